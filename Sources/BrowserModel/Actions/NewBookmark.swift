@@ -1,0 +1,42 @@
+/// The wish for a bookmark, a folder or a separator.
+public struct NewBookmark: Equatable, Sendable {
+  public var kind: Bookmark.Kind
+  public var title: String?
+  public var url: String?
+  public var tags: [String]
+  public var keyword: String?
+  /// The folder; nothing: the top.
+  public var folder: Sequence
+  /// Nil: the end.
+  public var index: Int?
+
+  public init(
+    _ kind: Bookmark.Kind, title: String? = nil, url: String? = nil, tags: [String] = [],
+    keyword: String? = nil, folder: Sequence = .nothing, index: Int? = nil
+  ) {
+    self.kind = kind
+    self.title = title
+    self.url = url
+    self.tags = tags
+    self.keyword = keyword
+    self.folder = folder
+    self.index = index
+  }
+}
+
+/// What is to change about a bookmark; nil leaves it, an empty text or list takes it away.
+public struct BookmarkEdit: Equatable, Sendable {
+  public var title: String?
+  public var url: String?
+  public var tags: [String]?
+  public var keyword: String?
+
+  public init(
+    title: String? = nil, url: String? = nil, tags: [String]? = nil, keyword: String? = nil
+  ) {
+    self.title = title
+    self.url = url
+    self.tags = tags
+    self.keyword = keyword
+  }
+}

@@ -1,0 +1,41 @@
+/// The wish for a new tab.
+public struct OpenTab: Equatable, Sendable {
+  /// Where it leads; nil: the start page (H1).
+  public var destination: Destination?
+  public var place: Place
+  /// The window; nil: the opener's, else the focused one, else a new one.
+  public var window: Sequence?
+  /// Nil: what the place usually does.
+  public var isSelected: Bool?
+  public var isPinned: Bool
+  /// Whether an engine still has to load it.
+  public var isLoading: Bool
+  /// The tab that it lastingly belongs to, where the place does not say.
+  public var opener: Sequence?
+
+  public init(
+    _ destination: Destination? = nil, place: Place = .end, window: Sequence? = nil,
+    isSelected: Bool? = nil, isPinned: Bool = false, isLoading: Bool = false,
+    opener: Sequence? = nil
+  ) {
+    self.destination = destination
+    self.place = place
+    self.window = window
+    self.isSelected = isSelected
+    self.isPinned = isPinned
+    self.isLoading = isLoading
+    self.opener = opener
+  }
+
+  /// Where a new tab goes (T1).
+  public enum Place: Equatable, Sendable {
+    /// At the end, as Ctrl-T does.
+    case end
+    /// Right after the tab whose link was opened; selected.
+    case foregroundLink(from: Sequence)
+    /// After the last tab that the same tab opened; not selected.
+    case backgroundLink(from: Sequence)
+    /// At a position, counted from 0.
+    case index(Int)
+  }
+}

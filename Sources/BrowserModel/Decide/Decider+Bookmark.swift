@@ -1,0 +1,97 @@
+extension Decider {
+  mutating func add(_ wish: NewBookmark) throws(Refusal) {
+    try checkFolder(wish.folder)
+    let count = browser.bookmarks.children(of: wish.folder).count
+    if wish.kind == .bookmark, wish.url?.isEmpty ?? true {
+      throw Refusal(.invalidValue, "A bookmark needs a URL.")
+    }
+    if wish.kind == .folder, wish.title?.isEmpty ?? true {
+      throw Refusal(.invalidValue, "A folder needs a title.")
+    }
+    var body = BookmarkAdded()
+    body.parent = wish.folder
+    body.index = Int32(min(max(wish.index ?? count, 0), count))
+    body.kind = wish.kind
+    body.title = try text(wish.title)
+    body.url = try text(wish.url)
+    body.tags = try text(wish.tags.isEmpty ? nil : try joined(wish.tags))
+    body.keyword = try text(wish.keyword)
+    append(.bookmark(.added(body)))
+  }
+
+  mutating func edit(_ id: Sequence, _ edit: BookmarkEdit) throws(Refusal) {
+    let bookmark = try bookmark(id)
+    guard edit != BookmarkEdit() else {
+      throw Refusal(.nothingToDo, "Say what is to change: title, URL, tags or keyword.")
+    }
+    if edit.url != nil, bookmark.kind != .bookmark {
+      throw Refusal(.notAllowed, "Only a bookmark has a URL.")
+    }
+    if edit.url?.isEmpty ?? false { throw Refusal(.invalidValue, "A bookmark needs a URL.") }
+    var body = BookmarkEdited()
+    body.bookmark = id
+    body.title = try text(edit.title)
+    body.url = try text(edit.url)
+    body.tags = try text(edit.tags.map { tags throws(Refusal) in try joined(tags) })
+    body.keyword = try text(edit.keyword)
+    append(.bookmark(.edited(body)))
+  }
+
+  mutating func move(_ id: Sequence, folder: Sequence, index: Int?) throws(Refusal) {
+    let bookmark = try bookmark(id)
+    try checkFolder(folder)
+    guard !browser.bookmarks.contains(folder, within: id) else {
+      throw Refusal(.notAllowed, "A folder cannot be moved into itself.")
+    }
+    let count = browser.bookmarks.children(of: folder).count
+    let last = bookmark.parent == folder ? count - 1 : count
+    let wanted = index ?? last
+    guard (0...last).contains(wanted) else {
+      throw Refusal(.outOfRange, "There are only positions 1 to \(last + 1) in that folder.")
+    }
+    var body = BookmarkMoved()
+    body.bookmark = id
+    body.parent = folder
+    body.index = Int32(wanted)
+    append(.bookmark(.moved(body)))
+  }
+
+  /// B1: a folder that holds something goes only with all of it.
+  mutating func remove(_ id: Sequence, all: Bool) throws(Refusal) {
+    let bookmark = try bookmark(id)
+    guard all || bookmark.children.isEmpty else {
+      throw Refusal(.notEmpty, "The folder is not empty; --all removes it with what it holds.")
+    }
+    let siblings = browser.bookmarks.children(of: bookmark.parent)
+    var body = BookmarkRemoved()
+    body.bookmark = id
+    body.index = Int32(siblings.firstIndex(of: id) ?? 0)
+    append(.bookmark(.removed(body)))
+  }
+
+  private func bookmark(_ id: Sequence) throws(Refusal) -> Bookmark {
+    guard let bookmark = browser.bookmarks[id] else {
+      throw Refusal(.noSuchBookmark, "There is no bookmark #\(id.rawValue).")
+    }
+    return bookmark
+  }
+
+  private func checkFolder(_ id: Sequence) throws(Refusal) {
+    guard !id.exists || browser.bookmarks[id]?.kind == .folder else {
+      throw Refusal(.noSuchBookmark, "There is no folder #\(id.rawValue).")
+    }
+  }
+
+  /// Tags are stored one a line.
+  private func joined(_ tags: [String]) throws(Refusal) -> String {
+    var joined = ""
+    for tag in tags where !tag.isEmpty {
+      guard !tag.utf8.contains(0x0A) else {
+        throw Refusal(.invalidValue, "A tag is one line of text.")
+      }
+      if !joined.isEmpty { joined += "\n" }
+      joined += tag
+    }
+    return joined
+  }
+}

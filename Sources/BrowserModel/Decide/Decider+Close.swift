@@ -1,0 +1,108 @@
+extension Decider {
+  /// Closes tabs as one item: first those that are not active, each window's active tab last.
+  mutating func close(_ ids: [Sequence]) throws(Refusal) {
+    guard !ids.isEmpty else { throw Refusal(.nothingToDo, "There is no tab to close.") }
+    let closing = Set(ids)
+    let item = upcoming
+    for window in browser.windows {
+      let here = window.tabs.filter { closing.contains($0) }
+      if here.isEmpty { continue }
+      let ordered = here.filter { $0 != window.activeTab } + here.filter { $0 == window.activeTab }
+      close(Array(ordered), of: window, item: item, closing: closing)
+    }
+    for id in ids { _ = try tab(id) }
+  }
+
+  private mutating func close(
+    _ tabs: [Sequence], of window: Window, item: Sequence, closing: Set<Sequence>
+  ) {
+    var left = window.tabs
+    for id in tabs {
+      var body = TabClosed()
+      body.tab = id
+      body.item = item
+      body.index = Int32(left.firstIndex(of: id) ?? 0)
+      if id == window.activeTab, left.count > 1 {
+        body.successor = successor(of: id, among: left, closed: closing)
+      }
+      if left.count == 1 { body.successorWindow = successorWindow(of: [window.id]) }
+      left.remove(at: Int(body.index))
+      append(.tab(.closed(body)))
+    }
+  }
+
+  /// T2: who becomes active when the active tab of a row goes (Chromium,
+  /// `TabStripModel::DetermineNewSelectedIndex`).
+  ///
+  /// - Parameter closed: Tabs that have gone before; their children count as their parent's.
+  func successor(
+    of id: Sequence, among tabs: ContiguousArray<Sequence>, closed: Set<Sequence> = []
+  ) -> Sequence {
+    guard let position = tabs.firstIndex(of: id), let tab = browser.tab(id) else {
+      return .nothing
+    }
+    let parent = familyParent(of: tab, passing: closed)
+    let candidates = [
+      nearestChild(of: id, around: position, among: tabs, closed: closed),
+      nearestChild(of: parent, around: position, among: tabs, closed: closed),
+      tabs.contains(parent) ? parent : .nothing,
+    ]
+    for candidate in candidates where candidate.exists && !isCollapsed(candidate) {
+      return candidate
+    }
+    return neighbour(of: tab, at: position, among: tabs)
+  }
+
+  private func familyParent(of tab: Tab, passing closed: Set<Sequence>) -> Sequence {
+    var parent = browser.familyParent(of: tab)
+    while closed.contains(parent), parent != tab.id, let gone = browser.tab(parent),
+      gone.window == tab.window, browser.window(tab.window)?.activeTab != parent
+    {
+      parent = browser.familyParent(of: gone)
+    }
+    return parent
+  }
+
+  /// The next tab to the right whose family parent this is, else the next to the left.
+  private func nearestChild(
+    of parent: Sequence, around position: Int, among tabs: ContiguousArray<Sequence>,
+    closed: Set<Sequence>
+  ) -> Sequence {
+    guard parent.exists else { return .nothing }
+    for index in Array((position + 1)..<max(position + 1, tabs.count)) + (0..<position).reversed() {
+      guard let tab = browser.tab(tabs[index]) else { continue }
+      if familyParent(of: tab, passing: closed) == parent { return tab.id }
+    }
+    return .nothing
+  }
+
+  /// A neighbour in the group, else the next tab outside of collapsed groups, else right, else left.
+  private func neighbour(
+    of tab: Tab, at position: Int, among tabs: ContiguousArray<Sequence>
+  ) -> Sequence {
+    let right = tabs.index(after: position)
+    if tab.group.exists, !isCollapsed(tab.id) {
+      if right < tabs.count, browser.tab(tabs[right])?.group == tab.group { return tabs[right] }
+      if position > 0, browser.tab(tabs[position - 1])?.group == tab.group {
+        return tabs[position - 1]
+      }
+    }
+    for id in tabs[min(right, tabs.count)...] where !isCollapsed(id) { return id }
+    for id in tabs[..<position].reversed() where !isCollapsed(id) { return id }
+    return right < tabs.count ? tabs[right] : position > 0 ? tabs[position - 1] : .nothing
+  }
+
+  private func isCollapsed(_ id: Sequence) -> Bool {
+    guard let tab = browser.tab(id), tab.group.exists else { return false }
+    return browser.group(tab.group)?.isCollapsed ?? false
+  }
+
+  /// The window that had the focus most recently, of those that stay.
+  func successorWindow(of closing: [Sequence]) -> Sequence {
+    var best: Window?
+    for window in browser.windows where !closing.contains(window.id) {
+      if best == nil || window.lastFocused > (best?.lastFocused ?? .nothing) { best = window }
+    }
+    return best?.id ?? .nothing
+  }
+}

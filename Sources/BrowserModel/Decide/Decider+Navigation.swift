@@ -1,0 +1,169 @@
+extension Decider {
+  /// H1, H3: a typed destination. The same URL again is a reload; with a fragment it is a place in
+  /// the page.
+  mutating func go<Source: TextSource & ~Copyable>(
+    _ id: Sequence?, _ destination: Destination, isLoading: Bool, text source: borrowing Source
+  ) throws(Refusal) {
+    guard let id else {
+      return try open(OpenTab(destination, isLoading: isLoading))
+    }
+    let tab = try tab(id)
+    var body = NavigationCommitted()
+    if let row = tab.row {
+      let requested = browser.requestedURL(of: row, text: source)
+      let shown = browser.url(of: row, text: source)
+      if destination.url == requested, fragment(of: destination.url) == nil {
+        return try reload(id, isLoading: isLoading)
+      }
+      body.isSameDocument = isFragmentNavigation(from: shown, to: destination.url)
+    }
+    body.forgetsFamilies = try forgetsFamilies(tab, destination.transition)
+    body.isLoading = isLoading && !body.isSameDocument
+    try commit(&body, tab, destination)
+  }
+
+  /// T8 (Chromium, `TabStripModel::TabNavigating`): typing begins a new task, except in a fresh
+  /// start-page tab at the end.
+  private func forgetsFamilies(_ tab: Tab, _ transition: Transition) throws(Refusal) -> Bool {
+    guard transition.beginsTask else { return false }
+    let window = try window(of: tab)
+    return !(window.tabs.last == tab.id && tab.rows.count == 1 && tab.isFamilyBrief)
+  }
+
+  /// H3, H5: a link, or what a script asks for.
+  mutating func follow<Source: TextSource & ~Copyable>(
+    _ id: Sequence, _ destination: Destination, _ following: Following,
+    text source: borrowing Source
+  ) throws(Refusal) {
+    let tab = try tab(id)
+    var destination = destination
+    var body = NavigationCommitted()
+    let shown = browser.url(of: tab, text: source)
+    let isExplicit = following.manner == .pushState || following.manner == .replaceState
+    if isExplicit {
+      guard isSameOrigin(shown, destination.url) else {
+        throw Refusal(
+          .notAllowed, "A page can only give itself another address on its own site.")
+      }
+      body.isSameDocument = true
+    } else {
+      body.isSameDocument = isFragmentNavigation(from: shown, to: destination.url)
+    }
+    let isReplacing = following.manner == .replace || following.manner == .replaceState
+    body.isReplacement = isReplacing || (!isExplicit && destination.url == shown)
+    body.isWithoutActivation = !following.hasActivation && !body.isReplacement
+    body.isLoading = following.isLoading && !body.isSameDocument
+    if let final = following.redirects.last {
+      body.redirects = try redirectChain(destination.url, following.redirects)
+      destination.url = final
+    }
+    try commit(&body, tab, destination)
+  }
+
+  mutating func commit(
+    _ body: inout NavigationCommitted, _ tab: Tab, _ destination: Destination
+  ) throws(Refusal) {
+    body.tab = tab.id
+    body.parent = tab.row?.entry ?? .nothing
+    body.transition = destination.transition
+    body.url = try text(destination.url)
+    body.input = try text(destination.input)
+    body.reason = try text(destination.reason)
+    body.searchWords = try text(destination.searchWords)
+    append(.navigation(.committed(body)))
+  }
+
+  private mutating func redirectChain(
+    _ asked: String, _ further: [String]
+  ) throws(Refusal) -> Text {
+    var chain = asked
+    for url in further.dropLast() {
+      chain += "\n"
+      chain += url
+    }
+    return try text(chain)
+  }
+
+  // MARK: Loads that take time (H7, H10)
+
+  mutating func startLoad(_ id: Sequence, _ destination: Destination) throws(Refusal) {
+    let tab = try tab(id)
+    guard !tab.pendingEntry.exists else {
+      throw Refusal(.notAllowed, "The tab is on its way through its history; stop that first.")
+    }
+    var body = NavigationStarted()
+    body.tab = id
+    body.transition = destination.transition
+    body.url = try text(destination.url)
+    body.input = try text(destination.input)
+    body.reason = try text(destination.reason)
+    body.searchWords = try text(destination.searchWords)
+    append(.navigation(.started(body)))
+  }
+
+  /// What was pending arrived: a travel, a page, or a reload.
+  mutating func commitLoad<Source: TextSource & ~Copyable>(
+    _ id: Sequence, redirects: [String], text source: borrowing Source
+  ) throws(Refusal) {
+    let tab = try tab(id)
+    guard tab.pending.exists else {
+      throw Refusal(.nothingToDo, "Nothing is pending in the tab.")
+    }
+    if tab.pendingEntry.exists {
+      return travel(tab, to: tab.pendingEntry, isLoading: true)
+    }
+    var destination = Destination(source.text(.url, of: tab.pending) ?? Destination.startPage)
+    destination.input = source.text(.input, of: tab.pending)
+    destination.reason = source.text(.reason, of: tab.pending)
+    destination.searchWords = source.text(.searchWords, of: tab.pending)
+    try commitPending(tab, destination, redirects: redirects, text: source)
+  }
+
+  private mutating func commitPending<Source: TextSource & ~Copyable>(
+    _ tab: Tab, _ destination: Destination, redirects: [String], text source: borrowing Source
+  ) throws(Refusal) {
+    var destination = destination
+    if let row = tab.row, redirects.isEmpty, fragment(of: destination.url) == nil,
+      destination.url == browser.requestedURL(of: row, text: source)
+    {
+      return try reload(tab.id, isLoading: true)
+    }
+    var body = NavigationCommitted()
+    body.isLoading = true
+    body.isSameDocument = isFragmentNavigation(
+      from: browser.url(of: tab, text: source), to: destination.url)
+    body.forgetsFamilies = try forgetsFamilies(tab, destination.transition)
+    if let final = redirects.last {
+      body.redirects = try redirectChain(destination.url, redirects)
+      destination.url = final
+      body.isSameDocument = false
+    }
+    try commit(&body, tab, destination)
+  }
+
+  mutating func stop(_ id: Sequence) throws(Refusal) {
+    guard try tab(id).status == .loading else {
+      throw Refusal(.nothingToDo, "The tab is not loading.")
+    }
+    var body = LoadStopped()
+    body.tab = id
+    append(.navigation(.stopped(body)))
+  }
+
+  mutating func fail(_ id: Sequence, reason: String) throws(Refusal) {
+    _ = try tab(id)
+    var body = LoadFailed()
+    body.tab = id
+    body.reason = try text(reason)
+    append(.navigation(.failed(body)))
+  }
+
+  mutating func finish(_ id: Sequence) throws(Refusal) {
+    guard try tab(id).status != .complete else {
+      throw Refusal(.nothingToDo, "The tab has loaded already.")
+    }
+    var body = LoadFinished()
+    body.tab = id
+    append(.navigation(.loaded(body)))
+  }
+}

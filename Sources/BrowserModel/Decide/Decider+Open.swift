@@ -1,0 +1,104 @@
+extension Decider {
+  /// T1: where a new tab goes, and whether it is selected.
+  mutating func open(_ wish: OpenTab) throws(Refusal) {
+    let parent = try wish.place.parent.map { id throws(Refusal) in try tab(id) }
+    if let opener = wish.opener { _ = try tab(opener) }
+    let window = try windowForNewTab(wish, parent: parent)
+    var body = TabOpened()
+    body.window = window?.id ?? upcoming.advanced(by: -1)
+    body.isPinned = wish.isPinned
+    body.isLoading = wish.isLoading
+    body.isSelected = wish.isSelected ?? wish.place.selects
+    body.opener = wish.opener ?? parent?.id ?? .nothing
+    if let window { locate(&body, wish.place, parent: parent, in: window) }
+    try describe(&body, wish.destination)
+    append(.tab(.opened(body)))
+  }
+
+  /// The window that a new tab goes to; nil: one that is made for it just before.
+  private mutating func windowForNewTab(
+    _ wish: OpenTab, parent: Tab?
+  ) throws(Refusal) -> Window? {
+    if let id = wish.window { return try window(id) }
+    if let parent { return try window(of: parent) }
+    if let focused = browser.window(browser.focusedWindow) { return focused }
+    append(.window(.opened(WindowOpened())))
+    return nil
+  }
+
+  private func locate(
+    _ body: inout TabOpened, _ place: OpenTab.Place, parent: Tab?, in window: Window
+  ) {
+    let isBesideParent = parent?.window == window.id
+    switch place {
+    case .end:
+      body.index = Int32(window.tabs.count)
+      body.family = window.activeTab
+      body.isFamilyBrief = true
+    case .foregroundLink(let from) where isBesideParent:
+      body.index = Int32((window.position(of: from) ?? 0) + 1)
+      body.family = from
+    case .backgroundLink(let from) where isBesideParent:
+      body.index = Int32(positionAfterFamily(of: from, in: window))
+      body.family = from
+    case .foregroundLink, .backgroundLink:
+      body.index = Int32(window.tabs.count)
+    case .index(let index):
+      body.index = Int32(min(max(index, 0), window.tabs.count))
+    }
+    if isBesideParent, !body.isPinned, let parent { body.group = parent.group }
+    body.forgetsFamilies = body.isSelected && body.family.exists
+    body.index = clampToBlock(body.index, isPinned: body.isPinned, in: window)
+  }
+
+  /// Pinned tabs stand before all others.
+  func clampToBlock(_ index: Int32, isPinned: Bool, in window: Window) -> Int32 {
+    let pinned = Int32(window.pinnedCount)
+    return isPinned ? min(index, pinned) : max(index, pinned)
+  }
+
+  /// Right of the last tab that came from `parent`, directly or through others, in one run (Chromium,
+  /// `GetIndexOfLastWebContentsOpenedBy`).
+  private func positionAfterFamily(of parent: Sequence, in window: Window) -> Int {
+    guard let start = window.position(of: parent) else { return window.tabs.count }
+    var family: Set<Sequence> = [parent]
+    var position = start
+    for index in window.tabs.indices[(start + 1)...] {
+      guard let tab = browser.tab(window.tabs[index]) else { break }
+      if family.contains(browser.familyParent(of: tab)) {
+        family.insert(tab.id)
+        position = index
+      } else if !tab.isPinned {
+        break
+      }
+    }
+    return position + 1
+  }
+
+  /// Writes down where the tab leads.
+  private mutating func describe(
+    _ body: inout TabOpened, _ destination: Destination?
+  ) throws(Refusal) {
+    body.transition = destination?.transition ?? .startPage
+    guard let destination, destination.url != Destination.startPage else { return }
+    body.url = try text(destination.url)
+    body.input = try text(destination.input)
+    body.reason = try text(destination.reason)
+    body.searchWords = try text(destination.searchWords)
+  }
+}
+
+extension OpenTab.Place {
+  /// The tab that a link was in.
+  fileprivate var parent: Sequence? {
+    switch self {
+    case .foregroundLink(let tab), .backgroundLink(let tab): tab
+    case .end, .index: nil
+    }
+  }
+
+  fileprivate var selects: Bool {
+    if case .backgroundLink = self { return false }
+    return true
+  }
+}

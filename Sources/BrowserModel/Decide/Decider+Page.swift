@@ -1,0 +1,49 @@
+extension Decider {
+  mutating func reportTitle(
+    _ id: Sequence, content: Sequence?, _ title: String
+  ) throws(Refusal) {
+    var body = PageTitled()
+    body.tab = id
+    body.content = try self.content(of: id, content)
+    body.title = try text(title)
+    append(.page(.titled(body)))
+  }
+
+  mutating func reportScroll(
+    _ id: Sequence, content: Sequence?, x: Int32, y: Int32
+  ) throws(Refusal) {
+    var body = PageScrolled()
+    body.tab = id
+    body.content = try self.content(of: id, content)
+    body.x = x
+    body.y = y
+    append(.page(.scrolled(body)))
+  }
+
+  mutating func reportPicture(
+    _ id: Sequence, content: Sequence?, blob: String
+  ) throws(Refusal) {
+    var body = PagePictured()
+    body.tab = id
+    body.content = try self.content(of: id, content)
+    body.blob = try text(blob)
+    append(.page(.pictured(body)))
+  }
+
+  mutating func reportActivation(_ id: Sequence, content: Sequence?) throws(Refusal) {
+    var body = PageActivated()
+    body.tab = id
+    body.content = try self.content(of: id, content)
+    append(.page(.activated(body)))
+  }
+
+  /// The content that a report is about: the one named, else what the tab shows. A report about one
+  /// that is gone is late.
+  private func content(of id: Sequence, _ named: Sequence?) throws(Refusal) -> Sequence {
+    let tab = try tab(id)
+    guard let content = named ?? tab.row?.content, tab.rows.index(ofContent: content) != nil else {
+      throw Refusal(.noSuchEntry, "The page that this is about is no longer in the tab's history.")
+    }
+    return content
+  }
+}

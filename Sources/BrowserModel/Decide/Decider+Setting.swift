@@ -1,0 +1,50 @@
+extension Decider {
+  mutating func set(_ name: Settings.Name, _ value: String?) throws(Refusal) {
+    var body = SettingChanged()
+    body.name = name
+    if let value {
+      body.number = try number(name, value)
+      body.value = try text(value)
+    } else if !browser.settings.source(of: name).exists {
+      throw Refusal(.nothingToDo, "The setting has its default already.")
+    }
+    append(.setting(body))
+  }
+
+  /// Checks a value, and gives it as a number where the setting is one.
+  private func number(_ name: Settings.Name, _ value: String) throws(Refusal) -> Int32 {
+    switch name {
+    case .historyLimit:
+      guard let number = Int32(value), (1...Int32(Settings.largestHistoryLimit)).contains(number)
+      else { throw Refusal(.invalidValue, "The history limit is a number from 1 to 1000.") }
+      return number
+    case .zoomLadder:
+      guard ZoomLevel.parseLadder(value) != nil else {
+        throw Refusal(
+          .invalidValue, "The zoom ladder is a rising list of percentages from 25 to 500.")
+      }
+    case .searchTemplate:
+      guard value.utf8.count > "{searchTerms}".utf8.count, containsSearchTerms(value) else {
+        throw Refusal(.invalidValue, "A search template is a URL with {searchTerms} in it.")
+      }
+    case .homePage:
+      guard !value.isEmpty else { throw Refusal(.invalidValue, "The home page is a URL.") }
+    }
+    return 0
+  }
+
+  private func containsSearchTerms(_ template: String) -> Bool {
+    let wanted = Array("{searchTerms}".utf8)
+    let bytes = Array(template.utf8)
+    guard bytes.count >= wanted.count else { return false }
+    return (0...(bytes.count - wanted.count)).contains { start in
+      bytes[start..<(start + wanted.count)].elementsEqual(wanted)
+    }
+  }
+
+  mutating func openSession(_ frontEnd: String) throws(Refusal) {
+    var body = SessionOpened()
+    body.frontEnd = try text(frontEnd)
+    append(.session(.opened(body)))
+  }
+}

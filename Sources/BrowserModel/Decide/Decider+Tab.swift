@@ -1,0 +1,153 @@
+extension Decider {
+  mutating func select(_ id: Sequence, byUser: Bool) throws(Refusal) {
+    let tab = try tab(id)
+    let window = try window(of: tab)
+    if window.activeTab != id {
+      var body = TabSelected()
+      body.tab = id
+      body.forgetsFamilies = byUser && leavesFamily(from: window.activeTab, to: tab)
+      append(.tab(.selected(body)))
+    }
+    if browser.focusedWindow != window.id, byUser { try focus(window.id) }
+  }
+
+  /// T8 (Chromium, `TabStripModel::OnActiveTabChanged`): going to a relative leaves families alone.
+  private func leavesFamily(from formerID: Sequence, to tab: Tab) -> Bool {
+    guard let former = browser.tab(formerID) else { return false }
+    let formerParent = browser.familyParent(of: former)
+    let parent = browser.familyParent(of: tab)
+    return parent != formerParent && parent != former.id && formerParent != tab.id
+  }
+
+  mutating func move(_ id: Sequence, to index: Int, window target: Sequence?) throws(Refusal) {
+    let tab = try tab(id)
+    let source = try window(of: tab)
+    let destination = try target.map { id throws(Refusal) in try window(id) } ?? source
+    let count = destination.tabs.count
+    let last = destination.id == source.id ? count - 1 : count
+    guard (0...last).contains(index) else {
+      throw Refusal(.outOfRange, "There are only positions 1 to \(last + 1) to move to.")
+    }
+    let clamped = Int(
+      destination.id == source.id
+        ? clampWithin(index, tab: tab, in: source)
+        : clampToBlock(Int32(index), isPinned: tab.isPinned, in: destination))
+    var body = TabMoved()
+    body.tab = id
+    body.window = destination.id
+    body.index = Int32(clamped)
+    if destination.id == source.id {
+      body.group = groupAfterMove(tab, to: clamped, in: source)
+    } else if source.activeTab == id {
+      body.successor = successor(of: id, among: source.tabs)
+    }
+    append(.tab(.moved(body)))
+  }
+
+  private func clampWithin(_ index: Int, tab: Tab, in window: Window) -> Int32 {
+    tab.isPinned
+      ? Int32(min(index, window.pinnedCount - 1)) : Int32(max(index, window.pinnedCount))
+  }
+
+  /// A tab between two of one group joins it; one that still stands beside its own stays; one that
+  /// strayed leaves (Chromium, `TabStripModel::GetGroupToAssign`).
+  private func groupAfterMove(_ tab: Tab, to index: Int, in window: Window) -> Sequence {
+    guard !tab.isPinned else { return .nothing }
+    var row = window.tabs
+    guard let position = row.firstIndex(of: tab.id) else { return .nothing }
+    row.remove(at: position)
+    let left = index > 0 ? group(at: index - 1, of: row) : .nothing
+    let right = index < row.count ? group(at: index, of: row) : .nothing
+    if left == right { return left }
+    if tab.group.exists, left == tab.group || right == tab.group { return tab.group }
+    return .nothing
+  }
+
+  private func group(at index: Int, of row: ContiguousArray<Sequence>) -> Sequence {
+    browser.tab(row[index])?.group ?? .nothing
+  }
+
+  /// Moves by key: at the edge of a group the tab first leaves or joins it where it stands; a
+  /// collapsed group is jumped over (Chromium, `TabStripModel::MoveTabRelative`).
+  mutating func move(_ id: Sequence, by places: Int) throws(Refusal) {
+    let tab = try tab(id)
+    let window = try window(of: tab)
+    guard let position = window.position(of: id) else { return }
+    let lower = tab.isPinned ? 0 : window.pinnedCount
+    let upper = tab.isPinned ? window.pinnedCount - 1 : window.tabs.count - 1
+    var target = min(max(position + places, lower), upper)
+    var group = target == position ? tab.group : self.group(at: target, of: window.tabs)
+    if group != tab.group {
+      if tab.group.exists {
+        target = position
+        group = .nothing
+      } else if browser.group(group)?.isCollapsed == true {
+        target = jump(over: group, from: position, forward: places > 0, in: window)
+        group = .nothing
+      } else {
+        target = position
+      }
+    }
+    guard target != position || group != tab.group else {
+      throw Refusal(.nothingToDo, "The tab cannot be moved further that way.")
+    }
+    var body = TabMoved()
+    body.tab = id
+    body.window = window.id
+    body.index = Int32(target)
+    body.group = group
+    append(.tab(.moved(body)))
+  }
+
+  private func jump(
+    over group: Sequence, from position: Int, forward: Bool, in window: Window
+  ) -> Int {
+    let positions = window.tabs.indices.filter { self.group(at: $0, of: window.tabs) == group }
+    return (forward ? positions.last : positions.first) ?? position
+  }
+
+  mutating func pin(_ id: Sequence, _ isPinned: Bool) throws(Refusal) {
+    let tab = try tab(id)
+    guard tab.isPinned != isPinned else {
+      throw Refusal(.nothingToDo, isPinned ? "The tab is pinned." : "The tab is not pinned.")
+    }
+    let window = try window(of: tab)
+    var body = TabPinned()
+    body.tab = id
+    body.isPinned = isPinned
+    body.index = Int32(isPinned ? window.pinnedCount : window.pinnedCount - 1)
+    append(.tab(.pinned(body)))
+  }
+
+  mutating func mute(_ id: Sequence, _ isMuted: Bool) throws(Refusal) {
+    guard try tab(id).isMuted != isMuted else {
+      throw Refusal(.nothingToDo, isMuted ? "The tab is muted." : "The tab is not muted.")
+    }
+    var body = TabMuted()
+    body.tab = id
+    body.isMuted = isMuted
+    append(.tab(.muted(body)))
+  }
+
+  /// A duplicate stands after its source, is selected, and has the whole session history.
+  mutating func duplicate(_ id: Sequence, isLoading: Bool) throws(Refusal) {
+    let tab = try tab(id)
+    let window = try window(of: tab)
+    var body = TabDuplicated()
+    body.source = id
+    body.index = Int32((window.position(of: id) ?? 0) + 1)
+    body.isSelected = true
+    body.isLoading = isLoading
+    body.forgetsFamilies = true
+    append(.tab(.duplicated(body)))
+  }
+
+  mutating func discard(_ id: Sequence) throws(Refusal) {
+    guard try tab(id).status != .discarded else {
+      throw Refusal(.nothingToDo, "The tab is discarded already.")
+    }
+    var body = TabDiscarded()
+    body.tab = id
+    append(.tab(.discarded(body)))
+  }
+}

@@ -1,0 +1,126 @@
+/// Works out what a wish means in a given state: the facts, or a refusal.
+///
+/// It reads text and nothing else: no clock, no input or output. `next` is the sequence that the
+/// first of its events will have, so that a batch can name what it makes itself.
+struct Decider {
+  let browser: Browser
+  let next: Sequence
+  var draft = Draft()
+
+  init(_ browser: Browser, next: Sequence) {
+    self.browser = browser
+    self.next = next
+  }
+
+  /// The sequence of the event that is appended next.
+  var upcoming: Sequence { next.advanced(by: Int32(draft.bodies.count)) }
+
+  mutating func append(_ body: Body) { draft.append(body) }
+
+  func tab(_ id: Sequence) throws(Refusal) -> Tab {
+    guard let tab = browser.tab(id) else {
+      throw Refusal(.noSuchTab, "There is no open tab #\(id.rawValue).")
+    }
+    return tab
+  }
+
+  func window(_ id: Sequence) throws(Refusal) -> Window {
+    guard let window = browser.window(id) else {
+      throw Refusal(.noSuchWindow, "There is no open window #\(id.rawValue).")
+    }
+    return window
+  }
+
+  /// The window of an open tab.
+  func window(of tab: Tab) throws(Refusal) -> Window { try window(tab.window) }
+
+  /// Puts words aside, refusing what is too long to be stored (A5).
+  mutating func text(_ words: String?) throws(Refusal) -> Text {
+    guard let words else { return .absent }
+    guard words.utf8.count <= textLimitBytes else {
+      throw Refusal(.tooLong, "That text is too long: at most 2 MiB can be kept.")
+    }
+    return draft.text(words)
+  }
+}
+
+/// The longest text of one field, in bytes (A5).
+let textLimitBytes = 2 << 20
+
+extension Browser {
+  /// The events that grant a wish, or a refusal with a plain sentence.
+  ///
+  /// - Parameters:
+  ///   - next: The sequence that the first of the events will have.
+  ///   - source: Where the words of past events are looked up.
+  /// - Complexity: O(1) for most actions; O(tabs of the window) where places and successors are
+  ///   chosen.
+  public func decide<Source: TextSource & ~Copyable>(
+    _ action: Action, next: Sequence, text source: borrowing Source
+  ) throws(Refusal) -> Draft {
+    var decider = Decider(self, next: next)
+    switch action {
+    case .open(let wish): try decider.open(wish)
+    case .closeTabs(let tabs): try decider.close(tabs)
+    case .reopen(let id): try decider.reopen(id)
+    case .select(let tab, let byUser): try decider.select(tab, byUser: byUser)
+    case .move(let tab, let index, let window):
+      try decider.move(tab, to: index, window: window)
+    case .moveBy(let tab, let places): try decider.move(tab, by: places)
+    case .pin(let tab, let isPinned): try decider.pin(tab, isPinned)
+    case .mute(let tab, let isMuted): try decider.mute(tab, isMuted)
+    case .duplicate(let tab, let isLoading): try decider.duplicate(tab, isLoading: isLoading)
+    case .discard(let tab): try decider.discard(tab)
+    case .openWindow(let bounds, let showState):
+      decider.openWindow(bounds: bounds, showState: showState)
+    case .closeWindow(let window): try decider.closeWindow(window)
+    case .focusWindow(let window): try decider.focus(window)
+    case .placeWindow(let window, let bounds, let showState):
+      try decider.place(window, bounds: bounds, showState: showState)
+    case .group(let tabs, let into, let title, let color):
+      try decider.group(tabs, into: into, title: title, color: color)
+    case .ungroup(let tabs): try decider.ungroup(tabs)
+    case .changeGroup(let group, let title, let color):
+      try decider.change(group, title: title, color: color)
+    case .collapse(let group, let isCollapsed): try decider.collapse(group, isCollapsed)
+    case .go(let tab, let destination, let isLoading):
+      try decider.go(tab, destination, isLoading: isLoading, text: source)
+    case .follow(let tab, let destination, let following):
+      try decider.follow(tab, destination, following, text: source)
+    case .startLoad(let tab, let destination): try decider.startLoad(tab, destination)
+    case .commitLoad(let tab, let redirects):
+      try decider.commitLoad(tab, redirects: redirects, text: source)
+    case .travel(let tab, let steps, let isLoading):
+      try decider.travel(tab, by: steps, isLoading: isLoading)
+    case .startTravel(let tab, let steps): try decider.startTravel(tab, by: steps)
+    case .step(let tab, let steps, let isLoading):
+      try decider.step(tab, by: steps, isLoading: isLoading)
+    case .reload(let tab, let isLoading): try decider.reload(tab, isLoading: isLoading)
+    case .stop(let tab): try decider.stop(tab)
+    case .failLoad(let tab, let reason): try decider.fail(tab, reason: reason)
+    case .finishLoad(let tab): try decider.finish(tab)
+    case .reportTitle(let tab, let content, let title):
+      try decider.reportTitle(tab, content: content, title)
+    case .reportScroll(let tab, let content, let x, let y):
+      try decider.reportScroll(tab, content: content, x: x, y: y)
+    case .reportPicture(let tab, let content, let blob):
+      try decider.reportPicture(tab, content: content, blob: blob)
+    case .reportActivation(let tab, let content):
+      try decider.reportActivation(tab, content: content)
+    case .zoom(let tab, let change): try decider.zoom(tab, change, text: source)
+    case .zoomSite(let host, let level): try decider.zoomSite(host, level, text: source)
+    case .zoomTemporarily(let tab, let change):
+      try decider.zoomTemporarily(tab, change, text: source)
+    case .zoomDefault(let level): try decider.zoomDefault(level)
+    case .addBookmark(let bookmark): try decider.add(bookmark)
+    case .editBookmark(let bookmark, let edit): try decider.edit(bookmark, edit)
+    case .moveBookmark(let bookmark, let folder, let index):
+      try decider.move(bookmark, folder: folder, index: index)
+    case .removeBookmark(let bookmark, let all): try decider.remove(bookmark, all: all)
+    case .set(let name, let value): try decider.set(name, value)
+    case .openSession(let frontEnd): try decider.openSession(frontEnd)
+    case .endSession: decider.append(.session(.ended))
+    }
+    return decider.draft
+  }
+}

@@ -1,0 +1,35 @@
+// The few questions that the rules of session history ask about two serialised URLs. A serialised
+// URL has its fragment behind the first "#" (URL standard, 4.5).
+
+/// What stands behind the first "#"; nil when there is none.
+func fragment(of url: String) -> Substring.UTF8View? {
+  guard let mark = url.utf8.firstIndex(of: 0x23) else { return nil }
+  return url.utf8[url.utf8.index(after: mark)...]
+}
+
+private func withoutFragment(_ url: String) -> Substring.UTF8View {
+  url.utf8.prefix { $0 != 0x23 }
+}
+
+/// H5: whether going from one URL to the other stays in the document (HTML standard, 7.4.2.2
+/// "navigate", step "url equals … with exclude fragments").
+func isFragmentNavigation(from current: String, to url: String) -> Bool {
+  fragment(of: url) != nil && withoutFragment(current).elementsEqual(withoutFragment(url))
+}
+
+/// Whether `pushState` may lead from one URL to the other: all before the path is the same (HTML
+/// standard, 7.2.5 "can have its URL rewritten").
+func isSameOrigin(_ current: String, _ url: String) -> Bool {
+  originPart(current).elementsEqual(originPart(url))
+}
+
+/// Scheme, credentials, host and port.
+private func originPart(_ url: String) -> Substring.UTF8View {
+  let bytes = url.utf8
+  guard let colon = bytes.firstIndex(of: 0x3A) else { return bytes[...] }
+  let afterColon = bytes[bytes.index(after: colon)...]
+  guard afterColon.starts(with: [0x2F, 0x2F]) else { return bytes[...colon] }
+  let authority = afterColon.dropFirst(2)
+  let end = authority.firstIndex { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 } ?? bytes.endIndex
+  return bytes[..<end]
+}

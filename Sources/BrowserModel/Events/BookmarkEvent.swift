@@ -1,0 +1,46 @@
+/// Facts about bookmarks.
+public enum BookmarkEvent: Equatable, Sendable, BitwiseCopyable {
+  case added(BookmarkAdded)
+  case edited(BookmarkEdited)
+  case moved(BookmarkMoved)
+  /// It is gone, and with a folder all that was in it.
+  case removed(BookmarkRemoved)
+}
+
+public struct BookmarkAdded: Equatable, Sendable, BitwiseCopyable {
+  /// The folder; nothing at the top.
+  public var parent: Sequence = .nothing
+  public var index: Int32 = 0
+  public var kind: Bookmark.Kind = .bookmark
+  public var title: Text = .absent
+  public var url: Text = .absent
+  /// Separated by line feeds.
+  public var tags: Text = .absent
+  public var keyword: Text = .absent
+  public init() {}
+}
+
+/// Some fields changed; absent ones stayed. An empty text takes tags or keyword away.
+public struct BookmarkEdited: Equatable, Sendable, BitwiseCopyable {
+  public var bookmark: Sequence = .nothing
+  public var title: Text = .absent
+  public var url: Text = .absent
+  public var tags: Text = .absent
+  public var keyword: Text = .absent
+  public init() {}
+}
+
+public struct BookmarkMoved: Equatable, Sendable, BitwiseCopyable {
+  public var bookmark: Sequence = .nothing
+  public var parent: Sequence = .nothing
+  /// Its position afterwards.
+  public var index: Int32 = 0
+  public init() {}
+}
+
+public struct BookmarkRemoved: Equatable, Sendable, BitwiseCopyable {
+  public var bookmark: Sequence = .nothing
+  /// Where it stood.
+  public var index: Int32 = 0
+  public init() {}
+}

@@ -1,0 +1,49 @@
+/// Something that happened: an immutable fact, with who, when and how around it.
+///
+/// Plain data. Its words stand in the bytes that travel with it (``Text``).
+public struct Event: Equatable, Sendable, BitwiseCopyable {
+  /// Its position in the log, all branches together.
+  public var sequence: Sequence
+  /// The first event of the same action: the unit of undo and of one transaction.
+  public var batch: Sequence
+  /// What the clock said, in milliseconds since 1970 UTC. Order is the sequence alone.
+  public var milliseconds: Int64
+  /// An import's own time in milliseconds since 1970 UTC, or 0.
+  public var occurredMilliseconds: Int64
+  /// The event that made the branch it is on; nothing on the main branch.
+  public var branch: Sequence
+  public var actor: Actor
+  public var via: Via
+  /// Which of several devices wrote it; 0 for the only one. Reserved.
+  public var device: UInt32
+  /// Its position in that device's own log; 0 for the only one. Reserved.
+  public var deviceSequence: Int32
+  public var body: Body
+
+  public init(
+    sequence: Sequence, batch: Sequence, milliseconds: Int64, occurredMilliseconds: Int64 = 0,
+    branch: Sequence = .nothing, actor: Actor = .user, via: Via = .unknown, device: UInt32 = 0,
+    deviceSequence: Int32 = 0, body: Body
+  ) {
+    self.sequence = sequence
+    self.batch = batch
+    self.milliseconds = milliseconds
+    self.occurredMilliseconds = occurredMilliseconds
+    self.branch = branch
+    self.actor = actor
+    self.via = via
+    self.device = device
+    self.deviceSequence = deviceSequence
+    self.body = body
+  }
+
+  /// Who did it. Numbers are stored and never reused.
+  public enum Actor: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+    case user, page, engine, `import`, policy
+  }
+
+  /// The means by which it was done. Numbers are stored and never reused.
+  public enum Via: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+    case unknown, button, gesture, key, menu, script, console
+  }
+}

@@ -1,0 +1,39 @@
+/// What a page or an engine reports about an entry. A report names tab and content, so one that
+/// comes late, after the entry has changed, changes nothing.
+public enum PageEvent: Equatable, Sendable, BitwiseCopyable {
+  case titled(PageTitled)
+  case scrolled(PageScrolled)
+  case pictured(PagePictured)
+  /// The user touched the page.
+  case activated(PageActivated)
+}
+
+public struct PageTitled: Equatable, Sendable, BitwiseCopyable {
+  public var tab: Sequence = .nothing
+  public var content: Sequence = .nothing
+  public var title: Text = .absent
+  public init() {}
+}
+
+/// Where the page stood when it was left, in CSS pixels.
+public struct PageScrolled: Equatable, Sendable, BitwiseCopyable {
+  public var tab: Sequence = .nothing
+  public var content: Sequence = .nothing
+  public var x: Int32 = 0
+  public var y: Int32 = 0
+  public init() {}
+}
+
+public struct PagePictured: Equatable, Sendable, BitwiseCopyable {
+  public var tab: Sequence = .nothing
+  public var content: Sequence = .nothing
+  /// The hash by which the picture is kept in the blob store, in hexadecimal digits.
+  public var blob: Text = .absent
+  public init() {}
+}
+
+public struct PageActivated: Equatable, Sendable, BitwiseCopyable {
+  public var tab: Sequence = .nothing
+  public var content: Sequence = .nothing
+  public init() {}
+}

@@ -1,0 +1,42 @@
+/// Facts about windows.
+public enum WindowEvent: Equatable, Sendable, BitwiseCopyable {
+  /// A window came to be; it is there as soon as a tab enters it.
+  case opened(WindowOpened)
+  case closed(WindowClosed)
+  /// A closed window came back with its tabs.
+  case reopened(WindowReopened)
+  case focused(WindowFocused)
+  case placed(WindowPlaced)
+}
+
+public struct WindowOpened: Equatable, Sendable, BitwiseCopyable {
+  public var bounds: Window.Bounds = .unknown
+  public var showState: Window.ShowState = .normal
+  public init() {}
+}
+
+public struct WindowClosed: Equatable, Sendable, BitwiseCopyable {
+  public var window: Sequence = .nothing
+  /// The window that gets the focus, or nothing.
+  public var successor: Sequence = .nothing
+  public init() {}
+}
+
+public struct WindowReopened: Equatable, Sendable, BitwiseCopyable {
+  /// The closed item, which is also what ``ClosedItem/id`` says.
+  public var item: Sequence = .nothing
+  public init() {}
+}
+
+public struct WindowFocused: Equatable, Sendable, BitwiseCopyable {
+  public var window: Sequence = .nothing
+  public init() {}
+}
+
+/// A window was moved, resized or minimised.
+public struct WindowPlaced: Equatable, Sendable, BitwiseCopyable {
+  public var window: Sequence = .nothing
+  public var bounds: Window.Bounds = .unknown
+  public var showState: Window.ShowState = .normal
+  public init() {}
+}

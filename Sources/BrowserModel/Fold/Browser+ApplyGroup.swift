@@ -1,0 +1,23 @@
+extension Browser {
+  mutating func apply(_ event: GroupEvent, at sequence: Sequence) {
+    switch event {
+    case .created(let body):
+      var group = TabGroup(id: sequence)
+      group.color = body.color
+      if body.title.isPresent { group.title = sequence }
+      groupTable.insert(group)
+    case .changed(let body):
+      let slot = groupTable.slot(of: body.group)
+      guard slot >= 0 else { return }
+      groupTable[slot].color = body.color
+      if body.title.isPresent { groupTable[slot].title = sequence }
+    case .collapsed(let body):
+      let slot = groupTable.slot(of: body.group)
+      if slot >= 0 { groupTable[slot].isCollapsed = body.isCollapsed }
+    case .joined(let body):
+      let slot = tabTable.slot(of: body.tab)
+      guard slot >= 0 else { return }
+      regroup(slot, to: body.group, near: Int(body.index))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+extension Browser {
+  mutating func apply(_ event: WindowEvent, at sequence: Sequence) {
+    switch event {
+    case .opened(let body):
+      var window = Window(id: sequence)
+      window.bounds = body.bounds
+      window.showState = body.showState
+      windowTable.insert(window)
+    case .closed(let body): close(body, at: sequence)
+    case .reopened(let body): reopen(body, at: sequence)
+    case .focused(let body): focus(body.window, at: sequence)
+    case .placed(let body):
+      let slot = windowTable.slot(of: body.window)
+      guard slot >= 0 else { return }
+      windowTable[slot].bounds = body.bounds
+      windowTable[slot].showState = body.showState
+    }
+  }
+
+  /// A window is shown, and focused, when its first tab enters it.
+  mutating func show(_ window: Sequence) {
+    windowOrder.append(window)
+    focus(window, at: sequence)
+  }
+
+  private mutating func focus(_ window: Sequence, at sequence: Sequence) {
+    let slot = windowTable.slot(of: window)
+    guard slot >= 0, !windowTable[slot].tabs.isEmpty else { return }
+    windowTable[slot].lastFocused = sequence
+    focusedWindow = window
+  }
+
+  /// A window without tabs is gone; the focus goes to the successor, else to the newest window.
+  mutating func forget(window: Sequence, successor: Sequence) {
+    windowTable.remove(window)
+    windowOrder.removeAll { $0 == window }
+    guard focusedWindow == window else { return }
+    focusedWindow =
+      windowOrder.contains(successor) ? successor : windowOrder.last ?? .nothing
+  }
+
+  private mutating func close(_ body: WindowClosed, at sequence: Sequence) {
+    let slot = windowTable.slot(of: body.window)
+    guard slot >= 0, !windowTable[slot].tabs.isEmpty else { return }
+    let window = windowTable[slot]
+    var tabs: ContiguousArray<ClosedTab> = []
+    for (index, id) in window.tabs.enumerated() {
+      guard let tab = tabTable[id] else { continue }
+      var closed = ClosedTab(of: tab, group: groupTable[tab.group])
+      closed.index = index
+      tabs.append(closed)
+    }
+    for id in window.tabs {
+      let tabSlot = tabTable.slot(of: id)
+      guard tabSlot >= 0 else { continue }
+      leave(.opening, tabSlot)
+      leaveGroup(tabSlot)
+      tabTable.remove(id)
+    }
+    keep(
+      ClosedItem(
+        id: sequence, kind: .window, window: window.id, bounds: window.bounds,
+        showState: window.showState, activeTab: window.activeTab, tabs: tabs))
+    forget(window: body.window, successor: body.successor)
+  }
+
+  private mutating func reopen(_ body: WindowReopened, at sequence: Sequence) {
+    guard let position = closed.lastIndex(where: { $0.id == body.item && $0.kind == .window }),
+      !windowTable.contains(closed[position].window)
+    else { return }
+    let item = closed.remove(at: position)
+    var window = Window(id: item.window)
+    window.bounds = item.bounds
+    window.showState = item.showState
+    let slot = windowTable.insert(window)
+    for closedTab in item.tabs where !tabTable.contains(closedTab.tab.id) {
+      comeBack(closedTab, inWindow: slot, near: windowTable[slot].tabs.count, at: sequence)
+    }
+    for closedTab in item.tabs {
+      let tabSlot = tabTable.slot(of: closedTab.tab.id)
+      if tabSlot >= 0 { link(.opening, tabSlot, to: closedTab.opener) }
+    }
+    if tabTable[item.activeTab]?.window == item.window {
+      windowTable[slot].activeTab = item.activeTab
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// Selectors that resolve words through a text source. Each costs one or two look-ups in the log.
+extension Browser {
+  /// The URL that an entry shows. A tab that was opened without an address shows the start page.
+  public func url<Source: TextSource & ~Copyable>(
+    of row: Row, text source: borrowing Source
+  ) -> String {
+    source.text(.url, of: row.content) ?? Destination.startPage
+  }
+
+  /// The title of an entry, empty while none is known.
+  public func title<Source: TextSource & ~Copyable>(
+    of row: Row, text source: borrowing Source
+  ) -> String {
+    row.title.exists ? source.text(.title, of: row.title) ?? "" : ""
+  }
+
+  /// The URL that a tab shows. A tab without rows shows the start page.
+  public func url<Source: TextSource & ~Copyable>(
+    of tab: Tab, text source: borrowing Source
+  ) -> String {
+    guard let row = tab.row else { return Destination.startPage }
+    return url(of: row, text: source)
+  }
+
+  public func title<Source: TextSource & ~Copyable>(
+    of tab: Tab, text source: borrowing Source
+  ) -> String {
+    guard let row = tab.row else { return "" }
+    return title(of: row, text: source)
+  }
+
+  /// The URL that was asked for, where a redirect led elsewhere (H3); else the one that is shown.
+  public func requestedURL<Source: TextSource & ~Copyable>(
+    of row: Row, text source: borrowing Source
+  ) -> String {
+    if let chain = source.text(.redirects, of: row.content) {
+      return firstLine(of: chain)
+    }
+    return url(of: row, text: source)
+  }
+
+  /// What the address field shows (A4): a pending navigation's target, the words of a search, or
+  /// the URL. The start page shows nothing.
+  public func address<Source: TextSource & ~Copyable>(
+    of tab: Tab, text source: borrowing Source
+  ) -> String {
+    let content = wantedContent(of: tab)
+    if let words = source.text(.searchWords, of: content) { return words }
+    let url = source.text(.url, of: content) ?? Destination.startPage
+    return url == Destination.startPage ? "" : url
+  }
+
+  /// The event that says the URL an engine should show in a tab: the pending load or travel, else
+  /// the current entry's content; nothing for a tab without rows.
+  public func wantedContent(of tab: Tab) -> Sequence {
+    guard tab.pending.exists else { return tab.row?.content ?? .nothing }
+    guard tab.pendingEntry.exists else { return tab.pending }
+    guard let index = tab.rows.index(ofEntry: tab.pendingEntry) else { return .nothing }
+    return tab.rows[index].content
+  }
+
+  /// The title of a group, empty when it has none.
+  public func title<Source: TextSource & ~Copyable>(
+    of group: TabGroup, text source: borrowing Source
+  ) -> String {
+    group.title.exists ? source.text(.title, of: group.title) ?? "" : ""
+  }
+
+  /// A setting's value in words, or nil where the default stands.
+  public func value<Source: TextSource & ~Copyable>(
+    of setting: Settings.Name, text source: borrowing Source
+  ) -> String? {
+    let event = settings.source(of: setting)
+    return event.exists ? source.text(.value, of: event) : nil
+  }
+
+  private func firstLine(of text: String) -> String {
+    String(decoding: text.utf8.prefix { $0 != 0x0A }, as: UTF8.self)
+  }
+}

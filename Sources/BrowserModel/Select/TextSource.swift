@@ -1,0 +1,83 @@
+/// Where the words of past events can be looked up: a log on disk, or one in memory.
+public protocol TextSource: ~Copyable {
+  /// What one field of an event said; nil when the event is not there or says nothing in it.
+  func text(_ field: TextField, of event: Sequence) -> String?
+}
+
+/// A kind of words that an event can carry.
+public enum TextField: UInt8, Sendable, CaseIterable {
+  case url, title, input, reason, searchWords, redirects, host, tags, keyword, value, blob
+}
+
+extension Body {
+  /// Where the words of a field stand, if the event carries them.
+  public func text(_ field: TextField) -> Text {
+    switch self {
+    case .navigation(.committed(let body)): body.text(field)
+    case .navigation(.started(let body)): body.text(field)
+    case .navigation(.failed(let body)): field == .reason ? body.reason : .absent
+    case .tab(.opened(let body)): body.text(field)
+    case .group(.created(let body)): field == .title ? body.title : .absent
+    case .group(.changed(let body)): field == .title ? body.title : .absent
+    case .page(.titled(let body)): field == .title ? body.title : .absent
+    case .page(.pictured(let body)): field == .blob ? body.blob : .absent
+    case .zoom(.siteSet(let body)): field == .host ? body.host : .absent
+    case .bookmark(.added(let body)):
+      bookmarkText(field, body.title, body.url, body.tags, body.keyword)
+    case .bookmark(.edited(let body)):
+      bookmarkText(field, body.title, body.url, body.tags, body.keyword)
+    case .setting(let body): field == .value ? body.value : .absent
+    case .session(.opened(let body)): field == .title ? body.frontEnd : .absent
+    default: .absent
+    }
+  }
+
+  private func bookmarkText(
+    _ field: TextField, _ title: Text, _ url: Text, _ tags: Text, _ keyword: Text
+  ) -> Text {
+    switch field {
+    case .title: title
+    case .url: url
+    case .tags: tags
+    case .keyword: keyword
+    default: .absent
+    }
+  }
+}
+
+extension NavigationCommitted {
+  fileprivate func text(_ field: TextField) -> Text {
+    switch field {
+    case .url: url
+    case .input: input
+    case .reason: reason
+    case .searchWords: searchWords
+    case .redirects: redirects
+    default: .absent
+    }
+  }
+}
+
+extension NavigationStarted {
+  fileprivate func text(_ field: TextField) -> Text {
+    switch field {
+    case .url: url
+    case .input: input
+    case .reason: reason
+    case .searchWords: searchWords
+    default: .absent
+    }
+  }
+}
+
+extension TabOpened {
+  fileprivate func text(_ field: TextField) -> Text {
+    switch field {
+    case .url: url
+    case .input: input
+    case .reason: reason
+    case .searchWords: searchWords
+    default: .absent
+    }
+  }
+}

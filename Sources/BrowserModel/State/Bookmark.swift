@@ -1,0 +1,27 @@
+/// A bookmark, a folder or a separator in the tree of bookmarks (B1).
+public struct Bookmark: Equatable, Sendable {
+  public internal(set) var id: Sequence
+  /// The folder it is in; ``Sequence/nothing`` at the top.
+  public internal(set) var parent: Sequence
+  public internal(set) var kind: Kind
+  /// What a folder holds, in order.
+  public internal(set) var children: ContiguousArray<Sequence>
+  /// The events that last said its title, URL, tags and keyword, or nothing.
+  public internal(set) var title: Sequence
+  public internal(set) var url: Sequence
+  public internal(set) var tags: Sequence
+  public internal(set) var keyword: Sequence
+
+  /// WebExtensions' `bookmarks.BookmarkTreeNodeType`.
+  public enum Kind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+    case bookmark, folder, separator
+  }
+}
+
+extension Bookmark: SequenceTableValue {
+  static var vacant: Bookmark {
+    Bookmark(
+      id: .nothing, parent: .nothing, kind: .bookmark, children: [], title: .nothing,
+      url: .nothing, tags: .nothing, keyword: .nothing)
+  }
+}

@@ -1,0 +1,46 @@
+/// The tree of bookmarks.
+public struct Bookmarks: Sendable {
+  /// What stands at the top, in order.
+  public internal(set) var top: ContiguousArray<Sequence> = []
+  var table = SequenceTable<Bookmark>()
+
+  /// How many bookmarks, folders and separators there are.
+  public var count: Int { table.count }
+
+  public subscript(id: Sequence) -> Bookmark? { table[id] }
+
+  /// What a folder holds, in order; of ``Sequence/nothing``, what stands at the top.
+  public func children(of folder: Sequence) -> ContiguousArray<Sequence> {
+    folder.exists ? table[folder]?.children ?? [] : top
+  }
+
+  /// All that is in the tree, each folder before what it holds. O(n).
+  public var all: [Bookmark] {
+    var found: [Bookmark] = []
+    found.reserveCapacity(count)
+    var waiting = Array(top.reversed())
+    while let id = waiting.popLast() {
+      guard let bookmark = table[id] else { continue }
+      found.append(bookmark)
+      waiting.append(contentsOf: bookmark.children.reversed())
+    }
+    return found
+  }
+
+  /// Whether `inner` is `outer` or stands somewhere in it. O(depth).
+  public func contains(_ inner: Sequence, within outer: Sequence) -> Bool {
+    var id = inner
+    while id.exists {
+      if id == outer { return true }
+      guard let bookmark = table[id] else { return false }
+      id = bookmark.parent
+    }
+    return false
+  }
+}
+
+extension Bookmarks: Equatable {
+  public static func == (left: Bookmarks, right: Bookmarks) -> Bool {
+    left.top == right.top && left.count == right.count && left.all == right.all
+  }
+}

@@ -1,0 +1,40 @@
+/// Something that was closed and can be reopened as one: a tab, tabs closed together, a window (T4).
+public struct ClosedItem: Equatable, Sendable {
+  /// The event that closed the first of it.
+  public internal(set) var id: Sequence
+  public internal(set) var kind: Kind
+  /// The window that it was in.
+  public internal(set) var window: Sequence
+  /// The closed window's place, for a window.
+  public internal(set) var bounds: Window.Bounds
+  public internal(set) var showState: Window.ShowState
+  /// The tab that was active in the closed window, or nothing.
+  public internal(set) var activeTab: Sequence
+  /// In the order in which they closed; a window's from left to right.
+  public internal(set) var tabs: ContiguousArray<ClosedTab>
+
+  public enum Kind: UInt8, Sendable, BitwiseCopyable {
+    case tab, tabs, window
+  }
+}
+
+/// A closed tab: all that it was, and where it stood.
+public struct ClosedTab: Equatable, Sendable {
+  public internal(set) var tab: Tab
+  /// Its position in the window when it closed.
+  public internal(set) var index: Int
+  /// What its group looked like, so that the group can come back with it.
+  public internal(set) var group: TabGroup?
+  /// The tab that had opened it, or nothing.
+  public internal(set) var opener: Sequence
+
+  init(of tab: Tab, group: TabGroup?) {
+    self.tab = tab
+    self.index = 0
+    self.group = group
+    self.opener = tab.opener
+    self.tab.opening = Kin()
+    self.tab.family = Kin()
+    self.tab.isFamilyBrief = false
+  }
+}

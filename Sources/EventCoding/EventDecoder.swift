@@ -1,0 +1,81 @@
+public import BrowserModel
+
+/// Reads events from stored records (`retrace.proto`).
+public enum EventDecoder {
+  /// Why a record cannot be read.
+  public enum Damage: Error, Equatable, Sendable {
+    /// The bytes are not those that were written, or not at this place.
+    case checksum
+    /// The bytes are no record.
+    case malformed
+  }
+
+  /// The event in a record; its texts point into `bytes`.
+  ///
+  /// The checksum is verified first. An event of a kind that is not known comes back as
+  /// ``Body/unknown(kind:)``.
+  ///
+  /// - Complexity: O(bytes), for the checksum; words are not looked at.
+  public static func decode(
+    _ bytes: UnsafeRawBufferPointer, sequence: Sequence
+  ) throws(Damage) -> Event {
+    guard bytes.count > Record.headerLength, bytes[0] == Record.checksumTag else {
+      throw .malformed
+    }
+    let stored = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt32.self))
+    let covered = UnsafeRawBufferPointer(rebasing: bytes[Record.headerLength...])
+    guard stored == Checksum.of(covered, sequence: sequence) else { throw .checksum }
+    var reader = WireReader(bytes, from: Record.headerLength)
+    let event = reader.event(sequence: sequence)
+    guard !reader.isDamaged else { throw .malformed }
+    return event
+  }
+
+  /// The same for a span.
+  public static func decode(_ bytes: RawSpan, sequence: Sequence) throws(Damage) -> Event {
+    try bytes.withUnsafeBytes { bytes throws(Damage) in try decode(bytes, sequence: sequence) }
+  }
+}
+
+extension WireReader {
+  @inline(__always)
+  fileprivate mutating func event(sequence: Sequence) -> Event {
+    var event = Event(
+      sequence: sequence, batch: sequence, milliseconds: 0, body: .unknown(kind: 0))
+    while tag != 0 {
+      let field = tag >> 3
+      switch tag {
+      case Record.Field.time << 3:
+        event.milliseconds = Int64(bitPattern: number())
+      case Record.Field.batchOffset << 3:
+        event.batch = sequence.advanced(by: -Int32(truncatingIfNeeded: number()))
+      case Record.Field.actor << 3:
+        event.actor = Event.Actor(rawValue: UInt8(truncatingIfNeeded: number())) ?? .user
+      case Record.Field.via << 3:
+        event.via = Event.Via(rawValue: UInt8(truncatingIfNeeded: number())) ?? .unknown
+      case Record.Field.branch << 3:
+        event.branch = Sequence(Int32(truncatingIfNeeded: number()))
+      case Record.Field.occurred << 3:
+        event.occurredMilliseconds = Int64(bitPattern: number())
+      case Record.Field.device << 3:
+        event.device = UInt32(truncatingIfNeeded: number())
+      case Record.Field.deviceSequence << 3:
+        event.deviceSequence = Int32(truncatingIfNeeded: number())
+      default:
+        guard field >= Record.Field.firstBody, tag & 7 == WireType.lengthDelimited else {
+          skipField()
+          continue
+        }
+        guard let kind = EventKind(rawValue: field) else {
+          event.body = .unknown(kind: field)
+          skipField()
+          continue
+        }
+        let outerEnd = enter()
+        event.body = body(kind)
+        leave(outerEnd)
+      }
+    }
+    return event
+  }
+}

@@ -1,0 +1,59 @@
+/// The kinds of events as stored. Numbers are those of `retrace.proto`; none is ever used again.
+///
+/// The six most frequent kinds have numbers below 16, which take one byte less.
+public enum EventKind: UInt32, CaseIterable, Sendable {
+  case navigationCommitted = 10
+  case tabSelected = 11
+  case tabOpened = 12
+  case tabClosed = 13
+  case navigationTraveled = 14
+  case pageTitled = 15
+
+  case windowOpened = 20
+  case windowClosed = 21
+  case windowReopened = 22
+  case windowFocused = 23
+  case windowPlaced = 24
+
+  case tabReopened = 30
+  case tabMoved = 31
+  case tabPinned = 32
+  case tabMuted = 33
+  case tabDuplicated = 34
+  case tabDiscarded = 35
+  case tabRestored = 36
+  case tabEntryRestored = 37
+
+  case groupCreated = 50
+  case groupChanged = 51
+  case groupCollapsed = 52
+  case groupJoined = 53
+
+  case navigationStarted = 60
+  case navigationTravelStarted = 61
+  case navigationReloaded = 62
+  case navigationStopped = 63
+  case navigationFailed = 64
+  case navigationLoaded = 65
+
+  case pageScrolled = 70
+  case pagePictured = 71
+  case pageActivated = 72
+
+  case zoomSiteSet = 80
+  case zoomDefaultSet = 81
+  case zoomTemporarySet = 82
+
+  case bookmarkAdded = 90
+  case bookmarkEdited = 91
+  case bookmarkMoved = 92
+  case bookmarkRemoved = 93
+
+  case settingChanged = 100
+
+  case sessionOpened = 110
+  case sessionEnded = 111
+
+  case timeUndone = 120
+  case timeRedone = 121
+}

@@ -1,0 +1,37 @@
+public import BrowserModel
+
+// The stored fields of events about groups. A number is never used again.
+
+extension GroupCreated: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.choice(1, "color", &color)
+    visitor.text(2, "title", &title)
+  }
+}
+
+extension GroupChanged: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "group", &group)
+    visitor.choice(2, "color", &color)
+    visitor.text(3, "title", &title)
+  }
+}
+
+extension GroupCollapsed: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "group", &group)
+    visitor.flag(2, "collapsed", &isCollapsed)
+  }
+}
+
+extension GroupJoined: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "tab", &tab)
+    visitor.reference(2, "group", &group)
+    visitor.count(3, "index", &index)
+  }
+}

@@ -1,0 +1,26 @@
+public import BrowserModel
+
+// The stored fields of events about settings, sessions and time. A number is never used again.
+
+extension SettingChanged: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.choice(1, "name", &name)
+    visitor.count(2, "number", &number)
+    visitor.text(3, "value", &value)
+  }
+}
+
+extension SessionOpened: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.text(1, "front_end", &frontEnd)
+  }
+}
+
+extension BatchNamed: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "batch", &batch)
+  }
+}

@@ -1,0 +1,131 @@
+public import BrowserModel
+
+// The stored fields of events about tabs. A number is never used again.
+
+extension TabOpened: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "window", &window)
+    visitor.count(2, "index", &index)
+    visitor.reference(3, "opener", &opener)
+    visitor.reference(4, "family", &family)
+    visitor.flag(5, "forgets_families", &forgetsFamilies)
+    visitor.flag(6, "family_brief", &isFamilyBrief)
+    visitor.flag(7, "selected", &isSelected)
+    visitor.flag(8, "pinned", &isPinned)
+    visitor.reference(9, "group", &group)
+    visitor.flag(10, "loading", &isLoading)
+    visitor.choice(11, "transition", &transition)
+    visitor.text(12, "url", &url)
+    visitor.text(13, "input", &input)
+    visitor.text(14, "reason", &reason)
+    visitor.text(15, "search_words", &searchWords)
+  }
+}
+
+extension TabClosed: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "tab", &tab)
+    visitor.count(2, "index", &index)
+    visitor.reference(3, "item", &item)
+    visitor.reference(4, "successor", &successor)
+    visitor.reference(5, "successor_window", &successorWindow)
+  }
+}
+
+extension TabReopened: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "tab", &tab)
+    visitor.reference(2, "item", &item)
+    visitor.reference(3, "window", &window)
+    visitor.count(4, "index", &index)
+    visitor.flag(5, "selected", &isSelected)
+  }
+}
+
+extension TabSelected: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "tab", &tab)
+    visitor.flag(2, "forgets_families", &forgetsFamilies)
+  }
+}
+
+extension TabMoved: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "tab", &tab)
+    visitor.reference(2, "window", &window)
+    visitor.count(3, "index", &index)
+    visitor.reference(4, "group", &group)
+    visitor.reference(5, "successor", &successor)
+  }
+}
+
+extension TabPinned: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "tab", &tab)
+    visitor.flag(2, "pinned", &isPinned)
+    visitor.count(3, "index", &index)
+  }
+}
+
+extension TabMuted: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "tab", &tab)
+    visitor.flag(2, "muted", &isMuted)
+  }
+}
+
+extension TabDuplicated: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "source", &source)
+    visitor.count(2, "index", &index)
+    visitor.flag(3, "selected", &isSelected)
+    visitor.flag(4, "loading", &isLoading)
+    visitor.flag(5, "forgets_families", &forgetsFamilies)
+  }
+}
+
+extension TabDiscarded: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "tab", &tab)
+  }
+}
+
+extension TabRestored: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "tab", &tab)
+    visitor.reference(2, "window", &window)
+    visitor.count(3, "index", &index)
+    visitor.reference(4, "opener", &opener)
+    visitor.reference(5, "group", &group)
+    visitor.flag(6, "pinned", &isPinned)
+    visitor.flag(7, "muted", &isMuted)
+    visitor.flag(8, "selected", &isSelected)
+    visitor.zoom(9, "temporary_zoom", &temporaryZoom)
+    visitor.reference(10, "kept", &kept)
+  }
+}
+
+extension EntryRestored: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "tab", &tab)
+    visitor.reference(2, "entry", &entry)
+    visitor.reference(3, "content", &content)
+    visitor.reference(4, "document", &document)
+    visitor.reference(5, "title", &title)
+    visitor.reference(6, "scroll", &scroll)
+    visitor.reference(7, "picture", &picture)
+    visitor.choice(8, "marks", &marks)
+    visitor.flag(9, "current", &isCurrent)
+  }
+}

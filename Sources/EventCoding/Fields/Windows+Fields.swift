@@ -1,0 +1,48 @@
+public import BrowserModel
+
+// The stored fields of events about windows. A number is never used again.
+
+extension WindowOpened: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.offset(1, "x", &bounds.x)
+    visitor.offset(2, "y", &bounds.y)
+    visitor.offset(3, "width", &bounds.width)
+    visitor.offset(4, "height", &bounds.height)
+    visitor.choice(5, "show_state", &showState)
+  }
+}
+
+extension WindowClosed: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "window", &window)
+    visitor.reference(2, "successor", &successor)
+  }
+}
+
+extension WindowReopened: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "item", &item)
+  }
+}
+
+extension WindowFocused: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "window", &window)
+  }
+}
+
+extension WindowPlaced: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "window", &window)
+    visitor.offset(2, "x", &bounds.x)
+    visitor.offset(3, "y", &bounds.y)
+    visitor.offset(4, "width", &bounds.width)
+    visitor.offset(5, "height", &bounds.height)
+    visitor.choice(6, "show_state", &showState)
+  }
+}

@@ -1,0 +1,66 @@
+internal import BrowserModel
+
+/// The checksum of a record: 64-bit multiply and fold over its bytes and its sequence, cut to 32
+/// bits.
+///
+/// It catches damage, not malice. The construction is that of wyhash and XXH3's short inputs: two
+/// lanes of 128-bit products, each folded by exclusive or. CRC in software would cost replay several
+/// times as much.
+enum Checksum {
+  /// - Parameters:
+  ///   - bytes: What follows the checksum field of the record.
+  ///   - sequence: The key under which the record is stored, so that a record that strayed to
+  ///     another key is noticed.
+  static func of(_ bytes: UnsafeRawBufferPointer, sequence: Sequence) -> UInt32 {
+    let length = bytes.count
+    var first = UInt64(bitPattern: Int64(sequence.rawValue)) ^ key1
+    var second = UInt64(truncatingIfNeeded: length) ^ key2
+    var offset = 0
+    while length &- offset >= 32 {
+      first = fold(load(bytes, offset) ^ key3, load(bytes, offset &+ 8) ^ first)
+      second = fold(load(bytes, offset &+ 16) ^ key4, load(bytes, offset &+ 24) ^ second)
+      offset &+= 32
+    }
+    if length &- offset >= 16 {
+      first = fold(load(bytes, offset) ^ key3, load(bytes, offset &+ 8) ^ first)
+      offset &+= 16
+    }
+    let (low, high) = tail(bytes, from: offset)
+    second = fold(low ^ key4, high ^ second)
+    let sum = fold(first ^ key1, second ^ key2)
+    return UInt32(truncatingIfNeeded: sum ^ (sum >> 32))
+  }
+
+  private static let key1: UInt64 = 0xA076_1D64_78BD_642F
+  private static let key2: UInt64 = 0xE703_7ED1_A0B4_28DB
+  private static let key3: UInt64 = 0x8EBC_6AF0_9C88_C6E3
+  private static let key4: UInt64 = 0x5899_65CC_7537_4CC3
+
+  @inline(__always)
+  private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
+    let product = left.multipliedFullWidth(by: right)
+    return product.high ^ product.low
+  }
+
+  @inline(__always)
+  private static func load(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// The last 0 to 15 bytes, as two words.
+  @inline(__always)
+  private static func tail(
+    _ bytes: UnsafeRawBufferPointer, from offset: Int
+  ) -> (UInt64, UInt64) {
+    let left = bytes.count &- offset
+    // The words before the end overlap what was mixed already, which does no harm.
+    if bytes.count >= 16 { return (load(bytes, bytes.count &- 16), load(bytes, bytes.count &- 8)) }
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+    for index in 0..<left {
+      let byte = UInt64(bytes[offset &+ index])
+      if index < 8 { low |= byte << UInt64(index &* 8) } else { high |= byte << UInt64((index &- 8) &* 8) }
+    }
+    return (low, high)
+  }
+}

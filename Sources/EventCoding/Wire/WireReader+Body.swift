@@ -1,0 +1,59 @@
+internal import BrowserModel
+
+extension WireReader {
+  /// Reads the payload of a kind, up to the reader's end.
+  @inline(__always)
+  mutating func body(_ kind: EventKind) -> Body {
+    switch kind {
+    case .navigationCommitted: .navigation(.committed(payload()))
+    case .tabSelected: .tab(.selected(payload()))
+    case .tabOpened: .tab(.opened(payload()))
+    case .tabClosed: .tab(.closed(payload()))
+    case .navigationTraveled: .navigation(.traveled(payload()))
+    case .pageTitled: .page(.titled(payload()))
+    case .windowOpened: .window(.opened(payload()))
+    case .windowClosed: .window(.closed(payload()))
+    case .windowReopened: .window(.reopened(payload()))
+    case .windowFocused: .window(.focused(payload()))
+    case .windowPlaced: .window(.placed(payload()))
+    case .tabReopened: .tab(.reopened(payload()))
+    case .tabMoved: .tab(.moved(payload()))
+    case .tabPinned: .tab(.pinned(payload()))
+    case .tabMuted: .tab(.muted(payload()))
+    case .tabDuplicated: .tab(.duplicated(payload()))
+    case .tabDiscarded: .tab(.discarded(payload()))
+    case .tabRestored: .tab(.restored(payload()))
+    case .tabEntryRestored: .tab(.entryRestored(payload()))
+    case .groupCreated: .group(.created(payload()))
+    case .groupChanged: .group(.changed(payload()))
+    case .groupCollapsed: .group(.collapsed(payload()))
+    case .groupJoined: .group(.joined(payload()))
+    case .navigationStarted: .navigation(.started(payload()))
+    case .navigationTravelStarted: .navigation(.travelStarted(payload()))
+    case .navigationReloaded: .navigation(.reloaded(payload()))
+    case .navigationStopped: .navigation(.stopped(payload()))
+    case .navigationFailed: .navigation(.failed(payload()))
+    case .navigationLoaded: .navigation(.loaded(payload()))
+    case .pageScrolled: .page(.scrolled(payload()))
+    case .pagePictured: .page(.pictured(payload()))
+    case .pageActivated: .page(.activated(payload()))
+    case .zoomSiteSet: .zoom(.siteSet(payload()))
+    case .zoomDefaultSet: .zoom(.defaultSet(payload()))
+    case .zoomTemporarySet: .zoom(.temporarySet(payload()))
+    case .bookmarkAdded: .bookmark(.added(payload()))
+    case .bookmarkEdited: .bookmark(.edited(payload()))
+    case .bookmarkMoved: .bookmark(.moved(payload()))
+    case .bookmarkRemoved: .bookmark(.removed(payload()))
+    case .settingChanged: .setting(payload())
+    case .sessionOpened: .session(.opened(payload()))
+    case .sessionEnded: sessionEnded()
+    case .timeUndone: .time(.undone(payload()))
+    case .timeRedone: .time(.redone(payload()))
+    }
+  }
+
+  private mutating func sessionEnded() -> Body {
+    let _: SessionEnded = payload()
+    return .session(.ended)
+  }
+}

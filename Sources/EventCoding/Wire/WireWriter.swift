@@ -1,0 +1,90 @@
+internal import BrowserModel
+
+/// Writes the fields of a message, in Protocol Buffers' wire format, at the end of a buffer.
+struct WireWriter: FieldVisitor {
+  private(set) var output: ContiguousArray<UInt8>
+  /// The bytes that the texts of the event point into.
+  private let words: ContiguousArray<UInt8>
+
+  init(output: consuming ContiguousArray<UInt8>, words: ContiguousArray<UInt8>) {
+    self.output = output
+    self.words = words
+  }
+
+  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
+    self.number(number, UInt64(bitPattern: Int64(value.rawValue)))
+  }
+
+  mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
+    self.number(number, UInt64(bitPattern: Int64(value)))
+  }
+
+  mutating func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
+    self.number(number, UInt64(UInt32(bitPattern: (value << 1) ^ (value >> 31))))
+  }
+
+  mutating func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool) {
+    self.number(number, value ? 1 : 0)
+  }
+
+  mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
+    guard value.isPresent else { return }
+    varint(UInt64(number << 3 | WireType.lengthDelimited))
+    varint(UInt64(value.count))
+    let start = Int(value.start)
+    output.append(contentsOf: words[start..<(start + Int(value.count))])
+  }
+
+  mutating func choice<Choice: RawRepresentable>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Choice
+  ) where Choice.RawValue == UInt8 {
+    self.number(number, UInt64(value.rawValue))
+  }
+
+  mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {
+    self.number(number, UInt64(value.hundredths))
+  }
+
+  /// Writes a number field; 0 is what an absent one means, and is left out.
+  mutating func number(_ number: UInt32, _ value: UInt64) {
+    guard value != 0 else { return }
+    varint(UInt64(number << 3))
+    varint(value)
+  }
+
+  mutating func append(_ byte: UInt8) { output.append(byte) }
+
+  /// Writes a message field, whose length is known only afterwards.
+  mutating func message(_ number: UInt32, _ write: (inout WireWriter) -> Void) {
+    varint(UInt64(number << 3 | WireType.lengthDelimited))
+    let lengthPosition = output.count
+    output.append(0)
+    write(&self)
+    putLength(output.count - lengthPosition - 1, at: lengthPosition)
+  }
+
+  /// Most lengths fit the one byte that was left for them; longer ones push the message along.
+  private mutating func putLength(_ length: Int, at position: Int) {
+    if length < 0x80 {
+      output[position] = UInt8(length)
+      return
+    }
+    var encoded: [UInt8] = []
+    var rest = length
+    while rest >= 0x80 {
+      encoded.append(UInt8(rest & 0x7F) | 0x80)
+      rest >>= 7
+    }
+    encoded.append(UInt8(rest))
+    output.replaceSubrange(position...position, with: encoded)
+  }
+
+  private mutating func varint(_ value: UInt64) {
+    var rest = value
+    while rest >= 0x80 {
+      output.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    output.append(UInt8(truncatingIfNeeded: rest))
+  }
+}
