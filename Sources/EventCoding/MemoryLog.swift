@@ -42,7 +42,7 @@ public struct MemoryLog: Sendable {
     return try body(arena.span.bytes.extracting(range))
   }
 
-  /// Puts other bytes in the place of a record; nothing of the former bytes stays in the arena.
+  /// Puts other bytes in the place of a record.
   ///
   /// - Parameters:
   ///   - sequence: The record's number, which must exist.

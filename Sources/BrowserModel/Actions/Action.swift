@@ -7,6 +7,8 @@ public enum Action: Equatable, Sendable {
   case closeTabs([Sequence])
   /// Reopens the newest closed item, or the item, or the one tab, with this id.
   case reopen(Sequence?)
+  /// Opens a tab again as it once was, from outside of the list of closed items.
+  case restoreTab(ClosedTab)
   /// Makes a tab the active one. `byUser`: a person chose it, so families may end (T8).
   case select(Sequence, byUser: Bool = true)
   /// Moves a tab to a position, counted from 0, in its own or another window.

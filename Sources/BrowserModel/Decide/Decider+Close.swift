@@ -47,7 +47,8 @@ extension Decider {
       nearestChild(of: parent, around: position, among: tabs, closed: closed),
       tabs.contains(parent) ? parent : .nothing,
     ]
-    for candidate in candidates where candidate.exists && !isCollapsed(candidate) {
+    for candidate in candidates
+    where candidate.exists && !isCollapsed(candidate) && isWithin(tab, candidate) {
       return candidate
     }
     return neighbour(of: tab, at: position, among: tabs)
@@ -74,6 +75,13 @@ extension Decider {
       if familyParent(of: tab, passing: closed) == parent { return tab.id }
     }
     return .nothing
+  }
+
+  /// A pinned or grouped tab leaves to one of its own; a loose one to any (seen in Chromium's traces).
+  private func isWithin(_ tab: Tab, _ candidate: Sequence) -> Bool {
+    guard tab.isPinned || tab.group.exists else { return true }
+    return browser.tab(candidate).map { $0.isPinned == tab.isPinned && $0.group == tab.group }
+      ?? false
   }
 
   /// A neighbour in the group, else the next tab outside of collapsed groups, else right, else left.

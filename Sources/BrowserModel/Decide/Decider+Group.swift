@@ -1,6 +1,6 @@
 extension Decider {
-  /// Puts tabs side by side: a new group stands where the first of them stood; an existing one takes
-  /// them in at its end.
+  /// Puts tabs side by side. Tabs that were pinned are no longer (Chromium,
+  /// `TabStripModel::AddToNewGroup`).
   mutating func group(
     _ ids: [Sequence], into: Sequence?, title: String?, color: TabGroup.Color?
   ) throws(Refusal) {
@@ -9,63 +9,108 @@ extension Decider {
     }
     let window = try window(of: tab(first))
     for id in ids {
-      let tab = try tab(id)
-      guard tab.window == window.id else {
+      guard try tab(id).window == window.id else {
         throw Refusal(.notAllowed, "The tabs of a group stand in one window.")
-      }
-      guard !tab.isPinned else {
-        throw Refusal(.notAllowed, "A pinned tab cannot be grouped; unpin it first.")
       }
     }
     let wanted = Set(ids)
     let ordered = window.tabs.filter { wanted.contains($0) }
     if let into {
-      guard let group = browser.group(into) else { throw noSuchGroup(into) }
-      guard group.window == window.id else {
-        throw Refusal(.notAllowed, "The group is in another window.")
-      }
-      join(ordered.filter { browser.tab($0)?.group != into }, to: into, in: window)
+      try join(ordered, existing: into, in: window)
       if title != nil || color != nil { try change(into, title: title, color: color) }
       guard !draft.isEmpty else {
         throw Refusal(.nothingToDo, "The tabs are in that group already.")
       }
     } else {
-      var body = GroupCreated()
-      body.color = color ?? .grey
-      body.title = try text(title)
-      let group = upcoming
-      append(.group(.created(body)))
-      join(ordered, to: group, in: window)
+      try join(ordered, newGroupWithTitle: title, color: color, in: window)
     }
   }
 
-  /// Each tab's event says where it stands after it, so the row is carried along.
+  /// Tabs left of the group join it at its left end, the others at its right end.
   private mutating func join(
-    _ tabs: [Sequence], to group: Sequence, in window: Window
-  ) {
+    _ tabs: [Sequence], existing id: Sequence, in window: Window
+  ) throws(Refusal) {
+    guard let group = browser.group(id) else { throw noSuchGroup(id) }
+    guard group.window == window.id else {
+      throw Refusal(.notAllowed, "The group is in another window.")
+    }
+    var row = unpinned(tabs, in: window)
+    let members = row.filter { browser.tab($0)?.group == id }
+    guard let leftmost = members.first, let rightmost = members.last else { return }
+    let joining = row.filter { tabs.contains($0) && !members.contains($0) }
+    let start = row.firstIndex(of: leftmost) ?? 0
+    let leftCount = joining.filter { row[..<start].contains($0) }.count
+    join(joining.prefix(leftCount).reversed(), to: id, beside: leftmost, isBefore: true, row: &row)
+    join(joining.dropFirst(leftCount), to: id, beside: rightmost, row: &row)
+  }
+
+  /// A new group stands where the first of its tabs stood, or behind the group that this was in.
+  private mutating func join(
+    _ tabs: [Sequence], newGroupWithTitle title: String?,
+    color: TabGroup.Color?, in window: Window
+  ) throws(Refusal) {
+    var row = unpinned(tabs, in: window)
+    var body = GroupCreated()
+    body.color = color ?? .grey
+    body.title = try text(title)
+    let group = upcoming
+    append(.group(.created(body)))
+    guard let first = row.first(where: { tabs.contains($0) }),
+      let position = row.firstIndex(of: first)
+    else { return }
+    let index = freePosition(near: position, in: row)
+    row.remove(at: position)
+    row.insert(first, at: index)
+    appendJoined(first, group: group, index: index)
+    join(tabs.filter { $0 != first }, to: group, beside: first, row: &row)
+  }
+
+  /// Takes pins off, and tells the row of tabs as it is then.
+  private mutating func unpinned(
+    _ tabs: [Sequence], in window: Window
+  ) -> ContiguousArray<Sequence> {
     var row = window.tabs
-    var members = Set(row.filter { browser.tab($0)?.group == group })
+    var pinnedCount = window.pinnedCount
+    for id in tabs.reversed() where browser.tab(id)?.isPinned == true {
+      pinnedCount -= 1
+      appendPinned(id, false, index: pinnedCount)
+      row.removeAll { $0 == id }
+      row.insert(id, at: pinnedCount)
+    }
+    return row
+  }
+
+  /// Puts each tab beside the one before. Its event says where it stands after it, so the row is
+  /// carried along.
+  private mutating func join(
+    _ tabs: some Collection<Sequence>, to group: Sequence, beside first: Sequence,
+    isBefore: Bool = false, row: inout ContiguousArray<Sequence>
+  ) {
+    var neighbour = first
     for id in tabs {
-      guard let position = row.firstIndex(of: id) else { continue }
-      row.remove(at: position)
-      let end = row.lastIndex { members.contains($0) }.map { $0 + 1 }
-      let index = end ?? freePosition(near: position, in: row)
+      row.removeAll { $0 == id }
+      let index = (row.firstIndex(of: neighbour) ?? 0) + (isBefore ? 0 : 1)
       row.insert(id, at: index)
-      members.insert(id)
       appendJoined(id, group: group, index: index)
+      neighbour = id
     }
   }
 
-  /// A new group does not tear another apart: it stands behind one that it would be inside of.
+  /// A tab of another group starts a new one behind all of that.
   private func freePosition(
     near position: Int, in row: ContiguousArray<Sequence>
   ) -> Int {
-    guard position > 0, position < row.count,
-      let left = browser.tab(row[position - 1])?.group, left.exists,
-      browser.tab(row[position])?.group == left
-    else { return position }
-    let end = row.lastIndex { browser.tab($0)?.group == left }
-    return (end ?? position) + 1
+    guard let group = browser.tab(row[position])?.group, group.exists else { return position }
+    return row.lastIndex { browser.tab($0)?.group == group } ?? position
+  }
+
+  /// The position itself, or behind the group that would stand on both sides of it.
+  func positionOutsideGroups(near index: Int, in window: Window) -> Int {
+    guard index > 0, index < window.tabs.count,
+      let group = browser.tab(window.tabs[index])?.group, group.exists,
+      browser.tab(window.tabs[index - 1])?.group == group
+    else { return index }
+    return (window.tabs.lastIndex { browser.tab($0)?.group == group } ?? index) + 1
   }
 
   private mutating func appendJoined(_ id: Sequence, group: Sequence, index: Int) {
@@ -76,35 +121,47 @@ extension Decider {
     append(.group(.joined(body)))
   }
 
-  /// A tab that leaves from inside its group goes behind it, one at an edge stays where it is.
+  /// Tabs leave at the nearer end of their group, in the order in which they stood (Chromium,
+  /// `TabStripModel::RemoveFromGroup`).
   mutating func ungroup(_ ids: [Sequence]) throws(Refusal) {
     guard !ids.isEmpty else { throw Refusal(.nothingToDo, "There is no tab to ungroup.") }
-    var rows: [Sequence: ContiguousArray<Sequence>] = [:]
-    var left: Set<Sequence> = []
     for id in ids {
-      let tab = try tab(id)
-      guard tab.group.exists, !left.contains(id) else {
+      guard try tab(id).group.exists else {
         throw Refusal(.nothingToDo, "Tab #\(id.rawValue) is in no group.")
       }
-      var row = try row(of: tab, in: rows)
-      let members = row.indices.filter {
-        browser.tab(row[$0])?.group == tab.group && !left.contains(row[$0])
+    }
+    let leaving = Set(ids)
+    for window in browser.windows {
+      var row = window.tabs
+      for group in browser.groups where group.window == window.id {
+        ungroup(row.filter { browser.tab($0)?.group == group.id }, leaving: leaving, row: &row)
       }
-      guard let position = row.firstIndex(of: id), let end = members.last else { continue }
-      let index = position == members.first || position == end ? position : end
-      row.remove(at: position)
-      row.insert(id, at: index)
-      left.insert(id)
-      rows[tab.window] = row
-      appendJoined(id, group: .nothing, index: index)
     }
   }
 
-  private func row(
-    of tab: Tab, in rows: [Sequence: ContiguousArray<Sequence>]
-  ) throws(Refusal) -> ContiguousArray<Sequence> {
-    if let row = rows[tab.window] { return row }
-    return try window(of: tab).tabs
+  private mutating func ungroup(
+    _ members: [Sequence], leaving: Set<Sequence>, row: inout ContiguousArray<Sequence>
+  ) {
+    guard let start = members.first.flatMap({ row.firstIndex(of: $0) }) else { return }
+    let middle = members.count / 2
+    var left = start
+    for id in members.prefix(middle) where leaving.contains(id) {
+      leaveGroup(id, to: left, row: &row)
+      left += 1
+    }
+    var right = start + members.count - 1
+    for id in members.dropFirst(middle).reversed() where leaving.contains(id) {
+      leaveGroup(id, to: right, row: &row)
+      right -= 1
+    }
+  }
+
+  private mutating func leaveGroup(
+    _ id: Sequence, to index: Int, row: inout ContiguousArray<Sequence>
+  ) {
+    row.removeAll { $0 == id }
+    row.insert(id, at: index)
+    appendJoined(id, group: .nothing, index: index)
   }
 
   mutating func change(

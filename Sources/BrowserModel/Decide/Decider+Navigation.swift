@@ -1,6 +1,6 @@
 extension Decider {
-  /// H1, H3: a typed destination. The same URL again is a reload; with a fragment it is a place in
-  /// the page.
+  /// H1, H3: a typed destination. The URL that is shown, typed again, is a reload; with a fragment it
+  /// is a place in the page (Chromium, `ShouldTreatNavigationAsReload`).
   mutating func go<Source: TextSource & ~Copyable>(
     _ id: Sequence?, _ destination: Destination, isLoading: Bool, text source: borrowing Source
   ) throws(Refusal) {
@@ -9,25 +9,28 @@ extension Decider {
     }
     let tab = try tab(id)
     var body = NavigationCommitted()
-    if let row = tab.row {
-      let requested = browser.requestedURL(of: row, text: source)
-      let shown = browser.url(of: row, text: source)
-      if destination.url == requested, fragment(of: destination.url) == nil {
+    if tab.row != nil {
+      let shown = browser.url(of: tab, text: source)
+      if destination.url == shown, fragment(of: shown) == nil {
         return try reload(id, isLoading: isLoading)
       }
       body.isSameDocument = isFragmentNavigation(from: shown, to: destination.url)
     }
-    body.forgetsFamilies = try forgetsFamilies(tab, destination.transition)
+    body.forgetsFamilies = try forgetsFamilies(tab, destination.transition, text: source)
     body.isLoading = isLoading && !body.isSameDocument
     try commit(&body, tab, destination)
   }
 
   /// T8 (Chromium, `TabStripModel::TabNavigating`): typing begins a new task, except in a fresh
   /// start-page tab at the end.
-  private func forgetsFamilies(_ tab: Tab, _ transition: Transition) throws(Refusal) -> Bool {
+  private func forgetsFamilies<Source: TextSource & ~Copyable>(
+    _ tab: Tab, _ transition: Transition, text source: borrowing Source
+  ) throws(Refusal) -> Bool {
     guard transition.beginsTask else { return false }
-    let window = try window(of: tab)
-    return !(window.tabs.last == tab.id && tab.rows.count == 1 && tab.isFamilyBrief)
+    let isFresh =
+      tab.rows.count == 1 && browser.url(of: tab, text: source) == Destination.startPage
+    guard isFresh else { return true }
+    return try window(of: tab).tabs.last != tab.id
   }
 
   /// H3, H5: a link, or what a script asks for.
@@ -123,16 +126,14 @@ extension Decider {
     _ tab: Tab, _ destination: Destination, redirects: [String], text source: borrowing Source
   ) throws(Refusal) {
     var destination = destination
-    if let row = tab.row, redirects.isEmpty, fragment(of: destination.url) == nil,
-      destination.url == browser.requestedURL(of: row, text: source)
-    {
-      return try reload(tab.id, isLoading: true)
-    }
+    let shown = tab.row.map { browser.url(of: $0, text: source) }
+    let isAgain = destination.url == shown && fragment(of: destination.url) == nil
+    if isAgain, redirects.isEmpty { return try reload(tab.id, isLoading: true) }
     var body = NavigationCommitted()
+    body.isReplacement = isAgain
     body.isLoading = true
-    body.isSameDocument = isFragmentNavigation(
-      from: browser.url(of: tab, text: source), to: destination.url)
-    body.forgetsFamilies = try forgetsFamilies(tab, destination.transition)
+    body.isSameDocument = isFragmentNavigation(from: shown ?? "", to: destination.url)
+    body.forgetsFamilies = try forgetsFamilies(tab, destination.transition, text: source)
     if let final = redirects.last {
       body.redirects = try redirectChain(destination.url, redirects)
       destination.url = final

@@ -10,7 +10,10 @@ extension Decider {
     body.isLoading = wish.isLoading
     body.isSelected = wish.isSelected ?? wish.place.selects
     body.opener = wish.opener ?? parent?.id ?? .nothing
-    if let window { locate(&body, wish.place, parent: parent, in: window) }
+    if let window {
+      locate(&body, wish, parent: parent, in: window)
+      body.index = clampToBlock(body.index, isPinned: body.isPinned, in: window)
+    }
     try describe(&body, wish.destination)
     append(.tab(.opened(body)))
   }
@@ -27,14 +30,14 @@ extension Decider {
   }
 
   private func locate(
-    _ body: inout TabOpened, _ place: OpenTab.Place, parent: Tab?, in window: Window
+    _ body: inout TabOpened, _ wish: OpenTab, parent: Tab?, in window: Window
   ) {
     let isBesideParent = parent?.window == window.id
-    switch place {
+    switch wish.place {
     case .end:
       body.index = Int32(window.tabs.count)
       body.family = window.activeTab
-      body.isFamilyBrief = true
+      body.isFamilyBrief = wish.isStartPage
     case .foregroundLink(let from) where isBesideParent:
       body.index = Int32((window.position(of: from) ?? 0) + 1)
       body.family = from
@@ -45,10 +48,11 @@ extension Decider {
       body.index = Int32(window.tabs.count)
     case .index(let index):
       body.index = Int32(min(max(index, 0), window.tabs.count))
+      body.family = body.opener
+      return
     }
     if isBesideParent, !body.isPinned, let parent { body.group = parent.group }
     body.forgetsFamilies = body.isSelected && body.family.exists
-    body.index = clampToBlock(body.index, isPinned: body.isPinned, in: window)
   }
 
   /// Pinned tabs stand before all others.
@@ -86,6 +90,10 @@ extension Decider {
     body.reason = try text(destination.reason)
     body.searchWords = try text(destination.searchWords)
   }
+}
+
+extension OpenTab {
+  fileprivate var isStartPage: Bool { destination.map { $0.url == Destination.startPage } ?? true }
 }
 
 extension OpenTab.Place {

@@ -31,24 +31,69 @@ extension Decider {
 
   /// The tab that closed last was the one in use: it is selected again.
   private mutating func reopen(_ tabs: [ClosedTab], of item: ClosedItem) {
-    let window = windowForReopening(item)
+    let window = windowForReopening(item.window)
     for closed in tabs {
       var body = TabReopened()
       body.tab = closed.tab.id
       body.item = item.id
       body.window = window
-      body.index = Int32(closed.index)
+      body.index = Int32(position(of: closed, in: window))
       body.isSelected = tabs.count == 1 || closed.tab.id == item.tabs.last?.tab.id
       append(.tab(.reopened(body)))
     }
   }
 
+  /// Puts a tab back whose closing is no longer at hand: its entries are written down again.
+  mutating func restore(_ closed: ClosedTab) throws(Refusal) {
+    let tab = closed.tab
+    guard browser.tab(tab.id) == nil else {
+      throw Refusal(.noSuchClosedItem, "Tab #\(tab.id.rawValue) is open.")
+    }
+    var body = TabRestored()
+    body.tab = tab.id
+    body.window = windowForReopening(tab.window)
+    body.index = Int32(closed.index)
+    body.opener = closed.opener
+    body.isPinned = tab.isPinned
+    body.isMuted = tab.isMuted
+    body.isSelected = true
+    body.temporaryZoom = tab.temporaryZoom
+    body.kept = tab.kept
+    append(.tab(.restored(body)))
+    for (index, row) in tab.rows.enumerated() {
+      append(.tab(.entryRestored(EntryRestored(row, of: tab.id, isCurrent: index == tab.index))))
+    }
+  }
+
+  /// Where it stood; a tab without a group does not come back into the midst of one.
+  private func position(of closed: ClosedTab, in id: Sequence) -> Int {
+    guard !closed.tab.group.exists, !closed.tab.isPinned, let window = browser.window(id) else {
+      return closed.index
+    }
+    return positionOutsideGroups(near: closed.index, in: window)
+  }
+
   /// The window it was in, else the focused one, else a new one.
-  private mutating func windowForReopening(_ item: ClosedItem) -> Sequence {
-    if browser.window(item.window) != nil { return item.window }
+  private mutating func windowForReopening(_ former: Sequence) -> Sequence {
+    if browser.window(former) != nil { return former }
     if browser.window(browser.focusedWindow) != nil { return browser.focusedWindow }
     let window = upcoming
     append(.window(.opened(WindowOpened())))
     return window
+  }
+}
+
+extension EntryRestored {
+  fileprivate init(_ row: Row, of tab: Sequence, isCurrent: Bool) {
+    self.init()
+    self.tab = tab
+    self.entry = row.entry
+    self.content = row.content
+    self.document = row.document
+    self.title = row.title
+    self.scroll = row.scroll
+    self.picture = row.picture
+    self.marks = row.marks
+    self.isCurrent = isCurrent
   }
 }

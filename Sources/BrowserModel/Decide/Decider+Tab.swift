@@ -49,8 +49,9 @@ extension Decider {
       ? Int32(min(index, window.pinnedCount - 1)) : Int32(max(index, window.pinnedCount))
   }
 
-  /// A tab between two of one group joins it; one that still stands beside its own stays; one that
-  /// strayed leaves (Chromium, `TabStripModel::GetGroupToAssign`).
+  /// A tab between two of one group joins it; one that still stands beside its own stays, and so does
+  /// one that is all its group; one that strayed leaves (Chromium,
+  /// `TabStripModel::GetGroupToAssign`).
   private func groupAfterMove(_ tab: Tab, to index: Int, in window: Window) -> Sequence {
     guard !tab.isPinned else { return .nothing }
     var row = window.tabs
@@ -58,9 +59,9 @@ extension Decider {
     row.remove(at: position)
     let left = index > 0 ? group(at: index - 1, of: row) : .nothing
     let right = index < row.count ? group(at: index, of: row) : .nothing
-    if left == right { return left }
-    if tab.group.exists, left == tab.group || right == tab.group { return tab.group }
-    return .nothing
+    if left == right, left.exists { return left }
+    let isAlone = browser.group(tab.group)?.count == 1
+    return isAlone || left == tab.group || right == tab.group ? tab.group : .nothing
   }
 
   private func group(at index: Int, of row: ContiguousArray<Sequence>) -> Sequence {
@@ -111,11 +112,15 @@ extension Decider {
     guard tab.isPinned != isPinned else {
       throw Refusal(.nothingToDo, isPinned ? "The tab is pinned." : "The tab is not pinned.")
     }
-    let window = try window(of: tab)
+    let pinnedCount = try window(of: tab).pinnedCount
+    appendPinned(id, isPinned, index: isPinned ? pinnedCount : pinnedCount - 1)
+  }
+
+  mutating func appendPinned(_ id: Sequence, _ isPinned: Bool, index: Int) {
     var body = TabPinned()
     body.tab = id
     body.isPinned = isPinned
-    body.index = Int32(isPinned ? window.pinnedCount : window.pinnedCount - 1)
+    body.index = Int32(index)
     append(.tab(.pinned(body)))
   }
 

@@ -63,6 +63,7 @@ extension Browser {
     case .open(let wish): try decider.open(wish)
     case .closeTabs(let tabs): try decider.close(tabs)
     case .reopen(let id): try decider.reopen(id)
+    case .restoreTab(let closed): try decider.restore(closed)
     case .select(let tab, let byUser): try decider.select(tab, byUser: byUser)
     case .move(let tab, let index, let window):
       try decider.move(tab, to: index, window: window)

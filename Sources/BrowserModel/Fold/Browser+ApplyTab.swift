@@ -118,7 +118,7 @@ extension Browser {
     let sourceSlot = windowTable.slot(of: source)
     guard sourceSlot >= 0 else { return }
     if source == body.window {
-      _ = reposition(slot, inWindow: target, group: body.group, near: Int(body.index))
+      reposition(slot, inWindow: target, group: body.group, near: Int(body.index))
       return
     }
     let wasActive = windowTable[sourceSlot].activeTab == body.tab
@@ -137,9 +137,9 @@ extension Browser {
   /// which the tab stands nowhere.
   private mutating func reposition(
     _ slot: Int, inWindow windowSlot: Int, group: Sequence, near index: Int
-  ) -> Int {
+  ) {
     let keptGroup = groupTable[group]
-    unplace(slot, hint: -1)
+    let former = unplace(slot, hint: -1)
     if let keptGroup, !groupTable.contains(group) {
       var reborn = keptGroup
       reborn.count = 0
@@ -150,13 +150,13 @@ extension Browser {
     let position = place(slot, inWindow: windowSlot, near: index)
     if active.exists { windowTable[windowSlot].activeTab = active }
     dropEmptyGroup(group)
-    return position
+    if position != former { giveAwayChildren(.family, slot) }
   }
 
   mutating func regroup(_ slot: Int, to group: Sequence, near index: Int) {
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
     guard windowSlot >= 0, !tabTable[slot].isPinned else { return }
-    _ = reposition(slot, inWindow: windowSlot, group: group, near: index)
+    reposition(slot, inWindow: windowSlot, group: group, near: index)
   }
 
   private mutating func pin(_ body: TabPinned) {
@@ -165,10 +165,11 @@ extension Browser {
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
     guard windowSlot >= 0 else { return }
     let active = windowTable[windowSlot].activeTab
-    unplace(slot, hint: -1)
+    let former = unplace(slot, hint: -1)
     tabTable[slot].isPinned = body.isPinned
-    place(slot, inWindow: windowSlot, near: Int(body.index))
+    let position = place(slot, inWindow: windowSlot, near: Int(body.index))
     windowTable[windowSlot].activeTab = active
+    if position != former { giveAwayChildren(.family, slot) }
   }
 
   private mutating func duplicate(_ body: TabDuplicated, at sequence: Sequence) {

@@ -34,9 +34,18 @@ extension Browser {
 
   /// A tab leaves: its children get its own parent (T3).
   mutating func leave(_ relation: Kin.Relation, _ slot: Int) {
+    giveAwayChildren(relation, slot)
+    unlink(relation, slot)
+    tabTable[slot][relation] = Kin()
+    if relation == .family { tabTable[slot].isFamilyBrief = false }
+  }
+
+  /// A tab's children get its own parent: when it closes (T3), and when it moves away from them
+  /// (T8; Chromium, `TabStripModel::FixOpeners`).
+  mutating func giveAwayChildren(_ relation: Kin.Relation, _ slot: Int) {
     let heir = parent(relation, slot)
     var child = firstChild(relation, slot, generation: generation(relation, slot))
-    unlink(relation, slot)
+    tabTable[slot][relation].firstChild = .nothing
     while child.exists {
       let childSlot = tabTable.slot(of: child)
       guard childSlot >= 0 else { break }
@@ -44,8 +53,6 @@ extension Browser {
       clearParent(relation, childSlot)
       link(relation, childSlot, to: heir)
     }
-    tabTable[slot][relation] = Kin()
-    if relation == .family { tabTable[slot].isFamilyBrief = false }
   }
 
   private mutating func unlink(_ relation: Kin.Relation, _ slot: Int) {

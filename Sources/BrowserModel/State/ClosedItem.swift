@@ -38,3 +38,13 @@ public struct ClosedTab: Equatable, Sendable {
     self.tab.isFamilyBrief = false
   }
 }
+
+extension Browser {
+  /// An open tab as it would be kept if it closed now.
+  public func closing(_ id: Sequence) -> ClosedTab? {
+    guard let tab = tabTable[id] else { return nil }
+    var closed = ClosedTab(of: tab, group: groupTable[tab.group])
+    closed.index = windowTable[tab.window]?.tabs.firstIndex(of: id) ?? 0
+    return closed
+  }
+}

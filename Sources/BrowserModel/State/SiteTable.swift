@@ -9,6 +9,9 @@ public struct SiteTable: Equatable, Sendable {
   /// The sites whose zoom differs from the default, in order of their first naming. O(n).
   public var set: [Zoom.Site] { all.filter { $0.level.exists } }
 
+  /// How many sites were ever named.
+  public var namedCount: Int { all.count }
+
   /// Every site that was ever named, those that follow the default included.
   public var named: [Zoom.Site] { Array(all) }
 

@@ -1,0 +1,38 @@
+/// Domains with characters outside of ASCII (URL Standard, section 3.3; UTS 46, section 4).
+///
+/// The flags are the standard's for `beStrict` false: bidi and joiners are checked, hyphens, lengths
+/// and the ASCII rules of STD 3 are not, and processing is nontransitional.
+enum Domain {
+  /// The longest domain in bytes: positions in Punycode are 32 bits wide, and a code point can be
+  /// mapped to eighteen.
+  static let lengthLimit = 64 << 20
+
+  /// The domain in ASCII, nil where it is not valid; ill-formed UTF-8 counts as U+FFFD.
+  static func ascii(_ utf8: Span<UInt8>) -> [UInt8]? {
+    var mapped: [UInt32] = []
+    mapped.reserveCapacity(utf8.count)
+    for scalar in utf8.text.unicodeScalars {
+      guard CodePointMapping.append(scalar.value, to: &mapped) else { return nil }
+    }
+    guard let labels = labels(of: Normalization.composed(mapped)) else { return nil }
+    var result: [UInt8] = []
+    for (index, label) in labels.enumerated() {
+      if index > 0 { result.append(UInt8(ascii: ".")) }
+      guard label.appendASCII(to: &result) else { return nil }
+    }
+    return result
+  }
+
+  /// The labels in Unicode, nil where one is not valid.
+  private static func labels(of codes: [UInt32]) -> [DomainLabel]? {
+    var labels: [DomainLabel] = []
+    for part in codes.split(separator: 0x2E, omittingEmptySubsequences: false) {
+      guard let label = DomainLabel(part) else { return nil }
+      labels.append(label)
+    }
+    if labels.contains(where: { $0.isRightToLeft }) {
+      for label in labels where !label.obeysBidiRule { return nil }
+    }
+    return labels
+  }
+}

@@ -1,0 +1,62 @@
+/// A set of positions that counts and selects in time O(log n): a Fenwick tree.
+struct PositionSet {
+  private var sums: [Int32]
+  private(set) var insertedCount = 0
+
+  /// An empty set of positions below `count`.
+  init(count: Int) {
+    sums = [Int32](repeating: 0, count: count + 1)
+  }
+
+  /// The set of all positions below `count`.
+  init(full count: Int) {
+    self.init(count: count)
+    insertedCount = count
+    for index in sums.indices.dropFirst() { sums[index] = Int32(index & -index) }
+  }
+
+  mutating func insert(_ position: Int) {
+    insertedCount += 1
+    add(1, at: position)
+  }
+
+  mutating func remove(_ position: Int) {
+    insertedCount -= 1
+    add(-1, at: position)
+  }
+
+  /// How many positions of the set are smaller.
+  func count(before position: Int) -> Int {
+    var total: Int32 = 0
+    var index = position
+    while index > 0 {
+      total += sums[index]
+      index &= index - 1
+    }
+    return Int(total)
+  }
+
+  /// The position with `index` smaller ones in the set.
+  func position(ofIndex index: Int) -> Int {
+    var position = 0
+    var left = Int32(truncatingIfNeeded: index)
+    var step = 1
+    while step * 2 < sums.count { step *= 2 }
+    while step > 0 {
+      if position + step < sums.count, sums[position + step] <= left {
+        position += step
+        left -= sums[position]
+      }
+      step /= 2
+    }
+    return position
+  }
+
+  private mutating func add(_ amount: Int32, at position: Int) {
+    var index = position + 1
+    while index < sums.count {
+      sums[index] += amount
+      index += index & -index
+    }
+  }
+}

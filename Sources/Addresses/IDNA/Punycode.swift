@@ -1,0 +1,183 @@
+/// Punycode (RFC 3492), in time O(n log n).
+///
+/// The algorithm of the RFC takes quadratic time: encoding goes over the text once for each distinct
+/// code point, decoding inserts into the middle. A ``PositionSet`` replaces both.
+enum Punycode {
+  private static let base: UInt32 = 36
+  private static let firstBias: UInt32 = 72
+  private static let firstCode: UInt32 = 0x80
+
+  /// Encodes a label with at least one code point outside of ASCII; nil on overflow.
+  static func encode(_ codes: [UInt32]) -> [UInt8]? {
+    var result: [UInt8] = []
+    var handled = PositionSet(count: codes.count)
+    for (position, code) in codes.enumerated() where code < 0x80 {
+      result.append(UInt8(truncatingIfNeeded: code))
+      handled.insert(position)
+    }
+    var state = State(handledCount: UInt32(result.count))
+    if !result.isEmpty { result.append(UInt8(ascii: "-")) }
+    var order = codes.indices.filter { codes[$0] >= 0x80 }
+      .map { UInt64(codes[$0]) << 32 | UInt64($0) }
+    order.sort()
+    var start = 0
+    while start < order.count {
+      var end = start
+      while end < order.count, order[end] >> 32 == order[start] >> 32 { end += 1 }
+      let positions = order[start..<end].map { Int($0 & 0xFFFF_FFFF) }
+      let code = UInt32(order[start] >> 32)
+      guard state.append(code, at: positions, handled, to: &result) else { return nil }
+      for position in positions { handled.insert(position) }
+      start = end
+    }
+    return result
+  }
+
+  /// The state of the encoder: `delta`, `n`, `h` and `bias` of the RFC.
+  private struct State {
+    var delta: UInt32 = 0
+    var nextCode = Punycode.firstCode
+    var handledCount: UInt32
+    var bias = Punycode.firstBias
+    var isFirst = true
+
+    init(handledCount: UInt32) {
+      self.handledCount = handledCount
+    }
+
+    /// Encodes all places of one code point; `handled` has those of all smaller ones.
+    mutating func append(
+      _ code: UInt32, at positions: [Int], _ handled: PositionSet, to result: inout [UInt8]
+    ) -> Bool {
+      let (steps, overflow) = (code - nextCode).multipliedReportingOverflow(by: handledCount + 1)
+      guard !overflow, advance(by: steps) else { return false }
+      var passed: UInt32 = 0
+      for position in positions {
+        let before = UInt32(handled.count(before: position))
+        guard advance(by: before - passed) else { return false }
+        passed = before
+        Punycode.append(delta, bias: bias, to: &result)
+        handledCount += 1
+        bias = Punycode.adapt(delta, handledCount, isFirst: isFirst)
+        isFirst = false
+        delta = 0
+      }
+      nextCode = code + 1
+      return advance(by: UInt32(handled.insertedCount) - passed) && advance(by: 1)
+    }
+
+    private mutating func advance(by amount: UInt32) -> Bool {
+      let (sum, overflow) = delta.addingReportingOverflow(amount)
+      delta = sum
+      return !overflow
+    }
+  }
+
+  /// Decodes what follows `xn--`, in lower case; nil where it is not Punycode.
+  static func decode(_ input: ArraySlice<UInt32>) -> [UInt32]? {
+    var literals: ArraySlice<UInt32> = []
+    var rest = input
+    if let hyphen = input.lastIndex(of: 0x2D), hyphen > input.startIndex {
+      literals = input[..<hyphen]
+      rest = input[(hyphen + 1)...]
+    }
+    guard literals.allSatisfy({ $0 < 0x80 }) else { return nil }
+    var insertions: [(position: Int, code: UInt32)] = []
+    var code = firstCode
+    var place: UInt32 = 0
+    var bias = firstBias
+    while !rest.isEmpty {
+      guard let delta = takeNumber(&rest, bias: bias) else { return nil }
+      let length = UInt32(literals.count + insertions.count + 1)
+      bias = adapt(delta, length, isFirst: insertions.isEmpty)
+      let (sum, overflow) = place.addingReportingOverflow(delta)
+      guard !overflow, sum / length <= 0x10FFFF - code else { return nil }
+      code += sum / length
+      place = sum % length
+      guard code < 0xD800 || code > 0xDFFF else { return nil }
+      insertions.append((Int(place), code))
+      place += 1
+    }
+    return spread(insertions, among: literals)
+  }
+
+  /// Carries out insertions, last to first: the last one knows its final place, and each before it
+  /// counts among the places that are still free.
+  private static func spread(
+    _ insertions: [(position: Int, code: UInt32)], among literals: ArraySlice<UInt32>
+  ) -> [UInt32] {
+    let total = literals.count + insertions.count
+    var free = PositionSet(full: total)
+    var result = [UInt32](repeating: 0, count: total)
+    var isTaken = [Bool](repeating: false, count: total)
+    for insertion in insertions.reversed() {
+      let position = free.position(ofIndex: insertion.position)
+      free.remove(position)
+      isTaken[position] = true
+      result[position] = insertion.code
+    }
+    var next = literals.startIndex
+    for position in 0..<total where !isTaken[position] {
+      result[position] = literals[next]
+      next += 1
+    }
+    return result
+  }
+
+  /// A generalised variable-length integer (section 3.3); nil when it is cut off or overflows.
+  private static func takeNumber(_ rest: inout ArraySlice<UInt32>, bias: UInt32) -> UInt32? {
+    var value: UInt32 = 0
+    var weight: UInt32 = 1
+    var position = base
+    while let digit = rest.popFirst().flatMap(digitValue) {
+      let (product, overflow) = digit.multipliedReportingOverflow(by: weight)
+      let (sum, sumOverflow) = value.addingReportingOverflow(product)
+      guard !overflow, !sumOverflow else { return nil }
+      value = sum
+      let threshold = threshold(position, bias)
+      if digit < threshold { return value }
+      let (next, weightOverflow) = weight.multipliedReportingOverflow(by: base - threshold)
+      guard !weightOverflow else { return nil }
+      weight = next
+      position += base
+    }
+    return nil
+  }
+
+  private static func append(_ number: UInt32, bias: UInt32, to result: inout [UInt8]) {
+    var rest = number
+    var position = base
+    while true {
+      let threshold = threshold(position, bias)
+      guard rest >= threshold else { break }
+      result.append(digit(threshold + (rest - threshold) % (base - threshold)))
+      rest = (rest - threshold) / (base - threshold)
+      position += base
+    }
+    result.append(digit(rest))
+  }
+
+  private static func threshold(_ position: UInt32, _ bias: UInt32) -> UInt32 {
+    position <= bias ? 1 : min(position - bias, 26)
+  }
+
+  private static func adapt(_ delta: UInt32, _ count: UInt32, isFirst: Bool) -> UInt32 {
+    var delta = isFirst ? delta / 700 : delta / 2
+    delta += delta / count
+    var steps: UInt32 = 0
+    while delta > 455 {
+      delta /= 35
+      steps += base
+    }
+    return steps + 36 * delta / (delta + 38)
+  }
+
+  private static func digit(_ value: UInt32) -> UInt8 {
+    UInt8(truncatingIfNeeded: value < 26 ? 0x61 + value : 0x16 + value)
+  }
+
+  private static func digitValue(_ code: UInt32) -> UInt32? {
+    if code &- 0x61 < 26 { return code &- 0x61 }
+    return code &- 0x30 < 10 ? code &- 0x30 + 26 : nil
+  }
+}

@@ -1,0 +1,100 @@
+extension Span<UInt8> {
+  var isASCII: Bool {
+    var all: UInt8 = 0
+    for index in indices { all |= self[index] }
+    return all < 0x80
+  }
+
+  func isEqual(to other: Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    for index in indices where self[index] != other[index] { return false }
+    return true
+  }
+
+  /// The bytes as a text; ill-formed UTF-8 becomes U+FFFD.
+  var text: String {
+    withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Whether the bytes, in lower case, are those of an ASCII text in lower case.
+  func isEqualIgnoringCase(_ text: StaticString) -> Bool {
+    guard count == text.utf8CodeUnitCount else { return false }
+    return text.withUTF8Buffer { buffer in
+      for index in indices where self[index].lowercased != buffer[index] { return false }
+      return true
+    }
+  }
+
+  func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+    for index in range where self[index] == byte { return index }
+    return nil
+  }
+
+  func lastIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+    for index in range.reversed() where self[index] == byte { return index }
+    return nil
+  }
+
+  /// The range without C0 controls and spaces at both ends.
+  var trimmed: Range<Int> {
+    var start = 0
+    var end = count
+    while start < end, self[start] <= 0x20 { start += 1 }
+    while end > start, self[end - 1] <= 0x20 { end -= 1 }
+    return start..<end
+  }
+
+  /// Whether the range has a tab or a line end.
+  func hasTabOrLineEnd(in range: Range<Int>) -> Bool {
+    var found = false
+    for index in range {
+      let byte = self[index]
+      found = found || byte == 0x09 || byte == 0x0A || byte == 0x0D
+    }
+    return found
+  }
+
+  /// How many slashes and backslashes a range begins with.
+  func leadingSlashes(_ range: Range<Int>) -> Int {
+    var index = range.lowerBound
+    while index < range.upperBound, self[index].isSlash(special: true) { index += 1 }
+    return index - range.lowerBound
+  }
+
+  func hasTwoSlashes(at range: Range<Int>) -> Bool {
+    range.count >= 2 && self[range.lowerBound] == UInt8(ascii: "/")
+      && self[range.lowerBound + 1] == UInt8(ascii: "/")
+  }
+}
+
+extension UInt8 {
+  var isTabOrLineEnd: Bool { self == 0x09 || self == 0x0A || self == 0x0D }
+
+  var isInScheme: Bool {
+    isLetter || isDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
+      || self == UInt8(ascii: ".")
+  }
+
+  /// Whether the byte separates segments: `/`, and `\` where the scheme is special.
+  func isSlash(special: Bool) -> Bool {
+    self == UInt8(ascii: "/") || special && self == UInt8(ascii: "\\")
+  }
+
+  var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+  var isDigit: Bool { self &- 0x30 < 10 }
+
+  /// The byte with A to Z made a to z.
+  var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+
+  /// The value of a hexadecimal digit, nil for any other byte.
+  var hexadecimalValue: UInt8? {
+    if isDigit { return self &- 0x30 }
+    let letter = (self | 0x20) &- 0x61
+    return letter < 6 ? letter + 10 : nil
+  }
+
+  /// The ASCII digit, in upper case, of a value below 16.
+  static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? 0x30 + value : 0x37 + value
+  }
+}

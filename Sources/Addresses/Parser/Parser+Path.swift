@@ -1,0 +1,97 @@
+/// The states "path start", "path" and "opaque path".
+extension Parser {
+  /// Parses a path from its start: an empty one is `/` where the scheme is special.
+  mutating func parsePath(_ input: Span<UInt8>, _ rest: Range<Int>) {
+    let special = isSpecial
+    if let first = rest.first {
+      let skipped = input[first].isSlash(special: special) ? 1 : 0
+      parseSegments(input, rest.lowerBound + skipped..<rest.upperBound)
+    } else if special {
+      writer.append(UInt8(ascii: "/"))
+    }
+    writer.endPath()
+  }
+
+  /// Adds segments to the path that is written so far.
+  mutating func parseSegments(_ input: Span<UInt8>, _ rest: Range<Int>) {
+    let special = isSpecial
+    if writer.layout.scheme != .file, !input.needsSegmentWork(rest, special: special) {
+      writer.append(UInt8(ascii: "/"))
+      writer.append(input.extracting(rest), encoding: .path)
+      return
+    }
+    var start = rest.lowerBound
+    while true {
+      var end = start
+      while end < rest.upperBound, !input[end].isSlash(special: special) { end += 1 }
+      addSegment(input, start..<end, isLast: end == rest.upperBound)
+      guard end < rest.upperBound else { return }
+      start = end + 1
+    }
+  }
+
+  private mutating func addSegment(_ input: Span<UInt8>, _ segment: Range<Int>, isLast: Bool) {
+    switch input.dots(segment) {
+    case 2:
+      writer.shortenPath()
+      if isLast { writer.append(UInt8(ascii: "/")) }
+    case 1:
+      if isLast { writer.append(UInt8(ascii: "/")) }
+    default:
+      let isFirst = writer.pathIsEmpty
+      writer.append(UInt8(ascii: "/"))
+      if isFirst, writer.layout.scheme == .file, segment.count == 2,
+        input.startsWithDriveLetter(segment)
+      {
+        writer.append(input[segment.lowerBound])
+        writer.append(UInt8(ascii: ":"))
+      } else {
+        writer.append(input.extracting(segment), encoding: .path)
+      }
+    }
+  }
+
+  /// Writes a path without hierarchy; a space before the query or fragment is encoded, since it
+  /// would be trimmed once they are gone.
+  mutating func parseOpaquePath(_ input: Span<UInt8>, _ rest: Range<Int>) {
+    var end = rest.upperBound
+    let endsInSpace = !sections.isOnlyBody && !rest.isEmpty && input[end - 1] == UInt8(ascii: " ")
+    if endsInSpace { end -= 1 }
+    writer.append(input.extracting(rest.lowerBound..<end), encoding: .control)
+    if endsInSpace { writer.appendEncoded(UInt8(ascii: " ")) }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether a path may have dot segments or backslashes that separate.
+  fileprivate func needsSegmentWork(_ range: Range<Int>, special: Bool) -> Bool {
+    var isStart = true
+    for index in range {
+      let byte = self[index]
+      if isStart, byte == UInt8(ascii: ".") || byte == UInt8(ascii: "%") { return true }
+      if special, byte == UInt8(ascii: "\\") { return true }
+      isStart = byte == UInt8(ascii: "/")
+    }
+    return false
+  }
+
+  /// 1 for a segment `.`, 2 for `..`, with `%2e` read as a dot; otherwise 0.
+  fileprivate func dots(_ segment: Range<Int>) -> Int {
+    guard segment.count <= 6 else { return 0 }
+    var count = 0
+    var index = segment.lowerBound
+    while index < segment.upperBound {
+      if self[index] == UInt8(ascii: ".") {
+        index += 1
+      } else if index + 3 <= segment.upperBound, self[index] == UInt8(ascii: "%"),
+        self[index + 1] == UInt8(ascii: "2"), self[index + 2].lowercased == UInt8(ascii: "e")
+      {
+        index += 3
+      } else {
+        return 0
+      }
+      count += 1
+    }
+    return count <= 2 ? count : 0
+  }
+}

@@ -1,0 +1,148 @@
+/// The basic URL parser of the URL Standard (section 4.4).
+///
+/// The standard reads one code point after another through a table of states. Here the input is cut
+/// at its first `#` and `?`, and each state that remains is a function over a range of bytes; every
+/// byte is looked at a fixed number of times.
+struct Parser {
+  var writer: Writer
+  /// Where the query and the fragment are; empty for a setter.
+  var sections = Sections()
+  var base: URL?
+  /// Whether the base's query is kept, which an input without path and query does.
+  var inheritsQuery = false
+
+  init(writer: Writer) {
+    self.writer = writer
+  }
+
+  var isSpecial: Bool { writer.layout.scheme.isSpecial }
+
+  /// Parses UTF-8; `text` is the same input where it is a text already.
+  static func parse(_ input: Span<UInt8>, text: String?, base: URL?) -> URL? {
+    if let canonical = CanonicalText(input) {
+      return URL(href: text ?? input.text, layout: canonical.layout)
+    }
+    let range = input.trimmed
+    guard input.hasTabOrLineEnd(in: range) else { return parse(input, range, base: base) }
+    var kept: [UInt8] = []
+    kept.reserveCapacity(range.count)
+    for index in range where !input[index].isTabOrLineEnd { kept.append(input[index]) }
+    return parse(kept.span, 0..<kept.count, base: base)
+  }
+
+  private static func parse(_ input: Span<UInt8>, _ range: Range<Int>, base: URL?) -> URL? {
+    let capacity = range.count + 8 + (base?.href.utf8.count ?? 0)
+    var parser = Parser(writer: Writer(capacity: capacity))
+    parser.sections = Sections(input, range)
+    parser.base = base
+    return parser.parseBody(input) ? parser.endedURL(input) : nil
+  }
+
+  /// The URL as it is written.
+  var url: URL {
+    URL(href: writer.bytes.span.text, layout: writer.layout)
+  }
+
+  /// Writes the query and the fragment, and ends.
+  private mutating func endedURL(_ input: Span<UInt8>) -> URL {
+    if let query = sections.query {
+      writer.beginQuery()
+      writer.append(input.extracting(query), encoding: isSpecial ? .specialQuery : .query)
+    } else if let base, inheritsQuery {
+      writer.copyQuery(of: base)
+    }
+    if let fragment = sections.fragment {
+      writer.beginFragment()
+      writer.append(input.extracting(fragment), encoding: .fragment)
+    }
+    return url
+  }
+
+  /// The states "scheme start", "scheme" and "no scheme".
+  private mutating func parseBody(_ input: Span<UInt8>) -> Bool {
+    let body = sections.body
+    if let colon = Parser.schemeEnd(input, body) {
+      writer.appendLowercased(input.extracting(body.lowerBound..<colon))
+      writer.endScheme()
+      return parseAfterScheme(input, colon + 1..<body.upperBound)
+    }
+    guard let base else { return false }
+    if base.hasOpaquePath { return parseFragmentAlone(base) }
+    if base.layout.scheme == .file {
+      writer.copyScheme(of: base)
+      return parseFile(input, body, base: base)
+    }
+    return parseRelative(input, body, base: base)
+  }
+
+  /// The offset of the colon after a scheme, nil where the text begins with none.
+  static func schemeEnd(_ input: Span<UInt8>, _ body: Range<Int>) -> Int? {
+    guard !body.isEmpty, input[body.lowerBound].isLetter else { return nil }
+    for index in body {
+      let byte = input[index]
+      if byte == UInt8(ascii: ":") { return index }
+      guard byte.isInScheme else { return nil }
+    }
+    return nil
+  }
+
+  private mutating func parseAfterScheme(_ input: Span<UInt8>, _ rest: Range<Int>) -> Bool {
+    let scheme = writer.layout.scheme
+    let base = base?.layout.scheme == scheme ? base : nil
+    if scheme == .file { return parseFile(input, rest, base: base) }
+    if scheme.isSpecial {
+      if let base, !input.hasTwoSlashes(at: rest) {
+        return parseRelative(input, rest, base: base)
+      }
+      let slashes = input.leadingSlashes(rest)
+      return parseAuthority(input, rest.lowerBound + slashes..<rest.upperBound)
+    }
+    if input.hasTwoSlashes(at: rest) {
+      return parseAuthority(input, rest.lowerBound + 2..<rest.upperBound)
+    }
+    if !rest.isEmpty, input[rest.lowerBound] == UInt8(ascii: "/") {
+      parsePath(input, rest)
+    } else {
+      parseOpaquePath(input, rest)
+    }
+    return true
+  }
+
+  /// A fragment is all that may be relative to an opaque path.
+  private mutating func parseFragmentAlone(_ base: URL) -> Bool {
+    guard sections.body.isEmpty, sections.query == nil, sections.fragment != nil else {
+      return false
+    }
+    writer.copyAuthority(of: base)
+    writer.copyPath(of: base)
+    inheritsQuery = true
+    return true
+  }
+
+  /// The states "relative" and "relative slash"; the base has the scheme of the URL.
+  private mutating func parseRelative(
+    _ input: Span<UInt8>, _ rest: Range<Int>, base: URL
+  ) -> Bool {
+    let special = base.isSpecial
+    if let first = rest.first, input[first].isSlash(special: special) {
+      if rest.count > 1, input[first + 1].isSlash(special: special) {
+        if writer.count == 0 { writer.copyScheme(of: base) }
+        let slashes = special ? input.leadingSlashes(rest) : 2
+        return parseAuthority(input, first + slashes..<rest.upperBound)
+      }
+      writer.copyAuthority(of: base)
+      parsePath(input, rest)
+      return true
+    }
+    writer.copyAuthority(of: base)
+    writer.copyPath(of: base)
+    if rest.isEmpty {
+      inheritsQuery = true
+    } else {
+      writer.shortenPath()
+      parseSegments(input, rest)
+    }
+    writer.endPath()
+    return true
+  }
+}

@@ -1,0 +1,28 @@
+/// What a text that somebody typed means.
+public struct Resolution: Equatable, Sendable {
+  public enum Kind: UInt8, Sendable {
+    /// The text is an address.
+    case url
+    /// The text is searched for.
+    case search
+    /// The text leads nowhere; `reason` says why.
+    case refused
+  }
+
+  public let kind: Kind
+  /// The address, or the address of the search; nil when refused.
+  public let url: URL?
+  /// The words searched for, nil unless it is a search.
+  public let words: String?
+  /// Why it was decided so, as a short plain sentence.
+  public let reason: String
+
+  /// An address, and why it is one.
+  public static func address(_ url: URL, _ reason: String) -> Resolution {
+    Resolution(kind: .url, url: url, words: nil, reason: reason)
+  }
+
+  static func refused(_ reason: String) -> Resolution {
+    Resolution(kind: .refused, url: nil, words: nil, reason: reason)
+  }
+}

@@ -1,0 +1,74 @@
+/// A typed text, trimmed, and cut where its host would end.
+struct TypedText {
+  let bytes: [UInt8]
+
+  /// Drops white space, byte order marks and zero width spaces at both ends.
+  init(_ text: String) {
+    let scalars = text.unicodeScalars
+    var start = scalars.startIndex
+    var end = scalars.endIndex
+    while start < end, scalars[start].isTrimmed { start = scalars.index(after: start) }
+    while start < end, scalars[scalars.index(before: end)].isTrimmed {
+      end = scalars.index(before: end)
+    }
+    bytes = TypedText.repaired(Array(text.utf8[start..<end]))
+  }
+
+  /// Makes `http;//` and `https;//` what was meant.
+  private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
+    guard let semicolon = bytes.prefix(6).firstIndex(of: UInt8(ascii: ";")),
+      bytes.span.hasTwoSlashes(at: semicolon + 1..<bytes.count),
+      bytes.span.extracting(0..<semicolon).isEqualIgnoringCase("http")
+        || bytes.span.extracting(0..<semicolon).isEqualIgnoringCase("https")
+    else { return bytes }
+    var bytes = bytes
+    bytes[semicolon] = UInt8(ascii: ":")
+    return bytes
+  }
+
+  var isEmpty: Bool { bytes.isEmpty }
+  var first: UInt8? { bytes.first }
+
+  /// The text as words to search for: line ends and tabs become spaces.
+  func words(from start: Int = 0) -> String {
+    let spaced = bytes[start...].map { $0.isTabOrLineEnd ? UInt8(ascii: " ") : $0 }
+    return String(decoding: spaced, as: UTF8.self)
+  }
+
+  /// Whether nothing has a space or control character, and the path ends in a slash or a query
+  /// follows its slashes: `wiki/`, `go/link?to=x`.
+  var hasAddressPath: Bool {
+    guard bytes.allSatisfy({ $0 > 0x20 }) else { return false }
+    let slash = bytes.firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+    let mark = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+    guard let mark else { return bytes.last == UInt8(ascii: "/") }
+    return slash < mark && mark + 1 < bytes.count && bytes[mark] == UInt8(ascii: "?")
+  }
+
+  /// The length of the scheme that the text begins with, nil where there is none.
+  var schemeLength: Int? { Parser.schemeEnd(bytes.span, 0..<bytes.count) }
+
+  func schemeIs(_ name: StaticString) -> Bool {
+    guard let length = schemeLength else { return false }
+    return bytes.span.extracting(0..<length).isEqualIgnoringCase(name)
+  }
+
+  /// Where the part that may be credentials, host and port ends.
+  var authorityEnd: Int {
+    bytes.firstIndex {
+      $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#")
+        || $0 == UInt8(ascii: "\\")
+    } ?? bytes.count
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isTrimmed: Bool {
+    switch value {
+    case 0...0x20, 0x7F...0xA0, 0x1680, 0x2000...0x200B, 0x2028, 0x2029, 0x202F, 0x205F, 0x2060,
+      0x3000, 0xFEFF:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,79 @@
+extension URL {
+  /// The scheme in lower case, without the colon.
+  public var scheme: String { text(0..<layout.schemeEnd) }
+
+  /// The user name, percent-encoded; empty where there is none.
+  public var username: String { text(layout.username) }
+
+  /// The password, percent-encoded; empty where there is none.
+  public var password: String { text(layout.password) }
+
+  /// The host in ASCII, IPv6 in brackets; nil where there is none, empty for `file:///`.
+  public var host: String? { layout.hasAuthority ? text(layout.host) : nil }
+
+  /// The port, nil where none is written and where it is the scheme's default.
+  public var port: Int? { layout.port >= 0 ? layout.port : nil }
+
+  /// The path, percent-encoded, with its leading slash; an opaque one has none.
+  public var path: String { text(layout.path(total: href.utf8.count)) }
+
+  /// The query without `?`, nil where there is none.
+  public var query: String? { layout.query(total: href.utf8.count).map { text($0) } }
+
+  /// The fragment without `#`, nil where there is none.
+  public var fragment: String? { layout.fragment(total: href.utf8.count).map { text($0) } }
+
+  /// Whether the scheme is one of http, https, ws, wss, ftp and file.
+  public var isSpecial: Bool { layout.scheme.isSpecial }
+
+  /// Whether the path is one piece without hierarchy, as in `mailto:` and `data:`.
+  ///
+  /// Such a URL is no base for relative ones.
+  public var hasOpaquePath: Bool {
+    guard !layout.scheme.isSpecial, !layout.hasAuthority else { return false }
+    let path = layout.path(total: href.utf8.count)
+    return path.isEmpty || href.utf8.span[path.lowerBound] != UInt8(ascii: "/")
+  }
+
+  /// The host that zoom levels and visits are kept for; nil unless the scheme is special and not
+  /// `file`.
+  public var site: String? {
+    layout.scheme.isSpecial && layout.scheme != .file ? text(layout.host) : nil
+  }
+
+  /// The URL without its fragment.
+  public var withoutFragment: URL {
+    guard layout.fragmentStart >= 0 else { return self }
+    var layout = layout
+    layout.fragmentStart = -1
+    return URL(href: text(0..<self.layout.fragmentStart), layout: layout)
+  }
+
+  /// The origin serialised, `null` for an opaque one.
+  ///
+  /// Source: URL Standard, section 4.7. A `blob:` URL has the origin of the http URL in its path.
+  public var origin: String {
+    switch layout.scheme {
+    case .http, .https, .ws, .wss, .ftp:
+      let credentials = layout.hasCredentials
+      if !credentials { return text(0..<layout.pathStart) }
+      return text(0..<layout.usernameStart) + text(layout.hostStart..<layout.pathStart)
+    case .file:
+      return "null"
+    case .other:
+      return originOfBlob ?? "null"
+    }
+  }
+
+  private var originOfBlob: String? {
+    let blob = Array("blob".utf8)
+    guard href.utf8.span.extracting(0..<layout.schemeEnd).isEqual(to: blob.span),
+      let inner = URL(path), inner.layout.scheme == .http || inner.layout.scheme == .https
+    else { return nil }
+    return inner.origin
+  }
+
+  func text(_ range: Range<Int>) -> String {
+    href.utf8.span.extracting(range).text
+  }
+}

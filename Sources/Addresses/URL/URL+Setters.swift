@@ -1,0 +1,189 @@
+/// The setters of the standard's `URL` interface (URL Standard, section 6.1).
+///
+/// As the standard says, a value that does not fit leaves the URL as it is, and what follows the
+/// part in question is ignored.
+extension URL {
+  /// Sets the scheme, up to the first colon of the value.
+  ///
+  /// Ignored when it would turn a special scheme into another kind, or the reverse, and for `file`
+  /// where there are credentials or a port.
+  public mutating func setScheme(_ value: String) {
+    let input = value.bytesWithoutLineEnds + [UInt8(ascii: ":")]
+    guard let colon = Parser.schemeEnd(input.span, 0..<input.count) else { return }
+    var parser = Parser(copying: self)
+    for byte in input[..<colon] { parser.writer.append(byte.lowercased) }
+    parser.writer.endScheme()
+    let scheme = parser.writer.layout.scheme
+    guard scheme.isSpecial == isSpecial else { return }
+    if scheme == .file, layout.hasCredentials || port != nil { return }
+    if layout.scheme == .file, layout.host.isEmpty { return }
+    if layout.hasAuthority {
+      parser.writer.beginAuthority()
+      parser.writer.copyCredentials(of: self)
+      parser.writer.copyHost(of: self)
+      if let port, port != scheme.defaultPort { parser.writer.appendPort(port) }
+    }
+    finish(parser)
+  }
+
+  /// Sets the user name. Ignored where there is no host, and for `file`.
+  public mutating func setUsername(_ value: String) {
+    setCredentials(username: Array(value.utf8), password: Array(password.utf8))
+  }
+
+  /// Sets the password. Ignored where there is no host, and for `file`.
+  public mutating func setPassword(_ value: String) {
+    setCredentials(username: Array(username.utf8), password: Array(value.utf8))
+  }
+
+  /// Sets the port, an empty value takes it out. Ignored where there is no host, and for `file`.
+  public mutating func setPort(_ value: String) {
+    guard canHaveCredentials else { return }
+    var parser = Parser(copyingUpToHostOf: self)
+    let input = value.bytesWithoutLineEnds
+    if !value.isEmpty {
+      let end = parser.parsePort(input.span, 0..<input.count)
+      guard let end, end > 0 else { return }
+    }
+    finish(parser)
+  }
+
+  /// Sets the path. Ignored where it is opaque.
+  public mutating func setPath(_ value: String) {
+    guard !hasOpaquePath else { return }
+    var parser = Parser(copying: self)
+    parser.writer.copyAuthority(of: self)
+    let input = value.bytesWithoutLineEnds
+    if input.isEmpty, !layout.hasAuthority {
+      parser.writer.append(UInt8(ascii: "/"))
+    } else {
+      parser.parsePath(input.span, 0..<input.count)
+    }
+    parser.writer.copyQuery(of: self)
+    parser.writer.copyFragment(of: self)
+    self = parser.url
+  }
+
+  /// Sets the query; a leading `?` is dropped, an empty value takes the query out.
+  public mutating func setQuery(_ value: String) {
+    var parser = Parser(copying: self)
+    parser.writer.copyUpToPath(of: self)
+    if let input = value.bytes(without: UInt8(ascii: "?")) {
+      parser.writer.beginQuery()
+      parser.writer.append(input.span, encoding: isSpecial ? .specialQuery : .query)
+    }
+    parser.writer.copyFragment(of: self)
+    self = parser.url
+  }
+
+  /// Sets the fragment; a leading `#` is dropped, an empty value takes the fragment out.
+  public mutating func setFragment(_ value: String) {
+    var parser = Parser(copying: self)
+    parser.writer.copyUpToPath(of: self)
+    parser.writer.copyQuery(of: self)
+    if let input = value.bytes(without: UInt8(ascii: "#")) {
+      parser.writer.beginFragment()
+      parser.writer.append(input.span, encoding: .fragment)
+    }
+    self = parser.url
+  }
+
+  private mutating func setCredentials(username: [UInt8], password: [UInt8]) {
+    guard canHaveCredentials else { return }
+    var parser = Parser(copying: self)
+    parser.writer.copyScheme(of: self)
+    parser.writer.beginAuthority()
+    parser.writer.appendCredentials(username: username.span, password: password.span)
+    parser.writer.copyHost(of: self)
+    if let port { parser.writer.appendPort(port) }
+    finish(parser)
+  }
+
+  private var canHaveCredentials: Bool { !layout.host.isEmpty && layout.scheme != .file }
+
+  /// Adds path, query and fragment as they are.
+  private mutating func finish(_ parser: Parser) {
+    var parser = parser
+    parser.writer.copyPath(of: self)
+    parser.writer.endPath()
+    parser.writer.copyQuery(of: self)
+    parser.writer.copyFragment(of: self)
+    self = parser.url
+  }
+}
+
+/// The setters of the host, with a port and without.
+extension URL {
+  /// Sets the host, and the port where the value has one. Ignored where the path is opaque.
+  public mutating func setHostAndPort(_ value: String) {
+    setHost(value, takesPort: true)
+  }
+
+  /// Sets the host; a value with a port is ignored, as is any where the path is opaque.
+  public mutating func setHost(_ value: String) {
+    setHost(value, takesPort: false)
+  }
+
+  private mutating func setHost(_ value: String, takesPort: Bool) {
+    guard !hasOpaquePath else { return }
+    let input = value.bytesWithoutLineEnds
+    var end = 0
+    while end < input.count, !input[end].endsAuthority(special: isSpecial) { end += 1 }
+    var parser = Parser(copying: self)
+    parser.writer.copyScheme(of: self)
+    parser.writer.beginAuthority()
+    parser.writer.copyCredentials(of: self)
+    if layout.scheme == .file {
+      guard parser.parseFileHostName(input.span, 0..<end) else { return }
+      finish(parser)
+      return
+    }
+    let colon = input.span.portColon(0..<end)
+    let host = 0..<(colon ?? end)
+    if colon != nil, host.isEmpty || !takesPort { return }
+    if host.isEmpty, isSpecial || layout.hasCredentials || port != nil { return }
+    guard host.isEmpty || parser.parseHost(input.span.extracting(host)) else { return }
+    parser.writer.endHost()
+    let withoutPort = parser
+    let portEnd = colon.flatMap { parser.parsePort(input.span, $0 + 1..<end) }
+    if portEnd == nil || portEnd == colon.map({ $0 + 1 }) {
+      parser = withoutPort
+      if let port { parser.writer.appendPort(port) }
+    }
+    finish(parser)
+  }
+}
+
+extension Parser {
+  /// An empty parser with room for a changed copy of a URL.
+  fileprivate init(copying url: URL) {
+    self.init(writer: Writer(capacity: url.href.utf8.count + 32))
+  }
+
+  fileprivate init(copyingUpToHostOf url: URL) {
+    self.init(copying: url)
+    writer.copyScheme(of: url)
+    writer.beginAuthority()
+    writer.copyCredentials(of: url)
+    writer.copyHost(of: url)
+  }
+
+}
+
+extension String {
+  /// The UTF-8 without tabs and line ends, which the parser drops everywhere.
+  fileprivate var bytesWithoutLineEnds: [UInt8] { utf8.filter { !$0.isTabOrLineEnd } }
+
+  /// The same without one leading mark, nil for an empty text.
+  fileprivate func bytes(without mark: UInt8) -> [UInt8]? {
+    guard !isEmpty else { return nil }
+    let text = utf8.first == mark ? dropFirst() : self[...]
+    return text.utf8.filter { !$0.isTabOrLineEnd }
+  }
+}
+
+extension UInt8 {
+  fileprivate func endsAuthority(special: Bool) -> Bool {
+    isSlash(special: special) || self == UInt8(ascii: "?") || self == UInt8(ascii: "#")
+  }
+}

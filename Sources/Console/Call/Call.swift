@@ -1,0 +1,105 @@
+/// How the program was called: `retrace [OPTIONS] [COMMAND [ARGUMENTS]]`.
+public struct Call: Hashable, Sendable {
+  /// Where the profile is.
+  public enum Profile: Hashable, Sendable {
+    /// Wherever ``defaultProfile(environment:)`` says.
+    case standard
+    /// In this folder.
+    case folder(String)
+    /// Nowhere on disk.
+    case memory
+  }
+
+  /// What to do.
+  public enum Work: Hashable, Sendable {
+    /// A prompt on a terminal, else commands from standard input.
+    case console
+    /// One command, its words as the shell split them.
+    case command([Word])
+    /// Lines and scripts, in order.
+    case scripts([Script])
+    /// Print the version.
+    case version
+    /// Print the help.
+    case help
+  }
+
+  /// A source of command lines.
+  public enum Script: Hashable, Sendable {
+    /// A line: `-c LINE`.
+    case line(String)
+    /// A file: `-f FILE`.
+    case file(String)
+    /// Standard input: `-f -`.
+    case standardInput
+  }
+
+  /// What to do.
+  public var work = Work.console
+  /// Where the profile is.
+  public var profile = Profile.standard
+  /// Whether nothing may be written.
+  public var isReadOnly = false
+  /// The moment to look at, as it was typed.
+  public var point: String?
+  /// The branch to use.
+  public var branch: String?
+  /// Whether a script goes on after a command that fails.
+  public var keepsGoing = false
+  /// Whether answers are JSON.
+  public var printsJSON = false
+  /// When colours are used.
+  public var color = Style.When.auto
+  /// Which clock is read.
+  public var clock = ClockSetting.system
+  /// Whether confirmations are answered with yes.
+  public var assumesYes = false
+
+  /// Makes the call without any argument.
+  public init() {}
+
+  /// Reads the arguments of the program, without its own name.
+  ///
+  /// Options end at `--` or at the first word that is none; all after it belongs to the command.
+  /// `--help` and `--version` count at once, whatever follows.
+  public init(_ arguments: [String], zone: TimeZone = .local) throws(UsageError) {
+    var parser = CallParser(arguments, zone: zone)
+    self = try parser.parse()
+  }
+
+  /// The folder of the profile, or nil when it is in memory.
+  public func profilePath(environment: Environment) throws(UsageError) -> String? {
+    switch profile {
+    case .memory: return nil
+    case .folder(let path): return path
+    case .standard:
+      guard let path = Call.defaultProfile(environment: environment) else {
+        throw UsageError(
+          .noProfile, "there is no home folder (HOME) for the profile; give --profile or --memory")
+      }
+      return path
+    }
+  }
+
+  /// `$XDG_DATA_HOME/retrace/default`, else `$HOME/.local/share/retrace/default`, else nil.
+  ///
+  /// A relative `XDG_DATA_HOME` is ignored (XDG Base Directory Specification 0.8).
+  public static func defaultProfile(environment: Environment) -> String? {
+    folder(environment, "XDG_DATA_HOME", ".local/share").map { "\($0)/default" }
+  }
+
+  /// `$XDG_STATE_HOME/retrace`, else `$HOME/.local/state/retrace`, else nil: for line history.
+  public static func stateFolder(environment: Environment) -> String? {
+    folder(environment, "XDG_STATE_HOME", ".local/state")
+  }
+
+  private static func folder(
+    _ environment: Environment, _ variable: String, _ standard: String
+  ) -> String? {
+    if let base = environment[variable], base.hasPrefix("/") {
+      return base.hasSuffix("/") ? "\(base)retrace" : "\(base)/retrace"
+    }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return home.hasSuffix("/") ? "\(home)\(standard)/retrace" : "\(home)/\(standard)/retrace"
+  }
+}

@@ -1,0 +1,102 @@
+/// Reads the arguments of the program from left to right.
+struct CallParser {
+  private let words: [Word]
+  private let zone: TimeZone
+  private let reader = OptionReader(options: Call.options, advice: "--help lists the options")
+  private var call = Call()
+  private var scripts: [Call.Script] = []
+  private var given: Set<String> = []
+
+  init(_ arguments: [String], zone: TimeZone) {
+    words = Words.verbatim(arguments)
+    self.zone = zone
+  }
+
+  mutating func parse() throws(UsageError) -> Call {
+    var index = 0
+    while index < words.count, words[index].isOption {
+      let found = try reader.read(words, at: index)
+      try apply(found, at: words[index])
+      if call.work != .console { return call }
+      index += found.length
+    }
+    if index < words.count, words[index].endsOptions { index += 1 }
+    try setWork(command: Array(words[index...]))
+    return call
+  }
+
+  private mutating func setWork(command: [Word]) throws(UsageError) {
+    switch (command.first, scripts.isEmpty) {
+    case (nil, true):
+      call.work = .console
+    case (nil, false):
+      call.work = .scripts(scripts)
+    case (_, true):
+      call.work = .command(command)
+    case (let word?, false):
+      let message = "“\(word.text)” cannot follow -c or -f; give it as another -c"
+      throw UsageError(.conflict, message, range: word.range)
+    }
+  }
+
+  private mutating func apply(_ found: OptionReader.Found, at word: Word) throws(UsageError) {
+    let option = found.option
+    guard given.insert(option.name).inserted || option.isRepeatable else {
+      throw UsageError(.conflict, "--\(option.name) is given twice", range: word.range)
+    }
+    guard case .text(let text)? = found.values.first else {
+      return try apply(flag: option.name, range: word.range)
+    }
+    let mayBeEmpty = option.name == "command"
+    guard !text.isEmpty || mayBeEmpty else {
+      throw UsageError(.badValue, "--\(option.name) needs a value, not “”", range: word.range)
+    }
+    try apply(option.name, text, range: word.range)
+  }
+
+  private mutating func apply(flag name: String, range: Range<Int>) throws(UsageError) {
+    switch name {
+    case "memory": try setProfile(.memory, range)
+    case "read-only": call.isReadOnly = true
+    case "keep-going": call.keepsGoing = true
+    case "json": call.printsJSON = true
+    case "yes": call.assumesYes = true
+    case "version": call.work = .version
+    case "help": call.work = .help
+    default: preconditionFailure("no such flag: \(name)")
+    }
+  }
+
+  private mutating func apply(
+    _ name: String, _ text: String, range: Range<Int>
+  ) throws(UsageError) {
+    switch name {
+    case "profile": try setProfile(.folder(text), range)
+    case "at": call.point = text
+    case "branch": call.branch = text
+    case "command": scripts.append(.line(text))
+    case "file": scripts.append(text == "-" ? .standardInput : .file(text))
+    case "color": call.color = Style.When(rawValue: text) ?? .auto
+    case "clock": call.clock = try clock(text, range)
+    default: preconditionFailure("no such option: \(name)")
+    }
+  }
+
+  private mutating func setProfile(
+    _ profile: Call.Profile, _ range: Range<Int>
+  ) throws(UsageError) {
+    guard call.profile == .standard || call.profile == profile else {
+      throw UsageError(.conflict, "--profile and --memory exclude each other", range: range)
+    }
+    call.profile = profile
+  }
+
+  private func clock(_ text: String, _ range: Range<Int>) throws(UsageError) -> ClockSetting {
+    guard let setting = ClockSetting(text, zone: zone) else {
+      let message =
+        "--clock needs a time and perhaps a step, such as 2026-01-01T00:00:00Z+1s, not “\(text)”"
+      throw UsageError(.badValue, message, range: range)
+    }
+    return setting
+  }
+}

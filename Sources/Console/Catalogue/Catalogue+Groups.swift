@@ -1,0 +1,76 @@
+internal import BrowserModel
+
+extension Catalogue {
+  static let groups: [Command<Shell, Answer>] = [group, ungroup, groupsList, collapse, expand]
+
+  private static let group = command(
+    CommandDeclaration(
+      "group", in: .groups, .writes, "put tabs side by side into a group",
+      takes: [.repeated("tabs", .tab, label: "TAB")],
+      options: [
+        .value("title", "T", .word, "its title"),
+        .value("color", "C", .choice(TabGroup.Color.allCases.map { "\($0)" }), "its colour"),
+        .value("into", "#ID", .group, "put them into this group"),
+      ],
+      examples: [.init("group 2 3 --title Work --color blue", "make a group of two tabs")])
+  ) { shell, arguments throws(CommandFailure) in
+    let tabs = try shell.tabs(arguments.references("tabs"))
+    let into = try arguments.reference("into").map { reference throws(CommandFailure) in
+      try shell.group(reference).id
+    }
+    let color = arguments.text("color").flatMap { name in
+      TabGroup.Color.allCases.first { "\($0)" == name }
+    }
+    let performed = try shell.perform(
+      .group(tabs.map(\.id), into: into, title: arguments.text("title"), color: color))
+    return shell.answer(
+      performed, "grouped \(tabs.count) \(tabs.count == 1 ? "tab" : "tabs")")
+  }
+
+  private static let ungroup = command(
+    CommandDeclaration(
+      "ungroup", in: .groups, .writes, "take tabs out of their groups",
+      takes: [.repeated("tabs", .tab, label: "TAB")])
+  ) { shell, arguments throws(CommandFailure) in
+    let tabs = try shell.tabs(arguments.references("tabs"))
+    let performed = try shell.perform(.ungroup(tabs.map(\.id)))
+    return shell.answer(
+      performed, "ungrouped \(tabs.count) \(tabs.count == 1 ? "tab" : "tabs")")
+  }
+
+  private static let groupsList = command(
+    CommandDeclaration("groups", in: .groups, .reads, "list the groups")
+  ) { shell, _ throws(CommandFailure) in
+    try shell.view { words in
+      if shell.printsJSON { return Answer { shell.json(words).groups(&$0) } }
+      var table = Table([.right, .left, .left, .right, .left])
+      for (offset, group) in shell.browser.groups.enumerated() {
+        let title = shell.browser.title(of: group, text: words)
+        table.add([
+          "\(offset + 1)", shell.style.apply(.dim, to: "#\(group.id.rawValue)"),
+          VisibleText(naming: group.color), "\(group.count) \(group.count == 1 ? "tab" : "tabs")",
+          "\(title)\(group.isCollapsed ? " (collapsed)" : "")",
+        ])
+      }
+      return table.isEmpty
+        ? Answer("There is no group.") : Answer(table, width: shell.presentation.columns)
+    }
+  }
+
+  private static let collapse = fold("collapse", "collapse a group", true)
+  private static let expand = fold("expand", "expand a group", false)
+
+  private static func fold(
+    _ name: String, _ summary: String, _ isCollapsed: Bool
+  ) -> Command<Shell, Answer> {
+    command(
+      CommandDeclaration(
+        name, in: .groups, .writes, summary,
+        takes: [.required("group", .group, label: "N|#ID")])
+    ) { shell, arguments throws(CommandFailure) in
+      guard let reference = arguments.reference("group") else { return .nothing }
+      let performed = try shell.perform(.collapse(try shell.group(reference).id, isCollapsed))
+      return shell.answer(performed, isCollapsed ? "collapsed" : "expanded")
+    }
+  }
+}

@@ -1,0 +1,164 @@
+internal import Addresses
+internal import BrowserModel
+internal import Session
+
+extension Catalogue {
+  static let navigation: [Command<Shell, Answer>] = [
+    go, follow, back, forward, travel, reload, stop, home, history, address, resolve,
+  ]
+
+  private static let go = command(
+    CommandDeclaration(
+      "go", in: .navigation, .writes, "go to an address, as typed in the address field",
+      details: ["What is no address is searched for. In an empty browser a tab is opened."],
+      takes: [.required("address", .address)],
+      options: [.flag("allow-script", "follow a javascript: address")],
+      examples: [
+        .init("go example.com", "go to https://example.com/"),
+        .init("go ^ & * $ + # %", "search for these characters"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    let text = arguments.text("address") ?? ""
+    let destination = try shell.destination(text, allowsScript: arguments.has("allow-script"))
+    return try shell.go(to: destination)
+  }
+
+  private static let follow = command(
+    CommandDeclaration(
+      "follow", in: .navigation, .writes, "follow a link of the page, or do what a script asks for",
+      takes: [.required("url", .address, label: "URL")],
+      options: [
+        .value("tab", "TAB", .tab, "in this tab"),
+        .flag("no-activation", "the user had not touched the page"),
+      ],
+      examples: [
+        .init("follow next.html", "follow a relative link"),
+        .init("follow #top", "go to a place in the page"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    let tab = try shell.tab(arguments.reference("tab"))
+    var destination = try shell.target(arguments.text("url") ?? "", from: tab)
+    let hasActivation = !arguments.has("no-activation")
+    if !hasActivation { destination.transition = .script }
+    let action = Action.follow(tab.id, destination, Following(hasActivation: hasActivation))
+    let performed =
+      hasActivation ? try shell.perform(action) : try shell.report(action, by: .page)
+    return shell.answer(performed, shell.sentence("at", tab.id))
+  }
+
+  private static let back = steps(
+    "back", "go back, past pages that came without the user", direction: -1)
+  private static let forward = steps("forward", "go forward again", direction: 1)
+
+  private static func steps(
+    _ name: String, _ summary: String, direction: Int
+  ) -> Command<Shell, Answer> {
+    command(
+      CommandDeclaration(
+        name, in: .navigation, .writes, summary, takes: [.optional("count", .positive, label: "N")],
+        examples: [.init("\(name) 2", "two pages at once")])
+    ) { shell, arguments throws(CommandFailure) in
+      let tab = try shell.tab(nil)
+      let performed = try shell.perform(
+        .step(tab.id, by: direction * (arguments.integer("count") ?? 1)))
+      return shell.answer(performed, shell.sentence("at", tab.id))
+    }
+  }
+
+  private static let travel = command(
+    CommandDeclaration(
+      "travel", in: .navigation, .writes, "travel in the history, as history.go does",
+      details: ["0 reloads. Nothing is passed by."],
+      takes: [.required("steps", .integer, label: "N")],
+      options: [.value("tab", "TAB", .tab, "in this tab")],
+      examples: [.init("travel -2", "two entries back")])
+  ) { shell, arguments throws(CommandFailure) in
+    let tab = try shell.tab(arguments.reference("tab"))
+    let performed = try shell.perform(.travel(tab.id, by: arguments.integer("steps") ?? 0))
+    return shell.answer(performed, shell.sentence("at", tab.id))
+  }
+
+  private static let reload = command(
+    CommandDeclaration(
+      "reload", in: .navigation, .writes, "load the page again", takes: [.optional("tab", .tab)])
+  ) { shell, arguments throws(CommandFailure) in
+    let tab = try shell.tab(arguments.reference("tab"))
+    return shell.answer(try shell.perform(.reload(tab.id)), shell.sentence("reloaded", tab.id))
+  }
+
+  private static let stop = command(
+    CommandDeclaration(
+      "stop", in: .navigation, .writes, "stop loading", takes: [.optional("tab", .tab)])
+  ) { shell, arguments throws(CommandFailure) in
+    let tab = try shell.tab(arguments.reference("tab"))
+    return shell.answer(try shell.perform(.stop(tab.id)), shell.sentence("stopped", tab.id))
+  }
+
+  private static let home = command(
+    CommandDeclaration("home", in: .navigation, .writes, "go to the home page")
+  ) { shell, _ throws(CommandFailure) in
+    let page = try shell.read { words in
+      SettingText.value(of: .homePage, shell.session.browser, words)
+    }
+    return try shell.go(to: shell.destination(page))
+  }
+
+  private static let history = command(
+    CommandDeclaration(
+      "history", in: .navigation, .reads, "list the history of a tab",
+      takes: [.optional("tab", .tab)],
+      examples: [.init("history", "the active tab's; numbers are what “travel” takes")])
+  ) { shell, arguments throws(CommandFailure) in
+    let tab = try shell.tab(arguments.reference("tab"))
+    return try shell.view { words in
+      if shell.printsJSON { return Answer { shell.json(words).history(of: tab, &$0) } }
+      return Answer(shell.historyTable(of: tab, words), width: shell.presentation.columns)
+    }
+  }
+
+  private static let address = command(
+    CommandDeclaration(
+      "address", in: .navigation, .reads, "show what the address field shows",
+      takes: [.optional("tab", .tab)])
+  ) { shell, arguments throws(CommandFailure) in
+    let tab = try shell.tab(arguments.reference("tab"))
+    return try shell.view { words in
+      let address = shell.session.browser(of: tab.id).address(of: tab, text: words)
+      if shell.printsJSON { return Answer { $0.member("address", address) } }
+      return Answer(VisibleText(address))
+    }
+  }
+
+  private static let resolve = command(
+    CommandDeclaration(
+      "resolve", in: .navigation, .reads, "say what typing something would do, and why",
+      takes: [.required("text", .text)],
+      options: [
+        .value("policy", "P", .choice([Typed.policy]), "the rules by which it is decided")
+      ],
+      examples: [.init("resolve localhost:8080", "an address, not a search")])
+  ) { shell, arguments throws(CommandFailure) in
+    let text = arguments.text("text") ?? ""
+    let resolution = try shell.resolve(text)
+    if shell.printsJSON {
+      return Answer { json in
+        json.member("input", text)
+        json.member("kind", "\(resolution.kind)")
+        json.member("url", resolution.url?.href)
+        json.member("policy", Typed.policy)
+        json.member("reason", resolution.reason)
+      }
+    }
+    let url = resolution.url.map { VisibleText($0.href) } ?? "nothing"
+    return Answer("\(VisibleText(naming: resolution.kind)): \(url) (\(resolution.reason))")
+  }
+}
+
+extension Shell {
+  /// Goes somewhere in the active tab; in an empty browser, in a new one (H1).
+  mutating func go(to destination: Destination) throws(CommandFailure) -> Answer {
+    let active = activeTab
+    let performed = try perform(.go(active?.id, destination), isPrivate: isPrivate)
+    return answer(performed, sentence(active == nil ? "opened" : "at", activeTab?.id))
+  }
+}

@@ -1,0 +1,115 @@
+internal import BrowserModel
+internal import Session
+
+/// What an engine would report; a script can stand in for one.
+extension Catalogue {
+  static let pageReports: [Command<Shell, Answer>] = [
+    start, commit, title, loaded, failed, redirect, push, replace, location, scroll, thumbnail,
+    activated,
+  ]
+
+  private static let start = report(
+    "page start", "a load began", takes: [.required("url", .address, label: "URL")], by: .page
+  ) { shell, tab, arguments throws(CommandFailure) in
+    .startLoad(tab.id, try shell.target(arguments.text("url") ?? "", from: tab))
+  }
+
+  private static let commit = report("page commit", "the page that was started arrived") {
+    _, tab, _ throws(CommandFailure) in .commitLoad(tab.id)
+  }
+
+  private static let redirect = report(
+    "page redirect", "the page that was started arrived under another URL",
+    takes: [.required("url", .address, label: "URL")]
+  ) { shell, tab, arguments throws(CommandFailure) in
+    .commitLoad(
+      tab.id, redirectedTo: [try shell.target(arguments.text("url") ?? "", from: tab).url])
+  }
+
+  private static let title = report(
+    "page title", "the page has a title", takes: [.required("title", .text)], by: .page
+  ) { _, tab, arguments throws(CommandFailure) in
+    .reportTitle(tab.id, arguments.text("title") ?? "")
+  }
+
+  private static let loaded = report("page loaded", "the page is complete") {
+    _, tab, _ throws(CommandFailure) in .finishLoad(tab.id)
+  }
+
+  private static let failed = report(
+    "page failed", "the load failed", takes: [.required("reason", .text)]
+  ) { _, tab, arguments throws(CommandFailure) in
+    .failLoad(tab.id, reason: arguments.text("reason") ?? "")
+  }
+
+  private static let push = following(
+    "page push", "the page gave itself a new address (history.pushState)", .pushState)
+  private static let replace = following(
+    "page replace", "the page changed its address (history.replaceState)", .replaceState)
+  private static let location = following(
+    "page location", "the page put another in its place (location.replace)", .replace)
+
+  private static let scroll = report(
+    "page scroll", "the page was left scrolled to X, Y",
+    takes: [.required("x", .integer), .required("y", .integer)], by: .page
+  ) { _, tab, arguments throws(CommandFailure) in
+    .reportScroll(
+      tab.id, x: Int32(clamping: arguments.integer("x") ?? 0),
+      y: Int32(clamping: arguments.integer("y") ?? 0))
+  }
+
+  private static let activated = report("page activated", "the user touched the page") {
+    _, tab, _ throws(CommandFailure) in .reportActivation(tab.id)
+  }
+
+  private static let thumbnail = command(
+    CommandDeclaration(
+      "page thumbnail", in: .pageReports, .writes, "a picture of the page was taken",
+      takes: [.required("file", .file)], options: [tabOption])
+  ) { shell, arguments throws(CommandFailure) in
+    let tab = try shell.tab(arguments.reference("tab"))
+    let bytes = try FileContents.read(
+      arguments.text("file") ?? "", limitBytes: Session.largestPictureBytes)
+    do throws(SessionFailure) {
+      let performed = try shell.session.reportPicture(
+        tab.id, bytes, by: Origin(.engine, via: .console))
+      return shell.answer(performed, shell.sentence("kept a picture of", tab.id))
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private static let tabOption = CommandOption.value("tab", "TAB", .tab, "the tab; else the active one")
+
+  /// A report about one tab.
+  private static func report(
+    _ name: String, _ summary: String, takes parameters: [Parameter] = [],
+    options: [CommandOption] = [], by actor: Event.Actor = .engine,
+    _ action:
+      @escaping @Sendable (inout Shell, Tab, Arguments) throws(CommandFailure) -> Action
+  ) -> Command<Shell, Answer> {
+    command(
+      CommandDeclaration(
+        name, in: .pageReports, .writes, summary, takes: parameters, options: [tabOption] + options)
+    ) { shell, arguments throws(CommandFailure) in
+      let tab = try shell.tab(arguments.reference("tab"))
+      let performed = try shell.report(try action(&shell, tab, arguments), by: actor)
+      return shell.answer(performed, shell.sentence("noted for", tab.id))
+    }
+  }
+
+  /// The page goes somewhere by itself.
+  private static func following(
+    _ name: String, _ summary: String, _ manner: Following.Manner
+  ) -> Command<Shell, Answer> {
+    report(
+      name, summary, takes: [.required("url", .address, label: "URL")],
+      options: [.flag("no-activation", "the user had not touched the page")], by: .page
+    ) { shell, tab, arguments throws(CommandFailure) in
+      var destination = try shell.target(arguments.text("url") ?? "", from: tab)
+      destination.transition = .script
+      return .follow(
+        tab.id, destination, Following(manner, hasActivation: !arguments.has("no-activation")))
+    }
+  }
+}

@@ -1,0 +1,190 @@
+internal import BrowserModel
+
+extension Catalogue {
+  static let tabs: [Command<Shell, Answer>] = [
+    open, tabsList, tab, next, previous, close, closed, reopen, move, pin, unpin, mute, unmute,
+    duplicate, discard,
+  ]
+
+  private static let open = command(
+    CommandDeclaration(
+      "open", in: .tabs, .writes, "open a tab",
+      details: [
+        "Without an address the tab shows the start page. --from opens it as a link in another tab does: "
+          + "beside that tab, or with --background after the last one that the same tab opened."
+      ],
+      takes: [.optional("address", .address)],
+      options: [
+        .flag("background", "leave the active tab as it is"),
+        .value("from", "TAB", .tab, "the tab whose link was opened"),
+        .value("position", "N", .positive, "put it there"),
+        .flag("private", "open it in a private window"),
+        .flag("pinned", "pin it"),
+        .value("window", "N", .window, "open it in that window"),
+        .flag("allow-script", "follow a javascript: address"),
+      ],
+      exclusive: [["private", "window"]],
+      examples: [
+        .init("open example.com", "open a page in a new tab"),
+        .init("open --background --from 1 https://example.com/next", "open a link behind tab 1"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    var wish = OpenTab()
+    if let text = arguments.text("address") {
+      wish.destination = try shell.destination(text, allowsScript: arguments.has("allow-script"))
+    }
+    if let from = arguments.reference("from") {
+      let parent = try shell.tab(from).id
+      wish.destination?.transition = .link
+      wish.place =
+        arguments.has("background") ? .backgroundLink(from: parent) : .foregroundLink(from: parent)
+      wish.opener = parent
+    }
+    if let position = arguments.integer("position") { wish.place = .index(position - 1) }
+    if arguments.has("background") { wish.isSelected = false }
+    if let window = arguments.reference("window") { wish.window = try shell.window(window).id }
+    wish.isPinned = arguments.has("pinned")
+    let isPrivate = arguments.has("private") || (wish.window == nil && shell.isPrivate)
+    let performed = try shell.perform(.open(wish), isPrivate: isPrivate)
+    if arguments.has("private") { shell.isPrivateFocused = true }
+    return shell.answer(performed, shell.sentence("opened", performed.openedTab))
+  }
+
+  private static let tabsList = command(
+    CommandDeclaration(
+      "tabs", in: .tabs, .reads, "list the tabs of the window, or all tabs that match",
+      takes: [.optional("words", .text)],
+      examples: [
+        .init("tabs", "list the tabs of the focused window"),
+        .init("tabs rust book", "list the tabs of all windows with these words in title or URL"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    let words = arguments.text("words")
+    return try shell.view { words_ in
+      let tabs = shell.tabs(matching: words, words_)
+      if shell.printsJSON { return Answer { shell.json(words_).tabs(&$0, tabs) } }
+      if tabs.isEmpty { return Answer(words == nil ? "No tab is open." : "No tab matches.") }
+      return Answer(
+        shell.table(of: tabs, in: nil, words_), width: shell.presentation.columns)
+    }
+  }
+
+  private static let tab = command(
+    CommandDeclaration(
+      "tab", in: .tabs, .writes, "make a tab the active one", takes: [.required("tab", .tab)],
+      examples: [.init("tab 3", "go to the third tab"), .init("tab #4711", "go to the tab with this id")])
+  ) { shell, arguments throws(CommandFailure) in
+    try shell.select(shell.tab(arguments.reference("tab")))
+  }
+
+  private static let next = command(
+    CommandDeclaration("next", in: .tabs, .writes, "go to the tab on the right, or to the first")
+  ) { shell, _ throws(CommandFailure) in try shell.select(try shell.neighbour(by: 1)) }
+
+  private static let previous = command(
+    CommandDeclaration("previous", in: .tabs, .writes, "go to the tab on the left, or to the last")
+  ) { shell, _ throws(CommandFailure) in try shell.select(try shell.neighbour(by: -1)) }
+
+  private static let close = command(
+    CommandDeclaration(
+      "close", in: .tabs, .writes, "close tabs as one",
+      details: ["What closed as one is reopened, and undone, as one."],
+      takes: [.repeated("tabs", .tab, orNone: true, label: "TAB")],
+      options: [
+        .flag("others", "close all other tabs of the window, but pinned ones"),
+        .flag("left", "close the tabs on its left, but pinned ones"),
+        .flag("right", "close the tabs on its right"),
+        .flag("duplicates", "close tabs that show the same URL as one before them"),
+      ],
+      exclusive: [["others", "left", "right", "duplicates"]],
+      examples: [
+        .init("close", "close the active tab"), .init("close 2 4", "close two tabs as one"),
+        .init("close 3 --right", "close what is on the right of the third tab"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    let tabs = try shell.tabsToClose(arguments)
+    guard !tabs.isEmpty else {
+      throw CommandFailure("nothingToDo", "There is no such tab to close.")
+    }
+    let label = tabs.count == 1 ? shell.label(of: tabs[0]) : "\(tabs.count) tabs"
+    let performed = try shell.perform(.closeTabs(tabs.map(\.id)))
+    return shell.answer(performed, "closed \(label)")
+  }
+
+  private static let closed = command(
+    CommandDeclaration("closed", in: .tabs, .reads, "list what was closed, newest first")
+  ) { shell, _ throws(CommandFailure) in
+    try shell.view { words in
+      if shell.printsJSON { return Answer { shell.json(words).closed(&$0) } }
+      return shell.closedList(words)
+    }
+  }
+
+  private static let reopen = command(
+    CommandDeclaration(
+      "reopen", in: .tabs, .writes, "reopen what was closed: the newest, the N-th, or one by its id",
+      takes: [.optional("item", .reference, label: "N|#ID")],
+      examples: [
+        .init("reopen", "reopen what was closed last"), .init("reopen 2", "reopen the second of “closed”"),
+        .init("reopen #4711", "reopen this tab or window, however long ago it was closed"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    let item = try shell.closedItem(arguments.reference("item"))
+    let isPrivate = item?.isPrivate ?? (shell.isPrivate && !shell.browser.closed.isEmpty)
+    let performed = try shell.reopen(item, isPrivate: isPrivate)
+    return shell.answer(performed, shell.sentence("reopened", shell.activeTab?.id))
+  }
+
+  private static let move = command(
+    CommandDeclaration(
+      "move", in: .tabs, .writes, "move a tab to a position",
+      takes: [.required("tab", .tab), .required("position", .positive)],
+      options: [.value("window", "N", .window, "move it to that window")],
+      examples: [.init("move 5 1", "make the fifth tab the first")])
+  ) { shell, arguments throws(CommandFailure) in
+    let tab = try shell.tab(arguments.reference("tab"))
+    let window = try arguments.reference("window").map { reference throws(CommandFailure) in
+      try shell.window(reference)
+    }
+    if let window, window.id.isPrivate != tab.id.isPrivate {
+      throw CommandFailure("notAllowed", "A tab cannot move into or out of a private window.")
+    }
+    let performed = try shell.perform(
+      .move(tab.id, to: (arguments.integer("position") ?? 1) - 1, window: window?.id))
+    return shell.answer(performed, shell.sentence("moved", tab.id))
+  }
+
+  private static let pin = toggle("pin", "pin a tab: it goes to the front", "pinned") { .pin($0, true) }
+  private static let unpin = toggle("unpin", "unpin a tab", "unpinned") { .pin($0, false) }
+  private static let mute = toggle("mute", "mute a tab", "muted") { .mute($0, true) }
+  private static let unmute = toggle("unmute", "let a tab be heard again", "unmuted") {
+    .mute($0, false)
+  }
+  private static let discard = toggle(
+    "discard", "let a tab's page go until it is selected and reloaded", "discarded"
+  ) { .discard($0) }
+
+  private static let duplicate = command(
+    CommandDeclaration(
+      "duplicate", in: .tabs, .writes, "open a copy of a tab, with its history",
+      takes: [.optional("tab", .tab)])
+  ) { shell, arguments throws(CommandFailure) in
+    let tab = try shell.tab(arguments.reference("tab"))
+    let performed = try shell.perform(.duplicate(tab.id))
+    return shell.answer(performed, shell.sentence("opened", shell.activeTab?.id))
+  }
+
+  /// A command that does one thing to one tab.
+  private static func toggle(
+    _ name: String, _ summary: String, _ done: String,
+    _ action: @escaping @Sendable (Sequence) -> Action
+  ) -> Command<Shell, Answer> {
+    command(
+      CommandDeclaration(name, in: .tabs, .writes, summary, takes: [.optional("tab", .tab)])
+    ) { shell, arguments throws(CommandFailure) in
+      let tab = try shell.tab(arguments.reference("tab"))
+      let performed = try shell.perform(action(tab.id))
+      return shell.answer(performed, shell.sentence(VisibleText(done), tab.id))
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import BrowserModel
+internal import Session
+
+extension Catalogue {
+  static let windows: [Command<Shell, Answer>] = [windowsList, windowNew, windowClose, windowFocus]
+
+  private static let windowsList = command(
+    CommandDeclaration("windows", in: .windows, .reads, "list the windows")
+  ) { shell, _ throws(CommandFailure) in
+    try shell.view { words in
+      if shell.printsJSON { return Answer { shell.json(words).windows(&$0) } }
+      var table = Table([.left, .right, .left, .left])
+      for (offset, window) in shell.windows.enumerated() {
+        let browser = shell.session.browser(of: window.id)
+        let isFocused =
+          window.id.isPrivate == shell.isPrivate && browser.focusedWindow == window.id
+        let count = window.tabs.count
+        let active = browser.tab(window.activeTab).map { shell.label(of: $0, words) } ?? ""
+        let kind: VisibleText = window.id.isPrivate ? "private, " : ""
+        table.add([
+          shell.style.apply(.green, .bold, to: isFocused ? "▸" : " "), "\(offset + 1)",
+          shell.style.apply(.dim, to: "#\(window.id.rawValue)"),
+          "\(kind)\(count) \(count == 1 ? "tab" : "tabs"): \(active)",
+        ])
+      }
+      return table.isEmpty
+        ? Answer("No window is open.") : Answer(table, width: shell.presentation.columns)
+    }
+  }
+
+  private static let windowNew = command(
+    CommandDeclaration(
+      "window new", in: .windows, .writes, "open a window with a start-page tab",
+      options: [.flag("private", "keep nothing of it on disk")],
+      examples: [.init("window new --private", "browse without a trace")])
+  ) { shell, arguments throws(CommandFailure) in
+    let isPrivate = arguments.has("private")
+    let performed = try shell.perform(.openWindow(), isPrivate: isPrivate)
+    shell.isPrivateFocused = isPrivate
+    let note: VisibleText = isPrivate ? "; nothing of it is written to disk" : ""
+    return shell.answer(performed, "opened window \(shell.focusedPosition)\(note)")
+  }
+
+  private static let windowFocus = command(
+    CommandDeclaration(
+      "window", in: .windows, .writes, "give a window the focus",
+      takes: [.required("window", .window, label: "N")],
+      examples: [.init("window 2", "go to the second window")])
+  ) { shell, arguments throws(CommandFailure) in
+    let window = try shell.window(arguments.reference("window"))
+    let browser = shell.session.browser(of: window.id)
+    let performed =
+      browser.focusedWindow == window.id
+      ? .nothing : try shell.perform(.focusWindow(window.id))
+    shell.isPrivateFocused = window.id.isPrivate
+    return shell.answer(performed, shell.sentence("at", shell.activeTab?.id))
+  }
+
+  private static let windowClose = command(
+    CommandDeclaration(
+      "window close", in: .windows, .writes, "close a window with all its tabs",
+      takes: [.optional("window", .window, label: "N")])
+  ) { shell, arguments throws(CommandFailure) in
+    let window = try shell.window(arguments.reference("window"))
+    let count = window.tabs.count
+    let performed = try shell.perform(.closeWindow(window.id))
+    return shell.answer(
+      performed, "closed a window with \(count) \(count == 1 ? "tab" : "tabs")")
+  }
+}
+
+extension Shell {
+  /// The place of the focused window among all, from 1.
+  var focusedPosition: Int {
+    let focused = browser.focusedWindow
+    return (windows.firstIndex { $0.id == focused } ?? 0) + 1
+  }
+}

@@ -1,0 +1,120 @@
+internal import BrowserModel
+internal import Session
+
+extension Catalogue {
+  static let zoom: [Command<Shell, Answer>] = [zoomShow, zoomIn, zoomOut, zoomReset, zoomDefault, zoomSites, zoomWhy]
+
+  private static let options: [CommandOption] = [
+    .value("tab", "TAB", .tab, "of this tab"),
+    .flag("temporary", "for this tab alone, until it is closed"),
+  ]
+
+  private static let zoomShow = command(
+    CommandDeclaration(
+      "zoom", in: .zoom, .writes, "show the zoom of the page, or set it",
+      details: ["A zoom belongs to the site, in all its tabs, and is remembered."],
+      takes: [.optional("percent", .percent)], options: options,
+      examples: [
+        .init("zoom", "show it"), .init("zoom 125", "set it for the site"),
+        .init("zoom 300 --temporary", "set it for this tab alone"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    guard let percent = arguments.integer("percent") else {
+      return try shell.zoomAnswer(shell.tab(arguments.reference("tab")), why: false)
+    }
+    return try shell.zoom(.set(try shell.level(percent)), arguments)
+  }
+
+  private static let zoomIn = step("zoom in", "enlarge by one step", .stepIn)
+  private static let zoomOut = step("zoom out", "make smaller by one step", .stepOut)
+  private static let zoomReset = step("zoom reset", "go back to the default", .reset)
+
+  private static func step(
+    _ name: String, _ summary: String, _ change: ZoomChange
+  ) -> Command<Shell, Answer> {
+    command(
+      CommandDeclaration(name, in: .zoom, .writes, summary, options: options)
+    ) { shell, arguments throws(CommandFailure) in try shell.zoom(change, arguments) }
+  }
+
+  private static let zoomDefault = command(
+    CommandDeclaration(
+      "zoom default", in: .zoom, .writes, "set the zoom of all sites without one of their own",
+      takes: [.required("percent", .percent)])
+  ) { shell, arguments throws(CommandFailure) in
+    let level = try shell.level(arguments.integer("percent") ?? 0)
+    let performed = try shell.perform(.zoomDefault(level))
+    return shell.answer(performed, "default zoom \(level.percentText)")
+  }
+
+  private static let zoomSites = command(
+    CommandDeclaration("zoom sites", in: .zoom, .reads, "list the sites with a zoom of their own")
+  ) { shell, _ throws(CommandFailure) in
+    try shell.view { words in
+      if shell.printsJSON { return Answer { shell.json(words).zoom(&$0) } }
+      var table = Table([.right, .left])
+      for site in shell.session.browser.zoom.sites.set {
+        table.add([
+          VisibleText(site.level.percentText), VisibleText(words.text(.host, of: site.name) ?? ""),
+        ])
+      }
+      return table.isEmpty
+        ? Answer("No site has a zoom of its own.")
+        : Answer(table, width: shell.presentation.columns)
+    }
+  }
+
+  private static let zoomWhy = command(
+    CommandDeclaration(
+      "zoom why", in: .zoom, .reads, "say what decided the zoom, and which event set it",
+      options: [.value("tab", "TAB", .tab, "of this tab")])
+  ) { shell, arguments throws(CommandFailure) in
+    try shell.zoomAnswer(shell.tab(arguments.reference("tab")), why: true)
+  }
+}
+
+extension Shell {
+  func level(_ percent: Int) throws(CommandFailure) -> ZoomLevel {
+    guard (25...500).contains(percent) else {
+      throw CommandFailure("outOfRange", "A zoom is between 25 and 500 percent.")
+    }
+    return ZoomLevel(percent: percent)
+  }
+
+  mutating func zoom(_ change: ZoomChange, _ arguments: Arguments) throws(CommandFailure) -> Answer {
+    let tab = try tab(arguments.reference("tab"))
+    let performed = try perform(
+      arguments.has("temporary") ? .zoomTemporarily(tab.id, change) : .zoom(tab.id, change))
+    return printsJSON ? answer(performed, "") : try zoomAnswer(self.tab(tab.id), why: false)
+  }
+
+  private func tab(_ id: Sequence) throws(CommandFailure) -> Tab {
+    try tab(.id(Int64(id.rawValue)))
+  }
+
+  func zoomAnswer(_ tab: Tab, why: Bool) throws(CommandFailure) -> Answer {
+    let isPrivate = tab.id.isPrivate
+    return try view { words in
+      let zoom = session.browser(of: tab.id).zoom(of: tab, text: words)
+      if printsJSON {
+        return Answer { json in
+          json.object("zoom") { json in
+            json.member("level", zoom.level.factor)
+            json.member("decider", "\(zoom.decider)")
+            json.member("site", zoom.host)
+            json.member("event", zoom.source.exists ? zoom.source.rawValue : nil)
+          }
+        }
+      }
+      let decider: VisibleText =
+        switch zoom.decider {
+        case .tab: "this tab alone"
+        case .site: "site \(zoom.host ?? "")"
+        case .default: isPrivate ? "default, as in every private tab" : "default"
+        }
+      let event: VisibleText =
+        why && zoom.source.exists ? ", set by event #\(zoom.source.rawValue)" : ""
+      return Answer("\(zoom.level.percentText) (\(decider)\(event))")
+    }
+  }
+}

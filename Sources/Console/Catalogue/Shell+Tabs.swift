@@ -1,0 +1,134 @@
+internal import BrowserModel
+internal import Session
+
+/// What the commands about tabs share.
+extension Shell {
+  /// Lends words for an answer.
+  func view(_ body: (LogText) -> Answer) throws(CommandFailure) -> Answer { try read(body) }
+
+  func json(_ words: LogText) -> StateJSON {
+    StateJSON(session: session, words: words, isPrivateFocused: isPrivate)
+  }
+
+  /// “opened tab 3: Example — https://example.com/”.
+  func sentence(_ done: VisibleText, _ id: Sequence?) -> VisibleText {
+    guard let id, let tab = session.browser(of: id).tab(id) else { return done }
+    return "\(done) tab \(position(of: tab)): \(label(of: tab))"
+  }
+
+  /// Makes a tab the active one, and its window the focused one.
+  mutating func select(_ tab: Tab) throws(CommandFailure) -> Answer {
+    let isAlready = activeTab?.id == tab.id
+    let performed = isAlready ? Performed.nothing : try perform(.select(tab.id))
+    isPrivateFocused = tab.id.isPrivate
+    return answer(performed, sentence(isAlready ? "already at" : "at", tab.id))
+  }
+
+  func neighbour(by step: Int) throws(CommandFailure) -> Tab {
+    let active = try tab(nil)
+    let window = try window(nil)
+    let position = window.tabs.firstIndex(of: active.id) ?? 0
+    let count = window.tabs.count
+    let id = window.tabs[(position + step + count) % count]
+    return browser.tab(id) ?? active
+  }
+
+  /// The focused window's tabs; with words, those of all windows that have them in title or URL.
+  func tabs(matching text: String?, _ words: LogText) -> [Tab] {
+    guard let text else {
+      return (browser.window(browser.focusedWindow)?.tabs ?? []).compactMap { browser.tab($0) }
+    }
+    let wanted = text.lowercased().split(separator: " ")
+    return [session.browser, session.privateBrowser].flatMap { browser in
+      browser.tabs.filter { tab in
+        let title = browser.title(of: tab, text: words)
+        let haystack = (title + " " + browser.url(of: tab, text: words)).lowercased()
+        return wanted.allSatisfy { haystack.contains($0) }
+      }
+    }
+  }
+
+  func tabsToClose(_ arguments: Arguments) throws(CommandFailure) -> [Tab] {
+    let named = try tabs(arguments.references("tabs"))
+    guard let reference = named.first else { return [] }
+    let row = session.browser(of: reference.id).window(reference.window)?.tabs ?? []
+    let tabs = row.compactMap { session.browser(of: $0).tab($0) }
+    let place = row.firstIndex(of: reference.id) ?? 0
+    if arguments.has("others") {
+      return tabs.filter { tab in
+        !tab.isPinned && !named.contains { $0.id == tab.id }
+      }
+    }
+    if arguments.has("left") { return tabs[..<place].filter { !$0.isPinned } }
+    if arguments.has("right") { return Array(tabs[(place + 1)...]) }
+    if arguments.has("duplicates") { return try duplicates(tabs) }
+    return named
+  }
+
+  /// Tabs that show what one on their left shows already.
+  private func duplicates(_ tabs: [Tab]) throws(CommandFailure) -> [Tab] {
+    try read { words in
+      var seen: Set<String> = []
+      return tabs.filter { tab in
+        !seen.insert(session.browser(of: tab.id).url(of: tab, text: words)).inserted
+          && !tab.isPinned
+      }
+    }
+  }
+
+  /// The id of a closed item, by its place in `closed` or by an id; nil for the newest.
+  func closedItem(_ reference: Reference?) throws(CommandFailure) -> Sequence? {
+    switch reference {
+    case nil: return nil
+    case .id(let id): return Sequence(id: id)
+    case .position(let position):
+      let items = session.privateBrowser.closed.reversed() + session.browser.closed.reversed()
+      guard items.indices.contains(position - 1) else {
+        throw CommandFailure(
+          "outOfRange",
+          items.isEmpty
+            ? "Nothing was closed." : "There are only closed items 1 to \(items.count).")
+      }
+      return items[position - 1].id
+    }
+  }
+
+  mutating func reopen(_ id: Sequence?, isPrivate: Bool) throws(CommandFailure) -> Performed {
+    do throws(SessionFailure) {
+      return try session.reopen(id, by: Origin(.user, via: .console), isPrivate: isPrivate)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  func closedList(_ words: LogText) -> Answer {
+    var table = Table([.right, .left, .left, .left])
+    let items = session.privateBrowser.closed.reversed() + session.browser.closed.reversed()
+    for (offset, item) in items.enumerated() {
+      table.add([
+        "\(offset + 1)", style.apply(.dim, to: "#\(item.id.rawValue)"), VisibleText(naming: item.kind),
+        closedLabel(item, words),
+      ])
+    }
+    return table.isEmpty ? Answer("Nothing was closed.") : Answer(table, width: presentation.columns)
+  }
+
+  private func closedLabel(_ item: ClosedItem, _ words: LogText) -> VisibleText {
+    let labels = item.tabs.map { label(of: $0.tab, words) }
+    guard labels.count != 1, let first = labels.first else { return labels.first ?? "" }
+    return "\(item.tabs.count) tabs: \(first), …"
+  }
+}
+
+extension Performed {
+  /// What a command that had nothing to change has written.
+  static let nothing = Performed(events: [], words: [])
+
+  /// The tab that was opened.
+  var openedTab: Sequence? {
+    events.last { event in
+      if case .tab(.opened) = event.body { return true }
+      return false
+    }?.sequence
+  }
+}

@@ -1,0 +1,105 @@
+/// Sorts the words after a command's name into its parameters and options.
+struct ArgumentParser {
+  private let declaration: CommandDeclaration
+  private var arguments: Arguments
+  private var positionals: [Word] = []
+
+  private init(_ declaration: CommandDeclaration) {
+    self.declaration = declaration
+    arguments = Arguments(declaration)
+  }
+
+  static func parse(
+    _ words: [Word], for declaration: CommandDeclaration
+  ) throws(UsageError) -> Arguments {
+    var parser = ArgumentParser(declaration)
+    try parser.readOptions(words)
+    try parser.checkExclusive()
+    try parser.assignPositionals()
+    return parser.arguments
+  }
+
+  private mutating func readOptions(_ words: [Word]) throws(UsageError) {
+    let reader = OptionReader(
+      options: declaration.options,
+      advice: "write -- before words that begin with a dash and are no options")
+    var index = 0
+    while index < words.count {
+      let word = words[index]
+      if word.endsOptions {
+        positionals += words[(index + 1)...]
+        return
+      }
+      if word.isOption {
+        let found = try reader.read(words, at: index)
+        try add(found, at: word)
+        index += found.length
+      } else {
+        positionals.append(word)
+        index += 1
+      }
+    }
+  }
+
+  private mutating func add(_ found: OptionReader.Found, at word: Word) throws(UsageError) {
+    let option = found.option
+    guard option.isRepeatable || !arguments.wasGiven(option.name) else {
+      throw UsageError(.conflict, "--\(option.name) is given twice", range: word.range)
+    }
+    arguments.add(found.values, to: option.name)
+  }
+
+  private func checkExclusive() throws(UsageError) {
+    for set in declaration.exclusive {
+      let given = set.filter(arguments.wasGiven)
+      guard given.count > 1 else { continue }
+      throw UsageError(.conflict, "--\(given[0]) and --\(given[1]) exclude each other")
+    }
+  }
+
+  private mutating func assignPositionals() throws(UsageError) {
+    let required = declaration.parameters.filter(\.isRequired)
+    guard positionals.count >= required.count else { throw missing(required[positionals.count]) }
+    var rest = positionals[...]
+    var stillRequired = required.count
+    for parameter in declaration.parameters {
+      if parameter.isRequired { stillRequired -= 1 }
+      let available = rest.count - stillRequired
+      guard available > 0 else { continue }
+      let length = parameter.takesRest ? available : 1
+      try assign(rest.prefix(length), to: parameter)
+      rest = rest.dropFirst(length)
+    }
+    if let extra = rest.first { throw unexpected(extra) }
+  }
+
+  private mutating func assign(
+    _ words: ArraySlice<Word>, to parameter: Parameter
+  ) throws(UsageError) {
+    var values: [ArgumentValue] = []
+    if parameter.kind.joinsWords, parameter.count == .one || parameter.count == .oneOrNone {
+      values = [.text(words.map(\.text).joined(separator: " "))]
+    } else {
+      for word in words {
+        values.append(
+          try ArgumentValue(
+            word.text, parameter.kind, label: parameter.label, range: word.range))
+      }
+    }
+    arguments.add(values, to: parameter.name)
+  }
+
+  private func missing(_ parameter: Parameter) -> UsageError {
+    UsageError(
+      .missingArgument, "“\(declaration.name)” needs \(parameter.label): \(declaration.usage)")
+  }
+
+  private func unexpected(_ word: Word) -> UsageError {
+    let usage = declaration.usage
+    let message =
+      declaration.parameters.isEmpty
+      ? "“\(declaration.name)” takes no arguments, but got “\(word.text)”"
+      : "“\(word.text)” is one argument too many: \(usage)"
+    return UsageError(.extraArgument, message, range: word.range)
+  }
+}

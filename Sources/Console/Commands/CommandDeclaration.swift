@@ -1,0 +1,105 @@
+/// What is known of a command without running it: the source of parsing, help, completion and the
+/// manual page.
+public struct CommandDeclaration: Hashable, Sendable {
+  /// What a command does to the profile.
+  public enum Effect: Hashable, Sendable {
+    /// Looks only; works at past moments and in a profile opened to read.
+    case reads
+    /// Appends to the log or changes files of the profile.
+    case writes
+  }
+
+  /// A line that shows a command in use.
+  public struct Example: Hashable, Sendable {
+    /// What to type.
+    public let line: String
+    /// What it does, without a capital and a full stop.
+    public let summary: String
+
+    /// Makes an example.
+    public init(_ line: String, _ summary: String) {
+      self.line = line
+      self.summary = summary
+    }
+  }
+
+  /// The word that begins the line, or two: `open`, `window new`.
+  public let name: String
+  /// Other words for the same.
+  public let aliases: [String]
+  /// Where help lists it.
+  public let group: CommandGroup
+  /// Whether it writes.
+  public let effect: Effect
+  /// What it does in one line, without a capital and a full stop.
+  public let summary: String
+  /// What else there is to say, in paragraphs.
+  public let details: [String]
+  /// Its arguments, in order.
+  public let parameters: [Parameter]
+  /// Its options.
+  public let options: [CommandOption]
+  /// Sets of options of which one at most may be given, by name.
+  public let exclusive: [[String]]
+  /// Lines that show it.
+  public let examples: [Example]
+
+  /// Declares a command.
+  public init(
+    _ name: String,
+    aliases: [String] = [],
+    in group: CommandGroup,
+    _ effect: Effect,
+    _ summary: String,
+    details: [String] = [],
+    takes parameters: [Parameter] = [],
+    options: [CommandOption] = [],
+    exclusive: [[String]] = [],
+    examples: [Example] = []
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.group = group
+    self.effect = effect
+    self.summary = summary
+    self.details = details
+    self.parameters = parameters
+    self.options = options
+    self.exclusive = exclusive
+    self.examples = examples
+  }
+
+  /// The word that begins the line.
+  public var firstWord: String { String(name.prefix { $0 != " " }) }
+
+  /// The second word of the name, or nil.
+  public var secondWord: String? {
+    guard let space = name.firstIndex(of: " ") else { return nil }
+    return String(name[name.index(after: space)...])
+  }
+
+  /// The usage line: `open [ADDRESS] [--background] [--position N]`.
+  public var usage: String {
+    ([name] + parameters.map(\.usage) + usageOfOptions).joined(separator: " ")
+  }
+
+  /// The option of a name, or nil.
+  public func option(named name: String) -> CommandOption? {
+    options.first { $0.name == name }
+  }
+
+  private var usageOfOptions: [String] {
+    var usages: [String] = []
+    for option in options {
+      if let set = exclusive.first(where: { $0.contains(option.name) }) {
+        guard set.first == option.name else { continue }
+        let alternatives = set.compactMap { self.option(named: $0)?.usage }
+        usages.append("[" + alternatives.joined(separator: "|") + "]")
+      } else {
+        usages.append(
+          "[\(option.usage)]" + (option.isRepeatable && !option.values.isEmpty ? "…" : ""))
+      }
+    }
+    return usages
+  }
+}

@@ -1,0 +1,133 @@
+/// Finds the command that words begin with, and reads the rest by its declaration.
+public struct CommandIndex: Sendable {
+  /// What words mean.
+  public enum Meaning: Hashable, Sendable {
+    /// Run the command at this place of ``CommandIndex/declarations``.
+    case run(Int, Arguments)
+    /// Show the help of these words: `open --help`.
+    case help(topic: String)
+  }
+
+  struct Family {
+    /// The command of the first word alone.
+    var itself: Int?
+    /// The commands of two words, by the second.
+    var members: [(word: String, place: Int)] = []
+  }
+
+  /// The commands, in the order of the table.
+  public let declarations: [CommandDeclaration]
+  private var families: [String: Family] = [:]
+
+  /// Makes an index.
+  ///
+  /// Two commands of one name are a programmer's error.
+  public init(_ declarations: [CommandDeclaration]) {
+    self.declarations = declarations
+    for (place, declaration) in declarations.enumerated() {
+      for name in [declaration.name] + declaration.aliases { add(name, place) }
+    }
+  }
+
+  /// All names and aliases that can begin a line, sorted.
+  public var firstWords: [String] { families.keys.sorted() }
+
+  /// The second words that a first word can have, in the order of the table.
+  public func secondWords(after first: String) -> [String] {
+    families[first]?.members.map(\.word) ?? []
+  }
+
+  /// The place of the command of a whole name: `open`, `window new`.
+  public func place(of name: String) -> Int? {
+    guard let space = name.firstIndex(of: " ") else { return families[name]?.itself }
+    let second = name[name.index(after: space)...]
+    return families[String(name[..<space])]?.members.first { $0.word == second }?.place
+  }
+
+  /// The places of all commands that begin with a word.
+  public func places(beginningWith first: String) -> [Int] {
+    guard let family = families[first] else { return [] }
+    return (family.itself.map { [$0] } ?? []) + family.members.map(\.place)
+  }
+
+  /// Reads the words of one command.
+  ///
+  /// O(words), besides the making of messages.
+  public func read(_ words: [Word]) throws(UsageError) -> Meaning {
+    precondition(!words.isEmpty, "a command has words")
+    if words.count == 2, isHelp(words[1]), families[words[0].text] != nil {
+      return .help(topic: words[0].text)
+    }
+    let (place, rest) = try find(words)
+    let declaration = declarations[place]
+    if rest.prefix(while: { !$0.endsOptions }).contains(where: isHelp) {
+      return .help(topic: declaration.name)
+    }
+    return .run(place, try ArgumentParser.parse(rest, for: declaration))
+  }
+
+  /// The command that words begin with, and the words that are left for it.
+  ///
+  /// Options may stand between the first and the second word of a name.
+  public func find(_ words: [Word]) throws(UsageError) -> (place: Int, rest: [Word]) {
+    guard let family = families[words[0].text], !words[0].isQuoted else {
+      throw unknownCommand(words[0])
+    }
+    var rest = Array(words.dropFirst())
+    if let index = indexOfFirstArgument(rest, in: family), !rest[index].isQuoted,
+      let member = family.members.first(where: { $0.word == rest[index].text })
+    {
+      rest.remove(at: index)
+      return (member.place, rest)
+    }
+    if let place = family.itself { return (place, rest) }
+    throw unknownMember(of: family, words)
+  }
+
+  private mutating func add(_ name: String, _ place: Int) {
+    let words = name.split(separator: " ")
+    precondition(1...2 ~= words.count, "a command's name has one or two words: “\(name)”")
+    precondition(self.place(of: name) == nil, "two commands are named “\(name)”")
+    var family = families[String(words[0])] ?? Family()
+    if words.count == 1 {
+      family.itself = place
+    } else {
+      family.members.append((String(words[1]), place))
+    }
+    families[String(words[0])] = family
+  }
+
+  private func indexOfFirstArgument(_ words: [Word], in family: Family) -> Int? {
+    guard !family.members.isEmpty else { return nil }
+    let places = (family.itself.map { [$0] } ?? []) + family.members.map(\.place)
+    let reader = OptionReader(options: places.flatMap { declarations[$0].options }, advice: "")
+    var index = 0
+    while index < words.count, words[index].isOption { index += reader.length(of: words[index]) }
+    return index < words.count && !words[index].endsOptions ? index : nil
+  }
+
+  private func isHelp(_ word: Word) -> Bool { !word.isQuoted && word.text == "--help" }
+
+  private func unknownCommand(_ word: Word) -> UsageError {
+    guard !word.text.contains(" ") else {
+      let message = "unknown command “\(word.text)”; a whole line goes after -c"
+      return UsageError(.unknownCommand, message, range: word.range)
+    }
+    return .unknown(
+      .unknownCommand, "command", word, among: firstWords, otherwise: "“help” lists the commands")
+  }
+
+  private func unknownMember(of family: Family, _ words: [Word]) -> UsageError {
+    let first = words[0].text
+    let names = family.members.map(\.word)
+    let list = names.joined(separator: ", ")
+    guard words.count > 1 else {
+      return UsageError(.missingArgument, "“\(first)” needs one of \(list)")
+    }
+    let nearest = Nearest.name(to: words[1].text, among: names).map { "\(first) \($0)" }
+    let advice = nearest.map { "did you mean \($0)?" } ?? "after “\(first)” comes one of \(list)"
+    return UsageError(
+      .unknownCommand, "unknown command “\(first) \(words[1].text)”; \(advice)",
+      suggestion: nearest, range: words[1].range)
+  }
+}

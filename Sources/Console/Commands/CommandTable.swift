@@ -1,0 +1,65 @@
+/// A command: what is known of it, and what it runs.
+///
+///     Command(
+///       CommandDeclaration(
+///         "open", in: .tabs, .writes, "open a tab",
+///         takes: [.optional("address", .address)],
+///         options: [
+///           .flag("background", "leave the active tab as it is"),
+///           .value("position", "N", .positive, "put it there"),
+///         ],
+///         examples: [.init("open example.com --background", "open it behind the active tab")])
+///     ) { session, arguments in
+///       session.open(arguments.text("address"), at: arguments.integer("position"))
+///     }
+public struct Command<Context: ~Copyable, Answer>: Sendable {
+  /// What is known of it.
+  public let declaration: CommandDeclaration
+  /// What it runs.
+  public let run: @Sendable (inout Context, Arguments) -> Answer
+
+  /// Makes a command.
+  public init(
+    _ declaration: CommandDeclaration, run: @escaping @Sendable (inout Context, Arguments) -> Answer
+  ) {
+    self.declaration = declaration
+    self.run = run
+  }
+}
+
+/// The one table of commands.
+///
+///     switch try table.read(words) {
+///     case .run(let command, let arguments): return command.run(&session, arguments)
+///     case .help(let topic): return try help.text(for: topic)
+///     }
+public struct CommandTable<Context: ~Copyable, Answer>: Sendable {
+  /// What words mean.
+  public enum Meaning: Sendable {
+    /// Run this.
+    case run(Command<Context, Answer>, Arguments)
+    /// Show the help of these words.
+    case help(topic: String)
+  }
+
+  /// The commands, in the order in which help lists them.
+  public let commands: [Command<Context, Answer>]
+  /// Where they are found by name.
+  public let index: CommandIndex
+
+  /// Makes a table.
+  ///
+  /// Two commands of one name are a programmer's error.
+  public init(_ commands: [Command<Context, Answer>]) {
+    self.commands = commands
+    index = CommandIndex(commands.map(\.declaration))
+  }
+
+  /// What the words of one command mean; there is at least one word.
+  public func read(_ words: [Word]) throws(UsageError) -> Meaning {
+    switch try index.read(words) {
+    case .run(let place, let arguments): .run(commands[place], arguments)
+    case .help(let topic): .help(topic: topic)
+    }
+  }
+}

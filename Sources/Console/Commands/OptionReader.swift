@@ -1,0 +1,88 @@
+/// Reads one option and its values out of a list of words.
+struct OptionReader {
+  let options: [CommandOption]
+  /// What an unknown option gets told when nothing is near.
+  let advice: String
+
+  struct Found {
+    let option: CommandOption
+    let values: [ArgumentValue]
+    /// How many words it took.
+    let length: Int
+  }
+
+  /// Reads the option at an index; the word there is an option.
+  func read(_ words: [Word], at index: Int) throws(UsageError) -> Found {
+    let word = words[index]
+    guard let option = option(for: word) else { throw unknown(word) }
+    let inline = inlineValue(of: word)
+    guard !option.values.isEmpty else {
+      guard inline == nil else {
+        throw UsageError(.unwantedValue, "--\(option.name) takes no value", range: word.range)
+      }
+      return Found(option: option, values: [], length: 1)
+    }
+    var values: [ArgumentValue] = []
+    var length = 1
+    for (offset, value) in option.values.enumerated() {
+      let text: String
+      let range: Range<Int>
+      if offset == 0, let inline {
+        (text, range) = (inline, word.range)
+      } else {
+        let next = try valueWord(words, at: index + length, of: option)
+        (text, range) = (next.text, next.range)
+        length += 1
+      }
+      let label = "--\(option.name)"
+      values.append(try ArgumentValue(text, value.kind, label: label, range: range))
+    }
+    return Found(option: option, values: values, length: length)
+  }
+
+  /// The option that a word names, or nil.
+  func option(for word: Word) -> CommandOption? {
+    if word.text.hasPrefix("--") {
+      let name = word.text.utf8.dropFirst(2).prefix { $0 != UInt8(ascii: "=") }
+      return options.first { $0.name.utf8.elementsEqual(name) }
+    }
+    guard word.text.utf8.count == 2 else { return nil }
+    return options.first { $0.letter != nil && $0.letter == word.text.last }
+  }
+
+  /// How many words an option takes, as far as that can be told without reading its values.
+  func length(of word: Word) -> Int {
+    guard let option = option(for: word) else { return 1 }
+    return 1 + option.values.count - (inlineValue(of: word) == nil || option.values.isEmpty ? 0 : 1)
+  }
+
+  private func inlineValue(of word: Word) -> String? {
+    let bytes = word.text.utf8
+    guard word.text.hasPrefix("--"), let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else {
+      return nil
+    }
+    return String(word.text[bytes.index(after: equals)...])
+  }
+
+  private func valueWord(
+    _ words: [Word], at index: Int, of option: CommandOption
+  ) throws(UsageError) -> Word {
+    guard index < words.count else {
+      let labels = option.values.map(\.label).joined(separator: " ")
+      throw UsageError(.missingValue, "--\(option.name) needs a value: --\(option.name) \(labels)")
+    }
+    let word = words[index]
+    guard !word.isOption, !word.endsOptions else {
+      let message =
+        "--\(option.name) needs a value before “\(word.text)”; "
+        + "write --\(option.name)=\(word.text) if that is the value"
+      throw UsageError(.missingValue, message, range: word.range)
+    }
+    return word
+  }
+
+  private func unknown(_ word: Word) -> UsageError {
+    .unknown(
+      .unknownOption, "option", word, among: options.map(\.name), prefix: "--", otherwise: advice)
+  }
+}

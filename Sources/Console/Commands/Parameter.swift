@@ -1,0 +1,60 @@
+/// A place for an argument of a command.
+public struct Parameter: Hashable, Sendable {
+  /// How many arguments a parameter takes.
+  public enum Count: Hashable, Sendable {
+    case one
+    case oneOrNone
+    case oneOrMore
+    case any
+  }
+
+  /// The name under which ``Arguments`` has the value.
+  public let name: String
+  /// What a word means.
+  public let kind: ValueKind
+  /// How many it takes.
+  public let count: Count
+  /// What the usage line shows: `TAB`.
+  public let label: String
+
+  /// `LABEL`: an argument that must be there.
+  public static func required(
+    _ name: String, _ kind: ValueKind, label: String? = nil
+  ) -> Parameter {
+    Parameter(name, kind, .one, label)
+  }
+
+  /// `[LABEL]`: an argument that may be left out.
+  public static func optional(
+    _ name: String, _ kind: ValueKind, label: String? = nil
+  ) -> Parameter {
+    Parameter(name, kind, .oneOrNone, label)
+  }
+
+  /// `LABEL…` or `[LABEL…]`: all the words that are left.
+  public static func repeated(
+    _ name: String, _ kind: ValueKind, orNone: Bool = false, label: String? = nil
+  ) -> Parameter {
+    Parameter(name, kind, orNone ? .any : .oneOrMore, label)
+  }
+
+  private init(_ name: String, _ kind: ValueKind, _ count: Count, _ label: String?) {
+    self.name = name
+    self.kind = kind
+    self.count = count
+    self.label = label ?? name.uppercased()
+  }
+
+  /// The part of the usage line.
+  public var usage: String {
+    switch count {
+    case .one: label
+    case .oneOrNone: "[\(label)]"
+    case .oneOrMore: "\(label)…"
+    case .any: "[\(label)…]"
+    }
+  }
+
+  var isRequired: Bool { count == .one || count == .oneOrMore }
+  var takesRest: Bool { kind.joinsWords || count == .oneOrMore || count == .any }
+}

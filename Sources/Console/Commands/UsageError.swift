@@ -1,0 +1,58 @@
+/// A line or a call that means nothing; status 2.
+public struct UsageError: Error, Hashable, Sendable {
+  /// The kinds, as `--json` names them.
+  public enum Code: String, Hashable, Sendable {
+    case openQuote = "open-quote"
+    case unknownCommand = "unknown-command"
+    case unknownOption = "unknown-option"
+    case unknownTopic = "unknown-topic"
+    case missingArgument = "missing-argument"
+    case extraArgument = "extra-argument"
+    case missingValue = "missing-value"
+    case unwantedValue = "unwanted-value"
+    case badValue = "bad-value"
+    case conflict
+    case noProfile = "no-profile"
+  }
+
+  /// What kind it is.
+  public let code: Code
+  /// What was wrong and what would work, without a full stop; not yet safe for a terminal.
+  public let message: String
+  /// What was meant, when it is near.
+  public let suggestion: String?
+  /// The UTF-8 bytes of the line that are wrong, or nil for what is missing.
+  public let range: Range<Int>?
+
+  /// Makes an error.
+  public init(
+    _ code: Code, _ message: String, suggestion: String? = nil, range: Range<Int>? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.suggestion = suggestion
+    self.range = range
+  }
+
+  /// Tells of a quote that was never closed.
+  public init(_ quote: OpenQuote) {
+    self.init(.openQuote, quote.description, range: quote.offset..<quote.offset + 1)
+  }
+
+  static func unknown(
+    _ code: Code, _ what: String, _ word: Word, among names: [String], prefix: String = "",
+    otherwise advice: String
+  ) -> UsageError {
+    let name = word.text.drop { $0 == "-" }.prefix { $0 != "=" }
+    let nearest = Nearest.name(to: prefix.isEmpty ? word.text : String(name), among: names)
+    let suggestion = nearest.map { prefix + $0 }
+    let advice = suggestion.map { "did you mean \($0)?" } ?? advice
+    return UsageError(
+      code, "unknown \(what) “\(word.text)”; \(advice)", suggestion: suggestion, range: word.range)
+  }
+}
+
+extension UsageError: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}

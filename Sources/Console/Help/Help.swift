@@ -1,0 +1,147 @@
+/// What help says, made from the table of commands.
+public struct Help: Sendable {
+  /// The commands.
+  public let index: CommandIndex
+  /// How headings look.
+  public let style: Style
+  /// Where lines end; at least 40.
+  public let columns: Int
+
+  /// Makes help for a terminal of so many columns, of which at most 100 are used.
+  public init(_ index: CommandIndex, style: Style = .plain, columns: Int = 80) {
+    self.index = index
+    self.style = style
+    self.columns = min(max(columns, 40), 100)
+  }
+
+  /// The answer to `help TOPIC`.
+  ///
+  /// An empty topic lists all commands by groups, `@group` those of one, a command's name gives
+  /// its usage, options and examples. O(commands).
+  public func text(for topic: String) throws(UsageError) -> VisibleText {
+    if topic.isEmpty { return overview }
+    if topic.hasPrefix("@") { return try text(forGroup: String(topic.dropFirst())) }
+    if let place = index.place(of: topic) { return text(for: index.declarations[place]) }
+    let places = index.places(beginningWith: topic)
+    guard !places.isEmpty else { throw unknown(topic) }
+    return list(places.map { index.declarations[$0] })
+  }
+
+  /// The answer to `--help`: how the program is called.
+  public var program: VisibleText {
+    let usage: VisibleText = """
+      Usage: retrace [OPTIONS] [COMMAND [ARGUMENTS]]
+             retrace [OPTIONS]                        a prompt, or commands from standard input
+
+
+      """
+    return usage + heading("Options") + options(Call.options) + "\n" + overview
+  }
+
+  private var overview: VisibleText {
+    let groups = CommandGroup.allCases.map { group in
+      index.declarations.filter { $0.group == group }
+    }
+    let lists = groups.filter { !$0.isEmpty }.map { declarations in
+      heading(declarations[0].group.title) + list(declarations)
+    }
+    return lists.joined(separator: "\n")
+      + "\n“help COMMAND” tells more of one, “help @GROUP” of some: "
+      + VisibleText(trusted: CommandGroup.allCases.map { "@\($0.rawValue)" }.joined(separator: " "))
+      + ".\n"
+  }
+
+  private func text(forGroup name: String) throws(UsageError) -> VisibleText {
+    guard let group = CommandGroup(rawValue: name) else {
+      throw .unknown(
+        .unknownTopic, "group", Word("@\(name)"),
+        among: CommandGroup.allCases.map { "@\($0.rawValue)" }, otherwise: "“help” lists them")
+    }
+    let declarations = index.declarations.filter { $0.group == group }
+    return heading(group.title) + declarations.map { usage($0) }.joined(separator: "\n")
+  }
+
+  private func text(for declaration: CommandDeclaration) -> VisibleText {
+    var text = usage(declaration)
+    for paragraph in declaration.details { text += "\n" + wrapped(paragraph, indent: 2) }
+    if !declaration.aliases.isEmpty {
+      let names = declaration.aliases.joined(separator: ", ")
+      text += "\n" + wrapped("Also: \(names).", indent: 2)
+    }
+    if !declaration.options.isEmpty {
+      text += "\n" + heading("Options") + options(declaration.options)
+    }
+    if !declaration.examples.isEmpty {
+      text += "\n" + heading("Examples") + examples(declaration.examples)
+    }
+    let related = related(to: declaration)
+    if !related.isEmpty { text += "\n" + heading("See also") + list(related) }
+    return text
+  }
+
+  private func related(to declaration: CommandDeclaration) -> [CommandDeclaration] {
+    index.places(beginningWith: declaration.firstWord).map { index.declarations[$0] }
+      .filter { $0 != declaration }
+  }
+
+  private func usage(_ declaration: CommandDeclaration) -> VisibleText {
+    let lines = wrapped(declaration.usage, indent: 2, firstIndent: 0)
+    return style.apply(.bold, to: lines) + wrapped(declaration.summary.sentence, indent: 2)
+  }
+
+  private func heading(_ title: String) -> VisibleText {
+    style.apply(.bold, to: VisibleText(trusted: title)) + "\n"
+  }
+
+  private func list(_ declarations: [CommandDeclaration]) -> VisibleText {
+    rows(declarations.map { ($0.name, $0.summary) })
+  }
+
+  private func options(_ options: [CommandOption]) -> VisibleText {
+    rows(options.map { ($0.usageWithLetter, $0.summary) })
+  }
+
+  private func examples(_ examples: [CommandDeclaration.Example]) -> VisibleText {
+    rows(examples.map { ($0.line, $0.summary) })
+  }
+
+  // A name that is longer than this has its summary on the next line.
+  private static let nameColumns = 30
+
+  private func rows(_ rows: [(name: String, summary: String)]) -> VisibleText {
+    let widths = rows.map { VisibleText(trusted: $0.name).columns }
+    let width = widths.filter { $0 <= Help.nameColumns }.max() ?? 0
+    var text: VisibleText = ""
+    for (row, nameWidth) in zip(rows, widths) {
+      let name = VisibleText(trusted: "  " + row.name)
+      if nameWidth <= width {
+        let summary = wrapped(row.summary, indent: width + 4, firstIndent: 0)
+        text += name.padded(toColumns: width + 4) + summary
+      } else {
+        text += name + "\n" + wrapped(row.summary, indent: width + 4)
+      }
+    }
+    return text
+  }
+
+  private func wrapped(_ text: String, indent: Int, firstIndent: Int? = nil) -> VisibleText {
+    let lines = TextWrap.lines(text, columns: columns - indent)
+    var result: VisibleText = ""
+    for (number, line) in lines.enumerated() {
+      let spaces = number == 0 ? firstIndent ?? indent : indent
+      result += VisibleText(trusted: String(repeating: " ", count: spaces) + line + "\n")
+    }
+    return result
+  }
+
+  private func unknown(_ topic: String) -> UsageError {
+    let names = index.declarations.map(\.name) + index.firstWords
+    return .unknown(
+      .unknownTopic, "command", Word(topic), among: names, otherwise: "“help” lists the commands")
+  }
+}
+
+extension String {
+  /// With a capital and a full stop.
+  var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
+}

@@ -1,0 +1,48 @@
+/// A value that knows its JSON.
+public protocol JSONValue {
+  /// Writes exactly one value.
+  func write(to json: inout JSONWriter)
+}
+
+extension String: JSONValue {
+  /// Writes a JSON string.
+  public func write(to json: inout JSONWriter) { json.string(self) }
+}
+
+extension Bool: JSONValue {
+  /// Writes `true` or `false`.
+  public func write(to json: inout JSONWriter) { json.literal(self ? "true" : "false") }
+}
+
+extension FixedWidthInteger {
+  /// Writes a JSON number.
+  public func write(to json: inout JSONWriter) { json.literal(String(self)) }
+}
+
+extension Int: JSONValue {}
+extension Int32: JSONValue {}
+extension Int64: JSONValue {}
+extension UInt32: JSONValue {}
+extension UInt64: JSONValue {}
+
+extension Double: JSONValue {
+  /// Writes the shortest number that reads back as the same: `1.25`, `1.0`, `1e+20`; what JSON has
+  /// no number for (infinities, NaN) becomes `null`.
+  public func write(to json: inout JSONWriter) { json.literal(isFinite ? description : "null") }
+}
+
+extension Optional: JSONValue where Wrapped: JSONValue {
+  /// Writes the value, or `null`.
+  public func write(to json: inout JSONWriter) {
+    if let value = self { value.write(to: &json) } else { json.literal("null") }
+  }
+}
+
+extension Array: JSONValue where Element: JSONValue {
+  /// Writes a JSON array.
+  public func write(to json: inout JSONWriter) {
+    json.array { json in
+      for element in self { json.value(element) }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+internal import BrowserModel
+internal import EventCoding
+
+/// An event as JSON: its envelope, then the fields of its payload by their stored names.
+enum EventJSON {
+  static func write(
+    _ event: Event, to json: inout JSONWriter, words: (Text) -> String
+  ) {
+    json.member("sequence", event.sequence.rawValue)
+    json.member("batch", event.batch.rawValue)
+    json.member("time", Timestamp(milliseconds: event.milliseconds))
+    if event.occurredMilliseconds != 0 {
+      json.member("occurred", Timestamp(milliseconds: event.occurredMilliseconds))
+    }
+    json.member("actor", "\(event.actor)")
+    if event.via != .unknown { json.member("via", "\(event.via)") }
+    var kind = KindVisitor()
+    event.body.visit(&kind)
+    json.member("kind", kind.name)
+    withoutActuallyEscaping(words) { words in
+      var fields = FieldWriter(json: json, words: words)
+      event.body.visit(&fields)
+      json = fields.json
+    }
+  }
+
+  /// The kind's name; that of an event from a newer version is its number.
+  static func kind(of event: Event) -> String {
+    if case .unknown(let kind) = event.body { return "unknown.\(kind)" }
+    var visitor = KindVisitor()
+    event.body.visit(&visitor)
+    return visitor.name
+  }
+
+  private struct KindVisitor: PayloadVisitor {
+    var name = "unknown"
+    mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
+      name = kind.name
+    }
+  }
+
+  private struct FieldWriter: PayloadVisitor, FieldVisitor {
+    var json: JSONWriter
+    let words: (Text) -> String
+
+    mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
+      payload.visit(&self)
+    }
+
+    mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
+      if value.exists { json.member(camelCased(name), value.rawValue) }
+    }
+
+    mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
+      json.member(camelCased(name), value)
+    }
+
+    mutating func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
+      json.member(camelCased(name), value)
+    }
+
+    mutating func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool) {
+      if value { json.member(camelCased(name), true) }
+    }
+
+    mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
+      if value.isPresent { json.member(camelCased(name), words(value)) }
+    }
+
+    mutating func choice<Choice: RawRepresentable>(
+      _ number: UInt32, _ name: StaticString, _ value: inout Choice
+    ) where Choice.RawValue == UInt8 {
+      if value is Row.Marks {
+        json.member(camelCased(name), Int(value.rawValue))
+      } else {
+        json.member(camelCased(name), "\(value)")
+      }
+    }
+
+    mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {
+      json.member(camelCased(name), value.exists ? value.factor : nil)
+    }
+
+    /// Names are stored `like_this` and shown `likeThis`, as the rest of the JSON is.
+    private func camelCased(_ name: StaticString) -> String {
+      var parts = name.description.split(separator: "_").map(String.init)
+      let first = parts.removeFirst()
+      return parts.reduce(first) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+    }
+  }
+}
+
+extension ZoomLevel {
+  /// As WebExtensions have it: 1.25 is 125 %.
+  var factor: Double { Double(hundredths) / 10_000 }
+
+  /// As a person reads it: `125 %`, `33.3 %`.
+  var percentText: String {
+    let whole = hundredths / 100
+    let tenths = (hundredths % 100) / 10
+    return tenths == 0 ? "\(whole) %" : "\(whole).\(tenths) %"
+  }
+}

@@ -1,0 +1,34 @@
+internal import Addresses
+internal import BrowserModel
+internal import Session
+
+/// Settings as they are typed and shown.
+enum SettingText {
+  /// The value in words, the default where nobody has set one.
+  static func value(of name: Settings.Name, _ browser: Browser, _ words: LogText) -> String {
+    if let value = browser.value(of: name, text: words) { return value }
+    return standard(name)
+  }
+
+  static func standard(_ name: Settings.Name) -> String {
+    switch name {
+    case .historyLimit: "\(Settings.defaultHistoryLimit)"
+    case .searchTemplate: SearchTemplate.standard.text
+    case .homePage: Destination.startPage
+    case .zoomLadder: ZoomLevel.ladder.map { "\($0.hundredths / 100)" }.joined(separator: " ")
+    }
+  }
+
+  static func summary(_ name: Settings.Name) -> VisibleText {
+    switch name {
+    case .historyLimit: "entries that a tab keeps"
+    case .searchTemplate: "where typed words are searched"
+    case .homePage: "where “home” leads"
+    case .zoomLadder: "steps of “zoom in” and “zoom out”, in percent"
+    }
+  }
+
+  static func name(_ typed: String) -> Settings.Name? {
+    Settings.Name.allCases.first { "\($0)".lowercased() == typed.lowercased() }
+  }
+}

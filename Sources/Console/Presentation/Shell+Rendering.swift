@@ -1,0 +1,73 @@
+internal import BrowserModel
+internal import Session
+
+/// Lines for people.
+extension Shell {
+  /// What names a tab to a person: its title, else its URL.
+  func label(of tab: Tab, _ words: LogText) -> VisibleText {
+    let browser = session.browser(of: tab.id)
+    let title = browser.title(of: tab, text: words)
+    let url = browser.url(of: tab, text: words)
+    if url == Destination.startPage { return "Start page" }
+    return title.isEmpty ? VisibleText(url) : "\(title) — \(url)"
+  }
+
+  /// The same, with its own look-up.
+  func label(of tab: Tab) -> VisibleText {
+    do throws(CommandFailure) {
+      return try read { label(of: tab, $0) }
+    } catch {
+      return "#\(tab.id.rawValue)"
+    }
+  }
+
+  /// The tabs of a window, one a line: mark, position, signs, title and URL, id.
+  func table(of tabs: [Tab], in window: Window?, _ words: LogText) -> Table {
+    var table = Table([.left, .right, .left, .left, .left])
+    for tab in tabs {
+      let browser = session.browser(of: tab.id)
+      let isActive = browser.window(tab.window)?.activeTab == tab.id
+      let position = browser.window(tab.window)?.tabs.firstIndex(of: tab.id) ?? 0
+      table.add([
+        style.apply(.green, .bold, to: isActive ? "▸" : " "),
+        "\(position + 1)",
+        style.apply(.dim, to: "#\(tab.id.rawValue)"),
+        style.apply(.cyan, to: signs(of: tab, in: browser, words)),
+        isActive ? style.apply(.bold, to: label(of: tab, words)) : label(of: tab, words),
+      ])
+    }
+    return table
+  }
+
+  /// Pinned, muted, group, status: what is not as usual, in words.
+  private func signs(of tab: Tab, in browser: Browser, _ words: LogText) -> VisibleText {
+    var signs: [VisibleText] = []
+    if tab.isPinned { signs.append("pinned") }
+    if tab.isMuted { signs.append("muted") }
+    if let group = browser.group(tab.group) {
+      let title = browser.title(of: group, text: words)
+      signs.append(title.isEmpty ? "[\(VisibleText(naming: group.color))]" : "[\(title)]")
+    }
+    if tab.status != .complete { signs.append(VisibleText(naming: tab.status)) }
+    return signs.joined(separator: " ")
+  }
+
+  /// A tab's session history, oldest first, the current entry marked.
+  func historyTable(of tab: Tab, _ words: LogText) -> Table {
+    let browser = session.browser(of: tab.id)
+    var table = Table([.left, .right, .left])
+    for (index, row) in tab.rows.enumerated() {
+      let isCurrent = index == tab.index
+      let title = browser.title(of: row, text: words)
+      let url = browser.url(of: row, text: words)
+      var text: VisibleText = title.isEmpty ? VisibleText(url) : "\(title) — \(url)"
+      if url == Destination.startPage { text = "Start page" }
+      if row.marks.contains(.skippable) { text += style.apply(.dim, to: " (skipped by back)") }
+      table.add([
+        style.apply(.green, .bold, to: isCurrent ? "▸" : " "), "\(index - tab.index)",
+        isCurrent ? style.apply(.bold, to: text) : text,
+      ])
+    }
+    return table
+  }
+}

@@ -1,0 +1,202 @@
+internal import BrowserModel
+internal import Session
+
+/// The whole state, and parts of it, as JSON. Field names follow WebExtensions.
+struct StateJSON {
+  let session: Session
+  let words: LogText
+  let isPrivateFocused: Bool
+
+  private var browsers: [Browser] { [session.browser, session.privateBrowser] }
+
+  /// What `state` prints.
+  func state(_ json: inout JSONWriter) {
+    let browser = session.browser
+    json.member("sequence", browser.sequence.rawValue)
+    let time = browser.sequence.exists
+      ? Timestamp(milliseconds: browser.health.lastEventMilliseconds) : nil
+    json.member("time", time)
+    windows(&json)
+    tabs(&json, browsers.flatMap(\.tabs))
+    groups(&json)
+    closed(&json)
+    bookmarks(&json, of: .nothing)
+    zoom(&json)
+    settings(&json)
+    json.object("marks") { _ in }
+  }
+
+  func windows(_ json: inout JSONWriter) {
+    json.array("windows") { json in
+      for browser in browsers {
+        for window in browser.windows {
+          json.object { self.window(window, of: browser, &$0) }
+        }
+      }
+    }
+  }
+
+  private func window(_ window: Window, of browser: Browser, _ json: inout JSONWriter) {
+    let isPrivate = window.id.isPrivate
+    json.member("id", window.id.rawValue)
+    json.member("private", isPrivate)
+    json.member(
+      "focused", browser.focusedWindow == window.id && isPrivate == isPrivateFocused)
+    json.member("state", "\(window.showState)")
+    if window.bounds != .unknown {
+      json.member("left", window.bounds.x)
+      json.member("top", window.bounds.y)
+      json.member("width", window.bounds.width)
+      json.member("height", window.bounds.height)
+    }
+    json.member("activeTab", window.activeTab.rawValue)
+    json.array("tabs", of: window.tabs.map(\.rawValue))
+  }
+
+  func tabs(_ json: inout JSONWriter, _ tabs: [Tab]) {
+    json.array("tabs") { json in
+      for tab in tabs { json.object { self.tab(tab, &$0) } }
+    }
+  }
+
+  private func tab(_ tab: Tab, _ json: inout JSONWriter) {
+    let browser = session.browser(of: tab.id)
+    let window = browser.window(tab.window)
+    json.member("id", tab.id.rawValue)
+    json.member("windowId", tab.window.rawValue)
+    json.member("index", window?.tabs.firstIndex(of: tab.id) ?? -1)
+    json.member("active", window?.activeTab == tab.id)
+    json.member("pinned", tab.isPinned)
+    json.member("muted", tab.isMuted)
+    json.member("private", tab.id.isPrivate)
+    json.member("openerTabId", tab.opener.exists ? tab.opener.rawValue : nil)
+    json.member("groupId", tab.group.exists ? tab.group.rawValue : nil)
+    json.member("status", "\(tab.status)")
+    if tab.status == .failed {
+      json.member("failure", words.text(.reason, of: tab.failure) ?? "")
+    }
+    json.member("url", browser.url(of: tab, text: words))
+    json.member("title", browser.title(of: tab, text: words))
+    json.member("address", browser.address(of: tab, text: words))
+    json.member("canGoBack", tab.canGoBack)
+    json.member("canGoForward", tab.canGoForward)
+    json.member("zoom", browser.zoom(of: tab, text: words).level.factor)
+    history(of: tab, &json)
+  }
+
+  func history(of tab: Tab, _ json: inout JSONWriter) {
+    json.object("history") { json in
+      json.member("index", tab.index)
+      json.array("entries") { json in
+        for row in tab.rows { json.object { entry(row, of: tab, &$0) } }
+      }
+    }
+  }
+
+  private func entry(_ row: Row, of tab: Tab, _ json: inout JSONWriter) {
+    let browser = session.browser(of: tab.id)
+    json.member("id", row.entry.rawValue)
+    json.member("url", browser.url(of: row, text: words))
+    json.member("title", browser.title(of: row, text: words))
+    if row.marks.contains(.skippable) { json.member("skippable", true) }
+  }
+
+  func groups(_ json: inout JSONWriter) {
+    json.array("groups") { json in
+      for browser in browsers {
+        for group in browser.groups {
+          json.object { json in
+            json.member("id", group.id.rawValue)
+            json.member("windowId", group.window.rawValue)
+            json.member("title", browser.title(of: group, text: words))
+            json.member("color", "\(group.color)")
+            json.member("collapsed", group.isCollapsed)
+          }
+        }
+      }
+    }
+  }
+
+  /// Newest first, private things before the others.
+  func closed(_ json: inout JSONWriter) {
+    json.array("closed") { json in
+      for browser in browsers.reversed() {
+        for item in browser.closed.reversed() {
+          json.object { closed(item, &$0) }
+        }
+      }
+    }
+  }
+
+  private func closed(_ item: ClosedItem, _ json: inout JSONWriter) {
+    json.member("id", item.id.rawValue)
+    json.member("kind", "\(item.kind)")
+    json.member("windowId", item.window.rawValue)
+    json.array("tabs") { json in
+      for closed in item.tabs {
+        json.object { json in
+          let browser = session.browser(of: closed.tab.id)
+          json.member("id", closed.tab.id.rawValue)
+          json.member("index", closed.index)
+          json.member("pinned", closed.tab.isPinned)
+          json.member("url", browser.url(of: closed.tab, text: words))
+          json.member("title", browser.title(of: closed.tab, text: words))
+          history(of: closed.tab, &json)
+        }
+      }
+    }
+  }
+
+  func bookmarks(_ json: inout JSONWriter, of folder: Sequence) {
+    json.array("bookmarks") { children(of: folder, &$0) }
+  }
+
+  private func children(of folder: Sequence, _ json: inout JSONWriter) {
+    for id in session.browser.bookmarks.children(of: folder) {
+      guard let bookmark = session.browser.bookmarks[id] else { continue }
+      json.object { self.bookmark(bookmark, &$0) }
+    }
+  }
+
+  func bookmark(_ bookmark: Bookmark, _ json: inout JSONWriter) {
+    json.member("id", bookmark.id.rawValue)
+    json.member("kind", "\(bookmark.kind)")
+    if bookmark.kind == .separator { return }
+    json.member("title", words.text(.title, of: bookmark.title) ?? "")
+    if bookmark.kind == .folder {
+      json.array("children") { children(of: bookmark.id, &$0) }
+      return
+    }
+    json.member("url", words.text(.url, of: bookmark.url) ?? "")
+    json.array("tags", of: words.tags(of: bookmark))
+    json.member(
+      "keyword", bookmark.keyword.exists ? words.text(.keyword, of: bookmark.keyword) : nil)
+  }
+
+  func zoom(_ json: inout JSONWriter) {
+    json.object("zoom") { json in
+      json.member("default", session.browser.zoom.default.factor)
+      json.object("sites") { json in
+        for site in session.browser.zoom.sites.set {
+          json.member(words.text(.host, of: site.name) ?? "#\(site.name.rawValue)", site.level.factor)
+        }
+      }
+    }
+  }
+
+  func settings(_ json: inout JSONWriter) {
+    json.object("settings") { json in
+      for name in Settings.Name.allCases {
+        json.member("\(name)", SettingText.value(of: name, session.browser, words))
+      }
+    }
+  }
+}
+
+extension LogText {
+  /// The tags of a bookmark, in the order in which they were given.
+  func tags(of bookmark: Bookmark) -> [String] {
+    guard bookmark.tags.exists, let joined = text(.tags, of: bookmark.tags) else { return [] }
+    return joined.split(separator: "\n").map(String.init)
+  }
+}

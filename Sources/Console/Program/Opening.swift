@@ -1,0 +1,55 @@
+internal import EventLog
+internal import Session
+
+/// Opens the profile that a call asks for.
+struct Opening {
+  private let call: Call
+
+  init(_ call: Call) { self.call = call }
+
+  func session() throws(OpeningFailure) -> Session {
+    let log = try log()
+    do throws(LogFailure) {
+      return try Session(log, clock: clock())
+    } catch {
+      throw OpeningFailure(error)
+    }
+  }
+
+  private func log() throws(OpeningFailure) -> EventLog {
+    let path: String?
+    do throws(UsageError) {
+      path = try call.profilePath(environment: .process)
+    } catch {
+      throw OpeningFailure(error)
+    }
+    guard let path else { return EventLog() }
+    do throws(LogFailure) {
+      return try EventLog(profile: path, access: call.isReadOnly ? .readOnly : .readWrite)
+    } catch {
+      throw OpeningFailure(error)
+    }
+  }
+
+  private func clock() -> () -> Int64 {
+    var source = TimeSource(call.clock)
+    return { source.read().milliseconds }
+  }
+}
+
+/// Why no session could be opened.
+struct OpeningFailure: Error {
+  let message: String
+  /// Where the call itself was wrong.
+  let usage: UsageError?
+
+  init(_ failure: LogFailure) {
+    message = failure.description
+    usage = nil
+  }
+
+  init(_ error: UsageError) {
+    message = error.message
+    usage = error
+  }
+}

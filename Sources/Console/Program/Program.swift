@@ -1,0 +1,83 @@
+internal import BrowserModel
+internal import EventLog
+internal import Glibc
+internal import Session
+
+/// The program `retrace`: from its arguments to its exit status.
+public enum Program {
+  /// The version that `--version` prints.
+  public static let version = "0.1.0"
+
+  /// Runs the program.
+  ///
+  /// - Parameter arguments: Without the program's own name.
+  public static func run(_ arguments: [String]) -> ExitStatus {
+    Output.ignoreClosedPipes()
+    let output = Output(.standardOutput)
+    let errors = Output(.standardError)
+    do throws(UsageError) {
+      let call = try Call(arguments)
+      return try run(call, output, errors)
+    } catch {
+      return complain(error.message, errors, status: .usage)
+    }
+  }
+
+  private static func run(
+    _ call: Call, _ output: Output, _ errors: Output
+  ) throws(UsageError) -> ExitStatus {
+    switch call.work {
+    case .version: return say("retrace \(version)", output)
+    case .help:
+      let style = Style(call.color, isTerminal: output.isTerminal, environment: .process)
+      let help = Help(Catalogue.table.index, style: style, columns: output.terminalColumns ?? 80)
+      output.write(help.program)
+      return flush(output)
+    case .console, .command, .scripts: break
+    }
+    let session: Session
+    do throws(OpeningFailure) {
+      session = try Opening(call).session()
+    } catch {
+      if let usage = error.usage { throw usage }
+      return complain(error.message, errors, status: .unopened)
+    }
+    let runner = ScriptRunner(call, session, output, errors)
+    return run(call, runner)
+  }
+
+  private static func run(_ call: Call, _ runner: ScriptRunner) -> ExitStatus {
+    switch call.work {
+    case .command(let words): return runner.run(command: words)
+    case .scripts(let scripts): return runner.run(scripts)
+    case .console:
+      guard Descriptor.standardInput.isTerminal, Descriptor.standardOutput.isTerminal else {
+        return runner.run([.standardInput])
+      }
+      return Prompting(runner).run()
+    case .version, .help: return .done
+    }
+  }
+
+  private static func say(_ line: VisibleText, _ output: Output) -> ExitStatus {
+    output.writeLine(line)
+    return flush(output)
+  }
+
+  private static func flush(_ output: Output) -> ExitStatus {
+    do throws(SystemError) {
+      try output.flush()
+      return .done
+    } catch {
+      return .failed
+    }
+  }
+
+  private static func complain(
+    _ message: String, _ errors: Output, status: ExitStatus
+  ) -> ExitStatus {
+    errors.writeLine("retrace: \(message)")
+    _ = flush(errors)
+    return status
+  }
+}

@@ -1,0 +1,41 @@
+internal import BrowserModel
+internal import EventLog
+internal import Session
+
+/// Why a command did not do what it was asked to.
+struct CommandFailure: Error {
+  /// What scripts can rely on.
+  let code: String
+  /// One plain sentence.
+  let message: String
+  let status: ExitStatus
+
+  init(_ code: String, _ message: String, status: ExitStatus = .failed) {
+    self.code = code
+    self.message = message
+    self.status = status
+  }
+
+  init(_ refusal: Refusal) {
+    self.init("\(refusal.code)", refusal.message)
+  }
+
+  init(_ failure: LogFailure) {
+    self.init("log", failure.description)
+  }
+
+  init(_ failure: SessionFailure) {
+    switch failure {
+    case .refused(let refusal): self.init(refusal)
+    case .log(let failure): self.init(failure)
+    }
+  }
+
+  init(_ error: UsageError) {
+    self.init(error.code.rawValue, error.message, status: .usage)
+  }
+
+  init(_ error: SystemError) {
+    self.init("system", error.description)
+  }
+}

@@ -1,0 +1,135 @@
+internal import BrowserModel
+internal import Session
+
+/// From what was typed to what is meant: a position in what has the focus, or an id.
+extension Shell {
+  /// A tab; the active one when none was named.
+  func tab(_ reference: Reference?) throws(CommandFailure) -> Tab {
+    let browser = browser
+    switch reference {
+    case nil:
+      guard let window = browser.window(browser.focusedWindow),
+        let tab = browser.tab(window.activeTab)
+      else { throw CommandFailure("emptyBrowser", "No tab is open; “open” or “go” opens one.") }
+      return tab
+    case .position(let position):
+      return try tab(at: position, in: browser)
+    case .id(let id):
+      guard let sequence = Sequence(id: id), let tab = session.browser(of: sequence).tab(sequence)
+      else { throw CommandFailure("noSuchTab", "There is no open tab #\(id).") }
+      return tab
+    }
+  }
+
+  /// Several tabs; the active one when none was named.
+  func tabs(_ references: [Reference]) throws(CommandFailure) -> [Tab] {
+    if references.isEmpty { return [try tab(nil)] }
+    var tabs: [Tab] = []
+    for reference in references {
+      let tab = try tab(reference)
+      if !tabs.contains(where: { $0.id == tab.id }) { tabs.append(tab) }
+    }
+    return tabs
+  }
+
+  private func tab(at position: Int, in browser: Browser) throws(CommandFailure) -> Tab {
+    guard let window = browser.window(browser.focusedWindow) else {
+      throw CommandFailure("emptyBrowser", "No tab is open; “open” or “go” opens one.")
+    }
+    guard window.tabs.indices.contains(position - 1), let tab = browser.tab(window.tabs[position - 1])
+    else {
+      let count = window.tabs.count
+      throw CommandFailure(
+        "outOfRange",
+        count == 1
+          ? "There is no tab \(position): the window has one tab."
+          : "There is no tab \(position): the window has tabs 1 to \(count).")
+    }
+    return tab
+  }
+
+  /// A window; the focused one when none was named.
+  func window(_ reference: Reference?) throws(CommandFailure) -> Window {
+    switch reference {
+    case nil:
+      guard let window = browser.window(browser.focusedWindow) else {
+        throw CommandFailure("emptyBrowser", "No window is open; “window new” opens one.")
+      }
+      return window
+    case .position(let position):
+      let windows = windows
+      guard windows.indices.contains(position - 1) else {
+        throw CommandFailure(
+          "outOfRange",
+          windows.isEmpty
+            ? "No window is open." : "There is no window \(position): there are 1 to \(windows.count).")
+      }
+      return windows[position - 1]
+    case .id(let id):
+      guard let sequence = Sequence(id: id),
+        let window = session.browser(of: sequence).window(sequence)
+      else { throw CommandFailure("noSuchWindow", "There is no open window #\(id).") }
+      return window
+    }
+  }
+
+  /// A group of what has the focus: its place in `groups`, or its id.
+  func group(_ reference: Reference) throws(CommandFailure) -> TabGroup {
+    switch reference {
+    case .position(let position):
+      let groups = browser.groups
+      guard groups.indices.contains(position - 1) else {
+        throw CommandFailure(
+          "outOfRange",
+          groups.isEmpty
+            ? "There is no group." : "There is no group \(position): there are 1 to \(groups.count).")
+      }
+      return groups[position - 1]
+    case .id(let id):
+      guard let sequence = Sequence(id: id), let group = session.browser(of: sequence).group(sequence)
+      else { throw CommandFailure("noSuchGroup", "There is no group #\(id).") }
+      return group
+    }
+  }
+
+  /// A bookmark: its place in `bookmarks`, or its id.
+  func bookmark(_ reference: Reference) throws(CommandFailure) -> Bookmark {
+    let bookmarks = session.browser.bookmarks
+    switch reference {
+    case .position(let position):
+      let all = bookmarks.all
+      guard all.indices.contains(position - 1) else {
+        throw CommandFailure(
+          "outOfRange",
+          all.isEmpty
+            ? "There is no bookmark." : "There is no bookmark \(position): there are 1 to \(all.count).")
+      }
+      return all[position - 1]
+    case .id(let id):
+      guard let sequence = Sequence(id: id), let bookmark = bookmarks[sequence] else {
+        throw CommandFailure("noSuchBookmark", "There is no bookmark #\(id).")
+      }
+      return bookmark
+    }
+  }
+
+  /// The position of a tab in its window, from 1.
+  func position(of tab: Tab) -> Int {
+    let window = session.browser(of: tab.id).window(tab.window)
+    return (window?.tabs.firstIndex(of: tab.id) ?? 0) + 1
+  }
+
+  /// The tab that is active now, after a command; nil in an empty browser.
+  var activeTab: Tab? {
+    let browser = browser
+    return browser.window(browser.focusedWindow).flatMap { browser.tab($0.activeTab) }
+  }
+}
+
+extension Sequence {
+  /// An id as typed, where it is one that can exist.
+  init?(id: Int64) {
+    guard let value = Int32(exactly: id), value != 0 else { return nil }
+    self.init(value)
+  }
+}

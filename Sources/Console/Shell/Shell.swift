@@ -1,0 +1,86 @@
+internal import Addresses
+internal import BrowserModel
+internal import EventLog
+internal import Session
+
+/// What commands work on: a session, what has the focus, and how answers are shown.
+struct Shell {
+  let session: Session
+  var presentation: Presentation
+  /// Whether a private window has the focus. No durable event can say so (T7).
+  var isPrivateFocused = false
+  /// Reads a file for `source`, `import` and thumbnails; scripts run through it.
+  var runsScript: (String) -> ExitStatus = { _ in .failed }
+
+  /// How answers are shown.
+  struct Presentation {
+    var printsJSON = false
+    var style = Style.plain
+    /// The terminal's width; nil where nobody looks at one.
+    var columns: Int?
+    var assumesYes = false
+    var now: () -> Timestamp = { Timestamp.now }
+  }
+
+  var printsJSON: Bool { presentation.printsJSON }
+  var style: Style { presentation.style }
+
+  /// The state that has the focus: the durable one, or that of the private windows.
+  var browser: Browser {
+    isPrivateFocused && !session.privateBrowser.windowOrder.isEmpty
+      ? session.privateBrowser : session.browser
+  }
+
+  /// Whether what names nothing goes to the private log.
+  var isPrivate: Bool { isPrivateFocused && !session.privateBrowser.windowOrder.isEmpty }
+
+  /// All open windows: the durable ones, then the private ones.
+  var windows: [Window] { session.browser.windows + session.privateBrowser.windows }
+
+  // MARK: Acting
+
+  /// Does what an action asks for, as a user at the console.
+  mutating func perform(
+    _ action: Action, isPrivate: Bool = false
+  ) throws(CommandFailure) -> Performed {
+    do throws(SessionFailure) {
+      return try session.perform(
+        action, by: Origin(.user, via: .console), isPrivate: isPrivate)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// The same for what a page or an engine reports.
+  mutating func report(_ action: Action, by actor: Event.Actor) throws(CommandFailure) -> Performed {
+    do throws(SessionFailure) {
+      return try session.perform(action, by: Origin(actor, via: .console))
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Lends the words of the log.
+  func read<Value>(_ body: (LogText) -> Value) throws(CommandFailure) -> Value {
+    do throws(LogFailure) {
+      return try session.read(body)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// The answer of a command that wrote: its events as JSON, or a sentence.
+  func answer(_ performed: Performed, _ sentence: @autoclosure () -> VisibleText) -> Answer {
+    guard printsJSON else { return Answer(sentence()) }
+    return Answer { json in
+      json.member("sequence", performed.sequence.rawValue)
+      json.array("events") { json in
+        for event in performed.events {
+          json.object { json in
+            EventJSON.write(event, to: &json) { performed.string($0) ?? "" }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Glibc
+
+/// An open file of the process, named for messages; it is not closed by itself.
+public struct Descriptor: Hashable, Sendable {
+  /// Standard input.
+  public static let standardInput = Descriptor(0, name: "standard input")
+  /// Standard output.
+  public static let standardOutput = Descriptor(1, name: "standard output")
+  /// Standard error.
+  public static let standardError = Descriptor(2, name: "standard error")
+
+  /// The number by which the system knows it.
+  public let number: Int32
+  /// What messages call it.
+  public let name: String
+
+  /// Names a number.
+  public init(_ number: Int32, name: String) {
+    self.number = number
+    self.name = name
+  }
+
+  /// Opens a file to read it.
+  public static func open(forReading path: String) throws(SystemError) -> Descriptor {
+    let number = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard number >= 0 else { throw SystemError(code: errno, operation: "open", path: path) }
+    return Descriptor(number, name: path)
+  }
+
+  /// Whether a person sits at the other end.
+  public var isTerminal: Bool { isatty(number) == 1 }
+
+  /// The size of the terminal, or nil where there is none or it does not tell.
+  public var terminalSize: TerminalSize? {
+    var size = winsize()
+    guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+
+  /// Closes the file; its number may be given away again at once.
+  public func close() { _ = Glibc.close(number) }
+
+  /// Reads what is there into the array's part from a position on; 0 bytes are the end.
+  func read(into bytes: inout [UInt8], from position: Int) throws(SystemError) -> Int {
+    while true {
+      let length = bytes.withUnsafeMutableBytes { bytes in
+        let room = UnsafeMutableRawBufferPointer(rebasing: bytes[position...])
+        return Glibc.read(number, room.baseAddress, room.count)
+      }
+      if length >= 0 { return length }
+      try retry(after: "read", waitingFor: POLLIN)
+    }
+  }
+
+  /// Writes some of the bytes from a position on and tells how many.
+  func write(_ bytes: [UInt8], from position: Int) throws(SystemError) -> Int {
+    while true {
+      let length = bytes.withUnsafeBytes { bytes in
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[position...])
+        return Glibc.write(number, rest.baseAddress, rest.count)
+      }
+      if length >= 0 { return length }
+      try retry(after: "write", waitingFor: POLLOUT)
+    }
+  }
+
+  // A descriptor that a shell or another program made non-blocking is waited for.
+  private func retry(after operation: String, waitingFor event: Int32) throws(SystemError) {
+    let code = errno
+    if code == EINTR { return }
+    guard code == EAGAIN else { throw SystemError(code: code, operation: operation, path: name) }
+    var waiting = pollfd(fd: number, events: Int16(event), revents: 0)
+    _ = poll(&waiting, 1, -1)
+  }
+}
+
+/// How many characters a terminal shows.
+public struct TerminalSize: Hashable, Sendable {
+  /// Characters in a line.
+  public let columns: Int
+  /// Lines.
+  public let rows: Int
+
+  /// Makes a size.
+  public init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+}

@@ -1,0 +1,23 @@
+import Glibc
+
+/// The environment variables that a program sees.
+public struct Environment: Sendable {
+  private let lookUp: @Sendable (String) -> String?
+
+  /// The variables of this process, looked up each time.
+  public static let process = Environment { name in
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// Makes an environment of these variables alone.
+  public init(_ variables: [String: String]) {
+    lookUp = { variables[$0] }
+  }
+
+  private init(_ lookUp: @escaping @Sendable (String) -> String?) {
+    self.lookUp = lookUp
+  }
+
+  /// The value of a variable, or nil when it is not set.
+  public subscript(_ name: String) -> String? { lookUp(name) }
+}

@@ -1,0 +1,91 @@
+import Glibc
+
+/// Where a program writes: a buffer before an open file.
+///
+/// Nothing is on its way before ``flush()`` or a full buffer. When the reader has gone (`EPIPE`)
+/// the rest is dropped quietly and ``isClosed`` says so. Any other failure is kept, the rest is
+/// dropped as well, and each ``flush()`` throws it. Used by one thread at a time.
+public final class Output {
+  /// The open file.
+  public let descriptor: Descriptor
+  /// Whether the reader has gone.
+  public private(set) var isClosed = false
+
+  private let capacityBytes: Int
+  private var buffer: [UInt8] = []
+  private var failure: SystemError?
+
+  /// Makes an output that writes to a descriptor, which it does not close.
+  public init(_ descriptor: Descriptor, capacityBytes: Int = 1 << 16) {
+    self.descriptor = descriptor
+    self.capacityBytes = capacityBytes
+    buffer.reserveCapacity(min(capacityBytes, 1 << 16))
+  }
+
+  /// Makes a reader that goes away an error (`EPIPE`) instead of a signal that ends the process.
+  public static func ignoreClosedPipes() {
+    _ = signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Whether a person reads it.
+  public var isTerminal: Bool { descriptor.isTerminal }
+
+  /// The columns of the terminal that reads it, or nil when none does.
+  public var terminalColumns: Int? {
+    guard isTerminal else { return nil }
+    return descriptor.terminalSize?.columns ?? 80
+  }
+
+  /// Writes text.
+  public func write(_ text: VisibleText) {
+    buffer.append(contentsOf: text.text.utf8)
+    drainWhenFull()
+  }
+
+  /// Writes text and a newline.
+  public func writeLine(_ text: VisibleText = "") {
+    buffer.append(contentsOf: text.text.utf8)
+    buffer.append(UInt8(ascii: "\n"))
+    drainWhenFull()
+  }
+
+  /// Writes a JSON document and a newline.
+  public func writeLine(_ json: JSONWriter) {
+    buffer.append(contentsOf: json.bytes)
+    buffer.append(UInt8(ascii: "\n"))
+    drainWhenFull()
+  }
+
+  /// Writes bytes as they are: exports, never text for a terminal.
+  public func write(bytes: some Sequence<UInt8>) {
+    buffer.append(contentsOf: bytes)
+    drainWhenFull()
+  }
+
+  /// Sends everything on its way; throws what has gone wrong since the beginning.
+  public func flush() throws(SystemError) {
+    drain()
+    if let failure { throw failure }
+  }
+
+  private func drainWhenFull() {
+    if buffer.count >= capacityBytes { drain() }
+  }
+
+  private func drain() {
+    defer { buffer.removeAll(keepingCapacity: buffer.count <= 4 * capacityBytes) }
+    guard !isClosed, failure == nil, !buffer.isEmpty else { return }
+    do throws(SystemError) {
+      try sendAll()
+    } catch {
+      if error.code == EPIPE { isClosed = true } else { failure = error }
+    }
+  }
+
+  private func sendAll() throws(SystemError) {
+    var sent = 0
+    while sent < buffer.count {
+      sent += try descriptor.write(buffer, from: sent)
+    }
+  }
+}

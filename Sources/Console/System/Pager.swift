@@ -1,0 +1,60 @@
+/// The program that shows long output page by page.
+///
+///     let pager = Pager(environment: .process)
+///     try pager.show(text, on: output)
+public struct Pager: Sendable {
+  /// The line for the shell, or nil when output is not paged.
+  public let command: String?
+
+  /// Takes `$RETRACE_PAGER`, else `$PAGER`, else `less -FRX`; `cat` and an empty value mean none.
+  public init(environment: Environment) {
+    let wanted = environment["RETRACE_PAGER"] ?? environment["PAGER"] ?? "less -FRX"
+    command = wanted.isEmpty || wanted == "cat" ? nil : wanted
+  }
+
+  /// Writes text, through the pager when a person reads it and it does not fit the screen.
+  ///
+  /// Text that fits, or an output that is no terminal, is written and flushed as it is; so it is
+  /// when the pager cannot be started. Returns when the pager has ended.
+  public func show(_ text: VisibleText, on output: Output) throws(SystemError) {
+    guard isNeeded(for: text, size: output.descriptor.terminalSize), output.isTerminal else {
+      output.write(text)
+      return try output.flush()
+    }
+    try open(on: output) { $0.write(text) }
+  }
+
+  /// Lends an output that leads to the pager when a person reads it, else the output itself.
+  ///
+  /// For text that is long for sure, and made bit by bit; look at ``Output/isClosed`` to end early
+  /// when the person has left the pager.
+  public func open(on output: Output, _ body: (Output) -> Void) throws(SystemError) {
+    try output.flush()
+    guard output.isTerminal, let command,
+      let process = try? ChildProcess(shellLine: Pager.orCat(command))
+    else {
+      body(output)
+      return try output.flush()
+    }
+    let paged = Output(process.input)
+    body(paged)
+    try? paged.flush()
+    process.wait()
+  }
+
+  /// The line, and `cat` where the shell finds no such program, so that nothing is lost.
+  static func orCat(_ command: String) -> String {
+    "\(command)\ncase $? in 126|127) exec cat ;; esac"
+  }
+
+  func isNeeded(for text: VisibleText, size: TerminalSize?) -> Bool {
+    guard command != nil, let size, size.rows > 1 else { return false }
+    var rows = 0
+    for line in text.text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let columns = VisibleText(trusted: String(line)).columns
+      rows += max(1, (columns + size.columns - 1) / size.columns)
+      if rows > size.rows { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,79 @@
+/// Rows whose columns are aligned by what they take on a terminal.
+///
+///     var table = Table([.right, .left])
+///     table.add(["3", "Example"])
+///     table.add(["12", "日本"])
+///     table.lines(width: nil)   // [" 3  Example", "12  日本"]
+///
+/// Two spaces separate columns. The last column is never padded on its right, and it alone is cut
+/// to the terminal's width; where nobody looks at a terminal, nothing is cut.
+public struct Table: Sendable {
+  private static let gapColumns = 2
+  // Below this a title tells nothing; a longer line may then wrap.
+  private static let leastColumns = 8
+
+  private let alignments: [VisibleText.Alignment]
+  private var heading: [VisibleText]?
+  private var rows: [[VisibleText]] = []
+
+  /// Makes an empty table with a column for each alignment.
+  public init(_ alignments: [VisibleText.Alignment]) {
+    precondition(!alignments.isEmpty, "a table has a column")
+    self.alignments = alignments
+  }
+
+  /// Whether there are no rows; a heading is none.
+  public var isEmpty: Bool { rows.isEmpty }
+
+  /// Puts names above the columns, as many as there are columns.
+  public mutating func setHeading(_ names: [VisibleText]) {
+    precondition(names.count == alignments.count, "one name a column")
+    heading = names
+  }
+
+  /// Adds a row with one text for each column.
+  public mutating func add(_ row: [VisibleText]) {
+    precondition(row.count == alignments.count, "one text a column")
+    rows.append(row)
+  }
+
+  /// The lines of the table, without newlines.
+  ///
+  /// `width` is the terminal's; nil means that there is none. O(bytes).
+  public func lines(width: Int?) -> [VisibleText] {
+    let all = (heading.map { [$0] } ?? []) + rows
+    let widths = alignments.indices.map { column in
+      all.reduce(0) { max($0, $1[column].columns) }
+    }
+    return all.map { line($0, widths: widths, terminalWidth: width) }
+  }
+
+  /// The lines of the table, each with its newline.
+  public func text(width: Int?) -> VisibleText {
+    VisibleText(trusted: lines(width: width).map { $0.text + "\n" }.joined())
+  }
+
+  private func line(_ row: [VisibleText], widths: [Int], terminalWidth: Int?) -> VisibleText {
+    let last = alignments.count - 1
+    let gap = VisibleText(trusted: String(repeating: " ", count: Table.gapColumns))
+    var line: VisibleText = ""
+    for column in 0..<last {
+      line += row[column].padded(toColumns: widths[column], alignment: alignments[column]) + gap
+    }
+    var end = row[last]
+    if alignments[last] == .right { end = end.padded(toColumns: widths[last], alignment: .right) }
+    if let terminalWidth {
+      let before = widths[..<last].reduce(0, +) + last * Table.gapColumns
+      end = end.truncated(toColumns: max(terminalWidth - before, Table.leastColumns))
+    }
+    return end.isEmpty ? line.withoutTrailingSpaces : line + end
+  }
+}
+
+extension VisibleText {
+  fileprivate var withoutTrailingSpaces: VisibleText {
+    var end = text[...]
+    while end.last == " " { end.removeLast() }
+    return VisibleText(trusted: String(end))
+  }
+}

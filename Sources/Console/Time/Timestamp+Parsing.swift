@@ -1,0 +1,107 @@
+extension Timestamp {
+  /// Reads an ISO 8601 time, or gives nil.
+  ///
+  /// `2026-01-01T00:00:42.5Z`, with an offset (`+02:00`, `+0200`, `+02`), without a fraction,
+  /// without seconds, or a date alone, which means its midnight. `T` may be a space or a small
+  /// letter. Without `Z` or offset it is a time of the zone. Digits beyond milliseconds are cut.
+  /// Second 60 is the first of the next minute. Years have four digits, or a sign and four to nine.
+  public init?(_ text: some StringProtocol, zone: TimeZone = .local) {
+    var reader = TimeReader(text)
+    guard let date = reader.date() else { return nil }
+    var millisecondOfDay: Int64 = 0
+    var offset: Int64?
+    if !reader.isAtEnd {
+      guard reader.skip("T") || reader.skip("t") || reader.skip(" ") else { return nil }
+      guard let time = reader.timeOfDay() else { return nil }
+      millisecondOfDay = time
+      if !reader.isAtEnd {
+        guard let seconds = reader.offset() else { return nil }
+        offset = seconds
+      }
+    }
+    guard reader.isAtEnd else { return nil }
+    let (wholeSeconds, rest) = floorDivide(millisecondOfDay, 1000)
+    let local = date.daysSince1970 * 86_400 + wholeSeconds
+    let seconds = offset.map { local - $0 } ?? zone.seconds(fromLocal: local)
+    guard let sum = Int64(exactly: Int128(seconds) * 1000 + Int128(rest)) else { return nil }
+    self.init(milliseconds: sum)
+  }
+}
+
+/// Reads the parts of an ISO 8601 time from left to right.
+private struct TimeReader {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ text: some StringProtocol) {
+    bytes = Array(text.utf8)
+  }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard position < bytes.count, UInt32(bytes[position]) == character.value else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func number(_ width: Int) -> Int64? {
+    guard bytes.count - position >= width else { return nil }
+    var value: Int64 = 0
+    for byte in bytes[position..<position + width] {
+      guard 0x30...0x39 ~= byte else { return nil }
+      value = value * 10 + Int64(byte & 0xf)
+    }
+    position += width
+    return value
+  }
+
+  mutating func date() -> CivilDate? {
+    guard let year = year(), skip("-"), let month = number(2), skip("-"), let day = number(2) else {
+      return nil
+    }
+    return CivilDate(year: year, month: Int(month), day: Int(day))
+  }
+
+  private mutating func year() -> Int64? {
+    let isNegative = skip("-")
+    guard isNegative || skip("+") else { return number(4) }
+    let width = bytes[position...].prefix { 0x30...0x39 ~= $0 }.count
+    guard 4...9 ~= width, let year = number(width) else { return nil }
+    return isNegative ? -year : year
+  }
+
+  /// Milliseconds since midnight.
+  mutating func timeOfDay() -> Int64? {
+    guard let hour = number(2), hour < 24, skip(":"), let minute = number(2), minute < 60 else {
+      return nil
+    }
+    let minutes = hour * 60 + minute
+    guard skip(":") else { return minutes * 60_000 }
+    guard let second = number(2), second <= 60 else { return nil }
+    let seconds = (minutes * 60 + second) * 1000
+    guard skip(".") || skip(",") else { return seconds }
+    return fraction().map { seconds + $0 }
+  }
+
+  private mutating func fraction() -> Int64? {
+    let width = bytes[position...].prefix { 0x30...0x39 ~= $0 }.count
+    guard width > 0, let value = number(min(width, 3)) else { return nil }
+    position += max(0, width - 3)
+    return width == 1 ? value * 100 : width == 2 ? value * 10 : value
+  }
+
+  /// Seconds ahead of UTC.
+  mutating func offset() -> Int64? {
+    if skip("Z") || skip("z") { return 0 }
+    let isBehind = skip("-")
+    guard isBehind || skip("+"), let hours = number(2), hours < 24 else { return nil }
+    var seconds = hours * 3600
+    if !isAtEnd {
+      _ = skip(":")
+      guard let minutes = number(2), minutes < 60 else { return nil }
+      seconds += minutes * 60
+    }
+    return isBehind ? -seconds : seconds
+  }
+}

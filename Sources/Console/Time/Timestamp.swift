@@ -1,0 +1,60 @@
+/// A moment: milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
+public struct Timestamp: Hashable, Sendable {
+  /// Milliseconds since 1970 UTC; every value is a moment.
+  public let milliseconds: Int64
+
+  /// Makes a moment.
+  public init(milliseconds: Int64) {
+    self.milliseconds = milliseconds
+  }
+
+  /// The moment so many milliseconds later, at most the last or first there is.
+  public func advanced(byMilliseconds step: Int64) -> Timestamp {
+    let (sum, overflow) = milliseconds.addingReportingOverflow(step)
+    return Timestamp(milliseconds: overflow ? (step < 0 ? .min : .max) : sum)
+  }
+}
+
+extension Timestamp: Comparable {
+  /// Earlier is less.
+  public static func < (first: Timestamp, second: Timestamp) -> Bool {
+    first.milliseconds < second.milliseconds
+  }
+}
+
+extension Timestamp: CustomStringConvertible {
+  /// ISO 8601 in UTC: `2026-01-01T00:00:42.000Z`.
+  ///
+  /// Years outside 0–9999 have a sign and at least six digits (ECMA-262, expanded years).
+  public var description: String {
+    let (days, millisecondOfDay) = floorDivide(milliseconds, 86_400_000)
+    let second = millisecondOfDay / 1000
+    return CivilDate(daysSince1970: days).text + "T" + digits(second / 3600, 2)
+      + ":" + digits(second / 60 % 60, 2) + ":" + digits(second % 60, 2)
+      + "." + digits(millisecondOfDay % 1000, 3) + "Z"
+  }
+}
+
+extension Timestamp: JSONValue {
+  /// Writes the ISO 8601 text as a JSON string.
+  public func write(to json: inout JSONWriter) { json.value(description) }
+}
+
+extension CivilDate {
+  /// `2026-01-01`.
+  var text: String {
+    let digitsOfYear: String
+    switch year {
+    case 0...9999: digitsOfYear = digits(year, 4)
+    case ..<0: digitsOfYear = "-" + digits(-year, 6)
+    default: digitsOfYear = "+" + digits(year, 6)
+    }
+    return digitsOfYear + "-" + digits(Int64(month), 2) + "-" + digits(Int64(day), 2)
+  }
+}
+
+/// A number with zeros before it, up to a width.
+func digits(_ number: Int64, _ width: Int) -> String {
+  let text = String(number)
+  return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
+}

@@ -1,0 +1,88 @@
+/// Reads one line from left to right.
+struct WordScanner {
+  private let bytes: [UInt8]
+  private let end: Int
+  private var position = 0
+  private var command: [Word] = []
+  private var words = Words()
+
+  init(_ line: String) {
+    bytes = Array(line.utf8)
+    end = bytes.lastIndex { $0 != .tab && $0 != .carriageReturn }.map { $0 + 1 } ?? 0
+  }
+
+  mutating func scan() -> Words {
+    while position < end, bytes[position] == .tab || bytes[position] == .space { position += 1 }
+    let start = position
+    while position < end {
+      switch bytes[position] {
+      case .space:
+        position += 1
+      case .numberSign where position == start || isFollowedBySpace:
+        words.comment = position..<end
+        position = end
+      case .singleQuote, .doubleQuote:
+        scanQuoted()
+      default:
+        scanPlain()
+      }
+    }
+    endCommand()
+    return words
+  }
+
+  private var isFollowedBySpace: Bool { position + 1 < end && bytes[position + 1] == .space }
+
+  private mutating func scanPlain() {
+    let start = position
+    let stop = bytes[start..<end].firstIndex(of: .space) ?? end
+    position = stop
+    if stop == start + 1, bytes[start] == .semicolon {
+      endCommand()
+    } else {
+      let text = String(decoding: bytes[start..<stop], as: UTF8.self)
+      command.append(Word(text, range: start..<stop))
+    }
+  }
+
+  private mutating func scanQuoted() {
+    let start = position
+    let quote = bytes[start]
+    var text: [UInt8] = []
+    position += 1
+    while position < end, bytes[position] != quote {
+      if quote == .doubleQuote, escapes { position += 1 }
+      text.append(bytes[position])
+      position += 1
+    }
+    if position < end {
+      position += 1
+    } else {
+      words.openQuote = OpenQuote(quote: Character(Unicode.Scalar(quote)), offset: start)
+    }
+    let word = String(decoding: text, as: UTF8.self)
+    command.append(Word(word, isQuoted: true, range: start..<position))
+  }
+
+  private var escapes: Bool {
+    guard bytes[position] == .backslash, position + 1 < end else { return false }
+    return bytes[position + 1] == .backslash || bytes[position + 1] == .doubleQuote
+  }
+
+  private mutating func endCommand() {
+    guard !command.isEmpty else { return }
+    words.commands.append(command)
+    command = []
+  }
+}
+
+extension UInt8 {
+  fileprivate static let tab = UInt8(ascii: "\t")
+  fileprivate static let carriageReturn = UInt8(ascii: "\r")
+  fileprivate static let space = UInt8(ascii: " ")
+  fileprivate static let numberSign = UInt8(ascii: "#")
+  fileprivate static let semicolon = UInt8(ascii: ";")
+  fileprivate static let singleQuote = UInt8(ascii: "'")
+  fileprivate static let doubleQuote = UInt8(ascii: "\"")
+  fileprivate static let backslash = UInt8(ascii: "\\")
+}

@@ -1,0 +1,69 @@
+/// A typed line, split into commands of words.
+///
+///     Words(#"open "a b" ; next  # both"#).commands   // [[open, a b], [next]]
+///
+/// - Words are separated by spaces; tabs indent a line and may end it, elsewhere they are text.
+/// - A word that begins with `'` or `"` ends at the same quote, and what follows the quote is the
+///   next word. Inside double quotes `\"` and `\\` are escapes; elsewhere quotes and backslashes
+///   are ordinary.
+/// - A word `#` at the start of the line, or one followed by a space, begins a comment; `#12` is
+///   an ordinary word anywhere else.
+/// - `;` separates commands as a word of its own; commands without words are left out.
+///
+/// Splitting never fails, so that a line can be completed while it is typed: a quote that is
+/// still open ends with the line, and ``openQuote`` tells of it. O(bytes).
+public struct Words: Hashable, Sendable {
+  /// The words of each command.
+  public internal(set) var commands: [[Word]] = []
+  /// The quote that was never closed.
+  public internal(set) var openQuote: OpenQuote?
+  /// The UTF-8 bytes of the line that are a comment, its `#` included.
+  public internal(set) var comment: Range<Int>?
+
+  /// Splits a line, which may be unfinished.
+  public init(_ line: String) {
+    var scanner = WordScanner(line)
+    self = scanner.scan()
+  }
+
+  /// Splits a finished line; fails when a quote is open.
+  public static func split(_ line: String) throws(OpenQuote) -> [[Word]] {
+    let words = Words(line)
+    if let quote = words.openQuote { throw quote }
+    return words.commands
+  }
+
+  /// The words that another program has split already, one for each of its arguments.
+  ///
+  /// Nothing in them is a quote, a comment or `;`. The ranges are those of the arguments joined by
+  /// one space.
+  public static func verbatim(_ arguments: some Sequence<String>) -> [Word] {
+    var position = 0
+    return arguments.map { argument in
+      let end = position + argument.utf8.count
+      defer { position = end + 1 }
+      return Word(argument, range: position..<end)
+    }
+  }
+
+  init() {}
+}
+
+/// A quote that a line opens and never closes.
+public struct OpenQuote: Error, Hashable, Sendable {
+  /// The quote: `'` or `"`.
+  public let quote: Character
+  /// The UTF-8 byte of the line at which the quote stands.
+  public let offset: Int
+
+  /// Makes an error.
+  public init(quote: Character, offset: Int) {
+    self.quote = quote
+    self.offset = offset
+  }
+}
+
+extension OpenQuote: CustomStringConvertible {
+  /// What is wrong, as a sentence without its full stop.
+  public var description: String { "the quote \(quote) at byte \(offset + 1) is never closed" }
+}

@@ -1,0 +1,104 @@
+import CLMDB
+import Glibc
+
+extension Environment {
+  /// The address space that an environment asks for at first.
+  static let usualMapBytes = 64 << 30
+  private static let smallestMapBytes = 256 << 20
+
+  /// Opens LMDB with as much of the wanted address space as there is.
+  static func opened(
+    _ directory: String, access: EventLog.Access, mapBytes: Int
+  ) throws(LogFailure) -> OpaquePointer {
+    var mapBytes = mapBytes
+    while true {
+      do {
+        return unsafe try attempt(directory, access: access, mapBytes: mapBytes)
+      } catch {
+        switch error.code {
+        case EINTR: continue
+        case ENOMEM where mapBytes > smallestMapBytes:
+          mapBytes = max(mapBytes / 2, smallestMapBytes)
+        default: throw error
+        }
+      }
+    }
+  }
+
+  private static func attempt(
+    _ directory: String, access: EventLog.Access, mapBytes: Int
+  ) throws(LogFailure) -> OpaquePointer {
+    var created: OpaquePointer?
+    var code = unsafe mdb_env_create(&created)
+    guard code == MDB_SUCCESS, let handle = unsafe created else {
+      throw LogFailure(code: code, operation: "make an environment", path: directory)
+    }
+    code = unsafe mdb_env_set_maxdbs(handle, 16)
+    if code == MDB_SUCCESS { code = unsafe mdb_env_set_mapsize(handle, mapBytes) }
+    if code == MDB_SUCCESS {
+      let flags = MDB_NOTLS | (access == .readOnly ? MDB_RDONLY : 0)
+      code = unsafe mdb_env_open(handle, directory, UInt32(flags), 0o600)
+    }
+    guard code == MDB_SUCCESS else {
+      unsafe mdb_env_close(handle)
+      throw LogFailure(code: code, operation: "open the log", path: directory)
+    }
+    return unsafe handle
+  }
+}
+
+extension Environment {
+  /// The tables of an environment that was made whole; one that is missing means damage.
+  func openTables() throws(LogFailure) -> Tables {
+    while true {
+      do { return try tables(flags: 0, transaction: MDB_RDONLY) } catch {
+        // Another process has made the file larger than the map since it was opened.
+        guard error.code == MDB_MAP_RESIZED else { throw error }
+        try setMap(bytes: 0)
+      }
+    }
+  }
+
+  /// Refuses an environment whose format is newer than this code, or that has none.
+  func checkFormat() throws(LogFailure) {
+    let transaction = try Transaction(self, kind: .read)
+    let bytes = try transaction.metadata(Metadata.format) ?? []
+    guard let version = UInt64(bigEndianBytes: bytes) else {
+      throw LogFailure(.damaged, operation: "read the format version", path: directory)
+    }
+    guard version <= Metadata.formatVersion else {
+      throw LogFailure(.newerFormat, operation: "open", path: directory)
+    }
+  }
+
+  func createTables() throws(LogFailure) -> Tables {
+    try tables(flags: MDB_CREATE, transaction: 0)
+  }
+
+  private func tables(flags: Int32, transaction: Int32) throws(LogFailure) -> Tables {
+    var begun: OpaquePointer?
+    try check(
+      unsafe mdb_txn_begin(handle, nil, UInt32(transaction), &begun), "begin a transaction")
+    var tables = Tables()
+    do {
+      unsafe try open("events", &tables.events, flags, in: begun)
+      unsafe try open("meta", &tables.meta, flags, in: begun)
+      unsafe try open("blobs", &tables.blobs, flags, in: begun)
+    } catch {
+      unsafe mdb_txn_abort(begun)
+      throw error
+    }
+    try check(unsafe mdb_txn_commit(begun), "open the tables")
+    return tables
+  }
+
+  private func open(
+    _ name: String, _ table: inout MDB_dbi, _ flags: Int32, in transaction: OpaquePointer?
+  ) throws(LogFailure) {
+    let code = unsafe mdb_dbi_open(transaction, name, UInt32(flags), &table)
+    guard code != MDB_NOTFOUND else {
+      throw LogFailure(.damaged, code: code, operation: "find \(name)", path: directory)
+    }
+    try check(code, "open \(name)")
+  }
+}

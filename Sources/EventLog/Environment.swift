@@ -1,0 +1,127 @@
+import CLMDB
+import Glibc
+
+/// One open LMDB environment and its tables.
+@safe final class Environment: @unchecked Sendable {
+  /// The named databases that every environment has.
+  struct Tables {
+    var events: MDB_dbi = 0
+    var meta: MDB_dbi = 0
+    var blobs: MDB_dbi = 0
+  }
+
+  let handle: OpaquePointer
+  /// The environment directory, as given.
+  let directory: String
+  let access: EventLog.Access
+  /// Device and inode of `data.mdb`.
+  let file: FileSystem.Identity
+  private(set) var tables = Tables()
+  private let process = getpid()
+  private var isOpen = true
+
+  /// Opens an environment that exists.
+  ///
+  /// - Parameter mapBytes: The address space to reserve; less is taken where that fails.
+  static func open(
+    _ directory: String, access: EventLog.Access, mapBytes: Int
+  ) throws(LogFailure) -> Environment {
+    try DataFile.check(directory + "/data.mdb")
+    let environment = try Environment(directory, access: access, mapBytes: mapBytes)
+    environment.tables = try environment.openTables()
+    try environment.checkFormat()
+    return environment
+  }
+
+  /// Makes a new environment in an empty directory, commits its tables and closes it.
+  static func create(in directory: String) throws(LogFailure) {
+    let environment = try Environment(directory, access: .readWrite, mapBytes: 1 << 20)
+    environment.tables = try environment.createTables()
+    let transaction = try Transaction(environment, kind: .write)
+    try transaction.put(Metadata.format, Metadata.formatVersion.bigEndianBytes)
+    try transaction.put(Metadata.profile, Metadata.randomIdentifier())
+    try transaction.put(Metadata.device, Metadata.randomIdentifier())
+    try transaction.commit()
+  }
+
+  private init(
+    _ directory: String, access: EventLog.Access, mapBytes: Int
+  ) throws(LogFailure) {
+    let handle = unsafe try Self.opened(directory, access: access, mapBytes: mapBytes)
+    do {
+      file = try Self.file(in: directory)
+    } catch {
+      unsafe mdb_env_close(handle)
+      throw error
+    }
+    unsafe self.handle = handle
+    self.directory = directory
+    self.access = access
+    keepFromChildren()
+    clearStaleReaders()
+  }
+
+  deinit { close() }
+
+  /// Closes the environment once; no transaction may be open.
+  func close() {
+    // A forked child shares the parent's lock table and must not touch it.
+    guard isOpen, getpid() == process else { return }
+    isOpen = false
+    unsafe mdb_env_close(handle)
+  }
+
+  /// The identity of the data file in an environment directory.
+  static func file(in directory: String) throws(LogFailure) -> FileSystem.Identity {
+    do { return try FileSystem.entry(at: directory + "/data.mdb").identity } catch {
+      guard error.code == ENOENT else { throw error }
+      throw LogFailure(.damaged, code: ENOENT, operation: "find the log", path: directory)
+    }
+  }
+
+  /// The address space that is reserved, in bytes.
+  var mapBytes: Int { unsafe information.me_mapsize }
+
+  var information: MDB_envinfo {
+    var information = unsafe MDB_envinfo()
+    let code = unsafe mdb_env_info(handle, &information)
+    precondition(code == MDB_SUCCESS, "An open environment has information.")
+    return unsafe information
+  }
+
+  /// Whether the write of the head failed, after which LMDB refuses every transaction.
+  var isUnusable: Bool {
+    var probe: OpaquePointer?
+    let code = unsafe mdb_txn_begin(handle, nil, UInt32(MDB_RDONLY), &probe)
+    if code == MDB_SUCCESS { unsafe mdb_txn_abort(probe) }
+    return code == MDB_PANIC
+  }
+
+  /// Reserves another map; 0 takes the size that the file has now. No transaction may be open.
+  func setMap(bytes: Int) throws(LogFailure) {
+    try check(unsafe mdb_env_set_mapsize(handle, bytes), "change the map")
+  }
+
+  /// Frees the places of readers that were killed.
+  func clearStaleReaders() {
+    var cleared: Int32 = 0
+    // A failure only means that the file grows; the next transaction reports what is wrong.
+    _ = unsafe mdb_reader_check(handle, &cleared)
+  }
+
+  func check(_ code: Int32, _ operation: String) throws(LogFailure) {
+    guard code != MDB_SUCCESS else { return }
+    throw failure(code, operation)
+  }
+
+  func failure(_ code: Int32, _ operation: String) -> LogFailure {
+    LogFailure(code: code, operation: operation, path: FileSystem.parent(of: directory))
+  }
+
+  /// LMDB leaves its descriptor open to programs that this process starts.
+  private func keepFromChildren() {
+    var descriptor: mdb_filehandle_t = -1
+    guard unsafe mdb_env_get_fd(handle, &descriptor) == MDB_SUCCESS else { return }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+}

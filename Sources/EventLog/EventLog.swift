@@ -1,0 +1,66 @@
+/// A log of numbered records with metadata and blobs, on disk or in memory.
+///
+/// Records are numbered 1, 2, 3 … without gaps and are only ever added at the end; what they mean
+/// is the caller's business. On disk a log is a profile: a directory of its own (mode 0700) on a
+/// local file system with an LMDB environment in it. Several processes may use one profile at the
+/// same time. In one process a profile is open at most once, and a log may be used from any
+/// thread. When ``write(_:)`` has returned, everything that was put in it is on disk.
+///
+/// A transaction begins and ends on the thread that calls. A transaction inside a transaction of
+/// the same log on the same thread is a programmer error, also of two reads.
+public final class EventLog: Sendable {
+  /// What a log is opened for.
+  public enum Access: Sendable { case readWrite, readOnly }
+
+  /// The longest record and the longest blob: 16 MiB.
+  public static let maximumRecordBytes = 16 << 20
+
+  enum Store {
+    case profile(ProfileStore)
+    case memory(MemoryStore)
+  }
+
+  let store: Store
+
+  /// Opens the profile in a directory.
+  ///
+  /// - Parameters:
+  ///   - directory: A path. For writing, a profile is made when nothing or an empty directory is
+  ///     there, whole or not at all, together with missing directories above it. For reading, a
+  ///     profile that is missing is ``LogFailure/Reason/missing`` and nothing is created.
+  ///   - access: Whether the log may be written.
+  public convenience init(profile directory: String, access: Access) throws(LogFailure) {
+    try self.init(profile: directory, access: access, mapBytes: Environment.usualMapBytes)
+  }
+
+  /// Opens a profile with another size of the first map, which grows when it is full.
+  package init(profile directory: String, access: Access, mapBytes: Int) throws(LogFailure) {
+    store = .profile(try ProfileStore(directory: directory, access: access, mapBytes: mapBytes))
+  }
+
+  /// Makes an empty log in memory, with nothing on disk.
+  public init() {
+    store = .memory(MemoryStore())
+  }
+
+  /// The absolute path of the profile, `nil` for a log in memory.
+  public var directory: String? {
+    guard case .profile(let store) = store else { return nil }
+    return store.profile.directory
+  }
+
+  /// Whether ``write(_:)`` is refused.
+  public var isReadOnly: Bool {
+    guard case .profile(let store) = store else { return false }
+    return store.access == .readOnly
+  }
+
+  /// Whether the log had, when it was opened, fewer records than were once acknowledged.
+  ///
+  /// It means that an older state of the profile is shown, after a restored copy or a failing
+  /// disk. The note behind it is written without a sync, so `false` promises nothing.
+  public var isOlderThanNoted: Bool {
+    guard case .profile(let store) = store else { return false }
+    return store.isOlderThanNoted
+  }
+}

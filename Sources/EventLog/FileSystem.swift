@@ -1,0 +1,114 @@
+import Glibc
+
+/// The few calls to the file system that a profile needs, each with a failure of its own.
+enum FileSystem {
+  /// Device and inode: the same for every path that leads to a file.
+  struct Identity: Hashable, Sendable {
+    let device: UInt64
+    let inode: UInt64
+  }
+
+  /// What a path names.
+  struct Entry {
+    let identity: Identity
+    let isDirectory: Bool
+    let byteCount: Int
+  }
+
+  /// What is at a path, following symbolic links.
+  static func entry(at path: String) throws(LogFailure) -> Entry {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw .ofSystem("look at", path: path) }
+    return Entry(
+      identity: Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)),
+      isDirectory: status.st_mode & S_IFMT == S_IFDIR, byteCount: Int(status.st_size))
+  }
+
+  /// Whether anything is at a path; a place that cannot be looked at counts as nothing.
+  static func exists(_ path: String) -> Bool {
+    unsafe access(path, F_OK) == 0
+  }
+
+  /// The names in a directory, without `.` and `..`, in no order.
+  static func names(in path: String) throws(LogFailure) -> [String] {
+    guard let stream = unsafe opendir(path) else { throw .ofSystem("list", path: path) }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Makes a directory that only its owner can use.
+  static func makeDirectory(_ path: String) throws(LogFailure) {
+    guard unsafe mkdir(path, 0o700) == 0 else { throw .ofSystem("make a directory", path: path) }
+  }
+
+  /// Makes a directory and those above it that are missing.
+  static func makeDirectories(_ path: String) throws(LogFailure) {
+    guard !exists(path) else { return }
+    try makeDirectories(parent(of: path))
+    do { try makeDirectory(path) } catch { if error.code != EEXIST { throw error } }
+  }
+
+  /// Removes a file or a directory with everything in it, as far as that is possible.
+  static func remove(_ path: String) {
+    guard unsafe unlink(path) != 0 else { return }
+    for name in (try? names(in: path)) ?? [] { remove(path + "/" + name) }
+    _ = unsafe rmdir(path)
+  }
+
+  /// Renames, replacing a file or an empty directory that is in the way.
+  static func rename(_ path: String, to other: String) throws(LogFailure) {
+    guard unsafe Glibc.rename(path, other) == 0 else { throw .ofSystem("rename", path: other) }
+  }
+
+  /// Makes the names in a directory, or the bytes of a file, survive a power cut.
+  static func synchronize(_ path: String) throws(LogFailure) {
+    let descriptor = try open(path, O_RDONLY)
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw .ofSystem("sync", path: path) }
+  }
+
+  /// The first bytes of a file, at most `limit`.
+  static func contents(of path: String, limit: Int) throws(LogFailure) -> [UInt8] {
+    let descriptor = try open(path, O_RDONLY)
+    defer { close(descriptor) }
+    var count = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, length in
+      count = unsafe pread(descriptor, buffer.baseAddress, limit, 0)
+      length = max(count, 0)
+    }
+    guard count >= 0 else { throw .ofSystem("read", path: path) }
+    return bytes
+  }
+
+  /// Writes a new file, synced, that only its owner can use.
+  static func write(_ text: String, to path: String) throws(LogFailure) {
+    let descriptor = try open(path, O_WRONLY | O_CREAT | O_TRUNC)
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    let count = unsafe Glibc.write(descriptor, bytes, bytes.count)
+    guard count == bytes.count else {
+      throw count < 0
+        ? .ofSystem("write", path: path) : LogFailure(.noSpace, operation: "write", path: path)
+    }
+    guard fsync(descriptor) == 0 else { throw .ofSystem("sync", path: path) }
+  }
+
+  /// The directory that a path without a slash at its end is in.
+  static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func open(_ path: String, _ flags: Int32) throws(LogFailure) -> Int32 {
+    let descriptor = unsafe Glibc.open(path, flags | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .ofSystem("open", path: path) }
+    return descriptor
+  }
+}

@@ -1,0 +1,79 @@
+import CLMDB
+import EventCoding
+
+/// How much room a log takes.
+public struct LogStatistics: Hashable, Sendable {
+  /// The records in the log.
+  public let recordCount: Int
+  /// The bytes of the data file, or of the records of a log in memory.
+  public let fileBytes: Int
+  /// The bytes that the newest state says the data file has.
+  ///
+  /// A file that is shorter may be damaged, and reading it may end the process; it may also be
+  /// healthy. Read it in a process of its own first.
+  public let neededBytes: Int
+  /// The address space that is reserved, 0 in memory.
+  public let mapBytes: Int
+  /// The bytes of a page, 0 in memory.
+  public let pageBytes: Int
+  /// The pages that are free to be used again.
+  public let freePageCount: Int
+  /// The levels of the tree of records.
+  public let depth: Int
+  /// The places for readers that were ever taken, in all processes together.
+  public let readerCount: Int
+}
+
+extension EventLog {
+  /// Measures the log.
+  ///
+  /// - Complexity: O(free pages).
+  public func statistics() throws(LogFailure) -> LogStatistics {
+    switch store {
+    case .profile:
+      try read { (reader) throws(LogFailure) in
+        guard case .profile(let transaction) = reader.source else {
+          preconditionFailure("A profile is read through a transaction.")
+        }
+        return try transaction.statistics()
+      }
+    case .memory(let store): store.statistics()
+    }
+  }
+}
+
+extension Transaction {
+  func statistics() throws(LogFailure) -> LogStatistics {
+    var events = MDB_stat()
+    try environment.check(
+      unsafe mdb_stat(handle, environment.tables.events, &events), "measure")
+    let information = unsafe environment.information
+    let path = environment.directory + "/data.mdb"
+    return LogStatistics(
+      recordCount: events.ms_entries, fileBytes: try FileSystem.entry(at: path).byteCount,
+      neededBytes: unsafe (information.me_last_pgno + 1) * Int(events.ms_psize),
+      mapBytes: unsafe information.me_mapsize, pageBytes: Int(events.ms_psize),
+      freePageCount: try freePageCount(), depth: Int(events.ms_depth),
+      readerCount: unsafe Int(information.me_numreaders))
+  }
+
+  /// Sums the lists in table 0, each of which begins with its length.
+  private func freePageCount() throws(LogFailure) -> Int {
+    var cursor = try Cursor(self, table: 0)
+    var count = 0
+    while try cursor.move(MDB_NEXT) {
+      count += unsafe cursor.value.mv_data.loadUnaligned(as: Int.self)
+    }
+    return count
+  }
+}
+
+extension MemoryStore {
+  fileprivate func statistics() -> LogStatistics {
+    read { (_) throws(Never) in
+      LogStatistics(
+        recordCount: Int(log.newest), fileBytes: log.byteCount, neededBytes: log.byteCount,
+        mapBytes: 0, pageBytes: 0, freePageCount: 0, depth: 0, readerCount: 0)
+    }.get()
+  }
+}

@@ -1,0 +1,89 @@
+import EventCoding
+
+/// What a log in memory has, with transactions as on disk.
+final class MemoryStore: @unchecked Sendable {
+  /// The state to go back to when a batch is given up.
+  private struct Snapshot {
+    let newest: UInt64
+    let metadata: [String: [UInt8]]
+    let blobs: [[UInt8]: [UInt8]]
+    /// Only taken before the first rewrite, because it copies every record.
+    var log: MemoryLog?
+  }
+
+  private(set) var log = MemoryLog()
+  var metadata: [String: [UInt8]] = [
+    Metadata.format: Metadata.formatVersion.bigEndianBytes,
+    Metadata.profile: Metadata.randomIdentifier(),
+    Metadata.device: Metadata.randomIdentifier(),
+  ]
+  var blobs: [[UInt8]: [UInt8]] = [:]
+  private let gate = TransactionGate()
+  private var before: Snapshot?
+
+  func read<Value, Failure: Error>(
+    _ body: (borrowing Reader) throws(Failure) -> Value
+  ) -> Result<Value, Failure> {
+    gate.enter()
+    defer { gate.leave() }
+    let reader = Reader(.memory(self))
+    return reader.result(of: body)
+  }
+
+  func write<Value, Failure: Error>(
+    _ body: (borrowing Writer) throws(Failure) -> Value
+  ) -> Result<Value, Failure> {
+    gate.withoutOthers {
+      before = Snapshot(newest: log.newest, metadata: metadata, blobs: blobs)
+      defer { before = nil }
+      let writer = Writer(.memory(self))
+      let result = writer.result(of: body)
+      if case .failure = result { goBack() }
+      return result
+    }
+  }
+
+  func withRecord<Value, Failure: Error>(
+    at sequence: UInt64, _ body: (RawSpan) throws(Failure) -> Value
+  ) -> Result<Value, Failure>? {
+    do { return try log.withRecord(at: sequence, body).map { .success($0) } } catch {
+      return .failure(error)
+    }
+  }
+
+  func scan<Failure: Error>(
+    from first: UInt64, through last: UInt64, backwards: Bool,
+    _ body: (UInt64, RawSpan) throws(Failure) -> Bool
+  ) -> Failure? {
+    let (first, last) = (max(first, 1), min(last, log.newest))
+    guard first <= last else { return nil }
+    do {
+      for step in 0...last - first {
+        let sequence = backwards ? last - step : first + step
+        let goesOn = try log.withRecord(at: sequence) { (bytes) throws(Failure) in
+          try body(sequence, bytes)
+        }
+        if goesOn != true { return nil }
+      }
+      return nil
+    } catch { return error }
+  }
+
+  func append(_ bytes: RawSpan) -> UInt64 { log.append(bytes) }
+
+  func rewrite(at sequence: UInt64, with bytes: RawSpan) throws(LogFailure) {
+    guard sequence >= 1, sequence <= log.newest else {
+      throw LogFailure(.noSuchRecord, operation: "rewrite", path: nil)
+    }
+    if before?.log == nil { before?.log = log }
+    log.replace(at: sequence, with: bytes)
+  }
+
+  private func goBack() {
+    guard let before else { return }
+    if let former = before.log { log = former }
+    log.truncate(to: before.newest)
+    metadata = before.metadata
+    blobs = before.blobs
+  }
+}

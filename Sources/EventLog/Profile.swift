@@ -1,0 +1,77 @@
+import Glibc
+
+/// The layout of a profile directory.
+///
+/// `current` names the live environment directory, for example `log-1`, which has `data.mdb` and
+/// `lock.mdb`; `newest` is the ``NewestNote``.
+struct Profile {
+  /// Absolute and free of symbolic links, so that a later change of directory does not matter.
+  let directory: String
+
+  /// Names the place of a profile; nothing is created, and nothing needs to be there.
+  init(directory path: String) throws(LogFailure) {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    if let resolved = Self.resolved(path) {
+      directory = resolved
+    } else {
+      guard !path.isEmpty else { throw LogFailure(.missing, operation: "open", path: path) }
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      let parent = FileSystem.parent(of: path)
+      directory = (Self.resolved(parent) ?? parent) + "/" + name
+    }
+  }
+
+  var currentPath: String { directory + "/current" }
+  var notePath: String { directory + "/newest" }
+
+  /// What is at the place.
+  enum State { case absent, empty, profile }
+
+  /// Looks at the place, and refuses it when it can never be a profile.
+  func state() throws(LogFailure) -> State {
+    let entry: FileSystem.Entry
+    do { entry = try FileSystem.entry(at: directory) } catch {
+      guard error.code == ENOENT else { throw error }
+      return .absent
+    }
+    guard entry.isDirectory else {
+      throw LogFailure(.notADirectory, code: ENOTDIR, operation: "open", path: directory)
+    }
+    let names = try FileSystem.names(in: directory)
+    if names.isEmpty { return .empty }
+    guard names.contains("current") else {
+      throw LogFailure(.notAProfile, operation: "open", path: directory)
+    }
+    return .profile
+  }
+
+  /// The directory of the live environment.
+  func currentEnvironment() throws(LogFailure) -> String {
+    let bytes = try FileSystem.contents(of: currentPath, limit: 64)
+    let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    guard Self.isEnvironmentName(name) else {
+      throw LogFailure(.damaged, operation: "find the live log", path: currentPath)
+    }
+    return directory + "/" + name
+  }
+
+  /// Environment directories that `current` does not name: left by a compaction, or half made.
+  func strayEnvironments() -> [String] {
+    guard let current = try? currentEnvironment() else { return [] }
+    let names = (try? FileSystem.names(in: directory)) ?? []
+    return names.filter { $0.hasPrefix("log-") }.map { directory + "/" + $0 }
+      .filter { $0 != current }
+  }
+
+  private static func isEnvironmentName(_ name: String) -> Bool {
+    name.hasPrefix("log-") && name.count > 4
+      && name.utf8.dropFirst(4).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+}

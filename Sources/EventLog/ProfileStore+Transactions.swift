@@ -1,0 +1,111 @@
+import CLMDB
+import Glibc
+
+extension ProfileStore {
+  func read<Value, Failure: Error>(
+    _ body: (borrowing Reader) throws(Failure) -> Value
+  ) throws(LogFailure) -> Result<Value, Failure> {
+    try repeating { () throws(Interruption) in
+      let transaction = try begin(.read)
+      defer { transaction.abort() }
+      let reader = Reader(.profile(transaction))
+      return reader.result(of: body)
+    }
+  }
+
+  func write<Value, Failure: Error>(
+    _ body: (borrowing Writer) throws(Failure) -> Value
+  ) throws(LogFailure) -> Result<Value, Failure> {
+    guard access == .readWrite else { throw failure(.readOnly, "write") }
+    return try repeating { () throws(Interruption) in
+      let transaction = try begin(.write)
+      defer { transaction.abort() }
+      let writer = Writer(.profile(transaction))
+      let result = writer.result(of: body)
+      guard transaction.putFailure != MDB_MAP_FULL else {
+        throw .again(.grow(from: transaction.environment.mapBytes))
+      }
+      guard case .success = result else { return result }
+      try commit(transaction)
+      if let appended = transaction.appended { note.write(appended) }
+      return result
+    }
+  }
+
+  /// Runs an attempt inside the gate until it comes to its end.
+  private func repeating<Value>(
+    _ attempt: () throws(Interruption) -> Value
+  ) throws(LogFailure) -> Value {
+    while true {
+      guard !isForked else { throw failure(.usedAfterFork, "begin a transaction") }
+      do throws(Interruption) {
+        gate.enter()
+        defer { gate.leave() }
+        return try attempt()
+      } catch {
+        switch error {
+        case .failed(let failure): throw failure
+        case .again(let recovery): try recover(recovery)
+        }
+      }
+    }
+  }
+
+  private func begin(_ kind: Transaction.Kind) throws(Interruption) -> Transaction {
+    let environment = try liveEnvironment()
+    let transaction: Transaction
+    let isSuperseded: Bool
+    do {
+      transaction = try beginWithReaders(environment, kind)
+      isSuperseded = try transaction.isSuperseded()
+    } catch {
+      switch error.code {
+      case EINTR: throw .again(.none)
+      case MDB_MAP_RESIZED: throw .again(.adoptMap)
+      case MDB_PANIC: throw .again(.replace(environment))
+      default: throw .failed(error)
+      }
+    }
+    guard !isSuperseded else {
+      transaction.abort()
+      throw .again(.follow(environment))
+    }
+    return transaction
+  }
+
+  /// Frees the places of killed readers when all places are taken.
+  private func beginWithReaders(
+    _ environment: Environment, _ kind: Transaction.Kind
+  ) throws(LogFailure) -> Transaction {
+    do { return try Transaction(environment, kind: kind) } catch {
+      guard error.code == MDB_READERS_FULL else { throw error }
+      environment.clearStaleReaders()
+      return try Transaction(environment, kind: kind)
+    }
+  }
+
+  private func commit(_ transaction: Transaction) throws(Interruption) {
+    let environment = transaction.environment
+    let mapBytes = environment.mapBytes
+    do { try transaction.commit() } catch {
+      switch error.code {
+      case MDB_MAP_FULL: throw .again(.grow(from: mapBytes))
+      case EINTR: throw .again(.none)
+      default: throw .failed(explained(error, environment))
+      }
+    }
+  }
+
+  /// Tells a write that may be there from one that is not, and a full disk from a broken one.
+  private func explained(_ failure: LogFailure, _ environment: Environment) -> LogFailure {
+    let reason: LogFailure.Reason =
+      if environment.isUnusable {
+        .outcomeUnknown
+      } else if failure.code == EIO, FileSystemKind.isFull(at: environment.directory) {
+        .noSpace
+      } else {
+        failure.reason
+      }
+    return LogFailure(reason, code: failure.code, operation: "commit", path: profile.directory)
+  }
+}

@@ -1,0 +1,105 @@
+import CLMDB
+import Glibc
+
+/// An open profile: its live environment, which may be replaced, and the note beside it.
+final class ProfileStore: @unchecked Sendable {
+  let profile: Profile
+  let access: EventLog.Access
+  let note: NewestNote
+  let gate = TransactionGate()
+  private(set) var isOlderThanNoted = false
+  /// Guarded by the gate; `nil` after a failed reopening, which the next transaction repeats.
+  private var environment: Environment?
+  private let mapBytes: Int
+  private let process = getpid()
+
+  init(directory: String, access: EventLog.Access, mapBytes: Int) throws(LogFailure) {
+    // A limit on file sizes is then an error of the write, not the end of the process.
+    signal(SIGXFSZ, SIG_IGN)
+    profile = try Profile(directory: directory)
+    self.access = access
+    self.mapBytes = mapBytes
+    environment = try OpenEnvironments.open(profile, access: access, mapBytes: mapBytes)
+    note = NewestNote(path: profile.notePath, access: access)
+    try compareWithNote()
+    removeStrayEnvironments()
+  }
+
+  deinit {
+    if let environment { OpenEnvironments.close(environment) }
+  }
+
+  var isForked: Bool { getpid() != process }
+
+  func failure(_ reason: LogFailure.Reason, _ operation: String) -> LogFailure {
+    LogFailure(reason, operation: operation, path: profile.directory)
+  }
+
+  /// The live environment; call it inside the gate.
+  func liveEnvironment() throws(Interruption) -> Environment {
+    guard let environment else { throw .again(.reopen) }
+    return environment
+  }
+
+  /// Puts right what kept a transaction from being done; call it outside the gate.
+  func recover(_ recovery: Recovery) throws(LogFailure) {
+    try gate.withoutOthers { () throws(LogFailure) in
+      switch recovery {
+      case .none: break
+      case .adoptMap: try changeMap(to: 0)
+      case .grow(let bytes):
+        // Another thread may have enlarged the map in the meantime.
+        if environment?.mapBytes == bytes { try changeMap(to: bytes * 2) }
+      case .reopen: if environment == nil { try reopen() }
+      case .replace(let former): if environment === former { try reopen() }
+      case .follow(let former): if environment === former { try follow(former) }
+      }
+    }
+  }
+
+  private func changeMap(to bytes: Int) throws(LogFailure) {
+    do { try environment?.setMap(bytes: bytes) } catch {
+      // LMDB has unmapped the file and can only be closed; the usual map is taken next time.
+      close()
+      throw error
+    }
+  }
+
+  private func reopen() throws(LogFailure) {
+    let mapBytes = max(environment?.mapBytes ?? 0, mapBytes)
+    close()
+    environment = try OpenEnvironments.open(profile, access: access, mapBytes: mapBytes)
+  }
+
+  private func follow(_ former: Environment) throws(LogFailure) {
+    try reopen()
+    guard environment?.directory != former.directory else {
+      throw failure(.damaged, "find the log that took the place of an older one")
+    }
+  }
+
+  private func close() {
+    guard let environment else { return }
+    self.environment = nil
+    OpenEnvironments.close(environment)
+  }
+
+  private func compareWithNote() throws(LogFailure) {
+    // The note is read first: another process may commit at any moment.
+    guard let noted = note.sequence else { return }
+    let newest = try read { (reader) throws(LogFailure) in try reader.newest() }.get()
+    isOlderThanNoted = newest < noted
+  }
+
+  /// Removes what compactions have left.
+  ///
+  /// A compaction holds the write transaction of the environment that it copies, so what is a
+  /// stray inside a write transaction is nobody's.
+  private func removeStrayEnvironments() {
+    guard access == .readWrite, !profile.strayEnvironments().isEmpty else { return }
+    // What cannot be removed now is removed at a later opening.
+    _ = try? write { (_) throws(Never) in
+      profile.strayEnvironments().forEach(FileSystem.remove)
+    }
+  }
+}

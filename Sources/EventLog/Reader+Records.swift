@@ -1,0 +1,68 @@
+import EventCoding
+
+extension Reader {
+  /// Lends the bytes of one record.
+  ///
+  /// - Parameters:
+  ///   - sequence: The record's number; one that the log does not have is not an error.
+  ///   - body: Gets the bytes, which are valid only until it returns.
+  /// - Returns: What `body` returns, or `nil` when there is no such record.
+  /// - Complexity: O(log n).
+  public func withRecord<Value>(
+    at sequence: UInt64, _ body: (RawSpan) throws(LogFailure) -> Value
+  ) throws(LogFailure) -> Value? {
+    try recordResult(at: sequence, body)?.get()
+  }
+
+  /// Lends the bytes of one record, and passes on any error of `body`.
+  public func withRecord<Value>(
+    at sequence: UInt64, _ body: (RawSpan) throws -> Value
+  ) throws -> Value? {
+    try recordResult(at: sequence, body)?.get()
+  }
+
+  /// Visits records in order.
+  ///
+  /// - Parameters:
+  ///   - first: The lowest sequence to visit.
+  ///   - last: The highest sequence to visit; one below `first` visits nothing.
+  ///   - backwards: Whether to begin with the highest.
+  ///   - body: Gets each sequence and its bytes, which are valid only until it returns, and says
+  ///     whether to go on. Nothing is allocated for a record.
+  /// - Complexity: O(log n + records visited).
+  public func scan(
+    from first: UInt64 = 1, through last: UInt64 = .max, backwards: Bool = false,
+    _ body: (UInt64, RawSpan) throws(LogFailure) -> Bool
+  ) throws(LogFailure) {
+    if let failure = try scanFailure(first, last, backwards, body) { throw failure }
+  }
+
+  /// Visits records in order, and passes on any error of `body`.
+  public func scan(
+    from first: UInt64 = 1, through last: UInt64 = .max, backwards: Bool = false,
+    _ body: (UInt64, RawSpan) throws -> Bool
+  ) throws {
+    if let failure = try scanFailure(first, last, backwards, body) { throw failure }
+  }
+
+  private func recordResult<Value, Failure: Error>(
+    at sequence: UInt64, _ body: (RawSpan) throws(Failure) -> Value
+  ) throws(LogFailure) -> Result<Value, Failure>? {
+    switch source {
+    case .profile(let transaction): try transaction.withRecord(at: sequence, body)
+    case .memory(let store): store.withRecord(at: sequence, body)
+    }
+  }
+
+  private func scanFailure<Failure: Error>(
+    _ first: UInt64, _ last: UInt64, _ backwards: Bool,
+    _ body: (UInt64, RawSpan) throws(Failure) -> Bool
+  ) throws(LogFailure) -> Failure? {
+    switch source {
+    case .profile(let transaction):
+      try transaction.scan(from: first, through: last, backwards: backwards, body)
+    case .memory(let store):
+      store.scan(from: first, through: last, backwards: backwards, body)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// Lays out completion candidates below the line.
+struct CandidateList {
+  var candidates: [LineEditor.Completion.Candidate]
+  var columns: Int
+  var maximumRows: Int
+  /// Whether details are dimmed by escape sequences.
+  var dimsDetails = true
+
+  private static let gap = 2
+
+  /// The rows to print: one candidate a row beside its detail, or plain ones in columns that are
+  /// read downwards. What does not fit is counted in the last row. O(candidates).
+  var rows: [String] {
+    candidates.contains { $0.detail != nil } ? detailedRows : columnRows
+  }
+
+  private var detailedRows: [String] {
+    let shown = fitting(rows: candidates.count, perRow: 1)
+    let widest = shown.map { DisplayWidth.of($0.text) }.max() ?? 0
+    let textWidth = min(widest, max(1, columns * 2 / 3))
+    return shown.map { detailedRow($0, textWidth: textWidth) } + remark(shown: shown.count)
+  }
+
+  private func detailedRow(
+    _ candidate: LineEditor.Completion.Candidate, textWidth: Int
+  ) -> String {
+    let text = DisplayWidth.clip(candidate.text, columns: max(1, columns - 1))
+    let padding = max(0, textWidth - DisplayWidth.of(text)) + Self.gap
+    let room = columns - 1 - DisplayWidth.of(text) - padding
+    guard let detail = candidate.detail, !detail.isEmpty, room > 1 else { return text }
+    return text + spaces(padding) + dim(DisplayWidth.clip(detail, columns: room))
+  }
+
+  private var columnRows: [String] {
+    let widest = candidates.map { DisplayWidth.of($0.text) }.max() ?? 0
+    let cell = min(widest, max(1, columns - 1)) + Self.gap
+    let perRow = max(1, (columns - 1 + Self.gap) / cell)
+    let shown = fitting(rows: (candidates.count + perRow - 1) / perRow, perRow: perRow)
+    let rowCount = (shown.count + perRow - 1) / perRow
+    let rows = (0..<rowCount).map { row in
+      let texts = stride(from: row, to: shown.count, by: rowCount).map {
+        DisplayWidth.clip(shown[$0].text, columns: max(1, columns - 1))
+      }
+      return texts.dropLast().reduce("") { $0 + $1 + spaces(cell - DisplayWidth.of($1)) }
+        + (texts.last ?? "")
+    }
+    return rows + remark(shown: shown.count)
+  }
+
+  /// All candidates, or as many as leave one row for the remark.
+  private func fitting(
+    rows: Int, perRow: Int
+  ) -> ArraySlice<LineEditor.Completion.Candidate> {
+    rows <= maximumRows ? candidates[...] : candidates.prefix(max(1, maximumRows - 1) * perRow)
+  }
+
+  private func remark(shown: Int) -> [String] {
+    shown == candidates.count ? [] : [dim("… \(candidates.count - shown) more")]
+  }
+
+  private func dim(_ text: String) -> String {
+    dimsDetails ? Style.dim + text + Style.plain : text
+  }
+
+  private func spaces(_ count: Int) -> String {
+    String(repeating: " ", count: count)
+  }
+}

@@ -1,0 +1,250 @@
+internal import CLibEdit
+
+/// One libedit line in safe terms; only the thread that reads the line may touch it.
+@safe final class EditSession {
+  /// Keys that this module handles itself.
+  enum Key: String, CaseIterable {
+    case complete
+    case forward
+    case end
+    case paste
+    case undo
+  }
+
+  /// What libedit does after a key was handled.
+  enum KeyOutcome {
+    case nothing, moveCursor, redraw, redrawWithBeep
+  }
+
+  /// What the reader hands to libedit.
+  enum Reading {
+    case character(Unicode.Scalar)
+    case stop
+  }
+
+  /// Answers when libedit wants the next character.
+  var read: () -> Reading = { .stop }
+  /// Handles a key.
+  var press: (Key) -> KeyOutcome = { _ in .nothing }
+
+  private let line: OpaquePointer
+  private let history: OpaquePointer
+  private let leftPrompt = WideBuffer()
+  private let rightPrompt = WideBuffer()
+
+  init(program: String, historyLimit: Int) throws(LineEditorError) {
+    guard let line = unsafe edit_open(program) else {
+      throw LineEditorError(operation: "start the line editor on", path: "the terminal")
+    }
+    guard let history = unsafe history_winit() else {
+      unsafe el_end(line)
+      throw LineEditorError(operation: "make the line history of", path: "the terminal")
+    }
+    unsafe self.line = line
+    unsafe self.history = history
+    connect(historyLimit: historyLimit)
+    bindKeys()
+    if unsafe el_source(line, nil) == 0, unsafe edit_uses_vi(line) != 0 {
+      // Changing to vi made libedit forget all bindings.
+      bindOwnKeys()
+    }
+  }
+
+  deinit {
+    unsafe el_end(line)
+    unsafe history_wend(history)
+  }
+
+  private func connect(historyLimit: Int) {
+    unsafe edit_set_client(line, Unmanaged.passUnretained(self).toOpaque())
+    unsafe edit_set_signal_handling(line, 0)
+    unsafe edit_set_reader(line) { line, character in
+      switch unsafe EditSession.behind(line).read() {
+      case .stop:
+        return -1
+      case .character(let scalar):
+        unsafe character.pointee = wchar_t(scalar.value)
+        return 1
+      }
+    }
+    unsafe edit_set_prompts(
+      line, { line in unsafe EditSession.behind(line).leftPrompt.start },
+      { line in unsafe EditSession.behind(line).rightPrompt.start },
+      wchar_t(PromptEncoding.delimiter.value))
+    unsafe edit_history_limit(history, Int32(clamping: historyLimit))
+    unsafe edit_set_history(line, history)
+    for key in Key.allCases {
+      unsafe edit_add_function(line, key.functionName, "", key.function)
+    }
+  }
+
+  fileprivate static func behind(_ line: OpaquePointer) -> EditSession {
+    unsafe Unmanaged<EditSession>.fromOpaque(edit_client(line)).takeUnretainedValue()
+  }
+}
+
+// MARK: - Keys
+
+extension EditSession {
+  /// Stands for the beginning of a pasted text.
+  static let pasteKey: Unicode.Scalar = "\u{90}"
+
+  private func bindKeys() {
+    unsafe edit_set_editor(line, "emacs")
+    bindOwnKeys()
+    bind("^R", to: "em-inc-search-prev")
+    bind("^W", to: "ed-delete-prev-word")
+    for lead in ["\\e[", "\\eO"] {
+      bind(lead + "A", to: "ed-search-prev-history")
+      bind(lead + "B", to: "ed-search-next-history")
+      bind(lead + "C", to: Key.forward.functionName)
+      bind(lead + "F", to: Key.end.functionName)
+      bind(lead + "H", to: "ed-move-to-beg")
+    }
+    bind("\\e[1~", to: "ed-move-to-beg")
+    bind("\\e[4~", to: Key.end.functionName)
+    bind("\\e[3~", to: "ed-delete-next-char")
+    bind("\\e[1;5C", to: "em-next-word")
+    bind("\\e[1;5D", to: "ed-prev-word")
+  }
+
+  /// Binds what both emacs and vi users get; none of it begins with an escape.
+  private func bindOwnKeys() {
+    bind("^I", to: Key.complete.functionName)
+    bind("^E", to: Key.end.functionName)
+    bind("^F", to: Key.forward.functionName)
+    bind("^_", to: Key.undo.functionName)
+    bind("\\220", to: Key.paste.functionName)
+  }
+
+  private func bind(_ key: String, to function: String) {
+    unsafe edit_bind(line, key, function)
+  }
+}
+
+extension EditSession.Key {
+  /// The name under which `.editrc` can bind the key.
+  fileprivate var functionName: String { "line-" + rawValue }
+
+  // libedit passes on nothing that tells its functions apart, so each key has one of its own.
+  fileprivate var function: edit_key {
+    switch self {
+    case .complete: { line, _ in unsafe EditSession.behind(line).pressed(.complete) }
+    case .forward: { line, _ in unsafe EditSession.behind(line).pressed(.forward) }
+    case .end: { line, _ in unsafe EditSession.behind(line).pressed(.end) }
+    case .paste: { line, _ in unsafe EditSession.behind(line).pressed(.paste) }
+    case .undo: { line, _ in unsafe EditSession.behind(line).pressed(.undo) }
+    }
+  }
+}
+
+extension EditSession {
+  fileprivate func pressed(_ key: Key) -> UInt8 {
+    switch press(key) {
+    case .nothing: UInt8(CC_NORM)
+    case .moveCursor: UInt8(CC_CURSOR)
+    case .redraw: UInt8(CC_REFRESH)
+    case .redrawWithBeep: UInt8(CC_REFRESH_BEEP)
+    }
+  }
+}
+
+// MARK: - Reading and drawing
+
+extension EditSession {
+  /// Reads a line without its newline; nil when the reader stopped or the input ended.
+  func readLine() -> [Unicode.Scalar]? {
+    var count: Int32 = 0
+    guard let characters = unsafe el_wgets(line, &count), count > 0 else { return nil }
+    let scalars = unsafe Self.scalars(from: characters, count: Int(count))
+    return scalars.last == "\n" || scalars.last == "\r" ? Array(scalars.dropLast()) : scalars
+  }
+
+  /// Reads one character inside a key, through `read`; nil when the reader stopped.
+  func readCharacter() -> Unicode.Scalar? {
+    var character: wchar_t = 0
+    guard unsafe el_wgetc(line, &character) == 1 else { return nil }
+    return Unicode.Scalar(UInt32(bitPattern: Int32(character)))
+  }
+
+  /// Sets the prompts, in the form of `PromptEncoding`.
+  func setPrompts(left: String, right: String) {
+    leftPrompt.text = left
+    rightPrompt.text = right
+  }
+
+  /// Draws prompts and line at the cursor, as if nothing had been drawn before.
+  func draw() {
+    unsafe edit_refresh(line)
+  }
+
+  /// Asks the terminal for its size anew.
+  func resize() {
+    unsafe el_resize(line)
+  }
+
+  /// Hands the terminal to the line, or gives it back as it was.
+  func setRaw(_ isRaw: Bool) {
+    unsafe edit_set_raw(line, isRaw ? 1 : 0)
+  }
+}
+
+// MARK: - Text
+
+extension EditSession {
+  /// The line and the cursor in it, counted in scalars. O(length).
+  var state: UndoStack.State {
+    guard let info = unsafe el_wline(line)?.pointee else { return UndoStack.State() }
+    let count = unsafe info.lastchar - info.buffer
+    return unsafe UndoStack.State(
+      text: Self.scalars(from: info.buffer, count: count), cursor: info.cursor - info.buffer)
+  }
+
+  /// The number of scalars in the line.
+  var count: Int {
+    guard let info = unsafe el_wline(line)?.pointee else { return 0 }
+    return unsafe info.lastchar - info.buffer
+  }
+
+  func insert(_ text: String) {
+    let wide = WideText.of(text)
+    if wide.count > 1 { _ = unsafe el_winsertstr(line, wide) }
+  }
+
+  func deleteBeforeCursor(_ count: Int) {
+    if count > 0 { unsafe el_deletestr(line, Int32(clamping: count)) }
+  }
+
+  func moveCursor(by offset: Int) {
+    _ = unsafe el_cursor(line, Int32(clamping: offset))
+  }
+
+  func replaceAll(with new: UndoStack.State) {
+    let old = state
+    moveCursor(by: old.text.count - old.cursor)
+    deleteBeforeCursor(old.text.count)
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: new.text)
+    insert(String(text))
+    moveCursor(by: new.cursor - new.text.count)
+  }
+
+  private static func scalars(
+    from start: UnsafePointer<wchar_t>, count: Int
+  ) -> [Unicode.Scalar] {
+    let characters = unsafe UnsafeBufferPointer(start: start, count: count)
+    return unsafe characters.map { Unicode.Scalar(UInt32(bitPattern: Int32($0))) ?? "\u{FFFD}" }
+  }
+}
+
+// MARK: - History
+
+extension EditSession {
+  func enterHistory(_ entry: String) {
+    _ = unsafe edit_history_enter(history, WideText.of(entry))
+  }
+
+  func clearHistory() {
+    unsafe edit_history_clear(history)
+  }
+}

@@ -1,0 +1,107 @@
+/// The text form of libedit's history file: a first line, then each entry as a vis(3) line.
+enum HistoryEncoding {
+  /// The first line of the file.
+  static let header = "_HiStOrY_V2_\n"
+
+  /// `entry` as one line of the file with its newline: white space, control characters and
+  /// backslashes as `\` and three octal digits, everything else as UTF-8. O(length).
+  static func encode(_ entry: String) -> [UInt8] {
+    var line: [UInt8] = []
+    line.reserveCapacity(entry.utf8.count + 16)
+    for byte in entry.utf8 {
+      switch byte {
+      case 0...0x20, 0x7F, UInt8(ascii: "\\"):
+        line.append(UInt8(ascii: "\\"))
+        for shift in [6, 3, 0] { line.append(UInt8(ascii: "0") + byte >> UInt8(shift) & 7) }
+      default:
+        line.append(byte)
+      }
+    }
+    line.append(UInt8(ascii: "\n"))
+    return line
+  }
+
+  /// The entry in a line of the file, without its newline; nil for a line without text.
+  ///
+  /// Understands all that vis(3) writes. A backslash that begins nothing known stands for itself,
+  /// bytes that are not UTF-8 become U+FFFD, NULs are left out. O(length).
+  static func decode(_ line: some Collection<UInt8>) -> String? {
+    var rest = Array(line)[...]
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(rest.count)
+    while let byte = rest.popFirst() {
+      if byte != UInt8(ascii: "\\") {
+        bytes.append(byte)
+      } else if let escaped = takeEscape(from: &rest) {
+        bytes.append(escaped)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    let entry = String(decoding: bytes.lazy.filter { $0 != 0 }, as: UTF8.self)
+    return entry.isEmpty ? nil : entry
+  }
+
+  /// Removes what follows a backslash; nil, and nothing removed, when it has no meaning.
+  private static func takeEscape(from rest: inout ArraySlice<UInt8>) -> UInt8? {
+    guard let first = rest.first else { return nil }
+    if let value = octal(rest.prefix(3)) {
+      rest.removeFirst(3)
+      return value
+    }
+    if first == UInt8(ascii: "M") || first == UInt8(ascii: "^") {
+      return takeMetaOrControl(from: &rest)
+    }
+    guard let value = letters[first] else { return nil }
+    rest.removeFirst()
+    return value
+  }
+
+  private static func octal(_ digits: ArraySlice<UInt8>) -> UInt8? {
+    guard digits.count == 3 else { return nil }
+    var value: UInt16 = 0
+    for digit in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "7")).contains(digit) else { return nil }
+      value = value * 8 + UInt16(digit - UInt8(ascii: "0"))
+    }
+    return UInt8(exactly: value)
+  }
+
+  /// `^C` is a control character, `M-C` has the high bit set, `M^C` is both.
+  private static func takeMetaOrControl(from rest: inout ArraySlice<UInt8>) -> UInt8? {
+    let text = Array(rest.prefix(3))
+    if text.count >= 2, text[0] == UInt8(ascii: "^") {
+      rest.removeFirst(2)
+      return control(text[1])
+    }
+    guard text.count == 3 else { return nil }
+    switch text[1] {
+    case UInt8(ascii: "-"):
+      rest.removeFirst(3)
+      return text[2] | 0x80
+    case UInt8(ascii: "^"):
+      rest.removeFirst(3)
+      return control(text[2]) | 0x80
+    default:
+      return nil
+    }
+  }
+
+  private static func control(_ letter: UInt8) -> UInt8 {
+    letter == UInt8(ascii: "?") ? 0x7F : letter & 0x1F
+  }
+
+  private static let letters: [UInt8: UInt8] = [
+    UInt8(ascii: "\\"): UInt8(ascii: "\\"),
+    UInt8(ascii: "n"): 0x0A,
+    UInt8(ascii: "r"): 0x0D,
+    UInt8(ascii: "t"): 0x09,
+    UInt8(ascii: "s"): 0x20,
+    UInt8(ascii: "a"): 0x07,
+    UInt8(ascii: "b"): 0x08,
+    UInt8(ascii: "v"): 0x0B,
+    UInt8(ascii: "f"): 0x0C,
+    UInt8(ascii: "E"): 0x1B,
+    UInt8(ascii: "0"): 0x00,
+  ]
+}

@@ -1,0 +1,104 @@
+extension LineEditor {
+  /// Handles a key that libedit does not know.
+  func press(_ key: EditSession.Key) -> EditSession.KeyOutcome {
+    switch key {
+    case .complete: completeWord()
+    case .forward: acceptHint() ? .redraw : moveForward()
+    case .end: acceptHint() ? .redraw : moveToEnd()
+    case .paste: paste()
+    case .undo: undo()
+    }
+  }
+
+  private func moveForward() -> EditSession.KeyOutcome {
+    session.moveCursor(by: 1)
+    return .moveCursor
+  }
+
+  private func moveToEnd() -> EditSession.KeyOutcome {
+    session.moveCursor(by: session.count)
+    return .moveCursor
+  }
+
+  private func acceptHint() -> Bool {
+    guard let hint = currentHint, hint.isAcceptable else { return false }
+    session.insert(hint.text)
+    return true
+  }
+
+  /// Notes how the line looks now, unless libedit keeps what is searched for in it, below a
+  /// newline, or it is too long to be kept many times.
+  func recordForUndo() {
+    guard session.count <= Self.longestUndoneLine else { return }
+    let state = session.state
+    if !state.text.contains("\n") { undoStack.record(state) }
+  }
+
+  /// In scalars.
+  private static let longestUndoneLine = 16_384
+
+  private func undo() -> EditSession.KeyOutcome {
+    recordForUndo()
+    guard let state = undoStack.undo() else { return .redrawWithBeep }
+    session.replaceAll(with: state)
+    return .redraw
+  }
+}
+
+// MARK: - Completion
+
+extension LineEditor {
+  private func completeWord() -> EditSession.KeyOutcome {
+    let state = session.state
+    let before = String(String.UnicodeScalarView(state.text[..<state.cursor]))
+    let completion = complete(before, String(String.UnicodeScalarView(state.text)))
+    precondition(
+      before.hasSuffix(completion.word), "The word to complete stands before the cursor.")
+    switch completion.step {
+    case .refuse:
+      return .redrawWithBeep
+    case .replaceWord(let text):
+      session.deleteBeforeCursor(completion.word.unicodeScalars.count)
+      session.insert(text)
+      return .redraw
+    case .list:
+      list(completion.candidates)
+      return .nothing
+    }
+  }
+
+  private func list(_ candidates: [Completion.Candidate]) {
+    let size = Terminal.size
+    let list = CandidateList(
+      candidates: candidates, columns: size.columns, maximumRows: max(2, size.rows - 2),
+      dimsDetails: Terminal.understandsEscapes)
+    Terminal.write(toLastRow + "\r\n" + rows(of: list.rows))
+    session.draw()
+  }
+}
+
+// MARK: - Paste
+
+extension LineEditor {
+  private static let pasteEnd = Array("\u{1B}[201~".unicodeScalars)
+
+  private func paste() -> EditSession.KeyOutcome {
+    isPasting = true
+    defer { isPasting = false }
+    var text: [Unicode.Scalar] = []
+    while let scalar = session.readCharacter() {
+      text.append(scalar)
+      if scalar == "~", text.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) {
+        text.removeLast(Self.pasteEnd.count)
+        insertPasted(text)
+        return .redraw
+      }
+    }
+    return .nothing
+  }
+
+  private func insertPasted(_ text: [Unicode.Scalar]) {
+    let lines = PastedText.lines(of: text)
+    session.insert(lines.count > 1 ? joinPasted(lines) : lines.first ?? "")
+  }
+}

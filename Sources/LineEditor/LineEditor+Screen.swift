@@ -1,0 +1,61 @@
+extension LineEditor {
+  /// Where `cursor` and the end of the line are on the screen.
+  private var positions: (cursor: ScreenPosition, end: ScreenPosition) {
+    let size = Terminal.size
+    let state = session.state
+    let start = ScreenPosition().after(
+      repeatElement(" ", count: promptWidth), columns: size.columns)
+    let cursor = start.after(state.text[..<state.cursor], columns: size.columns)
+    return (cursor, cursor.after(state.text[state.cursor...], columns: size.columns))
+  }
+
+  /// Moves the cursor to where the prompt begins.
+  var toFirstRow: String {
+    guard Terminal.understandsEscapes else { return "\r" }
+    // libedit scrolls a line that is longer than the screen.
+    let rows = min(positions.cursor.row, Terminal.size.rows - 1)
+    return (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r"
+  }
+
+  /// Moves the cursor to the row in which the line ends.
+  var toLastRow: String {
+    guard Terminal.understandsEscapes else { return "" }
+    let (cursor, end) = positions
+    let rows = min(end.row - cursor.row, Terminal.size.rows - 1)
+    return rows > 0 ? "\u{1B}[\(rows)B" : ""
+  }
+
+  /// Draws the hint after the cursor, which stays where it is.
+  func showHint() {
+    guard Terminal.understandsEscapes, ending == nil, shownHint == nil else { return }
+    guard let hint = currentHint else { return }
+    let room = HintRoom.columns(
+      cursor: positions.cursor, rightPromptWidth: rightPromptWidth,
+      screenColumns: Terminal.size.columns)
+    let text = DisplayWidth.clip(hint.text, columns: room)
+    guard !text.isEmpty else { return }
+    Terminal.write("\u{1B}7" + Style.dim + text + Style.plain + "\u{1B}8")
+    shownHint = (hint, DisplayWidth.of(text))
+  }
+
+  /// Erases the hint; erasing to the edge would take the right prompt along.
+  func hideHint() {
+    guard let shown = shownHint else { return }
+    shownHint = nil
+    Terminal.write("\u{1B}[\(shown.width)X")
+  }
+
+  /// What the caller would show for the line; nil while the cursor is inside it.
+  var currentHint: Hint? {
+    guard session.count <= Self.longestHintedLine else { return nil }
+    let state = session.state
+    guard state.cursor == state.text.count else { return nil }
+    guard let hint = hint(String(String.UnicodeScalarView(state.text))), !hint.text.isEmpty else {
+      return nil
+    }
+    return hint
+  }
+
+  /// In scalars; whoever pastes more does not wait for a hint.
+  private static let longestHintedLine = 4_096
+}

@@ -1,0 +1,175 @@
+internal import Glibc
+
+/// Tells one state of a file from another.
+struct FileMark: Equatable {
+  var device: UInt = 0
+  var inode: UInt = 0
+  var size = 0
+
+  /// The state of the file at `path`; nil when there is none.
+  static func of(_ path: String) throws(LineEditorError) -> FileMark? {
+    var status = stat()
+    if unsafe stat(path, &status) == 0 { return FileMark(status) }
+    if errno == ENOENT { return nil }
+    throw LineEditorError(code: errno, operation: "look at", path: path)
+  }
+
+  fileprivate init(_ status: stat) {
+    device = UInt(status.st_dev)
+    inode = UInt(status.st_ino)
+    size = Int(status.st_size)
+  }
+
+  init() {}
+
+  func isSameFile(as other: FileMark) -> Bool {
+    device == other.device && inode == other.inode
+  }
+}
+
+/// An open file under an exclusive `flock`, for as long as the value lives.
+struct LockedFile: ~Copyable {
+  private let descriptor: OpenFile
+  private let path: String
+
+  private static let attempts = 100
+  private static let pauseMilliseconds: Int32 = 10
+  private static let largestBytes = 64 << 20
+  private static let tailBytes = 64 << 10
+
+  /// Opens the file at `path`, after links, and waits for its lock for about a second.
+  init(path: String, makesIt: Bool) throws(LineEditorError) {
+    let path = Self.resolved(path)
+    if makesIt { try Folders.make(above: path) }
+    for _ in 0..<Self.attempts {
+      let file = try OpenFile(path: path, flags: O_RDWR | O_APPEND | (makesIt ? O_CREAT : 0))
+      guard flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        poll(nil, 0, Self.pauseMilliseconds)
+        continue
+      }
+      // Another program may have put a new file in the place of this one meanwhile.
+      let current = try FileMark.of(path)
+      if let current, try file.mark().isSameFile(as: current) {
+        descriptor = file
+        self.path = path
+        return
+      }
+    }
+    throw LineEditorError(code: EWOULDBLOCK, operation: "lock", path: path)
+  }
+
+  func mark() throws(LineEditorError) -> FileMark { try descriptor.mark() }
+
+  func size() throws(LineEditorError) -> Int { try mark().size }
+
+  func readAll() throws(LineEditorError) -> [UInt8] { try read(from: 0) }
+
+  /// The last bytes of a file of `size`, enough for its last line.
+  func readTail(size: Int) throws(LineEditorError) -> [UInt8] {
+    try read(from: max(0, size - Self.tailBytes))
+  }
+
+  /// At most `count` bytes from `offset` on.
+  func read(
+    from offset: Int, count: Int = largestBytes
+  ) throws(LineEditorError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: min(count, 64 << 10))
+    while bytes.count < count {
+      let length = min(chunk.count, count - bytes.count)
+      let read = unsafe pread(descriptor.descriptor, &chunk, length, offset + bytes.count)
+      if read < 0, errno == EINTR { continue }
+      guard read >= 0 else { throw LineEditorError(code: errno, operation: "read", path: path) }
+      if read == 0 { break }
+      bytes += chunk.prefix(read)
+    }
+    return bytes
+  }
+
+  func append(_ bytes: [UInt8]) throws(LineEditorError) {
+    try descriptor.write(bytes)
+  }
+
+  /// Puts a file with `bytes` in the place of this one, in one step.
+  func replace(with bytes: [UInt8]) throws(LineEditorError) -> FileMark {
+    let aside = path + ".new"
+    unsafe unlink(aside)
+    let file = try OpenFile(path: aside, flags: O_WRONLY | O_CREAT | O_EXCL)
+    do throws(LineEditorError) {
+      try file.write(bytes)
+      guard fsync(file.descriptor) == 0, unsafe rename(aside, path) == 0 else {
+        throw LineEditorError(code: errno, operation: "replace", path: path)
+      }
+      return try file.mark()
+    } catch {
+      unsafe unlink(aside)
+      throw error
+    }
+  }
+
+  private static func resolved(_ path: String) -> String {
+    guard let target = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(target) }
+    return unsafe String(cString: target)
+  }
+}
+
+/// A file descriptor that closes itself.
+private struct OpenFile: ~Copyable {
+  let descriptor: Int32
+  private let path: String
+
+  init(path: String, flags: Int32) throws(LineEditorError) {
+    let opened = unsafe open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
+    guard opened >= 0 else {
+      throw LineEditorError(code: SystemError.last, operation: "open", path: path)
+    }
+    descriptor = opened
+    self.path = path
+    // Lines may hold private addresses, whatever made the file.
+    fchmod(opened, 0o600)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  func mark() throws(LineEditorError) -> FileMark {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      throw LineEditorError(code: errno, operation: "look at", path: path)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw LineEditorError(code: EINVAL, operation: "keep lines in", path: path)
+    }
+    return FileMark(status)
+  }
+
+  func write(_ bytes: [UInt8]) throws(LineEditorError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBytes { bytes in
+        unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+      }
+      if written < 0, errno == EINTR { continue }
+      guard written >= 0 else {
+        throw LineEditorError(code: errno, operation: "write", path: path)
+      }
+      rest.removeFirst(written)
+    }
+  }
+}
+
+private enum Folders {
+  /// Makes the missing folders above `path`, which only their owner may enter.
+  static func make(above path: String) throws(LineEditorError) {
+    for (index, character) in zip(path.indices, path) where character == "/" {
+      let folder = String(path[..<index])
+      guard !folder.isEmpty, unsafe mkdir(folder, 0o700) != 0, errno != EEXIST else { continue }
+      let code = errno
+      // A folder that may not be written to can still hold the next one.
+      if unsafe access(folder, X_OK) == 0 { continue }
+      throw LineEditorError(code: code, operation: "make", path: folder)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+internal import Glibc
+internal import Synchronization
+
+/// What signals asked for and nobody has seen to yet.
+struct PendingSignals: OptionSet {
+  var rawValue: Int
+
+  static let interrupt = PendingSignals(rawValue: 1 << 0)
+  static let terminate = PendingSignals(rawValue: 1 << 1)
+  static let suspend = PendingSignals(rawValue: 1 << 2)
+  static let resume = PendingSignals(rawValue: 1 << 3)
+  static let resize = PendingSignals(rawValue: 1 << 4)
+}
+
+/// Where signals of the process arrive: handlers set a bit and wake whoever polls the pipe.
+enum SignalInbox {
+  private static let pending = Atomic<Int>(0)
+  private static let isInterrupted = Atomic<Bool>(false)
+  private static let writeDescriptor = Atomic<Int32>(-1)
+
+  /// Whether SIGINT, SIGTERM or SIGHUP came since it was last cleared.
+  static var interruptRequested: Bool { isInterrupted.load(ordering: .relaxed) }
+
+  static func clearInterrupt() {
+    pending.bitwiseAnd(~PendingSignals.interrupt.rawValue, ordering: .relaxed)
+    isInterrupted.store(false, ordering: .relaxed)
+  }
+
+  /// What came since the last call.
+  static func take() -> PendingSignals {
+    PendingSignals(rawValue: pending.exchange(0, ordering: .acquiringAndReleasing))
+  }
+
+  /// Sends wakes to `descriptor` from now on, or nowhere for −1.
+  static func connect(to descriptor: Int32) {
+    writeDescriptor.store(descriptor, ordering: .releasing)
+  }
+
+  /// Called by signal handlers: only atomics and `write`, nothing that allocates or locks.
+  fileprivate static func receive(_ signal: Int32) {
+    let savedError = errno
+    switch signal {
+    case SIGINT: note(.interrupt)
+    case SIGTERM, SIGHUP: note(.terminate)
+    case SIGTSTP: note(.suspend)
+    case SIGCONT: note(.resume)
+    default: note(.resize)
+    }
+    errno = savedError
+  }
+
+  private static func note(_ signals: PendingSignals) {
+    pending.bitwiseOr(signals.rawValue, ordering: .acquiringAndReleasing)
+    if signals == .interrupt || signals == .terminate {
+      isInterrupted.store(true, ordering: .relaxed)
+    }
+    var byte: UInt8 = 0
+    unsafe write(writeDescriptor.load(ordering: .acquiring), &byte, 1)
+  }
+}
+
+/// The signal handlers of the process, and those they stand in for.
+@safe struct SignalHandlers {
+  private var replaced: [(signal: Int32, action: sigaction)] = []
+
+  /// Handles what must be seen at any time.
+  static func installed() -> SignalHandlers {
+    var handlers = SignalHandlers()
+    // A blocking read must notice Control-C, so SIGINT restarts nothing.
+    handlers.replace(SIGINT, flags: 0)
+    // Work that does not look at the request still ends at the second one.
+    handlers.replace(SIGTERM, flags: Int32(bitPattern: UInt32(SA_RESETHAND)))
+    handlers.replace(SIGHUP, flags: Int32(bitPattern: UInt32(SA_RESETHAND)))
+    handlers.replace(SIGWINCH, flags: SA_RESTART)
+    handlers.replace(SIGCONT, flags: SA_RESTART)
+    return handlers
+  }
+
+  /// Handles Control-Z, which has its default meaning while no line is read.
+  static func installedForSuspend() -> SignalHandlers {
+    var handlers = SignalHandlers()
+    handlers.replace(SIGTSTP, flags: SA_RESTART)
+    return handlers
+  }
+
+  private mutating func replace(_ signal: Int32, flags: Int32) {
+    var action = sigaction()
+    var old = sigaction()
+    unsafe action.__sigaction_handler.sa_handler = { SignalInbox.receive($0) }
+    action.sa_flags = flags
+    unsafe sigaction(signal, nil, &old)
+    // Whoever started the program with an ignored signal (nohup) meant it.
+    if signal != SIGINT, Self.isIgnored(old) { return }
+    unsafe sigaction(signal, &action, nil)
+    replaced.append((signal, old))
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    let handler = unsafe action.__sigaction_handler.sa_handler
+    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Puts the former handlers back.
+  mutating func remove() {
+    for index in replaced.indices {
+      unsafe sigaction(replaced[index].signal, &replaced[index].action, nil)
+    }
+    replaced = []
+  }
+
+  /// Stops the process as Control-Z does by default; returns when it goes on.
+  static func stopProcess() {
+    raise(SIGTSTP)
+  }
+}

@@ -1,0 +1,52 @@
+internal import Glibc
+
+/// Escape sequences that this module writes itself.
+enum Style {
+  static let dim = "\u{1B}[2m"
+  static let plain = "\u{1B}[0m"
+}
+
+/// The screen behind standard output.
+enum Terminal {
+  struct Size: Equatable {
+    var rows: Int
+    var columns: Int
+  }
+
+  /// The size now; 24 rows of 80 where the terminal does not tell.
+  static var size: Size {
+    var size = winsize()
+    let status = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
+    guard status == 0, size.ws_col > 1, size.ws_row > 0 else { return Size(rows: 24, columns: 80) }
+    return Size(rows: Int(size.ws_row), columns: Int(size.ws_col))
+  }
+
+  /// Whether the terminal moves its cursor by escape sequences (ECMA-48).
+  static let understandsEscapes: Bool = {
+    guard let name = unsafe getenv("TERM") else { return false }
+    return !["", "dumb", "unknown"].contains(unsafe String(cString: name))
+  }()
+
+  /// Writes all of `text`; what the terminal refuses is lost.
+  static func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBytes { bytes in
+        unsafe Glibc.write(STDOUT_FILENO, bytes.baseAddress, bytes.count)
+      }
+      if written > 0 {
+        rest.removeFirst(written)
+      } else if errno == EAGAIN {
+        var descriptor = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        unsafe poll(&descriptor, 1, -1)
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+
+  /// Makes the terminal mark pasted text by `ESC[200~` and `ESC[201~`.
+  static func setBracketedPaste(_ isOn: Bool) {
+    if understandsEscapes { write(isOn ? "\u{1B}[?2004h" : "\u{1B}[?2004l") }
+  }
+}

@@ -1,0 +1,37 @@
+internal import BrowserModel
+
+extension Action {
+  /// Whether it is about a private window or tab (T7).
+  var isPrivate: Bool {
+    switch self {
+    case .open(let wish): wish.isPrivate
+    case .closeTabs(let tabs), .group(let tabs, _, _, _), .ungroup(let tabs):
+      tabs.contains { $0.isPrivate }
+    case .reopen(let id): id?.isPrivate ?? false
+    case .restoreTab(let closed): closed.tab.id.isPrivate
+    case .go(let tab, _, _): tab?.isPrivate ?? false
+    case .select(let id, _), .move(let id, _, _), .moveBy(let id, _), .pin(let id, _),
+      .mute(let id, _), .duplicate(let id, _), .discard(let id), .closeWindow(let id),
+      .focusWindow(let id), .placeWindow(let id, _, _), .changeGroup(let id, _, _),
+      .collapse(let id, _), .follow(let id, _, _), .startLoad(let id, _), .commitLoad(let id, _),
+      .travel(let id, _, _), .startTravel(let id, _), .step(let id, _, _), .reload(let id, _),
+      .stop(let id), .failLoad(let id, _), .finishLoad(let id), .reportTitle(let id, _, _),
+      .reportScroll(let id, _, _, _), .reportPicture(let id, _, _), .reportActivation(let id, _),
+      .zoom(let id, _), .zoomTemporarily(let id, _):
+      id.isPrivate
+    case .openWindow, .zoomSite, .zoomDefault, .addBookmark, .editBookmark, .moveBookmark,
+      .removeBookmark, .set, .openSession, .endSession:
+      false
+    }
+  }
+}
+
+extension OpenTab {
+  fileprivate var isPrivate: Bool {
+    if let window { return window.isPrivate }
+    switch place {
+    case .foregroundLink(let from), .backgroundLink(let from): return from.isPrivate
+    case .end, .index: return opener?.isPrivate ?? false
+    }
+  }
+}

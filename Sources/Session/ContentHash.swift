@@ -1,0 +1,27 @@
+/// The name of a picture in the blob store: 128 bits over its bytes.
+///
+/// FNV-1a with two offsets: it tells contents apart, and is no protection against malice.
+struct ContentHash {
+  let bytes: [UInt8]
+
+  static func of(_ content: [UInt8]) -> ContentHash {
+    var first: UInt64 = 0xCBF2_9CE4_8422_2325
+    var second: UInt64 = 0x9AE1_6A3B_2F90_404F
+    for byte in content {
+      first = (first ^ UInt64(byte)) &* 0x100_0000_01B3
+      second = (second ^ UInt64(byte)) &* 0x100_0000_01B3
+      second = second << 7 | second >> 57
+    }
+    let words = [first, second]
+    return ContentHash(
+      bytes: words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } })
+  }
+
+  /// In hexadecimal digits.
+  var digits: String {
+    bytes.map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0\(digits)" : digits
+    }.joined()
+  }
+}

@@ -1,0 +1,28 @@
+internal import BrowserModel
+
+/// The hosts that were ever given a zoom, by name: asked for with every page that is shown.
+///
+/// The table of sites only grows, but for a refold, after which the session starts this anew.
+final class HostIndex {
+  private var names: [String: Sequence] = [:]
+  private var knownCount = 0
+
+  func site(
+    named host: String, among sites: SiteTable, _ text: (Sequence) -> String?
+  ) -> Sequence? {
+    if sites.namedCount > knownCount { extend(to: sites, text) }
+    return names[host]
+  }
+
+  func removeAll() {
+    names = [:]
+    knownCount = 0
+  }
+
+  private func extend(to sites: SiteTable, _ text: (Sequence) -> String?) {
+    for site in sites.named[knownCount...] {
+      if let host = text(site.name), names[host] == nil { names[host] = site.name }
+    }
+    knownCount = sites.namedCount
+  }
+}

@@ -1,0 +1,44 @@
+public import BrowserModel
+internal import EventCoding
+public import EventLog
+public import Timeline
+
+/// One state of a log on disk as a source of events.
+extension Reader: EventSource {
+  public typealias Failure = LogFailure
+
+  public func newestEvent() throws(LogFailure) -> Sequence {
+    Sequence(Int32(clamping: try newest()))
+  }
+
+  public func visitEvents(
+    from first: Sequence, through last: Sequence, backwards: Bool,
+    damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
+  ) throws(LogFailure) {
+    guard first.exists, first <= last else { return }
+    try scan(
+      from: UInt64(first.rawValue.magnitude), through: UInt64(last.rawValue.magnitude),
+      backwards: backwards
+    ) { (number, bytes) throws(LogFailure) in
+      let sequence = Sequence(Int32(truncatingIfNeeded: number))
+      do throws(EventDecoder.Damage) {
+        return body(try EventDecoder.decode(bytes, sequence: sequence))
+      } catch {
+        damaged(sequence)
+        return true
+      }
+    }
+  }
+
+  /// What a record says; nil also where the log cannot be read, which the next write will report.
+  public func text(_ field: TextField, of event: Sequence) -> String? {
+    guard event.exists, !event.isPrivate else { return nil }
+    do throws(LogFailure) {
+      return try withRecord(at: UInt64(event.rawValue)) { (bytes) throws(LogFailure) in
+        EventDecoder.text(field, in: bytes, sequence: event)
+      } ?? nil
+    } catch {
+      return nil
+    }
+  }
+}

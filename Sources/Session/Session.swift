@@ -1,0 +1,266 @@
+public import BrowserModel
+internal import EventCoding
+public import EventLog
+public import Timeline
+
+/// A profile in use: its log, the state that the log folds to, and the private windows of this
+/// process.
+///
+/// Not for several threads at once. Several processes may each have a session on one profile: before
+/// it decides anything, a session folds what the others have written.
+public final class Session {
+  /// The log on disk, or in memory.
+  public let log: EventLog
+  public private(set) var timeline = Timeline()
+  private(set) var privateLog = PrivateLog()
+  private let hosts = HostIndex()
+  private var encoder = EventEncoder()
+  private let clock: () -> Int64
+
+  /// Opens a session on a log and folds what is in it.
+  ///
+  /// - Parameters:
+  ///   - log: A log that this session alone uses in this process.
+  ///   - clock: Tells the time in milliseconds since 1970 UTC, once an action.
+  /// - Complexity: O(events).
+  public init(_ log: EventLog, clock: @escaping () -> Int64) throws(LogFailure) {
+    self.log = log
+    self.clock = clock
+    try catchUp()
+  }
+
+  /// The durable state: that of all windows that are not private.
+  public var browser: Browser { timeline.browser }
+
+  /// The state of the private windows.
+  public var privateBrowser: Browser { privateLog.browser }
+
+  /// The state that an id belongs to.
+  public func browser(of id: Sequence) -> Browser { id.isPrivate ? privateBrowser : browser }
+
+  /// Folds what other processes have written; tells whether there was something.
+  @discardableResult
+  public func catchUp() throws(LogFailure) -> Bool {
+    let before = timeline.position
+    try log.read { (reader) throws(LogFailure) in try catchUp(reader) }
+    return timeline.position != before
+  }
+
+  /// Lends the words of both logs, for selectors. Keep it short: see ``EventLog/read(_:)``.
+  public func read<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
+    try log.read { (reader) throws(LogFailure) in
+      LogText.lend(reader, privateEvents: privateLog.events, hosts: hosts, body)
+    }
+  }
+
+  // MARK: Acting
+
+  /// Does what an action asks for, as one batch that is on disk when this returns.
+  ///
+  /// What names a private window or tab stays in memory; ``Action/openWindow(bounds:showState:)``
+  /// and the like, which name nothing, do so with `isPrivate`.
+  ///
+  /// - Complexity: that of ``Browser/decide(_:next:text:)``, and one durable commit.
+  public func perform(
+    _ action: Action, by origin: Origin = Origin(), isPrivate: Bool = false
+  ) throws(SessionFailure) -> Performed {
+    let now = clock()
+    if isPrivate || action.isPrivate {
+      return try performPrivately(action, milliseconds: now, origin: origin)
+    }
+    let performed = try write { (writer) throws(SessionFailure) in
+      let draft = try decide(action, writer)
+      return try append(draft, to: writer, milliseconds: now, origin: origin)
+    }
+    try fold(performed.events)
+    return performed
+  }
+
+  /// Does many actions in one transaction, each a batch of its own. One that is refused ends it, and
+  /// nothing of any is written.
+  public func perform(
+    all actions: [Action], by origin: Origin = Origin()
+  ) throws(SessionFailure) -> [Performed] {
+    let before = timeline
+    var done: [Performed] = []
+    do throws(SessionFailure) {
+      try write { (writer) throws(SessionFailure) in
+        done.removeAll(keepingCapacity: true)
+        for action in actions {
+          let draft = try decide(action, writer)
+          let performed = try append(draft, to: writer, milliseconds: clock(), origin: origin)
+          for event in performed.events { _ = timeline.append(event) }
+          done.append(performed)
+        }
+      }
+    } catch {
+      timeline = before
+      hosts.removeAll()
+      throw error
+    }
+    return done
+  }
+
+  private func performPrivately(
+    _ action: Action, milliseconds: Int64, origin: Origin
+  ) throws(SessionFailure) -> Performed {
+    do throws(Refusal) {
+      let draft = try privateLog.browser.decide(
+        action, next: privateLog.events.next, text: privateLog.events)
+      return privateLog.append(
+        draft, milliseconds: milliseconds, origin: origin, durableNewest: timeline.position)
+    } catch {
+      throw .refused(error)
+    }
+  }
+
+  private func decide(
+    _ action: Action, _ writer: borrowing Writer
+  ) throws(SessionFailure) -> Draft {
+    let next = try nextSequence()
+    do throws(Refusal) {
+      return try LogText.lend(writer.reader, privateEvents: privateLog.events, hosts: hosts) {
+        (words) throws(Refusal) in
+        try timeline.browser.decide(action, next: next, text: words)
+      }
+    } catch {
+      throw .refused(error)
+    }
+  }
+
+  // MARK: Undoing
+
+  /// Takes back the newest undoable batch of the user's, of both logs (T7).
+  public func undo(by origin: Origin = Origin()) throws(SessionFailure) -> Undoing {
+    let ownBatch = privateLog.timeline.batchToUndo(privateLog.events)
+    return try turn(
+      origin, find: { (reader) throws(LogFailure) in try self.timeline.batchToUndo(reader) },
+      privateBatch: ownBatch, nothing: "There is nothing to undo.",
+      body: { .time(.undone($0)) })
+  }
+
+  /// Brings back what the newest undo took, unless something else was done since.
+  public func redo(by origin: Origin = Origin()) throws(SessionFailure) -> Undoing {
+    let ownBatch = privateLog.timeline.batchToRedo(privateLog.events)
+    return try turn(
+      origin, find: { (reader) throws(LogFailure) in try self.timeline.batchToRedo(reader) },
+      privateBatch: ownBatch, nothing: "There is nothing to redo.",
+      body: { .time(.redone($0)) })
+  }
+
+  private func turn(
+    _ origin: Origin, find: (borrowing Reader) throws(LogFailure) -> Sequence?,
+    privateBatch: Sequence?, nothing: String, body: (BatchNamed) -> Body
+  ) throws(SessionFailure) -> Undoing {
+    let now = clock()
+    var turnedBatch: Sequence?
+    let performed = try write { (writer) throws(SessionFailure) -> Performed? in
+      let batch = try failing { () throws(LogFailure) in try find(writer.reader) }
+      if let privateBatch, batch.map({ privateLog.isNewer(privateBatch, than: $0) }) ?? true {
+        turnedBatch = privateBatch
+        return nil
+      }
+      guard let batch else { throw .refused(Refusal(.nothingToDo, nothing)) }
+      turnedBatch = batch
+      return try append(
+        draft(naming: batch, body), to: writer, milliseconds: now, origin: origin)
+    }
+    guard let batch = turnedBatch else { throw .refused(Refusal(.nothingToDo, nothing)) }
+    if let performed {
+      try fold(performed.events)
+      return Undoing(batch: batch, performed: performed)
+    }
+    return Undoing(
+      batch: batch,
+      performed: privateLog.append(
+        draft(naming: batch, body), milliseconds: now, origin: origin,
+        durableNewest: timeline.position))
+  }
+
+  private func draft(naming batch: Sequence, _ body: (BatchNamed) -> Body) -> Draft {
+    var named = BatchNamed()
+    named.batch = batch
+    var draft = Draft()
+    draft.append(body(named))
+    return draft
+  }
+
+  // MARK: The log
+
+  /// Runs a transaction on the newest state. The body may run again, so it leaves nothing behind but
+  /// what others committed.
+  private func write<Value>(
+    _ body: (borrowing Writer) throws(SessionFailure) -> Value
+  ) throws(SessionFailure) -> Value {
+    do {
+      return try log.write { (writer) throws -> Value in
+        try catchUp(writer.reader)
+        try refuseUnknown()
+        return try body(writer)
+      }
+    } catch let failure as SessionFailure {
+      throw failure
+    } catch let failure as LogFailure {
+      throw .log(failure)
+    } catch {
+      preconditionFailure("A transaction throws only what this type knows.")
+    }
+  }
+
+  private func failing<Value>(
+    _ body: () throws(LogFailure) -> Value
+  ) throws(SessionFailure) -> Value {
+    do throws(LogFailure) { return try body() } catch { throw .log(error) }
+  }
+
+  private func append(
+    _ draft: Draft, to writer: borrowing Writer, milliseconds: Int64, origin: Origin
+  ) throws(SessionFailure) -> Performed {
+    let batch = Batch(
+      draft, first: try nextSequence(), milliseconds: milliseconds, origin: origin)
+    for event in batch.events {
+      encoder.removeAll()
+      encoder.encode(event, words: draft.bytes)
+      let record = encoder.bytes
+      do throws(LogFailure) {
+        try writer.append(record.span.bytes)
+      } catch {
+        throw .log(error)
+      }
+    }
+    return Performed(events: batch.events, words: draft.bytes)
+  }
+
+  private func catchUp(_ reader: borrowing Reader) throws(LogFailure) {
+    let undoneBefore = timeline.undoneBatches
+    try timeline.catchUp(reader)
+    if timeline.undoneBatches != undoneBefore { hosts.removeAll() }
+  }
+
+  /// Folds events that are on disk now.
+  private func fold(_ events: [Event]) throws(SessionFailure) {
+    for event in events where !timeline.append(event) {
+      hosts.removeAll()
+      try failing { () throws(LogFailure) in
+        try log.read { (reader) throws(LogFailure) in try timeline.refold(reader) }
+      }
+    }
+  }
+
+  private func nextSequence() throws(SessionFailure) -> Sequence {
+    guard timeline.position < Sequence.last.advanced(by: -1_000_000) else {
+      throw .refused(
+        Refusal(.full, "The log is full: it holds as many events as can be numbered."))
+    }
+    return timeline.position.advanced(by: 1)
+  }
+
+  private func refuseUnknown() throws(SessionFailure) {
+    guard timeline.unknownCount == 0 else {
+      throw .refused(
+        Refusal(
+          .notAllowed,
+          "A newer version of Retrace has written to this profile; this one can only read it."))
+    }
+  }
+}

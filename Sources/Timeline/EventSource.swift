@@ -1,0 +1,23 @@
+public import BrowserModel
+
+/// A log that events can be read from, in order.
+public protocol EventSource: TextSource, ~Copyable {
+  /// What can go wrong with the log as a whole.
+  associatedtype Failure: Error
+
+  /// The newest event; nothing in an empty log.
+  func newestEvent() throws(Failure) -> Sequence
+
+  /// Visits events in order.
+  ///
+  /// - Parameters:
+  ///   - first: The first event to visit, counted in the direction of the log.
+  ///   - last: The last one.
+  ///   - backwards: Whether to begin with the last.
+  ///   - damaged: Gets the sequence of a record that cannot be read; the visit goes on behind it.
+  ///   - body: Gets each event, and says whether to go on.
+  func visitEvents(
+    from first: Sequence, through last: Sequence, backwards: Bool,
+    damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
+  ) throws(Failure)
+}

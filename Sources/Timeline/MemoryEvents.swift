@@ -1,0 +1,80 @@
+public import BrowserModel
+public import EventCoding
+
+/// A log in memory is a source of events: that of a small front end, of a test, of a private window.
+///
+/// `isPrivate` decides how its records are named: 1, 2, 3 … or −1, −2, −3 ….
+public struct MemoryEvents: EventSource, Sendable {
+  public private(set) var log = MemoryLog()
+  public let isPrivate: Bool
+  private var encoder = EventEncoder()
+
+  public init(isPrivate: Bool = false) { self.isPrivate = isPrivate }
+
+  /// The sequence that the next event will have.
+  public var next: Sequence { name(log.newest + 1) }
+
+  /// Appends an event, whose texts point into `words`.
+  public mutating func append(_ event: Event, words: ContiguousArray<UInt8>) {
+    encoder.removeAll()
+    encoder.encode(event, words: words)
+    let bytes = encoder.bytes
+    log.append(bytes.span.bytes)
+  }
+
+  public func newestEvent() -> Sequence { name(log.newest) }
+
+  public func visitEvents(
+    from first: Sequence, through last: Sequence, backwards: Bool,
+    damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
+  ) throws(Never) {
+    guard first.exists, first.rawValue.magnitude <= last.rawValue.magnitude else { return }
+    let range = UInt64(first.rawValue.magnitude)...UInt64(last.rawValue.magnitude)
+    var number = backwards ? range.upperBound : range.lowerBound
+    while range.contains(number) {
+      let sequence = name(number)
+      let goesOn = log.withRecord(at: number) { bytes -> Bool in
+        do throws(EventDecoder.Damage) {
+          return body(try EventDecoder.decode(bytes, sequence: sequence))
+        } catch {
+          damaged(sequence)
+          return true
+        }
+      }
+      guard goesOn ?? false else { return }
+      number = backwards ? number - 1 : number + 1
+    }
+  }
+
+  public func text(_ field: TextField, of event: Sequence) -> String? {
+    guard event.exists, event.isPrivate == isPrivate else { return nil }
+    return log.withRecord(at: UInt64(event.rawValue.magnitude)) { bytes in
+      EventDecoder.text(field, in: bytes, sequence: event)
+    } ?? nil
+  }
+
+  fileprivate func name(_ number: UInt64) -> Sequence {
+    let value = Int32(truncatingIfNeeded: number)
+    return Sequence(isPrivate ? -value : value)
+  }
+}
+
+extension MemoryEvents {
+  /// Visits records as they are stored, in order.
+  ///
+  /// - Parameter body: Gets each record, and says whether to go on.
+  public func visitRecords(
+    from first: Sequence? = nil, through last: Sequence? = nil, backwards: Bool = false,
+    _ body: (Sequence, RawSpan) -> Bool
+  ) {
+    let low = UInt64((first?.rawValue ?? 1).magnitude)
+    let high = min(last.map { UInt64($0.rawValue.magnitude) } ?? .max, log.newest)
+    guard low > 0, low <= high else { return }
+    var number = backwards ? high : low
+    while (low...high).contains(number) {
+      let goesOn = log.withRecord(at: number) { body(name(number), $0) }
+      guard goesOn ?? false else { return }
+      number = backwards ? number - 1 : number + 1
+    }
+  }
+}

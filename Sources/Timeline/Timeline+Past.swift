@@ -1,0 +1,33 @@
+public import BrowserModel
+
+extension Timeline {
+  /// A tab as it was when it last closed, however long ago; nil when there was never such a tab.
+  ///
+  /// - Complexity: O(events).
+  public func lastClosed<Source: EventSource & ~Copyable>(
+    _ tab: Sequence, _ source: borrowing Source
+  ) throws(Source.Failure) -> ClosedTab? {
+    guard tab.exists, position.exists else { return nil }
+    var past = Browser()
+    var found: ClosedTab?
+    try source.visitEvents(
+      from: Sequence(position.isPrivate ? -1 : 1), through: position, backwards: false,
+      damaged: { _ in },
+      { event in
+        if undoneBatches.contains(event.batch) { return true }
+        if event.body.closesTabs, let closing = past.closing(tab) { found = closing }
+        past.apply(copy event)
+        return true
+      })
+    return found
+  }
+}
+
+extension Body {
+  fileprivate var closesTabs: Bool {
+    switch self {
+    case .tab(.closed), .window(.closed): true
+    default: false
+    }
+  }
+}

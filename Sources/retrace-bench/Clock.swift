@@ -1,0 +1,23 @@
+import Glibc
+
+/// The clocks that things are measured by.
+enum Clock {
+  /// Time that passes, in nanoseconds since some moment.
+  static var nanoseconds: Int64 { read(CLOCK_MONOTONIC) }
+
+  /// Time that this thread has spent on a processor, in the kernel too, in nanoseconds.
+  static var threadNanoseconds: Int64 { read(CLOCK_THREAD_CPUTIME_ID) }
+
+  /// How many nanoseconds something takes.
+  static func time<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) -> Double {
+    let start = nanoseconds
+    try body()
+    return Double(nanoseconds - start)
+  }
+
+  private static func read(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}

@@ -1,0 +1,77 @@
+import BrowserModel
+import EventCoding
+import EventLog
+import Glibc
+
+/// A profile that a workload has filled, and copies of it for what writes.
+struct Fixture {
+  let directory: String
+  let count: Int
+  /// The workload as it stood after the last event of the profile.
+  private let options: Options
+  private let folder: WorkFolder
+
+  private static let batch = 10_000
+
+  /// Fills a profile in the work folder, or finds the same one again.
+  init(_ options: Options, in folder: WorkFolder) throws(BenchFailure) {
+    self.options = options
+    self.folder = folder
+    count = options.events
+    directory =
+      folder.path
+      + "/profile-\(options.events)-\(options.tabs)-\(options.windows)-\(options.seed)"
+    try BenchFailure.from { [self] in try fill() }
+  }
+
+  /// The folder of the LMDB environment in the profile.
+  var environment: String { Self.environment(of: directory) }
+
+  static func environment(of profile: String) -> String { profile + "/log-1" }
+
+  /// A profile of its own with the same records.
+  func copyProfile(_ name: String) throws(BenchFailure) -> String {
+    let copy = try folder.fresh(name)
+    try WorkFolder.make(Self.environment(of: copy))
+    try WorkFolder.copy(directory + "/current", to: copy + "/current")
+    try WorkFolder.copy(environment + "/data.mdb", to: Self.environment(of: copy) + "/data.mdb")
+    return copy
+  }
+
+  /// An environment for liblmdb alone: the same file.
+  func copyEnvironment(_ name: String) throws(BenchFailure) -> String {
+    let copy = try folder.fresh(name)
+    try WorkFolder.copy(environment + "/data.mdb", to: copy + "/data.mdb")
+    return copy
+  }
+
+  private func fill() throws {
+    let log = try EventLog(profile: directory, access: .readWrite)
+    let there = try log.read { (reader) throws(LogFailure) in try reader.newest() }
+    if there == UInt64(count) { return }
+    guard there == 0 else {
+      throw BenchFailure(message: "\(directory) holds other events; remove it first.")
+    }
+    var records = WorkloadRecords(Workload(options.size))
+    var left = count
+    while left > 0 {
+      records.fill(min(left, Self.batch))
+      try log.append(records.encoder)
+      left -= records.encoder.ends.count
+    }
+  }
+}
+
+extension EventLog {
+  /// Appends records that are encoded already, in one transaction.
+  func append(_ encoder: EventEncoder) throws(LogFailure) {
+    let (bytes, ends) = (encoder.bytes, encoder.ends)
+    try write { (writer) throws(LogFailure) in
+      var start = 0
+      for end in ends {
+        try writer.append(bytes.span.bytes.extracting(start..<end))
+        start = end
+      }
+    }
+  }
+}

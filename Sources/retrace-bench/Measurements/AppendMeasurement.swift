@@ -1,0 +1,109 @@
+import BrowserModel
+import EventCoding
+import EventLog
+import Glibc
+import Session
+
+/// Single durable actions, beside single durable transactions of liblmdb, in turn.
+struct AppendMeasurement {
+  private let options: Options
+  private let fixture: Fixture
+
+  init(_ options: Options, _ folder: WorkFolder) throws(BenchFailure) {
+    self.options = options
+    fixture = try Fixture(options, in: folder)
+  }
+
+  func run() throws -> Report {
+    let pairs = try AppendPairs(fixture, seed: options.seed)
+    for round in 0..<options.actions { try pairs.run(isOwnFirst: round % 2 == 0) }
+    let raw = pairs.raw
+    let floor = Measurement.Floor(name: "liblmdb", value: raw.microseconds)
+    var (own99, raw99) = (Samples(), Samples())
+    own99.append(pairs.own.microseconds.quantile(0.99))
+    raw99.append(raw.microseconds.quantile(0.99))
+    return Report(
+      title: "append: \(options.actions) pairs behind \(fixture.count) events",
+      explanation:
+        "`Session.perform`: find what others wrote, decide, encode, checksum, put, commit, fold. "
+        + "The floor puts records of\nthe same size with MDB_APPEND into a copy of the same file. "
+        + "Each is one durable transaction; they take turns, and\nso does who goes first. Ratio is "
+        + "that of the medians of each pair.",
+      measurements: [
+        Measurement(
+          "one action", unit: "µs", pairs.own.microseconds, against: floor,
+          goal: .ratio(1 / 0.9)),
+        Measurement(
+          "99 of 100", unit: "µs", own99, against: .init(name: "liblmdb", value: raw99)),
+        Measurement(
+          "processor time", unit: "µs", pairs.own.processorMicroseconds,
+          against: .init(name: "liblmdb", value: raw.processorMicroseconds)),
+        Measurement(
+          "processor time beyond", unit: "µs", pairs.processorBeyond, goal: .value(10)),
+      ])
+  }
+}
+
+/// Both sides of the measurement, and what they took.
+private final class AppendPairs {
+  struct Times {
+    var microseconds = Samples()
+    var processorMicroseconds = Samples()
+
+    mutating func measure(_ body: () throws -> Void) throws {
+      let start = (Clock.nanoseconds, Clock.threadNanoseconds)
+      try body()
+      let end = (Clock.nanoseconds, Clock.threadNanoseconds)
+      microseconds.append(Double(end.0 - start.0) / 1e3)
+      processorMicroseconds.append(Double(end.1 - start.1) / 1e3)
+    }
+  }
+
+  private(set) var own = Times()
+  private(set) var raw = Times()
+  private let session: Session
+  private let floor: Floor
+  private var actions: ActionWorkload
+  private var encoder = EventEncoder()
+
+  init(_ fixture: Fixture, seed: UInt64) throws {
+    let log = try EventLog(profile: try fixture.copyProfile("append"), access: .readWrite)
+    session = try Session(log, clock: { Clock.nanoseconds / 1_000_000 })
+    floor = try Floor(try fixture.copyEnvironment("append-floor"))
+    actions = ActionWorkload(session.browser, seed: seed)
+    sync()
+    // The first pair touches what is touched for the first time.
+    encode(try session.perform(actions.next(session.browser)))
+    try floor.append(encoder.bytes, ends: encoder.ends)
+  }
+
+  /// What one side takes beyond the other, pair by pair.
+  var processorBeyond: Samples {
+    var beyond = Samples()
+    for (own, raw) in zip(own.processorMicroseconds.values, raw.processorMicroseconds.values) {
+      beyond.append(own - raw)
+    }
+    return beyond
+  }
+
+  /// One transaction each; the floor writes as many bytes as the action before it did.
+  func run(isOwnFirst: Bool) throws {
+    if !isOwnFirst { try runFloor() }
+    let action = actions.next(session.browser)
+    var performed: Performed?
+    try own.measure { performed = try session.perform(action) }
+    if let performed { encode(performed) }
+    if isOwnFirst { try runFloor() }
+  }
+
+  private func runFloor() throws {
+    try raw.measure { try floor.append(encoder.bytes, ends: encoder.ends) }
+  }
+
+  private func encode(_ performed: Performed) {
+    actions.note(performed)
+    guard !performed.events.isEmpty else { return }
+    encoder.removeAll()
+    for event in performed.events { encoder.encode(event, words: performed.words) }
+  }
+}

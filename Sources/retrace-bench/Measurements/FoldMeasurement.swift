@@ -1,0 +1,45 @@
+import BrowserModel
+
+/// Typed events in memory, folded one by one.
+struct FoldMeasurement {
+  private let options: Options
+
+  private static let sizes: [(tabs: Int, windows: Int, goal: Double)] = [
+    (205, 4, 120), (10_000, 50, 120), (10_000, 1, 1_000),
+  ]
+
+  init(_ options: Options) { self.options = options }
+
+  func run() -> Report {
+    let measurements = Self.sizes.map { size in
+      Measurement(
+        "\(size.tabs) tabs in \(size.windows) windows", unit: "ns/event",
+        fold(Workload.Size(tabs: size.tabs, windows: size.windows, seed: options.seed)),
+        goal: .value(size.goal))
+    }
+    return Report(
+      title: "fold: \(options.events) events in memory",
+      explanation:
+        "`Browser.apply` alone, one event after another, from a state that has its tabs already; "
+        + "no log, no decoding.",
+      measurements: measurements)
+  }
+
+  private func fold(_ size: Workload.Size) -> Samples {
+    var workload = Workload(size)
+    var start = Browser()
+    // The beginning only opens windows, tabs and folders.
+    for _ in 0..<(size.windows + size.tabs + 300) { start.apply(workload.next()) }
+    var events: ContiguousArray<Event> = []
+    events.reserveCapacity(options.events)
+    for _ in 0..<options.events { events.append(workload.next()) }
+    var samples = Samples()
+    for _ in 0..<options.rounds {
+      var browser = start
+      let time = Clock.time { for event in events { browser.apply(event) } }
+      samples.append(time / Double(events.count))
+      Unneeded.take(browser.tabCount)
+    }
+    return samples
+  }
+}

@@ -1,0 +1,35 @@
+/// Cold opening, as whole processes.
+struct OpenMeasurement {
+  private let options: Options
+  private let fixture: Fixture
+
+  init(_ options: Options, _ folder: WorkFolder) throws(BenchFailure) {
+    self.options = options
+    fixture = try Fixture(options, in: folder)
+  }
+
+  func run() throws -> Report {
+    var (nothing, raw, newest, folded) = (Samples(), Samples(), Samples(), Samples())
+    for round in 0..<max(options.rounds, 1) * 8 {
+      nothing.append(try milliseconds(.nothing))
+      raw.append(try milliseconds(.rawNewest))
+      newest.append(try milliseconds(.newest))
+      if round % 8 == 0 { folded.append(try milliseconds(.folded)) }
+    }
+    let floor = Measurement.Floor(name: "liblmdb: open, last record", value: raw)
+    return Report(
+      title: "open: \(fixture.count) events, \(options.tabs) tabs",
+      explanation:
+        "Whole processes, from their start until their end was seen; each is this same program, so "
+        + "all start alike.\nThe file is in the page cache.",
+      measurements: [
+        Measurement("start and end alone", unit: "ms", nothing, against: floor),
+        Measurement("open, last record", unit: "ms", newest, against: floor, goal: .ratio(1.5)),
+        Measurement("open, fold everything", unit: "ms", folded, against: floor),
+      ])
+  }
+
+  private func milliseconds(_ work: Probe.Work) throws -> Double {
+    try ChildRun.time(Probe.arguments(work, fixture.directory)) / 1e6
+  }
+}

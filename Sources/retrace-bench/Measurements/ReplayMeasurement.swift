@@ -1,0 +1,74 @@
+import BrowserModel
+import EventLog
+import Session
+import Timeline
+
+/// Full replay from disk, beside a cursor of liblmdb that adds up all bytes of all records.
+struct ReplayMeasurement {
+  private let options: Options
+  private let fixture: Fixture
+
+  init(_ options: Options, _ folder: WorkFolder) throws(BenchFailure) {
+    self.options = options
+    fixture = try Fixture(options, in: folder)
+  }
+
+  func run() throws -> Report {
+    var (replay, scan, decoding) = (Samples(), Samples(), Samples())
+    for _ in 0..<options.rounds {
+      scan.append(try perEvent(timeScan()))
+      replay.append(try perEvent(timeReplay()))
+      decoding.append(try perEvent(timeDecoding()))
+    }
+    let floor = Measurement.Floor(name: "liblmdb, all bytes", value: scan)
+    return Report(
+      title: "replay: \(fixture.count) events, \(options.tabs) tabs, \(options.windows) windows",
+      explanation:
+        "Retrace opens the profile, verifies every checksum, decodes and folds every event. The "
+        + "floor opens the\nsame file with liblmdb and adds up all bytes of all records, 8 at a "
+        + "time. Both from the page cache.",
+      measurements: [
+        Measurement("replay", unit: "ns/event", replay, against: floor, goal: .ratio(1.5)),
+        Measurement("without the fold", unit: "ns/event", decoding, against: floor),
+      ])
+  }
+
+  private func perEvent(_ nanoseconds: Double) -> Double { nanoseconds / Double(fixture.count) }
+
+  private func timeScan() throws -> Double {
+    var count = 0
+    let time = try Clock.time { count = try Floor(fixture.environment).scan() }
+    guard count == fixture.count else { throw BenchFailure(message: "The scan lost records.") }
+    return time
+  }
+
+  private func timeReplay() throws -> Double {
+    var timeline = Timeline()
+    let time = try Clock.time {
+      let log = try EventLog(profile: fixture.directory, access: .readWrite)
+      try log.read { (reader) throws(LogFailure) in try timeline.catchUp(reader) }
+    }
+    guard timeline.damaged.isEmpty, timeline.browser.tabCount > 0 else {
+      throw BenchFailure(message: "The replay found damage.")
+    }
+    return time
+  }
+
+  private func timeDecoding() throws -> Double {
+    var sum: Int64 = 0
+    let time = try Clock.time {
+      let log = try EventLog(profile: fixture.directory, access: .readWrite)
+      try log.read { (reader) throws(LogFailure) in
+        try reader.visitEvents(
+          from: Sequence(1), through: Sequence(Int32(fixture.count)), backwards: false,
+          damaged: { _ in },
+          { event in
+            sum &+= event.milliseconds
+            return true
+          })
+      }
+    }
+    Unneeded.take(sum)
+    return time
+  }
+}

@@ -1,0 +1,58 @@
+import Glibc
+
+/// Commands that come through a pipe, beside statements that go to sqlite3 in the same way.
+struct ScriptMeasurement {
+  private let options: Options
+  private let folder: WorkFolder
+
+  init(_ options: Options, _ folder: WorkFolder) {
+    self.options = options
+    self.folder = folder
+  }
+
+  func run() throws -> Report {
+    guard let program = options.program else {
+      throw BenchFailure(message: "`script` needs --program, the path of retrace.")
+    }
+    let folder = try folder.fresh("scripts")
+    let (commands, selects) = (folder + "/commands", folder + "/selects")
+    try write(commands) { Self.command($0) }
+    try write(selects) { _ in "select 1;" }
+    var (own, sqlite) = (Samples(), Samples())
+    for _ in 0..<options.rounds {
+      own.append(try microseconds([program, "--memory"], commands))
+      sqlite.append(try microseconds(["sqlite3", ":memory:"], selects))
+    }
+    return Report(
+      title: "script: \(options.lines) lines through a pipe",
+      explanation:
+        "Whole processes. Retrace runs `go`, `open` and `back` in memory; sqlite3 runs `select 1;` "
+        + "and writes nothing\neither. Output goes to /dev/null.",
+      measurements: [
+        Measurement(
+          "retrace --memory", unit: "µs/line", own,
+          against: .init(name: "sqlite3 :memory:", value: sqlite), goal: .value(5))
+      ])
+  }
+
+  /// Ten pages a tab, two steps back in each; a tab is closed for each one opened.
+  private static func command(_ line: Int) -> String {
+    if line < 20 { return "open https://host\(line).example/start" }
+    switch line % 13 {
+    case 0: return "open https://host\(line % 997).example/tab/\(line)"
+    case 1: return "close"
+    case 5, 9: return "back"
+    default: return "go https://host\(line % 997).example/page/\(line)"
+    }
+  }
+
+  private func microseconds(_ arguments: [String], _ input: String) throws -> Double {
+    try ChildRun.time(arguments, input: input) / 1e3 / Double(options.lines)
+  }
+
+  private func write(_ path: String, _ line: (Int) -> String) throws(BenchFailure) {
+    guard let file = fopen(path, "w") else { throw .system("make", path) }
+    for number in 0..<options.lines { fputs(line(number) + "\n", file) }
+    guard fclose(file) == 0 else { throw .system("write", path) }
+  }
+}

@@ -1,0 +1,51 @@
+import BrowserModel
+import EventLog
+import Session
+
+/// What the program does when a measurement starts it anew, to see a whole process.
+enum Probe {
+  static let word = "probe"
+
+  enum Work: String {
+    /// Nothing at all.
+    case nothing
+    /// liblmdb alone: open, read the last record.
+    case rawNewest
+    /// Retrace: open, read the last record.
+    case newest
+    /// Retrace: open and fold everything.
+    case folded
+  }
+
+  static func arguments(_ work: Work, _ directory: String) -> [String] {
+    ["/proc/self/exe", word, work.rawValue, directory]
+  }
+
+  static func run(_ arguments: [String]) throws {
+    guard arguments.count == 2, let work = Work(rawValue: arguments[0]) else {
+      throw BadCall(message: "A probe needs a kind and a profile.")
+    }
+    switch work {
+    case .nothing: break
+    case .rawNewest: try Floor(Fixture.environment(of: arguments[1])).last()
+    case .newest: try readNewest(arguments[1])
+    case .folded: try fold(arguments[1])
+    }
+  }
+
+  private static func readNewest(_ directory: String) throws {
+    let log = try EventLog(profile: directory, access: .readWrite)
+    try log.read { (reader) throws(LogFailure) in
+      let newest = try reader.newest()
+      try reader.withRecord(at: newest) { (bytes) throws(LogFailure) in
+        Unneeded.take(bytes.byteCount)
+      }
+    }
+  }
+
+  private static func fold(_ directory: String) throws {
+    let log = try EventLog(profile: directory, access: .readWrite)
+    let session = try Session(log, clock: { 0 })
+    Unneeded.take(session.browser.tabCount)
+  }
+}

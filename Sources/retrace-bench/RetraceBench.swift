@@ -1,0 +1,57 @@
+import Console
+import Glibc
+
+/// Measures Retrace beside what it is built on, in the same rounds of the same run.
+@main
+enum RetraceBench {
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+      if arguments.first == Probe.word {
+        try Probe.run(Array(arguments.dropFirst()))
+      } else {
+        try run(try Options(arguments))
+      }
+    } catch let bad as BadCall {
+      fail(bad.message, status: 2)
+    } catch let failure as BenchFailure {
+      fail(failure.message, status: 1)
+    } catch {
+      fail("\(error)", status: 1)
+    }
+  }
+
+  private static func run(_ options: Options) throws {
+    let folder = try WorkFolder(options.directory)
+    for name in options.measurements {
+      let report = try BenchFailure.from { try measure(name, options, folder) }
+      if options.isJSON {
+        var json = JSONWriter()
+        report.write(to: &json)
+        print(json.text)
+      } else {
+        print(report.text.text)
+      }
+    }
+  }
+
+  private static func measure(
+    _ name: MeasurementName, _ options: Options, _ folder: WorkFolder
+  ) throws -> Report {
+    switch name {
+    case .append: try AppendMeasurement(options, folder).run()
+    case .bulk: try BulkMeasurement(options, folder).run()
+    case .replay: try ReplayMeasurement(options, folder).run()
+    case .fold: FoldMeasurement(options).run()
+    case .open: try OpenMeasurement(options, folder).run()
+    case .start: try StartMeasurement(options).run()
+    case .script: try ScriptMeasurement(options, folder).run()
+    case .bytes: try BytesMeasurement(options, folder).run()
+    }
+  }
+
+  private static func fail(_ message: String, status: Int32) {
+    fputs("retrace-bench: \(message)\n", stderr)
+    exit(status)
+  }
+}

@@ -1,0 +1,78 @@
+import BrowserModel
+
+/// As much of a browser as it takes to make events that fit.
+struct BrowserSketch {
+  struct Window {
+    var id: Sequence
+    /// Slots of tabs, from left to right.
+    var tabs: ContiguousArray<Int32> = []
+    var active: Int32 = -1
+  }
+
+  struct Entry {
+    var entry: Sequence
+    var content: Sequence
+  }
+
+  struct Tab {
+    var id: Sequence
+    var window: Int
+    var entries: ContiguousArray<Entry>
+    var index = 0
+    /// Where it stands in the list of live tabs.
+    var place: Int
+  }
+
+  struct Folder {
+    var id: Sequence
+    var bookmarks: ContiguousArray<Sequence> = []
+  }
+
+  var windows: [Window] = []
+  var folders: [Folder] = []
+  /// The event that named each host first.
+  var sites = ContiguousArray(repeating: Sequence.nothing, count: MadeUpText.hostCount)
+  private(set) var tabs: ContiguousArray<Tab> = []
+  private(set) var live: ContiguousArray<Int32> = []
+  private var vacant: ContiguousArray<Int32> = []
+
+  var tabCount: Int { live.count }
+
+  subscript(tab slot: Int32) -> Tab {
+    _read { yield tabs[Int(slot)] }
+    _modify { yield &tabs[Int(slot)] }
+  }
+
+  func position(of slot: Int32) -> Int {
+    windows[self[tab: slot].window].tabs.firstIndex(of: slot) ?? 0
+  }
+
+  mutating func open(_ id: Sequence, inWindow window: Int, at position: Int) -> Int32 {
+    let tab = Tab(
+      id: id, window: window, entries: [Entry(entry: id, content: id)], place: live.count)
+    let slot: Int32
+    if let free = vacant.popLast() {
+      slot = free
+      self[tab: slot] = tab
+    } else {
+      slot = Int32(tabs.count)
+      tabs.append(tab)
+    }
+    live.append(slot)
+    windows[window].tabs.insert(slot, at: position)
+    if windows[window].active < 0 { windows[window].active = slot }
+    return slot
+  }
+
+  mutating func close(_ slot: Int32, at position: Int) {
+    let window = self[tab: slot].window
+    windows[window].tabs.remove(at: position)
+    let place = self[tab: slot].place
+    let last = live.removeLast()
+    if last != slot {
+      live[place] = last
+      self[tab: last].place = place
+    }
+    vacant.append(slot)
+  }
+}

@@ -1,0 +1,4 @@
+import Console
+import Glibc
+
+exit(Program.run(Array(CommandLine.arguments.dropFirst())).rawValue)
