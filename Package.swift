@@ -11,12 +11,30 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A program that needs nothing but the kernel: it starts faster, and runs on any Linux.
-let staticExecutable: [SwiftSetting] = [.unsafeFlags(["-static-executable"])]
-let staticLinking: [LinkerSetting] = [.unsafeFlags(["-static-executable", "-use-ld=lld"])]
+/// Linked in whole, a program starts in half the time and runs on any Linux. It stands on
+/// executables alone: a package with a library whose targets carry unsafe flags cannot be used by
+/// others.
+let standalone: [LinkerSetting] = [.unsafeFlags(["-static-executable", "-use-ld=lld"])]
+
+/// The calls that the probe of the log puts itself in front of, to let them fail.
+let interposing: [LinkerSetting] = [
+  .unsafeFlags([
+    "-Xlinker", "--export-dynamic-symbol=pwrite", "-Xlinker", "--export-dynamic-symbol=fdatasync",
+  ])
+]
 
 let package = Package(
   name: "Retrace",
+  products: [
+    .library(name: "Addresses", targets: ["Addresses"]),
+    .library(name: "BrowserModel", targets: ["BrowserModel"]),
+    .library(name: "EventCoding", targets: ["EventCoding"]),
+    .library(name: "Timeline", targets: ["Timeline"]),
+    .library(name: "EventLog", targets: ["EventLog"]),
+    .library(name: "Session", targets: ["Session"]),
+    .executable(name: "retrace", targets: ["retrace"]),
+    .executable(name: "retrace-bench", targets: ["retrace-bench"]),
+  ],
   targets: [
     // C libraries, one module each.
     .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
@@ -46,12 +64,47 @@ let package = Package(
     .target(
       name: "Console",
       dependencies: [
-        "Addresses", "BrowserModel", "EventCoding", "EventLog", "LineEditor", "Session",
+        "Addresses", "BrowserModel", "EventCoding", "EventLog", "LineEditor", "Session", "Timeline",
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "retrace", dependencies: ["Console"], swiftSettings: settings + staticExecutable,
-      linkerSettings: staticLinking),
+      name: "retrace", dependencies: ["Console"], swiftSettings: settings,
+      linkerSettings: standalone),
+
+    // The yardstick, and what is held against it.
+    .target(name: "BenchFloor", dependencies: ["CLMDB"]),
+    .executableTarget(
+      name: "retrace-bench",
+      dependencies: [
+        "BenchFloor", "BrowserModel", "Console", "EventCoding", "EventLog", "Session", "Timeline",
+      ],
+      swiftSettings: settings, linkerSettings: standalone),
+
+    // Tests, and the programs that they start.
+    .target(
+      name: "TestSupport", dependencies: ["BrowserModel", "EventCoding", "Timeline"],
+      path: "Tests/TestSupport", swiftSettings: settings),
+    .executableTarget(
+      name: "LogProbe", dependencies: ["EventLog"], path: "Tests/LogProbe",
+      swiftSettings: settings, linkerSettings: interposing),
+    .executableTarget(
+      name: "LineEditorDemo", dependencies: ["LineEditor"], path: "Tests/LineEditorDemo",
+      swiftSettings: settings),
+    .testTarget(
+      name: "AddressesTests", dependencies: ["Addresses"], exclude: ["Generator"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "BrowserModelTests",
+      dependencies: ["BrowserModel", "EventCoding", "TestSupport", "Timeline"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ConsoleTests", dependencies: ["Console", "retrace"], swiftSettings: settings),
+    .testTarget(
+      name: "EventLogTests", dependencies: ["EventCoding", "EventLog", "LogProbe"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LineEditorTests", dependencies: ["LineEditor", "LineEditorDemo"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

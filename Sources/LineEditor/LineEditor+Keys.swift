@@ -35,7 +35,7 @@ extension LineEditor {
   }
 
   /// In scalars.
-  private static let longestUndoneLine = 16_384
+  private static let longestUndoneLine = 4_096
 
   private func undo() -> EditSession.KeyOutcome {
     recordForUndo()

@@ -4,9 +4,9 @@ extension LineEditor {
   /// Waits for the next character; stops when the line shall end.
   func readCharacter() -> EditSession.Reading {
     if let scalar = readAhead.popFirst() { return .character(scalar) }
-    if !isPasting, !isReadable(withinMilliseconds: 0) {
+    if !isPasting {
       recordForUndo()
-      showHint()
+      if !isReadable(withinMilliseconds: 0) { showHint() }
     }
     defer { hideHint() }
     while ending == nil {

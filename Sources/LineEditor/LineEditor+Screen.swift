@@ -27,7 +27,7 @@ extension LineEditor {
 
   /// Draws the hint after the cursor, which stays where it is.
   func showHint() {
-    guard Terminal.understandsEscapes, ending == nil, shownHint == nil else { return }
+    guard Terminal.understandsEscapes, ending == nil, shownHintWidth == nil else { return }
     guard let hint = currentHint else { return }
     let room = HintRoom.columns(
       cursor: positions.cursor, rightPromptWidth: rightPromptWidth,
@@ -35,14 +35,14 @@ extension LineEditor {
     let text = DisplayWidth.clip(hint.text, columns: room)
     guard !text.isEmpty else { return }
     Terminal.write("\u{1B}7" + Style.dim + text + Style.plain + "\u{1B}8")
-    shownHint = (hint, DisplayWidth.of(text))
+    shownHintWidth = DisplayWidth.of(text)
   }
 
   /// Erases the hint; erasing to the edge would take the right prompt along.
   func hideHint() {
-    guard let shown = shownHint else { return }
-    shownHint = nil
-    Terminal.write("\u{1B}[\(shown.width)X")
+    guard let width = shownHintWidth else { return }
+    shownHintWidth = nil
+    Terminal.write("\u{1B}[\(width)X")
   }
 
   /// What the caller would show for the line; nil while the cursor is inside it.

@@ -46,7 +46,7 @@ public final class LineEditor {
   var promptWidth = 0
   var rightPromptWidth = 0
   var ending: Input?
-  var shownHint: (hint: Hint, width: Int)?
+  var shownHintWidth: Int?
   var isPasting = false
   var decoder = ByteDecoder()
   var readAhead: ArraySlice<Unicode.Scalar> = []

@@ -15,6 +15,16 @@ enum Clock {
     return Double(nanoseconds - start)
   }
 
+  /// How many nanoseconds of processor time something takes on this thread: what other programs do
+  /// meanwhile counts less.
+  static func processorTime<Failure: Error>(
+    _ body: () throws(Failure) -> Void
+  ) throws(Failure) -> Double {
+    let start = threadNanoseconds
+    try body()
+    return Double(threadNanoseconds - start)
+  }
+
   private static func read(_ clock: clockid_t) -> Int64 {
     var time = timespec()
     clock_gettime(clock, &time)

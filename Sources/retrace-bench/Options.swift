@@ -17,6 +17,8 @@ struct Options {
   /// A static C program that does nothing.
   var emptyProgram: String?
   var isJSON = false
+  /// Whether tabs or windows were asked for, so that `fold` measures that size alone.
+  private(set) var hasSize = false
 
   /// The workload that profiles are filled with.
   var size: Workload.Size { Workload.Size(tabs: tabs, windows: windows, seed: seed) }
@@ -66,8 +68,10 @@ struct Options {
   private mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws(BadCall) {
     switch word {
     case "--events": events = try Self.number(word, &rest)
-    case "--tabs": tabs = try Self.number(word, &rest)
-    case "--windows": windows = try Self.number(word, &rest)
+    case "--tabs", "--windows":
+      let number = try Self.number(word, &rest)
+      if word == "--tabs" { tabs = number } else { windows = number }
+      hasSize = true
     case "--seed": seed = UInt64(try Self.number(word, &rest))
     case "--rounds": rounds = try Self.number(word, &rest)
     case "--actions": actions = try Self.number(word, &rest)

@@ -12,7 +12,8 @@ struct Report {
     table.setHeading(
       ["what", "unit", "median", "min – max", "floor", "min – max", "ratio", "goal", ""])
     for measurement in measurements { table.add(row(measurement)) }
-    return "\(title)\n\(explanation)\n\n\(table.text(width: nil))"
+    let heading = VisibleText(trusted: "\(title)\n\(explanation)\n\n")
+    return heading + table.text(width: nil)
   }
 
   private func row(_ measurement: Measurement) -> [VisibleText] {

@@ -51,7 +51,8 @@ enum RetraceBench {
   }
 
   private static func fail(_ message: String, status: Int32) {
-    fputs("retrace-bench: \(message)\n", stderr)
+    let line = Array("retrace-bench: \(message)\n".utf8)
+    _ = write(STDERR_FILENO, line, line.count)
     exit(status)
   }
 }

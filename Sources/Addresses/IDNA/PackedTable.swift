@@ -25,7 +25,9 @@ struct PackedTable: Sendable {
 
   func key(record: Int) -> UInt64 { number(record: record, at: 0, digits: keyDigits) }
 
-  /// The last record with a key up to the given one, nil before the first. Complexity: O(log n).
+  /// The last record with a key up to the given one, nil before the first.
+  ///
+  /// Complexity: O(log n).
   func lastRecord(upTo key: UInt64) -> Int? {
     var low = 0
     var high = count
@@ -36,7 +38,9 @@ struct PackedTable: Sendable {
     return low > 0 ? low - 1 : nil
   }
 
-  /// The value of a key, nil where the table has none. Complexity: O(log n).
+  /// The value of a key, nil where the table has none.
+  ///
+  /// Complexity: O(log n).
   func value(of key: UInt64) -> UInt32? {
     guard let record = lastRecord(upTo: key), self.key(record: record) == key else { return nil }
     return value(record: record)

@@ -1,5 +1,6 @@
 /// What a text that somebody typed means.
 public struct Resolution: Equatable, Sendable {
+  /// What becomes of the text.
   public enum Kind: UInt8, Sendable {
     /// The text is an address.
     case url
@@ -9,6 +10,7 @@ public struct Resolution: Equatable, Sendable {
     case refused
   }
 
+  /// Which of the three it is.
   public let kind: Kind
   /// The address, or the address of the search; nil when refused.
   public let url: URL?

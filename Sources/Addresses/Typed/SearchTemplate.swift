@@ -3,6 +3,7 @@
 /// Other parameters in braces that end in `?` are left empty; `{inputEncoding}`,
 /// `{outputEncoding}`, `{count}`, `{startIndex}` and `{startPage}` get their usual values.
 public struct SearchTemplate: Equatable, Sendable {
+  /// The template as it was given.
   public let text: String
 
   /// Nil when the template has no `{searchTerms}` or makes no valid URL.

@@ -18,7 +18,7 @@ extension Typed {
     let isKnown = knownSchemes.contains { typed.schemeIs($0) }
     guard isSpecial || hasSlashes || isKnown else { return nil }
     if let url = URL(utf8: bytes.span) {
-      guard url.host != "" || url.isSpecial || !hasSlashes || !url.path.isEmpty else {
+      guard url.host?.isEmpty != true || url.isSpecial || !hasSlashes || !url.path.isEmpty else {
         return .refused("The address has no host.")
       }
       return .address(url, "It begins with a scheme.")
@@ -44,6 +44,7 @@ extension Typed {
     if authority.hasPort, !authority.portIsValid {
       return "The port is not a number from 0 to 65535."
     }
+    if authority.hostLooksLikeAddress { return "The host is no valid IP address." }
     return "The host has characters that no host may have."
   }
 }

@@ -11,6 +11,7 @@ public enum Typed {
 
   /// What the decision may depend on besides the text.
   public struct Context: Sendable {
+    /// How words are searched for.
     public var search: SearchTemplate
     /// Whether a host of one word, such as `intranet`, is known to be one.
     public var isKnownHost: @Sendable (String) -> Bool
@@ -19,6 +20,7 @@ public enum Typed {
     /// The folder that `~` stands for; nil where `~` means nothing.
     public var homeFolder: String?
 
+    /// A context; without arguments no word is a host, `~` means nothing and scripts are refused.
     public init(
       search: SearchTemplate = .standard, allowsScript: Bool = false, homeFolder: String? = nil,
       isKnownHost: @escaping @Sendable (String) -> Bool = { _ in false }
@@ -30,7 +32,9 @@ public enum Typed {
     }
   }
 
-  /// Resolves a text to an address, a search or a refusal; never traps. Complexity: linear.
+  /// Resolves a text to an address, a search or a refusal; never traps.
+  ///
+  /// The resolution says why in a short plain sentence. Complexity: linear in the length.
   public static func resolve(_ text: String, _ context: Context = Context()) -> Resolution {
     guard text.utf8.count <= lengthLimit else {
       return .refused("The text is longer than 2 MiB.")

@@ -50,6 +50,9 @@ struct TypedAuthority {
 
   var hostIsBracketed: Bool { !host.isEmpty && bytes[host.lowerBound] == UInt8(ascii: "[") }
 
+  /// Whether the host is in brackets or ends in a number.
+  var hostLooksLikeAddress: Bool { hostIsBracketed || IPv4.endsInNumber(bytes.span, host) }
+
   /// Whether the host is written as four decimal numbers.
   var hostIsFullIPv4: Bool {
     host.allSatisfy { bytes[$0].isDigit || bytes[$0] == UInt8(ascii: ".") }

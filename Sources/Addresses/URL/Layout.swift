@@ -15,17 +15,17 @@
 /// `pathStart` is two bytes later where the path is written with a leading `/.`.
 struct Layout: Sendable {
   var scheme = Scheme.other
-  var schemeEnd: Int = 0
-  var usernameEnd: Int = 0
-  var hostStart: Int = 0
-  var hostEnd: Int = 0
-  var pathStart: Int = 0
+  var schemeEnd = 0
+  var usernameEnd = 0
+  var hostStart = 0
+  var hostEnd = 0
+  var pathStart = 0
   /// Offset of the `?`, -1 without a query.
-  var queryStart: Int = -1
+  var queryStart = -1
   /// Offset of the `#`, -1 without a fragment.
-  var fragmentStart: Int = -1
+  var fragmentStart = -1
   /// The port as a number, -1 where none is written.
-  var port: Int = -1
+  var port = -1
 
   var hasAuthority: Bool { hostStart > schemeEnd + 1 }
   var usernameStart: Int { schemeEnd + 3 }

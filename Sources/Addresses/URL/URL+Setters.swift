@@ -26,17 +26,23 @@ extension URL {
     finish(parser)
   }
 
-  /// Sets the user name. Ignored where there is no host, and for `file`.
+  /// Sets the user name.
+  ///
+  /// Ignored where there is no host, and for `file`.
   public mutating func setUsername(_ value: String) {
     setCredentials(username: Array(value.utf8), password: Array(password.utf8))
   }
 
-  /// Sets the password. Ignored where there is no host, and for `file`.
+  /// Sets the password.
+  ///
+  /// Ignored where there is no host, and for `file`.
   public mutating func setPassword(_ value: String) {
     setCredentials(username: Array(username.utf8), password: Array(value.utf8))
   }
 
-  /// Sets the port, an empty value takes it out. Ignored where there is no host, and for `file`.
+  /// Sets the port, an empty value takes it out.
+  ///
+  /// Ignored where there is no host, and for `file`.
   public mutating func setPort(_ value: String) {
     guard canHaveCredentials else { return }
     var parser = Parser(copyingUpToHostOf: self)
@@ -48,7 +54,9 @@ extension URL {
     finish(parser)
   }
 
-  /// Sets the path. Ignored where it is opaque.
+  /// Sets the path.
+  ///
+  /// Ignored where it is opaque.
   public mutating func setPath(_ value: String) {
     guard !hasOpaquePath else { return }
     var parser = Parser(copying: self)
@@ -114,7 +122,9 @@ extension URL {
 
 /// The setters of the host, with a port and without.
 extension URL {
-  /// Sets the host, and the port where the value has one. Ignored where the path is opaque.
+  /// Sets the host, and the port where the value has one.
+  ///
+  /// Ignored where the path is opaque.
   public mutating func setHostAndPort(_ value: String) {
     setHost(value, takesPort: true)
   }
@@ -167,7 +177,6 @@ extension Parser {
     writer.copyCredentials(of: url)
     writer.copyHost(of: url)
   }
-
 }
 
 extension String {
@@ -177,8 +186,8 @@ extension String {
   /// The same without one leading mark, nil for an empty text.
   fileprivate func bytes(without mark: UInt8) -> [UInt8]? {
     guard !isEmpty else { return nil }
-    let text = utf8.first == mark ? dropFirst() : self[...]
-    return text.utf8.filter { !$0.isTabOrLineEnd }
+    let rest = utf8.first == mark ? utf8.dropFirst() : utf8[...]
+    return rest.filter { !$0.isTabOrLineEnd }
   }
 }
 

@@ -36,10 +36,12 @@ public struct URL: Sendable {
 }
 
 extension URL: Equatable, Hashable {
+  /// Whether the serialised texts are the same bytes.
   public static func == (left: URL, right: URL) -> Bool {
     left.href.utf8.span.isEqual(to: right.href.utf8.span)
   }
 
+  /// Feeds the serialised text.
   public func hash(into hasher: inout Hasher) {
     href.utf8.span.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
@@ -57,5 +59,6 @@ extension URL: Equatable, Hashable {
 }
 
 extension URL: CustomStringConvertible {
+  /// The serialised URL.
   public var description: String { href }
 }

@@ -109,7 +109,9 @@ extension Decider {
   func successorWindow(of closing: [Sequence]) -> Sequence {
     var best: Window?
     for window in browser.windows where !closing.contains(window.id) {
-      if best == nil || window.lastFocused > (best?.lastFocused ?? .nothing) { best = window }
+      let isNewer =
+        window.lastFocused.rawValue.magnitude > best?.lastFocused.rawValue.magnitude ?? 0
+      if best == nil || isNewer { best = window }
     }
     return best?.id ?? .nothing
   }

@@ -104,13 +104,14 @@ extension Decider {
     return row.lastIndex { browser.tab($0)?.group == group } ?? position
   }
 
-  /// The position itself, or behind the group that would stand on both sides of it.
-  func positionOutsideGroups(near index: Int, in window: Window) -> Int {
+  /// The group that stands on both sides of a position, or nothing: what is put there joins it
+  /// (Chromium, `TabStripModel::AddTab`).
+  func groupAround(_ index: Int, in window: Window) -> Sequence {
     guard index > 0, index < window.tabs.count,
-      let group = browser.tab(window.tabs[index])?.group, group.exists,
-      browser.tab(window.tabs[index - 1])?.group == group
-    else { return index }
-    return (window.tabs.lastIndex { browser.tab($0)?.group == group } ?? index) + 1
+      let left = browser.tab(window.tabs[index - 1])?.group,
+      left == browser.tab(window.tabs[index])?.group
+    else { return .nothing }
+    return left
   }
 
   private mutating func appendJoined(_ id: Sequence, group: Sequence, index: Int) {

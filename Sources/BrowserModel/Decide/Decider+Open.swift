@@ -13,6 +13,9 @@ extension Decider {
     if let window {
       locate(&body, wish, parent: parent, in: window)
       body.index = clampToBlock(body.index, isPinned: body.isPinned, in: window)
+      if !body.isPinned, !body.group.exists {
+        body.group = groupAround(Int(body.index), in: window)
+      }
     }
     try describe(&body, wish.destination)
     append(.tab(.opened(body)))

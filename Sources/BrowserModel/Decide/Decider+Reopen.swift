@@ -21,56 +21,37 @@ extension Decider {
   }
 
   private mutating func reopen(_ item: ClosedItem) {
-    guard item.kind == .window else {
-      return reopen(item.tabs.sorted { $0.index < $1.index }, of: item)
-    }
+    guard item.kind == .window else { return reopen(item.tabs.reversed(), of: item) }
     var body = WindowReopened()
     body.item = item.id
     append(.window(.reopened(body)))
   }
 
+  /// What closed last comes back first, so that each place is counted as it was when the tab closed.
   /// The tab that closed last was the one in use: it is selected again.
   private mutating func reopen(_ tabs: [ClosedTab], of item: ClosedItem) {
-    let window = windowForReopening(item.window)
+    let window = windowForReopening(item)
+    var groups = browser.window(window)?.tabs.map { browser.tab($0)?.group ?? .nothing } ?? []
     for closed in tabs {
       var body = TabReopened()
       body.tab = closed.tab.id
       body.item = item.id
       body.window = window
-      body.index = Int32(position(of: closed, in: window))
+      let index = position(of: closed, among: groups)
+      groups.insert(closed.tab.group, at: index)
+      body.index = Int32(index)
       body.isSelected = tabs.count == 1 || closed.tab.id == item.tabs.last?.tab.id
       append(.tab(.reopened(body)))
     }
   }
 
-  /// Puts a tab back whose closing is no longer at hand: its entries are written down again.
-  mutating func restore(_ closed: ClosedTab) throws(Refusal) {
-    let tab = closed.tab
-    guard browser.tab(tab.id) == nil else {
-      throw Refusal(.noSuchClosedItem, "Tab #\(tab.id.rawValue) is open.")
-    }
-    var body = TabRestored()
-    body.tab = tab.id
-    body.window = windowForReopening(tab.window)
-    body.index = Int32(closed.index)
-    body.opener = closed.opener
-    body.isPinned = tab.isPinned
-    body.isMuted = tab.isMuted
-    body.isSelected = true
-    body.temporaryZoom = tab.temporaryZoom
-    body.kept = tab.kept
-    append(.tab(.restored(body)))
-    for (index, row) in tab.rows.enumerated() {
-      append(.tab(.entryRestored(EntryRestored(row, of: tab.id, isCurrent: index == tab.index))))
-    }
-  }
-
-  /// Where it stood; a tab without a group does not come back into the midst of one.
-  private func position(of closed: ClosedTab, in id: Sequence) -> Int {
-    guard !closed.tab.group.exists, !closed.tab.isPinned, let window = browser.window(id) else {
-      return closed.index
-    }
-    return positionOutsideGroups(near: closed.index, in: window)
+  /// Where it stood; a tab without a group does not come back into the midst of one, but behind it.
+  private func position(of closed: ClosedTab, among groups: [Sequence]) -> Int {
+    let index = min(closed.index, groups.count)
+    guard !closed.tab.group.exists, index > 0, index < groups.count, groups[index].exists,
+      groups[index - 1] == groups[index]
+    else { return index }
+    return (groups.lastIndex(of: groups[index]) ?? index) + 1
   }
 
   /// The window it was in, else the focused one, else a new one.

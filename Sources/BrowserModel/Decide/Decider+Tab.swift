@@ -38,8 +38,9 @@ extension Decider {
     body.index = Int32(clamped)
     if destination.id == source.id {
       body.group = groupAfterMove(tab, to: clamped, in: source)
-    } else if source.activeTab == id {
-      body.successor = successor(of: id, among: source.tabs)
+    } else {
+      if !tab.isPinned { body.group = groupAround(clamped, in: destination) }
+      if source.activeTab == id { body.successor = successor(of: id, among: source.tabs) }
     }
     append(.tab(.moved(body)))
   }
@@ -66,45 +67,6 @@ extension Decider {
 
   private func group(at index: Int, of row: ContiguousArray<Sequence>) -> Sequence {
     browser.tab(row[index])?.group ?? .nothing
-  }
-
-  /// Moves by key: at the edge of a group the tab first leaves or joins it where it stands; a
-  /// collapsed group is jumped over (Chromium, `TabStripModel::MoveTabRelative`).
-  mutating func move(_ id: Sequence, by places: Int) throws(Refusal) {
-    let tab = try tab(id)
-    let window = try window(of: tab)
-    guard let position = window.position(of: id) else { return }
-    let lower = tab.isPinned ? 0 : window.pinnedCount
-    let upper = tab.isPinned ? window.pinnedCount - 1 : window.tabs.count - 1
-    var target = min(max(position + places, lower), upper)
-    var group = target == position ? tab.group : self.group(at: target, of: window.tabs)
-    if group != tab.group {
-      if tab.group.exists {
-        target = position
-        group = .nothing
-      } else if browser.group(group)?.isCollapsed == true {
-        target = jump(over: group, from: position, forward: places > 0, in: window)
-        group = .nothing
-      } else {
-        target = position
-      }
-    }
-    guard target != position || group != tab.group else {
-      throw Refusal(.nothingToDo, "The tab cannot be moved further that way.")
-    }
-    var body = TabMoved()
-    body.tab = id
-    body.window = window.id
-    body.index = Int32(target)
-    body.group = group
-    append(.tab(.moved(body)))
-  }
-
-  private func jump(
-    over group: Sequence, from position: Int, forward: Bool, in window: Window
-  ) -> Int {
-    let positions = window.tabs.indices.filter { self.group(at: $0, of: window.tabs) == group }
-    return (forward ? positions.last : positions.first) ?? position
   }
 
   mutating func pin(_ id: Sequence, _ isPinned: Bool) throws(Refusal) {

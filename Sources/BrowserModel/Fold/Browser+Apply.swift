@@ -9,8 +9,8 @@ extension Browser {
   /// 3. a group's tabs stand side by side in one window; none of them is pinned;
   /// 4. openers and family parents are open tabs;
   /// 5. no folder of bookmarks is inside itself;
-  /// 6. a tab has at most ``Settings/historyLimit`` rows, and its index names one of them unless it
-  ///    has none;
+  /// 6. a tab has at most ``Settings/largestHistoryLimit`` rows, no commit leaves it more than
+  ///    ``Settings/historyLimit``, and its index names one of them unless it has none;
   /// 7. the focused window is open, unless there is none.
   ///
   /// Where an old decision no longer fits, because something before it was undone, it is mended by a

@@ -4,8 +4,8 @@ extension Browser {
     case .opened(let body): open(body, at: sequence)
     case .closed(let body): close(body, at: sequence)
     case .reopened(let body): reopen(body, at: sequence)
-    case .selected(let body): select(body, at: sequence)
-    case .moved(let body): move(body, at: sequence)
+    case .selected(let body): select(body)
+    case .moved(let body): move(body)
     case .pinned(let body): pin(body)
     case .muted(let body):
       let slot = tabTable.slot(of: body.tab)
@@ -33,26 +33,25 @@ extension Browser {
     if body.family.exists { link(.family, slot, to: body.family) }
     tabTable[slot].isFamilyBrief = body.isFamilyBrief
     if body.isLoading { health.lastLoadingTab = sequence }
-    if body.isSelected { activate(slot, at: sequence) }
+    if body.isSelected { activate(slot) }
   }
 
   /// Makes a tab the active one of its window; a brief family of the tab before ends with that.
-  mutating func activate(_ slot: Int, at sequence: Sequence) {
+  mutating func activate(_ slot: Int) {
     let id = tabTable[slot].id
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
     guard windowSlot >= 0 else { return }
     let former = windowTable[windowSlot].activeTab
-    windowTable[windowSlot].activeTab = id
-    tabTable[slot].lastActive = sequence
+    makeActive(slot, inWindow: windowSlot)
     guard former != id else { return }
     let formerSlot = tabTable.slot(of: former)
     if formerSlot >= 0, tabTable[formerSlot].isFamilyBrief { forgetFamily(of: formerSlot) }
   }
 
-  private mutating func select(_ body: TabSelected, at sequence: Sequence) {
+  private mutating func select(_ body: TabSelected) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
-    activate(slot, at: sequence)
+    activate(slot)
     if body.forgetsFamilies { forgetFamilies(ofWindow: tabTable[slot].window) }
   }
 
@@ -70,7 +69,7 @@ extension Browser {
     keep(closed, item: body.item.exists ? body.item : sequence)
     if windowTable[windowSlot].tabs.isEmpty {
       forget(window: closed.tab.window, successor: body.successorWindow)
-    } else if wasActive || body.successor.exists {
+    } else if wasActive {
       succeed(body.successor, inWindow: windowSlot, at: closed.index)
     }
   }
@@ -82,7 +81,7 @@ extension Browser {
     else { return }
     let slot = comeBack(closed, inWindow: windowSlot, near: Int(body.index), at: sequence)
     link(.opening, slot, to: closed.opener)
-    if body.isSelected { activate(slot, at: sequence) }
+    if body.isSelected { activate(slot) }
   }
 
   /// Puts a closed tab back as it was; its group comes back with it.
@@ -110,7 +109,7 @@ extension Browser {
     if groupTable[group]?.count == 0 { groupTable.remove(group) }
   }
 
-  private mutating func move(_ body: TabMoved, at sequence: Sequence) {
+  private mutating func move(_ body: TabMoved) {
     let slot = tabTable.slot(of: body.tab)
     let target = windowTable.slot(of: body.window)
     guard slot >= 0, target >= 0 else { return }
@@ -146,9 +145,7 @@ extension Browser {
       groupTable.insert(reborn)
     }
     tabTable[slot].group = group
-    let active = windowTable[windowSlot].activeTab
-    let position = place(slot, inWindow: windowSlot, near: index)
-    if active.exists { windowTable[windowSlot].activeTab = active }
+    let position = insert(slot, inWindow: windowSlot, near: index)
     dropEmptyGroup(group)
     if position != former { giveAwayChildren(.family, slot) }
   }
@@ -164,11 +161,9 @@ extension Browser {
     guard slot >= 0, tabTable[slot].isPinned != body.isPinned else { return }
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
     guard windowSlot >= 0 else { return }
-    let active = windowTable[windowSlot].activeTab
     let former = unplace(slot, hint: -1)
     tabTable[slot].isPinned = body.isPinned
-    let position = place(slot, inWindow: windowSlot, near: Int(body.index))
-    windowTable[windowSlot].activeTab = active
+    let position = insert(slot, inWindow: windowSlot, near: Int(body.index))
     if position != former { giveAwayChildren(.family, slot) }
   }
 
@@ -193,7 +188,7 @@ extension Browser {
     if body.forgetsFamilies { forgetFamilies(ofWindow: source.window) }
     link(.opening, slot, to: body.source)
     link(.family, slot, to: body.source)
-    if body.isSelected { activate(slot, at: sequence) }
+    if body.isSelected { activate(slot) }
   }
 
   private mutating func discard(_ body: TabDiscarded) {
@@ -208,7 +203,7 @@ extension Browser {
   private mutating func restore(_ body: TabRestored, at sequence: Sequence) {
     let windowSlot = windowTable.slot(of: body.window)
     let id = body.tab.exists ? body.tab : sequence
-    guard windowSlot >= 0, !tabTable.contains(id) else { return }
+    guard windowSlot >= 0, !tabTable.contains(id), id.isKnown(at: sequence) else { return }
     dropClosed(id)
     var tab = Tab(id: id, window: body.window)
     tab.isPinned = body.isPinned
@@ -221,7 +216,7 @@ extension Browser {
     let slot = tabTable.insert(tab)
     place(slot, inWindow: windowSlot, near: Int(body.index))
     if body.opener.exists { link(.opening, slot, to: body.opener) }
-    if body.isSelected { activate(slot, at: sequence) }
+    if body.isSelected { activate(slot) }
   }
 
   private mutating func restoreEntry(_ body: EntryRestored) {

@@ -80,8 +80,10 @@ extension Browser {
       let tabSlot = tabTable.slot(of: closedTab.tab.id)
       if tabSlot >= 0 { link(.opening, tabSlot, to: closedTab.opener) }
     }
-    if tabTable[item.activeTab]?.window == item.window {
-      windowTable[slot].activeTab = item.activeTab
+    if windowTable[slot].tabs.isEmpty {
+      windowTable.remove(item.window)
+    } else if tabTable[item.activeTab]?.window == item.window {
+      makeActive(tabTable.slot(of: item.activeTab), inWindow: slot)
     }
   }
 }

@@ -60,8 +60,6 @@ extension Browser {
     if !tab.rows.isEmpty, !tab.rows.indices.contains(tab.index) {
       broken.append("a tab's index names no entry")
     }
-    if tab.rows.count > settings.historyLimit, settings.historyLimit > 0 {
-      if tab.rows.count > Settings.largestHistoryLimit { broken.append("a history is too long") }
-    }
+    if tab.rows.count > Settings.largestHistoryLimit { broken.append("a history is too long") }
   }
 }

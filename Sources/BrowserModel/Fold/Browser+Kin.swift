@@ -14,11 +14,13 @@ extension Browser {
   }
 
   /// Makes a tab the child of another. Nothing happens when that is gone, is the tab itself, or
-  /// comes after it in the same line.
+  /// comes after it in the same line; a family keeps to one window.
   mutating func link(_ relation: Kin.Relation, _ slot: Int, to parent: Sequence) {
     let id = tabTable[slot].id
     let parentSlot = tabTable.slot(of: parent)
-    guard parentSlot >= 0, parent != id, !descends(parent, from: id, by: relation) else { return }
+    guard parentSlot >= 0, parent != id, !descends(parent, from: id, by: relation),
+      relation == .opening || tabTable[parentSlot].window == tabTable[slot].window
+    else { return }
     unlink(relation, slot)
     let generation = generation(relation, slot)
     let first = firstChild(relation, parentSlot, generation: generation)

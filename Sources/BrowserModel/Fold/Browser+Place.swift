@@ -6,10 +6,18 @@ extension Browser {
   /// others of it; one without a group that lands inside of one joins it (Chromium, `AddTab`).
   @discardableResult
   mutating func place(_ slot: Int, inWindow windowSlot: Int, near index: Int) -> Int {
-    let id = tabTable[slot].id
-    let window = windowTable[windowSlot].id
     let wasShown = !windowTable[windowSlot].tabs.isEmpty
-    tabTable[slot].window = window
+    let position = insert(slot, inWindow: windowSlot, near: index)
+    if !wasShown {
+      makeActive(slot, inWindow: windowSlot)
+      show(windowTable[windowSlot].id)
+    }
+    return position
+  }
+
+  /// Puts a tab that was just taken out of a window's row back into it; what is active stays so.
+  mutating func insert(_ slot: Int, inWindow windowSlot: Int, near index: Int) -> Int {
+    tabTable[slot].window = windowTable[windowSlot].id
     let position: Int
     if tabTable[slot].isPinned {
       tabTable[slot].group = .nothing
@@ -20,11 +28,7 @@ extension Browser {
       let clamped = min(max(index, start), windowTable[windowSlot].tabs.count)
       position = groupPosition(slot, inWindow: windowSlot, near: clamped)
     }
-    windowTable[windowSlot].tabs.insert(id, at: position)
-    if !wasShown {
-      windowTable[windowSlot].activeTab = id
-      show(window)
-    }
+    windowTable[windowSlot].tabs.insert(tabTable[slot].id, at: position)
     return position
   }
 
@@ -50,8 +54,15 @@ extension Browser {
     guard !tabs.isEmpty else { return }
     let slot = tabTable.slot(of: successor)
     let isThere = slot >= 0 && tabTable[slot].window == windowTable[windowSlot].id
-    windowTable[windowSlot].activeTab =
-      isThere ? successor : tabs[min(max(position, 0), tabs.count - 1)]
+    makeActive(
+      isThere ? slot : tabTable.slot(of: tabs[min(max(position, 0), tabs.count - 1)]),
+      inWindow: windowSlot)
+  }
+
+  mutating func makeActive(_ slot: Int, inWindow windowSlot: Int) {
+    guard slot >= 0 else { return }
+    windowTable[windowSlot].activeTab = tabTable[slot].id
+    tabTable[slot].lastActive = sequence
   }
 
   mutating func join(_ group: Sequence, _ slot: Int) {

@@ -29,6 +29,12 @@ public struct Sequence: Hashable, Comparable, Sendable, BitwiseCopyable {
     left.rawValue < right.rawValue
   }
 
+  /// Whether an event of the same log, at `sequence` or before it, has this position.
+  func isKnown(at sequence: Sequence) -> Bool {
+    exists && isPrivate == sequence.isPrivate
+      && rawValue.magnitude <= sequence.rawValue.magnitude
+  }
+
   /// The sequence `offset` events further on in the same log: away from zero, in a private one too.
   @inlinable public func advanced(by offset: Int32) -> Sequence {
     Sequence(isPrivate ? rawValue &- offset : rawValue &+ offset)

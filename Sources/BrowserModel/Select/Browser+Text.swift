@@ -29,7 +29,7 @@ extension Browser {
     return title(of: row, text: source)
   }
 
-  /// The URL that was asked for, where a redirect led elsewhere (H3); else the one that is shown.
+  /// The URL that was asked for, where a redirect led elsewhere (H4); else the one that is shown.
   public func requestedURL<Source: TextSource & ~Copyable>(
     of row: Row, text source: borrowing Source
   ) -> String {

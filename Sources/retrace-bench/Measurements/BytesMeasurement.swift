@@ -1,3 +1,4 @@
+import BrowserModel
 import EventCoding
 import EventLog
 
@@ -54,7 +55,7 @@ private struct Tally {
     var workload = workload
     var encoder = EventEncoder()
     for _ in 0..<count {
-      var event = workload.next()
+      let event = workload.next()
       encoder.removeAll()
       encoder.encode(event, words: workload.words)
       all.add(encoder.bytes.count)

@@ -23,6 +23,7 @@ struct Workload {
   var browser = BrowserSketch()
   private var milliseconds: Int64 = 1_700_000_000_000
   private var newAddresses = 0
+  private var isFurnished = false
 
   private static let pool = 200_000
   private static let folders = 300
@@ -44,11 +45,7 @@ struct Workload {
   }
 
   private mutating func nextBody() -> Body {
-    if browser.windows.count < size.windows, browser.windows.last?.tabs.isEmpty != true {
-      return openWindow()
-    }
-    if browser.tabCount < size.tabs { return openTab() }
-    if browser.folders.count < Self.folders { return addFolder() }
+    if !isFurnished, let body = furnish() { return body }
     switch random.below(1_000) {
     case ..<560: return navigate()
     case ..<650: return travel()
@@ -59,6 +56,17 @@ struct Workload {
     case ..<992: return changeBookmarks()
     default: return navigate()
     }
+  }
+
+  /// The next window, tab or folder that has to be there before the mix begins.
+  private mutating func furnish() -> Body? {
+    if browser.windows.count < size.windows, browser.windows.last?.tabs.isEmpty != true {
+      return openWindow()
+    }
+    if browser.tabCount < size.tabs { return openTab() }
+    if browser.folders.count < Self.folders { return addFolder() }
+    isFurnished = true
+    return nil
   }
 
   private mutating func openOrCloseTab() -> Body {

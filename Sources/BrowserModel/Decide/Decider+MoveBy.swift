@@ -1,0 +1,53 @@
+extension Decider {
+  /// Moves by key, a place at a time.
+  mutating func move(_ id: Sequence, by places: Int) throws(Refusal) {
+    let tab = try tab(id)
+    let window = try window(of: tab)
+    guard let start = window.position(of: id) else { return }
+    var row = window.tabs
+    row.remove(at: start)
+    var walk = Walk(position: start, group: tab.group)
+    for _ in 0..<min(places.magnitude, UInt(2 * row.count)) {
+      guard step(&walk, of: tab, in: row, forward: places > 0) else { break }
+    }
+    guard walk != Walk(position: start, group: tab.group) else {
+      throw Refusal(.nothingToDo, "The tab cannot be moved further that way.")
+    }
+    var body = TabMoved()
+    body.tab = id
+    body.window = window.id
+    body.index = Int32(walk.position)
+    body.group = walk.group
+    append(.tab(.moved(body)))
+  }
+
+  /// Where a tab that is moved by key stands in the row of the others, and its group there.
+  private struct Walk: Equatable {
+    var position: Int
+    var group: Sequence
+  }
+
+  /// At the edge of a group the tab first leaves or joins it where it stands; a collapsed group is
+  /// jumped over (Chromium, `TabStripModel::MoveTabRelative`). A tab that is all its group stays, as
+  /// Chromium's traces show. Tells whether something changed.
+  private func step(
+    _ walk: inout Walk, of tab: Tab, in row: ContiguousArray<Sequence>, forward: Bool
+  ) -> Bool {
+    let next = forward ? walk.position : walk.position - 1
+    guard row.indices.contains(next), let neighbour = browser.tab(row[next]),
+      neighbour.isPinned == tab.isPinned
+    else { return false }
+    if neighbour.group == walk.group {
+      walk.position += forward ? 1 : -1
+    } else if walk.group.exists {
+      guard walk.group != tab.group || browser.group(walk.group)?.count != 1 else { return false }
+      walk.group = .nothing
+    } else if let group = browser.group(neighbour.group), group.isCollapsed {
+      let othersCount = group.count - (tab.group == group.id ? 1 : 0)
+      walk.position += forward ? othersCount : -othersCount
+    } else {
+      walk.group = neighbour.group
+    }
+    return true
+  }
+}

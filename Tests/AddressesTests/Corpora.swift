@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// The folder of recorded test data, which is not part of the package.
+///
+/// It is named by the environment variable `RETRACE_CORPORA`, or is `../shared/corpora` beside the
+/// package. Tests that need it are skipped where it is missing.
+enum Corpora {
+  static let folder: URL? = {
+    let named = ProcessInfo.processInfo.environment["RETRACE_CORPORA"].map {
+      URL(fileURLWithPath: $0)
+    }
+    let package = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let beside = package.deletingLastPathComponent().appending(path: "shared/corpora")
+    return [named, beside].compactMap { $0 }.first {
+      FileManager.default.fileExists(atPath: $0.path)
+    }
+  }()
+
+  static let skipped: Comment = "The recorded test data is not here: set RETRACE_CORPORA."
+  static var arePresent: Bool { folder != nil }
+
+  static func data(_ path: String) throws -> Data {
+    try Data(contentsOf: #require(folder).appending(path: path))
+  }
+
+  /// The rows of a JSON array; plain texts in it are comments and left out.
+  static func rows<Row: Decodable>(_ path: String, as type: Row.Type) throws -> [Row] {
+    let json = withoutLoneSurrogates(String(decoding: try data(path), as: UTF8.self))
+    return try JSONDecoder().decode([RowOrComment<Row>].self, from: Data(json.utf8))
+      .compactMap(\.row)
+  }
+
+  /// Makes escapes of lone surrogates U+FFFD, as a conversion to scalar values does: no decoder
+  /// here takes them.
+  private static func withoutLoneSurrogates(_ json: String) -> String {
+    let pair = #/\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}/#
+    let surrogate = #/\\u[dD][89a-fA-F][0-9a-fA-F]{2}/#
+    var result = ""
+    var rest = json[...]
+    while let match = rest.firstMatch(of: surrogate) {
+      result += rest[..<match.range.lowerBound]
+      rest = rest[match.range.lowerBound...]
+      if let whole = rest.prefixMatch(of: pair) {
+        result += whole.output
+        rest = rest[whole.range.upperBound...]
+      } else {
+        result += "\\uFFFD"
+        rest = rest[match.range.upperBound...]
+      }
+    }
+    return result + rest
+  }
+
+  /// The rows of a file with one JSON object a line.
+  static func lines<Row: Decodable>(_ path: String, as type: Row.Type) throws -> [Row] {
+    try data(path).split(separator: UInt8(ascii: "\n")).map {
+      try JSONDecoder().decode(Row.self, from: $0)
+    }
+  }
+}
+
+/// An element of the suite's arrays.
+private struct RowOrComment<Row: Decodable>: Decodable {
+  let row: Row?
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    row = (try? container.decode(String.self)) == nil ? try container.decode(Row.self) : nil
+  }
+}

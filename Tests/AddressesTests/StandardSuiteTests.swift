@@ -1,0 +1,120 @@
+import Addresses
+import Foundation
+import Testing
+
+/// A row of the tables that give the parts of a URL.
+struct ParsingRow: Decodable {
+  let input: String
+  let base: String?
+  let failure: Bool?
+  let members: [String: String]
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    input = try container.decode(String.self, forKey: Key("input"))
+    base = try container.decodeIfPresent(String.self, forKey: Key("base"))
+    failure = try container.decodeIfPresent(Bool.self, forKey: Key("failure"))
+    var members: [String: String] = [:]
+    for key in container.allKeys where !["input", "base", "comment"].contains(key.stringValue) {
+      if let value = try? container.decode(String.self, forKey: key) {
+        members[key.stringValue] = value
+      }
+    }
+    self.members = members
+  }
+
+  struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(_ text: String) { stringValue = text }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  /// What differs from the row, empty when nothing does.
+  var differences: [String] {
+    let parsed: WebURL?
+    if let base {
+      parsed = WebURL(base).flatMap { WebURL(input, base: $0) }
+    } else {
+      parsed = WebURL(input)
+    }
+    let name = "\(input.debugDescription) on \(base ?? "nothing")"
+    guard let parsed else { return failure == true ? [] : ["\(name) is refused"] }
+    guard failure != true else { return ["\(name) is \(parsed.href)"] }
+    return members.compactMap { key, expected in
+      guard let actual = parsed.member(key), actual != expected else { return nil }
+      return "\(name): \(key) is \(actual), not \(expected)"
+    }
+  }
+}
+
+@Suite(.enabled(if: Corpora.arePresent, Corpora.skipped))
+struct StandardSuiteTests {
+  @Test(arguments: ["urltestdata.json", "urltestdata-javascript-only.json"])
+  func parsing(file: String) throws {
+    let rows = try Corpora.rows("address/wpt/" + file, as: ParsingRow.self)
+    #expect(!rows.isEmpty)
+    expectNone(rows.flatMap(\.differences))
+  }
+
+  @Test func mutations() throws {
+    let rows = try Corpora.lines("address/url-mutations.jsonl", as: ParsingRow.self)
+    #expect(rows.count >= 600)
+    expectNone(rows.flatMap(\.differences))
+  }
+
+  @Test func parsingIsIdempotent() throws {
+    let rows = try Corpora.rows("address/wpt/urltestdata.json", as: ParsingRow.self)
+    for case let href? in rows.map({ $0.members["href"] }) {
+      #expect(WebURL(href)?.href == href)
+    }
+  }
+
+  struct DomainRow: Decodable {
+    let input: String
+    let output: String?
+  }
+
+  @Test(arguments: ["toascii.json", "IdnaTestV2.json", "IdnaTestV2-removed.json"])
+  func domains(file: String) throws {
+    let rows = try Corpora.rows("address/wpt/" + file, as: DomainRow.self)
+    #expect(!rows.isEmpty)
+    expectNone(
+      rows.compactMap { row in
+        // Like the suite's own runner: an empty host would make the rest of the URL the host.
+        guard !row.input.isEmpty else { return nil }
+        let encoded = row.input.utf8.map { "%" + String($0 + 0, radix: 16).leftPadded }.joined()
+        let actual = WebURL("https://\(encoded)/x")?.host
+        guard actual != row.output else { return nil }
+        let shown = row.input.unicodeScalars.map { String($0.value, radix: 16) }
+        return "\(shown.joined(separator: " ")): \(actual ?? "nil"), not \(row.output ?? "nil")"
+      })
+  }
+
+  struct EncodingRow: Decodable {
+    let input: String
+    let output: [String: String]
+  }
+
+  @Test func percentEncoding() throws {
+    for row in try Corpora.rows("address/wpt/percent-encoding.json", as: EncodingRow.self) {
+      let url = WebURL("https://doesnotmatter.invalid/?\(row.input)#\(row.input)")
+      #expect(url?.query == row.output["utf-8"])
+      #expect(url?.fragment == row.output["utf-8"])
+    }
+  }
+
+  private func expectNone(
+    _ differences: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let shown = differences.prefix(40).joined(separator: "\n")
+    #expect(
+      differences.isEmpty, "\(differences.count) differences:\n\(shown)",
+      sourceLocation: sourceLocation)
+  }
+}
+
+extension String {
+  fileprivate var leftPadded: String { count < 2 ? "0" + self : self }
+}

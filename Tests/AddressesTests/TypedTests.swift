@@ -1,0 +1,105 @@
+import Addresses
+import Testing
+
+@Suite struct TypedTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    let name: String
+    let text: String
+    let outcome: Outcome
+    var testDescription: String { name }
+  }
+
+  enum Outcome: Equatable, Sendable {
+    case url(String)
+    case search(String)
+    case refused(String)
+
+    init(_ resolution: Resolution) {
+      switch resolution.kind {
+      case .url: self = .url(resolution.url?.href ?? "")
+      case .search: self = .search(resolution.words ?? "")
+      case .refused: self = .refused(resolution.reason)
+      }
+    }
+  }
+
+  static let rows = [
+    Row(name: "host", text: "example.com", outcome: .url("https://example.com/")),
+    Row(name: "host and spaces", text: " example.com ", outcome: .url("https://example.com/")),
+    Row(name: "space in a path", text: "a.com/b c", outcome: .url("https://a.com/b%20c")),
+    Row(name: "space before a dot", text: "a .com", outcome: .search("a .com")),
+    Row(name: "Unicode host", text: "münchen.de", outcome: .url("https://xn--mnchen-3ya.de/")),
+    Row(name: "port", text: "a.com:8443/x", outcome: .url("https://a.com:8443/x")),
+    Row(name: "port of http", text: "a.com:80", outcome: .url("http://a.com/")),
+    Row(name: "localhost", text: "localhost:3000", outcome: .url("http://localhost:3000/")),
+    Row(name: "IPv4", text: "192.168.1.1/x", outcome: .url("http://192.168.1.1/x")),
+    Row(name: "IPv6", text: "[::1]:8080", outcome: .url("http://[::1]:8080/")),
+    Row(name: "version", text: "1.2.3", outcome: .search("1.2.3")),
+    Row(name: "file name", text: "notes.txt", outcome: .search("notes.txt")),
+    Row(name: "word", text: "swift", outcome: .search("swift")),
+    Row(name: "word and slash", text: "wiki/", outcome: .url("http://wiki/")),
+    Row(name: "word and port", text: "nas:5000", outcome: .url("http://nas:5000/")),
+    Row(name: "known word", text: "intranet", outcome: .url("http://intranet/")),
+    Row(name: "time", text: "12:30", outcome: .search("12:30")),
+    Row(name: "mail address", text: "me@example.com", outcome: .search("me@example.com")),
+    Row(name: "password", text: "u:p@nas/x", outcome: .url("http://u:p@nas/x")),
+    Row(name: "forced search", text: "?example.com", outcome: .search("example.com")),
+    Row(name: "forced, and a space", text: "? a b ", outcome: .search("a b")),
+    Row(name: "line end", text: "a\nb", outcome: .search("a b")),
+    Row(name: "scheme", text: "HTTPS://A.com", outcome: .url("https://a.com/")),
+    Row(name: "known scheme", text: "about:start", outcome: .url("about:start")),
+    Row(name: "unknown scheme", text: "ssh://git@a.com", outcome: .url("ssh://git@a.com")),
+    Row(name: "no scheme at all", text: "define:word", outcome: .search("define:word")),
+    Row(name: "scheme, and a space", text: "data: a word", outcome: .search("data: a word")),
+    Row(name: "semicolon", text: "https;//a.com", outcome: .url("https://a.com/")),
+    Row(name: "slashes alone", text: "//a.com/x", outcome: .url("https://a.com/x")),
+    Row(name: "path", text: "/etc/a b?c#d%", outcome: .url("file:///etc/a%20b%3Fc%23d%25")),
+    Row(name: "home", text: "~/a", outcome: .url("file:///home/me/a")),
+    Row(name: "tilde", text: "~5 miles", outcome: .search("~5 miles")),
+    Row(name: "nothing", text: " \t", outcome: .refused("There is nothing to open.")),
+    Row(name: "no words", text: "? ", outcome: .refused("There is nothing to search for.")),
+    Row(name: "no host", text: "https://", outcome: .refused("The address has no host.")),
+    Row(
+      name: "bad port", text: "https://a.com:x/",
+      outcome: .refused("The port is not a number from 0 to 65535.")),
+    Row(
+      name: "port too large", text: "a.com:65536",
+      outcome: .refused("The port is not a number from 0 to 65535.")),
+    Row(
+      name: "space in a host", text: "http://a b/",
+      outcome: .refused("The host has characters that no host may have.")),
+    Row(
+      name: "bad IPv4", text: "http://256.1.1.1/",
+      outcome: .refused("The host is no valid IP address.")),
+    Row(
+      name: "bad IPv6", text: "http://[::g]/",
+      outcome: .refused("The host is no valid IP address.")),
+    Row(
+      name: "script", text: "JavaScript:alert(1)",
+      outcome: .refused("Addresses with javascript: are not followed.")),
+    Row(
+      name: "script behind spaces", text: "\u{1}\u{A0}javascript:alert(1)",
+      outcome: .refused("Addresses with javascript: are not followed.")),
+    Row(
+      name: "broken script", text: "java\nscript:alert(1)",
+      outcome: .search("java script:alert(1)")),
+  ]
+
+  @Test(arguments: rows)
+  func resolves(row: Row) {
+    let context = Typed.Context(homeFolder: "/home/me") { $0 == "intranet" }
+    #expect(Outcome(Typed.resolve(row.text, context)) == row.outcome)
+  }
+
+  @Test func followsScriptsWhereAllowed() {
+    let context = Typed.Context(allowsScript: true)
+    #expect(Typed.resolve("javascript:a()", context).url?.href == "javascript:a()")
+  }
+
+  @Test func searchesWithTheTemplate() throws {
+    let template = try #require(SearchTemplate("https://s.example/find?w={searchTerms}"))
+    let resolution = Typed.resolve("a+b c", Typed.Context(search: template))
+    #expect(resolution.url?.href == "https://s.example/find?w=a%2Bb+c")
+    #expect(Typed.resolve("a b").url?.href == "https://duckduckgo.com/?q=a+b")
+  }
+}

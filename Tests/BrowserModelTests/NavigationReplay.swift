@@ -1,0 +1,110 @@
+import BrowserModel
+import TestSupport
+
+/// Does in the model what a trace says was done in a browser, pages' reports included.
+struct NavigationReplay {
+  private(set) var driver = ModelDriver()
+  /// Travels that made the browser load a page again, as its new title shows.
+  private(set) var loadedAgain = 0
+  private let id: Sequence
+
+  /// A trace starts in a new tab at `about:blank`.
+  init() throws {
+    try driver.perform(.open(OpenTab(Destination("about:blank"))))
+    id = driver.browser.windows[0].activeTab
+  }
+
+  var history: NavigationTrace.History {
+    let browser = driver.browser
+    guard let tab = browser.tab(id) else {
+      return NavigationTrace.History(index: -1, entries: [])
+    }
+    return NavigationTrace.History(
+      index: tab.index,
+      entries: tab.rows.map { row in
+        NavigationTrace.History.Entry(
+          url: browser.url(of: row, text: driver.log),
+          title: browser.title(of: row, text: driver.log))
+      })
+  }
+
+  /// A deed that the model refuses changes nothing, as in the browser.
+  mutating func perform(_ step: NavigationTrace.Step) throws {
+    let document = driver.browser.tab(id)?.row?.document
+    var events: [Event] = []
+    do throws(Refusal) {
+      for action in actions(step.do) { events += try driver.perform(action) }
+    } catch {
+      return
+    }
+    if loadsDocument(events) {
+      try reportTitle()
+    } else if step.do.kind == "go", driver.browser.tab(id)?.row?.document != document {
+      try reportTitleIfLoadedAgain(step.history)
+    }
+  }
+
+  private var url: String {
+    driver.browser.tab(id).map { driver.browser.url(of: $0, text: driver.log) } ?? ""
+  }
+
+  private func actions(_ deed: NavigationTrace.Deed) -> [Action] {
+    switch (deed.kind, deed.url ?? deed.path ?? deed.fragment ?? "") {
+    case ("type", let url): [.go(id, Destination(url))]
+    case ("redirect", let url):
+      [
+        .startLoad(id, Destination(url)), .commitLoad(id, redirectedTo: [deed.to ?? url]),
+        .finishLoad(id),
+      ]
+    case ("link", let url): [follow(url, .link)]
+    case ("replace", let url): [follow(url, .replace)]
+    case ("push", let path): [follow(origin + path, .pushState)]
+    case ("replaceState", let path): [follow(origin + path, .replaceState)]
+    case ("fragment", let fragment): [follow(url.prefix { $0 != "#" } + fragment, .link)]
+    case ("reload", _): [.reload(id)]
+    case ("go", _): [.travel(id, by: deed.by ?? 0)]
+    default: []
+    }
+  }
+
+  private func follow(_ url: String, _ manner: Following.Manner) -> Action {
+    .follow(id, Destination(url, transition: .link), Following(manner))
+  }
+
+  /// Scheme and host of what is shown.
+  private var origin: String {
+    url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+      .prefix(3).joined(separator: "/")
+  }
+
+  /// Whether an engine would have loaded a document for what happened.
+  private func loadsDocument(_ events: [Event]) -> Bool {
+    events.contains { event in
+      switch event.body {
+      case .navigation(.committed(let body)): !body.isSameDocument
+      case .navigation(.reloaded): true
+      default: false
+      }
+    }
+  }
+
+  /// A page's title is its host and path, with query and without fragment.
+  private var ownTitle: String {
+    guard url.hasPrefix("http") else { return "" }
+    return String(url.prefix { $0 != "#" }.dropFirst("http://".count))
+  }
+
+  private mutating func reportTitle() throws {
+    if !ownTitle.isEmpty { try driver.perform(.reportTitle(id, ownTitle), by: .page) }
+  }
+
+  /// Whether a page that is gone back to is still at hand, or has to be loaded again, only the
+  /// browser knew. Only a loaded page reports its title.
+  private mutating func reportTitleIfLoadedAgain(_ recorded: NavigationTrace.History) throws {
+    guard history != recorded, recorded.entries.indices.contains(recorded.index),
+      recorded.entries[recorded.index].title == ownTitle
+    else { return }
+    loadedAgain += 1
+    try reportTitle()
+  }
+}

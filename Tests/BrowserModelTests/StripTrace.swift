@@ -1,0 +1,68 @@
+/// A recorded trace of one window's tab strip: what was done, and what the browser showed
+/// afterwards.
+struct StripTrace: Decodable {
+  let trace: Int
+  let profile: String
+  let start: Strip
+  let steps: [Step]
+
+  struct Step: Decodable {
+    let `do`: Deed
+    let strip: Strip
+  }
+
+  struct Deed: Decodable {
+    let kind: String
+    let tab: String?
+    let tabs: [String]?
+    let url: String?
+    let new: String?
+    let was: String?
+    let from: String?
+    let opener: String?
+    let into: String?
+    let `where`: String?
+    let by: By?
+    let to: Int?
+    let index: Int?
+    let pinned: Bool?
+    let active: Bool?
+  }
+
+  /// Who did it, or by how many places.
+  enum By: Decodable {
+    case actor(String)
+    case places(Int)
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let places = try? container.decode(Int.self) {
+        self = .places(places)
+      } else {
+        self = .actor(try container.decode(String.self))
+      }
+    }
+  }
+}
+
+/// A window's tabs from left to right, by the labels of a trace.
+struct Strip: Decodable, Equatable, CustomStringConvertible {
+  var active: String
+  var tabs: [Tab]
+
+  struct Tab: Decodable, Equatable {
+    var tab: String
+    var url: String
+    var opener: String?
+    var pinned: Bool
+    var group: String?
+  }
+
+  /// One word a tab: `t3*` is active, `t4<t3` was opened by t3, `t1p` is pinned, `t5(g1)` grouped.
+  var description: String {
+    tabs.map { tab in
+      tab.tab + (tab.tab == active ? "*" : "") + (tab.pinned ? "p" : "")
+        + (tab.opener.map { "<\($0)" } ?? "") + (tab.group.map { "(\($0))" } ?? "")
+    }.joined(separator: " ")
+  }
+}

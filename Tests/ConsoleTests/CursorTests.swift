@@ -1,0 +1,61 @@
+import Console
+import Testing
+
+@Suite struct CursorTests {
+  typealias Row = Case<String, [Cursor.Candidate]>
+
+  static func places(_ names: String...) -> [Int] {
+    names.compactMap { SampleTable.index.place(of: $0) }
+  }
+
+  static let rows: [Row] = [
+    Row("nothing typed", "", [.command]),
+    Row("part of a command", "op", [.command]),
+    Row("after a semicolon", "next ; ", [.command]),
+    Row("after a semicolon, typed", "next ; op", [.command]),
+    Row("first argument", "open ", [.value(.address)]),
+    Row("more of a text", "open rust b", [.value(.address)]),
+    Row("open quote", "open 'rust b", [.value(.address)]),
+    Row("option", "open --b", [.option(places: places("open"))]),
+    Row("one dash", "open -", [.option(places: places("open"))]),
+    Row("two dashes", "open a --", [.option(places: places("open"))]),
+    Row("value of an option", "open --from ", [.value(.tab)]),
+    Row("value after equals", "open --from=#4", [.value(.tab)]),
+    Row("after the value", "open --from 3 ", [.value(.address)]),
+    Row("second value", "forget --between -5 ", [.value(.point)]),
+    Row("after the end of options", "open -- --b", [.value(.address)]),
+    Row("second word or argument", "window ", [.secondWord(after: "window"), .value(.window)]),
+    Row("second word alone", "page ti", [.secondWord(after: "page")]),
+    Row("second word after an option", "page --tab 3 ", [.secondWord(after: "page")]),
+    Row("after the second word", "page title ", [.value(.text)]),
+    Row("second argument", "move 3 ", [.value(.positive)]),
+    Row("no more arguments", "move 3 1 ", []),
+    Row("list", "close 3 4 ", [.value(.tab)]),
+    Row("end of a list", "restore tabs ", [.value(.word)]),
+    Row("comment", "next # op", []),
+    Row("unknown command", "xyzzy ", []),
+    Row("unknown option", "open --nope=", []),
+  ]
+
+  @Test(arguments: rows) func `the cursor knows what may follow`(row: Row) {
+    #expect(SampleTable.index.cursor(in: row.input).candidates == row.expected)
+  }
+
+  @Test func `the word at the cursor is what completion replaces`() {
+    let index = SampleTable.index
+    #expect(index.cursor(in: "open --from=#4").range == 12..<14)
+    #expect(index.cursor(in: "open --from=#4").text == "#4")
+    #expect(index.cursor(in: "open 'a b").isInQuotes)
+    #expect(index.cursor(in: "open 'a b").range == 5..<9)
+    #expect(index.cursor(in: "open abc", at: 6).text == "a")
+    #expect(index.cursor(in: "open abc", at: 2).candidates == [.command])
+  }
+
+  @Test func `the hint shows the arguments to come`() {
+    let index = SampleTable.index
+    #expect(index.cursor(in: "move ").hint == ["TAB", "POSITION"])
+    #expect(index.cursor(in: "move 3").hint == ["POSITION"])
+    #expect(index.cursor(in: "set ").hint == ["[NAME]", "[VALUE]"])
+    #expect(index.cursor(in: "next ").hint == [])
+  }
+}

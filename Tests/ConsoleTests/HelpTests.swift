@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+@testable import Console
+
+@Suite struct HelpTests {
+  static let help = Help(SampleTable.index)
+
+  @Test func `a command's help has usage, options and examples`() throws {
+    #expect(
+      try Self.help.text(for: "open").text == """
+        open [ADDRESS] [--background] [--from TAB] [--position N] [--private]
+          Open a tab.
+
+          Without an address the tab shows the start page.
+
+        Options
+          --background  leave the active tab as it is
+          --from TAB    say which tab opened it
+          --position N  put it there
+          --private     open it in a private window
+
+        Examples
+          open example.com --background  open it behind the active tab
+          open --position 1 rust [book]  search, in the first tab
+
+        """)
+  }
+
+  @Test(arguments: [
+    Case("list", "close", "close [TAB…] [--others|--left|--right]"),
+    Case("required", "move", "move TAB POSITION [--window N]"),
+    Case("two words", "page title", "page title TEXT [--tab TAB]"),
+    Case("two values", "forget", "forget [URL] [--between A B] [--site HOST]…"),
+    Case("list before another", "restore", "restore WHAT… POINT"),
+  ])
+  func `usage shows what is taken`(row: Case<String, String>) throws {
+    let place = try #require(SampleTable.index.place(of: row.input))
+    #expect(SampleTable.declarations[place].usage == row.expected)
+  }
+
+  @Test func `the list has every command under its heading`() throws {
+    let lines = try Self.help.text(for: "").text.split(separator: "\n")
+    for declaration in SampleTable.declarations {
+      let heading = try #require(lines.firstIndex { $0 == declaration.group.title })
+      let row = try #require(lines.firstIndex { $0.hasPrefix("  \(declaration.name) ") })
+      #expect(heading < row)
+    }
+  }
+
+  @Test func `topics are groups, families and aliases`() throws {
+    #expect(try Self.help.text(for: "@zoom").text.hasPrefix("Zoom\nzoom [PERCENT] [--tab TAB]\n"))
+    #expect(try Self.help.text(for: "page").text.contains("page scroll"))
+    #expect(try Self.help.text(for: "?") == Self.help.text(for: "help"))
+    #expect(try Self.help.text(for: "window").text.contains("See also\n  window new"))
+  }
+
+  @Test(arguments: [
+    Case("command", "opne", "unknown command “opne”; did you mean open?"),
+    Case("group", "@tbs", "unknown group “@tbs”; did you mean @tabs?"),
+    Case("far", "xyzzy", "unknown command “xyzzy”; “help” lists the commands"),
+  ])
+  func `an unknown topic is refused`(row: Case<String, String>) throws {
+    let error = try #require(throws: UsageError.self) { _ = try Self.help.text(for: row.input) }
+    #expect(error.message == row.expected)
+  }
+
+  @Test(arguments: [40, 60, 100]) func `lines end before the edge`(columns: Int) throws {
+    let help = Help(SampleTable.index, columns: columns)
+    for topic in SampleTable.declarations.map(\.name) + ["@tabs"] {
+      for line in try help.text(for: topic).text.split(separator: "\n") {
+        #expect(VisibleText(trusted: String(line)).columns <= columns, "\(topic): \(line)")
+      }
+    }
+  }
+
+  @Test func `the program's help names every option`() {
+    let lines = Self.help.program.text.split(separator: "\n")
+    for option in Call.options {
+      #expect(lines.contains { $0.contains(option.usageWithLetter) }, "\(option.name)")
+    }
+  }
+
+  @Test func `words are wrapped but brackets are not`() {
+    #expect(TextWrap.lines("aa bb cc", columns: 5) == ["aa bb", "cc"])
+    #expect(
+      TextWrap.lines("open [--position N] x", columns: 10) == ["open", "[--position N]", "x"])
+    #expect(TextWrap.lines("", columns: 5) == [""])
+    #expect(TextWrap.lines("a [b", columns: 5) == ["a [b"])
+  }
+
+  @Test func `the manual page has every command and no raw dash`() {
+    let page = ManualPage(SampleTable.index, version: "1.0", date: "2026-01-01").text
+    #expect(page.hasPrefix(".TH RETRACE 1 2026-01-01 \"retrace 1.0\"\n"))
+    #expect(page.contains(".B close [TAB\\[u2026]] [\\-\\-others|\\-\\-left|\\-\\-right]\n"))
+    for declaration in SampleTable.declarations {
+      #expect(page.contains(".B \(declaration.name)"), "\(declaration.name)")
+    }
+    #expect(page.utf8.allSatisfy { $0 < 0x80 })
+    let requests = page.split(separator: "\n").filter { $0.hasPrefix(".") || $0.hasPrefix("'") }
+    let known = [".TH", ".SH", ".SS", ".TP", ".B", ".RI", ".PP", ".IP", ".RS", ".RE"]
+    #expect(
+      requests.allSatisfy { line in known.contains { line == $0 || line.hasPrefix($0 + " ") } })
+  }
+}
+
+@Suite struct ShellCompletionTests {
+  @Test(arguments: ShellCompletion.allCases)
+  func `a script names every command and option`(shell: ShellCompletion) {
+    let script = shell.script(for: SampleTable.index)
+    for declaration in SampleTable.declarations {
+      #expect(script.contains(declaration.firstWord))
+      for option in declaration.options { #expect(script.contains(option.name)) }
+    }
+    for option in Call.options { #expect(script.contains(option.name)) }
+  }
+
+  static let rows: [Case<[String], String>] = [
+    Case("command", ["retrace", "op"], "open"),
+    Case("after an option with a value", ["retrace", "-p", "/x", "op"], "open"),
+    Case("option of the program", ["retrace", "--js"], "--json"),
+    Case("choice of the program", ["retrace", "--color", ""], "auto always never"),
+    Case("option of a command", ["retrace", "open", "--b"], "--background"),
+    Case("second word", ["retrace", "window", ""], "new"),
+    Case("option of a family", ["retrace", "page", "title", "--"], "--tab"),
+    Case("choice of a command", ["retrace", "export", "h"], "html"),
+    Case("command as an argument", ["retrace", "help", "wi"], "window"),
+  ]
+
+  @Test(.enabled(if: has("/bin/bash"), "bash is absent"), arguments: rows)
+  func `bash completes`(row: Case<[String], String>) throws {
+    try withTemporaryFolder { folder in
+      let script = folder.appending(path: "retrace.bash")
+      try ShellCompletion.bash.script(for: SampleTable.index)
+        .write(to: script, atomically: true, encoding: .utf8)
+      let program = """
+        cd "$1"; source "$1/retrace.bash"; shift
+        COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _retrace
+        printf '%s\\n' "${COMPREPLY[@]}" | grep -v '[.]bash' | paste -sd' '
+        """
+      let answer = try Self.output(
+        of: "/bin/bash", ["--norc", "-c", program, "bash", folder.path()] + row.input)
+      #expect(answer == row.expected + "\n")
+    }
+  }
+
+  static func has(_ path: String) -> Bool { FileManager.default.isExecutableFile(atPath: path) }
+
+  private static func output(of program: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    let pipe = Foundation.Pipe()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.standardOutput = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+}

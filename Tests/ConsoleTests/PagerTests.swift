@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import Console
+
+@Suite struct PagerTests {
+  @Test(arguments: [
+    Case("nothing set", [:], "less -FRX"), Case("PAGER", ["PAGER": "more"], "more"),
+    Case("own before PAGER", ["RETRACE_PAGER": "most", "PAGER": "more"], "most"),
+    Case("empty", ["RETRACE_PAGER": "", "PAGER": "more"], nil), Case("cat", ["PAGER": "cat"], nil),
+  ])
+  func `the pager is chosen`(row: Case<[String: String], String?>) {
+    #expect(Pager(environment: Environment(row.input)).command == row.expected)
+  }
+
+  @Test(arguments: [
+    Case("fits", "a\nb\n", false), Case("too many lines", "a\nb\nc\nd\n", true),
+    Case("a line that wraps", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", true),
+  ])
+  func `only what does not fit is paged`(row: Case<String, Bool>) {
+    let pager = Pager(environment: Environment([:]))
+    let text = VisibleText(trusted: row.input)
+    #expect(pager.isNeeded(for: text, size: TerminalSize(columns: 10, rows: 3)) == row.expected)
+    #expect(!pager.isNeeded(for: text, size: nil))
+  }
+
+  @Test func `without a terminal text goes its way`() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appending(path: "out").path()
+      let number = open(path, O_WRONLY | O_CREAT, 0o600)
+      try #require(number >= 0)
+      let output = Output(Descriptor(number, name: path))
+      let pager = Pager(environment: Environment(["PAGER": "false"]))
+      try pager.show(VisibleText(trusted: String(repeating: "x\n", count: 500)), on: output)
+      try pager.open(on: output) { $0.writeLine("end") }
+      output.descriptor.close()
+      let written = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(written.hasSuffix("x\nend\n") && written.utf8.count == 1004)
+    }
+  }
+
+  @Test func `a child reads what it is sent, and is waited for`() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appending(path: "copy").path()
+      let child = try ChildProcess(shellLine: "cat > '\(path)'")
+      let output = Output(child.input)
+      for number in 0..<20_000 { output.writeLine("\(number)") }
+      try output.flush()
+      child.wait()
+      let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+      #expect(lines.count == 20_000 && lines.last == "19999")
+    }
+  }
+
+  @Test(arguments: [
+    Case("a pager", "sed s/^/P:/", "P:a\n"), Case("one that is absent", "no-such-pager", "a\n"),
+    Case("one that fails", "false", ""),
+  ])
+  func `an absent pager loses nothing`(row: Case<String, String>) throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appending(path: "shown").path()
+      let line = Pager.orCat(row.input)
+      let child = try ChildProcess(shellLine: "exec > '\(path)' 2>&1\n\(line)")
+      let output = Output(child.input)
+      output.writeLine("a")
+      try output.flush()
+      child.wait()
+      let shown = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(shown.hasSuffix(row.expected) && (shown.isEmpty == row.expected.isEmpty))
+    }
+  }
+
+  @Test func `a child that leaves early ends the output quietly`() throws {
+    Output.ignoreClosedPipes()
+    let child = try ChildProcess(shellLine: "exit 0")
+    let output = Output(child.input, capacityBytes: 1024)
+    while !output.isClosed { output.writeLine("until nobody reads") }
+    try output.flush()
+    child.wait()
+  }
+}

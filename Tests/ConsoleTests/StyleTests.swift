@@ -1,0 +1,78 @@
+import Console
+import Testing
+
+@Suite struct StyleTests {
+  struct Setting: Sendable {
+    var when = Style.When.auto
+    var isTerminal = true
+    var variables = ["TERM": "xterm"]
+  }
+
+  @Test(arguments: [
+    Case("terminal", Setting(), true),
+    Case("pipe", Setting(isTerminal: false), false),
+    Case("dumb", Setting(variables: ["TERM": "dumb"]), false),
+    Case("no TERM", Setting(variables: [:]), false),
+    Case("NO_COLOR", Setting(variables: ["TERM": "xterm", "NO_COLOR": "1"]), false),
+    Case("empty NO_COLOR", Setting(variables: ["TERM": "xterm", "NO_COLOR": ""]), true),
+    Case("forced", Setting(isTerminal: false, variables: ["CLICOLOR_FORCE": "1"]), true),
+    Case("not forced", Setting(isTerminal: false, variables: ["CLICOLOR_FORCE": "0"]), false),
+    Case(
+      "NO_COLOR before force", Setting(variables: ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"]), false),
+    Case("always", Setting(when: .always, isTerminal: false, variables: ["NO_COLOR": "1"]), true),
+    Case("never", Setting(when: .never, variables: ["CLICOLOR_FORCE": "1"]), false),
+  ])
+  func `colours are decided`(row: Case<Setting, Bool>) {
+    let style = Style(
+      row.input.when, isTerminal: row.input.isTerminal,
+      environment: Environment(row.input.variables))
+    #expect(style.isColored == row.expected)
+  }
+
+  @Test func `without colours text stays as it is`() {
+    #expect(Style.plain.apply(.bold, to: "a") == "a")
+    #expect(Style.colored.apply(.bold, to: "").isEmpty)
+  }
+}
+
+@Suite struct TableTests {
+  static let table: Table = {
+    var table = Table([.right, .left, .left])
+    table.setHeading(["#", "title", "address"])
+    table.add(["3", "Example", "https://example.com/a/long/path"])
+    table.add(["12", "日本", "about:start"])
+    table.add(["4", "", ""])
+    return table
+  }()
+
+  @Test func `columns are aligned by what they take`() {
+    #expect(
+      Self.table.lines(width: nil).map(\.text) == [
+        " #  title    address",
+        " 3  Example  https://example.com/a/long/path",
+        "12  日本     about:start",
+        " 4",
+      ])
+  }
+
+  @Test func `the last column alone is cut to the terminal`() {
+    let lines = Self.table.lines(width: 30).map(\.text)
+    #expect(lines[1] == " 3  Example  https://example.…")
+    #expect(lines[2] == "12  日本     about:start")
+    #expect(Self.table.lines(width: 5)[1].text == " 3  Example  https:/…")
+  }
+
+  @Test func `a last column may stand at the right`() {
+    var table = Table([.left, .right])
+    table.add(["a", "1"])
+    table.add(["b", "100"])
+    #expect(table.text(width: nil).text == "a    1\nb  100\n")
+  }
+
+  @Test func `a table without rows has only its heading`() {
+    var table = Table([.left])
+    #expect(table.isEmpty && table.lines(width: 80).isEmpty)
+    table.setHeading(["x"])
+    #expect(table.isEmpty && table.lines(width: 80) == ["x"])
+  }
+}

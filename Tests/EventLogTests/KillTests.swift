@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@testable import EventLog
+
+/// Kills the probe at random moments; what it acknowledged must be there, and batches be whole.
+@Suite(.serialized) struct KillTests {
+  @Test(arguments: [11, 12]) func `kills of a writer lose nothing`(_ seed: UInt64) throws {
+    var random = SplitMix64(state: seed)
+    let folder = try TemporaryFolder()
+    for _ in 0..<60 {
+      let probe = try ProbeProcess("append", folder.profile, 1_000_000, 5)
+      var output = try probe.firstOutput(byteCount: Int.random(in: 1...60, using: &random))
+      pause(microseconds: UInt32.random(in: 0...2_000, using: &random))
+      output += try probe.kill()
+      let log = try EventLog(profile: folder.profile, access: .readWrite)
+      let newest = try log.newest()
+      #expect(newest >= lastNumber(in: output))
+      #expect(newest % 5 == 0)
+      #expect(!log.isOlderThanNoted)
+    }
+    let log = try EventLog(profile: folder.profile, access: .readOnly)
+    #expect(try log.newest() > 0)
+    #expect(try log.hasOnlyExpectedRecords())
+  }
+
+  @Test(arguments: [21, 22]) func `kills during the creation leave a profile or none`(
+    _ seed: UInt64
+  ) throws {
+    var random = SplitMix64(state: seed)
+    for _ in 0..<60 {
+      let folder = try TemporaryFolder()
+      let probe = try ProbeProcess("append", folder.profile, 1_000_000)
+      pause(microseconds: UInt32.random(in: 2_000...40_000, using: &random))
+      let acknowledged = lastNumber(in: try probe.kill())
+      #expect(try newestIfPresent(folder.profile) ?? 0 >= acknowledged)
+      let log = try EventLog(profile: folder.profile, access: .readWrite)
+      #expect(try log.newest() >= acknowledged)
+      #expect(try log.hasOnlyExpectedRecords())
+    }
+  }
+
+  /// Opening for reading finds a whole profile or none, never half of one.
+  private func newestIfPresent(_ profile: String) throws -> UInt64? {
+    do { return try EventLog(profile: profile, access: .readOnly).newest() } catch {
+      guard let failure = error as? LogFailure, failure.reason == .missing else { throw error }
+      return nil
+    }
+  }
+
+  /// Chooses the moment of the kill; nothing depends on its length.
+  private func pause(microseconds: UInt32) { usleep(microseconds) }
+}

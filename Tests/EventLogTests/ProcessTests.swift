@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import EventLog
+
+@Suite(.serialized) struct ProcessTests {
+  @Test func `two processes lose and reorder nothing`() throws {
+    let folder = try TemporaryFolder()
+    let probes = try (0..<3).map { _ in try ProbeProcess("append", folder.profile, 100) }
+    let acknowledged = try probes.map { try $0.lines().compactMap { UInt64($0) } }
+    #expect(acknowledged.allSatisfy { $0 == $0.sorted() && $0.count == 100 })
+    #expect(acknowledged.flatMap(\.self).sorted() == Array(1...300))
+    let log = try EventLog(profile: folder.profile, access: .readOnly)
+    #expect(try log.newest() == 300)
+    #expect(try log.hasOnlyExpectedRecords())
+    #expect(try folder.names == ["profile"])
+  }
+
+  @Test func `a log cannot be used after a fork`() throws {
+    let folder = try TemporaryFolder()
+    #expect(
+      try ProbeProcess("fork", folder.profile).lines() == ["child usedAfterFork", "parent 1"])
+  }
+
+  @Test func `a limit on file sizes loses nothing`() throws {
+    let folder = try TemporaryFolder()
+    let lines = try ProbeProcess("file-limit", folder.profile, 512 << 10).lines()
+    try #require(lines.count == 3)
+    let parts = lines[0].split(separator: " ")
+    let acknowledged = try #require(UInt64(parts[0]))
+    #expect(acknowledged > 0)
+    #expect(parts[1] == "inputOutput" || parts[1] == "noSpace")
+    #expect(lines[1] == "\(acknowledged)")
+    #expect(lines[2] == "\(acknowledged + 1)")
+    let log = try EventLog(profile: folder.profile, access: .readOnly)
+    #expect(try log.newest() == acknowledged + 1)
+    #expect(try log.hasOnlyExpectedRecords())
+  }
+
+  @Test func `a full device is a sentence and the log goes on`() throws {
+    let folder = try TemporaryFolder()
+    #expect(
+      try ProbeProcess("fail-space", folder.profile).lines()
+        == ["1", "noSpace", "newest 1", "2"])
+  }
+
+  @Test func `a failed last step leaves the outcome open and the log goes on`() throws {
+    let folder = try TemporaryFolder()
+    #expect(
+      try ProbeProcess("fail-head", folder.profile).lines()
+        == ["1", "outcomeUnknown", "newest 1", "2"])
+  }
+
+  @Test func `an interrupted sync runs the body again`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try ProbeProcess("interrupt-sync", folder.profile).lines() == ["runs 2 sequence 1"])
+  }
+}

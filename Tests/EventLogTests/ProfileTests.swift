@@ -1,0 +1,222 @@
+import Foundation
+import Testing
+
+@testable import EventLog
+
+@Suite(.serialized) struct ProfileTests {
+  private func reason(
+    _ path: String, _ access: EventLog.Access = .readWrite
+  ) -> LogFailure.Reason? {
+    let failure = #expect(throws: LogFailure.self) {
+      _ = try EventLog(profile: path, access: access)
+    }
+    return failure?.reason
+  }
+
+  private func permissions(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  @Test func `a new profile is private and leaves nothing beside it`() throws {
+    let folder = try TemporaryFolder()
+    let log = try EventLog(profile: folder.profile + "/", access: .readWrite)
+    try log.append([1])
+    #expect(log.directory == folder.profile)
+    #expect(try folder.names == ["profile"])
+    #expect(try permissions(folder.profile) == 0o700)
+    for name in ["current", "newest", "log-1/data.mdb", "log-1/lock.mdb"] {
+      #expect(try permissions(folder.profile + "/" + name) == 0o600)
+    }
+    #expect(try permissions(folder.profile + "/log-1") == 0o700)
+  }
+
+  @Test func `records outlive the log`() throws {
+    let folder = try TemporaryFolder()
+    try EventLog(profile: folder.profile, access: .readWrite).append([1, 2])
+    #expect(try EventLog(profile: folder.profile, access: .readWrite).records() == [[1, 2]])
+    #expect(try EventLog(profile: folder.profile, access: .readOnly).records() == [[1, 2]])
+  }
+
+  @Test func `missing directories above a profile are made`() throws {
+    let folder = try TemporaryFolder()
+    let log = try EventLog(profile: folder.path + "/a/b/profile", access: .readWrite)
+    #expect(try log.append([1]) == 1)
+    #expect(try permissions(folder.path + "/a/b") == 0o700)
+  }
+
+  @Test func `an empty directory becomes a profile`() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.profile, withIntermediateDirectories: false)
+    #expect(reason(folder.profile, .readOnly) == .missing)
+    #expect(try EventLog(profile: folder.profile, access: .readWrite).append([1]) == 1)
+  }
+
+  @Test func `reading a profile that is not there creates nothing`() throws {
+    let folder = try TemporaryFolder()
+    #expect(reason(folder.profile, .readOnly) == .missing)
+    #expect(try folder.names == [])
+    #expect(reason("", .readWrite) == .missing)
+  }
+
+  @Test func `a read-only log refuses to be written`() throws {
+    let folder = try TemporaryFolder()
+    try EventLog(profile: folder.profile, access: .readWrite).append([1])
+    let log = try EventLog(profile: folder.profile, access: .readOnly)
+    #expect(log.isReadOnly)
+    let failure = #expect(throws: LogFailure.self) { try log.append([2]) }
+    #expect(failure?.reason == .readOnly)
+  }
+
+  @Test func `a profile is open once in a process, whatever the path`() throws {
+    let folder = try TemporaryFolder()
+    let link = folder.path + "/link"
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: folder.profile)
+    do {
+      let log = try EventLog(profile: folder.profile, access: .readWrite)
+      #expect(reason(folder.profile) == .alreadyOpen)
+      #expect(reason(link, .readOnly) == .alreadyOpen)
+      #expect(try log.append([1]) == 1)
+    }
+    #expect(try EventLog(profile: link, access: .readOnly).newest() == 1)
+  }
+
+  @Test func `a file is not a profile`() throws {
+    let folder = try TemporaryFolder()
+    try Data("text".utf8).write(to: URL(filePath: folder.profile))
+    #expect(reason(folder.profile) == .notADirectory)
+    #expect(reason(folder.profile + "/below") == .notADirectory)
+    #expect(try Data(contentsOf: URL(filePath: folder.profile)) == Data("text".utf8))
+  }
+
+  @Test func `a directory of something else is not a profile`() throws {
+    let folder = try TemporaryFolder()
+    try Data("text".utf8).write(to: URL(filePath: folder.path + "/notes.txt"))
+    #expect(reason(folder.path) == .notAProfile)
+    #expect(try folder.names == ["notes.txt"])
+  }
+
+  @Test func `a newer format is refused`() throws {
+    let folder = try TemporaryFolder()
+    try EventLog(profile: folder.profile, access: .readWrite).write { writer in
+      try writer.setReservedMetadata(Metadata.format, UInt64(2).bigEndianBytes)
+    }
+    #expect(reason(folder.profile, .readOnly) == .newerFormat)
+    #expect(reason(folder.profile) == .newerFormat)
+  }
+
+  /// Ways in which files go wrong without LMDB noticing in time.
+  enum Damage: CaseIterable {
+    case emptyData, shortData, otherData, missingData, zeroHead, missingFormat, otherCurrent
+
+    func apply(to profile: String) throws {
+      let data = URL(filePath: profile + "/log-1/data.mdb")
+      let bytes = try Data(contentsOf: data)
+      switch self {
+      case .emptyData: try Data().write(to: data)
+      case .shortData: try bytes.prefix(8_191).write(to: data)
+      case .otherData: try Data(repeating: 65, count: 20_000).write(to: data)
+      case .missingData: try FileManager.default.removeItem(at: data)
+      case .zeroHead:
+        try (Data(count: 4_096) + bytes.dropFirst(4_096)).write(to: data)
+      case .missingFormat:
+        try EventLog(profile: profile, access: .readWrite).write { writer in
+          try writer.setReservedMetadata(Metadata.format, nil)
+        }
+      case .otherCurrent:
+        try Data("../elsewhere\n".utf8).write(to: URL(filePath: profile + "/current"))
+      }
+    }
+  }
+
+  @Test(arguments: Damage.allCases) func `damaged files are named, not used`(
+    _ damage: Damage
+  ) throws {
+    let folder = try TemporaryFolder()
+    try EventLog(profile: folder.profile, access: .readWrite).append([1])
+    try damage.apply(to: folder.profile)
+    #expect(reason(folder.profile) == .damaged)
+    #expect(reason(folder.profile, .readOnly) == .damaged)
+  }
+
+  @Test func `a note ahead of the log warns and does not block`() throws {
+    let folder = try TemporaryFolder()
+    let note = URL(filePath: folder.profile + "/newest")
+    try EventLog(profile: folder.profile, access: .readWrite).append([1])
+    #expect(try Data(contentsOf: note) == Data(UInt64(1).bigEndianBytes))
+    #expect(try !EventLog(profile: folder.profile, access: .readOnly).isOlderThanNoted)
+    try Data(UInt64(5).bigEndianBytes).write(to: note)
+    #expect(try EventLog(profile: folder.profile, access: .readOnly).isOlderThanNoted)
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    #expect(log.isOlderThanNoted)
+    #expect(try log.append([2]) == 2)
+    #expect(try Data(contentsOf: note) == Data(UInt64(2).bigEndianBytes))
+  }
+
+  @Test(arguments: [Data(), Data([1, 2]), nil]) func `a note that says nothing is no matter`(
+    _ content: Data?
+  ) throws {
+    let folder = try TemporaryFolder()
+    let note = URL(filePath: folder.profile + "/newest")
+    try EventLog(profile: folder.profile, access: .readWrite).append([1])
+    try FileManager.default.removeItem(at: note)
+    try content?.write(to: note)
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    #expect(!log.isOlderThanNoted)
+    #expect(try log.append([2]) == 2)
+  }
+
+  @Test func `leftovers are removed and other things are kept`() throws {
+    let folder = try TemporaryFolder()
+    let files = FileManager.default
+    let gone = try endedProcess()
+    for name in ["profile.new.\(gone).1", "profile.new.1.1", "profile.newer"] {
+      try files.createDirectory(
+        atPath: folder.path + "/\(name)/log-1", withIntermediateDirectories: true)
+    }
+    _ = try EventLog(profile: folder.profile, access: .readWrite)
+    #expect(try folder.names == ["profile", "profile.new.1.1", "profile.newer"])
+    for name in ["log-2", "mine"] {
+      try files.createDirectory(
+        atPath: folder.profile + "/\(name)/inner", withIntermediateDirectories: true)
+    }
+    _ = try EventLog(profile: folder.profile, access: .readOnly)
+    #expect(files.fileExists(atPath: folder.profile + "/log-2"))
+    _ = try EventLog(profile: folder.profile, access: .readWrite)
+    #expect(!files.fileExists(atPath: folder.profile + "/log-2"))
+    #expect(files.fileExists(atPath: folder.profile + "/mine/inner"))
+  }
+
+  @Test func `an open log follows a compaction`() throws {
+    let folder = try TemporaryFolder()
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    try log.append([1])
+    try FileManager.default.copyItem(
+      atPath: folder.profile + "/log-1", toPath: folder.profile + "/log-2")
+    try Data("log-2\n".utf8).write(
+      to: URL(filePath: folder.profile + "/current"), options: .atomic)
+    try log.write { writer in try writer.setReservedMetadata(Metadata.superseded, [1]) }
+    try FileManager.default.removeItem(atPath: folder.profile + "/log-1")
+    #expect(try log.append([2]) == 2)
+    #expect(try log.records() == [[1], [2]])
+    #expect(reason(folder.profile) == .alreadyOpen)
+  }
+
+  @Test func `network file systems are known`() throws {
+    let folder = try TemporaryFolder()
+    #expect(FileSystemKind(rawValue: 0x6969).isNetwork)
+    #expect(FileSystemKind(rawValue: 0xFF53_4D42).isNetwork)
+    #expect(FileSystemKind(rawValue: 0x0102_1997).isNetwork)
+    #expect(!FileSystemKind(rawValue: 0xEF53).isNetwork)
+    #expect(try !FileSystemKind.of(folder.path + "/not/there").isNetwork)
+  }
+
+  private func endedProcess() throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/true")
+    try process.run()
+    process.waitUntilExit()
+    return process.processIdentifier
+  }
+}

@@ -1,0 +1,65 @@
+import EventLog
+
+/// The record that the probe writes under a number.
+func expectedRecord(_ sequence: UInt64) -> [UInt8] {
+  Array("record \(sequence) ".utf8)
+    + Array(repeating: UInt8(truncatingIfNeeded: sequence), count: Int(sequence * 37 % 200))
+}
+
+extension EventLog {
+  func newest() throws -> UInt64 {
+    try read { (reader) throws(LogFailure) in try reader.newest() }
+  }
+
+  @discardableResult
+  func append(_ bytes: [UInt8]) throws -> UInt64 {
+    try write { (writer) throws(LogFailure) in try writer.append(bytes) }
+  }
+
+  func record(at sequence: UInt64) throws -> [UInt8]? {
+    try read { reader in try reader.bytes(at: sequence) }
+  }
+
+  func records() throws -> [[UInt8]] {
+    try read { reader in
+      var records: [[UInt8]] = []
+      try reader.scan { _, bytes in
+        records.append(Array(copying: bytes))
+        return true
+      }
+      return records
+    }
+  }
+
+  /// Whether the log has exactly the probe's records 1 to its newest, with no gap.
+  func hasOnlyExpectedRecords() throws -> Bool {
+    let (records, newest) = (try records(), try newest())
+    return UInt64(records.count) == newest
+      && zip(records, 1...).allSatisfy { $0 == expectedRecord(UInt64($1)) }
+  }
+}
+
+extension Reader {
+  func bytes(at sequence: UInt64) throws -> [UInt8]? {
+    try withRecord(at: sequence) { (span) throws(LogFailure) in Array(copying: span) }
+  }
+}
+
+extension [UInt8] {
+  init(copying span: RawSpan) {
+    self = span.withUnsafeBytes { Array($0) }
+  }
+}
+
+/// A small generator with a seed: the same numbers in every run.
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

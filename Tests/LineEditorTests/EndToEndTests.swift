@@ -1,0 +1,319 @@
+import Foundation
+import Testing
+
+/// The prompt of the demo, up to the cursor.
+private let prompt = "❯ demo> "
+
+/// What the demo shows of a line, with the number at the right edge of a screen of 60 columns.
+private func row(_ text: String, number: Int = 0) -> String {
+  let left = prompt + text
+  let width = left.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 2 : 1) }
+  return left + String(repeating: " ", count: 56 - width) + "#\(number)"
+}
+
+/// Each test drives the demo under tmux, as a person would.
+@Suite(
+  .serialized, .enabled(if: TerminalSession.tmuxPath != nil, "tmux is not installed"),
+  .timeLimit(.minutes(2)))
+struct EndToEndTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func started(
+    columns: Int = 60, rows: Int = 20, environment: [String: String] = [:],
+    arguments: [String] = [], script: String = "DEMO"
+  ) async throws -> TerminalSession {
+    let session = try TerminalSession(
+      columns: columns, rows: rows, environment: environment, arguments: arguments,
+      script: script, folder: folder)
+    try await session.expect("A prompt appears") { $0.last?.contains("demo>") == true }
+    return session
+  }
+
+  @Test func `hints are shown, and taken where they can be`() async throws {
+    let session = try await started()
+    try session.type("boo")
+    try await session.expectLast(row("bookmark"))
+    #expect(try session.cursorColumn() == 11)
+    try session.press("Left")
+    try await session.expectLast(row("boo"))
+    try session.press("Right", "Right")
+    try await session.expectLast(row("bookmark"))
+    #expect(try session.cursorColumn() == 16)
+    try session.press("C-u")
+    try session.type("open ")
+    try await session.expectLast(row("open ADDRESS"))
+    try session.press("C-e", "Right")
+    try session.type("x")
+    try await session.expectLast(row("open x"))
+    try session.press("Enter")
+    try await session.expectEnd([row("open x"), "<open x>", row("", number: 1)])
+  }
+
+  @Test func `the completion key inserts, extends or lists`() async throws {
+    let session = try await started()
+    try session.type("det")
+    try session.press("Tab")
+    try await session.expectLast(row("det"))
+    try session.press("C-u")
+    try session.type("dé")
+    try session.press("Tab")
+    try session.type("日")
+    try session.press("Tab")
+    try await session.expectLast(row("détente 日本"))
+    try session.press("Tab")
+    try await session.expectEnd([
+      row("détente 日本"), "日本語  日本人", row("détente 日本"),
+    ])
+    #expect(try session.cursorColumn() == 20)
+    try session.press("C-u")
+    try session.type("o")
+    try session.press("Tab")
+    try await session.expectEnd(["open   a new tab", "other", "over", row("o")])
+  }
+
+  @Test func `Control-C drops the line and Control-D leaves`() async throws {
+    let session = try await started()
+    try session.type("dropped")
+    // The terminal forgets what was not read yet when Control-C is pressed.
+    try await session.expectLast(row("dropped"))
+    try session.press("C-c")
+    try await session.expectEnd([
+      row("dropped^C"), row(""),
+    ])
+    try session.press("C-c", "C-d")
+    try await session.expectEnd([row("^C"), row("^D"), "bye", "exit=0", "icanon"])
+  }
+
+  @Test func `Control-C interrupts work but not the program`() async throws {
+    let session = try await started()
+    try session.type("work")
+    try session.press("Enter")
+    try await session.expectLast("working")
+    try session.press("C-c")
+    try await session.expectEnd(["^Cwork was interrupted", row("", number: 1)])
+    try session.type("work")
+    try session.press("Enter")
+    try await session.expectLast("working")
+  }
+
+  @Test(arguments: ["TERM", "HUP"])
+  func `a signal to end gives the terminal back`(signal: String) async throws {
+    let session = try await started(script: "(sh -c 'echo $$; exec DEMO')")
+    let pid = try #require(try session.screen().compactMap { Int32($0) }.first)
+    try session.type("half a line")
+    try await session.expectLast(row("half a line"))
+    kill(pid, signal == "TERM" ? SIGTERM : SIGHUP)
+    try await session.expectEnd([row("half a line"), "bye", "exit=0", "icanon"])
+  }
+
+  @Test func `the terminal is given back when the program exits inside a key`() async throws {
+    let session = try await started()
+    try session.type("exit")
+    try session.press("Tab")
+    try await session.expect("The terminal is as before") {
+      Array($0.suffix(1)) == ["icanon"] && $0.contains { $0.contains("exit=7") }
+    }
+  }
+
+  @Test func `messages appear above a line that is being typed`() async throws {
+    let file = folder.path + "/news"
+    let session = try await started(columns: 40, arguments: ["-", file])
+    let text = String(repeating: "0123456789", count: 6)
+    try session.type("post")
+    try session.press("Enter")
+    try session.type(text)
+    try await session.expectEnd([
+      "<post>", "posted by a thread", prompt + text.prefix(32), String(text.suffix(28)),
+    ])
+    try session.press("C-a")
+    try Data().write(to: URL(fileURLWithPath: file))
+    try await session.expectEnd([
+      "posted by a thread", "news came", prompt + text.prefix(32), String(text.suffix(28)),
+    ])
+    try session.type("x")
+    try await session.expectEnd([prompt + "x" + text.prefix(31), String(text.suffix(29))])
+  }
+
+  @Test func `a screen that changes its width is drawn anew`() async throws {
+    let session = try await started()
+    let text = String(repeating: "0123456789", count: 7)
+    try session.type(text)
+    for columns in [40, 100, 30] {
+      try session.resize(columns: columns)
+      let whole = prompt + text
+      let rows = stride(from: 0, to: whole.count, by: columns).map {
+        String(whole.dropFirst($0).prefix(columns))
+      }
+      try await session.expect("Only the line is there") { screen in
+        // In 100 columns there is room for the right prompt.
+        screen.count == rows.count && zip(screen, rows).allSatisfy { $0.hasPrefix($1) }
+      }
+      #expect(try session.cursorColumn() == (prompt.count + text.count) % columns)
+    }
+  }
+
+  @Test func `a pasted text becomes one line and waits for Enter`() async throws {
+    let session = try await started()
+    try session.paste("open a\r\n\n  back\t2\nquit\n")
+    try await session.expectLast(row("open a ; back 2 ; quit"))
+    try session.press("C-u")
+    let long = (0..<10_000).map { "word\($0 % 10) ñ日 " }.joined()
+    try session.paste(long)
+    try session.press("Enter")
+    try await session.expectEnd(["<\(long.unicodeScalars.count) characters>", row("", number: 1)])
+  }
+
+  @Test func `odd bytes do no harm`() async throws {
+    let session = try await started()
+    try session.send(bytes: [0x61, 0xFF, 0xC3, 0x62, 0xE6, 0x97, 0x63, 0x80, 0x00, 0xC3, 0xA9])
+    try await session.expectLast(row("abcé"))
+    try session.press("C-v", "C-@", "C-a")
+    try session.send(bytes: [0xF0, 0x9F])
+    try session.press("Enter")
+    try await session.expectEnd(["<abcé>", row("", number: 1)])
+  }
+
+  @Test func `Control-Z stops the program and it comes back with its line`() async throws {
+    let session = try await started(
+      script: "set -m; DEMO; echo stopped; stty -a | grep -ow -e '-*icanon'; read go; fg >fg")
+    try session.type("kept line")
+    try await session.expectLast(row("kept line"))
+    try session.press("C-z")
+    try await session.expect("The shell is back") {
+      Array($0.suffix(2)) == ["stopped", "icanon"]
+    }
+    try session.press("Enter")
+    try await session.expectLast(row("kept line"))
+    try session.type("!")
+    try session.press("Enter")
+    try await session.expectEnd(["<kept line!>", row("", number: 1)])
+    try session.press("C-d")
+    try await session.expectEnd(["bye", "exit=0", "icanon"])
+  }
+
+  @Test func `programs that run at once share their lines`() async throws {
+    let file = folder.path + "/state/demo/history"
+    let first = try await started(arguments: [file])
+    let second = try await started(arguments: [file])
+    for line in ["open one", "secret", "open two"] {
+      try first.type(line)
+      try first.press("Enter")
+      try await first.expect("The line was read") { $0.contains("<\(line)>") }
+    }
+    try second.press("Enter")
+    try await second.expectLast(row("", number: 1))
+    try second.press("Up")
+    try await second.expectLast(row("open two", number: 1))
+    try second.press("C-u")
+    try second.type("forget")
+    try second.press("Enter")
+    try await second.expectEnd(["forgot 1", row("", number: 2)])
+    try first.press("Enter")
+    try await first.expectLast(row("", number: 4))
+    try first.press("C-r")
+    try first.type("secr")
+    try await first.expect("The search fails") { $0.last?.contains("?") == true }
+    try first.press("C-c")
+    try await first.expectLast(row("", number: 4))
+    try first.type("open o")
+    try first.press("Up")
+    try await first.expectLast(row("open one", number: 4))
+  }
+
+  @Test func `a file that is no history is left alone`() async throws {
+    let file = folder.path + "/history"
+    try "my notes\n".write(toFile: file, atomically: true, encoding: .utf8)
+    let session = try await started(columns: 200, arguments: [file])
+    try session.type("open one")
+    try session.press("Enter")
+    try session.type("status")
+    try session.press("Enter")
+    try await session.expect("The problem is told") {
+      $0.contains { $0.hasPrefix("problem: cannot keep lines") }
+    }
+    try session.type("op")
+    try session.press("Up")
+    try await session.expect("The line is found again") {
+      $0.last?.hasPrefix(prompt + "open one") == true
+    }
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "my notes\n")
+  }
+
+  @Test(arguments: [
+    ["LANG": "C"], ["LANG": "xx_YY.ISO-8859-1"], ["LC_CTYPE": "POSIX"],
+  ])
+  func `any locale shows and takes all characters`(environment: [String: String]) async throws {
+    let session = try await started(environment: environment)
+    try session.type("dét日本")
+    try await session.expectLast(row("dét日本"))
+    try session.press("Enter")
+    try await session.expectEnd(["<dét日本>", row("", number: 1)])
+  }
+
+  @Test func `without any Unicode locale nothing crashes`() async throws {
+    let session = try await started(environment: ["LOCPATH": folder.path, "LANG": "C"])
+    try session.type("aéb")
+    try session.press("Enter")
+    try await session.expect("The line is read") {
+      $0.contains { $0.hasPrefix("<a") && $0.hasSuffix("b>") }
+    }
+  }
+
+  @Test func `a dumb terminal gets neither hints nor escapes`() async throws {
+    let session = try await started(environment: ["TERM": "dumb"], arguments: [])
+    try session.type("boo")
+    try session.press("C-e", "Tab")
+    try session.press("Enter")
+    try await session.expect("The line is read") { $0.contains("<bookmark >") }
+    #expect(try session.screen().allSatisfy { !$0.contains("2004") })
+    try session.press("C-d")
+    try await session.expectEnd(["bye", "exit=0", "icanon"])
+  }
+
+  @Test func `.editrc is honoured`() async throws {
+    try "demo:bind -v\ndemo:bind ^T ed-move-to-beg\n"
+      .write(toFile: folder.path + "/.editrc", atomically: true, encoding: .utf8)
+    let session = try await started()
+    try session.type("ac")
+    try session.press("C-t")
+    try session.type("b")
+    try await session.expectLast(row("bac"))
+    try session.press("Escape")
+    try session.type("x")
+    try await session.expectLast(row("ac"))
+    try session.type("A")
+    try session.press("Space")
+    try session.type("boo")
+    try session.press("Tab", "Enter")
+    try await session.expectEnd(["<ac bookmark >", row("", number: 1)])
+  }
+
+  @Test func `searching leaves nothing to take back`() async throws {
+    let session = try await started()
+    try session.type("open one")
+    try session.press("Enter")
+    try await session.expectLast(row("", number: 1))
+    try session.press("a", "C-r", "o", "p")
+    try await session.expect("The search is shown") { $0.last == "bck:op" }
+    try session.press("C-e")
+    try await session.expectLast(row("open one", number: 1))
+    try session.press("C-_")
+    try await session.expectLast(row("a", number: 1))
+    try session.press("C-_", "Enter")
+    try await session.expectEnd([row("", number: 1), row("", number: 2)])
+  }
+
+  @Test func `Control-underscore takes changes back`() async throws {
+    let session = try await started()
+    for key in ["a", "b", "Space", "c", "C-w"] { try session.press(key) }
+    try await session.expectLast(row("ab"))
+    try session.press("C-_")
+    try await session.expectLast(row("ab c"))
+    try session.press("C-_")
+    try await session.expect("The last word is gone") { $0.last != row("ab c") }
+  }
+}

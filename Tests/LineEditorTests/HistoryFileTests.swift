@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+
+@testable import LineEditor
+
+struct HistoryFileTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path + "/state/demo/history" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func file(limit: Int = 100) -> HistoryFile {
+    HistoryFile(path: path, limit: limit)
+  }
+
+  private func mode(_ path: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return try #require(attributes[.posixPermissions] as? Int)
+  }
+
+  private func write(_ text: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/state/demo", withIntermediateDirectories: true)
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+  }
+
+  @Test func `lines come back in order, and only once`() {
+    let file = file()
+    #expect(file.changes() == .none)
+    #expect(file.append("open one"))
+    #expect(file.changes() == .replaced(["open one"]))
+    #expect(file.append("öpen\ntwo"))
+    #expect(file.changes() == .appended(["öpen\ntwo"]))
+    #expect(file.changes() == .none)
+    #expect(self.file().changes() == .replaced(["open one", "öpen\ntwo"]))
+  }
+
+  @Test func `a line that repeats the one before is dropped`() {
+    let file = file()
+    for line in ["a", "a", "b", "a"] { #expect(file.append(line)) }
+    #expect(file.changes() == .replaced(["a", "b", "a"]))
+  }
+
+  @Test func `only the owner may read it`() throws {
+    #expect(file().append("a"))
+    #expect(try mode(path) == 0o600)
+    #expect(try mode(folder.path + "/state") == 0o700)
+    #expect(try mode(folder.path + "/state/demo") == 0o700)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    #expect(file().append("b"))
+    #expect(try mode(path) == 0o600)
+  }
+
+  @Test func `several programs lose no lines`() async throws {
+    let path = path
+    await withTaskGroup { group in
+      for writer in 0..<4 {
+        group.addTask {
+          let file = HistoryFile(path: path, limit: 1_000)
+          for line in 0..<50 where !file.append("writer \(writer) line \(line)") {
+            Issue.record("not written: \(file.problem?.description ?? "")")
+          }
+        }
+      }
+    }
+    guard case .replaced(let lines) = file(limit: 1_000).changes() else {
+      Issue.record("The file is not read")
+      return
+    }
+    for writer in 0..<4 {
+      let own = lines.filter { $0.hasPrefix("writer \(writer) ") }
+      #expect(own == (0..<50).map { "writer \(writer) line \($0)" })
+    }
+    #expect(lines.count == 200)
+  }
+
+  @Test func `lines are forgotten here and elsewhere`() throws {
+    let file = file()
+    let other = self.file()
+    for line in ["a", "secret", "b", "secret too"] { #expect(file.append(line)) }
+    #expect(other.changes() == .replaced(["a", "secret", "b", "secret too"]))
+    #expect(try file.remove { $0.contains("secret") } == 2)
+    #expect(other.changes() == .replaced(["a", "b"]))
+    #expect(other.append("c"))
+    #expect(file.changes() == .replaced(["a", "b", "c"]))
+    #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("secret"))
+    #expect(try mode(path) == 0o600)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/demo").count == 1)
+  }
+
+  @Test func `forgetting what is not there changes nothing`() throws {
+    #expect(try file().remove { _ in true } == 0)
+    #expect(!FileManager.default.fileExists(atPath: path))
+    #expect(file().append("a"))
+    let before = try FileMark.of(path)
+    #expect(try file().remove { $0 == "b" } == 0)
+    #expect(try FileMark.of(path) == before)
+  }
+
+  @Test func `the newest lines stay, and a long file is cut`() throws {
+    let file = file(limit: 10)
+    for line in 0..<15 { #expect(file.append("\(line)")) }
+    #expect(file.changes() == .replaced((5..<15).map(String.init)))
+    for line in 15..<30 { #expect(self.file(limit: 10).append("\(line)")) }
+    #expect(self.file(limit: 10).changes() == .replaced((20..<30).map(String.init)))
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count == 11)
+  }
+
+  @Test func `a line that was torn does not spoil the next`() throws {
+    try write("_HiStOrY_V2_\nopen\\040o")
+    #expect(file().append("b"))
+    #expect(file().changes() == .replaced(["open o", "b"]))
+  }
+
+  @Test func `a first line that was written again is no entry`() throws {
+    try write("_HiStOrY_V2_\na\n_HiStOrY_V2_\nb\n")
+    #expect(file().changes() == .replaced(["a", "b"]))
+  }
+
+  @Test(arguments: ["my notes\n", "x", "_HiStOrY_V1_\na\n"])
+  func `a file that is no history stays as it is`(text: String) throws {
+    try write(text)
+    let file = file()
+    #expect(file.changes() == .none)
+    #expect(file.problem != nil)
+    #expect(!file.append("a"))
+    #expect(throws: LineEditorError.self) { try file.remove { _ in true } }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+  }
+
+  @Test func `a folder in its place is no disaster`() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let file = file()
+    #expect(!file.append("a"))
+    #expect(file.changes() == .none)
+    #expect(file.problem?.path == path)
+  }
+
+  @Test func `an empty file becomes a history`() throws {
+    try write("")
+    let file = file()
+    #expect(file.changes() == .replaced([]))
+    #expect(file.append("a"))
+    #expect(file.changes() == .replaced(["a"]))
+  }
+
+  @Test func `a file that went away takes its lines along`() throws {
+    let file = file()
+    #expect(file.append("a"))
+    #expect(file.changes() == .replaced(["a"]))
+    try FileManager.default.removeItem(atPath: path)
+    #expect(file.changes() == .replaced([]))
+    #expect(file.changes() == .none)
+  }
+
+  @Test func `a file that was written anew in its place is read anew`() throws {
+    let file = file()
+    #expect(file.append("a"))
+    #expect(file.changes() == .replaced(["a"]))
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.write(contentsOf: Data("_HiStOrY_V2_\nb\nc\nd\n".utf8))
+    try handle.close()
+    #expect(file.changes() == .replaced(["b", "c", "d"]))
+  }
+
+  @Test func `a link stays a link when lines are forgotten`() throws {
+    try write("_HiStOrY_V2_\na\nb\n")
+    let link = folder.path + "/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    try HistoryFile(path: link).remove { $0 == "a" }
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
+    #expect(file().changes() == .replaced(["b"]))
+  }
+}

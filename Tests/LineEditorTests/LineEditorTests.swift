@@ -1,0 +1,30 @@
+import Foundation
+import LineEditor
+import Testing
+
+struct LineEditorTests {
+  @Test func `without a terminal there is no editor`() async {
+    await #expect(processExitsWith: .success) {
+      close(STDIN_FILENO)
+      #expect(open("/dev/null", O_RDONLY) == STDIN_FILENO)
+      let error = #expect(throws: LineEditorError.self) {
+        _ = try LineEditor(program: "demo")
+      }
+      #expect(error?.code == ENOTTY)
+    }
+  }
+
+  @Test func `an error tells what failed, where and why`() async {
+    let folder = FileManager.default.temporaryDirectory.path
+    let error = #expect(throws: LineEditorError.self) {
+      try HistoryFile(path: folder).remove { _ in true }
+    }
+    #expect(error?.description.contains(folder) == true)
+  }
+
+  @Test func `a history keeps at least one line`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = HistoryFile(path: "history", limit: 0)
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+/// The demo program in a terminal of its own, and its screen.
+final class TerminalSession {
+  static let tmuxPath: String? = ProcessInfo.processInfo.environment["PATH"]?
+    .split(separator: ":").map { "\($0)/tmux" }
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  private static let deadline: Duration = .seconds(20)
+  private let folder: TemporaryFolder
+  /// Short, because the path of a socket may have 107 bytes.
+  private let name = String(UInt32.random(in: .min ... .max), radix: 36)
+
+  /// Starts the demo; `script` stands for it in a shell script when more is to run.
+  init(
+    columns: Int = 60, rows: Int = 20, environment: [String: String] = [:],
+    arguments: [String] = [], script: String = "DEMO", folder: TemporaryFolder
+  ) throws {
+    self.folder = folder
+    var variables = ["LANG": "C.UTF-8", "HOME": folder.path, "TERM": "screen"]
+    variables.merge(environment) { $1 }
+    let settings = variables.map { "\($0.key)='\($0.value)'" }.sorted().joined(separator: " ")
+    let demo = (["env -u LC_ALL \(settings)", try Self.demoPath()] + arguments)
+      .joined(separator: " ")
+    let shell = """
+      trap : INT; \(script.replacingOccurrences(of: "DEMO", with: demo)); \
+      echo exit=$?; stty -a | grep -ow -e '-*icanon'; exec sleep 120
+      """
+    try tmux(
+      "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "sh", "-c", shell)
+  }
+
+  deinit {
+    _ = try? tmux("kill-server")
+  }
+
+  private static func demoPath() throws -> String {
+    let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    let demo = executable.deletingLastPathComponent().appendingPathComponent("LineEditorDemo")
+    try #require(FileManager.default.isExecutableFile(atPath: demo.path))
+    return demo.path
+  }
+
+  /// Types text as it is.
+  func type(_ text: String) throws {
+    try tmux("send-keys", "-l", text)
+  }
+
+  /// Presses keys by their tmux names.
+  func press(_ keys: String...) throws {
+    try tmux(["send-keys"] + keys)
+  }
+
+  /// Sends bytes that need not be text.
+  func send(bytes: [UInt8]) throws {
+    try tmux(["send-keys", "-H"] + bytes.map { String($0, radix: 16) })
+  }
+
+  /// Pastes as a terminal with bracketed paste does.
+  func paste(_ text: String) throws {
+    let file = folder.path + "/paste"
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    try tmux("load-buffer", file)
+    try tmux("paste-buffer", "-p", "-r")
+  }
+
+  func resize(columns: Int) throws {
+    try tmux("resize-window", "-x", "\(columns)")
+  }
+
+  /// The rows that are not empty, without spaces at their ends.
+  func screen() throws -> [String] {
+    try tmux("capture-pane", "-p").split(separator: "\n").map { row in
+      String(row.reversed().drop { $0 == " " }.reversed())
+    }.filter { !$0.isEmpty }
+  }
+
+  func cursorColumn() throws -> Int? {
+    Int(try tmux("display-message", "-p", "#{cursor_x}").trimmingCharacters(in: .newlines))
+  }
+
+  /// Waits until the screen is as expected, and fails when it does not become so.
+  func expect(
+    _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation,
+    _ isExpected: ([String]) throws -> Bool
+  ) async throws {
+    let clock = ContinuousClock()
+    let end = clock.now + Self.deadline
+    while clock.now < end {
+      if try isExpected(try screen()) { return }
+      try await Task.sleep(for: .milliseconds(15))
+    }
+    let rows = try screen().joined(separator: "\n")
+    Issue.record("\(what), but the screen is\n\(rows)", sourceLocation: sourceLocation)
+    throw CancellationError()
+  }
+
+  /// Waits until the last row is as expected.
+  func expectLast(
+    _ row: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await expect("The last row is \"\(row)\"", sourceLocation: sourceLocation) {
+      $0.last == row
+    }
+  }
+
+  /// Waits until the rows end with the expected ones.
+  func expectEnd(
+    _ rows: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await expect("The last rows are \(rows)", sourceLocation: sourceLocation) {
+      Array($0.suffix(rows.count)) == rows
+    }
+  }
+
+  @discardableResult
+  private func tmux(_ arguments: String...) throws -> String {
+    try tmux(arguments)
+  }
+
+  @discardableResult
+  private func tmux(_ arguments: [String]) throws -> String {
+    let output = folder.path + "/output"
+    let program = try #require(Self.tmuxPath)
+    let environment = [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "LC_ALL": "C.UTF-8",
+      "TERM": "xterm", "TMUX_TMPDIR": folder.path,
+    ]
+    let status = try Subprocess.run(
+      program, ["-u", "-L", name, "-f", "/dev/null"] + arguments, environment: environment,
+      output: output)
+    try #require(status == 0, "tmux \(arguments) failed")
+    let data = try Data(contentsOf: URL(fileURLWithPath: output))
+    return String(decoding: data, as: UTF8.self)
+  }
+}

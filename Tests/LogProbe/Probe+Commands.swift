@@ -1,0 +1,75 @@
+import EventLog
+import Glibc
+
+extension Probe {
+  /// `append profile count batch map`: acknowledges each committed batch by its last sequence.
+  func append() throws(LogFailure) {
+    let log = try EventLog(
+      profile: profile, access: .readWrite, mapBytes: number(2, or: 64 << 30))
+    for _ in 0..<number(0, or: 1) {
+      Probe.say("\(try appendBatch(of: number(1, or: 1), to: log))")
+    }
+  }
+
+  func appendBatch(of count: Int, to log: EventLog) throws(LogFailure) -> UInt64 {
+    try log.write { (writer) throws(LogFailure) in
+      for _ in 0..<count {
+        try writer.append(Probe.record(try writer.reader.newest() + 1))
+      }
+      return try writer.reader.newest()
+    }
+  }
+
+  /// `read profile`: prints the newest sequence.
+  func read() throws(LogFailure) {
+    let log = try EventLog(profile: profile, access: .readOnly)
+    Probe.say("\(try log.read { (reader) throws(LogFailure) in try reader.newest() })")
+  }
+
+  /// `fork profile`: uses the log in a child, then in the parent.
+  func fork() throws(LogFailure) {
+    let log = try EventLog(profile: profile, access: .readWrite)
+    let child = Glibc.fork()
+    if child == 0 {
+      do {
+        Probe.say("child \(try appendBatch(of: 1, to: log))")
+      } catch {
+        Probe.say("child \(error.reason)")
+      }
+      exit(0)
+    }
+    var status: Int32 = 0
+    waitpid(child, &status, 0)
+    Probe.say("parent \(try appendBatch(of: 1, to: log))")
+  }
+
+  /// `file-limit profile bytes`: appends until the limit, then once more without it.
+  func limitFile() throws(LogFailure) {
+    let log = try EventLog(profile: profile, access: .readWrite)
+    setLimit(RLIMIT_FSIZE, to: number(0, or: 1 << 20))
+    var acknowledged: UInt64 = 0
+    do {
+      while true { acknowledged = try appendBatch(of: 50, to: log) }
+    } catch {
+      Probe.say("\(acknowledged) \(error.code == 0 ? "?" : "\(error.reason)")")
+    }
+    Probe.say("\(try log.read { (reader) throws(LogFailure) in try reader.newest() })")
+    setLimit(RLIMIT_FSIZE, to: nil)
+    Probe.say("\(try appendBatch(of: 1, to: log))")
+  }
+
+  /// `memory-limit profile bytes`: opens with less address space than the log would like.
+  func limitMemory() throws(LogFailure) {
+    setLimit(RLIMIT_AS, to: number(0, or: 8 << 30))
+    let log = try EventLog(profile: profile, access: .readWrite)
+    Probe.say("\(try log.statistics().mapBytes)")
+  }
+
+  private func setLimit(_ resource: __rlimit_resource, to bytes: Int?) {
+    let code = __rlimit_resource_t(resource.rawValue)
+    var limit = rlimit()
+    getrlimit(code, &limit)
+    limit.rlim_cur = bytes.map { rlim_t($0) } ?? limit.rlim_max
+    guard setrlimit(code, &limit) == 0 else { exit(3) }
+  }
+}

@@ -1,0 +1,73 @@
+import EventLog
+import Glibc
+
+/// Which of LMDB's system calls fails next; the log under test calls them through the symbols below.
+private enum Fault {
+  case none, headWrite, pageWrite, sync
+}
+
+nonisolated(unsafe) private var fault = Fault.none
+
+/// LMDB writes its head, and only its head, in 120 bytes at once.
+private let headBytes = 120
+
+@_cdecl("pwrite")
+public func interposedWrite(
+  _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ offset: Int
+) -> Int {
+  let isHead = count == headBytes
+  if fault == .headWrite && isHead || fault == .pageWrite && !isHead && count >= 512 {
+    fault = .none
+    errno = isHead ? EIO : ENOSPC
+    return -1
+  }
+  var vector = iovec(iov_base: UnsafeMutableRawPointer(mutating: bytes), iov_len: count)
+  return pwritev(descriptor, &vector, 1, offset)
+}
+
+@_cdecl("fdatasync")
+public func interposedSync(_ descriptor: Int32) -> Int32 {
+  if fault == .sync {
+    fault = .none
+    errno = EINTR
+    return -1
+  }
+  return fsync(descriptor)
+}
+
+extension Probe {
+  /// `fail-head profile`: the last step of a commit fails; the log goes on after it.
+  func failHead() throws(LogFailure) {
+    try fail(.headWrite)
+  }
+
+  /// `fail-space profile`: the device is full in the middle of a commit.
+  func failSpace() throws(LogFailure) {
+    try fail(.pageWrite)
+  }
+
+  /// `interrupt-sync profile`: a signal arrives during the sync; says how often the body ran.
+  func interruptSync() throws(LogFailure) {
+    let log = try EventLog(profile: profile, access: .readWrite)
+    var runs = 0
+    fault = .sync
+    let sequence = try log.write { (writer) throws(LogFailure) in
+      runs += 1
+      return try writer.append(Probe.record(1))
+    }
+    Probe.say("runs \(runs) sequence \(sequence)")
+  }
+
+  private func fail(_ kind: Fault) throws(LogFailure) {
+    let log = try EventLog(profile: profile, access: .readWrite)
+    Probe.say("\(try appendBatch(of: 1, to: log))")
+    fault = kind
+    do {
+      Probe.say("\(try appendBatch(of: 1, to: log))")
+    } catch {
+      Probe.say("\(error.reason)")
+    }
+    Probe.say("newest \(try log.read { (reader) throws(LogFailure) in try reader.newest() })")
+    Probe.say("\(try appendBatch(of: 1, to: log))")
+  }
+}

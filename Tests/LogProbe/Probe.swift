@@ -1,0 +1,52 @@
+import EventLog
+import Glibc
+
+/// A process of its own for the tests of the log: what cannot be tried inside the test process.
+///
+/// Prints one line for each thing that happened, each with one `write(2)`.
+@main
+struct Probe {
+  let profile: String
+  let numbers: [Int]
+
+  static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count >= 3 else { return say("usage: LogProbe command profile [number …]") }
+    let probe = Probe(profile: arguments[2], numbers: arguments.dropFirst(3).compactMap { Int($0) })
+    do {
+      try probe.run(arguments[1])
+    } catch {
+      say("\(error.reason) \(error.code)")
+      exit(1)
+    }
+  }
+
+  private func run(_ command: String) throws(LogFailure) {
+    switch command {
+    case "append": try append()
+    case "read": try read()
+    case "fork": try fork()
+    case "file-limit": try limitFile()
+    case "memory-limit": try limitMemory()
+    case "fail-head": try failHead()
+    case "interrupt-sync": try interruptSync()
+    case "fail-space": try failSpace()
+    default: Probe.say("unknown command")
+    }
+  }
+
+  func number(_ index: Int, or other: Int) -> Int {
+    index < numbers.count ? numbers[index] : other
+  }
+
+  static func say(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    guard write(STDOUT_FILENO, bytes, bytes.count) == bytes.count else { exit(2) }
+  }
+
+  /// The record that every test expects under a number.
+  static func record(_ sequence: UInt64) -> [UInt8] {
+    Array("record \(sequence) ".utf8)
+      + Array(repeating: UInt8(truncatingIfNeeded: sequence), count: Int(sequence * 37 % 200))
+  }
+}

@@ -1,0 +1,29 @@
+public import Foundation
+
+/// The folder of recorded test data, which is not part of the package.
+///
+/// It is named by the environment variable `RETRACE_CORPORA`, or is `../shared/corpora` beside the
+/// package. Tests that need it are skipped where it is missing.
+public enum Corpora {
+  public static let folder: URL? = {
+    let named = ProcessInfo.processInfo.environment["RETRACE_CORPORA"].map {
+      URL(fileURLWithPath: $0)
+    }
+    let package = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let beside = package.deletingLastPathComponent().appending(path: "shared/corpora")
+    return [named, beside].compactMap { $0 }.first {
+      FileManager.default.fileExists(atPath: $0.path)
+    }
+  }()
+
+  public static var arePresent: Bool { folder != nil }
+
+  /// The rows of a file with one JSON object a line; none where the corpora are missing.
+  public static func lines<Row: Decodable>(_ path: String, as type: Row.Type) throws -> [Row] {
+    guard let folder else { return [] }
+    return try Data(contentsOf: folder.appending(path: path))
+      .split(separator: UInt8(ascii: "\n"))
+      .map { try JSONDecoder().decode(Row.self, from: $0) }
+  }
+}

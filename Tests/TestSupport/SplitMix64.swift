@@ -1,0 +1,27 @@
+/// A small seeded generator, so that a random test that fails can be run again.
+///
+/// Steele, Lea, Flood: "Fast splittable pseudorandom number generators".
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  public init(seed: UInt64) { state = seed }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number from 0 up to but not including `bound`.
+  public mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+
+  /// Whether something happens that does so once in `times` on average.
+  public mutating func once(in times: Int) -> Bool { below(times) == 0 }
+
+  /// Any element of a collection that has one.
+  public mutating func pick<Elements: Collection>(_ elements: Elements) -> Elements.Element {
+    elements[elements.index(elements.startIndex, offsetBy: below(elements.count))]
+  }
+}
