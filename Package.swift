@@ -98,7 +98,7 @@ let package = Package(
       dependencies: ["BrowserModel", "EventCoding", "TestSupport", "Timeline"],
       swiftSettings: settings),
     .testTarget(
-      name: "ConsoleTests", dependencies: ["Console", "retrace"], swiftSettings: settings),
+      name: "ConsoleTests", dependencies: ["Console"], swiftSettings: settings),
     .testTarget(
       name: "EventLogTests", dependencies: ["EventCoding", "EventLog", "LogProbe"],
       swiftSettings: settings),

@@ -30,7 +30,7 @@ extension Decider {
   /// What closed last comes back first, so that each place is counted as it was when the tab closed.
   /// The tab that closed last was the one in use: it is selected again.
   private mutating func reopen(_ tabs: [ClosedTab], of item: ClosedItem) {
-    let window = windowForReopening(item)
+    let window = windowForReopening(item.window)
     var groups = browser.window(window)?.tabs.map { browser.tab($0)?.group ?? .nothing } ?? []
     for closed in tabs {
       var body = TabReopened()
@@ -42,6 +42,28 @@ extension Decider {
       body.index = Int32(index)
       body.isSelected = tabs.count == 1 || closed.tab.id == item.tabs.last?.tab.id
       append(.tab(.reopened(body)))
+    }
+  }
+
+  /// Puts a tab back whose closing is no longer at hand: its entries are written down again.
+  mutating func restore(_ closed: ClosedTab) throws(Refusal) {
+    let tab = closed.tab
+    guard browser.tab(tab.id) == nil else {
+      throw Refusal(.noSuchClosedItem, "Tab #\(tab.id.rawValue) is open.")
+    }
+    var body = TabRestored()
+    body.tab = tab.id
+    body.window = windowForReopening(tab.window)
+    body.index = Int32(closed.index)
+    body.opener = closed.opener
+    body.isPinned = tab.isPinned
+    body.isMuted = tab.isMuted
+    body.isSelected = true
+    body.temporaryZoom = tab.temporaryZoom
+    body.kept = tab.kept
+    append(.tab(.restored(body)))
+    for (index, row) in tab.rows.enumerated() {
+      append(.tab(.entryRestored(EntryRestored(row, of: tab.id, isCurrent: index == tab.index))))
     }
   }
 
