@@ -88,6 +88,10 @@ let package = Package(
       name: "LogProbe", dependencies: ["EventLog"], path: "Tests/LogProbe",
       swiftSettings: settings, linkerSettings: interposing),
     .executableTarget(
+      name: "SessionProbe",
+      dependencies: ["BrowserModel", "EventLog", "Session", "TestSupport", "Timeline"],
+      path: "Tests/SessionProbe", swiftSettings: settings),
+    .executableTarget(
       name: "LineEditorDemo", dependencies: ["LineEditor"], path: "Tests/LineEditorDemo",
       swiftSettings: settings),
     .testTarget(
@@ -100,10 +104,24 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests", dependencies: ["Console"], swiftSettings: settings),
     .testTarget(
+      name: "EventCodingTests", dependencies: ["BrowserModel", "EventCoding", "TestSupport"],
+      exclude: ["Golden"], swiftSettings: settings),
+    .testTarget(
       name: "EventLogTests", dependencies: ["EventCoding", "EventLog", "LogProbe"],
       swiftSettings: settings),
     .testTarget(
       name: "LineEditorTests", dependencies: ["LineEditor", "LineEditorDemo"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SessionTests",
+      dependencies: [
+        "BrowserModel", "EventCoding", "EventLog", "Session", "SessionProbe", "TestSupport",
+        "Timeline",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "TimelineTests",
+      dependencies: ["BrowserModel", "EventCoding", "TestSupport", "Timeline"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

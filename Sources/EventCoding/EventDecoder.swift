@@ -48,11 +48,11 @@ extension WireReader {
       case Record.Field.time << 3:
         event.milliseconds = Int64(bitPattern: number())
       case Record.Field.batchOffset << 3:
-        event.batch = sequence.advanced(by: -Int32(truncatingIfNeeded: number()))
+        event.batch = sequence.advanced(by: 0 &- Int32(truncatingIfNeeded: number()))
       case Record.Field.actor << 3:
-        event.actor = Event.Actor(rawValue: UInt8(truncatingIfNeeded: number())) ?? .user
+        event.actor = UInt8(exactly: number()).flatMap { Event.Actor(rawValue: $0) } ?? .user
       case Record.Field.via << 3:
-        event.via = Event.Via(rawValue: UInt8(truncatingIfNeeded: number())) ?? .unknown
+        event.via = UInt8(exactly: number()).flatMap { Event.Via(rawValue: $0) } ?? .unknown
       case Record.Field.branch << 3:
         event.branch = Sequence(Int32(truncatingIfNeeded: number()))
       case Record.Field.occurred << 3:

@@ -2,41 +2,35 @@ public import BrowserModel
 
 /// Writes events as records to be stored (`retrace.proto`).
 public struct EventEncoder: Sendable {
-  /// The records that were written so far, one behind the other.
-  public private(set) var bytes: ContiguousArray<UInt8> = []
+  // The writer stays, so that its buffer has one owner: a copy an event would make batches quadratic.
+  private var writer = WireWriter()
   /// Where each record ends in ``bytes``.
   public private(set) var ends: ContiguousArray<Int> = []
 
   public init() {}
+
+  /// The records that were written so far, one behind the other.
+  public var bytes: ContiguousArray<UInt8> { writer.output }
 
   /// Writes one event behind the others.
   ///
   /// - Parameter words: The bytes that its texts point into.
   /// - Complexity: O(bytes).
   public mutating func encode(_ event: Event, words: ContiguousArray<UInt8>) {
-    let start = bytes.count
-    var writer = WireWriter(output: bytes, words: words)
-    bytes = []
+    let start = writer.output.count
+    writer.words = words
     writer.append(Record.checksumTag)
     for _ in 0..<4 { writer.append(0) }
     writer.event(event)
-    bytes = writer.output
-    seal(from: start, sequence: event.sequence)
-    ends.append(bytes.count)
+    writer.words = []
+    writer.seal(from: start, sequence: event.sequence)
+    ends.append(writer.output.count)
   }
 
   /// Forgets what was written and keeps the room.
   public mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
+    writer.removeAll()
     ends.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func seal(from start: Int, sequence: Sequence) {
-    bytes.withUnsafeMutableBytes { bytes in
-      let covered = UnsafeRawBufferPointer(rebasing: bytes[(start + Record.headerLength)...])
-      let checksum = Checksum.of(covered, sequence: sequence)
-      bytes.storeBytes(of: checksum.littleEndian, toByteOffset: start + 1, as: UInt32.self)
-    }
   }
 }
 

@@ -24,6 +24,14 @@ extension Action {
       false
     }
   }
+
+  /// Whether it is kept on purpose: it goes to the durable log from a private window, too (T7).
+  var isKept: Bool {
+    switch self {
+    case .addBookmark, .editBookmark, .moveBookmark, .removeBookmark, .set: true
+    default: false
+    }
+  }
 }
 
 extension OpenTab {

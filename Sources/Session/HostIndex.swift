@@ -7,6 +7,13 @@ final class HostIndex {
   private var names: [String: Sequence] = [:]
   private var knownCount = 0
 
+  init() {}
+
+  init(copying other: HostIndex) {
+    names = other.names
+    knownCount = other.knownCount
+  }
+
   func site(
     named host: String, among sites: SiteTable, _ text: (Sequence) -> String?
   ) -> Sequence? {

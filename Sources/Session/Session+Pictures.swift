@@ -7,18 +7,18 @@ extension Session {
 
   /// Keeps a picture of what a tab shows. In a private tab it stays in memory, as a name alone.
   ///
-  /// The same picture is stored once, under the hash of its bytes.
+  /// The same picture is stored once, under the hash of its bytes, together with the event. One of
+  /// more than ``largestPictureBytes`` is refused.
+  @discardableResult
   public func reportPicture(
     _ tab: Sequence, _ bytes: [UInt8], by origin: Origin = Origin(.engine)
   ) throws(SessionFailure) -> Performed {
-    let hash = ContentHash.of(bytes)
-    if !tab.isPrivate {
-      do throws(LogFailure) {
-        try log.write { (writer) throws(LogFailure) in try writer.putBlob(hash.bytes, bytes) }
-      } catch {
-        throw .log(error)
-      }
+    guard bytes.count <= Self.largestPictureBytes else {
+      throw .refused(Refusal(.tooLong, "That picture is too large: at most 4 MiB can be kept."))
     }
-    return try perform(.reportPicture(tab, blob: hash.digits), by: origin)
+    let hash = ContentHash.of(bytes)
+    return try perform(.reportPicture(tab, blob: hash.digits), by: origin) {
+      (writer) throws(LogFailure) in try writer.putBlob(hash.bytes, bytes)
+    }
   }
 }

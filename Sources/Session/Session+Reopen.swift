@@ -7,6 +7,7 @@ extension Session {
   /// hand any more, the tab as the log remembers it (T4).
   ///
   /// - Complexity: O(1) for what is at hand, else O(events).
+  @discardableResult
   public func reopen(
     _ id: Sequence?, by origin: Origin = Origin(), isPrivate: Bool = false
   ) throws(SessionFailure) -> Performed {

@@ -13,7 +13,7 @@ public final class Session {
   public let log: EventLog
   public private(set) var timeline = Timeline()
   private(set) var privateLog = PrivateLog()
-  private let hosts = HostIndex()
+  private var hosts = HostIndex()
   private var encoder = EventEncoder()
   private let clock: () -> Int64
 
@@ -61,16 +61,27 @@ public final class Session {
   /// and the like, which name nothing, do so with `isPrivate`.
   ///
   /// - Complexity: that of ``Browser/decide(_:next:text:)``, and one durable commit.
+  @discardableResult
   public func perform(
     _ action: Action, by origin: Origin = Origin(), isPrivate: Bool = false
   ) throws(SessionFailure) -> Performed {
+    try perform(action, by: origin, isPrivate: isPrivate) { _ in }
+  }
+
+  /// The same, with something else that is stored together with the events, on disk only.
+  func perform(
+    _ action: Action, by origin: Origin, isPrivate: Bool = false,
+    storing: (borrowing Writer) throws(LogFailure) -> Void
+  ) throws(SessionFailure) -> Performed {
     let now = clock()
-    if isPrivate || action.isPrivate {
+    if action.isPrivate || isPrivate && !action.isKept {
       return try performPrivately(action, milliseconds: now, origin: origin)
     }
     let performed = try write { (writer) throws(SessionFailure) in
-      let draft = try decide(action, writer)
-      return try append(draft, to: writer, milliseconds: now, origin: origin)
+      let draft = try decide(action, on: timeline, hosts, writer)
+      try failing { () throws(LogFailure) in try storing(writer) }
+      return try append(
+        draft, behind: timeline.position, to: writer, milliseconds: now, origin: origin)
     }
     try fold(performed.events)
     return performed
@@ -78,32 +89,36 @@ public final class Session {
 
   /// Does many actions in one transaction, each a batch of its own. One that is refused ends it, and
   /// nothing of any is written.
+  @discardableResult
   public func perform(
     all actions: [Action], by origin: Origin = Origin()
   ) throws(SessionFailure) -> [Performed] {
-    let before = timeline
-    var done: [Performed] = []
-    do throws(SessionFailure) {
-      try write { (writer) throws(SessionFailure) in
-        done.removeAll(keepingCapacity: true)
-        for action in actions {
-          let draft = try decide(action, writer)
-          let performed = try append(draft, to: writer, milliseconds: clock(), origin: origin)
-          for event in performed.events { _ = timeline.append(event) }
-          done.append(performed)
-        }
+    let (done, reached, known) = try write { (writer) throws(SessionFailure) in
+      // The transaction may run again, on another state: the session follows when it is on disk.
+      var ahead = timeline
+      let hosts = HostIndex(copying: hosts)
+      var done: [Performed] = []
+      for action in actions {
+        let draft = try decide(action, on: ahead, hosts, writer)
+        let performed = try append(
+          draft, behind: ahead.position, to: writer, milliseconds: clock(), origin: origin)
+        for event in performed.events { _ = ahead.append(event) }
+        done.append(performed)
       }
-    } catch {
-      timeline = before
-      hosts.removeAll()
-      throw error
+      return (done, ahead, hosts)
     }
+    timeline = reached
+    hosts = known
     return done
   }
 
   private func performPrivately(
     _ action: Action, milliseconds: Int64, origin: Origin
   ) throws(SessionFailure) -> Performed {
+    if case .zoomSite = action {
+      throw .refused(
+        Refusal(.notAllowed, "A private window remembers no zoom of a site; zoom its tab instead."))
+    }
     do throws(Refusal) {
       let draft = try privateLog.browser.decide(
         action, next: privateLog.events.next, text: privateLog.events)
@@ -115,13 +130,13 @@ public final class Session {
   }
 
   private func decide(
-    _ action: Action, _ writer: borrowing Writer
+    _ action: Action, on state: Timeline, _ hosts: HostIndex, _ writer: borrowing Writer
   ) throws(SessionFailure) -> Draft {
-    let next = try nextSequence()
+    let next = try sequence(behind: state.position)
     do throws(Refusal) {
       return try LogText.lend(writer.reader, privateEvents: privateLog.events, hosts: hosts) {
         (words) throws(Refusal) in
-        try timeline.browser.decide(action, next: next, text: words)
+        try state.browser.decide(action, next: next, text: words)
       }
     } catch {
       throw .refused(error)
@@ -131,49 +146,69 @@ public final class Session {
   // MARK: Undoing
 
   /// Takes back the newest undoable batch of the user's, of both logs (T7).
+  @discardableResult
   public func undo(by origin: Origin = Origin()) throws(SessionFailure) -> Undoing {
-    let ownBatch = privateLog.timeline.batchToUndo(privateLog.events)
-    return try turn(
-      origin, find: { (reader) throws(LogFailure) in try self.timeline.batchToUndo(reader) },
-      privateBatch: ownBatch, nothing: "There is nothing to undo.",
-      body: { .time(.undone($0)) })
+    try turn(
+      origin, nothing: "There is nothing to undo.", body: { .time(.undone($0)) },
+      find: { (reader) throws(LogFailure) in try batchToUndo(reader) })
   }
 
   /// Brings back what the newest undo took, unless something else was done since.
+  @discardableResult
   public func redo(by origin: Origin = Origin()) throws(SessionFailure) -> Undoing {
-    let ownBatch = privateLog.timeline.batchToRedo(privateLog.events)
-    return try turn(
-      origin, find: { (reader) throws(LogFailure) in try self.timeline.batchToRedo(reader) },
-      privateBatch: ownBatch, nothing: "There is nothing to redo.",
-      body: { .time(.redone($0)) })
+    try turn(
+      origin, nothing: "There is nothing to redo.", body: { .time(.redone($0)) },
+      find: { (reader) throws(LogFailure) in try batchToRedo(reader) })
   }
 
   private func turn(
-    _ origin: Origin, find: (borrowing Reader) throws(LogFailure) -> Sequence?,
-    privateBatch: Sequence?, nothing: String, body: (BatchNamed) -> Body
+    _ origin: Origin, nothing: String, body: (BatchNamed) -> Body,
+    find: (borrowing Reader) throws(LogFailure) -> Sequence?
   ) throws(SessionFailure) -> Undoing {
     let now = clock()
-    var turnedBatch: Sequence?
+    if let batch = try privateBatch(find) {
+      return turnPrivately(batch, milliseconds: now, origin: origin, body)
+    }
+    var turned: Sequence?
     let performed = try write { (writer) throws(SessionFailure) -> Performed? in
-      let batch = try failing { () throws(LogFailure) in try find(writer.reader) }
-      if let privateBatch, batch.map({ privateLog.isNewer(privateBatch, than: $0) }) ?? true {
-        turnedBatch = privateBatch
-        return nil
-      }
-      guard let batch else { throw .refused(Refusal(.nothingToDo, nothing)) }
-      turnedBatch = batch
+      turned = try failing { () throws(LogFailure) in try find(writer.reader) }
+      guard let turned else { throw .refused(Refusal(.nothingToDo, nothing)) }
+      // Another process has just undone what would have gone first.
+      if turned.isPrivate { return nil }
       return try append(
-        draft(naming: batch, body), to: writer, milliseconds: now, origin: origin)
+        draft(naming: turned, body), behind: timeline.position, to: writer, milliseconds: now,
+        origin: origin)
     }
-    guard let batch = turnedBatch else { throw .refused(Refusal(.nothingToDo, nothing)) }
-    if let performed {
-      try fold(performed.events)
-      return Undoing(batch: batch, performed: performed)
+    guard let turned else { throw .refused(Refusal(.nothingToDo, nothing)) }
+    guard let performed else {
+      return turnPrivately(turned, milliseconds: now, origin: origin, body)
     }
-    return Undoing(
+    try fold(performed.events)
+    return Undoing(batch: turned, performed: performed)
+  }
+
+  /// The batch that goes first, if it is a private one, which needs nothing of the disk: so it goes
+  /// in a profile that can only be read, too.
+  private func privateBatch(
+    _ find: (borrowing Reader) throws(LogFailure) -> Sequence?
+  ) throws(SessionFailure) -> Sequence? {
+    guard privateLog.events.newestEvent().exists else { return nil }
+    let batch = try failing { () throws(LogFailure) in
+      try log.read { (reader) throws(LogFailure) in
+        try catchUp(reader)
+        return try find(reader)
+      }
+    }
+    return batch.flatMap { $0.isPrivate ? $0 : nil }
+  }
+
+  private func turnPrivately(
+    _ batch: Sequence, milliseconds: Int64, origin: Origin, _ body: (BatchNamed) -> Body
+  ) -> Undoing {
+    Undoing(
       batch: batch,
       performed: privateLog.append(
-        draft(naming: batch, body), milliseconds: now, origin: origin,
+        draft(naming: batch, body), milliseconds: milliseconds, origin: origin,
         durableNewest: timeline.position))
   }
 
@@ -214,10 +249,11 @@ public final class Session {
   }
 
   private func append(
-    _ draft: Draft, to writer: borrowing Writer, milliseconds: Int64, origin: Origin
+    _ draft: Draft, behind position: Sequence, to writer: borrowing Writer, milliseconds: Int64,
+    origin: Origin
   ) throws(SessionFailure) -> Performed {
     let batch = Batch(
-      draft, first: try nextSequence(), milliseconds: milliseconds, origin: origin)
+      draft, first: try sequence(behind: position), milliseconds: milliseconds, origin: origin)
     for event in batch.events {
       encoder.removeAll()
       encoder.encode(event, words: draft.bytes)
@@ -244,15 +280,16 @@ public final class Session {
       try failing { () throws(LogFailure) in
         try log.read { (reader) throws(LogFailure) in try timeline.refold(reader) }
       }
+      return
     }
   }
 
-  private func nextSequence() throws(SessionFailure) -> Sequence {
-    guard timeline.position < Sequence.last.advanced(by: -1_000_000) else {
+  private func sequence(behind position: Sequence) throws(SessionFailure) -> Sequence {
+    guard position < Sequence.last.advanced(by: -1_000_000) else {
       throw .refused(
         Refusal(.full, "The log is full: it holds as many events as can be numbered."))
     }
-    return timeline.position.advanced(by: 1)
+    return position.advanced(by: 1)
   }
 
   private func refuseUnknown() throws(SessionFailure) {

@@ -52,7 +52,8 @@ extension Timeline {
 }
 
 extension Event {
-  fileprivate var isUndoableByUser: Bool {
+  /// Whether `undo` can take it back without naming it, and ends what `redo` can bring back.
+  public var isUndoableByUser: Bool {
     (actor == .user || actor == .import) && body.isUndoable
   }
 }

@@ -74,6 +74,7 @@ public struct Timeline: Sendable {
   @inline(__always)
   private mutating func take(_ event: borrowing Event) {
     if !undoneBatches.isEmpty, undoneBatches.contains(event.batch), !event.body.isAboutTime {
+      if case .unknown = event.body { unknownCount += 1 }
       browser.skip(to: event.sequence)
       return
     }

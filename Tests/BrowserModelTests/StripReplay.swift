@@ -121,7 +121,8 @@ struct StripReplay {
     return .open(
       OpenTab(
         destination,
-        place: deed.where == "background" ? .backgroundLink(from: from) : .foregroundLink(from: from)
+        place: deed.where == "background"
+          ? .backgroundLink(from: from) : .foregroundLink(from: from)
       ))
   }
 

@@ -19,15 +19,14 @@ import Testing
     Row("profile after equals", ["--profile=a=b"], changed { $0.profile = .folder("a=b") }),
     Row("memory", ["--memory"], changed { $0.profile = .memory }),
     Row("read-only", ["--read-only"], changed { $0.isReadOnly = true }),
-    Row("point in the past", ["--at", "-5"], changed { $0.point = "-5" }),
-    Row("branch", ["--branch", "b"], changed { $0.branch = "b" }),
     Row(
       "lines and scripts in order", ["-c", "next", "-f", "a", "-f", "-", "-c", ""],
       changed { $0.work = .scripts([.line("next"), .file("a"), .standardInput, .line("")]) }),
     Row(
-      "switches", ["--keep-going", "--json", "--yes"],
+      "switches", ["--keep-going", "--echo", "--json", "--yes"],
       changed {
         $0.keepsGoing = true
+        $0.echoesLines = true
         $0.printsJSON = true
         $0.assumesYes = true
       }),
@@ -59,6 +58,7 @@ import Testing
   @Test(arguments: [
     Case("unknown", ["--jsno"], "unknown option “--jsno”; did you mean --json?"),
     Case("unknown far", ["--xyzzy"], "unknown option “--xyzzy”; --help lists the options"),
+    Case("a later version's", ["--branch", "b"], "unknown option “--branch”; --help lists the options"),
     Case("one dash too few", ["-profile"], "unknown option “-profile”; did you mean --profile?"),
     Case("no value", ["-p"], "--profile needs a value: --profile DIR"),
     Case("empty value", ["-p", ""], "--profile needs a value, not “”"),

@@ -3,14 +3,15 @@ public import Timeline
 
 /// The whole pipeline in memory: a wish becomes events, they are appended to a log and folded.
 public struct ModelDriver: Sendable {
-  public private(set) var log = MemoryEvents()
+  public private(set) var log: MemoryEvents
   public private(set) var timeline = Timeline()
   /// The events of the log with nothing left out.
   public private(set) var events: [Event] = []
   /// What the clock says; it goes on by a second with every action.
   public var milliseconds: Int64 = 1_700_000_000_000
 
-  public init() {}
+  /// - Parameter isPrivate: Whether it is the log of private windows, with negative ids.
+  public init(isPrivate: Bool = false) { log = MemoryEvents(isPrivate: isPrivate) }
 
   public var browser: Browser { timeline.browser }
 
@@ -20,6 +21,15 @@ public struct ModelDriver: Sendable {
     _ action: Action, by actor: Event.Actor = .user
   ) throws(Refusal) -> [Event] {
     append(try browser.decide(action, next: log.next, text: log), by: actor)
+  }
+
+  /// Does what a wish asks for; nothing happens when it is refused.
+  public mutating func attempt(_ action: Action, by actor: Event.Actor = .user) -> [Event] {
+    do throws(Refusal) {
+      return try perform(action, by: actor)
+    } catch {
+      return []
+    }
   }
 
   /// Appends facts, as one batch, whatever the state says of them.
@@ -39,23 +49,37 @@ public struct ModelDriver: Sendable {
     return appended
   }
 
-  /// Takes back the newest batch that can be undone; false when there is none.
-  public mutating func undo() -> Bool {
-    turn(timeline.batchToUndo(log)) { .time(.undone($0)) }
+  /// Takes back the newest batches that can be undone, and tells how many there were.
+  @discardableResult
+  public mutating func undo(times: Int = 1) -> Int {
+    turn(times) { (driver) in
+      driver.timeline.batchToUndo(driver.log)
+    } body: {
+      .time(.undone($0))
+    }
   }
 
-  /// Brings back what the newest undo took; false when there is nothing to bring back.
-  public mutating func redo() -> Bool {
-    turn(timeline.batchToRedo(log)) { .time(.redone($0)) }
+  /// Brings back what the newest undos took, and tells how many there were.
+  @discardableResult
+  public mutating func redo(times: Int = 1) -> Int {
+    turn(times) { (driver) in
+      driver.timeline.batchToRedo(driver.log)
+    } body: {
+      .time(.redone($0))
+    }
   }
 
-  private mutating func turn(_ batch: Sequence?, _ body: (BatchNamed) -> Body) -> Bool {
-    guard let batch else { return false }
-    var named = BatchNamed()
-    named.batch = batch
-    var draft = Draft()
-    draft.append(body(named))
-    append(draft)
-    return true
+  private mutating func turn(
+    _ times: Int, _ find: (ModelDriver) -> Sequence?, body: (BatchNamed) -> Body
+  ) -> Int {
+    for count in 0..<times {
+      guard let batch = find(self) else { return count }
+      var named = BatchNamed()
+      named.batch = batch
+      var draft = Draft()
+      draft.append(body(named))
+      append(draft)
+    }
+    return times
   }
 }

@@ -7,12 +7,16 @@ public struct NewBookmark: Equatable, Sendable {
   public var keyword: String?
   /// The folder; nothing: the top.
   public var folder: Sequence
+  /// Folders to make first, each inside the one before it, the first inside `folder`; the bookmark
+  /// goes into the last.
+  public var newFolders: [String]
   /// Nil: the end.
   public var index: Int?
 
   public init(
     _ kind: Bookmark.Kind, title: String? = nil, url: String? = nil, tags: [String] = [],
-    keyword: String? = nil, folder: Sequence = .nothing, index: Int? = nil
+    keyword: String? = nil, folder: Sequence = .nothing, newFolders: [String] = [],
+    index: Int? = nil
   ) {
     self.kind = kind
     self.title = title
@@ -20,6 +24,7 @@ public struct NewBookmark: Equatable, Sendable {
     self.tags = tags
     self.keyword = keyword
     self.folder = folder
+    self.newFolders = newFolders
     self.index = index
   }
 }

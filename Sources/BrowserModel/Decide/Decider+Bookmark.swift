@@ -1,15 +1,14 @@
 extension Decider {
   mutating func add(_ wish: NewBookmark) throws(Refusal) {
     try checkFolder(wish.folder)
-    let count = browser.bookmarks.children(of: wish.folder).count
     if wish.kind == .bookmark, wish.url?.isEmpty ?? true {
       throw Refusal(.invalidValue, "A bookmark needs a URL.")
     }
-    if wish.kind == .folder, wish.title?.isEmpty ?? true {
-      throw Refusal(.invalidValue, "A folder needs a title.")
-    }
+    if wish.kind == .folder { try checkTitle(wish.title) }
+    let existing = browser.bookmarks.children(of: wish.folder).count
     var body = BookmarkAdded()
-    body.parent = wish.folder
+    body.parent = try addFolders(wish.newFolders, in: wish.folder, at: existing)
+    let count = wish.newFolders.isEmpty ? existing : 0
     body.index = Int32(min(max(wish.index ?? count, 0), count))
     body.kind = wish.kind
     body.title = try text(wish.title)
@@ -17,6 +16,31 @@ extension Decider {
     body.tags = try text(wish.tags.isEmpty ? nil : try joined(wish.tags))
     body.keyword = try text(wish.keyword)
     append(.bookmark(.added(body)))
+  }
+
+  /// Makes folders, each inside the one before it, and gives the last; without any, the parent.
+  private mutating func addFolders(
+    _ titles: [String], in parent: Sequence, at index: Int
+  ) throws(Refusal) -> Sequence {
+    var body = BookmarkAdded()
+    body.parent = parent
+    body.index = Int32(index)
+    body.kind = .folder
+    for title in titles {
+      try checkTitle(title)
+      body.title = try text(title)
+      let folder = upcoming
+      append(.bookmark(.added(body)))
+      body.parent = folder
+      body.index = 0
+    }
+    return body.parent
+  }
+
+  private func checkTitle(_ title: String?) throws(Refusal) {
+    guard let title, !title.isEmpty else {
+      throw Refusal(.invalidValue, "A folder needs a title.")
+    }
   }
 
   mutating func edit(_ id: Sequence, _ edit: BookmarkEdit) throws(Refusal) {

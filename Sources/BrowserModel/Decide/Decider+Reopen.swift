@@ -31,7 +31,7 @@ extension Decider {
   /// The tab that closed last was the one in use: it is selected again.
   private mutating func reopen(_ tabs: [ClosedTab], of item: ClosedItem) {
     let window = windowForReopening(item.window)
-    var groups = browser.window(window)?.tabs.map { browser.tab($0)?.group ?? .nothing } ?? []
+    var groups = groups(inWindow: window)
     for closed in tabs {
       var body = TabReopened()
       body.tab = closed.tab.id
@@ -54,8 +54,9 @@ extension Decider {
     var body = TabRestored()
     body.tab = tab.id
     body.window = windowForReopening(tab.window)
-    body.index = Int32(closed.index)
+    body.index = Int32(position(of: closed, among: groups(inWindow: body.window)))
     body.opener = closed.opener
+    if browser.group(tab.group)?.window == body.window { body.group = tab.group }
     body.isPinned = tab.isPinned
     body.isMuted = tab.isMuted
     body.isSelected = true
@@ -65,6 +66,11 @@ extension Decider {
     for (index, row) in tab.rows.enumerated() {
       append(.tab(.entryRestored(EntryRestored(row, of: tab.id, isCurrent: index == tab.index))))
     }
+  }
+
+  /// The group of each tab of a window, from left to right.
+  private func groups(inWindow id: Sequence) -> [Sequence] {
+    browser.window(id)?.tabs.map { browser.tab($0)?.group ?? .nothing } ?? []
   }
 
   /// Where it stood; a tab without a group does not come back into the midst of one, but behind it.

@@ -22,7 +22,9 @@ extension Decider {
   /// H9: Back and Forward pass by what a page put in the way.
   mutating func step(_ id: Sequence, by steps: Int, isLoading: Bool) throws(Refusal) {
     let tab = try tab(id)
-    guard let index = tab.steppedIndex(by: steps) else { throw cannotGo(tab, steps: steps) }
+    guard let index = tab.steppedIndex(by: steps) else {
+      throw cannotGo(tab, steps: steps, passingBy: .skippable)
+    }
     travel(tab, to: tab.rows[index].entry, isLoading: isLoading)
   }
 
@@ -52,12 +54,17 @@ extension Decider {
     return tab.rows[index].entry
   }
 
-  /// Says how far one can go (H6).
-  private func cannotGo(_ tab: Tab, steps: Int) -> Refusal {
-    let possible = steps < 0 ? tab.index : max(tab.rows.count - 1 - tab.index, 0)
+  /// Says how far one can go (H6), entries with these marks not counted (H9).
+  private func cannotGo(
+    _ tab: Tab, steps: Int, passingBy marks: Row.Marks = []
+  ) -> Refusal {
+    let ahead = steps < 0 ? tab.rows.prefix(tab.index) : tab.rows.dropFirst(tab.index + 1)
+    let possible = ahead.filter { $0.marks.isDisjoint(with: marks) }.count
     let direction = steps < 0 ? "back" : "forward"
     if possible == 0 {
-      return Refusal(.outOfRange, "This tab cannot go \(direction): it is at the end of its history.")
+      let edge = steps < 0 ? "beginning" : "end"
+      return Refusal(
+        .outOfRange, "This tab cannot go \(direction): it is at the \(edge) of its history.")
     }
     let pages = possible == 1 ? "1 page" : "\(possible) pages"
     return Refusal(.outOfRange, "This tab can go \(direction) by \(pages) only.")

@@ -16,7 +16,7 @@ public struct SiteZoomSet: Equatable, Sendable, BitwiseCopyable {
 }
 
 public struct DefaultZoomSet: Equatable, Sendable, BitwiseCopyable {
-  public var level: ZoomLevel = .actual
+  public var level: ZoomLevel = .none
   public init() {}
 }
 

@@ -1,4 +1,5 @@
 extension Browser {
+  @inline(__always)
   mutating func apply(_ event: NavigationEvent, at sequence: Sequence) {
     switch event {
     case .committed(let body): commit(body, at: sequence)
@@ -87,7 +88,7 @@ extension Tab {
       rows[index] = row
       return
     }
-    if index + 1 < rows.count { rows.removeSubrange((index + 1)...) }
+    rows.removeLast(rows.count - 1 - index)
     rows.append(row)
     if rows.count > limit { dropOldest(limit: limit) }
     index = rows.count - 1

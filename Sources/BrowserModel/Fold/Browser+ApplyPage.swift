@@ -1,4 +1,5 @@
 extension Browser {
+  @inline(__always)
   mutating func apply(_ event: PageEvent, at sequence: Sequence) {
     switch event {
     case .titled(let body):

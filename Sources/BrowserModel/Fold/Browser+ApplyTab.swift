@@ -1,4 +1,5 @@
 extension Browser {
+  @inline(__always)
   mutating func apply(_ event: TabEvent, at sequence: Sequence) {
     switch event {
     case .opened(let body): open(body, at: sequence)
@@ -21,6 +22,9 @@ extension Browser {
     let windowSlot = windowTable.slot(of: body.window)
     guard windowSlot >= 0 else { return }
     var tab = Tab(id: sequence, window: body.window)
+    // A tab is seldom left on its first page, and growing row by row costs more than three rows.
+    tab.rows.reserveCapacity(4)
+    tab.rows.reserveCapacity(Tab.usualRowCount)
     tab.rows.append(Row(entry: sequence, content: sequence, document: sequence))
     tab.isPinned = body.isPinned
     tab.group = body.group

@@ -14,10 +14,7 @@ extension Browser {
   }
 
   mutating func keep(_ item: ClosedItem) {
-    if closed.count >= Self.closedLimit {
-      closed.removeFirst(closed.count - Self.closedLimit + 1)
-    }
-    closed.append(item)
+    closed.append(item, limit: Self.closedLimit)
   }
 
   /// Takes one tab out of a closed item; what is left of the item stays.

@@ -26,10 +26,7 @@ extension Browser {
     let first = firstChild(relation, parentSlot, generation: generation)
     let firstSlot = tabTable.slot(of: first)
     if firstSlot >= 0 { tabTable[firstSlot][relation].previous = id }
-    tabTable[slot][relation].parent = parent
-    tabTable[slot][relation].next = first
-    tabTable[slot][relation].previous = .nothing
-    tabTable[slot][relation].generation = generation
+    tabTable[slot][relation].enter(under: parent, before: first, generation: generation)
     tabTable[parentSlot][relation].firstChild = id
     tabTable[parentSlot][relation].childGeneration = generation
   }
@@ -45,6 +42,7 @@ extension Browser {
   /// A tab's children get its own parent: when it closes (T3), and when it moves away from them
   /// (T8; Chromium, `TabStripModel::FixOpeners`).
   mutating func giveAwayChildren(_ relation: Kin.Relation, _ slot: Int) {
+    guard tabTable[slot][relation].firstChild.exists else { return }
     let heir = parent(relation, slot)
     var child = firstChild(relation, slot, generation: generation(relation, slot))
     tabTable[slot][relation].firstChild = .nothing
@@ -52,15 +50,15 @@ extension Browser {
       let childSlot = tabTable.slot(of: child)
       guard childSlot >= 0 else { break }
       child = tabTable[childSlot][relation].next
-      clearParent(relation, childSlot)
+      tabTable[childSlot][relation].leaveParent()
       link(relation, childSlot, to: heir)
     }
   }
 
   private mutating func unlink(_ relation: Kin.Relation, _ slot: Int) {
     let kin = tabTable[slot][relation]
-    let generation = generation(relation, slot)
-    if kin.parent.exists, kin.generation == generation {
+    guard kin.parent.exists else { return }
+    if kin.generation == generation(relation, slot) {
       let nextSlot = tabTable.slot(of: kin.next)
       if nextSlot >= 0 { tabTable[nextSlot][relation].previous = kin.previous }
       let previousSlot = tabTable.slot(of: kin.previous)
@@ -71,13 +69,7 @@ extension Browser {
         if parentSlot >= 0 { tabTable[parentSlot][relation].firstChild = kin.next }
       }
     }
-    clearParent(relation, slot)
-  }
-
-  private mutating func clearParent(_ relation: Kin.Relation, _ slot: Int) {
-    tabTable[slot][relation].parent = .nothing
-    tabTable[slot][relation].next = .nothing
-    tabTable[slot][relation].previous = .nothing
+    tabTable[slot][relation].leaveParent()
   }
 
   private func parent(_ relation: Kin.Relation, _ slot: Int) -> Sequence {

@@ -8,19 +8,27 @@
 struct SequenceTable<Value: SequenceTableValue>: Sendable {
   private(set) var slots: ContiguousArray<Value> = []
   private var vacant: ContiguousArray<Int32> = []
-  /// Power of two long; slot number plus one, 0 where empty.
-  private var buckets: ContiguousArray<Int32> = ContiguousArray(repeating: 0, count: 8)
+  /// Power of two long.
+  private var buckets = ContiguousArray(repeating: Bucket.empty, count: 8)
   private(set) var count = 0
+
+  /// The id stands beside its slot, so that a search does not touch the values themselves.
+  private struct Bucket: BitwiseCopyable {
+    var id: Sequence
+    var slot: Int32
+
+    static var empty: Bucket { Bucket(id: .nothing, slot: 0) }
+  }
 
   /// The slot of a value, or −1.
   func slot(of id: Sequence) -> Int {
     let mask = buckets.count &- 1
-    var bucket = Self.hash(id) & mask
+    var position = Self.hash(id) & mask
     while true {
-      let entry = buckets[bucket]
-      if entry == 0 { return -1 }
-      if slots[Int(entry &- 1)].id == id { return Int(entry &- 1) }
-      bucket = (bucket &+ 1) & mask
+      let bucket = buckets[position]
+      if bucket.id == id { return id.exists ? Int(bucket.slot) : -1 }
+      if !bucket.id.exists { return -1 }
+      position = (position &+ 1) & mask
     }
   }
 
@@ -41,7 +49,8 @@ struct SequenceTable<Value: SequenceTableValue>: Sendable {
   /// Adds a value whose id is not there yet, and tells its slot.
   @discardableResult
   mutating func insert(_ value: Value) -> Int {
-    if (count &+ 1) &* 2 > buckets.count { grow() }
+    // A quarter full at most: then most searches end where they begin.
+    if (count &+ 1) &* 4 > buckets.count { grow() }
     let slot: Int
     if let free = vacant.popLast() {
       slot = Int(free)
@@ -58,16 +67,15 @@ struct SequenceTable<Value: SequenceTableValue>: Sendable {
   /// Takes a value out and gives it back; nil when it is not there.
   @discardableResult
   mutating func remove(_ id: Sequence) -> Value? {
+    guard id.exists else { return nil }
     let mask = buckets.count &- 1
-    var bucket = Self.hash(id) & mask
-    while true {
-      let entry = buckets[bucket]
-      if entry == 0 { return nil }
-      if slots[Int(entry &- 1)].id == id { break }
-      bucket = (bucket &+ 1) & mask
+    var position = Self.hash(id) & mask
+    while buckets[position].id != id {
+      if !buckets[position].id.exists { return nil }
+      position = (position &+ 1) & mask
     }
-    let slot = Int(buckets[bucket] &- 1)
-    vacate(bucket)
+    let slot = Int(buckets[position].slot)
+    vacate(position)
     var value = Value.vacant
     swap(&value, &slots[slot])
     vacant.append(Int32(slot))
@@ -90,29 +98,29 @@ struct SequenceTable<Value: SequenceTableValue>: Sendable {
 
   private mutating func occupy(_ slot: Int, id: Sequence) {
     let mask = buckets.count &- 1
-    var bucket = Self.hash(id) & mask
-    while buckets[bucket] != 0 { bucket = (bucket &+ 1) & mask }
-    buckets[bucket] = Int32(slot &+ 1)
+    var position = Self.hash(id) & mask
+    while buckets[position].id.exists { position = (position &+ 1) & mask }
+    buckets[position] = Bucket(id: id, slot: Int32(slot))
   }
 
   /// Empties a bucket and moves back what had to stand behind it, so that no search breaks off.
-  private mutating func vacate(_ bucket: Int) {
+  private mutating func vacate(_ position: Int) {
     let mask = buckets.count &- 1
-    var hole = bucket
-    var next = (bucket &+ 1) & mask
-    while buckets[next] != 0 {
-      let home = Self.hash(slots[Int(buckets[next] &- 1)].id) & mask
+    var hole = position
+    var next = (position &+ 1) & mask
+    while buckets[next].id.exists {
+      let home = Self.hash(buckets[next].id) & mask
       if (next &- home) & mask >= (next &- hole) & mask {
         buckets[hole] = buckets[next]
         hole = next
       }
       next = (next &+ 1) & mask
     }
-    buckets[hole] = 0
+    buckets[hole] = .empty
   }
 
   private mutating func grow() {
-    buckets = ContiguousArray(repeating: 0, count: buckets.count &* 2)
+    buckets = ContiguousArray(repeating: .empty, count: buckets.count &* 2)
     for slot in slots.indices where slots[slot].id.exists {
       occupy(slot, id: slots[slot].id)
     }

@@ -2,6 +2,9 @@
 public protocol TextSource: ~Copyable {
   /// What one field of an event said; nil when the event is not there or says nothing in it.
   func text(_ field: TextField, of event: Sequence) -> String?
+
+  /// The first event that named a host, among the sites that were ever given a zoom.
+  func site(named host: String, among sites: SiteTable) -> Sequence?
 }
 
 /// A kind of words that an event can carry.

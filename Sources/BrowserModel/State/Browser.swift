@@ -11,7 +11,7 @@ public struct Browser: Sendable {
   public internal(set) var windowOrder: ContiguousArray<Sequence> = []
   public internal(set) var focusedWindow: Sequence = .nothing
   /// What was closed, the newest last; at most ``closedLimit`` items.
-  public internal(set) var closed: ContiguousArray<ClosedItem> = []
+  public internal(set) var closed = ClosedItems()
   public internal(set) var bookmarks = Bookmarks()
   public internal(set) var zoom = Zoom()
   public internal(set) var settings = Settings()

@@ -11,6 +11,19 @@ struct Kin: Sendable, BitwiseCopyable {
   /// The generation that `firstChild` belongs to.
   var childGeneration: Int32 = 0
 
+  mutating func enter(under parent: Sequence, before next: Sequence, generation: Int32) {
+    self.parent = parent
+    self.next = next
+    self.previous = .nothing
+    self.generation = generation
+  }
+
+  mutating func leaveParent() {
+    parent = .nothing
+    next = .nothing
+    previous = .nothing
+  }
+
   /// The two ways in which tabs belong together (T8).
   enum Relation {
     /// Who opened whom; it lasts.
@@ -22,8 +35,8 @@ struct Kin: Sendable, BitwiseCopyable {
 
 extension Tab {
   subscript(relation: Kin.Relation) -> Kin {
-    get { relation == .opening ? opening : family }
-    _modify {
+    @inline(__always) get { relation == .opening ? opening : family }
+    @inline(__always) _modify {
       switch relation {
       case .opening: yield &opening
       case .family: yield &family

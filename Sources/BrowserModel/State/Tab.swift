@@ -1,15 +1,12 @@
 /// A tab: its session history as rows of references, and its place among the others.
 public struct Tab: Sendable {
-  public internal(set) var id: Sequence
-  public internal(set) var window: Sequence
+  // What nearly every event touches comes first, within one line of the processor's cache.
   /// The session history, oldest first; empty when everything in it was forgotten.
   public internal(set) var rows: ContiguousArray<Row>
   /// The row that is current.
   public internal(set) var index: Int
-  public internal(set) var group: Sequence
-  public internal(set) var isPinned: Bool
-  public internal(set) var isMuted: Bool
-  public internal(set) var status: Status
+  public internal(set) var id: Sequence
+  public internal(set) var window: Sequence
   /// The navigation or travel that has started and neither committed nor ended, or nothing.
   public internal(set) var pending: Sequence
   /// The entry that a pending travel goes to, or nothing when a new page is pending.
@@ -19,10 +16,14 @@ public struct Tab: Sendable {
   public internal(set) var wanted: Sequence
   /// The event that reported the failure, when ``status`` is ``Status/failed``.
   public internal(set) var failure: Sequence
-  /// A zoom of this tab's own, or ``ZoomLevel/none``.
-  public internal(set) var temporaryZoom: ZoomLevel
   /// The event that last made this tab the active one, or nothing.
   public internal(set) var lastActive: Sequence
+  public internal(set) var status: Status
+  public internal(set) var isPinned: Bool
+  public internal(set) var isMuted: Bool
+  public internal(set) var group: Sequence
+  /// A zoom of this tab's own, or ``ZoomLevel/none``.
+  public internal(set) var temporaryZoom: ZoomLevel
   /// The event that carries an importer's opaque fields, or nothing.
   public internal(set) var kept: Sequence
 
@@ -37,6 +38,9 @@ public struct Tab: Sendable {
   public enum Status: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case complete, loading, failed, discarded
   }
+
+  /// Room that a new tab's history has from the start, so that it need not grow step by step.
+  static let usualRowCount = 8
 
   init(id: Sequence, window: Sequence) {
     self.id = id

@@ -40,12 +40,10 @@ public struct Call: Hashable, Sendable {
   public var profile = Profile.standard
   /// Whether nothing may be written.
   public var isReadOnly = false
-  /// The moment to look at, as it was typed.
-  public var point: String?
-  /// The branch to use.
-  public var branch: String?
   /// Whether a script goes on after a command that fails.
   public var keepsGoing = false
+  /// Whether the lines of a script are printed before their answers.
+  public var echoesLines = false
   /// Whether answers are JSON.
   public var printsJSON = false
   /// When colours are used.

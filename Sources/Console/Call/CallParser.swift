@@ -59,6 +59,7 @@ struct CallParser {
     case "memory": try setProfile(.memory, range)
     case "read-only": call.isReadOnly = true
     case "keep-going": call.keepsGoing = true
+    case "echo": call.echoesLines = true
     case "json": call.printsJSON = true
     case "yes": call.assumesYes = true
     case "version": call.work = .version
@@ -72,8 +73,6 @@ struct CallParser {
   ) throws(UsageError) {
     switch name {
     case "profile": try setProfile(.folder(text), range)
-    case "at": call.point = text
-    case "branch": call.branch = text
     case "command": scripts.append(.line(text))
     case "file": scripts.append(text == "-" ? .standardInput : .file(text))
     case "color": call.color = Style.When(rawValue: text) ?? .auto

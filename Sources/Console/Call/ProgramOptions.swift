@@ -4,8 +4,6 @@ extension Call {
     .value("profile", letter: "p", "DIR", .file, "keep the profile in this folder"),
     .flag("memory", "keep nothing on disk"),
     .flag("read-only", "open the profile without writing to it"),
-    .value("at", "POINT", .point, "look at that moment; reading commands only"),
-    .value("branch", "NAME", .branch, "use this branch"),
     .value(
       "command", letter: "c", "COMMAND", .text, isRepeatable: true,
       "run this command line; repeatable, in order"),
@@ -13,6 +11,7 @@ extension Call {
       "file", letter: "f", "FILE", .file, isRepeatable: true,
       "run a script; - is standard input"),
     .flag("keep-going", "go on after a command that fails"),
+    .flag("echo", "print the lines of a script before their answers"),
     .flag("json", "print one JSON document for each command, on one line"),
     .value(
       "color", "WHEN", .choice(Style.When.allCases.map(\.rawValue)),

@@ -25,7 +25,7 @@ extension Catalogue {
       options: fields + [.value("folder", "PATH", .folder, "the folder, made where it is missing")],
       examples: [
         .init("bookmark", "keep the page of the active tab"),
-        .init("bookmark https://swift.org --title Swift --folder Languages --tags code,apple", "keep a URL"),
+        .init("bookmark https://swift.org --folder Languages --tags code,apple", "keep a URL"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     var wish = NewBookmark(.bookmark)
@@ -43,7 +43,9 @@ extension Catalogue {
     }
     wish.tags = shell.tags(arguments.text("tags"))
     wish.keyword = arguments.text("keyword")
-    if let path = arguments.text("folder") { wish.folder = try shell.makeFolder(path) }
+    if let path = arguments.text("folder") {
+      (wish.folder, wish.newFolders) = try shell.place(at: path)
+    }
     let isTwice = try shell.hasBookmark(of: wish.url ?? "")
     let performed = try shell.perform(.addBookmark(wish))
     return shell.answer(performed, shell.bookmarkedSentence(wish, isTwice: isTwice))
@@ -59,7 +61,7 @@ extension Catalogue {
       ])
   ) { shell, arguments throws(CommandFailure) in
     let text = arguments.text("words")
-    return try shell.view { words in shell.bookmarksAnswer(text, words) }
+    return try shell.view { shell.bookmarksAnswer(text, $0) }
   }
 
   private static let bookmarkEdit = command(
@@ -92,7 +94,7 @@ extension Catalogue {
   ) { shell, arguments throws(CommandFailure) in
     let bookmark = try shell.namedBookmark(arguments)
     var folder = bookmark.parent
-    if let path = arguments.text("folder") { folder = try shell.makeFolder(path) }
+    if let path = arguments.text("folder") { folder = try shell.existingFolder(at: path) }
     let performed = try shell.perform(
       .moveBookmark(bookmark.id, folder: folder, index: arguments.integer("position").map { $0 - 1 }))
     return shell.answer(performed, "moved #\(bookmark.id.rawValue)")
@@ -102,7 +104,11 @@ extension Catalogue {
     CommandDeclaration(
       "bookmark remove", in: .bookmarks, .writes, "remove a bookmark or folder",
       takes: [.required("bookmark", .bookmark, label: "ID")],
-      options: [.flag("all", "also a folder with everything in it")])
+      options: [.flag("all", "also a folder with everything in it")],
+      examples: [
+        .init("bookmark remove #31", "remove it"),
+        .init("bookmark remove #30 --all", "remove a folder with everything in it"),
+      ])
   ) { shell, arguments throws(CommandFailure) in
     let id = try shell.namedBookmark(arguments).id
     let performed = try shell.perform(.removeBookmark(id, all: arguments.has("all")))
@@ -116,6 +122,10 @@ extension Catalogue {
       options: [
         .flag("new-tab", "open it in a new tab"),
         .flag("allow-script", "follow a javascript: address"),
+      ],
+      examples: [
+        .init("bookmark open 2", "open the second of “bookmarks”"),
+        .init("bookmark open #31 --new-tab", "open one by its id in a new tab"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     let bookmark = try shell.namedBookmark(arguments)
@@ -129,6 +139,7 @@ extension Catalogue {
     let destination = Destination(url, transition: .bookmark)
     if arguments.has("new-tab") {
       let performed = try shell.perform(.open(OpenTab(destination)), isPrivate: shell.isPrivate)
+      shell.followFocus(to: performed.openedTab)
       return shell.answer(performed, shell.sentence("opened", performed.openedTab))
     }
     return try shell.go(to: destination)
@@ -141,12 +152,13 @@ extension Catalogue {
       examples: [.init("folder Work/Swift", "make a folder, and the one it is in")])
   ) { shell, arguments throws(CommandFailure) in
     let path = arguments.text("path") ?? ""
-    let before = shell.session.browser.sequence
-    let id = try shell.makeFolder(path)
-    guard shell.session.browser.sequence != before else {
-      throw CommandFailure("nothingToDo", "There is a folder “\(path)” already: #\(id.rawValue).")
+    var (parent, names) = try shell.place(at: path)
+    guard let title = names.popLast() else {
+      throw CommandFailure(
+        "nothingToDo", "There is a folder “\(path)” already: #\(parent.rawValue).")
     }
-    if shell.printsJSON { return try shell.eventsSince(before) }
-    return Answer("made folder \(path) (#\(id.rawValue))")
+    let performed = try shell.perform(
+      .addBookmark(NewBookmark(.folder, title: title, folder: parent, newFolders: names)))
+    return shell.answer(performed, "made folder \(path) (#\(performed.sequence.rawValue))")
   }
 }

@@ -11,7 +11,8 @@ extension Catalogue {
   private static let state = command(
     CommandDeclaration(
       "state", in: .data, .reads, "show the whole state",
-      details: ["With --json everything; without, what is open at a glance."])
+      details: ["With --json everything; without, what is open at a glance."],
+      examples: [.init("state", "look at everything that is open")])
   ) { shell, _ throws(CommandFailure) in
     try shell.view { words in
       if shell.printsJSON { return Answer { shell.json(words).state(&$0) } }
@@ -20,7 +21,9 @@ extension Catalogue {
   }
 
   private static let stats = command(
-    CommandDeclaration("stats", in: .data, .reads, "show sizes and counts of the profile")
+    CommandDeclaration(
+      "stats", in: .data, .reads, "show sizes and counts of the profile",
+      examples: [.init("stats", "show them")])
   ) { shell, _ throws(CommandFailure) in try shell.statsAnswer() }
 
   private static let set = command(
@@ -58,18 +61,18 @@ extension Catalogue {
       takes: [.optional("command", .command)],
       examples: [.init("help open", "how to open tabs"), .init("help @zoom", "all about zoom")])
   ) { shell, arguments throws(CommandFailure) in
-    try shell.help(arguments.text("command") ?? "")
+    shell.helpAnswer(arguments.text("command") ?? "")
   }
 
   private static let source = command(
     CommandDeclaration(
-      "source", in: .console, .reads, "run the commands in a file", takes: [.required("file", .file)])
-  ) { shell, arguments throws(CommandFailure) in
-    let path = arguments.text("file") ?? ""
-    guard shell.runsScript(path) == .done else {
-      throw CommandFailure("script", "The script “\(path)” stopped.")
-    }
-    return .nothing
+      "source", in: .console, .writes, "run the commands in a file",
+      takes: [.required("file", .file)],
+      examples: [.init("source morning.retrace", "run a script")])
+  ) { _, arguments throws(CommandFailure) in
+    var answer = Answer.nothing
+    answer.script = arguments.text("file")
+    return answer
   }
 
   private static let completions = command(
@@ -85,7 +88,8 @@ extension Catalogue {
   }
 
   private static let quit = command(
-    CommandDeclaration("quit", aliases: ["exit"], in: .console, .reads, "leave")
+    CommandDeclaration(
+      "quit", aliases: ["exit"], in: .console, .reads, "leave", examples: [.init("quit", "leave")])
   ) { _, _ throws(CommandFailure) in
     var answer = Answer.nothing
     answer.quits = true
@@ -94,14 +98,14 @@ extension Catalogue {
 }
 
 extension Shell {
-  func help(_ topic: String) throws(CommandFailure) -> Answer {
+  func helpAnswer(_ topic: String) -> Answer {
     let help = Help(
       Catalogue.table.index, style: style, columns: min(presentation.columns ?? 80, 100))
     do throws(UsageError) {
       let text = try help.text(for: topic)
       return printsJSON ? Answer { $0.member("help", text.text) } : Answer(lines: text)
     } catch {
-      throw CommandFailure(error)
+      return Answer(CommandFailure(error))
     }
   }
 
@@ -135,11 +139,16 @@ extension Shell {
       let kind: VisibleText = window.id.isPrivate ? " (private)" : ""
       lines += style.apply(.bold, to: "Window \(offset + 1)") + "\(kind)\n"
       let tabs = window.tabs.compactMap { browser.tab($0) }
-      lines += table(of: tabs, in: window, words).text(width: presentation.columns)
+      lines += table(of: tabs, words).text(width: presentation.columns)
     }
     let browser = session.browser
-    lines += "\(browser.closed.count) closed, \(browser.bookmarks.count) bookmarks, "
-    lines += "\(browser.zoom.sites.set.count) sites zoomed, \(browser.sequence.rawValue) events\n"
+    let counts: [VisibleText] = [
+      "\(browser.closed.count) closed",
+      .counted(browser.bookmarks.all.count { $0.kind == .bookmark }, "bookmark"),
+      .counted(browser.zoom.sites.set.count, "site") + " zoomed",
+      .counted(Int(browser.sequence.rawValue), "event"),
+    ]
+    lines += style.apply(.dim, to: counts.joined(separator: ", ")) + "\n"
     return Answer(lines: lines)
   }
 
@@ -191,18 +200,5 @@ private struct Statistic {
     self.name = name
     self.label = label
     self.value = value
-  }
-}
-
-extension Int {
-  /// With a comma after every three digits.
-  fileprivate var grouped: String {
-    let digits = String(magnitude)
-    var grouped = ""
-    for (offset, digit) in digits.enumerated() {
-      if offset > 0, (digits.count - offset) % 3 == 0 { grouped += "," }
-      grouped.append(digit)
-    }
-    return self < 0 ? "-\(grouped)" : grouped
   }
 }

@@ -23,23 +23,24 @@ extension Catalogue {
     }
     let performed = try shell.perform(
       .group(tabs.map(\.id), into: into, title: arguments.text("title"), color: color))
-    return shell.answer(
-      performed, "grouped \(tabs.count) \(tabs.count == 1 ? "tab" : "tabs")")
+    return shell.answer(performed, "grouped " + .counted(tabs.count, "tab"))
   }
 
   private static let ungroup = command(
     CommandDeclaration(
       "ungroup", in: .groups, .writes, "take tabs out of their groups",
-      takes: [.repeated("tabs", .tab, label: "TAB")])
+      takes: [.repeated("tabs", .tab, label: "TAB")],
+      examples: [.init("ungroup 2 3", "take two tabs out")])
   ) { shell, arguments throws(CommandFailure) in
     let tabs = try shell.tabs(arguments.references("tabs"))
     let performed = try shell.perform(.ungroup(tabs.map(\.id)))
-    return shell.answer(
-      performed, "ungrouped \(tabs.count) \(tabs.count == 1 ? "tab" : "tabs")")
+    return shell.answer(performed, "ungrouped " + .counted(tabs.count, "tab"))
   }
 
   private static let groupsList = command(
-    CommandDeclaration("groups", in: .groups, .reads, "list the groups")
+    CommandDeclaration(
+      "groups", in: .groups, .reads, "list the groups",
+      examples: [.init("groups", "list them; the numbers are what “collapse” takes")])
   ) { shell, _ throws(CommandFailure) in
     try shell.view { words in
       if shell.printsJSON { return Answer { shell.json(words).groups(&$0) } }
@@ -48,7 +49,7 @@ extension Catalogue {
         let title = shell.browser.title(of: group, text: words)
         table.add([
           "\(offset + 1)", shell.style.apply(.dim, to: "#\(group.id.rawValue)"),
-          VisibleText(naming: group.color), "\(group.count) \(group.count == 1 ? "tab" : "tabs")",
+          VisibleText(naming: group.color), .counted(group.count, "tab"),
           "\(title)\(group.isCollapsed ? " (collapsed)" : "")",
         ])
       }
@@ -66,7 +67,8 @@ extension Catalogue {
     command(
       CommandDeclaration(
         name, in: .groups, .writes, summary,
-        takes: [.required("group", .group, label: "N|#ID")])
+        takes: [.required("group", .group, label: "N|#ID")],
+        examples: [.init("\(name) 1", "the first of “groups”")])
     ) { shell, arguments throws(CommandFailure) in
       guard let reference = arguments.reference("group") else { return .nothing }
       let performed = try shell.perform(.collapse(try shell.group(reference).id, isCollapsed))

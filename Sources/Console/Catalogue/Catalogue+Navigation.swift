@@ -15,7 +15,7 @@ extension Catalogue {
       options: [.flag("allow-script", "follow a javascript: address")],
       examples: [
         .init("go example.com", "go to https://example.com/"),
-        .init("go ^ & * $ + # %", "search for these characters"),
+        .init("go '^ & * $ + # %'", "search for these characters; # and a space begin a comment"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     let text = arguments.text("address") ?? ""
@@ -80,7 +80,8 @@ extension Catalogue {
 
   private static let reload = command(
     CommandDeclaration(
-      "reload", in: .navigation, .writes, "load the page again", takes: [.optional("tab", .tab)])
+      "reload", in: .navigation, .writes, "load the page again", takes: [.optional("tab", .tab)],
+      examples: [.init("reload", "the active tab's")])
   ) { shell, arguments throws(CommandFailure) in
     let tab = try shell.tab(arguments.reference("tab"))
     return shell.answer(try shell.perform(.reload(tab.id)), shell.sentence("reloaded", tab.id))
@@ -88,14 +89,17 @@ extension Catalogue {
 
   private static let stop = command(
     CommandDeclaration(
-      "stop", in: .navigation, .writes, "stop loading", takes: [.optional("tab", .tab)])
+      "stop", in: .navigation, .writes, "stop loading", takes: [.optional("tab", .tab)],
+      examples: [.init("stop", "the active tab's page")])
   ) { shell, arguments throws(CommandFailure) in
     let tab = try shell.tab(arguments.reference("tab"))
     return shell.answer(try shell.perform(.stop(tab.id)), shell.sentence("stopped", tab.id))
   }
 
   private static let home = command(
-    CommandDeclaration("home", in: .navigation, .writes, "go to the home page")
+    CommandDeclaration(
+      "home", in: .navigation, .writes, "go to the home page",
+      examples: [.init("home", "go there; “set homePage” says where")])
   ) { shell, _ throws(CommandFailure) in
     let page = try shell.read { words in
       SettingText.value(of: .homePage, shell.session.browser, words)
@@ -119,7 +123,8 @@ extension Catalogue {
   private static let address = command(
     CommandDeclaration(
       "address", in: .navigation, .reads, "show what the address field shows",
-      takes: [.optional("tab", .tab)])
+      takes: [.optional("tab", .tab)],
+      examples: [.init("address", "that of the active tab")])
   ) { shell, arguments throws(CommandFailure) in
     let tab = try shell.tab(arguments.reference("tab"))
     return try shell.view { words in
@@ -149,12 +154,24 @@ extension Catalogue {
         json.member("reason", resolution.reason)
       }
     }
-    let url = resolution.url.map { VisibleText($0.href) } ?? "nothing"
-    return Answer("\(VisibleText(naming: resolution.kind)): \(url) (\(resolution.reason))")
+    return shell.resolutionAnswer(resolution)
   }
 }
 
 extension Shell {
+  /// “https://example.com/ (address: it is a host name)”.
+  fileprivate func resolutionAnswer(_ resolution: Resolution) -> Answer {
+    let kind: VisibleText =
+      switch resolution.kind {
+      case .url: "address"
+      case .search: "search"
+      case .refused: "refused"
+      }
+    let why: VisibleText = "\(kind): \(resolution.reason.clause)"
+    guard let url = resolution.url else { return Answer(why) }
+    return Answer("\(url.href) " + style.apply(.dim, to: "(\(why))"))
+  }
+
   /// Goes somewhere in the active tab; in an empty browser, in a new one (H1).
   mutating func go(to destination: Destination) throws(CommandFailure) -> Answer {
     let active = activeTab

@@ -9,7 +9,8 @@ extension Catalogue {
   ]
 
   private static let start = report(
-    "page start", "a load began", takes: [.required("url", .address, label: "URL")], by: .page
+    "page start", "a load began", as: "https://example.com/",
+    takes: [.required("url", .address, label: "URL")], by: .page
   ) { shell, tab, arguments throws(CommandFailure) in
     .startLoad(tab.id, try shell.target(arguments.text("url") ?? "", from: tab))
   }
@@ -20,14 +21,15 @@ extension Catalogue {
 
   private static let redirect = report(
     "page redirect", "the page that was started arrived under another URL",
-    takes: [.required("url", .address, label: "URL")]
+    as: "https://www.example.com/", takes: [.required("url", .address, label: "URL")]
   ) { shell, tab, arguments throws(CommandFailure) in
     .commitLoad(
       tab.id, redirectedTo: [try shell.target(arguments.text("url") ?? "", from: tab).url])
   }
 
   private static let title = report(
-    "page title", "the page has a title", takes: [.required("title", .text)], by: .page
+    "page title", "the page has a title", as: "Example Domain",
+    takes: [.required("title", .text)], by: .page
   ) { _, tab, arguments throws(CommandFailure) in
     .reportTitle(tab.id, arguments.text("title") ?? "")
   }
@@ -37,20 +39,22 @@ extension Catalogue {
   }
 
   private static let failed = report(
-    "page failed", "the load failed", takes: [.required("reason", .text)]
+    "page failed", "the load failed", as: "server not found", takes: [.required("reason", .text)]
   ) { _, tab, arguments throws(CommandFailure) in
     .failLoad(tab.id, reason: arguments.text("reason") ?? "")
   }
 
   private static let push = following(
-    "page push", "the page gave itself a new address (history.pushState)", .pushState)
+    "page push", "the page gave itself a new address (history.pushState)", as: "/inbox/2",
+    .pushState)
   private static let replace = following(
-    "page replace", "the page changed its address (history.replaceState)", .replaceState)
+    "page replace", "the page changed its address (history.replaceState)", as: "?sort=date",
+    .replaceState)
   private static let location = following(
-    "page location", "the page put another in its place (location.replace)", .replace)
+    "page location", "the page put another in its place (location.replace)", as: "/login", .replace)
 
   private static let scroll = report(
-    "page scroll", "the page was left scrolled to X, Y",
+    "page scroll", "the page was left scrolled to X, Y", as: "0 640",
     takes: [.required("x", .integer), .required("y", .integer)], by: .page
   ) { _, tab, arguments throws(CommandFailure) in
     .reportScroll(
@@ -65,7 +69,8 @@ extension Catalogue {
   private static let thumbnail = command(
     CommandDeclaration(
       "page thumbnail", in: .pageReports, .writes, "a picture of the page was taken",
-      takes: [.required("file", .file)], options: [tabOption])
+      takes: [.required("file", .file)], options: [tabOption],
+      examples: [.init("page thumbnail page.png", "keep this picture of it")])
   ) { shell, arguments throws(CommandFailure) in
     let tab = try shell.tab(arguments.reference("tab"))
     let bytes = try FileContents.read(
@@ -79,18 +84,23 @@ extension Catalogue {
     }
   }
 
-  private static let tabOption = CommandOption.value("tab", "TAB", .tab, "the tab; else the active one")
+  private static let tabOption = CommandOption.value(
+    "tab", "TAB", .tab, "the tab; else the active one")
 
   /// A report about one tab.
   private static func report(
-    _ name: String, _ summary: String, takes parameters: [Parameter] = [],
+    _ name: String, _ summary: String, as example: String = "", takes parameters: [Parameter] = [],
     options: [CommandOption] = [], by actor: Event.Actor = .engine,
     _ action:
       @escaping @Sendable (inout Shell, Tab, Arguments) throws(CommandFailure) -> Action
   ) -> Command<Shell, Answer> {
     command(
       CommandDeclaration(
-        name, in: .pageReports, .writes, summary, takes: parameters, options: [tabOption] + options)
+        name, in: .pageReports, .writes, summary, takes: parameters, options: [tabOption] + options,
+        examples: [
+          .init(example.isEmpty ? name : "\(name) \(example)", "of the active tab"),
+          .init("\(name) --tab 2\(example.isEmpty ? "" : " " + example)", "of the second tab"),
+        ])
     ) { shell, arguments throws(CommandFailure) in
       let tab = try shell.tab(arguments.reference("tab"))
       let performed = try shell.report(try action(&shell, tab, arguments), by: actor)
@@ -100,10 +110,10 @@ extension Catalogue {
 
   /// The page goes somewhere by itself.
   private static func following(
-    _ name: String, _ summary: String, _ manner: Following.Manner
+    _ name: String, _ summary: String, as example: String, _ manner: Following.Manner
   ) -> Command<Shell, Answer> {
     report(
-      name, summary, takes: [.required("url", .address, label: "URL")],
+      name, summary, as: example, takes: [.required("url", .address, label: "URL")],
       options: [.flag("no-activation", "the user had not touched the page")], by: .page
     ) { shell, tab, arguments throws(CommandFailure) in
       var destination = try shell.target(arguments.text("url") ?? "", from: tab)

@@ -46,7 +46,7 @@ extension Catalogue {
     wish.isPinned = arguments.has("pinned")
     let isPrivate = arguments.has("private") || (wish.window == nil && shell.isPrivate)
     let performed = try shell.perform(.open(wish), isPrivate: isPrivate)
-    if arguments.has("private") { shell.isPrivateFocused = true }
+    if wish.isSelected ?? true { shell.followFocus(to: performed.openedTab) }
     return shell.answer(performed, shell.sentence("opened", performed.openedTab))
   }
 
@@ -60,13 +60,7 @@ extension Catalogue {
       ])
   ) { shell, arguments throws(CommandFailure) in
     let words = arguments.text("words")
-    return try shell.view { words_ in
-      let tabs = shell.tabs(matching: words, words_)
-      if shell.printsJSON { return Answer { shell.json(words_).tabs(&$0, tabs) } }
-      if tabs.isEmpty { return Answer(words == nil ? "No tab is open." : "No tab matches.") }
-      return Answer(
-        shell.table(of: tabs, in: nil, words_), width: shell.presentation.columns)
-    }
+    return try shell.view { shell.tabsAnswer(matching: words, $0) }
   }
 
   private static let tab = command(
@@ -78,11 +72,15 @@ extension Catalogue {
   }
 
   private static let next = command(
-    CommandDeclaration("next", in: .tabs, .writes, "go to the tab on the right, or to the first")
+    CommandDeclaration(
+      "next", in: .tabs, .writes, "go to the tab on the right, or to the first",
+      examples: [.init("next", "go one tab to the right")])
   ) { shell, _ throws(CommandFailure) in try shell.select(try shell.neighbour(by: 1)) }
 
   private static let previous = command(
-    CommandDeclaration("previous", in: .tabs, .writes, "go to the tab on the left, or to the last")
+    CommandDeclaration(
+      "previous", in: .tabs, .writes, "go to the tab on the left, or to the last",
+      examples: [.init("previous", "go one tab to the left")])
   ) { shell, _ throws(CommandFailure) in try shell.select(try shell.neighbour(by: -1)) }
 
   private static let close = command(
@@ -106,13 +104,15 @@ extension Catalogue {
     guard !tabs.isEmpty else {
       throw CommandFailure("nothingToDo", "There is no such tab to close.")
     }
-    let label = tabs.count == 1 ? shell.label(of: tabs[0]) : "\(tabs.count) tabs"
+    let label = tabs.count == 1 ? shell.label(of: tabs[0]) : .counted(tabs.count, "tab")
     let performed = try shell.perform(.closeTabs(tabs.map(\.id)))
     return shell.answer(performed, "closed \(label)")
   }
 
   private static let closed = command(
-    CommandDeclaration("closed", in: .tabs, .reads, "list what was closed, newest first")
+    CommandDeclaration(
+      "closed", in: .tabs, .reads, "list what was closed, newest first",
+      examples: [.init("closed", "list it; the numbers are what “reopen” takes")])
   ) { shell, _ throws(CommandFailure) in
     try shell.view { words in
       if shell.printsJSON { return Answer { shell.json(words).closed(&$0) } }
@@ -132,7 +132,9 @@ extension Catalogue {
     let item = try shell.closedItem(arguments.reference("item"))
     let isPrivate = item?.isPrivate ?? (shell.isPrivate && !shell.browser.closed.isEmpty)
     let performed = try shell.reopen(item, isPrivate: isPrivate)
-    return shell.answer(performed, shell.sentence("reopened", shell.activeTab?.id))
+    let tab = performed.reopenedTab
+    shell.followFocus(to: tab)
+    return shell.answer(performed, shell.sentence("reopened", tab ?? shell.activeTab?.id))
   }
 
   private static let move = command(
@@ -167,7 +169,8 @@ extension Catalogue {
   private static let duplicate = command(
     CommandDeclaration(
       "duplicate", in: .tabs, .writes, "open a copy of a tab, with its history",
-      takes: [.optional("tab", .tab)])
+      takes: [.optional("tab", .tab)],
+      examples: [.init("duplicate 2", "copy the second tab")])
   ) { shell, arguments throws(CommandFailure) in
     let tab = try shell.tab(arguments.reference("tab"))
     let performed = try shell.perform(.duplicate(tab.id))
@@ -180,7 +183,11 @@ extension Catalogue {
     _ action: @escaping @Sendable (Sequence) -> Action
   ) -> Command<Shell, Answer> {
     command(
-      CommandDeclaration(name, in: .tabs, .writes, summary, takes: [.optional("tab", .tab)])
+      CommandDeclaration(
+        name, in: .tabs, .writes, summary, takes: [.optional("tab", .tab)],
+        examples: [
+          .init(name, "the active tab"), .init("\(name) 2", "the second tab"),
+        ])
     ) { shell, arguments throws(CommandFailure) in
       let tab = try shell.tab(arguments.reference("tab"))
       let performed = try shell.perform(action(tab.id))

@@ -62,7 +62,8 @@ extension Catalogue {
   private static let redo = command(
     CommandDeclaration(
       "redo", in: .time, .writes, "bring back what the last undo took",
-      takes: [.optional("count", .positive, label: "N")])
+      takes: [.optional("count", .positive, label: "N")],
+      examples: [.init("redo", "bring it back")])
   ) { shell, arguments throws(CommandFailure) in
     try shell.turn(arguments.integer("count") ?? 1, "redid") {
       session throws(SessionFailure) in try session.redo(by: Origin(.user, via: .console))

@@ -2,10 +2,14 @@ internal import BrowserModel
 internal import Session
 
 extension Catalogue {
-  static let windows: [Command<Shell, Answer>] = [windowsList, windowNew, windowClose, windowFocus]
+  static let windows: [Command<Shell, Answer>] = [
+    windowsList, windowFocus, windowNew, windowClose,
+  ]
 
   private static let windowsList = command(
-    CommandDeclaration("windows", in: .windows, .reads, "list the windows")
+    CommandDeclaration(
+      "windows", in: .windows, .reads, "list the windows",
+      examples: [.init("windows", "list them; the numbers are what “window” takes")])
   ) { shell, _ throws(CommandFailure) in
     try shell.view { words in
       if shell.printsJSON { return Answer { shell.json(words).windows(&$0) } }
@@ -14,13 +18,12 @@ extension Catalogue {
         let browser = shell.session.browser(of: window.id)
         let isFocused =
           window.id.isPrivate == shell.isPrivate && browser.focusedWindow == window.id
-        let count = window.tabs.count
         let active = browser.tab(window.activeTab).map { shell.label(of: $0, words) } ?? ""
         let kind: VisibleText = window.id.isPrivate ? "private, " : ""
         table.add([
           shell.style.apply(.green, .bold, to: isFocused ? "▸" : " "), "\(offset + 1)",
           shell.style.apply(.dim, to: "#\(window.id.rawValue)"),
-          "\(kind)\(count) \(count == 1 ? "tab" : "tabs"): \(active)",
+          kind + .counted(window.tabs.count, "tab") + ": " + active,
         ])
       }
       return table.isEmpty
@@ -59,13 +62,14 @@ extension Catalogue {
   private static let windowClose = command(
     CommandDeclaration(
       "window close", in: .windows, .writes, "close a window with all its tabs",
-      takes: [.optional("window", .window, label: "N")])
+      takes: [.optional("window", .window, label: "N")],
+      examples: [
+        .init("window close", "close the focused window"), .init("window close 2", "close the second"),
+      ])
   ) { shell, arguments throws(CommandFailure) in
     let window = try shell.window(arguments.reference("window"))
-    let count = window.tabs.count
     let performed = try shell.perform(.closeWindow(window.id))
-    return shell.answer(
-      performed, "closed a window with \(count) \(count == 1 ? "tab" : "tabs")")
+    return shell.answer(performed, "closed a window with " + .counted(window.tabs.count, "tab"))
   }
 }
 

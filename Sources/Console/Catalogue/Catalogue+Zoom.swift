@@ -2,7 +2,9 @@ internal import BrowserModel
 internal import Session
 
 extension Catalogue {
-  static let zoom: [Command<Shell, Answer>] = [zoomShow, zoomIn, zoomOut, zoomReset, zoomDefault, zoomSites, zoomWhy]
+  static let zoom: [Command<Shell, Answer>] = [
+    zoomShow, zoomIn, zoomOut, zoomReset, zoomDefault, zoomSites, zoomWhy,
+  ]
 
   private static let options: [CommandOption] = [
     .value("tab", "TAB", .tab, "of this tab"),
@@ -33,14 +35,17 @@ extension Catalogue {
     _ name: String, _ summary: String, _ change: ZoomChange
   ) -> Command<Shell, Answer> {
     command(
-      CommandDeclaration(name, in: .zoom, .writes, summary, options: options)
+      CommandDeclaration(
+        name, in: .zoom, .writes, summary, options: options,
+        examples: [.init(name, "the active tab's site"), .init("\(name) --tab 2", "another tab's")])
     ) { shell, arguments throws(CommandFailure) in try shell.zoom(change, arguments) }
   }
 
   private static let zoomDefault = command(
     CommandDeclaration(
       "zoom default", in: .zoom, .writes, "set the zoom of all sites without one of their own",
-      takes: [.required("percent", .percent)])
+      takes: [.required("percent", .percent)],
+      examples: [.init("zoom default 110", "a little larger everywhere")])
   ) { shell, arguments throws(CommandFailure) in
     let level = try shell.level(arguments.integer("percent") ?? 0)
     let performed = try shell.perform(.zoomDefault(level))
@@ -48,7 +53,9 @@ extension Catalogue {
   }
 
   private static let zoomSites = command(
-    CommandDeclaration("zoom sites", in: .zoom, .reads, "list the sites with a zoom of their own")
+    CommandDeclaration(
+      "zoom sites", in: .zoom, .reads, "list the sites with a zoom of their own",
+      examples: [.init("zoom sites", "list them")])
   ) { shell, _ throws(CommandFailure) in
     try shell.view { words in
       if shell.printsJSON { return Answer { shell.json(words).zoom(&$0) } }
@@ -67,7 +74,8 @@ extension Catalogue {
   private static let zoomWhy = command(
     CommandDeclaration(
       "zoom why", in: .zoom, .reads, "say what decided the zoom, and which event set it",
-      options: [.value("tab", "TAB", .tab, "of this tab")])
+      options: [.value("tab", "TAB", .tab, "of this tab")],
+      examples: [.init("zoom why", "ask for the active tab")])
   ) { shell, arguments throws(CommandFailure) in
     try shell.zoomAnswer(shell.tab(arguments.reference("tab")), why: true)
   }

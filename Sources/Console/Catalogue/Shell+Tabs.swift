@@ -48,6 +48,13 @@ extension Shell {
     }
   }
 
+  func tabsAnswer(matching text: String?, _ words: LogText) -> Answer {
+    let tabs = tabs(matching: text, words)
+    if printsJSON { return Answer { json(words).tabs(&$0, tabs) } }
+    guard tabs.isEmpty else { return Answer(table(of: tabs, words), width: presentation.columns) }
+    return Answer(text == nil ? "No tab is open." : "No tab matches.")
+  }
+
   func tabsToClose(_ arguments: Arguments) throws(CommandFailure) -> [Tab] {
     let named = try tabs(arguments.references("tabs"))
     guard let reference = named.first else { return [] }
@@ -82,12 +89,13 @@ extension Shell {
     case nil: return nil
     case .id(let id): return Sequence(id: id)
     case .position(let position):
-      let items = session.privateBrowser.closed.reversed() + session.browser.closed.reversed()
+      let items = closedItems
       guard items.indices.contains(position - 1) else {
         throw CommandFailure(
           "outOfRange",
           items.isEmpty
-            ? "Nothing was closed." : "There are only closed items 1 to \(items.count).")
+            ? "Nothing was closed."
+            : "There is no closed item \(position): there are 1 to \(items.count).")
       }
       return items[position - 1].id
     }
@@ -101,10 +109,16 @@ extension Shell {
     }
   }
 
+  /// What was closed, the newest first; what “reopen” takes is the first.
+  private var closedItems: [ClosedItem] {
+    let durable = Array(session.browser.closed.reversed())
+    let own = Array(session.privateBrowser.closed.reversed())
+    return isPrivate ? own + durable : durable + own
+  }
+
   func closedList(_ words: LogText) -> Answer {
     var table = Table([.right, .left, .left, .left])
-    let items = session.privateBrowser.closed.reversed() + session.browser.closed.reversed()
-    for (offset, item) in items.enumerated() {
+    for (offset, item) in closedItems.enumerated() {
       table.add([
         "\(offset + 1)", style.apply(.dim, to: "#\(item.id.rawValue)"), VisibleText(naming: item.kind),
         closedLabel(item, words),
@@ -116,7 +130,7 @@ extension Shell {
   private func closedLabel(_ item: ClosedItem, _ words: LogText) -> VisibleText {
     let labels = item.tabs.map { label(of: $0.tab, words) }
     guard labels.count != 1, let first = labels.first else { return labels.first ?? "" }
-    return "\(item.tabs.count) tabs: \(first), …"
+    return .counted(item.tabs.count, "tab") + ": \(first), …"
   }
 }
 
@@ -130,5 +144,16 @@ extension Performed {
       if case .tab(.opened) = event.body { return true }
       return false
     }?.sequence
+  }
+
+  /// The tab that was reopened last.
+  var reopenedTab: Sequence? {
+    events.reversed().lazy.compactMap { event in
+      switch event.body {
+      case .tab(.reopened(let body)): body.tab
+      case .tab(.restored(let body)): body.tab
+      default: nil
+      }
+    }.first
   }
 }

@@ -97,7 +97,9 @@ extension CommandIndex {
     let count = reader.arguments(in: found.rest).count
     let coming = declaration.parameters(after: count)
     if let parameter = coming.first { cursor.candidates.append(.value(parameter.kind)) }
-    cursor.hint = coming.dropFirst(cursor.text.isEmpty ? 0 : 1).map(\.usage)
+    // One that takes all words has begun with its first.
+    let hasBegun = coming.first.map { $0.takesRest && count > 0 } ?? false
+    cursor.hint = coming.dropFirst(cursor.text.isEmpty && !hasBegun ? 0 : 1).map(\.usage)
   }
 }
 

@@ -2,17 +2,17 @@
 public struct UsageError: Error, Hashable, Sendable {
   /// The kinds, as `--json` names them.
   public enum Code: String, Hashable, Sendable {
-    case openQuote = "open-quote"
-    case unknownCommand = "unknown-command"
-    case unknownOption = "unknown-option"
-    case unknownTopic = "unknown-topic"
-    case missingArgument = "missing-argument"
-    case extraArgument = "extra-argument"
-    case missingValue = "missing-value"
-    case unwantedValue = "unwanted-value"
-    case badValue = "bad-value"
+    case openQuote
+    case unknownCommand
+    case unknownOption
+    case unknownTopic
+    case missingArgument
+    case extraArgument
+    case missingValue
+    case unwantedValue
+    case badValue
     case conflict
-    case noProfile = "no-profile"
+    case noProfile
   }
 
   /// What kind it is.

@@ -140,8 +140,3 @@ public struct Help: Sendable {
       .unknownTopic, "command", Word(topic), among: names, otherwise: "“help” lists the commands")
   }
 }
-
-extension String {
-  /// With a capital and a full stop.
-  var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
-}

@@ -38,6 +38,11 @@ extension Optional: JSONValue where Wrapped: JSONValue {
   }
 }
 
+extension JSONWriter: JSONValue {
+  /// Writes the document that was written into this writer.
+  public func write(to json: inout JSONWriter) { json.literal(text) }
+}
+
 extension Array: JSONValue where Element: JSONValue {
   /// Writes a JSON array.
   public func write(to json: inout JSONWriter) {

@@ -3,6 +3,12 @@ internal import EventCoding
 
 /// An event as JSON: its envelope, then the fields of its payload by their stored names.
 enum EventJSON {
+  static func object(_ event: Event, words: (Text) -> String) -> JSONWriter {
+    var json = JSONWriter()
+    json.object { write(event, to: &$0, words: words) }
+    return json
+  }
+
   static func write(
     _ event: Event, to json: inout JSONWriter, words: (Text) -> String
   ) {

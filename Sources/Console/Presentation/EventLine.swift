@@ -1,128 +1,97 @@
 internal import BrowserModel
-internal import EventCoding
 
-/// An event in words, for lists and for `show`.
-enum EventLine {
-  /// The fields of an event that are not as usual, in one line.
-  static func details(of event: Event, words: (Text) -> String) -> VisibleText {
-    fields(of: event, words: words).map { "\($0.name) \($0.value)" }.joined(separator: "  ")
+/// An event in a line: its kind, the words that matter most, and a few others.
+///
+/// The words of an event that only names another, such as a travel, are those of what it names.
+struct EventLine {
+  let event: Event
+  private let fields: [EventField]
+
+  init(_ event: Event, words: (Text) -> String) {
+    self.event = event
+    fields = EventField.all(of: event, words: words)
   }
 
-  /// What happened, and to what, in a few words: `navigation.committed https://example.com/`.
-  static func short(_ event: Event, words: (Text) -> String) -> VisibleText {
-    let kind = VisibleText(EventJSON.kind(of: event))
-    let all = fields(of: event, words: words)
-    guard let main = all.first(where: { $0.isText }) ?? all.first else { return kind }
-    return "\(kind) \(main.value)"
+  var kind: VisibleText { VisibleText(trusted: EventJSON.kind(of: event)) }
+
+  /// What happened, and to what: `navigation.committed https://example.com/`.
+  ///
+  /// - Parameter naming: Gives what a person calls the thing that a field refers to.
+  func short(naming: (EventField) -> VisibleText?) -> VisibleText {
+    let main = main(naming: naming)
+    return main.isEmpty ? kind : "\(kind) \(main)"
   }
 
-  /// Everything about an event, a line each.
-  static func full(_ event: Event, style: Style, words: (Text) -> String) -> VisibleText {
-    var table = Table([.left, .left])
-    let time = Timestamp(milliseconds: event.milliseconds)
-    table.add(["event", style.apply(.bold, to: "#\(event.sequence.rawValue)")])
-    table.add(["kind", style.apply(.cyan, to: VisibleText(EventJSON.kind(of: event)))])
-    table.add(["time", VisibleText(time.description)])
-    table.add(["actor", VisibleText(naming: event.actor) + (event.via == .unknown ? "" : ", by " + VisibleText(naming: event.via))])
-    if event.batch != event.sequence { table.add(["batch", "#\(event.batch.rawValue)"]) }
-    for field in fields(of: event, words: words) {
-      table.add([VisibleText(field.name), field.value])
+  /// The words that matter most: a URL, a title, a host and its zoom.
+  func main(naming: (EventField) -> VisibleText?) -> VisibleText {
+    let own = mainFields.compactMap { name in fields.first { $0.name == name }?.value }
+    if case .tab(.opened) = event.body, own.isEmpty { return "Start page" }
+    if !own.isEmpty, !namesSiteAlone { return own.joined(separator: " ") }
+    let named = Self.references.compactMap { name in
+      fields.first { $0.name == name }.flatMap(naming)
     }
+    return (named.prefix(1) + own).joined(separator: " ")
+  }
+
+  /// What else there is to say in a line: `tab #2  input example.com`.
+  var rest: VisibleText {
+    fields.filter { field in
+      !mainFields.contains(field.name) && !Self.leftOut.contains(field.name) && !isUsual(field)
+    }.map { $0.value == "yes" ? $0.label : "\($0.label) \($0.value)" }.joined(separator: "  ")
+  }
+
+  /// Everything about the event, a line each.
+  func full(style: Style) -> VisibleText {
+    var table = Table([.left, .left])
+    table.add(["event", style.apply(.bold, to: "#\(event.sequence.rawValue)")])
+    table.add(["kind", style.apply(.cyan, to: kind)])
+    table.add(["time", VisibleText(Timestamp(milliseconds: event.milliseconds).description)])
+    table.add(["actor", actor])
+    if event.batch != event.sequence { table.add(["batch", "#\(event.batch.rawValue)"]) }
+    for field in fields { table.add([field.label, field.value]) }
     return table.text(width: nil)
   }
 
-  private struct Field {
-    let name: String
-    let value: VisibleText
-    let isText: Bool
+  private var actor: VisibleText {
+    let actor = VisibleText(naming: event.actor)
+    return event.via == .unknown ? actor : "\(actor), through \(VisibleText(naming: event.via))"
   }
 
-  private static func fields(of event: Event, words: (Text) -> String) -> [Field] {
-    withoutActuallyEscaping(words) { words in
-      var visitor = FieldLister(words: words)
-      event.body.visit(&visitor)
-      return visitor.fields
+  /// The fields whose words come first.
+  private var mainFields: [String] {
+    switch event.body {
+    case .setting: ["name", "value"]
+    case .zoom: ["host", "level"]
+    case .navigation(.failed): ["reason"]
+    case .bookmark: ["title", fields.contains { $0.name == "title" } ? "" : "url"]
+    case .page(.scrolled): ["x", "y"]
+    default: ["title", "url", "front_end"]
     }
   }
 
-  private struct FieldLister: PayloadVisitor, FieldVisitor {
-    var fields: [Field] = []
-    let words: (Text) -> String
-
-    init(words: @escaping (Text) -> String) { self.words = words }
-
-    mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
-      payload.visit(&self)
-    }
-
-    mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
-      if value.exists { add(name, "#\(value.rawValue)") }
-    }
-
-    mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
-      if value != 0 { add(name, "\(value)") }
-    }
-
-    mutating func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
-      if value != 0 { add(name, "\(value)") }
-    }
-
-    mutating func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool) {
-      if value { add(name, "yes") }
-    }
-
-    mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
-      if value.isPresent { add(name, VisibleText(words(value)), isText: true) }
-    }
-
-    mutating func choice<Choice: RawRepresentable>(
-      _ number: UInt32, _ name: StaticString, _ value: inout Choice
-    ) where Choice.RawValue == UInt8 {
-      if value.rawValue != 0 { add(name, VisibleText(naming: value)) }
-    }
-
-    mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {
-      add(name, VisibleText(value.exists ? value.percentText : "default"))
-    }
-
-    private mutating func add(_ name: StaticString, _ value: VisibleText, isText: Bool = false) {
-      let words = name.description.split(separator: "_").joined(separator: " ")
-      fields.append(Field(name: words, value: value, isText: isText))
-    }
-  }
-}
-
-extension Event {
-  /// Whether it names a tab, or made it.
-  func concerns(_ tab: Sequence) -> Bool {
-    if sequence == tab { return true }
-    var visitor = TabFinder(tab: tab)
-    body.visit(&visitor)
-    return visitor.isFound
-  }
-}
-
-private struct TabFinder: PayloadVisitor, FieldVisitor {
-  let tab: Sequence
-  var isFound = false
-
-  init(tab: Sequence) { self.tab = tab }
-
-  mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
-    payload.visit(&self)
+  /// A zoom names the host only the first time.
+  private var namesSiteAlone: Bool {
+    guard case .zoom(.siteSet(let body)) = event.body else { return false }
+    return !body.host.isPresent
   }
 
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
-    let isTab = name.description == "tab" || name.description == "source"
-    if isTab, value == tab { isFound = true }
-  }
+  /// What an event can be about, the most exact first.
+  private static let references = [
+    "entry", "content", "bookmark", "source", "tab", "group", "site", "window", "item", "batch",
+  ]
 
-  mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
-  mutating func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
-  mutating func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool) {}
-  mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {}
-  mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {}
-  mutating func choice<Choice: RawRepresentable>(
-    _ number: UInt32, _ name: StaticString, _ value: inout Choice
-  ) where Choice.RawValue == UInt8 {}
+  /// What only `show` and JSON tell.
+  private static let leftOut: Set<String> = [
+    "index", "family", "family_brief", "forgets_families", "parent", "reason", "search_words",
+    "entry", "content", "document", "successor", "successor_window", "item", "selected", "bookmark",
+    "site", "kind", "width", "height", "x", "y", "show_state", "blob", "scroll", "picture",
+  ]
+
+  private func isUsual(_ field: EventField) -> Bool {
+    switch (field.name, event.body) {
+    case ("transition", _): ["link", "typed", "startPage"].contains(field.value.text)
+    case ("window", .tab): true
+    default: false
+    }
+  }
 }

@@ -8,6 +8,11 @@ extension Shell {
     let browser = session.browser(of: tab.id)
     let title = browser.title(of: tab, text: words)
     let url = browser.url(of: tab, text: words)
+    return label(title: title, url: url)
+  }
+
+  /// What names a page.
+  func label(title: String, url: String) -> VisibleText {
     if url == Destination.startPage { return "Start page" }
     return title.isEmpty ? VisibleText(url) : "\(title) — \(url)"
   }
@@ -21,8 +26,23 @@ extension Shell {
     }
   }
 
-  /// The tabs of a window, one a line: mark, position, signs, title and URL, id.
-  func table(of tabs: [Tab], in window: Window?, _ words: LogText) -> Table {
+  /// The title, else the URL without its scheme.
+  func shortLabel(of tab: Tab) -> VisibleText {
+    let browser = session.browser(of: tab.id)
+    do throws(CommandFailure) {
+      return try read { words in
+        let title = browser.title(of: tab, text: words)
+        let url = browser.url(of: tab, text: words)
+        if url == Destination.startPage { return "Start page" }
+        return VisibleText(title.isEmpty ? url.withoutWebScheme : title)
+      }
+    } catch {
+      return "#\(tab.id.rawValue)"
+    }
+  }
+
+  /// Tabs, one a line: mark, position, signs, title and URL, id.
+  func table(of tabs: [Tab], _ words: LogText) -> Table {
     var table = Table([.left, .right, .left, .left, .left])
     for tab in tabs {
       let browser = session.browser(of: tab.id)
@@ -49,6 +69,9 @@ extension Shell {
       signs.append(title.isEmpty ? "[\(VisibleText(naming: group.color))]" : "[\(title)]")
     }
     if tab.status != .complete { signs.append(VisibleText(naming: tab.status)) }
+    if tab.status == .failed, let reason = words.text(.reason, of: tab.failure), !reason.isEmpty {
+      signs.append("(\(reason))")
+    }
     return signs.joined(separator: " ")
   }
 
@@ -60,8 +83,7 @@ extension Shell {
       let isCurrent = index == tab.index
       let title = browser.title(of: row, text: words)
       let url = browser.url(of: row, text: words)
-      var text: VisibleText = title.isEmpty ? VisibleText(url) : "\(title) — \(url)"
-      if url == Destination.startPage { text = "Start page" }
+      var text = label(title: title, url: url)
       if row.marks.contains(.skippable) { text += style.apply(.dim, to: " (skipped by back)") }
       table.add([
         style.apply(.green, .bold, to: isCurrent ? "▸" : " "), "\(index - tab.index)",

@@ -13,7 +13,8 @@ struct StateJSON {
   func state(_ json: inout JSONWriter) {
     let browser = session.browser
     json.member("sequence", browser.sequence.rawValue)
-    let time = browser.sequence.exists
+    let time =
+      browser.sequence.exists
       ? Timestamp(milliseconds: browser.health.lastEventMilliseconds) : nil
     json.member("time", time)
     windows(&json)
@@ -178,7 +179,8 @@ struct StateJSON {
       json.member("default", session.browser.zoom.default.factor)
       json.object("sites") { json in
         for site in session.browser.zoom.sites.set {
-          json.member(words.text(.host, of: site.name) ?? "#\(site.name.rawValue)", site.level.factor)
+          json.member(
+            words.text(.host, of: site.name) ?? "#\(site.name.rawValue)", site.level.factor)
         }
       }
     }

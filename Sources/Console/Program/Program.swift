@@ -19,7 +19,7 @@ public enum Program {
       let call = try Call(arguments)
       return try run(call, output, errors)
     } catch {
-      return complain(error.message, errors, status: .usage)
+      return complain(error.message.capitalized, errors, status: .usage)
     }
   }
 
@@ -48,7 +48,9 @@ public enum Program {
 
   private static func run(_ call: Call, _ runner: ScriptRunner) -> ExitStatus {
     switch call.work {
-    case .command(let words): return runner.run(command: words)
+    case .command(let words):
+      runner.pager = Pager(environment: .process)
+      return runner.run(command: words)
     case .scripts(let scripts): return runner.run(scripts)
     case .console:
       guard Descriptor.standardInput.isTerminal, Descriptor.standardOutput.isTerminal else {

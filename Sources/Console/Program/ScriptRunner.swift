@@ -1,5 +1,6 @@
 internal import BrowserModel
 internal import EventLog
+internal import LineEditor
 internal import Session
 
 /// Runs command lines one after the other: of a script, of a pipe, of the prompt.
@@ -7,7 +8,10 @@ final class ScriptRunner {
   var shell: Shell
   let output: Output
   let errors: Output
-  private let keepsGoing: Bool
+  /// Shows long answers page by page; nil where the answers are not for a person to page through.
+  var pager: Pager?
+  private(set) var hasQuit = false
+  private let call: Call
   /// How deep `source` stands in `source`.
   private var depth = 0
   private static let deepestSource = 16
@@ -23,42 +27,38 @@ final class ScriptRunner {
     self.shell = Shell(session: session, presentation: presentation)
     self.output = output
     self.errors = errors
-    self.keepsGoing = call.keepsGoing
-    shell.runsScript = { [unowned self] in self.run(file: $0) }
+    self.call = call
   }
 
   // MARK: What to run
 
   /// One command from the arguments of the program.
-  func run(command words: [Word]) -> ExitStatus {
-    let status = run(words, at: nil).status
-    return flush() ?? status
-  }
+  func run(command words: [Word]) -> ExitStatus { run(words, from: .arguments) }
 
+  /// Lines and scripts, in order.
   func run(_ scripts: [Call.Script]) -> ExitStatus {
     var worst = ExitStatus.done
-    for script in scripts {
+    for script in scripts where !hasQuit && !output.isClosed {
       let status = run(script)
-      if status != .done { worst = status }
-      if status != .done, !keepsGoing || output.isClosed { break }
-      if hasQuit { break }
+      if status == .done { continue }
+      worst = status
+      if !call.keepsGoing { break }
     }
     return worst
   }
 
   private func run(_ script: Call.Script) -> ExitStatus {
     switch script {
-    case .line(let line): run(line: line, at: nil)
-    case .file(let path): run(file: path)
+    case .line(let line): run(line: line, from: .arguments)
+    case .file(let path): run(file: path, from: .arguments)
     case .standardInput: run(LineReader(.standardInput), name: "standard input")
     }
   }
 
-  private(set) var hasQuit = false
-
-  private func run(file path: String) -> ExitStatus {
+  private func run(file path: String, from source: LineSource) -> ExitStatus {
     guard depth < Self.deepestSource else {
-      return complain("“\(path)” is sourced too deep: does a script source itself?", at: nil)
+      let message = "“\(path)” is sourced too deep: does a script source itself?"
+      return complain(CommandFailure("tooDeep", message), from: source)
     }
     depth += 1
     defer { depth -= 1 }
@@ -67,7 +67,7 @@ final class ScriptRunner {
       defer { descriptor.close() }
       return run(LineReader(descriptor), name: path)
     } catch {
-      return complain(error.description, at: nil)
+      return complain(CommandFailure(error), from: source)
     }
   }
 
@@ -78,52 +78,61 @@ final class ScriptRunner {
       do throws(SystemError) {
         line = try reader.next()
       } catch {
-        return complain(error.description, at: nil)
+        return complain(CommandFailure(error), from: .arguments)
       }
       guard let line else { break }
-      let place = "\(name):\(line.number)"
-      if line.isRepaired {
-        _ = complain("this line is not UTF-8; U+FFFD stands for what could not be read", at: place)
-      }
-      let status = run(line: line.text, at: place)
+      let source = LineSource.script(name: name, line: line.number)
+      let status = run(line, from: source)
       if status == .done { continue }
       worst = status
-      if !keepsGoing { break }
+      // A line that is no text holds no command that could have failed.
+      if !call.keepsGoing, !line.isRepaired { break }
     }
     return worst
+  }
+
+  private func run(_ line: InputLine, from source: LineSource) -> ExitStatus {
+    if LineEditor.interruptRequested { return complain(.interrupted, from: source) }
+    if line.isRepaired {
+      return complain(
+        CommandFailure("notUTF8", "This line is not UTF-8; it was passed over."), from: source)
+    }
+    if call.echoesLines { echo(line.text) }
+    return run(line: line.text, from: source)
+  }
+
+  private func echo(_ line: String) {
+    let style = shell.style
+    let isCommand = !line.isEmpty && !line.hasPrefix("#")
+    output.writeLine(
+      isCommand
+        ? style.apply(.green, .bold, to: ">") + " \(line)"
+        : style.apply(.dim, to: VisibleText(line)))
   }
 
   // MARK: Lines
 
   /// Runs the commands of one line, and shows their answers before it returns.
-  ///
-  /// - Parameter place: What an error message begins with, such as `file:line`.
-  func run(line: String, at place: String?) -> ExitStatus {
-    let commands: [[Word]]
+  func run(line: String, from source: LineSource) -> ExitStatus {
     do throws(OpenQuote) {
-      commands = try Words.split(line)
-    } catch {
-      return complain(UsageError(error).message, at: place, status: .usage)
-    }
-    for words in commands {
-      let answer = run(words, at: place)
-      if let failed = flush() { return failed }
-      if answer.quits {
-        hasQuit = true
-        break
+      for words in try Words.split(line) {
+        let status = run(words, from: source)
+        if status != .done || hasQuit { return status }
       }
-      if answer.status != .done { return answer.status }
+      return flush()
+    } catch {
+      return complain(CommandFailure(UsageError(error)), from: source)
     }
-    return .done
   }
 
-  private func run(_ words: [Word], at place: String?) -> (status: ExitStatus, quits: Bool) {
-    guard !words.isEmpty else { return (.done, false) }
+  private func run(_ words: [Word], from source: LineSource) -> ExitStatus {
+    guard !words.isEmpty else { return .done }
     let answer = answer(words)
-    output.write(answer.output)
-    guard let failure = answer.failure else { return (.done, answer.quits) }
-    let status = complain(failure, at: place)
-    return (place == nil ? status : .failed, answer.quits)
+    let shown = show(answer.output)
+    if answer.quits { hasQuit = true }
+    if let failure = answer.failure { return complain(failure, from: source) }
+    if let script = answer.script { return run(file: script, from: source) }
+    return shown
   }
 
   private func answer(_ words: [Word]) -> Answer {
@@ -131,13 +140,10 @@ final class ScriptRunner {
       switch try Catalogue.table.read(words) {
       case .run(let command, let arguments):
         if let failure = catchUp() { return Answer(failure) }
+        defer { shell.settleFocus() }
         return command.run(&shell, arguments)
       case .help(let topic):
-        do throws(CommandFailure) {
-          return try shell.help(topic)
-        } catch {
-          return Answer(error)
-        }
+        return shell.helpAnswer(topic)
       }
     } catch {
       return Answer(CommandFailure(error))
@@ -154,38 +160,48 @@ final class ScriptRunner {
     }
   }
 
-  // MARK: Complaints
+  // MARK: Showing
 
-  private func complain(_ failure: CommandFailure, at place: String?) -> ExitStatus {
-    if shell.printsJSON {
-      let answer = Answer { json in
-        json.object("error") { json in
-          json.member("code", failure.code)
-          json.member("message", failure.message)
-        }
-      }
-      output.write(answer.output)
+  private func show(_ text: VisibleText) -> ExitStatus {
+    guard let pager else {
+      output.write(text)
+      return flush()
     }
-    return complain(failure.message, at: place, status: failure.status)
+    do throws(SystemError) {
+      try pager.show(text, on: output)
+      return .done
+    } catch {
+      return .failed
+    }
   }
 
-  private func complain(
-    _ message: String, at place: String?, status: ExitStatus = .failed
-  ) -> ExitStatus {
-    _ = flush()
-    let prefix: VisibleText = place.map { "\($0): " } ?? "retrace: "
-    errors.writeLine(prefix + VisibleText(message))
-    do throws(SystemError) { try errors.flush() } catch { return .failed }
-    return status
-  }
-
-  /// Shows what was answered; gives a status when that failed.
-  func flush() -> ExitStatus? {
+  /// Sends what was answered on its way. A reader that has gone is no failure.
+  private func flush() -> ExitStatus {
     do throws(SystemError) {
       try output.flush()
-      return nil
+      return .done
     } catch {
-      return output.isClosed ? .done : .failed
+      return .failed
+    }
+  }
+
+  private func complain(_ failure: CommandFailure, from source: LineSource) -> ExitStatus {
+    if shell.printsJSON { output.write(failure.answer.output) }
+    let isSent = flush() == .done
+    errors.writeLine(source.prefix + VisibleText(failure.message))
+    do throws(SystemError) { try errors.flush() } catch { return .failed }
+    return isSent ? failure.status : .failed
+  }
+}
+
+extension CommandFailure {
+  /// What `--json` prints of it.
+  fileprivate var answer: Answer {
+    Answer { json in
+      json.object("error") { json in
+        json.member("code", code)
+        json.member("message", message)
+      }
     }
   }
 }

@@ -1,3 +1,6 @@
+internal import BrowserModel
+internal import Session
+
 /// What a command gives back: something to show, or a failure.
 struct Answer {
   /// What is shown, lines with their newlines; JSON where that was asked for.
@@ -5,6 +8,8 @@ struct Answer {
   var failure: CommandFailure?
   /// Whether the console ends with it.
   var quits = false
+  /// The script that is to be run now.
+  var script: String?
 
   /// Nothing to say.
   static let nothing = Answer()
@@ -27,5 +32,24 @@ struct Answer {
     writer.object(json)
     writer.endLine()
     output = VisibleText(trusted: writer.text)
+  }
+
+  /// The events that a command appended, as JSON.
+  ///
+  /// - Parameter newest: The newest event of the log, for a command that had nothing to change.
+  init(performed: [Performed], newest: Sequence) {
+    self.init { json in
+      let last = performed.last { !$0.events.isEmpty }?.sequence ?? newest
+      json.member("sequence", last.rawValue)
+      json.array("events") { json in
+        for performed in performed {
+          for event in performed.events {
+            json.object { json in
+              EventJSON.write(event, to: &json) { performed.string($0) ?? "" }
+            }
+          }
+        }
+      }
+    }
   }
 }

@@ -20,6 +20,9 @@ struct CommandFailure: Error {
     self.init("\(refusal.code)", refusal.message)
   }
 
+  /// Ctrl-C ended it.
+  static let interrupted = CommandFailure("interrupted", "Interrupted.", status: .interrupted)
+
   init(_ failure: LogFailure) {
     self.init("log", failure.description)
   }
@@ -32,10 +35,10 @@ struct CommandFailure: Error {
   }
 
   init(_ error: UsageError) {
-    self.init(error.code.rawValue, error.message, status: .usage)
+    self.init(error.code.rawValue, error.message.capitalized, status: .usage)
   }
 
   init(_ error: SystemError) {
-    self.init("system", error.description)
+    self.init("system", error.description.sentence)
   }
 }

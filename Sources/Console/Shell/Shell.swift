@@ -9,8 +9,6 @@ struct Shell {
   var presentation: Presentation
   /// Whether a private window has the focus. No durable event can say so (T7).
   var isPrivateFocused = false
-  /// Reads a file for `source`, `import` and thumbnails; scripts run through it.
-  var runsScript: (String) -> ExitStatus = { _ in .failed }
 
   /// How answers are shown.
   struct Presentation {
@@ -24,15 +22,6 @@ struct Shell {
 
   var printsJSON: Bool { presentation.printsJSON }
   var style: Style { presentation.style }
-
-  /// The state that has the focus: the durable one, or that of the private windows.
-  var browser: Browser {
-    isPrivateFocused && !session.privateBrowser.windowOrder.isEmpty
-      ? session.privateBrowser : session.browser
-  }
-
-  /// Whether what names nothing goes to the private log.
-  var isPrivate: Bool { isPrivateFocused && !session.privateBrowser.windowOrder.isEmpty }
 
   /// All open windows: the durable ones, then the private ones.
   var windows: [Window] { session.browser.windows + session.privateBrowser.windows }
@@ -71,16 +60,6 @@ struct Shell {
 
   /// The answer of a command that wrote: its events as JSON, or a sentence.
   func answer(_ performed: Performed, _ sentence: @autoclosure () -> VisibleText) -> Answer {
-    guard printsJSON else { return Answer(sentence()) }
-    return Answer { json in
-      json.member("sequence", performed.sequence.rawValue)
-      json.array("events") { json in
-        for event in performed.events {
-          json.object { json in
-            EventJSON.write(event, to: &json) { performed.string($0) ?? "" }
-          }
-        }
-      }
-    }
+    printsJSON ? Answer(performed: [performed], newest: session.browser.sequence) : Answer(sentence())
   }
 }

@@ -5,7 +5,7 @@
 ///     table.add(["12", "日本"])
 ///     table.lines(width: nil)   // [" 3  Example", "12  日本"]
 ///
-/// Two spaces separate columns. The last column is never padded on its right, and it alone is cut
+/// Two spaces separate columns; a column in which nothing stands is left out. The last column is never padded on its right, and it alone is cut
 /// to the terminal's width; where nobody looks at a terminal, nothing is cut.
 public struct Table: Sendable {
   private static let gapColumns = 2
@@ -57,13 +57,13 @@ public struct Table: Sendable {
     let last = alignments.count - 1
     let gap = VisibleText(trusted: String(repeating: " ", count: Table.gapColumns))
     var line: VisibleText = ""
-    for column in 0..<last {
+    for column in 0..<last where widths[column] > 0 {
       line += row[column].padded(toColumns: widths[column], alignment: alignments[column]) + gap
     }
     var end = row[last]
     if alignments[last] == .right { end = end.padded(toColumns: widths[last], alignment: .right) }
     if let terminalWidth {
-      let before = widths[..<last].reduce(0, +) + last * Table.gapColumns
+      let before = widths[..<last].reduce(0) { $0 + ($1 > 0 ? $1 + Table.gapColumns : 0) }
       end = end.truncated(toColumns: max(terminalWidth - before, Table.leastColumns))
     }
     return end.isEmpty ? line.withoutTrailingSpaces : line + end

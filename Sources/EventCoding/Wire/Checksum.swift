@@ -59,7 +59,11 @@ enum Checksum {
     var high: UInt64 = 0
     for index in 0..<left {
       let byte = UInt64(bytes[offset &+ index])
-      if index < 8 { low |= byte << UInt64(index &* 8) } else { high |= byte << UInt64((index &- 8) &* 8) }
+      if index < 8 {
+        low |= byte << UInt64(index &* 8)
+      } else {
+        high |= byte << UInt64((index &- 8) &* 8)
+      }
     }
     return (low, high)
   }

@@ -2,13 +2,20 @@ internal import BrowserModel
 
 /// Writes the fields of a message, in Protocol Buffers' wire format, at the end of a buffer.
 struct WireWriter: FieldVisitor {
-  private(set) var output: ContiguousArray<UInt8>
-  /// The bytes that the texts of the event point into.
-  private let words: ContiguousArray<UInt8>
+  private(set) var output: ContiguousArray<UInt8> = []
+  /// The bytes that the texts of the event at hand point into.
+  var words: ContiguousArray<UInt8> = []
 
-  init(output: consuming ContiguousArray<UInt8>, words: ContiguousArray<UInt8>) {
-    self.output = output
-    self.words = words
+  /// Forgets what was written and keeps the room.
+  mutating func removeAll() { output.removeAll(keepingCapacity: true) }
+
+  /// Fills in the checksum of the record that begins at `start` and goes to the end.
+  mutating func seal(from start: Int, sequence: Sequence) {
+    output.withUnsafeMutableBytes { bytes in
+      let covered = UnsafeRawBufferPointer(rebasing: bytes[(start + Record.headerLength)...])
+      let checksum = Checksum.of(covered, sequence: sequence)
+      bytes.storeBytes(of: checksum.littleEndian, toByteOffset: start + 1, as: UInt32.self)
+    }
   }
 
   mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {

@@ -1,0 +1,94 @@
+internal import BrowserModel
+internal import Session
+
+/// What `bookmarks` shows.
+extension Shell {
+  func bookmarksAnswer(_ text: String?, _ words: LogText) -> Answer {
+    let bookmarks = session.browser.bookmarks
+    if let folder = folder(at: text ?? "", words) {
+      if printsJSON { return Answer { json(words).bookmarks(&$0, of: folder) } }
+      let table = bookmarkTable(inside(folder), depthOf: folder, words)
+      return table.isEmpty
+        ? Answer("There are no bookmarks.") : Answer(table, width: presentation.columns)
+    }
+    let found = bookmarks.all.filter { matches($0, text ?? "", words) }
+    if printsJSON {
+      return Answer { writer in
+        writer.array("bookmarks") { writer in
+          for bookmark in found { writer.object { json(words).bookmark(bookmark, &$0) } }
+        }
+      }
+    }
+    let table = bookmarkTable(found, depthOf: nil, words)
+    return table.isEmpty
+      ? Answer("No folder or bookmark matches.") : Answer(table, width: presentation.columns)
+  }
+
+  private func inside(_ folder: Sequence) -> [Bookmark] {
+    let bookmarks = session.browser.bookmarks
+    guard folder.exists else { return bookmarks.all }
+    return bookmarks.all.filter { $0.id != folder && bookmarks.contains($0.id, within: folder) }
+  }
+
+  private func matches(_ bookmark: Bookmark, _ text: String, _ words: LogText) -> Bool {
+    let fields = [
+      words.text(.title, of: bookmark.title), words.text(.url, of: bookmark.url),
+      words.text(.tags, of: bookmark.tags), words.text(.keyword, of: bookmark.keyword),
+    ]
+    let haystack = fields.compactMap { $0 }.joined(separator: " ").lowercased()
+    return text.lowercased().split(separator: " ").allSatisfy { haystack.contains($0) }
+  }
+
+  /// One line each; indented below `folder`, or not at all for what was found.
+  private func bookmarkTable(
+    _ list: [Bookmark], depthOf folder: Sequence?, _ words: LogText
+  ) -> Table {
+    let places = placesOfBookmarks
+    var table = Table([.right, .left, .left])
+    for bookmark in list {
+      let depth = folder.map { self.depth(of: bookmark, below: $0) } ?? 0
+      let indent = VisibleText(trusted: String(repeating: "  ", count: depth))
+      table.add([
+        "\(places[bookmark.id] ?? 0)", style.apply(.dim, to: "#\(bookmark.id.rawValue)"),
+        indent + line(of: bookmark, words),
+      ])
+    }
+    return table
+  }
+
+  /// The places of all bookmarks and folders in the whole list, from 1.
+  private var placesOfBookmarks: [Sequence: Int] {
+    var places: [Sequence: Int] = [:]
+    for (offset, bookmark) in session.browser.bookmarks.all.enumerated() {
+      places[bookmark.id] = offset + 1
+    }
+    return places
+  }
+
+  private func depth(of bookmark: Bookmark, below folder: Sequence) -> Int {
+    var depth = 0
+    var parent = bookmark.parent
+    while parent != folder, parent.exists {
+      depth += 1
+      parent = session.browser.bookmarks[parent]?.parent ?? .nothing
+    }
+    return depth
+  }
+
+  private func line(of bookmark: Bookmark, _ words: LogText) -> VisibleText {
+    let title = words.text(.title, of: bookmark.title) ?? ""
+    switch bookmark.kind {
+    case .separator: return "────"
+    case .folder: return style.apply(.bold, to: "\(title)/")
+    case .bookmark:
+      let url = words.text(.url, of: bookmark.url) ?? ""
+      var line: VisibleText = title.isEmpty ? VisibleText(url) : "\(title) — \(url)"
+      let tags = words.tags(of: bookmark)
+      if !tags.isEmpty { line += style.apply(.cyan, to: " [\(tags.joined(separator: ", "))]") }
+      if let keyword = words.text(.keyword, of: bookmark.keyword) {
+        line += style.apply(.yellow, to: " \(keyword)")
+      }
+      return line
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import BrowserModel
+internal import EventCoding
+
+extension Event {
+  /// Whether it names a tab, or made it.
+  func concerns(_ tab: Sequence) -> Bool {
+    if sequence == tab { return true }
+    var finder = TabFinder(tab: tab)
+    body.visit(&finder)
+    return finder.isFound
+  }
+}
+
+private struct TabFinder: PayloadVisitor, FieldVisitor {
+  let tab: Sequence
+  var isFound = false
+
+  init(tab: Sequence) { self.tab = tab }
+
+  mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
+    payload.visit(&self)
+  }
+
+  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
+    let isTab = name.description == "tab" || name.description == "source"
+    if isTab, value == tab { isFound = true }
+  }
+
+  mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
+  mutating func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
+  mutating func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool) {}
+  mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {}
+  mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {}
+  mutating func choice<Choice: RawRepresentable>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Choice
+  ) where Choice.RawValue == UInt8 {}
+}

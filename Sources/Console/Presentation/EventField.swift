@@ -1,0 +1,84 @@
+internal import BrowserModel
+internal import EventCoding
+
+/// A field of an event that is not as usual, as a person reads it.
+struct EventField {
+  /// Its stored name: `search_words`.
+  let name: String
+  let value: VisibleText
+  /// The event that it names.
+  let reference: Sequence
+
+  /// Whether it refers to a tab.
+  var isTab: Bool { name == "tab" || name == "source" }
+
+  /// Whether it refers to an entry of a tab's history.
+  var isEntry: Bool { name == "entry" || name == "content" }
+
+  /// The name in words: `search words`.
+  var label: VisibleText { VisibleText(trusted: name.split(separator: "_").joined(separator: " ")) }
+
+  /// The fields of an event in their stored order.
+  static func all(of event: Event, words: (Text) -> String) -> [EventField] {
+    withoutActuallyEscaping(words) { words in
+      var lister = FieldLister(words: words)
+      event.body.visit(&lister)
+      return lister.fields
+    }
+  }
+}
+
+private struct FieldLister: PayloadVisitor, FieldVisitor {
+  var fields: [EventField] = []
+  let words: (Text) -> String
+
+  init(words: @escaping (Text) -> String) { self.words = words }
+
+  mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
+    payload.visit(&self)
+  }
+
+  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
+    if value.exists { add(name, "#\(value.rawValue)", reference: value) }
+  }
+
+  mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
+    if value != 0 { add(name, "\(value)") }
+  }
+
+  mutating func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
+    if value != 0 { add(name, "\(value)") }
+  }
+
+  mutating func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool) {
+    if value { add(name, "yes") }
+  }
+
+  mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
+    guard value.isPresent else { return }
+    let isList = ["tags", "redirects"].contains(name.description)
+    // The members of a list are stored one a line.
+    let parts = isList ? words(value).split(separator: "\n") : [words(value)[...]]
+    add(name, parts.map { VisibleText($0) }.joined(separator: ", "))
+  }
+
+  mutating func choice<Choice: RawRepresentable>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Choice
+  ) where Choice.RawValue == UInt8 {
+    if value is Row.Marks {
+      if value.rawValue != 0 { add(name, "\(value.rawValue)") }
+    } else {
+      add(name, VisibleText(naming: value))
+    }
+  }
+
+  mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {
+    add(name, VisibleText(value.exists ? value.percentText : "default"))
+  }
+
+  private mutating func add(
+    _ name: StaticString, _ value: VisibleText, reference: Sequence = .nothing
+  ) {
+    fields.append(EventField(name: name.description, value: value, reference: reference))
+  }
+}

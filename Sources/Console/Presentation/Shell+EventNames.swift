@@ -1,0 +1,36 @@
+internal import BrowserModel
+internal import Session
+
+extension Shell {
+  /// What a person calls the thing that a field refers to: a tab as it is now, an entry, a bookmark,
+  /// a group, a site. Nil for what has no words, such as a window.
+  func name(of field: EventField, _ words: LogText) -> VisibleText? {
+    let id = field.reference
+    let browser = session.browser(of: id)
+    // A tab and its first entry have the same id.
+    if field.isTab, let tab = browser.tab(id) ?? browser.closedTab(id) {
+      return label(of: tab, words)
+    }
+    for kind in [TextField.title, .url, .host] {
+      if let text = words.text(kind, of: id), !text.isEmpty { return VisibleText(text) }
+    }
+    return field.isEntry ? label(title: "", url: Destination.startPage) : nil
+  }
+
+  /// The same in a list of events, which may be long past: what a tab shows now may be another page.
+  func pastName(of field: EventField, _ words: LogText) -> VisibleText? {
+    guard field.isTab, let name = name(of: field, words) else { return name(of: field, words) }
+    let isOpen = session.browser(of: field.reference).tab(field.reference) != nil
+    return isOpen ? "(now \(name))" : "(last \(name))"
+  }
+}
+
+extension Browser {
+  /// A tab that was closed and is still at hand.
+  fileprivate func closedTab(_ id: Sequence) -> Tab? {
+    for item in closed.reversed() {
+      for closed in item.tabs where closed.tab.id == id { return closed.tab }
+    }
+    return nil
+  }
+}

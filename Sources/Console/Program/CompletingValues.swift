@@ -1,0 +1,145 @@
+internal import BrowserModel
+internal import LineEditor
+internal import Session
+
+/// Things of the state that go on as a text begins.
+struct CompletingValues {
+  private let shell: Shell
+  private let typed: String
+  typealias Candidate = LineEditor.Completion.Candidate
+
+  /// How many are offered at once.
+  private static let limit = 50
+  /// How far back the log is looked through while a person types.
+  private static let scanLimit = 20_000
+  private static let detailColumns = 60
+
+  init(_ shell: Shell, typed: String) {
+    self.shell = shell
+    self.typed = typed
+  }
+
+  func candidates(_ kind: ValueKind) -> [Candidate] {
+    switch kind {
+    case .tab: tabs
+    case .window: windows
+    case .group: groups
+    case .bookmark: bookmarks
+    case .folder: folders
+    case .setting: beginning(Settings.Name.allCases.map { Candidate("\($0)") })
+    case .choice(let names): beginning(names.map { Candidate($0) })
+    case .address: addresses
+    case .file: FileNames.beginning(with: typed).map { Candidate($0) }
+    default: []
+    }
+  }
+
+  /// Tabs by position or id; with letters typed, those that have them in title or URL.
+  private var tabs: [Candidate] {
+    let browser = shell.browser
+    let row = browser.window(browser.focusedWindow)?.tabs ?? []
+    let isID = typed.hasPrefix("#")
+    let isText = !isID && !typed.isEmpty && !typed.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let wanted = typed.lowercased()
+    return reading { words in
+      let all = row.enumerated().compactMap { offset, id -> Candidate? in
+        guard let tab = browser.tab(id) else { return nil }
+        let label = shell.label(of: tab, words)
+        let text = isID ? "#\(id.rawValue)" : "\(offset + 1)"
+        guard isText ? label.text.lowercased().contains(wanted) : text.hasPrefix(typed) else {
+          return nil
+        }
+        return Candidate(text, detail: label.truncated(toColumns: Self.detailColumns).text)
+      }
+      return Array(all.prefix(Self.limit))
+    }
+  }
+
+  private var windows: [Candidate] {
+    beginning(
+      shell.windows.enumerated().map { offset, window in
+        Candidate("\(offset + 1)", detail: VisibleText.counted(window.tabs.count, "tab").text)
+      })
+  }
+
+  private var groups: [Candidate] {
+    reading { words in
+      beginning(
+        shell.browser.groups.map { group in
+          named(group.id, shell.browser.title(of: group, text: words))
+        })
+    }
+  }
+
+  private var bookmarks: [Candidate] {
+    reading { words in
+      beginning(
+        shell.session.browser.bookmarks.all.map { bookmark in
+          named(bookmark.id, words.text(.title, of: bookmark.title) ?? "")
+        })
+    }
+  }
+
+  private var folders: [Candidate] {
+    reading { words in
+      let folders = shell.session.browser.bookmarks.all.filter { $0.kind == .folder }
+      return beginning(folders.map { Candidate(path(of: $0, words)) })
+    }
+  }
+
+  private func path(of folder: Bookmark, _ words: LogText) -> String {
+    var names: [String] = []
+    var current: Bookmark? = folder
+    while let bookmark = current {
+      names.append(words.text(.title, of: bookmark.title) ?? "")
+      current = shell.session.browser.bookmarks[bookmark.parent]
+    }
+    return names.reversed().joined(separator: "/")
+  }
+
+  /// Addresses that were visited lately and begin as typed, with or without their scheme.
+  var addresses: [Candidate] {
+    guard !typed.isEmpty else { return [] }
+    do throws(CommandFailure) {
+      let visits = try shell.visits(
+        matching: typed, limit: Self.limit, scanLimit: Self.scanLimit)
+      return visits.compactMap { visit in
+        let text = [visit.url, visit.url.withoutWebScheme].first { $0.hasPrefix(typed) }
+        return text.map { Candidate($0, detail: visit.title.isEmpty ? nil : shown(visit.title)) }
+      }
+    } catch {
+      return []
+    }
+  }
+
+  private func named(_ id: Sequence, _ title: String) -> Candidate {
+    Candidate("#\(id.rawValue)", detail: shown(title))
+  }
+
+  private func shown(_ text: String) -> String {
+    VisibleText(text).truncated(toColumns: Self.detailColumns).text
+  }
+
+  private func beginning(_ candidates: [Candidate]) -> [Candidate] {
+    Array(candidates.lazy.filter { $0.text.hasPrefix(typed) }.prefix(Self.limit))
+  }
+
+  private func reading(_ body: (LogText) -> [Candidate]) -> [Candidate] {
+    do throws(CommandFailure) {
+      return try shell.read(body)
+    } catch {
+      return []
+    }
+  }
+}
+
+extension String {
+  /// Without `https://` or `http://`, and without `www.`.
+  var withoutWebScheme: String {
+    var rest = self[...]
+    for prefix in ["https://", "http://", "www."] where rest.hasPrefix(prefix) {
+      rest = rest.dropFirst(prefix.count)
+    }
+    return String(rest)
+  }
+}

@@ -1,0 +1,39 @@
+internal import BrowserModel
+internal import Session
+
+/// What another process has written, for the rows above the prompt.
+struct News {
+  private let shell: Shell
+  /// How many events are shown; the others are counted.
+  private static let limit = 5
+
+  init(_ shell: Shell) { self.shell = shell }
+
+  func lines(after sequence: Sequence) -> [VisibleText] {
+    do throws(CommandFailure) {
+      let events = try events(after: sequence)
+      var lines = try shell.read { words in
+        events.prefix(Self.limit).map { line in
+          "#\(line.event.sequence.rawValue) " + line.short { shell.name(of: $0, words) }
+        }
+      }
+      if events.count > Self.limit {
+        lines.append("and " + .counted(events.count - Self.limit, "more event"))
+      }
+      return lines.map { shell.style.apply(.dim, to: "elsewhere: " + $0) }
+    } catch {
+      return []
+    }
+  }
+
+  private func events(after sequence: Sequence) throws(CommandFailure) -> [EventLine] {
+    var events: [EventLine] = []
+    try shell.visitLog(
+      isPrivate: false, from: sequence.advanced(by: 1), backwards: false
+    ) { event, words in
+      events.append(EventLine(event, words: words))
+      return true
+    }
+    return events
+  }
+}

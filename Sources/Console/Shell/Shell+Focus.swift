@@ -1,0 +1,27 @@
+internal import BrowserModel
+internal import Session
+
+/// Which log the focus is in. No durable event can say that a private window has it (T7).
+extension Shell {
+  /// Whether what names nothing goes to the private log.
+  var isPrivate: Bool { isPrivateFocused && !session.privateBrowser.windowOrder.isEmpty }
+
+  /// The state that has the focus: the durable one, or that of the private windows.
+  var browser: Browser { isPrivate ? session.privateBrowser : session.browser }
+
+  /// After a command: when the last private window has gone, the focus is back with the others.
+  mutating func settleFocus() {
+    if isPrivateFocused, session.privateBrowser.windowOrder.isEmpty { isPrivateFocused = false }
+  }
+
+  /// A tab was opened or reopened: where it is the active one of the focused window, its log has
+  /// the focus.
+  mutating func followFocus(to id: Sequence?) {
+    guard let id else { return }
+    let browser = session.browser(of: id)
+    guard let tab = browser.tab(id), browser.focusedWindow == tab.window,
+      browser.window(tab.window)?.activeTab == id
+    else { return }
+    isPrivateFocused = id.isPrivate
+  }
+}

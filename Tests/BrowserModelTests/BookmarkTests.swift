@@ -1,0 +1,144 @@
+import BrowserModel
+import TestSupport
+import Testing
+import Timeline
+
+/// B1 to B3, as far as the state knows of them.
+struct BookmarkTests {
+  /// f(a g(b)) c
+  private struct Tree {
+    var driver = ModelDriver()
+    var ids: [String: Sequence] = [:]
+
+    init() throws {
+      try add(NewBookmark(.folder, title: "f"))
+      try add(page("a"), in: "f")
+      try add(NewBookmark(.folder, title: "g"), in: "f")
+      try add(page("b"), in: "g")
+      try add(page("c"))
+    }
+
+    private func page(_ name: String) -> NewBookmark {
+      NewBookmark(.bookmark, title: name, url: "http://\(name).example/")
+    }
+
+    mutating func add(_ wish: NewBookmark, in folder: String? = nil) throws {
+      var wish = wish
+      wish.folder = folder.flatMap { ids[$0] } ?? .nothing
+      ids[wish.title ?? "-"] = try driver.perform(.addBookmark(wish))[0].sequence
+    }
+
+    subscript(_ name: String) -> Sequence { ids[name] ?? .nothing }
+
+    var bookmarks: Bookmarks { driver.browser.bookmarks }
+
+    /// The tree as a line: folders with what they hold in parentheses, separators as a dash.
+    var line: String { line(of: .nothing) }
+
+    private func line(of folder: Sequence) -> String {
+      bookmarks.children(of: folder).compactMap { bookmarks[$0] }.map { bookmark in
+        switch bookmark.kind {
+        case .bookmark: title(bookmark)
+        case .folder: title(bookmark) + "(" + line(of: bookmark.id) + ")"
+        case .separator: "-"
+        }
+      }.joined(separator: " ")
+    }
+
+    private func title(_ bookmark: Bookmark) -> String {
+      driver.log.text(.title, of: bookmark.title) ?? ""
+    }
+  }
+
+  @Test func `B1: folders, bookmarks and separators stand in a tree, in order`() throws {
+    var tree = try Tree()
+    #expect(tree.line == "f(a g(b)) c")
+    try tree.add(NewBookmark(.separator, index: 1))
+    try tree.add(NewBookmark(.bookmark, title: "d", url: "x:y", index: 0), in: "g")
+    #expect(tree.line == "f(a g(d b)) - c")
+    #expect(tree.bookmarks.count == 7)
+  }
+
+  @Test(arguments: [
+    ("a", "", 0, "a f(g(b)) c"), ("c", "g", 1, "f(a g(b c))"), ("f", "", 1, "c f(a g(b))"),
+    ("g", "", 0, "g(b) f(a) c"), ("a", "f", 1, "f(g(b) a) c"),
+  ])
+  func `B1: moving`(name: String, folder: String, index: Int, after: String) throws {
+    var tree = try Tree()
+    try tree.driver.perform(.moveBookmark(tree[name], folder: tree[folder], index: index))
+    #expect(tree.line == after)
+  }
+
+  @Test(arguments: ["f", "g"])
+  func `B1: a folder never comes to stand inside itself`(inner: String) throws {
+    var tree = try Tree()
+    #expect(throws: Refusal.self) {
+      try tree.driver.perform(.moveBookmark(tree["f"], folder: tree[inner], index: nil))
+    }
+    var body = BookmarkMoved()
+    body.bookmark = tree["f"]
+    body.parent = tree[inner]
+    var draft = Draft()
+    draft.append(.bookmark(.moved(body)))
+    tree.driver.append(draft)
+    #expect(tree.line == "f(a g(b)) c")
+    #expect(tree.driver.browser.brokenInvariants() == [])
+  }
+
+  @Test func `B1: a folder that is not empty goes only with all that it holds`() throws {
+    var tree = try Tree()
+    #expect(throws: Refusal.self) { try tree.driver.perform(.removeBookmark(tree["f"])) }
+    #expect(tree.line == "f(a g(b)) c")
+    try tree.driver.perform(.removeBookmark(tree["f"], all: true))
+    #expect(tree.line == "c")
+    #expect(tree.bookmarks.count == 1)
+    tree.driver.undo()
+    #expect(tree.line == "f(a g(b)) c")
+  }
+
+  @Test func `B1: an edit changes what it names and leaves the rest`() throws {
+    var tree = try Tree()
+    let before = try #require(tree.bookmarks[tree["a"]])
+    let edit = BookmarkEdit(title: "A", tags: ["x", "y"], keyword: "k")
+    let event = try tree.driver.perform(.editBookmark(tree["a"], edit))[0].sequence
+    var after = try #require(tree.bookmarks[tree["a"]])
+    #expect(after.title == event && after.tags == event && after.keyword == event)
+    #expect(after.url == before.url)
+    #expect(tree.driver.log.text(.tags, of: event) == "x\ny")
+    try tree.driver.perform(.editBookmark(tree["a"], BookmarkEdit(tags: [], keyword: "")))
+    after = try #require(tree.bookmarks[tree["a"]])
+    #expect(after.tags == .nothing && after.keyword == .nothing)
+    #expect(after.title == event)
+  }
+
+  @Test func `B3: the same address twice, and of any scheme`() throws {
+    var tree = try Tree()
+    try tree.add(NewBookmark(.bookmark, title: "c2", url: "http://c.example/"))
+    try tree.add(NewBookmark(.bookmark, title: "s", url: "javascript:alert(1)"))
+    #expect(tree.line == "f(a g(b)) c c2 s")
+  }
+
+  @Test func `refused bookmarks`() throws {
+    let tree = try Tree()
+    let wishes: [(Action, Refusal.Code)] = [
+      (.addBookmark(NewBookmark(.bookmark, title: "x")), .invalidValue),
+      (.addBookmark(NewBookmark(.bookmark, title: "x", url: "")), .invalidValue),
+      (.addBookmark(NewBookmark(.folder)), .invalidValue),
+      (.addBookmark(NewBookmark(.separator, folder: tree["a"])), .noSuchBookmark),
+      (.addBookmark(NewBookmark(.bookmark, url: "x:", tags: ["a\nb"])), .invalidValue),
+      (.editBookmark(tree["a"], BookmarkEdit()), .nothingToDo),
+      (.editBookmark(tree["a"], BookmarkEdit(url: "")), .invalidValue),
+      (.editBookmark(tree["f"], BookmarkEdit(url: "x:")), .notAllowed),
+      (.moveBookmark(tree["a"], folder: tree["c"], index: nil), .noSuchBookmark),
+      (.moveBookmark(tree["a"], folder: tree["f"], index: 2), .outOfRange),
+      (.moveBookmark(tree["a"], folder: tree["f"], index: .min), .outOfRange),
+      (.removeBookmark(Sequence(9_999)), .noSuchBookmark),
+    ]
+    for (wish, code) in wishes {
+      let refusal = #expect(throws: Refusal.self) {
+        try tree.driver.browser.refusal(of: wish, text: tree.driver.log)
+      }
+      #expect(refusal?.code == code, "\(wish)")
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import BrowserModel
+import EventCoding
+import TestSupport
+import Testing
+
+/// Wishes and events about what is not there.
+struct GoneReferenceTests {
+  /// Kinds that need nothing else to be there.
+  private static let selfContained: Set<EventKind> = [
+    .windowOpened, .groupCreated, .zoomSiteSet, .zoomDefaultSet, .settingChanged, .sessionOpened,
+    .sessionEnded, .timeUndone, .timeRedone,
+  ]
+
+  @Test(arguments: EventKind.allCases.filter { !selfContained.contains($0) })
+  func `an event about something that is gone changes nothing`(kind: EventKind) throws {
+    var scene = try Scene("A*p B<A C(g) D(g)")
+    try scene.perform(.addBookmark(NewBookmark(.folder, title: "f")))
+    try scene.perform(.closeTabs([scene.tab("B")]))
+    let before = scene.browser
+    var facts = RandomFacts(seed: UInt64(kind.rawValue))
+    facts.ids = 100_000..<100_100
+    var driver = scene.driver
+    for _ in 0..<30 {
+      let draft = facts.next(kind)
+      driver.append(draft)
+      #expect(driver.browser.saysTheSame(as: before), "\(draft.bodies[0])")
+    }
+  }
+
+  @Test(arguments: EventKind.allCases)
+  func `an event about a thing of another kind breaks nothing`(kind: EventKind) throws {
+    let scene = try Scene("A*p B<A C(g) D(g)")
+    var driver = scene.driver
+    var facts = RandomFacts(seed: UInt64(kind.rawValue))
+    facts.ids = 0..<driver.browser.sequence.rawValue
+    for _ in 0..<50 {
+      driver.append(facts.next(kind))
+      #expect(driver.browser.brokenInvariants() == [])
+    }
+  }
+
+  @Test func `a tab is not restored under an id that is yet to come`() throws {
+    var scene = try Scene("A*")
+    let before = scene.browser
+    var body = TabRestored()
+    body.window = scene.browser.focusedWindow
+    body.tab = scene.browser.sequence.advanced(by: 2)
+    scene.append(.tab(.restored(body)))
+    #expect(scene.browser.saysTheSame(as: before))
+    try scene.perform(.open(OpenTab()))
+    #expect(scene.strip == "A new*<A")
+  }
+
+  @Test func `restored entries keep to the limit of a history`() throws {
+    var scene = try Scene("A*")
+    try scene.perform(.set(.historyLimit, "3"))
+    var body = TabRestored()
+    body.window = scene.browser.focusedWindow
+    var entry = EntryRestored()
+    entry.tab = scene.append(.tab(.restored(body)))
+    for number in 1...5 {
+      entry.entry = Sequence(Int32(number))
+      scene.append(.tab(.entryRestored(entry)))
+    }
+    #expect(scene.browser.tab(entry.tab)?.rows.map(\.entry.rawValue) == [1, 2, 3])
+  }
+
+  @Test func `a closed window whose tabs are all open again does not come back`() throws {
+    var scene = try Scene("A* B")
+    let window = scene.browser.focusedWindow
+    try scene.perform(.openWindow())
+    let other = scene.browser.focusedWindow
+    try scene.perform(.closeWindow(window))
+    let item = try #require(scene.browser.closed.last?.id)
+    var tabs = [scene.tab("A"), scene.tab("B")]
+    scene.append(.window(.reopened(reopening(item))))
+    #expect(scene.strips == "new* | A* B")
+    try scene.perform(.closeWindow(window))
+    var body = TabRestored()
+    body.window = other
+    while let tab = tabs.popLast() {
+      body.tab = tab
+      scene.append(.tab(.restored(body)))
+    }
+    let before = scene.browser
+    scene.append(.window(.reopened(reopening(item))))
+    var opened = TabOpened()
+    opened.window = window
+    scene.append(.tab(.opened(opened)))
+    #expect(scene.browser.saysTheSame(as: before))
+    #expect(scene.browser.window(window) == nil)
+    #expect(scene.browser.closed.isEmpty)
+  }
+
+  private func reopening(_ item: Sequence) -> WindowReopened {
+    var body = WindowReopened()
+    body.item = item
+    return body
+  }
+
+  @Test func `nothing is kept in a bookmark that is no folder`() throws {
+    var scene = try Scene("A*")
+    try scene.perform(.addBookmark(NewBookmark(.bookmark, url: "x:")))
+    try scene.perform(.addBookmark(NewBookmark(.bookmark, url: "y:")))
+    let before = scene.browser
+    var added = BookmarkAdded()
+    added.parent = before.bookmarks.top[0]
+    scene.append(.bookmark(.added(added)))
+    var moved = BookmarkMoved()
+    moved.bookmark = before.bookmarks.top[1]
+    moved.parent = before.bookmarks.top[0]
+    scene.append(.bookmark(.moved(moved)))
+    #expect(scene.browser.saysTheSame(as: before))
+  }
+
+  /// A wish about a tab, a window, a group and so on that is not there, and why it is refused.
+  private func wishes(_ id: Sequence, in window: Sequence) -> [(Action, Refusal.Code)] {
+    let destination = Destination("http://a.example/")
+    return [
+      (.closeTabs([id]), .noSuchTab), (.closeTabs([]), .nothingToDo),
+      (.select(id), .noSuchTab), (.move(id, to: 0), .noSuchTab),
+      (.moveBy(id, places: 1), .noSuchTab), (.pin(id, true), .noSuchTab),
+      (.mute(id, true), .noSuchTab), (.duplicate(id), .noSuchTab), (.discard(id), .noSuchTab),
+      (.open(OpenTab(place: .foregroundLink(from: id))), .noSuchTab),
+      (.open(OpenTab(place: .backgroundLink(from: id))), .noSuchTab),
+      (.open(OpenTab(opener: id)), .noSuchTab), (.open(OpenTab(window: id)), .noSuchWindow),
+      (.closeWindow(id), .noSuchWindow), (.focusWindow(id), .noSuchWindow),
+      (.placeWindow(id, bounds: .unknown, showState: .normal), .noSuchWindow),
+      (.group([id]), .noSuchTab), (.group([]), .nothingToDo), (.ungroup([id]), .noSuchTab),
+      (.ungroup([]), .nothingToDo), (.changeGroup(id, title: "x"), .noSuchGroup),
+      (.collapse(id, true), .noSuchGroup), (.go(id, destination), .noSuchTab),
+      (.follow(id, destination), .noSuchTab), (.startLoad(id, destination), .noSuchTab),
+      (.commitLoad(id), .noSuchTab), (.travel(id, by: 1), .noSuchTab),
+      (.startTravel(id, by: 1), .noSuchTab), (.step(id, by: 1), .noSuchTab),
+      (.reload(id), .noSuchTab), (.stop(id), .noSuchTab), (.failLoad(id, reason: ""), .noSuchTab),
+      (.finishLoad(id), .noSuchTab), (.reportTitle(id, ""), .noSuchTab),
+      (.reportScroll(id, x: 0, y: 0), .noSuchTab), (.reportPicture(id, blob: ""), .noSuchTab),
+      (.reportActivation(id), .noSuchTab), (.zoom(id, .reset), .noSuchTab),
+      (.zoomTemporarily(id, .reset), .noSuchTab), (.reopen(id), .noSuchClosedItem),
+      (.reopen(nil), .nothingToDo), (.set(.homePage, nil), .nothingToDo),
+    ]
+  }
+
+  @Test(arguments: [0, 9_999, -1, Int32.max, .min])
+  func `a wish about what is not there is refused`(id: Int32) throws {
+    let scene = try Scene("A*p B<A C(g) D(g)")
+    let window = scene.browser.focusedWindow
+    for (wish, code) in wishes(Sequence(id), in: window) {
+      let refusal = #expect(throws: Refusal.self) {
+        try scene.browser.refusal(of: wish, text: scene.driver.log)
+      }
+      #expect(refusal?.code == code, "\(wish)")
+    }
+  }
+
+  @Test func `a wish about a thing of another kind is refused`() throws {
+    let scene = try Scene("A* C(g) D(g)")
+    let window = scene.browser.focusedWindow
+    let group = scene.group("g")
+    let tab = scene.tab("A")
+    for wish in [
+      Action.select(window), .select(group), .closeWindow(tab), .collapse(tab, true),
+      .closeTabs([tab, window]), .group([tab], into: tab), .move(tab, to: 0, window: group),
+      .removeBookmark(tab),
+    ] {
+      #expect(throws: Refusal.self) {
+        try scene.browser.refusal(of: wish, text: scene.driver.log)
+      }
+    }
+  }
+
+  @Test func `extreme numbers never trap`() throws {
+    let scene = try Scene("A*p B<A C(g) D(g)")
+    for tab in scene.browser.tabs.map(\.id) {
+      for number in [Int.min, .min + 1, -1, 0, 1, .max - 1, .max] {
+        for wish in [
+          Action.travel(tab, by: number), .startTravel(tab, by: number), .step(tab, by: number),
+          .move(tab, to: number), .moveBy(tab, places: number),
+          .open(OpenTab(place: .index(number))),
+          .addBookmark(NewBookmark(.bookmark, url: "x:", index: number)),
+        ] {
+          var driver = scene.driver
+          _ = driver.attempt(wish)
+          #expect(driver.browser.brokenInvariants() == [])
+        }
+      }
+    }
+  }
+
+  @Test func `texts that are too long to be kept are refused`() throws {
+    let scene = try Scene("A*")
+    let long = String(repeating: "x", count: 2 << 20)
+    try scene.browser.refusal(of: .reportTitle(scene.tab("A"), long), text: scene.driver.log)
+    for wish in [
+      Action.reportTitle(scene.tab("A"), long + "x"),
+      .open(OpenTab(Destination("http://a.example/" + long))),
+      .group([scene.tab("A")], title: long + "x"), .set(.homePage, long + "x"),
+    ] {
+      let refusal = #expect(throws: Refusal.self) {
+        try scene.browser.refusal(of: wish, text: scene.driver.log)
+      }
+      #expect(refusal?.code == .tooLong)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import BrowserModel
+import TestSupport
+import Testing
+
+/// H7, H9 and H10: loads that take time, and what Back and Forward pass by.
+struct LoadTests {
+  private let two = Destination("http://a.example/two")
+  private let three = Destination("http://a.example/three")
+
+  @Test func `H7: a load that starts changes the status and the address field only`() throws {
+    var scene = try HistoryScene()
+    let rows = scene.state.rows
+    try scene.perform(.startLoad(scene.tab, two))
+    #expect(scene.line == "[one]")
+    #expect(scene.state.rows == rows)
+    #expect(scene.state.status == .loading)
+    #expect(scene.address == two.url)
+    try scene.perform(.commitLoad(scene.tab))
+    #expect(scene.line == "one [two]")
+    #expect(scene.state.status == .loading)
+    try scene.perform(.finishLoad(scene.tab))
+    #expect(scene.state.status == .complete)
+  }
+
+  @Test(arguments: [true, false])
+  func `H7: stopped or failed before it commits, a load leaves the history alone`(stops: Bool)
+    throws
+  {
+    var scene = try HistoryScene()
+    let rows = scene.state.rows
+    try scene.perform(.startLoad(scene.tab, two))
+    try scene.perform(stops ? .stop(scene.tab) : .failLoad(scene.tab, reason: "refused"))
+    #expect(scene.state.rows == rows)
+    #expect(scene.address == "http://a.example/one")
+    #expect(scene.state.status == (stops ? .complete : .failed))
+    #expect(scene.state.failure.exists == !stops)
+    #expect(throws: Refusal.self) { try scene.perform(.commitLoad(scene.tab)) }
+  }
+
+  @Test func `H7: without an engine, going somewhere commits at once`() throws {
+    var scene = try HistoryScene()
+    try scene.perform(.go(scene.tab, two))
+    #expect(scene.line == "one [two]")
+    #expect(scene.state.status == .complete)
+  }
+
+  @Test func `H9: Back and Forward pass by what a page put in the way, travel does not`() throws {
+    var scene = try HistoryScene()
+    try scene.link("two")
+    try scene.link("three", hasActivation: false)
+    try scene.perform(.step(scene.tab, by: -1))
+    #expect(scene.line == "[one] two three")
+    try scene.perform(.step(scene.tab, by: 1))
+    #expect(scene.line == "one two [three]")
+    try scene.travel(-1)
+    #expect(scene.line == "one [two] three")
+  }
+
+  @Test func `H9: a touch clears it, for all entries of the document`() throws {
+    var scene = try HistoryScene()
+    try scene.link("two")
+    try scene.follow("two/a", .pushState, hasActivation: false)
+    try scene.link("three")
+    #expect(scene.state.steppedIndex(by: -1) == 0)
+    try scene.perform(
+      .reportActivation(scene.tab, content: scene.state.rows[1].content))
+    #expect(scene.state.steppedIndex(by: -1) == 2)
+  }
+
+  @Test func `H9: an old touch does not count after a travel`() throws {
+    var scene = try HistoryScene()
+    try scene.link("two")
+    try scene.perform(.reportActivation(scene.tab))
+    try scene.link("three", hasActivation: false)
+    #expect(scene.state.steppedIndex(by: -1) == 1)
+    try scene.travel(-1)
+    try scene.link("four", hasActivation: false)
+    #expect(scene.state.steppedIndex(by: -1) == 0)
+  }
+
+  @Test func `H9: Back is refused when all the rest is passed by`() throws {
+    var scene = try HistoryScene()
+    try scene.link("two", hasActivation: false)
+    #expect(throws: Refusal.self) { try scene.perform(.step(scene.tab, by: -1)) }
+    #expect(scene.state.canGoBack)
+  }
+
+  @Test func `H10: a new load takes the place of one that is under way`() throws {
+    var scene = try HistoryScene()
+    try scene.perform(
+      .startLoad(scene.tab, two), .startLoad(scene.tab, three), .commitLoad(scene.tab))
+    #expect(scene.line == "one [three]")
+  }
+
+  @Test func `H10: a travel stops a load, and beats one that comes later`() throws {
+    var scene = try HistoryScene()
+    try scene.link("two")
+    try scene.perform(.startLoad(scene.tab, three), .startTravel(scene.tab, by: -1))
+    #expect(scene.address == "http://a.example/one")
+    #expect(throws: Refusal.self) { try scene.perform(.startLoad(scene.tab, three)) }
+    try scene.perform(.commitLoad(scene.tab))
+    #expect(scene.line == "[one] two")
+  }
+
+  @Test func `H10: travels under way add up, and opposite ones end where they began`() throws {
+    var scene = try HistoryScene()
+    try scene.link("two")
+    try scene.link("three")
+    try scene.perform(
+      .startTravel(scene.tab, by: -1), .startTravel(scene.tab, by: -1), .commitLoad(scene.tab))
+    #expect(scene.line == "[one] two three")
+    try scene.perform(
+      .startTravel(scene.tab, by: 1), .startTravel(scene.tab, by: -1), .commitLoad(scene.tab))
+    #expect(scene.line == "[one] two three")
+    #expect(throws: Refusal.self) { try scene.perform(.startTravel(scene.tab, by: .max)) }
+  }
+
+  @Test func `H10: an entry that is gone when its travel arrives changes nothing`() throws {
+    var scene = try HistoryScene()
+    try scene.link("two")
+    try scene.travel(-1)
+    let gone = try #require(scene.state.rows.last?.entry)
+    try scene.link("three")
+    let before = scene.driver.browser
+    var body = Traveled()
+    body.tab = scene.tab
+    body.entry = gone
+    var draft = Draft()
+    draft.append(.navigation(.traveled(body)))
+    draft.append(.navigation(.travelStarted(body)))
+    var driver = scene.driver
+    driver.append(draft)
+    #expect(driver.browser.saysTheSame(as: before))
+  }
+
+  @Test func `what an engine should show is told by comparing`() throws {
+    var scene = try HistoryScene()
+    var wanted: [Sequence] = [scene.state.wanted]
+    try scene.perform(.startLoad(scene.tab, two))
+    wanted.append(scene.state.wanted)
+    try scene.perform(.commitLoad(scene.tab))
+    wanted.append(scene.state.wanted)
+    try scene.perform(.finishLoad(scene.tab), .reportTitle(scene.tab, "Two"))
+    #expect(scene.state.wanted == wanted.last)
+    try scene.travel(-1)
+    wanted.append(scene.state.wanted)
+    try scene.perform(.reload(scene.tab))
+    wanted.append(scene.state.wanted)
+    #expect(Set(wanted).count == wanted.count)
+    #expect(scene.driver.browser.wantedContent(of: scene.state) == scene.state.row?.content)
+  }
+}

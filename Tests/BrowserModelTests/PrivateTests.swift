@@ -1,0 +1,63 @@
+import BrowserModel
+import TestSupport
+import Testing
+
+/// T7: a private log folds as a durable one does, with negative ids.
+struct PrivateTests {
+  @Test(arguments: 0..<60)
+  func `T7: the same wishes give the same windows, in either log`(seed: Int) {
+    var durable = ModelDriver()
+    var secret = ModelDriver(isPrivate: true)
+    var wishes = RandomWishes(seed: UInt64(seed))
+    wishes.nonsense = .max
+    var others = wishes
+    for _ in 0..<80 {
+      let wish = wishes.next(durable.browser)
+      let other = others.next(secret.browser)
+      if case .zoom = wish { continue }
+      _ = durable.attempt(wish)
+      _ = secret.attempt(other)
+      #expect(secret.browser.brokenInvariants() == [])
+    }
+    #expect(outline(secret.browser) == outline(durable.browser))
+    #expect(secret.browser.tabs.allSatisfy { $0.id.isPrivate })
+  }
+
+  /// A state in numbers, without their signs.
+  private func outline(_ browser: Browser) -> [[UInt32]] {
+    func number(_ id: Sequence) -> UInt32 { id.rawValue.magnitude }
+    let windows = browser.windows.map { window in
+      [number(window.id), number(window.activeTab)] + window.tabs.map(number)
+    }
+    let tabs = browser.tabs.map { tab in
+      [
+        number(tab.id), number(tab.opener), number(browser.familyParent(of: tab)),
+        number(tab.group), UInt32(tab.index),
+      ] + tab.rows.flatMap { [number($0.entry), number($0.content), number($0.document)] }
+    }
+    return windows + tabs + [[number(browser.focusedWindow), UInt32(browser.closed.count)]]
+  }
+
+  @Test func `T7: the focus goes to the private window that had it last`() throws {
+    var scene = try Scene("A*", isPrivate: true)
+    let first = scene.browser.focusedWindow
+    try scene.perform(.openWindow())
+    try scene.perform(.openWindow())
+    let third = scene.browser.focusedWindow
+    try scene.perform(.focusWindow(first))
+    try scene.perform(.focusWindow(third))
+    try scene.perform(.closeWindow(third))
+    #expect(scene.browser.focusedWindow == first)
+  }
+
+  @Test func `T7: undo works in a private log`() throws {
+    var scene = try Scene("A* B", isPrivate: true)
+    var driver = scene.driver
+    try scene.perform(.closeTabs([scene.tab("B")]))
+    driver = scene.driver
+    driver.undo()
+    #expect(driver.browser.tabCount == 2)
+    driver.redo()
+    #expect(driver.browser.tabCount == 1)
+  }
+}

@@ -1,0 +1,159 @@
+import BrowserModel
+import TestSupport
+import Testing
+
+/// A window of named tabs, in and out as one line of text.
+///
+/// One word a tab, from left to right: `A*` is active, `Ap` pinned, `A<B` was opened by B and is of
+/// its family, `A(g)` is in group g. Tab A shows `http://A.example/`; a tab at the start page is
+/// called `new`. A tab whose name is taken gets a stroke: `A'`.
+struct Scene {
+  private(set) var driver: ModelDriver
+  private var names: [Sequence: String] = [:]
+
+  init(_ strip: String, isPrivate: Bool = false) throws {
+    driver = ModelDriver(isPrivate: isPrivate)
+    let words = strip.split(separator: " ").map { Word($0) }
+    var opened: [String] = []
+    while opened.count < words.count {
+      for word in words where !opened.contains(word.name) {
+        guard word.parent.map({ opened.contains($0) }) ?? true else { continue }
+        let earlier = words.prefix { $0.name != word.name }.filter { opened.contains($0.name) }
+        try open(word, at: earlier.count)
+        opened.append(word.name)
+      }
+    }
+    for word in words where word.isPinned { try perform(.pin(tab(word.name), true)) }
+    for group in Set(words.compactMap(\.group)) {
+      let members = words.filter { $0.group == group }.map { tab($0.name) }
+      try perform(.group(members, title: group))
+    }
+    if let active = words.first(where: \.isActive) {
+      try perform(.select(tab(active.name), byUser: false))
+    }
+  }
+
+  private mutating func open(_ word: Word, at index: Int) throws {
+    try perform(
+      .open(
+        OpenTab(
+          Destination("http://\(word.name).example/"), place: .index(index), isSelected: false,
+          opener: word.parent.map { tab($0) })))
+  }
+
+  var browser: Browser { driver.browser }
+
+  @discardableResult
+  mutating func perform(_ action: Action) throws(Refusal) -> [Event] {
+    let events = try driver.perform(action)
+    for event in events {
+      switch event.body {
+      case .tab(.opened), .tab(.duplicated): name(event.sequence)
+      default: break
+      }
+    }
+    return events
+  }
+
+  /// Appends a fact, whatever the state says of it.
+  @discardableResult
+  mutating func append(_ body: Body) -> Sequence {
+    var draft = Draft()
+    draft.append(body)
+    return driver.append(draft)[0].sequence
+  }
+
+  /// The tab with a name, open or not; nothing where no tab ever had it.
+  func tab(_ name: String) -> Sequence {
+    names.first { $0.value == name }?.key ?? .nothing
+  }
+
+  func group(_ title: String) -> Sequence {
+    browser.groups.first { browser.title(of: $0, text: driver.log) == title }?.id ?? .nothing
+  }
+
+  /// The focused window as a line.
+  var strip: String { strip(ofWindow: browser.focusedWindow) }
+
+  /// All windows, the oldest first, separated by a bar.
+  var strips: String {
+    browser.windowOrder.map { strip(ofWindow: $0) }.joined(separator: " | ")
+  }
+
+  private func strip(ofWindow id: Sequence) -> String {
+    guard let window = browser.window(id) else { return "" }
+    return window.tabs.compactMap { browser.tab($0) }.map { tab in
+      let parent = browser.familyParent(of: tab)
+      let group = browser.group(tab.group).map { browser.title(of: $0, text: driver.log) }
+      return (names[tab.id] ?? "?") + (window.activeTab == tab.id ? "*" : "")
+        + (tab.isPinned ? "p" : "") + (parent.exists ? "<\(names[parent] ?? "?")" : "")
+        + (group.map { "(\($0))" } ?? "")
+    }.joined(separator: " ")
+  }
+
+  private mutating func name(_ id: Sequence) {
+    guard let tab = browser.tab(id) else { return }
+    let url = browser.url(of: tab, text: driver.log)
+    let host = BrowserModel.host(ofURL: url).map { String($0.prefix { $0 != "." }) }
+    var name = host ?? "new"
+    while names.values.contains(name) { name += "'" }
+    names[id] = name
+  }
+
+  private struct Word {
+    let name: String
+    let parent: String?
+    let group: String?
+    let isActive: Bool
+    let isPinned: Bool
+
+    init(_ word: Substring) {
+      let parts = word.split(separator: "(")
+      group = parts.count > 1 ? String(parts[1].dropLast()) : nil
+      let kin = parts[0].split(separator: "<")
+      parent = kin.count > 1 ? String(kin[1]) : nil
+      let marks = kin[0].drop { $0 != "*" && $0 != "p" }
+      isActive = marks.contains("*")
+      isPinned = marks.contains("p")
+      name = String(kin[0].dropLast(marks.count))
+    }
+  }
+}
+
+/// One line of a table of rules: what is done in a scene, and what it looks like then.
+struct Rule: CustomTestStringConvertible, Sendable {
+  let words: String
+  let before: String
+  let wish: @Sendable (Scene) -> Action
+  let after: String
+
+  init(
+    _ words: String, _ before: String, _ after: String,
+    _ wish: @escaping @Sendable (Scene) -> Action
+  ) {
+    self.words = words
+    self.before = before
+    self.after = after
+    self.wish = wish
+  }
+
+  var testDescription: String { "\(words): \(before) → \(after)" }
+
+  /// The scene afterwards. What is refused changes nothing.
+  func happen() throws -> Scene {
+    var scene = try Scene(before)
+    do throws(Refusal) {
+      try scene.perform(wish(scene))
+    } catch {
+      return scene
+    }
+    return scene
+  }
+}
+
+extension Destination {
+  /// The page of a tab that is to be called so.
+  static func named(_ name: String, _ transition: Transition = .link) -> Destination {
+    Destination("http://\(name).example/", transition: transition)
+  }
+}

@@ -1,0 +1,254 @@
+import BrowserModel
+import Testing
+
+/// T2 to T5: closing and reopening.
+struct TabClosingTests {
+  static let closing = [
+    Rule("the next tab that it opened comes first", "A*<C B D<A C", "B D*<C C") {
+      .closeTabs([$0.tab("A")])
+    },
+    Rule("then the next of its family", "A B*<A C D<A", "A C D*<A") { .closeTabs([$0.tab("B")]) },
+    Rule("to the left, too", "A B<A C*<A D", "A B*<A D") { .closeTabs([$0.tab("C")]) },
+    Rule("then its opener", "A B C*<A D", "A* B D") { .closeTabs([$0.tab("C")]) },
+    Rule("then the neighbour in its group", "A B(g) C*(g) D", "A B*(g) D") {
+      .closeTabs([$0.tab("C")])
+    },
+    Rule("the right one before the left one", "A(g) B*(g) C(g)", "A(g) C*(g)") {
+      .closeTabs([$0.tab("B")])
+    },
+    Rule("a grouped tab's own outside the group do not count", "A(g) B*(g) C<B", "A*(g) C") {
+      .closeTabs([$0.tab("B")])
+    },
+    Rule("a pinned tab's own that are not pinned do not count", "A*p B C<A", "B* C") {
+      .closeTabs([$0.tab("A")])
+    },
+    Rule("a loose tab's grouped opener does", "A B(g) C D*<B", "A B*(g) C") {
+      .closeTabs([$0.tab("D")])
+    },
+    Rule("then the right", "A B* C", "A C*") { .closeTabs([$0.tab("B")]) },
+    Rule("then the left", "A B C*", "A B*") { .closeTabs([$0.tab("C")]) },
+    Rule("closing another leaves the selection alone", "A B* C", "B* C") {
+      .closeTabs([$0.tab("A")])
+    },
+    Rule("closing the opener of the active tab, too", "A B*<A C", "B* C") {
+      .closeTabs([$0.tab("A")])
+    },
+    Rule("of many, the active one goes last", "A B* C D", "A D*") {
+      .closeTabs([$0.tab("B"), $0.tab("C")])
+    },
+    Rule("the family is that of what goes before", "A B<A C*<B D", "A* D") {
+      .closeTabs([$0.tab("B"), $0.tab("C")])
+    },
+  ]
+
+  @Test(arguments: closing)
+  func `T2: who is active after closing`(rule: Rule) throws {
+    #expect(try rule.happen().strip == rule.after)
+  }
+
+  @Test func `T2: collapsed groups are passed by`() throws {
+    var scene = try Scene("A B* C(g) D")
+    try scene.perform(.collapse(scene.group("g"), true))
+    try scene.perform(.closeTabs([scene.tab("B")]))
+    #expect(scene.strip == "A C(g) D*")
+  }
+
+  @Test func `T2: where nothing else is left, a collapsed group is entered`() throws {
+    var scene = try Scene("A(g) B*")
+    try scene.perform(.collapse(scene.group("g"), true))
+    try scene.perform(.closeTabs([scene.tab("B")]))
+    #expect(scene.strip == "A*(g)")
+  }
+
+  @Test func `T2: a successor that is gone gives way to a neighbour, the right one first`() throws {
+    var scene = try Scene("A B* C")
+    var other = scene
+    var body = TabClosed()
+    body.tab = scene.tab("B")
+    body.successor = Sequence(9_999)
+    scene.append(.tab(.closed(body)))
+    #expect(scene.strip == "A C*")
+    try other.perform(.closeTabs([other.tab("C")]))
+    other.append(.tab(.closed(body)))
+    #expect(other.strip == "A*")
+  }
+
+  @Test func `T2: a close that found its tab inactive leaves the selection alone`() throws {
+    var scene = try Scene("A B* C")
+    var body = TabClosed()
+    body.tab = scene.tab("A")
+    body.successor = scene.tab("C")
+    scene.append(.tab(.closed(body)))
+    #expect(scene.strip == "B* C")
+  }
+
+  @Test(arguments: [
+    Rule("one generation", "A B<A C<B D*", "A C<A D*") { .closeTabs([$0.tab("B")]) },
+    Rule("without an opener", "B C<B E<B D*", "C E D*") { .closeTabs([$0.tab("B")]) },
+    Rule("several generations", "A B<A C<B E<C D*", "A E<A D*") {
+      .closeTabs([$0.tab("B"), $0.tab("C")])
+    },
+  ])
+  func `T3: children of a closed tab get its opener`(rule: Rule) throws {
+    let scene = try rule.happen()
+    #expect(scene.strip == rule.after)
+    for tab in scene.browser.tabs {
+      #expect(tab.opener == scene.browser.familyParent(of: tab))
+    }
+  }
+
+  @Test func `T4: reopening puts back the same tab in its place and selects it`() throws {
+    var scene = try Scene("Ap B(g) C(g) D*")
+    let tab = scene.tab("C")
+    try scene.perform(.zoomTemporarily(tab, .set(ZoomLevel(percent: 200))))
+    try scene.perform(.follow(tab, Destination("http://C.example/more")))
+    try scene.perform(.mute(tab, true))
+    let before = scene.browser.tab(tab)
+    try scene.perform(.closeTabs([tab]))
+    #expect(scene.strip == "Ap B(g) D*")
+    try scene.perform(.reopen(nil))
+    #expect(scene.strip == "Ap B(g) C*(g) D")
+    let after = scene.browser.tab(tab)
+    #expect(after?.rows == before?.rows)
+    #expect(after?.index == 1)
+    #expect(after?.temporaryZoom == before?.temporaryZoom)
+    #expect(after?.isMuted == true)
+    #expect(after?.opener == before?.opener)
+    #expect(scene.browser.closed.isEmpty)
+  }
+
+  @Test func `T4: a group that went with its last tab comes back with it`() throws {
+    var scene = try Scene("A* B(g)")
+    let group = scene.group("g")
+    try scene.perform(.changeGroup(group, color: .red))
+    try scene.perform(.closeTabs([scene.tab("B")]))
+    #expect(scene.browser.groups.isEmpty)
+    try scene.perform(.reopen(scene.tab("B")))
+    #expect(scene.strip == "A B*(g)")
+    #expect(scene.browser.group(group)?.color == .red)
+  }
+
+  @Test func `T4: a tab without a group does not come back into the midst of one`() throws {
+    var scene = try Scene("A B* C D")
+    try scene.perform(.closeTabs([scene.tab("B")]))
+    try scene.perform(.group([scene.tab("A"), scene.tab("C")], title: "g"))
+    try scene.perform(.reopen(nil))
+    #expect(scene.strip == "A(g) C(g) B* D")
+  }
+
+  @Test func `T4: what closed as one reopens as one, each in its place`() throws {
+    var scene = try Scene("A B* C(g) D(g) E")
+    let before = scene.strip
+    try scene.perform(.closeTabs(["D", "B", "A"].map { scene.tab($0) }))
+    #expect(scene.browser.closed.count == 1)
+    #expect(scene.strip == "C*(g) E")
+    try scene.perform(.reopen(nil))
+    #expect(scene.strip == before)
+    #expect(scene.browser.closed.isEmpty)
+  }
+
+  @Test func `T4: one tab can be taken out of what closed as one`() throws {
+    var scene = try Scene("A B C D*")
+    try scene.perform(.closeTabs([scene.tab("A"), scene.tab("B"), scene.tab("C")]))
+    try scene.perform(.reopen(scene.tab("B")))
+    #expect(scene.strip == "B* D")
+    #expect(scene.browser.closed.first?.tabs.map(\.tab.id) == [scene.tab("A"), scene.tab("C")])
+    try scene.perform(.reopen(nil))
+    #expect(scene.browser.tabCount == 4)
+  }
+
+  @Test func `T4: a place beyond the end is clamped`() throws {
+    var scene = try Scene("A* B C")
+    try scene.perform(.closeTabs([scene.tab("C")]))
+    try scene.perform(.closeTabs([scene.tab("B")]))
+    try scene.perform(.reopen(scene.tab("C")))
+    #expect(scene.strip == "A C*")
+  }
+
+  @Test func `T4: a tab of a window that is gone comes back in the focused one, else a new one`()
+    throws
+  {
+    var scene = try Scene("A*")
+    try scene.perform(.openWindow())
+    try scene.perform(.closeTabs([scene.tab("A")]))
+    #expect(scene.strips == "new*")
+    try scene.perform(.reopen(nil))
+    #expect(scene.strips == "A* new")
+    try scene.perform(.closeTabs([scene.tab("A"), scene.tab("new")]))
+    #expect(scene.browser.windows.isEmpty)
+    try scene.perform(.reopen(nil))
+    #expect(scene.browser.windows.count == 1)
+    #expect(scene.browser.tabCount == 2)
+  }
+
+  @Test func `T4: a window comes back whole`() throws {
+    var scene = try Scene("Ap B*(g) C(g) D<B")
+    let window = scene.browser.focusedWindow
+    let bounds = Window.Bounds(x: -5, y: 6, width: 700, height: 800)
+    try scene.perform(.placeWindow(window, bounds: bounds, showState: .maximized))
+    try scene.perform(.openWindow())
+    try scene.perform(.closeWindow(window))
+    #expect(scene.strips == "new*")
+    #expect(scene.browser.closed.last?.kind == .window)
+    try scene.perform(.reopen(nil))
+    #expect(scene.strips == "new* | Ap B*(g) C(g) D")
+    #expect(scene.browser.window(window)?.bounds == bounds)
+    #expect(scene.browser.window(window)?.showState == .maximized)
+    #expect(scene.browser.tab(scene.tab("D"))?.opener == scene.tab("B"))
+    #expect(scene.browser.focusedWindow == window)
+  }
+
+  @Test func `T4: one tab can be taken out of a closed window`() throws {
+    var scene = try Scene("A B* C")
+    try scene.perform(.openWindow())
+    try scene.perform(.closeWindow(scene.browser.windows[0].id))
+    try scene.perform(.reopen(scene.tab("C")))
+    #expect(scene.strips == "new C*")
+    try scene.perform(.reopen(nil))
+    #expect(scene.strips == "new C* | A B*")
+  }
+
+  @Test func `T4: the newest hundred are kept at hand`() throws {
+    var scene = try Scene("A*")
+    var first: Sequence?
+    for _ in 0...Browser.closedLimit {
+      try scene.perform(.open(OpenTab()))
+      let tab = scene.browser.windows[0].activeTab
+      first = first ?? tab
+      try scene.perform(.closeTabs([tab]))
+    }
+    #expect(scene.browser.closed.count == Browser.closedLimit)
+    #expect(throws: Refusal.self) { try scene.browser.refusal(of: .reopen(first)) }
+  }
+
+  @Test func `T5: closing the last tab closes the window, closing the last window all`() throws {
+    var scene = try Scene("A*")
+    let first = scene.browser.focusedWindow
+    try scene.perform(.openWindow())
+    let second = scene.browser.focusedWindow
+    try scene.perform(.openWindow())
+    #expect(scene.browser.windows.count == 3)
+    try scene.perform(.focusWindow(second))
+    try scene.perform(.closeTabs([scene.tab("A")]))
+    #expect(scene.browser.focusedWindow == second)
+    #expect(scene.browser.window(first) == nil)
+    try scene.perform(.closeWindow(second))
+    #expect(scene.browser.windows.map(\.id) == [scene.browser.focusedWindow])
+    try scene.perform(.closeTabs([scene.browser.windows[0].activeTab]))
+    #expect(scene.browser.windows.isEmpty)
+    #expect(!scene.browser.focusedWindow.exists)
+    #expect(scene.browser.closed.count == 3)
+  }
+
+  @Test func `T5: the focus goes to the window that had it last`() throws {
+    var scene = try Scene("A*")
+    let first = scene.browser.focusedWindow
+    try scene.perform(.openWindow())
+    try scene.perform(.openWindow())
+    let third = scene.browser.focusedWindow
+    try scene.perform(.focusWindow(first))
+    try scene.perform(.focusWindow(third))
+    try scene.perform(.closeWindow(third))
+    #expect(scene.browser.focusedWindow == first)
+  }
+}

@@ -1,0 +1,118 @@
+import BrowserModel
+import Testing
+
+/// T6 and T8: selecting, and what it does to families.
+struct TabFamilyTests {
+  @Test func `T6: selecting changes no tab's status and starts no load`() throws {
+    var scene = try Scene("A* B C")
+    try scene.perform(.discard(scene.tab("B")))
+    try scene.perform(.reload(scene.tab("C"), isLoading: true))
+    let before = scene.browser.tabs.map { ($0.id, $0.status, $0.wanted) }
+    try scene.perform(.select(scene.tab("B")))
+    let after = scene.browser.tabs.map { ($0.id, $0.status, $0.wanted) }
+    #expect(before.map(\.0) == after.map(\.0))
+    #expect(before.map(\.1) == after.map(\.1))
+    #expect(before.map(\.2) == after.map(\.2))
+    #expect(scene.strip == "A B* C")
+  }
+
+  @Test(arguments: [
+    Rule("to a child", "A* B<A C<A", "A B*<A C<A") { .select($0.tab("B")) },
+    Rule("to the parent", "A B*<A C<A", "A* B<A C<A") { .select($0.tab("A")) },
+    Rule("to a sibling", "A B*<A C<A", "A B<A C*<A") { .select($0.tab("C")) },
+    Rule("from a stranger to a stranger", "A* B C D<C", "A B* C D<C") { .select($0.tab("B")) },
+    Rule("by a program, anywhere", "A B*<A C", "A B<A C*") { .select($0.tab("C"), byUser: false) },
+  ])
+  func `T8: families last while one stays among relatives`(rule: Rule) throws {
+    #expect(try rule.happen().strip == rule.after)
+  }
+
+  @Test(arguments: [
+    Rule("leaving the family", "A B*<A C", "A B C*") { .select($0.tab("C")) },
+    Rule("entering one from outside", "A B<A C*", "A B* C") { .select($0.tab("B")) },
+    Rule("typing an address", "A B*<A C", "A B* C") { .go($0.tab("B"), .named("N", .typed)) },
+    Rule("choosing a bookmark", "A B*<A", "A B*") { .go($0.tab("B"), .named("N", .bookmark)) },
+    Rule("opening a tab in front", "A B*<A", "A B new*<B") { _ in .open(OpenTab()) },
+    Rule("duplicating", "A* B<A", "A A'*<A B") { .duplicate($0.tab("A")) },
+  ])
+  func `T8: families are forgotten`(rule: Rule) throws {
+    #expect(try rule.happen().strip == rule.after)
+  }
+
+  @Test(arguments: [
+    Rule("following a link", "A B*<A", "A B*<A") {
+      .follow($0.tab("B"), .named("N"))
+    },
+    Rule("opening a tab behind", "A* B<A", "A* B<A N<A") {
+      .open(OpenTab(.named("N"), place: .backgroundLink(from: $0.tab("A"))))
+    },
+    Rule("a tab that a program makes", "A B*<A", "A B<A N*") { _ in
+      .open(OpenTab(.named("N"), place: .index(.max)))
+    },
+    Rule("pinning another", "A B*<A C", "Cp A B*<A") { .pin($0.tab("C"), true) },
+  ])
+  func `T8: families are kept`(rule: Rule) throws {
+    #expect(try rule.happen().strip == rule.after)
+  }
+
+  @Test func `T8: a fresh tab at the end may go somewhere once and keep its family`() throws {
+    var scene = try Scene("A* B")
+    try scene.perform(.open(OpenTab()))
+    #expect(scene.strip == "A B new*<A")
+    try scene.perform(.go(scene.tab("new"), .named("N", .typed)))
+    #expect(scene.strip == "A B new*<A")
+    try scene.perform(.go(scene.tab("new"), .named("M", .typed)))
+    #expect(scene.strip == "A B new*")
+  }
+
+  @Test func `T8: the family of a fresh tab ends when another becomes active`() throws {
+    var scene = try Scene("A* B")
+    try scene.perform(.open(OpenTab()))
+    try scene.perform(.select(scene.tab("A"), byUser: false))
+    #expect(scene.strip == "A* B new")
+    try scene.perform(.open(OpenTab(.named("N", .typed))))
+    try scene.perform(.select(scene.tab("A"), byUser: false))
+    #expect(scene.strip == "A* B new N<A")
+  }
+
+  @Test func `T8: the opener outlasts the family`() throws {
+    var scene = try Scene("A B*<A C")
+    try scene.perform(.select(scene.tab("C")))
+    #expect(scene.strip == "A B C*")
+    #expect(scene.browser.tab(scene.tab("B"))?.opener == scene.tab("A"))
+    try scene.perform(.closeTabs([scene.tab("A")]))
+    #expect(scene.browser.tab(scene.tab("B"))?.opener == .nothing)
+  }
+
+  @Test func `T8: a family keeps to its window, the opener does not`() throws {
+    var scene = try Scene("A B*<A C<B")
+    let first = scene.browser.focusedWindow
+    try scene.perform(.openWindow())
+    let second = scene.browser.focusedWindow
+    try scene.perform(.move(scene.tab("B"), to: 0, window: second))
+    #expect(scene.strips == "A C*<A | B new*")
+    #expect(scene.browser.tab(scene.tab("B"))?.opener == scene.tab("A"))
+    #expect(scene.browser.tab(scene.tab("C"))?.opener == scene.tab("B"))
+    try scene.perform(.move(scene.tab("A"), to: 1, window: second))
+    try scene.perform(.move(scene.tab("C"), to: 0, window: second))
+    #expect(scene.browser.window(first) == nil)
+    #expect(scene.strips == "C B A new*")
+  }
+
+  @Test func `T8: no tab is its own opener, nor a child of what is gone`() throws {
+    var scene = try Scene("A*")
+    var body = TabOpened()
+    body.window = scene.browser.focusedWindow
+    body.opener = scene.browser.sequence.advanced(by: 1)
+    body.family = body.opener
+    let own = scene.append(.tab(.opened(body)))
+    body.opener = Sequence(9_999)
+    body.family = body.opener
+    let orphan = scene.append(.tab(.opened(body)))
+    for id in [own, orphan] {
+      let tab = try #require(scene.browser.tab(id))
+      #expect(tab.opener == .nothing)
+      #expect(scene.browser.familyParent(of: tab) == .nothing)
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import BrowserModel
+import Testing
+
+/// T1: where a tab goes.
+struct TabPlaceTests {
+  static let inserting = [
+    Rule("a foreground link stands after its tab", "A* B C", "A N*<A B C") {
+      .open(OpenTab(.named("N"), place: .foregroundLink(from: $0.tab("A"))))
+    },
+    Rule("the first background link, too", "A* B C", "A* N<A B C") {
+      .open(OpenTab(.named("N"), place: .backgroundLink(from: $0.tab("A"))))
+    },
+    Rule(
+      "a background link stands after the last of its family", "A* B<A C<B D", "A* B<A C<B N<A D"
+    ) { .open(OpenTab(.named("N"), place: .backgroundLink(from: $0.tab("A")))) },
+    Rule("families behind others do not count", "A* B C<A", "A* N<A B C<A") {
+      .open(OpenTab(.named("N"), place: .backgroundLink(from: $0.tab("A"))))
+    },
+    Rule("a foreground link ends the families before", "A* B<A", "A N*<A B") {
+      .open(OpenTab(.named("N"), place: .foregroundLink(from: $0.tab("A"))))
+    },
+    Rule("a new tab stands at the end, of the active tab's family", "A* B", "A B new*<A") { _ in
+      .open(OpenTab())
+    },
+    Rule("so does a typed one", "A* B", "A B N*<A") { _ in
+      .open(OpenTab(.named("N", .typed)))
+    },
+    Rule("a place of its own: no family", "A* B<A", "A N* B<A") { _ in
+      .open(OpenTab(.named("N"), place: .index(1)))
+    },
+    Rule("a place of its own with an opener", "A B* C<B", "A B C<B N*<A") {
+      .open(OpenTab(.named("N"), place: .index(.max), opener: $0.tab("A")))
+    },
+    Rule("unpinned tabs stand behind the pinned ones", "Ap Bp C*", "Ap Bp N* C") { _ in
+      .open(OpenTab(.named("N"), place: .index(0)))
+    },
+    Rule("a link of a pinned tab stands behind the pinned ones", "A*p Bp C", "Ap Bp N*<A C") {
+      .open(OpenTab(.named("N"), place: .foregroundLink(from: $0.tab("A"))))
+    },
+    Rule("pinned tabs stand before the others", "Ap B* C", "Ap N*p<B B C") { _ in
+      .open(OpenTab(.named("N"), isPinned: true))
+    },
+    Rule("a link of a grouped tab is of its group", "A*(g) B", "A(g) N*<A(g) B") {
+      .open(OpenTab(.named("N"), place: .foregroundLink(from: $0.tab("A"))))
+    },
+    Rule("what is put inside a group joins it", "A(g) B(g) C*", "A(g) N*(g) B(g) C") { _ in
+      .open(OpenTab(.named("N"), place: .index(1)))
+    },
+    Rule("what is put beside a group does not", "A(g) B(g) C*", "A(g) B(g) N* C") { _ in
+      .open(OpenTab(.named("N"), place: .index(2)))
+    },
+    Rule("a duplicate stands after its source", "A* B<A C", "A A'*<A B C") {
+      .duplicate($0.tab("A"))
+    },
+    Rule("the duplicate of a pinned tab is pinned", "A*p Bp C", "Ap A'*p<A Bp C") {
+      .duplicate($0.tab("A"))
+    },
+    Rule("the duplicate of a grouped tab is grouped", "A*(g) B(g) C", "A(g) A'*<A(g) B(g) C") {
+      .duplicate($0.tab("A"))
+    },
+  ]
+
+  @Test(arguments: inserting)
+  func `T1: where a new tab stands`(rule: Rule) throws {
+    #expect(try rule.happen().strip == rule.after)
+  }
+
+  static let moving = [
+    Rule("to the right", "A* B C", "B C A*") { .move($0.tab("A"), to: 2) },
+    Rule("to the left", "A B C*", "C* A B") { .move($0.tab("C"), to: 0) },
+    Rule("not among the pinned ones", "Ap B C*", "Ap C* B") { .move($0.tab("C"), to: 0) },
+    Rule("not out of the pinned ones", "A*p Bp C", "Bp A*p C") { .move($0.tab("A"), to: 2) },
+    Rule("nowhere beyond the end", "A* B", "A* B") { .move($0.tab("A"), to: 2) },
+    Rule("children go to the opener", "A* B<A C<B", "B<A A* C<A") { .move($0.tab("B"), to: 0) },
+    Rule("into a group", "A* B(g) C(g)", "B(g) A*(g) C(g)") { .move($0.tab("A"), to: 1) },
+    Rule("to the edge of its group", "A*(g) B(g) C", "B(g) A*(g) C") { .move($0.tab("A"), to: 1) },
+    Rule("out of its group", "A*(g) B(g) C", "B(g) C A*") { .move($0.tab("A"), to: 2) },
+    Rule("alone with its group", "A*(g) B C", "B C A*(g)") { .move($0.tab("A"), to: 2) },
+  ]
+
+  @Test(arguments: moving)
+  func `T1: where a moved tab stands`(rule: Rule) throws {
+    #expect(try rule.happen().strip == rule.after)
+  }
+
+  static let stepping = [
+    Rule("one place", "A* B C", "B A* C") { .moveBy($0.tab("A"), places: 1) },
+    Rule("many places", "A* B C D", "B C D A*") { .moveBy($0.tab("A"), places: 3) },
+    Rule("as far as it goes", "A B* C", "B* A C") { .moveBy($0.tab("B"), places: .min) },
+    Rule("the end holds it", "A B*", "A B*") { .moveBy($0.tab("B"), places: 1) },
+    Rule("pins hold it", "Ap B* C", "Ap B* C") { .moveBy($0.tab("B"), places: -1) },
+    Rule("it joins a group first", "A* B(g) C(g)", "A*(g) B(g) C(g)") {
+      .moveBy($0.tab("A"), places: 1)
+    },
+    Rule("then goes on in it", "A* B(g) C(g)", "B(g) A*(g) C(g)") {
+      .moveBy($0.tab("A"), places: 2)
+    },
+    Rule("it leaves a group first", "A(g) B*(g) C", "A(g) B* C") {
+      .moveBy($0.tab("B"), places: 1)
+    },
+    Rule("through a group", "A* B(g) C", "B(g) A* C") { .moveBy($0.tab("A"), places: 3) },
+    Rule("what is all its group stays", "A*(g) B", "A*(g) B") { .moveBy($0.tab("A"), places: 1) },
+  ]
+
+  @Test(arguments: stepping)
+  func `T1: where a tab moved by key stands`(rule: Rule) throws {
+    #expect(try rule.happen().strip == rule.after)
+  }
+
+  @Test func `T1: a collapsed group is jumped over`() throws {
+    var scene = try Scene("A* B(g) C(g) D")
+    try scene.perform(.collapse(scene.group("g"), true))
+    try scene.perform(.moveBy(scene.tab("A"), places: 1))
+    #expect(scene.strip == "B(g) C(g) A* D")
+    try scene.perform(.moveBy(scene.tab("A"), places: -1))
+    #expect(scene.strip == "A* B(g) C(g) D")
+  }
+
+  static let pinning = [
+    Rule("a pinned tab goes behind the pinned ones", "Ap B C*", "Ap C*p B") {
+      .pin($0.tab("C"), true)
+    },
+    Rule("an unpinned one before the others", "A*p Bp C", "Bp A* C") { .pin($0.tab("A"), false) },
+    Rule("pinning takes out of a group", "A(g) B*(g) C", "B*p A(g) C") { .pin($0.tab("B"), true) },
+    Rule("the only tab stays shown", "A*", "A*p") { .pin($0.tab("A"), true) },
+  ]
+
+  @Test(arguments: pinning)
+  func `T1: where a pinned tab stands`(rule: Rule) throws {
+    #expect(try rule.happen().strips == rule.after)
+  }
+
+  static let grouping = [
+    Rule("a new group stands where its first tab stood", "A B* C D", "A B*(n) D(n) C") {
+      .group([$0.tab("D"), $0.tab("B")], title: "n")
+    },
+    Rule("one tab is a group", "A* B", "A*(n) B") { .group([$0.tab("A")], title: "n") },
+    Rule("the only tab stays shown", "A*", "A*(n)") { .group([$0.tab("A")], title: "n") },
+    Rule("out of another group", "A*(g) B(g) C", "B(g) A*(n) C") {
+      .group([$0.tab("A")], title: "n")
+    },
+    Rule("a pin comes off", "Ap Bp C*", "Ap B(n) C*(n)") {
+      .group([$0.tab("C"), $0.tab("B")], title: "n")
+    },
+    Rule("tabs on the left join at the left", "A B* C(g) D(g)", "A(g) B*(g) C(g) D(g)") {
+      .group([$0.tab("A"), $0.tab("B")], into: $0.group("g"))
+    },
+    Rule("tabs on the right join at the right", "C*(g) D(g) E A", "C*(g) D(g) A(g) E") {
+      .group([$0.tab("A")], into: $0.group("g"))
+    },
+    Rule("those of the group stay", "A*(g) B(g)", "A*(g) B(g)") {
+      .group([$0.tab("A")], into: $0.group("g"))
+    },
+    Rule("a tab leaves at the nearer end", "A*(g) B(g) C(g) D(g)", "B A*(g) C(g) D(g)") {
+      .ungroup([$0.tab("B")])
+    },
+    Rule("or at the right one", "A*(g) B(g) C(g)", "A*(g) C(g) B") { .ungroup([$0.tab("B")]) },
+    Rule("all of them", "A*(g) B(g) C(g)", "A* B C") {
+      .ungroup([$0.tab("A"), $0.tab("B"), $0.tab("C")])
+    },
+  ]
+
+  @Test(arguments: grouping)
+  func `T1: where grouped tabs stand`(rule: Rule) throws {
+    let scene = try rule.happen()
+    #expect(scene.strips == rule.after)
+    #expect(scene.browser.brokenInvariants() == [])
+  }
+}

@@ -1,0 +1,148 @@
+import BrowserModel
+import TestSupport
+import Testing
+
+/// Z1 to Z4.
+struct ZoomTests {
+  private func level(_ percent: Int) -> ZoomLevel { ZoomLevel(percent: percent) }
+
+  /// Two tabs of site A and one of site B.
+  private func scene() throws -> (scene: Scene, first: Sequence, second: Sequence, other: Sequence)
+  {
+    var scene = try Scene("A* B")
+    try scene.perform(.open(OpenTab(.named("A"))))
+    return (scene, scene.tab("A"), scene.tab("A'"), scene.tab("B"))
+  }
+
+  private func answer(_ scene: Scene, _ tab: Sequence) throws -> ZoomAnswer {
+    scene.browser.zoom(of: try #require(scene.browser.tab(tab)), text: scene.driver.log)
+  }
+
+  @Test func `Z1: in and out move along Safari's ladder`() throws {
+    var scene = try Scene("A*")
+    let tab = scene.tab("A")
+    var seen: [Int] = []
+    while (try? scene.perform(.zoom(tab, .stepIn))) != nil {
+      seen.append(Int(try answer(scene, tab).level.hundredths) / 100)
+    }
+    #expect(seen == [115, 125, 150, 175, 200, 250, 300])
+    seen = []
+    while (try? scene.perform(.zoom(tab, .stepOut))) != nil {
+      seen.append(Int(try answer(scene, tab).level.hundredths) / 100)
+    }
+    #expect(seen == [250, 200, 175, 150, 125, 115, 100, 85, 75, 50])
+  }
+
+  @Test func `Z1: from between two steps to the next one, on any ladder`() throws {
+    var scene = try Scene("A*")
+    let tab = scene.tab("A")
+    try scene.perform(.zoom(tab, .set(level(110))))
+    try scene.perform(.zoom(tab, .stepIn))
+    #expect(try answer(scene, tab).level == level(115))
+    try scene.perform(.set(.zoomLadder, "30 120 400"))
+    try scene.perform(.zoom(tab, .stepOut))
+    #expect(try answer(scene, tab).level == level(30))
+    try scene.perform(.zoom(tab, .stepIn))
+    try scene.perform(.zoom(tab, .stepIn))
+    #expect(try answer(scene, tab).level == level(400))
+  }
+
+  @Test(arguments: [0, 24, 501, 655])
+  func `Z1: only 25 to 500 percent can be set`(percent: Int) throws {
+    var scene = try Scene("A*")
+    let tab = scene.tab("A")
+    for wish in [
+      Action.zoom(tab, .set(level(percent))), .zoomTemporarily(tab, .set(level(percent))),
+      .zoomSite(host: "a.example", level(percent)), .zoomDefault(level(percent)),
+    ] {
+      #expect(throws: Refusal.self) { try scene.browser.refusal(of: wish) }
+    }
+    try scene.perform(.zoom(tab, .set(level(25))))
+    try scene.perform(.zoom(tab, .set(level(500))))
+  }
+
+  @Test func `Z2: the tabs of a site share its zoom, in every tab that comes to it`() throws {
+    var (scene, first, second, other) = try scene()
+    try scene.perform(.zoom(first, .set(level(150))))
+    #expect(try answer(scene, second).level == level(150))
+    #expect(try answer(scene, other).level == .actual)
+    try scene.perform(.go(other, Destination("http://A.example/deep?x#y")))
+    #expect(try answer(scene, other).level == level(150))
+    #expect(scene.browser.zoom.sites.set.count == 1)
+  }
+
+  @Test func `Z2: a value equal to the default erases the site's own`() throws {
+    var (scene, first, second, _) = try scene()
+    try scene.perform(.zoom(first, .set(level(150))))
+    try scene.perform(.zoom(second, .set(.actual)))
+    #expect(scene.browser.zoom.sites.set.isEmpty)
+    #expect(try answer(scene, first).decider == .default)
+    try scene.perform(.zoom(first, .set(level(150))))
+    try scene.perform(.zoom(first, .reset))
+    #expect(scene.browser.zoom.sites.set.isEmpty)
+    #expect(scene.browser.zoom.sites.namedCount == 1)
+  }
+
+  @Test func `Z2: another default erases what equals it, and the others follow it`() throws {
+    var (scene, first, _, other) = try scene()
+    try scene.perform(.zoom(first, .set(level(150))))
+    try scene.perform(.zoomDefault(level(150)))
+    #expect(scene.browser.zoom.sites.set.isEmpty)
+    #expect(try answer(scene, other).level == level(150))
+    try scene.perform(.zoomDefault(.actual))
+    #expect(try answer(scene, first).level == .actual)
+  }
+
+  @Test func `Z3: a tab's own zoom is its own`() throws {
+    var (scene, first, second, _) = try scene()
+    try scene.perform(.zoomTemporarily(first, .set(level(200))))
+    #expect(try answer(scene, first).level == level(200))
+    #expect(try answer(scene, second).level == .actual)
+    try scene.perform(.zoom(first, .stepIn))
+    #expect(try answer(scene, first).level == level(250))
+    #expect(scene.browser.zoom.sites.namedCount == 0)
+    try scene.perform(.zoomTemporarily(first, .reset))
+    #expect(try answer(scene, first).decider == .default)
+  }
+
+  @Test func `Z3: a page of no site, and a private tab, zoom the tab alone`() throws {
+    var scene = try Scene("A*")
+    try scene.perform(.open(OpenTab()))
+    try scene.perform(.zoom(scene.tab("new"), .set(level(200))))
+    #expect(try answer(scene, scene.tab("new")).decider == .tab)
+    var secret = try Scene("A* B", isPrivate: true)
+    try secret.perform(.zoom(secret.tab("A"), .set(level(200))))
+    try secret.perform(.open(OpenTab(.named("A"))))
+    #expect(try answer(secret, secret.tab("A")).decider == .tab)
+    #expect(try answer(secret, secret.tab("A'")).level == .actual)
+    #expect(secret.browser.zoom.sites.namedCount == 0)
+  }
+
+  @Test func `Z4: the answer names the level that decided and the event that set it`() throws {
+    var (scene, first, second, other) = try scene()
+    let byDefault = try scene.perform(.zoomDefault(level(85)))[0].sequence
+    let bySite = try scene.perform(.zoom(first, .set(level(150))))[0].sequence
+    try scene.perform(.zoomTemporarily(second, .set(level(200))))
+    let ofSite = try answer(scene, first)
+    #expect(ofSite.decider == .site && ofSite.source == bySite)
+    #expect(ofSite.level == level(150) && ofSite.host == "A.example")
+    #expect(try answer(scene, second).decider == .tab)
+    let ofDefault = try answer(scene, other)
+    #expect(ofDefault.decider == .default && ofDefault.source == byDefault)
+    #expect(ofDefault.level == level(85) && ofDefault.host == "B.example")
+  }
+
+  @Test(arguments: [
+    ("http://a.example/x", "a.example"), ("https://u:p@a.example:81/", "a.example"),
+    ("http://[::1]:80/", "[::1]"), ("http://a.example?q", "a.example"),
+    ("ftp://a.example", "a.example"),
+  ])
+  func `Z2: the host of an address`(url: String, expected: String) {
+    #expect(host(ofURL: url).map { String($0) } == expected)
+  }
+
+  @Test(arguments: ["about:start", "data:text/plain,x", "file:///x", "", "x", "mailto:a@b.example"])
+  func `Z2: addresses without a host`(url: String) {
+    #expect(host(ofURL: url) == nil)
+  }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import Console
+
+@Suite struct CatalogueTests {
+  static let index = Catalogue.table.index
+
+  @Test func `the table has no faults`() {
+    #expect(Self.index.faults == [])
+  }
+
+  /// The commands and options that scripts rely on.
+  static let contract: [Case<String, [String]>] = [
+    Case("open", "open", ["background", "from", "position", "private", "pinned", "window"]),
+    Case("tabs", "tabs", []), Case("tab", "tab", []), Case("next", "next", []),
+    Case("previous", "previous", []),
+    Case("close", "close", ["others", "left", "right", "duplicates"]),
+    Case("closed", "closed", []), Case("reopen", "reopen", []),
+    Case("move", "move", ["window"]), Case("pin", "pin", []), Case("unpin", "unpin", []),
+    Case("mute", "mute", []), Case("unmute", "unmute", []), Case("duplicate", "duplicate", []),
+    Case("discard", "discard", []), Case("windows", "windows", []),
+    Case("window new", "window new", ["private"]), Case("window", "window", []),
+    Case("window close", "window close", []),
+    Case("group", "group", ["title", "color", "into"]), Case("ungroup", "ungroup", []),
+    Case("groups", "groups", []), Case("collapse", "collapse", []), Case("expand", "expand", []),
+    Case("go", "go", []), Case("follow", "follow", ["no-activation"]), Case("back", "back", []),
+    Case("forward", "forward", []), Case("travel", "travel", []), Case("reload", "reload", []),
+    Case("stop", "stop", []), Case("home", "home", []), Case("history", "history", []),
+    Case("address", "address", []), Case("resolve", "resolve", ["policy"]),
+    Case("page start", "page start", ["tab"]), Case("page commit", "page commit", ["tab"]),
+    Case("page title", "page title", ["tab"]), Case("page loaded", "page loaded", ["tab"]),
+    Case("page failed", "page failed", ["tab"]), Case("page redirect", "page redirect", ["tab"]),
+    Case("page push", "page push", ["tab"]), Case("page replace", "page replace", ["tab"]),
+    Case("page location", "page location", ["tab"]), Case("page scroll", "page scroll", ["tab"]),
+    Case("page thumbnail", "page thumbnail", ["tab"]),
+    Case("page activated", "page activated", ["tab"]),
+    Case("zoom", "zoom", ["tab", "temporary"]), Case("zoom in", "zoom in", ["tab", "temporary"]),
+    Case("zoom out", "zoom out", ["tab", "temporary"]),
+    Case("zoom reset", "zoom reset", ["tab", "temporary"]),
+    Case("zoom default", "zoom default", []), Case("zoom sites", "zoom sites", []),
+    Case("zoom why", "zoom why", []),
+    Case("bookmark", "bookmark", ["title", "folder", "tags", "keyword"]),
+    Case("bookmarks", "bookmarks", []), Case("bookmark edit", "bookmark edit", []),
+    Case("bookmark move", "bookmark move", []), Case("bookmark remove", "bookmark remove", ["all"]),
+    Case("bookmark open", "bookmark open", []), Case("folder", "folder", []),
+    Case("visits", "visits", ["since", "limit"]),
+    Case("log", "log", ["limit", "tab", "actor"]), Case("show", "show", []),
+    Case("undo", "undo", []), Case("redo", "redo", []), Case("state", "state", []),
+    Case("stats", "stats", []), Case("set", "set", []), Case("help", "help", []),
+    Case("source", "source", []), Case("completions", "completions", []),
+    Case("quit", "quit", []),
+  ]
+
+  @Test(arguments: contract) func `a promised command is there`(row: Case<String, [String]>) throws {
+    let place = try #require(Self.index.place(of: row.input))
+    let options = Self.index.declarations[place].options.map(\.name)
+    for option in row.expected { #expect(options.contains(option), "--\(option)") }
+  }
+
+  static let examples = index.declarations.flatMap { $0.examples.map(\.line) }
+
+  @Test(arguments: examples) func `an example runs`(line: String) throws {
+    var shell = try memoryShell()
+    for number in 1...5 { try shell.run("open a\(number).example ; group 1 --title G") }
+    for words in try Words.split(line) {
+      guard case .run(let command, let arguments) = try Catalogue.table.read(words) else {
+        continue
+      }
+      let answer = command.run(&shell, arguments)
+      #expect(answer.failure?.status != .usage, "\(answer.failure?.message ?? "")")
+    }
+  }
+}

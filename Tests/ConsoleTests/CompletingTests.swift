@@ -1,0 +1,65 @@
+import LineEditor
+import Testing
+
+@testable import Console
+
+@Suite struct CompletingTests {
+  static func shell() throws -> Shell {
+    var shell = try memoryShell()
+    try shell.run("open https://www.swift.org/documentation ; page title Swift Documentation")
+    try shell.run("open example.com/a ; group 2 --title G ; folder 'My Work/Swift' ; open example.com/b")
+    return shell
+  }
+
+  @Test(arguments: [
+    Case("commands", "wi", ["window", "windows"]), Case("second words", "window ", ["1", "close", "new"]),
+    Case("options", "zoom --t", ["--tab", "--temporary"]),
+    Case("options of both words", "zoom in --te", ["--temporary"]),
+    Case("tabs by place", "tab ", ["1", "2", "3"]), Case("tabs by id", "close #", ["#2", "#4", "#9"]),
+    Case("tabs by title", "tab docu", ["1"]), Case("windows", "window 1", ["1"]),
+    Case("groups", "collapse #", ["#5"]),
+    Case("folders in quotes", "bookmark --folder M", ["\"My Work\"", "\"My Work/Swift\""]),
+    Case("folders in open quotes", "bookmark --folder \"My Work/", ["My Work/Swift"]),
+    Case("addresses", "go exam", ["example.com/b", "example.com/a"]),
+    Case("addresses with their scheme", "open https://w", ["https://www.swift.org/documentation"]),
+    Case("addresses without www", "go swif", ["swift.org/documentation"]),
+    Case("settings", "set hi", ["historyLimit"]), Case("choices", "group 1 --color pu", ["purple"]),
+    Case("after a semicolon", "tabs ; pre", ["previous"]), Case("nothing in a comment", "# op", []),
+    Case("nothing for nonsense", "nonsense x", []),
+  ])
+  func `what can follow is offered`(row: Case<String, [String]>) throws {
+    let completion = Completing(shell: try Self.shell()).complete(row.input)
+    #expect(completion.candidates.map(\.text).sorted() == row.expected.sorted())
+    #expect(row.input.hasSuffix(completion.word))
+  }
+
+  @Test(arguments: [
+    Case("arguments", "move ", "TAB POSITION"), Case("the next argument", "move 3 ", "POSITION"),
+    Case("an argument that takes words", "go a ", nil),
+    Case("the best address", "go examp", "le.com/b"), Case("no address", "go nonsense", nil),
+    Case("nothing more", "back 3 ", nil),
+  ])
+  func `what is still to come is hinted at`(row: Case<String, String?>) throws {
+    #expect(Completing(shell: try Self.shell()).hint(row.input)?.text == row.expected)
+  }
+
+  @Test func `a terminal obeys no candidate`() throws {
+    var shell = try memoryShell()
+    try shell.run("folder a\u{1b}[2J ; folder ab")
+    let completion = Completing(shell: shell).complete("bookmarks --folder a")
+    #expect(!completion.candidates.contains { $0.text.contains("\u{1b}") })
+    #expect(Completing(shell: shell).complete("folder a").candidates.map(\.text) == ["ab"])
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `any line can be completed`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let pieces = ["open", " ", "--", "tab", "#", "'", "\"", ";", "zoom", "in", "=", "go", "é", "日"]
+    let completing = Completing(shell: try Self.shell())
+    let line = random.text(of: pieces, count: 8)
+    _ = completing.hint(line)
+    for candidate in completing.complete(line).candidates {
+      #expect(VisibleText(candidate.text).text == candidate.text)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import BrowserModel
+import Session
+import Testing
+
+@testable import Console
+
+/// What commands do beyond their single actions.
+@Suite struct ConsoleBehaviourTests {
+  @Test func `a bookmark and its folders are one action`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; bookmark --title A --folder Work/Swift")
+    #expect(
+      try shell.run("bookmarks") == """
+        1  #3  Work/
+        2  #4    Swift/
+        3  #5      A — https://a.example/
+
+        """)
+    try shell.run("undo")
+    #expect(try shell.run("bookmarks") == "There are no bookmarks.\n")
+    try shell.run("redo ; bookmark https://b.example --folder Work")
+    #expect(try shell.run("bookmarks Work").contains("https://b.example/"))
+    #expect(try shell.run("folder Work/Swift") == "There is a folder “Work/Swift” already: #4.")
+  }
+
+  @Test func `a bookmark moves only into a folder that is there`() throws {
+    var shell = try memoryShell()
+    try shell.run("bookmark https://a.example")
+    #expect(
+      try shell.run("bookmark move 1 --folder Work")
+        == "There is no folder “Work”; “folder Work” makes it.")
+    #expect(shell.session.browser.sequence.rawValue == 1)
+    try shell.run("folder Work ; bookmark move 1 --folder Work ; bookmark move #1 --folder /")
+    #expect(try shell.run("bookmarks") == "1  #2  Work/\n2  #1  https://a.example/\n")
+  }
+
+  @Test func `commands in a private window leave nothing on disk`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; window new --private")
+    #expect(shell.isPrivate)
+    try shell.run("go secret.example ; open more.example ; zoom 150 ; close ; undo ; back")
+    #expect(shell.session.browser.sequence.rawValue == 2)
+    #expect(try shell.run("bookmark").hasSuffix("it is on disk, without the window it came from\n"))
+    #expect(try shell.run("log --limit 1").contains("more.example") == false)
+    try shell.run("window close")
+    #expect(!shell.isPrivate)
+    #expect(try shell.run("tabs") == "▸  1  #2  https://a.example/\n")
+    try shell.run("undo")
+    #expect(shell.isPrivate)
+  }
+
+  @Test func `the focus is where a tab was opened`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; open --private b.example")
+    #expect(shell.isPrivate)
+    try shell.run("open --window 1 c.example")
+    #expect(!shell.isPrivate)
+    try shell.run("open --private d.example --background")
+    #expect(!shell.isPrivate)
+    try shell.run("window 2")
+    #expect(shell.isPrivate)
+    try shell.run("close 1 2")
+    #expect(!shell.isPrivate)
+  }
+
+  @Test func `visits are found by their titles`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; page title The Rust Book ; go b.example ; page title Swift")
+    #expect(
+      try shell.run("visits rust a.exa") == "#2  00:00  The Rust Book — https://a.example/\n")
+    #expect(try shell.run("visits nothing") == "No page matches.\n")
+  }
+
+  @Test func `a log reads well`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; go b.example ; back ; page title A ; zoom 125 ; close ; undo")
+    #expect(
+      try shell.run("log") == """
+        #1  00:00  user  window.opened
+        #2  00:00  user  tab.opened            https://a.example/  input a.example
+        #3  00:00  user  navigation.committed  https://b.example/  tab #2  input b.example
+        #4  00:00  user  navigation.traveled   https://a.example/  tab #2
+        #5  00:00  page  page.titled           A  tab #2
+        #6  00:00  user  zoom.siteSet          a.example 125 %
+        #7  00:00  user  tab.closed            (now A — https://a.example/)  tab #2
+        #8  00:00  user  time.undone           batch #7
+
+        """)
+  }
+
+  @Test func `undo says what it undid`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; open b.example ; close 1 2")
+    #expect(
+      try shell.run("undo 2")
+        == "undid tab.closed https://b.example/ and 1 more; tab.opened https://b.example/\n")
+    #expect(try shell.run("redo") == "redid tab.opened https://b.example/\n")
+    #expect(try shell.run("undo 9").hasPrefix("undid "))
+    #expect(try shell.run("undo") == "There is nothing to undo.")
+  }
+
+  @Test(arguments: [
+    Case("host", "localhost:8080", "http://localhost:8080/ (address: it is this computer)\n"),
+    Case(
+      "words", "foo bar",
+      "https://duckduckgo.com/?q=foo+bar (search: it does not look like an address)\n"),
+    Case("port", "a.example:99999", "refused: the port is not a number from 0 to 65535\n"),
+  ])
+  func `what typing would do is said with its reason`(row: Case<String, String>) throws {
+    var shell = try memoryShell()
+    #expect(try shell.run("resolve \(row.input)") == row.expected)
+  }
+
+  @Test(arguments: [
+    Case("commands", ["open a", "tabs"], "open a ; tabs"),
+    Case("comments", ["# one", "open a  # two", "", "tabs\t"], "open a ; tabs"),
+    Case("ids are no comments", ["tab #12"], "tab #12"),
+    Case("nothing", ["# a", ""], ""),
+  ])
+  func `pasted lines become one`(row: Case<[String], String>) {
+    #expect(PastedLines.joined(row.input) == row.expected)
+  }
+
+  @Test(arguments: [
+    Case("sentence", "It is a host name.", "it is a host name"),
+    Case("one letter", "A page is closed.", "a page is closed"),
+    Case("capitals", "URLs stay.", "URLs stay"), Case("nothing", "", ""),
+  ])
+  func `a sentence becomes a clause`(row: Case<String, String>) {
+    #expect(row.input.clause == row.expected)
+  }
+}

@@ -1,0 +1,125 @@
+import EventLog
+import Foundation
+import Testing
+
+@Suite struct ExitStatusTests {
+  typealias Row = Case<[String], (status: Int32, errors: String)>
+
+  static let rows: [Row] = [
+    Row("done", ["--memory", "open", "a.example"], (0, "")),
+    Row("version", ["--version"], (0, "")),
+    Row("help", ["--help"], (0, "")),
+    Row("a command's help", ["--memory", "open", "--help"], (0, "")),
+    Row(
+      "refused", ["--memory", "tab", "3"],
+      (1, "retrace: No tab is open; “open” or “go” opens one.\n")),
+    Row(
+      "refused after --keep-going", ["--memory", "--keep-going", "-c", "tab 3", "-c", "open"],
+      (1, "retrace: No tab is open; “open” or “go” opens one.\n")),
+    Row(
+      "unknown command", ["--memory", "tabz"],
+      (2, "retrace: Unknown command “tabz”; did you mean tab?\n")),
+    Row(
+      "unknown option", ["--branch", "b", "tabs"],
+      (2, "retrace: Unknown option “--branch”; --help lists the options\n")),
+    Row(
+      "missing argument", ["--memory", "-c", "tab"], (2, "retrace: “tab” needs TAB: tab TAB\n")),
+    Row(
+      "open quote", ["--memory", "-c", "go 'x"],
+      (2, "retrace: The quote ' at byte 4 is never closed\n")),
+    Row(
+      "no such script", ["--memory", "-f", "none.retrace"],
+      (1, "retrace: Cannot open none.retrace: No such file or directory.\n")),
+    Row(
+      "a folder as a script", ["--memory", "-f", "/"],
+      (1, "retrace: Cannot read /: Is a directory.\n")),
+    Row(
+      "a profile that is a file", ["-p", "/dev/null", "tabs"],
+      (3, "retrace: “/dev/null” is not a directory, and a profile is one; choose another path.\n")),
+    Row(
+      "no home for a profile", ["tabs"],
+      (
+        2,
+        "retrace: There is no home folder (HOME) for the profile; give --profile or --memory\n"
+      )),
+  ]
+
+  @Test(arguments: rows) func `the status tells how it went`(row: Row) throws {
+    let run = try RetraceProcess.run(row.input)
+    #expect(run.status == row.expected.status)
+    #expect(run.errors == row.expected.errors)
+  }
+
+  @Test func `a script stops at the first failure and says where`() throws {
+    try withTemporaryFolder { folder in
+      try Data("open a.example\n\ntab 7\nopen b.example\n".utf8)
+        .write(to: folder.appending(path: "a.retrace"))
+      let stopping = try RetraceProcess.run(["--memory", "-f", "a.retrace"], in: folder)
+      #expect(stopping.status == 1)
+      #expect(stopping.output == "opened tab 1: https://a.example/\n")
+      #expect(stopping.errors == "a.retrace:3: There is no tab 7: the window has one tab.\n")
+      let going = try RetraceProcess.run(
+        ["--memory", "--keep-going", "-c", "source a.retrace"], in: folder)
+      #expect(going.status == 1)
+      #expect(
+        going.output == "opened tab 1: https://a.example/\nopened tab 2: https://b.example/\n")
+    }
+  }
+
+  @Test func `wrong usage in a script is wrong usage`() throws {
+    let run = try RetraceProcess.run(["--memory"], input: "tab\n")
+    #expect(run.status == 2)
+    #expect(run.errors == "standard input:1: “tab” needs TAB: tab TAB\n")
+  }
+
+  @Test func `a script that sources itself is stopped`() throws {
+    try withTemporaryFolder { folder in
+      try Data("source a.retrace\n".utf8).write(to: folder.appending(path: "a.retrace"))
+      let run = try RetraceProcess.run(["--memory", "source", "a.retrace"], in: folder)
+      #expect(run.status == 1)
+      #expect(
+        run.errors
+          == "a.retrace:1: “a.retrace” is sourced too deep: does a script source itself?\n")
+    }
+  }
+
+  @Test func `quit ends a script, well`() throws {
+    let run = try RetraceProcess.lines("open a.example", "quit", "tab 9")
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+  }
+
+  @Test func `a profile that is opened to read is not written`() throws {
+    try withTemporaryFolder { folder in
+      let profile = ["--profile", folder.appending(path: "p").path()]
+      #expect(try RetraceProcess.run(profile + ["--read-only", "tabs"]).status == 3)
+      #expect(try RetraceProcess.run(profile + ["open", "a.example"]).status == 0)
+      let reading = try RetraceProcess.run(profile + ["--read-only", "tabs"])
+      #expect(reading.status == 0)
+      #expect(reading.output == "▸  1  #2  https://a.example/\n")
+      #expect(try RetraceProcess.run(profile + ["--read-only", "open", "b.example"]).status == 1)
+      #expect(try RetraceProcess.run(profile + ["tabs"]).output == reading.output)
+    }
+  }
+
+  @Test func `a reader that goes away is no failure`() throws {
+    try withTemporaryFolder { folder in
+      let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().appending(path: "retrace").path()
+      let process = Process()
+      process.executableURL = URL(filePath: "/bin/bash")
+      process.arguments = [
+        "-c",
+        "yes 'open a.example' | head -5000 | '\(program)' --memory 2>errors | head -1;"
+          + " echo ${PIPESTATUS[2]} >status",
+      ]
+      process.currentDirectoryURL = folder
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      #expect(try String(contentsOf: folder.appending(path: "status"), encoding: .utf8) == "0\n")
+      #expect(try String(contentsOf: folder.appending(path: "errors"), encoding: .utf8) == "")
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+/// Texts that would drive a terminal, through every way that leads to the output.
+@Suite struct HostileTextTests {
+  static let folder: URL? = {
+    let named = ProcessInfo.processInfo.environment["RETRACE_CORPORA"].map { URL(filePath: $0) }
+    let package = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let beside = package.deletingLastPathComponent().appending(path: "shared/corpora")
+    return [named, beside].compactMap { $0 }.first {
+      FileManager.default.fileExists(atPath: $0.path)
+    }?.appending(path: "hostile")
+  }()
+
+  struct Row: Decodable, Sendable, CustomTestStringConvertible {
+    let name: String
+    let text: String
+    var testDescription: String { name }
+  }
+
+  static let rows: [Row] = {
+    let own = [
+      Row(name: "bell and escape", text: "\u{7}\u{1b}[2Jx"),
+      Row(name: "isolate", text: "a\u{2066}b\u{2069}"),
+      Row(name: "line ends", text: "a\rb"),
+    ]
+    guard let folder, let data = try? Data(contentsOf: folder.appending(path: "texts.jsonl")) else {
+      return own
+    }
+    let decoder = JSONDecoder()
+    return own + data.split(separator: 10).compactMap { try? decoder.decode(Row.self, from: $0) }
+  }()
+
+  /// A word in single quotes may hold all but the quote, NUL and line ends.
+  static func quoted(_ text: String) -> String {
+    "'" + text.filter { $0 != "'" && $0 != "\0" && $0 != "\n" } + "'"
+  }
+
+  @Test(arguments: rows, [[], ["--json"]])
+  func `no text reaches the output raw`(row: Row, options: [String]) throws {
+    let word = Self.quoted(row.text)
+    let run = try RetraceProcess.run(
+      ["--memory", "--keep-going", "--color", "never"] + options,
+      input: """
+        open a.example
+        page title \(word)
+        go \(word)
+        open \(word)
+        follow \(word)
+        page push \(word)
+        page failed \(word)
+        bookmark https://b.example --title \(word) --folder \(word) --tags \(word) --keyword k
+        group 1 --title \(word)
+        set searchTemplate \(word)
+        tabs
+        tabs \(word)
+        windows
+        groups
+        history
+        address
+        resolve \(word)
+        bookmarks
+        visits
+        visits \(word)
+        log --limit 100
+        show 3
+        state
+        close
+        closed
+        reopen
+        undo
+        help \(word)
+        source \(word)
+        \(word)
+
+        """)
+    for text in [run.output, run.errors] {
+      let raw = text.unicodeScalars.filter { scalar in
+        scalar != "\n"
+          && (scalar.properties.generalCategory == .control
+            || scalar.properties.generalCategory == .format)
+      }
+      #expect(raw.isEmpty, "\(raw.map { String($0.value, radix: 16) })")
+    }
+    #expect(run.output.contains("b.example"))
+  }
+
+  @Test func `a line that is not UTF-8 is passed over`() throws {
+    let run = try RetraceProcess.run(
+      ["--memory"], input: Data("open a.example/".utf8 + [0xff, 0xfe, 10] + "tabs\n".utf8))
+    #expect(run.output == "No tab is open.\n")
+    #expect(run.errors == "standard input:1: This line is not UTF-8; it was passed over.\n")
+    #expect(run.status == 1)
+  }
+
+  @Test(.enabled(if: folder != nil)) func `hostile standard input is survived`() throws {
+    let folder = try #require(Self.folder)
+    let invalid = try RetraceProcess.run(
+      ["--memory"], input: Data(contentsOf: folder.appending(path: "stdin-invalid-utf8.bin")))
+    #expect(invalid.status == 1)
+    #expect(invalid.errors.split(separator: "\n").count == 2)
+    #expect(invalid.output.contains("Tabs\n"))
+    let unended = try RetraceProcess.run(
+      ["--memory"], input: Data(contentsOf: folder.appending(path: "stdin-no-newline.txt")))
+    #expect(unended.status == 0)
+    #expect(unended.output == invalid.output)
+  }
+
+  @Test func `a long line and many words are survived`() throws {
+    let run = try RetraceProcess.run(
+      ["--memory", "--keep-going"],
+      input: "go \(String(repeating: "x", count: 3_000_000))\n"
+        + String(repeating: "tab ", count: 100_000) + "\n" + "open ok.example\n")
+    #expect(run.errors.contains("longer than 2 MiB"))
+    #expect(run.output.hasSuffix("ok.example/\n"))
+  }
+}

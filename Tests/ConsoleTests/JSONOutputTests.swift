@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+/// What `--json` prints, held against the documented shapes.
+@Suite struct JSONOutputTests {
+  /// Every answer of a script, one document a line.
+  static func documents(_ lines: [String]) throws -> [[String: Any]] {
+    let run = try RetraceProcess.run(
+      ["--memory", "--json", "--keep-going"] + RetraceProcess.clock,
+      input: lines.map { $0 + "\n" }.joined())
+    return try run.output.split(separator: "\n").map { line in
+      try #require(
+        JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+    }
+  }
+
+  static func last(_ lines: String...) throws -> [String: Any] {
+    try #require(try documents(lines).last)
+  }
+
+  /// The documented members of an object, and what kind of value each has.
+  static func check(_ value: Any?, _ shape: [String: String]) throws {
+    let object = try #require(value as? [String: Any])
+    for (name, kind) in shape {
+      let member = try #require(object[name], "there is no “\(name)”")
+      switch kind {
+      case "number": #expect(member is NSNumber, "\(name)")
+      case "number or null": #expect(member is NSNumber || member is NSNull, "\(name)")
+      case "text": #expect(member is String, "\(name)")
+      case "text or null": #expect(member is String || member is NSNull, "\(name)")
+      case "truth": #expect(member is Bool, "\(name)")
+      case "list": #expect(member is [Any], "\(name)")
+      default: #expect(member is [String: Any], "\(name)")
+      }
+    }
+  }
+
+  @Test func `the whole state`() throws {
+    let state = try Self.last(
+      "open example.com", "open b.example", "go c.example", "page title C", "zoom 125",
+      "zoom in --tab 1", "bookmark --folder Work --tags x,y --keyword k", "close 2", "group 1",
+      "window new --private", "state")
+    try Self.check(
+      state,
+      [
+        "sequence": "number", "time": "text", "windows": "list", "tabs": "list", "groups": "list",
+        "closed": "list", "bookmarks": "list", "zoom": "object", "settings": "object",
+        "marks": "object",
+      ])
+    #expect(state["sequence"] as? Int == 12)
+    #expect(state["time"] as? String == "2026-01-01T00:00:08.000Z")
+    let windows = try #require(state["windows"] as? [[String: Any]])
+    #expect(windows.map { $0["id"] as? Int } == [1, -1])
+    #expect(windows.map { $0["private"] as? Bool } == [false, true])
+    #expect(windows.map { $0["focused"] as? Bool } == [false, true])
+    try Self.check(windows[0], ["activeTab": "number", "tabs": "list"])
+    let tabs = try #require(state["tabs"] as? [[String: Any]])
+    try Self.checkTab(tabs[0])
+    #expect(tabs[0]["zoom"] as? Double == 1.15)
+    let closed = try #require(state["closed"] as? [[String: Any]])
+    let closedTab = try #require((closed[0]["tabs"] as? [[String: Any]])?.first)
+    #expect(closed[0]["kind"] as? String == "tab")
+    try Self.check(
+      closedTab, ["id": "number", "url": "text", "title": "text", "history": "object"])
+    #expect(closedTab["title"] as? String == "C")
+    let folder = try #require((state["bookmarks"] as? [[String: Any]])?.first)
+    try Self.check(
+      folder, ["id": "number", "kind": "text", "title": "text", "children": "list"])
+    let bookmark = try #require((folder["children"] as? [[String: Any]])?.first)
+    try Self.check(
+      bookmark,
+      [
+        "id": "number", "kind": "text", "title": "text", "url": "text", "tags": "list",
+        "keyword": "text or null",
+      ])
+    #expect(bookmark["tags"] as? [String] == ["x", "y"])
+    let zoom = try #require(state["zoom"] as? [String: Any])
+    #expect(zoom["default"] as? Double == 1)
+    #expect(
+      zoom["sites"] as? [String: Double] == ["c.example": 1.25, "example.com": 1.15])
+  }
+
+  private static func checkTab(_ tab: [String: Any]) throws {
+    try check(
+      tab,
+      [
+        "id": "number", "windowId": "number", "index": "number", "active": "truth",
+        "pinned": "truth", "muted": "truth", "private": "truth", "openerTabId": "number or null",
+        "groupId": "number or null", "status": "text", "url": "text", "title": "text",
+        "address": "text", "canGoBack": "truth", "canGoForward": "truth", "zoom": "number",
+        "history": "object",
+      ])
+    let history = try #require(tab["history"] as? [String: Any])
+    try check(history, ["index": "number", "entries": "list"])
+    try check(
+      (history["entries"] as? [Any])?.first, ["url": "text", "title": "text"])
+  }
+
+  @Test func `the state of an empty profile`() throws {
+    let state = try Self.last("state")
+    #expect(state["sequence"] as? Int == 0)
+    #expect(state["time"] is NSNull)
+    for name in ["windows", "tabs", "groups", "closed", "bookmarks"] {
+      #expect((state[name] as? [Any])?.isEmpty == true, "\(name)")
+    }
+  }
+
+  @Test(arguments: [
+    Case("tabs", "tabs", "tabs"), Case("tabs that match", "tabs example", "tabs"),
+    Case("windows", "windows", "windows"), Case("closed", "closed", "closed"),
+    Case("bookmarks", "bookmarks", "bookmarks"), Case("found", "bookmarks b", "bookmarks"),
+    Case("groups", "groups", "groups"), Case("log", "log", "events"),
+    Case("visits", "visits", "visits"),
+  ])
+  func `a list is under its key`(row: Case<String, String>) throws {
+    let answer = try Self.last(
+      "open a.example", "open b.example", "bookmark", "group 1", "close 2", row.input)
+    #expect(Array(answer.keys) == [row.expected])
+    #expect((answer[row.expected] as? [Any])?.isEmpty == false)
+  }
+
+  @Test func `the history of a tab`() throws {
+    let answer = try Self.last("open a.example", "go b.example", "back", "history")
+    let history = try #require(answer["history"] as? [String: Any])
+    #expect(history["index"] as? Int == 0)
+    #expect((history["entries"] as? [Any])?.count == 2)
+  }
+
+  @Test func `a command that writes tells what it appended`() throws {
+    let documents = try Self.documents(["open a.example", "tab 1", "undo", "redo", "folder A/B/C"])
+    #expect(documents.map { $0["sequence"] as? Int } == [2, 2, 3, 4, 7])
+    let events = documents.map { $0["events"] as? [[String: Any]] ?? [] }
+    #expect(events.map(\.count) == [2, 0, 1, 1, 3])
+    try Self.check(
+      events[0][1],
+      [
+        "sequence": "number", "batch": "number", "time": "text", "actor": "text", "via": "text",
+        "kind": "text", "window": "number", "url": "text",
+      ])
+    #expect(Set(events[4].map { $0["batch"] as? Int }) == [5])
+  }
+
+  @Test(arguments: [
+    Case("refused", "back", "emptyBrowser"), Case("usage", "tab", "missingArgument"),
+    Case("unknown", "tabz", "unknownCommand"), Case("address", "go http://", "invalidAddress"),
+    Case("out of range", "show 9", "outOfRange"), Case("file", "source none", "system"),
+    Case("quote", "go 'x", "openQuote"),
+  ])
+  func `a refusal has a code and a message`(row: Case<String, String>) throws {
+    let answer = try Self.last(row.input)
+    let error = try #require(answer["error"] as? [String: Any])
+    #expect(error["code"] as? String == row.expected)
+    #expect((error["message"] as? String)?.isEmpty == false)
+  }
+
+  @Test func `what typing would do`() throws {
+    let answer = try Self.last("resolve '^ & * $ + # %'")
+    #expect(answer["kind"] as? String == "search")
+    #expect(answer["url"] as? String == "https://duckduckgo.com/?q=%5E+%26+*+%24+%2B+%23+%25")
+    #expect(answer["policy"] as? String == "retrace")
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// The scripts under `Examples/Transcripts` show what is written beside them.
+///
+/// To write that anew: `retrace --memory --clock 2026-01-01T00:00:00Z+1s --echo --keep-going
+/// -f NAME.retrace >NAME.expected 2>&1`, with one profile in the place of `--memory` for two scripts
+/// that follow each other.
+@Suite struct TranscriptTests {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Examples/Transcripts")
+
+  /// Scripts that run one after the other on one profile.
+  @Test(arguments: [
+    ["Neeva"], ["MyDemo"], ["iOSWebBrowser"], ["Korion", "Korion-relaunched"],
+    ["Samaritan", "Samaritan-relaunched"],
+  ])
+  func `a transcript is what happens`(names: [String]) throws {
+    try withTemporaryFolder { profile in
+      for name in names {
+        let run = try RetraceProcess.run(
+          ["-p", profile.appending(path: "p").path(), "--echo", "--keep-going"]
+            + RetraceProcess.clock + ["-f", "\(name).retrace"],
+          in: Self.folder, joinsErrors: true)
+        let expected = try String(
+          contentsOf: Self.folder.appending(path: "\(name).expected"), encoding: .utf8)
+        #expect(run.output == expected, "\(name)")
+      }
+    }
+  }
+
+  @Test func `every script has its transcript`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path())
+    let scripts = names.filter { $0.hasSuffix(".retrace") }.map { $0.dropLast(8) }
+    let transcripts = names.filter { $0.hasSuffix(".expected") }.map { $0.dropLast(9) }
+    #expect(scripts.sorted() == transcripts.sorted())
+    #expect(scripts.count == 7)
+  }
+}

@@ -1,0 +1,40 @@
+import BrowserModel
+import EventCoding
+import Testing
+
+/// Bytes that were written once are read for ever, and written again the same.
+@Suite(.serialized) struct GoldenTests {
+  @Test(.enabled(if: GoldenFile.isToBeWritten)) func `the file is written on purpose`() throws {
+    let entries = EventKind.allCases.map { kind in
+      let sample = SampleEvents.event(kind)
+      return GoldenFile.Entry(
+        kind: kind.name, sequence: sample.event.sequence, record: sample.record,
+        says: sample.sentence)
+    }
+    try GoldenFile(entries).write(to: GoldenFile.format1)
+  }
+
+  @Test func `every record of format 1 says what it said`() throws {
+    let golden = try GoldenFile(contentsOf: GoldenFile.format1)
+    #expect(golden.entries.map(\.kind) == EventKind.allCases.map(\.name))
+    for entry in golden.entries {
+      let stored = try StoredEvent(record: entry.record, sequence: entry.sequence)
+      #expect(stored.sentence == entry.says)
+      #expect(stored.payload.kind?.name == entry.kind)
+    }
+  }
+
+  @Test func `every record of format 1 is written again to the same bytes`() throws {
+    for entry in try GoldenFile(contentsOf: GoldenFile.format1).entries {
+      let stored = try StoredEvent(record: entry.record, sequence: entry.sequence)
+      #expect(stored.record == entry.record)
+    }
+  }
+
+  @Test func `today's samples are the golden records`() throws {
+    let golden = try GoldenFile(contentsOf: GoldenFile.format1)
+    for (entry, kind) in zip(golden.entries, EventKind.allCases) {
+      #expect(SampleEvents.event(kind).record == entry.record)
+    }
+  }
+}

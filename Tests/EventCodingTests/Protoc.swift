@@ -1,0 +1,49 @@
+import Foundation
+
+/// The compiler of Protocol Buffers, which also reads and writes single messages.
+struct Protoc {
+  private let executable: URL
+
+  /// Nil where it is not installed.
+  static let installed: Protoc? = {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    return folders.map { URL(filePath: "\($0)/protoc") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+      .map { Protoc(executable: $0) }
+  }()
+
+  /// The text of a record.
+  func decode(_ record: [UInt8]) throws -> [String] {
+    let text = try run("--decode=retrace.Record", Data(record))
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// The bytes of a record given as text.
+  func encode(_ lines: [String]) throws -> [UInt8] {
+    [UInt8](try run("--encode=retrace.Record", Data(lines.joined(separator: "\n").utf8)))
+  }
+
+  private func run(_ option: String, _ input: Data) throws -> Data {
+    let process = Process()
+    let (standardInput, standardOutput) = (Pipe(), Pipe())
+    process.executableURL = executable
+    process.arguments = [
+      option, "--proto_path=\(ProtoFile.url.deletingLastPathComponent().path)",
+      ProtoFile.url.lastPathComponent,
+    ]
+    process.standardInput = standardInput
+    process.standardOutput = standardOutput
+    try process.run()
+    // The messages are shorter than what a pipe holds, so this does not wait.
+    try standardInput.fileHandleForWriting.write(contentsOf: input)
+    try standardInput.fileHandleForWriting.close()
+    let output = try standardOutput.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failure(status: process.terminationStatus) }
+    return output
+  }
+
+  struct Failure: Error {
+    var status: Int32
+  }
+}

@@ -1,0 +1,93 @@
+import BrowserModel
+import EventCoding
+import TestSupport
+
+/// Events of every kind whose fields are often at their limits.
+struct RandomEvents {
+  private var random: SplitMix64
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  mutating func event(_ kind: EventKind) -> StoredEvent {
+    var filler = RandomFiller(random: random)
+    let body = kind.body(filledBy: &filler)
+    random = filler.random
+    let magnitude = max(1, abs(random.number(Int32.self) % .max))
+    let batch = random.once(in: 2) ? magnitude : Int32.random(in: 1...magnitude, using: &random)
+    let sign: Int32 = random.once(in: 4) ? -1 : 1
+    let event = Event(
+      sequence: Sequence(sign * magnitude), batch: Sequence(sign * batch),
+      milliseconds: random.number(), occurredMilliseconds: random.number(),
+      branch: Sequence(random.number()), actor: random.pick(Event.Actor.allCases),
+      via: random.pick(Event.Via.allCases), device: random.number(),
+      deviceSequence: random.number(), body: body)
+    return StoredEvent(event, words: filler.words)
+  }
+}
+
+/// Fills fields with chance.
+private struct RandomFiller: FieldVisitor {
+  var random: SplitMix64
+  private(set) var words = ContiguousArray<UInt8>()
+
+  init(random: SplitMix64) { self.random = random }
+
+  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
+    value = Sequence(random.number())
+  }
+
+  mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
+    value = random.number()
+  }
+
+  mutating func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
+    value = random.number()
+  }
+
+  mutating func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool) {
+    value = random.once(in: 2)
+  }
+
+  mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
+    if random.once(in: 4) { return }
+    let start = words.count
+    words += Array(random.string().utf8)
+    value = Text(start: UInt32(start), count: UInt32(words.count - start))
+  }
+
+  mutating func choice<Choice: RawRepresentable>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Choice
+  ) where Choice.RawValue == UInt8 {
+    value = Choice(rawValue: UInt8(random.below(10))) ?? value
+  }
+
+  mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {
+    value = ZoomLevel(hundredths: random.number())
+  }
+}
+
+extension SplitMix64 {
+  /// A number of any size, often one of the ends, or near 0.
+  fileprivate mutating func number<Number: FixedWidthInteger>(
+    _ type: Number.Type = Number.self
+  ) -> Number {
+    switch below(8) {
+    case 0: .min
+    case 1: .max
+    case 2: 0
+    case 3: Number(below(100))
+    default: Number.random(in: .min ... .max, using: &self) >> Number(below(Number.bitWidth))
+    }
+  }
+
+  /// Empty, short or some hundred characters from anywhere in Unicode.
+  fileprivate mutating func string() -> String {
+    var string = ""
+    for _ in 0..<pick([0, 1, 7, 30, 200]) {
+      let limit: UInt32 = pick([0x7F, 0x7FF, 0xFFFF, 0x10_FFFF])
+      string.unicodeScalars.append(
+        Unicode.Scalar(UInt32.random(in: 0...limit, using: &self)) ?? "\u{FFFD}")
+    }
+    return string
+  }
+}

@@ -1,0 +1,62 @@
+import BrowserModel
+import EventCoding
+
+/// One event of every kind with something in every field: always the same ones.
+enum SampleEvents {
+  static func event(_ kind: EventKind) -> StoredEvent {
+    var filler = SampleFiller(kind: kind)
+    let body = kind.body(filledBy: &filler)
+    let number = Int32(kind.rawValue)
+    let isPrivate = kind == .tabReopened || kind == .timeUndone
+    let event = Event(
+      sequence: Sequence(isPrivate ? -1_000 - number : 1_000 + number),
+      batch: Sequence(isPrivate ? -1_000 : 1_000), milliseconds: 1_700_000_000_000 + Int64(number),
+      occurredMilliseconds: number % 2 == 0 ? 0 : 1_600_000_000_000 - Int64(number),
+      branch: Sequence(number % 3), actor: choice(number), via: choice(number + 1),
+      device: UInt32(number % 4), deviceSequence: number % 5, body: body)
+    return StoredEvent(event, words: filler.words)
+  }
+
+  private static func choice<Choice: CaseIterable>(_ number: Int32) -> Choice
+  where Choice.AllCases.Index == Int {
+    Choice.allCases[Int(number) % Choice.allCases.count]
+  }
+}
+
+/// Puts something into every field that tells it from its neighbours.
+private struct SampleFiller: FieldVisitor {
+  let kind: EventKind
+  private(set) var words = ContiguousArray<UInt8>()
+
+  init(kind: EventKind) { self.kind = kind }
+
+  func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
+    value = Sequence(Int32(kind.rawValue * 10 + number))
+  }
+
+  func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
+    value = Int32(number) + 127
+  }
+
+  func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
+    value = -111 * Int32(number)
+  }
+
+  func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool) { value = true }
+
+  mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
+    let start = words.count
+    words += Array("\(name) “\(number)”".utf8)
+    value = Text(start: UInt32(start), count: UInt32(words.count - start))
+  }
+
+  func choice<Choice: RawRepresentable>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Choice
+  ) where Choice.RawValue == UInt8 {
+    value = (1...2).reversed().lazy.compactMap { Choice(rawValue: $0) }.first ?? value
+  }
+
+  func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {
+    value = ZoomLevel(percent: 125)
+  }
+}

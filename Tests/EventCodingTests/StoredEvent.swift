@@ -1,0 +1,62 @@
+import BrowserModel
+import EventCoding
+
+/// An event with the bytes that its texts point into.
+struct StoredEvent {
+  var event: Event
+  var words: ContiguousArray<UInt8>
+
+  init(_ event: Event, words: ContiguousArray<UInt8>) {
+    self.event = event
+    self.words = words
+  }
+
+  /// Reads a record.
+  init(record: [UInt8], sequence: Sequence) throws(EventDecoder.Damage) {
+    event = try EventDecoder.decode(record.span.bytes, sequence: sequence)
+    words = ContiguousArray(record)
+  }
+
+  /// The record that the encoder writes.
+  var record: [UInt8] {
+    var encoder = EventEncoder()
+    encoder.encode(event, words: words)
+    return Array(encoder.bytes)
+  }
+
+  /// The fields of the payload with the words in the place of their positions.
+  var payload: PayloadPrinter {
+    var printer = PayloadPrinter(words: words)
+    event.body.visit(&printer)
+    return printer
+  }
+
+  /// What it says in Protocol Buffers' text format, without the checksum: two events with the same
+  /// lines are equal by value.
+  var lines: [String] {
+    envelope + payload.lines
+  }
+
+  /// The same in one line.
+  var sentence: String {
+    lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
+  }
+
+  private var envelope: [String] {
+    let batchOffset = event.sequence.rawValue.magnitude - event.batch.rawValue.magnitude
+    let numbers: [(String, Int64)] = [
+      ("time", event.milliseconds), ("batch_offset", Int64(batchOffset)),
+    ]
+    let choices: [(String, String, UInt8)] = [
+      ("actor", ProtoName.value("\(event.actor)", of: "Actor"), event.actor.rawValue),
+      ("via", ProtoName.value("\(event.via)", of: "Via"), event.via.rawValue),
+    ]
+    let rest: [(String, Int64)] = [
+      ("branch", Int64(event.branch.rawValue)), ("occurred", event.occurredMilliseconds),
+      ("device", Int64(event.device)), ("device_sequence", Int64(event.deviceSequence)),
+    ]
+    return numbers.filter { $0.1 != 0 }.map { "\($0.0): \($0.1)" }
+      + choices.filter { $0.2 != 0 }.map { "\($0.0): \($0.1)" }
+      + rest.filter { $0.1 != 0 }.map { "\($0.0): \($0.1)" }
+  }
+}

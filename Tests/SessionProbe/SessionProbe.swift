@@ -1,0 +1,77 @@
+import BrowserModel
+import EventLog
+import Glibc
+import Session
+import TestSupport
+
+/// A process of its own for the tests of the session: what cannot be tried inside the test process.
+///
+/// Prints one line for each thing that happened, each with one `write(2)`.
+@main
+struct SessionProbe {
+  let session: Session
+
+  static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count >= 3 else { return say("usage: SessionProbe mode profile [seed]") }
+    do {
+      let log = try EventLog(profile: arguments[2], access: .readWrite)
+      let probe = SessionProbe(session: try Session(log) { 1_700_000_000_000 })
+      let seed = arguments.dropFirst(3).first.flatMap { UInt64($0) } ?? 0
+      switch arguments[1] {
+      case "serve": probe.serve()
+      case "run": try probe.run(seed: seed)
+      case "claim": try probe.claim(seed: seed)
+      default: say("unknown mode")
+      }
+    } catch {
+      say("failed \(error)")
+    }
+  }
+
+  /// `run profile seed`: random steps without end; acknowledges each that is on disk by the newest
+  /// event.
+  private func run(seed: UInt64) throws(SessionFailure) {
+    var steps = RandomSteps(seed: seed)
+    while true {
+      if try session.perform(steps.next(session.browser)) { Self.say(newest) }
+    }
+  }
+
+  /// `claim profile seed`: the same, wrong on purpose: it acknowledges before it writes. What will be
+  /// written it knows from a copy in memory.
+  private func claim(seed: UInt64) throws {
+    let copy = try Session(try session.log.copyInMemory()) { 1_700_000_000_000 }
+    var steps = RandomSteps(seed: seed)
+    while true {
+      let step = steps.next(session.browser)
+      if try copy.perform(step) { Self.say("\(copy.browser.sequence.rawValue)") }
+      _ = try session.perform(step)
+    }
+  }
+
+  var newest: String { "\(session.browser.sequence.rawValue)" }
+
+  static func say(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    guard write(STDOUT_FILENO, bytes, bytes.count) == bytes.count else { exit(2) }
+  }
+}
+
+extension EventLog {
+  /// Another log with the same records.
+  fileprivate func copyInMemory() throws(LogFailure) -> EventLog {
+    var records: [[UInt8]] = []
+    try read { (reader) throws(LogFailure) in
+      try reader.scan { (_, bytes) throws(LogFailure) in
+        records.append(bytes.withUnsafeBytes { Array($0) })
+        return true
+      }
+    }
+    let copy = EventLog()
+    try copy.write { (writer) throws(LogFailure) in
+      for record in records { try writer.append(record) }
+    }
+    return copy
+  }
+}

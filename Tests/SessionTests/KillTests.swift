@@ -1,0 +1,19 @@
+import Testing
+
+/// Kills a writing process at random moments, again and again on one profile.
+@Suite(.serialized) struct KillTests {
+  @Test(arguments: [UInt64(1)])
+  func `kills lose nothing that was acknowledged`(_ seed: UInt64) throws {
+    var run = try KillRun(mode: "run", seed: seed)
+    for _ in 0..<110 { try run.killOnce() }
+    #expect(run.findings == [])
+    #expect(run.acknowledgedCount > 110)
+  }
+
+  /// Shows that the run above can fail: this process acknowledges before it writes.
+  @Test func `a process that acknowledges too early is found out`() throws {
+    var run = try KillRun(mode: "claim", seed: 3)
+    for _ in 0..<40 where run.findings.isEmpty { try run.killOnce() }
+    #expect(run.findings.contains { $0.hasPrefix("lost") })
+  }
+}

@@ -1,0 +1,232 @@
+import BrowserModel
+import EventCoding
+import EventLog
+import Foundation
+import Session
+import TestSupport
+import Testing
+
+/// T7: private windows live in memory, with ids of their own.
+@Suite struct PrivateWindowTests {
+  @Test func `ids are negative and durable ones go on from where they were`() throws {
+    let session = try Session.inMemory()
+    let window = try session.perform(.openWindow(), isPrivate: true).events
+    #expect(window.map(\.sequence.rawValue) == [-1, -2])
+    #expect(window.map(\.batch.rawValue) == [-1, -1])
+    let durable = try session.open("http://a.example/")
+    #expect(durable == Sequence(2))
+    let tab = try session.open("http://b.example/", isPrivate: true)
+    #expect(tab == Sequence(-3))
+    try session.perform(.pin(tab, true))
+    #expect(session.privateBrowser.tab(tab)?.isPinned == true)
+    #expect(session.browser.tabCount == 1)
+    #expect(session.browser.sequence == Sequence(2))
+    #expect(session.browser(of: tab).tabCount == 2)
+    #expect(try session.events(isPrivate: true).count == 4)
+    #expect(try session.events().count == 2)
+  }
+
+  @Test func `what an action names decides where it goes`() throws {
+    let session = try Session.inMemory()
+    let tab = try session.open(isPrivate: true)
+    let child = OpenTab(Destination("http://a.example/"), place: .backgroundLink(from: tab))
+    #expect(try session.perform(.open(child)).sequence.isPrivate)
+    #expect(try session.perform(.duplicate(tab)).sequence.isPrivate)
+    #expect(try session.perform(.closeTabs([tab])).sequence.isPrivate)
+    #expect(try session.reopen(tab).sequence.isPrivate)
+    #expect(try session.records().isEmpty)
+  }
+
+  @Test func `tabs never move across`() throws {
+    let session = try Session.inMemory()
+    let durable = try session.open()
+    let own = try session.open(isPrivate: true)
+    let windows = (session.browser.focusedWindow, session.privateBrowser.focusedWindow)
+    #expect(
+      try refusal { try session.perform(.move(durable, to: 0, window: windows.1)) }?.code
+        == .noSuchWindow)
+    #expect(
+      try refusal { try session.perform(.move(own, to: 0, window: windows.0)) }?.code
+        == .noSuchWindow)
+    #expect(try refusal { try session.perform(.closeTabs([own, durable])) }?.code == .noSuchTab)
+    #expect(
+      try refusal { try session.perform(.open(OpenTab(window: windows.0, opener: own))) }?.code
+        == .noSuchTab)
+    #expect(session.browser.tabCount == 1)
+    #expect(session.privateBrowser.tabCount == 1)
+  }
+
+  @Test func `a private window needs no profile that can be written`() throws {
+    let profile = try TestProfile()
+    try profile.session().open()
+    let session = try profile.session(.readOnly)
+    let tab = try session.open("http://a.example/", isPrivate: true)
+    try session.perform(.pin(tab, true))
+    try session.undo()
+    #expect(session.privateBrowser.tab(tab)?.isPinned == false)
+    try session.redo()
+    #expect(session.privateBrowser.tab(tab)?.isPinned == true)
+  }
+
+  // MARK: What is kept
+
+  @Test func `a bookmark from a private window is durable`() throws {
+    let session = try Session.inMemory()
+    try session.open("http://a.example/", isPrivate: true)
+    let wish = NewBookmark(.bookmark, title: "A", url: "http://a.example/")
+    let bookmark = try session.perform(.addBookmark(wish), isPrivate: true).sequence
+    #expect(!bookmark.isPrivate)
+    #expect(session.browser.bookmarks[bookmark] != nil)
+    #expect(session.privateBrowser.bookmarks.count == 0)
+    try session.perform(.editBookmark(bookmark, BookmarkEdit(title: "B")), isPrivate: true)
+    try session.perform(.set(.historyLimit, "7"), isPrivate: true)
+    #expect(session.browser.settings.historyLimit == 7)
+    #expect(try session.events().count == 3)
+  }
+
+  @Test func `a private zoom is the tab's alone`() throws {
+    let session = try Session.inMemory()
+    let durable = try session.open("http://a.example/")
+    try session.perform(.zoom(durable, .set(ZoomLevel(percent: 150))))
+    let tab = try session.open("http://a.example/", isPrivate: true)
+    #expect(try level(of: tab, session) == .actual)
+    try session.perform(.zoom(tab, .set(ZoomLevel(percent: 200))))
+    #expect(try level(of: tab, session) == ZoomLevel(percent: 200))
+    let other = try session.open("http://a.example/", isPrivate: true)
+    #expect(try level(of: other, session) == .actual)
+    #expect(try level(of: durable, session) == ZoomLevel(percent: 150))
+    let wish = Action.zoomSite(host: "a.example", ZoomLevel(percent: 125))
+    #expect(try refusal { try session.perform(wish, isPrivate: true) }?.code == .notAllowed)
+    #expect(session.privateBrowser.zoom.sites.namedCount == 0)
+  }
+
+  private func level(of id: Sequence, _ session: Session) throws -> ZoomLevel {
+    let browser = session.browser(of: id)
+    let tab = try #require(browser.tab(id))
+    return try session.read { words in browser.zoom(of: tab, text: words).level }
+  }
+
+  // MARK: Undo
+
+  @Test func `undo takes the newer of both logs, redo the newest undo`() throws {
+    let session = try Session.inMemory()
+    let order = [false, true, true, false, true]
+    for isPrivate in order { try session.open(isPrivate: isPrivate) }
+    let undone = try order.map { _ in try session.undo().batch }
+    #expect(undone.map(\.isPrivate) == order.reversed())
+    #expect(session.browser.tabCount == 0)
+    #expect(session.privateBrowser.tabCount == 0)
+    #expect(try refusal { try session.undo() }?.code == .nothingToDo)
+    let redone = try order.map { _ in try session.redo().batch }
+    #expect(redone == undone.reversed())
+    #expect(session.browser.tabCount == 2)
+    #expect(session.privateBrowser.tabCount == 3)
+    #expect(try refusal { try session.redo() }?.code == .nothingToDo)
+  }
+
+  @Test(arguments: [false, true])
+  func `redo is void after something else in the other log`(_ isPrivate: Bool) throws {
+    let session = try Session.inMemory()
+    try session.open(isPrivate: isPrivate)
+    try session.undo()
+    try session.open(isPrivate: !isPrivate)
+    #expect(try refusal { try session.redo() }?.code == .nothingToDo)
+    #expect(try session.undo().batch.isPrivate == !isPrivate)
+    #expect(try session.redo().batch.isPrivate == !isPrivate)
+  }
+
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `both logs agree with their folds and never name each other`(_ seed: UInt64) throws {
+    let session = try Session.inMemory()
+    var steps = RandomSteps(seed: seed)
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<600 {
+      let isPrivate = random.once(in: 2)
+      let step = steps.next(isPrivate ? session.privateBrowser : session.browser)
+      if case .wish(let wish, let actor) = step {
+        _ = try refusal {
+          try session.perform(wish, by: Origin(actor), isPrivate: isPrivate)
+        }
+      } else {
+        try session.perform(step)
+      }
+    }
+    for isPrivate in [false, true] {
+      let events = try session.events(isPrivate: isPrivate)
+      #expect(events.count > 50)
+      let browser = isPrivate ? session.privateBrowser : session.browser
+      #expect(browser == Browser(naiveFoldOf: events))
+      #expect(events.enumerated().allSatisfy { $1.sequence.rawValue.magnitude == $0 + 1 })
+      for event in events {
+        var references = References()
+        event.body.visit(&references)
+        #expect(
+          references.found.allSatisfy { $0.isPrivate == isPrivate },
+          "\(event.body) names \(references.found)")
+      }
+    }
+  }
+
+  // MARK: On disk
+
+  @Test func `nothing of a private window is in any file`() throws {
+    let profile = try TestProfile()
+    let (secret, known) = ("se\u{0301}cret-sentinel-žřý", "kno\u{0301}wn-sentinel-žřý")
+    do {
+      let session = try profile.session()
+      try session.open("http://\(known).example/")
+      let tab = try session.open("http://\(secret).example/", isPrivate: true)
+      try session.perform(.go(tab, Destination("http://x.example/", searchWords: secret)))
+      try session.perform(.reportTitle(tab, secret))
+      try session.reportPicture(tab, Array(secret.utf8))
+      try session.perform(.group([tab], title: secret))
+      try session.perform(.closeTabs([tab]))
+      try session.reopen(tab)
+      try session.undo()
+      try session.redo()
+      _ = try refusal { try session.perform(.go(Sequence(99), Destination(secret))) }
+      try session.perform(.pin(try session.open(), true))
+      #expect(try files(in: profile).allSatisfy { !$0.contains(secret) })
+    }
+    let files = try files(in: profile)
+    #expect(files.allSatisfy { !$0.contains(secret) })
+    #expect(files.contains { $0.contains(known) })
+  }
+
+  private func files(in profile: TestProfile) throws -> [Data] {
+    let url = URL(filePath: profile.path)
+    let found = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)
+    return try (found?.compactMap { $0 as? URL } ?? [])
+      .filter { !$0.hasDirectoryPath }.map { try Data(contentsOf: $0) }
+  }
+}
+
+extension Data {
+  /// Whether words stand in it in UTF-8 or UTF-16.
+  fileprivate func contains(_ words: String) -> Bool {
+    let forms: [String.Encoding] = [.utf8, .utf16LittleEndian, .utf16BigEndian]
+    return forms.contains { words.data(using: $0).map { range(of: $0) != nil } ?? false }
+  }
+}
+
+/// The sequences that an event names.
+private struct References: PayloadVisitor, FieldVisitor {
+  private(set) var found: [Sequence] = []
+
+  mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
+    payload.visit(&self)
+  }
+
+  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
+    if value.exists { found.append(value) }
+  }
+
+  func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
+  func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
+  func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool) {}
+  func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {}
+  func choice<Choice: RawRepresentable>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Choice
+  ) where Choice.RawValue == UInt8 {}
+  func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {}
+}

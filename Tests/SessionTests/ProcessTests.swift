@@ -1,0 +1,102 @@
+import BrowserModel
+import EventLog
+import Session
+import TestSupport
+import Testing
+import Timeline
+
+/// Two processes on one profile.
+@Suite(.serialized) struct ProcessTests {
+  @Test func `each sees what the other wrote before it decides`() throws {
+    let profile = try TestProfile()
+    let session = try profile.session()
+    let probe = try ProbeProcess("serve", profile.path)
+    #expect(try probe.ask("open http://a.example/") == "2")
+    for round in 1...5 {
+      #expect(try session.open("http://b.example/").rawValue == Int32(round * 2 + 1))
+      #expect(try probe.ask("open http://a.example/") == "\(round * 2 + 2)")
+    }
+    #expect(try probe.ask("state") == "12 tabs 11 sound")
+    try session.catchUp()
+    #expect(session.browser.windowOrder.count == 1)
+    try expectSound(session, newest: 12)
+  }
+
+  @Test func `an undo of one is seen by the other`() throws {
+    let profile = try TestProfile()
+    let session = try profile.session()
+    let probe = try ProbeProcess("serve", profile.path)
+    let tab = try session.open("http://a.example/")
+    try session.perform(.pin(tab, true))
+    #expect(try probe.ask("undo") == "4")
+    #expect(session.browser.tab(tab)?.isPinned == true)
+    #expect(try session.catchUp())
+    #expect(session.browser.tab(tab)?.isPinned == false)
+    #expect(try probe.ask("state") == "4 tabs 1 sound")
+    try session.redo()
+    #expect(session.browser.tab(tab)?.isPinned == true)
+    #expect(try probe.ask("undo") == "6")
+    #expect(try probe.ask("undo") == "7")
+    #expect(try refusal { try session.perform(.pin(tab, false)) }?.code == .noSuchTab)
+    #expect(session.browser.tabCount == 0)
+    try expectSound(session, newest: 7)
+  }
+
+  /// Each draws its steps from the state that it sees, so it acts on what the other has done.
+  @Test(arguments: [UInt64(1), 2])
+  func `both write at the same time and lose nothing`(_ seed: UInt64) throws {
+    let profile = try TestProfile()
+    let session = try profile.session()
+    let probe = try ProbeProcess("serve", profile.path)
+    #expect(try probe.ask("open") == "2")
+    try probe.tell("random \(seed + 100) 120")
+    var steps = RandomSteps(seed: seed)
+    var own: [Sequence] = []
+    for _ in 0..<120 {
+      guard case .wish(let wish, let actor) = steps.next(session.browser) else { continue }
+      _ = try refusal {
+        own += try session.perform(wish, by: Origin(actor, via: .key)).events.map(\.sequence)
+      }
+    }
+    let last = try #require(try probe.answer())
+    #expect(last.wholeMatch(of: /[0-9]+/) != nil)
+    try session.catchUp()
+    let events = try session.events()
+    #expect(events.filter { $0.via == .key }.map(\.sequence) == own)
+    #expect(events.count > own.count + 50)
+    let newest = Int(session.browser.sequence.rawValue)
+    try expectSound(session, newest: newest)
+    #expect(
+      try probe.ask("state") == "\(newest) tabs \(session.browser.tabCount) sound")
+  }
+
+  private func expectSound(_ session: Session, newest: Int) throws {
+    let events = try session.events()
+    #expect(events.map(\.sequence.rawValue) == Array(1...Int32(newest)))
+    #expect(session.browser == Browser(naiveFoldOf: events))
+    #expect(session.browser.brokenInvariants() == [])
+  }
+
+  // MARK: No space
+
+  @Test func `without space an action is refused, and later goes on`() throws {
+    let profile = try TestProfile()
+    let probe = try ProbeProcess("serve", profile.path)
+    #expect(try probe.ask("open http://a.example/") == "2")
+    #expect(try probe.ask("limit 400000") == "2")
+    let sentence = try #require(try probe.ask("fill"))
+    #expect(sentence.hasPrefix("failed "))
+    #expect(sentence.contains("nothing of the last action was saved"))
+    let state = try #require(try probe.ask("state"))
+    let newest = try #require(state.split(separator: " ").first.flatMap { Int32($0) })
+    #expect(newest > 5)
+    #expect(state == "\(newest) tabs \(newest - 1) sound")
+    #expect(try #require(try probe.ask("fill")).hasPrefix("failed "))
+    #expect(try probe.ask("state") == state)
+    #expect(try probe.ask("limit none") == "\(newest)")
+    #expect(try probe.ask("open http://b.example/") == "\(newest + 1)")
+    let session = try profile.session()
+    #expect(session.browser.tabCount == Int(newest))
+    #expect(session.timeline.damaged.isEmpty)
+  }
+}

@@ -1,0 +1,83 @@
+import BrowserModel
+import EventLog
+import Session
+import TestSupport
+
+/// A profile in a folder of its own, for sessions one after the other.
+struct TestProfile {
+  private let folder: TemporaryFolder
+  var path: String { folder.path + "/profile" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Opens it. The former session must be gone: in one process a profile is open once.
+  func session(
+    _ access: EventLog.Access = .readWrite, mapBytes: Int? = nil
+  ) throws -> Session {
+    let log =
+      if let mapBytes {
+        try EventLog(profile: path, access: access, mapBytes: mapBytes)
+      } else {
+        try EventLog(profile: path, access: access)
+      }
+    return try Session(log) { 1_700_000_000_000 }
+  }
+}
+
+extension Session {
+  /// A session on a log in memory.
+  static func inMemory() throws -> Session { try Session(EventLog()) { 1_700_000_000_000 } }
+
+  /// All events that can be read.
+  func events(isPrivate: Bool = false) throws -> [Event] {
+    var events: [Event] = []
+    try visitLog(isPrivate: isPrivate) { event, _ in
+      events.append(event)
+      return true
+    }
+    return events
+  }
+
+  /// All records as they are stored.
+  func records(from first: UInt64 = 1) throws -> [[UInt8]] {
+    var records: [[UInt8]] = []
+    try log.read { (reader) throws(LogFailure) in
+      try reader.scan(from: first) { (_, bytes) throws(LogFailure) in
+        records.append(bytes.withUnsafeBytes { Array($0) })
+        return true
+      }
+    }
+    return records
+  }
+
+  @discardableResult
+  func open(_ url: String? = nil, isPrivate: Bool = false) throws -> Sequence {
+    let wish = OpenTab(url.map { Destination($0) })
+    return try perform(.open(wish), isPrivate: isPrivate).sequence
+  }
+
+  /// Does a random step; tells whether it was granted.
+  @discardableResult
+  func perform(_ step: RandomStep) throws -> Bool {
+    do {
+      switch step {
+      case .wish(let action, let actor): _ = try perform(action, by: Origin(actor))
+      case .undo: _ = try undo()
+      case .redo: _ = try redo()
+      }
+      return true
+    } catch SessionFailure.refused {
+      return false
+    }
+  }
+}
+
+/// Why an attempt was refused; nil when it was not.
+func refusal<Value>(_ attempt: () throws -> Value) throws -> Refusal? {
+  do {
+    _ = try attempt()
+    return nil
+  } catch SessionFailure.refused(let refusal) {
+    return refusal
+  }
+}

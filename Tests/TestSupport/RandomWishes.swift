@@ -1,0 +1,72 @@
+public import BrowserModel
+
+/// Random wishes about a browser: most of them make sense in it, some name what is not there.
+public struct RandomWishes: Sendable {
+  public var random: SplitMix64
+  /// How often an id is nonsense: once in so many times.
+  public var nonsense = 25
+
+  public init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  public mutating func next(_ browser: Browser) -> Action {
+    switch random.below(20) {
+    case 0...3: opening(browser)
+    case 4...5: closing(browser)
+    case 6...8: placing(browser)
+    case 9...10: grouping(browser)
+    case 11...14: navigating(browser)
+    case 15: loading(browser)
+    case 16: reporting(browser)
+    case 17: zooming(browser)
+    case 18: bookmarking(browser)
+    default: others(browser)
+    }
+  }
+
+  // MARK: Ids and words
+
+  public mutating func tab(_ browser: Browser) -> Sequence { id(browser.tabs.map(\.id)) }
+
+  mutating func window(_ browser: Browser) -> Sequence { id(Array(browser.windowOrder)) }
+
+  mutating func group(_ browser: Browser) -> Sequence { id(browser.groups.map(\.id)) }
+
+  mutating func tabs(_ browser: Browser) -> [Sequence] {
+    (0...random.below(4)).map { _ in tab(browser) }
+  }
+
+  private mutating func id(_ known: [Sequence]) -> Sequence {
+    guard !known.isEmpty, !random.once(in: nonsense) else { return anyID() }
+    return random.pick(known)
+  }
+
+  /// Anything at all.
+  mutating func anyID() -> Sequence {
+    switch random.below(4) {
+    case 0: .nothing
+    case 1: Sequence(Int32(random.below(400)))
+    case 2: Sequence(-Int32(random.below(400)))
+    default: random.pick([Sequence(.max), Sequence(.min), .last])
+    }
+  }
+
+  mutating func position(_ count: Int) -> Int {
+    random.once(in: nonsense) ? random.pick([-1, .max, .min, count + 1]) : random.below(count + 1)
+  }
+
+  mutating func url() -> String {
+    let host = random.pick(["a", "b", "c"])
+    let path = random.pick(["", "one", "two", "one#part", "two?q=1", "one#"])
+    return "http://\(host).example/\(path)"
+  }
+
+  mutating func destination() -> Destination {
+    if random.once(in: 8) { return Destination(Destination.startPage) }
+    return Destination(
+      url(), input: random.once(in: 3) ? "typed" : nil,
+      searchWords: random.once(in: 5) ? "words" : nil,
+      transition: random.pick(Transition.allCases))
+  }
+
+  mutating func level() -> ZoomLevel { ZoomLevel(percent: random.pick([10, 50, 100, 125, 500])) }
+}

@@ -1,0 +1,60 @@
+import BrowserModel
+import EventCoding
+import TestSupport
+import Testing
+import Timeline
+
+struct DamageTests {
+  /// A source in which some records cannot be read.
+  private struct Damaged: EventSource {
+    let log: MemoryEvents
+    let lost: Set<Sequence>
+
+    func newestEvent() -> Sequence { log.newestEvent() }
+
+    func visitEvents(
+      from first: Sequence, through last: Sequence, backwards: Bool,
+      damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
+    ) throws(Never) {
+      log.visitEvents(from: first, through: last, backwards: backwards, damaged: damaged) { event in
+        guard lost.contains(event.sequence) else { return body(event) }
+        damaged(event.sequence)
+        return true
+      }
+    }
+
+    func text(_ field: TextField, of event: Sequence) -> String? {
+      lost.contains(event) ? nil : log.text(field, of: event)
+    }
+  }
+
+  @Test(arguments: 0..<100)
+  func `a log with records lost is folded around them`(seed: Int) {
+    let log = RandomLog(seed: UInt64(seed), length: 60).driver
+    var random = SplitMix64(seed: UInt64(seed))
+    let lost = Set(log.events.map(\.sequence).filter { _ in random.once(in: 6) })
+    var timeline = Timeline()
+    timeline.catchUp(Damaged(log: log.log, lost: lost))
+    let naive = NaiveTimeline(log.events.filter { !lost.contains($0.sequence) }[...])
+    #expect(timeline.browser.saysTheSame(as: naive.browser))
+    #expect(Set(timeline.damaged) == lost)
+    #expect(timeline.damaged == timeline.damaged.sorted())
+    #expect(timeline.position == log.log.newestEvent())
+    #expect(timeline.browser.brokenInvariants() == [])
+  }
+
+  @Test func `events of a newer version are counted and change nothing`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.open(OpenTab()))
+    let before = driver.browser
+    var timeline = driver.timeline
+    let unknown = Event(
+      sequence: driver.log.next, batch: driver.log.next, milliseconds: 1,
+      body: .unknown(kind: 999))
+    let isRight = timeline.append(unknown)
+    #expect(isRight)
+    #expect(timeline.unknownCount == 1)
+    #expect(timeline.browser.saysTheSame(as: before))
+    #expect(timeline.position == unknown.sequence)
+  }
+}

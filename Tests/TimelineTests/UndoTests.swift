@@ -1,0 +1,122 @@
+import BrowserModel
+import EventCoding
+import TestSupport
+import Testing
+import Timeline
+
+struct UndoTests {
+  @Test(arguments: 0..<150)
+  func `undo after do is the identity, and redo brings it back`(seed: Int) {
+    var driver = ModelDriver()
+    var wishes = RandomWishes(seed: UInt64(seed))
+    for _ in 0..<60 {
+      let before = driver.browser
+      let done = driver.attempt(wishes.next(before))
+      guard done.contains(where: { $0.body.isUndoable }) else { continue }
+      let after = driver.browser
+      driver.undo()
+      #expect(driver.browser.saysTheSame(as: before), "\(done.map(\.body))")
+      driver.redo()
+      #expect(driver.browser.saysTheSame(as: after), "\(done.map(\.body))")
+    }
+  }
+
+  /// The identity above was seen for every kind of event that undo can take back and that a wish
+  /// can lead to.
+  @Test func `random wishes lead to every kind of undoable event`() {
+    var seen: Set<EventKind> = []
+    for seed in 0..<150 {
+      var driver = ModelDriver()
+      var wishes = RandomWishes(seed: UInt64(seed))
+      for _ in 0..<60 {
+        for event in driver.attempt(wishes.next(driver.browser)) where event.body.isUndoable {
+          var kind = KindOf()
+          event.body.visit(&kind)
+          kind.kind.map { _ = seen.insert($0) }
+        }
+      }
+    }
+    let undoable = EventKind.allCases.filter { kind in
+      var facts = RandomFacts(seed: 1)
+      return facts.next(kind).bodies[0].isUndoable
+    }
+    let onlyFromTheLog: Set<EventKind> = [.tabRestored, .tabEntryRestored]
+    #expect(Set(undoable).subtracting(seen) == onlyFromTheLog)
+  }
+
+  @Test(arguments: 0..<60)
+  func `undoing everything leads back to the empty browser`(seed: Int) {
+    var driver = ModelDriver()
+    var wishes = RandomWishes(seed: UInt64(seed))
+    for _ in 0..<40 { _ = driver.attempt(wishes.next(driver.browser)) }
+    let last = driver.browser
+    let undoneCount = driver.undo(times: .max)
+    #expect(driver.browser.windows.isEmpty)
+    #expect(driver.browser.closed.isEmpty)
+    #expect(driver.browser.bookmarks.count == 0)
+    let redoneCount = driver.redo(times: .max)
+    #expect(redoneCount == undoneCount)
+    #expect(driver.browser.saysTheSame(as: last))
+  }
+
+  @Test func `what a page or an engine did is not undone, nor a selection`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.open(OpenTab(Destination("http://a.example/"))))
+    let tab = driver.browser.windows[0].activeTab
+    try driver.perform(.open(OpenTab()))
+    let opened = driver.browser
+    let script = Following(.pushState)
+    try driver.perform(.follow(tab, Destination("http://a.example/b"), script), by: .page)
+    try driver.perform(.select(tab))
+    try driver.perform(.reportTitle(tab, "A"), by: .page)
+    driver.undo()
+    #expect(driver.browser.tabCount == opened.tabCount - 1)
+    #expect(driver.browser.tab(tab)?.rows.count == 2)
+  }
+
+  @Test func `redo is void once something else was done`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.open(OpenTab()))
+    try driver.perform(.open(OpenTab()))
+    driver.undo()
+    try driver.perform(.addBookmark(NewBookmark(.folder, title: "f")))
+    let redoneCount = driver.redo()
+    #expect(redoneCount == 0)
+    #expect(driver.browser.tabCount == 1)
+  }
+
+  @Test func `redo stays possible after a selection or a page's report`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.open(OpenTab()))
+    try driver.perform(.open(OpenTab()))
+    let tabs = driver.browser.windows[0].tabs
+    try driver.perform(.open(OpenTab()))
+    driver.undo()
+    try driver.perform(.select(tabs[0]))
+    try driver.perform(.reportTitle(tabs[0], "A"), by: .page)
+    driver.redo()
+    #expect(driver.browser.tabCount == 3)
+  }
+
+  @Test func `undo and redo go several steps, in turn`() throws {
+    var driver = ModelDriver()
+    for _ in 0..<4 { try driver.perform(.open(OpenTab())) }
+    driver.undo(times: 3)
+    #expect(driver.browser.tabCount == 1)
+    driver.redo(times: 2)
+    #expect(driver.browser.tabCount == 3)
+    driver.undo()
+    #expect(driver.browser.tabCount == 2)
+    let redoneCount = driver.redo(times: 9)
+    #expect(redoneCount == 2)
+    #expect(driver.browser.tabCount == 4)
+  }
+
+  private struct KindOf: PayloadVisitor {
+    var kind: EventKind?
+
+    mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
+      self.kind = kind
+    }
+  }
+}
