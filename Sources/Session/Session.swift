@@ -42,7 +42,9 @@ public final class Session {
   @discardableResult
   public func catchUp() throws(LogFailure) -> Bool {
     let before = timeline.position
-    try log.read { (reader) throws(LogFailure) in try catchUp(reader) }
+    try log.read { (reader) throws(LogFailure) in
+      try ReadAhead.lend(reader) { (reader) throws(LogFailure) in try catchUp(reader) }
+    }
     return timeline.position != before
   }
 
@@ -267,9 +269,11 @@ public final class Session {
     return Performed(events: batch.events, words: draft.bytes)
   }
 
-  private func catchUp(_ reader: borrowing Reader) throws(LogFailure) {
+  private func catchUp<Source: EventSource & ~Copyable>(
+    _ source: borrowing Source
+  ) throws(Source.Failure) {
     let undoneBefore = timeline.undoneBatches
-    try timeline.catchUp(reader)
+    try timeline.catchUp(source)
     if timeline.undoneBatches != undoneBefore { hosts.removeAll() }
   }
 
@@ -278,7 +282,11 @@ public final class Session {
     for event in events where !timeline.append(event) {
       hosts.removeAll()
       try failing { () throws(LogFailure) in
-        try log.read { (reader) throws(LogFailure) in try timeline.refold(reader) }
+        try log.read { (reader) throws(LogFailure) in
+          try ReadAhead.lend(reader) { (reader) throws(LogFailure) in
+            try timeline.refold(reader)
+          }
+        }
       }
       return
     }

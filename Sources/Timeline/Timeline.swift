@@ -29,6 +29,8 @@ public struct Timeline: Sendable {
   ) throws(Source.Failure) {
     let newest = try source.newestEvent()
     guard newest != position else { return }
+    // A log that is shorter than it was is another one: an older copy was put back.
+    if newest.rawValue.magnitude < position.rawValue.magnitude { self = Timeline() }
     let first = position.exists ? position.advanced(by: 1) : Sequence(newest.isPrivate ? -1 : 1)
     let undoneBefore = undoneBatches
     try fold(source, from: first, through: newest)

@@ -58,7 +58,8 @@ import Testing
   @Test(arguments: [
     Case("unknown", ["--jsno"], "unknown option “--jsno”; did you mean --json?"),
     Case("unknown far", ["--xyzzy"], "unknown option “--xyzzy”; --help lists the options"),
-    Case("a later version's", ["--branch", "b"], "unknown option “--branch”; --help lists the options"),
+    Case(
+      "a later version's", ["--branch", "b"], "unknown option “--branch”; --help lists the options"),
     Case("one dash too few", ["-profile"], "unknown option “-profile”; did you mean --profile?"),
     Case("no value", ["-p"], "--profile needs a value: --profile DIR"),
     Case("empty value", ["-p", ""], "--profile needs a value, not “”"),

@@ -7,15 +7,18 @@ import Testing
   static func shell() throws -> Shell {
     var shell = try memoryShell()
     try shell.run("open https://www.swift.org/documentation ; page title Swift Documentation")
-    try shell.run("open example.com/a ; group 2 --title G ; folder 'My Work/Swift' ; open example.com/b")
+    try shell.run(
+      "open example.com/a ; group 2 --title G ; folder 'My Work/Swift' ; open example.com/b")
     return shell
   }
 
   @Test(arguments: [
-    Case("commands", "wi", ["window", "windows"]), Case("second words", "window ", ["1", "close", "new"]),
+    Case("commands", "wi", ["window", "windows"]),
+    Case("second words", "window ", ["1", "close", "new"]),
     Case("options", "zoom --t", ["--tab", "--temporary"]),
     Case("options of both words", "zoom in --te", ["--temporary"]),
-    Case("tabs by place", "tab ", ["1", "2", "3"]), Case("tabs by id", "close #", ["#2", "#4", "#9"]),
+    Case("tabs by place", "tab ", ["1", "2", "3"]),
+    Case("tabs by id", "close #", ["#2", "#4", "#9"]),
     Case("tabs by title", "tab docu", ["1"]), Case("windows", "window 1", ["1"]),
     Case("groups", "collapse #", ["#5"]),
     Case("folders in quotes", "bookmark --folder M", ["\"My Work\"", "\"My Work/Swift\""]),

@@ -22,8 +22,6 @@ extension Browser {
     let windowSlot = windowTable.slot(of: body.window)
     guard windowSlot >= 0 else { return }
     var tab = Tab(id: sequence, window: body.window)
-    // A tab is seldom left on its first page, and growing row by row costs more than three rows.
-    tab.rows.reserveCapacity(4)
     tab.rows.reserveCapacity(Tab.usualRowCount)
     tab.rows.append(Row(entry: sequence, content: sequence, document: sequence))
     tab.isPinned = body.isPinned

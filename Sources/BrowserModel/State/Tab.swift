@@ -39,8 +39,9 @@ public struct Tab: Sendable {
     case complete, loading, failed, discarded
   }
 
-  /// Room that a new tab's history has from the start, so that it need not grow step by step.
-  static let usualRowCount = 8
+  /// Room that a new tab's history has from the start: a tab is seldom left on its first page, and
+  /// growing row by row costs more than three rows.
+  static let usualRowCount = 4
 
   init(id: Sequence, window: Sequence) {
     self.id = id

@@ -53,7 +53,8 @@ extension Catalogue {
 
   private static let bookmarksList = command(
     CommandDeclaration(
-      "bookmarks", in: .bookmarks, .reads, "show the bookmarks, a folder of them, or those that match",
+      "bookmarks", in: .bookmarks, .reads,
+      "show the bookmarks, a folder of them, or those that match",
       takes: [.optional("words", .text, label: "PATH|WORDS")],
       examples: [
         .init("bookmarks", "show the tree"), .init("bookmarks Work/Swift", "show a folder"),
@@ -96,7 +97,8 @@ extension Catalogue {
     var folder = bookmark.parent
     if let path = arguments.text("folder") { folder = try shell.existingFolder(at: path) }
     let performed = try shell.perform(
-      .moveBookmark(bookmark.id, folder: folder, index: arguments.integer("position").map { $0 - 1 }))
+      .moveBookmark(
+        bookmark.id, folder: folder, index: arguments.integer("position").map { $0 - 1 }))
     return shell.answer(performed, "moved #\(bookmark.id.rawValue)")
   }
 

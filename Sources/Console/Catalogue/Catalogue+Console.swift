@@ -46,13 +46,16 @@ extension Catalogue {
     if arguments.text("value") == nil, !arguments.has("default") {
       return try shell.view { words in
         let value = SettingText.value(of: name, shell.session.browser, words)
-        if shell.printsJSON { return Answer { $0.object("settings") { $0.member("\(name)", value) } } }
+        if shell.printsJSON {
+          return Answer { $0.object("settings") { $0.member("\(name)", value) } }
+        }
         return Answer(VisibleText(value))
       }
     }
     let value = arguments.has("default") ? nil : try shell.settingValue(name, arguments)
     let performed = try shell.perform(.set(name, value))
-    return shell.answer(performed, "\(VisibleText(naming: name)) is \(value ?? SettingText.standard(name))")
+    return shell.answer(
+      performed, "\(VisibleText(naming: name)) is \(value ?? SettingText.standard(name))")
   }
 
   private static let help = command(

@@ -66,7 +66,9 @@ extension Catalogue {
   private static let tab = command(
     CommandDeclaration(
       "tab", in: .tabs, .writes, "make a tab the active one", takes: [.required("tab", .tab)],
-      examples: [.init("tab 3", "go to the third tab"), .init("tab #4711", "go to the tab with this id")])
+      examples: [
+        .init("tab 3", "go to the third tab"), .init("tab #4711", "go to the tab with this id"),
+      ])
   ) { shell, arguments throws(CommandFailure) in
     try shell.select(shell.tab(arguments.reference("tab")))
   }
@@ -122,10 +124,12 @@ extension Catalogue {
 
   private static let reopen = command(
     CommandDeclaration(
-      "reopen", in: .tabs, .writes, "reopen what was closed: the newest, the N-th, or one by its id",
+      "reopen", in: .tabs, .writes,
+      "reopen what was closed: the newest, the N-th, or one by its id",
       takes: [.optional("item", .reference, label: "N|#ID")],
       examples: [
-        .init("reopen", "reopen what was closed last"), .init("reopen 2", "reopen the second of “closed”"),
+        .init("reopen", "reopen what was closed last"),
+        .init("reopen 2", "reopen the second of “closed”"),
         .init("reopen #4711", "reopen this tab or window, however long ago it was closed"),
       ])
   ) { shell, arguments throws(CommandFailure) in
@@ -156,7 +160,9 @@ extension Catalogue {
     return shell.answer(performed, shell.sentence("moved", tab.id))
   }
 
-  private static let pin = toggle("pin", "pin a tab: it goes to the front", "pinned") { .pin($0, true) }
+  private static let pin = toggle("pin", "pin a tab: it goes to the front", "pinned") {
+    .pin($0, true)
+  }
   private static let unpin = toggle("unpin", "unpin a tab", "unpinned") { .pin($0, false) }
   private static let mute = toggle("mute", "mute a tab", "muted") { .mute($0, true) }
   private static let unmute = toggle("unmute", "let a tab be heard again", "unmuted") {

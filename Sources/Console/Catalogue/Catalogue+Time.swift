@@ -41,7 +41,8 @@ extension Catalogue {
 
   private static let show = command(
     CommandDeclaration(
-      "show", in: .time, .reads, "show one event", takes: [.required("event", .reference, label: "N|#ID")],
+      "show", in: .time, .reads, "show one event",
+      takes: [.required("event", .reference, label: "N|#ID")],
       examples: [.init("show 42", "the 42nd event of the log")])
   ) { shell, arguments throws(CommandFailure) in
     guard let sequence = arguments.reference("event")?.sequence else { return .nothing }

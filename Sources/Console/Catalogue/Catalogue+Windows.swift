@@ -64,7 +64,8 @@ extension Catalogue {
       "window close", in: .windows, .writes, "close a window with all its tabs",
       takes: [.optional("window", .window, label: "N")],
       examples: [
-        .init("window close", "close the focused window"), .init("window close 2", "close the second"),
+        .init("window close", "close the focused window"),
+        .init("window close 2", "close the second"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     let window = try shell.window(arguments.reference("window"))

@@ -89,7 +89,8 @@ extension Shell {
     return ZoomLevel(percent: percent)
   }
 
-  mutating func zoom(_ change: ZoomChange, _ arguments: Arguments) throws(CommandFailure) -> Answer {
+  mutating func zoom(_ change: ZoomChange, _ arguments: Arguments) throws(CommandFailure) -> Answer
+  {
     let tab = try tab(arguments.reference("tab"))
     let performed = try perform(
       arguments.has("temporary") ? .zoomTemporarily(tab.id, change) : .zoom(tab.id, change))

@@ -67,7 +67,8 @@ extension Shell {
       "outOfRange",
       newest == 0
         ? "The log is empty."
-        : "There is no event \(sequence.rawValue): the log has \(newest < 0 ? -1 : 1) to \(newest).")
+        : "There is no event \(sequence.rawValue): the log has \(newest < 0 ? -1 : 1) to \(newest)."
+    )
   }
 
   /// What was appended behind an event, as the answer of the command that did it.

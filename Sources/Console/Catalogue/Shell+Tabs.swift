@@ -120,11 +120,13 @@ extension Shell {
     var table = Table([.right, .left, .left, .left])
     for (offset, item) in closedItems.enumerated() {
       table.add([
-        "\(offset + 1)", style.apply(.dim, to: "#\(item.id.rawValue)"), VisibleText(naming: item.kind),
+        "\(offset + 1)", style.apply(.dim, to: "#\(item.id.rawValue)"),
+        VisibleText(naming: item.kind),
         closedLabel(item, words),
       ])
     }
-    return table.isEmpty ? Answer("Nothing was closed.") : Answer(table, width: presentation.columns)
+    return table.isEmpty
+      ? Answer("Nothing was closed.") : Answer(table, width: presentation.columns)
   }
 
   private func closedLabel(_ item: ClosedItem, _ words: LogText) -> VisibleText {

@@ -1,15 +1,16 @@
 internal import BrowserModel
 internal import EventLog
+internal import LineEditor
 internal import Session
 
 /// What `undo` and `redo` share.
 extension Shell {
-  /// Takes so many steps, fewer where there are no more, and says what they were.
+  /// Takes so many steps, fewer where there are no more or at Ctrl-C, and says what they were.
   mutating func turn(
     _ count: Int, _ done: VisibleText, _ step: (Session) throws(SessionFailure) -> Undoing
   ) throws(CommandFailure) -> Answer {
     var turned: [Undoing] = []
-    while turned.count < count {
+    while turned.count < count, !LineEditor.interruptRequested {
       do throws(SessionFailure) {
         turned.append(try step(session))
       } catch {
@@ -17,11 +18,21 @@ extension Shell {
         throw CommandFailure(error)
       }
     }
-    if let batch = turned.last?.batch, batch.isPrivate { isPrivateFocused = true }
-    if printsJSON { return Answer(performed: turned.map(\.performed), newest: session.browser.sequence) }
-    let steps = try turned.map { undoing throws(CommandFailure) in try describe(undoing.batch) }
+    guard let batch = turned.last?.batch else { throw .interrupted }
+    if batch.isPrivate { isPrivateFocused = true }
+    if printsJSON {
+      return Answer(performed: turned.map(\.performed), newest: session.browser.sequence)
+    }
+    var steps = try turned.prefix(Self.describedSteps).map {
+      undoing throws(CommandFailure) in try describe(undoing.batch)
+    }
+    let others = turned.count - steps.count
+    if others > 0 { steps.append("and " + .counted(others, "more action")) }
     return Answer("\(done) \(steps.joined(separator: "; "))")
   }
+
+  /// How many steps are described; the others are counted.
+  private static var describedSteps: Int { 3 }
 
   /// What a batch did, in a few words.
   private func describe(_ batch: Sequence) throws(CommandFailure) -> VisibleText {

@@ -150,8 +150,9 @@ final class ScriptRunner {
     }
   }
 
-  /// A command sees what other processes have written.
+  /// A command sees what other processes have written; in memory there are none.
   private func catchUp() -> CommandFailure? {
+    guard shell.session.log.directory != nil else { return nil }
     do throws(LogFailure) {
       try shell.session.catchUp()
       return nil

@@ -36,7 +36,8 @@ extension Shell {
     guard let window = browser.window(browser.focusedWindow) else {
       throw CommandFailure("emptyBrowser", "No tab is open; “open” or “go” opens one.")
     }
-    guard window.tabs.indices.contains(position - 1), let tab = browser.tab(window.tabs[position - 1])
+    guard window.tabs.indices.contains(position - 1),
+      let tab = browser.tab(window.tabs[position - 1])
     else {
       let count = window.tabs.count
       throw CommandFailure(
@@ -62,7 +63,8 @@ extension Shell {
         throw CommandFailure(
           "outOfRange",
           windows.isEmpty
-            ? "No window is open." : "There is no window \(position): there are 1 to \(windows.count).")
+            ? "No window is open."
+            : "There is no window \(position): there are 1 to \(windows.count).")
       }
       return windows[position - 1]
     case .id(let id):
@@ -82,11 +84,13 @@ extension Shell {
         throw CommandFailure(
           "outOfRange",
           groups.isEmpty
-            ? "There is no group." : "There is no group \(position): there are 1 to \(groups.count).")
+            ? "There is no group."
+            : "There is no group \(position): there are 1 to \(groups.count).")
       }
       return groups[position - 1]
     case .id(let id):
-      guard let sequence = Sequence(id: id), let group = session.browser(of: sequence).group(sequence)
+      guard let sequence = Sequence(id: id),
+        let group = session.browser(of: sequence).group(sequence)
       else { throw CommandFailure("noSuchGroup", "There is no group #\(id).") }
       return group
     }
@@ -102,7 +106,8 @@ extension Shell {
         throw CommandFailure(
           "outOfRange",
           all.isEmpty
-            ? "There is no bookmark." : "There is no bookmark \(position): there are 1 to \(all.count).")
+            ? "There is no bookmark."
+            : "There is no bookmark \(position): there are 1 to \(all.count).")
       }
       return all[position - 1]
     case .id(let id):

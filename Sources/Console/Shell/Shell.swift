@@ -41,7 +41,8 @@ struct Shell {
   }
 
   /// The same for what a page or an engine reports.
-  mutating func report(_ action: Action, by actor: Event.Actor) throws(CommandFailure) -> Performed {
+  mutating func report(_ action: Action, by actor: Event.Actor) throws(CommandFailure) -> Performed
+  {
     do throws(SessionFailure) {
       return try session.perform(action, by: Origin(actor, via: .console))
     } catch {
@@ -60,6 +61,7 @@ struct Shell {
 
   /// The answer of a command that wrote: its events as JSON, or a sentence.
   func answer(_ performed: Performed, _ sentence: @autoclosure () -> VisibleText) -> Answer {
-    printsJSON ? Answer(performed: [performed], newest: session.browser.sequence) : Answer(sentence())
+    printsJSON
+      ? Answer(performed: [performed], newest: session.browser.sequence) : Answer(sentence())
   }
 }

@@ -1,6 +1,7 @@
 import BrowserModel
 import EventLog
 import Session
+import Session
 import Timeline
 
 /// Full replay from disk, beside a cursor of liblmdb that adds up all bytes of all records.
@@ -37,18 +38,18 @@ struct ReplayMeasurement {
 
   private func timeScan() throws -> Double {
     var count = 0
-    let time = try Clock.processorTime { count = try Floor(fixture.environment).scan() }
+    let time = try Clock.time { count = try Floor(fixture.environment).scan() }
     guard count == fixture.count else { throw BenchFailure(message: "The scan lost records.") }
     return time
   }
 
   private func timeReplay() throws -> Double {
-    var timeline = Timeline()
-    let time = try Clock.processorTime {
+    var session: Session?
+    let time = try Clock.time {
       let log = try EventLog(profile: fixture.directory, access: .readWrite)
-      try log.read { (reader) throws(LogFailure) in try timeline.catchUp(reader) }
+      session = try Session(log) { 0 }
     }
-    guard timeline.damaged.isEmpty, timeline.browser.tabCount > 0 else {
+    guard let session, session.timeline.damaged.isEmpty, session.browser.tabCount > 0 else {
       throw BenchFailure(message: "The replay found damage.")
     }
     return time
@@ -56,7 +57,7 @@ struct ReplayMeasurement {
 
   private func timeDecoding() throws -> Double {
     var sum: Int64 = 0
-    let time = try Clock.processorTime {
+    let time = try Clock.time {
       let log = try EventLog(profile: fixture.directory, access: .readWrite)
       try log.read { (reader) throws(LogFailure) in
         try reader.visitEvents(

@@ -1,0 +1,38 @@
+import BrowserModel
+import Session
+import Testing
+
+@testable import Console
+
+@Suite struct RandomLinesTests {
+  static let words: [String] = {
+    let declarations = Catalogue.table.index.declarations
+    let names = declarations.map(\.name).filter { $0 != "source" && $0 != "page thumbnail" }
+    let options = declarations.flatMap(\.options).map { "--\($0.name)" }
+    return names + options + values
+  }()
+
+  static let values: [String] = [
+    "1", "2", "3", "9", "0", "-1", "#2", "#5", "#-2", "#99999999999", "a.example", "b.example/x#y",
+    "'two words'", "125", "25%", "Work/Swift", "/", "a,b", "k", "blue", "historyLimit", "50", "''",
+    "user", "javascript:alert(1)", "http://", "é", "\u{1b}[2J", "%s", "about:start", ";",
+  ]
+
+  /// Lines as somebody who knows the words and nothing else would type them.
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `no line breaks anything`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var shell = try memoryShell()
+    for _ in 0..<120 {
+      let count = Int.random(in: 1...6, using: &random)
+      let line = (0..<count).compactMap { _ in Self.words.randomElement(using: &random) }
+        .joined(separator: " ")
+      let text = (try? shell.run(line)) ?? ""
+      #expect(!text.unicodeScalars.contains("\u{1b}"), "\(line)")
+      for browser in [shell.session.browser, shell.session.privateBrowser] {
+        #expect(browser.brokenInvariants() == [], "\(line)")
+      }
+    }
+    #expect(try !shell.run("state").isEmpty)
+  }
+}
