@@ -101,8 +101,11 @@ let package = Package(
       name: "BrowserModelTests",
       dependencies: ["BrowserModel", "EventCoding", "TestSupport", "Timeline"],
       swiftSettings: settings),
+    // The program itself is found beside the tests: as a dependency it would have them linked like it.
     .testTarget(
-      name: "ConsoleTests", dependencies: ["Console"], swiftSettings: settings),
+      name: "ConsoleTests",
+      dependencies: ["BrowserModel", "Console", "EventLog", "LineEditor", "Session"],
+      swiftSettings: settings),
     .testTarget(
       name: "EventCodingTests", dependencies: ["BrowserModel", "EventCoding", "TestSupport"],
       exclude: ["Golden"], swiftSettings: settings),

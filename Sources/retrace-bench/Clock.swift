@@ -8,6 +8,9 @@ enum Clock {
   /// Time that this thread has spent on a processor, in the kernel too, in nanoseconds.
   static var threadNanoseconds: Int64 { read(CLOCK_THREAD_CPUTIME_ID) }
 
+  /// The same for all threads of this process together.
+  static var processNanoseconds: Int64 { read(CLOCK_PROCESS_CPUTIME_ID) }
+
   /// How many nanoseconds something takes.
   static func time<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) -> Double {
     let start = nanoseconds

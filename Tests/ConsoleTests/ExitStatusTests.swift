@@ -1,6 +1,7 @@
-import EventLog
 import Foundation
 import Testing
+
+@testable import EventLog
 
 @Suite struct ExitStatusTests {
   typealias Row = Case<[String], (status: Int32, errors: String)>
@@ -22,6 +23,13 @@ import Testing
     Row(
       "unknown option", ["--branch", "b", "tabs"],
       (2, "retrace: Unknown option “--branch”; --help lists the options\n")),
+    Row(
+      "the program's option behind a command", ["--memory", "tabs", "--json"],
+      (
+        2,
+        "retrace: “--json” is an option of the program: it stands before the command,"
+          + " as in retrace --json\n"
+      )),
     Row(
       "missing argument", ["--memory", "-c", "tab"], (2, "retrace: “tab” needs TAB: tab TAB\n")),
     Row(
@@ -104,8 +112,7 @@ import Testing
 
   @Test func `a reader that goes away is no failure`() throws {
     try withTemporaryFolder { folder in
-      let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        .deletingLastPathComponent().appending(path: "retrace").path()
+      let program = RetraceProcess.executable.path()
       let process = Process()
       process.executableURL = URL(filePath: "/bin/bash")
       process.arguments = [
@@ -120,6 +127,34 @@ import Testing
       process.waitUntilExit()
       #expect(try String(contentsOf: folder.appending(path: "status"), encoding: .utf8) == "0\n")
       #expect(try String(contentsOf: folder.appending(path: "errors"), encoding: .utf8) == "")
+    }
+  }
+
+  @Test func `a profile of a newer version is left alone`() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appending(path: "p").path()
+      try EventLog(profile: path, access: .readWrite).write { writer in
+        try writer.setReservedMetadata(Metadata.format, [0, 0, 0, 0, 0, 0, 0, 99])
+      }
+      let run = try RetraceProcess.run(["-p", path, "tabs"])
+      #expect(run.status == 3)
+      #expect(run.errors.hasSuffix("written by a newer version; update this program to open it.\n"))
+    }
+  }
+
+  @Test func `a full disk is told`() throws {
+    try withTemporaryFolder { folder in
+      let program = RetraceProcess.executable.path()
+      let process = Process()
+      process.executableURL = URL(filePath: "/bin/bash")
+      process.arguments = ["-c", "'\(program)' --memory help >/dev/full 2>errors"]
+      process.currentDirectoryURL = folder
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 1)
+      #expect(
+        try String(contentsOf: folder.appending(path: "errors"), encoding: .utf8)
+          == "retrace: Cannot write standard output: No space left on device.\n")
     }
   }
 }

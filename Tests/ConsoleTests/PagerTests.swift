@@ -4,6 +4,8 @@ import Testing
 @testable import Console
 
 @Suite struct PagerTests {
+  init() { Output.ignoreClosedPipes() }
+
   @Test(arguments: [
     Case("nothing set", [:], "less -FRX"), Case("PAGER", ["PAGER": "more"], "more"),
     Case("own before PAGER", ["RETRACE_PAGER": "most", "PAGER": "more"], "most"),
@@ -71,7 +73,6 @@ import Testing
   }
 
   @Test func `a child that leaves early ends the output quietly`() throws {
-    Output.ignoreClosedPipes()
     let child = try ChildProcess(shellLine: "exit 0")
     let output = Output(child.input, capacityBytes: 1024)
     while !output.isClosed { output.writeLine("until nobody reads") }

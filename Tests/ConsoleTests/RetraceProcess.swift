@@ -8,7 +8,7 @@ struct RetraceProcess {
   let errors: String
 
   /// Built beside the tests.
-  private static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+  static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "retrace")
 
   /// A clock that begins with 2026 and goes on by a second an action.

@@ -1,7 +1,5 @@
 internal import BrowserModel
-internal import EventLog
 internal import Session
-internal import Timeline
 
 extension Catalogue {
   static let data: [Command<Shell, Answer>] = [state, stats]
@@ -40,7 +38,9 @@ extension Catalogue {
     guard let typed = arguments.text("name") else { return try shell.settingsAnswer() }
     guard let name = SettingText.name(typed) else {
       let names = Settings.Name.allCases.map { "\($0)" }
-      let hint = Nearest.name(to: typed, among: names).map { "; did you mean \($0)?" } ?? ""
+      let hint =
+        Nearest.name(to: typed, among: names).map { "; did you mean \($0)?" }
+        ?? "; “set” lists them."
       throw CommandFailure("noSuchSetting", "There is no setting “\(typed)”\(hint)")
     }
     if arguments.text("value") == nil, !arguments.has("default") {
@@ -110,98 +110,5 @@ extension Shell {
     } catch {
       return Answer(CommandFailure(error))
     }
-  }
-
-  /// A value as it is stored: an address is resolved first.
-  func settingValue(
-    _ name: Settings.Name, _ arguments: Arguments
-  ) throws(CommandFailure) -> String {
-    let text = arguments.text("value") ?? ""
-    return name == .homePage ? try destination(text).url : text
-  }
-
-  func settingsAnswer() throws(CommandFailure) -> Answer {
-    try view { words in
-      if printsJSON { return Answer { json(words).settings(&$0) } }
-      var table = Table([.left, .left, .left])
-      for name in Settings.Name.allCases {
-        table.add([
-          style.apply(.bold, to: VisibleText(naming: name)),
-          VisibleText(SettingText.value(of: name, session.browser, words)),
-          style.apply(.dim, to: SettingText.summary(name)),
-        ])
-      }
-      return Answer(table, width: presentation.columns)
-    }
-  }
-
-  func overview(_ words: LogText) -> Answer {
-    var lines: VisibleText = ""
-    for (offset, window) in windows.enumerated() {
-      let browser = session.browser(of: window.id)
-      let kind: VisibleText = window.id.isPrivate ? " (private)" : ""
-      lines += style.apply(.bold, to: "Window \(offset + 1)") + "\(kind)\n"
-      let tabs = window.tabs.compactMap { browser.tab($0) }
-      lines += table(of: tabs, words).text(width: presentation.columns)
-    }
-    let browser = session.browser
-    let counts: [VisibleText] = [
-      "\(browser.closed.count) closed",
-      .counted(browser.bookmarks.all.count { $0.kind == .bookmark }, "bookmark"),
-      .counted(browser.zoom.sites.set.count, "site") + " zoomed",
-      .counted(Int(browser.sequence.rawValue), "event"),
-    ]
-    lines += style.apply(.dim, to: counts.joined(separator: ", ")) + "\n"
-    return Answer(lines: lines)
-  }
-
-  func statsAnswer() throws(CommandFailure) -> Answer {
-    let rows = try statistics()
-    if printsJSON { return Answer { json in for row in rows { json.member(row.name, row.value) } } }
-    var table = Table([.left, .right])
-    for row in rows { table.add([VisibleText(row.label), VisibleText(row.value.grouped)]) }
-    return Answer(table, width: nil)
-  }
-
-  private func statistics() throws(CommandFailure) -> [Statistic] {
-    let browser = session.browser
-    var rows = [
-      Statistic("events", "events", Int(browser.sequence.rawValue)),
-      Statistic("windows", "windows", browser.windowOrder.count),
-      Statistic("tabs", "tabs", browser.tabCount),
-      Statistic("closed", "closed items at hand", browser.closed.count),
-      Statistic("bookmarks", "bookmarks and folders", browser.bookmarks.count),
-      Statistic("zoomedSites", "sites with a zoom", browser.zoom.sites.set.count),
-      Statistic("undoneBatches", "batches undone", session.timeline.undoneBatches.count),
-      Statistic("damagedEvents", "damaged events", session.timeline.damaged.count),
-      Statistic("unknownEvents", "events of a newer version", session.timeline.unknownCount),
-    ]
-    guard session.log.directory != nil else { return rows }
-    do throws(LogFailure) {
-      let statistics = try session.log.statistics()
-      rows.append(Statistic("fileBytes", "bytes on disk", Int(statistics.fileBytes)))
-      if browser.sequence.exists {
-        rows.append(
-          Statistic(
-            "bytesPerEvent", "bytes an event",
-            Int(statistics.fileBytes) / Int(browser.sequence.rawValue)))
-      }
-    } catch {
-      throw CommandFailure(error)
-    }
-    return rows
-  }
-}
-
-/// A number that `stats` shows.
-private struct Statistic {
-  let name: String
-  let label: String
-  let value: Int
-
-  init(_ name: String, _ label: String, _ value: Int) {
-    self.name = name
-    self.label = label
-    self.value = value
   }
 }

@@ -23,12 +23,12 @@ extension Shell {
     if printsJSON {
       return Answer(performed: turned.map(\.performed), newest: session.browser.sequence)
     }
-    var steps = try turned.prefix(Self.describedSteps).map {
-      undoing throws(CommandFailure) in try describe(undoing.batch)
+    var lines: [VisibleText] = try turned.prefix(Self.describedSteps).map {
+      undoing throws(CommandFailure) in "\(done) \(try describe(undoing.batch))"
     }
-    let others = turned.count - steps.count
-    if others > 0 { steps.append("and " + .counted(others, "more action")) }
-    return Answer("\(done) \(steps.joined(separator: "; "))")
+    let others = turned.count - lines.count
+    if others > 0 { lines.append("\(done) " + .counted(others, "more action")) }
+    return Answer(lines.joined(separator: "\n"))
   }
 
   /// How many steps are described; the others are counted.

@@ -82,7 +82,13 @@ struct OptionReader {
   }
 
   private func unknown(_ word: Word) -> UsageError {
-    .unknown(
+    if Call.options.contains(where: { "--\($0.name)" == word.text }) {
+      let message =
+        "“\(word.text)” is an option of the program: it stands before the command, "
+        + "as in retrace \(word.text)"
+      return UsageError(.unknownOption, message, range: word.range)
+    }
+    return .unknown(
       .unknownOption, "option", word, among: options.map(\.name), prefix: "--", otherwise: advice)
   }
 }

@@ -25,6 +25,7 @@ struct EventLine {
   /// The words that matter most: a URL, a title, a host and its zoom.
   func main(naming: (EventField) -> VisibleText?) -> VisibleText {
     let own = mainFields.compactMap { name in fields.first { $0.name == name }?.value }
+    if own == [Self.startPage] { return "Start page" }
     if case .tab(.opened) = event.body, own.isEmpty { return "Start page" }
     if !own.isEmpty, !namesSiteAlone { return own.joined(separator: " ") }
     let named = Self.references.compactMap { name in
@@ -75,6 +76,8 @@ struct EventLine {
     return !body.host.isPresent
   }
 
+  private static let startPage = VisibleText(Destination.startPage)
+
   /// What an event can be about, the most exact first.
   private static let references = [
     "entry", "content", "bookmark", "source", "tab", "group", "site", "window", "item", "batch",
@@ -84,7 +87,8 @@ struct EventLine {
   private static let leftOut: Set<String> = [
     "index", "family", "family_brief", "forgets_families", "parent", "reason", "search_words",
     "entry", "content", "document", "successor", "successor_window", "item", "selected", "bookmark",
-    "site", "kind", "width", "height", "x", "y", "show_state", "blob", "scroll", "picture",
+    "site", "kind", "width", "height", "x", "y", "show_state", "blob", "number", "scroll",
+    "picture",
   ]
 
   private func isUsual(_ field: EventField) -> Bool {

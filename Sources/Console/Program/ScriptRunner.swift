@@ -172,7 +172,7 @@ final class ScriptRunner {
       try pager.show(text, on: output)
       return .done
     } catch {
-      return .failed
+      return cannotShow(error)
     }
   }
 
@@ -182,8 +182,14 @@ final class ScriptRunner {
       try output.flush()
       return .done
     } catch {
-      return .failed
+      return cannotShow(error)
     }
+  }
+
+  private func cannotShow(_ error: SystemError) -> ExitStatus {
+    errors.writeLine("retrace: \(error.description.sentence)")
+    do throws(SystemError) { try errors.flush() } catch {}
+    return .failed
   }
 
   private func complain(_ failure: CommandFailure, from source: LineSource) -> ExitStatus {

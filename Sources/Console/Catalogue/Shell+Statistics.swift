@@ -1,0 +1,57 @@
+internal import BrowserModel
+internal import EventLog
+internal import Session
+internal import Timeline
+
+extension Shell {
+  /// What `stats` shows.
+  func statsAnswer() throws(CommandFailure) -> Answer {
+    let rows = try statistics()
+    if printsJSON { return Answer { json in for row in rows { json.member(row.name, row.value) } } }
+    var table = Table([.left, .right])
+    for row in rows { table.add([VisibleText(row.label), VisibleText(row.value.grouped)]) }
+    return Answer(table, width: nil)
+  }
+
+  private func statistics() throws(CommandFailure) -> [Statistic] {
+    let browser = session.browser
+    var rows = [
+      Statistic("events", "events", Int(browser.sequence.rawValue)),
+      Statistic("windows", "windows", browser.windowOrder.count),
+      Statistic("tabs", "tabs", browser.tabCount),
+      Statistic("closed", "closed items at hand", browser.closed.count),
+      Statistic("bookmarks", "bookmarks and folders", browser.bookmarks.count),
+      Statistic("zoomedSites", "sites with a zoom", browser.zoom.sites.set.count),
+      Statistic("undoneBatches", "batches undone", session.timeline.undoneBatches.count),
+      Statistic("damagedEvents", "damaged events", session.timeline.damaged.count),
+      Statistic("unknownEvents", "events of a newer version", session.timeline.unknownCount),
+    ]
+    guard session.log.directory != nil else { return rows }
+    do throws(LogFailure) {
+      let statistics = try session.log.statistics()
+      rows.append(Statistic("fileBytes", "bytes on disk", Int(statistics.fileBytes)))
+      if browser.sequence.exists {
+        rows.append(
+          Statistic(
+            "bytesPerEvent", "bytes an event",
+            Int(statistics.fileBytes) / Int(browser.sequence.rawValue)))
+      }
+    } catch {
+      throw CommandFailure(error)
+    }
+    return rows
+  }
+}
+
+/// A number that `stats` shows.
+private struct Statistic {
+  let name: String
+  let label: String
+  let value: Int
+
+  init(_ name: String, _ label: String, _ value: Int) {
+    self.name = name
+    self.label = label
+    self.value = value
+  }
+}
