@@ -95,7 +95,7 @@ let package = Package(
       name: "LineEditorDemo", dependencies: ["LineEditor"], path: "Tests/LineEditorDemo",
       swiftSettings: settings),
     .testTarget(
-      name: "AddressesTests", dependencies: ["Addresses"], exclude: ["Generator"],
+      name: "AddressesTests", dependencies: ["Addresses", "TestSupport"], exclude: ["Generator"],
       swiftSettings: settings),
     .testTarget(
       name: "BrowserModelTests",
@@ -104,16 +104,18 @@ let package = Package(
     // The program itself is found beside the tests: as a dependency it would have them linked like it.
     .testTarget(
       name: "ConsoleTests",
-      dependencies: ["BrowserModel", "Console", "EventLog", "LineEditor", "Session"],
+      dependencies: [
+        "BrowserModel", "Console", "EventLog", "LineEditor", "Session", "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "EventCodingTests", dependencies: ["BrowserModel", "EventCoding", "TestSupport"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
-      name: "EventLogTests", dependencies: ["EventCoding", "EventLog", "LogProbe"],
+      name: "EventLogTests", dependencies: ["EventCoding", "EventLog", "LogProbe", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "LineEditorTests", dependencies: ["LineEditor", "LineEditorDemo"],
+      name: "LineEditorTests", dependencies: ["LineEditor", "LineEditorDemo", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "SessionTests",

@@ -19,63 +19,85 @@ public enum EventDecoder {
   public static func decode(
     _ bytes: UnsafeRawBufferPointer, sequence: Sequence
   ) throws(Damage) -> Event {
-    guard bytes.count > Record.headerLength, bytes[0] == Record.checksumTag else {
-      throw .malformed
-    }
-    let stored = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt32.self))
-    let covered = UnsafeRawBufferPointer(rebasing: bytes[Record.headerLength...])
-    guard stored == Checksum.of(covered, sequence: sequence) else { throw .checksum }
-    var reader = WireReader(bytes, from: Record.headerLength)
-    let event = reader.event(sequence: sequence)
-    guard !reader.isDamaged else { throw .malformed }
-    return event
+    try verify(bytes, sequence: sequence)
+    return try decode(verified: bytes, sequence: sequence)
   }
 
   /// The same for a span.
   public static func decode(_ bytes: RawSpan, sequence: Sequence) throws(Damage) -> Event {
     try bytes.withUnsafeBytes { bytes throws(Damage) in try decode(bytes, sequence: sequence) }
   }
+
+  /// Checks that a record is the one that was written, and in its place.
+  ///
+  /// - Complexity: O(bytes).
+  public static func verify(
+    _ bytes: UnsafeRawBufferPointer, sequence: Sequence
+  ) throws(Damage) {
+    guard bytes.count > Record.headerLength, bytes[0] == Record.checksumTag else {
+      throw .malformed
+    }
+    let stored = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt32.self))
+    let covered = UnsafeRawBufferPointer(rebasing: bytes[Record.headerLength...])
+    guard stored == Checksum.of(covered, sequence: sequence) else { throw .checksum }
+  }
+
+  /// The event in a record that was verified.
+  public static func decode(
+    verified bytes: UnsafeRawBufferPointer, sequence: Sequence
+  ) throws(Damage) -> Event {
+    var reader = WireReader(bytes, from: Record.headerLength)
+    let event = reader.event(sequence: sequence)
+    guard !reader.isDamaged else { throw .malformed }
+    return event
+  }
 }
 
 extension WireReader {
-  @inline(__always)
   fileprivate mutating func event(sequence: Sequence) -> Event {
     var event = Event(
       sequence: sequence, batch: sequence, milliseconds: 0, body: .unknown(kind: 0))
     while tag != 0 {
+      guard !envelopeField(of: &event) else { continue }
       let field = tag >> 3
-      switch tag {
-      case Record.Field.time << 3:
-        event.milliseconds = Int64(bitPattern: number())
-      case Record.Field.batchOffset << 3:
-        event.batch = sequence.advanced(by: 0 &- Int32(truncatingIfNeeded: number()))
-      case Record.Field.actor << 3:
-        event.actor = UInt8(exactly: number()).flatMap { Event.Actor(rawValue: $0) } ?? .user
-      case Record.Field.via << 3:
-        event.via = UInt8(exactly: number()).flatMap { Event.Via(rawValue: $0) } ?? .unknown
-      case Record.Field.branch << 3:
-        event.branch = Sequence(Int32(truncatingIfNeeded: number()))
-      case Record.Field.occurred << 3:
-        event.occurredMilliseconds = Int64(bitPattern: number())
-      case Record.Field.device << 3:
-        event.device = UInt32(truncatingIfNeeded: number())
-      case Record.Field.deviceSequence << 3:
-        event.deviceSequence = Int32(truncatingIfNeeded: number())
-      default:
-        guard field >= Record.Field.firstBody, tag & 7 == WireType.lengthDelimited else {
-          skipField()
-          continue
-        }
-        guard let kind = EventKind(rawValue: field) else {
-          event.body = .unknown(kind: field)
-          skipField()
-          continue
-        }
-        let outerEnd = enter()
-        event.body = body(kind)
-        leave(outerEnd)
+      guard field >= Record.Field.firstBody, tag & 7 == WireType.lengthDelimited else {
+        skipField()
+        continue
       }
+      guard let kind = EventKind(rawValue: field) else {
+        event.body = .unknown(kind: field)
+        skipField()
+        continue
+      }
+      let outerEnd = enter()
+      event.body = body(kind)
+      leave(outerEnd)
     }
     return event
+  }
+
+  /// Reads the field at hand, if it is one of those around the body.
+  @inline(__always)
+  private mutating func envelopeField(of event: inout Event) -> Bool {
+    switch tag {
+    case Record.Field.time << 3:
+      event.milliseconds = Int64(bitPattern: number())
+    case Record.Field.batchOffset << 3:
+      event.batch = event.sequence.advanced(by: 0 &- Int32(truncatingIfNeeded: number()))
+    case Record.Field.actor << 3:
+      event.actor = UInt8(exactly: number()).flatMap { Event.Actor(rawValue: $0) } ?? .user
+    case Record.Field.via << 3:
+      event.via = UInt8(exactly: number()).flatMap { Event.Via(rawValue: $0) } ?? .unknown
+    case Record.Field.branch << 3:
+      event.branch = Sequence(Int32(truncatingIfNeeded: number()))
+    case Record.Field.occurred << 3:
+      event.occurredMilliseconds = Int64(bitPattern: number())
+    case Record.Field.device << 3:
+      event.device = UInt32(truncatingIfNeeded: number())
+    case Record.Field.deviceSequence << 3:
+      event.deviceSequence = Int32(truncatingIfNeeded: number())
+    default: return false
+    }
+    return true
   }
 }

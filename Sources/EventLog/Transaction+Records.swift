@@ -35,6 +35,9 @@ extension Transaction {
   }
 
   /// Visits records in order until `body` returns `false` or throws; the error is returned.
+  /// The size of a page on most systems; a wrong one only makes a scan slower.
+  private static var usualPageBytes: Int { 4_096 }
+
   func scan<Failure: Error>(
     from first: UInt64, through last: UInt64, backwards: Bool,
     _ body: (UInt64, RawSpan) throws(Failure) -> Bool
@@ -43,6 +46,9 @@ extension Transaction {
     var cursor = try Cursor(self, table: environment.tables.events)
     var found = try backwards ? cursor.seekBack(to: last) : cursor.seek(to: first)
     let step = backwards ? MDB_PREV : MDB_NEXT
+    // Records that were appended one after the other fill pages that follow each other, so what is
+    // read a page later stands about a page further on; the processor would not look past the page.
+    let ahead = backwards ? -Self.usualPageBytes : Self.usualPageBytes
     startLending()
     defer { endLending() }
     while found {
@@ -51,6 +57,8 @@ extension Transaction {
       do throws(Failure) {
         let bytes = unsafe RawSpan(
           _unsafeStart: UnsafeRawPointer(cursor.value.mv_data), byteCount: cursor.value.mv_size)
+        unsafe lmdb_prefetch(cursor.value.mv_data + ahead)
+        unsafe lmdb_prefetch(cursor.value.mv_data + ahead + 64)
         guard try body(sequence, bytes) else { return nil }
       } catch { return error }
       found = try cursor.move(step)

@@ -2,8 +2,8 @@ internal import BrowserModel
 internal import EventLog
 internal import Timeline
 
-/// A reader whose events are read, verified and decoded on a thread of their own while the caller
-/// folds them: replay takes as long as the slower half instead of both.
+/// A reader whose records are read and verified on a thread of their own while the caller folds
+/// them: replay takes as long as the slower half instead of both.
 ///
 /// It pays where there is much to fold; a short way is read directly.
 struct ReadAhead: ~Copyable {
@@ -21,7 +21,6 @@ struct ReadAhead: ~Copyable {
     }
   }
 
-  private init(reader: UnsafePointer<Reader>) { self.reader = reader }
 }
 
 extension ReadAhead: EventSource {
@@ -33,27 +32,24 @@ extension ReadAhead: EventSource {
     reader.pointee.text(field, of: event)
   }
 
-  func visitEvents(
+  func visitRecords(
     from first: Sequence, through last: Sequence, backwards: Bool,
-    damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
+    damaged: (Sequence) -> Void, _ body: (Sequence, UnsafeRawBufferPointer) -> Bool
   ) throws(LogFailure) {
-    guard !backwards, last.rawValue &- first.rawValue >= Self.worthwhileCount else {
-      return try reader.pointee.visitEvents(
+    let isWorthwhile = !backwards && last.rawValue &- first.rawValue >= Self.worthwhileCount
+    guard isWorthwhile,
+      let reading = ReadingThread.start(reader, from: first, through: last)
+    else {
+      return try reader.pointee.visitRecords(
         from: first, through: last, backwards: backwards, damaged: damaged, body)
     }
-    let decoding = DecodingThread(reader, from: first, through: last)
-    guard decoding.start() else {
-      return try reader.pointee.visitEvents(
-        from: first, through: last, backwards: false, damaged: damaged, body)
-    }
-    var goesOn = true
-    while let block = decoding.nextBlock() {
-      for event in UnsafeBufferPointer(start: block.events, count: block.count) where goesOn {
-        goesOn = body(event)
+    while let block = reading.nextBlock() {
+      if block.visit(body) {
+        reading.giveBack(block)
+      } else {
+        reading.cancel()
       }
-      if !goesOn { decoding.cancel() }
-      decoding.giveBack(block)
     }
-    if let failure = decoding.finish(damaged) { throw failure }
+    if let failure = reading.finish(damaged) { throw failure }
   }
 }

@@ -11,9 +11,9 @@ extension Reader: EventSource {
     Sequence(Int32(clamping: try newest()))
   }
 
-  public func visitEvents(
+  public func visitRecords(
     from first: Sequence, through last: Sequence, backwards: Bool,
-    damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
+    damaged: (Sequence) -> Void, _ body: (Sequence, UnsafeRawBufferPointer) -> Bool
   ) throws(LogFailure) {
     guard first.exists, first <= last else { return }
     try scan(
@@ -21,11 +21,14 @@ extension Reader: EventSource {
       backwards: backwards
     ) { (number, bytes) throws(LogFailure) in
       let sequence = Sequence(Int32(truncatingIfNeeded: number))
-      do throws(EventDecoder.Damage) {
-        return body(try EventDecoder.decode(bytes, sequence: sequence))
-      } catch {
-        damaged(sequence)
-        return true
+      return bytes.withUnsafeBytes { record in
+        do throws(EventDecoder.Damage) {
+          try EventDecoder.verify(record, sequence: sequence)
+          return body(sequence, record)
+        } catch {
+          damaged(sequence)
+          return true
+        }
       }
     }
   }

@@ -17,7 +17,7 @@ extension Session {
     backwards: Bool = false, _ body: (Event, (Text) -> String) -> Bool
   ) throws(LogFailure) {
     if isPrivate {
-      privateLog.events.visitRecords(from: first, through: last, backwards: backwards) {
+      privateLog.events.visitStored(from: first, through: last, backwards: backwards) {
         Self.lend($0, $1, body)
       }
       return

@@ -24,25 +24,20 @@ public struct MemoryEvents: EventSource, Sendable {
 
   public func newestEvent() -> Sequence { name(log.newest) }
 
-  public func visitEvents(
+  public func visitRecords(
     from first: Sequence, through last: Sequence, backwards: Bool,
-    damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
+    damaged: (Sequence) -> Void, _ body: (Sequence, UnsafeRawBufferPointer) -> Bool
   ) throws(Never) {
-    guard first.exists, first.rawValue.magnitude <= last.rawValue.magnitude else { return }
-    let range = UInt64(first.rawValue.magnitude)...UInt64(last.rawValue.magnitude)
-    var number = backwards ? range.upperBound : range.lowerBound
-    while range.contains(number) {
-      let sequence = name(number)
-      let goesOn = log.withRecord(at: number) { bytes -> Bool in
+    visitStored(from: first, through: last, backwards: backwards) { sequence, record in
+      record.withUnsafeBytes { record in
         do throws(EventDecoder.Damage) {
-          return body(try EventDecoder.decode(bytes, sequence: sequence))
+          try EventDecoder.verify(record, sequence: sequence)
+          return body(sequence, record)
         } catch {
           damaged(sequence)
           return true
         }
       }
-      guard goesOn ?? false else { return }
-      number = backwards ? number - 1 : number + 1
     }
   }
 
@@ -60,10 +55,10 @@ public struct MemoryEvents: EventSource, Sendable {
 }
 
 extension MemoryEvents {
-  /// Visits records as they are stored, in order.
+  /// Visits records as they are stored, in order, whether or not they are what was written.
   ///
   /// - Parameter body: Gets each record, and says whether to go on.
-  public func visitRecords(
+  public func visitStored(
     from first: Sequence? = nil, through last: Sequence? = nil, backwards: Bool = false,
     _ body: (Sequence, RawSpan) -> Bool
   ) {

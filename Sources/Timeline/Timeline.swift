@@ -1,4 +1,5 @@
 public import BrowserModel
+internal import EventCoding
 
 /// A log and its fold together: the present state, and what was undone.
 ///
@@ -64,13 +65,31 @@ public struct Timeline: Sendable {
     _ source: borrowing Source, from first: Sequence, through last: Sequence
   ) throws(Source.Failure) {
     var lost: [Sequence] = []
-    try source.visitEvents(
+    try source.visitRecords(
       from: first, through: last, backwards: false, damaged: { lost.append($0) },
-      { event in
-        take(event)
+      { sequence, record in
+        if !take(record, at: sequence) { lost.append(sequence) }
         return true
       })
     damaged += lost
+  }
+
+  /// Takes a verified record; false when it makes no sense.
+  private mutating func take(
+    _ record: UnsafeRawBufferPointer, at sequence: Sequence
+  ) -> Bool {
+    if let head = EventDecoder.head(ofVerified: record, sequence: sequence),
+      undoneBatches.isEmpty || !undoneBatches.contains(head.batch),
+      EventDecoder.foldFrequent(head, record, at: sequence, into: &browser)
+    {
+      return true
+    }
+    do throws(EventDecoder.Damage) {
+      take(try EventDecoder.decode(verified: record, sequence: sequence))
+      return true
+    } catch {
+      return false
+    }
   }
 
   @inline(__always)

@@ -1,9 +1,10 @@
 import Addresses
 import Foundation
+import TestSupport
 import Testing
 
 /// What two browsers answered in their address bars, against the policy `retrace`.
-@Suite(.enabled(if: Corpora.arePresent, Corpora.skipped))
+@Suite(.enabled(if: Corpora.arePresent, "\(Corpora.skipped)"))
 struct ObservedTypingTests {
   struct Row: Decodable {
     struct Expected: Decodable {

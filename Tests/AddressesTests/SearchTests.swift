@@ -1,5 +1,6 @@
 import Addresses
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SearchTests {
@@ -13,7 +14,7 @@ import Testing
     let expected: Expected
   }
 
-  @Test(.enabled(if: Corpora.arePresent, Corpora.skipped))
+  @Test(.enabled(if: Corpora.arePresent, "\(Corpora.skipped)"))
   func recordedTerms() throws {
     let rows = try Corpora.lines("address/search-encoding.jsonl", as: Row.self)
     #expect(rows.count >= 230)

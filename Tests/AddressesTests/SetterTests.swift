@@ -1,5 +1,6 @@
 import Addresses
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SetterTests {
@@ -16,7 +17,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Corpora.arePresent, Corpora.skipped),
+    .enabled(if: Corpora.arePresent, "\(Corpora.skipped)"),
     arguments: [
       "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash",
       "href",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Histories as Chromium reported them, step by step. No step deviates.
-@Suite(.enabled(if: Corpora.arePresent))
+@Suite(.enabled(if: Corpora.arePresent, "\(Corpora.skipped)"))
 struct NavigationTraceTests {
   @Test(arguments: [
     Recording("navigation/chromium-traces.jsonl", steps: 3_200, loadedAgain: 8),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tab strips as Chromium showed them, step by step: order, active tab, family, pins and groups.
-@Suite(.enabled(if: Corpora.arePresent))
+@Suite(.enabled(if: Corpora.arePresent, "\(Corpora.skipped)"))
 struct StripTraceTests {
   @Test(arguments: ["plain", "full"])
   func `T1 to T8: every step of a recorded tab strip agrees`(profile: String) throws {

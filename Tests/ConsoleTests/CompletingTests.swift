@@ -1,4 +1,5 @@
 import LineEditor
+import TestSupport
 import Testing
 
 @testable import Console

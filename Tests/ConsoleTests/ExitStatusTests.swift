@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import EventLog
@@ -59,19 +60,18 @@ import Testing
   }
 
   @Test func `a script stops at the first failure and says where`() throws {
-    try withTemporaryFolder { folder in
-      try Data("open a.example\n\ntab 7\nopen b.example\n".utf8)
-        .write(to: folder.appending(path: "a.retrace"))
-      let stopping = try RetraceProcess.run(["--memory", "-f", "a.retrace"], in: folder)
-      #expect(stopping.status == 1)
-      #expect(stopping.output == "opened tab 1: https://a.example/\n")
-      #expect(stopping.errors == "a.retrace:3: There is no tab 7: the window has one tab.\n")
-      let going = try RetraceProcess.run(
-        ["--memory", "--keep-going", "-c", "source a.retrace"], in: folder)
-      #expect(going.status == 1)
-      #expect(
-        going.output == "opened tab 1: https://a.example/\nopened tab 2: https://b.example/\n")
-    }
+    let folder = try TemporaryFolder()
+    try Data("open a.example\n\ntab 7\nopen b.example\n".utf8)
+      .write(to: folder.url.appending(path: "a.retrace"))
+    let stopping = try RetraceProcess.run(["--memory", "-f", "a.retrace"], in: folder.url)
+    #expect(stopping.status == 1)
+    #expect(stopping.output == "opened tab 1: https://a.example/\n")
+    #expect(stopping.errors == "a.retrace:3: There is no tab 7: the window has one tab.\n")
+    let going = try RetraceProcess.run(
+      ["--memory", "--keep-going", "-c", "source a.retrace"], in: folder.url)
+    #expect(going.status == 1)
+    #expect(
+      going.output == "opened tab 1: https://a.example/\nopened tab 2: https://b.example/\n")
   }
 
   @Test func `wrong usage in a script is wrong usage`() throws {
@@ -81,14 +81,13 @@ import Testing
   }
 
   @Test func `a script that sources itself is stopped`() throws {
-    try withTemporaryFolder { folder in
-      try Data("source a.retrace\n".utf8).write(to: folder.appending(path: "a.retrace"))
-      let run = try RetraceProcess.run(["--memory", "source", "a.retrace"], in: folder)
-      #expect(run.status == 1)
-      #expect(
-        run.errors
-          == "a.retrace:1: “a.retrace” is sourced too deep: does a script source itself?\n")
-    }
+    let folder = try TemporaryFolder()
+    try Data("source a.retrace\n".utf8).write(to: folder.url.appending(path: "a.retrace"))
+    let run = try RetraceProcess.run(["--memory", "source", "a.retrace"], in: folder.url)
+    #expect(run.status == 1)
+    #expect(
+      run.errors
+        == "a.retrace:1: “a.retrace” is sourced too deep: does a script source itself?\n")
   }
 
   @Test func `quit ends a script, well`() throws {
@@ -98,63 +97,42 @@ import Testing
   }
 
   @Test func `a profile that is opened to read is not written`() throws {
-    try withTemporaryFolder { folder in
-      let profile = ["--profile", folder.appending(path: "p").path()]
-      #expect(try RetraceProcess.run(profile + ["--read-only", "tabs"]).status == 3)
-      #expect(try RetraceProcess.run(profile + ["open", "a.example"]).status == 0)
-      let reading = try RetraceProcess.run(profile + ["--read-only", "tabs"])
-      #expect(reading.status == 0)
-      #expect(reading.output == "▸  1  #2  https://a.example/\n")
-      #expect(try RetraceProcess.run(profile + ["--read-only", "open", "b.example"]).status == 1)
-      #expect(try RetraceProcess.run(profile + ["tabs"]).output == reading.output)
-    }
+    let folder = try TemporaryFolder()
+    let profile = ["--profile", folder.url.appending(path: "p").path()]
+    #expect(try RetraceProcess.run(profile + ["--read-only", "tabs"]).status == 3)
+    #expect(try RetraceProcess.run(profile + ["open", "a.example"]).status == 0)
+    let reading = try RetraceProcess.run(profile + ["--read-only", "tabs"])
+    #expect(reading.status == 0)
+    #expect(reading.output == "▸  1  #2  https://a.example/\n")
+    #expect(try RetraceProcess.run(profile + ["--read-only", "open", "b.example"]).status == 1)
+    #expect(try RetraceProcess.run(profile + ["tabs"]).output == reading.output)
   }
 
   @Test func `a reader that goes away is no failure`() throws {
-    try withTemporaryFolder { folder in
-      let program = RetraceProcess.executable.path()
-      let process = Process()
-      process.executableURL = URL(filePath: "/bin/bash")
-      process.arguments = [
-        "-c",
-        "yes 'open a.example' | head -5000 | '\(program)' --memory 2>errors | head -1;"
-          + " echo ${PIPESTATUS[2]} >status",
-      ]
-      process.currentDirectoryURL = folder
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
-      #expect(try String(contentsOf: folder.appending(path: "status"), encoding: .utf8) == "0\n")
-      #expect(try String(contentsOf: folder.appending(path: "errors"), encoding: .utf8) == "")
-    }
+    let folder = try TemporaryFolder()
+    let line =
+      "yes 'open a.example' | head -5000 | '\(RetraceProcess.executable.path)' --memory 2>errors"
+      + " | head -1; echo ${PIPESTATUS[2]} >status"
+    _ = try Subprocess.run("/bin/bash", ["-c", line], in: folder.url)
+    #expect(try String(contentsOf: folder.url.appending(path: "status"), encoding: .utf8) == "0\n")
+    #expect(try String(contentsOf: folder.url.appending(path: "errors"), encoding: .utf8) == "")
   }
 
   @Test func `a profile of a newer version is left alone`() throws {
-    try withTemporaryFolder { folder in
-      let path = folder.appending(path: "p").path()
-      try EventLog(profile: path, access: .readWrite).write { writer in
-        try writer.setReservedMetadata(Metadata.format, [0, 0, 0, 0, 0, 0, 0, 99])
-      }
-      let run = try RetraceProcess.run(["-p", path, "tabs"])
-      #expect(run.status == 3)
-      #expect(run.errors.hasSuffix("written by a newer version; update this program to open it.\n"))
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "p").path()
+    try EventLog(profile: path, access: .readWrite).write { writer in
+      try writer.setReservedMetadata(Metadata.format, [0, 0, 0, 0, 0, 0, 0, 99])
     }
+    let run = try RetraceProcess.run(["-p", path, "tabs"])
+    #expect(run.status == 3)
+    #expect(run.errors.hasSuffix("written by a newer version; update this program to open it.\n"))
   }
 
   @Test func `a full disk is told`() throws {
-    try withTemporaryFolder { folder in
-      let program = RetraceProcess.executable.path()
-      let process = Process()
-      process.executableURL = URL(filePath: "/bin/bash")
-      process.arguments = ["-c", "'\(program)' --memory help >/dev/full 2>errors"]
-      process.currentDirectoryURL = folder
-      try process.run()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 1)
-      #expect(
-        try String(contentsOf: folder.appending(path: "errors"), encoding: .utf8)
-          == "retrace: Cannot write standard output: No space left on device.\n")
-    }
+    let line = "'\(RetraceProcess.executable.path)' --memory help >/dev/full"
+    let run = try Subprocess.run("/bin/bash", ["-c", line])
+    #expect(run.status == 1)
+    #expect(run.errors == "retrace: Cannot write standard output: No space left on device.\n")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Console
@@ -129,32 +130,19 @@ import Testing
 
   @Test(.enabled(if: has("/bin/bash"), "bash is absent"), arguments: rows)
   func `bash completes`(row: Case<[String], String>) throws {
-    try withTemporaryFolder { folder in
-      let script = folder.appending(path: "retrace.bash")
-      try ShellCompletion.bash.script(for: SampleTable.index)
-        .write(to: script, atomically: true, encoding: .utf8)
-      let program = """
-        cd "$1"; source "$1/retrace.bash"; shift
-        COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _retrace
-        printf '%s\\n' "${COMPREPLY[@]}" | grep -v '[.]bash' | paste -sd' '
-        """
-      let answer = try Self.output(
-        of: "/bin/bash", ["--norc", "-c", program, "bash", folder.path()] + row.input)
-      #expect(answer == row.expected + "\n")
-    }
+    let folder = try TemporaryFolder()
+    let script = folder.url.appending(path: "retrace.bash")
+    try ShellCompletion.bash.script(for: SampleTable.index)
+      .write(to: script, atomically: true, encoding: .utf8)
+    let program = """
+      cd "$1"; source "$1/retrace.bash"; shift
+      COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _retrace
+      printf '%s\\n' "${COMPREPLY[@]}" | grep -v '[.]bash' | paste -sd' '
+      """
+    let run = try Subprocess.run(
+      "/bin/bash", ["--norc", "-c", program, "bash", folder.path] + row.input)
+    #expect(run.output == row.expected + "\n")
   }
 
   static func has(_ path: String) -> Bool { FileManager.default.isExecutableFile(atPath: path) }
-
-  private static func output(of program: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    let pipe = Foundation.Pipe()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    process.standardOutput = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
-  }
 }

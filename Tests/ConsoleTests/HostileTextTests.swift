@@ -1,43 +1,31 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Texts that would drive a terminal, through every way that leads to the output.
 @Suite struct HostileTextTests {
-  static let folder: URL? = {
-    let named = ProcessInfo.processInfo.environment["RETRACE_CORPORA"].map { URL(filePath: $0) }
-    let package = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let beside = package.deletingLastPathComponent().appending(path: "shared/corpora")
-    return [named, beside].compactMap { $0 }.first {
-      FileManager.default.fileExists(atPath: $0.path)
-    }?.appending(path: "hostile")
-  }()
-
   struct Row: Decodable, Sendable, CustomTestStringConvertible {
     let name: String
     let text: String
     var testDescription: String { name }
   }
 
-  static let rows: [Row] = {
+  static func rows() throws -> [Row] {
     let own = [
       Row(name: "bell and escape", text: "\u{7}\u{1b}[2Jx"),
       Row(name: "isolate", text: "a\u{2066}b\u{2069}"),
       Row(name: "line ends", text: "a\rb"),
     ]
-    guard let folder, let data = try? Data(contentsOf: folder.appending(path: "texts.jsonl")) else {
-      return own
-    }
-    let decoder = JSONDecoder()
-    return own + data.split(separator: 10).compactMap { try? decoder.decode(Row.self, from: $0) }
-  }()
+    guard Corpora.arePresent else { return own }
+    return try own + Corpora.lines("hostile/texts.jsonl", as: Row.self)
+  }
 
   /// A word in single quotes may hold all but the quote, NUL and line ends.
   static func quoted(_ text: String) -> String {
     "'" + text.filter { $0 != "'" && $0 != "\0" && $0 != "\n" } + "'"
   }
 
-  @Test(arguments: rows, [[], ["--json"]])
+  @Test(arguments: try rows(), [[], ["--json"]])
   func `no text reaches the output raw`(row: Row, options: [String]) throws {
     let word = Self.quoted(row.text)
     let run = try RetraceProcess.run(
@@ -94,15 +82,15 @@ import Testing
     #expect(run.status == 1)
   }
 
-  @Test(.enabled(if: folder != nil)) func `hostile standard input is survived`() throws {
-    let folder = try #require(Self.folder)
+  @Test(.enabled(if: Corpora.arePresent, "\(Corpora.skipped)"))
+  func `hostile standard input is survived`() throws {
     let invalid = try RetraceProcess.run(
-      ["--memory"], input: Data(contentsOf: folder.appending(path: "stdin-invalid-utf8.bin")))
+      ["--memory"], input: Corpora.data("hostile/stdin-invalid-utf8.bin"))
     #expect(invalid.status == 1)
     #expect(invalid.errors.split(separator: "\n").count == 2)
     #expect(invalid.output.contains("Tabs\n"))
     let unended = try RetraceProcess.run(
-      ["--memory"], input: Data(contentsOf: folder.appending(path: "stdin-no-newline.txt")))
+      ["--memory"], input: Corpora.data("hostile/stdin-no-newline.txt"))
     #expect(unended.status == 0)
     #expect(unended.output == invalid.output)
   }

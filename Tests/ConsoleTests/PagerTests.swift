@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Console
@@ -27,31 +28,29 @@ import Testing
   }
 
   @Test func `without a terminal text goes its way`() throws {
-    try withTemporaryFolder { folder in
-      let path = folder.appending(path: "out").path()
-      let number = open(path, O_WRONLY | O_CREAT, 0o600)
-      try #require(number >= 0)
-      let output = Output(Descriptor(number, name: path))
-      let pager = Pager(environment: Environment(["PAGER": "false"]))
-      try pager.show(VisibleText(trusted: String(repeating: "x\n", count: 500)), on: output)
-      try pager.open(on: output) { $0.writeLine("end") }
-      output.descriptor.close()
-      let written = try String(contentsOfFile: path, encoding: .utf8)
-      #expect(written.hasSuffix("x\nend\n") && written.utf8.count == 1004)
-    }
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "out").path()
+    let number = open(path, O_WRONLY | O_CREAT, 0o600)
+    try #require(number >= 0)
+    let output = Output(Descriptor(number, name: path))
+    let pager = Pager(environment: Environment(["PAGER": "false"]))
+    try pager.show(VisibleText(trusted: String(repeating: "x\n", count: 500)), on: output)
+    try pager.open(on: output) { $0.writeLine("end") }
+    output.descriptor.close()
+    let written = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(written.hasSuffix("x\nend\n") && written.utf8.count == 1004)
   }
 
   @Test func `a child reads what it is sent, and is waited for`() throws {
-    try withTemporaryFolder { folder in
-      let path = folder.appending(path: "copy").path()
-      let child = try ChildProcess(shellLine: "cat > '\(path)'")
-      let output = Output(child.input)
-      for number in 0..<20_000 { output.writeLine("\(number)") }
-      try output.flush()
-      child.wait()
-      let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
-      #expect(lines.count == 20_000 && lines.last == "19999")
-    }
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "copy").path()
+    let child = try ChildProcess(shellLine: "cat > '\(path)'")
+    let output = Output(child.input)
+    for number in 0..<20_000 { output.writeLine("\(number)") }
+    try output.flush()
+    child.wait()
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count == 20_000 && lines.last == "19999")
   }
 
   @Test(arguments: [
@@ -59,17 +58,16 @@ import Testing
     Case("one that fails", "false", ""),
   ])
   func `an absent pager loses nothing`(row: Case<String, String>) throws {
-    try withTemporaryFolder { folder in
-      let path = folder.appending(path: "shown").path()
-      let line = Pager.orCat(row.input)
-      let child = try ChildProcess(shellLine: "exec > '\(path)' 2>&1\n\(line)")
-      let output = Output(child.input)
-      output.writeLine("a")
-      try output.flush()
-      child.wait()
-      let shown = try String(contentsOfFile: path, encoding: .utf8)
-      #expect(shown.hasSuffix(row.expected) && (shown.isEmpty == row.expected.isEmpty))
-    }
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "shown").path()
+    let line = Pager.orCat(row.input)
+    let child = try ChildProcess(shellLine: "exec > '\(path)' 2>&1\n\(line)")
+    let output = Output(child.input)
+    output.writeLine("a")
+    try output.flush()
+    child.wait()
+    let shown = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(shown.hasSuffix(row.expected) && (shown.isEmpty == row.expected.isEmpty))
   }
 
   @Test func `a child that leaves early ends the output quietly`() throws {

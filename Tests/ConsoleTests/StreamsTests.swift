@@ -1,5 +1,6 @@
 import Console
 import Foundation
+import TestSupport
 import Testing
 
 /// Both ends of a pipe.
@@ -73,18 +74,17 @@ private struct Pipe {
   }
 
   @Test func `a line may be long`() throws {
-    try withTemporaryFolder { folder in
-      let path = folder.appending(path: "long").path()
-      let long = String(repeating: "x", count: 3_000_000)
-      try Data("a\n\(long)\nb".utf8).write(to: URL(filePath: path))
-      let descriptor = try Descriptor.open(forReading: path)
-      defer { descriptor.close() }
-      let reader = LineReader(descriptor)
-      #expect(try reader.next()?.text == "a")
-      #expect(try reader.next()?.text == long)
-      #expect(try reader.next()?.text == "b")
-      #expect(try reader.next() == nil)
-    }
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "long").path()
+    let long = String(repeating: "x", count: 3_000_000)
+    try Data("a\n\(long)\nb".utf8).write(to: URL(filePath: path))
+    let descriptor = try Descriptor.open(forReading: path)
+    defer { descriptor.close() }
+    let reader = LineReader(descriptor)
+    #expect(try reader.next()?.text == "a")
+    #expect(try reader.next()?.text == long)
+    #expect(try reader.next()?.text == "b")
+    #expect(try reader.next() == nil)
   }
 
   @Test func `a folder cannot be read`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The scripts under `Examples/Transcripts` show what is written beside them.
@@ -17,16 +18,15 @@ import Testing
     ["Samaritan", "Samaritan-relaunched"],
   ])
   func `a transcript is what happens`(names: [String]) throws {
-    try withTemporaryFolder { profile in
-      for name in names {
-        let run = try RetraceProcess.run(
-          ["-p", profile.appending(path: "p").path(), "--echo", "--keep-going"]
-            + RetraceProcess.clock + ["-f", "\(name).retrace"],
-          in: Self.folder, joinsErrors: true)
-        let expected = try String(
-          contentsOf: Self.folder.appending(path: "\(name).expected"), encoding: .utf8)
-        #expect(run.output == expected, "\(name)")
-      }
+    let profile = try TemporaryFolder()
+    for name in names {
+      let run = try RetraceProcess.run(
+        ["-p", profile.url.appending(path: "p").path(), "--echo", "--keep-going"]
+          + RetraceProcess.clock + ["-f", "\(name).retrace"],
+        in: Self.folder, joinsErrors: true)
+      let expected = try String(
+        contentsOf: Self.folder.appending(path: "\(name).expected"), encoding: .utf8)
+      #expect(run.output == expected, "\(name)")
     }
   }
 

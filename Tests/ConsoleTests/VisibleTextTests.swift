@@ -1,5 +1,5 @@
 import Console
-import Foundation
+import TestSupport
 import Testing
 
 @Suite struct VisibleTextTests {
@@ -79,15 +79,10 @@ import Testing
     #expect(text.padded(toColumns: 1).text == "日")
   }
 
-  @Test(.enabled(if: Corpora.has("hostile/texts.jsonl"), "the corpora are absent"))
+  @Test(.enabled(if: Corpora.arePresent, "\(Corpora.skipped)"))
   func `hostile texts become harmless`() throws {
-    struct Row: Decodable {
-      let name: String
-      let text: String
-    }
-    let lines = try Corpora.text("hostile/texts.jsonl").split(separator: "\n")
-    for line in lines {
-      let row = try JSONDecoder().decode(Row.self, from: Data(line.utf8))
+    let rows = try Corpora.lines("hostile/texts.jsonl", as: HostileTextTests.Row.self)
+    for row in rows {
       let visible = VisibleText(row.text)
       #expect(!visible.text.unicodeScalars.contains(where: isObeyed), "\(row.name)")
       #expect(visible.truncated(toColumns: 20).columns <= 20, "\(row.name)")
@@ -96,7 +91,7 @@ import Testing
       json.value(row.text)
       #expect(!json.text.unicodeScalars.contains(where: isObeyed), "\(row.name)")
     }
-    #expect(!lines.isEmpty)
+    #expect(!rows.isEmpty)
   }
 
   private func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
@@ -104,24 +99,5 @@ import Testing
       .control, .format, .lineSeparator, .paragraphSeparator,
     ]
     return categories.contains(scalar.properties.generalCategory)
-  }
-}
-
-/// Files of test data, beside the package or where `RETRACE_CORPORA` says.
-enum Corpora {
-  static func has(_ path: String) -> Bool {
-    FileManager.default.isReadableFile(atPath: folder.appending(path: path).path())
-  }
-
-  static func text(_ path: String) throws -> String {
-    try String(contentsOf: folder.appending(path: path), encoding: .utf8)
-  }
-
-  private static var folder: URL {
-    if let path = ProcessInfo.processInfo.environment["RETRACE_CORPORA"] {
-      return URL(filePath: path)
-    }
-    let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-    return package.appending(path: "../shared/corpora").standardizedFileURL
   }
 }

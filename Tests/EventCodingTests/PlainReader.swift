@@ -1,5 +1,6 @@
 import BrowserModel
 import EventCoding
+import TestSupport
 
 /// Reads a record plainly and slowly, by the rules of Protocol Buffers' wire format, to hold the
 /// decoder against. It does not look at the checksum.

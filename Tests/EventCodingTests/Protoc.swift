@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The compiler of Protocol Buffers, which also reads and writes single messages.
 struct Protoc {
@@ -24,23 +25,13 @@ struct Protoc {
   }
 
   private func run(_ option: String, _ input: Data) throws -> Data {
-    let process = Process()
-    let (standardInput, standardOutput) = (Pipe(), Pipe())
-    process.executableURL = executable
-    process.arguments = [
+    let arguments = [
       option, "--proto_path=\(ProtoFile.url.deletingLastPathComponent().path)",
       ProtoFile.url.lastPathComponent,
     ]
-    process.standardInput = standardInput
-    process.standardOutput = standardOutput
-    try process.run()
-    // The messages are shorter than what a pipe holds, so this does not wait.
-    try standardInput.fileHandleForWriting.write(contentsOf: input)
-    try standardInput.fileHandleForWriting.close()
-    let output = try standardOutput.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failure(status: process.terminationStatus) }
-    return output
+    let run = try Subprocess.run(executable.path, arguments, input: input)
+    guard run.status == 0 else { throw Failure(status: run.status) }
+    return run.outputBytes
   }
 
   struct Failure: Error {

@@ -1,5 +1,6 @@
 import BrowserModel
 import EventCoding
+import TestSupport
 import Testing
 
 /// What is written is what is read.

@@ -1,5 +1,6 @@
 import BrowserModel
 import EventCoding
+import TestSupport
 
 /// One event of every kind with something in every field: always the same ones.
 enum SampleEvents {

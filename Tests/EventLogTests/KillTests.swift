@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import EventLog
@@ -6,7 +7,7 @@ import Testing
 /// Kills the probe at random moments; what it acknowledged must be there, and batches be whole.
 @Suite(.serialized) struct KillTests {
   @Test(arguments: [11, 12]) func `kills of a writer lose nothing`(_ seed: UInt64) throws {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let folder = try TemporaryFolder()
     for _ in 0..<60 {
       let probe = try ProbeProcess("append", folder.profile, 1_000_000, 5)
@@ -15,7 +16,7 @@ import Testing
       output += try probe.kill()
       let log = try EventLog(profile: folder.profile, access: .readWrite)
       let newest = try log.newest()
-      #expect(newest >= lastNumber(in: output))
+      #expect(newest >= ProbeProcess.lastNumber(in: output))
       #expect(newest % 5 == 0)
       #expect(!log.isOlderThanNoted)
     }
@@ -27,12 +28,12 @@ import Testing
   @Test(arguments: [21, 22]) func `kills during the creation leave a profile or none`(
     _ seed: UInt64
   ) throws {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<60 {
       let folder = try TemporaryFolder()
       let probe = try ProbeProcess("append", folder.profile, 1_000_000)
       pause(microseconds: UInt32.random(in: 2_000...40_000, using: &random))
-      let acknowledged = lastNumber(in: try probe.kill())
+      let acknowledged = ProbeProcess.lastNumber(in: try probe.kill())
       #expect(try newestIfPresent(folder.profile) ?? 0 >= acknowledged)
       let log = try EventLog(profile: folder.profile, access: .readWrite)
       #expect(try log.newest() >= acknowledged)

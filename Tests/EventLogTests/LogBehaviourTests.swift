@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import EventLog
@@ -6,7 +7,7 @@ import Testing
 enum Place: CaseIterable {
   case disk, memory
 
-  func log(in folder: borrowing TemporaryFolder) throws -> EventLog {
+  func log(in folder: TemporaryFolder) throws -> EventLog {
     switch self {
     case .disk: try EventLog(profile: folder.profile, access: .readWrite)
     case .memory: EventLog()

@@ -1,10 +1,11 @@
 import EventCoding
+import TestSupport
 import Testing
 
 struct MemoryLogTests {
   /// Random edits, compared with a plain array.
   @Test(arguments: 0..<50) func `it does what an array of records does`(_ seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     var log = MemoryLog()
     var model: [[UInt8]] = []
     for _ in 0..<200 {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The prompt of the demo, up to the cursor.
@@ -179,7 +180,8 @@ struct EndToEndTests {
 
   @Test func `Control-Z stops the program and it comes back with its line`() async throws {
     let session = try await started(
-      script: "set -m; DEMO; echo stopped; stty -a | grep -ow -e '-*icanon'; read go; fg >fg")
+      script: "set -m; DEMO; echo stopped; stty -a | grep -ow -e '-*icanon'; read go; fg >/dev/null"
+    )
     try session.type("kept line")
     try await session.expectLast(row("kept line"))
     try session.press("C-z")

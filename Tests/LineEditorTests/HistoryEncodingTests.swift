@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LineEditor
@@ -25,7 +26,7 @@ struct HistoryEncodingTests {
 
   @Test(arguments: 0..<100 as Range<UInt64>)
   func `any entry comes back as it was`(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let alphabet = Array("ab \\\n\t\u{1}\u{7F}\u{85}é日👩‍🚀^M-0123".unicodeScalars)
     let count = Int.random(in: 1...30, using: &random)
     let entry = String(

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LineEditor
@@ -50,7 +51,7 @@ struct ScreenPositionTests {
 
   @Test(arguments: 0..<50 as Range<UInt64>)
   func `two parts end where the whole does`(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let alphabet = Array("ab\t\n日é\u{1}".unicodeScalars)
     let text = (0..<40).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] }
     let columns = Int.random(in: 2...20, using: &random)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The demo program in a terminal of its own, and its screen.
@@ -36,8 +37,7 @@ final class TerminalSession {
   }
 
   private static func demoPath() throws -> String {
-    let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    let demo = executable.deletingLastPathComponent().appendingPathComponent("LineEditorDemo")
+    let demo = URL.builtProgram("LineEditorDemo")
     try #require(FileManager.default.isExecutableFile(atPath: demo.path))
     return demo.path
   }
@@ -121,17 +121,14 @@ final class TerminalSession {
 
   @discardableResult
   private func tmux(_ arguments: [String]) throws -> String {
-    let output = folder.path + "/output"
     let program = try #require(Self.tmuxPath)
     let environment = [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "LC_ALL": "C.UTF-8",
       "TERM": "xterm", "TMUX_TMPDIR": folder.path,
     ]
-    let status = try Subprocess.run(
-      program, ["-u", "-L", name, "-f", "/dev/null"] + arguments, environment: environment,
-      output: output)
-    try #require(status == 0, "tmux \(arguments) failed")
-    let data = try Data(contentsOf: URL(fileURLWithPath: output))
-    return String(decoding: data, as: UTF8.self)
+    let run = try Subprocess.run(
+      program, ["-u", "-L", name, "-f", "/dev/null"] + arguments, environment: environment)
+    try #require(run.status == 0, "tmux \(arguments) failed: \(run.errors)")
+    return run.output
   }
 }

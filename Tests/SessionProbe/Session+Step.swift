@@ -25,6 +25,6 @@ extension Session {
       events.append(event)
       return true
     }
-    return browser == Browser(naiveFoldOf: events) && browser.brokenInvariants().isEmpty
+    return browser == NaiveTimeline(events).browser && browser.brokenInvariants().isEmpty
   }
 }

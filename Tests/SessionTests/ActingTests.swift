@@ -87,7 +87,7 @@ import Timeline
         #expect(try session.perform(step) == memory.perform(step))
       }
       #expect(session.browser == memory.browser)
-      #expect(session.browser == Browser(naiveFoldOf: try session.events()))
+      #expect(session.browser == NaiveTimeline(try session.events()).browser)
       #expect(session.browser.brokenInvariants() == [])
       #expect(try session.records() == memory.records())
     }
@@ -129,6 +129,6 @@ import Timeline
     try session.perform(.zoomSite(host: "a.example", ZoomLevel(percent: 175)))
     try session.perform(.zoomSite(host: "b.example", ZoomLevel(percent: 200)))
     #expect(session.browser.zoom.sites.set.count == 2)
-    #expect(session.browser == Browser(naiveFoldOf: try session.events()))
+    #expect(session.browser == NaiveTimeline(try session.events()).browser)
   }
 }

@@ -37,7 +37,7 @@ import Timeline
     let session = try profile.session()
     #expect(session.timeline.damaged == [Sequence(3)])
     #expect(
-      session.browser == Browser(naiveFoldOf: events.filter { $0.sequence != Sequence(3) }))
+      session.browser == NaiveTimeline(events.filter { $0.sequence != Sequence(3) }).browser)
     #expect(session.browser.tabCount == 2)
     #expect(try session.events().map(\.sequence.rawValue) == [1, 2, 4, 5])
   }

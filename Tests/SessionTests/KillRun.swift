@@ -32,7 +32,7 @@ struct KillRun {
     // Chooses the moment of the kill; nothing depends on its length.
     usleep(UInt32(random.below(3_000)))
     output += try probe.kill()
-    let numbers = wholeNumbers(in: output)
+    let numbers = ProbeProcess.wholeLines(in: output).compactMap { Int32($0) }
     acknowledgedCount += numbers.count
     try check(acknowledged: numbers.last.map { Sequence($0) } ?? before, since: before, seed)
   }
@@ -63,11 +63,5 @@ struct KillRun {
   private func follow(to found: Sequence, _ seed: UInt64) throws {
     var steps = RandomSteps(seed: seed)
     while memory.browser.sequence < found { try memory.perform(steps.next(memory.browser)) }
-  }
-
-  /// The lines that are whole.
-  private func wholeNumbers(in output: Data) -> [Int32] {
-    String(decoding: output, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      .dropLast().compactMap { Int32($0) }
   }
 }

@@ -18,7 +18,7 @@ import Testing
     let done = try session.perform(all: wishes)
     let batches = done.map { $0.events.map(\.batch) }
     #expect(batches == [[1, 1], [3], [4]].map { $0.map { Sequence($0) } })
-    #expect(session.browser == Browser(naiveFoldOf: try session.events()))
+    #expect(session.browser == NaiveTimeline(try session.events()).browser)
     try session.undo()
     #expect(session.browser.tabCount == 1)
     #expect(session.browser.zoom.sites.set.count == 1)
@@ -50,7 +50,7 @@ import Testing
     try session.perform(.zoomSite(host: "a.example", ZoomLevel(percent: 125)))
     let site = try #require(session.browser.zoom.sites.set.first)
     #expect(site.name == Sequence(2))
-    #expect(session.browser == Browser(naiveFoldOf: try session.events()))
+    #expect(session.browser == NaiveTimeline(try session.events()).browser)
   }
 
   /// The transaction runs again when the map has grown.
@@ -64,7 +64,7 @@ import Testing
     #expect(try session.log.statistics().mapBytes > 256 << 10)
     #expect(try session.events().map(\.sequence) == done.flatMap(\.events).map(\.sequence))
     #expect(session.browser.tabCount == 44)
-    #expect(session.browser == Browser(naiveFoldOf: try session.events()))
+    #expect(session.browser == NaiveTimeline(try session.events()).browser)
     try session.perform(.zoomSite(host: "a.example", ZoomLevel(percent: 150)))
     #expect(session.browser.zoom.sites.namedCount == 1)
   }

@@ -155,7 +155,7 @@ import Testing
       let events = try session.events(isPrivate: isPrivate)
       #expect(events.count > 50)
       let browser = isPrivate ? session.privateBrowser : session.browser
-      #expect(browser == Browser(naiveFoldOf: events))
+      #expect(browser == NaiveTimeline(events).browser)
       #expect(events.enumerated().allSatisfy { $1.sequence.rawValue.magnitude == $0 + 1 })
       for event in events {
         var references = References()

@@ -73,7 +73,7 @@ import Timeline
   private func expectSound(_ session: Session, newest: Int) throws {
     let events = try session.events()
     #expect(events.map(\.sequence.rawValue) == Array(1...Int32(newest)))
-    #expect(session.browser == Browser(naiveFoldOf: events))
+    #expect(session.browser == NaiveTimeline(events).browser)
     #expect(session.browser.brokenInvariants() == [])
   }
 

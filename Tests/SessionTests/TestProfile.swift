@@ -6,7 +6,7 @@ import TestSupport
 /// A profile in a folder of its own, for sessions one after the other.
 struct TestProfile {
   private let folder: TemporaryFolder
-  var path: String { folder.path + "/profile" }
+  var path: String { folder.profile }
 
   init() throws { folder = try TemporaryFolder() }
 

@@ -19,11 +19,21 @@ public enum Corpora {
 
   public static var arePresent: Bool { folder != nil }
 
-  /// The rows of a file with one JSON object a line; none where the corpora are missing.
-  public static func lines<Row: Decodable>(_ path: String, as type: Row.Type) throws -> [Row] {
-    guard let folder else { return [] }
+  /// Why a test is skipped.
+  public static let skipped = "The recorded test data is not here: set RETRACE_CORPORA."
+
+  /// A test read recorded data although there is none.
+  public struct Missing: Error {}
+
+  public static func data(_ path: String) throws -> Data {
+    guard let folder else { throw Missing() }
     return try Data(contentsOf: folder.appending(path: path))
-      .split(separator: UInt8(ascii: "\n"))
-      .map { try JSONDecoder().decode(Row.self, from: $0) }
+  }
+
+  /// The rows of a file with one JSON object a line.
+  public static func lines<Row: Decodable>(_ path: String, as type: Row.Type) throws -> [Row] {
+    try data(path).split(separator: UInt8(ascii: "\n")).map {
+      try JSONDecoder().decode(Row.self, from: $0)
+    }
   }
 }

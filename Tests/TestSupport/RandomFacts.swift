@@ -15,7 +15,7 @@ public struct RandomFacts: Sendable {
 
   public mutating func next(_ kind: EventKind) -> Draft {
     var filler = RandomFields(random: random, ids: ids)
-    let body = filler.body(kind)
+    let body = kind.body(filledBy: &filler)
     random = filler.random
     filler.draft.append(body)
     return filler.draft
@@ -59,60 +59,5 @@ struct RandomFields: FieldVisitor {
 
   mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {
     value = ZoomLevel(hundredths: random.pick([0, 1, 10_000, 12_500, 50_000, .max]))
-  }
-
-  private mutating func filled<Payload: FieldVisitable>() -> Payload {
-    var payload = Payload()
-    payload.visit(&self)
-    return payload
-  }
-
-  mutating func body(_ kind: EventKind) -> Body {
-    switch kind {
-    case .navigationCommitted: .navigation(.committed(filled()))
-    case .tabSelected: .tab(.selected(filled()))
-    case .tabOpened: .tab(.opened(filled()))
-    case .tabClosed: .tab(.closed(filled()))
-    case .navigationTraveled: .navigation(.traveled(filled()))
-    case .pageTitled: .page(.titled(filled()))
-    case .windowOpened: .window(.opened(filled()))
-    case .windowClosed: .window(.closed(filled()))
-    case .windowReopened: .window(.reopened(filled()))
-    case .windowFocused: .window(.focused(filled()))
-    case .windowPlaced: .window(.placed(filled()))
-    case .tabReopened: .tab(.reopened(filled()))
-    case .tabMoved: .tab(.moved(filled()))
-    case .tabPinned: .tab(.pinned(filled()))
-    case .tabMuted: .tab(.muted(filled()))
-    case .tabDuplicated: .tab(.duplicated(filled()))
-    case .tabDiscarded: .tab(.discarded(filled()))
-    case .tabRestored: .tab(.restored(filled()))
-    case .tabEntryRestored: .tab(.entryRestored(filled()))
-    case .groupCreated: .group(.created(filled()))
-    case .groupChanged: .group(.changed(filled()))
-    case .groupCollapsed: .group(.collapsed(filled()))
-    case .groupJoined: .group(.joined(filled()))
-    case .navigationStarted: .navigation(.started(filled()))
-    case .navigationTravelStarted: .navigation(.travelStarted(filled()))
-    case .navigationReloaded: .navigation(.reloaded(filled()))
-    case .navigationStopped: .navigation(.stopped(filled()))
-    case .navigationFailed: .navigation(.failed(filled()))
-    case .navigationLoaded: .navigation(.loaded(filled()))
-    case .pageScrolled: .page(.scrolled(filled()))
-    case .pagePictured: .page(.pictured(filled()))
-    case .pageActivated: .page(.activated(filled()))
-    case .zoomSiteSet: .zoom(.siteSet(filled()))
-    case .zoomDefaultSet: .zoom(.defaultSet(filled()))
-    case .zoomTemporarySet: .zoom(.temporarySet(filled()))
-    case .bookmarkAdded: .bookmark(.added(filled()))
-    case .bookmarkEdited: .bookmark(.edited(filled()))
-    case .bookmarkMoved: .bookmark(.moved(filled()))
-    case .bookmarkRemoved: .bookmark(.removed(filled()))
-    case .settingChanged: .setting(filled())
-    case .sessionOpened: .session(.opened(filled()))
-    case .sessionEnded: .session(.ended)
-    case .timeUndone: .time(.undone(filled()))
-    case .timeRedone: .time(.redone(filled()))
-    }
   }
 }

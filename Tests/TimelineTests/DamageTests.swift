@@ -12,13 +12,14 @@ struct DamageTests {
 
     func newestEvent() -> Sequence { log.newestEvent() }
 
-    func visitEvents(
+    func visitRecords(
       from first: Sequence, through last: Sequence, backwards: Bool,
-      damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
+      damaged: (Sequence) -> Void, _ body: (Sequence, UnsafeRawBufferPointer) -> Bool
     ) throws(Never) {
-      log.visitEvents(from: first, through: last, backwards: backwards, damaged: damaged) { event in
-        guard lost.contains(event.sequence) else { return body(event) }
-        damaged(event.sequence)
+      log.visitRecords(from: first, through: last, backwards: backwards, damaged: damaged) {
+        sequence, record in
+        guard lost.contains(sequence) else { return body(sequence, record) }
+        damaged(sequence)
         return true
       }
     }

@@ -68,11 +68,7 @@ extension Decider {
   ) throws(Refusal) {
     body.tab = tab.id
     body.parent = tab.row?.entry ?? .nothing
-    body.transition = destination.transition
-    body.url = try text(destination.url)
-    body.input = try text(destination.input)
-    body.reason = try text(destination.reason)
-    body.searchWords = try text(destination.searchWords)
+    try describe(&body, destination)
     append(.navigation(.committed(body)))
   }
 
@@ -96,11 +92,7 @@ extension Decider {
     }
     var body = NavigationStarted()
     body.tab = id
-    body.transition = destination.transition
-    body.url = try text(destination.url)
-    body.input = try text(destination.input)
-    body.reason = try text(destination.reason)
-    body.searchWords = try text(destination.searchWords)
+    try describe(&body, destination)
     append(.navigation(.started(body)))
   }
 

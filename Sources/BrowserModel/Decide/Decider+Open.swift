@@ -17,7 +17,8 @@ extension Decider {
         body.group = groupAround(Int(body.index), in: window)
       }
     }
-    try describe(&body, wish.destination)
+    body.transition = wish.destination?.transition ?? .startPage
+    if let destination = wish.destination, !wish.isStartPage { try describe(&body, destination) }
     append(.tab(.opened(body)))
   }
 
@@ -80,18 +81,6 @@ extension Decider {
       }
     }
     return position + 1
-  }
-
-  /// Writes down where the tab leads.
-  private mutating func describe(
-    _ body: inout TabOpened, _ destination: Destination?
-  ) throws(Refusal) {
-    body.transition = destination?.transition ?? .startPage
-    guard let destination, destination.url != Destination.startPage else { return }
-    body.url = try text(destination.url)
-    body.input = try text(destination.input)
-    body.reason = try text(destination.reason)
-    body.searchWords = try text(destination.searchWords)
   }
 }
 

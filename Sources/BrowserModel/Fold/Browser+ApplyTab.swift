@@ -18,12 +18,11 @@ extension Browser {
     }
   }
 
-  private mutating func open(_ body: TabOpened, at sequence: Sequence) {
+  mutating func open(_ body: TabOpened, at sequence: Sequence) {
     let windowSlot = windowTable.slot(of: body.window)
     guard windowSlot >= 0 else { return }
     var tab = Tab(id: sequence, window: body.window)
-    tab.rows.reserveCapacity(Tab.usualRowCount)
-    tab.rows.append(Row(entry: sequence, content: sequence, document: sequence))
+    tab.rows = Tab.firstRows(Row(entry: sequence, content: sequence, document: sequence))
     tab.isPinned = body.isPinned
     tab.group = body.group
     tab.status = body.isLoading ? .loading : .complete
@@ -31,8 +30,8 @@ extension Browser {
     let slot = tabTable.insert(tab)
     place(slot, inWindow: windowSlot, near: Int(body.index))
     if body.forgetsFamilies { forgetFamilies(ofWindow: body.window) }
-    if body.opener.exists { link(.opening, slot, to: body.opener) }
-    if body.family.exists { link(.family, slot, to: body.family) }
+    if body.opener.exists { enter(.opening, slot, under: body.opener) }
+    if body.family.exists { enter(.family, slot, under: body.family) }
     tabTable[slot].isFamilyBrief = body.isFamilyBrief
     if body.isLoading { health.lastLoadingTab = sequence }
     if body.isSelected { activate(slot) }
@@ -50,14 +49,14 @@ extension Browser {
     if formerSlot >= 0, tabTable[formerSlot].isFamilyBrief { forgetFamily(of: formerSlot) }
   }
 
-  private mutating func select(_ body: TabSelected) {
+  mutating func select(_ body: TabSelected) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
     activate(slot)
     if body.forgetsFamilies { forgetFamilies(ofWindow: tabTable[slot].window) }
   }
 
-  private mutating func close(_ body: TabClosed, at sequence: Sequence) {
+  mutating func close(_ body: TabClosed, at sequence: Sequence) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
     let windowSlot = windowTable.slot(of: tabTable[slot].window)

@@ -16,12 +16,20 @@ extension Browser {
   /// Makes a tab the child of another. Nothing happens when that is gone, is the tab itself, or
   /// comes after it in the same line; a family keeps to one window.
   mutating func link(_ relation: Kin.Relation, _ slot: Int, to parent: Sequence) {
-    let id = tabTable[slot].id
     let parentSlot = tabTable.slot(of: parent)
-    guard parentSlot >= 0, parent != id, !descends(parent, from: id, by: relation),
-      relation == .opening || tabTable[parentSlot].window == tabTable[slot].window
+    guard parentSlot >= 0, canEnter(relation, slot, under: parentSlot),
+      !descends(parent, from: tabTable[slot].id, by: relation)
     else { return }
     unlink(relation, slot)
+    enter(relation, slot, under: parent)
+  }
+
+  /// Makes a tab that has neither parent nor children the child of another, under the same
+  /// conditions.
+  mutating func enter(_ relation: Kin.Relation, _ slot: Int, under parent: Sequence) {
+    let id = tabTable[slot].id
+    let parentSlot = tabTable.slot(of: parent)
+    guard parentSlot >= 0, canEnter(relation, slot, under: parentSlot) else { return }
     let generation = generation(relation, slot)
     let first = firstChild(relation, parentSlot, generation: generation)
     let firstSlot = tabTable.slot(of: first)
@@ -29,6 +37,11 @@ extension Browser {
     tabTable[slot][relation].enter(under: parent, before: first, generation: generation)
     tabTable[parentSlot][relation].firstChild = id
     tabTable[parentSlot][relation].childGeneration = generation
+  }
+
+  private func canEnter(_ relation: Kin.Relation, _ slot: Int, under parentSlot: Int) -> Bool {
+    parentSlot != slot
+      && (relation == .opening || tabTable[parentSlot].window == tabTable[slot].window)
   }
 
   /// A tab leaves: its children get its own parent (T3).

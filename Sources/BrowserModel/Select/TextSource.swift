@@ -16,7 +16,8 @@ extension Body {
   /// Where the words of a field stand, if the event carries them.
   public func text(_ field: TextField) -> Text {
     switch self {
-    case .navigation(.committed(let body)): body.text(field)
+    case .navigation(.committed(let body)):
+      field == .redirects ? body.redirects : body.text(field)
     case .navigation(.started(let body)): body.text(field)
     case .navigation(.failed(let body)): field == .reason ? body.reason : .absent
     case .tab(.opened(let body)): body.text(field)
@@ -48,32 +49,7 @@ extension Body {
   }
 }
 
-extension NavigationCommitted {
-  fileprivate func text(_ field: TextField) -> Text {
-    switch field {
-    case .url: url
-    case .input: input
-    case .reason: reason
-    case .searchWords: searchWords
-    case .redirects: redirects
-    default: .absent
-    }
-  }
-}
-
-extension NavigationStarted {
-  fileprivate func text(_ field: TextField) -> Text {
-    switch field {
-    case .url: url
-    case .input: input
-    case .reason: reason
-    case .searchWords: searchWords
-    default: .absent
-    }
-  }
-}
-
-extension TabOpened {
+extension DestinationFact {
   fileprivate func text(_ field: TextField) -> Text {
     switch field {
     case .url: url

@@ -41,7 +41,15 @@ public struct Tab: Sendable {
 
   /// Room that a new tab's history has from the start: a tab is seldom left on its first page, and
   /// growing row by row costs more than three rows.
-  static let usualRowCount = 4
+  private static let usualRowCount = 4
+
+  /// A history of one entry, with room for more.
+  static func firstRows(_ row: Row) -> ContiguousArray<Row> {
+    ContiguousArray(unsafeUninitializedCapacity: usualRowCount) { rows, count in
+      rows.initializeElement(at: 0, to: row)
+      count = 1
+    }
+  }
 
   init(id: Sequence, window: Sequence) {
     self.id = id

@@ -35,6 +35,7 @@ public enum Program {
       return flush(output)
     case .console, .command, .scripts: break
     }
+    MapFault.endProgram()
     let session: Session
     do throws(OpeningFailure) {
       session = try Opening(call).session()

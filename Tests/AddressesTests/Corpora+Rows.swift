@@ -1,30 +1,7 @@
 import Foundation
-import Testing
+import TestSupport
 
-/// The folder of recorded test data, which is not part of the package.
-///
-/// It is named by the environment variable `RETRACE_CORPORA`, or is `../shared/corpora` beside the
-/// package. Tests that need it are skipped where it is missing.
-enum Corpora {
-  static let folder: URL? = {
-    let named = ProcessInfo.processInfo.environment["RETRACE_CORPORA"].map {
-      URL(fileURLWithPath: $0)
-    }
-    let package = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let beside = package.deletingLastPathComponent().appending(path: "shared/corpora")
-    return [named, beside].compactMap { $0 }.first {
-      FileManager.default.fileExists(atPath: $0.path)
-    }
-  }()
-
-  static let skipped: Comment = "The recorded test data is not here: set RETRACE_CORPORA."
-  static var arePresent: Bool { folder != nil }
-
-  static func data(_ path: String) throws -> Data {
-    try Data(contentsOf: #require(folder).appending(path: path))
-  }
-
+extension Corpora {
   /// The rows of a JSON array; plain texts in it are comments and left out.
   static func rows<Row: Decodable>(_ path: String, as type: Row.Type) throws -> [Row] {
     let json = withoutLoneSurrogates(String(decoding: try data(path), as: UTF8.self))
@@ -51,13 +28,6 @@ enum Corpora {
       }
     }
     return result + rest
-  }
-
-  /// The rows of a file with one JSON object a line.
-  static func lines<Row: Decodable>(_ path: String, as type: Row.Type) throws -> [Row] {
-    try data(path).split(separator: UInt8(ascii: "\n")).map {
-      try JSONDecoder().decode(Row.self, from: $0)
-    }
   }
 }
 

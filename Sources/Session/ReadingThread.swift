@@ -3,10 +3,11 @@ internal import EventLog
 internal import Glibc
 internal import Timeline
 
-/// The thread that reads ahead, and the blocks of events that go to and fro.
+/// The thread that reads ahead, and the blocks of records that go to and fro.
 ///
-/// While it runs, it alone uses the reader; the caller waits inside the transaction.
-final class DecodingThread: @unchecked Sendable {
+/// While it runs, it alone uses the reader; the caller waits inside the transaction, so the records
+/// stay where they are.
+final class ReadingThread: @unchecked Sendable {
   private let reader: UnsafePointer<Reader>
   private let first: Sequence
   private let last: Sequence
@@ -18,36 +19,43 @@ final class DecodingThread: @unchecked Sendable {
 
   private static let blockCount = 6
 
-  init(_ reader: UnsafePointer<Reader>, from first: Sequence, through last: Sequence) {
+  private init(_ reader: UnsafePointer<Reader>, from first: Sequence, through last: Sequence) {
     self.reader = reader
     self.first = first
     self.last = last
-    for _ in 0..<Self.blockCount { free.put(EventBlock()) }
+    for _ in 0..<Self.blockCount { free.put(RecordBlock()) }
   }
 
-  /// Starts the thread; false where the system has none to give.
-  func start() -> Bool {
+  /// Starts a thread; nil where the system has none to give.
+  static func start(
+    _ reader: UnsafePointer<Reader>, from first: Sequence, through last: Sequence
+  ) -> ReadingThread? {
+    let reading = ReadingThread(reader, from: first, through: last)
+    return reading.start() ? reading : nil
+  }
+
+  private func start() -> Bool {
     let argument = Unmanaged.passRetained(self)
     let code = pthread_create(
       &thread, nil,
       { argument in
         guard let argument else { return nil }
-        Unmanaged<DecodingThread>.fromOpaque(argument).takeRetainedValue().run()
+        Unmanaged<ReadingThread>.fromOpaque(argument).takeRetainedValue().run()
         return nil
       }, argument.toOpaque())
     if code != 0 { argument.release() }
     return code == 0
   }
 
-  /// The next events in order; nil at the end.
-  func nextBlock() -> EventBlock? { filled.take() }
+  /// The next records in order; nil at the end.
+  func nextBlock() -> RecordBlock? { filled.take() }
 
-  func giveBack(_ block: EventBlock) {
+  func giveBack(_ block: RecordBlock) {
     block.removeAll()
     free.put(block)
   }
 
-  /// Lets the thread end early; what it has read may still come.
+  /// Lets the thread end as soon as it has no more blocks to fill; what it has filled still comes.
   func cancel() { free.close() }
 
   /// Waits for the thread, and tells what it could not read.
@@ -61,11 +69,11 @@ final class DecodingThread: @unchecked Sendable {
     defer { filled.close() }
     var block = free.take()
     do throws(LogFailure) {
-      try reader.pointee.visitEvents(
+      try reader.pointee.visitRecords(
         from: first, through: last, backwards: false, damaged: { damaged.append($0) },
-        { event in
+        { sequence, record in
           guard let current = block else { return false }
-          current.append(event)
+          current.append(sequence, record)
           guard current.isFull else { return true }
           filled.put(current)
           block = free.take()

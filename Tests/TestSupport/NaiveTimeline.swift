@@ -1,12 +1,12 @@
-import BrowserModel
+public import BrowserModel
 
 /// The definition itself: the fold of all events that are not undo or redo and whose batch is not
 /// undone, where the last undo or redo that names a batch decides.
-struct NaiveTimeline {
-  let browser: Browser
-  let undoneBatches: Set<Sequence>
+public struct NaiveTimeline {
+  public let browser: Browser
+  public let undoneBatches: Set<Sequence>
 
-  init(_ events: ArraySlice<Event>) {
+  public init(_ events: some Collection<Event>) {
     var undone: Set<Sequence> = []
     for event in events {
       switch event.body {

@@ -1,9 +1,9 @@
-import BrowserModel
-import EventCoding
+public import BrowserModel
+public import EventCoding
 
 extension EventKind {
   /// An event of this kind whose fields a visitor has filled.
-  func body<Filler: FieldVisitor>(filledBy filler: inout Filler) -> Body {
+  public func body<Filler: FieldVisitor>(filledBy filler: inout Filler) -> Body {
     func filled<Payload: FieldVisitable>() -> Payload {
       var payload = Payload()
       payload.visit(&filler)

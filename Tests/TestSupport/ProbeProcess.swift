@@ -1,0 +1,73 @@
+public import Foundation
+
+/// A run of a probe program that is asked, read from and killed while it runs.
+public final class ProbeProcess {
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private var unread = Data()
+
+  /// - Parameter program: The name of a program of this package.
+  public init(program: String, arguments: [String]) throws {
+    process.executableURL = .builtProgram(program)
+    process.arguments = arguments
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { _ = try? kill() }
+  }
+
+  /// Tells it to do something, without waiting for the answer.
+  public func tell(_ line: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+  }
+
+  /// Waits for the next line; nil when it has ended.
+  public func answer() throws -> String? {
+    while true {
+      if let end = unread.firstIndex(of: 0x0A) {
+        let line = String(decoding: unread[..<end], as: UTF8.self)
+        unread = Data(unread[unread.index(after: end)...])
+        return line
+      }
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { return nil }
+      unread += more
+    }
+  }
+
+  public func ask(_ line: String) throws -> String? {
+    try tell(line)
+    return try answer()
+  }
+
+  /// Everything that it prints until it ends.
+  public func lines() throws -> [String] {
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// Waits until it has printed so many bytes or ended, and returns what it printed.
+  public func firstOutput(byteCount: Int) throws -> Data {
+    guard byteCount > 0 else { return Data() }
+    return try output.fileHandleForReading.read(upToCount: byteCount) ?? Data()
+  }
+
+  /// Ends it with SIGKILL, and returns what it had printed beyond what was read.
+  public func kill() throws -> Data {
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return data
+  }
+
+  /// The lines of an output that are whole: the last one may have been cut by a kill.
+  public static func wholeLines(in output: Data) -> [String] {
+    String(decoding: output, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast().map(String.init)
+  }
+}

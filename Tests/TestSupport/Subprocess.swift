@@ -1,0 +1,61 @@
+public import Foundation
+
+/// What a program came to that was run to its end.
+///
+/// Foundation's `Process` waits for the descendants of a program as well, and some live on.
+public struct Subprocess {
+  /// The exit status; 128 and the signal where a signal ended it, as shells say it.
+  public let status: Int32
+  public let outputBytes: Data
+  public let errorBytes: Data
+
+  public var output: String { String(decoding: outputBytes, as: UTF8.self) }
+  public var errors: String { String(decoding: errorBytes, as: UTF8.self) }
+
+  /// Runs a program without a terminal.
+  ///
+  /// - Parameters:
+  ///   - folder: Where it runs; where the tests run, if nil.
+  ///   - joinsErrors: Whether the output has the errors as well, where they came.
+  /// - Throws: A `POSIXError` when it cannot be started.
+  public static func run(
+    _ program: String, _ arguments: [String], input: Data = Data(),
+    environment: [String: String] = ProcessInfo.processInfo.environment, in folder: URL? = nil,
+    joinsErrors: Bool = false
+  ) throws -> Subprocess {
+    // Files, not pipes: nothing has to be read while it runs.
+    let files = try TemporaryFolder()
+    let names = ["input", "output", "errors"].map { files.url.appending(path: $0) }
+    try input.write(to: names[0])
+    var actions = SpawnActions()
+    actions.open(names[0].path, as: 0, O_RDONLY)
+    actions.open(names[1].path, as: 1, O_WRONLY | O_CREAT)
+    actions.open(names[2].path, as: 2, O_WRONLY | O_CREAT)
+    if joinsErrors { actions.duplicate(1, as: 2) }
+    let child =
+      if let folder {
+        // Swift does not see the GNU extension that changes the folder of a new process.
+        try actions.spawn(
+          "/usr/bin/env", ["--chdir", folder.path, program] + arguments, environment: environment)
+      } else {
+        try actions.spawn(program, arguments, environment: environment)
+      }
+    return Subprocess(
+      status: try status(of: child), outputBytes: try Data(contentsOf: names[1]),
+      errorBytes: try Data(contentsOf: names[2]))
+  }
+
+  /// Waits for the end of a child.
+  private static func status(of child: pid_t) throws -> Int32 {
+    var result: Int32 = 0
+    while waitpid(child, &result, 0) < 0 {
+      guard errno == EINTR else { throw POSIXError(errno) }
+    }
+    let signal = result & 0x7F
+    return signal == 0 ? (result >> 8) & 0xFF : 128 + signal
+  }
+}
+
+extension POSIXError {
+  init(_ number: Int32) { self.init(POSIXErrorCode(rawValue: number) ?? .EINVAL) }
+}
