@@ -4,7 +4,7 @@ internal import Glibc
 final class BlockQueue: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var blocks: [RecordBlock] = []
+  private var blocks: [EventBlock] = []
   private var isClosed = false
 
   init() {
@@ -19,7 +19,7 @@ final class BlockQueue: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  func put(_ block: RecordBlock) {
+  func put(_ block: EventBlock) {
     pthread_mutex_lock(mutex)
     blocks.append(block)
     pthread_cond_signal(changed)
@@ -27,7 +27,7 @@ final class BlockQueue: @unchecked Sendable {
   }
 
   /// Waits for a block; nil once the queue is closed and empty.
-  func take() -> RecordBlock? {
+  func take() -> EventBlock? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while blocks.isEmpty, !isClosed { pthread_cond_wait(changed, mutex) }

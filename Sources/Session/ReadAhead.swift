@@ -2,8 +2,8 @@ internal import BrowserModel
 internal import EventLog
 internal import Timeline
 
-/// A reader whose records are read and verified on a thread of their own while the caller folds
-/// them: replay takes as long as the slower half instead of both.
+/// A reader whose events are read, verified and decoded on a thread of their own while the caller
+/// folds them: replay takes as long as the slower half instead of both.
 ///
 /// It pays where there is much to fold; a short way is read directly.
 struct ReadAhead: ~Copyable {
@@ -32,24 +32,24 @@ extension ReadAhead: EventSource {
     reader.pointee.text(field, of: event)
   }
 
-  func visitRecords(
+  func visitEvents(
     from first: Sequence, through last: Sequence, backwards: Bool,
-    damaged: (Sequence) -> Void, _ body: (Sequence, UnsafeRawBufferPointer) -> Bool
+    damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
   ) throws(LogFailure) {
     let isWorthwhile = !backwards && last.rawValue &- first.rawValue >= Self.worthwhileCount
     guard isWorthwhile,
-      let reading = ReadingThread.start(reader, from: first, through: last)
+      let decoding = DecodingThread.start(reader, from: first, through: last)
     else {
-      return try reader.pointee.visitRecords(
+      return try reader.pointee.visitEvents(
         from: first, through: last, backwards: backwards, damaged: damaged, body)
     }
-    while let block = reading.nextBlock() {
+    while let block = decoding.nextBlock() {
       if block.visit(body) {
-        reading.giveBack(block)
+        decoding.giveBack(block)
       } else {
-        reading.cancel()
+        decoding.cancel()
       }
     }
-    if let failure = reading.finish(damaged) { throw failure }
+    if let failure = decoding.finish(damaged) { throw failure }
   }
 }

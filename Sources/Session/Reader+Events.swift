@@ -11,9 +11,9 @@ extension Reader: EventSource {
     Sequence(Int32(clamping: try newest()))
   }
 
-  public func visitRecords(
+  public func visitEvents(
     from first: Sequence, through last: Sequence, backwards: Bool,
-    damaged: (Sequence) -> Void, _ body: (Sequence, UnsafeRawBufferPointer) -> Bool
+    damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
   ) throws(LogFailure) {
     guard first.exists, first <= last else { return }
     try scan(
@@ -21,14 +21,11 @@ extension Reader: EventSource {
       backwards: backwards
     ) { (number, bytes) throws(LogFailure) in
       let sequence = Sequence(Int32(truncatingIfNeeded: number))
-      return bytes.withUnsafeBytes { record in
-        do throws(EventDecoder.Damage) {
-          try EventDecoder.verify(record, sequence: sequence)
-          return body(sequence, record)
-        } catch {
-          damaged(sequence)
-          return true
-        }
+      do throws(EventDecoder.Damage) {
+        return body(try EventDecoder.decode(bytes, sequence: sequence))
+      } catch {
+        damaged(sequence)
+        return true
       }
     }
   }

@@ -24,19 +24,16 @@ public struct MemoryEvents: EventSource, Sendable {
 
   public func newestEvent() -> Sequence { name(log.newest) }
 
-  public func visitRecords(
+  public func visitEvents(
     from first: Sequence, through last: Sequence, backwards: Bool,
-    damaged: (Sequence) -> Void, _ body: (Sequence, UnsafeRawBufferPointer) -> Bool
+    damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
   ) throws(Never) {
     visitStored(from: first, through: last, backwards: backwards) { sequence, record in
-      record.withUnsafeBytes { record in
-        do throws(EventDecoder.Damage) {
-          try EventDecoder.verify(record, sequence: sequence)
-          return body(sequence, record)
-        } catch {
-          damaged(sequence)
-          return true
-        }
+      do throws(EventDecoder.Damage) {
+        return body(try EventDecoder.decode(record, sequence: sequence))
+      } catch {
+        damaged(sequence)
+        return true
       }
     }
   }

@@ -1,5 +1,4 @@
 public import BrowserModel
-internal import EventCoding
 
 /// A log and its fold together: the present state, and what was undone.
 ///
@@ -65,31 +64,13 @@ public struct Timeline: Sendable {
     _ source: borrowing Source, from first: Sequence, through last: Sequence
   ) throws(Source.Failure) {
     var lost: [Sequence] = []
-    try source.visitRecords(
+    try source.visitEvents(
       from: first, through: last, backwards: false, damaged: { lost.append($0) },
-      { sequence, record in
-        if !take(record, at: sequence) { lost.append(sequence) }
+      { event in
+        take(event)
         return true
       })
     damaged += lost
-  }
-
-  /// Takes a verified record; false when it makes no sense.
-  private mutating func take(
-    _ record: UnsafeRawBufferPointer, at sequence: Sequence
-  ) -> Bool {
-    if let head = EventDecoder.head(ofVerified: record, sequence: sequence),
-      undoneBatches.isEmpty || !undoneBatches.contains(head.batch),
-      EventDecoder.foldFrequent(head, record, at: sequence, into: &browser)
-    {
-      return true
-    }
-    do throws(EventDecoder.Damage) {
-      take(try EventDecoder.decode(verified: record, sequence: sequence))
-      return true
-    } catch {
-      return false
-    }
   }
 
   @inline(__always)

@@ -12,14 +12,13 @@ struct DamageTests {
 
     func newestEvent() -> Sequence { log.newestEvent() }
 
-    func visitRecords(
+    func visitEvents(
       from first: Sequence, through last: Sequence, backwards: Bool,
-      damaged: (Sequence) -> Void, _ body: (Sequence, UnsafeRawBufferPointer) -> Bool
+      damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
     ) throws(Never) {
-      log.visitRecords(from: first, through: last, backwards: backwards, damaged: damaged) {
-        sequence, record in
-        guard lost.contains(sequence) else { return body(sequence, record) }
-        damaged(sequence)
+      log.visitEvents(from: first, through: last, backwards: backwards, damaged: damaged) { event in
+        guard lost.contains(event.sequence) else { return body(event) }
+        damaged(event.sequence)
         return true
       }
     }

@@ -8,11 +8,11 @@ struct PrefixEvents: EventSource {
 
   func newestEvent() -> Sequence { newest }
 
-  func visitRecords(
+  func visitEvents(
     from first: Sequence, through last: Sequence, backwards: Bool,
-    damaged: (Sequence) -> Void, _ body: (Sequence, UnsafeRawBufferPointer) -> Bool
+    damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
   ) throws(Never) {
-    log.visitRecords(from: first, through: last, backwards: backwards, damaged: damaged, body)
+    log.visitEvents(from: first, through: last, backwards: backwards, damaged: damaged, body)
   }
 
   func text(_ field: TextField, of event: Sequence) -> String? { log.text(field, of: event) }

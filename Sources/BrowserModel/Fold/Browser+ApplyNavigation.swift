@@ -16,7 +16,7 @@ extension Browser {
     }
   }
 
-  mutating func commit(_ body: NavigationCommitted, at sequence: Sequence) {
+  private mutating func commit(_ body: NavigationCommitted, at sequence: Sequence) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
     tabTable[slot].commit(body, at: sequence, limit: settings.historyLimit)
@@ -24,7 +24,7 @@ extension Browser {
     if body.forgetsFamilies { forgetFamilies(ofWindow: tabTable[slot].window) }
   }
 
-  mutating func travel(_ body: Traveled, at sequence: Sequence) {
+  private mutating func travel(_ body: Traveled, at sequence: Sequence) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0, let index = tabTable[slot].rows.index(ofEntry: body.entry) else { return }
     let document = tabTable[slot].rows[index].document

@@ -2,17 +2,14 @@ extension Browser {
   @inline(__always)
   mutating func apply(_ event: PageEvent, at sequence: Sequence) {
     switch event {
-    case .titled(let body): title(body, at: sequence)
+    case .titled(let body):
+      updateRow(of: body.tab, content: body.content) { $0.title = sequence }
     case .scrolled(let body):
       updateRow(of: body.tab, content: body.content) { $0.scroll = sequence }
     case .pictured(let body):
       updateRow(of: body.tab, content: body.content) { $0.picture = sequence }
     case .activated(let body): activate(body)
     }
-  }
-
-  mutating func title(_ body: PageTitled, at sequence: Sequence) {
-    updateRow(of: body.tab, content: body.content) { $0.title = sequence }
   }
 
   @inline(__always)

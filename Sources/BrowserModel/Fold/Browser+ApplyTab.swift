@@ -18,7 +18,7 @@ extension Browser {
     }
   }
 
-  mutating func open(_ body: TabOpened, at sequence: Sequence) {
+  private mutating func open(_ body: TabOpened, at sequence: Sequence) {
     let windowSlot = windowTable.slot(of: body.window)
     guard windowSlot >= 0 else { return }
     var tab = Tab(id: sequence, window: body.window)
@@ -49,14 +49,14 @@ extension Browser {
     if formerSlot >= 0, tabTable[formerSlot].isFamilyBrief { forgetFamily(of: formerSlot) }
   }
 
-  mutating func select(_ body: TabSelected) {
+  private mutating func select(_ body: TabSelected) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
     activate(slot)
     if body.forgetsFamilies { forgetFamilies(ofWindow: tabTable[slot].window) }
   }
 
-  mutating func close(_ body: TabClosed, at sequence: Sequence) {
+  private mutating func close(_ body: TabClosed, at sequence: Sequence) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
     let windowSlot = windowTable.slot(of: tabTable[slot].window)

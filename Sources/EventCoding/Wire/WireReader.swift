@@ -90,15 +90,6 @@ struct WireReader: FieldVisitor {
     }
   }
 
-  /// Narrows the reader to the message that follows, without reading its first tag; tells where it
-  /// begins.
-  @inline(__always)
-  mutating func enterBody() -> Int {
-    let length = length()
-    end = position &+ length
-    return position
-  }
-
   /// Narrows the reader to the message that follows, and gives back the end to ``leave(_:)`` to.
   @inline(__always)
   mutating func enter() -> Int {

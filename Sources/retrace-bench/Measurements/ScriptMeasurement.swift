@@ -31,7 +31,7 @@ struct ScriptMeasurement {
       measurements: [
         Measurement(
           "retrace --memory", unit: "µs/line", own,
-          against: .init(name: "sqlite3 :memory:", value: sqlite), goal: .value(5))
+          against: .init(name: "sqlite3 :memory:", value: sqlite), goal: .value(10))
       ])
   }
 

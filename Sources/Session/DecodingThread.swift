@@ -3,11 +3,10 @@ internal import EventLog
 internal import Glibc
 internal import Timeline
 
-/// The thread that reads ahead, and the blocks of records that go to and fro.
+/// The thread that reads ahead, and the blocks of events that go to and fro.
 ///
-/// While it runs, it alone uses the reader; the caller waits inside the transaction, so the records
-/// stay where they are.
-final class ReadingThread: @unchecked Sendable {
+/// While it runs, it alone uses the reader; the caller waits inside the transaction.
+final class DecodingThread: @unchecked Sendable {
   private let reader: UnsafePointer<Reader>
   private let first: Sequence
   private let last: Sequence
@@ -23,15 +22,15 @@ final class ReadingThread: @unchecked Sendable {
     self.reader = reader
     self.first = first
     self.last = last
-    for _ in 0..<Self.blockCount { free.put(RecordBlock()) }
+    for _ in 0..<Self.blockCount { free.put(EventBlock()) }
   }
 
   /// Starts a thread; nil where the system has none to give.
   static func start(
     _ reader: UnsafePointer<Reader>, from first: Sequence, through last: Sequence
-  ) -> ReadingThread? {
-    let reading = ReadingThread(reader, from: first, through: last)
-    return reading.start() ? reading : nil
+  ) -> DecodingThread? {
+    let decoding = DecodingThread(reader, from: first, through: last)
+    return decoding.start() ? decoding : nil
   }
 
   private func start() -> Bool {
@@ -40,17 +39,17 @@ final class ReadingThread: @unchecked Sendable {
       &thread, nil,
       { argument in
         guard let argument else { return nil }
-        Unmanaged<ReadingThread>.fromOpaque(argument).takeRetainedValue().run()
+        Unmanaged<DecodingThread>.fromOpaque(argument).takeRetainedValue().run()
         return nil
       }, argument.toOpaque())
     if code != 0 { argument.release() }
     return code == 0
   }
 
-  /// The next records in order; nil at the end.
-  func nextBlock() -> RecordBlock? { filled.take() }
+  /// The next events in order; nil at the end.
+  func nextBlock() -> EventBlock? { filled.take() }
 
-  func giveBack(_ block: RecordBlock) {
+  func giveBack(_ block: EventBlock) {
     block.removeAll()
     free.put(block)
   }
@@ -69,11 +68,11 @@ final class ReadingThread: @unchecked Sendable {
     defer { filled.close() }
     var block = free.take()
     do throws(LogFailure) {
-      try reader.pointee.visitRecords(
+      try reader.pointee.visitEvents(
         from: first, through: last, backwards: false, damaged: { damaged.append($0) },
-        { sequence, record in
+        { event in
           guard let current = block else { return false }
-          current.append(sequence, record)
+          current.append(event)
           guard current.isFull else { return true }
           filled.put(current)
           block = free.take()
