@@ -1,0 +1,61 @@
+import BrowserModel
+import EventLog
+import Session
+import TestSupport
+import Testing
+import Timeline
+
+/// A log that is long enough to be read by a second thread.
+@Suite struct ReadAheadTests {
+  private static let batchCount = 60
+  private static let actionsABatch = 1_000
+
+  /// Tabs, navigations, titles, travels and closings, some sixty thousand events.
+  private func fill(_ profile: TestProfile) throws -> Sequence {
+    let session = try profile.session()
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<20 { try session.open("http://start.example/") }
+    for _ in 0..<Self.batchCount {
+      let tabs = session.browser.tabs.map(\.id)
+      var actions: [Action] = []
+      for number in 0..<Self.actionsABatch {
+        let tab = tabs[Int(random.next() % UInt64(tabs.count))]
+        actions.append(
+          number % 4 == 0
+            ? .reportTitle(tab, "Title \(number)")
+            : .go(tab, Destination("http://a.example/\(random.next() % 1_000_000)")))
+      }
+      actions.append(.closeTabs([tabs[0]]))
+      actions.append(.open(OpenTab()))
+      try session.perform(all: actions)
+    }
+    return session.browser.sequence
+  }
+
+  @Test func `a long log folds to the same state, around a damaged record`() throws {
+    let profile = try TestProfile()
+    let newest = try fill(profile)
+    #expect(newest.rawValue > 50_000)
+    do {
+      let session = try profile.session()
+      #expect(session.browser == NaiveTimeline(try session.events()).browser)
+      #expect(session.timeline.damaged.isEmpty)
+      try session.log.write { (writer) throws(LogFailure) in
+        try writer.rewrite(at: 30_000, with: [0xFF])
+      }
+    }
+    let session = try profile.session()
+    #expect(session.timeline.damaged == [Sequence(30_000)])
+    #expect(session.browser.saysTheSame(as: NaiveTimeline(try session.events()).browser))
+  }
+
+  @Test func `an undo in a long log refolds it`() throws {
+    let profile = try TestProfile()
+    _ = try fill(profile)
+    let session = try profile.session()
+    let before = session.browser
+    try session.open("http://undone.example/")
+    try session.undo()
+    #expect(session.browser.saysTheSame(as: before))
+  }
+}
