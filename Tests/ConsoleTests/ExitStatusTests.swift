@@ -53,6 +53,19 @@ import Testing
       )),
   ]
 
+  @Test func `a data file that was cut short is told`() throws {
+    let folder = try TemporaryFolder()
+    let opens = (1...200).flatMap { ["-c", "open https://site.example/\($0)"] }
+    #expect(try RetraceProcess.run(["-p", folder.profile] + opens).status == 0)
+    let data = try FileHandle(
+      forWritingTo: URL(filePath: folder.profile).appending(path: "log-1/data.mdb"))
+    try data.truncate(atOffset: 5 * 4_096)
+    try data.close()
+    let run = try RetraceProcess.run(["-p", folder.profile, "tabs"])
+    #expect(run.status == 3)
+    #expect(run.errors.hasPrefix("retrace: The profile is damaged: "))
+  }
+
   @Test(arguments: rows) func `the status tells how it went`(row: Row) throws {
     let run = try RetraceProcess.run(row.input)
     #expect(run.status == row.expected.status)

@@ -11,7 +11,7 @@ enum MapFault {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in
       let message: StaticString =
-        "retrace: the profile is damaged: its data file cannot be read to the end\n"
+        "retrace: The profile is damaged: its data file ends too early. Put a copy of it back.\n"
       _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
       _exit(ExitStatus.unopened.rawValue)
     }
