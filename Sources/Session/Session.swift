@@ -35,6 +35,9 @@ public final class Session {
   /// The state of the private windows.
   public var privateBrowser: Browser { privateLog.browser }
 
+  /// The batches of the private log that are undone.
+  public var privateUndoneBatches: Set<Sequence> { privateLog.timeline.undoneBatches }
+
   /// The state that an id belongs to.
   public func browser(of id: Sequence) -> Browser { id.isPrivate ? privateBrowser : browser }
 

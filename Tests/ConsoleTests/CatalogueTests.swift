@@ -26,6 +26,7 @@ import Testing
     Case("go", "go", []), Case("follow", "follow", ["no-activation"]), Case("back", "back", []),
     Case("forward", "forward", []), Case("travel", "travel", []), Case("reload", "reload", []),
     Case("stop", "stop", []), Case("home", "home", []), Case("history", "history", []),
+    Case("trail", "trail", []),
     Case("address", "address", []), Case("resolve", "resolve", ["policy"]),
     Case("page start", "page start", ["tab"]), Case("page commit", "page commit", ["tab"]),
     Case("page title", "page title", ["tab"]), Case("page loaded", "page loaded", ["tab"]),

@@ -13,7 +13,7 @@ func memoryShell() throws -> Shell {
 }
 
 extension Shell {
-  /// Runs a line and gives what it shows; a failure as its message.
+  /// Runs a line and gives what it shows; a failure as its message, as a person sees it.
   @discardableResult
   mutating func run(_ line: String) throws -> String {
     var text = ""
@@ -23,7 +23,7 @@ extension Shell {
       }
       let answer = command.run(&self, arguments)
       settleFocus()
-      text += answer.output.text + (answer.failure?.message ?? "")
+      text += answer.output.text + VisibleText(answer.failure?.message ?? "").text
     }
     return text
   }

@@ -4,7 +4,7 @@ internal import Session
 
 extension Catalogue {
   static let navigation: [Command<Shell, Answer>] = [
-    go, follow, back, forward, travel, reload, stop, home, history, address, resolve,
+    go, follow, back, forward, travel, reload, stop, home, history, trail, address, resolve,
   ]
 
   private static let go = command(
@@ -118,6 +118,18 @@ extension Catalogue {
       if shell.printsJSON { return Answer { shell.json(words).history(of: tab, &$0) } }
       return Answer(shell.historyTable(of: tab, words), width: shell.presentation.columns)
     }
+  }
+
+  private static let trail = command(
+    CommandDeclaration(
+      "trail", in: .navigation, .reads, "draw all pages visited from a tab, left behind or not",
+      details: [
+        "● is in the tab's history, ○ was left behind by going back and elsewhere, ▸ is the current page."
+      ],
+      takes: [.optional("tab", .tab)],
+      examples: [.init("trail", "the active tab's tree of pages")])
+  ) { shell, arguments throws(CommandFailure) in
+    try shell.trailAnswer(shell.tab(arguments.reference("tab")))
   }
 
   private static let address = command(

@@ -1,0 +1,78 @@
+internal import BrowserModel
+
+/// The tree of all pages that were visited from a tab, those that Back left behind included.
+///
+/// A page's parent is the entry it was reached from; a replacement takes the place of its page.
+struct Trail {
+  struct Page {
+    let entry: Sequence
+    /// The entry that it was reached from; nothing for the first page.
+    let parent: Sequence
+    /// The event that says what is shown now.
+    var content: Sequence
+    var url: String
+    var title = ""
+    /// The pages reached from it, the oldest first.
+    var children: [Sequence] = []
+  }
+
+  private(set) var pages: [Sequence: Page] = [:]
+  /// Entries in the order in which they were visited first.
+  private(set) var order: [Sequence] = []
+  private var entries: [Sequence: Sequence] = [:]
+
+  /// Takes an event of the tab, in the order of the log.
+  mutating func take(_ event: Event, words: (Text) -> String) {
+    switch event.body {
+    case .tab(.opened(let body)):
+      add(event.sequence, parent: .nothing, url: url(body.url, words))
+    case .navigation(.committed(let body)):
+      let url = url(body.url, words)
+      if body.isReplacement, pages[body.parent] != nil {
+        pages[body.parent]?.url = url
+        pages[body.parent]?.content = event.sequence
+        if !body.isSameDocument { pages[body.parent]?.title = "" }
+        entries[event.sequence] = body.parent
+      } else {
+        let title = body.isSameDocument ? pages[body.parent]?.title : nil
+        add(event.sequence, parent: body.parent, url: url)
+        pages[event.sequence]?.title = title ?? ""
+      }
+    case .page(.titled(let body)):
+      guard let entry = entries[body.content] else { return }
+      pages[entry]?.title = words(body.title)
+    default: break
+    }
+  }
+
+  private mutating func add(_ entry: Sequence, parent: Sequence, url: String) {
+    pages[entry] = Page(entry: entry, parent: parent, content: entry, url: url)
+    pages[parent]?.children.append(entry)
+    entries[entry] = entry
+    order.append(entry)
+  }
+
+  private func url(_ text: Text, _ words: (Text) -> String) -> String {
+    text.isPresent ? words(text) : Destination.startPage
+  }
+
+  /// The pages as they are drawn: each with the lines that lead to it.
+  ///
+  /// The newest way on stays in its column; what was left behind stands indented before it. O(pages).
+  func drawn() -> [(lines: String, page: Page)] {
+    var drawn: [(lines: String, page: Page)] = []
+    var waiting: [(entry: Sequence, prefix: String, beginsBranch: Bool)] =
+      order.filter { pages[pages[$0]?.parent ?? .nothing] == nil }.reversed()
+      .map { ($0, "", false) }
+    while let (entry, prefix, beginsBranch) = waiting.popLast() {
+      guard let page = pages[entry] else { continue }
+      drawn.append((beginsBranch ? String(prefix.dropLast(2)) + "├╴" : prefix, page))
+      guard let newest = page.children.last else { continue }
+      waiting.append((newest, prefix, false))
+      for child in page.children.dropLast().reversed() {
+        waiting.append((child, prefix + "│ ", true))
+      }
+    }
+    return drawn
+  }
+}
