@@ -16,7 +16,7 @@ extension Timeline {
       { event in
         if undoneBatches.contains(event.batch) { return true }
         if event.body.closesTabs, let closing = past.closing(tab) { found = closing }
-        past.apply(copy event)
+        past.apply(event)
         return true
       })
     return found

@@ -86,7 +86,7 @@ public struct Timeline: Sendable {
     case .unknown: unknownCount += 1
     default: break
     }
-    browser.apply(copy event)
+    browser.apply(event)
   }
 }
 

@@ -18,7 +18,7 @@ extension Browser {
   /// clamped; what would make a cycle changes nothing.
   ///
   /// O(1) for most events; O(tabs of the window) where tabs are moved, opened or closed.
-  public mutating func apply(_ event: Event) {
+  public mutating func apply(_ event: borrowing Event) {
     sequence = event.sequence
     switch event.body {
     case .navigation(let body): apply(body, at: event.sequence)
