@@ -89,15 +89,7 @@ extension Shell {
     case nil: return nil
     case .id(let id): return Sequence(id: id)
     case .position(let position):
-      let items = closedItems
-      guard items.indices.contains(position - 1) else {
-        throw CommandFailure(
-          "outOfRange",
-          items.isEmpty
-            ? "Nothing was closed."
-            : "There is no closed item \(position): there are 1 to \(items.count).")
-      }
-      return items[position - 1].id
+      return try closedItems.element(at: position, "closed item", ifNone: "Nothing was closed.").id
     }
   }
 

@@ -58,15 +58,7 @@ extension Shell {
       }
       return window
     case .position(let position):
-      let windows = windows
-      guard windows.indices.contains(position - 1) else {
-        throw CommandFailure(
-          "outOfRange",
-          windows.isEmpty
-            ? "No window is open."
-            : "There is no window \(position): there are 1 to \(windows.count).")
-      }
-      return windows[position - 1]
+      return try windows.element(at: position, "window", ifNone: "No window is open.")
     case .id(let id):
       guard let sequence = Sequence(id: id),
         let window = session.browser(of: sequence).window(sequence)
@@ -79,15 +71,7 @@ extension Shell {
   func group(_ reference: Reference) throws(CommandFailure) -> TabGroup {
     switch reference {
     case .position(let position):
-      let groups = browser.groups
-      guard groups.indices.contains(position - 1) else {
-        throw CommandFailure(
-          "outOfRange",
-          groups.isEmpty
-            ? "There is no group."
-            : "There is no group \(position): there are 1 to \(groups.count).")
-      }
-      return groups[position - 1]
+      return try browser.groups.element(at: position, "group", ifNone: "There is no group.")
     case .id(let id):
       guard let sequence = Sequence(id: id),
         let group = session.browser(of: sequence).group(sequence)
@@ -101,15 +85,7 @@ extension Shell {
     let bookmarks = session.browser.bookmarks
     switch reference {
     case .position(let position):
-      let all = bookmarks.all
-      guard all.indices.contains(position - 1) else {
-        throw CommandFailure(
-          "outOfRange",
-          all.isEmpty
-            ? "There is no bookmark."
-            : "There is no bookmark \(position): there are 1 to \(all.count).")
-      }
-      return all[position - 1]
+      return try bookmarks.all.element(at: position, "bookmark", ifNone: "There is no bookmark.")
     case .id(let id):
       guard let sequence = Sequence(id: id), let bookmark = bookmarks[sequence] else {
         throw CommandFailure("noSuchBookmark", "There is no bookmark #\(id).")
@@ -136,5 +112,19 @@ extension Sequence {
   init?(id: Int64) {
     guard let value = Int32(exactly: id), value != 0 else { return nil }
     self.init(value)
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The element at a position as typed, counted from 1.
+  func element(
+    at position: Int, _ name: String, ifNone: String
+  ) throws(CommandFailure) -> Element {
+    guard indices.contains(position - 1) else {
+      throw CommandFailure(
+        "outOfRange",
+        isEmpty ? ifNone : "There is no \(name) \(position): there are 1 to \(count).")
+    }
+    return self[position - 1]
   }
 }
