@@ -35,7 +35,7 @@ public enum Program {
       return flush(output)
     case .console, .command, .scripts: break
     }
-    MapFault.endProgram()
+    if call.profile != .memory { MapFault.endProgram() }
     let session: Session
     do throws(OpeningFailure) {
       session = try Opening(call).session()
