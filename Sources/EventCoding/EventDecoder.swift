@@ -19,37 +19,21 @@ public enum EventDecoder {
   public static func decode(
     _ bytes: UnsafeRawBufferPointer, sequence: Sequence
   ) throws(Damage) -> Event {
-    try verify(bytes, sequence: sequence)
-    return try decode(verified: bytes, sequence: sequence)
-  }
-
-  /// The same for a span.
-  public static func decode(_ bytes: RawSpan, sequence: Sequence) throws(Damage) -> Event {
-    try bytes.withUnsafeBytes { bytes throws(Damage) in try decode(bytes, sequence: sequence) }
-  }
-
-  /// Checks that a record is the one that was written, and in its place.
-  ///
-  /// - Complexity: O(bytes).
-  public static func verify(
-    _ bytes: UnsafeRawBufferPointer, sequence: Sequence
-  ) throws(Damage) {
     guard bytes.count > Record.headerLength, bytes[0] == Record.checksumTag else {
       throw .malformed
     }
     let stored = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt32.self))
     let covered = UnsafeRawBufferPointer(rebasing: bytes[Record.headerLength...])
     guard stored == Checksum.of(covered, sequence: sequence) else { throw .checksum }
-  }
-
-  /// The event in a record that was verified.
-  public static func decode(
-    verified bytes: UnsafeRawBufferPointer, sequence: Sequence
-  ) throws(Damage) -> Event {
     var reader = WireReader(bytes, from: Record.headerLength)
     let event = reader.event(sequence: sequence)
     guard !reader.isDamaged else { throw .malformed }
     return event
+  }
+
+  /// The same for a span.
+  public static func decode(_ bytes: RawSpan, sequence: Sequence) throws(Damage) -> Event {
+    try bytes.withUnsafeBytes { bytes throws(Damage) in try decode(bytes, sequence: sequence) }
   }
 }
 
@@ -62,13 +46,6 @@ extension WireReader {
       let field = tag >> 3
       guard field >= Record.Field.firstBody, tag & 7 == WireType.lengthDelimited else {
         skipField()
-        continue
-      }
-      // More than half of all events are of this kind: it is not looked up among the others.
-      if field == EventKind.navigationCommitted.rawValue {
-        let outerEnd = enter()
-        event.body = .navigation(.committed(payload()))
-        leave(outerEnd)
         continue
       }
       guard let kind = EventKind(rawValue: field) else {

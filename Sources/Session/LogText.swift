@@ -29,7 +29,7 @@ public final class LogText: TextSource {
   public func text(_ field: TextField, of event: Sequence) -> String? {
     if event.isPrivate { return privateEvents.text(field, of: event) }
     guard let reader else {
-      preconditionFailure("LogText are only valid while the session lends them.")
+      preconditionFailure("These words are only valid while the session lends them.")
     }
     return reader.pointee.text(field, of: event)
   }

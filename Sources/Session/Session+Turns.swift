@@ -58,14 +58,10 @@ extension Timeline {
     _ source: borrowing Source, where matches: (borrowing Event) -> Bool
   ) throws(Source.Failure) -> Sequence {
     var found = Sequence.nothing
-    guard position.exists else { return found }
-    try source.visitEvents(
-      from: Sequence(position.isPrivate ? -1 : 1), through: position, backwards: true,
-      damaged: { _ in },
-      { event in
-        if matches(event) { found = event.sequence }
-        return !found.exists
-      })
+    try visitBackwards(source) { event in
+      if matches(event) { found = event.sequence }
+      return !found.exists
+    }
     return found
   }
 }

@@ -45,9 +45,7 @@ public final class Session {
   @discardableResult
   public func catchUp() throws(LogFailure) -> Bool {
     let before = timeline.position
-    try log.read { (reader) throws(LogFailure) in
-      try ReadAhead.lend(reader) { (reader) throws(LogFailure) in try catchUp(reader) }
-    }
+    try readAhead { (reader) throws(LogFailure) in try catchUp(reader) }
     return timeline.position != before
   }
 
@@ -247,6 +245,13 @@ public final class Session {
     }
   }
 
+  /// Reads the log for a fold of much, or all, of it.
+  private func readAhead(
+    _ body: (borrowing ReadAhead) throws(LogFailure) -> Void
+  ) throws(LogFailure) {
+    try log.read { (reader) throws(LogFailure) in try ReadAhead.lend(reader, body) }
+  }
+
   private func failing<Value>(
     _ body: () throws(LogFailure) -> Value
   ) throws(SessionFailure) -> Value {
@@ -285,11 +290,7 @@ public final class Session {
     for event in events where !timeline.append(event) {
       hosts.removeAll()
       try failing { () throws(LogFailure) in
-        try log.read { (reader) throws(LogFailure) in
-          try ReadAhead.lend(reader) { (reader) throws(LogFailure) in
-            try timeline.refold(reader)
-          }
-        }
+        try readAhead { (reader) throws(LogFailure) in try timeline.refold(reader) }
       }
       return
     }

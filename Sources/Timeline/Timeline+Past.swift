@@ -11,7 +11,7 @@ extension Timeline {
     var past = Browser()
     var found: ClosedTab?
     try source.visitEvents(
-      from: Sequence(position.isPrivate ? -1 : 1), through: position, backwards: false,
+      from: position.firstOfLog, through: position, backwards: false,
       damaged: { _ in },
       { event in
         if undoneBatches.contains(event.batch) { return true }

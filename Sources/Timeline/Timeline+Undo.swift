@@ -41,12 +41,13 @@ extension Timeline {
     return found
   }
 
-  private func visitBackwards<Source: EventSource & ~Copyable>(
+  /// Visits what the state knows of, the newest event first, as long as `body` wants to.
+  package func visitBackwards<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, _ body: (borrowing Event) -> Bool
   ) throws(Source.Failure) {
     guard position.exists else { return }
     try source.visitEvents(
-      from: Sequence(position.isPrivate ? -1 : 1), through: position, backwards: true,
+      from: position.firstOfLog, through: position, backwards: true,
       damaged: { _ in }, body)
   }
 }

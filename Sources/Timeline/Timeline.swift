@@ -31,7 +31,7 @@ public struct Timeline: Sendable {
     guard newest != position else { return }
     // A log that is shorter than it was is another one: an older copy was put back.
     if newest.rawValue.magnitude < position.rawValue.magnitude { self = Timeline() }
-    let first = position.exists ? position.advanced(by: 1) : Sequence(newest.isPrivate ? -1 : 1)
+    let first = position.exists ? position.advanced(by: 1) : newest.firstOfLog
     let undoneBefore = undoneBatches
     try fold(source, from: first, through: newest)
     browser.skip(to: newest)
@@ -46,7 +46,7 @@ public struct Timeline: Sendable {
     browser = Browser()
     damaged = []
     unknownCount = 0
-    try fold(source, from: Sequence(newest.isPrivate ? -1 : 1), through: newest)
+    try fold(source, from: newest.firstOfLog, through: newest)
     browser.skip(to: newest)
   }
 

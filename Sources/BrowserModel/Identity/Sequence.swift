@@ -25,6 +25,9 @@ public struct Sequence: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// Whether this belongs to a private log.
   @inlinable public var isPrivate: Bool { rawValue < 0 }
 
+  /// The first event of the log that this belongs to.
+  @inlinable public var firstOfLog: Sequence { Sequence(isPrivate ? -1 : 1) }
+
   @inlinable public static func < (left: Sequence, right: Sequence) -> Bool {
     left.rawValue < right.rawValue
   }

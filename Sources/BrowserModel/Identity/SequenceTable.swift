@@ -83,14 +83,6 @@ struct SequenceTable<Value: SequenceTableValue>: Sendable {
     return value
   }
 
-  /// All ids, in no particular order. O(n).
-  var ids: [Sequence] {
-    var ids: [Sequence] = []
-    ids.reserveCapacity(count)
-    for value in slots where value.id.exists { ids.append(value.id) }
-    return ids
-  }
-
   private static func hash(_ id: Sequence) -> Int {
     let mixed = UInt64(truncatingIfNeeded: id.rawValue) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: mixed >> 33)
