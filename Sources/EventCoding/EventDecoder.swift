@@ -48,6 +48,13 @@ extension WireReader {
         skipField()
         continue
       }
+      // More than half of all events are of this kind: it is not looked up among the others.
+      if field == EventKind.navigationCommitted.rawValue {
+        let outerEnd = enter()
+        event.body = .navigation(.committed(payload()))
+        leave(outerEnd)
+        continue
+      }
       guard let kind = EventKind(rawValue: field) else {
         event.body = .unknown(kind: field)
         skipField()
