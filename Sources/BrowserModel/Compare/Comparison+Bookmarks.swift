@@ -1,0 +1,84 @@
+extension Comparison {
+  mutating func compareBookmarks() {
+    for bookmark in removedBookmarks() { changes.append(bookmark) }
+    let formerIndexes = indexes(in: former.bookmarks)
+    compareChildren(of: .nothing, formerIndexes)
+    for folder in latter.bookmarks.all where !folder.children.isEmpty {
+      compareChildren(of: folder.id, formerIndexes)
+    }
+  }
+
+  private func removedBookmarks() -> [Change] {
+    var removed: [Change] = []
+    let indexes = indexes(in: former.bookmarks)
+    for bookmark in former.bookmarks.all where latter.bookmarks[bookmark.id] == nil {
+      let index = indexes[former.bookmarks.table.slot(of: bookmark.id)]
+      removed.append(
+        .bookmark(bookmark.id, .removed(Place(in: bookmark.parent, at: index))))
+    }
+    return removed
+  }
+
+  /// Where each bookmark stands in its folder, by its slot in the table.
+  private func indexes(in bookmarks: Bookmarks) -> ContiguousArray<Int> {
+    var indexes = ContiguousArray(repeating: 0, count: bookmarks.table.slots.count)
+    func enter(_ children: ContiguousArray<Sequence>) {
+      for (index, id) in children.enumerated() {
+        let slot = bookmarks.table.slot(of: id)
+        if slot >= 0 { indexes[slot] = index }
+      }
+    }
+    enter(bookmarks.top)
+    for folder in bookmarks.all where !folder.children.isEmpty { enter(folder.children) }
+    return indexes
+  }
+
+  private mutating func compareChildren(
+    of folder: Sequence, _ formerIndexes: ContiguousArray<Int>
+  ) {
+    let children = latter.bookmarks.children(of: folder)
+    var kept: ContiguousArray<Int> = []
+    for id in children {
+      let slot = former.bookmarks.table.slot(of: id)
+      if slot >= 0, former.bookmarks.table[slot].parent == folder {
+        kept.append(formerIndexes[slot])
+      }
+    }
+    let moved = Moves.moved(kept)
+    var keptCount = 0
+    for (index, id) in children.enumerated() {
+      let place = Place(in: folder, at: index)
+      let slot = former.bookmarks.table.slot(of: id)
+      guard slot >= 0 else {
+        changes.append(.bookmark(id, .added(place)))
+        continue
+      }
+      let old = former.bookmarks.table[slot]
+      var isMoved = true
+      if old.parent == folder {
+        isMoved = moved[keptCount]
+        keptCount += 1
+      }
+      if isMoved {
+        let from = Place(in: old.parent, at: formerIndexes[slot])
+        changes.append(.bookmark(id, .moved(from: from, to: place)))
+      }
+      if let new = latter.bookmarks[id] { compare(old, new) }
+    }
+  }
+
+  private mutating func compare(_ old: Bookmark, _ new: Bookmark) {
+    if old.title != new.title {
+      changes.append(.bookmark(new.id, .title(from: old.title, to: new.title)))
+    }
+    if old.url != new.url {
+      changes.append(.bookmark(new.id, .url(from: old.url, to: new.url)))
+    }
+    if old.tags != new.tags {
+      changes.append(.bookmark(new.id, .tags(from: old.tags, to: new.tags)))
+    }
+    if old.keyword != new.keyword {
+      changes.append(.bookmark(new.id, .keyword(from: old.keyword, to: new.keyword)))
+    }
+  }
+}

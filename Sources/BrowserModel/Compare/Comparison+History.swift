@@ -1,0 +1,62 @@
+extension Comparison {
+  mutating func compareHistories(_ old: Tab, _ new: Tab) {
+    if old.rows != new.rows { compareRows(of: new.id, old.rows, new.rows) }
+    let from = old.row?.entry ?? .nothing
+    let to = new.row?.entry ?? .nothing
+    if from != to { changes.append(.tab(new.id, .current(from: from, to: to))) }
+    let formerTarget = target(of: old, in: former)
+    let latterTarget = target(of: new, in: latter)
+    if formerTarget != latterTarget {
+      changes.append(.tab(new.id, .pending(from: formerTarget, to: latterTarget)))
+    }
+  }
+
+  private func target(of tab: Tab, in browser: Browser) -> Sequence {
+    tab.pending.exists ? browser.wantedContent(of: tab) : .nothing
+  }
+
+  /// Entries keep their order, so each is looked for behind the one before: in a history that went on,
+  /// that finds it at once. O(rows²) at worst, in a history that has nothing in common.
+  private mutating func compareRows(
+    of tab: Sequence, _ old: ContiguousArray<Row>, _ new: ContiguousArray<Row>
+  ) {
+    var next = 0
+    for (index, row) in new.enumerated() {
+      guard let position = old[next...].firstIndex(where: { $0.entry == row.entry }) else {
+        changes.append(.entry(row.entry, tab: tab, .gained(index: index)))
+        continue
+      }
+      tellLost(old, next..<position, of: tab)
+      compare(old[position], row, of: tab)
+      next = position + 1
+    }
+    tellLost(old, next..<old.count, of: tab)
+  }
+
+  private mutating func tellLost(
+    _ rows: ContiguousArray<Row>, _ range: Range<Int>, of tab: Sequence
+  ) {
+    for index in range {
+      changes.append(.entry(rows[index].entry, tab: tab, .lost(index: index)))
+    }
+  }
+
+  private mutating func compare(_ old: Row, _ new: Row, of tab: Sequence) {
+    guard old != new else { return }
+    if old.content != new.content {
+      changes.append(.entry(new.entry, tab: tab, .page(from: old.content, to: new.content)))
+    }
+    if old.title != new.title {
+      changes.append(.entry(new.entry, tab: tab, .title(from: old.title, to: new.title)))
+    }
+    if old.scroll != new.scroll {
+      changes.append(.entry(new.entry, tab: tab, .scroll(from: old.scroll, to: new.scroll)))
+    }
+    if old.picture != new.picture {
+      changes.append(.entry(new.entry, tab: tab, .picture(from: old.picture, to: new.picture)))
+    }
+    if old.marks != new.marks {
+      changes.append(.entry(new.entry, tab: tab, .marks(from: old.marks, to: new.marks)))
+    }
+  }
+}

@@ -1,0 +1,83 @@
+extension Comparison {
+  mutating func compareTabs() {
+    compareClosedTabs()
+    let formerIndexes = indexes(in: former)
+    for window in latter.windows { compareTabs(of: window, formerIndexes) }
+  }
+
+  private mutating func compareClosedTabs() {
+    for window in former.windows {
+      for (index, id) in window.tabs.enumerated() where !latter.tabTable.contains(id) {
+        changes.append(.tab(id, .closed(Place(in: window.id, at: index))))
+      }
+    }
+  }
+
+  /// Where each tab stands in its window, by its slot in the table.
+  private func indexes(in browser: Browser) -> ContiguousArray<Int> {
+    var indexes = ContiguousArray(repeating: 0, count: browser.tabTable.slots.count)
+    for window in browser.windows {
+      for (index, id) in window.tabs.enumerated() {
+        let slot = browser.tabTable.slot(of: id)
+        if slot >= 0 { indexes[slot] = index }
+      }
+    }
+    return indexes
+  }
+
+  private mutating func compareTabs(
+    of window: Window, _ formerIndexes: ContiguousArray<Int>
+  ) {
+    // The former indexes of those that were in this window before, in their new order.
+    var kept: ContiguousArray<Int> = []
+    kept.reserveCapacity(window.tabs.count)
+    for id in window.tabs {
+      let slot = former.tabTable.slot(of: id)
+      if slot >= 0, former.tabTable.slots[slot].window == window.id {
+        kept.append(formerIndexes[slot])
+      }
+    }
+    let moved = Moves.moved(kept)
+    var keptCount = 0
+    for (index, id) in window.tabs.enumerated() {
+      let place = Place(in: window.id, at: index)
+      let slot = former.tabTable.slot(of: id)
+      guard slot >= 0 else {
+        changes.append(.tab(id, .opened(place)))
+        continue
+      }
+      let oldWindow = former.tabTable.slots[slot].window
+      var isMoved = true
+      if oldWindow == window.id {
+        isMoved = moved[keptCount]
+        keptCount += 1
+      }
+      if isMoved {
+        let from = Place(in: oldWindow, at: formerIndexes[slot])
+        changes.append(.tab(id, .moved(from: from, to: place)))
+      }
+      let newSlot = latter.tabTable.slot(of: id)
+      if newSlot >= 0 { compare(former.tabTable.slots[slot], latter.tabTable.slots[newSlot]) }
+    }
+  }
+
+  /// What differs about a tab but for its place.
+  mutating func compare(_ old: Tab, _ new: Tab) {
+    let id = new.id
+    if old.isPinned != new.isPinned { changes.append(.tab(id, .pinned(new.isPinned))) }
+    if old.isMuted != new.isMuted { changes.append(.tab(id, .muted(new.isMuted))) }
+    if old.group != new.group {
+      changes.append(.tab(id, .grouped(from: old.group, to: new.group)))
+    }
+    if old.opener != new.opener {
+      changes.append(.tab(id, .opener(from: old.opener, to: new.opener)))
+    }
+    compareHistories(old, new)
+    if old.status != new.status || old.failure != new.failure {
+      changes.append(.tab(id, .status(from: old.status, to: new.status)))
+    }
+    if old.temporaryZoom != new.temporaryZoom {
+      changes.append(.tab(id, .temporaryZoom(from: old.temporaryZoom, to: new.temporaryZoom)))
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// What differs about an entry of a tab's session history between two states.
+public enum EntryChange: Equatable, Sendable, BitwiseCopyable {
+  /// It is in the second history alone, at this place, from 0; nothing else is told of it.
+  case gained(index: Int)
+  /// It was in the first history alone, at this place, from 0.
+  case lost(index: Int)
+  /// It shows another page, by the events that say the URL.
+  case page(from: Sequence, to: Sequence)
+  case title(from: Sequence, to: Sequence)
+  case scroll(from: Sequence, to: Sequence)
+  case picture(from: Sequence, to: Sequence)
+  case marks(from: Row.Marks, to: Row.Marks)
+}

@@ -1,0 +1,12 @@
+/// Where something stands: a tab in a window, a bookmark in a folder.
+public struct Place: Equatable, Sendable, BitwiseCopyable {
+  /// The window, or the folder; ``Sequence/nothing`` is the top of the bookmarks.
+  public var container: Sequence
+  /// From 0.
+  public var index: Int
+
+  public init(in container: Sequence, at index: Int) {
+    self.container = container
+    self.index = index
+  }
+}

@@ -1,0 +1,193 @@
+import BrowserModel
+import TestSupport
+import Testing
+import Timeline
+
+/// The difference between two states.
+struct ChangeTests {
+  /// A random session, and its state after each of its steps.
+  private func moments(seed: Int, steps: Int) -> [Browser] {
+    var driver = ModelDriver()
+    var random = RandomSteps(seed: UInt64(seed))
+    var moments = [driver.browser]
+    for _ in 0..<steps {
+      switch random.next(driver.browser) {
+      case .wish(let action, let actor): _ = driver.attempt(action, by: actor)
+      case .undo: driver.undo()
+      case .redo: driver.redo()
+      }
+      moments.append(driver.browser)
+    }
+    return moments
+  }
+
+  @Test(arguments: 0..<150)
+  func `changes make one state into the other, in both directions`(seed: Int) {
+    let moments = moments(seed: seed, steps: 120)
+    var random = SplitMix64(seed: UInt64(seed))
+    for _ in 0..<30 {
+      let first = random.pick(moments)
+      let second = random.pick(moments)
+      var sketch = ChangeSketch(first)
+      let goal = ChangeSketch(second)
+      let changes = first.changes(to: second)
+      #expect(changes.isEmpty == (sketch == goal))
+      sketch.apply(changes, to: goal)
+      #expect(sketch == goal, "\(first.sequence.rawValue) to \(second.sequence.rawValue)")
+      if sketch != goal { return }
+    }
+  }
+
+  @Test(arguments: 0..<50)
+  func `states of different lines are compared by their ids`(seed: Int) {
+    var ours = ModelDriver()
+    var wishes = RandomWishes(seed: UInt64(seed))
+    for _ in 0..<60 { _ = ours.attempt(wishes.next(ours.browser)) }
+    var theirs = ours
+    for _ in 0..<60 { _ = ours.attempt(wishes.next(ours.browser)) }
+    // Lines share one sequence: the same number never names two things.
+    var pause = Draft()
+    pause.append(.session(.ended))
+    while theirs.log.next < ours.log.next { theirs.append(pause) }
+    for _ in 0..<60 { _ = theirs.attempt(wishes.next(theirs.browser)) }
+    var sketch = ChangeSketch(ours.browser)
+    let goal = ChangeSketch(theirs.browser)
+    sketch.apply(ours.browser.changes(to: theirs.browser), to: goal)
+    #expect(sketch == goal)
+  }
+
+  @Test(arguments: 0..<100)
+  func `states that facts of any kind made are compared as well`(seed: Int) {
+    var facts = RandomFacts(seed: UInt64(seed))
+    var driver = ModelDriver()
+    var wishes = RandomWishes(seed: UInt64(seed))
+    var former = Browser()
+    for number in 0..<200 {
+      facts.ids = 0..<(driver.log.next.rawValue + 5)
+      let draft = facts.next()
+      if number % 3 == 0 { _ = driver.attempt(wishes.next(driver.browser)) }
+      if case .time = draft.bodies[0] { continue }
+      driver.append(draft)
+      if number % 10 == 0 {
+        #expect(driver.browser.changes(to: driver.browser) == [])
+        let saysTheSame = former.saysTheSame(as: driver.browser)
+        if saysTheSame { #expect(former.changes(to: driver.browser) == []) }
+        former = driver.browser
+      }
+    }
+  }
+
+  @Test(arguments: 0..<60)
+  func `a state differs from itself in nothing, nor from what undo gives back`(seed: Int) throws {
+    var driver = ModelDriver()
+    var wishes = RandomWishes(seed: UInt64(seed))
+    for _ in 0..<60 { _ = driver.attempt(wishes.next(driver.browser)) }
+    let before = driver.browser
+    #expect(before.changes(to: before) == [])
+    try driver.perform(.open(OpenTab()))
+    #expect(before.changes(to: driver.browser) != [])
+    driver.undo()
+    #expect(before.changes(to: driver.browser) == [])
+  }
+
+  @Test func `every kind of change occurs`() throws {
+    var driver = ModelDriver()
+    let bookmark = try driver.perform(
+      .addBookmark(NewBookmark(.bookmark, title: "page", url: "http://a.example/")))[0].sequence
+    let before = driver.browser
+    try driver.perform(
+      .editBookmark(bookmark, BookmarkEdit(url: "http://b.example/", keyword: "b")))
+    var kinds = Set(before.changes(to: driver.browser).map(\.kindName))
+    #expect(kinds == ["bookmark url", "bookmark keyword"])
+    for seed in 0..<150 {
+      let moments = moments(seed: seed, steps: 120)
+      var random = SplitMix64(seed: UInt64(seed))
+      for index in moments.indices.dropFirst() {
+        let other = random.once(in: 4) ? random.pick(moments) : moments[index - 1]
+        for change in other.changes(to: moments[index]) { kinds.insert(change.kindName) }
+      }
+    }
+    #expect(kinds == Set(Change.kindNames))
+  }
+
+  @Test func `one moved tab among ten thousand is one change`() throws {
+    var driver = ModelDriver()
+    for _ in 0..<10_000 { try driver.perform(.open(OpenTab(isSelected: false))) }
+    let before = driver.browser
+    let window = before.focusedWindow
+    let tab = before.windows[0].tabs[1_233]
+    try driver.perform(.move(tab, to: 8_765, window: nil))
+    let from = Place(in: window, at: 1_233)
+    let to = Place(in: window, at: 8_765)
+    #expect(before.changes(to: driver.browser) == [.tab(tab, .moved(from: from, to: to))])
+    #expect(driver.browser.changes(to: before) == [.tab(tab, .moved(from: to, to: from))])
+  }
+
+  @Test(arguments: 0..<40)
+  func `moves are as few as can be`(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    var driver = ModelDriver()
+    for _ in 0..<7 { try driver.perform(.open(OpenTab(isSelected: false))) }
+    let before = driver.browser
+    for _ in 0..<random.below(8) {
+      let tab = random.pick(before.tabs).id
+      _ = driver.attempt(.move(tab, to: random.below(7), window: nil))
+    }
+    let old = Array(before.windows[0].tabs)
+    let new = Array(driver.browser.windows[0].tabs)
+    let moves = before.changes(to: driver.browser).filter { $0.kindName == "tab moved" }
+    #expect(moves.count == fewestMoves(new.map { old.firstIndex(of: $0) ?? -1 }))
+  }
+
+  /// Tries every subset: the largest that kept its order stays.
+  private func fewestMoves(_ order: [Int]) -> Int {
+    let subsets = (0..<(1 << order.count)).map { bits in
+      order.indices.filter { bits & (1 << $0) != 0 }.map { order[$0] }
+    }
+    let longest = subsets.filter { $0 == $0.sorted() }.map(\.count).max() ?? 0
+    return order.count - longest
+  }
+
+  @Test func `a tab that went to another window is told with both places`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.open(OpenTab()))
+    try driver.perform(.open(OpenTab()))
+    try driver.perform(.openWindow())
+    let before = driver.browser
+    let windows = before.windows
+    let tab = windows[0].tabs[0]
+    try driver.perform(.move(tab, to: 1, window: windows[1].id))
+    let move = TabChange.moved(
+      from: Place(in: windows[0].id, at: 0), to: Place(in: windows[1].id, at: 1))
+    #expect(before.changes(to: driver.browser).contains(.tab(tab, move)))
+  }
+
+  @Test func `zoom is told of the default and of each site`() throws {
+    var driver = ModelDriver()
+    let before = driver.browser
+    let level = ZoomLevel(percent: 125)
+    let site = try driver.perform(.zoomSite(host: "a.example", level))[0].sequence
+    try driver.perform(.zoomDefault(ZoomLevel(percent: 150)))
+    #expect(
+      before.changes(to: driver.browser) == [
+        .defaultZoom(from: .actual, to: ZoomLevel(percent: 150)),
+        .siteZoom(site, from: .none, to: level),
+      ])
+  }
+
+  @Test func `a history is told by its entries`() throws {
+    var driver = ModelDriver()
+    let tab =
+      try driver.perform(.open(OpenTab(Destination("http://a.example/"))))
+      .first { if case .tab = $0.body { true } else { false } }?.sequence ?? .nothing
+    let second = try driver.perform(.go(tab, Destination("http://b.example/")))[0].sequence
+    try driver.perform(.step(tab, by: -1))
+    let before = driver.browser
+    let third = try driver.perform(.go(tab, Destination("http://c.example/")))[0].sequence
+    #expect(
+      before.changes(to: driver.browser) == [
+        .entry(third, tab: tab, .gained(index: 1)), .entry(second, tab: tab, .lost(index: 1)),
+        .tab(tab, .current(from: tab, to: third)),
+      ])
+  }
+}
