@@ -29,6 +29,16 @@ import CLMDB
     return false
   }
 
+  /// The bytes of the key at this place, as long as the transaction lends them.
+  var keyBytes: UnsafeRawBufferPointer {
+    unsafe UnsafeRawBufferPointer(start: key.mv_data, count: key.mv_size)
+  }
+
+  /// The bytes of the value at this place, as long as the transaction lends them.
+  var valueBytes: UnsafeRawBufferPointer {
+    unsafe UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
+  }
+
   /// Moves to a record, or to the first one after it.
   mutating func seek(to sequence: UInt64) throws(LogFailure) -> Bool {
     var number = sequence.bigEndian

@@ -33,10 +33,16 @@ import Glibc
     return environment
   }
 
-  /// Makes a new environment in an empty directory, commits its tables and closes it.
-  static func create(in directory: String) throws(LogFailure) {
-    let environment = try Environment(directory, access: .readWrite, mapBytes: 1 << 20)
+  /// Makes an environment with empty tables in an empty directory.
+  static func make(in directory: String, mapBytes: Int) throws(LogFailure) -> Environment {
+    let environment = try Environment(directory, access: .readWrite, mapBytes: mapBytes)
     environment.tables = try environment.createTables()
+    return environment
+  }
+
+  /// Makes the environment of a new profile in an empty directory, commits it and closes it.
+  static func create(in directory: String) throws(LogFailure) {
+    let environment = try make(in: directory, mapBytes: 1 << 20)
     let transaction = try Transaction(environment, kind: .write)
     try transaction.put(Metadata.format, Metadata.formatVersion.bigEndianBytes)
     try transaction.put(Metadata.profile, Metadata.randomIdentifier())
@@ -102,6 +108,12 @@ import Glibc
     try check(unsafe mdb_env_set_mapsize(handle, bytes), "change the map")
   }
 
+  /// The name of the environment directory that has taken the place of this one, if one has.
+  func successor() throws(LogFailure) -> String? {
+    let transaction = try Transaction(self, kind: .read)
+    return try transaction.metadata(Metadata.superseded).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// Frees the places of readers that were killed.
   func clearStaleReaders() {
     var cleared: Int32 = 0
@@ -118,10 +130,24 @@ import Glibc
     LogFailure(code: code, operation: operation, path: FileSystem.parent(of: directory))
   }
 
+  /// The length of the data file, also after another environment has taken its place.
+  func fileBytes() throws(LogFailure) -> Int {
+    var status = stat()
+    guard unsafe fstat(try descriptor(), &status) == 0 else {
+      throw .ofSystem("look at", path: directory)
+    }
+    return Int(status.st_size)
+  }
+
+  private func descriptor() throws(LogFailure) -> Int32 {
+    var descriptor: mdb_filehandle_t = -1
+    try check(unsafe mdb_env_get_fd(handle, &descriptor), "find the data file")
+    return descriptor
+  }
+
   /// LMDB leaves its descriptor open to programs that this process starts.
   private func keepFromChildren() {
-    var descriptor: mdb_filehandle_t = -1
-    guard unsafe mdb_env_get_fd(handle, &descriptor) == MDB_SUCCESS else { return }
+    guard let descriptor = try? descriptor() else { return }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 }

@@ -43,14 +43,20 @@ extension EventLog {
 }
 
 extension Transaction {
-  func statistics() throws(LogFailure) -> LogStatistics {
+  func recordCount() throws(LogFailure) -> Int { try measure().ms_entries }
+
+  private func measure() throws(LogFailure) -> MDB_stat {
     var events = MDB_stat()
     try environment.check(
       unsafe mdb_stat(handle, environment.tables.events, &events), "measure")
+    return events
+  }
+
+  func statistics() throws(LogFailure) -> LogStatistics {
+    let events = try measure()
     let information = unsafe environment.information
-    let path = environment.directory + "/data.mdb"
     return LogStatistics(
-      recordCount: events.ms_entries, fileBytes: try FileSystem.entry(at: path).byteCount,
+      recordCount: events.ms_entries, fileBytes: try environment.fileBytes(),
       neededBytes: unsafe (information.me_last_pgno + 1) * Int(events.ms_psize),
       mapBytes: unsafe information.me_mapsize, pageBytes: Int(events.ms_psize),
       freePageCount: try freePageCount(), depth: Int(events.ms_depth),

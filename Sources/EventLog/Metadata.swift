@@ -6,7 +6,7 @@ enum Metadata {
   static let profile = "profile"
   /// 16 random bytes that tell the device where the profile was made.
   static let device = "device"
-  /// Present when another environment has taken the place of this one.
+  /// The name of the environment directory that has taken the place of this one.
   static let superseded = "superseded"
 
   static let reserved: Set<String> = [format, profile, device, superseded]

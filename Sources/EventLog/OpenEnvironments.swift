@@ -19,7 +19,7 @@ enum OpenEnvironments {
     try table.withLock { (table) throws(LogFailure) in
       if table.process != getpid() { table = Table(process: getpid()) }
       try prepare(profile, access: access)
-      return try openCurrent(of: profile, access: access, mapBytes: mapBytes, in: &table)
+      return try openLive(of: profile, access: access, mapBytes: mapBytes, in: &table)
     }
   }
 
@@ -43,23 +43,75 @@ enum OpenEnvironments {
     try profile.create()
   }
 
-  /// Follows `current` again when a compaction has moved it on the way.
-  private static func openCurrent(
+  /// Opens what `current` names, and goes on to what has taken its place: a compaction that was
+  /// killed may not have come to say so in `current`.
+  private static func openLive(
     of profile: Profile, access: EventLog.Access, mapBytes: Int, in table: inout Table
   ) throws(LogFailure) -> Environment {
+    var current = try profile.currentEnvironment()
+    var directory = current
     while true {
-      let directory = try profile.currentEnvironment()
       do throws(LogFailure) {
-        let file = try Environment.file(in: directory)
-        guard !table.files.contains(file) else {
-          throw LogFailure(.alreadyOpen, operation: "open", path: profile.directory)
+        let environment = try open(
+          directory, of: profile, access: access, mapBytes: mapBytes, in: &table)
+        guard let next = try successor(of: environment, of: profile, in: &table) else {
+          return environment
         }
-        let environment = try Environment.open(directory, access: access, mapBytes: mapBytes)
-        table.files.insert(environment.file)
-        return environment
+        directory = next
       } catch {
-        guard try profile.currentEnvironment() != directory else { throw error }
+        // Other processes may have gone on: what was to be opened is then no longer there.
+        let before = current
+        current = try profile.currentEnvironment()
+        guard current != before, error.reason != .alreadyOpen else { throw error }
+        directory = current
       }
     }
+  }
+
+  private static func open(
+    _ directory: String, of profile: Profile, access: EventLog.Access, mapBytes: Int,
+    in table: inout Table
+  ) throws(LogFailure) -> Environment {
+    let file = try Environment.file(in: directory)
+    guard !table.files.contains(file) else {
+      throw LogFailure(.alreadyOpen, operation: "open", path: profile.directory)
+    }
+    let environment = try Environment.open(directory, access: access, mapBytes: mapBytes)
+    table.files.insert(environment.file)
+    return environment
+  }
+
+  /// Closes an environment that was replaced and tells which one to open; nil when it is the live
+  /// one, which `current` then names.
+  private static func successor(
+    of environment: Environment, of profile: Profile, in table: inout Table
+  ) throws(LogFailure) -> String? {
+    do throws(LogFailure) {
+      if try environment.isLive(in: profile) { return nil }
+      guard let name = try environment.successor(), let next = profile.environment(named: name)
+      else {
+        throw LogFailure(.damaged, operation: "find the live log", path: profile.directory)
+      }
+      environment.close()
+      table.files.remove(environment.file)
+      return next
+    } catch {
+      environment.close()
+      table.files.remove(environment.file)
+      throw error
+    }
+  }
+}
+
+extension Environment {
+  /// Whether nothing has taken its place; `current` is put right where it lags behind.
+  fileprivate func isLive(in profile: Profile) throws(LogFailure) -> Bool {
+    guard try successor() == nil else { return false }
+    guard access == .readWrite, try profile.currentEnvironment() != directory else { return true }
+    // Whoever replaces this environment holds its write transaction.
+    let transaction = try Transaction(self, kind: .write)
+    guard try !transaction.isSuperseded() else { return false }
+    try profile.setCurrent(directory)
+    return true
   }
 }

@@ -56,13 +56,51 @@ struct Profile {
     return directory + "/" + name
   }
 
-  /// Environment directories that `current` does not name: left by a compaction, or half made.
-  func strayEnvironments() -> [String] {
-    guard let current = try? currentEnvironment() else { return [] }
-    let names = (try? FileSystem.names(in: directory)) ?? []
-    return names.filter { $0.hasPrefix("log-") }.map { directory + "/" + $0 }
-      .filter { $0 != current }
+  /// The place of an environment directory, or nil where a name can never be one's.
+  func environment(named name: String) -> String? {
+    Self.isEnvironmentName(name) ? directory + "/" + name : nil
   }
+
+  /// What compactions have left beside the live environment: directories that are half made or have
+  /// been replaced, and drafts of `current`.
+  ///
+  /// Nothing as long as `current` does not name the live environment: it has to be put right first.
+  func strays(beside live: String) -> [String] {
+    guard let current = try? currentEnvironment(), current == live else { return [] }
+    let names = (try? FileSystem.names(in: directory)) ?? []
+    return names.filter { $0.hasPrefix("log-") || $0.hasPrefix(Self.draftOfCurrent) }
+      .map { directory + "/" + $0 }.filter { $0 != live }
+  }
+
+  /// Removes a stray. A directory gets another name first: whoever is about to open it would
+  /// otherwise make its files anew.
+  func remove(stray: String) {
+    let gone = stray.hasSuffix(Self.goneSuffix) ? stray : stray + Self.goneSuffix
+    if gone != stray { try? FileSystem.rename(stray, to: gone) }
+    FileSystem.remove(gone)
+    FileSystem.remove(stray)
+  }
+
+  /// A directory name for the environment that follows another.
+  func environment(after live: String) -> String {
+    let number = live.split(separator: "-").last.flatMap { UInt64($0) } ?? 0
+    return "log-\(number &+ 1)"
+  }
+
+  /// Lets `current` name an environment, durably and in one step.
+  ///
+  /// Only inside the write transaction of that environment, which must be the live one.
+  func setCurrent(_ environment: String) throws(LogFailure) {
+    guard try currentEnvironment() != environment else { return }
+    let draft = directory + "/" + Self.draftOfCurrent
+    let name = environment.split(separator: "/").last.map(String.init) ?? environment
+    try FileSystem.write(name + "\n", to: draft)
+    try FileSystem.rename(draft, to: currentPath)
+    try FileSystem.synchronize(directory)
+  }
+
+  private static let draftOfCurrent = "current.new"
+  private static let goneSuffix = ".gone"
 
   private static func isEnvironmentName(_ name: String) -> Bool {
     name.hasPrefix("log-") && name.count > 4

@@ -33,7 +33,7 @@ extension ProfileStore {
   }
 
   /// Runs an attempt inside the gate until it comes to its end.
-  private func repeating<Value>(
+  func repeating<Value>(
     _ attempt: () throws(Interruption) -> Value
   ) throws(LogFailure) -> Value {
     while true {
@@ -51,7 +51,7 @@ extension ProfileStore {
     }
   }
 
-  private func begin(_ kind: Transaction.Kind) throws(Interruption) -> Transaction {
+  func begin(_ kind: Transaction.Kind) throws(Interruption) -> Transaction {
     let environment = try liveEnvironment()
     let transaction: Transaction
     let isSuperseded: Bool
@@ -84,7 +84,7 @@ extension ProfileStore {
     }
   }
 
-  private func commit(_ transaction: Transaction) throws(Interruption) {
+  func commit(_ transaction: Transaction) throws(Interruption) {
     let environment = transaction.environment
     let mapBytes = environment.mapBytes
     do { try transaction.commit() } catch {

@@ -22,7 +22,7 @@ final class ProfileStore: @unchecked Sendable {
     environment = try OpenEnvironments.open(profile, access: access, mapBytes: mapBytes)
     note = NewestNote(path: profile.notePath, access: access)
     try compareWithNote()
-    removeStrayEnvironments()
+    removeStrays()
   }
 
   deinit {
@@ -51,8 +51,8 @@ final class ProfileStore: @unchecked Sendable {
         // Another thread may have enlarged the map in the meantime.
         if environment?.mapBytes == bytes { try changeMap(to: bytes * 2) }
       case .reopen: if environment == nil { try reopen() }
-      case .replace(let former): if environment === former { try reopen() }
-      case .follow(let former): if environment === former { try follow(former) }
+      case .replace(let former), .follow(let former):
+        if environment === former { try reopen() }
       }
     }
   }
@@ -71,13 +71,6 @@ final class ProfileStore: @unchecked Sendable {
     environment = try OpenEnvironments.open(profile, access: access, mapBytes: mapBytes)
   }
 
-  private func follow(_ former: Environment) throws(LogFailure) {
-    try reopen()
-    guard environment?.directory != former.directory else {
-      throw failure(.damaged, "find the log that took the place of an older one")
-    }
-  }
-
   private func close() {
     guard let environment else { return }
     self.environment = nil
@@ -91,15 +84,24 @@ final class ProfileStore: @unchecked Sendable {
     isOlderThanNoted = newest < noted
   }
 
-  /// Removes what compactions have left.
-  ///
-  /// A compaction holds the write transaction of the environment that it copies, so what is a
-  /// stray inside a write transaction is nobody's.
-  private func removeStrayEnvironments() {
-    guard access == .readWrite, !profile.strayEnvironments().isEmpty else { return }
-    // What cannot be removed now is removed at a later opening.
-    _ = try? write { (_) throws(Never) in
-      profile.strayEnvironments().forEach(FileSystem.remove)
+  /// Removes what compactions have left; what cannot be removed now goes at a later opening.
+  func removeStrays() {
+    guard access == .readWrite else { return }
+    do throws(LogFailure) {
+      try repeating { () throws(Interruption) in
+        guard !profile.strays(beside: try liveEnvironment().directory).isEmpty else { return }
+        let transaction = try begin(.write)
+        defer { transaction.abort() }
+        removeStrays(in: transaction)
+      }
+    } catch {
+      return
     }
+  }
+
+  /// A compaction holds the write transaction of the environment that it copies, so what is a stray
+  /// inside a write transaction of the live one is nobody's.
+  func removeStrays(in transaction: Transaction) {
+    profile.strays(beside: transaction.environment.directory).forEach(profile.remove(stray:))
   }
 }

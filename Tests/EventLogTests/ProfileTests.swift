@@ -197,7 +197,9 @@ import Testing
       atPath: folder.profile + "/log-1", toPath: folder.profile + "/log-2")
     try Data("log-2\n".utf8).write(
       to: URL(filePath: folder.profile + "/current"), options: .atomic)
-    try log.write { writer in try writer.setReservedMetadata(Metadata.superseded, [1]) }
+    try log.write { writer in
+      try writer.setReservedMetadata(Metadata.superseded, Array("log-2".utf8))
+    }
     try FileManager.default.removeItem(atPath: folder.profile + "/log-1")
     #expect(try log.append([2]) == 2)
     #expect(try log.records() == [[1], [2]])

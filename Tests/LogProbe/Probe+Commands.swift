@@ -26,6 +26,45 @@ extension Probe {
     Probe.say("\(try log.read { (reader) throws(LogFailure) in try reader.newest() })")
   }
 
+  /// `compact profile count`: compacts again and again, and acknowledges each time by the newest
+  /// sequence.
+  func compact() throws(LogFailure) {
+    let log = try EventLog(profile: profile, access: .readWrite)
+    for _ in 0..<number(0, or: 1) {
+      try log.compact()
+      Probe.say("\(try log.read { (reader) throws(LogFailure) in try reader.newest() })")
+    }
+  }
+
+  /// `churn profile count batch`: appends a batch and compacts, again and again; acknowledges both
+  /// by the newest sequence.
+  func churn() throws(LogFailure) {
+    let log = try EventLog(profile: profile, access: .readWrite)
+    for _ in 0..<number(0, or: 1) {
+      let newest = try appendBatch(of: number(1, or: 1), to: log)
+      Probe.say("\(newest)")
+      try log.compact()
+      Probe.say("\(newest)")
+    }
+  }
+
+  /// `file-limit-compact profile bytes`: compacts with a limit on file sizes, appends, and then
+  /// compacts without it.
+  func limitCompaction() throws(LogFailure) {
+    let log = try EventLog(profile: profile, access: .readWrite)
+    setLimit(RLIMIT_FSIZE, to: number(0, or: 1 << 20))
+    do {
+      try log.compact()
+      Probe.say("compacted")
+    } catch {
+      Probe.say(error.code == 0 ? "?" : "\(error.reason)")
+    }
+    setLimit(RLIMIT_FSIZE, to: nil)
+    Probe.say("\(try appendBatch(of: 1, to: log))")
+    try log.compact()
+    Probe.say("\(try appendBatch(of: 1, to: log))")
+  }
+
   /// `fork profile`: uses the log in a child, then in the parent.
   func fork() throws(LogFailure) {
     let log = try EventLog(profile: profile, access: .readWrite)

@@ -25,6 +25,9 @@ struct Probe {
     switch command {
     case "append": try append()
     case "read": try read()
+    case "compact": try compact()
+    case "churn": try churn()
+    case "file-limit-compact": try limitCompaction()
     case "fork": try fork()
     case "file-limit": try limitFile()
     case "memory-limit": try limitMemory()

@@ -1,0 +1,275 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import EventLog
+
+@Suite(.serialized) struct CompactionTests {
+  private func names(_ folder: TemporaryFolder) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.profile).sorted()
+  }
+
+  private func permissions(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  @Test func `it keeps records metadata and blobs byte for byte`() throws {
+    let folder = try TemporaryFolder()
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    let long: [UInt8] = Array(repeating: 7, count: 9_000)
+    let records = (1...300).map { expectedRecord($0) } + [[0xFF], long]
+    for record in records { try log.append(record) }
+    try log.write { (writer) throws(LogFailure) in
+      try writer.setMetadata("a note", [1, 2, 3])
+      try writer.putBlob([1], Array(repeating: 9, count: 5_000))
+      try writer.putBlob([2, 3], [])
+    }
+    let identity = try log.metadata("profile")
+    try log.compact()
+    #expect(try log.records() == records)
+    #expect(try log.metadata("profile") == identity)
+    #expect(try log.metadata("a note") == [1, 2, 3])
+    #expect(try log.metadata("superseded") == nil)
+    #expect(try log.blob([1]) == Array(repeating: 9, count: 5_000))
+    #expect(try log.blob([2, 3]) == [])
+    #expect(try names(folder) == ["current", "log-2", "newest"])
+    #expect(try permissions(folder.profile + "/log-2") == 0o700)
+    for name in ["current", "log-2/data.mdb", "log-2/lock.mdb"] {
+      #expect(try permissions(folder.profile + "/" + name) == 0o600)
+    }
+    #expect(try log.append([5]) == UInt64(records.count) + 1)
+  }
+
+  @Test func `it leaves no byte of what was rewritten`() throws {
+    let folder = try TemporaryFolder()
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    let secret = Array("a secret in a record".utf8)
+    for _ in 0..<200 { try log.append(secret) }
+    for sequence in 1...200 as ClosedRange<UInt64> {
+      try log.write { (writer) throws(LogFailure) in try writer.rewrite(at: sequence, with: [1]) }
+    }
+    #expect(try folder.contains(secret))
+    let compaction = try log.compact()
+    #expect(compaction.bytesAfter < compaction.bytesBefore)
+    #expect(try log.statistics().fileBytes == compaction.bytesAfter)
+    #expect(try !folder.contains(secret))
+  }
+
+  @Test func `it changes what a plan says in one step`() throws {
+    let folder = try TemporaryFolder()
+    let disk = try EventLog(profile: folder.profile, access: .readWrite)
+    for log in [disk, EventLog()] {
+      for number in 1...5 as ClosedRange<UInt8> { try log.append([number]) }
+      try log.write { (writer) throws(LogFailure) in
+        try writer.setMetadata("kept", [1])
+        try writer.setMetadata("dropped", [1])
+        try writer.putBlob([1], [10])
+        try writer.putBlob([2], [20])
+      }
+      let result = try log.compact { (reader) throws(LogFailure) in
+        var changes = CompactionChanges()
+        let newest = try reader.newest()
+        changes.record = { sequence, _ in sequence == 2 ? [9, 9] : nil }
+        changes.keepsBlob = { $0 == [2] }
+        changes.droppedMetadata = ["dropped"]
+        changes.appended = [[UInt8(newest) + 1], [42]]
+        return changes
+      }
+      _ = try result.get()
+      #expect(try log.records() == [[1], [9, 9], [3], [4], [5], [6], [42]])
+      #expect(try log.metadata("kept") == [1])
+      #expect(try log.metadata("dropped") == nil)
+      #expect(try log.blob([1]) == nil)
+      #expect(try log.blob([2]) == [20])
+      #expect(!log.isOlderThanNoted)
+    }
+  }
+
+  @Test func `a plan that fails changes nothing`() throws {
+    struct Stop: Error, Equatable {}
+    let folder = try TemporaryFolder()
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    try log.append([1])
+    let result = try log.compact { (_) throws(Stop) -> CompactionChanges in throw Stop() }
+    #expect(throws: Stop()) { try result.get() }
+    #expect(try log.records() == [[1]])
+    #expect(try names(folder) == ["current", "log-1", "newest"])
+  }
+
+  @Test func `a small map is no obstacle`() throws {
+    let folder = try TemporaryFolder()
+    let log = try EventLog(profile: folder.profile, access: .readWrite, mapBytes: 1 << 16)
+    for number in 1...900 as ClosedRange<UInt64> { try log.append(expectedRecord(number)) }
+    for _ in 0..<3 { try log.compact() }
+    #expect(try log.hasOnlyExpectedRecords())
+    #expect(try log.newest() == 900)
+  }
+
+  @Test func `progress ends with all records`() throws {
+    let folder = try TemporaryFolder()
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    for number in 1...20 as ClosedRange<UInt64> { try log.append(expectedRecord(number)) }
+    var reported: [[Int]] = []
+    try log.compact { reported.append([$0, $1]) }
+    #expect(reported == [[20, 20]])
+  }
+
+  @Test func `a log that was opened for reading is not compacted but follows`() throws {
+    let folder = try TemporaryFolder()
+    try EventLog(profile: folder.profile, access: .readWrite).append(expectedRecord(1))
+    let log = try EventLog(profile: folder.profile, access: .readOnly)
+    let failure = #expect(throws: LogFailure.self) { try log.compact() }
+    #expect(failure?.reason == .readOnly)
+    #expect(try ProbeProcess("churn", folder.profile, 3, 2).lines().last == "7")
+    #expect(try log.newest() == 7)
+    #expect(try log.hasOnlyExpectedRecords())
+  }
+
+  @Test func `an empty log in memory has nothing to compact`() throws {
+    #expect(try EventLog().compact() == Compaction(bytesBefore: 0, bytesAfter: 0))
+  }
+
+  // MARK: Interrupted
+
+  /// What a kill between the commit and the renaming leaves.
+  private func interruptedSwitch() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    for number in 1...3 as ClosedRange<UInt64> { try log.append(expectedRecord(number)) }
+    try FileManager.default.copyItem(
+      atPath: folder.profile + "/log-1", toPath: folder.profile + "/log-2")
+    try log.write { (writer) throws(LogFailure) in
+      try writer.setReservedMetadata(Metadata.superseded, Array("log-2".utf8))
+    }
+    return folder
+  }
+
+  @Test func `a switch that was cut off is completed at the next opening`() throws {
+    let folder = try interruptedSwitch()
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    #expect(try names(folder) == ["current", "log-2", "newest"])
+    #expect(try log.append(expectedRecord(4)) == 4)
+    #expect(try log.hasOnlyExpectedRecords())
+    #expect(try ProbeProcess("read", folder.profile).lines() == ["4"])
+  }
+
+  @Test func `a reader finds the new log though it may not complete the switch`() throws {
+    let folder = try interruptedSwitch()
+    let log = try EventLog(profile: folder.profile, access: .readOnly)
+    #expect(try log.hasOnlyExpectedRecords())
+    #expect(try names(folder) == ["current", "log-1", "log-2", "newest"])
+  }
+
+  @Test func `a successor that is missing is damage and not for ever`() throws {
+    let folder = try interruptedSwitch()
+    try FileManager.default.removeItem(atPath: folder.profile + "/log-2")
+    let failure = #expect(throws: LogFailure.self) {
+      try EventLog(profile: folder.profile, access: .readWrite)
+    }
+    #expect(failure?.reason == .damaged)
+    #expect(try names(folder) == ["current", "log-1", "newest"])
+  }
+
+  @Test func `what a compaction left goes at the next opening`() throws {
+    let folder = try TemporaryFolder()
+    try EventLog(profile: folder.profile, access: .readWrite).append(expectedRecord(1))
+    for stray in ["log-2", "log-7.gone", "log-9"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.profile + "/" + stray, withIntermediateDirectories: false)
+      try Data([1]).write(to: URL(filePath: folder.profile + "/" + stray + "/data.mdb"))
+    }
+    try Data([1]).write(to: URL(filePath: folder.profile + "/current.new"))
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    #expect(try names(folder) == ["current", "log-1", "newest"])
+    #expect(try log.hasOnlyExpectedRecords())
+  }
+
+  @Test func `a limit on file sizes loses nothing`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try ProbeProcess("append", folder.profile, 30, 50).lines().last == "1500")
+    let lines = try ProbeProcess("file-limit-compact", folder.profile, 64 << 10).lines()
+    #expect(lines.first == "inputOutput" || lines.first == "noSpace")
+    #expect(lines.dropFirst() == ["1501", "1502"])
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    #expect(try log.hasOnlyExpectedRecords())
+    #expect(try names(folder) == ["current", "log-2", "newest"])
+  }
+
+  // MARK: Several processes
+
+  @Test func `others write and read all the time and lose nothing`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try ProbeProcess("append", folder.profile, 10, 30).lines().last == "300")
+    let log = try EventLog(profile: folder.profile, access: .readOnly)
+    let compacting = try (1...2).map { _ in try ProbeProcess("compact", folder.profile, 40) }
+    let writing = try (1...2).map { _ in try ProbeProcess("append", folder.profile, 150) }
+    var newest: UInt64 = 300
+    while newest < 600 {
+      let found = try log.newest()
+      #expect(found >= newest)
+      newest = found
+    }
+    let acknowledged = try writing.flatMap { try $0.lines().compactMap { UInt64($0) } }
+    #expect(acknowledged.sorted() == Array(301...600))
+    for process in compacting { #expect(try process.lines().count == 40) }
+    #expect(try log.hasOnlyExpectedRecords())
+    #expect(try names(folder).count == 3)
+  }
+
+  /// A process appends and compacts without end and is killed at any moment; another one writes
+  /// meanwhile and is killed now and then.
+  @Test(arguments: [31, 32]) func `kills lose and double nothing`(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let folder = try TemporaryFolder()
+    #expect(try ProbeProcess("append", folder.profile, 1, 100).lines() == ["100"])
+    var writer = try ProbeProcess("append", folder.profile, 1_000_000)
+    for round in 0..<45 {
+      let probe = try ProbeProcess("churn", folder.profile, 1_000_000, 5)
+      var output = try probe.firstOutput(byteCount: Int.random(in: 1...40, using: &random))
+      // Chooses the moment of the kill; nothing depends on its length.
+      usleep(UInt32.random(in: 0...6_000, using: &random))
+      var acknowledged: [UInt64] = []
+      output += try probe.kill()
+      acknowledged.append(ProbeProcess.lastNumber(in: output))
+      if round % 5 == 4 {
+        acknowledged.append(ProbeProcess.lastNumber(in: try writer.kill()))
+        writer = try ProbeProcess("append", folder.profile, 1_000_000)
+      } else {
+        acknowledged.append(UInt64(try #require(try writer.answer())) ?? .max)
+      }
+      let log = try EventLog(profile: folder.profile, access: .readWrite)
+      #expect(try log.newest() >= acknowledged.max()!)
+      #expect(!log.isOlderThanNoted)
+    }
+    _ = try writer.kill()
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    #expect(try log.newest() > 500)
+    #expect(try log.hasOnlyExpectedRecords())
+    #expect(try names(folder).count == 3)
+  }
+}
+
+extension EventLog {
+  func metadata(_ key: String) throws -> [UInt8]? {
+    try read { (reader) throws(LogFailure) in try reader.metadata(key) }
+  }
+
+  func blob(_ hash: [UInt8]) throws -> [UInt8]? {
+    try read { (reader) throws(LogFailure) in try reader.blob(hash) }
+  }
+}
+
+extension TemporaryFolder {
+  /// Whether any file in it has these bytes.
+  func contains(_ bytes: [UInt8]) throws -> Bool {
+    let paths = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return try paths.contains { name in
+      var isDirectory: ObjCBool = false
+      let file = path + "/" + name
+      guard FileManager.default.fileExists(atPath: file, isDirectory: &isDirectory),
+        !isDirectory.boolValue
+      else { return false }
+      return try Data(contentsOf: URL(filePath: file)).range(of: Data(bytes)) != nil
+    }
+  }
+}
