@@ -41,7 +41,8 @@ extension Catalogue {
 
   private static let show = command(
     CommandDeclaration(
-      "show", in: .time, .reads, "show one event",
+      "show", in: .time, .reads, "show one event, and what it made different",
+      details: ["With --json: the event, and “diff” as “diff” has it."],
       takes: [.required("event", .reference, label: "N|#ID")],
       examples: [.init("show 42", "the 42nd event of the log")])
   ) { shell, arguments throws(CommandFailure) in

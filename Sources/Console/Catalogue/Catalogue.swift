@@ -2,8 +2,8 @@
 /// help, completion, manual page and shell completions.
 enum Catalogue {
   static let table: CommandTable<Shell, Answer> = CommandTable(
-    tabs + windows + groups + navigation + pageReports + zoom + bookmarks + pastPages + time + data
-      + settings + console)
+    tabs + windows + groups + navigation + pageReports + zoom + bookmarks + pastPages + time
+      + compare + data + settings + console)
 
   /// A command whose work may fail.
   static func command(

@@ -3,7 +3,7 @@ internal import EventLog
 internal import LineEditor
 internal import Session
 
-/// What `log` and `show` share.
+/// What `log` shows, and what commands that write tell of the log.
 extension Shell {
   /// A tab of any time, by position or by id.
   func loggedTab(_ reference: Reference) throws(CommandFailure) -> Sequence {
@@ -49,26 +49,6 @@ extension Shell {
 
   private func time(of event: Event) -> VisibleText {
     VisibleText(Timestamp(milliseconds: event.milliseconds).shortText(now: presentation.now()))
-  }
-
-  func showAnswer(_ sequence: Sequence) throws(CommandFailure) -> Answer {
-    var found: Answer?
-    try visitLog(isPrivate: sequence.isPrivate, from: sequence, through: sequence) { event, words in
-      if printsJSON {
-        found = Answer { EventJSON.write(event, to: &$0, words: words) }
-      } else {
-        found = Answer(lines: EventLine(event, words: words).full(style: style))
-      }
-      return false
-    }
-    if let found { return found }
-    let newest = session.browser(of: sequence).sequence.rawValue
-    throw CommandFailure(
-      "outOfRange",
-      newest == 0
-        ? "The log is empty."
-        : "There is no event \(sequence.rawValue): the log has \(newest < 0 ? -1 : 1) to \(newest)."
-    )
   }
 
   /// What was appended behind an event, as the answer of the command that did it.

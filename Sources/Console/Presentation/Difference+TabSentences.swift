@@ -1,0 +1,127 @@
+internal import BrowserModel
+
+/// What differs about tabs and their histories, in words.
+extension Difference {
+  func line(_ change: TabChange, of id: Sequence) -> DifferenceLine {
+    let tab: VisibleText = "tab \(number(id))"
+    let name = name(ofTab: id)
+    return switch change {
+    case .opened(let place):
+      DifferenceLine(
+        sign: .came, sentence: "\(tab) opened at \(position(place, from: former))", name: name)
+    case .closed(let place):
+      DifferenceLine(
+        sign: .went, sentence: "\(tab) closed at \(position(place, from: latter))", name: name)
+    case .moved(let from, let to):
+      DifferenceLine(sign: .changed, sentence: "\(tab) moved \(move(from, to))", name: name)
+    case .pinned(let isPinned):
+      DifferenceLine(
+        sign: .changed, sentence: "\(tab) \(isPinned ? "pinned" : "unpinned")", name: name)
+    case .muted(let isMuted):
+      DifferenceLine(
+        sign: .changed, sentence: "\(tab) \(isMuted ? "muted" : "unmuted")", name: name)
+    case .grouped(let from, let to):
+      DifferenceLine(
+        sign: .changed, sentence: "\(tab) group \(groupName(from)) → \(groupName(to))", name: name)
+    case .opener(let from, let to):
+      DifferenceLine(
+        sign: .changed, sentence: "\(tab) opener \(number(from)) → \(number(to))", name: name)
+    default: line(showing: change, of: id)
+    }
+  }
+
+  /// What a tab shows, and how.
+  private func line(showing change: TabChange, of id: Sequence) -> DifferenceLine {
+    let tab: VisibleText = "tab \(number(id))"
+    let name = name(ofTab: id)
+    return switch change {
+    case .current(let from, let to):
+      DifferenceLine(
+        sign: .changed,
+        sentence: "\(tab) went \(page(from, id, former)) → \(page(to, id, latter))")
+    case .pending(_, let to):
+      DifferenceLine(
+        sign: .changed,
+        sentence: to.exists ? "\(tab) is going to \(url(to))" : "\(tab) is going nowhere else")
+    case .status(let from, let to):
+      DifferenceLine(
+        sign: .changed,
+        sentence: "\(tab) \(status(from, id, former)) → \(status(to, id, latter))", name: name)
+    case .temporaryZoom(let from, let to):
+      DifferenceLine(
+        sign: .changed, sentence: "\(tab) own zoom \(zoom(from)) → \(zoom(to))", name: name)
+    default: DifferenceLine(sign: .changed, sentence: tab)
+    }
+  }
+
+  func line(_ change: EntryChange, of entry: Sequence, in tab: Sequence) -> DifferenceLine {
+    let subject: VisibleText = "tab \(number(tab))"
+    let row = row(entry, of: tab)
+    let name = row.map { label(of: $0) } ?? ""
+    return switch change {
+    case .gained: DifferenceLine(sign: .came, sentence: "\(subject) page \(name)")
+    case .lost: DifferenceLine(sign: .went, sentence: "\(subject) page \(name)")
+    case .page(let from, let to):
+      DifferenceLine(sign: .changed, sentence: "\(subject) page \(url(from)) → \(url(to))")
+    case .title(let from, let to):
+      DifferenceLine(
+        sign: .changed, sentence: "\(subject) title \(quoted(from)) → \(quoted(to))",
+        name: row.map { VisibleText(url($0.content)) } ?? "")
+    case .scroll: DifferenceLine(sign: .changed, sentence: "\(subject) scrolled", name: name)
+    case .picture(_, let to):
+      DifferenceLine(
+        sign: .changed, sentence: "\(subject) \(to.exists ? "picture" : "no picture")", name: name)
+    case .marks(let from, let to):
+      DifferenceLine(sign: .changed, sentence: "\(subject) \(marks(from, to))", name: name)
+    }
+  }
+
+  // MARK: Places and names
+
+  /// From 1; the window is named where it is not one of the other state.
+  private func position(_ place: Place, from other: Browser) -> VisibleText {
+    let isKnown = other.window(place.container) != nil && other.windows.count == 1
+    return isKnown
+      ? "\(place.index + 1)" : "\(place.index + 1) in window \(number(place.container))"
+  }
+
+  private func move(_ from: Place, _ to: Place) -> VisibleText {
+    from.container == to.container
+      ? "\(from.index + 1) → \(to.index + 1)"
+      : "window \(number(from.container)) → \(number(to.container)), "
+        + "\(from.index + 1) → \(to.index + 1)"
+  }
+
+  private func groupName(_ id: Sequence) -> VisibleText {
+    guard id.exists else { return "none" }
+    let title = group(id).map { self.title($0.title) } ?? ""
+    return title.isEmpty ? number(id) : "“\(title)”"
+  }
+
+  private func page(_ entry: Sequence, _ tab: Sequence, _ browser: Browser) -> VisibleText {
+    guard let row = browser.tab(tab)?.rows.last(where: { $0.entry == entry }) else {
+      return "none"
+    }
+    return label(of: row)
+  }
+
+  private func status(
+    _ status: Tab.Status, _ tab: Sequence, _ browser: Browser
+  ) -> VisibleText {
+    let reason = status == .failed ? text(.reason, browser.tab(tab)?.failure ?? .nothing) : ""
+    return reason.isEmpty
+      ? VisibleText(naming: status) : "\(VisibleText(naming: status)) (\(reason))"
+  }
+
+  private func zoom(_ level: ZoomLevel) -> VisibleText {
+    level.exists ? VisibleText(level.percentText) : "none"
+  }
+
+  private func marks(_ from: Row.Marks, _ to: Row.Marks) -> VisibleText {
+    let differing = from.symmetricDifference(to)
+    if differing.contains(.skippable) {
+      return to.contains(.skippable) ? "page is skipped by back" : "page is no longer skipped"
+    }
+    return to.contains(.activated) ? "page was touched" : "page counts as untouched"
+  }
+}

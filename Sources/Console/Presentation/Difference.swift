@@ -1,0 +1,105 @@
+internal import BrowserModel
+internal import Session
+
+/// What differs between two states, with the words for it.
+///
+/// Changes in which nobody can see a difference, because two events say the same words, are left out.
+struct Difference {
+  let former: Browser
+  let latter: Browser
+  let words: LogText
+  private(set) var changes: [Change] = []
+  /// Sites by name: the same host may have been named first by different events on different lines.
+  private(set) var sites: [SiteZoom] = []
+
+  struct SiteZoom {
+    let host: String
+    var from: ZoomLevel
+    var to: ZoomLevel
+  }
+
+  init(from former: Browser, to latter: Browser, _ words: LogText) {
+    self.former = former
+    self.latter = latter
+    self.words = words
+    for change in former.changes(to: latter) {
+      if case .siteZoom(let name, let from, let to) = change {
+        add(SiteZoom(host: host(name), from: from, to: to))
+      } else if isVisible(change) {
+        changes.append(change)
+      }
+    }
+    sites.removeAll { $0.from == $0.to }
+  }
+
+  var isEmpty: Bool { changes.isEmpty && sites.isEmpty }
+
+  private mutating func add(_ site: SiteZoom) {
+    guard let position = sites.firstIndex(where: { $0.host == site.host }) else {
+      sites.append(site)
+      return
+    }
+    if site.from.exists { sites[position].from = site.from }
+    if site.to.exists { sites[position].to = site.to }
+  }
+
+  private func host(_ name: Sequence) -> String {
+    words.text(.host, of: name) ?? "#\(name.rawValue)"
+  }
+
+  private func isVisible(_ change: Change) -> Bool {
+    switch change {
+    case .entry(_, _, .title(let from, let to)): title(from) != title(to)
+    case .entry(_, _, .picture(let from, let to)): text(.blob, from) != text(.blob, to)
+    case .group(_, .title(let from, let to)): title(from) != title(to)
+    case .bookmark(_, .title(let from, let to)): title(from) != title(to)
+    case .bookmark(_, .url(let from, let to)): text(.url, from) != text(.url, to)
+    case .bookmark(_, .tags(let from, let to)): text(.tags, from) != text(.tags, to)
+    case .bookmark(_, .keyword(let from, let to)): text(.keyword, from) != text(.keyword, to)
+    case .setting(let name, let from, let to): value(name, from) != value(name, to)
+    default: true
+    }
+  }
+
+  // MARK: Words
+
+  /// What an event says, empty where there is none.
+  func text(_ field: TextField, _ event: Sequence) -> String {
+    event.exists ? words.text(field, of: event) ?? "" : ""
+  }
+
+  func title(_ event: Sequence) -> String { text(.title, event) }
+
+  /// The URL that an event says; a tab that was opened without one shows the start page.
+  func url(_ event: Sequence) -> String {
+    event.exists ? words.text(.url, of: event) ?? Destination.startPage : ""
+  }
+
+  /// The tags that an event says, in the order in which they were given.
+  func tags(_ event: Sequence) -> [String] {
+    text(.tags, event).split(separator: "\n").map(String.init)
+  }
+
+  func value(_ name: Settings.Name, _ event: Sequence) -> String {
+    event.exists ? text(.value, event) : SettingText.standard(name)
+  }
+
+  // MARK: Things
+
+  /// A tab as it is in the second state, or as it was in the first.
+  func tab(_ id: Sequence) -> Tab? { latter.tab(id) ?? former.tab(id) }
+
+  func group(_ id: Sequence) -> TabGroup? { latter.group(id) ?? former.group(id) }
+
+  func bookmark(_ id: Sequence) -> Bookmark? { latter.bookmarks[id] ?? former.bookmarks[id] }
+
+  func closedItem(_ id: Sequence) -> ClosedItem? {
+    latter.closed.last { $0.id == id } ?? former.closed.last { $0.id == id }
+  }
+
+  /// An entry of a tab, as it is in the second state, or as it was in the first.
+  func row(_ entry: Sequence, of tab: Sequence) -> Row? {
+    latter.tab(tab)?.rows.last { $0.entry == entry }
+      ?? former.tab(tab)?.rows.last { $0.entry == entry }
+  }
+}

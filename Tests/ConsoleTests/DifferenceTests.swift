@@ -1,0 +1,117 @@
+import BrowserModel
+import Foundation
+import Session
+import Testing
+
+@testable import Console
+
+/// What `diff` and `show` tell.
+@Suite struct DifferenceTests {
+  private static let session = """
+    open a.example ; page title A ; open b.example ; open c.example ; \
+    bookmark --folder Work --title C --tags x
+    """
+
+  @Test(arguments: [
+    Case("moved", "move 1 3", "~  tab #2 moved 1 → 3  A — https://a.example/\n"),
+    Case("pinned", "pin 1", "~  tab #2 pinned  A — https://a.example/\n"),
+    Case(
+      "closed", "close 1",
+      """
+      -  tab #2 closed at 1  A — https://a.example/
+      +  closed list: tab #2  A — https://a.example/
+
+      """),
+    Case("selected", "tab 2", "~  window #1 active tab #5 → #4  https://b.example/\n"),
+    Case("zoomed", "zoom 125", "~  zoom of c.example 100 % → 125 %\n"),
+    Case(
+      "zoomed alone", "zoom 50 --temporary", "~  tab #5 own zoom none → 50 %  https://c.example/\n"),
+    Case("zoomed all", "zoom default 110", "~  default zoom 100 % → 110 %\n"),
+    Case("set", "set historyLimit 7", "~  historyLimit 50 → 7\n"),
+    Case("set as it was", "set historyLimit 50", "Nothing differs.\n"),
+    Case("gone on", "go d.example", "~  tab #5 went https://c.example/ → https://d.example/\n"),
+    Case("titled", "page title C", "~  tab #5 title none → “C”  https://c.example/\n"),
+    Case(
+      "bookmark moved", "bookmark move 2 --folder /",
+      "~  bookmark #7 moved Work/1 → 2  C — https://c.example/\n"),
+    Case(
+      "bookmark edited", "bookmark edit 2 --tags y,z",
+      "~  bookmark #7 tags x → y, z  C — https://c.example/\n"),
+    Case("done and undone", "close 1 ; undo", "Nothing differs.\n"),
+  ])
+  func `a difference is told in sentences`(row: Case<String, String>) throws {
+    var shell = try memoryShell()
+    try shell.run(Self.session)
+    try shell.run(row.input)
+    #expect(try shell.run("diff 7") == row.expected)
+  }
+
+  @Test func `the present is the second moment, and the order is as it was asked for`() throws {
+    var shell = try memoryShell()
+    try shell.run(Self.session)
+    #expect(try shell.run("diff 4") == shell.run("diff 4 now"))
+    #expect(try shell.run("diff now 4").hasPrefix("~  window #1 active tab #5 → #4"))
+    #expect(try shell.run("diff 8").contains("8"))
+  }
+
+  @Test func `an event is shown with what it made different`() throws {
+    var shell = try memoryShell()
+    try shell.run(Self.session)
+    #expect(try shell.run("show 3").hasSuffix("\n~  tab #2 title none → “A”  https://a.example/\n"))
+    try shell.run("undo 2")
+    #expect(
+      try shell.run("show 8").hasSuffix(
+        "-  bookmark #7 removed from Work/1  C — https://c.example/\n"))
+    #expect(
+      try shell.run("show 4").contains("+  tab #4 opened at 2  https://b.example/"))
+    try shell.run("window new --private")
+    #expect(try shell.run("show #-2").contains("+  tab #-2 opened at 1"))
+  }
+
+  @Test func `hosts are the same however they were first named`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; zoom 125 ; undo ; zoom 150")
+    #expect(try shell.run("diff 3") == "~  zoom of a.example 125 % → 150 %\n")
+  }
+
+  /// Every kind that help lists occurs, and no other.
+  @Test func `the kinds in JSON are those that help lists`() throws {
+    var shell = try memoryShell()
+    shell.presentation.printsJSON = true
+    var kinds: Set<String> = []
+    func compare(_ change: (inout Shell) throws -> Void) throws {
+      let before = shell.session.browser.sequence.rawValue
+      try change(&shell)
+      let now = shell.session.browser.sequence.rawValue
+      for line in ["diff \(before)", "diff now \(before)", "diff \(now - 1)"] {
+        let answer = try JSONSerialization.jsonObject(with: Data(shell.run(line).utf8))
+        let changes = try #require((answer as? [String: Any])?["diff"] as? [[String: Any]])
+        kinds.formUnion(changes.compactMap { $0["kind"] as? String })
+      }
+    }
+    for lines in [
+      "open a.example ; open b.example --from 1 ; open c.example", "move 1 3", "pin 1", "mute 1",
+      "group 2 3 --title G", "group 2 --into 1 --title H --color red", "collapse 1",
+      "page title A", "page activated", "page scroll 1 2", "page replace /x", "go d.example",
+      "page start e.example", "page failed x", "zoom 125", "zoom 50 --temporary",
+      "zoom default 110", "set historyLimit 7", "close #2", "close 1 2", "reopen #2",
+      "window new", "window close 1 ; reopen ; window 2", "folder A ; bookmark --folder A",
+      "bookmark edit 2 --title T --tags t --keyword k --url http://x.example/",
+      "bookmark move 2 --folder /",
+    ] {
+      try compare { shell in try shell.run(lines) }
+    }
+    try compare { shell in
+      let window = shell.session.browser.windows[0].id
+      let bounds = Window.Bounds(x: 1, y: 2, width: 3, height: 4)
+      _ = try shell.session.perform(.placeWindow(window, bounds: bounds, showState: .maximized))
+      _ = try shell.session.perform(.reportPicture(shell.session.browser.tabs[0].id, blob: "00"))
+    }
+    let help = Catalogue.table.index.place(of: "diff").map {
+      Catalogue.table.index.declarations[$0]
+    }
+    let listed = try #require(help?.details[1].split(separator: ": ").last)
+    let names = listed.dropLast().split { ";, ".contains($0) }.map(String.init)
+    #expect(kinds.sorted() == names.sorted())
+  }
+}
