@@ -31,7 +31,7 @@ struct PrivateTests {
     }
     let tabs = browser.tabs.map { tab in
       [
-        number(tab.id), number(tab.opener), number(browser.familyParent(of: tab)),
+        number(tab.id), number(tab.opener), number(tab.familyParent),
         number(tab.group), UInt32(tab.index),
       ] + tab.rows.flatMap { [number($0.entry), number($0.content), number($0.document)] }
     }

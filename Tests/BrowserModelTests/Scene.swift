@@ -83,7 +83,7 @@ struct Scene {
   private func strip(ofWindow id: Sequence) -> String {
     guard let window = browser.window(id) else { return "" }
     return window.tabs.compactMap { browser.tab($0) }.map { tab in
-      let parent = browser.familyParent(of: tab)
+      let parent = tab.familyParent
       let group = browser.group(tab.group).map { browser.title(of: $0, text: driver.log) }
       return (names[tab.id] ?? "?") + (window.activeTab == tab.id ? "*" : "")
         + (tab.isPinned ? "p" : "") + (parent.exists ? "<\(names[parent] ?? "?")" : "")

@@ -93,7 +93,7 @@ struct TabClosingTests {
     let scene = try rule.happen()
     #expect(scene.strip == rule.after)
     for tab in scene.browser.tabs {
-      #expect(tab.opener == scene.browser.familyParent(of: tab))
+      #expect(tab.opener == tab.familyParent)
     }
   }
 

@@ -112,7 +112,7 @@ struct TabFamilyTests {
     for id in [own, orphan] {
       let tab = try #require(scene.browser.tab(id))
       #expect(tab.opener == .nothing)
-      #expect(scene.browser.familyParent(of: tab) == .nothing)
+      #expect(tab.familyParent == .nothing)
     }
   }
 }

@@ -56,8 +56,7 @@ extension Comparison {
         let from = Place(in: oldWindow, at: formerIndexes[slot])
         changes.append(.tab(id, .moved(from: from, to: place)))
       }
-      let newSlot = latter.tabTable.slot(of: id)
-      if newSlot >= 0 { compare(former.tabTable.slots[slot], latter.tabTable.slots[newSlot]) }
+      if let old = former.tab(id), let new = latter.tab(id) { compare(old, new) }
     }
   }
 

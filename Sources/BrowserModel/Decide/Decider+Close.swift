@@ -38,10 +38,10 @@ extension Decider {
   func successor(
     of id: Sequence, among tabs: ContiguousArray<Sequence>, closed: Set<Sequence> = []
   ) -> Sequence {
-    guard let position = tabs.firstIndex(of: id), let tab = browser.tab(id) else {
+    guard let position = tabs.firstIndex(of: id), let tab = browser.record(id) else {
       return .nothing
     }
-    let parent = familyParent(of: tab, passing: closed)
+    let parent = familyParent(of: id, passing: closed)
     let candidates = [
       nearestChild(of: id, around: position, among: tabs, closed: closed),
       nearestChild(of: parent, around: position, among: tabs, closed: closed),
@@ -54,12 +54,13 @@ extension Decider {
     return neighbour(of: tab, at: position, among: tabs)
   }
 
-  private func familyParent(of tab: Tab, passing closed: Set<Sequence>) -> Sequence {
+  private func familyParent(of tab: Sequence, passing closed: Set<Sequence>) -> Sequence {
+    let window = browser.record(tab)?.window ?? .nothing
     var parent = browser.familyParent(of: tab)
-    while closed.contains(parent), parent != tab.id, let gone = browser.tab(parent),
-      gone.window == tab.window, browser.window(tab.window)?.activeTab != parent
+    while closed.contains(parent), parent != tab, browser.record(parent)?.window == window,
+      browser.window(window)?.activeTab != parent
     {
-      parent = browser.familyParent(of: gone)
+      parent = browser.familyParent(of: parent)
     }
     return parent
   }
@@ -70,28 +71,26 @@ extension Decider {
     closed: Set<Sequence>
   ) -> Sequence {
     guard parent.exists else { return .nothing }
-    for index in Array((position + 1)..<max(position + 1, tabs.count)) + (0..<position).reversed() {
-      guard let tab = browser.tab(tabs[index]) else { continue }
-      if familyParent(of: tab, passing: closed) == parent { return tab.id }
-    }
-    return .nothing
+    let order = Array((position + 1)..<max(position + 1, tabs.count)) + (0..<position).reversed()
+    let nearest = order.first { familyParent(of: tabs[$0], passing: closed) == parent }
+    return nearest.map { tabs[$0] } ?? .nothing
   }
 
   /// A pinned or grouped tab leaves to one of its own; a loose one to any (seen in Chromium's traces).
-  private func isWithin(_ tab: Tab, _ candidate: Sequence) -> Bool {
+  private func isWithin(_ tab: TabRecord, _ candidate: Sequence) -> Bool {
     guard tab.isPinned || tab.group.exists else { return true }
-    return browser.tab(candidate).map { $0.isPinned == tab.isPinned && $0.group == tab.group }
+    return browser.record(candidate).map { $0.isPinned == tab.isPinned && $0.group == tab.group }
       ?? false
   }
 
   /// A neighbour in the group, else the next tab outside of collapsed groups, else right, else left.
   private func neighbour(
-    of tab: Tab, at position: Int, among tabs: ContiguousArray<Sequence>
+    of tab: TabRecord, at position: Int, among tabs: ContiguousArray<Sequence>
   ) -> Sequence {
     let right = tabs.index(after: position)
     if tab.group.exists, !isCollapsed(tab.id) {
-      if right < tabs.count, browser.tab(tabs[right])?.group == tab.group { return tabs[right] }
-      if position > 0, browser.tab(tabs[position - 1])?.group == tab.group {
+      if right < tabs.count, browser.record(tabs[right])?.group == tab.group { return tabs[right] }
+      if position > 0, browser.record(tabs[position - 1])?.group == tab.group {
         return tabs[position - 1]
       }
     }

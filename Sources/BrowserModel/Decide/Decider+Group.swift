@@ -35,7 +35,7 @@ extension Decider {
       throw Refusal(.notAllowed, "The group is in another window.")
     }
     var row = unpinned(tabs, in: window)
-    let members = row.filter { browser.tab($0)?.group == id }
+    let members = row.filter { browser.record($0)?.group == id }
     guard let leftmost = members.first, let rightmost = members.last else { return }
     let joining = row.filter { tabs.contains($0) && !members.contains($0) }
     let start = row.firstIndex(of: leftmost) ?? 0
@@ -71,7 +71,7 @@ extension Decider {
   ) -> ContiguousArray<Sequence> {
     var row = window.tabs
     var pinnedCount = window.pinnedCount
-    for id in tabs.reversed() where browser.tab(id)?.isPinned == true {
+    for id in tabs.reversed() where browser.record(id)?.isPinned == true {
       pinnedCount -= 1
       appendPinned(id, false, index: pinnedCount)
       row.removeAll { $0 == id }
@@ -100,16 +100,16 @@ extension Decider {
   private func freePosition(
     near position: Int, in row: ContiguousArray<Sequence>
   ) -> Int {
-    guard let group = browser.tab(row[position])?.group, group.exists else { return position }
-    return row.lastIndex { browser.tab($0)?.group == group } ?? position
+    guard let group = browser.record(row[position])?.group, group.exists else { return position }
+    return row.lastIndex { browser.record($0)?.group == group } ?? position
   }
 
   /// The group that stands on both sides of a position, or nothing: what is put there joins it
   /// (Chromium, `TabStripModel::AddTab`).
   func groupAround(_ index: Int, in window: Window) -> Sequence {
     guard index > 0, index < window.tabs.count,
-      let left = browser.tab(window.tabs[index - 1])?.group,
-      left == browser.tab(window.tabs[index])?.group
+      let left = browser.record(window.tabs[index - 1])?.group,
+      left == browser.record(window.tabs[index])?.group
     else { return .nothing }
     return left
   }
@@ -135,7 +135,7 @@ extension Decider {
     for window in browser.windows {
       var row = window.tabs
       for group in browser.groups where group.window == window.id {
-        ungroup(row.filter { browser.tab($0)?.group == group.id }, leaving: leaving, row: &row)
+        ungroup(row.filter { browser.record($0)?.group == group.id }, leaving: leaving, row: &row)
       }
     }
   }

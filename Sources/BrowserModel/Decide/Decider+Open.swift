@@ -72,11 +72,11 @@ extension Decider {
     var family: Set<Sequence> = [parent]
     var position = start
     for index in window.tabs.indices[(start + 1)...] {
-      guard let tab = browser.tab(window.tabs[index]) else { break }
+      let tab = window.tabs[index]
       if family.contains(browser.familyParent(of: tab)) {
-        family.insert(tab.id)
+        family.insert(tab)
         position = index
-      } else if !tab.isPinned {
+      } else if index >= window.pinnedCount {
         break
       }
     }

@@ -70,7 +70,7 @@ extension Decider {
 
   /// The group of each tab of a window, from left to right.
   private func groups(inWindow id: Sequence) -> [Sequence] {
-    browser.window(id)?.tabs.map { browser.tab($0)?.group ?? .nothing } ?? []
+    browser.window(id)?.tabs.map { browser.record($0)?.group ?? .nothing } ?? []
   }
 
   /// Where it stood; a tab without a group does not come back into the midst of one, but behind it.

@@ -14,8 +14,8 @@ extension Decider {
   /// T8 (Chromium, `TabStripModel::OnActiveTabChanged`): going to a relative leaves families alone.
   private func leavesFamily(from formerID: Sequence, to tab: Tab) -> Bool {
     guard let former = browser.tab(formerID) else { return false }
-    let formerParent = browser.familyParent(of: former)
-    let parent = browser.familyParent(of: tab)
+    let formerParent = former.familyParent
+    let parent = tab.familyParent
     return parent != formerParent && parent != former.id && formerParent != tab.id
   }
 
@@ -66,7 +66,7 @@ extension Decider {
   }
 
   private func group(at index: Int, of row: ContiguousArray<Sequence>) -> Sequence {
-    browser.tab(row[index])?.group ?? .nothing
+    browser.record(row[index])?.group ?? .nothing
   }
 
   mutating func pin(_ id: Sequence, _ isPinned: Bool) throws(Refusal) {

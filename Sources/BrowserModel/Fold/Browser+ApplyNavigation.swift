@@ -19,26 +19,21 @@ extension Browser {
   private mutating func commit(_ body: NavigationCommitted, at sequence: Sequence) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
-    tabTable[slot].commit(body, at: sequence, limit: settings.historyLimit)
+    rowStore.commit(body, to: &tabTable[slot], at: sequence, limit: settings.historyLimit)
     if body.isLoading { health.lastLoadingTab = body.tab }
     if body.forgetsFamilies { forgetFamilies(ofWindow: tabTable[slot].window) }
   }
 
   private mutating func travel(_ body: Traveled, at sequence: Sequence) {
     let slot = tabTable.slot(of: body.tab)
-    guard slot >= 0, let index = tabTable[slot].rows.index(ofEntry: body.entry) else { return }
-    let document = tabTable[slot].rows[index].document
-    let isSameDocument = tabTable[slot].row?.document == document
-    tabTable[slot].index = index
-    tabTable[slot].endPending(as: body.isLoading ? .loading : .complete, wanted: sequence)
-    if !isSameDocument { tabTable[slot].forgetActivation(ofDocument: document) }
+    guard slot >= 0, rowStore.travel(body, in: &tabTable[slot], at: sequence) else { return }
     if body.isLoading { health.lastLoadingTab = body.tab }
   }
 
   private mutating func start(_ tab: Sequence, entry: Sequence, at sequence: Sequence) {
     let slot = tabTable.slot(of: tab)
     guard slot >= 0 else { return }
-    if entry.exists, tabTable[slot].rows.index(ofEntry: entry) == nil { return }
+    if entry.exists, rowStore.place(ofEntry: entry, in: tabTable[slot].history) == nil { return }
     tabTable[slot].pending = sequence
     tabTable[slot].pendingEntry = entry
     tabTable[slot].wanted = sequence
@@ -65,68 +60,68 @@ extension Browser {
   }
 }
 
-extension Tab {
+extension RowStore {
   /// H2, H3, H5, H8: a commit drops what lies ahead and appends, or takes the current row's place.
+  @inline(__always)
   fileprivate mutating func commit(
-    _ body: NavigationCommitted, at sequence: Sequence, limit: Int
+    _ body: NavigationCommitted, to tab: inout TabRecord, at sequence: Sequence, limit: Int
   ) {
-    endPending(as: body.isLoading ? .loading : .complete, wanted: sequence)
-    guard index < rows.count else {
-      rows.append(Row(entry: sequence, content: sequence, document: sequence))
-      index = rows.count - 1
-      return
-    }
-    if body.isWithoutActivation { markSkippable(document: rows[index].document) }
+    tab.endPending(as: body.isLoading ? .loading : .complete, wanted: sequence)
     var row = Row(entry: sequence, content: sequence, document: sequence)
-    if body.isSameDocument {
-      row.document = rows[index].document
-      row.title = rows[index].title
-      row.marks = rows[index].marks
+    let current = tab.history.current
+    if current >= 0, body.isWithoutActivation || body.isSameDocument || body.isReplacement {
+      if body.isWithoutActivation { markSkippable(tab.history) }
+      if body.isSameDocument { row.keepDocument(of: self[current]) }
+      if body.isReplacement {
+        row.entry = self[current].entry
+        self[current] = row
+        return
+      }
     }
-    if body.isReplacement {
-      row.entry = rows[index].entry
-      rows[index] = row
-      return
+    dropAhead(of: &tab.history)
+    append(row, to: &tab.history)
+    // Beyond the limit the oldest skippable entry goes first, else the oldest (H8; Chromium,
+    // `PruneOldestSkippableEntryIfFull`).
+    while tab.history.count > max(limit, 1) {
+      dropOldest(of: &tab.history) { $0.marks.contains(.skippable) }
     }
-    rows.removeLast(rows.count - 1 - index)
-    rows.append(row)
-    if rows.count > limit { dropOldest(limit: limit) }
-    index = rows.count - 1
+    tab.history.goToNewest()
   }
 
-  /// Beyond the limit the oldest skippable entry goes first, else the oldest (H8; Chromium,
-  /// `PruneOldestSkippableEntryIfFull`).
-  private mutating func dropOldest(limit: Int) {
-    while rows.count > max(limit, 1) {
-      rows.remove(at: rows.dropLast().firstIndex { $0.marks.contains(.skippable) } ?? 0)
+  /// - Returns: Whether the entry is there.
+  fileprivate mutating func travel(
+    _ body: Traveled, in tab: inout TabRecord, at sequence: Sequence
+  ) -> Bool {
+    guard let (place, index) = place(ofEntry: body.entry, in: tab.history) else { return false }
+    let document = self[place].document
+    let isSameDocument = self[tab.history.current].document == document
+    tab.history.current = place
+    tab.history.index = index
+    tab.endPending(as: body.isLoading ? .loading : .complete, wanted: sequence)
+    if !isSameDocument, tab.history.hasActivation {
+      update(tab.history) { if $0.document == document { $0.marks.remove(.activated) } }
+    }
+    return true
+  }
+
+  private mutating func markSkippable(_ history: History) {
+    let document = self[history.current].document
+    update(history) {
+      if $0.document == document, !$0.marks.contains(.activated) { $0.marks.insert(.skippable) }
     }
   }
 
-  private mutating func markSkippable(document: Sequence) {
-    for position in rows.indices
-    where rows[position].document == document && !rows[position].marks.contains(.activated) {
-      rows[position].marks.insert(.skippable)
-    }
-  }
-
-  fileprivate mutating func forgetActivation(ofDocument document: Sequence) {
-    for position in rows.indices where rows[position].document == document {
-      rows[position].marks.remove(.activated)
-    }
-  }
-
-  fileprivate mutating func endPending(as status: Status, wanted: Sequence) {
-    self.status = status
-    self.wanted = wanted
-    pending = .nothing
-    pendingEntry = .nothing
-    failure = .nothing
+  @inline(__always)
+  func place(ofEntry entry: Sequence, in history: History) -> (place: Int32, index: Int32)? {
+    last(of: history) { $0.entry == entry }
   }
 }
 
-extension ContiguousArray<Row> {
-  /// The position of an entry, from the newest back. At most a history's length.
-  func index(ofEntry entry: Sequence) -> Int? { lastIndex { $0.entry == entry } }
-
-  func index(ofContent content: Sequence) -> Int? { lastIndex { $0.content == content } }
+extension Row {
+  /// A place in the same document has its title and what the user's presence says of it (H5).
+  fileprivate mutating func keepDocument(of row: Row) {
+    document = row.document
+    title = row.title
+    marks = row.marks
+  }
 }

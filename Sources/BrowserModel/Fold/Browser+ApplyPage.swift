@@ -17,19 +17,25 @@ extension Browser {
     of tab: Sequence, content: Sequence, _ change: (inout Row) -> Void
   ) {
     let slot = tabTable.slot(of: tab)
-    guard slot >= 0, let index = tabTable[slot].rows.index(ofContent: content) else { return }
-    change(&tabTable[slot].rows[index])
+    guard slot >= 0, let place = place(ofContent: content, slot) else { return }
+    change(&rowStore[place])
   }
 
   /// All entries of the document share the user's presence (H9).
   private mutating func activate(_ body: PageActivated) {
     let slot = tabTable.slot(of: body.tab)
-    guard slot >= 0, let index = tabTable[slot].rows.index(ofContent: body.content) else { return }
-    let document = tabTable[slot].rows[index].document
-    for position in tabTable[slot].rows.indices
-    where tabTable[slot].rows[position].document == document {
-      tabTable[slot].rows[position].marks.insert(.activated)
-      tabTable[slot].rows[position].marks.remove(.skippable)
+    guard slot >= 0, let place = place(ofContent: body.content, slot) else { return }
+    let document = rowStore[place].document
+    tabTable[slot].history.hasActivation = true
+    rowStore.update(tabTable[slot].history) { row in
+      guard row.document == document else { return }
+      row.marks.insert(.activated)
+      row.marks.remove(.skippable)
     }
+  }
+
+  @inline(__always)
+  private func place(ofContent content: Sequence, _ slot: Int) -> Int32? {
+    rowStore.last(of: tabTable[slot].history) { $0.content == content }?.place
   }
 }

@@ -21,8 +21,9 @@ extension Browser {
   private mutating func open(_ body: TabOpened, at sequence: Sequence) {
     let windowSlot = windowTable.slot(of: body.window)
     guard windowSlot >= 0 else { return }
-    var tab = Tab(id: sequence, window: body.window)
-    tab.rows = Tab.firstRows(Row(entry: sequence, content: sequence, document: sequence))
+    var tab = TabRecord(id: sequence, window: body.window)
+    rowStore.append(
+      Row(entry: sequence, content: sequence, document: sequence), to: &tab.history)
     tab.isPinned = body.isPinned
     tab.group = body.group
     tab.status = body.isLoading ? .loading : .complete
@@ -30,11 +31,19 @@ extension Browser {
     let slot = tabTable.insert(tab)
     place(slot, inWindow: windowSlot, near: Int(body.index))
     if body.forgetsFamilies { forgetFamilies(ofWindow: body.window) }
-    if body.opener.exists { enter(.opening, slot, under: body.opener) }
-    if body.family.exists { enter(.family, slot, under: body.family) }
+    if body.opener.exists || body.family.exists { enterFamilies(slot, body) }
     tabTable[slot].isFamilyBrief = body.isFamilyBrief
     if body.isLoading { health.lastLoadingTab = sequence }
     if body.isSelected { activate(slot) }
+  }
+
+  /// Most tabs are near the one that opened them: it is looked up once.
+  private mutating func enterFamilies(_ slot: Int, _ body: TabOpened) {
+    let opener = tabTable.slot(of: body.opener)
+    enter(.opening, slot, underSlot: opener)
+    enter(
+      .family, slot,
+      underSlot: body.family == body.opener ? opener : tabTable.slot(of: body.family))
   }
 
   /// Makes a tab the active one of its window; a brief family of the tab before ends with that.
@@ -62,7 +71,7 @@ extension Browser {
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
     guard windowSlot >= 0 else { return }
     let wasActive = windowTable[windowSlot].activeTab == body.tab
-    var closed = ClosedTab(of: tabTable[slot], group: groupTable[tabTable[slot].group])
+    var closed = closingRecord(slot)
     leave(.opening, slot)
     leave(.family, slot)
     closed.index = unplace(slot, hint: Int(body.index))
@@ -88,11 +97,11 @@ extension Browser {
   /// Puts a closed tab back as it was; its group comes back with it.
   @discardableResult
   mutating func comeBack(
-    _ closed: ClosedTab, inWindow windowSlot: Int, near index: Int, at sequence: Sequence
+    _ closed: ClosedTabRecord, inWindow windowSlot: Int, near index: Int, at sequence: Sequence
   ) -> Int {
     var tab = closed.tab
-    if let group = closed.group, !groupTable.contains(group.id) {
-      var group = group
+    if closed.group.id.exists, !groupTable.contains(closed.group.id) {
+      var group = closed.group
       group.count = 0
       groupTable.insert(group)
     }
@@ -102,7 +111,7 @@ extension Browser {
     if tab.status == .loading { tab.status = .discarded }
     let slot = tabTable.insert(tab)
     place(slot, inWindow: windowSlot, near: index)
-    dropEmptyGroup(closed.group?.id ?? .nothing)
+    dropEmptyGroup(closed.group.id)
     return slot
   }
 
@@ -174,9 +183,8 @@ extension Browser {
     let source = tabTable[sourceSlot]
     let windowSlot = windowTable.slot(of: source.window)
     guard windowSlot >= 0 else { return }
-    var tab = Tab(id: sequence, window: source.window)
-    tab.rows = source.rows
-    tab.index = source.index
+    var tab = TabRecord(id: sequence, window: source.window)
+    tab.history = rowStore.copy(source.history)
     tab.isMuted = source.isMuted
     tab.isPinned = source.isPinned
     tab.group = source.group
@@ -206,7 +214,7 @@ extension Browser {
     let id = body.tab.exists ? body.tab : sequence
     guard windowSlot >= 0, !tabTable.contains(id), id.isKnown(at: sequence) else { return }
     dropClosed(id)
-    var tab = Tab(id: id, window: body.window)
+    var tab = TabRecord(id: id, window: body.window)
     tab.isPinned = body.isPinned
     tab.isMuted = body.isMuted
     tab.group = body.group
@@ -222,11 +230,13 @@ extension Browser {
 
   private mutating func restoreEntry(_ body: EntryRestored) {
     let slot = tabTable.slot(of: body.tab)
-    guard slot >= 0, tabTable[slot].rows.count < max(settings.historyLimit, 1) else { return }
-    tabTable[slot].rows.append(
+    guard slot >= 0, tabTable[slot].history.count < max(settings.historyLimit, 1) else { return }
+    rowStore.append(
       Row(
         entry: body.entry, content: body.content, document: body.document, title: body.title,
-        scroll: body.scroll, picture: body.picture, marks: body.marks))
-    if body.isCurrent { tabTable[slot].index = tabTable[slot].rows.count - 1 }
+        scroll: body.scroll, picture: body.picture, marks: body.marks),
+      to: &tabTable[slot].history)
+    if body.marks.contains(.activated) { tabTable[slot].history.hasActivation = true }
+    if body.isCurrent { tabTable[slot].history.goToNewest() }
   }
 }

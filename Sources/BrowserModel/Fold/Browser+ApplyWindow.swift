@@ -43,47 +43,55 @@ extension Browser {
     let slot = windowTable.slot(of: body.window)
     guard slot >= 0, !windowTable[slot].tabs.isEmpty else { return }
     let window = windowTable[slot]
-    var tabs: ContiguousArray<ClosedTab> = []
+    keep(
+      ClosedItemRecord(
+        id: sequence, kind: .window, window: window.id, bounds: window.bounds,
+        showState: window.showState, activeTab: window.activeTab))
     for (index, id) in window.tabs.enumerated() {
-      guard let tab = tabTable[id] else { continue }
-      var closed = ClosedTab(of: tab, group: groupTable[tab.group])
+      let tabSlot = tabTable.slot(of: id)
+      guard tabSlot >= 0 else { continue }
+      var closed = closingRecord(tabSlot)
       closed.index = index
-      tabs.append(closed)
+      closedList.append(closed)
     }
     for id in window.tabs {
       let tabSlot = tabTable.slot(of: id)
       guard tabSlot >= 0 else { continue }
       leave(.opening, tabSlot)
+      families.clear(tabSlot)
       leaveGroup(tabSlot)
       tabTable.remove(id)
     }
-    keep(
-      ClosedItem(
-        id: sequence, kind: .window, window: window.id, bounds: window.bounds,
-        showState: window.showState, activeTab: window.activeTab, tabs: tabs))
     forget(window: body.window, successor: body.successor)
   }
 
   private mutating func reopen(_ body: WindowReopened, at sequence: Sequence) {
-    guard let position = closed.lastIndex(where: { $0.id == body.item && $0.kind == .window }),
-      !windowTable.contains(closed[position].window)
+    guard let position = closedList.last(where: { $0.id == body.item && $0.kind == .window }),
+      !windowTable.contains(closedList[position].window)
     else { return }
-    let item = closed.remove(at: position)
+    let item = closedList[position]
+    let tabs = closedList.tabs(of: position)
+    closedList.remove(at: position)
     var window = Window(id: item.window)
     window.bounds = item.bounds
     window.showState = item.showState
     let slot = windowTable.insert(window)
-    for closedTab in item.tabs where !tabTable.contains(closedTab.tab.id) {
-      comeBack(closedTab, inWindow: slot, near: windowTable[slot].tabs.count, at: sequence)
+    for closedTab in tabs {
+      if tabTable.contains(closedTab.tab.id) {
+        rowStore.drop(closedTab.tab.history)
+      } else {
+        comeBack(closedTab, inWindow: slot, near: windowTable[slot].tabs.count, at: sequence)
+      }
     }
-    for closedTab in item.tabs {
+    for closedTab in tabs {
       let tabSlot = tabTable.slot(of: closedTab.tab.id)
       if tabSlot >= 0 { link(.opening, tabSlot, to: closedTab.opener) }
     }
     if windowTable[slot].tabs.isEmpty {
       windowTable.remove(item.window)
-    } else if tabTable[item.activeTab]?.window == item.window {
-      makeActive(tabTable.slot(of: item.activeTab), inWindow: slot)
+      return
     }
+    let active = tabTable.slot(of: item.activeTab)
+    if active >= 0, tabTable[active].window == item.window { makeActive(active, inWindow: slot) }
   }
 }

@@ -1,40 +1,61 @@
 /// The list of closed items (T4).
 extension Browser {
-  /// Keeps a closed tab: as an item of its own, or with others that closed with it.
-  mutating func keep(_ tab: ClosedTab, item: Sequence) {
-    if let last = closed.indices.last, closed[last].id == item, closed[last].kind != .window {
-      closed[last].kind = .tabs
-      closed[last].tabs.append(tab)
-      return
-    }
-    keep(
-      ClosedItem(
-        id: item, kind: .tab, window: tab.tab.window, bounds: .unknown, showState: .normal,
-        activeTab: .nothing, tabs: [tab]))
+  /// What is kept of a tab that closes; its index is still to be said.
+  func closingRecord(_ slot: Int) -> ClosedTabRecord {
+    let parent = openers.parent(of: slot, generation: 0)
+    var record = ClosedTabRecord(
+      tab: tabTable[slot], group: group(ofSlot: slot),
+      opener: parent < 0 ? .nothing : tabTable[parent].id)
+    record.tab.isFamilyBrief = false
+    return record
   }
 
-  mutating func keep(_ item: ClosedItem) {
-    closed.append(item, limit: Self.closedLimit)
+  private func group(ofSlot slot: Int) -> TabGroup {
+    guard tabTable[slot].group.exists else { return .vacant }
+    return groupTable[tabTable[slot].group] ?? .vacant
+  }
+
+  /// Keeps a closed tab: as an item of its own, or with others that closed with it.
+  mutating func keep(_ tab: ClosedTabRecord, item: Sequence) {
+    let newest = closedList.count - 1
+    if newest >= 0, closedList[newest].id == item, closedList[newest].kind != .window {
+      closedList[newest].kind = .tabs
+    } else {
+      keep(ClosedItemRecord(id: item, kind: .tab, window: tab.tab.window))
+    }
+    closedList.append(tab)
+  }
+
+  /// Keeps an item, whose tabs follow; beyond the limit the oldest goes.
+  mutating func keep(_ item: ClosedItemRecord) {
+    closedList.append(item)
+    while closedList.count > Self.closedLimit {
+      closedList.dropOldest { rowStore.drop($0.tab.history) }
+    }
   }
 
   /// Takes one tab out of a closed item; what is left of the item stays.
-  mutating func takeClosed(_ tab: Sequence, item: Sequence) -> ClosedTab? {
-    guard let position = closed.lastIndex(where: { $0.id == item }),
-      let index = closed[position].tabs.firstIndex(where: { $0.tab.id == tab })
+  mutating func takeClosed(_ tab: Sequence, item: Sequence) -> ClosedTabRecord? {
+    guard let position = closedList.last(where: { $0.id == item }),
+      let offset = closedList.tabs(of: position).firstOffset(where: { $0.tab.id == tab })
     else { return nil }
-    let taken = closed[position].tabs.remove(at: index)
-    if closed[position].tabs.isEmpty {
-      closed.remove(at: position)
-    } else if closed[position].tabs.count == 1, closed[position].kind == .tabs {
-      closed[position].kind = .tab
-    }
-    return taken
+    let isTwo = closedList[position].tabCount == 2 && closedList[position].kind == .tabs
+    if isTwo { closedList[position].kind = .tab }
+    return closedList.removeTab(at: offset, of: position)
   }
 
   /// A tab that is open again is not closed.
   mutating func dropClosed(_ tab: Sequence) {
-    for item in closed where item.tabs.contains(where: { $0.tab.id == tab }) {
-      _ = takeClosed(tab, item: item.id)
+    for position in stride(from: closedList.count - 1, through: 0, by: -1)
+    where closedList.tabs(of: position).contains(where: { $0.tab.id == tab }) {
+      guard let dropped = takeClosed(tab, item: closedList[position].id) else { continue }
+      rowStore.drop(dropped.tab.history)
     }
+  }
+}
+
+extension ArraySlice {
+  fileprivate func firstOffset(where isWanted: (Element) -> Bool) -> Int? {
+    firstIndex(where: isWanted).map { $0 - startIndex }
   }
 }

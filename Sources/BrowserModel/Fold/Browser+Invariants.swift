@@ -21,7 +21,7 @@ extension Browser {
     if !window.tabs.contains(window.activeTab) {
       broken.append("the active tab is not in its window")
     }
-    let tabs = window.tabs.compactMap { tabTable[$0] }
+    let tabs = window.tabs.compactMap { tab($0) }
     if tabs.count != window.tabs.count || tabs.contains(where: { $0.window != window.id }) {
       broken.append("a window lists a tab that is not its own")
     }
@@ -53,10 +53,10 @@ extension Browser {
   }
 
   private func check(_ tab: Tab, _ broken: inout [String]) {
-    if tab.opener.exists, tabTable[tab.opener] == nil { broken.append("an opener is gone") }
-    let family = familyParent(of: tab)
-    if family.exists, tabTable[family] == nil { broken.append("a family parent is gone") }
-    if tab.opener == tab.id || family == tab.id { broken.append("a tab is its own opener") }
+    if tab.opener.exists, !tabTable.contains(tab.opener) { broken.append("an opener is gone") }
+    let parent = tab.familyParent
+    if parent.exists, !tabTable.contains(parent) { broken.append("a family parent is gone") }
+    if tab.opener == tab.id || parent == tab.id { broken.append("a tab is its own opener") }
     if !tab.rows.isEmpty, !tab.rows.indices.contains(tab.index) {
       broken.append("a tab's index names no entry")
     }

@@ -10,16 +10,20 @@ public struct Browser: Sendable {
   /// Open windows, the oldest first.
   public internal(set) var windowOrder: ContiguousArray<Sequence> = []
   public internal(set) var focusedWindow: Sequence = .nothing
-  /// What was closed, the newest last; at most ``closedLimit`` items.
-  public internal(set) var closed = ClosedItems()
   public internal(set) var bookmarks = Bookmarks()
   public internal(set) var zoom = Zoom()
   public internal(set) var settings = Settings()
   public internal(set) var health = SessionHealth()
 
   var windowTable = SequenceTable<Window>()
-  var tabTable = SequenceTable<Tab>()
+  var tabTable = SequenceTable<TabRecord>()
   var groupTable = SequenceTable<TabGroup>()
+  var rowStore = RowStore()
+  /// Who opened whom, by the slots of tabs.
+  var openers = KinTable()
+  /// Who is near whom when places and successors are chosen (T8).
+  var families = KinTable()
+  var closedList = ClosedList()
 
   /// How many closed items are kept at hand; older ones are in the log.
   public static let closedLimit = 100
@@ -38,7 +42,11 @@ public struct Browser: Sendable {
     return window
   }
 
-  public func tab(_ id: Sequence) -> Tab? { tabTable[id] }
+  /// An open tab with its history. O(rows).
+  public func tab(_ id: Sequence) -> Tab? {
+    let slot = tabTable.slot(of: id)
+    return slot < 0 ? nil : tab(at: slot)
+  }
 
   public func group(_ id: Sequence) -> TabGroup? {
     guard let group = groupTable[id], group.count > 0 else { return nil }
@@ -51,10 +59,24 @@ public struct Browser: Sendable {
       .sorted { $0.id.rawValue.magnitude < $1.id.rawValue.magnitude }
   }
 
-  /// The tab that chooses places and successors for this one, unless that is forgotten (T8).
-  public func familyParent(of tab: Tab) -> Sequence {
-    guard let window = windowTable[tab.window], window.familyGeneration == tab.family.generation
-    else { return .nothing }
-    return tab.family.parent
+  private func tab(at slot: Int) -> Tab {
+    var tab = Tab(tabTable[slot], rows: rowStore.rows(of: tabTable[slot].history))
+    tab.opener = parent(.opening, slot)
+    tab.familyParent = parent(.family, slot)
+    return tab
+  }
+
+  /// An open tab as the fold keeps it, without a copy of its history.
+  func record(_ id: Sequence) -> TabRecord? { tabTable[id] }
+
+  /// The tab that chooses places and successors for another, unless that is forgotten (T8).
+  func familyParent(of id: Sequence) -> Sequence {
+    let slot = tabTable.slot(of: id)
+    return slot < 0 ? .nothing : parent(.family, slot)
+  }
+
+  private func parent(_ relation: Kin.Relation, _ slot: Int) -> Sequence {
+    let parent = self[relation].parent(of: slot, generation: generation(relation, slot))
+    return parent < 0 ? .nothing : tabTable[parent].id
   }
 }

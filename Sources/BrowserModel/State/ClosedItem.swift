@@ -27,24 +27,27 @@ public struct ClosedTab: Equatable, Sendable {
   public internal(set) var group: TabGroup?
   /// The tab that had opened it, or nothing.
   public internal(set) var opener: Sequence
-
-  init(of tab: Tab, group: TabGroup?) {
-    self.tab = tab
-    self.index = 0
-    self.group = group
-    self.opener = tab.opener
-    self.tab.opening = Kin()
-    self.tab.family = Kin()
-    self.tab.isFamilyBrief = false
-  }
 }
 
 extension Browser {
   /// An open tab as it would be kept if it closed now.
   public func closing(_ id: Sequence) -> ClosedTab? {
-    guard let tab = tabTable[id] else { return nil }
-    var closed = ClosedTab(of: tab, group: groupTable[tab.group])
-    closed.index = windowTable[tab.window]?.tabs.firstIndex(of: id) ?? 0
-    return closed
+    let slot = tabTable.slot(of: id)
+    guard slot >= 0 else { return nil }
+    var record = closingRecord(slot)
+    record.index = windowTable[tabTable[slot].window]?.tabs.firstIndex(of: id) ?? 0
+    return ClosedTab(record, rowStore)
+  }
+
+  /// What was closed, the oldest first; at most ``closedLimit`` items.
+  public var closed: ClosedItems { ClosedItems(closedList, rowStore) }
+}
+
+extension ClosedTab {
+  init(_ record: ClosedTabRecord, _ rows: RowStore) {
+    tab = Tab(record.tab, rows: rows.rows(of: record.tab.history))
+    index = record.index
+    group = record.group.id.exists ? record.group : nil
+    opener = record.opener
   }
 }

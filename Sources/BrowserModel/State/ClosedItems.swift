@@ -1,36 +1,25 @@
-/// What was closed, the oldest first.
-///
-/// A queue: that its oldest item goes costs the same however many there are, because what has gone
-/// stays in front until there is as much of it as of the rest.
+/// What was closed, the oldest first, as others see it.
 public struct ClosedItems: Sendable {
-  private var items: ContiguousArray<ClosedItem> = []
-  private var goneCount = 0
+  private let list: ClosedList
+  private let rows: RowStore
 
-  /// Adds the newest item; beyond the limit the oldest goes. O(1) on average.
-  mutating func append(_ item: ClosedItem, limit: Int) {
-    items.append(item)
-    while count > limit { dropOldest() }
-  }
-
-  @discardableResult
-  mutating func remove(at position: Int) -> ClosedItem { items.remove(at: goneCount + position) }
-
-  private mutating func dropOldest() {
-    items[goneCount].tabs = []
-    goneCount += 1
-    guard goneCount > count else { return }
-    items.removeFirst(goneCount)
-    goneCount = 0
+  init(_ list: ClosedList, _ rows: RowStore) {
+    self.list = list
+    self.rows = rows
   }
 }
 
 extension ClosedItems: RandomAccessCollection {
   public var startIndex: Int { 0 }
-  public var endIndex: Int { items.count - goneCount }
+  public var endIndex: Int { list.count }
 
-  public internal(set) subscript(position: Int) -> ClosedItem {
-    _read { yield items[goneCount + position] }
-    _modify { yield &items[goneCount + position] }
+  /// An item with all its tabs. O(rows of its tabs).
+  public subscript(position: Int) -> ClosedItem {
+    let item = list[position]
+    return ClosedItem(
+      id: item.id, kind: item.kind, window: item.window, bounds: item.bounds,
+      showState: item.showState, activeTab: item.activeTab,
+      tabs: ContiguousArray(list.tabs(of: position).map { ClosedTab($0, rows) }))
   }
 }
 

@@ -1,5 +1,5 @@
 /// A named, coloured run of neighbouring tabs in one window. A group without tabs is gone.
-public struct TabGroup: Equatable, Sendable {
+public struct TabGroup: Equatable, Sendable, BitwiseCopyable {
   public internal(set) var id: Sequence
   public internal(set) var window: Sequence
   /// How many tabs it has.

@@ -1,0 +1,132 @@
+/// The rows of all session histories, in one list of plain data.
+///
+/// A row knows the one before it, so a commit writes one row and reads none, a closed tab keeps its
+/// history by keeping a number, and no history has memory of its own. Rows that are no longer used
+/// are chained the same way and are used again, the newest first.
+struct RowStore: Sendable {
+  private var nodes: ContiguousArray<Node> = []
+  /// The newest of a chain of free rows, or −1.
+  private var free: Int32 = -1
+  /// Further chains of free rows, each by its newest.
+  private var freeChains: ContiguousArray<Int32> = []
+
+  private struct Node: BitwiseCopyable {
+    var row: Row
+    /// The place of the row before this one, or −1.
+    var previous: Int32
+  }
+
+  subscript(place: Int32) -> Row {
+    get { nodes[Int(place)].row }
+    _modify { yield &nodes[Int(place)].row }
+  }
+
+  /// The rows of a history, oldest first. O(rows).
+  func rows(of history: History) -> ContiguousArray<Row> {
+    let count = Int(history.count)
+    return ContiguousArray(unsafeUninitializedCapacity: count) { rows, initialized in
+      var place = history.newest
+      for position in stride(from: count - 1, through: 0, by: -1) {
+        rows.initializeElement(at: position, to: self[place])
+        place = nodes[Int(place)].previous
+      }
+      initialized = count
+    }
+  }
+
+  /// The place and position of the newest row that is wanted; nil when there is none. O(rows).
+  @inline(__always)
+  func last(of history: History, where isWanted: (Row) -> Bool) -> (place: Int32, index: Int32)? {
+    var place = history.newest
+    var index = history.count
+    while place >= 0 {
+      index &-= 1
+      if isWanted(self[place]) { return (place, index) }
+      place = nodes[Int(place)].previous
+    }
+    return nil
+  }
+
+  /// Changes every row of a history, the newest first. O(rows).
+  @inline(__always)
+  mutating func update(_ history: History, _ change: (inout Row) -> Void) {
+    var place = history.newest
+    while place >= 0 {
+      change(&nodes[Int(place)].row)
+      place = nodes[Int(place)].previous
+    }
+  }
+
+  /// Adds a row behind the newest. The current row stays; the first one becomes it.
+  @inline(__always)
+  mutating func append(_ row: Row, to history: inout History) {
+    let place = take(Node(row: row, previous: history.newest))
+    history.newest = place
+    if history.count == 0 { history.current = place }
+    history.count &+= 1
+  }
+
+  /// Drops the rows that lie ahead of the current one (H2).
+  @inline(__always)
+  mutating func dropAhead(of history: inout History) {
+    guard history.newest != history.current else { return }
+    var oldest = history.newest
+    while nodes[Int(oldest)].previous != history.current { oldest = nodes[Int(oldest)].previous }
+    nodes[Int(oldest)].previous = free
+    free = history.newest
+    history.newest = history.current
+    history.count = history.index &+ 1
+  }
+
+  /// Drops one row of a history that has more than one: the oldest that is wanted gone, the newest
+  /// excepted, else the oldest. O(rows).
+  mutating func dropOldest(of history: inout History, preferring isWanted: (Row) -> Bool) {
+    var chosen = (after: history.newest, place: nodes[Int(history.newest)].previous)
+    guard chosen.place >= 0 else { return }
+    var isChosenWanted = isWanted(self[chosen.place])
+    var place = chosen.place
+    while case let before = nodes[Int(place)].previous, before >= 0 {
+      let isBeforeWanted = isWanted(self[before])
+      if isBeforeWanted || !isChosenWanted {
+        chosen = (place, before)
+        isChosenWanted = isBeforeWanted
+      }
+      place = before
+    }
+    nodes[Int(chosen.after)].previous = nodes[Int(chosen.place)].previous
+    nodes[Int(chosen.place)].previous = free
+    free = chosen.place
+    history.count &-= 1
+  }
+
+  /// Drops all rows of a history that nobody needs any more. O(1).
+  mutating func drop(_ history: History) {
+    guard history.newest >= 0 else { return }
+    if free < 0 { free = history.newest } else { freeChains.append(history.newest) }
+  }
+
+  /// A history with the same rows. O(rows).
+  mutating func copy(_ history: History) -> History {
+    var copy = History()
+    for row in rows(of: history) {
+      append(row, to: &copy)
+      if copy.count &- 1 == history.index { copy.current = copy.newest }
+    }
+    copy.index = history.index
+    copy.hasActivation = history.hasActivation
+    return copy
+  }
+
+  @inline(__always)
+  private mutating func take(_ node: Node) -> Int32 {
+    let place = free
+    guard place >= 0 else {
+      nodes.append(node)
+      return Int32(truncatingIfNeeded: nodes.count &- 1)
+    }
+    free = nodes[Int(place)].previous
+    if free < 0, let next = freeChains.popLast() { free = next }
+    nodes[Int(place)] = node
+    return place
+  }
+}
