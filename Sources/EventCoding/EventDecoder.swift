@@ -45,7 +45,12 @@ extension WireReader {
       guard !envelopeField(of: &event) else { continue }
       let field = tag >> 3
       guard field >= Record.Field.firstBody, tag & 7 == WireType.lengthDelimited else {
-        skipField()
+        // It stands here because nearly no event has it.
+        if tag == Record.Field.redacted << 3 {
+          event.isRedacted = number() != 0
+        } else {
+          skipField()
+        }
         continue
       }
       // More than half of all events are of this kind: it is not looked up among the others.

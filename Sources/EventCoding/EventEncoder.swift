@@ -45,6 +45,7 @@ extension WireWriter {
     number(Record.Field.occurred, UInt64(bitPattern: event.occurredMilliseconds))
     number(Record.Field.device, UInt64(event.device))
     number(Record.Field.deviceSequence, UInt64(bitPattern: Int64(event.deviceSequence)))
+    isRedacted = event.isRedacted
     event.body.visit(&self)
   }
 }
@@ -52,6 +53,9 @@ extension WireWriter {
 extension WireWriter: PayloadVisitor {
   mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
     var copy = payload
+    let isInFront = kind.rawValue > Record.Field.redacted
+    if isRedacted, isInFront { number(Record.Field.redacted, 1) }
     message(kind.rawValue) { copy.visit(&$0) }
+    if isRedacted, !isInFront { number(Record.Field.redacted, 1) }
   }
 }

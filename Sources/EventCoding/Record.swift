@@ -15,5 +15,7 @@ enum Record {
     static let device: UInt32 = 8
     static let deviceSequence: UInt32 = 9
     static let firstBody: UInt32 = 10
+    /// The numbers 16 to 19 are none of a kind; the first is in use.
+    static let redacted: UInt32 = 16
   }
 }

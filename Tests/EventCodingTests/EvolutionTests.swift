@@ -18,7 +18,7 @@ import Testing
 
   @Test func `unknown fields of the envelope are skipped`() throws {
     let stored = try decoded { record in
-      record.number(16, 1)
+      record.number(19, 1)
       record.number(2, 5)
       record.fixed64(17, .max)
       record.number(5_000, .max)
@@ -61,7 +61,7 @@ import Testing
     #expect(stored.lines == ["time: 5", "actor: ACTOR_PAGE"] + sample.payload.lines)
   }
 
-  @Test(arguments: [UInt32(16), 25, 119, 122, 4_000])
+  @Test(arguments: [UInt32(26), 25, 119, 122, 4_000])
   func `an unknown kind is kept as such`(_ kind: UInt32) throws {
     let stored = try decoded { record in
       record.number(2, 5)

@@ -19,6 +19,10 @@ struct GoldenFile {
   static let format1 = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Golden/format-1.txt")
 
+  /// What is left of the same records when their words are taken out.
+  static let redacted1 = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Golden/format-1-redacted.txt")
+
   static var isToBeWritten: Bool {
     ProcessInfo.processInfo.environment["RETRACE_WRITE_GOLDEN"] == "1"
   }

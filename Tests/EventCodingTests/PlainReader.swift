@@ -48,6 +48,7 @@ struct PlainReader {
     case 7: event.occurredMilliseconds = Int64(bitPattern: value)
     case 8: event.device = UInt32(truncatingIfNeeded: value)
     case 9: event.deviceSequence = small
+    case 16: event.isRedacted = value != 0
     default: break
     }
   }

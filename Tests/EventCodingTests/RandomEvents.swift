@@ -20,7 +20,7 @@ struct RandomEvents {
       milliseconds: random.number(), occurredMilliseconds: random.number(),
       branch: Sequence(random.number()), actor: random.pick(Event.Actor.allCases),
       via: random.pick(Event.Via.allCases), device: random.number(),
-      deviceSequence: random.number(), body: body)
+      deviceSequence: random.number(), isRedacted: random.once(in: 8), body: body)
     return StoredEvent(event, words: filler.words)
   }
 }

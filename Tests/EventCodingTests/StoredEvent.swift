@@ -34,7 +34,11 @@ struct StoredEvent {
   /// What it says in Protocol Buffers' text format, without the checksum: two events with the same
   /// lines are equal by value.
   var lines: [String] {
-    envelope + payload.lines
+    let redacted = event.isRedacted ? ["redacted: true"] : []
+    // In the order of the numbers.
+    let isInFront = (payload.kind?.rawValue ?? .max) > 16
+    return isInFront
+      ? envelope + redacted + payload.lines : envelope + payload.lines + redacted
   }
 
   /// The same in one line.

@@ -14,6 +14,8 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
   public var branch: Sequence
   public var actor: Actor
   public var via: Via
+  /// Whether words of it were forgotten: those are empty now, and not absent.
+  public var isRedacted: Bool
   /// Which of several devices wrote it; 0 for the only one. Reserved.
   public var device: UInt32
   /// Its position in that device's own log; 0 for the only one. Reserved.
@@ -23,7 +25,7 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
   public init(
     sequence: Sequence, batch: Sequence, milliseconds: Int64, occurredMilliseconds: Int64 = 0,
     branch: Sequence = .nothing, actor: Actor = .user, via: Via = .unknown, device: UInt32 = 0,
-    deviceSequence: Int32 = 0, body: Body
+    deviceSequence: Int32 = 0, isRedacted: Bool = false, body: Body
   ) {
     self.sequence = sequence
     self.batch = batch
@@ -34,6 +36,7 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
     self.via = via
     self.device = device
     self.deviceSequence = deviceSequence
+    self.isRedacted = isRedacted
     self.body = body
   }
 

@@ -1,6 +1,7 @@
 /// The kinds of events as stored. Numbers are those of `retrace.proto`; none is ever used again.
 ///
-/// The six most frequent kinds have numbers below 16, which take one byte less.
+/// The six most frequent kinds have numbers below 16, which take one byte less. 16 to 19 are kept for
+/// fields beside the kind.
 public enum EventKind: UInt32, CaseIterable, Sendable {
   case navigationCommitted = 10
   case tabSelected = 11

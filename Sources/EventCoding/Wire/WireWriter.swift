@@ -5,6 +5,8 @@ struct WireWriter: FieldVisitor {
   private(set) var output: ContiguousArray<UInt8> = []
   /// The bytes that the texts of the event at hand point into.
   var words: ContiguousArray<UInt8> = []
+  /// Whether the event at hand says that words of it were forgotten.
+  var isRedacted = false
 
   /// Forgets what was written and keeps the room.
   mutating func removeAll() { output.removeAll(keepingCapacity: true) }

@@ -1,0 +1,186 @@
+import BrowserModel
+import EventCoding
+import TestSupport
+import Testing
+
+/// Words that are taken out of records are gone, and all else is as it was.
+@Suite struct RedactionTests {
+  private func redact(
+    _ record: [UInt8], _ sequence: Sequence, keeping kept: EventRedactor.Fields = []
+  ) -> [UInt8]? {
+    EventRedactor.redact(record.span.bytes, sequence: sequence, keeping: kept)
+  }
+
+  private func text(_ field: TextField, _ record: [UInt8], _ sequence: Sequence) -> String? {
+    EventDecoder.text(field, in: record.span.bytes, sequence: sequence)
+  }
+
+  private func redacted(
+    _ stored: StoredEvent, keeping kept: EventRedactor.Fields = []
+  ) throws -> [UInt8] {
+    return try #require(redact(stored.record, stored.event.sequence, keeping: kept))
+  }
+
+  @Test(arguments: EventKind.allCases)
+  func `texts are empty and all else stays`(_ kind: EventKind) throws {
+    let sample = SampleEvents.event(kind)
+    let record = try redacted(sample)
+    let back = try StoredEvent(record: record, sequence: sample.event.sequence)
+    let expected = sample.lines.map { line in
+      line.hasSuffix("\"") ? String(line.prefix { $0 != ":" }) + ": \"\"" : line
+    }
+    #expect(back.lines.filter { $0 != "redacted: true" } == expected)
+    #expect(back.event.isRedacted)
+    #expect(back.record == record)
+    #expect(redact(record, sample.event.sequence) == record)
+  }
+
+  @Test(.enabled(if: Protoc.installed != nil), arguments: EventKind.allCases)
+  func `protoc reads and writes what is left`(_ kind: EventKind) throws {
+    let protoc = try #require(Protoc.installed)
+    let sample = SampleEvents.event(kind)
+    let record = try redacted(sample)
+    let back = try StoredEvent(record: record, sequence: sample.event.sequence)
+    let lines = try protoc.decode(record)
+    #expect(Array(lines.dropFirst()) == back.lines)
+    #expect(try protoc.encode(lines) == record)
+  }
+
+  @Test func `the bytes of format 1`() throws {
+    let golden = try GoldenFile(contentsOf: GoldenFile.redacted1)
+    #expect(golden.entries.count >= 44)
+    for entry in golden.entries {
+      let kind = try #require(EventKind.allCases.first { $0.name == entry.kind })
+      let stored = try StoredEvent(record: entry.record, sequence: entry.sequence)
+      #expect(stored.sentence == entry.says)
+      #expect(try redacted(SampleEvents.event(kind)) == entry.record)
+    }
+  }
+
+  @Test(.enabled(if: GoldenFile.isToBeWritten)) func `the file is written on purpose`() throws {
+    let entries = try EventKind.allCases.map { kind in
+      let sample = SampleEvents.event(kind)
+      let record = try redacted(sample)
+      let back = try StoredEvent(record: record, sequence: sample.event.sequence)
+      return GoldenFile.Entry(
+        kind: kind.name, sequence: sample.event.sequence, record: record, says: back.sentence)
+    }
+    try GoldenFile(entries).write(to: GoldenFile.redacted1)
+  }
+
+  @Test(arguments: [UInt64(1), 2]) func `nothing is left of random words`(_ seed: UInt64) throws {
+    var events = RandomEvents(seed: seed)
+    for kind in EventKind.allCases {
+      for _ in 0..<20 {
+        let stored = events.event(kind)
+        let record = try redacted(stored)
+        let back = try StoredEvent(record: record, sequence: stored.event.sequence)
+        let texts = back.payload.fields.filter { $0.type == "optional string" }
+        try #require(texts.allSatisfy { $0.value == nil || $0.value == "\"\"" })
+        let before = stored.payload.fields.map { $0.value != nil }
+        try #require(back.payload.fields.map { $0.value != nil } == before)
+        try #require(back.record == record)
+      }
+    }
+  }
+
+  @Test func `texts can be kept by their numbers`() throws {
+    let sample = SampleEvents.event(.navigationCommitted)
+    let record = try redacted(sample, keeping: EventRedactor.Fields(number: 9))
+    let sequence = sample.event.sequence
+    #expect(text(.url, record, sequence) == "url “9”")
+    for field in [TextField.redirects, .input, .reason, .searchWords] {
+      #expect(text(field, record, sequence) == "")
+    }
+  }
+
+  @Test func `a start page differs from a page that was forgotten`() throws {
+    let sequence = Sequence(1)
+    func opened(_ url: Text) -> StoredEvent {
+      var body = TabOpened()
+      body.url = url
+      return StoredEvent(
+        Event(sequence: sequence, batch: sequence, milliseconds: 1, body: .tab(.opened(body))),
+        words: ContiguousArray("http://a.example/".utf8))
+    }
+    let startPage = opened(.absent).record
+    let forgotten = try redacted(opened(Text(start: 0, count: 17)))
+    #expect(text(.url, startPage, sequence) == nil)
+    #expect(text(.url, forgotten, sequence) == "")
+    #expect(try StoredEvent(record: forgotten, sequence: sequence).event.isRedacted)
+    #expect(try !StoredEvent(record: startPage, sequence: sequence).event.isRedacted)
+  }
+
+  // MARK: What is not known
+
+  private func redacted(
+    _ sequence: Sequence, keeping kept: EventRedactor.Fields = [],
+    _ write: (inout MessageBytes) -> Void
+  ) -> [UInt8]? {
+    var message = MessageBytes()
+    write(&message)
+    return redact(message.sealed(sequence), sequence, keeping: kept)
+  }
+
+  private func sealed(_ sequence: Sequence, _ write: (inout MessageBytes) -> Void) -> [UInt8] {
+    var message = MessageBytes()
+    write(&message)
+    return message.sealed(sequence)
+  }
+
+  @Test func `unknown numbers survive and unknown words do not`() {
+    let sequence = Sequence(9)
+    let record = redacted(sequence, keeping: EventRedactor.Fields(number: 40)) { record in
+      record.number(2, 5)
+      record.fixed64(17, .max)
+      record.message(11) { payload in
+        payload.number(1, 3)
+        payload.number(200, 9)
+        payload.bytes(201, Array("private".utf8))
+        payload.fixed32(202, 7)
+        payload.bytes(40, Array("private".utf8))
+      }
+      record.number(5_000, 1)
+    }
+    let expected = sealed(sequence) { record in
+      record.number(2, 5)
+      record.number(16, 1)
+      record.fixed64(17, .max)
+      record.message(11) { payload in
+        payload.number(1, 3)
+        payload.number(200, 9)
+        payload.bytes(201, [])
+        payload.fixed32(202, 7)
+        payload.bytes(40, [])
+      }
+      record.number(5_000, 1)
+    }
+    #expect(record == expected)
+  }
+
+  @Test(arguments: [EventRedactor.Fields(), EventRedactor.Fields(number: 1)])
+  func `an unknown kind keeps its number and nothing else`(_ kept: EventRedactor.Fields) {
+    let sequence = Sequence(9)
+    let record = redacted(sequence, keeping: kept) { record in
+      record.number(2, 5)
+      record.message(4_000) { $0.bytes(1, Array("private".utf8)) }
+    }
+    let expected = sealed(sequence) { record in
+      record.number(2, 5)
+      record.number(16, 1)
+      record.bytes(4_000, [])
+    }
+    #expect(record == expected)
+  }
+
+  @Test func `what is damaged is not made to look sound`() throws {
+    let sample = SampleEvents.event(.pageTitled)
+    for position in sample.record.indices {
+      var record = sample.record
+      record[position] ^= 0x10
+      #expect(redact(record, sample.event.sequence) == nil)
+    }
+    #expect(redact(sample.record, Sequence(1)) == nil)
+    #expect(redact([], Sequence(1)) == nil)
+  }
+}
