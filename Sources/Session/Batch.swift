@@ -4,14 +4,17 @@ internal import BrowserModel
 struct Batch {
   let events: [Event]
 
-  init(_ draft: Draft, first: Sequence, milliseconds: Int64, origin: Origin) {
+  init(
+    _ draft: Draft, first: Sequence, branch: Sequence = .nothing, milliseconds: Int64,
+    origin: Origin
+  ) {
     var events: [Event] = []
     events.reserveCapacity(draft.bodies.count)
     for (offset, body) in draft.bodies.enumerated() {
       events.append(
         Event(
           sequence: first.advanced(by: Int32(offset)), batch: first, milliseconds: milliseconds,
-          actor: origin.actor, via: origin.via, body: body))
+          branch: branch, actor: origin.actor, via: origin.via, body: body))
     }
     self.events = events
   }

@@ -13,9 +13,9 @@ struct ReadAhead: ~Copyable {
   private static let worthwhileCount: Int32 = 50_000
 
   /// Lends a reader that reads ahead; it is used up when `body` returns.
-  static func lend(
-    _ reader: borrowing Reader, _ body: (borrowing ReadAhead) throws(LogFailure) -> Void
-  ) throws(LogFailure) {
+  static func lend<Value>(
+    _ reader: borrowing Reader, _ body: (borrowing ReadAhead) throws(LogFailure) -> Value
+  ) throws(LogFailure) -> Value {
     try withUnsafePointer(to: reader) { pointer throws(LogFailure) in
       try body(ReadAhead(reader: pointer))
     }

@@ -1,67 +1,123 @@
-internal import BrowserModel
+public import BrowserModel
 internal import EventLog
 internal import Timeline
 
-/// What undo and redo would turn, looking at both logs (T7).
+/// Undo and redo, in both logs (T7). Each batch that is turned gets an event of its own; those of one
+/// call are one transaction.
 extension Session {
-  /// The batch that `undo` takes back: the newest of both logs.
-  func batchToUndo(_ reader: borrowing Reader) throws(LogFailure) -> Sequence? {
-    let durable = try timeline.batchToUndo(reader)
-    guard let own = privateLog.timeline.batchToUndo(privateLog.events) else { return durable }
-    guard let durable else { return own }
-    return privateLog.isNewer(own, than: durable) ? own : durable
+  /// Takes back the newest undoable batch of the user's, of both logs.
+  @discardableResult
+  public func undo(by origin: Origin = Origin()) throws(SessionFailure) -> Undoing {
+    try undo(count: 1, by: origin)[0]
   }
 
-  /// The batch that `redo` brings back: that of the newest undo of both logs, unless the user did
-  /// something else since in either.
-  func batchToRedo(_ reader: borrowing Reader) throws(LogFailure) -> Sequence? {
-    let durable = try timeline.redo(reader)
-    guard privateLog.events.newestEvent().exists else { return durable?.batch }
-    let own = privateLog.timeline.redo(privateLog.events)
-    let act = try timeline.newestAct(reader)
-    let ownAct = privateLog.timeline.newestAct(privateLog.events)
-    if let own, privateLog.isNewer(own.undo, than: max(act, durable?.undo ?? .nothing)) {
-      return own.batch
+  /// Takes back the newest undoable batches of the user's, of both logs: as many as are wanted, or as
+  /// there are. Refused when there is none.
+  ///
+  /// - Returns: What each did, the newest batch first; never empty.
+  @discardableResult
+  public func undo(
+    count: Int, by origin: Origin = Origin()
+  ) throws(SessionFailure) -> [Undoing] {
+    try turn(.undo, origin) { (reader) throws(SessionFailure) in
+      try found(
+        failing { () throws(LogFailure) in try batchesToUndo(count: count, reader) },
+        else: "There is nothing to undo.")
     }
-    guard let durable, !ownAct.exists || !privateLog.isNewer(ownAct, than: durable.undo) else {
-      return nil
-    }
-    return durable.batch
-  }
-}
-
-/// A batch that can be brought back, and the event that took it.
-private struct Redo {
-  var batch: Sequence
-  var undo: Sequence
-}
-
-extension Timeline {
-  fileprivate func redo<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source
-  ) throws(Source.Failure) -> Redo? {
-    guard let batch = try batchToRedo(source) else { return nil }
-    let undo = try newest(source) { event in
-      if case .time(.undone(let body)) = event.body { body.batch == batch } else { false }
-    }
-    return Redo(batch: batch, undo: undo)
   }
 
-  /// The newest event that ends what can be brought back, or nothing.
-  fileprivate func newestAct<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source
-  ) throws(Source.Failure) -> Sequence {
-    try newest(source) { $0.isUndoableByUser }
+  /// Takes back the batch of an event, however old it is and whoever made it. An undo or a redo
+  /// stands for the batch that it names.
+  @discardableResult
+  public func undo(
+    naming event: Sequence, by origin: Origin = Origin()
+  ) throws(SessionFailure) -> Undoing {
+    try turn(.undo, origin) { (reader) throws(SessionFailure) in
+      [try batchToUndo(naming: event, reader)]
+    }[0]
   }
 
-  private func newest<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source, where matches: (borrowing Event) -> Bool
-  ) throws(Source.Failure) -> Sequence {
-    var found = Sequence.nothing
-    try visitBackwards(source) { event in
-      if matches(event) { found = event.sequence }
-      return !found.exists
+  /// Brings back what the newest undo took, unless something else was done since.
+  @discardableResult
+  public func redo(by origin: Origin = Origin()) throws(SessionFailure) -> Undoing {
+    try turn(.redo, origin) { (reader) throws(SessionFailure) in try batchToRedo(reader) }[0]
+  }
+
+  /// Brings back the batch of an event that is undone. An undo or a redo stands for the batch that it
+  /// names.
+  @discardableResult
+  public func redo(
+    naming event: Sequence, by origin: Origin = Origin()
+  ) throws(SessionFailure) -> Undoing {
+    try turn(.redo, origin) { (reader) throws(SessionFailure) in
+      [try batchToRedo(naming: event, reader)]
+    }[0]
+  }
+
+  // MARK: Appending turns
+
+  private enum Turning {
+    case undo, redo
+
+    func body(_ batch: Sequence) -> Body {
+      var named = BatchNamed()
+      named.batch = batch
+      switch self {
+      case .undo: return .time(.undone(named))
+      case .redo: return .time(.redone(named))
+      }
     }
-    return found
+  }
+
+  private func turn(
+    _ turning: Turning, _ origin: Origin,
+    find: (borrowing Reader) throws(SessionFailure) -> [Sequence]
+  ) throws(SessionFailure) -> [Undoing] {
+    let now = clock()
+    var turned: [Sequence] = []
+    if let own = try privateBatches(find) {
+      return turnPrivately(own, turning, milliseconds: now, origin: origin)
+    }
+    let performed = try write { (writer) throws(SessionFailure) -> Performed? in
+      turned = try find(writer.reader)
+      var draft = Draft()
+      for batch in turned where !batch.isPrivate { draft.append(turning.body(batch)) }
+      // Another process may just have undone what would have gone first.
+      if draft.isEmpty { return nil }
+      return try append(draft, to: writer, milliseconds: now, origin: origin)
+    }
+    if let performed { try fold(performed.events) }
+    var own = turnPrivately(
+      turned.filter { $0.isPrivate }, turning, milliseconds: now, origin: origin)[...]
+    var events = (performed?.events ?? [])[...]
+    return turned.compactMap { batch in
+      if batch.isPrivate { return own.popFirst() }
+      return events.popFirst().map {
+        Undoing(batch: batch, performed: Performed(events: [$0], words: []))
+      }
+    }
+  }
+
+  /// The batches that go, if they are all private ones, which need nothing of the disk: so they go in
+  /// a profile that can only be read, too.
+  private func privateBatches(
+    _ find: (borrowing Reader) throws(SessionFailure) -> [Sequence]
+  ) throws(SessionFailure) -> [Sequence]? {
+    guard privateLog.events.newestEvent().exists else { return nil }
+    let batches = try reading(find)
+    return batches.allSatisfy { $0.isPrivate } ? batches : nil
+  }
+
+  private func turnPrivately(
+    _ batches: [Sequence], _ turning: Turning, milliseconds: Int64, origin: Origin
+  ) -> [Undoing] {
+    batches.map { batch in
+      var draft = Draft()
+      draft.append(turning.body(batch))
+      return Undoing(
+        batch: batch,
+        performed: privateLog.append(
+          draft, milliseconds: milliseconds, origin: origin, durableNewest: timeline.position))
+    }
   }
 }

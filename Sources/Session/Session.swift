@@ -12,10 +12,10 @@ public final class Session {
   /// The log on disk, or in memory.
   public let log: EventLog
   public private(set) var timeline = Timeline()
-  private(set) var privateLog = PrivateLog()
+  var privateLog = PrivateLog()
   private var hosts = HostIndex()
   private var encoder = EventEncoder()
-  private let clock: () -> Int64
+  let clock: () -> Int64
 
   /// Opens a session on a log and folds what is in it.
   ///
@@ -83,8 +83,7 @@ public final class Session {
     let performed = try write { (writer) throws(SessionFailure) in
       let draft = try decide(action, on: timeline, hosts, writer)
       try failing { () throws(LogFailure) in try storing(writer) }
-      return try append(
-        draft, behind: timeline.position, to: writer, milliseconds: now, origin: origin)
+      return try append(draft, to: writer, milliseconds: now, origin: origin)
     }
     try fold(performed.events)
     return performed
@@ -104,7 +103,7 @@ public final class Session {
       for action in actions {
         let draft = try decide(action, on: ahead, hosts, writer)
         let performed = try append(
-          draft, behind: ahead.position, to: writer, milliseconds: clock(), origin: origin)
+          draft, to: writer, behind: ahead.position, milliseconds: clock(), origin: origin)
         for event in performed.events { _ = ahead.append(event) }
         done.append(performed)
       }
@@ -146,88 +145,11 @@ public final class Session {
     }
   }
 
-  // MARK: Undoing
-
-  /// Takes back the newest undoable batch of the user's, of both logs (T7).
-  @discardableResult
-  public func undo(by origin: Origin = Origin()) throws(SessionFailure) -> Undoing {
-    try turn(
-      origin, nothing: "There is nothing to undo.", body: { .time(.undone($0)) },
-      find: { (reader) throws(LogFailure) in try batchToUndo(reader) })
-  }
-
-  /// Brings back what the newest undo took, unless something else was done since.
-  @discardableResult
-  public func redo(by origin: Origin = Origin()) throws(SessionFailure) -> Undoing {
-    try turn(
-      origin, nothing: "There is nothing to redo.", body: { .time(.redone($0)) },
-      find: { (reader) throws(LogFailure) in try batchToRedo(reader) })
-  }
-
-  private func turn(
-    _ origin: Origin, nothing: String, body: (BatchNamed) -> Body,
-    find: (borrowing Reader) throws(LogFailure) -> Sequence?
-  ) throws(SessionFailure) -> Undoing {
-    let now = clock()
-    if let batch = try privateBatch(find) {
-      return turnPrivately(batch, milliseconds: now, origin: origin, body)
-    }
-    var turned: Sequence?
-    let performed = try write { (writer) throws(SessionFailure) -> Performed? in
-      turned = try failing { () throws(LogFailure) in try find(writer.reader) }
-      guard let turned else { throw .refused(Refusal(.nothingToDo, nothing)) }
-      // Another process has just undone what would have gone first.
-      if turned.isPrivate { return nil }
-      return try append(
-        draft(naming: turned, body), behind: timeline.position, to: writer, milliseconds: now,
-        origin: origin)
-    }
-    guard let turned else { throw .refused(Refusal(.nothingToDo, nothing)) }
-    guard let performed else {
-      return turnPrivately(turned, milliseconds: now, origin: origin, body)
-    }
-    try fold(performed.events)
-    return Undoing(batch: turned, performed: performed)
-  }
-
-  /// The batch that goes first, if it is a private one, which needs nothing of the disk: so it goes
-  /// in a profile that can only be read, too.
-  private func privateBatch(
-    _ find: (borrowing Reader) throws(LogFailure) -> Sequence?
-  ) throws(SessionFailure) -> Sequence? {
-    guard privateLog.events.newestEvent().exists else { return nil }
-    let batch = try failing { () throws(LogFailure) in
-      try log.read { (reader) throws(LogFailure) in
-        try catchUp(reader)
-        return try find(reader)
-      }
-    }
-    return batch.flatMap { $0.isPrivate ? $0 : nil }
-  }
-
-  private func turnPrivately(
-    _ batch: Sequence, milliseconds: Int64, origin: Origin, _ body: (BatchNamed) -> Body
-  ) -> Undoing {
-    Undoing(
-      batch: batch,
-      performed: privateLog.append(
-        draft(naming: batch, body), milliseconds: milliseconds, origin: origin,
-        durableNewest: timeline.position))
-  }
-
-  private func draft(naming batch: Sequence, _ body: (BatchNamed) -> Body) -> Draft {
-    var named = BatchNamed()
-    named.batch = batch
-    var draft = Draft()
-    draft.append(body(named))
-    return draft
-  }
-
   // MARK: The log
 
   /// Runs a transaction on the newest state. The body may run again, so it leaves nothing behind but
   /// what others committed.
-  private func write<Value>(
+  func write<Value>(
     _ body: (borrowing Writer) throws(SessionFailure) -> Value
   ) throws(SessionFailure) -> Value {
     do {
@@ -246,24 +168,28 @@ public final class Session {
   }
 
   /// Reads the log for a fold of much, or all, of it.
-  private func readAhead(
-    _ body: (borrowing ReadAhead) throws(LogFailure) -> Void
-  ) throws(LogFailure) {
+  func readAhead<Value>(
+    _ body: (borrowing ReadAhead) throws(LogFailure) -> Value
+  ) throws(LogFailure) -> Value {
     try log.read { (reader) throws(LogFailure) in try ReadAhead.lend(reader, body) }
   }
 
-  private func failing<Value>(
+  func failing<Value>(
     _ body: () throws(LogFailure) -> Value
   ) throws(SessionFailure) -> Value {
     do throws(LogFailure) { return try body() } catch { throw .log(error) }
   }
 
-  private func append(
-    _ draft: Draft, behind position: Sequence, to writer: borrowing Writer, milliseconds: Int64,
-    origin: Origin
+  /// Appends a draft as a batch of the line.
+  ///
+  /// - Parameter position: The newest event before it; nil: the newest that the session knows.
+  func append(
+    _ draft: Draft, to writer: borrowing Writer, behind position: Sequence? = nil,
+    milliseconds: Int64, origin: Origin
   ) throws(SessionFailure) -> Performed {
     let batch = Batch(
-      draft, first: try sequence(behind: position), milliseconds: milliseconds, origin: origin)
+      draft, first: try sequence(behind: position ?? timeline.position),
+      branch: timeline.line.branch, milliseconds: milliseconds, origin: origin)
     for event in batch.events {
       encoder.removeAll()
       encoder.encode(event, words: draft.bytes)
@@ -277,7 +203,7 @@ public final class Session {
     return Performed(events: batch.events, words: draft.bytes)
   }
 
-  private func catchUp<Source: EventSource & ~Copyable>(
+  func catchUp<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) {
     let undoneBefore = timeline.undoneBatches
@@ -286,14 +212,19 @@ public final class Session {
   }
 
   /// Folds events that are on disk now.
-  private func fold(_ events: [Event]) throws(SessionFailure) {
-    for event in events where !timeline.append(event) {
-      hosts.removeAll()
-      try failing { () throws(LogFailure) in
-        try readAhead { (reader) throws(LogFailure) in try timeline.refold(reader) }
-      }
-      return
+  func fold(_ events: [Event]) throws(SessionFailure) {
+    for event in events { _ = timeline.append(event) }
+    guard !timeline.isSettled else { return }
+    hosts.removeAll()
+    try failing { () throws(LogFailure) in
+      try readAhead { (reader) throws(LogFailure) in try timeline.refold(reader) }
     }
+  }
+
+  /// Goes over to another line of the log.
+  func follow(_ other: Timeline) {
+    timeline = other
+    hosts.removeAll()
   }
 
   private func sequence(behind position: Sequence) throws(SessionFailure) -> Sequence {

@@ -14,7 +14,7 @@ extension Timeline {
       from: position.firstOfLog, through: position, backwards: false,
       damaged: { _ in },
       { event in
-        if undoneBatches.contains(event.batch) { return true }
+        guard isFolded(event) else { return true }
         if event.body.closesTabs, let closing = past.closing(tab) { found = closing }
         past.apply(event)
         return true

@@ -8,11 +8,22 @@ extension Timeline {
   public func batchToUndo<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) -> Sequence? {
-    var found: Sequence?
+    try batchesToUndo(count: 1, source).first
+  }
+
+  /// The newest batches that `undo` can take back, the newest first: as many as are wanted, or as
+  /// there are.
+  ///
+  /// - Complexity: O(events behind them).
+  public func batchesToUndo<Source: EventSource & ~Copyable>(
+    count: Int, _ source: borrowing Source
+  ) throws(Source.Failure) -> [Sequence] {
+    var found: [Sequence] = []
+    guard count > 0 else { return found }
     try visitBackwards(source) { event in
-      guard event.isUndoableByUser, !undoneBatches.contains(event.batch) else { return true }
-      found = event.batch
-      return false
+      guard event.isUndoableByUser, isFolded(event), found.last != event.batch else { return true }
+      found.append(event.batch)
+      return found.count < count
     }
     return found
   }
@@ -24,24 +35,38 @@ extension Timeline {
   public func batchToRedo<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) -> Sequence? {
-    var found: Sequence?
+    guard let undo = newestUndo else { return nil }
+    return try newestAct(source, behind: undo.sequence).exists ? nil : undo.batch
+  }
+
+  /// The newest undo whose batch no redo brought back. O(turns).
+  package var newestUndo: Turn? {
     var redone: Set<Sequence> = []
-    try visitBackwards(source) { event in
-      switch event.body {
-      case .time(.redone(let body)): redone.insert(body.batch)
-      case .time(.undone(let body)):
-        if redone.remove(body.batch) == nil, undoneBatches.contains(body.batch) {
-          found = body.batch
-        }
-      default:
-        if event.isUndoableByUser { return false }
+    for turn in turns.reversed() {
+      if !turn.isUndo {
+        redone.insert(turn.batch)
+      } else if redone.remove(turn.batch) == nil, undoneBatches.contains(turn.batch) {
+        return turn
       }
-      return found == nil
+    }
+    return nil
+  }
+
+  /// The newest event behind another that ends what can be brought back, or nothing.
+  package func newestAct<Source: EventSource & ~Copyable>(
+    _ source: borrowing Source, behind first: Sequence = .nothing
+  ) throws(Source.Failure) -> Sequence {
+    var found = Sequence.nothing
+    try visitBackwards(source) { event in
+      if event.sequence.rawValue.magnitude <= first.rawValue.magnitude { return false }
+      if event.isUndoableByUser, line.contains(event) { found = event.sequence }
+      return !found.exists
     }
     return found
   }
 
-  /// Visits what the state knows of, the newest event first, as long as `body` wants to.
+  /// Visits what the state knows of, of all lines, the newest event first, as long as `body` wants
+  /// to.
   package func visitBackwards<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, _ body: (borrowing Event) -> Bool
   ) throws(Source.Failure) {

@@ -1,25 +1,48 @@
 public import BrowserModel
 
-/// A log and its fold together: the present state, and what was undone.
+/// A log and the fold of one of its lines together: a state, and what was undone in it.
 ///
-/// With e₁ … eₙ the events of the log, the state is the fold of all that are not undo or redo and
+/// With e₁ … eₙ the events of the line, the state is the fold of all that are not undo or redo and
 /// whose batch is not undone, where a batch is undone if the last undo or redo event that names it
 /// is an undo. Everything here is a faster way to exactly that.
+///
+/// Branches and marks are those of the whole log; everything else is the line's.
 public struct Timeline: Sendable {
-  /// The present state.
+  /// The line that is folded.
+  public let line: Line
+  /// The present state. Its position is one of the whole log, whichever line its newest event is on.
   public private(set) var browser = Browser()
   /// The batches that are left out of the fold.
   public private(set) var undoneBatches: Set<Sequence> = []
+  /// What was undone and redone, in order.
+  public private(set) var turns: [Turn] = []
+  /// The branches of the log, in the order in which they were made.
+  public private(set) var branches: [Branch] = []
+  /// What was said about marks, in order.
+  public private(set) var marks: [Mark] = []
   /// Records that could not be read, in order; the fold goes on behind them.
   public private(set) var damaged: [Sequence] = []
   /// How many events are of a kind that only a newer version knows. They are kept and not folded,
   /// so nothing may be written behind them.
   public private(set) var unknownCount = 0
 
-  public init() {}
+  /// What the turns so far say is undone. While it differs from ``undoneBatches``, the state is that
+  /// of before, and has to be folded anew.
+  private var turnedBatches: Set<Sequence> = []
+
+  /// The main line of a log that is yet to be read.
+  public init() { line = .main }
+
+  init(_ line: Line, leavingOut batches: Set<Sequence> = []) {
+    self.line = line
+    undoneBatches = batches
+  }
 
   /// The newest event that the state knows of.
   public var position: Sequence { browser.sequence }
+
+  /// Whether the state is right; else ``refold(_:)`` has to follow.
+  public var isSettled: Bool { turnedBatches == undoneBatches }
 
   /// Folds what the log has beyond the present position.
   ///
@@ -28,72 +51,122 @@ public struct Timeline: Sendable {
     _ source: borrowing Source
   ) throws(Source.Failure) {
     let newest = try source.newestEvent()
-    guard newest != position else { return }
     // A log that is shorter than it was is another one: an older copy was put back.
     if newest.rawValue.magnitude < position.rawValue.magnitude { self = Timeline() }
-    let first = position.exists ? position.advanced(by: 1) : newest.firstOfLog
-    let undoneBefore = undoneBatches
-    try fold(source, from: first, through: newest)
-    browser.skip(to: newest)
-    if undoneBatches != undoneBefore { try refold(source) }
+    try advance(source, through: newest)
   }
 
-  /// Folds everything anew, from the first event to the newest.
+  /// Folds what the log has between the present position and a later one.
+  mutating func advance<Source: EventSource & ~Copyable>(
+    _ source: borrowing Source, through last: Sequence
+  ) throws(Source.Failure) {
+    if last != position {
+      let first = position.exists ? position.advanced(by: 1) : last.firstOfLog
+      try fold(source, from: first, through: last)
+    }
+    if !isSettled { try refold(source) }
+  }
+
+  /// Folds everything anew, from the first event to the present position.
+  ///
+  /// - Complexity: O(events).
   public mutating func refold<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) {
-    let newest = try source.newestEvent()
-    browser = Browser()
-    damaged = []
-    unknownCount = 0
-    try fold(source, from: newest.firstOfLog, through: newest)
-    browser.skip(to: newest)
+    self = try replay(source, through: position, leavingOut: turnedBatches)
   }
 
   /// Folds an event that was just appended to the log behind the present position.
   ///
-  /// - Returns: Whether the state is right now; else ``refold(_:)`` has to follow, because the event
-  ///   undid or redid something.
+  /// - Returns: ``isSettled``.
   public mutating func append(_ event: borrowing Event) -> Bool {
-    let undoneBefore = undoneBatches.count
     take(event)
-    return undoneBatches.count == undoneBefore
+    return isSettled
+  }
+
+  /// The one way from the first event to a state. What is left out is settled before it begins, so
+  /// a batch is in the fold or out of it as a whole, wherever the events are that turned it.
+  func replay<Source: EventSource & ~Copyable>(
+    _ source: borrowing Source, through last: Sequence, leavingOut batches: Set<Sequence>
+  ) throws(Source.Failure) -> Timeline {
+    var replayed = Timeline(line, leavingOut: batches)
+    guard last.exists else { return replayed }
+    try replayed.fold(source, from: last.firstOfLog, through: last)
+    // Two sets with one storage are compared at once.
+    if replayed.isSettled { replayed.turnedBatches = replayed.undoneBatches }
+    return replayed
   }
 
   private mutating func fold<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, from first: Sequence, through last: Sequence
   ) throws(Source.Failure) {
     var lost: [Sequence] = []
+    // After a failure the next attempt goes on behind the position, and meets the rest again.
+    defer { damaged += lost.filter { $0.rawValue.magnitude <= position.rawValue.magnitude } }
     try source.visitEvents(
       from: first, through: last, backwards: false, damaged: { lost.append($0) },
       { event in
         take(event)
         return true
       })
-    damaged += lost
+    browser.skip(to: last)
   }
 
   @inline(__always)
-  private mutating func take(_ event: borrowing Event) {
-    if !undoneBatches.isEmpty, undoneBatches.contains(event.batch), !event.body.isAboutTime {
-      if case .unknown = event.body { unknownCount += 1 }
-      browser.skip(to: event.sequence)
-      return
-    }
+  mutating func take(_ event: borrowing Event) {
     switch event.body {
-    case .time(.undone(let body)): undoneBatches.insert(body.batch)
-    case .time(.redone(let body)): undoneBatches.remove(body.batch)
+    case .time: note(event)
     case .unknown: unknownCount += 1
     default: break
     }
-    browser.apply(event)
+    if isFolded(event) {
+      browser.apply(event)
+    } else {
+      browser.skip(to: event.sequence)
+    }
+  }
+
+  /// Whether an event is one of those that the state is the fold of.
+  @inline(__always)
+  func isFolded(_ event: borrowing Event) -> Bool {
+    guard line.contains(event) else { return false }
+    if !undoneBatches.isEmpty, undoneBatches.contains(event.batch) { return false }
+    return !event.body.isTurn
+  }
+
+  /// Keeps what an event says about the log itself. No undo leaves that out.
+  private mutating func note(_ event: borrowing Event) {
+    guard case .time(let body) = event.body else { return }
+    switch body {
+    case .undone, .redone:
+      guard line.contains(event), let turn = Turn(event) else { return }
+      turns.append(turn)
+      if turn.isUndo {
+        turnedBatches.insert(turn.batch)
+      } else {
+        turnedBatches.remove(turn.batch)
+      }
+    case .marked(let body):
+      marks.append(Mark(event: event.sequence, moment: body.moment, branch: event.branch))
+    case .branched(let body):
+      let parent = event.branch
+      guard !parent.exists || branches.contains(where: { $0.id == parent }) else { return }
+      let from = min(body.from, event.sequence.advanced(by: -1))
+      branches.append(Branch(id: event.sequence, parent: parent, from: from))
+    case .branchHidden(let body):
+      guard let position = branches.firstIndex(where: { $0.id == body.branch }) else { return }
+      branches[position].isHidden = body.isHidden
+    case .forgotten: break
+    }
   }
 }
 
 extension Body {
-  /// Whether it is about the log itself, which no undo leaves out.
-  var isAboutTime: Bool {
-    if case .time = self { return true }
-    return false
+  /// Whether it takes a batch out of the fold, or brings it back.
+  var isTurn: Bool {
+    switch self {
+    case .time(.undone), .time(.redone): true
+    default: false
+    }
   }
 }

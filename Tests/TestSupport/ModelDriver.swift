@@ -40,7 +40,8 @@ public struct ModelDriver: Sendable {
     var appended: [Event] = []
     for body in draft.bodies {
       let event = Event(
-        sequence: log.next, batch: batch, milliseconds: milliseconds, actor: actor, body: body)
+        sequence: log.next, batch: batch, milliseconds: milliseconds,
+        branch: timeline.line.branch, actor: actor, body: body)
       log.append(event, words: draft.bytes)
       appended.append(event)
       if !timeline.append(event) { timeline.refold(log) }
@@ -76,10 +77,49 @@ public struct ModelDriver: Sendable {
       guard let batch = find(self) else { return count }
       var named = BatchNamed()
       named.batch = batch
-      var draft = Draft()
-      draft.append(body(named))
-      append(draft)
+      append(body(named))
     }
     return times
+  }
+
+  /// Takes back or brings back a batch, whatever is in it and whether or not it is there.
+  public mutating func append(naming batch: Sequence, isUndo: Bool) {
+    var named = BatchNamed()
+    named.batch = batch
+    append(isUndo ? .time(.undone(named)) : .time(.redone(named)))
+  }
+
+  private mutating func append(_ body: Body) {
+    var draft = Draft()
+    draft.append(body)
+    append(draft)
+  }
+
+  // MARK: Marks and branches
+
+  /// Sets or, with nothing, takes away a mark.
+  public mutating func mark(_ name: String, _ moment: Sequence) {
+    var draft = Draft()
+    var body = Marked()
+    body.name = draft.text(name)
+    body.moment = moment
+    draft.append(.time(.marked(body)))
+    append(draft)
+  }
+
+  /// Starts a branch of the present line, and tells its id.
+  @discardableResult
+  public mutating func branch(_ name: String, from moment: Sequence) -> Sequence {
+    var draft = Draft()
+    var body = Branched()
+    body.name = draft.text(name)
+    body.from = moment
+    draft.append(.time(.branched(body)))
+    return append(draft)[0].sequence
+  }
+
+  /// Goes over to another line, if there is one.
+  public mutating func switchBranch(to branch: Sequence) {
+    timeline = timeline.branch(branch, log) ?? timeline
   }
 }

@@ -1,14 +1,24 @@
 public import BrowserModel
 
-/// The definition itself: the fold of all events that are not undo or redo and whose batch is not
-/// undone, where the last undo or redo that names a batch decides.
+/// The definition itself: the fold of a line's events that are not undo or redo and whose batch is
+/// not undone, where the last undo or redo that names a batch decides.
+///
+/// It is slow and knows nothing of ``Timeline``, not even what a branch is.
 public struct NaiveTimeline {
   public let browser: Browser
   public let undoneBatches: Set<Sequence>
 
-  public init(_ events: some Collection<Event>) {
+  /// - Parameters:
+  ///   - events: The events of all lines, up to the moment.
+  ///   - branch: The line's branch; nothing: the main line.
+  ///   - skipped: Batches that are left out besides, whatever is in them.
+  public init(
+    _ events: some Collection<Event>, branch: Sequence = .nothing,
+    skipping skipped: Set<Sequence> = []
+  ) {
+    let line = Self.line(branch, events)
     var undone: Set<Sequence> = []
-    for event in events {
+    for event in events where line.contains(event.sequence) {
       switch event.body {
       case .time(.undone(let body)): undone.insert(body.batch)
       case .time(.redone(let body)): undone.remove(body.batch)
@@ -17,15 +27,30 @@ public struct NaiveTimeline {
     }
     var browser = Browser()
     for event in events {
-      if case .time = event.body {
-        browser.skip(to: event.sequence)
-      } else if undone.contains(event.batch) {
-        browser.skip(to: event.sequence)
-      } else {
-        browser.apply(event)
+      switch event.body {
+      case .time(.undone), .time(.redone): break
+      default:
+        if line.contains(event.sequence), !undone.contains(event.batch),
+          !skipped.contains(event.batch)
+        {
+          browser.apply(event)
+        }
       }
+      browser.skip(to: event.sequence)
     }
     self.browser = browser
     undoneBatches = undone
+  }
+
+  /// The events of a line: its ancestors' up to each fork, then its own.
+  private static func line(
+    _ branch: Sequence, _ events: some Collection<Event>
+  ) -> Set<Sequence> {
+    let own = events.filter { $0.branch == branch }.map(\.sequence)
+    guard branch.exists, let fork = events.first(where: { $0.sequence == branch }),
+      case .time(.branched(let body)) = fork.body
+    else { return Set(own) }
+    let inherited = line(fork.branch, events).filter { $0 <= body.from && $0 < fork.sequence }
+    return inherited.union(own)
   }
 }

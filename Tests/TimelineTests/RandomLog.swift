@@ -23,11 +23,7 @@ struct RandomLog {
   /// Takes back or brings back any batch, be it of another's or not there at all.
   private mutating func turnAnyBatch(_ random: inout SplitMix64) {
     guard !driver.events.isEmpty else { return }
-    var named = BatchNamed()
-    named.batch = random.pick(driver.events).batch
-    if random.once(in: 10) { named.batch = Sequence(.max) }
-    var draft = Draft()
-    draft.append(.time(random.once(in: 2) ? .undone(named) : .redone(named)))
-    driver.append(draft)
+    let batch = random.once(in: 10) ? Sequence(.max) : random.pick(driver.events).batch
+    driver.append(naming: batch, isUndo: random.once(in: 2))
   }
 }

@@ -40,7 +40,10 @@ struct UndoTests {
       var facts = RandomFacts(seed: 1)
       return facts.next(kind).bodies[0].isUndoable
     }
-    let onlyFromTheLog: Set<EventKind> = [.tabRestored, .tabEntryRestored]
+    let onlyFromTheLog: Set<EventKind> = [
+      .tabRestored, .tabEntryRestored, .tabCleared, .windowRestored, .groupRestored,
+      .bookmarkRestored,
+    ]
     #expect(Set(undoable).subtracting(seen) == onlyFromTheLog)
   }
 

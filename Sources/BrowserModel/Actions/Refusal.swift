@@ -12,6 +12,7 @@ public struct Refusal: Error, Equatable, Sendable {
   /// What scripts can rely on.
   public enum Code: UInt8, Sendable, CaseIterable {
     case noSuchTab, noSuchWindow, noSuchGroup, noSuchBookmark, noSuchEntry, noSuchClosedItem
+    case noSuchEvent, noSuchBranch, noSuchMark
     case emptyBrowser, outOfRange, notAllowed, invalidAddress, invalidValue, notEmpty
     case nothingToDo, tooLong, full
   }

@@ -5,6 +5,8 @@ public enum BookmarkEvent: Equatable, Sendable, BitwiseCopyable {
   case moved(BookmarkMoved)
   /// It is gone, and with a folder all that was in it.
   case removed(BookmarkRemoved)
+  /// A bookmark is what it was at an earlier moment, and stands where it stood.
+  case restored(BookmarkRestored)
 }
 
 public struct BookmarkAdded: Equatable, Sendable, BitwiseCopyable {
@@ -42,5 +44,21 @@ public struct BookmarkRemoved: Equatable, Sendable, BitwiseCopyable {
   public var bookmark: Sequence = .nothing
   /// Where it stood.
   public var index: Int32 = 0
+  public init() {}
+}
+
+/// One that was gone came back, a folder without what it held; one that is there keeps what it holds.
+public struct BookmarkRestored: Equatable, Sendable, BitwiseCopyable {
+  public var bookmark: Sequence = .nothing
+  /// The folder; nothing at the top.
+  public var parent: Sequence = .nothing
+  /// Its position afterwards.
+  public var index: Int32 = 0
+  public var kind: Bookmark.Kind = .bookmark
+  /// The events that said its title, URL, tags and keyword, or nothing.
+  public var title: Sequence = .nothing
+  public var url: Sequence = .nothing
+  public var tags: Sequence = .nothing
+  public var keyword: Sequence = .nothing
   public init() {}
 }

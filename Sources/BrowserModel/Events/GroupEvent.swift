@@ -6,6 +6,8 @@ public enum GroupEvent: Equatable, Sendable, BitwiseCopyable {
   case collapsed(GroupCollapsed)
   /// A tab joined a group, left it, or went from one to another.
   case joined(GroupJoined)
+  /// A group looks as it did at an earlier moment.
+  case restored(GroupRestored)
 }
 
 public struct GroupCreated: Equatable, Sendable, BitwiseCopyable {
@@ -34,5 +36,16 @@ public struct GroupJoined: Equatable, Sendable, BitwiseCopyable {
   public var group: Sequence = .nothing
   /// Its position afterwards.
   public var index: Int32 = 0
+  public init() {}
+}
+
+/// A group that is gone comes to be again, and is there as soon as a tab joins it; one that is there
+/// gets its looks back.
+public struct GroupRestored: Equatable, Sendable, BitwiseCopyable {
+  public var group: Sequence = .nothing
+  public var color: TabGroup.Color = .grey
+  /// The event that said its title, or nothing.
+  public var title: Sequence = .nothing
+  public var isCollapsed = false
   public init() {}
 }

@@ -10,9 +10,12 @@ public enum TabEvent: Equatable, Sendable, BitwiseCopyable {
   case muted(TabMuted)
   case duplicated(TabDuplicated)
   case discarded(TabDiscarded)
-  /// A tab came back as the log remembers it; its entries follow, one ``entryRestored`` each.
+  /// A tab stands where it stood at an earlier moment, and as it was. One that was gone came back,
+  /// its entries follow, one ``entryRestored`` each; one that is open keeps its entries.
   case restored(TabRestored)
   case entryRestored(EntryRestored)
+  /// All entries of an open tab are gone, because those of another moment follow.
+  case cleared(TabCleared)
 }
 
 /// A tab was opened. Its id, and the id of its first entry, is this event.
@@ -142,5 +145,10 @@ public struct EntryRestored: Equatable, Sendable, BitwiseCopyable {
   public var marks: Row.Marks = []
   /// Whether the tab stands at this entry.
   public var isCurrent = false
+  public init() {}
+}
+
+public struct TabCleared: Equatable, Sendable, BitwiseCopyable {
+  public var tab: Sequence = .nothing
   public init() {}
 }

@@ -7,6 +7,8 @@ public enum WindowEvent: Equatable, Sendable, BitwiseCopyable {
   case reopened(WindowReopened)
   case focused(WindowFocused)
   case placed(WindowPlaced)
+  /// A window is what it was at an earlier moment, but for its tabs.
+  case restored(WindowRestored)
 }
 
 public struct WindowOpened: Equatable, Sendable, BitwiseCopyable {
@@ -36,6 +38,17 @@ public struct WindowFocused: Equatable, Sendable, BitwiseCopyable {
 /// A window was moved, resized or minimised.
 public struct WindowPlaced: Equatable, Sendable, BitwiseCopyable {
   public var window: Sequence = .nothing
+  public var bounds: Window.Bounds = .unknown
+  public var showState: Window.ShowState = .normal
+  public init() {}
+}
+
+/// A window that is gone comes to be again, and is there as soon as a tab enters it; one that is there
+/// gets its place back.
+public struct WindowRestored: Equatable, Sendable, BitwiseCopyable {
+  public var window: Sequence = .nothing
+  /// Its position among the windows, where it is there already.
+  public var index: Int32 = 0
   public var bounds: Window.Bounds = .unknown
   public var showState: Window.ShowState = .normal
   public init() {}

@@ -5,7 +5,30 @@ extension Browser {
     case .edited(let body): edit(body, at: sequence)
     case .moved(let body): bookmarks.move(body)
     case .removed(let body): bookmarks.remove(body)
+    case .restored(let body): restore(body, at: sequence)
     }
+  }
+
+  private mutating func restore(_ body: BookmarkRestored, at sequence: Sequence) {
+    if !bookmarks.table.contains(body.bookmark) {
+      guard body.bookmark.isKnown(at: sequence) else { return }
+      let bookmark = Bookmark(
+        id: body.bookmark, parent: body.parent, kind: body.kind, children: [],
+        title: .nothing, url: .nothing, tags: .nothing, keyword: .nothing)
+      bookmarks.add(bookmark, at: Int(body.index))
+    } else {
+      var move = BookmarkMoved()
+      move.bookmark = body.bookmark
+      move.parent = body.parent
+      move.index = body.index
+      bookmarks.move(move)
+    }
+    let slot = bookmarks.table.slot(of: body.bookmark)
+    guard slot >= 0 else { return }
+    bookmarks.table[slot].title = body.title
+    bookmarks.table[slot].url = body.url
+    bookmarks.table[slot].tags = body.tags
+    bookmarks.table[slot].keyword = body.keyword
   }
 
   private mutating func add(_ body: BookmarkAdded, at sequence: Sequence) {

@@ -18,6 +18,18 @@ extension Browser {
       let slot = tabTable.slot(of: body.tab)
       guard slot >= 0 else { return }
       regroup(slot, to: body.group, near: Int(body.index))
+    case .restored(let body): restore(body, at: sequence)
     }
+  }
+
+  private mutating func restore(_ body: GroupRestored, at sequence: Sequence) {
+    var slot = groupTable.slot(of: body.group)
+    if slot < 0 {
+      guard body.group.isKnown(at: sequence) else { return }
+      slot = groupTable.insert(TabGroup(id: body.group))
+    }
+    groupTable[slot].color = body.color
+    groupTable[slot].title = body.title
+    groupTable[slot].isCollapsed = body.isCollapsed
   }
 }

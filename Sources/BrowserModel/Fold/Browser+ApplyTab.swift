@@ -15,6 +15,7 @@ extension Browser {
     case .discarded(let body): discard(body)
     case .restored(let body): restore(body, at: sequence)
     case .entryRestored(let body): restoreEntry(body)
+    case .cleared(let body): clear(body, at: sequence)
     }
   }
 
@@ -123,47 +124,68 @@ extension Browser {
     let slot = tabTable.slot(of: body.tab)
     let target = windowTable.slot(of: body.window)
     guard slot >= 0, target >= 0 else { return }
+    guard windowTable.slot(of: tabTable[slot].window) >= 0 else { return }
+    let pinned = tabTable[slot].isPinned
+    if tabTable[slot].window == body.window {
+      reposition(
+        slot, inWindow: target, group: body.group, isPinned: pinned, near: Int(body.index))
+    } else {
+      carry(
+        slot, toWindow: body.window, group: body.group, isPinned: pinned, near: Int(body.index),
+        successor: body.successor)
+    }
+  }
+
+  /// Carries a tab to another window. One that it leaves empty is gone.
+  private mutating func carry(
+    _ slot: Int, toWindow window: Sequence, group: Sequence, isPinned: Bool, near index: Int,
+    successor: Sequence
+  ) {
     let source = tabTable[slot].window
     let sourceSlot = windowTable.slot(of: source)
     guard sourceSlot >= 0 else { return }
-    if source == body.window {
-      reposition(slot, inWindow: target, group: body.group, near: Int(body.index))
-      return
-    }
-    let wasActive = windowTable[sourceSlot].activeTab == body.tab
+    let wasActive = windowTable[sourceSlot].activeTab == tabTable[slot].id
+    let keptGroup = groupTable[group]
     leave(.family, slot)
     let position = unplace(slot, hint: -1)
     if windowTable[sourceSlot].tabs.isEmpty {
-      forget(window: source, successor: body.window)
+      forget(window: source, successor: window)
     } else if wasActive {
-      succeed(body.successor, inWindow: sourceSlot, at: position)
+      succeed(successor, inWindow: sourceSlot, at: position)
     }
-    tabTable[slot].group = body.group
-    place(slot, inWindow: windowTable.slot(of: body.window), near: Int(body.index))
+    keepAlive(keptGroup)
+    tabTable[slot].group = group
+    tabTable[slot].isPinned = isPinned
+    place(slot, inWindow: windowTable.slot(of: window), near: index)
+    dropEmptyGroup(group)
   }
 
   /// Moves a tab within its window, into or out of a group; its group survives the moment in
   /// which the tab stands nowhere.
   private mutating func reposition(
-    _ slot: Int, inWindow windowSlot: Int, group: Sequence, near index: Int
+    _ slot: Int, inWindow windowSlot: Int, group: Sequence, isPinned: Bool, near index: Int
   ) {
     let keptGroup = groupTable[group]
     let former = unplace(slot, hint: -1)
-    if let keptGroup, !groupTable.contains(group) {
-      var reborn = keptGroup
-      reborn.count = 0
-      groupTable.insert(reborn)
-    }
+    keepAlive(keptGroup)
     tabTable[slot].group = group
+    tabTable[slot].isPinned = isPinned
     let position = insert(slot, inWindow: windowSlot, near: index)
     dropEmptyGroup(group)
     if position != former { giveAwayChildren(.family, slot) }
   }
 
+  /// A group that lost its last tab is there again, until it is seen whether one comes back to it.
+  private mutating func keepAlive(_ group: TabGroup?) {
+    guard var group, !groupTable.contains(group.id) else { return }
+    group.count = 0
+    groupTable.insert(group)
+  }
+
   mutating func regroup(_ slot: Int, to group: Sequence, near index: Int) {
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
     guard windowSlot >= 0, !tabTable[slot].isPinned else { return }
-    reposition(slot, inWindow: windowSlot, group: group, near: index)
+    reposition(slot, inWindow: windowSlot, group: group, isPinned: false, near: index)
   }
 
   private mutating func pin(_ body: TabPinned) {
@@ -171,10 +193,8 @@ extension Browser {
     guard slot >= 0, tabTable[slot].isPinned != body.isPinned else { return }
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
     guard windowSlot >= 0 else { return }
-    let former = unplace(slot, hint: -1)
-    tabTable[slot].isPinned = body.isPinned
-    let position = insert(slot, inWindow: windowSlot, near: Int(body.index))
-    if position != former { giveAwayChildren(.family, slot) }
+    reposition(
+      slot, inWindow: windowSlot, group: .nothing, isPinned: body.isPinned, near: Int(body.index))
   }
 
   private mutating func duplicate(_ body: TabDuplicated, at sequence: Sequence) {
@@ -210,10 +230,24 @@ extension Browser {
   }
 
   private mutating func restore(_ body: TabRestored, at sequence: Sequence) {
-    let windowSlot = windowTable.slot(of: body.window)
     let id = body.tab.exists ? body.tab : sequence
-    guard windowSlot >= 0, !tabTable.contains(id), id.isKnown(at: sequence) else { return }
-    dropClosed(id)
+    guard windowTable.slot(of: body.window) >= 0 else { return }
+    var slot = tabTable.slot(of: id)
+    if slot >= 0 {
+      putBack(slot, as: body)
+    } else {
+      guard id.isKnown(at: sequence) else { return }
+      dropClosed(id)
+      slot = bringBack(id, as: body, at: sequence)
+    }
+    openers.unlink(slot, generation: generation(.opening, slot))
+    if body.opener.exists { link(.opening, slot, to: body.opener) }
+    if body.isSelected { activate(slot) }
+  }
+
+  private mutating func bringBack(
+    _ id: Sequence, as body: TabRestored, at sequence: Sequence
+  ) -> Int {
     var tab = TabRecord(id: id, window: body.window)
     tab.isPinned = body.isPinned
     tab.isMuted = body.isMuted
@@ -223,20 +257,62 @@ extension Browser {
     tab.status = .discarded
     tab.wanted = sequence
     let slot = tabTable.insert(tab)
-    place(slot, inWindow: windowSlot, near: Int(body.index))
-    if body.opener.exists { link(.opening, slot, to: body.opener) }
-    if body.isSelected { activate(slot) }
+    place(slot, inWindow: windowTable.slot(of: body.window), near: Int(body.index))
+    return slot
   }
 
+  /// An open tab goes back to its place, in this or another window, and keeps its page.
+  private mutating func putBack(_ slot: Int, as body: TabRestored) {
+    tabTable[slot].isMuted = body.isMuted
+    tabTable[slot].temporaryZoom = body.temporaryZoom
+    tabTable[slot].kept = body.kept
+    let target = windowTable.slot(of: body.window)
+    let pinned = body.isPinned
+    if tabTable[slot].window == body.window {
+      reposition(
+        slot, inWindow: target, group: body.group, isPinned: pinned, near: Int(body.index))
+    } else {
+      carry(
+        slot, toWindow: body.window, group: body.group, isPinned: pinned, near: Int(body.index),
+        successor: .nothing)
+    }
+  }
+
+  /// An entry that is in the history already is put right where it is.
   private mutating func restoreEntry(_ body: EntryRestored) {
     let slot = tabTable.slot(of: body.tab)
-    guard slot >= 0, tabTable[slot].history.count < max(settings.historyLimit, 1) else { return }
-    rowStore.append(
-      Row(
-        entry: body.entry, content: body.content, document: body.document, title: body.title,
-        scroll: body.scroll, picture: body.picture, marks: body.marks),
-      to: &tabTable[slot].history)
-    if body.marks.contains(.activated) { tabTable[slot].history.hasActivation = true }
-    if body.isCurrent { tabTable[slot].history.goToNewest() }
+    guard slot >= 0 else { return }
+    let row = Row(
+      entry: body.entry, content: body.content, document: body.document, title: body.title,
+      scroll: body.scroll, picture: body.picture, marks: body.marks)
+    let place = rowStore.restore(row, in: &tabTable[slot].history)
+    guard let place, body.isCurrent else { return }
+    tabTable[slot].history.current = place.place
+    tabTable[slot].history.index = place.index
+  }
+
+  private mutating func clear(_ body: TabCleared, at sequence: Sequence) {
+    let slot = tabTable.slot(of: body.tab)
+    guard slot >= 0 else { return }
+    rowStore.drop(tabTable[slot].history)
+    tabTable[slot].history = History()
+    tabTable[slot].endPending(as: .discarded, wanted: sequence)
+  }
+}
+
+extension RowStore {
+  /// Puts a row behind the newest, or in the place of that of the same entry, and tells where it is;
+  /// nil where there is no room.
+  fileprivate mutating func restore(
+    _ row: Row, in history: inout History
+  ) -> (place: Int32, index: Int32)? {
+    if row.marks.contains(.activated) { history.hasActivation = true }
+    if let known = place(ofEntry: row.entry, in: history) {
+      self[known.place] = row
+      return known
+    }
+    guard history.count < Settings.largestHistoryLimit else { return nil }
+    append(row, to: &history)
+    return (history.newest, history.count - 1)
   }
 }

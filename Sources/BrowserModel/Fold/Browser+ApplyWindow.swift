@@ -14,6 +14,7 @@ extension Browser {
       guard slot >= 0 else { return }
       windowTable[slot].bounds = body.bounds
       windowTable[slot].showState = body.showState
+    case .restored(let body): restore(body, at: sequence)
     }
   }
 
@@ -65,13 +66,27 @@ extension Browser {
     forget(window: body.window, successor: body.successor)
   }
 
+  private mutating func restore(_ body: WindowRestored, at sequence: Sequence) {
+    var slot = windowTable.slot(of: body.window)
+    if slot < 0 {
+      guard body.window.isKnown(at: sequence) else { return }
+      slot = windowTable.insert(Window(id: body.window))
+    }
+    windowTable[slot].bounds = body.bounds
+    windowTable[slot].showState = body.showState
+    guard let position = windowOrder.firstIndex(of: body.window) else { return }
+    windowOrder.remove(at: position)
+    windowOrder.insert(body.window, at: min(max(Int(body.index), 0), windowOrder.count))
+  }
+
   private mutating func reopen(_ body: WindowReopened, at sequence: Sequence) {
     guard let position = closedList.last(where: { $0.id == body.item && $0.kind == .window }),
-      !windowTable.contains(closedList[position].window)
+      window(closedList[position].window) == nil
     else { return }
     let item = closedList[position]
     let tabs = closedList.tabs(of: position)
     closedList.remove(at: position)
+    windowTable.remove(item.window)
     var window = Window(id: item.window)
     window.bounds = item.bounds
     window.showState = item.showState

@@ -33,7 +33,7 @@ public struct Sequence: Hashable, Comparable, Sendable, BitwiseCopyable {
   }
 
   /// Whether an event of the same log, at `sequence` or before it, has this position.
-  func isKnown(at sequence: Sequence) -> Bool {
+  public func isKnown(at sequence: Sequence) -> Bool {
     exists && isPrivate == sequence.isPrivate
       && rawValue.magnitude <= sequence.rawValue.magnitude
   }

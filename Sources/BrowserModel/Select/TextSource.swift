@@ -9,7 +9,7 @@ public protocol TextSource: ~Copyable {
 
 /// A kind of words that an event can carry.
 public enum TextField: UInt8, Sendable, CaseIterable {
-  case url, title, input, reason, searchWords, redirects, host, tags, keyword, value, blob
+  case url, title, input, reason, searchWords, redirects, host, tags, keyword, value, blob, name
 }
 
 extension Body {
@@ -32,6 +32,8 @@ extension Body {
       bookmarkText(field, body.title, body.url, body.tags, body.keyword)
     case .setting(let body): field == .value ? body.value : .absent
     case .session(.opened(let body)): field == .title ? body.frontEnd : .absent
+    case .time(.marked(let body)): field == .name ? body.name : .absent
+    case .time(.branched(let body)): field == .name ? body.name : .absent
     default: .absent
     }
   }

@@ -24,7 +24,10 @@ struct EventLine {
 
   /// The words that matter most: a URL, a title, a host and its zoom.
   func main(naming: (EventField) -> VisibleText?) -> VisibleText {
-    let own = mainFields.compactMap { name in fields.first { $0.name == name }?.value }
+    // What was restored names its words by the event that said them.
+    let own = mainFields.compactMap { name in
+      fields.first { $0.name == name && !$0.reference.exists }?.value
+    }
     if own == [Self.startPage] { return "Start page" }
     if case .tab(.opened) = event.body, own.isEmpty { return "Start page" }
     if !own.isEmpty, !namesSiteAlone { return own.joined(separator: " ") }
@@ -66,6 +69,7 @@ struct EventLine {
     case .navigation(.failed): ["reason"]
     case .bookmark: ["title", fields.contains { $0.name == "title" } ? "" : "url"]
     case .page(.scrolled): ["x", "y"]
+    case .time: ["name"]
     default: ["title", "url", "front_end"]
     }
   }
@@ -81,6 +85,7 @@ struct EventLine {
   /// What an event can be about, the most exact first.
   private static let references = [
     "entry", "content", "bookmark", "source", "tab", "group", "site", "window", "item", "batch",
+    "branch",
   ]
 
   /// What only `show` and JSON tell.
@@ -95,6 +100,9 @@ struct EventLine {
     switch (field.name, event.body) {
     case ("transition", _): ["link", "typed", "startPage"].contains(field.value.text)
     case ("window", .tab): true
+    case ("url", .bookmark(.restored)), ("tags", .bookmark(.restored)),
+      ("keyword", .bookmark(.restored)):
+      true
     default: false
     }
   }

@@ -11,7 +11,7 @@ extension Shell {
     if field.isTab, let tab = browser.tab(id) ?? browser.closedTab(id) {
       return label(of: tab, words)
     }
-    for kind in [TextField.title, .url, .host] {
+    for kind in [TextField.title, .url, .host, .name] {
       if let text = words.text(kind, of: id), !text.isEmpty { return VisibleText(text) }
     }
     return field.isEntry ? label(title: "", url: Destination.startPage) : nil

@@ -16,6 +16,7 @@ extension Body {
     case .window(.reopened(var body)): visitor.visit(.windowReopened, &body)
     case .window(.focused(var body)): visitor.visit(.windowFocused, &body)
     case .window(.placed(var body)): visitor.visit(.windowPlaced, &body)
+    case .window(.restored(var body)): visitor.visit(.windowRestored, &body)
     case .tab(.reopened(var body)): visitor.visit(.tabReopened, &body)
     case .tab(.moved(var body)): visitor.visit(.tabMoved, &body)
     case .tab(.pinned(var body)): visitor.visit(.tabPinned, &body)
@@ -24,10 +25,12 @@ extension Body {
     case .tab(.discarded(var body)): visitor.visit(.tabDiscarded, &body)
     case .tab(.restored(var body)): visitor.visit(.tabRestored, &body)
     case .tab(.entryRestored(var body)): visitor.visit(.tabEntryRestored, &body)
+    case .tab(.cleared(var body)): visitor.visit(.tabCleared, &body)
     case .group(.created(var body)): visitor.visit(.groupCreated, &body)
     case .group(.changed(var body)): visitor.visit(.groupChanged, &body)
     case .group(.collapsed(var body)): visitor.visit(.groupCollapsed, &body)
     case .group(.joined(var body)): visitor.visit(.groupJoined, &body)
+    case .group(.restored(var body)): visitor.visit(.groupRestored, &body)
     case .navigation(.started(var body)): visitor.visit(.navigationStarted, &body)
     case .navigation(.travelStarted(var body)): visitor.visit(.navigationTravelStarted, &body)
     case .navigation(.reloaded(var body)): visitor.visit(.navigationReloaded, &body)
@@ -44,6 +47,7 @@ extension Body {
     case .bookmark(.edited(var body)): visitor.visit(.bookmarkEdited, &body)
     case .bookmark(.moved(var body)): visitor.visit(.bookmarkMoved, &body)
     case .bookmark(.removed(var body)): visitor.visit(.bookmarkRemoved, &body)
+    case .bookmark(.restored(var body)): visitor.visit(.bookmarkRestored, &body)
     case .setting(var body): visitor.visit(.settingChanged, &body)
     case .session(.opened(var body)): visitor.visit(.sessionOpened, &body)
     case .session(.ended):
@@ -51,6 +55,10 @@ extension Body {
       visitor.visit(.sessionEnded, &body)
     case .time(.undone(var body)): visitor.visit(.timeUndone, &body)
     case .time(.redone(var body)): visitor.visit(.timeRedone, &body)
+    case .time(.marked(var body)): visitor.visit(.timeMarked, &body)
+    case .time(.branched(var body)): visitor.visit(.timeBranched, &body)
+    case .time(.branchHidden(var body)): visitor.visit(.timeBranchHidden, &body)
+    case .time(.forgotten(var body)): visitor.visit(.timeForgotten, &body)
     case .unknown: break
     }
   }

@@ -42,3 +42,17 @@ extension BookmarkRemoved: FieldVisitable {
     visitor.count(2, "index", &index)
   }
 }
+
+extension BookmarkRestored: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "bookmark", &bookmark)
+    visitor.reference(2, "parent", &parent)
+    visitor.count(3, "index", &index)
+    visitor.choice(4, "kind", &kind)
+    visitor.reference(5, "title", &title)
+    visitor.reference(6, "url", &url)
+    visitor.reference(7, "tags", &tags)
+    visitor.reference(8, "keyword", &keyword)
+  }
+}

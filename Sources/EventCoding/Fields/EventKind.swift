@@ -15,6 +15,7 @@ public enum EventKind: UInt32, CaseIterable, Sendable {
   case windowReopened = 22
   case windowFocused = 23
   case windowPlaced = 24
+  case windowRestored = 25
 
   case tabReopened = 30
   case tabMoved = 31
@@ -24,11 +25,13 @@ public enum EventKind: UInt32, CaseIterable, Sendable {
   case tabDiscarded = 35
   case tabRestored = 36
   case tabEntryRestored = 37
+  case tabCleared = 38
 
   case groupCreated = 50
   case groupChanged = 51
   case groupCollapsed = 52
   case groupJoined = 53
+  case groupRestored = 54
 
   case navigationStarted = 60
   case navigationTravelStarted = 61
@@ -49,6 +52,7 @@ public enum EventKind: UInt32, CaseIterable, Sendable {
   case bookmarkEdited = 91
   case bookmarkMoved = 92
   case bookmarkRemoved = 93
+  case bookmarkRestored = 94
 
   case settingChanged = 100
 
@@ -57,4 +61,8 @@ public enum EventKind: UInt32, CaseIterable, Sendable {
 
   case timeUndone = 120
   case timeRedone = 121
+  case timeMarked = 122
+  case timeBranched = 123
+  case timeBranchHidden = 124
+  case timeForgotten = 125
 }

@@ -35,3 +35,13 @@ extension GroupJoined: FieldVisitable {
     visitor.count(3, "index", &index)
   }
 }
+
+extension GroupRestored: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "group", &group)
+    visitor.choice(2, "color", &color)
+    visitor.reference(3, "title", &title)
+    visitor.flag(4, "collapsed", &isCollapsed)
+  }
+}

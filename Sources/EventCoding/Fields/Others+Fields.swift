@@ -24,3 +24,36 @@ extension BatchNamed: FieldVisitable {
     visitor.reference(1, "batch", &batch)
   }
 }
+
+extension Marked: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.text(1, "name", &name)
+    visitor.reference(2, "moment", &moment)
+  }
+}
+
+extension Branched: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.text(1, "name", &name)
+    visitor.reference(2, "from", &from)
+  }
+}
+
+extension BranchHidden: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "branch", &branch)
+    visitor.flag(2, "hidden", &isHidden)
+  }
+}
+
+extension Forgotten: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "first", &first)
+    visitor.reference(2, "last", &last)
+    visitor.count(3, "count", &count)
+  }
+}

@@ -129,3 +129,10 @@ extension EntryRestored: FieldVisitable {
     visitor.flag(9, "current", &isCurrent)
   }
 }
+
+extension TabCleared: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "tab", &tab)
+  }
+}

@@ -46,3 +46,16 @@ extension WindowPlaced: FieldVisitable {
     visitor.choice(6, "show_state", &showState)
   }
 }
+
+extension WindowRestored: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "window", &window)
+    visitor.count(2, "index", &index)
+    visitor.offset(3, "x", &bounds.x)
+    visitor.offset(4, "y", &bounds.y)
+    visitor.offset(5, "width", &bounds.width)
+    visitor.offset(6, "height", &bounds.height)
+    visitor.choice(7, "show_state", &showState)
+  }
+}

@@ -1,0 +1,154 @@
+/// Something of the state that events are about.
+public enum Thing: Hashable, Sendable, BitwiseCopyable {
+  case window(Sequence)
+  case tab(Sequence)
+  /// An entry of a tab's history, by its id or by its content's.
+  case entry(Sequence, tab: Sequence)
+  case group(Sequence)
+  case closedItem(Sequence)
+  case bookmark(Sequence)
+  /// A site's zoom, by the first event that named the host.
+  case site(Sequence)
+  case defaultZoom
+  case setting(Settings.Name)
+
+  /// The tab that it is, or that it is in.
+  public var tab: Sequence? {
+    switch self {
+    case .tab(let tab), .entry(_, let tab): tab
+    default: nil
+    }
+  }
+}
+
+extension Event {
+  /// What it is about: what it made, or what happened something to. Nil for sessions and for what is
+  /// about the log itself.
+  public var subject: Thing? {
+    switch body {
+    case .window(let event): event.subject(madeAt: sequence)
+    case .tab(let event): event.subject(madeAt: sequence)
+    case .group(let event): event.subject(madeAt: sequence)
+    case .navigation(let event): event.subject
+    case .page(let event): event.subject
+    case .zoom(let event): event.subject(madeAt: sequence)
+    case .bookmark(let event): event.subject(madeAt: sequence)
+    case .setting(let event): .setting(event.name)
+    case .session, .time, .unknown: nil
+    }
+  }
+}
+
+extension Browser {
+  /// Whether a thing is there. O(1), but for entries and closed items.
+  public func contains(_ thing: Thing) -> Bool {
+    switch thing {
+    case .window(let id): windowTable.contains(id)
+    case .tab(let id): tabTable.contains(id)
+    case .entry(let id, let tab): contains(entry: id, in: tab)
+    case .group(let id): groupTable.contains(id)
+    case .closedItem(let id): closed.contains { $0.id == id }
+    case .bookmark(let id): bookmarks.table.contains(id)
+    case .site(let name): zoom.sites[name] != nil
+    case .defaultZoom, .setting: true
+    }
+  }
+
+  private func contains(entry id: Sequence, in tab: Sequence) -> Bool {
+    let slot = tabTable.slot(of: tab)
+    guard slot >= 0 else { return false }
+    let history = tabTable[slot].history
+    return rowStore.last(of: history) { $0.entry == id || $0.content == id } != nil
+  }
+}
+
+extension WindowEvent {
+  fileprivate func subject(madeAt sequence: Sequence) -> Thing {
+    switch self {
+    case .opened: .window(sequence)
+    case .closed(let body): .window(body.window)
+    case .reopened(let body): .closedItem(body.item)
+    case .focused(let body): .window(body.window)
+    case .placed(let body): .window(body.window)
+    case .restored(let body): .window(body.window)
+    }
+  }
+}
+
+extension TabEvent {
+  fileprivate func subject(madeAt sequence: Sequence) -> Thing {
+    switch self {
+    case .opened, .duplicated: .tab(sequence)
+    case .closed(let body): .tab(body.tab)
+    case .reopened(let body): .tab(body.tab)
+    case .selected(let body): .tab(body.tab)
+    case .moved(let body): .tab(body.tab)
+    case .pinned(let body): .tab(body.tab)
+    case .muted(let body): .tab(body.tab)
+    case .discarded(let body): .tab(body.tab)
+    case .restored(let body): .tab(body.tab.exists ? body.tab : sequence)
+    case .entryRestored(let body): .tab(body.tab)
+    case .cleared(let body): .tab(body.tab)
+    }
+  }
+}
+
+extension GroupEvent {
+  fileprivate func subject(madeAt sequence: Sequence) -> Thing {
+    switch self {
+    case .created: .group(sequence)
+    case .changed(let body): .group(body.group)
+    case .collapsed(let body): .group(body.group)
+    case .joined(let body): .tab(body.tab)
+    case .restored(let body): .group(body.group)
+    }
+  }
+}
+
+extension NavigationEvent {
+  fileprivate var subject: Thing {
+    switch self {
+    case .started(let body): .tab(body.tab)
+    case .travelStarted(let body): .entry(body.entry, tab: body.tab)
+    case .committed(let body): .tab(body.tab)
+    case .traveled(let body): .entry(body.entry, tab: body.tab)
+    case .reloaded(let body): .tab(body.tab)
+    case .stopped(let body): .tab(body.tab)
+    case .failed(let body): .tab(body.tab)
+    case .loaded(let body): .tab(body.tab)
+    }
+  }
+}
+
+extension PageEvent {
+  fileprivate var subject: Thing {
+    switch self {
+    case .titled(let body): .entry(body.content, tab: body.tab)
+    case .scrolled(let body): .entry(body.content, tab: body.tab)
+    case .pictured(let body): .entry(body.content, tab: body.tab)
+    case .activated(let body): .entry(body.content, tab: body.tab)
+    }
+  }
+}
+
+extension ZoomEvent {
+  fileprivate func subject(madeAt sequence: Sequence) -> Thing {
+    switch self {
+    case .siteSet(let body): .site(body.site.exists ? body.site : sequence)
+    case .defaultSet: .defaultZoom
+    case .temporarySet(let body): .tab(body.tab)
+    }
+  }
+}
+
+extension BookmarkEvent {
+  fileprivate func subject(madeAt sequence: Sequence) -> Thing {
+    switch self {
+    case .added: .bookmark(sequence)
+    case .edited(let body): .bookmark(body.bookmark)
+    case .moved(let body): .bookmark(body.bookmark)
+    case .removed(let body): .bookmark(body.bookmark)
+    case .restored(let body): .bookmark(body.bookmark)
+    }
+  }
+}

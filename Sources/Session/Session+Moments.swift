@@ -1,0 +1,112 @@
+public import BrowserModel
+public import EventLog
+public import Timeline
+
+/// Looking at other moments, and at what would be. None of it writes anything. Private windows are not
+/// in any of these states.
+extension Session {
+  /// The line as it was when an event was the newest of the log.
+  ///
+  /// - Parameter point: Nothing: before the first event. One beyond the newest event is the present.
+  /// - Complexity: O(events up to it).
+  public func moment(_ point: Sequence) throws(LogFailure) -> Timeline {
+    try readAhead { (reader) throws(LogFailure) in
+      try catchUp(reader)
+      return try timeline.moment(point, reader)
+    }
+  }
+
+  /// The present state as it were if the batches of some events had never been.
+  ///
+  /// Each event has to be one of the line; it stands for its whole batch, whatever its kind.
+  ///
+  /// - Complexity: O(events).
+  public func whatIf(skipping events: [Sequence]) throws(SessionFailure) -> Browser {
+    try reading { (reader) throws(SessionFailure) in
+      var batches: Set<Sequence> = []
+      for event in events { batches.insert(try batch(of: event, reader)) }
+      return try failing { () throws(LogFailure) in
+        try ReadAhead.lend(reader) { (reader) throws(LogFailure) in
+          try timeline.skipping(batches, reader)
+        }
+      }
+    }
+  }
+
+  /// What `undo(count:)` would do to the durable state. Refused when there is nothing to undo.
+  ///
+  /// - Complexity: O(events).
+  public func previewOfUndo(count: Int = 1) throws(SessionFailure) -> TurnPreview {
+    try reading { (reader) throws(SessionFailure) in
+      let batches = try found(
+        failing { () throws(LogFailure) in try batchesToUndo(count: count, reader) },
+        else: "There is nothing to undo.")
+      return try preview(batches, reader, isUndo: true)
+    }
+  }
+
+  /// What `undo(naming:)` would do to the durable state, or to that of the private windows.
+  ///
+  /// - Complexity: O(events).
+  public func previewOfUndo(naming event: Sequence) throws(SessionFailure) -> TurnPreview {
+    try reading { (reader) throws(SessionFailure) in
+      try preview([batchToUndo(naming: event, reader)], reader, isUndo: true)
+    }
+  }
+
+  /// What `redo()`, or `redo(naming:)`, would do, likewise.
+  ///
+  /// - Complexity: O(events).
+  public func previewOfRedo(
+    naming event: Sequence? = nil
+  ) throws(SessionFailure) -> TurnPreview {
+    try reading { (reader) throws(SessionFailure) in
+      guard let event else { return try preview(batchToRedo(reader), reader, isUndo: false) }
+      return try preview([batchToRedo(naming: event, reader)], reader, isUndo: false)
+    }
+  }
+
+  /// Batches of both logs are shown as far as they are of the log of the first.
+  private func preview(
+    _ batches: [Sequence], _ reader: borrowing Reader, isUndo: Bool
+  ) throws(SessionFailure) -> TurnPreview {
+    if batches.first?.isPrivate ?? false {
+      let own = batches.filter { $0.isPrivate }
+      return isUndo
+        ? privateLog.timeline.previewOfUndo(own, privateLog.events)
+        : privateLog.timeline.previewOfRedo(own, privateLog.events)
+    }
+    let durable = batches.filter { !$0.isPrivate }
+    return try failing { () throws(LogFailure) in
+      try ReadAhead.lend(reader) { (reader) throws(LogFailure) in
+        isUndo
+          ? try timeline.previewOfUndo(durable, reader)
+          : try timeline.previewOfRedo(durable, reader)
+      }
+    }
+  }
+
+  private func batch(
+    of event: Sequence, _ reader: borrowing Reader
+  ) throws(SessionFailure) -> Sequence {
+    try granted(failing { () throws(LogFailure) in try timeline.batch(of: event, reader) })
+  }
+
+  /// Reads the newest state of the log.
+  func reading<Value>(
+    _ body: (borrowing Reader) throws(SessionFailure) -> Value
+  ) throws(SessionFailure) -> Value {
+    do {
+      return try log.read { (reader) throws -> Value in
+        try catchUp(reader)
+        return try body(reader)
+      }
+    } catch let failure as SessionFailure {
+      throw failure
+    } catch let failure as LogFailure {
+      throw .log(failure)
+    } catch {
+      preconditionFailure("A transaction throws only what this type knows.")
+    }
+  }
+}

@@ -1,0 +1,14 @@
+public import BrowserModel
+
+/// Another line of events, which left its parent at a moment. Its name stands in the log, as
+/// ``TextField/name`` of the event that is its id.
+public struct Branch: Equatable, Sendable {
+  /// The event that made it.
+  public let id: Sequence
+  /// The branch that it left; nothing: the main line.
+  public let parent: Sequence
+  /// The newest event of the log at the moment at which it begins; nothing: it begins empty.
+  public let from: Sequence
+  /// Whether it is no longer wanted in lists.
+  public internal(set) var isHidden = false
+}

@@ -1,0 +1,51 @@
+public import BrowserModel
+
+/// One line of events: those of its ancestors up to each fork, then its own.
+///
+/// All lines share one log and its sequences. The usual question, about an event of the line's own
+/// branch, is answered with one comparison.
+public struct Line: Equatable, Sendable {
+  /// The branch at whose end the line goes on; nothing on the main line.
+  public let branch: Sequence
+  /// What it has of its ancestors, the nearest first.
+  public private(set) var inherited: [Segment] = []
+
+  /// The events of one branch, up to a moment.
+  public struct Segment: Equatable, Sendable {
+    public var branch: Sequence
+    /// The newest event of the log at that moment.
+    public var through: Sequence
+  }
+
+  /// The main line.
+  public static let main = Line(branch: .nothing)
+
+  private init(branch: Sequence) { self.branch = branch }
+
+  /// The line of a branch; nil where there is no such branch.
+  ///
+  /// - Complexity: O(branches · forks).
+  init?(_ id: Sequence, among branches: [Branch]) {
+    branch = id
+    var next = id
+    var through = Sequence.last
+    while next.exists {
+      guard let fork = branches.first(where: { $0.id == next }) else { return nil }
+      through = min(through, fork.from)
+      next = fork.parent
+      inherited.append(Segment(branch: next, through: through))
+    }
+  }
+
+  /// Whether an event is one of the line's.
+  @inlinable @inline(__always)
+  public func contains(_ event: borrowing Event) -> Bool {
+    if event.branch == branch { return true }
+    return inherits(event.sequence, of: event.branch)
+  }
+
+  @usableFromInline
+  func inherits(_ sequence: Sequence, of branch: Sequence) -> Bool {
+    inherited.contains { $0.branch == branch && sequence <= $0.through }
+  }
+}

@@ -1,0 +1,52 @@
+public import BrowserModel
+
+extension Timeline {
+  /// The batches that were undone at a moment.
+  ///
+  /// - Complexity: O(turns).
+  public func undoneBatches(at moment: Sequence) -> Set<Sequence> {
+    var undone: Set<Sequence> = []
+    for turn in turns where turn.sequence.rawValue.magnitude <= moment.rawValue.magnitude {
+      if turn.isUndo {
+        undone.insert(turn.batch)
+      } else {
+        undone.remove(turn.batch)
+      }
+    }
+    return undone
+  }
+
+  /// The line as it was when an event was the newest of the log: state(n) of the definition.
+  ///
+  /// - Parameter moment: Nothing: before the first event. One beyond ``position`` is the present.
+  /// - Complexity: O(events up to it).
+  public func moment<Source: EventSource & ~Copyable>(
+    _ moment: Sequence, _ source: borrowing Source
+  ) throws(Source.Failure) -> Timeline {
+    guard moment.rawValue.magnitude < position.rawValue.magnitude else { return self }
+    return try replay(source, through: moment, leavingOut: undoneBatches(at: moment))
+  }
+
+  /// The present state as it were if some batches had never been, whatever their kind.
+  ///
+  /// - Complexity: O(events).
+  public func skipping<Source: EventSource & ~Copyable>(
+    _ batches: Set<Sequence>, _ source: borrowing Source
+  ) throws(Source.Failure) -> Browser {
+    try replay(source, through: position, leavingOut: undoneBatches.union(batches)).browser
+  }
+
+  /// The same log, and another of its lines; nil where there is no such branch.
+  ///
+  /// - Parameter branch: Nothing: the main line.
+  /// - Complexity: O(events).
+  public func branch<Source: EventSource & ~Copyable>(
+    _ branch: Sequence, _ source: borrowing Source
+  ) throws(Source.Failure) -> Timeline? {
+    guard let line = Line(branch, among: branches) else { return nil }
+    guard line != self.line else { return self }
+    var other = Timeline(line)
+    try other.advance(source, through: position)
+    return other
+  }
+}

@@ -1,0 +1,17 @@
+public import BrowserModel
+
+/// An undo or a redo in a line: from this event on a batch is out of the fold, or in it again.
+public struct Turn: Equatable, Sendable {
+  public let sequence: Sequence
+  public let batch: Sequence
+  public let isUndo: Bool
+
+  init?(_ event: borrowing Event) {
+    switch event.body {
+    case .time(.undone(let body)): (batch, isUndo) = (body.batch, true)
+    case .time(.redone(let body)): (batch, isUndo) = (body.batch, false)
+    default: return nil
+    }
+    sequence = event.sequence
+  }
+}

@@ -1,0 +1,104 @@
+import BrowserModel
+import TestSupport
+import Testing
+import Timeline
+
+/// Lines, moments, names and turns in small, told by hand.
+struct LineTests {
+  @Test func `a branch shares the past and has a future of its own`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.open(OpenTab()))
+    let fork = driver.log.newestEvent()
+    try driver.perform(.open(OpenTab()))
+    let branch = driver.branch("other", from: fork)
+    driver.switchBranch(to: branch)
+    #expect(driver.browser.tabCount == 1)
+    try driver.perform(.addBookmark(NewBookmark(.folder, title: "f")))
+    #expect(driver.browser.bookmarks.count == 1)
+    driver.switchBranch(to: .nothing)
+    #expect(driver.browser.tabCount == 2)
+    #expect(driver.browser.bookmarks.count == 0)
+    #expect(driver.timeline.branch(Sequence(999), driver.log) == nil)
+  }
+
+  @Test func `undo on a branch leaves the other line alone`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.open(OpenTab()))
+    try driver.perform(.open(OpenTab()))
+    let fork = driver.log.newestEvent()
+    let branch = driver.branch("other", from: fork)
+    driver.switchBranch(to: branch)
+    driver.undo()
+    #expect(driver.browser.tabCount == 1)
+    driver.switchBranch(to: .nothing)
+    #expect(driver.browser.tabCount == 2)
+    #expect(driver.redo() == 0)
+    #expect(driver.undo() == 1)
+    #expect(driver.browser.tabCount == 1)
+  }
+
+  @Test func `names are found, moved and freed`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.open(OpenTab()))
+    driver.mark("a", Sequence(1))
+    driver.mark("b", Sequence(2))
+    driver.mark("a", Sequence(2))
+    let branch = driver.branch("c", from: Sequence(2))
+    driver.mark("b", .nothing)
+    let names = driver.timeline.names(driver.log)
+    #expect(names.map(\.name) == ["a", "c"])
+    guard case .mark(let mark) = names[0].meaning, case .branch(let found) = names[1].meaning else {
+      Issue.record("\(names)")
+      return
+    }
+    #expect(mark.moment == Sequence(2))
+    #expect(found == driver.timeline.branches[0])
+    #expect(found.id == branch)
+    #expect(driver.timeline.named("b", driver.log) == nil)
+  }
+
+  @Test(arguments: [
+    "", "12", "-5", "-x", "@2h", "#3", "start", "Now", "MAIN", "a b", "a\tb", "x\u{202E}y",
+    String(repeating: "x", count: 101),
+  ])
+  func `what could be a point, or cannot be seen, is no name`(name: String) {
+    #expect(PointName.refusal(of: name) != nil)
+  }
+
+  @Test(arguments: ["before-trip", "2026-11", "ÿ", "a#b", "now-ish"])
+  func `other words are names`(name: String) { #expect(PointName.refusal(of: name) == nil) }
+
+  @Test func `a batch is named by any of its events, and by what undid it`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.openWindow())
+    try driver.perform(.select(driver.browser.windows[0].activeTab))
+    try driver.perform(.addBookmark(NewBookmark(.folder, title: "f")))
+    #expect(try driver.timeline.batchToUndo(naming: Sequence(2), driver.log).get() == Sequence(1))
+    driver.append(naming: Sequence(1), isUndo: true)
+    let undo = driver.log.newestEvent()
+    #expect(throws: Refusal.self) {
+      try driver.timeline.batchToUndo(naming: undo, driver.log).get()
+    }
+    #expect(try driver.timeline.batchToRedo(naming: undo, driver.log).get() == Sequence(1))
+    #expect(throws: Refusal.self) {
+      try driver.timeline.batchToUndo(naming: Sequence(99), driver.log).get()
+    }
+  }
+
+  @Test func `a preview tells what later events lose`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.open(OpenTab()))
+    try driver.perform(.open(OpenTab(Destination("http://a.example/"))))
+    let tab = driver.browser.windows[0].activeTab
+    try driver.perform(.reportTitle(tab, "A"), by: .page)
+    try driver.perform(.pin(tab, true))
+    try driver.perform(.addBookmark(NewBookmark(.folder, title: "f")))
+    let preview = driver.timeline.previewOfUndo([tab], driver.log)
+    #expect(preview.lostCount == 2)
+    driver.append(naming: tab, isUndo: true)
+    #expect(driver.browser.saysTheSame(as: preview.browser))
+    let back = driver.timeline.previewOfRedo([tab], driver.log)
+    #expect(back.lostCount == 0)
+    #expect(back.browser.tabCount == 2)
+  }
+}
