@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import Session
 
 extension Catalogue {
-  static let compare: [Command<Shell, Answer>] = [diff]
+  static let compare: [Command<Shell, Answer>] = [diff, why]
 
   private static let diff = command(
     CommandDeclaration(
@@ -32,5 +32,26 @@ extension Catalogue {
     let from = try shell.moment(arguments.text("from") ?? "start")
     let to = try shell.moment(arguments.text("to") ?? "now")
     return try shell.differenceAnswer(from: shell.state(at: from), to: shell.state(at: to))
+  }
+
+  private static let why = command(
+    CommandDeclaration(
+      "why", in: .time, .reads, "list the events that made a thing what it is now",
+      details: [
+        "THING is a tab, by position or id, or anything by its id; “tab”, “entry”, “window”, “group” "
+          + "or “bookmark” with a position or an id; “zoom”, with a host or “default”; a setting. The "
+          + "active tab when left out.",
+        "The third column says what the event decided. With --json: {\"why\":[…]}, the events as "
+          + "“log” has them, each with “decided”.",
+      ],
+      takes: [.optional("thing", .text)],
+      examples: [
+        .init("why", "how the active tab came to be as it is"),
+        .init("why #4", "the same for what has this id"),
+        .init("why zoom example.com", "who set the zoom of a site"),
+        .init("why historyLimit", "who set a setting"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    try shell.whyAnswer(arguments.text("thing") ?? "")
   }
 }

@@ -87,8 +87,10 @@ enum EventJSON {
       json.member(camelCased(name), value.exists ? value.factor : nil)
     }
 
-    /// Names are stored `like_this` and shown `likeThis`, as the rest of the JSON is.
+    /// Names are stored `like_this` and shown `likeThis`, as the rest of the JSON is. The kind of a
+    /// bookmark is its `type`, as in WebExtensions: `kind` is the event's.
     private func camelCased(_ name: StaticString) -> String {
+      if name.description == "kind" { return "type" }
       var parts = name.description.split(separator: "_").map(String.init)
       let first = parts.removeFirst()
       return parts.reduce(first) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }

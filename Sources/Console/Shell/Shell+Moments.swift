@@ -1,5 +1,6 @@
 internal import BrowserModel
 internal import Session
+internal import Timeline
 
 /// States of other moments than the present.
 extension Shell {
@@ -46,5 +47,17 @@ extension Shell {
         "outOfRange", "There is no moment “\(point)”: the log has 1 to \(newest.rawValue).")
     }
     return sequence
+  }
+
+  /// Visits the events that the state in view is the fold of, the newest first, as long as `body`
+  /// wants to.
+  func visitFolded(
+    isPrivate: Bool, from first: Sequence?, _ body: (Event) -> Bool
+  ) throws(CommandFailure) {
+    let undone =
+      isPrivate ? session.privateUndoneBatches : session.timeline.undoneBatches
+    try visitLog(isPrivate: isPrivate, from: first) { event, _ in
+      undone.contains(event.batch) ? true : body(event)
+    }
   }
 }

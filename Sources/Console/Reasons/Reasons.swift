@@ -1,0 +1,129 @@
+internal import BrowserModel
+
+/// The events that made a thing what it is, each with what it decided.
+///
+/// Most of them stand in the state itself. Sides that the state keeps without their event are left
+/// in ``wanted``, to be looked for in the log.
+struct Reasons {
+  /// Whose events are to be looked for.
+  private(set) var subject = Sequence.nothing
+  private(set) var wanted: [Aspect] = []
+  private var decided: [Sequence: [String]] = [:]
+
+  /// The events, the oldest first.
+  var events: [Sequence] { decided.keys.sorted { $0.rawValue.magnitude < $1.rawValue.magnitude } }
+
+  /// What an event decided: `page`, `title`.
+  func sides(decidedBy event: Sequence) -> [String] { decided[event] ?? [] }
+
+  init(of thing: Thing, in browser: Browser) {
+    switch thing {
+    case .tab(let tab): add(tab, in: browser)
+    case .closedTab(let closed, let item): add(closed, item: item)
+    case .zoom(let tab):
+      subject = tab.id
+      wanted = [.zoom]
+    case .entry(let row, _):
+      add(row.entry, "entry")
+      add(row)
+    case .window(let window): add(window, in: browser)
+    case .group(let group): add(group)
+    case .bookmark(let bookmark): add(bookmark)
+    case .site(let site):
+      add(site.name, "named")
+      add(site.source, "zoom")
+    case .defaultZoom: add(browser.zoom.defaultSource, "zoom")
+    case .setting(let name): add(browser.settings.source(of: name), "value")
+    }
+  }
+
+  private mutating func add(_ event: Sequence, _ side: String) {
+    guard event.exists, !sides(decidedBy: event).contains(side) else { return }
+    decided[event, default: []].append(side)
+  }
+
+  private mutating func add(_ tab: Tab, in browser: Browser) {
+    subject = tab.id
+    add(tab.id, "opened")
+    add(pagesOf: tab)
+    add(tab.wanted, "shown")
+    add(tab.pending, "loading")
+    add(tab.failure, "failed")
+    if browser.window(tab.window)?.activeTab == tab.id { add(tab.lastActive, "active") }
+    wanted = [.place] + ownSides(tab)
+  }
+
+  private mutating func add(_ closed: ClosedTab, item: ClosedItem) {
+    subject = closed.tab.id
+    add(closed.tab.id, "opened")
+    add(pagesOf: closed.tab)
+    wanted = ownSides(closed.tab)
+    if item.kind == .window { add(item.id, "closed") } else { wanted.append(.closed) }
+  }
+
+  private func ownSides(_ tab: Tab) -> [Aspect] {
+    var sides: [Aspect] = []
+    if tab.isPinned { sides.append(.pinned) }
+    if tab.isMuted { sides.append(.muted) }
+    if tab.group.exists { sides.append(.group) }
+    if tab.temporaryZoom.exists { sides.append(.zoom) }
+    return sides
+  }
+
+  private mutating func add(pagesOf tab: Tab) {
+    for row in tab.rows {
+      add(row.content, "page")
+      add(row.title, "title")
+    }
+    if let row = tab.row { add(row) }
+  }
+
+  private mutating func add(_ row: Row) {
+    add(row.content, "page")
+    add(row.title, "title")
+    add(row.scroll, "scroll")
+    add(row.picture, "picture")
+  }
+
+  private mutating func add(_ window: Window, in browser: Browser) {
+    subject = window.id
+    add(window.id, "opened")
+    add(window.lastFocused, "focus")
+    add(browser.tab(window.activeTab)?.lastActive ?? .nothing, "active tab")
+    if window.bounds != .unknown || window.showState != .normal { wanted = [.place] }
+  }
+
+  private mutating func add(_ group: TabGroup) {
+    subject = group.id
+    add(group.id, "made")
+    add(group.title, "title")
+    wanted = group.isCollapsed ? [.color, .collapsed] : [.color]
+  }
+
+  private mutating func add(_ bookmark: Bookmark) {
+    subject = bookmark.id
+    add(bookmark.id, "added")
+    add(bookmark.title, "title")
+    add(bookmark.url, "URL")
+    add(bookmark.tags, "tags")
+    add(bookmark.keyword, "keyword")
+    wanted = [.place]
+  }
+
+  /// Looks at an event of the log, the newest first. Tells whether there is more to look for.
+  mutating func look(at event: Event) -> Bool {
+    for aspect in wanted where aspect.isDecided(by: event.body, of: subject) {
+      add(event.sequence, aspect.rawValue)
+      wanted.removeAll { $0 == aspect }
+    }
+    return !wanted.isEmpty
+  }
+
+  /// What was never decided later came with the thing itself.
+  mutating func settle() {
+    for aspect in wanted where aspect != .place && aspect != .color {
+      add(subject, aspect.rawValue)
+    }
+    wanted = []
+  }
+}

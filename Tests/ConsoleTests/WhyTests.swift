@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Console
+
+/// The events that made a thing what it is.
+@Suite struct WhyTests {
+  private static let session = """
+    open a.example ; page title A ; open b.example ; follow /x ; page title X ; move 1 2 ; pin 2 ; \
+    group 2 --title G ; zoom 125 ; zoom in --temporary ; bookmark --folder Work --title X ; \
+    bookmark edit 2 --tags t ; set historyLimit 7 ; open c.example ; close ; tab 1
+    """
+
+  /// The numbers and what each decided.
+  private func why(_ thing: String, after more: String = "") throws -> [String] {
+    var shell = try memoryShell()
+    try shell.run(Self.session)
+    try shell.run(more)
+    shell.presentation.printsJSON = true
+    let answer = try JSONSerialization.jsonObject(
+      with: Data(shell.run("why \(thing)").utf8)) as? [String: Any]
+    let events = try #require(answer?["why"] as? [[String: Any]])
+    return events.map { event in
+      let decided = event["decided"] as? [String] ?? []
+      return "\(event["sequence"] ?? "") \(event["kind"] ?? "") \(decided.joined(separator: ","))"
+    }
+  }
+
+  @Test(arguments: [
+    Case(
+      "a tab", "1",
+      [
+        "2 tab.opened opened,page,shown", "3 page.titled title", "8 tab.pinned place,pinned",
+        "19 tab.selected active",
+      ]),
+    Case(
+      "the same by its id", "#2",
+      [
+        "2 tab.opened opened,page,shown", "3 page.titled title", "8 tab.pinned place,pinned",
+        "19 tab.selected active",
+      ]),
+    Case(
+      "a closed tab", "#17", ["17 tab.opened opened,page", "18 tab.closed closed"]),
+    Case("an entry", "entry #5", ["5 navigation.committed entry,page", "6 page.titled title"]),
+    Case("the zoom of a site", "zoom b.example", ["11 zoom.siteSet named,zoom"]),
+    Case("a default that nobody set", "zoom default", []),
+    Case("a site without a zoom", "zoom a.example", []),
+    Case(
+      "a bookmark", "bookmark 2",
+      ["14 bookmark.added added,title,URL", "15 bookmark.edited tags"]),
+    Case("a group", "group 1", ["9 group.created made,title"]),
+    Case("a window", "window 1", ["1 window.opened opened", "2 tab.opened focus", "19 tab.selected active tab"]),
+    Case("a setting", "historyLimit", ["16 setting.changed value"]),
+    Case("a setting that nobody set", "setting homePage", []),
+  ])
+  func `the events that decided`(row: Case<String, [String]>) throws {
+    let found = try why(row.input)
+    #expect(found == row.expected, "\(found)")
+  }
+
+  @Test func `what was undone decided nothing`() throws {
+    #expect(try why("historyLimit", after: "set historyLimit 9 ; undo") == why("historyLimit"))
+    #expect(try why("2", after: "mute 2").contains("20 tab.muted muted"))
+    #expect(try !why("2", after: "mute 2 ; undo").contains("20 tab.muted muted"))
+  }
+
+  @Test func `the temporary zoom of a tab is its own`() throws {
+    #expect(try why("zoom", after: "tab 2") == ["12 zoom.temporarySet zoom"])
+  }
+
+  @Test(arguments: ["nonsense", "tab", "zoom a b c", "bookmark x", "#0", "1 2 3"])
+  func `what is no thing is refused`(thing: String) throws {
+    var shell = try memoryShell()
+    try shell.run("open")
+    #expect(try shell.run("why '\(thing)'").hasPrefix("THING needs a tab (3), an id (#4711)"))
+  }
+
+  @Test func `what was never there is refused`() throws {
+    var shell = try memoryShell()
+    try shell.run("open")
+    #expect(
+      try shell.run("why #99")
+        == "Nothing here is #99 now; “show 99” shows the event, “log --tab #99” those about it.")
+    #expect(try shell.run("why zoom") == "No event decided it: it is as it always was.\n")
+  }
+}
