@@ -18,8 +18,9 @@ import Testing
     try shell.run(Self.session)
     try shell.run(more)
     shell.presentation.printsJSON = true
-    let answer = try JSONSerialization.jsonObject(
-      with: Data(shell.run("why \(thing)").utf8)) as? [String: Any]
+    let answer =
+      try JSONSerialization.jsonObject(
+        with: Data(shell.run("why \(thing)").utf8)) as? [String: Any]
     let events = try #require(answer?["why"] as? [[String: Any]])
     return events.map { event in
       let decided = event["decided"] as? [String] ?? []
@@ -50,7 +51,9 @@ import Testing
       "a bookmark", "bookmark 2",
       ["14 bookmark.added added,title,URL", "15 bookmark.edited tags"]),
     Case("a group", "group 1", ["9 group.created made,title"]),
-    Case("a window", "window 1", ["1 window.opened opened", "2 tab.opened focus", "19 tab.selected active tab"]),
+    Case(
+      "a window", "window 1",
+      ["1 window.opened opened", "2 tab.opened focus", "19 tab.selected active tab"]),
     Case("a setting", "historyLimit", ["16 setting.changed value"]),
     Case("a setting that nobody set", "setting homePage", []),
   ])

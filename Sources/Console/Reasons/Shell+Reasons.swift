@@ -97,7 +97,8 @@ extension Shell {
     }
     throw CommandFailure(
       "noSuchThing",
-      "Nothing here is #\(id) now; “show \(id)” shows the event, “log --tab #\(id)” those about it.")
+      "Nothing here is #\(id) now; “show \(id)” shows the event, “log --tab #\(id)” those about it."
+    )
   }
 
   /// An entry by its id, or by its place in the history of the active tab.
@@ -123,7 +124,9 @@ extension Shell {
     let answer = try read { session.browser(of: tab.id).zoom(of: tab, text: $0) }
     switch answer.decider {
     case .tab: return .zoom(tab)
-    case .site: return try answer.host.flatMap { host throws(CommandFailure) in try siteZoom(host) } ?? .defaultZoom
+    case .site:
+      return try answer.host.flatMap { host throws(CommandFailure) in try siteZoom(host) }
+        ?? .defaultZoom
     case .default: return .defaultZoom
     }
   }
