@@ -46,7 +46,7 @@ import Testing
     Case("bookmark open", "bookmark open", []), Case("folder", "folder", []),
     Case("visits", "visits", ["since", "limit"]),
     Case("log", "log", ["limit", "tab", "actor"]), Case("show", "show", []),
-    Case("diff", "diff", []), Case("why", "why", []),
+    Case("diff", "diff", []), Case("why", "why", []), Case("when", "when", []),
     Case("undo", "undo", []), Case("redo", "redo", []), Case("state", "state", []),
     Case("stats", "stats", []), Case("set", "set", []), Case("help", "help", []),
     Case("source", "source", []), Case("completions", "completions", []),

@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import Session
 
 extension Catalogue {
-  static let compare: [Command<Shell, Answer>] = [diff, why]
+  static let compare: [Command<Shell, Answer>] = [diff, why, when]
 
   private static let diff = command(
     CommandDeclaration(
@@ -53,5 +53,27 @@ extension Catalogue {
       ])
   ) { shell, arguments throws(CommandFailure) in
     try shell.whyAnswer(arguments.text("thing") ?? "")
+  }
+
+  private static let when = command(
+    CommandDeclaration(
+      "when", in: .time, .reads, "find the first moment at which something was true",
+      details: [
+        "Conditions: “tab WORDS” (a tab has them in title or URL), “tab #ID” (it is open), “url ~ "
+          + "WORDS”, “title ~ WORDS”, “closed #ID” (a tab or window), “tabs”, “windows”, “groups”, "
+          + "“bookmarks” or “closed” with <, <=, =, !=, >= or > and a number, “zoom HOST > 100”, "
+          + "“zoom default > 100”. They are joined with “and”, “or”, “not” and parentheses.",
+        "The log goes by from its beginning to the moment in view, each state with what was undone "
+          + "then. With --json: {\"when\":…}, the event as “log” has it, null for never.",
+      ],
+      takes: [.required("expression", .expression)],
+      examples: [
+        .init("when tab \"rust\"", "when a tab first showed something about it"),
+        .init("when tabs > 50 and not windows > 1", "both at once"),
+        .init("when closed #4", "when this tab was closed"),
+        .init("when zoom example.com > 100", "when its pages were made larger"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    try shell.whenAnswer(arguments.text("expression") ?? "")
   }
 }

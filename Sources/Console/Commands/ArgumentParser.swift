@@ -78,7 +78,9 @@ struct ArgumentParser {
   ) throws(UsageError) {
     var values: [ArgumentValue] = []
     if parameter.kind.joinsWords, parameter.count == .one || parameter.count == .oneOrNone {
-      values = [.text(words.map(\.text).joined(separator: " "))]
+      let keepsQuotes = parameter.kind == .expression && words.count > 1
+      let texts = words.map { keepsQuotes ? $0.requoted : $0.text }
+      values = [.text(texts.joined(separator: " "))]
     } else {
       for word in words {
         values.append(
@@ -101,5 +103,15 @@ struct ArgumentParser {
       ? "“\(declaration.name)” takes no arguments, but got “\(word.text)”"
       : "“\(word.text)” is one argument too many: \(usage)"
     return UsageError(.extraArgument, message, range: word.range)
+  }
+}
+
+extension Word {
+  /// The word as a part of an expression: in quotes where it was, or where it has a space that another
+  /// program's quotes kept together.
+  fileprivate var requoted: String {
+    guard isQuoted || text.utf8.contains(UInt8(ascii: " ")) else { return text }
+    let escaped = text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }
+    return "\"\(escaped.joined())\""
   }
 }

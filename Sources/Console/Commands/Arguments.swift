@@ -112,7 +112,8 @@ enum ArgumentValue: Hashable, Sendable {
           range: range)
       }
       self = .text(text)
-    case .address, .text, .word, .file, .folder, .point, .mark, .branch, .setting, .command:
+    case .address, .text, .expression, .word, .file, .folder, .point, .mark, .branch, .setting,
+      .command:
       self = .text(text)
     }
   }

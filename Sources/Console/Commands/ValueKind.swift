@@ -14,6 +14,8 @@ public enum ValueKind: Hashable, Sendable {
   case address
   /// Any text; several words are joined by one space.
   case text
+  /// A condition on a state. Several words are joined by one space; what was quoted stays so.
+  case expression
   /// One word.
   case word
   /// One of these words.
@@ -42,7 +44,7 @@ public enum ValueKind: Hashable, Sendable {
   /// Whether several words make one value.
   public var joinsWords: Bool {
     switch self {
-    case .address, .text, .command: true
+    case .address, .text, .expression, .command: true
     default: false
     }
   }

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import EventLog
 internal import Session
 internal import Timeline
 
@@ -6,33 +7,16 @@ internal import Timeline
 extension Shell {
   /// The state when an event was the newest of its log.
   func state(at moment: Sequence) throws(CommandFailure) -> Browser {
-    let present = session.browser(of: moment)
-    guard moment.rawValue.magnitude < present.sequence.rawValue.magnitude else { return present }
-    var state = Browser()
-    guard moment.exists else { return state }
-    let undone = try undoneBatches(at: moment)
-    try visitLog(isPrivate: moment.isPrivate, through: moment, backwards: false) { event, _ in
-      if undone.contains(event.batch) {
-        state.skip(to: event.sequence)
-      } else {
-        state.apply(event)
+    guard moment.isPrivate else {
+      do throws(LogFailure) {
+        return try session.moment(moment).browser
+      } catch {
+        throw CommandFailure(error)
       }
-      return true
     }
-    return state
-  }
-
-  private func undoneBatches(at moment: Sequence) throws(CommandFailure) -> Set<Sequence> {
-    var undone: Set<Sequence> = []
-    try visitLog(isPrivate: moment.isPrivate, through: moment, backwards: false) { event, _ in
-      switch event.body {
-      case .time(.undone(let body)): undone.insert(body.batch)
-      case .time(.redone(let body)): undone.remove(body.batch)
-      default: break
-      }
-      return true
-    }
-    return undone
+    var replay = Replay(line(isPrivate: true))
+    try replay.run(through: moment, in: self)
+    return replay.browser
   }
 
   /// The event that a point names.
@@ -56,8 +40,12 @@ extension Shell {
   ) throws(CommandFailure) {
     let undone =
       isPrivate ? session.privateUndoneBatches : session.timeline.undoneBatches
+    let line = line(isPrivate: isPrivate)
     try visitLog(isPrivate: isPrivate, from: first) { event, _ in
-      undone.contains(event.batch) ? true : body(event)
+      undone.contains(event.batch) || !line.contains(event) ? true : body(event)
     }
   }
+
+  /// The line of events that the state in view is the fold of.
+  func line(isPrivate: Bool) -> Line { isPrivate ? .main : session.timeline.line }
 }

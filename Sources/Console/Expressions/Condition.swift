@@ -1,0 +1,55 @@
+internal import BrowserModel
+
+/// Something that is true or false of a state.
+enum Condition: Equatable {
+  /// `tab rust book`: a tab is open with all these words in its title or URL.
+  case tab([String])
+  /// `tab #4711`: that tab is open.
+  case open(Sequence)
+  /// `url ~ x`: a tab is open with all these words in its URL.
+  case url([String])
+  /// `title ~ x`: a tab is open with all these words in its title.
+  case title([String])
+  /// `closed #4711`: that tab or window is in the closed list.
+  case closed(Sequence)
+  /// `tabs > 50`: so many things are there.
+  case count(Countable, Comparison, Int)
+  /// `zoom example.com > 100`: what a site's zoom is, its own or the default.
+  case zoom(host: String, Comparison, hundredths: Int)
+  /// `zoom default > 100`.
+  case defaultZoom(Comparison, hundredths: Int)
+
+  /// What can be counted.
+  enum Countable: String, CaseIterable {
+    case tabs, windows, groups, bookmarks, closed
+  }
+
+  /// How numbers are compared.
+  enum Comparison: String, CaseIterable {
+    case atMost = "<="
+    case atLeast = ">="
+    case unequal = "!="
+    case less = "<"
+    case more = ">"
+    case equal = "="
+
+    func holds(_ left: Int, _ right: Int) -> Bool {
+      switch self {
+      case .atMost: left <= right
+      case .atLeast: left >= right
+      case .unequal: left != right
+      case .less: left < right
+      case .more: left > right
+      case .equal: left == right
+      }
+    }
+  }
+
+  /// The words that it looks for, none where it looks for none.
+  var words: [String] {
+    switch self {
+    case .tab(let words), .url(let words), .title(let words): words
+    default: []
+    }
+  }
+}

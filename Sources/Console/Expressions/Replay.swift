@@ -1,0 +1,80 @@
+internal import BrowserModel
+internal import Timeline
+
+/// A log that goes by once more: after each event the state as it was then, with what was undone then.
+///
+/// It gives for every moment what `Timeline.moment` gives for one.
+struct Replay {
+  private let line: Line
+  private(set) var browser = Browser()
+  private var undone: Set<Sequence> = []
+  /// Earlier states, the oldest first, so that an undo does not fold everything anew.
+  private var checkpoints: [Browser] = []
+  /// The batch that was undone or redone by the newest event, until ``Replay/refold(_:)``.
+  private(set) var turned: Sequence?
+
+  private static let checkpointDistance = 1_024
+  private static let mostCheckpoints = 16
+
+  init(_ line: Line) { self.line = line }
+
+  /// Takes the next event. Where it undoes or redoes something, ``turned`` says so, and a refold has
+  /// to follow.
+  mutating func take(_ event: Event) {
+    if line.contains(event) {
+      switch event.body {
+      case .time(.undone(let body)): turn(body.batch, isUndone: true)
+      case .time(.redone(let body)): turn(body.batch, isUndone: false)
+      default: break
+      }
+    }
+    fold(event)
+    if turned == nil, Int(event.sequence.rawValue) % Self.checkpointDistance == 0 { keep() }
+  }
+
+  private mutating func turn(_ batch: Sequence, isUndone: Bool) {
+    let wasUndone = undone.contains(batch)
+    if isUndone { undone.insert(batch) } else { undone.remove(batch) }
+    if wasUndone != isUndone { turned = batch }
+  }
+
+  private mutating func fold(_ event: Event) {
+    switch event.body {
+    case .time(.undone), .time(.redone): browser.skip(to: event.sequence)
+    default:
+      if line.contains(event), !undone.contains(event.batch) {
+        browser.apply(event)
+      } else {
+        browser.skip(to: event.sequence)
+      }
+    }
+  }
+
+  private mutating func keep() {
+    checkpoints.append(browser)
+    guard checkpoints.count > Self.mostCheckpoints else { return }
+    // Those of long ago stand farther apart.
+    checkpoints = checkpoints.enumerated()
+      .filter { $0.offset % 2 == 0 || $0.offset > Self.mostCheckpoints / 2 }.map(\.element)
+  }
+
+  /// Folds anew what the newest undo or redo changed.
+  ///
+  /// - Parameter visit: Visits the events behind one and through another.
+  mutating func refold<Failure: Error>(
+    _ visit: (_ behind: Sequence, _ through: Sequence, (Event) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let batch = turned else { return }
+    turned = nil
+    let last = browser.sequence
+    while let newest = checkpoints.last,
+      newest.sequence.rawValue.magnitude >= batch.rawValue.magnitude
+    {
+      checkpoints.removeLast()
+    }
+    browser = checkpoints.last ?? Browser()
+    var refolded = self
+    try visit(browser.sequence, last) { refolded.fold($0) }
+    self = refolded
+  }
+}

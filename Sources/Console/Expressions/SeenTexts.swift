@@ -1,0 +1,69 @@
+internal import BrowserModel
+
+/// Which of the words that are looked for the events of a log say.
+struct SeenTexts {
+  private var needles: [Needle] = []
+  private var urls: [Sequence: UInt64] = [:]
+  private var titles: [Sequence: UInt64] = [:]
+  private var hosts: [String: [Sequence]] = [:]
+
+  /// Which texts of a page count.
+  struct Places: OptionSet {
+    let rawValue: Int
+    static let url = Places(rawValue: 1)
+    static let title = Places(rawValue: 2)
+  }
+
+  /// Adds words to look for, and gives the bits that stand for them.
+  mutating func look(for words: [String]) -> UInt64 {
+    var mask: UInt64 = 0
+    for word in words where needles.count < UInt64.bitWidth {
+      mask |= 1 << UInt64(needles.count)
+      needles.append(Needle(word))
+    }
+    return mask
+  }
+
+  /// Adds a host whose zoom counts.
+  mutating func look(forHost host: String) { hosts[host] = [] }
+
+  /// The events that named a host first, on whatever line.
+  func names(ofHost host: String) -> [Sequence] { hosts[host] ?? [] }
+
+  /// Whether a page has all the words of a mask in the texts that count.
+  func has(_ mask: UInt64, in places: Places, of row: Row) -> Bool {
+    var found: UInt64 = 0
+    if places.contains(.url) { found |= urls[row.content] ?? 0 }
+    if places.contains(.title) { found |= titles[row.title] ?? 0 }
+    return found & mask == mask
+  }
+
+  mutating func note(_ event: Event, words: (Text) -> String) {
+    switch event.body {
+    case .tab(.opened(let body)):
+      note(url: body.url.isPresent ? words(body.url) : Destination.startPage, event.sequence)
+    case .navigation(.committed(let body)): note(url: words(body.url), event.sequence)
+    case .page(.titled(let body)):
+      guard !needles.isEmpty else { return }
+      let mask = mask(of: words(body.title))
+      if mask != 0 { titles[event.sequence] = mask }
+    case .zoom(.siteSet(let body)):
+      if !hosts.isEmpty, body.host.isPresent { hosts[words(body.host)]?.append(event.sequence) }
+    default: break
+    }
+  }
+
+  private mutating func note(url: @autoclosure () -> String, _ event: Sequence) {
+    guard !needles.isEmpty else { return }
+    let mask = mask(of: url())
+    if mask != 0 { urls[event] = mask }
+  }
+
+  private func mask(of text: String) -> UInt64 {
+    var mask: UInt64 = 0
+    for (place, needle) in needles.enumerated() where needle.isIn(text) {
+      mask |= 1 << UInt64(place)
+    }
+    return mask
+  }
+}

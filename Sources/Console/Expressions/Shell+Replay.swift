@@ -1,0 +1,45 @@
+internal import BrowserModel
+internal import Session
+
+extension Replay {
+  /// Goes on through an event, as long as `follow` and `refolded` want to.
+  ///
+  /// - Parameters:
+  ///   - follow: Gets each event, its words, and the state after it; nil for an undo or a redo.
+  ///   - refolded: Gets the state after an undo or a redo.
+  mutating func run(
+    through last: Sequence, in shell: Shell,
+    _ follow: (Event, (Text) -> String, Browser?) -> Bool = { _, _, _ in true },
+    refolded: (Browser) -> Bool = { _ in true }
+  ) throws(CommandFailure) {
+    var goesOn = true
+    while goesOn, browser.sequence != last {
+      let before = browser.sequence
+      try shell.visit(behind: before, through: last) { event, words in
+        take(event)
+        let state = turned == nil ? browser : nil
+        goesOn = withoutActuallyEscaping(words) { follow(event, $0, state) }
+        return goesOn && turned == nil
+      }
+      // Nothing but records that cannot be read is left.
+      if browser.sequence == before { return }
+      guard turned != nil else { continue }
+      try refold { (behind, through, fold) throws(CommandFailure) in
+        try shell.visit(behind: behind, through: through) { event, _ in
+          fold(event)
+          return true
+        }
+      }
+      goesOn = refolded(browser)
+    }
+  }
+}
+
+extension Shell {
+  fileprivate func visit(
+    behind: Sequence, through last: Sequence, _ body: (Event, (Text) -> String) -> Bool
+  ) throws(CommandFailure) {
+    let first = behind.exists ? behind.advanced(by: 1) : nil
+    try visitLog(isPrivate: last.isPrivate, from: first, through: last, backwards: false, body)
+  }
+}

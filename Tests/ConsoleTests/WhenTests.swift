@@ -1,0 +1,138 @@
+import BrowserModel
+import EventLog
+import Foundation
+import Session
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Console
+
+/// The first moment at which something was true.
+@Suite struct WhenTests {
+  static let expressions = [
+    "tab a.example", "tab title", "tab one two", "url ~ ONE", "title ~ title", "title ~ zzz",
+    "tabs > 4", "tabs <= 0 and windows > 0", "windows > 1", "groups >= 2", "bookmarks = 3",
+    "closed > 2", "closed != 0 and tabs > 3", "zoom a.example > 100", "zoom z.example < 100",
+    "zoom default > 100", "not tab b.example and tabs > 2", "(tab c or tab two) and not groups > 0",
+    "tab #2", "closed #2", "closed #2 and not tab #9", "closed #1", "tab start and tabs > 1",
+    "tab '' and windows = 2",
+  ]
+
+  /// One pass gives what a look at every moment gives.
+  @Test(arguments: 0..<40)
+  func `the moment is the first of all`(seed: Int) throws {
+    var shell = try memoryShell()
+    var steps = RandomSteps(seed: UInt64(seed))
+    for _ in 0..<60 { try step(&steps, shell.session) }
+    shell.presentation.printsJSON = true
+    let newest = shell.session.browser.sequence
+    var moments: [Browser] = []
+    for number in 0...newest.rawValue {
+      moments.append(try shell.session.moment(Sequence(number)).browser)
+    }
+    for text in Self.expressions {
+      let expression = try ExpressionParser.parse(text)
+      let first = try shell.session.read { words in
+        moments.firstIndex { browser in
+          expression.holds(expression.conditions.map { $0.isTrue(of: browser, words) })
+        }
+      }
+      let answer =
+        try JSONSerialization.jsonObject(
+          with: Data(shell.run("when \"\(text)\"").utf8)) as? [String: Any]
+      let found = answer?["when"] as? [String: Any]
+      #expect(found?["sequence"] as? Int == first, "\(text)")
+    }
+  }
+
+  private func step(_ steps: inout RandomSteps, _ session: Session) throws {
+    do throws(SessionFailure) {
+      switch steps.next(session.browser) {
+      case .wish(let action, let actor): try session.perform(action, by: Origin(actor))
+      case .undo: try session.undo()
+      case .redo: try session.redo()
+      }
+    } catch {
+      // What makes no sense is refused.
+    }
+  }
+
+  @Test func `many undos over a long log are followed`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example")
+    for number in 0..<3_000 {
+      try shell.run("follow /\(number)")
+      if number % 100 == 0 { try shell.run("open x\(number).example ; undo") }
+    }
+    try shell.run("open b.example ; undo ; redo ; follow /last")
+    #expect(try shell.run("when tabs > 1 and url ~ last").hasPrefix("#"))
+    #expect(try shell.run("when tabs > 2") == "It was never true, up to this moment.\n")
+  }
+
+  @Test func `it says the moment and how to go there`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; open b.example ; close")
+    #expect(
+      try shell.run("when tabs > 1") == """
+        #3  2026-01-01T00:00:00.000Z  tab.opened  https://b.example/
+        “at 3” goes there, “show 3” tells what it made different.
+
+        """)
+    #expect(
+      try shell.run("when tabs = 0") == "It is true at the start, before the first event.\n")
+    #expect(try shell.run("when tabs > 2") == "It was never true, up to this moment.\n")
+    try shell.run("window new --private ; open x.example")
+    #expect(try shell.run("when tab x.example").contains("“at #-3”"))
+  }
+
+  @Test func `quotes on the line keep words together`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; page title 'this and that' ; page title 'that'")
+    #expect(try shell.run("when tab \"this and that\"").hasPrefix("#3"))
+    #expect(try shell.run("when title ~ 'and that' and tabs = 1").hasPrefix("#3"))
+    #expect(try shell.run("when tab this and that").hasPrefix("At column 14 of"))
+  }
+}
+
+extension Condition {
+  /// Whether it is true of a state, looked at as a whole.
+  fileprivate func isTrue(of browser: Browser, _ words: LogText) -> Bool {
+    func has(_ wanted: [String], _ text: (Tab) -> String) -> Bool {
+      browser.tabs.contains { tab in
+        let text = text(tab).lowercased()
+        return wanted.allSatisfy { $0.isEmpty || text.contains($0.lowercased()) }
+      }
+    }
+    switch self {
+    case .tab(let wanted):
+      return has(wanted) {
+        browser.title(of: $0, text: words) + "\n" + browser.url(of: $0, text: words)
+      }
+    case .url(let wanted): return has(wanted) { browser.url(of: $0, text: words) }
+    case .title(let wanted): return has(wanted) { browser.title(of: $0, text: words) }
+    case .open(let id): return browser.tab(id) != nil
+    case .closed(let id):
+      return browser.closed.contains { item in
+        item.tabs.contains { $0.tab.id == id } || item.kind == .window && item.window == id
+      }
+    case .count(let countable, let comparison, let number):
+      let count =
+        switch countable {
+        case .tabs: browser.tabs.count
+        case .windows: browser.windows.count
+        case .groups: browser.groups.count
+        case .bookmarks: browser.bookmarks.all.filter { $0.kind == .bookmark }.count
+        case .closed: browser.closed.count
+        }
+      return comparison.holds(count, number)
+    case .zoom(let host, let comparison, let hundredths):
+      let name = words.site(named: host, among: browser.zoom.sites)
+      let own = name.flatMap { browser.zoom.sites[$0]?.level } ?? .none
+      let level = own.exists ? own : browser.zoom.default
+      return comparison.holds(Int(level.hundredths), hundredths)
+    case .defaultZoom(let comparison, let hundredths):
+      return comparison.holds(Int(browser.zoom.default.hundredths), hundredths)
+    }
+  }
+}
