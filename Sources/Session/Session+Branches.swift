@@ -110,7 +110,7 @@ extension Session {
     follow(other)
   }
 
-  private static func noSuchBranch(_ id: Sequence) -> Refusal {
+  static func noSuchBranch(_ id: Sequence) -> Refusal {
     Refusal(.noSuchBranch, "There is no branch #\(id.rawValue).")
   }
 

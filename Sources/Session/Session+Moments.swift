@@ -16,6 +16,26 @@ extension Session {
     }
   }
 
+  /// Another line as it was then, or as it is now, without going over to it.
+  ///
+  /// - Parameters:
+  ///   - point: As above.
+  ///   - branch: Nothing: the main line.
+  /// - Complexity: O(events).
+  public func moment(
+    _ point: Sequence, on branch: Sequence
+  ) throws(SessionFailure) -> Timeline {
+    try reading { (reader) throws(SessionFailure) in
+      let moment = try failing { () throws(LogFailure) in
+        try ReadAhead.lend(reader) { (reader) throws(LogFailure) in
+          try timeline.branch(branch, reader)?.moment(point, reader)
+        }
+      }
+      guard let moment else { throw .refused(Self.noSuchBranch(branch)) }
+      return moment
+    }
+  }
+
   /// The present state as it were if the batches of some events had never been.
   ///
   /// Each event has to be one of the line; it stands for its whole batch, whatever its kind.

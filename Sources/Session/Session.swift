@@ -56,6 +56,14 @@ public final class Session {
     }
   }
 
+  /// The same for states that are not the session's own, those of other moments and lines: their sites
+  /// may have other names.
+  public func readApart<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
+    try log.read { (reader) throws(LogFailure) in
+      LogText.lend(reader, privateEvents: privateLog.events, hosts: HostIndex(), body)
+    }
+  }
+
   // MARK: Acting
 
   /// Does what an action asks for, as one batch that is on disk when this returns.

@@ -63,8 +63,8 @@ import Testing
   }
 
   @Test func `an option may have two values and be repeated`() throws {
-    #expect(try Self.read("forget --between -5 now").texts("between") == ["-5", "now"])
-    #expect(try Self.read("forget --between=-5 now").texts("between") == ["-5", "now"])
+    #expect(try Self.read("forget --between -5 now").points("between") == [.back(5), .now])
+    #expect(try Self.read("forget --between=-5 now").points("between") == [.back(5), .now])
     #expect(try Self.read("forget --site a --site b").texts("site") == ["a", "b"])
   }
 
@@ -81,7 +81,7 @@ import Testing
   @Test func `required words after a list are kept for it`() throws {
     let arguments = try Self.read("restore tabs groups @14:00")
     #expect(arguments.texts("what") == ["tabs", "groups"])
-    #expect(arguments.text("point") == "@14:00")
+    #expect(arguments.point("point") == .time(.timeOfDay(milliseconds: 50_400_000)))
   }
 
   @Test func `a name may have two words with options between`() throws {

@@ -31,6 +31,8 @@ import Testing
         $0.printsJSON = true
         $0.assumesYes = true
       }),
+    Row("moment", ["--at", "-5"], changed { $0.point = .back(5) }),
+    Row("branch", ["--branch", "try"], changed { $0.branch = "try" }),
     Row("colour", ["--color", "never"], changed { $0.color = .never }),
     Row(
       "clock", ["--clock", "2026-01-01T00:00:00Z+1s"],
@@ -60,7 +62,7 @@ import Testing
     Case("unknown", ["--jsno"], "unknown option “--jsno”; did you mean --json?"),
     Case("unknown far", ["--xyzzy"], "unknown option “--xyzzy”; --help lists the options"),
     Case(
-      "a later version's", ["--branch", "b"], "unknown option “--branch”; --help lists the options"),
+      "a later version's", ["--bridge", "b"], "unknown option “--bridge”; --help lists the options"),
     Case("one dash too few", ["-profile"], "unknown option “-profile”; did you mean --profile?"),
     Case("no value", ["-p"], "--profile needs a value: --profile DIR"),
     Case("empty value", ["-p", ""], "--profile needs a value, not “”"),

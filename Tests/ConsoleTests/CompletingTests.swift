@@ -10,6 +10,7 @@ import Testing
     try shell.run("open https://www.swift.org/documentation ; page title Swift Documentation")
     try shell.run(
       "open example.com/a ; group 2 --title G ; folder 'My Work/Swift' ; open example.com/b")
+    try shell.run("mark trip ; branch try ; branch hidden ; branch --hide hidden")
     return shell
   }
 
@@ -28,6 +29,15 @@ import Testing
     Case("addresses with their scheme", "open https://w", ["https://www.swift.org/documentation"]),
     Case("addresses without www", "go swif", ["swift.org/documentation"]),
     Case("settings", "set hi", ["historyLimit"]), Case("choices", "group 1 --color pu", ["purple"]),
+    Case("points", "at ", ["start", "now", "trip", "try"]),
+    Case("points typed", "at tr", ["trip", "try"]),
+    Case("marks", "mark ", ["trip"]), Case("branches", "switch ", ["main", "try"]),
+    Case("hidden branches", "switch h", ["hidden"]),
+    Case(
+      "kinds", "log --kind zoom.",
+      [
+        "zoom.siteSet", "zoom.defaultSet", "zoom.temporarySet",
+      ]),
     Case("after a semicolon", "tabs ; pre", ["previous"]), Case("nothing in a comment", "# op", []),
     Case("nothing for nonsense", "nonsense x", []),
   ])

@@ -22,8 +22,27 @@ import Testing
       "unknown command", ["--memory", "tabz"],
       (2, "retrace: Unknown command “tabz”; did you mean tab?\n")),
     Row(
-      "unknown option", ["--branch", "b", "tabs"],
-      (2, "retrace: Unknown option “--branch”; --help lists the options\n")),
+      "unknown option", ["--bridge", "b", "tabs"],
+      (2, "retrace: Unknown option “--bridge”; --help lists the options\n")),
+    Row(
+      "no such branch", ["--memory", "--branch", "b", "tabs"],
+      (1, "retrace: There is no branch “b”; “branches” lists them.\n")),
+    Row(
+      "no such moment", ["--memory", "--at", "5", "tabs"],
+      (1, "retrace: There is no event 5: the log is empty.\n")),
+    Row(
+      "no point", ["--memory", "--at", "@noon", "tabs"],
+      (
+        2,
+        "retrace: --at needs a time such as @14:00, @2026-11-20T14:00, @2h or @yesterday, not “@noon”\n"
+      )),
+    Row(
+      "written in the past", ["--memory", "--at", "start", "open"],
+      (
+        1,
+        "retrace: Nothing can be written in the past: “now” goes back to the present, “restore start”"
+          + " brings this moment back, “branch NAME start” begins another line from it.\n"
+      )),
     Row(
       "the program's option behind a command", ["--memory", "tabs", "--json"],
       (

@@ -142,7 +142,30 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("refused", "back", "emptyBrowser"), Case("usage", "tab", "missingArgument"),
+    Case("start", "start", [0]), Case("a moment", "2", [2]), Case("the present", "now", [4]),
+  ])
+  func `where a moment is`(row: Case<String, [Int]>) throws {
+    let lines = ["open a.example", "open b.example", "close", "at \(row.input)", "state"]
+    let answers = try Self.documents(lines).suffix(2)
+    let isStart = row.expected == [0]
+    for answer in answers {
+      #expect(answer["sequence"] as? Int == row.expected[0])
+      #expect(answer["time"] is NSNull == isStart)
+      #expect(answer["time"] is String == !isStart)
+    }
+    #expect(answers.first?["present"] as? Bool == (row.input == "now"))
+  }
+
+  @Test func `what was undone is told in the log`() throws {
+    let log = try Self.last("open a.example", "open b.example", "undo", "log")
+    let events = try #require(log["events"] as? [[String: Any]])
+    #expect(events.map { $0["undone"] as? Bool } == [nil, nil, true, nil])
+  }
+
+  @Test(arguments: [
+    Case("refused", "back", "emptyBrowser"), Case("past", "at start ; open a", "inThePast"),
+    Case("point", "at trip", "noSuchPoint"), Case("kind", "log --kind x", "noSuchKind"),
+    Case("usage", "tab", "missingArgument"),
     Case("unknown", "tabz", "unknownCommand"), Case("address", "go http://", "invalidAddress"),
     Case("out of range", "show 9", "outOfRange"), Case("file", "source none", "system"),
     Case("quote", "go 'x", "openQuote"),

@@ -3,13 +3,28 @@ import Session
 
 @testable import Console
 
+/// The beginning of 2026.
+private let start: Int64 = 1_767_225_600_000
+
 /// A shell on a log in memory, with a clock that stands still.
-func memoryShell() throws -> Shell {
-  let start: Int64 = 1_767_225_600_000
+func memoryShell() throws -> Shell { try memoryShell { start } }
+
+/// One whose clock goes on with each action; the console's own clock shows the last of these times.
+func memoryShell(minutesPerAction: Int64) throws -> Shell {
+  var time = start - minutesPerAction * 60_000
+  var shell = try memoryShell {
+    time += minutesPerAction * 60_000
+    return time
+  }
+  shell.presentation.now = { Timestamp(milliseconds: time) }
+  return shell
+}
+
+/// One whose actions get their times from a clock.
+func memoryShell(clock: @escaping () -> Int64) throws -> Shell {
   var presentation = Shell.Presentation()
   presentation.now = { Timestamp(milliseconds: start) }
-  return Shell(
-    session: try Session(EventLog(), clock: { start }), presentation: presentation)
+  return Shell(session: try Session(EventLog(), clock: clock), presentation: presentation)
 }
 
 extension Shell {

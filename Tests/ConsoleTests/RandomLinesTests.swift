@@ -16,7 +16,8 @@ import Testing
   static let values: [String] = [
     "1", "2", "3", "9", "0", "-1", "#2", "#5", "#-2", "#99999999999", "a.example", "b.example/x#y",
     "'two words'", "125", "25%", "Work/Swift", "/", "a,b", "k", "blue", "historyLimit", "50", "''",
-    "user", "javascript:alert(1)", "http://", "é", "\u{1b}[2J", "%s", "about:start", ";",
+    "@14:00", "@2h", "-2", "start", "now", "main", "name", "tab.closed", "user",
+    "javascript:alert(1)", "http://", "é", "\u{1b}[2J", "%s", "about:start", ";",
   ]
 
   /// Lines as somebody who knows the words and nothing else would type them.

@@ -9,8 +9,9 @@ public final class ProbeProcess {
 
   /// - Parameter program: The name of a program of this package.
   public init(program: String, arguments: [String]) throws {
-    process.executableURL = .builtProgram(program)
-    process.arguments = arguments
+    // Other tests may ignore signals just now, which a program would inherit.
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["--default-signal", URL.builtProgram(program).path] + arguments
     process.standardInput = input
     process.standardOutput = output
     try process.run()
@@ -63,6 +64,24 @@ public final class ProbeProcess {
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     return data
+  }
+
+  /// Sends SIGINT, as Ctrl-C does, and gives the status it ends with, as shells say it.
+  public func interrupt() throws -> Int32 {
+    process.interrupt()
+    return endStatus()
+  }
+
+  /// Closes the reader's end of its output, and gives the status it ends with.
+  public func stopReading() throws -> Int32 {
+    try output.fileHandleForReading.close()
+    return endStatus()
+  }
+
+  private func endStatus() -> Int32 {
+    process.waitUntilExit()
+    return process.terminationReason == .exit
+      ? process.terminationStatus : 128 + process.terminationStatus
   }
 
   /// The lines of an output that are whole: the last one may have been cut by a kill.

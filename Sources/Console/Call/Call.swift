@@ -40,6 +40,10 @@ public struct Call: Hashable, Sendable {
   public var profile = Profile.standard
   /// Whether nothing may be written.
   public var isReadOnly = false
+  /// The branch that the console begins on; nil is the main line.
+  public var branch: String?
+  /// The moment that is looked at from the beginning; nil is the present.
+  public var point: Point?
   /// Whether a script goes on after a command that fails.
   public var keepsGoing = false
   /// Whether the lines of a script are printed before their answers.

@@ -44,8 +44,13 @@ struct CallParser {
     guard given.insert(option.name).inserted || option.isRepeatable else {
       throw UsageError(.conflict, "--\(option.name) is given twice", range: word.range)
     }
-    guard case .text(let text)? = found.values.first else {
-      return try apply(flag: option.name, range: word.range)
+    let text: String
+    switch found.values.first {
+    case .text(let value): text = value
+    case .point(let point):
+      call.point = point
+      return
+    default: return try apply(flag: option.name, range: word.range)
     }
     let mayBeEmpty = option.name == "command"
     guard !text.isEmpty || mayBeEmpty else {
@@ -75,6 +80,7 @@ struct CallParser {
     case "profile": try setProfile(.folder(text), range)
     case "command": scripts.append(.line(text))
     case "file": scripts.append(text == "-" ? .standardInput : .file(text))
+    case "branch": call.branch = text
     case "color": call.color = Style.When(rawValue: text) ?? .auto
     case "clock": call.clock = try clock(text, range)
     default: preconditionFailure("no such option: \(name)")

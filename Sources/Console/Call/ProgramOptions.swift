@@ -4,6 +4,8 @@ extension Call {
     .value("profile", letter: "p", "DIR", .file, "keep the profile in this folder"),
     .flag("memory", "keep nothing on disk"),
     .flag("read-only", "open the profile without writing to it"),
+    .value("at", "POINT", .point, "look at that moment; “help at” says which there are"),
+    .value("branch", "NAME", .branch, "begin on that branch"),
     .value(
       "command", letter: "c", "COMMAND", .text, isRepeatable: true,
       "run this command line; repeatable, in order"),

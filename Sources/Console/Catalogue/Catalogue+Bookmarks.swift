@@ -34,7 +34,7 @@ extension Catalogue {
       wish.url = try shell.bookmarkURL(text)
     } else {
       let tab = try shell.tab(nil)
-      let browser = shell.session.browser(of: tab.id)
+      let browser = shell.browser(of: tab.id)
       wish.url = try shell.read { browser.url(of: tab, text: $0) }
       if wish.title == nil {
         let title = try shell.read { browser.title(of: tab, text: $0) }

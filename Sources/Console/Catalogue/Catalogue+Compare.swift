@@ -26,12 +26,16 @@ extension Catalogue {
       examples: [
         .init("diff 42", "what differs between then and now"),
         .init("diff 10 20", "what happened between two moments"),
+        .init("diff @yesterday", "what happened since yesterday began"),
         .init("diff start", "all there is"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    let from = try shell.moment(arguments.text("from") ?? "start")
-    let to = try shell.moment(arguments.text("to") ?? "now")
-    return try shell.differenceAnswer(from: shell.state(at: from), to: shell.state(at: to))
+    guard let from = arguments.point("from") else { return .nothing }
+    let to = try arguments.point("to").map { point throws(CommandFailure) in
+      try shell.state(at: point)
+    }
+    return try shell.differenceAnswer(
+      from: shell.state(at: from), to: to ?? shell.durableBrowser)
   }
 
   private static let why = command(

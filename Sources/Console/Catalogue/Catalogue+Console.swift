@@ -12,8 +12,10 @@ extension Catalogue {
       details: ["With --json everything; without, what is open at a glance."],
       examples: [.init("state", "look at everything that is open")])
   ) { shell, _ throws(CommandFailure) in
-    try shell.view { words in
-      if shell.printsJSON { return Answer { shell.json(words).state(&$0) } }
+    let time = try shell.timeInView()
+    let marks = try shell.marks()
+    return try shell.view { words in
+      if shell.printsJSON { return Answer { shell.json(words).state(&$0, at: time, marks: marks) } }
       return shell.overview(words)
     }
   }
@@ -26,7 +28,7 @@ extension Catalogue {
 
   private static let set = command(
     CommandDeclaration(
-      "set", in: .settings, .writes, "list the settings, show one, or give one a value",
+      "set", in: .settings, .mayWrite, "list the settings, show one, or give one a value",
       takes: [.optional("name", .setting), .optional("value", .text)],
       options: [.flag("default", "give it its default value again")],
       examples: [
@@ -45,7 +47,7 @@ extension Catalogue {
     }
     if arguments.text("value") == nil, !arguments.has("default") {
       return try shell.view { words in
-        let value = SettingText.value(of: name, shell.session.browser, words)
+        let value = SettingText.value(of: name, shell.durableBrowser, words)
         if shell.printsJSON {
           return Answer { $0.object("settings") { $0.member("\(name)", value) } }
         }
@@ -69,7 +71,7 @@ extension Catalogue {
 
   private static let source = command(
     CommandDeclaration(
-      "source", in: .console, .writes, "run the commands in a file",
+      "source", in: .console, .mayWrite, "run the commands in a file",
       takes: [.required("file", .file)],
       examples: [.init("source morning.retrace", "run a script")])
   ) { _, arguments throws(CommandFailure) in

@@ -102,7 +102,7 @@ extension Catalogue {
       examples: [.init("home", "go there; “set homePage” says where")])
   ) { shell, _ throws(CommandFailure) in
     let page = try shell.read { words in
-      SettingText.value(of: .homePage, shell.session.browser, words)
+      SettingText.value(of: .homePage, shell.durableBrowser, words)
     }
     return try shell.go(to: shell.destination(page))
   }
@@ -140,7 +140,7 @@ extension Catalogue {
   ) { shell, arguments throws(CommandFailure) in
     let tab = try shell.tab(arguments.reference("tab"))
     return try shell.view { words in
-      let address = shell.session.browser(of: tab.id).address(of: tab, text: words)
+      let address = shell.browser(of: tab.id).address(of: tab, text: words)
       if shell.printsJSON { return Answer { $0.member("address", address) } }
       return Answer(VisibleText(address))
     }

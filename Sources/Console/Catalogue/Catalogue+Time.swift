@@ -10,13 +10,19 @@ extension Catalogue {
       "visits", in: .pastPages, .reads, "list the pages that were visited, newest first",
       takes: [.optional("words", .text)],
       options: [
-        .value("since", "#N", .reference, "only after this event"),
+        .value("since", "POINT", .point, "only after this moment"),
         .value("limit", "N", .positive, "at most so many (50)"),
       ],
-      examples: [.init("visits rust book", "find a page by words in its URL or title")])
+      examples: [
+        .init("visits rust book", "find a page by words in its URL or title"),
+        .init("visits --since @yesterday", "yesterday's pages and today's"),
+      ])
   ) { shell, arguments throws(CommandFailure) in
+    let since = try arguments.point("since").map { point throws(CommandFailure) in
+      try shell.sequence(of: point)
+    }
     let visits = try shell.visits(
-      matching: arguments.text("words"), after: arguments.reference("since")?.sequence,
+      matching: arguments.text("words"), after: since,
       limit: arguments.integer("limit") ?? 50)
     return shell.visitsAnswer(visits)
   }
@@ -24,19 +30,35 @@ extension Catalogue {
   private static let log = command(
     CommandDeclaration(
       "log", in: .time, .reads, "list the events, newest last",
+      details: [
+        "What was taken back stays in the log and is marked “(undone)”. --follow goes on with what "
+          + "other processes write, until Ctrl-C."
+      ],
       options: [
         .value("limit", "N", .positive, "the newest so many (20)"),
         .value("tab", "TAB", .tab, "only those about this tab"),
         .value(
           "actor", "A", .choice(Event.Actor.allCases.map { "\($0)" }), "only those of this actor"),
+        .value("kind", "K", .eventKind, "only those of this kind or family"),
+        .value("since", "POINT", .point, "only after this moment"),
+        .value("until", "POINT", .point, "only up to this moment"),
+        .value("batch", "#S", .reference, "only the action that this event belongs to"),
+        .flag("follow", "wait for more, until Ctrl-C"),
       ],
-      examples: [.init("log --limit 3", "the last three events")])
+      exclusive: [["until", "follow"]],
+      examples: [
+        .init("log --limit 3", "the last three events"),
+        .init("log --kind tab.closed --since @today", "the tabs that were closed today"),
+        .init("log --batch #12", "all that one action did"),
+      ])
   ) { shell, arguments throws(CommandFailure) in
-    let tab = try arguments.reference("tab").map { reference throws(CommandFailure) in
-      try shell.loggedTab(reference)
+    let filter = try shell.logFilter(arguments)
+    var answer = try shell.logAnswer(filter, limit: arguments.integer("limit") ?? 20)
+    if arguments.has("follow") {
+      try shell.refuseToFollow(filter)
+      answer.following = filter
     }
-    return try shell.logAnswer(
-      limit: arguments.integer("limit") ?? 20, tab: tab, actor: arguments.text("actor"))
+    return answer
   }
 
   private static let show = command(
@@ -52,24 +74,88 @@ extension Catalogue {
 
   private static let undo = command(
     CommandDeclaration(
-      "undo", in: .time, .writes, "take back what was done last",
-      takes: [.optional("count", .positive, label: "N")],
-      examples: [.init("undo 3", "take back the last three actions")])
+      "undo", in: .time, .writes, "take back what was done last, or one action by an event of it",
+      details: [
+        "What came later stays; what no longer applies changes nothing. Nothing leaves the log: "
+          + "“redo” brings it back."
+      ],
+      takes: [.optional("what", .reference, label: "N|#S")],
+      options: [.flag("dry-run", "show what would differ, and write nothing")],
+      examples: [
+        .init("undo", "take back the last action"), .init("undo 3", "the last three"),
+        .init("undo #42", "the action that event 42 belongs to, however old"),
+        .init("undo #42 --dry-run", "see first what would differ"),
+      ])
   ) { shell, arguments throws(CommandFailure) in
-    try shell.turn(arguments.integer("count") ?? 1, "undid") {
-      session throws(SessionFailure) in try session.undo(by: Origin(.user, via: .console))
+    let what = arguments.reference("what") ?? .position(1)
+    if arguments.has("dry-run") {
+      return try shell.preview { session throws(SessionFailure) in
+        switch what {
+        case .position(let count): try session.previewOfUndo(count: count)
+        case .id(let id): try session.previewOfUndo(naming: Sequence(event: id))
+        }
+      }
+    }
+    return try shell.turn("undid") { session throws(SessionFailure) in
+      let origin = Origin(.user, via: .console)
+      switch what {
+      case .position(let count): return try session.undo(count: count, by: origin)
+      case .id(let id): return [try session.undo(naming: Sequence(event: id), by: origin)]
+      }
     }
   }
 
   private static let redo = command(
     CommandDeclaration(
-      "redo", in: .time, .writes, "bring back what the last undo took",
-      takes: [.optional("count", .positive, label: "N")],
-      examples: [.init("redo", "bring it back")])
+      "redo", in: .time, .writes, "bring back what was undone last, or one action",
+      details: ["Without #S it brings nothing back once something else was done."],
+      takes: [.optional("what", .reference, label: "N|#S")],
+      options: [.flag("dry-run", "show what would differ, and write nothing")],
+      examples: [
+        .init("redo", "bring it back"),
+        .init("redo #42", "bring back the action that event 42 belongs to"),
+      ])
   ) { shell, arguments throws(CommandFailure) in
-    try shell.turn(arguments.integer("count") ?? 1, "redid") {
-      session throws(SessionFailure) in try session.redo(by: Origin(.user, via: .console))
+    let what = arguments.reference("what") ?? .position(1)
+    if arguments.has("dry-run") {
+      return try shell.preview { session throws(SessionFailure) in
+        switch what {
+        case .position: try session.previewOfRedo()
+        case .id(let id): try session.previewOfRedo(naming: Sequence(event: id))
+        }
+      }
     }
+    return try shell.turn("redid") { session throws(SessionFailure) in
+      let origin = Origin(.user, via: .console)
+      switch what {
+      case .position(let count): return try session.redo(count: count, by: origin)
+      case .id(let id): return [try session.redo(naming: Sequence(event: id), by: origin)]
+      }
+    }
+  }
+}
+
+extension Session {
+  /// Brings back what so many undos took, fewer where there are no more.
+  fileprivate func redo(
+    count: Int, by origin: Origin
+  ) throws(SessionFailure) -> [Undoing] {
+    var done = [try redo(by: origin)]
+    while done.count < count {
+      do throws(SessionFailure) {
+        done.append(try redo(by: origin))
+      } catch {
+        break
+      }
+    }
+    return done
+  }
+}
+
+extension Sequence {
+  /// An event as named; one that cannot be is one that no log has.
+  fileprivate init(event id: Int64) {
+    self = Sequence(id: id) ?? (id < 0 ? Sequence(.min + 1) : .last)
   }
 }
 

@@ -15,7 +15,7 @@ extension Catalogue {
       if shell.printsJSON { return Answer { shell.json(words).windows(&$0) } }
       var table = Table([.left, .right, .left, .left])
       for (offset, window) in shell.windows.enumerated() {
-        let browser = shell.session.browser(of: window.id)
+        let browser = shell.browser(of: window.id)
         let isFocused =
           window.id.isPrivate == shell.isPrivate && browser.focusedWindow == window.id
         let active = browser.tab(window.activeTab).map { shell.label(of: $0, words) } ?? ""
@@ -51,7 +51,7 @@ extension Catalogue {
       examples: [.init("window 2", "go to the second window")])
   ) { shell, arguments throws(CommandFailure) in
     let window = try shell.window(arguments.reference("window"))
-    let browser = shell.session.browser(of: window.id)
+    let browser = shell.browser(of: window.id)
     let performed =
       browser.focusedWindow == window.id
       ? .nothing : try shell.perform(.focusWindow(window.id))

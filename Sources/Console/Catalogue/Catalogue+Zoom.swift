@@ -13,7 +13,7 @@ extension Catalogue {
 
   private static let zoomShow = command(
     CommandDeclaration(
-      "zoom", in: .zoom, .writes, "show the zoom of the page, or set it",
+      "zoom", in: .zoom, .mayWrite, "show the zoom of the page, or set it",
       details: ["A zoom belongs to the site, in all its tabs, and is remembered."],
       takes: [.optional("percent", .percent)], options: options,
       examples: [
@@ -60,7 +60,7 @@ extension Catalogue {
     try shell.view { words in
       if shell.printsJSON { return Answer { shell.json(words).zoom(&$0) } }
       var table = Table([.right, .left])
-      for site in shell.session.browser.zoom.sites.set {
+      for site in shell.durableBrowser.zoom.sites.set {
         table.add([
           VisibleText(site.level.percentText), VisibleText(words.text(.host, of: site.name) ?? ""),
         ])
@@ -104,7 +104,7 @@ extension Shell {
   func zoomAnswer(_ tab: Tab, why: Bool) throws(CommandFailure) -> Answer {
     let isPrivate = tab.id.isPrivate
     return try view { words in
-      let zoom = session.browser(of: tab.id).zoom(of: tab, text: words)
+      let zoom = browser(of: tab.id).zoom(of: tab, text: words)
       if printsJSON {
         return Answer { json in
           json.object("zoom") { json in

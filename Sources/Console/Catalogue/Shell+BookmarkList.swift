@@ -4,7 +4,7 @@ internal import Session
 /// What `bookmarks` shows.
 extension Shell {
   func bookmarksAnswer(_ text: String?, _ words: LogText) -> Answer {
-    let bookmarks = session.browser.bookmarks
+    let bookmarks = durableBrowser.bookmarks
     if let folder = folder(at: text ?? "", words) {
       if printsJSON { return Answer { json(words).bookmarks(&$0, of: folder) } }
       let table = bookmarkTable(inside(folder), depthOf: folder, words)
@@ -25,7 +25,7 @@ extension Shell {
   }
 
   private func inside(_ folder: Sequence) -> [Bookmark] {
-    let bookmarks = session.browser.bookmarks
+    let bookmarks = durableBrowser.bookmarks
     guard folder.exists else { return bookmarks.all }
     return bookmarks.all.filter { $0.id != folder && bookmarks.contains($0.id, within: folder) }
   }
@@ -59,7 +59,7 @@ extension Shell {
   /// The places of all bookmarks and folders in the whole list, from 1.
   private var placesOfBookmarks: [Sequence: Int] {
     var places: [Sequence: Int] = [:]
-    for (offset, bookmark) in session.browser.bookmarks.all.enumerated() {
+    for (offset, bookmark) in durableBrowser.bookmarks.all.enumerated() {
       places[bookmark.id] = offset + 1
     }
     return places
@@ -70,7 +70,7 @@ extension Shell {
     var parent = bookmark.parent
     while parent != folder, parent.exists {
       depth += 1
-      parent = session.browser.bookmarks[parent]?.parent ?? .nothing
+      parent = durableBrowser.bookmarks[parent]?.parent ?? .nothing
     }
     return depth
   }

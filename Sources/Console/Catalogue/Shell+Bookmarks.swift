@@ -30,7 +30,7 @@ extension Shell {
 
   func hasBookmark(of url: String) throws(CommandFailure) -> Bool {
     try read { words in
-      session.browser.bookmarks.all.contains { bookmark in
+      durableBrowser.bookmarks.all.contains { bookmark in
         bookmark.url.exists && words.text(.url, of: bookmark.url) == url
       }
     }

@@ -14,7 +14,7 @@ extension Shell {
 
   /// One event, and what it made different.
   func showAnswer(_ sequence: Sequence) throws(CommandFailure) -> Answer {
-    try checkLogged(sequence)
+    _ = try existingEvent(Int64(sequence.rawValue))
     let before = try state(at: sequence.advanced(by: -1))
     let after = try state(at: sequence)
     let (json, lines) = try read { words in
@@ -22,7 +22,8 @@ extension Shell {
       return (difference.json, table(of: difference).text(width: presentation.columns))
     }
     var found: Answer?
-    try visitLog(isPrivate: sequence.isPrivate, from: sequence, through: sequence) { event, words in
+    try visitAll(isPrivate: sequence.isPrivate, from: sequence, through: sequence) {
+      event, words in
       if printsJSON {
         found = Answer { writer in
           EventJSON.write(event, to: &writer, words: words)
@@ -39,17 +40,6 @@ extension Shell {
       throw CommandFailure("damaged", "Event \(sequence.rawValue) cannot be read.")
     }
     return found
-  }
-
-  private func checkLogged(_ sequence: Sequence) throws(CommandFailure) {
-    let newest = session.browser(of: sequence).sequence.rawValue
-    guard sequence.rawValue.magnitude > newest.magnitude else { return }
-    throw CommandFailure(
-      "outOfRange",
-      newest == 0
-        ? "The log is empty."
-        : "There is no event \(sequence.rawValue): the log has \(newest < 0 ? -1 : 1) to \(newest)."
-    )
   }
 
   /// A sign and a sentence a line.

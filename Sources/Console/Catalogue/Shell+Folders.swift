@@ -37,7 +37,7 @@ extension Shell {
   }
 
   private func child(_ name: String, of folder: Sequence, _ words: LogText) -> Sequence? {
-    let bookmarks = session.browser.bookmarks
+    let bookmarks = durableBrowser.bookmarks
     return bookmarks.children(of: folder).first { id in
       guard let bookmark = bookmarks[id], bookmark.kind == .folder else { return false }
       return words.text(.title, of: bookmark.title) == name

@@ -2,53 +2,103 @@ internal import BrowserModel
 internal import EventLog
 internal import LineEditor
 internal import Session
+internal import Timeline
 
 /// What `log` shows, and what commands that write tell of the log.
 extension Shell {
+  /// What `log` was asked to list.
+  func logFilter(_ arguments: Arguments) throws(CommandFailure) -> LogFilter {
+    var filter = LogFilter()
+    filter.tab = try arguments.reference("tab").map { reference throws(CommandFailure) in
+      try loggedTab(reference)
+    }
+    filter.actor = arguments.text("actor").flatMap { name in
+      Event.Actor.allCases.first { "\($0)" == name }
+    }
+    filter.kind = try arguments.text("kind").map { text throws(CommandFailure) in
+      try eventKind(text)
+    }
+    filter.after = try arguments.point("since").map { point throws(CommandFailure) in
+      try sequence(of: point)
+    }
+    filter.until = try arguments.point("until").map { point throws(CommandFailure) in
+      try sequence(of: point)
+    }
+    filter.batch = try arguments.reference("batch").map { reference throws(CommandFailure) in
+      try batch(of: reference)
+    }
+    let isAboutDurable = filter.after != nil || filter.until != nil
+    filter.isPrivate =
+      filter.tab?.isPrivate ?? filter.batch?.isPrivate ?? (isPrivate && !isAboutDurable)
+    return filter
+  }
+
+  /// Only the durable log of the present grows by what other processes do.
+  func refuseToFollow(_ filter: LogFilter) throws(CommandFailure) {
+    if past != nil {
+      throw CommandFailure(
+        "inThePast", "Nothing comes in the past; “now” goes back to the present.")
+    }
+    if session.log.directory == nil || filter.isPrivate {
+      throw CommandFailure("notAllowed", "What is kept in memory alone grows by this console only.")
+    }
+  }
+
+  private func eventKind(_ text: String) throws(CommandFailure) -> String {
+    guard !LogFilter.kinds.contains(text) else { return text }
+    let hint =
+      Nearest.name(to: text, among: LogFilter.kinds).map { "did you mean \($0)?" }
+      ?? "there are tab, tab.closed, navigation.committed and so on."
+    throw CommandFailure(
+      "noSuchKind", "There is no kind of event “\(text)”; \(hint)", status: .usage)
+  }
+
+  /// The action that an event belongs to, by its first event.
+  func batch(of reference: Reference) throws(CommandFailure) -> Sequence {
+    let number =
+      switch reference {
+      case .position(let position): Int64(position)
+      case .id(let id): id
+      }
+    let sequence = try existingEvent(number)
+    var batch = sequence
+    try visitLog(isPrivate: sequence.isPrivate, from: sequence, through: sequence) { event, _ in
+      batch = event.batch
+      return false
+    }
+    return batch
+  }
+
   /// A tab of any time, by position or by id.
   func loggedTab(_ reference: Reference) throws(CommandFailure) -> Sequence {
     if case .id(let id) = reference, let sequence = Sequence(id: id) { return sequence }
     return try tab(reference).id
   }
 
-  func logAnswer(
-    limit: Int, tab: Sequence?, actor: String?
-  ) throws(CommandFailure) -> Answer {
-    var json: [JSONWriter] = []
-    var lines: [EventLine] = []
+  /// The events that a filter lets through, the newest `limit` of them.
+  func logAnswer(_ filter: LogFilter, limit: Int) throws(CommandFailure) -> Answer {
+    var list = EventList(self)
     var count = 0
-    try visitLog(isPrivate: tab?.isPrivate ?? isPrivate) { event, words in
-      if let tab, !event.concerns(tab) { return true }
-      if let actor, "\(event.actor)" != actor { return true }
-      if printsJSON {
-        json.append(EventJSON.object(event, words: words))
-      } else {
-        lines.append(EventLine(event, words: words))
-      }
+    try visitLog(
+      isPrivate: filter.isPrivate, from: filter.first, through: filter.until
+    ) { event, words in
+      guard filter.includes(event) else { return true }
+      list.add(event, words: words)
       count += 1
       return count < limit
     }
-    if printsJSON { return Answer { $0.array("events", of: json.reversed()) } }
-    return try view { table(of: lines.reversed(), $0) }
+    list.reverse()
+    return try list.answer()
   }
 
-  private func table(of lines: [EventLine], _ words: LogText) -> Answer {
-    guard !lines.isEmpty else { return Answer("There is no such event.") }
-    var table = Table([.right, .left, .left, .left, .left])
-    for line in lines {
-      let main = line.main { pastName(of: $0, words) }
-      let rest = style.apply(.dim, to: line.rest)
-      table.add([
-        style.apply(.dim, to: "#\(line.event.sequence.rawValue)"), time(of: line.event),
-        VisibleText(naming: line.event.actor), style.apply(.cyan, to: line.kind),
-        [main, rest].filter { !$0.isEmpty }.joined(separator: "  "),
-      ])
+  /// The sequence of an event that is in the log.
+  func existingEvent(_ number: Int64) throws(CommandFailure) -> Sequence {
+    guard let sequence = Sequence(id: number),
+      sequence.rawValue.magnitude <= browser(of: sequence).sequence.rawValue.magnitude
+    else {
+      throw .noEvent(number, newest: (number < 0 ? privateBrowser : durableBrowser).sequence)
     }
-    return Answer(table, width: presentation.columns)
-  }
-
-  private func time(of event: Event) -> VisibleText {
-    VisibleText(Timestamp(milliseconds: event.milliseconds).shortText(now: presentation.now()))
+    return sequence
   }
 
   /// What was appended behind an event, as the answer of the command that did it.
@@ -61,15 +111,43 @@ extension Shell {
       return true
     }
     return Answer { json in
-      json.member("sequence", session.browser(of: sequence).sequence.rawValue)
+      json.member("sequence", browser(of: sequence).sequence.rawValue)
       json.array("events", of: events)
     }
   }
 
-  /// Visits events, the newest first unless told otherwise; Ctrl-C ends it.
+  /// Visits the events in view, those of the line up to the moment, the newest first unless told
+  /// otherwise; Ctrl-C ends it.
   func visitLog(
     isPrivate: Bool, from first: Sequence? = nil, through last: Sequence? = nil,
     backwards: Bool = true, _ body: (Event, (Text) -> String) -> Bool
+  ) throws(CommandFailure) {
+    if isPrivate {
+      guard past == nil else { return }
+      return try visitAll(
+        isPrivate: true, from: first, through: last, backwards: backwards, body)
+    }
+    let newest = durableBrowser.sequence
+    guard newest.exists else { return }
+    try visit(
+      lineInView, from: first, through: min(last ?? newest, newest), backwards: backwards, body)
+  }
+
+  /// Visits the events of a line, also behind the moment in view.
+  func visit(
+    _ line: Line, from first: Sequence? = nil, through last: Sequence? = nil,
+    backwards: Bool = false, _ body: (Event, (Text) -> String) -> Bool
+  ) throws(CommandFailure) {
+    try visitAll(isPrivate: false, from: first, through: last, backwards: backwards) {
+      event, words in
+      line.contains(event) ? withoutActuallyEscaping(words) { body(event, $0) } : true
+    }
+  }
+
+  /// Visits the events of all lines.
+  func visitAll(
+    isPrivate: Bool, from first: Sequence? = nil, through last: Sequence? = nil,
+    backwards: Bool = false, _ body: (Event, (Text) -> String) -> Bool
   ) throws(CommandFailure) {
     var isInterrupted = false
     do throws(LogFailure) {

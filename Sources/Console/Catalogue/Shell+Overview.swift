@@ -6,13 +6,13 @@ extension Shell {
   func overview(_ words: LogText) -> Answer {
     var lines: VisibleText = ""
     for (offset, window) in windows.enumerated() {
-      let browser = session.browser(of: window.id)
+      let browser = browser(of: window.id)
       let kind: VisibleText = window.id.isPrivate ? " (private)" : ""
       lines += style.apply(.bold, to: "Window \(offset + 1)") + "\(kind)\n"
       let tabs = window.tabs.compactMap { browser.tab($0) }
       lines += table(of: tabs, words).text(width: presentation.columns)
     }
-    let browser = session.browser
+    let browser = durableBrowser
     let counts: [VisibleText] = [
       "\(browser.closed.count) closed",
       .counted(browser.bookmarks.all.count { $0.kind == .bookmark }, "bookmark"),

@@ -18,7 +18,7 @@ extension Shell {
       for name in Settings.Name.allCases {
         table.add([
           style.apply(.bold, to: VisibleText(naming: name)),
-          VisibleText(SettingText.value(of: name, session.browser, words)),
+          VisibleText(SettingText.value(of: name, durableBrowser, words)),
           style.apply(.dim, to: SettingText.summary(name)),
         ])
       }

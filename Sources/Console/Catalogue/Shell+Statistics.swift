@@ -14,7 +14,7 @@ extension Shell {
   }
 
   private func statistics() throws(CommandFailure) -> [Statistic] {
-    let browser = session.browser
+    let browser = durableBrowser
     var rows = [
       Statistic("events", "events", Int(browser.sequence.rawValue)),
       Statistic("windows", "windows", browser.windowOrder.count),
@@ -22,7 +22,7 @@ extension Shell {
       Statistic("closed", "closed items at hand", browser.closed.count),
       Statistic("bookmarks", "bookmarks and folders", browser.bookmarks.count),
       Statistic("zoomedSites", "sites with a zoom", browser.zoom.sites.set.count),
-      Statistic("undoneBatches", "batches undone", session.timeline.undoneBatches.count),
+      Statistic("undoneBatches", "batches undone", undoneBatches(isPrivate: false).count),
       Statistic("damagedEvents", "damaged events", session.timeline.damaged.count),
       Statistic("unknownEvents", "events of a newer version", session.timeline.unknownCount),
     ]

@@ -7,12 +7,12 @@ extension Shell {
   func view(_ body: (LogText) -> Answer) throws(CommandFailure) -> Answer { try read(body) }
 
   func json(_ words: LogText) -> StateJSON {
-    StateJSON(session: session, words: words, isPrivateFocused: isPrivate)
+    StateJSON(shell: self, words: words)
   }
 
   /// “opened tab 3: Example — https://example.com/”.
   func sentence(_ done: VisibleText, _ id: Sequence?) -> VisibleText {
-    guard let id, let tab = session.browser(of: id).tab(id) else { return done }
+    guard let id, let tab = browser(of: id).tab(id) else { return done }
     return "\(done) tab \(position(of: tab)): \(label(of: tab))"
   }
 
@@ -39,7 +39,7 @@ extension Shell {
       return (browser.window(browser.focusedWindow)?.tabs ?? []).compactMap { browser.tab($0) }
     }
     let wanted = text.lowercased().split(separator: " ")
-    return [session.browser, session.privateBrowser].flatMap { browser in
+    return [durableBrowser, privateBrowser].flatMap { browser in
       browser.tabs.filter { tab in
         let title = browser.title(of: tab, text: words)
         let haystack = (title + " " + browser.url(of: tab, text: words)).lowercased()
@@ -58,8 +58,8 @@ extension Shell {
   func tabsToClose(_ arguments: Arguments) throws(CommandFailure) -> [Tab] {
     let named = try tabs(arguments.references("tabs"))
     guard let reference = named.first else { return [] }
-    let row = session.browser(of: reference.id).window(reference.window)?.tabs ?? []
-    let tabs = row.compactMap { session.browser(of: $0).tab($0) }
+    let row = browser(of: reference.id).window(reference.window)?.tabs ?? []
+    let tabs = row.compactMap { browser(of: $0).tab($0) }
     let place = row.firstIndex(of: reference.id) ?? 0
     if arguments.has("others") {
       return tabs.filter { tab in
@@ -77,7 +77,7 @@ extension Shell {
     try read { words in
       var seen: Set<String> = []
       return tabs.filter { tab in
-        !seen.insert(session.browser(of: tab.id).url(of: tab, text: words)).inserted
+        !seen.insert(browser(of: tab.id).url(of: tab, text: words)).inserted
           && !tab.isPinned
       }
     }
@@ -103,8 +103,8 @@ extension Shell {
 
   /// What was closed, the newest first; what “reopen” takes is the first.
   private var closedItems: [ClosedItem] {
-    let durable = Array(session.browser.closed.reversed())
-    let own = Array(session.privateBrowser.closed.reversed())
+    let durable = Array(durableBrowser.closed.reversed())
+    let own = Array(privateBrowser.closed.reversed())
     return isPrivate ? own + durable : durable + own
   }
 

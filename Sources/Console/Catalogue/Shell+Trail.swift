@@ -50,8 +50,7 @@ extension Shell {
   private func trail(of tab: Sequence) throws(CommandFailure) -> Trail {
     let followed = try ancestry(of: tab)
     let isPrivate = tab.isPrivate
-    let undone =
-      isPrivate ? session.privateUndoneBatches : session.timeline.undoneBatches
+    let undone = undoneBatches(isPrivate: isPrivate)
     var trail = Trail()
     try visitLog(isPrivate: isPrivate, from: followed.last?.tab, backwards: false) {
       event, words in

@@ -1,25 +1,20 @@
 internal import BrowserModel
-internal import EventLog
-internal import LineEditor
 internal import Session
+internal import Timeline
 
 /// What `undo` and `redo` share.
 extension Shell {
-  /// Takes so many steps, fewer where there are no more or at Ctrl-C, and says what they were.
+  /// Turns actions, and says what they were.
   mutating func turn(
-    _ count: Int, _ done: VisibleText, _ step: (Session) throws(SessionFailure) -> Undoing
+    _ done: VisibleText, _ turning: (Session) throws(SessionFailure) -> [Undoing]
   ) throws(CommandFailure) -> Answer {
-    var turned: [Undoing] = []
-    while turned.count < count, !LineEditor.interruptRequested {
-      do throws(SessionFailure) {
-        turned.append(try step(session))
-      } catch {
-        guard turned.isEmpty else { break }
-        throw CommandFailure(error)
-      }
+    let turned: [Undoing]
+    do throws(SessionFailure) {
+      turned = try turning(session)
+    } catch {
+      throw CommandFailure(error)
     }
-    guard let batch = turned.last?.batch else { throw .interrupted }
-    if batch.isPrivate { isPrivateFocused = true }
+    if turned.last?.batch.isPrivate ?? false { isPrivateFocused = true }
     if printsJSON {
       return Answer(performed: turned.map(\.performed), newest: session.browser.sequence)
     }
@@ -29,6 +24,39 @@ extension Shell {
     let others = turned.count - lines.count
     if others > 0 { lines.append("\(done) " + .counted(others, "more action")) }
     return Answer(lines.joined(separator: "\n"))
+  }
+
+  /// What turning actions would make different, and how much of what came later it would leave
+  /// without its object.
+  func preview(
+    _ turning: (Session) throws(SessionFailure) -> TurnPreview
+  ) throws(CommandFailure) -> Answer {
+    let preview: TurnPreview
+    do throws(SessionFailure) {
+      preview = try turning(session)
+    } catch {
+      throw CommandFailure(error)
+    }
+    let present = preview.browser.sequence.isPrivate ? session.privateBrowser : session.browser
+    return try view { words in
+      let difference = Difference(from: present, to: preview.browser, words)
+      if printsJSON {
+        return Answer { json in
+          json.array("batches", of: preview.batches.map(\.rawValue))
+          json.member("diff", difference.json)
+          json.member("lost", preview.lostCount)
+        }
+      }
+      var lines: VisibleText =
+        difference.isEmpty
+        ? "Nothing would differ.\n"
+        : table(of: difference).text(width: presentation.columns)
+      if preview.lostCount > 0 {
+        let events: VisibleText = .counted(preview.lostCount, "later event")
+        lines += style.apply(.yellow, to: events + " would find nothing to work on") + "\n"
+      }
+      return Answer(lines: lines)
+    }
   }
 
   /// How many steps are described; the others are counted.

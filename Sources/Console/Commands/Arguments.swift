@@ -53,6 +53,17 @@ public struct Arguments: Hashable, Sendable {
     }
   }
 
+  /// The position in the log, or nil when it was not given.
+  public func point(_ name: String) -> Point? { points(name).first }
+
+  /// All the positions in the log.
+  public func points(_ name: String) -> [Point] {
+    (found(name) ?? []).map { value -> Point in
+      guard case .point(let point) = value else { mismatch(name, "point") }
+      return point
+    }
+  }
+
   mutating func add(_ value: [ArgumentValue], to name: String) {
     if let index = values.firstIndex(where: { $0.name == name }) {
       values[index].values += value
@@ -82,6 +93,7 @@ enum ArgumentValue: Hashable, Sendable {
   case text(String)
   case integer(Int)
   case reference(Reference)
+  case point(Point)
 
   /// Reads text; `label` is what messages call the place.
   init(_ text: String, _ kind: ValueKind, label: String, range: Range<Int>?) throws(UsageError) {
@@ -112,9 +124,19 @@ enum ArgumentValue: Hashable, Sendable {
           range: range)
       }
       self = .text(text)
-    case .address, .text, .expression, .word, .file, .folder, .point, .mark, .branch, .setting,
+    case .point:
+      guard let point = Point(text) else { throw bad(Self.pointForms(text)) }
+      self = .point(point)
+    case .address, .text, .expression, .word, .file, .folder, .mark, .branch, .eventKind, .setting,
       .command:
       self = .text(text)
     }
+  }
+
+  /// What would do in the place of a text that is no point.
+  private static func pointForms(_ text: String) -> String {
+    text.hasPrefix("@")
+      ? "a time such as @14:00, @2026-11-20T14:00, @2h or @yesterday"
+      : "an event (42 or -5), a time (@14:00), a mark, “start” or “now”"
   }
 }

@@ -7,6 +7,9 @@ public struct CommandDeclaration: Hashable, Sendable {
     case reads
     /// Appends to the log or changes files of the profile.
     case writes
+    /// Looks, or writes, or does something about time itself, as its arguments say; what it does at
+    /// a past moment it decides itself.
+    case mayWrite
   }
 
   /// A line that shows a command in use.

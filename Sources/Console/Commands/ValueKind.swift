@@ -30,12 +30,14 @@ public enum ValueKind: Hashable, Sendable {
   case file
   /// A folder of bookmarks, as a path.
   case folder
-  /// A position in the log: `1234`, `-5`, `@14:00`, a mark's name.
+  /// A position in the log: `1234`, `-5`, `@14:00`, a mark's name. A ``Point``.
   case point
   /// A mark's name.
   case mark
   /// A branch's name.
   case branch
+  /// A kind of event, `tab.closed`, or a family of them, `tab`.
+  case eventKind
   /// A setting's name.
   case setting
   /// The name of a command; several words are joined by one space.

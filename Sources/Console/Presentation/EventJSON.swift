@@ -3,9 +3,15 @@ internal import EventCoding
 
 /// An event as JSON: its envelope, then the fields of its payload by their stored names.
 enum EventJSON {
-  static func object(_ event: Event, words: (Text) -> String) -> JSONWriter {
+  /// - Parameter isUndone: Whether its action was taken back, where that is to be told.
+  static func object(
+    _ event: Event, isUndone: Bool = false, words: (Text) -> String
+  ) -> JSONWriter {
     var json = JSONWriter()
-    json.object { write(event, to: &$0, words: words) }
+    json.object { json in
+      write(event, to: &json, words: words)
+      if isUndone { json.member("undone", true) }
+    }
     return json
   }
 

@@ -6,7 +6,7 @@ extension Shell {
   /// a group, a site. Nil for what has no words, such as a window.
   func name(of field: EventField, _ words: LogText) -> VisibleText? {
     let id = field.reference
-    let browser = session.browser(of: id)
+    let browser = browser(of: id)
     // A tab and its first entry have the same id.
     if field.isTab, let tab = browser.tab(id) ?? browser.closedTab(id) {
       return label(of: tab, words)
@@ -20,8 +20,8 @@ extension Shell {
   /// The same in a list of events, which may be long past: what a tab shows now may be another page.
   func pastName(of field: EventField, _ words: LogText) -> VisibleText? {
     guard field.isTab, let name = name(of: field, words) else { return name(of: field, words) }
-    let isOpen = session.browser(of: field.reference).tab(field.reference) != nil
-    return isOpen ? "(now \(name))" : "(last \(name))"
+    let isOpen = browser(of: field.reference).tab(field.reference) != nil
+    return isOpen ? past == nil ? "(now \(name))" : "(then \(name))" : "(last \(name))"
   }
 }
 

@@ -5,7 +5,7 @@ internal import Session
 extension Shell {
   /// What names a tab to a person: its title, else its URL.
   func label(of tab: Tab, _ words: LogText) -> VisibleText {
-    let browser = session.browser(of: tab.id)
+    let browser = browser(of: tab.id)
     let title = browser.title(of: tab, text: words)
     let url = browser.url(of: tab, text: words)
     return label(title: title, url: url)
@@ -28,7 +28,7 @@ extension Shell {
 
   /// The title, else the URL without its scheme.
   func shortLabel(of tab: Tab) -> VisibleText {
-    let browser = session.browser(of: tab.id)
+    let browser = browser(of: tab.id)
     do throws(CommandFailure) {
       return try read { words in
         let title = browser.title(of: tab, text: words)
@@ -45,7 +45,7 @@ extension Shell {
   func table(of tabs: [Tab], _ words: LogText) -> Table {
     var table = Table([.left, .right, .left, .left, .left])
     for tab in tabs {
-      let browser = session.browser(of: tab.id)
+      let browser = browser(of: tab.id)
       let isActive = browser.window(tab.window)?.activeTab == tab.id
       let position = browser.window(tab.window)?.tabs.firstIndex(of: tab.id) ?? 0
       table.add([
@@ -77,7 +77,7 @@ extension Shell {
 
   /// A tab's session history, oldest first, the current entry marked.
   func historyTable(of tab: Tab, _ words: LogText) -> Table {
-    let browser = session.browser(of: tab.id)
+    let browser = browser(of: tab.id)
     var table = Table([.left, .right, .left])
     for (index, row) in tab.rows.enumerated() {
       let isCurrent = index == tab.index

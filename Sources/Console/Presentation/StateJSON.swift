@@ -1,21 +1,24 @@
 internal import BrowserModel
 internal import Session
+internal import Timeline
 
 /// The whole state, and parts of it, as JSON. Field names follow WebExtensions.
 struct StateJSON {
-  let session: Session
+  let shell: Shell
   let words: LogText
-  let isPrivateFocused: Bool
 
-  private var browsers: [Browser] { [session.browser, session.privateBrowser] }
+  private var browsers: [Browser] { [shell.durableBrowser, shell.privateBrowser] }
 
   /// What `state` prints.
-  func state(_ json: inout JSONWriter) {
-    let browser = session.browser
+  ///
+  /// - Parameters:
+  ///   - time: That of the newest event in view.
+  ///   - marks: Those of the log.
+  func state(
+    _ json: inout JSONWriter, at time: Timestamp?, marks: [(name: String, mark: Mark)]
+  ) {
+    let browser = shell.durableBrowser
     json.member("sequence", browser.sequence.rawValue)
-    let time =
-      browser.sequence.exists
-      ? Timestamp(milliseconds: browser.health.lastEventMilliseconds) : nil
     json.member("time", time)
     windows(&json)
     tabs(&json, browsers.flatMap(\.tabs))
@@ -24,7 +27,7 @@ struct StateJSON {
     bookmarks(&json, of: .nothing)
     zoom(&json)
     settings(&json)
-    json.object("marks") { _ in }
+    shell.marksObject(marks, &json)
   }
 
   func windows(_ json: inout JSONWriter) {
@@ -42,7 +45,7 @@ struct StateJSON {
     json.member("id", window.id.rawValue)
     json.member("private", isPrivate)
     json.member(
-      "focused", browser.focusedWindow == window.id && isPrivate == isPrivateFocused)
+      "focused", browser.focusedWindow == window.id && isPrivate == shell.isPrivate)
     json.member("state", "\(window.showState)")
     if window.bounds != .unknown {
       json.member("left", window.bounds.x)
@@ -61,7 +64,7 @@ struct StateJSON {
   }
 
   private func tab(_ tab: Tab, _ json: inout JSONWriter) {
-    let browser = session.browser(of: tab.id)
+    let browser = shell.browser(of: tab.id)
     let window = browser.window(tab.window)
     json.member("id", tab.id.rawValue)
     json.member("windowId", tab.window.rawValue)
@@ -95,7 +98,7 @@ struct StateJSON {
   }
 
   private func entry(_ row: Row, of tab: Tab, _ json: inout JSONWriter) {
-    let browser = session.browser(of: tab.id)
+    let browser = shell.browser(of: tab.id)
     json.member("id", row.entry.rawValue)
     json.member("url", browser.url(of: row, text: words))
     json.member("title", browser.title(of: row, text: words))
@@ -136,7 +139,7 @@ struct StateJSON {
     json.array("tabs") { json in
       for closed in item.tabs {
         json.object { json in
-          let browser = session.browser(of: closed.tab.id)
+          let browser = shell.browser(of: closed.tab.id)
           json.member("id", closed.tab.id.rawValue)
           json.member("index", closed.index)
           json.member("pinned", closed.tab.isPinned)
@@ -153,8 +156,8 @@ struct StateJSON {
   }
 
   private func children(of folder: Sequence, _ json: inout JSONWriter) {
-    for id in session.browser.bookmarks.children(of: folder) {
-      guard let bookmark = session.browser.bookmarks[id] else { continue }
+    for id in shell.durableBrowser.bookmarks.children(of: folder) {
+      guard let bookmark = shell.durableBrowser.bookmarks[id] else { continue }
       json.object { self.bookmark(bookmark, &$0) }
     }
   }
@@ -176,9 +179,9 @@ struct StateJSON {
 
   func zoom(_ json: inout JSONWriter) {
     json.object("zoom") { json in
-      json.member("default", session.browser.zoom.default.factor)
+      json.member("default", shell.durableBrowser.zoom.default.factor)
       json.object("sites") { json in
-        for site in session.browser.zoom.sites.set {
+        for site in shell.durableBrowser.zoom.sites.set {
           json.member(
             words.text(.host, of: site.name) ?? "#\(site.name.rawValue)", site.level.factor)
         }
@@ -189,7 +192,7 @@ struct StateJSON {
   func settings(_ json: inout JSONWriter) {
     json.object("settings") { json in
       for name in Settings.Name.allCases {
-        json.member("\(name)", SettingText.value(of: name, session.browser, words))
+        json.member("\(name)", SettingText.value(of: name, shell.durableBrowser, words))
       }
     }
   }

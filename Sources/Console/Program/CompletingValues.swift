@@ -1,6 +1,7 @@
 internal import BrowserModel
 internal import LineEditor
 internal import Session
+internal import Timeline
 
 /// Things of the state that go on as a text begins.
 struct CompletingValues {
@@ -27,6 +28,10 @@ struct CompletingValues {
     case .bookmark: bookmarks
     case .folder: folders
     case .setting: beginning(Settings.Name.allCases.map { Candidate("\($0)") })
+    case .point: named(["start", "now"]) { _ in true }
+    case .mark: named([]) { !$0.isBranch }
+    case .branch: named([PointName.main]) { $0.isBranch }
+    case .eventKind: beginning(LogFilter.kinds.map { Candidate($0) })
     case .choice(let names): beginning(names.map { Candidate($0) })
     case .address: addresses
     case .file: FileNames.beginning(with: typed).map { Candidate($0) }
@@ -74,7 +79,7 @@ struct CompletingValues {
   private var bookmarks: [Candidate] {
     reading { words in
       beginning(
-        shell.session.browser.bookmarks.all.map { bookmark in
+        shell.durableBrowser.bookmarks.all.map { bookmark in
           named(bookmark.id, words.text(.title, of: bookmark.title) ?? "")
         })
     }
@@ -82,7 +87,7 @@ struct CompletingValues {
 
   private var folders: [Candidate] {
     reading { words in
-      let folders = shell.session.browser.bookmarks.all.filter { $0.kind == .folder }
+      let folders = shell.durableBrowser.bookmarks.all.filter { $0.kind == .folder }
       return beginning(folders.map { Candidate(path(of: $0, words)) })
     }
   }
@@ -92,7 +97,7 @@ struct CompletingValues {
     var current: Bookmark? = folder
     while let bookmark = current {
       names.append(words.text(.title, of: bookmark.title) ?? "")
-      current = shell.session.browser.bookmarks[bookmark.parent]
+      current = shell.durableBrowser.bookmarks[bookmark.parent]
     }
     return names.reversed().joined(separator: "/")
   }
@@ -109,6 +114,16 @@ struct CompletingValues {
       }
     } catch {
       return []
+    }
+  }
+
+  /// Names of marks and branches, and some words; hidden branches only once they are being typed.
+  private func named(_ words: [String], _ isWanted: (NamedPoint) -> Bool) -> [Candidate] {
+    do throws(CommandFailure) {
+      let names = try shell.pointNames().filter { isWanted($0) && !($0.isHidden && typed.isEmpty) }
+      return beginning((names.map(\.name) + words).map { Candidate($0) })
+    } catch {
+      return beginning(words.map { Candidate($0) })
     }
   }
 

@@ -28,9 +28,7 @@ struct News {
 
   private func events(after sequence: Sequence) throws(CommandFailure) -> [EventLine] {
     var events: [EventLine] = []
-    try shell.visitLog(
-      isPrivate: false, from: sequence.advanced(by: 1), backwards: false
-    ) { event, words in
+    try shell.visitAll(isPrivate: false, from: sequence.advanced(by: 1)) { event, words in
       events.append(EventLine(event, words: words))
       return true
     }

@@ -44,6 +44,9 @@ public enum Program {
       return complain(error.message, errors, status: .unopened)
     }
     let runner = ScriptRunner(call, session, output, errors)
+    if let failure = runner.begin() {
+      return complain(failure.message, errors, status: failure.status)
+    }
     return run(call, runner)
   }
 

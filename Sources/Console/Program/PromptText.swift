@@ -2,8 +2,10 @@ internal import BrowserModel
 internal import EventLog
 internal import LineEditor
 internal import Session
+internal import Timeline
 
-/// What the prompt says: profile, private or not, and at the right the active tab and its place.
+/// What the prompt says: profile, branch, moment, private or not, and at the right the active tab and its
+/// place.
 struct PromptText {
   private let shell: Shell
   /// A longer title is cut.
@@ -18,10 +20,34 @@ struct PromptText {
   private var left: VisibleText {
     let style = shell.style
     var parts = [style.apply(.dim, to: profileName)]
+    if let branch { parts.append(style.apply(.cyan, to: "on \(branch)")) }
+    if let moment { parts.append(style.apply(.yellow, .reverse, to: " \(moment) ")) }
     if shell.isPrivate { parts.append(style.apply(.magenta, .bold, to: "private")) }
     if shell.session.log.isReadOnly { parts.append(style.apply(.yellow, to: "read-only")) }
-    parts.append(style.apply(shell.isPrivate ? .magenta : .green, .bold, to: "❯"))
+    parts.append(style.apply(arrowColor, .bold, to: "❯"))
     return parts.joined(separator: " ") + " "
+  }
+
+  private var arrowColor: Style.Look {
+    if shell.past != nil { return .yellow }
+    return shell.isPrivate ? .magenta : .green
+  }
+
+  /// The branch in view, where that is not the main line.
+  private var branch: VisibleText? {
+    guard shell.lineInView.branch.exists else { return nil }
+    do throws(CommandFailure) {
+      return "\(try shell.branchName(shell.lineInView.branch))"
+    } catch {
+      return "#\(shell.lineInView.branch.rawValue)"
+    }
+  }
+
+  /// The moment in view, where that is not the present: `at #12, 14:03`.
+  private var moment: VisibleText? {
+    guard let past = shell.past else { return nil }
+    guard past.position.exists else { return "at the start" }
+    return "at #\(past.position.rawValue), \(shell.shortTime(past.time))"
   }
 
   private var place: VisibleText {

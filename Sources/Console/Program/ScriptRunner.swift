@@ -30,6 +30,17 @@ final class ScriptRunner {
     self.call = call
   }
 
+  /// Puts in view what the call asks for; gives the reason where that is not possible.
+  func begin() -> CommandFailure? {
+    do throws(CommandFailure) {
+      if let branch = call.branch { try shell.go(toBranch: branch) }
+      if let point = call.point { try shell.look(at: point) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   // MARK: What to run
 
   /// One command from the arguments of the program.
@@ -132,7 +143,17 @@ final class ScriptRunner {
     if answer.quits { hasQuit = true }
     if let failure = answer.failure { return complain(failure, from: source) }
     if let script = answer.script { return run(file: script, from: source) }
+    if let filter = answer.following { return follow(filter, from: source) }
     return shown
+  }
+
+  private func follow(_ filter: LogFilter, from source: LineSource) -> ExitStatus {
+    do throws(CommandFailure) {
+      try LogTail(shell, filter, on: output).run(behind: shell.session.browser.sequence)
+      return .done
+    } catch {
+      return complain(error, from: source)
+    }
   }
 
   private func answer(_ words: [Word]) -> Answer {

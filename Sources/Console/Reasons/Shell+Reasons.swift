@@ -24,12 +24,12 @@ extension Shell {
 
   private func browser(of thing: Thing) -> Browser {
     switch thing {
-    case .tab(let tab), .zoom(let tab): session.browser(of: tab.id)
-    case .entry(_, let tab): session.browser(of: tab)
-    case .closedTab(let closed, _): session.browser(of: closed.tab.id)
-    case .window(let window): session.browser(of: window.id)
-    case .group(let group): session.browser(of: group.id)
-    case .bookmark, .site, .defaultZoom, .setting: session.browser
+    case .tab(let tab), .zoom(let tab): self.browser(of: tab.id)
+    case .entry(_, let tab): self.browser(of: tab)
+    case .closedTab(let closed, _): self.browser(of: closed.tab.id)
+    case .window(let window): self.browser(of: window.id)
+    case .group(let group): self.browser(of: group.id)
+    case .bookmark, .site, .defaultZoom, .setting: durableBrowser
     }
   }
 
@@ -92,7 +92,7 @@ extension Shell {
   }
 
   private func thing(_ id: Int64) throws(CommandFailure) -> Thing {
-    if let sequence = Sequence(id: id), let thing = session.browser(of: sequence).thing(sequence) {
+    if let sequence = Sequence(id: id), let thing = self.browser(of: sequence).thing(sequence) {
       return thing
     }
     throw CommandFailure(
@@ -111,7 +111,7 @@ extension Shell {
       return .entry(row, tab: tab.id)
     case .id(let id):
       if let sequence = Sequence(id: id),
-        let thing = session.browser(of: sequence).entry(sequence)
+        let thing = self.browser(of: sequence).entry(sequence)
       {
         return thing
       }
@@ -121,7 +121,7 @@ extension Shell {
 
   /// What decided the zoom of a tab.
   private func zoomThing(_ tab: Tab) throws(CommandFailure) -> Thing {
-    let answer = try read { session.browser(of: tab.id).zoom(of: tab, text: $0) }
+    let answer = try read { self.browser(of: tab.id).zoom(of: tab, text: $0) }
     switch answer.decider {
     case .tab: return .zoom(tab)
     case .site:
@@ -133,7 +133,7 @@ extension Shell {
 
   /// A site that was given a zoom; nil where it follows the default.
   private func siteZoom(_ host: String) throws(CommandFailure) -> Thing? {
-    let sites = session.browser.zoom.sites
+    let sites = durableBrowser.zoom.sites
     let name = try read { $0.site(named: host, among: sites) }
     return name.flatMap { sites[$0] }.map { .site($0) }
   }

@@ -10,6 +10,8 @@ struct Answer {
   var quits = false
   /// The script that is to be run now.
   var script: String?
+  /// The events that are shown from now on, as they are appended.
+  var following: LogFilter?
 
   /// Nothing to say.
   static let nothing = Answer()

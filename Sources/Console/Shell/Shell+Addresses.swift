@@ -31,7 +31,7 @@ extension Shell {
 
   /// A URL as a page gives it: relative to the page that it is on.
   func target(_ text: String, from tab: Tab) throws(CommandFailure) -> Destination {
-    let base = try read { session.browser(of: tab.id).url(of: tab, text: $0) }
+    let base = try read { browser(of: tab.id).url(of: tab, text: $0) }
     guard let url = URL(text, base: URL(base)) else {
       throw CommandFailure("invalidAddress", "“\(text)” is no URL that a page could lead to.")
     }
@@ -46,7 +46,7 @@ extension Shell {
     let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
     guard let keyword = parts.first else { return nil }
     let rest = parts.count > 1 ? String(parts[1]) : ""
-    for bookmark in session.browser.bookmarks.all where bookmark.keyword.exists {
+    for bookmark in durableBrowser.bookmarks.all where bookmark.keyword.exists {
       guard words.text(.keyword, of: bookmark.keyword) == String(keyword),
         let url = words.text(.url, of: bookmark.url)
       else { continue }
@@ -65,7 +65,7 @@ extension Shell {
 
   private func context(_ words: LogText, allowsScript: Bool) -> Typed.Context {
     var context = Typed.Context()
-    if let template = session.browser.value(of: .searchTemplate, text: words) {
+    if let template = durableBrowser.value(of: .searchTemplate, text: words) {
       context.search = SearchTemplate(template) ?? context.search
     }
     context.allowsScript = allowsScript

@@ -4,10 +4,10 @@ internal import Session
 /// Which log the focus is in. No durable event can say that a private window has it (T7).
 extension Shell {
   /// Whether what names nothing goes to the private log.
-  var isPrivate: Bool { isPrivateFocused && !session.privateBrowser.windowOrder.isEmpty }
+  var isPrivate: Bool { isPrivateFocused && !privateBrowser.windowOrder.isEmpty }
 
-  /// The state that has the focus: the durable one, or that of the private windows.
-  var browser: Browser { isPrivate ? session.privateBrowser : session.browser }
+  /// The state in view that has the focus: the durable one, or that of the private windows.
+  var browser: Browser { isPrivate ? privateBrowser : durableBrowser }
 
   /// After a command: when the last private window has gone, the focus is back with the others.
   mutating func settleFocus() {

@@ -3,7 +3,7 @@ internal import EventLog
 internal import Session
 internal import Timeline
 
-/// States of other moments than the present.
+/// States of other moments than the one in view.
 extension Shell {
   /// The state when an event was the newest of its log.
   func state(at moment: Sequence) throws(CommandFailure) -> Browser {
@@ -19,33 +19,20 @@ extension Shell {
     return replay.browser
   }
 
-  /// The event that a point names.
-  func moment(_ point: String) throws(CommandFailure) -> Sequence {
-    let newest = session.browser.sequence
-    if point == "now" { return newest }
-    if point == "start" || point == "0" { return .nothing }
-    guard let sequence = Reference(point)?.sequence, sequence.rawValue > 0,
-      sequence <= newest
-    else {
-      throw CommandFailure(
-        "outOfRange", "There is no moment “\(point)”: the log has 1 to \(newest.rawValue).")
-    }
-    return sequence
-  }
+  /// The durable state at a point; that of a branch's name is its newest.
+  func state(at point: Point) throws(CommandFailure) -> Browser { try moment(at: point).browser }
 
   /// Visits the events that the state in view is the fold of, the newest first, as long as `body`
   /// wants to.
   func visitFolded(
     isPrivate: Bool, from first: Sequence?, _ body: (Event) -> Bool
   ) throws(CommandFailure) {
-    let undone =
-      isPrivate ? session.privateUndoneBatches : session.timeline.undoneBatches
-    let line = line(isPrivate: isPrivate)
+    let undone = undoneBatches(isPrivate: isPrivate)
     try visitLog(isPrivate: isPrivate, from: first) { event, _ in
-      undone.contains(event.batch) || !line.contains(event) ? true : body(event)
+      undone.contains(event.batch) ? true : body(event)
     }
   }
 
   /// The line of events that the state in view is the fold of.
-  func line(isPrivate: Bool) -> Line { isPrivate ? .main : session.timeline.line }
+  func line(isPrivate: Bool) -> Line { isPrivate ? .main : lineInView }
 }

@@ -15,7 +15,7 @@ extension Shell {
     case .position(let position):
       return try tab(at: position, in: browser)
     case .id(let id):
-      guard let sequence = Sequence(id: id), let tab = session.browser(of: sequence).tab(sequence)
+      guard let sequence = Sequence(id: id), let tab = self.browser(of: sequence).tab(sequence)
       else { throw CommandFailure("noSuchTab", "There is no open tab #\(id).") }
       return tab
     }
@@ -61,7 +61,7 @@ extension Shell {
       return try windows.element(at: position, "window", ifNone: "No window is open.")
     case .id(let id):
       guard let sequence = Sequence(id: id),
-        let window = session.browser(of: sequence).window(sequence)
+        let window = browser(of: sequence).window(sequence)
       else { throw CommandFailure("noSuchWindow", "There is no open window #\(id).") }
       return window
     }
@@ -74,7 +74,7 @@ extension Shell {
       return try browser.groups.element(at: position, "group", ifNone: "There is no group.")
     case .id(let id):
       guard let sequence = Sequence(id: id),
-        let group = session.browser(of: sequence).group(sequence)
+        let group = browser(of: sequence).group(sequence)
       else { throw CommandFailure("noSuchGroup", "There is no group #\(id).") }
       return group
     }
@@ -82,7 +82,7 @@ extension Shell {
 
   /// A bookmark: its place in `bookmarks`, or its id.
   func bookmark(_ reference: Reference) throws(CommandFailure) -> Bookmark {
-    let bookmarks = session.browser.bookmarks
+    let bookmarks = durableBrowser.bookmarks
     switch reference {
     case .position(let position):
       return try bookmarks.all.element(at: position, "bookmark", ifNone: "There is no bookmark.")
@@ -96,7 +96,7 @@ extension Shell {
 
   /// The position of a tab in its window, from 1.
   func position(of tab: Tab) -> Int {
-    let window = session.browser(of: tab.id).window(tab.window)
+    let window = browser(of: tab.id).window(tab.window)
     return (window?.tabs.firstIndex(of: tab.id) ?? 0) + 1
   }
 

@@ -9,6 +9,8 @@ struct Shell {
   var presentation: Presentation
   /// Whether a private window has the focus. No durable event can say so (T7).
   var isPrivateFocused = false
+  /// The moment that is in view instead of the present.
+  var past: Moment?
 
   /// How answers are shown.
   struct Presentation {
@@ -23,15 +25,13 @@ struct Shell {
   var printsJSON: Bool { presentation.printsJSON }
   var style: Style { presentation.style }
 
-  /// All open windows: the durable ones, then the private ones.
-  var windows: [Window] { session.browser.windows + session.privateBrowser.windows }
-
   // MARK: Acting
 
   /// Does what an action asks for, as a user at the console.
   mutating func perform(
     _ action: Action, isPrivate: Bool = false
   ) throws(CommandFailure) -> Performed {
+    try refuseThePast()
     do throws(SessionFailure) {
       return try session.perform(
         action, by: Origin(.user, via: .console), isPrivate: isPrivate)
@@ -53,7 +53,7 @@ struct Shell {
   /// Lends the words of the log.
   func read<Value>(_ body: (LogText) -> Value) throws(CommandFailure) -> Value {
     do throws(LogFailure) {
-      return try session.read(body)
+      return past == nil ? try session.read(body) : try session.readApart(body)
     } catch {
       throw CommandFailure(error)
     }

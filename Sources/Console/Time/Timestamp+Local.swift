@@ -11,6 +11,14 @@ extension Timestamp {
     return CivilDate(daysSince1970: day).text + " " + clock
   }
 
+  /// The moment at which clocks of the zone showed a time of the day, so many days before this one's.
+  func atLocalTime(_ millisecond: Int64, daysAgo: Int64, zone: TimeZone) -> Timestamp {
+    let (day, _) = localDayAndMinute(in: zone)
+    let (second, rest) = floorDivide(millisecond, 1000)
+    let seconds = zone.seconds(fromLocal: (day - daysAgo) * 86_400 + second)
+    return Timestamp(milliseconds: 0).advanced(byMilliseconds: seconds &* 1000 &+ rest)
+  }
+
   private func localDayAndMinute(in zone: TimeZone) -> (day: Int64, minute: Int64) {
     let (seconds, _) = floorDivide(milliseconds, 1000)
     let (day, secondOfDay) = floorDivide(seconds + zone.offsetSeconds(at: seconds), 86_400)

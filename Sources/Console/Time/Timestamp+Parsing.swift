@@ -29,7 +29,7 @@ extension Timestamp {
 }
 
 /// Reads the parts of an ISO 8601 time from left to right.
-private struct TimeReader {
+struct TimeReader {
   private let bytes: [UInt8]
   private var position = 0
 
@@ -69,6 +69,13 @@ private struct TimeReader {
     let width = bytes[position...].prefix { 0x30...0x39 ~= $0 }.count
     guard 4...9 ~= width, let year = number(width) else { return nil }
     return isNegative ? -year : year
+  }
+
+  /// Milliseconds since midnight of a time that is all of a text.
+  static func timeOfDay(_ text: some StringProtocol) -> Int64? {
+    var reader = TimeReader(text)
+    guard let time = reader.timeOfDay(), reader.isAtEnd else { return nil }
+    return time
   }
 
   /// Milliseconds since midnight.

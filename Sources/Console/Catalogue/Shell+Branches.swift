@@ -1,0 +1,54 @@
+internal import BrowserModel
+internal import Session
+internal import Timeline
+
+/// What the commands about branches share.
+extension Shell {
+  func beginBranch(_ name: String, at point: Point?) throws(CommandFailure) -> Answer {
+    let moment = try ownMoment(point)
+    let performed = try writing { session throws(SessionFailure) in
+      try session.branch(name, at: moment, by: Origin(.user, via: .console))
+    }
+    let from = moment ?? performed.sequence.advanced(by: -1)
+    let place: VisibleText = from.exists ? "at #\(from.rawValue)" : "at the start"
+    return answer(performed, "began branch \(name) \(place); “switch \(name)” goes there")
+  }
+
+  func hide(_ name: String, _ isHidden: Bool) throws(CommandFailure) -> Answer {
+    let id = try branch(named: name)
+    guard id.exists else {
+      throw CommandFailure("notAllowed", "The main line is always listed.")
+    }
+    let performed = try writing { session throws(SessionFailure) in
+      try session.hideBranch(id, isHidden, by: Origin(.user, via: .console))
+    }
+    return answer(performed, isHidden ? "hid branch \(name)" : "branch \(name) is listed again")
+  }
+
+  /// Goes over to a branch, at its present.
+  mutating func go(toBranch name: String) throws(CommandFailure) {
+    let id = try branch(named: name)
+    do throws(SessionFailure) {
+      try session.switchBranch(to: id)
+    } catch {
+      throw CommandFailure(error)
+    }
+    past = nil
+  }
+
+  func branchesAnswer(all: Bool) throws(CommandFailure) -> Answer {
+    let tree = BranchTree(
+      try pointNames(), counts: try eventCounts(), current: session.timeline.line.branch, all: all)
+    return printsJSON ? tree.json : tree.answer(self)
+  }
+
+  /// How many events each branch has of its own.
+  private func eventCounts() throws(CommandFailure) -> [Sequence: Int] {
+    var counts: [Sequence: Int] = [:]
+    try visitAll(isPrivate: false) { event, _ in
+      counts[event.branch, default: 0] += 1
+      return true
+    }
+    return counts
+  }
+}

@@ -1,0 +1,59 @@
+internal import BrowserModel
+internal import Session
+
+/// Events as `log` lists them: a line each, or as JSON.
+struct EventList {
+  private let shell: Shell
+  private let undone: [Bool: Set<Sequence>]
+  private var json: [JSONWriter] = []
+  private var lines: [(line: EventLine, isUndone: Bool)] = []
+
+  init(_ shell: Shell) {
+    self.shell = shell
+    undone = [
+      false: shell.undoneBatches(isPrivate: false), true: shell.undoneBatches(isPrivate: true),
+    ]
+  }
+
+  var isEmpty: Bool { json.isEmpty && lines.isEmpty }
+
+  mutating func add(_ event: Event, words: (Text) -> String) {
+    let isUndone = undone[event.sequence.isPrivate]?.contains(event.batch) ?? false
+    if shell.printsJSON {
+      json.append(EventJSON.object(event, isUndone: isUndone, words: words))
+    } else {
+      lines.append((EventLine(event, words: words), isUndone))
+    }
+  }
+
+  mutating func reverse() {
+    json.reverse()
+    lines.reverse()
+  }
+
+  func answer() throws(CommandFailure) -> Answer {
+    if shell.printsJSON { return Answer { $0.array("events", of: json) } }
+    guard !lines.isEmpty else { return Answer("There is no such event.") }
+    return try shell.view { words in
+      var table = Table([.right, .left, .left, .left, .left])
+      for (line, isUndone) in lines { table.add(row(line, isUndone, words)) }
+      return Answer(table, width: shell.presentation.columns)
+    }
+  }
+
+  private func row(_ line: EventLine, _ isUndone: Bool, _ words: LogText) -> [VisibleText] {
+    let style = shell.style
+    let main = line.main { shell.pastName(of: $0, words) }
+    let isDim = isUndone && style.isColored
+    let parts = [
+      isDim ? style.apply(.dim, to: main) : main, style.apply(.dim, to: line.rest),
+      isUndone ? style.apply(.yellow, to: "(undone)") : "",
+    ]
+    let time = Timestamp(milliseconds: line.event.milliseconds)
+    return [
+      style.apply(.dim, to: "#\(line.event.sequence.rawValue)"), shell.shortTime(time),
+      VisibleText(naming: line.event.actor), style.apply(isDim ? .dim : .cyan, to: line.kind),
+      parts.filter { !$0.isEmpty }.joined(separator: "  "),
+    ]
+  }
+}

@@ -1,0 +1,64 @@
+internal import BrowserModel
+internal import EventLog
+internal import Glibc
+internal import LineEditor
+internal import Session
+
+/// Shows what is appended to the log from now on, by other processes, until Ctrl-C or until nobody
+/// reads it any more.
+struct LogTail {
+  private let shell: Shell
+  private let filter: LogFilter
+  private let output: Output
+  /// How often another process' events are looked for.
+  private static let lookMilliseconds: Int32 = 250
+
+  init(_ shell: Shell, _ filter: LogFilter, on output: Output) {
+    self.shell = shell
+    self.filter = filter
+    self.output = output
+  }
+
+  /// - Parameter position: The newest event that was shown or passed by.
+  func run(behind position: Sequence) throws(CommandFailure) {
+    var position = position
+    while !LineEditor.interruptRequested, !output.isClosed {
+      let newest = try newest()
+      if newest != position {
+        try show(behind: position)
+        position = newest
+      }
+      guard wait() else { return }
+    }
+  }
+
+  private func newest() throws(CommandFailure) -> Sequence {
+    do throws(LogFailure) {
+      try shell.session.catchUp()
+      return shell.session.browser.sequence
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func show(behind position: Sequence) throws(CommandFailure) {
+    var list = EventList(shell)
+    try shell.visit(shell.lineInView, from: position.advanced(by: 1)) { event, words in
+      if filter.includes(event) { list.add(event, words: words) }
+      return true
+    }
+    guard !list.isEmpty else { return }
+    output.write(try list.answer().output)
+    do throws(SystemError) {
+      try output.flush()
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Waits a little; false when nobody reads the output any more.
+  private func wait() -> Bool {
+    var watched = pollfd(fd: output.descriptor.number, events: 0, revents: 0)
+    return poll(&watched, 1, Self.lookMilliseconds) <= 0
+  }
+}

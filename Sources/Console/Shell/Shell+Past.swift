@@ -1,0 +1,108 @@
+internal import BrowserModel
+internal import Session
+internal import Timeline
+
+/// Looking at another moment than the present.
+extension Shell {
+  /// Puts a moment in view; the present where that is meant.
+  mutating func look(at point: Point) throws(CommandFailure) {
+    past = point == .now ? nil : try moment(at: point)
+  }
+
+  /// Moves the view by so many events of its line.
+  mutating func step(by steps: Int) throws(CommandFailure) {
+    let line = lineInView
+    let position = past?.position ?? session.browser.sequence
+    guard let reached = try sequence(behind: position, by: Int64(steps), on: line) else {
+      if steps < 0 {
+        throw CommandFailure(
+          "outOfRange",
+          "There are fewer events before this; “at start” goes before the first one.")
+      }
+      throw CommandFailure(
+        "outOfRange",
+        try sequence(behind: position, by: 1, on: line) == nil
+          ? "Nothing comes after this."
+          : "There are fewer events after this; “now” goes back to the present.")
+    }
+    past = try moment(reached, on: line.branch)
+  }
+
+  /// Where the view is now, as the answer of a command that moved it.
+  func momentAnswer() throws(CommandFailure) -> Answer {
+    let branch = try branchName(lineInView.branch)
+    if printsJSON {
+      let time = try timeInView()
+      return Answer { json in
+        json.member("sequence", durableBrowser.sequence.rawValue)
+        json.member("time", time)
+        json.member("branch", branch)
+        json.member("present", past == nil)
+      }
+    }
+    let place: VisibleText = lineInView.branch.exists ? " of branch \(branch)" : ""
+    guard let past else {
+      let newest = session.browser.sequence
+      return Answer(
+        newest.exists
+          ? "at the present\(place), event #\(newest.rawValue)" : "at the present: the log is empty"
+      )
+    }
+    let note: VisibleText =
+      session.privateBrowser.windowOrder.isEmpty
+      ? "" : style.apply(.dim, to: " (private windows are not shown)")
+    guard past.position.exists else {
+      return Answer("at the start, before the first event" + note)
+    }
+    return Answer(
+      "at #\(past.position.rawValue)\(place), \(shortTime(past.time)): "
+        + (try describeNewest(in: past)) + note)
+  }
+
+  /// The time of the newest event in view; nil at the start.
+  func timeInView() throws(CommandFailure) -> Timestamp? {
+    if let past { return past.time }
+    return try time(of: session.browser.sequence, on: session.timeline.line)
+  }
+
+  /// A time as lists and the prompt show it.
+  func shortTime(_ time: Timestamp?) -> VisibleText {
+    VisibleText(time?.shortText(now: presentation.now()) ?? "start")
+  }
+
+  /// Refuses to write where something else than the present is in view.
+  func refuseThePast() throws(CommandFailure) {
+    guard let past else { return }
+    if past.isSupposed {
+      throw CommandFailure("inThePast", "“whatif” shows what would be; it writes nothing.")
+    }
+    let point = past.position.exists ? "\(past.position.rawValue)" : "start"
+    throw CommandFailure(
+      "inThePast",
+      "Nothing can be written in the past: “now” goes back to the present, “restore \(point)” brings "
+        + "this moment back, “branch NAME \(point)” begins another line from it.")
+  }
+
+  /// The time of the newest event of a line up to a position.
+  func time(of position: Sequence, on line: Line) throws(CommandFailure) -> Timestamp? {
+    guard position.exists else { return nil }
+    var time: Timestamp?
+    try visit(line, through: position, backwards: true) { event, _ in
+      time = Timestamp(milliseconds: event.milliseconds)
+      return false
+    }
+    return time
+  }
+
+  /// What the newest event of the line did, in a few words.
+  private func describeNewest(in moment: Moment) throws(CommandFailure) -> VisibleText {
+    var line: EventLine?
+    try visit(moment.line, through: moment.position, backwards: true) { event, words in
+      line = EventLine(event, words: words)
+      return false
+    }
+    guard let line else { return "nothing yet" }
+    let main = try read { words in line.main { name(of: $0, words) } }
+    return line.kind + " " + (main.isEmpty ? line.rest : main)
+  }
+}

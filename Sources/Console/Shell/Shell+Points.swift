@@ -1,0 +1,176 @@
+internal import BrowserModel
+internal import EventLog
+internal import Session
+internal import Timeline
+
+/// From a point as typed to the moment it means, on the line that the console is on.
+extension Shell {
+  /// A moment of a line.
+  struct Place {
+    /// The branch; nothing is the main line.
+    var branch: Sequence
+    /// The newest event of the log then; nothing is the start.
+    var sequence: Sequence
+  }
+
+  /// The event that a point means: the newest one of its moment; nothing is the start.
+  func sequence(of point: Point) throws(CommandFailure) -> Sequence {
+    try place(of: point).sequence
+  }
+
+  /// The line and the event that a point means.
+  ///
+  /// A time means the newest event of the line whose own time is not later. Clocks are set back now and
+  /// then, so times need not rise with the log and no bisection could be trusted: the log is scanned
+  /// from its newest event. A mark means the moment on the branch on which it was set, a branch its
+  /// newest event.
+  ///
+  /// - Complexity: O(events behind it) for a time, `-5` and a branch, else O(1).
+  func place(of point: Point) throws(CommandFailure) -> Place {
+    let own = session.timeline.line
+    switch point {
+    case .start: return Place(branch: own.branch, sequence: .nothing)
+    case .now: return Place(branch: own.branch, sequence: session.browser.sequence)
+    case .event(let number): return Place(branch: own.branch, sequence: try event(number))
+    case .back(let count):
+      return Place(branch: own.branch, sequence: try event(countedBack: count))
+    case .time(let time): return Place(branch: own.branch, sequence: try newest(at: time))
+    case .name(let name): return try place(named: name)
+    }
+  }
+
+  /// The moment that a point means.
+  func moment(at point: Point) throws(CommandFailure) -> Moment {
+    let place = try place(of: point)
+    return try moment(place.sequence, on: place.branch)
+  }
+
+  /// A moment of a line.
+  func moment(_ position: Sequence, on branch: Sequence) throws(CommandFailure) -> Moment {
+    let timeline: Timeline
+    do throws(SessionFailure) {
+      timeline = try session.moment(position, on: branch)
+    } catch {
+      throw CommandFailure(error)
+    }
+    var moment = Moment(timeline)
+    moment.time = try time(of: moment.position, on: moment.line)
+    return moment
+  }
+
+  /// The newest event of a moment of the console's own line, for what is written about it; nil is the
+  /// present. A moment in view counts where no point was given.
+  func ownMoment(_ point: Point?) throws(CommandFailure) -> Sequence? {
+    let place: Place
+    if let point {
+      if point == .now { return nil }
+      place = try self.place(of: point)
+    } else if let past {
+      place = Place(branch: past.line.branch, sequence: past.position)
+    } else {
+      return nil
+    }
+    guard session.timeline.line.shares(place) else {
+      let name = try branchName(place.branch)
+      throw CommandFailure(
+        "notAllowed", "That moment is one of branch “\(name)”; “switch \(name)” goes there first.")
+    }
+    return place.sequence
+  }
+
+  private func event(_ number: Int64) throws(CommandFailure) -> Sequence {
+    guard number > 0 else {
+      throw CommandFailure(
+        "outOfRange", "The log keeps nothing of private windows: they have no past.")
+    }
+    let newest = session.browser.sequence
+    guard number <= newest.rawValue, let sequence = Sequence(id: number) else {
+      throw .noEvent(number, newest: newest)
+    }
+    return sequence
+  }
+
+  private func event(countedBack count: Int64) throws(CommandFailure) -> Sequence {
+    let newest = session.browser.sequence
+    guard let sequence = try sequence(behind: newest, by: -count, on: session.timeline.line) else {
+      throw CommandFailure(
+        "outOfRange",
+        "There are not so many events before now; “start” is before the first one.")
+    }
+    return sequence
+  }
+
+  private func newest(at time: PointInTime) throws(CommandFailure) -> Sequence {
+    let now = presentation.now()
+    let moment = time.timestamp(now: now)
+    guard moment <= now else {
+      throw CommandFailure("outOfRange", "\(moment) is in the future: nothing is known of it.")
+    }
+    var found = Sequence.nothing
+    try visit(session.timeline.line, backwards: true) { event, _ in
+      guard event.milliseconds <= moment.milliseconds else { return true }
+      found = event.sequence
+      return false
+    }
+    return found
+  }
+
+  private func place(named name: String) throws(CommandFailure) -> Place {
+    if name == PointName.main {
+      return Place(branch: .nothing, sequence: session.browser.sequence)
+    }
+    switch try named(name)?.meaning {
+    case .mark(let mark): return Place(branch: mark.branch, sequence: mark.moment)
+    case .branch(let branch):
+      return Place(branch: branch.id, sequence: session.browser.sequence)
+    case nil: throw try noSuchName(name)
+    }
+  }
+
+  /// The event of a line so many events further on, or back for a negative number; nil beyond both
+  /// ends.
+  func sequence(
+    behind position: Sequence, by steps: Int64, on line: Line
+  ) throws(CommandFailure) -> Sequence? {
+    guard steps != 0 else { return position }
+    var left = steps.magnitude
+    var found: Sequence?
+    if steps > 0 {
+      try visit(line, from: position.advanced(by: 1)) { event, _ in
+        left -= 1
+        if left == 0 { found = event.sequence }
+        return left > 0
+      }
+      return found
+    }
+    guard position.exists else { return nil }
+    // The newest event of the moment itself is passed first; before the oldest one is the start.
+    left += 1
+    try visit(line, through: position, backwards: true) { event, _ in
+      left -= 1
+      if left == 0 { found = event.sequence }
+      return left > 0
+    }
+    return left == 1 ? .nothing : found
+  }
+}
+
+extension Line {
+  /// Whether a moment of a line is one of this line's past as well.
+  fileprivate func shares(_ place: Shell.Place) -> Bool {
+    place.branch == branch
+      || inherited.contains { $0.branch == place.branch && place.sequence <= $0.through }
+  }
+}
+
+extension CommandFailure {
+  /// There is no such event; `newest` is the newest one of the log that was asked.
+  static func noEvent(_ number: Int64, newest: Sequence) -> CommandFailure {
+    CommandFailure(
+      "outOfRange",
+      newest.exists
+        ? "There is no event \(number): the log has \(newest.firstOfLog.rawValue) to "
+          + "\(newest.rawValue)."
+        : "There is no event \(number): the log is empty.")
+  }
+}

@@ -1,0 +1,27 @@
+internal import BrowserModel
+internal import Session
+internal import Timeline
+
+/// The state in view: what every reading command shows, at present or at a moment of the past.
+extension Shell {
+  /// The durable state in view.
+  var durableBrowser: Browser { past?.browser ?? session.browser }
+
+  /// The private windows in view. Nothing of them is in the log, so the past has none.
+  var privateBrowser: Browser { past == nil ? session.privateBrowser : Browser() }
+
+  /// The state in view that an id belongs to.
+  func browser(of id: Sequence) -> Browser { id.isPrivate ? privateBrowser : durableBrowser }
+
+  /// The batches that are left out of a state in view.
+  func undoneBatches(isPrivate: Bool) -> Set<Sequence> {
+    if isPrivate { return past == nil ? session.privateUndoneBatches : [] }
+    return past?.undoneBatches ?? session.timeline.undoneBatches
+  }
+
+  /// The line in view.
+  var lineInView: Line { past?.line ?? session.timeline.line }
+
+  /// All open windows: the durable ones, then the private ones.
+  var windows: [Window] { durableBrowser.windows + privateBrowser.windows }
+}

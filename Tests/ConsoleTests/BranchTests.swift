@@ -1,0 +1,187 @@
+import BrowserModel
+import LineEditor
+import Session
+import Testing
+
+@testable import Console
+
+/// Marks, branches, undo by name and what would be.
+@Suite struct BranchTests {
+  static func shell() throws -> Shell {
+    var shell = try memoryShell(minutesPerAction: 1)
+    for line in ["open a.example", "open b.example", "zoom 125", "close"] { try shell.run(line) }
+    return shell
+  }
+
+  // MARK: Marks
+
+  @Test func `a mark is a point`() throws {
+    var shell = try Self.shell()
+    #expect(try shell.run("mark trip 3") == "marked #3 as trip\n")
+    #expect(try shell.run("mark here") == "marked #6 as here\n")
+    #expect(try shell.run("marks") == "trip  #3  00:01\nhere  #6  00:04\n")
+    #expect(try shell.run("at trip") == "at #3, 00:01: tab.opened https://b.example/\n")
+    #expect(try shell.run("tabs").split(separator: "\n").count == 2)
+    #expect(try shell.run("mark then") == "marked #3 as then\n")
+    #expect(try shell.run("step -1 ; mark then").hasSuffix("marked #2 as then\n"))
+    #expect(try shell.run("mark now -1") == Self.badName)
+    #expect(try shell.run("mark end now") == "marked #9 as end\n")
+    #expect(
+      try shell.run("now ; log --since trip --until 4") == """
+        at the present, event #10
+        #4  00:02  user  zoom.siteSet  b.example 125 %
+
+        """)
+  }
+
+  static let badName =
+    "A name is not a number, does not begin with - @ or #, and is not start, now or main."
+
+  @Test(arguments: [
+    Case("number", "mark 12", badName), Case("time", "mark @x", badName),
+    Case("main", "branch Main", badName),
+    Case("space", "mark 'a b'", "A name has no spaces or control characters in it."),
+    Case("branch's", "branch try ; mark try", "There is a branch of that name."),
+    Case("mark's", "mark try ; branch try", "There is a mark of that name."),
+    Case("start", "mark zero start", "The start needs no mark: it is called start."),
+    Case("unknown", "mark --remove trap", "There is no mark “trap”; “marks” lists them."),
+    Case("near", "mark trip ; at trop", "There is no mark or branch “trop”; did you mean trip?"),
+    Case(
+      "near mark", "mark trip ; mark trop --remove", "There is no mark “trop”; did you mean trip?"),
+    Case("near branch", "branch try ; switch tryy", "There is no branch “tryy”; did you mean try?"),
+    Case("main cannot hide", "branch --hide main", "The main line is always listed."),
+  ])
+  func `a name that will not do gets a sentence`(row: Case<String, String>) throws {
+    var shell = try Self.shell()
+    let text = try shell.run(row.input)
+    #expect(text.split(separator: "\n").last.map(String.init) == row.expected)
+  }
+
+  @Test func `a mark moves, and goes`() throws {
+    var shell = try Self.shell()
+    try shell.run("mark trip 3 ; mark trip 4")
+    #expect(try shell.run("marks") == "trip  #4  00:02\n")
+    #expect(try shell.run("mark --remove trip") == "took the mark trip away\n")
+    #expect(try shell.run("marks") == "There is no mark.\n")
+    #expect(try shell.run("branch trip") == "began branch trip at #8; “switch trip” goes there\n")
+  }
+
+  // MARK: Branches
+
+  @Test func `a branch shares the past and has a future of its own`() throws {
+    var shell = try Self.shell()
+    #expect(try shell.run("branch try 3") == "began branch try at #3; “switch try” goes there\n")
+    #expect(try shell.run("switch try") == "at the present of branch try, event #6\n")
+    #expect(try shell.run("tabs") == "   1  #2  https://a.example/\n▸  2  #3  https://b.example/\n")
+    #expect(try shell.run("zoom") == "100 % (default)\n")
+    try shell.run("go c.example")
+    #expect(PromptText(shell).prompt.left == "memory on try ❯ ")
+    #expect(
+      try shell.run("log --limit 2") == """
+        #3  00:01  user  tab.opened            https://b.example/  input b.example
+        #7  00:05  user  navigation.committed  https://c.example/  tab #3  input c.example
+
+        """)
+    #expect(try shell.run("at -1").hasPrefix("at #3 of branch try, 00:01: tab.opened"))
+    #expect(PromptText(shell).prompt.left == "memory on try  at #3, 00:01  ❯ ")
+    #expect(try shell.run("step").hasPrefix("at #7 of branch try, "))
+    #expect(try shell.run("switch main") == "at the present, event #7\n")
+    #expect(try shell.run("tabs") == "▸  1  #2  https://a.example/\n")
+    #expect(try shell.run("log --limit 1").hasPrefix("#6  00:04  user  time.branched  try"))
+    #expect(try shell.run("at try").hasPrefix("at #7 of branch try, 00:05: navigation.committed"))
+    #expect(try shell.run("tabs").contains("c.example"))
+    #expect(try shell.run("step -1").hasPrefix("at #3 of branch try"))
+  }
+
+  @Test func `what two branches differ in is told`() throws {
+    var shell = try Self.shell()
+    try shell.run("branch try ; switch try ; go c.example")
+    let there = try shell.run("diff main")
+    #expect(there.contains("https://c.example/"))
+    #expect(
+      try shell.run("switch main ; diff try try") == "at the present, event #7\nNothing differs.\n")
+    #expect(try shell.run("diff try").contains("https://c.example/"))
+  }
+
+  @Test func `branches are drawn`() throws {
+    var shell = try Self.shell()
+    try shell.run("branch one 3 ; switch one ; go c.example ; branch deep ; branch deeper 2")
+    try shell.run("switch main ; branch two ; branch zero start ; branch --hide zero ; switch deep")
+    #expect(
+      try shell.run("branches") == """
+           main                 9 events
+           ├ one       from #3  3 events
+        ▸  │ ├ deep    from #7  0 events
+           │ └ deeper  from #2  0 events
+           └ two       from #9  0 events
+
+        """)
+    #expect(try shell.run("branches --all").contains("└ zero      from the start"))
+    #expect(try shell.run("branch --show zero") == "branch zero is listed again\n")
+    #expect(try shell.run("branch --show zero") == "The branch is not hidden.")
+  }
+
+  @Test func `a moment of another branch is not written about`() throws {
+    var shell = try Self.shell()
+    try shell.run("branch try ; switch try ; go c.example ; switch main ; at try")
+    #expect(
+      try shell.run("mark x")
+        == "That moment is one of branch “try”; “switch try” goes there first.")
+    #expect(
+      try shell.run("branch x try")
+        == "That moment is one of branch “try”; “switch try” goes there first.")
+    #expect(
+      try shell.run("switch try ; branch x main").hasSuffix("“switch main” goes there first."))
+    #expect(try shell.run("branch x 3").hasPrefix("began branch x at #3"))
+  }
+
+  // MARK: Undo by name
+
+  @Test func `one action is undone and redone by any of its events`() throws {
+    var shell = try Self.shell()
+    #expect(try shell.run("undo #4") == "undid zoom.siteSet b.example 125 %\n")
+    #expect(try shell.run("zoom sites") == "No site has a zoom of its own.\n")
+    #expect(try shell.run("undo #4") == "What #4 began is undone already.")
+    #expect(try shell.run("redo #6") == "redid zoom.siteSet b.example 125 %\n")
+    #expect(try shell.run("redo #4") == "What #4 began is not undone.")
+    #expect(try shell.run("undo #99") == "There is no event #99.")
+    #expect(
+      try shell.run("undo 2")
+        == "undid tab.closed https://b.example/\nundid zoom.siteSet b.example 125 %\n")
+  }
+
+  @Test func `what undo would do is shown, and nothing is written`() throws {
+    var shell = try Self.shell()
+    #expect(
+      try shell.run("undo #3 --dry-run") == """
+        -  closed list: tab #3  https://b.example/
+        1 later event would find nothing to work on
+
+        """)
+    #expect(try shell.run("undo 9 --dry-run").contains("later") == false)
+    try shell.run("undo")
+    #expect(try shell.run("redo --dry-run").contains("#3"))
+    #expect(shell.session.browser.sequence.rawValue == 6)
+  }
+
+  // MARK: What if
+
+  @Test func `what would be without an action`() throws {
+    var shell = try Self.shell()
+    #expect(
+      try shell.run("whatif --skip #5 tabs")
+        == "   1  #2  https://a.example/\n▸  2  #3  https://b.example/\n")
+    #expect(try shell.run("whatif --skip 4 zoom sites") == "No site has a zoom of its own.\n")
+    #expect(try shell.run("whatif --skip #5").contains("+  tab #3 opened at 2"))
+    #expect(try shell.run("whatif --skip #5 -- log --limit 1").hasSuffix("tab #3  (undone)\n"))
+    #expect(
+      try shell.run("whatif --skip #5 close") == "“whatif” shows what would be; it writes nothing.")
+    #expect(
+      try shell.run("whatif --skip #5 mark x") == "“whatif” shows what would be; it writes nothing."
+    )
+    #expect(try shell.run("whatif tabs") == "“whatif” needs --skip and an event: whatif --skip #12")
+    #expect(try shell.run("whatif --skip 99") == "There is no event 99: the log has 1 to 5.")
+    #expect(shell.session.browser.sequence.rawValue == 5)
+    #expect(try shell.run("tabs") == "▸  1  #2  https://a.example/\n")
+  }
+}

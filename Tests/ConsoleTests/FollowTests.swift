@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `log --follow` in one process while others write.
+@Suite struct FollowTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func retrace(_ arguments: String...) throws -> Subprocess {
+    try RetraceProcess.run(["-p", folder.profile] + RetraceProcess.clock + arguments)
+  }
+
+  private func follow(_ options: String..., json: Bool = false) throws -> ProbeProcess {
+    try ProbeProcess(
+      program: "retrace",
+      arguments: ["-p", folder.profile] + RetraceProcess.clock + (json ? ["--json"] : [])
+        + ["log", "--follow"] + options)
+  }
+
+  @Test func `what others write comes at once, what was there before`() throws {
+    _ = try retrace("open", "a.example")
+    let following = try follow("--limit", "1")
+    #expect(
+      try following.answer()?.contains("#2  00:00  user  tab.opened  https://a.example/") == true)
+    _ = try retrace("open", "b.example")
+    #expect(
+      try following.answer()?.contains("#3  00:00  user  tab.opened  https://b.example/") == true)
+    _ = try retrace("zoom", "125")
+    #expect(
+      try following.answer()?.contains("#4  00:00  user  zoom.siteSet  b.example 125 %") == true)
+    #expect(try following.interrupt() == 130)
+  }
+
+  @Test func `filters hold for what comes`() throws {
+    _ = try retrace("open", "a.example")
+    let following = try follow("--kind", "tab.closed", json: true)
+    #expect(try following.answer() == #"{"events":[]}"#)
+    _ = try retrace("open", "b.example")
+    _ = try retrace("close")
+    let answer = try #require(try following.answer())
+    let document = try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: Any]
+    let events = document?["events"] as? [[String: Any]]
+    #expect(events?.map { $0["sequence"] as? Int } == [4])
+    #expect(try following.interrupt() == 130)
+  }
+
+  @Test func `it ends when nobody reads it`() throws {
+    _ = try retrace("open", "a.example")
+    let following = try follow()
+    _ = try following.answer()
+    #expect(try following.stopReading() == 0)
+  }
+}

@@ -1,0 +1,215 @@
+import BrowserModel
+import LineEditor
+import Session
+import TestSupport
+import Testing
+
+@testable import Console
+
+/// Looking at moments of the past.
+@Suite struct PastTests {
+  /// Ten events, one a minute: the clock goes on with each command.
+  ///
+  /// 1, 2 a window and a tab · 3 its title · 4 another page · 5 a zoom · 6, 7 a folder and a
+  /// bookmark · 8 another tab · 9 it closes · 10 undone.
+  static func shell() throws -> Shell {
+    var shell = try memoryShell(minutesPerAction: 1)
+    for line in [
+      "open a.example", "page title A", "go b.example", "zoom 125", "bookmark --folder W",
+      "open c.example", "close", "undo",
+    ] {
+      try shell.run(line)
+    }
+    return shell
+  }
+
+  @Test(arguments: [
+    Case("number", "at 4", "at #4, 00:02: navigation.committed https://b.example/\n"),
+    Case("id", "at #4", "at #4, 00:02: navigation.committed https://b.example/\n"),
+    Case("back", "at -2", "at #8, 00:05: tab.opened https://c.example/\n"),
+    Case("back to the start", "at -10", "at the start, before the first event\n"),
+    Case("start", "at start", "at the start, before the first event\n"),
+    Case("zero", "at 0", "at the start, before the first event\n"),
+    Case("now", "at now", "at the present, event #10\n"),
+    Case("time", "at @2026-01-01T00:04Z", "at #7, 00:04: bookmark.added https://b.example/\n"),
+    Case(
+      "between two", "at @2026-01-01T00:02:59Z",
+      "at #4, 00:02: navigation.committed https://b.example/\n"),
+    Case("long ago", "at @2000-01-01", "at the start, before the first event\n"),
+    Case("ago", "at @5m", "at #4, 00:02: navigation.committed https://b.example/\n"),
+    Case("an undo", "at @0s", "at #10, 00:07: time.undone batch #9\n"),
+    Case("beyond", "at 11", "There is no event 11: the log has 1 to 10."),
+    Case(
+      "before", "at -11",
+      "There are not so many events before now; “start” is before the first one."),
+    Case("private", "at #-1", "The log keeps nothing of private windows: they have no past."),
+    Case(
+      "future", "at @2027-01-01T00:00Z",
+      "2027-01-01T00:00:00.000Z is in the future: nothing is known of it."),
+    Case(
+      "unknown", "at trip", "There is no mark or branch “trip”; “marks” and “branches” list them."),
+  ])
+  func `a point is put in view, or a sentence says why not`(row: Case<String, String>) throws {
+    var shell = try Self.shell()
+    #expect(try shell.run(row.input) == row.expected)
+  }
+
+  @Test func `an empty log has a start and nothing else`() throws {
+    var shell = try memoryShell()
+    #expect(try shell.run("at 1") == "There is no event 1: the log is empty.")
+    #expect(try shell.run("at start") == "at the start, before the first event\n")
+    #expect(try shell.run("at -1").hasPrefix("There are not so many events"))
+    #expect(try shell.run("now") == "at the present: the log is empty\n")
+  }
+
+  @Test func `clocks that were set back mislead nobody`() throws {
+    var times: [Int64] = [10, 20, 90, 30, 40]
+    var shell = try memoryShell { times.isEmpty ? 50_000 : times.removeFirst() * 1000 }
+    for number in 1...5 { try shell.run("folder \(number)") }
+    let found = try [5, 10, 25, 35, 80, 95].map { (second: Int64) in
+      shell.presentation.now = { Timestamp(milliseconds: 100_000) }
+      let time = PointInTime.moment(Timestamp(milliseconds: second * 1000))
+      return try shell.sequence(of: .time(time)).rawValue
+    }
+    #expect(found == [0, 1, 2, 4, 5, 5])
+  }
+
+  @Test func `all that shows something shows that moment`() throws {
+    var shell = try Self.shell()
+    try shell.run("group 1 --title G ; zoom default 110 ; set historyLimit 20 ; close 1")
+    try shell.run("at 3")
+    #expect(try shell.run("tabs") == "▸  1  #2  A — https://a.example/\n")
+    #expect(try shell.run("tabs example") == "▸  1  #2  A — https://a.example/\n")
+    #expect(try shell.run("windows") == "▸  1  #1  1 tab: A — https://a.example/\n")
+    #expect(try shell.run("history") == "▸  0  A — https://a.example/\n")
+    #expect(try shell.run("trail") == "▸ A — https://a.example/\n")
+    #expect(try shell.run("address") == "https://a.example/\n")
+    #expect(try shell.run("groups") == "There is no group.\n")
+    #expect(try shell.run("closed") == "Nothing was closed.\n")
+    #expect(try shell.run("bookmarks") == "There are no bookmarks.\n")
+    #expect(try shell.run("zoom") == "100 % (default)\n")
+    #expect(try shell.run("zoom sites") == "No site has a zoom of its own.\n")
+    #expect(try shell.run("zoom why") == "100 % (default)\n")
+    #expect(try shell.run("set historyLimit") == "50\n")
+    #expect(try shell.run("visits") == "#2  00:00  A — https://a.example/\n")
+    #expect(try shell.run("log --limit 1") == "#3  00:01  page  page.titled  A  tab #2\n")
+    #expect(try shell.run("stats").contains("events                     3\n"))
+    #expect(try shell.run("state").hasSuffix("0 closed, 0 bookmarks, 0 sites zoomed, 3 events\n"))
+    #expect(try shell.run("now") == "at the present, event #15\n")
+    #expect(try shell.run("closed").contains("https://b.example/"))
+  }
+
+  @Test func `what was undone later is there, and what was undone then is not`() throws {
+    var shell = try Self.shell()
+    try shell.run("at 9")
+    #expect(try shell.run("tabs") == "▸  1  #2  https://b.example/\n")
+    #expect(
+      try shell.run("log --limit 1")
+        == "#9  00:06  user  tab.closed  (last https://c.example/)  tab #8\n")
+    try shell.run("step")
+    #expect(try shell.run("tabs") == "   1  #2  https://b.example/\n▸  2  #8  https://c.example/\n")
+    #expect(try shell.run("log --limit 2 --kind tab.closed").hasSuffix("tab #8  (undone)\n"))
+  }
+
+  @Test(arguments: [
+    "open x.example", "close", "undo", "redo", "go x", "back", "zoom 150", "zoom in",
+    "set historyLimit 9",
+    "bookmark", "folder X", "window new", "window new --private", "page title T", "tab 1", "reopen",
+    "reload",
+    "close 99",
+  ])
+  func `nothing is written in the past`(line: String) throws {
+    var shell = try Self.shell()
+    try shell.run("at 5")
+    #expect(
+      try shell.run(line)
+        == "Nothing can be written in the past: “now” goes back to the present, “restore 5” brings "
+        + "this moment back, “branch NAME 5” begins another line from it.")
+    #expect(shell.session.browser.sequence.rawValue == 10)
+    #expect(shell.session.privateBrowser.windowOrder.isEmpty)
+    try shell.run("now ; \(line)")
+    #expect(shell.past == nil)
+  }
+
+  @Test func `steps go over events`() throws {
+    var shell = try Self.shell()
+    #expect(try shell.run("step") == "Nothing comes after this.")
+    #expect(try shell.run("step -1").hasPrefix("at #9, "))
+    #expect(try shell.run("step -3").hasPrefix("at #6, "))
+    #expect(try shell.run("step 2").hasPrefix("at #8, "))
+    #expect(
+      try shell.run("step 3")
+        == "There are fewer events after this; “now” goes back to the present.")
+    #expect(try shell.run("step -8") == "at the start, before the first event\n")
+    #expect(
+      try shell.run("step -1")
+        == "There are fewer events before this; “at start” goes before the first one.")
+    #expect(try shell.run("step 1").hasPrefix("at #1, "))
+    #expect(try shell.run("step 0").hasPrefix("at #1, "))
+  }
+
+  @Test func `private windows have no past`() throws {
+    var shell = try Self.shell()
+    try shell.run("window new --private ; go secret.example")
+    #expect(shell.isPrivate)
+    #expect(
+      try shell.run("at 3") == "at #3, 00:01: page.titled A (private windows are not shown)\n")
+    #expect(!shell.isPrivate)
+    #expect(try shell.run("tabs secret") == "No tab matches.\n")
+    #expect(try shell.run("log --limit 1").contains("#3 "))
+    try shell.run("now")
+    #expect(shell.isPrivate)
+    #expect(try shell.run("tabs").contains("secret"))
+  }
+
+  @Test func `the prompt says which moment it is`() throws {
+    var shell = try Self.shell()
+    #expect(PromptText(shell).prompt.left == "memory ❯ ")
+    try shell.run("at 4")
+    #expect(
+      PromptText(shell).prompt == .init(left: "memory  at #4, 00:02  ❯ ", right: "b.example/ 1/1"))
+    try shell.run("at start")
+    #expect(PromptText(shell).prompt == .init(left: "memory  at the start  ❯ ", right: "no tab"))
+    shell.presentation.style = .colored
+    let past = PromptText(shell).prompt.left
+    try shell.run("now")
+    #expect(past.contains("\u{1b}[33;7m at the start \u{1b}[0m"), "\(past.debugDescription)")
+    #expect(!PromptText(shell).prompt.left.contains("\u{1b}[33"))
+  }
+
+  @Test(arguments: [
+    Case("since", "log --since 8", [9, 10]), Case("until", "log --until -8", [1, 2]),
+    Case("both", "log --since 2 --until 4", [3, 4]), Case("kind", "log --kind tab.opened", [2, 8]),
+    Case("family", "log --kind tab", [2, 8, 9]), Case("batch", "log --batch #7", [6, 7]),
+    Case("limit", "log --limit 2 --kind bookmark", [6, 7]), Case("actor", "log --actor page", [3]),
+    Case("tab", "log --tab #8", [8, 9]), Case("since time", "log --since @3m", [8, 9, 10]),
+  ])
+  func `the log is filtered`(row: Case<String, [Int]>) throws {
+    var shell = try Self.shell()
+    let text = try shell.run(row.input)
+    let found = text.split(separator: "\n").map { line in
+      line.drop { $0 == " " || $0 == "#" }.prefix { $0 != " " }
+    }
+    #expect(found.compactMap { Int($0) } == row.expected, "\(text)")
+  }
+
+  @Test func `a kind that is not there is told with what was meant`() throws {
+    var shell = try Self.shell()
+    #expect(
+      try shell.run("log --kind tab.close")
+        == "There is no kind of event “tab.close”; did you mean tab.closed?")
+    #expect(try shell.run("log --batch 99") == "There is no event 99: the log has 1 to 10.")
+    #expect(
+      try shell.run("log --follow") == "What is kept in memory alone grows by this console only.")
+    try shell.run("at 3")
+    #expect(
+      try shell.run("log --follow") == "Nothing comes in the past; “now” goes back to the present.")
+  }
+
+  @Test func `visits since a point`() throws {
+    var shell = try Self.shell()
+    #expect(try shell.run("visits --since 4") == "#8  00:05  https://c.example/\n")
+    #expect(try shell.run("visits --since now") == "No page matches.\n")
+    #expect(try shell.run("visits --since @6m").split(separator: "\n").count == 2)
+  }
+}
