@@ -14,12 +14,12 @@ import Testing
     try shell.run("page replace /r ; follow #place")
     #expect(
       try shell.run("trail") == """
-        ● Start page
-        ├╴○ https://a.example/
-        │ ├╴○ X — https://a.example/x
-        │ ○ https://a.example/y
-        ● https://b.example/r
-        ▸ https://b.example/r#place
+        ● #2 Start page
+        ├─○ #3 https://a.example/
+        │ ├─○ #4 X — https://a.example/x
+        │ ○ #7 https://a.example/y
+        ● #9 https://b.example/r
+        ▸ #11 https://b.example/r#place
 
         """)
   }
@@ -29,22 +29,72 @@ import Testing
     try shell.run("open a.example ; follow /x ; duplicate ; follow /mine ; tab 1 ; follow /other")
     #expect(
       try shell.run("trail 2")
-        == "● https://a.example/\n● https://a.example/x\n▸ https://a.example/mine\n")
+        == "● #2 https://a.example/\n● #3 https://a.example/x\n▸ #5 https://a.example/mine\n")
     #expect(try shell.run("trail 1").contains("other"))
   }
 
   @Test func `what was undone is not in it`() throws {
     var shell = try memoryShell()
     try shell.run("open a.example ; follow /x ; undo")
-    #expect(try shell.run("trail") == "▸ https://a.example/\n")
+    #expect(try shell.run("trail") == "▸ #2 https://a.example/\n")
     try shell.run("redo")
-    #expect(try shell.run("trail") == "● https://a.example/\n▸ https://a.example/x\n")
+    #expect(try shell.run("trail") == "● #2 https://a.example/\n▸ #3 https://a.example/x\n")
   }
 
   @Test func `it works in a private window`() throws {
     var shell = try memoryShell()
     try shell.run("window new --private ; \(Self.walk)")
-    #expect(try shell.run("trail").contains("├╴○ https://a.example/\n"))
+    #expect(try shell.run("trail").contains("├─○ #-4 https://a.example/\n"))
+  }
+
+  @Test func `a terminal without UTF-8 gets ASCII, and every line fits`() throws {
+    var shell = try memoryShell()
+    try shell.run(Self.walk)
+    shell.presentation.art = .ascii
+    shell.presentation.columns = 24
+    #expect(
+      try shell.run("trail") == """
+        * #2 Start page
+        |-o #3 https://a.exampl~
+        | |-o #4 X - https://a.~
+        | o #7 https://a.exampl~
+        > #9 https://b.example/
+
+        """)
+  }
+
+  @Test func `bars leave room for the page, however deep it stands`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example")
+    // Each page is left by going back once, and then by going on elsewhere from its parent.
+    for page in 0..<200 { try shell.run("follow /\(page)") }
+    for page in (0..<200).reversed() { try shell.run("back ; follow /other\(page) ; back") }
+    shell.presentation.columns = 40
+    let lines = try shell.run("trail").split(separator: "\n")
+    #expect(lines.count == 401)
+    #expect(lines.allSatisfy { VisibleText($0).columns <= 40 })
+    #expect(lines.contains { $0.contains("┆ ├─○ #") && $0.contains("https://") })
+  }
+
+  @Test func `a closed tab has its trail`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; follow /x ; open ; close #2")
+    #expect(
+      try shell.run("trail #2") == "● #2 https://a.example/\n▸ #3 https://a.example/x\n")
+    #expect(try shell.run("trail #99") == "There is no open tab #99.")
+  }
+
+  @Test(arguments: [
+    Case("UTF-8", ["LANG": "de_DE.UTF-8"], LineArt.unicode),
+    Case("in small letters", ["LANG": "C.utf8"], .unicode),
+    Case("nothing", [:], .ascii), Case("Latin", ["LANG": "de_DE.ISO-8859-1"], .ascii),
+    Case("one over another", ["LANG": "C.UTF-8", "LC_CTYPE": "C"], .ascii),
+    Case("all over one", ["LC_ALL": "C.UTF-8", "LC_CTYPE": "C"], .unicode),
+    Case("empty counts as none", ["LC_ALL": "", "LANG": "C.UTF-8"], .unicode),
+    Case("dumb", ["LANG": "C.UTF-8", "TERM": "dumb"], .ascii),
+  ])
+  func `the locale decides about the signs`(row: Case<[String: String], LineArt>) {
+    #expect(LineArt(terminal: Environment(row.input)) == row.expected)
   }
 
   @Test func `ten thousand pages in a row are drawn`() throws {

@@ -124,12 +124,14 @@ extension Catalogue {
     CommandDeclaration(
       "trail", in: .navigation, .reads, "draw all pages visited from a tab, left behind or not",
       details: [
-        "● is in the tab's history, ○ was left behind by going back and elsewhere, ▸ is the current page."
+        "Time goes down. ▸ is the current page, ● is in the tab's history, ○ was left behind by going "
+          + "back and elsewhere; on a terminal without UTF-8 they are >, * and o. A page's number is that "
+          + "of its entry: “why entry #N”, “show N”."
       ],
       takes: [.optional("tab", .tab)],
       examples: [.init("trail", "the active tab's tree of pages")])
   ) { shell, arguments throws(CommandFailure) in
-    try shell.trailAnswer(shell.tab(arguments.reference("tab")))
+    try shell.trailAnswer(shell.openOrClosedTab(arguments.reference("tab")))
   }
 
   private static let address = command(

@@ -4,29 +4,60 @@ internal import Timeline
 
 /// What `trail` works with.
 extension Shell {
+  /// A tab; one that was closed as well, by its id.
+  func openOrClosedTab(_ reference: Reference?) throws(CommandFailure) -> Tab {
+    if case .id(let id)? = reference, let id = Sequence(id: id),
+      let closed = session.browser(of: id).closedTab(id), session.browser(of: id).tab(id) == nil
+    {
+      return closed
+    }
+    return try tab(reference)
+  }
+
   func trailAnswer(_ tab: Tab) throws(CommandFailure) -> Answer {
     let trail = try trail(of: tab.id)
     let history = Set(tab.rows.map(\.entry))
     let current = tab.row?.entry ?? .nothing
     if printsJSON { return json(trail, current: current, history: history) }
-    var table = Table([.left])
-    for (lines, page) in trail.drawn() {
-      table.add([line(lines, page, isCurrent: page.entry == current, history)])
+    var lines: VisibleText = ""
+    for place in trail.places {
+      let line =
+        bars(of: place) + text(of: place.page, isCurrent: place.page.entry == current, history)
+      let cut = presentation.columns.map { line.truncated(toColumns: $0, mark: art.cut) }
+      lines += (cut ?? line) + "\n"
     }
-    return Answer(table, width: presentation.columns)
+    return Answer(lines: lines)
   }
 
-  private func line(
-    _ lines: String, _ page: Trail.Page, isCurrent: Bool, _ history: Set<Sequence>
+  private var art: LineArt { presentation.art }
+
+  /// The columns at the left of a page; at most half the terminal, so that there is room for it.
+  private func bars(of place: Trail.Place) -> VisibleText {
+    let most = presentation.columns.map { max($0 / 4, 2) } ?? Self.mostBars
+    guard place.depth > 0 else { return "" }
+    let last = place.beginsBranch ? art.branch : art.bar
+    guard place.depth > most else {
+      return VisibleText(trusted: String(repeating: art.bar, count: place.depth - 1) + last)
+    }
+    return VisibleText(trusted: String(repeating: art.bar, count: most - 2) + art.gap + last)
+  }
+
+  private static let mostBars = 100
+
+  private func text(
+    of page: Trail.Page, isCurrent: Bool, _ history: Set<Sequence>
   ) -> VisibleText {
-    var label: VisibleText = page.title.isEmpty ? "\(page.url)" : "\(page.title) — \(page.url)"
+    let dash = VisibleText(trusted: art.dash)
+    var label: VisibleText =
+      page.title.isEmpty ? VisibleText(page.url) : "\(page.title) \(dash) \(page.url)"
     if page.url == Destination.startPage { label = "Start page" }
     let isInHistory = history.contains(page.entry)
-    let mark: VisibleText = isCurrent ? "▸" : isInHistory ? "●" : "○"
-    let marked = "\(mark) " + label
-    let line = VisibleText(trusted: lines)
-    if isCurrent { return line + style.apply(.bold, to: marked) }
-    return line + (isInHistory ? marked : style.apply(.dim, to: marked))
+    let mark = VisibleText(trusted: isCurrent ? art.current : isInHistory ? art.kept : art.left)
+    let number = style.apply(.dim, to: "#\(page.entry.rawValue)")
+    if isCurrent {
+      return style.apply(.green, .bold, to: mark) + " \(number) " + style.apply(.bold, to: label)
+    }
+    return "\(mark) \(number) " + (isInHistory ? label : style.apply(.dim, to: label))
   }
 
   private func json(_ trail: Trail, current: Sequence, history: Set<Sequence>) -> Answer {

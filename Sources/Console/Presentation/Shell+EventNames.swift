@@ -27,7 +27,7 @@ extension Shell {
 
 extension Browser {
   /// A tab that was closed and is still at hand.
-  fileprivate func closedTab(_ id: Sequence) -> Tab? {
+  func closedTab(_ id: Sequence) -> Tab? {
     for item in closed.reversed() {
       for closed in item.tabs where closed.tab.id == id { return closed.tab }
     }

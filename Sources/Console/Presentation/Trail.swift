@@ -56,23 +56,30 @@ struct Trail {
     text.isPresent ? words(text) : Destination.startPage
   }
 
-  /// The pages as they are drawn: each with the lines that lead to it.
+  /// A page as it is drawn.
+  struct Place {
+    let page: Page
+    /// How many columns go on at its left.
+    let depth: Int
+    /// Whether the last of them is the one that it leaves.
+    let beginsBranch: Bool
+  }
+
+  /// The pages from top to bottom.
   ///
   /// The newest way on stays in its column; what was left behind stands indented before it. O(pages).
-  func drawn() -> [(lines: String, page: Page)] {
-    var drawn: [(lines: String, page: Page)] = []
-    var waiting: [(entry: Sequence, prefix: String, beginsBranch: Bool)] =
+  var places: [Place] {
+    var places: [Place] = []
+    var waiting: [(entry: Sequence, depth: Int, beginsBranch: Bool)] =
       order.filter { pages[pages[$0]?.parent ?? .nothing] == nil }.reversed()
-      .map { ($0, "", false) }
-    while let (entry, prefix, beginsBranch) = waiting.popLast() {
+      .map { ($0, 0, false) }
+    while let (entry, depth, beginsBranch) = waiting.popLast() {
       guard let page = pages[entry] else { continue }
-      drawn.append((beginsBranch ? String(prefix.dropLast(2)) + "├╴" : prefix, page))
+      places.append(Place(page: page, depth: depth, beginsBranch: beginsBranch))
       guard let newest = page.children.last else { continue }
-      waiting.append((newest, prefix, false))
-      for child in page.children.dropLast().reversed() {
-        waiting.append((child, prefix + "│ ", true))
-      }
+      waiting.append((newest, depth, false))
+      for child in page.children.dropLast().reversed() { waiting.append((child, depth + 1, true)) }
     }
-    return drawn
+    return places
   }
 }

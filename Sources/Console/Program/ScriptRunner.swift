@@ -20,6 +20,7 @@ final class ScriptRunner {
     var presentation = Shell.Presentation()
     presentation.printsJSON = call.printsJSON
     presentation.style = Style(call.color, isTerminal: output.isTerminal, environment: .process)
+    if output.isTerminal { presentation.art = LineArt(terminal: .process) }
     presentation.columns = output.terminalColumns
     presentation.assumesYes = call.assumesYes
     let clock = call.clock

@@ -16,6 +16,7 @@ struct Shell {
   struct Presentation {
     var printsJSON = false
     var style = Style.plain
+    var art = LineArt.unicode
     /// The terminal's width; nil where nobody looks at one.
     var columns: Int?
     var assumesYes = false

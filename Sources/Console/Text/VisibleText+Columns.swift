@@ -12,11 +12,11 @@ extension VisibleText {
     return total
   }
 
-  /// The text cut to a width, with `…` in the last column when something was cut.
+  /// The text cut to a width, with `mark` in the last column when something was cut.
   ///
   /// Colours are kept to the end, so that what follows is not coloured. A width below 1 gives no
   /// text. O(bytes).
-  public func truncated(toColumns limit: Int) -> VisibleText {
+  public func truncated(toColumns limit: Int, mark: Unicode.Scalar = "…") -> VisibleText {
     guard columns > limit else { return self }
     var kept = String.UnicodeScalarView()
     var total = 0
@@ -28,7 +28,7 @@ extension VisibleText {
       } else if !isCut {
         total += scalar.columns
         isCut = total >= limit
-        if !isCut { kept.append(scalar) } else if limit > 0 { kept.append("…") }
+        if !isCut { kept.append(scalar) } else if limit > 0 { kept.append(mark) }
       }
     }
     return VisibleText(trusted: String(kept))

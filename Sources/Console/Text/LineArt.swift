@@ -1,0 +1,50 @@
+/// The signs that trees are drawn with.
+public struct LineArt: Hashable, Sendable {
+  /// A column that goes on.
+  let bar: String
+  /// Where a branch leaves a column.
+  let branch: String
+  /// Columns that are left out because there is no room for them.
+  let gap: String
+  /// The page that is shown, one in the history, one that was left behind.
+  let current: String
+  let kept: String
+  let left: String
+  /// Between a title and its URL.
+  let dash: String
+  /// What stands for the rest of a text that is cut, one column wide.
+  let cut: Unicode.Scalar
+
+  /// For terminals that show UTF-8, and where nobody looks at a terminal.
+  public static let unicode = LineArt(
+    bar: "│ ", branch: "├─", gap: "┆ ", current: "▸", kept: "●", left: "○", dash: "—", cut: "…")
+  /// For all others.
+  public static let ascii = LineArt(
+    bar: "| ", branch: "|-", gap: ": ", current: ">", kept: "*", left: "o", dash: "-", cut: "~")
+
+  /// The signs that a terminal can show.
+  ///
+  /// POSIX 8.2: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty names the character
+  /// set. `TERM=dumb` shows ASCII alone.
+  public init(terminal environment: Environment) {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
+      .first { !$0.isEmpty }
+    let set = locale?.uppercased() ?? ""
+    let isUTF8 = set.contains("UTF-8") || set.contains("UTF8")
+    self = isUTF8 && environment["TERM"] != "dumb" ? .unicode : .ascii
+  }
+
+  private init(
+    bar: String, branch: String, gap: String, current: String, kept: String, left: String,
+    dash: String, cut: Unicode.Scalar
+  ) {
+    self.bar = bar
+    self.branch = branch
+    self.gap = gap
+    self.current = current
+    self.kept = kept
+    self.left = left
+    self.dash = dash
+    self.cut = cut
+  }
+}
