@@ -7,18 +7,22 @@ public import BrowserModel
 public struct NaiveTimeline {
   public let browser: Browser
   public let undoneBatches: Set<Sequence>
+  /// The events of the line, undone ones too.
+  let line: [Event]
 
   /// - Parameters:
-  ///   - events: The events of all lines, up to the moment.
+  ///   - events: The events of all lines.
+  ///   - count: How many of them there are at the moment; nil: all.
   ///   - branch: The line's branch; nothing: the main line.
   ///   - skipped: Batches that are left out besides, whatever is in them.
   public init(
-    _ events: some Collection<Event>, branch: Sequence = .nothing,
+    _ events: some Collection<Event>, count: Int? = nil, branch: Sequence = .nothing,
     skipping skipped: Set<Sequence> = []
   ) {
     let line = Self.line(branch, events)
+    let known = events.prefix(count ?? events.count)
     var undone: Set<Sequence> = []
-    for event in events where line.contains(event.sequence) {
+    for event in known where line.contains(event.sequence) {
       switch event.body {
       case .time(.undone(let body)): undone.insert(body.batch)
       case .time(.redone(let body)): undone.remove(body.batch)
@@ -26,7 +30,7 @@ public struct NaiveTimeline {
       }
     }
     var browser = Browser()
-    for event in events {
+    for event in known {
       switch event.body {
       case .time(.undone), .time(.redone): break
       default:
@@ -39,6 +43,7 @@ public struct NaiveTimeline {
       browser.skip(to: event.sequence)
     }
     self.browser = browser
+    self.line = known.filter { line.contains($0.sequence) }
     undoneBatches = undone
   }
 

@@ -3,51 +3,130 @@ import TestSupport
 import Testing
 import Timeline
 
-/// A timeline gives exactly what the definition of undo and redo says.
+/// A timeline gives exactly what the definition of undo and redo says, on every line and at every
+/// moment.
 struct DefinitionTests {
-  @Test(arguments: 0..<200)
-  func `catching up in chunks gives the state of the definition`(seed: Int) {
-    let log = RandomLog(seed: UInt64(seed), length: 80).driver
-    var random = SplitMix64(seed: UInt64(seed))
-    var timeline = Timeline()
-    var position = 0
-    while position < log.events.count {
-      position = min(position + 1 + random.below(12), log.events.count)
-      timeline.catchUp(PrefixEvents(log: log.log, newest: Sequence(Int32(position))))
-      let naive = NaiveTimeline(log.events[..<position])
-      #expect(timeline.browser == naive.browser, "at \(position)")
-      #expect(timeline.undoneBatches == naive.undoneBatches, "at \(position)")
-    }
-    #expect(timeline.browser.brokenInvariants() == [])
-    #expect(timeline.browser == log.browser)
-  }
-
-  @Test(arguments: 0..<20)
-  func `every moment of a log is that of the definition`(seed: Int) {
-    let log = RandomLog(seed: UInt64(1_000 + seed), length: 60).driver
-    var timeline = Timeline()
-    for position in log.events.indices {
-      if !timeline.append(log.events[position]) {
-        timeline.refold(PrefixEvents(log: log.log, newest: log.events[position].sequence))
+  @Test(arguments: 0..<100)
+  func `every moment of a line is that of the definition`(chunk: Int) throws {
+    for seed in 0..<100 {
+      var log = RandomLog(
+        seed: UInt64(chunk * 100 + seed), length: 26, isPrivate: seed.isMultiple(of: 10))
+      let source = ListedEvents(log.driver)
+      let line = log.anyLine()
+      let branch = try log.driver.timeline.branch(line, source)
+      let timeline = try #require(branch)
+      for count in 0...log.driver.events.count {
+        let naive = NaiveTimeline(log.driver.events, count: count, branch: line)
+        let point = ListedEvents(log.driver, count: count).newestEvent()
+        let found = try timeline.moment(point, source)
+        try #require(found.browser == naive.browser, "seed \(chunk * 100 + seed) at \(count)")
+        try #require(found.browser.health == naive.browser.health)
+        try #require(found.undoneBatches == naive.undoneBatches)
       }
-      #expect(timeline.browser == NaiveTimeline(log.events[...position]).browser)
+      #expect(log.driver.timeline.browser.brokenInvariants() == [])
     }
   }
 
-  @Test func `catching up twice changes nothing`() {
+  @Test(arguments: 0..<40)
+  func `catching up in portions, and after failures, gives the same`(chunk: Int) throws {
+    for seed in 0..<20 {
+      var log = RandomLog(seed: UInt64(20_000 + chunk * 20 + seed), length: 40)
+      var random = SplitMix64(seed: UInt64(chunk * 20 + seed))
+      let line = log.anyLine()
+      let whole = ListedEvents(log.driver)
+      let branch = try log.driver.timeline.branch(line, whole)
+      var count = random.below(whole.count + 1)
+      let start = ListedEvents(log.driver, count: count).newestEvent()
+      var timeline = try #require(branch).moment(start, whole)
+      while count < whole.count {
+        count = min(count + 1 + random.below(9), whole.count)
+        var source = ListedEvents(log.driver, count: count)
+        if random.once(in: 3) {
+          source.broken = random.pick(log.driver.events).sequence
+          try? timeline.catchUp(source)
+          source.broken = .nothing
+        }
+        try timeline.catchUp(source)
+        let naive = NaiveTimeline(log.driver.events, count: count, branch: line)
+        try #require(timeline.browser == naive.browser, "at \(count)")
+        try #require(timeline.browser.health == naive.browser.health)
+        try #require(timeline.undoneBatches == naive.undoneBatches)
+      }
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `what would be turned, and what would be, is that of the definition`(chunk: Int) throws {
+    for seed in 0..<20 {
+      var log = RandomLog(seed: UInt64(30_000 + chunk * 20 + seed), length: 30)
+      var random = SplitMix64(seed: UInt64(chunk * 20 + seed))
+      guard let event = log.driver.events.randomElement(using: &random) else { continue }
+      let line = log.anyLine()
+      let source = ListedEvents(log.driver)
+      let branch = try log.driver.timeline.branch(line, source)
+      let timeline = try #require(branch)
+      let naive = NaiveTimeline(log.driver.events, branch: line)
+      let toUndo = try timeline.batchToUndo(source)
+      #expect(toUndo == naive.batchToUndo)
+      let toRedo = try timeline.batchToRedo(source)
+      #expect(toRedo == naive.batchToRedo)
+      let skipping = try timeline.skipping([event.batch], source)
+      #expect(
+        skipping
+          == NaiveTimeline(log.driver.events, branch: line, skipping: [event.batch]).browser)
+      log.driver.switchBranch(to: line)
+      let isUndone = timeline.undoneBatches.contains(event.batch)
+      let preview =
+        isUndone
+        ? try timeline.previewOfRedo([event.batch], source)
+        : try timeline.previewOfUndo([event.batch], source)
+      log.driver.append(naming: event.batch, isUndo: !isUndone)
+      #expect(preview.browser.saysTheSame(as: log.driver.browser))
+    }
+  }
+
+  @Test func `an undo that names a batch to come leaves it out from its first event on`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.open(OpenTab()))
+    let next = driver.log.next.advanced(by: 1)
+    driver.append(naming: next, isUndo: true)
+    let events = try driver.perform(.open(OpenTab()))
+    #expect(events.map(\.batch) == [next])
+    #expect(driver.browser.tabCount == 1)
+    driver.append(naming: next, isUndo: false)
+    #expect(driver.browser.tabCount == 2)
+    for count in 0...driver.events.count {
+      var timeline = Timeline()
+      try timeline.catchUp(ListedEvents(driver, count: count))
+      #expect(timeline.browser == NaiveTimeline(driver.events, count: count).browser)
+    }
+  }
+
+  @Test func `a failure in the midst of what follows an undo is made good`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.open(OpenTab()))
+    var timeline = driver.timeline
+    try driver.perform(.open(OpenTab()))
+    driver.undo()
+    try driver.perform(.addBookmark(NewBookmark(.folder, title: "f")))
+    var source = ListedEvents(driver)
+    source.broken = driver.log.newestEvent()
+    #expect(throws: ListedEvents.Broken.self) { try timeline.catchUp(source) }
+    #expect(!timeline.isSettled)
+    source.broken = .nothing
+    try timeline.catchUp(source)
+    #expect(timeline.browser == driver.browser)
+  }
+
+  @Test func `catching up twice changes nothing, and an empty log is empty`() throws {
     let log = RandomLog(seed: 4, length: 80).driver
     var timeline = Timeline()
-    timeline.catchUp(log.log)
+    try timeline.catchUp(ListedEvents(log, count: 0))
+    #expect(timeline.browser == Browser())
+    try timeline.catchUp(ListedEvents(log))
     let once = timeline.browser
-    timeline.catchUp(log.log)
+    try timeline.catchUp(ListedEvents(log))
     #expect(timeline.browser == once)
     #expect(timeline.position == log.log.newestEvent())
-  }
-
-  @Test func `an empty log has the empty state`() {
-    var timeline = Timeline()
-    timeline.catchUp(MemoryEvents())
-    #expect(timeline.browser == Browser())
-    #expect(timeline.position == .nothing)
   }
 }

@@ -1,0 +1,38 @@
+import BrowserModel
+import TestSupport
+import Timeline
+
+/// A log of which only the first events are there yet, and which can fail: that of a driver, read
+/// without its records.
+struct ListedEvents: EventSource {
+  struct Broken: Error {}
+  typealias Failure = Broken
+
+  let log: ModelDriver
+  let count: Int
+  /// The event at which reading fails, or nothing.
+  var broken = Sequence.nothing
+
+  init(_ log: ModelDriver, count: Int? = nil) {
+    self.log = log
+    self.count = count ?? log.events.count
+  }
+
+  func newestEvent() -> Sequence { count == 0 ? .nothing : log.events[count - 1].sequence }
+
+  func visitEvents(
+    from first: Sequence, through last: Sequence, backwards: Bool,
+    damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
+  ) throws(Broken) {
+    let low = Int(first.rawValue.magnitude) - 1
+    let high = min(Int(last.rawValue.magnitude), count)
+    guard low < high else { return }
+    for offset in 0..<(high - low) {
+      let event = log.events[backwards ? high - 1 - offset : low + offset]
+      if event.sequence == broken { throw Broken() }
+      guard body(event) else { return }
+    }
+  }
+
+  func text(_ field: TextField, of event: Sequence) -> String? { log.log.text(field, of: event) }
+}
