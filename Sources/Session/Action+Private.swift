@@ -20,7 +20,7 @@ extension Action {
       .zoom(let id, _), .zoomTemporarily(let id, _):
       id.isPrivate
     case .openWindow, .zoomSite, .zoomDefault, .addBookmark, .editBookmark, .moveBookmark,
-      .removeBookmark, .set, .openSession, .endSession:
+      .removeBookmark, .restore, .set, .openSession, .endSession:
       false
     }
   }

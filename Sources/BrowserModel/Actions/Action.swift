@@ -75,6 +75,8 @@ public enum Action: Equatable, Sendable {
   case removeBookmark(Sequence, all: Bool = false)
 
   // Settings and sessions
+  /// Makes windows, tabs or other things what they were at an earlier moment.
+  case restore(Restoration)
   /// Gives a setting a value in words; nil: the default again.
   case set(Settings.Name, String?)
   case openSession(frontEnd: String)

@@ -93,7 +93,7 @@ extension Decider {
 }
 
 extension EntryRestored {
-  fileprivate init(_ row: Row, of tab: Sequence, isCurrent: Bool) {
+  init(_ row: Row, of tab: Sequence, isCurrent: Bool) {
     self.init()
     self.tab = tab
     self.entry = row.entry

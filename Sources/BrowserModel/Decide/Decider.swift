@@ -118,6 +118,7 @@ extension Browser {
     case .moveBookmark(let bookmark, let folder, let index):
       try decider.move(bookmark, folder: folder, index: index)
     case .removeBookmark(let bookmark, let all): try decider.remove(bookmark, all: all)
+    case .restore(let wish): try decider.restore(wish, text: source)
     case .set(let name, let value): try decider.set(name, value)
     case .openSession(let frontEnd): try decider.openSession(frontEnd)
     case .endSession: decider.append(.session(.ended))

@@ -51,5 +51,7 @@ public struct WindowRestored: Equatable, Sendable, BitwiseCopyable {
   public var index: Int32 = 0
   public var bounds: Window.Bounds = .unknown
   public var showState: Window.ShowState = .normal
+  /// Whether it gets the focus, where it is there already.
+  public var isFocused = false
   public init() {}
 }

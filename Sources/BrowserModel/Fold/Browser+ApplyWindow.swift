@@ -77,6 +77,7 @@ extension Browser {
     guard let position = windowOrder.firstIndex(of: body.window) else { return }
     windowOrder.remove(at: position)
     windowOrder.insert(body.window, at: min(max(Int(body.index), 0), windowOrder.count))
+    if body.isFocused { focus(body.window, at: sequence) }
   }
 
   private mutating func reopen(_ body: WindowReopened, at sequence: Sequence) {

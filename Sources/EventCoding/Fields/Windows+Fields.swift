@@ -57,5 +57,6 @@ extension WindowRestored: FieldVisitable {
     visitor.offset(5, "width", &bounds.width)
     visitor.offset(6, "height", &bounds.height)
     visitor.choice(7, "show_state", &showState)
+    visitor.flag(8, "focused", &isFocused)
   }
 }

@@ -1,0 +1,119 @@
+extension Restorer {
+  mutating func restoreMissingTabs() {
+    for window in past.windows {
+      let missing = window.tabs.indices.filter { now.record(window.tabs[$0]) == nil }
+      guard !missing.isEmpty else { continue }
+      let isNew = now.window(window.id) == nil
+      if isNew { append(.window(.restored(WindowRestored(window)))) }
+      for index in missing { bringBack(window.tabs[index], near: index) }
+      if isNew, now.window(window.id)?.activeTab != window.activeTab { select(window.activeTab) }
+    }
+    for window in past.windows { restoreOpeners(of: window.tabs.filter { isNew($0) }) }
+  }
+
+  mutating func restoreTab(_ id: Sequence) throws(Refusal) {
+    guard let tab = past.tab(id), let row = past.window(tab.window)?.tabs,
+      let index = row.firstIndex(of: id)
+    else { throw Refusal(.noSuchTab, "Tab #\(id.rawValue) was not open then.") }
+    let wasOpen = now.record(id) != nil
+    if now.window(tab.window) == nil {
+      append(.window(.restored(WindowRestored(past.windowTable[tab.window] ?? .vacant))))
+    }
+    if !isInPlace(tab, at: index) {
+      var moved = self
+      moved.bringBack(id, near: index)
+      // Its neighbours may be gone: then it stands as near as it can already.
+      if !moved.now.saysTheSame(as: now) { self = moved }
+    }
+    restoreHistory(of: tab)
+    restoreOpeners(of: [id])
+    if !wasOpen { select(id) }
+  }
+
+  private func isNew(_ id: Sequence) -> Bool {
+    decider.browser.record(id) == nil && now.record(id) != nil
+  }
+
+  /// Puts a tab near the place where it stood, among others that need not have stood there.
+  private mutating func bringBack(_ id: Sequence, near index: Int) {
+    guard let tab = past.tab(id) else { return }
+    var body = TabRestored(tab)
+    body.index = Int32(index)
+    if let group = now.group(tab.group), group.window != tab.window {
+      body.group = .nothing
+    } else if tab.group.exists, now.group(tab.group) == nil {
+      restoreLooks(ofGroup: tab.group)
+    }
+    append(.tab(.restored(body)))
+    restoreHistory(of: tab)
+  }
+
+  /// Makes an open tab the active one. A selection as such is nothing that undo takes back, and
+  /// restoring is.
+  mutating func select(_ id: Sequence) {
+    guard let tab = now.tab(id), let index = now.window(tab.window)?.tabs.firstIndex(of: id) else {
+      return
+    }
+    var body = TabRestored(tab)
+    body.index = Int32(index)
+    body.isSelected = true
+    append(.tab(.restored(body)))
+  }
+
+  mutating func restoreLooks(ofGroup id: Sequence) {
+    guard let group = past.group(id) else { return }
+    if let present = now.groupTable[id], present.color == group.color,
+      present.title == group.title, present.isCollapsed == group.isCollapsed
+    {
+      return
+    }
+    var body = GroupRestored()
+    body.group = id
+    body.color = group.color
+    body.title = group.title
+    body.isCollapsed = group.isCollapsed
+    append(.group(.restored(body)))
+  }
+
+  /// Writes a history down, entry by entry, where it is not what it was.
+  mutating func restoreHistory(of tab: Tab) {
+    guard let present = now.tab(tab.id), present.rows != tab.rows || present.index != tab.index
+    else { return }
+    if !present.rows.isEmpty {
+      var body = TabCleared()
+      body.tab = tab.id
+      append(.tab(.cleared(body)))
+    }
+    for (index, row) in tab.rows.enumerated() {
+      append(.tab(.entryRestored(EntryRestored(row, of: tab.id, isCurrent: index == tab.index))))
+    }
+  }
+
+  /// Openers that came back behind the tabs that they opened.
+  mutating func restoreOpeners(of tabs: some Collection<Sequence>) {
+    for id in tabs {
+      guard let tab = past.tab(id), let present = now.tab(id), present.opener != tab.opener,
+        !tab.opener.exists || now.record(tab.opener) != nil,
+        let index = now.window(present.window)?.tabs.firstIndex(of: id)
+      else { continue }
+      var body = TabRestored(present)
+      body.index = Int32(index)
+      body.opener = tab.opener
+      append(.tab(.restored(body)))
+    }
+  }
+}
+
+extension TabRestored {
+  init(_ tab: Tab) {
+    self.init()
+    self.tab = tab.id
+    window = tab.window
+    opener = tab.opener
+    group = tab.group
+    isPinned = tab.isPinned
+    isMuted = tab.isMuted
+    temporaryZoom = tab.temporaryZoom
+    kept = tab.kept
+  }
+}

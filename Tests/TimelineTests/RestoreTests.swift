@@ -1,0 +1,224 @@
+import BrowserModel
+import TestSupport
+import Testing
+import Timeline
+
+/// Restoring makes things what they were at a moment, as one batch that undo takes back exactly.
+struct RestoreTests {
+  @Test(arguments: 0..<60)
+  func `all windows, tabs and groups are what they were`(chunk: Int) throws {
+    for seed in 0..<20 {
+      var scene = try Scene(seed: UInt64(chunk * 20 + seed))
+      let before = scene.driver.browser
+      guard try scene.restore([.windows]) else {
+        #expect(WindowsAsTheyAre(before) == WindowsAsTheyAre(scene.past))
+        continue
+      }
+      let restored = scene.driver.browser
+      try #require(
+        WindowsAsTheyAre(restored) == WindowsAsTheyAre(scene.past), "seed \(chunk * 20 + seed)")
+      #expect(restored.bookmarks == before.bookmarks)
+      #expect(restored.zoom == before.zoom)
+      #expect(restored.settings == before.settings)
+      let closed = Set(restored.closed.flatMap { $0.tabs.map(\.tab.id) })
+      let past = Set(scene.past.tabs.map(\.id))
+      #expect(before.tabs.map(\.id).allSatisfy { past.contains($0) || closed.contains($0) })
+      expectUntouched(before, restored)
+    }
+  }
+
+  /// A tab that was open, with the history that it had, goes on showing its page.
+  private func expectUntouched(_ before: Browser, _ restored: Browser) {
+    for tab in restored.tabs {
+      guard let former = before.tab(tab.id), former.rows == tab.rows, former.index == tab.index
+      else {
+        #expect(tab.status == .discarded)
+        continue
+      }
+      #expect(tab.status == former.status)
+      #expect(tab.wanted == former.wanted)
+      #expect(tab.pending == former.pending)
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `one window is what it was, and nothing is lost`(chunk: Int) throws {
+    for seed in 0..<20 {
+      var scene = try Scene(seed: UInt64(2_000 + chunk * 20 + seed))
+      guard let window = scene.anyWindow() else { continue }
+      let before = scene.driver.browser
+      guard try scene.restore([.window(window)]) else { continue }
+      let restored = scene.driver.browser
+      try #require(
+        WindowsAsTheyAre(restored, only: window) == WindowsAsTheyAre(scene.past, only: window),
+        "seed \(2_000 + chunk * 20 + seed)")
+      expectNothingLost(before, restored)
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `missing tabs come back, and the others stay as they are`(chunk: Int) throws {
+    for seed in 0..<20 {
+      var scene = try Scene(seed: UInt64(3_000 + chunk * 20 + seed))
+      let before = scene.driver.browser
+      guard try scene.restore([.missingTabs]) else { continue }
+      let restored = scene.driver.browser
+      for tab in scene.past.tabs where before.tab(tab.id) == nil {
+        let present = try #require(restored.tab(tab.id))
+        #expect(present.rows == tab.rows)
+        #expect(present.index == tab.index)
+        #expect(present.window == tab.window)
+      }
+      for tab in before.tabs { #expect(restored.tab(tab.id)?.rows == tab.rows) }
+      #expect(restored.tabCount == Set((before.tabs + scene.past.tabs).map(\.id)).count)
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `one tab is what it was`(chunk: Int) throws {
+    for seed in 0..<20 {
+      var scene = try Scene(seed: UInt64(4_000 + chunk * 20 + seed))
+      guard let tab = scene.anyTab() else { continue }
+      let before = scene.driver.browser
+      guard try scene.restore([.tab(tab.id)]) else { continue }
+      let present = try #require(scene.driver.browser.tab(tab.id))
+      #expect(present.rows == tab.rows)
+      #expect(present.index == tab.index)
+      #expect(present.window == tab.window)
+      #expect(present.isPinned == tab.isPinned)
+      #expect(present.isMuted == tab.isMuted)
+      expectNothingLost(before, scene.driver.browser)
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `bookmarks, zoom and settings are what they were`(chunk: Int) throws {
+    for seed in 0..<20 {
+      var scene = try Scene(seed: UInt64(5_000 + chunk * 20 + seed))
+      let before = scene.driver.browser
+      guard try scene.restore([.bookmarks, .zoom, .settings]) else { continue }
+      let restored = scene.driver.browser
+      #expect(restored.bookmarks == scene.past.bookmarks)
+      #expect(restored.zoom.default == scene.past.zoom.default)
+      #expect(restored.zoom.sites.set.map(\.name) == scene.past.zoom.sites.set.map(\.name))
+      #expect(restored.zoom.sites.set.map(\.level) == scene.past.zoom.sites.set.map(\.level))
+      #expect(restored.settings.historyLimit == scene.past.settings.historyLimit)
+      for name in Settings.Name.allCases {
+        #expect(
+          restored.value(of: name, text: scene.driver.log)
+            == scene.past.value(of: name, text: scene.driver.log))
+      }
+      #expect(WindowsAsTheyAre(restored) == WindowsAsTheyAre(before))
+    }
+  }
+
+  @Test func `a moment that is the present is refused, and so is what was not there`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.openWindow())
+    let present = driver.browser
+    #expect(throws: Refusal.self) { try driver.perform(.restore(Restoration(of: present))) }
+    for part in [Restoration.Part.window(Sequence(77)), .tab(Sequence(77))] {
+      #expect(throws: Refusal.self) {
+        try driver.perform(.restore(Restoration(of: present, [part])))
+      }
+    }
+  }
+
+  @Test func `the empty start closes all`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.openWindow())
+    try driver.perform(.open(OpenTab()))
+    try driver.perform(.restore(Restoration(of: Browser())))
+    #expect(driver.browser.windows.isEmpty)
+    #expect(driver.browser.closed.map(\.kind) == [.window])
+  }
+
+  private func expectNothingLost(_ before: Browser, _ restored: Browser) {
+    let closed = restored.closed.flatMap { $0.tabs.map(\.tab.id) }
+    let kept = Set(closed + restored.tabs.map(\.id))
+    #expect(before.tabs.map(\.id).allSatisfy { kept.contains($0) })
+  }
+
+  /// A random log and a random moment of it.
+  private struct Scene {
+    var driver: ModelDriver
+    let past: Browser
+    private var random: SplitMix64
+
+    init(seed: UInt64) throws {
+      let log = RandomLog(seed: seed, length: 60)
+      random = SplitMix64(seed: seed)
+      driver = log.driver
+      // What is restored must not be undone before it is there.
+      for batch in driver.timeline.undoneBatches where batch >= driver.log.next {
+        driver.append(naming: batch, isUndo: false)
+      }
+      let point = Sequence(Int32(random.below(driver.events.count + 1)))
+      past = driver.timeline.moment(point, driver.log).browser
+    }
+
+    mutating func anyWindow() -> Sequence? {
+      past.windowOrder.isEmpty ? nil : random.pick(past.windowOrder)
+    }
+
+    mutating func anyTab() -> Tab? { past.tabs.isEmpty ? nil : random.pick(past.tabs) }
+
+    /// Restores, and checks what holds of every restoring; false where nothing is to be done.
+    mutating func restore(_ parts: [Restoration.Part]) throws -> Bool {
+      let before = driver.browser
+      let restoration = Action.restore(Restoration(of: past, parts))
+      do {
+        try driver.perform(restoration)
+      } catch {
+        try #require(error.code == .nothingToDo)
+        return false
+      }
+      let restored = driver.browser
+      #expect(restored.brokenInvariants() == [])
+      #expect(throws: Refusal(.nothingToDo, "Everything is as it was then.")) {
+        try driver.perform(restoration)
+      }
+      driver.undo()
+      #expect(driver.browser.saysTheSame(as: before))
+      driver.redo()
+      #expect(driver.browser.saysTheSame(as: restored))
+      return true
+    }
+  }
+
+  /// What restoring brings back of windows, tabs and groups.
+  private struct WindowsAsTheyAre: Equatable {
+    var order: [Sequence] = []
+    var windows: [[Sequence]] = []
+    var bounds: [Window.Bounds] = []
+    var showStates: [Window.ShowState] = []
+    var pinnedCounts: [Int] = []
+    var focused = Sequence.nothing
+    var groups: [TabGroup] = []
+    var rows: [ContiguousArray<Row>] = []
+    var indexes: [Int] = []
+    var tabs: [[Int]] = []
+
+    init(_ browser: Browser, only wanted: Sequence? = nil) {
+      for window in browser.windows where wanted == nil || wanted == window.id {
+        order.append(window.id)
+        windows.append(window.tabs + [window.activeTab])
+        bounds.append(window.bounds)
+        showStates.append(window.showState)
+        pinnedCounts.append(window.pinnedCount)
+        for tab in window.tabs.compactMap({ browser.tab($0) }) {
+          rows.append(tab.rows)
+          indexes.append(tab.rows.isEmpty ? 0 : tab.index)
+          // The tab that opened it need not be there, where one window is restored.
+          let opener = wanted == nil ? Int(tab.opener.rawValue) : 0
+          tabs.append([
+            Int(tab.group.rawValue), tab.isPinned ? 1 : 0, tab.isMuted ? 1 : 0, opener,
+            Int(tab.temporaryZoom.hundredths), Int(tab.kept.rawValue),
+          ])
+        }
+      }
+      if wanted == nil { focused = browser.focusedWindow }
+      groups = browser.groups.filter { wanted == nil || wanted == $0.window }
+    }
+  }
+}
