@@ -64,6 +64,9 @@ import Testing
         "-  bookmark #7 removed from Work/1  C — https://c.example/\n"))
     #expect(
       try shell.run("show 4").contains("+  tab #4 opened at 2  https://b.example/"))
+    #expect(try shell.run("show -1 ; show now").contains("-  bookmark #7 removed"))
+    #expect(try shell.run("show start") == "No event made the start; “show 1” shows the first one.")
+    #expect(try shell.run("show 99") == "There is no event 99: the log has 1 to 9.")
     try shell.run("window new --private")
     #expect(try shell.run("show #-2").contains("+  tab #-2 opened at 1"))
   }
@@ -72,6 +75,29 @@ import Testing
     var shell = try memoryShell()
     try shell.run("open a.example ; zoom 125 ; undo ; zoom 150")
     #expect(try shell.run("diff 3") == "~  zoom of a.example 125 % → 150 %\n")
+  }
+
+  @Test func `windows are named where there is more than one`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; open b.example")
+    #expect(try shell.run("diff 2").hasSuffix("+  tab #3 opened at 2  https://b.example/\n"))
+    try shell.run("window new ; move #3 1 --window 2")
+    #expect(
+      try shell.run("diff 3").contains(
+        "~  tab #3 moved window #1 → #4, 2 → 1  https://b.example/\n"))
+    #expect(try shell.run("diff 3").contains("+  tab #5 opened at 2 in window #4  Start page\n"))
+  }
+
+  @Test func `a branch is compared with another`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; branch try ; switch try ; go b.example ; switch main ; mute 1")
+    let page = "https://b.example/ → https://a.example/"
+    #expect(
+      try shell.run("diff try").hasPrefix("~  tab #2 muted  https://a.example/\n"))
+    #expect(try shell.run("diff try main").contains("~  tab #2 went \(page)\n"))
+    #expect(try shell.run("diff main try").contains("~  tab #2 unmuted"))
+    // What an event of another line made different is told of that line.
+    #expect(try shell.run("show 4").contains("~  tab #2 went https://a.example/ → https://b"))
   }
 
   /// Every kind that help lists occurs, and no other.

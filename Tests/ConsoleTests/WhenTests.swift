@@ -86,6 +86,16 @@ import Timeline
     #expect(try shell.run("when tab x.example").contains("“at #-3”"))
   }
 
+  @Test func `it looks no further than the moment in view, and along its line`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; open b.example ; branch try 2 ; open c.example ; switch try")
+    #expect(try shell.run("when tabs > 1") == "It was never true, up to this moment.\n")
+    try shell.run("open d.example ; switch main ; at 2")
+    #expect(try shell.run("when tabs > 1") == "It was never true, up to this moment.\n")
+    #expect(try shell.run("now ; when tabs > 2").contains("#5  "))
+    #expect(try shell.run("switch try ; when tabs > 1").contains("#6  "))
+  }
+
   @Test func `quotes on the line keep words together`() throws {
     var shell = try memoryShell()
     try shell.run("open a.example ; page title 'this and that' ; page title 'that'")

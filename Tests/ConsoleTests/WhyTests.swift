@@ -87,4 +87,16 @@ import Testing
         == "Nothing here is #99 now; “show 99” shows the event, “log --tab #99” those about it.")
     #expect(try shell.run("why zoom") == "No event decided it: it is as it always was.\n")
   }
+
+  @Test func `at a past moment it tells of that moment`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; page title A ; mute 1 ; page title B ; unmute 1 ; close")
+    try shell.run("at 4")
+    shell.presentation.printsJSON = true
+    let then = try shell.run("why")
+    #expect(then.contains(#""sequence":3"#) && then.contains(#""decided":["muted"]"#))
+    #expect(!then.contains(#""sequence":5"#))
+    try shell.run("now")
+    #expect(try shell.run("why #2").contains(#""decided":["closed"]"#))
+  }
 }

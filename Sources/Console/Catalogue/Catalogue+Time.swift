@@ -65,11 +65,14 @@ extension Catalogue {
     CommandDeclaration(
       "show", in: .time, .reads, "show one event, and what it made different",
       details: ["With --json: the event, and “diff” as “diff” has it."],
-      takes: [.required("event", .reference, label: "N|#ID")],
-      examples: [.init("show 42", "the 42nd event of the log")])
+      takes: [.required("point", .point)],
+      examples: [
+        .init("show 42", "the 42nd event of the log"),
+        .init("show now", "the newest one"),
+      ])
   ) { shell, arguments throws(CommandFailure) in
-    guard let sequence = arguments.reference("event")?.sequence else { return .nothing }
-    return try shell.showAnswer(sequence)
+    guard let point = arguments.point("point") else { return .nothing }
+    return try shell.showAnswer(point)
   }
 
   private static let undo = command(

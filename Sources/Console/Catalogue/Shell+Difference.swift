@@ -12,28 +12,55 @@ extension Shell {
     }
   }
 
-  /// One event, and what it made different.
-  func showAnswer(_ sequence: Sequence) throws(CommandFailure) -> Answer {
-    _ = try existingEvent(Int64(sequence.rawValue))
-    let before = try state(at: sequence.advanced(by: -1))
-    let after = try state(at: sequence)
+  /// The newest event of a moment, and what it made different on its line.
+  func showAnswer(_ point: Point) throws(CommandFailure) -> Answer {
+    let sequence = try event(at: point)
+    let (before, after) = try states(around: sequence)
     let (json, lines) = try read { words in
       let difference = Difference(from: before, to: after, words)
       return (difference.json, table(of: difference).text(width: presentation.columns))
     }
-    var found: Answer?
-    try visitAll(isPrivate: sequence.isPrivate, from: sequence, through: sequence) {
-      event, words in
+    return try answer(on: sequence) { event, words in
       if printsJSON {
-        found = Answer { writer in
+        return Answer { writer in
           EventJSON.write(event, to: &writer, words: words)
           writer.member("diff", json)
         }
-      } else {
-        let event = EventLine(event, words: words).full(style: style)
-        let effect = lines.isEmpty ? "It changed nothing that can be seen.\n" : lines
-        found = Answer(lines: "\(event)\n\(effect)")
       }
+      let event = EventLine(event, words: words).full(style: style)
+      let effect = lines.isEmpty ? "It changed nothing that can be seen.\n" : lines
+      return Answer(lines: "\(event)\n\(effect)")
+    }
+  }
+
+  private func event(at point: Point) throws(CommandFailure) -> Sequence {
+    if case .event(let number) = point { return try existingEvent(number) }
+    let sequence = try sequence(of: point)
+    if sequence.exists { return sequence }
+    throw CommandFailure(
+      "outOfRange",
+      durableBrowser.sequence.exists
+        ? "No event made the start; “show 1” shows the first one." : "The log is empty.")
+  }
+
+  /// The states just before an event and just after it, on the branch that it is on.
+  private func states(
+    around sequence: Sequence
+  ) throws(CommandFailure) -> (before: Browser, after: Browser) {
+    let before = sequence.advanced(by: -1)
+    if sequence.isPrivate { return (try privateState(at: before), try privateState(at: sequence)) }
+    let branch = try answer(on: sequence) { event, _ in event.branch }
+    return (try moment(before, on: branch).browser, try moment(sequence, on: branch).browser)
+  }
+
+  /// What there is to say of one event, of whatever line.
+  private func answer<Value>(
+    on sequence: Sequence, _ body: (Event, (Text) -> String) -> Value
+  ) throws(CommandFailure) -> Value {
+    var found: Value?
+    try visitAll(isPrivate: sequence.isPrivate, from: sequence, through: sequence) {
+      event, words in
+      found = withoutActuallyEscaping(words) { body(event, $0) }
       return false
     }
     guard let found else {

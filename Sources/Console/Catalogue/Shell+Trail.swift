@@ -7,7 +7,7 @@ extension Shell {
   /// A tab; one that was closed as well, by its id.
   func openOrClosedTab(_ reference: Reference?) throws(CommandFailure) -> Tab {
     if case .id(let id)? = reference, let id = Sequence(id: id),
-      let closed = session.browser(of: id).closedTab(id), session.browser(of: id).tab(id) == nil
+      browser(of: id).tab(id) == nil, let closed = browser(of: id).closedTab(id)
     {
       return closed
     }

@@ -8,10 +8,10 @@ extension Difference {
     return switch change {
     case .opened(let place):
       DifferenceLine(
-        sign: .came, sentence: "\(tab) opened at \(position(place, from: former))", name: name)
+        sign: .came, sentence: "\(tab) opened at \(position(place))", name: name)
     case .closed(let place):
       DifferenceLine(
-        sign: .went, sentence: "\(tab) closed at \(position(place, from: latter))", name: name)
+        sign: .went, sentence: "\(tab) closed at \(position(place))", name: name)
     case .moved(let from, let to):
       DifferenceLine(sign: .changed, sentence: "\(tab) moved \(move(from, to))", name: name)
     case .pinned(let isPinned):
@@ -78,10 +78,9 @@ extension Difference {
 
   // MARK: Places and names
 
-  /// From 1; the window is named where it is not one of the other state.
-  private func position(_ place: Place, from other: Browser) -> VisibleText {
-    let isKnown = other.window(place.container) != nil && other.windows.count == 1
-    return isKnown
+  /// From 1; the window is named where there is more than one.
+  private func position(_ place: Place) -> VisibleText {
+    Set(former.windowOrder).union(latter.windowOrder).count == 1
       ? "\(place.index + 1)" : "\(place.index + 1) in window \(number(place.container))"
   }
 

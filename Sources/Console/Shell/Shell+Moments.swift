@@ -1,21 +1,12 @@
 internal import BrowserModel
-internal import EventLog
-internal import Session
 internal import Timeline
 
 /// States of other moments than the one in view.
 extension Shell {
-  /// The state when an event was the newest of its log.
-  func state(at moment: Sequence) throws(CommandFailure) -> Browser {
-    guard moment.isPrivate else {
-      do throws(LogFailure) {
-        return try session.moment(moment).browser
-      } catch {
-        throw CommandFailure(error)
-      }
-    }
+  /// The state of the private windows when an event was the newest of their log.
+  func privateState(at moment: Sequence) throws(CommandFailure) -> Browser {
     var replay = Replay(line(isPrivate: true))
-    try replay.run(through: moment, in: self)
+    if moment.exists { try replay.run(through: moment, in: self) }
     return replay.browser
   }
 
