@@ -82,7 +82,7 @@ import Testing
     #expect(try shell.run("tabs example") == "▸  1  #2  A — https://a.example/\n")
     #expect(try shell.run("windows") == "▸  1  #1  1 tab: A — https://a.example/\n")
     #expect(try shell.run("history") == "▸  0  A — https://a.example/\n")
-    #expect(try shell.run("trail") == "▸ A — https://a.example/\n")
+    #expect(try shell.run("trail") == "▸ #2 A — https://a.example/\n")
     #expect(try shell.run("address") == "https://a.example/\n")
     #expect(try shell.run("groups") == "There is no group.\n")
     #expect(try shell.run("closed") == "Nothing was closed.\n")
