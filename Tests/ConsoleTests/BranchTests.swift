@@ -184,4 +184,39 @@ import Testing
     #expect(shell.session.browser.sequence.rawValue == 5)
     #expect(try shell.run("tabs") == "▸  1  #2  https://a.example/\n")
   }
+
+  // MARK: Bringing back
+
+  @Test func `a moment is brought back, or a part of it`() throws {
+    var shell = try Self.shell()
+    try shell.run("bookmark ; window new")
+    #expect(
+      try shell.run("restore 3") == """
+        restored #3
+        -  window #7 closed
+        ~  window #1 active tab #2 → #3  https://b.example/
+        ~  focus window #7 → window #1
+        -  tab #8 closed at 1 in window #7  Start page
+        +  tab #3 opened at 2 in window #1  https://b.example/
+        -  closed list: tab #3  https://b.example/
+        +  closed list: window #9  Start page
+
+        """)
+    #expect(try shell.run("bookmarks").contains("https://a.example/"))
+    #expect(try shell.run("undo") == "undid tab.restored https://b.example/ and 2 more\n")
+    #expect(try shell.run("restore 3 --bookmarks").contains("-  bookmark #6 removed"))
+    #expect(try shell.run("restore 3 --tab 2").contains("+  tab #3 opened at 2"))
+    #expect(try shell.run("tabs b.example").contains("#3"))
+    #expect(try shell.run("restore 3 --tab 9") == "There is no tab 9: the window has tabs 1 to 2.")
+    #expect(try shell.run("restore 99").hasPrefix("There is no event 99: the log has 1 to"))
+    #expect(try shell.run("restore").hasPrefix("“restore” needs POINT"))
+  }
+
+  @Test func `bringing back the moment in view leaves the past`() throws {
+    var shell = try Self.shell()
+    #expect(try shell.run("at 3 ; restore").contains("restored #3\n"))
+    #expect(shell.past == nil)
+    #expect(try shell.run("tabs").split(separator: "\n").count == 2)
+    #expect(try shell.run("restore now") == "Everything is as it was then.")
+  }
 }

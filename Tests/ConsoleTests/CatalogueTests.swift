@@ -52,6 +52,7 @@ import Testing
     Case("marks", "marks", []), Case("branch", "branch", ["hide", "show"]),
     Case("branches", "branches", ["all"]), Case("switch", "switch", []),
     Case("whatif", "whatif", ["skip"]),
+    Case("restore", "restore", ["tabs", "window", "tab", "bookmarks", "zoom", "settings"]),
     Case("undo", "undo", ["dry-run"]), Case("redo", "redo", ["dry-run"]),
     Case("state", "state", []),
     Case("stats", "stats", []), Case("set", "set", []), Case("help", "help", []),

@@ -40,8 +40,8 @@ import Testing
       "written in the past", ["--memory", "--at", "start", "open"],
       (
         1,
-        "retrace: Nothing can be written in the past: “now” goes back to the present, “restore start”"
-          + " brings this moment back, “branch NAME start” begins another line from it.\n"
+        "retrace: The past cannot be changed: “now” leaves it, “restore start” brings it back,"
+          + " “branch NAME start” goes on from it.\n"
       )),
     Row(
       "the program's option behind a command", ["--memory", "tabs", "--json"],

@@ -156,6 +156,45 @@ import Testing
     #expect(answers.first?["present"] as? Bool == (row.input == "now"))
   }
 
+  @Test func `marks and branches`() throws {
+    let answers = try Self.documents([
+      "open a.example", "open b.example", "mark trip 2", "branch try trip", "marks", "branches",
+      "switch try", "state", "branch --hide try", "branches --all",
+    ])
+    #expect(answers[4]["marks"] as? [String: Int] == ["trip": 2])
+    #expect(answers[7]["marks"] as? [String: Int] == ["trip": 2])
+    let branches = try #require(answers[5]["branches"] as? [[String: Any]])
+    try Self.check(
+      branches[1],
+      [
+        "name": "text", "id": "number or null", "parent": "text or null", "from": "number or null",
+        "events": "number", "current": "truth", "hidden": "truth",
+      ])
+    #expect(branches.map { $0["name"] as? String } == ["main", "try"])
+    #expect(branches.map { $0["from"] as? Int } == [nil, 2])
+    #expect(branches.map { $0["current"] as? Bool } == [true, false])
+    try Self.check(
+      answers[6], ["sequence": "number", "time": "text", "branch": "text", "present": "truth"])
+    #expect(answers[6]["branch"] as? String == "try")
+    #expect((answers[7]["tabs"] as? [Any])?.count == 1)
+    let all = try #require(answers[9]["branches"] as? [[String: Any]])
+    #expect(all.map { $0["hidden"] as? Bool } == [false, true])
+  }
+
+  @Test func `what would be`() throws {
+    let answers = try Self.documents([
+      "open a.example", "open b.example", "undo #3 --dry-run", "whatif --skip #3",
+      "whatif --skip #3 tabs", "undo #3", "redo --dry-run", "redo #3", "restore 2",
+    ])
+    #expect(answers[2]["batches"] as? [Int] == [3])
+    #expect(answers[2]["lost"] as? Int == 0)
+    #expect((answers[2]["diff"] as? [Any])?.isEmpty == false)
+    #expect((answers[3]["diff"] as? [Any])?.isEmpty == false)
+    #expect((answers[4]["tabs"] as? [Any])?.count == 1)
+    #expect((answers[6]["diff"] as? [Any])?.isEmpty == false)
+    #expect([5, 7, 8].map { answers[$0]["sequence"] as? Int } == [4, 5, 6])
+  }
+
   @Test func `what was undone is told in the log`() throws {
     let log = try Self.last("open a.example", "open b.example", "undo", "log")
     let events = try #require(log["events"] as? [[String: Any]])

@@ -123,8 +123,8 @@ import Testing
     try shell.run("at 5")
     #expect(
       try shell.run(line)
-        == "Nothing can be written in the past: “now” goes back to the present, “restore 5” brings "
-        + "this moment back, “branch NAME 5” begins another line from it.")
+        == "The past cannot be changed: “now” leaves it, “restore 5” brings it back, “branch NAME 5” "
+        + "goes on from it.")
     #expect(shell.session.browser.sequence.rawValue == 10)
     #expect(shell.session.privateBrowser.windowOrder.isEmpty)
     try shell.run("now ; \(line)")

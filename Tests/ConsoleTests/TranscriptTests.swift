@@ -15,7 +15,7 @@ import Testing
   /// Scripts that run one after the other on one profile.
   @Test(arguments: [
     ["Neeva"], ["MyDemo"], ["iOSWebBrowser"], ["Korion", "Korion-relaunched"],
-    ["Samaritan", "Samaritan-relaunched"],
+    ["Samaritan", "Samaritan-relaunched"], ["Time"],
   ])
   func `a transcript is what happens`(names: [String]) throws {
     let profile = try TemporaryFolder()
@@ -35,6 +35,6 @@ import Testing
     let scripts = names.filter { $0.hasSuffix(".retrace") }.map { $0.dropLast(8) }
     let transcripts = names.filter { $0.hasSuffix(".expected") }.map { $0.dropLast(9) }
     #expect(scripts.sorted() == transcripts.sorted())
-    #expect(scripts.count == 7)
+    #expect(scripts.count == 8)
   }
 }

@@ -67,6 +67,8 @@ extension Shell {
     var lines: [EventLine] = []
     try visitLog(isPrivate: batch.isPrivate, from: batch, backwards: false) { event, words in
       guard event.batch == batch else { return false }
+      // The entries of a tab that came back are a part of its return.
+      if case .tab(.entryRestored) = event.body { return true }
       lines.append(EventLine(event, words: words))
       return true
     }

@@ -100,6 +100,7 @@ struct EventLine {
     switch (field.name, event.body) {
     case ("transition", _): ["link", "typed", "startPage"].contains(field.value.text)
     case ("window", .tab): true
+    case ("temporary_zoom", .tab): field.value.text == "default"
     case ("url", .bookmark(.restored)), ("tags", .bookmark(.restored)),
       ("keyword", .bookmark(.restored)):
       true

@@ -30,6 +30,8 @@ struct LogTail {
       }
       guard wait() else { return }
     }
+    // The terminal shows Ctrl-C where it was pressed.
+    if output.isTerminal { output.writeLine() }
   }
 
   private func newest() throws(CommandFailure) -> Sequence {

@@ -1,5 +1,6 @@
 internal import BrowserModel
 internal import Session
+internal import Timeline
 
 /// What another process has written, for the rows above the prompt.
 struct News {
@@ -12,9 +13,12 @@ struct News {
   func lines(after sequence: Sequence) -> [VisibleText] {
     do throws(CommandFailure) {
       let events = try events(after: sequence)
+      let own = shell.session.timeline.line
       var lines = try shell.read { words in
         events.prefix(Self.limit).map { line in
-          "#\(line.event.sequence.rawValue) " + line.short { shell.name(of: $0, words) }
+          let branch = own.contains(line.event) ? nil : name(ofBranch: line.event.branch, words)
+          return "#\(line.event.sequence.rawValue) " + line.short { shell.name(of: $0, words) }
+            + (branch.map { " (on \($0))" } ?? "")
         }
       }
       if events.count > Self.limit {
@@ -24,6 +28,10 @@ struct News {
     } catch {
       return []
     }
+  }
+
+  private func name(ofBranch id: Sequence, _ words: LogText) -> String {
+    id.exists ? words.text(.name, of: id) ?? "#\(id.rawValue)" : PointName.main
   }
 
   private func events(after sequence: Sequence) throws(CommandFailure) -> [EventLine] {

@@ -4,13 +4,17 @@ internal import Session
 /// Opens the profile that a call asks for.
 struct Opening {
   private let call: Call
+  private let clock: SharedClock
 
-  init(_ call: Call) { self.call = call }
+  init(_ call: Call, _ clock: SharedClock) {
+    self.call = call
+    self.clock = clock
+  }
 
   func session() throws(OpeningFailure) -> Session {
     let log = try log()
     do throws(LogFailure) {
-      return try Session(log, clock: clock())
+      return try Session(log) { [clock] in clock.read().milliseconds }
     } catch {
       throw OpeningFailure(error)
     }
@@ -29,11 +33,6 @@ struct Opening {
     } catch {
       throw OpeningFailure(error)
     }
-  }
-
-  private func clock() -> () -> Int64 {
-    var source = TimeSource(call.clock)
-    return { source.read().milliseconds }
   }
 }
 

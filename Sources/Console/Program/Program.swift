@@ -36,14 +36,15 @@ public enum Program {
     case .console, .command, .scripts: break
     }
     if call.profile != .memory { MapFault.endProgram() }
+    let clock = SharedClock(call.clock)
     let session: Session
     do throws(OpeningFailure) {
-      session = try Opening(call).session()
+      session = try Opening(call, clock).session()
     } catch {
       if let usage = error.usage { throw usage }
       return complain(error.message, errors, status: .unopened)
     }
-    let runner = ScriptRunner(call, session, output, errors)
+    let runner = ScriptRunner(call, session, clock, output, errors)
     if let failure = runner.begin() {
       return complain(failure.message, errors, status: failure.status)
     }

@@ -38,11 +38,11 @@ final class Prompting {
   }
 
   private func run(_ line: String, _ editor: LineEditor) {
-    let wasPrivate = runner.shell.isPrivate
+    let wasPrivate = runner.shell.isPrivateFocused
     runner.shell.presentation.columns = runner.output.terminalColumns
     _ = runner.run(line: line, from: .prompt)
     // A line typed into a private window, or opening one, leaves no trace (T7).
-    if !wasPrivate, !runner.shell.isPrivate { editor.addHistory(line) }
+    if !wasPrivate, !runner.shell.isPrivateFocused { editor.addHistory(line) }
   }
 
   private func historyFile() -> HistoryFile? {

@@ -16,15 +16,16 @@ final class ScriptRunner {
   private var depth = 0
   private static let deepestSource = 16
 
-  init(_ call: Call, _ session: Session, _ output: Output, _ errors: Output) {
+  init(
+    _ call: Call, _ session: Session, _ clock: SharedClock, _ output: Output, _ errors: Output
+  ) {
     var presentation = Shell.Presentation()
     presentation.printsJSON = call.printsJSON
     presentation.style = Style(call.color, isTerminal: output.isTerminal, environment: .process)
     if output.isTerminal { presentation.art = LineArt(terminal: .process) }
     presentation.columns = output.terminalColumns
     presentation.assumesYes = call.assumesYes
-    let clock = call.clock
-    presentation.now = { TimeSource(clock).current }
+    presentation.now = { clock.current }
     self.shell = Shell(session: session, presentation: presentation)
     self.output = output
     self.errors = errors

@@ -30,6 +30,9 @@ struct Moment {
     isSupposed = true
   }
 
+  /// The moment as it could be typed.
+  var point: Point { position.exists ? .event(Int64(position.rawValue)) : .start }
+
   /// The newest event of the log then; nothing at the start.
   var position: Sequence { browser.sequence }
 }

@@ -79,8 +79,8 @@ extension Shell {
     let point = past.position.exists ? "\(past.position.rawValue)" : "start"
     throw CommandFailure(
       "inThePast",
-      "Nothing can be written in the past: “now” goes back to the present, “restore \(point)” brings "
-        + "this moment back, “branch NAME \(point)” begins another line from it.")
+      "The past cannot be changed: “now” leaves it, “restore \(point)” brings it back, “branch NAME "
+        + "\(point)” goes on from it.")
   }
 
   /// The time of the newest event of a line up to a position.
