@@ -74,7 +74,7 @@ extension Restorer {
 
   /// Takes pins and groups away where they are not what they were, or are in another window.
   private mutating func loosen(for windows: [Window]) {
-    let targets = Set(windows.map(\.id))
+    let targets = Set(windows.map { $0.id })
     var groups: Set<Sequence> = []
     for window in windows {
       for id in window.tabs { groups.insert(past.record(id)?.group ?? .nothing) }

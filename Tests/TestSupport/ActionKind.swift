@@ -1,0 +1,67 @@
+public import BrowserModel
+
+/// The kinds of actions. A new action does not compile until it has one, and then has to be met in
+/// the tests that go through them all.
+public enum ActionKind: CaseIterable, Sendable {
+  case open, closeTabs, reopen, restoreTab, select, move, moveBy, pin, mute, duplicate, discard
+  case openWindow, closeWindow, focusWindow, placeWindow
+  case group, ungroup, changeGroup, collapse
+  case go, follow, startLoad, commitLoad, travel, startTravel, step, reload, stop, failLoad
+  case finishLoad
+  case reportTitle, reportScroll, reportPicture, reportActivation
+  case zoom, zoomSite, zoomTemporarily, zoomDefault
+  case addBookmark, editBookmark, moveBookmark, removeBookmark
+  case restore, set, openSession, endSession
+
+  public init(_ action: Action) {
+    self =
+      switch action {
+      case .open: .open
+      case .closeTabs: .closeTabs
+      case .reopen: .reopen
+      case .restoreTab: .restoreTab
+      case .select: .select
+      case .move: .move
+      case .moveBy: .moveBy
+      case .pin: .pin
+      case .mute: .mute
+      case .duplicate: .duplicate
+      case .discard: .discard
+      case .openWindow: .openWindow
+      case .closeWindow: .closeWindow
+      case .focusWindow: .focusWindow
+      case .placeWindow: .placeWindow
+      case .group: .group
+      case .ungroup: .ungroup
+      case .changeGroup: .changeGroup
+      case .collapse: .collapse
+      case .go: .go
+      case .follow: .follow
+      case .startLoad: .startLoad
+      case .commitLoad: .commitLoad
+      case .travel: .travel
+      case .startTravel: .startTravel
+      case .step: .step
+      case .reload: .reload
+      case .stop: .stop
+      case .failLoad: .failLoad
+      case .finishLoad: .finishLoad
+      case .reportTitle: .reportTitle
+      case .reportScroll: .reportScroll
+      case .reportPicture: .reportPicture
+      case .reportActivation: .reportActivation
+      case .zoom: .zoom
+      case .zoomSite: .zoomSite
+      case .zoomTemporarily: .zoomTemporarily
+      case .zoomDefault: .zoomDefault
+      case .addBookmark: .addBookmark
+      case .editBookmark: .editBookmark
+      case .moveBookmark: .moveBookmark
+      case .removeBookmark: .removeBookmark
+      case .restore: .restore
+      case .set: .set
+      case .openSession: .openSession
+      case .endSession: .endSession
+      }
+  }
+}

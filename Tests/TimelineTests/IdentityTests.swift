@@ -1,0 +1,96 @@
+import BrowserModel
+import TestSupport
+import Testing
+import Timeline
+
+/// `undo` after `do` is the identity of the whole state, whatever was done; `redo` brings it back.
+struct IdentityTests {
+  @Test func `every kind of action is taken back exactly, and brought back exactly`() throws {
+    var seen: [ActionKind: Int] = [:]
+    var undoable: Set<ActionKind> = []
+    for seed in 0..<260 {
+      var scene = Scene(seed: UInt64(seed))
+      for _ in 0..<40 {
+        let before = scene.driver.browser
+        let (action, done) = scene.next()
+        guard let batch = done.first?.batch else { continue }
+        let kind = ActionKind(action)
+        seen[kind, default: 0] += 1
+        let after = scene.driver.browser
+        if done.contains(where: { $0.body.isUndoable }) {
+          undoable.insert(kind)
+          #expect(scene.driver.undo() == 1)
+          expect(scene.driver.browser, is: before, "undo of \(kind), seed \(seed)")
+          #expect(scene.driver.redo() == 1)
+        } else {
+          // No undo without a name takes it; one with its name would, and does so as exactly.
+          #expect(scene.driver.timeline.batchToUndo(scene.driver.log) != batch)
+          scene.driver.append(naming: batch, isUndo: true)
+          expect(scene.driver.browser, is: before, "undo of \(kind), seed \(seed)")
+          scene.driver.append(naming: batch, isUndo: false)
+        }
+        expect(scene.driver.browser, is: after, "redo of \(kind), seed \(seed)")
+      }
+    }
+    let rare = ActionKind.allCases.filter { seen[$0, default: 0] < 5 }
+    #expect(rare.isEmpty)
+    #expect(Set(ActionKind.allCases).subtracting(undoable) == Self.notUndoable)
+  }
+
+  /// Undo takes back what a person did to the browser, not where they looked nor what a load did.
+  private static let notUndoable: Set<ActionKind> = [
+    .select, .focusWindow, .startLoad, .startTravel, .reload, .stop, .failLoad, .finishLoad,
+    .reportTitle, .reportScroll, .reportPicture, .reportActivation, .openSession, .endSession,
+  ]
+
+  private func expect(_ state: Browser, is wanted: Browser, _ comment: Comment) {
+    #expect(state.saysTheSame(as: wanted), comment)
+    #expect(state.health == wanted.health, comment)
+  }
+
+  /// A browser in use, with tabs that closed and moments that passed.
+  private struct Scene {
+    var driver = ModelDriver()
+    private var wishes: RandomWishes
+    private var closed: [ClosedTab] = []
+    private var past: [Browser] = [Browser()]
+
+    init(seed: UInt64) { wishes = RandomWishes(seed: seed) }
+
+    mutating func next() -> (Action, [Event]) {
+      let browser = driver.browser
+      let action =
+        switch wishes.random.below(12) {
+        case 0: fromThePast()
+        case 1: seldomPossible(browser) ?? wishes.next(browser)
+        default: wishes.next(browser)
+        }
+      let done = driver.attempt(action)
+      let gone = browser.tabs.filter { driver.browser.tab($0.id) == nil }
+      closed += gone.compactMap { browser.closing($0.id) }
+      if wishes.random.once(in: 8) { past.append(browser) }
+      return (action, done)
+    }
+
+    /// What needs a load under way, an entry to travel to, or a second window.
+    private mutating func seldomPossible(_ browser: Browser) -> Action? {
+      switch wishes.random.below(3) {
+      case 0: browser.tabs.first { $0.pending.exists }.map { .commitLoad($0.id) }
+      case 1: browser.tabs.first { $0.canGoBack }.map { .startTravel($0.id, by: -1) }
+      default: browser.windowOrder.first { $0 != browser.focusedWindow }.map { .focusWindow($0) }
+      }
+    }
+
+    private mutating func fromThePast() -> Action {
+      if !closed.isEmpty, wishes.random.once(in: 3) {
+        return .restoreTab(wishes.random.pick(closed))
+      }
+      let state = wishes.random.pick(past)
+      let parts: [[Restoration.Part]] = [
+        [.windows], [.missingTabs], [.bookmarks], [.zoom, .settings],
+        state.windowOrder.prefix(1).map { .window($0) }, state.tabs.prefix(1).map { .tab($0.id) },
+      ]
+      return .restore(Restoration(of: state, wishes.random.pick(parts)))
+    }
+  }
+}
