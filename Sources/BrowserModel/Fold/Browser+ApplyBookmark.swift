@@ -1,5 +1,6 @@
 extension Browser {
   mutating func apply(_ event: BookmarkEvent, at sequence: Sequence) {
+    guard !isShelfMissing else { return }
     switch event {
     case .added(let body): add(body, at: sequence)
     case .edited(let body): edit(body, at: sequence)

@@ -102,9 +102,7 @@ extension Browser {
   ) -> Int {
     var tab = closed.tab
     if closed.group.id.exists, !groupTable.contains(closed.group.id) {
-      var group = closed.group
-      group.count = 0
-      groupTable.insert(group)
+      groupTable.insert(closed.group)
     }
     tab.pending = .nothing
     tab.pendingEntry = .nothing

@@ -10,9 +10,14 @@ extension Browser {
     return record
   }
 
+  /// What a tab's group looks like; where it stands and how many tabs it has is another matter.
   private func group(ofSlot slot: Int) -> TabGroup {
-    guard tabTable[slot].group.exists else { return .vacant }
-    return groupTable[tabTable[slot].group] ?? .vacant
+    guard tabTable[slot].group.exists, var group = groupTable[tabTable[slot].group] else {
+      return .vacant
+    }
+    group.window = .nothing
+    group.count = 0
+    return group
   }
 
   /// Keeps a closed tab: as an item of its own, or with others that closed with it.

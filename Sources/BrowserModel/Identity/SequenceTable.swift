@@ -12,6 +12,9 @@ struct SequenceTable<Value: SequenceTableValue>: Sendable {
   private var buckets = ContiguousArray(repeating: Bucket.empty, count: 8)
   private(set) var count = 0
 
+  /// A quarter full at most: then most searches end where they begin.
+  private static var bucketsPerValue: Int { 4 }
+
   /// The id stands beside its slot, so that a search does not touch the values themselves.
   private struct Bucket: BitwiseCopyable {
     var id: Sequence
@@ -49,8 +52,7 @@ struct SequenceTable<Value: SequenceTableValue>: Sendable {
   /// Adds a value whose id is not there yet, and tells its slot.
   @discardableResult
   mutating func insert(_ value: Value) -> Int {
-    // A quarter full at most: then most searches end where they begin.
-    if (count &+ 1) &* 4 > buckets.count { grow() }
+    if (count &+ 1) &* Self.bucketsPerValue > buckets.count { grow() }
     let slot: Int
     if let free = vacant.popLast() {
       slot = Int(free)
@@ -62,6 +64,12 @@ struct SequenceTable<Value: SequenceTableValue>: Sendable {
     count &+= 1
     occupy(slot, id: value.id)
     return slot
+  }
+
+  /// Makes room for so many values in all.
+  mutating func reserve(_ count: Int) {
+    slots.reserveCapacity(count)
+    while count &* Self.bucketsPerValue > buckets.count { grow() }
   }
 
   /// Takes a value out and gives it back; nil when it is not there.

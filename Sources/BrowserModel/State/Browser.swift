@@ -24,6 +24,9 @@ public struct Browser: Sendable {
   /// Who is near whom when places and successors are chosen (T8).
   var families = KinTable()
   var closedList = ClosedList()
+  /// Whether bookmarks and the zoom of sites are not known here: the state was begun from a
+  /// snapshot without them, and they seem to be empty.
+  public internal(set) var isShelfMissing = false
 
   /// How many closed items are kept at hand; older ones are in the log.
   public static let closedLimit = 100
@@ -75,7 +78,7 @@ public struct Browser: Sendable {
     return slot < 0 ? .nothing : parent(.family, slot)
   }
 
-  private func parent(_ relation: Kin.Relation, _ slot: Int) -> Sequence {
+  func parent(_ relation: Kin.Relation, _ slot: Int) -> Sequence {
     let parent = self[relation].parent(of: slot, generation: generation(relation, slot))
     return parent < 0 ? .nothing : tabTable[parent].id
   }

@@ -21,6 +21,12 @@ struct RowStore: Sendable {
     _modify { yield &nodes[Int(place)].row }
   }
 
+  /// How many rows there are room for, in use or free.
+  var capacity: Int { nodes.count }
+
+  /// Makes room for so many rows.
+  mutating func reserve(_ count: Int) { nodes.reserveCapacity(count) }
+
   /// The rows of a history, oldest first. O(rows).
   func rows(of history: History) -> ContiguousArray<Row> {
     let count = Int(history.count)

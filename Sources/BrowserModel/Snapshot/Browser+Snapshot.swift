@@ -1,0 +1,277 @@
+/// States as bytes, so that a fold can begin in the middle of a log.
+///
+/// A snapshot is derived from the log and belongs to one version of the fold
+/// (``Browser/foldVersion``): it is no format to keep anything in. It is compact: some 50 bytes a
+/// tab.
+extension Browser {
+  /// Changes whenever the same events may fold to another state, or a snapshot is laid out anew.
+  public static let foldVersion: UInt32 = 1
+
+  /// All but the bookmarks and the zoom of sites: windows, tabs, groups, what was closed, settings.
+  ///
+  /// O(tabs and their rows).
+  public func stripSnapshot() -> ContiguousArray<UInt8> {
+    var writer = SnapshotWriter()
+    writer.reserve(64 * (tabCount + closedList.count))
+    writer.put(sequence)
+    writer.put(count: rowStore.capacity)
+    putWindows(&writer)
+    putGroups(&writer)
+    putTabs(&writer)
+    putClosed(&writer)
+    settings.put(&writer)
+    health.put(&writer)
+    writer.put(UInt64(zoom.default.hundredths))
+    writer.put(zoom.defaultSource)
+    return writer.bytes
+  }
+
+  /// The state that a snapshot was made of, without bookmarks and the zoom of sites, which
+  /// ``isShelfMissing`` then says; nil where the bytes are no snapshot.
+  public init?(stripSnapshot bytes: UnsafeRawBufferPointer) {
+    self.init()
+    var reader = SnapshotReader(bytes)
+    sequence = reader.sequence()
+    // A row takes two bytes at least.
+    rowStore.reserve(min(Int(truncatingIfNeeded: reader.number()), bytes.count / 2))
+    readWindows(&reader)
+    readGroups(&reader)
+    readTabs(&reader)
+    readClosed(&reader)
+    settings.read(&reader)
+    health.read(&reader)
+    zoom.default = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: reader.number()))
+    zoom.defaultSource = reader.sequence()
+    isShelfMissing = true
+    if reader.isDamaged || !reader.isAtEnd { return nil }
+  }
+}
+
+// MARK: Windows and groups
+
+extension Browser {
+  /// Windows in their order, then those that no tab has entered yet.
+  private func putWindows(_ writer: inout SnapshotWriter) {
+    let hidden = windowTable.slots.filter { $0.id.exists && $0.tabs.isEmpty }
+    writer.put(count: windowOrder.count + hidden.count)
+    for window in windows + hidden {
+      writer.put(window.id)
+      writer.put(window.activeTab, near: window.id)
+      writer.put(window.bounds)
+      writer.put(byte: window.showState.rawValue)
+      writer.put(optional: window.lastFocused, near: window.id)
+    }
+    writer.put(focusedWindow)
+  }
+
+  private mutating func readWindows(_ reader: inout SnapshotReader) {
+    for _ in 0..<reader.count() {
+      var window = Window(id: reader.sequence())
+      window.activeTab = reader.sequence(near: window.id)
+      window.bounds = reader.bounds()
+      window.showState = reader.choice(.normal)
+      window.lastFocused = reader.optionalSequence(near: window.id)
+      if window.id.exists, !windowTable.contains(window.id) { windowTable.insert(window) }
+    }
+    focusedWindow = reader.sequence()
+    guard windowTable.contains(focusedWindow) || !focusedWindow.exists else {
+      return _ = reader.fail()
+    }
+  }
+
+  private func putGroups(_ writer: inout SnapshotWriter) {
+    let groups = groupTable.slots.filter { $0.id.exists }
+    writer.put(count: groups.count)
+    for group in groups { writer.put(group) }
+  }
+
+  private mutating func readGroups(_ reader: inout SnapshotReader) {
+    for _ in 0..<reader.count() {
+      let group = reader.group()
+      if group.id.exists, !groupTable.contains(group.id) { groupTable.insert(group) }
+    }
+  }
+}
+
+// MARK: Tabs
+
+extension Browser {
+  /// The tabs of each window from left to right, then who opened them and whose family they are in.
+  private func putTabs(_ writer: inout SnapshotWriter) {
+    writer.put(count: tabCount)
+    writer.put(count: windowOrder.count)
+    for window in windows {
+      writer.put(window.id)
+      writer.put(count: window.tabs.count)
+      for id in window.tabs {
+        let slot = tabTable.slot(of: id)
+        guard slot >= 0 else { continue }
+        writer.put(tabTable[slot], rows: rowStore.rows(of: tabTable[slot].history))
+        writer.put(optional: parent(.opening, slot), near: id)
+        writer.put(optional: parent(.family, slot), near: id)
+      }
+    }
+  }
+
+  private mutating func readTabs(_ reader: inout SnapshotReader) {
+    tabTable.reserve(reader.count())
+    var parents: ContiguousArray<(slot: Int, opener: Sequence, family: Sequence)> = []
+    for _ in 0..<reader.count() {
+      let id = reader.sequence()
+      let windowSlot = windowTable.slot(of: id)
+      guard windowSlot >= 0, windowTable[windowSlot].tabs.isEmpty else {
+        return _ = reader.fail()
+      }
+      windowOrder.append(id)
+      for _ in 0..<reader.count() {
+        let tab = reader.tab(inWindow: id, &rowStore)
+        let opener = reader.optionalSequence(near: tab.id)
+        let family = reader.optionalSequence(near: tab.id)
+        guard tab.id.exists, !tabTable.contains(tab.id), stand(tab, inWindow: windowSlot) else {
+          return _ = reader.fail()
+        }
+        let slot = tabTable.insert(tab)
+        if opener.exists || family.exists { parents.append((slot, opener, family)) }
+      }
+    }
+    if windows.contains(where: { !$0.tabs.contains($0.activeTab) }) { return _ = reader.fail() }
+    for (slot, opener, family) in parents {
+      enter(.opening, slot, underSlot: tabTable.slot(of: opener))
+      enter(.family, slot, underSlot: tabTable.slot(of: family))
+    }
+  }
+
+  /// Puts a tab behind the others of a window; false where it may not stand there.
+  private mutating func stand(_ tab: TabRecord, inWindow windowSlot: Int) -> Bool {
+    let former = windowTable[windowSlot].tabs.last.flatMap { record($0) }
+    windowTable[windowSlot].tabs.append(tab.id)
+    if tab.isPinned {
+      windowTable[windowSlot].pinnedCount += 1
+      return !tab.group.exists && former?.isPinned != false
+    }
+    guard tab.group.exists else { return true }
+    let groupSlot = groupTable.slot(of: tab.group)
+    guard groupSlot >= 0 else { return false }
+    groupTable[groupSlot].count += 1
+    groupTable[groupSlot].window = tab.window
+    return groupTable[groupSlot].count == 1 || former?.group == tab.group
+  }
+}
+
+// MARK: Closed items
+
+extension Browser {
+  private func putClosed(_ writer: inout SnapshotWriter) {
+    writer.put(count: closedList.count)
+    for position in 0..<closedList.count {
+      let item = closedList[position]
+      writer.put(item.id)
+      writer.put(byte: item.kind.rawValue)
+      writer.put(item.window)
+      if item.kind == .window {
+        writer.put(item.bounds)
+        writer.put(byte: item.showState.rawValue)
+        writer.put(item.activeTab)
+      }
+      writer.put(count: Int(item.tabCount))
+      for closed in closedList.tabs(of: position) {
+        writer.put(closed.tab, rows: rowStore.rows(of: closed.tab.history))
+        writer.put(closed.tab.window)
+        writer.put(count: closed.index)
+        writer.put(closed.group)
+        writer.put(closed.opener)
+      }
+    }
+  }
+
+  private mutating func readClosed(_ reader: inout SnapshotReader) {
+    for _ in 0..<reader.count() {
+      var item = ClosedItemRecord(
+        id: reader.sequence(), kind: reader.choice(.tab), window: reader.sequence())
+      if item.kind == .window {
+        item.bounds = reader.bounds()
+        item.showState = reader.choice(.normal)
+        item.activeTab = reader.sequence()
+      }
+      closedList.append(item)
+      for _ in 0..<reader.count() { closedList.append(readClosedTab(&reader)) }
+    }
+  }
+
+  private mutating func readClosedTab(_ reader: inout SnapshotReader) -> ClosedTabRecord {
+    var tab = reader.tab(inWindow: .nothing, &rowStore)
+    tab.window = reader.sequence()
+    let index = Int(truncatingIfNeeded: reader.number())
+    return ClosedTabRecord(
+      tab: tab, index: index, group: reader.group(), opener: reader.sequence())
+  }
+}
+
+// MARK: Small things
+
+extension SnapshotWriter {
+  mutating func put(_ bounds: Window.Bounds) {
+    put(signed: Int64(bounds.x))
+    put(signed: Int64(bounds.y))
+    put(signed: Int64(bounds.width))
+    put(signed: Int64(bounds.height))
+  }
+
+  /// What a group looks like; nothing but a zero for none.
+  mutating func put(_ group: TabGroup) {
+    put(group.id)
+    guard group.id.exists else { return }
+    put(optional: group.title, near: group.id)
+    put(byte: group.color.rawValue)
+    put(byte: group.isCollapsed ? 1 : 0)
+  }
+}
+
+extension SnapshotReader {
+  mutating func bounds() -> Window.Bounds {
+    Window.Bounds(x: int32(), y: int32(), width: int32(), height: int32())
+  }
+
+  private mutating func int32() -> Int32 { Int32(truncatingIfNeeded: signed()) }
+
+  mutating func group() -> TabGroup {
+    var group = TabGroup(id: sequence())
+    guard group.id.exists else { return .vacant }
+    group.title = optionalSequence(near: group.id)
+    group.color = choice(.grey)
+    group.isCollapsed = byte() != 0
+    return group
+  }
+}
+
+extension Settings {
+  fileprivate func put(_ writer: inout SnapshotWriter) {
+    writer.put(count: historyLimit)
+    for name in Name.allCases { writer.put(source(of: name)) }
+  }
+
+  fileprivate mutating func read(_ reader: inout SnapshotReader) {
+    historyLimit = min(Int(truncatingIfNeeded: reader.number()), Settings.largestHistoryLimit)
+    for name in Name.allCases { set(name, source: reader.sequence()) }
+  }
+}
+
+extension SessionHealth {
+  fileprivate func put(_ writer: inout SnapshotWriter) {
+    writer.put(running)
+    writer.put(signed: openedMilliseconds)
+    writer.put(signed: lastEventMilliseconds)
+    writer.put(count: quickCrashes)
+    writer.put(lastLoadingTab)
+    writer.put(suspectTab)
+  }
+
+  fileprivate mutating func read(_ reader: inout SnapshotReader) {
+    running = reader.sequence()
+    openedMilliseconds = reader.signed()
+    lastEventMilliseconds = reader.signed()
+    quickCrashes = Int(truncatingIfNeeded: reader.number())
+    lastLoadingTab = reader.sequence()
+    suspectTab = reader.sequence()
+  }
+}

@@ -1,0 +1,34 @@
+extension SnapshotWriter {
+  /// Most rows are one event and a title: a byte of flags, and two small numbers.
+  mutating func put(_ row: Row, behind former: Sequence) {
+    var flags = row.marks.rawValue << 5
+    if row.content != row.entry { flags |= 1 }
+    if row.document != row.entry { flags |= 2 }
+    if row.title.exists { flags |= 4 }
+    if row.scroll.exists { flags |= 8 }
+    if row.picture.exists { flags |= 16 }
+    put(byte: flags)
+    put(row.entry, near: former)
+    if flags & 1 != 0 { put(row.content, near: row.entry) }
+    if flags & 2 != 0 { put(row.document, near: row.entry) }
+    if flags & 4 != 0 { put(row.title, near: row.content) }
+    if flags & 8 != 0 { put(row.scroll, near: row.content) }
+    if flags & 16 != 0 { put(row.picture, near: row.content) }
+  }
+}
+
+extension SnapshotReader {
+  @inline(__always)
+  mutating func row(behind former: Sequence) -> Row {
+    let flags = byte()
+    let entry = sequence(near: former)
+    var row = Row(entry: entry, content: entry, document: entry)
+    if flags & 1 != 0 { row.content = sequence(near: entry) }
+    if flags & 2 != 0 { row.document = sequence(near: entry) }
+    if flags & 4 != 0 { row.title = sequence(near: row.content) }
+    if flags & 8 != 0 { row.scroll = sequence(near: row.content) }
+    if flags & 16 != 0 { row.picture = sequence(near: row.content) }
+    row.marks = Row.Marks(rawValue: flags >> 5)
+    return row
+  }
+}

@@ -1,0 +1,121 @@
+/// The shelf: the bookmarks and the zoom of sites, which a person has many of and looks at seldom.
+extension Browser {
+  /// The bookmarks and the zoom of sites. O(both).
+  public func shelfSnapshot() -> ContiguousArray<UInt8> {
+    var writer = SnapshotWriter()
+    writer.put(count: bookmarks.count)
+    writer.put(count: bookmarks.top.count)
+    for id in bookmarks.top { put(id, near: .nothing, &writer) }
+    writer.put(count: zoom.sites.all.count)
+    var former = Sequence.nothing
+    for site in zoom.sites.all {
+      writer.put(site.name, near: former)
+      writer.put(UInt64(site.level.hundredths))
+      writer.put(optional: site.source, near: site.name)
+      former = site.name
+    }
+    return writer.bytes
+  }
+
+  /// Puts the shelf of a snapshot in its place; false, and nothing changed, where the bytes are none.
+  public mutating func takeShelf(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var reader = SnapshotReader(bytes)
+    var bookmarks = Bookmarks()
+    bookmarks.table.reserve(reader.count())
+    for _ in 0..<reader.count() {
+      bookmarks.top.append(bookmarks.read(&reader, into: .nothing, near: .nothing, depth: 0))
+    }
+    var sites = SiteTable()
+    var former = Sequence.nothing
+    for _ in 0..<reader.count() {
+      let name = reader.sequence(near: former)
+      let level = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: reader.number()))
+      sites.update(name, level: level, source: reader.optionalSequence(near: name))
+      former = name
+    }
+    guard !reader.isDamaged, reader.isAtEnd else { return false }
+    self.bookmarks = bookmarks
+    zoom.sites = sites
+    isShelfMissing = false
+    return true
+  }
+
+  /// Takes bookmarks and the zoom of sites from a state at the same point.
+  public mutating func takeShelf(of other: Browser) {
+    bookmarks = other.bookmarks
+    zoom.sites = other.zoom.sites
+    isShelfMissing = other.isShelfMissing
+  }
+
+  /// A bookmark, then what it holds.
+  private func put(_ id: Sequence, near former: Sequence, _ writer: inout SnapshotWriter) {
+    guard let bookmark = bookmarks[id] else { return }
+    writer.put(id, near: former)
+    var flags = bookmark.kind.rawValue
+    if bookmark.title != bookmark.source(.title) { flags |= 4 }
+    if bookmark.url != bookmark.source(.url) { flags |= 8 }
+    if bookmark.tags.exists { flags |= 16 }
+    if bookmark.keyword.exists { flags |= 32 }
+    writer.put(byte: flags)
+    if flags & 4 != 0 { writer.put(optional: bookmark.title, near: id) }
+    if flags & 8 != 0 { writer.put(optional: bookmark.url, near: id) }
+    if flags & 16 != 0 { writer.put(bookmark.tags, near: id) }
+    if flags & 32 != 0 { writer.put(bookmark.keyword, near: id) }
+    guard bookmark.kind == .folder else { return }
+    writer.put(count: bookmark.children.count)
+    var former = id
+    for child in bookmark.children {
+      put(child, near: former, &writer)
+      former = child
+    }
+  }
+}
+
+extension Bookmark {
+  fileprivate enum Words { case title, url }
+
+  /// The event that usually says the words: its own, but a folder has no URL and a separator none.
+  fileprivate func source(_ words: Words) -> Sequence {
+    switch (kind, words) {
+    case (.bookmark, _), (.folder, .title): id
+    case (.folder, .url), (.separator, _): .nothing
+    }
+  }
+}
+
+extension Bookmarks {
+  /// Folders stand inside each other at most so deep; what goes deeper is no snapshot.
+  private static let deepest = 1_000
+
+  fileprivate mutating func read(
+    _ reader: inout SnapshotReader, into parent: Sequence, near former: Sequence, depth: Int
+  ) -> Sequence {
+    var bookmark = Bookmark.vacant
+    bookmark.id = reader.sequence(near: former)
+    bookmark.parent = parent
+    let flags = reader.byte()
+    bookmark.kind = Bookmark.Kind(rawValue: flags & 3) ?? .bookmark
+    let id = bookmark.id
+    bookmark.title =
+      flags & 4 != 0 ? reader.optionalSequence(near: id) : bookmark.source(.title)
+    bookmark.url = flags & 8 != 0 ? reader.optionalSequence(near: id) : bookmark.source(.url)
+    if flags & 16 != 0 { bookmark.tags = reader.sequence(near: id) }
+    if flags & 32 != 0 { bookmark.keyword = reader.sequence(near: id) }
+    guard id.exists, !table.contains(id), depth < Self.deepest else {
+      _ = reader.fail()
+      return id
+    }
+    let slot = table.insert(bookmark)
+    guard bookmark.kind == .folder else { return id }
+    var children: ContiguousArray<Sequence> = []
+    let count = reader.count()
+    children.reserveCapacity(count)
+    var near = id
+    for _ in 0..<count {
+      near = read(&reader, into: id, near: near, depth: depth + 1)
+      children.append(near)
+    }
+    table[slot].children = children
+    return id
+  }
+}

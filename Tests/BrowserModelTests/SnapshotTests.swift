@@ -1,0 +1,83 @@
+import BrowserModel
+import TestSupport
+import Testing
+
+/// A fold that begins with a snapshot goes on like the one that the snapshot was made of.
+struct SnapshotTests {
+  @Test(arguments: 0..<100)
+  func `a snapshot is the state, also for all that follows`(seed: Int) throws {
+    var driver = ModelDriver(isPrivate: seed % 10 == 0)
+    var wishes = RandomWishes(seed: UInt64(seed))
+    var resumed = Browser()
+    for _ in 0..<120 {
+      let actor = wishes.random.pick([Event.Actor.user, .user, .page])
+      for event in driver.attempt(wishes.next(driver.browser), by: actor) { resumed.apply(event) }
+      #expect(resumed == driver.browser)
+      #expect(resumed.health == driver.browser.health)
+      if wishes.random.once(in: 4) { resumed = try copy(of: resumed) }
+    }
+    #expect(resumed.brokenInvariants() == [])
+  }
+
+  @Test(arguments: 0..<40)
+  func `facts that do not fit leave nothing behind that a snapshot forgets`(seed: Int) throws {
+    var facts = RandomFacts(seed: UInt64(seed))
+    var driver = ModelDriver()
+    var whole = Browser()
+    var resumed = Browser()
+    for number in 1...200 {
+      for event in driver.append(facts.next()) {
+        whole.apply(event)
+        resumed.apply(event)
+      }
+      #expect(resumed == whole)
+      if number % 7 == 0 { resumed = try copy(of: resumed) }
+    }
+  }
+
+  @Test func `without its shelf a state takes no bookmark and no site's zoom`() throws {
+    var driver = ModelDriver()
+    _ = try driver.perform(.addBookmark(NewBookmark(.folder, title: "Work")))
+    let bytes = driver.browser.stripSnapshot()
+    var strip = try #require(bytes.withUnsafeBytes { Browser(stripSnapshot: $0) })
+    #expect(strip.isShelfMissing)
+    for event in try driver.perform(.addBookmark(NewBookmark(.folder, title: "Play"))) {
+      strip.apply(event)
+    }
+    #expect(strip.bookmarks.count == 0)
+    strip.takeShelf(of: driver.browser)
+    #expect(strip == driver.browser)
+  }
+
+  @Test(arguments: 0..<20)
+  func `damaged bytes are no snapshot, or another state, and never a trap`(seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    var driver = ModelDriver()
+    var wishes = RandomWishes(seed: UInt64(seed))
+    for _ in 0..<60 { _ = driver.attempt(wishes.next(driver.browser)) }
+    for _ in 0..<200 {
+      var strip = driver.browser.stripSnapshot()
+      var shelf = driver.browser.shelfSnapshot()
+      damage(&strip, &random)
+      damage(&shelf, &random)
+      var state = strip.withUnsafeBytes { Browser(stripSnapshot: $0) } ?? driver.browser
+      _ = shelf.withUnsafeBytes { state.takeShelf($0) }
+      for event in driver.events.suffix(20) { state.apply(event) }
+    }
+  }
+
+  private func damage(_ bytes: inout ContiguousArray<UInt8>, _ random: inout SplitMix64) {
+    if random.once(in: 3) { bytes.removeLast(random.below(bytes.count)) }
+    for _ in 0..<random.below(4) where !bytes.isEmpty {
+      bytes[random.below(bytes.count)] = UInt8(truncatingIfNeeded: random.next())
+    }
+  }
+
+  private func copy(of state: Browser) throws -> Browser {
+    let strip = state.stripSnapshot()
+    let shelf = state.shelfSnapshot()
+    var copy = try #require(strip.withUnsafeBytes { Browser(stripSnapshot: $0) })
+    #expect(shelf.withUnsafeBytes { copy.takeShelf($0) })
+    return copy
+  }
+}
