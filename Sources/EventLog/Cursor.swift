@@ -54,6 +54,16 @@ import CLMDB
     return try self.sequence() == sequence ? true : move(MDB_PREV)
   }
 
+  /// Moves to a key, or to the last one before it.
+  mutating func seekBack(to key: [UInt8]) throws(LogFailure) -> Bool {
+    let isFound = unsafe try key.span.bytes.withUnsafeBytes { (bytes) throws(LogFailure) in
+      unsafe self.key = MDB_val(bytes)
+      return try move(MDB_SET_RANGE)
+    }
+    guard isFound else { return try move(MDB_LAST) }
+    return unsafe keyBytes.elementsEqual(key) ? true : try move(MDB_PREV)
+  }
+
   /// The number of the record at this place.
   func sequence() throws(LogFailure) -> UInt64 {
     guard unsafe key.mv_size == MemoryLayout<UInt64>.size else {

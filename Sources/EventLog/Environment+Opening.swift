@@ -84,12 +84,24 @@ extension Environment {
       unsafe try open("events", &tables.events, flags, in: begun)
       unsafe try open("meta", &tables.meta, flags, in: begun)
       unsafe try open("blobs", &tables.blobs, flags, in: begun)
+      unsafe tables.checkpoints = try openCheckpoints(flags, in: begun)
     } catch {
       unsafe mdb_txn_abort(begun)
       throw error
     }
     try check(unsafe mdb_txn_commit(begun), "open the tables")
     return tables
+  }
+
+  /// The table of checkpoints, where there is one: what is derived may be missing.
+  private func openCheckpoints(
+    _ flags: Int32, in transaction: OpaquePointer?
+  ) throws(LogFailure) -> MDB_dbi? {
+    var table: MDB_dbi = 0
+    let code = unsafe mdb_dbi_open(transaction, "checkpoints", UInt32(flags), &table)
+    if code == MDB_NOTFOUND { return nil }
+    try check(code, "open checkpoints")
+    return table
   }
 
   private func open(

@@ -8,6 +8,8 @@ import Glibc
     var events: MDB_dbi = 0
     var meta: MDB_dbi = 0
     var blobs: MDB_dbi = 0
+    /// Derived; nil in a log that has none and is only read.
+    var checkpoints: MDB_dbi?
   }
 
   let handle: OpaquePointer
@@ -29,6 +31,11 @@ import Glibc
     try DataFile.check(directory + "/data.mdb")
     let environment = try Environment(directory, access: access, mapBytes: mapBytes)
     environment.tables = try environment.openTables()
+    if access == .readWrite, environment.tables.checkpoints == nil,
+      let tables = try? environment.createTables()
+    {
+      environment.tables = tables
+    }
     try environment.checkFormat()
     return environment
   }

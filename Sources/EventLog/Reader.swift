@@ -47,6 +47,27 @@ public struct Reader: ~Copyable {
   }
 }
 
+extension Reader {
+  /// Lends the value of the largest key that is not beyond another and begins like it.
+  ///
+  /// - Parameters:
+  ///   - key: 1 to 511 bytes.
+  ///   - sharedCount: How many bytes of the key both have in common.
+  ///   - body: Gets key and value, which are valid only until it returns.
+  /// - Returns: What `body` returns; nil where there is none.
+  public func withCheckpoint<Value>(
+    atOrBefore key: [UInt8], sharing sharedCount: Int,
+    _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Value?
+  ) throws(LogFailure) -> Value? {
+    checkKey(key.count)
+    return switch source {
+    case .profile(let transaction):
+      unsafe try transaction.withCheckpoint(atOrBefore: key, sharing: sharedCount, body)
+    case .memory: nil
+    }
+  }
+}
+
 func checkKey(_ byteCount: Int) {
   precondition((1...511).contains(byteCount), "A key has 1 to 511 bytes.")
 }

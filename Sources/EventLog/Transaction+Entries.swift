@@ -32,7 +32,7 @@ extension Transaction {
     return result?.get()
   }
 
-  private func put(_ table: UInt32, _ key: [UInt8], _ bytes: [UInt8]?) throws(LogFailure) {
+  func put(_ table: UInt32, _ key: [UInt8], _ bytes: [UInt8]?) throws(LogFailure) {
     unsafe try key.span.bytes.withUnsafeBytes { (key) throws(LogFailure) in
       guard let bytes else { return unsafe try remove(table, key) }
       unsafe try bytes.span.bytes.withUnsafeBytes { (bytes) throws(LogFailure) in

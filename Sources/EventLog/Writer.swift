@@ -68,6 +68,23 @@ public struct Writer: ~Copyable {
     }
   }
 
+  /// Puts a checkpoint under a key of 1 to 511 bytes, or removes it with `nil`.
+  ///
+  /// Checkpoints are derived from the records: compaction leaves them out, and a log in memory keeps
+  /// none.
+  public func setCheckpoint(_ key: [UInt8], _ bytes: [UInt8]?) throws(LogFailure) {
+    checkKey(key.count)
+    if let bytes { try checkMaximum(bytes.count) }
+    guard case .profile(let transaction) = reader.source else { return }
+    try transaction.setCheckpoint(key, bytes)
+  }
+
+  /// Removes every checkpoint.
+  public func removeCheckpoints() throws(LogFailure) {
+    guard case .profile(let transaction) = reader.source else { return }
+    try transaction.removeCheckpoints()
+  }
+
   /// Puts a blob under its hash of 1 to 511 bytes, in the place of one that is there.
   ///
   /// At most ``EventLog/maximumRecordBytes``; an empty blob is allowed.

@@ -32,6 +32,12 @@ extension ReadAhead: EventSource {
     reader.pointee.text(field, of: event)
   }
 
+  func withCheckpoint<Value>(
+    atOrBefore place: CheckpointPlace, _ body: (Sequence, UnsafeRawBufferPointer) -> Value?
+  ) throws(LogFailure) -> Value? {
+    try reader.pointee.withCheckpoint(atOrBefore: place, body)
+  }
+
   func visitEvents(
     from first: Sequence, through last: Sequence, backwards: Bool,
     damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool

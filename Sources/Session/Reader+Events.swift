@@ -30,6 +30,21 @@ extension Reader: EventSource {
     }
   }
 
+  public func withCheckpoint<Value>(
+    atOrBefore place: CheckpointPlace, _ body: (Sequence, UnsafeRawBufferPointer) -> Value?
+  ) throws(LogFailure) -> Value? {
+    let key = CheckpointKey(place)
+    let found: (sequence: Sequence, value: Value)? = try withCheckpoint(
+      atOrBefore: key.bytes, sharing: CheckpointKey.sharedCount
+    ) { key, stored in
+      guard let sequence = CheckpointKey.sequence(in: key),
+        let bytes = CheckpointFrame.content(of: stored, at: sequence)
+      else { return nil }
+      return body(sequence, bytes).map { (sequence, $0) }
+    }
+    return found?.value
+  }
+
   /// What a record says; nil also where the log cannot be read, which the next write will report.
   public func text(_ field: TextField, of event: Sequence) -> String? {
     guard event.exists, !event.isPrivate else { return nil }

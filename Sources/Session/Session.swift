@@ -11,7 +11,13 @@ public import Timeline
 public final class Session {
   /// The log on disk, or in memory.
   public let log: EventLog
-  public private(set) var timeline = Timeline()
+  public internal(set) var timeline = Timeline()
+  /// Which states are kept on the way; nil until the first of them.
+  var schedule: CheckpointSchedule?
+  /// The state that was kept with which the session began; nothing: it folded the whole log.
+  public private(set) var openedAt = Sequence.nothing
+  /// At which event to look again whether a state is to be kept.
+  var nextCheckpoint: Int32 = 0
   var privateLog = PrivateLog()
   private var hosts = HostIndex()
   private var encoder = EventEncoder()
@@ -22,7 +28,7 @@ public final class Session {
   /// - Parameters:
   ///   - log: A log that this session alone uses in this process.
   ///   - clock: Tells the time in milliseconds since 1970 UTC, once an action.
-  /// - Complexity: O(events).
+  /// - Complexity: O(tabs, and the events since a state was last kept); O(events) the first time.
   public init(_ log: EventLog, clock: @escaping () -> Int64) throws(LogFailure) {
     self.log = log
     self.clock = clock
@@ -30,7 +36,16 @@ public final class Session {
   }
 
   /// The durable state: that of all windows that are not private.
-  public var browser: Browser { timeline.browser }
+  ///
+  /// The first look at it reads the bookmarks and the zoom of sites; ``strip`` does without.
+  public var browser: Browser {
+    completeShelf()
+    return timeline.browser
+  }
+
+  /// The durable state, perhaps without the bookmarks and the zoom of sites:
+  /// ``Browser/isShelfMissing`` says so.
+  public var strip: Browser { timeline.browser }
 
   /// The state of the private windows.
   public var privateBrowser: Browser { privateLog.browser }
@@ -45,9 +60,20 @@ public final class Session {
   @discardableResult
   public func catchUp() throws(LogFailure) -> Bool {
     let before = timeline.position
-    try readAhead { (reader) throws(LogFailure) in try catchUp(reader) }
+    var isDone = false
+    repeat {
+      if schedule == nil { schedule = try startedSchedule() }
+      isDone = try readAhead { (reader) throws(LogFailure) in
+        try catchUp(reader, atMost: Self.eventsBetweenWrites)
+        return timeline.position == (try reader.newestEvent())
+      }
+      keepCheckpoints(isAtEnd: isDone)
+    } while !isDone
     return timeline.position != before
   }
+
+  /// So many events are folded before what was kept of their states is written.
+  private static let eventsBetweenWrites: Int32 = 1 << 18
 
   /// Lends the words of both logs, for selectors. Keep it short: see ``EventLog/read(_:)``.
   public func read<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
@@ -88,6 +114,7 @@ public final class Session {
     if action.isPrivate || isPrivate && !action.isKept {
       return try performPrivately(action, milliseconds: now, origin: origin)
     }
+    if action.isAboutShelf { completeShelf() }
     let performed = try write { (writer) throws(SessionFailure) in
       let draft = try decide(action, on: timeline, hosts, writer)
       try failing { () throws(LogFailure) in try storing(writer) }
@@ -103,6 +130,7 @@ public final class Session {
   public func perform(
     all actions: [Action], by origin: Origin = Origin()
   ) throws(SessionFailure) -> [Performed] {
+    if actions.contains(where: { $0.isAboutShelf }) { completeShelf() }
     let (done, reached, known) = try write { (writer) throws(SessionFailure) in
       // The transaction may run again, on another state: the session follows when it is on disk.
       var ahead = timeline
@@ -119,6 +147,7 @@ public final class Session {
     }
     timeline = reached
     hosts = known
+    if timeline.position.rawValue >= nextCheckpoint { keepCheckpoints(isAtEnd: true) }
     return done
   }
 
@@ -212,16 +241,21 @@ public final class Session {
   }
 
   func catchUp<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source
+    _ source: borrowing Source, atMost limit: Int32? = nil
   ) throws(Source.Failure) {
     let undoneBefore = timeline.undoneBatches
-    try timeline.catchUp(source)
+    if !timeline.position.exists {
+      try timeline.open(source)
+      openedAt = timeline.position
+    }
+    try timeline.catchUp(source, atMost: limit) { schedule?.look(at: $0) }
     if timeline.undoneBatches != undoneBefore { hosts.removeAll() }
   }
 
   /// Folds events that are on disk now.
   func fold(_ events: [Event]) throws(SessionFailure) {
     for event in events { _ = timeline.append(event) }
+    defer { if timeline.position.rawValue >= nextCheckpoint { keepCheckpoints(isAtEnd: true) } }
     guard !timeline.isSettled else { return }
     hosts.removeAll()
     try failing { () throws(LogFailure) in
@@ -233,6 +267,7 @@ public final class Session {
   func follow(_ other: Timeline) {
     timeline = other
     hosts.removeAll()
+    schedule = nil
   }
 
   private func sequence(behind position: Sequence) throws(SessionFailure) -> Sequence {

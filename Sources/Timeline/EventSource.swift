@@ -20,4 +20,14 @@ public protocol EventSource: TextSource, ~Copyable {
     from first: Sequence, through last: Sequence, backwards: Bool,
     damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
   ) throws(Failure)
+
+  /// Lends the newest checkpoint of a line at a moment or before it.
+  ///
+  /// - Parameters:
+  ///   - place: What to look for, and up to which moment.
+  ///   - body: Gets the checkpoint's moment and its bytes, which are valid until it returns.
+  /// - Returns: What `body` returns; nil where there is none.
+  func withCheckpoint<Value>(
+    atOrBefore place: CheckpointPlace, _ body: (Sequence, UnsafeRawBufferPointer) -> Value?
+  ) throws(Failure) -> Value?
 }

@@ -23,6 +23,16 @@ extension Timeline {
   public func moment<Source: EventSource & ~Copyable>(
     _ moment: Sequence, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline {
+    var past = try strip(at: moment, source)
+    try past.completeShelf(source)
+    return past
+  }
+
+  /// The same without the bookmarks and the zoom of sites, where that is quicker:
+  /// ``Browser/isShelfMissing`` says so.
+  public func strip<Source: EventSource & ~Copyable>(
+    at moment: Sequence, _ source: borrowing Source
+  ) throws(Source.Failure) -> Timeline {
     guard moment.rawValue.magnitude < position.rawValue.magnitude else { return self }
     return try replay(source, through: moment, leavingOut: undoneBatches(at: moment))
   }
@@ -33,7 +43,9 @@ extension Timeline {
   public func skipping<Source: EventSource & ~Copyable>(
     _ batches: Set<Sequence>, _ source: borrowing Source
   ) throws(Source.Failure) -> Browser {
-    try replay(source, through: position, leavingOut: undoneBatches.union(batches)).browser
+    var other = try replay(source, through: position, leavingOut: undoneBatches.union(batches))
+    try other.completeShelf(source)
+    return other.browser
   }
 
   /// The same log, and another of its lines; nil where there is no such branch.
@@ -45,7 +57,14 @@ extension Timeline {
   ) throws(Source.Failure) -> Timeline? {
     guard let line = Line(branch, among: branches) else { return nil }
     guard line != self.line else { return self }
-    var other = Timeline(line)
+    if var other = try Timeline.opened(line, source, through: position) {
+      try other.advance(source, through: position)
+      return other
+    }
+    let common = min(line.fork(from: self.line), position)
+    let past = try strip(at: common, source)
+    var other = Timeline(
+      resuming: past, on: line, with: past.browser, leavingOut: past.undoneBatches)
     try other.advance(source, through: position)
     return other
   }

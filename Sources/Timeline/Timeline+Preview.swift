@@ -41,6 +41,8 @@ extension Timeline {
     let last = first.rawValue.magnitude == 1 ? .nothing : first.advanced(by: -1)
     var present = try replay(source, through: last, leavingOut: undoneBatches)
     var future = try replay(source, through: last, leavingOut: leavingOut)
+    try present.completeShelf(source)
+    try future.completeShelf(source)
     try source.visitEvents(
       from: first, through: position, backwards: false, damaged: { _ in },
       { event in

@@ -11,17 +11,17 @@ public struct Timeline: Sendable {
   /// The line that is folded.
   public let line: Line
   /// The present state. Its position is one of the whole log, whichever line its newest event is on.
-  public private(set) var browser = Browser()
+  public internal(set) var browser = Browser()
   /// The batches that are left out of the fold.
   public private(set) var undoneBatches: Set<Sequence> = []
   /// What was undone and redone, in order.
-  public private(set) var turns: [Turn] = []
+  public internal(set) var turns: [Turn] = []
   /// The branches of the log, in the order in which they were made.
-  public private(set) var branches: [Branch] = []
+  public internal(set) var branches: [Branch] = []
   /// What was said about marks, in order.
-  public private(set) var marks: [Mark] = []
+  public internal(set) var marks: [Mark] = []
   /// Records that could not be read, in order; the fold goes on behind them.
-  public private(set) var damaged: [Sequence] = []
+  public internal(set) var damaged: [Sequence] = []
   /// How many events are of a kind that only a newer version knows. They are kept and not folded,
   /// so nothing may be written behind them.
   public private(set) var unknownCount = 0
@@ -38,31 +38,74 @@ public struct Timeline: Sendable {
     undoneBatches = batches
   }
 
+  /// The line of another timeline as it was at a checkpoint's state.
+  init(
+    resuming other: Timeline, on line: Line? = nil, with browser: Browser,
+    leavingOut batches: Set<Sequence>
+  ) {
+    self.line = line ?? other.line
+    self.browser = browser
+    undoneBatches = batches
+    let position = browser.sequence
+    turns = other.turns.filter { $0.sequence <= position }
+    branches = other.branches.filter { $0.id <= position }
+    marks = other.marks.filter { $0.event <= position }
+    damaged = other.damaged.filter { $0 <= position }
+    unknownCount = other.unknownCount
+    turnedBatches = other.undoneBatches(at: position)
+  }
+
+  /// Takes the state as that which some batches are left out of.
+  mutating func settle(_ batches: Set<Sequence>) {
+    undoneBatches = batches
+    turnedBatches = batches
+  }
+
   /// The newest event that the state knows of.
   public var position: Sequence { browser.sequence }
 
   /// Whether the state is right; else ``refold(_:)`` has to follow.
   public var isSettled: Bool { turnedBatches == undoneBatches }
 
+  /// How many events lie between two looks at a state on its way; a power of two.
+  public static var strideOfLooks: Int32 { 1_024 }
+
   /// Folds what the log has beyond the present position.
   ///
+  /// - Parameters:
+  ///   - limit: How many events to fold at most, where the log is not a private one; nil: all.
+  ///   - look: Gets the timeline after every so many events, to keep it if that is worth it.
   /// - Complexity: O(new events); O(all events) when something was undone or redone among them.
   public mutating func catchUp<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source
+    _ source: borrowing Source, atMost limit: Int32? = nil,
+    look: (borrowing Timeline) -> Void = { _ in }
   ) throws(Source.Failure) {
     let newest = try source.newestEvent()
     // A log that is shorter than it was is another one: an older copy was put back.
     if newest.rawValue.magnitude < position.rawValue.magnitude { self = Timeline() }
-    try advance(source, through: newest)
+    if !position.exists { try open(source) }
+    let last = limit.map { min(newest, position.advanced(by: $0)) } ?? newest
+    try advance(source, through: last, look: look)
+  }
+
+  /// Goes to where a log was kept last, instead of folding it from the first event. Nothing happens
+  /// where nothing was kept, or the timeline has begun already.
+  public mutating func open<Source: EventSource & ~Copyable>(
+    _ source: borrowing Source
+  ) throws(Source.Failure) {
+    guard !position.exists else { return }
+    let newest = try source.newestEvent()
+    if let opened = try Timeline.opened(line, source, through: newest) { self = opened }
   }
 
   /// Folds what the log has between the present position and a later one.
   mutating func advance<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source, through last: Sequence
+    _ source: borrowing Source, through last: Sequence,
+    look: (borrowing Timeline) -> Void = { _ in }
   ) throws(Source.Failure) {
     if last != position {
       let first = position.exists ? position.advanced(by: 1) : last.firstOfLog
-      try fold(source, from: first, through: last)
+      try fold(source, from: first, through: last, look: look)
     }
     if !isSettled { try refold(source) }
   }
@@ -73,7 +116,20 @@ public struct Timeline: Sendable {
   public mutating func refold<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) {
-    self = try replay(source, through: position, leavingOut: turnedBatches)
+    var settled = try replay(source, through: position, leavingOut: turnedBatches)
+    if !browser.isShelfMissing, settled.browser.isShelfMissing {
+      try settled.keepShelf(of: self, source)
+    }
+    self = settled
+  }
+
+  /// Bookmarks and the zoom of sites stay as they were, unless a batch that turned is about them.
+  private mutating func keepShelf<Source: EventSource & ~Copyable>(
+    of former: Timeline, _ source: borrowing Source
+  ) throws(Source.Failure) {
+    for batch in undoneBatches.symmetricDifference(former.undoneBatches)
+    where try isAboutShelf(batch, source) { return try completeShelf(source) }
+    browser.takeShelf(of: former.browser)
   }
 
   /// Folds an event that was just appended to the log behind the present position.
@@ -84,21 +140,26 @@ public struct Timeline: Sendable {
     return isSettled
   }
 
-  /// The one way from the first event to a state. What is left out is settled before it begins, so
+  /// The one way from the first event, or a checkpoint, to a state; the shelf may be missing in it. What is left out is settled before it begins, so
   /// a batch is in the fold or out of it as a whole, wherever the events are that turned it.
   func replay<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: Sequence, leavingOut batches: Set<Sequence>
   ) throws(Source.Failure) -> Timeline {
     var replayed = Timeline(line, leavingOut: batches)
     guard last.exists else { return replayed }
-    try replayed.fold(source, from: last.firstOfLog, through: last)
+    if let resumed = try resumed(source, through: last, leavingOut: batches) { replayed = resumed }
+    if replayed.position != last {
+      let first = replayed.position.exists ? replayed.position.advanced(by: 1) : last.firstOfLog
+      try replayed.fold(source, from: first, through: last)
+    }
     // Two sets with one storage are compared at once.
     if replayed.isSettled { replayed.turnedBatches = replayed.undoneBatches }
     return replayed
   }
 
   private mutating func fold<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source, from first: Sequence, through last: Sequence
+    _ source: borrowing Source, from first: Sequence, through last: Sequence,
+    look: (borrowing Timeline) -> Void = { _ in }
   ) throws(Source.Failure) {
     var lost: [Sequence] = []
     // After a failure the next attempt goes on behind the position, and meets the rest again.
@@ -107,6 +168,7 @@ public struct Timeline: Sendable {
       from: first, through: last, backwards: false, damaged: { lost.append($0) },
       { event in
         take(event)
+        if event.sequence.rawValue & (Self.strideOfLooks - 1) == 0 { look(self) }
         return true
       })
     browser.skip(to: last)

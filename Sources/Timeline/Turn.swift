@@ -6,6 +6,12 @@ public struct Turn: Equatable, Sendable {
   public let batch: Sequence
   public let isUndo: Bool
 
+  init(sequence: Sequence, batch: Sequence, isUndo: Bool) {
+    self.sequence = sequence
+    self.batch = batch
+    self.isUndo = isUndo
+  }
+
   init?(_ event: borrowing Event) {
     switch event.body {
     case .time(.undone(let body)): (batch, isUndo) = (body.batch, true)

@@ -42,6 +42,7 @@ import Timeline
       #expect(session.timeline.damaged.isEmpty)
       try session.log.write { (writer) throws(LogFailure) in
         try writer.rewrite(at: 30_000, with: [0xFF])
+        try writer.removeCheckpoints()
       }
     }
     let session = try profile.session()

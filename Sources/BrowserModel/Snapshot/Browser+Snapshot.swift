@@ -11,8 +11,7 @@ extension Browser {
   ///
   /// O(tabs and their rows).
   public func stripSnapshot() -> ContiguousArray<UInt8> {
-    var writer = SnapshotWriter()
-    writer.reserve(64 * (tabCount + closedList.count))
+    var writer = SnapshotWriter(capacity: 64 * (tabCount + closedList.count))
     writer.put(sequence)
     writer.put(count: rowStore.capacity)
     putWindows(&writer)
@@ -75,7 +74,7 @@ extension Browser {
     }
     focusedWindow = reader.sequence()
     guard windowTable.contains(focusedWindow) || !focusedWindow.exists else {
-      return _ = reader.fail()
+      return reader.damage()
     }
   }
 
@@ -120,7 +119,7 @@ extension Browser {
       let id = reader.sequence()
       let windowSlot = windowTable.slot(of: id)
       guard windowSlot >= 0, windowTable[windowSlot].tabs.isEmpty else {
-        return _ = reader.fail()
+        return reader.damage()
       }
       windowOrder.append(id)
       for _ in 0..<reader.count() {
@@ -128,13 +127,13 @@ extension Browser {
         let opener = reader.optionalSequence(near: tab.id)
         let family = reader.optionalSequence(near: tab.id)
         guard tab.id.exists, !tabTable.contains(tab.id), stand(tab, inWindow: windowSlot) else {
-          return _ = reader.fail()
+          return reader.damage()
         }
         let slot = tabTable.insert(tab)
         if opener.exists || family.exists { parents.append((slot, opener, family)) }
       }
     }
-    if windows.contains(where: { !$0.tabs.contains($0.activeTab) }) { return _ = reader.fail() }
+    if windows.contains(where: { !$0.tabs.contains($0.activeTab) }) { return reader.damage() }
     for (slot, opener, family) in parents {
       enter(.opening, slot, underSlot: tabTable.slot(of: opener))
       enter(.family, slot, underSlot: tabTable.slot(of: family))

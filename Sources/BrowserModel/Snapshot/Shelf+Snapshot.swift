@@ -3,6 +3,7 @@ extension Browser {
   /// The bookmarks and the zoom of sites. O(both).
   public func shelfSnapshot() -> ContiguousArray<UInt8> {
     var writer = SnapshotWriter()
+    writer.put(UInt64(zoom.default.hundredths))
     writer.put(count: bookmarks.count)
     writer.put(count: bookmarks.top.count)
     for id in bookmarks.top { put(id, near: .nothing, &writer) }
@@ -17,9 +18,11 @@ extension Browser {
     return writer.bytes
   }
 
-  /// Puts the shelf of a snapshot in its place; false, and nothing changed, where the bytes are none.
+  /// Puts the shelf of a snapshot of the same point in its place; false, and nothing changed, where
+  /// the bytes are none. The zoom of sites is told by the default, which comes with it.
   public mutating func takeShelf(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var reader = SnapshotReader(bytes)
+    let zoomDefault = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: reader.number()))
     var bookmarks = Bookmarks()
     bookmarks.table.reserve(reader.count())
     for _ in 0..<reader.count() {
@@ -35,6 +38,7 @@ extension Browser {
     }
     guard !reader.isDamaged, reader.isAtEnd else { return false }
     self.bookmarks = bookmarks
+    zoom.default = zoomDefault
     zoom.sites = sites
     isShelfMissing = false
     return true
@@ -102,7 +106,7 @@ extension Bookmarks {
     if flags & 16 != 0 { bookmark.tags = reader.sequence(near: id) }
     if flags & 32 != 0 { bookmark.keyword = reader.sequence(near: id) }
     guard id.exists, !table.contains(id), depth < Self.deepest else {
-      _ = reader.fail()
+      reader.damage()
       return id
     }
     let slot = table.insert(bookmark)

@@ -1,15 +1,15 @@
 /// Reads a snapshot. Bytes that break off or make no sense never trap; they set ``isDamaged``.
-struct SnapshotReader {
+package struct SnapshotReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
-  private(set) var isDamaged = false
+  package private(set) var isDamaged = false
 
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  var isAtEnd: Bool { position == bytes.count }
+  package var isAtEnd: Bool { position == bytes.count }
 
   @inline(__always)
-  mutating func number() -> UInt64 {
+  package mutating func number() -> UInt64 {
     guard position < bytes.count else { return fail() }
     let byte = bytes[position]
     position &+= 1
@@ -30,32 +30,32 @@ struct SnapshotReader {
   }
 
   @inline(__always)
-  mutating func signed() -> Int64 { Self.signed(number()) }
+  package mutating func signed() -> Int64 { Self.signed(number()) }
 
   /// How many things follow, each of at least one byte.
-  mutating func count() -> Int {
+  package mutating func count() -> Int {
     let value = number()
     guard value <= UInt64(bytes.count &- position) else { return Int(fail()) }
     return Int(truncatingIfNeeded: value)
   }
 
   @inline(__always)
-  mutating func sequence() -> Sequence { Sequence(Int32(truncatingIfNeeded: signed())) }
+  package mutating func sequence() -> Sequence { Sequence(Int32(truncatingIfNeeded: signed())) }
 
   @inline(__always)
-  mutating func sequence(near other: Sequence) -> Sequence {
+  package mutating func sequence(near other: Sequence) -> Sequence {
     Sequence(Int32(truncatingIfNeeded: Int64(other.rawValue) &+ signed()))
   }
 
   @inline(__always)
-  mutating func optionalSequence(near other: Sequence) -> Sequence {
+  package mutating func optionalSequence(near other: Sequence) -> Sequence {
     let value = number()
     guard value != 0 else { return .nothing }
     return Sequence(Int32(truncatingIfNeeded: Int64(other.rawValue) &+ Self.signed(value &- 1)))
   }
 
   @inline(__always)
-  mutating func byte() -> UInt8 {
+  package mutating func byte() -> UInt8 {
     guard position < bytes.count else { return UInt8(fail()) }
     position &+= 1
     return bytes[position &- 1]
@@ -65,7 +65,7 @@ struct SnapshotReader {
   mutating func choice<Choice: RawRepresentable>(_ usual: Choice) -> Choice
   where Choice.RawValue == UInt8 {
     guard let value = Choice(rawValue: byte()) else {
-      _ = fail()
+      damage()
       return usual
     }
     return value
@@ -76,9 +76,21 @@ struct SnapshotReader {
     Int64(bitPattern: zigzag >> 1) ^ -Int64(bitPattern: zigzag & 1)
   }
 
-  mutating func fail() -> UInt64 {
+  /// Bytes with their count before them, as part of what is read.
+  package mutating func bytesWithCount() -> UnsafeRawBufferPointer {
+    let count = count()
+    defer { position &+= count }
+    return UnsafeRawBufferPointer(rebasing: bytes[position..<(position &+ count)])
+  }
+
+  /// Makes what is read count for nothing.
+  package mutating func damage() {
     isDamaged = true
     position = bytes.count
+  }
+
+  private mutating func fail() -> UInt64 {
+    damage()
     return 0
   }
 }

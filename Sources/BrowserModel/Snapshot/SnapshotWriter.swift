@@ -1,38 +1,83 @@
 /// Writes a snapshot: numbers of one to ten bytes, small ones short (LEB128; signed ones in zigzag).
-struct SnapshotWriter {
-  private(set) var bytes: ContiguousArray<UInt8> = []
+package struct SnapshotWriter: ~Copyable {
+  private var base: UnsafeMutablePointer<UInt8>
+  private var count = 0
+  private var capacity: Int
 
-  mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+  /// The longest that one number gets.
+  private static let longestNumber = 10
 
-  @inline(__always)
-  mutating func put(_ number: UInt64) {
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
+  /// - Parameter capacity: As many bytes as will likely be written.
+  package init(capacity: Int = 256) {
+    self.capacity = capacity + Self.longestNumber
+    base = .allocate(capacity: self.capacity)
   }
 
-  mutating func put(signed number: Int64) {
+  deinit { base.deallocate() }
+
+  package var bytes: ContiguousArray<UInt8> {
+    ContiguousArray(UnsafeBufferPointer(start: base, count: count))
+  }
+
+  @inline(__always)
+  package mutating func put(_ number: UInt64) {
+    makeRoom()
+    var rest = number
+    while rest >= 0x80 {
+      base[count] = UInt8(truncatingIfNeeded: rest) | 0x80
+      count &+= 1
+      rest >>= 7
+    }
+    base[count] = UInt8(truncatingIfNeeded: rest)
+    count &+= 1
+  }
+
+  @inline(__always)
+  package mutating func put(byte: UInt8) {
+    makeRoom()
+    base[count] = byte
+    count &+= 1
+  }
+
+  @inline(__always)
+  package mutating func put(signed number: Int64) {
     put(UInt64(bitPattern: (number << 1) ^ (number >> 63)))
   }
 
-  mutating func put(count: Int) { put(UInt64(count)) }
+  package mutating func put(count: Int) { put(UInt64(count)) }
 
-  mutating func put(_ sequence: Sequence) { put(signed: Int64(sequence.rawValue)) }
+  package mutating func put(_ sequence: Sequence) { put(signed: Int64(sequence.rawValue)) }
 
   /// A sequence that is near another one.
-  mutating func put(_ sequence: Sequence, near other: Sequence) {
+  @inline(__always)
+  package mutating func put(_ sequence: Sequence, near other: Sequence) {
     put(signed: Int64(sequence.rawValue) - Int64(other.rawValue))
   }
 
   /// A sequence that is often nothing, and otherwise near another one.
-  mutating func put(optional sequence: Sequence, near other: Sequence) {
+  @inline(__always)
+  package mutating func put(optional sequence: Sequence, near other: Sequence) {
     guard sequence.exists else { return put(0) }
     let distance = Int64(sequence.rawValue) - Int64(other.rawValue)
     put(UInt64(bitPattern: (distance << 1) ^ (distance >> 63)) + 1)
   }
 
-  mutating func put(byte: UInt8) { bytes.append(byte) }
+  /// Bytes with their count before them.
+  package mutating func put(_ bytes: ContiguousArray<UInt8>) {
+    put(count: bytes.count)
+    for byte in bytes { put(byte: byte) }
+  }
+
+  @inline(__always)
+  private mutating func makeRoom() {
+    if count &+ Self.longestNumber > capacity { grow() }
+  }
+
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
+    larger.update(from: base, count: count)
+    base.deallocate()
+    base = larger
+    capacity *= 2
+  }
 }

@@ -1,4 +1,4 @@
-internal import BrowserModel
+package import BrowserModel
 
 /// The checksum of a record: 64-bit multiply and fold over its bytes and its sequence, cut to 32
 /// bits.
@@ -6,12 +6,12 @@ internal import BrowserModel
 /// It catches damage, not malice. The construction is that of wyhash and XXH3's short inputs: two
 /// lanes of 128-bit products, each folded by exclusive or. CRC in software would cost replay several
 /// times as much.
-enum Checksum {
+package enum Checksum {
   /// - Parameters:
   ///   - bytes: What follows the checksum field of the record.
   ///   - sequence: The key under which the record is stored, so that a record that strayed to
   ///     another key is noticed.
-  static func of(_ bytes: UnsafeRawBufferPointer, sequence: Sequence) -> UInt32 {
+  package static func of(_ bytes: UnsafeRawBufferPointer, sequence: Sequence) -> UInt32 {
     let length = bytes.count
     var first = UInt64(bitPattern: Int64(sequence.rawValue)) ^ key1
     var second = UInt64(truncatingIfNeeded: length) ^ key2

@@ -1,0 +1,77 @@
+internal import BrowserModel
+internal import Timeline
+
+/// When states are kept, and those that wait to be written.
+///
+/// The more there is of a state, the further apart it is kept, so that checkpoints cost a fixed share
+/// of the log however many tabs are open.
+struct CheckpointSchedule {
+  /// What waits to be written.
+  private(set) var waiting: [(place: CheckpointPlace, content: ContiguousArray<UInt8>)] = []
+  private var strip: Kept
+  private var shelf: Kept
+  private var timeline: Kept
+
+  /// What was kept last of one part.
+  struct Kept {
+    var sequence = Sequence.nothing
+    var byteCount = 0
+  }
+
+  /// How many bytes of checkpoints may go with an event.
+  private static let stripBytesPerEvent = 16
+  private static let shelfBytesPerEvent = 3
+  /// What is kept rarely is found by reading on from there; what is kept for opening a log is kept
+  /// often, as only the newest of it stays.
+  private static let leastShelfStride = 65_536
+  private static let leastTimelineStride = 2_048
+  private static let timelineBytesPerEvent = 128
+
+  init(strip: Kept, shelf: Kept, timeline: Kept) {
+    self.strip = strip
+    self.shelf = shelf
+    self.timeline = timeline
+  }
+
+  /// Keeps of a state what is due.
+  mutating func look(at state: borrowing Timeline) {
+    guard state.isSettled else { return }
+    let position = state.position
+    let stripStride = strip.byteCount / Self.stripBytesPerEvent
+    if isDue(strip, position, every: max(Int(Timeline.strideOfLooks), stripStride)) {
+      strip = keep(.strip, state, state.browser.stripSnapshot())
+    }
+    let shelfStride = shelf.byteCount / Self.shelfBytesPerEvent
+    if !state.browser.isShelfMissing,
+      isDue(shelf, position, every: max(Self.leastShelfStride, shelfStride))
+    {
+      shelf = keep(.shelf, state, state.browser.shelfSnapshot())
+    }
+  }
+
+  /// Keeps the whole timeline for the next opening, if that is due.
+  mutating func lookForOpening(at state: borrowing Timeline) {
+    let stride = max(Self.leastTimelineStride, timeline.byteCount / Self.timelineBytesPerEvent)
+    guard isDue(timeline, state.position, every: stride),
+      let content = state.snapshot()
+    else { return }
+    timeline = keep(.timeline, state, content)
+  }
+
+  mutating func takeWaiting() -> [(place: CheckpointPlace, content: ContiguousArray<UInt8>)] {
+    defer { waiting = [] }
+    return waiting
+  }
+
+  private func isDue(_ kept: Kept, _ position: Sequence, every stride: Int) -> Bool {
+    Int(position.rawValue) - Int(kept.sequence.rawValue) >= stride
+  }
+
+  private mutating func keep(
+    _ part: CheckpointPart, _ state: borrowing Timeline, _ content: ContiguousArray<UInt8>
+  ) -> Kept {
+    let place = CheckpointPlace(part, of: state.line.branch, at: state.position)
+    waiting.append((place, content))
+    return Kept(sequence: state.position, byteCount: content.count)
+  }
+}

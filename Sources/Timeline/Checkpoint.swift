@@ -1,0 +1,37 @@
+public import BrowserModel
+
+/// Which part of a state a checkpoint holds.
+public enum CheckpointPart: UInt8, Sendable, CaseIterable {
+  /// ``Browser/stripSnapshot()``.
+  case strip = 1
+  /// ``Browser/shelfSnapshot()``.
+  case shelf = 2
+  /// ``Timeline/snapshot()``: a whole timeline but for its shelf. Only the newest is kept.
+  case timeline = 3
+}
+
+/// Where a checkpoint stands: what it holds, of which line, at which moment.
+public struct CheckpointPlace: Hashable, Sendable {
+  public var part: CheckpointPart
+  /// The branch whose line was folded; nothing: the main line.
+  public var branch: Sequence
+  /// The newest event of the log at that moment.
+  public var sequence: Sequence
+
+  public init(_ part: CheckpointPart, of branch: Sequence, at sequence: Sequence) {
+    self.part = part
+    self.branch = branch
+    self.sequence = sequence
+  }
+}
+
+/// A source of events that also keeps states on the way, so that a fold need not begin at the first.
+///
+/// What it keeps is derived from its events: whether there is a checkpoint changes how long a fold
+/// takes, and nothing else.
+extension EventSource where Self: ~Copyable {
+  /// Keeps none: every fold begins at the first event.
+  public func withCheckpoint<Value>(
+    atOrBefore place: CheckpointPlace, _ body: (Sequence, UnsafeRawBufferPointer) -> Value?
+  ) throws(Failure) -> Value? { nil }
+}

@@ -1,0 +1,135 @@
+internal import BrowserModel
+
+/// Beginning a fold at a checkpoint instead of the first event.
+extension Timeline {
+  /// The line at the newest checkpoint that serves a moment, as it was then; nil where none does.
+  ///
+  /// A checkpoint serves where the batches before it that are to be left out are those that were
+  /// undone when it was made.
+  func resumed<Source: EventSource & ~Copyable>(
+    _ source: borrowing Source, through last: Sequence, leavingOut batches: Set<Sequence>
+  ) throws(Source.Failure) -> Timeline? {
+    guard
+      let browser = try checkpoint(
+        .strip, source, through: last, leavingOut: batches,
+        read: { Browser(stripSnapshot: $0) })?.value
+    else { return nil }
+    return Timeline(resuming: self, with: browser, leavingOut: batches)
+  }
+
+  /// A line at the newest checkpoint of a whole timeline; nil where there is none.
+  static func opened<Source: EventSource & ~Copyable>(
+    _ line: Line, _ source: borrowing Source, through last: Sequence
+  ) throws(Source.Failure) -> Timeline? {
+    guard last.exists, !last.isPrivate else { return nil }
+    let place = CheckpointPlace(.timeline, of: line.branch, at: last)
+    return try source.withCheckpoint(atOrBefore: place) { Timeline(snapshot: $1, of: line) }
+  }
+
+  /// Puts the bookmarks and the zoom of sites into the state, where it was begun without them.
+  ///
+  /// - Complexity: O(both, and the events since they were last kept).
+  public mutating func completeShelf<Source: EventSource & ~Copyable>(
+    _ source: borrowing Source
+  ) throws(Source.Failure) {
+    guard browser.isShelfMissing else { return }
+    let last = position
+    let kept = try checkpoint(
+      .shelf, source, through: last, leavingOut: undoneBatches,
+      read: { bytes in
+        var shelf = Browser()
+        return shelf.takeShelf(bytes) ? shelf : nil
+      })
+    var shelf = kept?.value ?? Browser()
+    let first = kept.map { $0.sequence.advanced(by: 1) } ?? last.firstOfLog
+    if !(kept.map { $0.sequence == last } ?? false) {
+      try source.visitEvents(
+        from: first, through: last, backwards: false, damaged: { _ in },
+        { event in
+          if event.body.isAboutShelf, isFolded(event) { shelf.apply(event) }
+          return true
+        })
+    }
+    browser.takeShelf(of: shelf)
+  }
+
+  /// Whether a batch changes bookmarks or the zoom of sites.
+  func isAboutShelf<Source: EventSource & ~Copyable>(
+    _ batch: Sequence, _ source: borrowing Source
+  ) throws(Source.Failure) -> Bool {
+    var isAbout = false
+    guard batch.isKnown(at: position) else { return false }
+    try source.visitEvents(
+      from: batch, through: position, backwards: false, damaged: { _ in },
+      { event in
+        guard event.batch == batch else { return false }
+        if event.body.isAboutShelf { isAbout = true }
+        return !isAbout
+      })
+    return isAbout
+  }
+
+  /// The newest checkpoint of the line, or of what it inherited, that serves.
+  private func checkpoint<Source: EventSource & ~Copyable, Value>(
+    _ part: CheckpointPart, _ source: borrowing Source, through last: Sequence,
+    leavingOut batches: Set<Sequence>, read: (UnsafeRawBufferPointer) -> Value?
+  ) throws(Source.Failure) -> (sequence: Sequence, value: Value)? {
+    for segment in line.segments {
+      var bound = min(last, segment.through)
+      while bound.exists, !bound.isPrivate {
+        let place = CheckpointPlace(part, of: segment.branch, at: bound)
+        var next = Sequence.nothing
+        let found: (Sequence, Value)? = try source.withCheckpoint(atOrBefore: place) {
+          sequence, bytes in
+          if let hindrance = firstTurned(between: batches, and: sequence) {
+            next = min(hindrance, sequence).advanced(by: -1)
+            return nil
+          }
+          guard let value = read(bytes) else {
+            next = sequence.advanced(by: -1)
+            return nil
+          }
+          return (sequence, value)
+        }
+        if let found { return found }
+        bound = next
+      }
+    }
+    return nil
+  }
+
+  /// The oldest batch up to a checkpoint that is left out now and was not then, or the other way.
+  private func firstTurned(
+    between batches: Set<Sequence>, and sequence: Sequence
+  ) -> Sequence? {
+    if batches.isEmpty, turns.isEmpty { return nil }
+    return undoneBatches(at: sequence).symmetricDifference(batches)
+      .filter { $0 <= sequence }.min()
+  }
+}
+
+extension Line {
+  /// The last moment up to which two lines are the same.
+  func fork(from other: Line) -> Sequence {
+    var fork = Sequence.nothing
+    for own in segments {
+      for segment in other.segments where segment.branch == own.branch {
+        fork = max(fork, min(own.through, segment.through))
+      }
+    }
+    return fork
+  }
+
+  /// The line's own branch and what it inherited, the nearest first.
+  var segments: [Segment] { [Segment(branch: branch, through: .last)] + inherited }
+}
+
+extension Body {
+  /// Whether it is about bookmarks or the zoom of sites, which folds may leave for later.
+  var isAboutShelf: Bool {
+    switch self {
+    case .bookmark, .zoom(.siteSet), .zoom(.defaultSet): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import BrowserModel
+
+/// A timeline as bytes, to open a log at its end.
+extension Timeline {
+  /// All that the timeline knows but for the shelf; nil while it is not settled.
+  ///
+  /// - Complexity: O(tabs, turns, marks and branches).
+  public func snapshot() -> ContiguousArray<UInt8>? {
+    guard isSettled, unknownCount == 0 else { return nil }
+    var writer = SnapshotWriter(capacity: 4_096)
+    writer.put(browser.stripSnapshot())
+    writer.put(count: turns.count)
+    for turn in turns {
+      writer.put(turn.sequence)
+      writer.put(turn.batch, near: turn.sequence)
+      writer.put(byte: turn.isUndo ? 1 : 0)
+    }
+    writer.put(count: branches.count)
+    for branch in branches {
+      writer.put(branch.id)
+      writer.put(branch.parent)
+      writer.put(branch.from)
+      writer.put(byte: branch.isHidden ? 1 : 0)
+    }
+    writer.put(count: marks.count)
+    for mark in marks {
+      writer.put(mark.event)
+      writer.put(mark.moment)
+      writer.put(mark.branch)
+    }
+    writer.put(count: damaged.count)
+    for sequence in damaged { writer.put(sequence) }
+    return writer.bytes
+  }
+
+  /// The timeline of a line that a snapshot was made of; nil where the bytes are none.
+  init?(snapshot bytes: UnsafeRawBufferPointer, of line: Line) {
+    var reader = SnapshotReader(bytes)
+    guard let browser = Browser(stripSnapshot: reader.bytesWithCount()) else { return nil }
+    var turns: [Turn] = []
+    for _ in 0..<reader.count() {
+      let sequence = reader.sequence()
+      turns.append(
+        Turn(sequence: sequence, batch: reader.sequence(near: sequence), isUndo: reader.flag()))
+    }
+    var branches: [Branch] = []
+    for _ in 0..<reader.count() {
+      branches.append(
+        Branch(
+          id: reader.sequence(), parent: reader.sequence(), from: reader.sequence(),
+          isHidden: reader.flag()))
+    }
+    var marks: [Mark] = []
+    for _ in 0..<reader.count() {
+      marks.append(
+        Mark(event: reader.sequence(), moment: reader.sequence(), branch: reader.sequence()))
+    }
+    var damaged: [Sequence] = []
+    for _ in 0..<reader.count() { damaged.append(reader.sequence()) }
+    guard !reader.isDamaged, reader.isAtEnd else { return nil }
+    self.init(line)
+    self.browser = browser
+    self.turns = turns
+    self.branches = branches
+    self.marks = marks
+    self.damaged = damaged
+    settle(undoneBatches(at: browser.sequence))
+  }
+}
+
+extension SnapshotReader {
+  fileprivate mutating func flag() -> Bool { byte() != 0 }
+}

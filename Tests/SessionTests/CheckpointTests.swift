@@ -1,0 +1,154 @@
+import BrowserModel
+import EventLog
+import Session
+import TestSupport
+import Testing
+import Timeline
+
+/// States that are kept change how long things take, and nothing else.
+@Suite struct CheckpointTests {
+  private static let length = 2_600
+
+  /// Random actions, with an undo now and then, of late and of long ago.
+  private static func log(seed: UInt64) -> ModelDriver {
+    var driver = ModelDriver()
+    var wishes = RandomWishes(seed: seed)
+    while driver.events.count < length {
+      if wishes.random.once(in: 400), let event = driver.events.randomElement(using: &wishes.random)
+      {
+        var named = BatchNamed()
+        named.batch = event.batch
+        var draft = Draft()
+        draft.append(.time(wishes.random.once(in: 3) ? .redone(named) : .undone(named)))
+        driver.append(draft)
+      }
+      _ = driver.attempt(wishes.next(driver.browser))
+    }
+    return driver
+  }
+
+  private func write(_ driver: ModelDriver, to profile: TestProfile) throws {
+    let session = try profile.session()
+    try session.log.write { (writer) throws(LogFailure) in
+      var failure: LogFailure?
+      driver.log.visitStored { _, record in
+        do throws(LogFailure) { try writer.append(record) } catch { failure = error }
+        return failure == nil
+      }
+      if let failure { throw failure }
+    }
+    try session.catchUp()
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `opening begins with a kept state and gives the same one`(seed: Int) throws {
+    let driver = Self.log(seed: UInt64(seed))
+    let profile = try TestProfile()
+    try write(driver, to: profile)
+    let session = try profile.session()
+    #expect(session.openedAt.exists)
+    #expect(session.strip.isShelfMissing)
+    #expect(session.browser == driver.browser)
+    #expect(session.timeline.undoneBatches == driver.timeline.undoneBatches)
+    #expect(session.timeline.turns == driver.timeline.turns)
+    #expect(session.browser.brokenInvariants() == [])
+  }
+
+  @Test(arguments: [4, 5])
+  func `any moment is what the definition says, undone batches and all`(seed: Int) throws {
+    let driver = Self.log(seed: UInt64(seed))
+    let profile = try TestProfile()
+    try write(driver, to: profile)
+    let session = try profile.session()
+    var random = SplitMix64(seed: UInt64(seed))
+    for _ in 0..<12 {
+      let point = 1 + random.below(driver.events.count)
+      let moment = try session.moment(Sequence(Int32(point)))
+      let naive = NaiveTimeline(driver.events[..<point])
+      #expect(moment.browser == naive.browser, "at \(point)")
+      #expect(moment.undoneBatches == naive.undoneBatches, "at \(point)")
+    }
+  }
+
+  @Test func `undo and redo of late and of long ago go by kept states`() throws {
+    let driver = Self.log(seed: 6)
+    let profile = try TestProfile()
+    try write(driver, to: profile)
+    let session = try profile.session()
+    var random = SplitMix64(seed: 6)
+    for _ in 0..<12 {
+      let event = random.pick(driver.events).sequence
+      _ = try refusal { try session.undo(naming: event) }
+      if random.once(in: 3) { _ = try refusal { try session.redo(naming: event) } }
+      _ = try refusal { try session.undo() }
+      #expect(session.browser == NaiveTimeline(try session.events()).browser)
+    }
+  }
+
+  @Test func `what is kept may be removed, or be of another version, or be damaged`() throws {
+    let driver = Self.log(seed: 7)
+    let profile = try TestProfile()
+    try write(driver, to: profile)
+    try profile.session().log.write { (writer) throws(LogFailure) in
+      try writer.removeCheckpoints()
+    }
+    do {
+      let session = try profile.session()
+      #expect(!session.openedAt.exists)
+      #expect(session.browser == driver.browser)
+    }
+    try spoil(profile) { bytes in bytes[0] ^= 1 }
+    #expect(!(try profile.session().openedAt.exists))
+    #expect(try profile.session().openedAt.exists)
+    try spoil(profile) { bytes in bytes[bytes.count / 2] ^= 1 }
+    let session = try profile.session()
+    #expect(!session.openedAt.exists)
+    #expect(session.browser == driver.browser)
+    #expect(
+      try session.moment(Sequence(2_400)).browser == NaiveTimeline(driver.events[..<2_400]).browser)
+  }
+
+  /// Changes every checkpoint.
+  private func spoil(_ profile: TestProfile, _ change: (inout [UInt8]) -> Void) throws {
+    let session = try profile.session()
+    try session.log.write { (writer) throws(LogFailure) in
+      var key = [UInt8](repeating: .max, count: 9)
+      while true {
+        let found: ([UInt8], [UInt8])? = try writer.reader.withCheckpoint(
+          atOrBefore: key, sharing: 0
+        ) { (Array($0), Array($1)) }
+        guard let (former, kept) = found, former.count == 9 else { return }
+        var bytes = kept
+        change(&bytes)
+        try writer.setCheckpoint(former, bytes)
+        key = former
+        key[8] &-= 1
+        if former[8] == 0 { return }
+      }
+    }
+  }
+
+  @Test func `a branch goes by the states of the line that it left`() throws {
+    let driver = Self.log(seed: 8)
+    let profile = try TestProfile()
+    try write(driver, to: profile)
+    let session = try profile.session()
+    let past = try session.moment(Sequence(2_400)).browser
+    try session.branch("other", at: Sequence(2_400))
+    #expect(session.timeline.line.branch.exists == false)
+    let named = try #require(
+      try session.log.read { (reader) in
+        session.timeline.named("other", reader)
+      })
+    guard case .branch(let branch) = named.meaning else { return #expect(Bool(false)) }
+    try session.switchBranch(to: branch.id)
+    #expect(session.browser.saysTheSame(as: past))
+    let tab = try #require(session.browser.tabs.first?.id)
+    try session.perform(.go(tab, Destination("http://elsewhere.example/")))
+    let there = session.browser
+    try session.switchBranch(to: .nothing)
+    #expect(session.browser.saysTheSame(as: driver.browser))
+    try session.switchBranch(to: branch.id)
+    #expect(session.browser == there)
+  }
+}
