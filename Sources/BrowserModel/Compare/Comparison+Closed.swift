@@ -1,18 +1,23 @@
 extension Comparison {
-  /// The list is short (``Browser/closedLimit``), so that a search in it costs little.
+  /// The lists are short (``Browser/closedLimit``), so that a search in them costs little.
   mutating func compareClosed() {
-    for (index, item) in former.closed.enumerated() {
-      if !latter.closed.contains(where: { $0.id == item.id }) {
-        changes.append(.closed(item.id, .lost(index: index)))
+    let old = ContiguousArray(former.closed)
+    let new = ContiguousArray(latter.closed)
+    for index in old.indices where position(of: old[index].id, in: new) == nil {
+      changes.append(.closed(old[index].id, .lost(index: index)))
+    }
+    for index in new.indices {
+      let id = new[index].id
+      if let position = position(of: id, in: old) {
+        if !saysTheSame(old[position], new[index]) { changes.append(.closed(id, .changed)) }
+      } else {
+        changes.append(.closed(id, .gained(index: index)))
       }
     }
-    for (index, item) in latter.closed.enumerated() {
-      guard let old = former.closed.first(where: { $0.id == item.id }) else {
-        changes.append(.closed(item.id, .gained(index: index)))
-        continue
-      }
-      if !saysTheSame(old, item) { changes.append(.closed(item.id, .changed)) }
-    }
+  }
+
+  private func position(of id: Sequence, in items: ContiguousArray<ClosedItem>) -> Int? {
+    items.firstIndex { $0.id == id }
   }
 
   private func saysTheSame(_ old: ClosedItem, _ new: ClosedItem) -> Bool {

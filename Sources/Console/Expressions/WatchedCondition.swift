@@ -27,7 +27,10 @@ struct WatchedCondition {
   mutating func follow(_ event: Event, _ browser: Browser, _ seen: SeenTexts) {
     switch condition {
     case .tab, .url, .title: followPages(event, browser, seen)
-    case .open, .closed, .count(.closed, _, _), .count(.tabs, _, _), .count(.windows, _, _):
+    case .closed(let id):
+      // A look through the list costs more than the usual event.
+      if holds ? event.body.comesOrGoes : event.body.mayClose(id) { look(browser, seen) }
+    case .open, .count(.closed, _, _), .count(.tabs, _, _), .count(.windows, _, _):
       if event.body.comesOrGoes { look(browser, seen) }
     case .count(.groups, _, _):
       if event.body.regroups { look(browser, seen) }
@@ -39,7 +42,7 @@ struct WatchedCondition {
   }
 
   private mutating func followPages(_ event: Event, _ browser: Browser, _ seen: SeenTexts) {
-    if case .window = event.body { return rescan(browser, seen) }
+    if event.body.movesWindows { return rescan(browser, seen) }
     guard let id = event.shownTab else { return }
     if let row = browser.tab(id)?.row, seen.has(mask, in: places, of: row) {
       tabs.insert(id)
@@ -102,6 +105,20 @@ extension Body {
     case .window(.focused), .window(.placed): false
     case .tab(.selected), .tab(.muted), .tab(.pinned), .tab(.discarded): false
     case .window, .tab: true
+    default: false
+    }
+  }
+
+  /// Whether a tab or window may be in the closed list with it that was not.
+  fileprivate func mayClose(_ id: Sequence) -> Bool {
+    if case .tab(.closed(let body)) = self, body.tab == id { return true }
+    return movesWindows
+  }
+
+  /// Whether a window may come or go with it with more than one tab.
+  fileprivate var movesWindows: Bool {
+    switch self {
+    case .window(.closed), .window(.reopened), .window(.restored): true
     default: false
     }
   }
