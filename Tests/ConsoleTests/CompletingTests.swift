@@ -38,6 +38,9 @@ import Testing
       [
         "zoom.siteSet", "zoom.defaultSet", "zoom.temporarySet",
       ]),
+    Case("things", "why z", ["zoom", "zoomLadder"]),
+    Case("things by id", "why #", ["#2", "#4", "#9"]),
+    Case("expressions", "when tabs > 3 and t", ["tab", "tabs", "title"]),
     Case("after a semicolon", "tabs ; pre", ["previous"]), Case("nothing in a comment", "# op", []),
     Case("nothing for nonsense", "nonsense x", []),
   ])

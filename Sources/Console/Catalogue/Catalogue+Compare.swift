@@ -48,7 +48,7 @@ extension Catalogue {
         "The third column says what the event decided. With --json: {\"why\":[…]}, the events as "
           + "“log” has them, each with “decided”.",
       ],
-      takes: [.optional("thing", .text)],
+      takes: [.optional("thing", .thing)],
       examples: [
         .init("why", "how the active tab came to be as it is"),
         .init("why #4", "the same for what has this id"),

@@ -127,7 +127,8 @@ enum ArgumentValue: Hashable, Sendable {
     case .point:
       guard let point = Point(text) else { throw bad(Self.pointForms(text)) }
       self = .point(point)
-    case .address, .text, .expression, .word, .file, .folder, .mark, .branch, .eventKind, .setting,
+    case .address, .text, .expression, .thing, .word, .file, .folder, .mark, .branch, .eventKind,
+      .setting,
       .command:
       self = .text(text)
     }

@@ -16,6 +16,8 @@ public enum ValueKind: Hashable, Sendable {
   case text
   /// A condition on a state. Several words are joined by one space; what was quoted stays so.
   case expression
+  /// What `why` is asked about: a tab, `#4711`, `zoom example.com`, `bookmark 2`.
+  case thing
   /// One word.
   case word
   /// One of these words.
@@ -46,7 +48,7 @@ public enum ValueKind: Hashable, Sendable {
   /// Whether several words make one value.
   public var joinsWords: Bool {
     switch self {
-    case .address, .text, .expression, .command: true
+    case .address, .text, .expression, .thing, .command: true
     default: false
     }
   }

@@ -7,6 +7,10 @@ struct ExpressionParser {
     ["tab", "url", "title", "zoom"] + Condition.Countable.allCases.map(\.rawValue))
 
   private static let joints: Set<String> = ["and", "or", "not"]
+
+  /// The words that mean something.
+  static var words: [String] { subjects.sorted() + joints.sorted() }
+
   /// How deep `not` and parentheses may stand in each other.
   private static let deepest = 100
   /// How many words all conditions together may look for.

@@ -33,6 +33,8 @@ struct CompletingValues {
     case .branch: named([PointName.main]) { $0.isBranch }
     case .eventKind: beginning(LogFilter.kinds.map { Candidate($0) })
     case .choice(let names): beginning(names.map { Candidate($0) })
+    case .expression: beginning(ExpressionParser.words.map { Candidate($0) })
+    case .thing: beginning(ThingName.words.map { Candidate($0) }) + tabs
     case .address: addresses
     case .file: FileNames.beginning(with: typed).map { Candidate($0) }
     default: []

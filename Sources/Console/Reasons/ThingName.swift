@@ -17,6 +17,12 @@ enum ThingName: Equatable {
   case siteZoom(host: String)
   case setting(Settings.Name)
 
+  /// The words that can begin one.
+  static var words: [String] {
+    ["bookmark", "entry", "group", "tab", "window", "zoom"]
+      + Settings.Name.allCases.map { "\($0)" }
+  }
+
   /// Reads a thing, or gives nil.
   init?(_ text: String) {
     let words = text.split(separator: " ").map(String.init)
