@@ -58,9 +58,9 @@ extension Timeline {
 
   /// Folds an event, and tells whether what it is about was there before or after it.
   private mutating func step(_ event: borrowing Event) -> Bool {
-    let thing = event.subject
-    let before = thing.map { browser.contains($0) } ?? true
+    let subject = event.subject
+    let before = subject.map { browser.contains($0) } ?? true
     take(event)
-    return before || thing.map { browser.contains($0) } ?? true
+    return before || subject.map { browser.contains($0) } ?? true
   }
 }

@@ -84,8 +84,8 @@ struct EventLine {
 
   /// What an event can be about, the most exact first.
   private static let references = [
-    "entry", "content", "bookmark", "source", "tab", "group", "site", "window", "item", "batch",
-    "branch",
+    "entry", "content", "title", "bookmark", "source", "tab", "group", "site", "window", "item",
+    "batch", "branch",
   ]
 
   /// What only `show` and JSON tell.

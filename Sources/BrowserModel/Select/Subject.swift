@@ -1,5 +1,5 @@
-/// Something of the state that events are about.
-public enum Thing: Hashable, Sendable, BitwiseCopyable {
+/// What an event is about: something of the state.
+public enum Subject: Hashable, Sendable, BitwiseCopyable {
   case window(Sequence)
   case tab(Sequence)
   /// An entry of a tab's history, by its id or by its content's.
@@ -22,9 +22,9 @@ public enum Thing: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Event {
-  /// What it is about: what it made, or what happened something to. Nil for sessions and for what is
+  /// What it is about: what it made, or what something happened to. Nil for sessions and for what is
   /// about the log itself.
-  public var subject: Thing? {
+  public var subject: Subject? {
     switch body {
     case .window(let event): event.subject(madeAt: sequence)
     case .tab(let event): event.subject(madeAt: sequence)
@@ -40,9 +40,9 @@ extension Event {
 }
 
 extension Browser {
-  /// Whether a thing is there. O(1), but for entries and closed items.
-  public func contains(_ thing: Thing) -> Bool {
-    switch thing {
+  /// Whether what an event is about is there. O(1), but for entries and closed items.
+  public func contains(_ subject: Subject) -> Bool {
+    switch subject {
     case .window(let id): windowTable.contains(id)
     case .tab(let id): tabTable.contains(id)
     case .entry(let id, let tab): contains(entry: id, in: tab)
@@ -63,7 +63,7 @@ extension Browser {
 }
 
 extension WindowEvent {
-  fileprivate func subject(madeAt sequence: Sequence) -> Thing {
+  fileprivate func subject(madeAt sequence: Sequence) -> Subject {
     switch self {
     case .opened: .window(sequence)
     case .closed(let body): .window(body.window)
@@ -76,7 +76,7 @@ extension WindowEvent {
 }
 
 extension TabEvent {
-  fileprivate func subject(madeAt sequence: Sequence) -> Thing {
+  fileprivate func subject(madeAt sequence: Sequence) -> Subject {
     switch self {
     case .opened, .duplicated: .tab(sequence)
     case .closed(let body): .tab(body.tab)
@@ -94,7 +94,7 @@ extension TabEvent {
 }
 
 extension GroupEvent {
-  fileprivate func subject(madeAt sequence: Sequence) -> Thing {
+  fileprivate func subject(madeAt sequence: Sequence) -> Subject {
     switch self {
     case .created: .group(sequence)
     case .changed(let body): .group(body.group)
@@ -106,7 +106,7 @@ extension GroupEvent {
 }
 
 extension NavigationEvent {
-  fileprivate var subject: Thing {
+  fileprivate var subject: Subject {
     switch self {
     case .started(let body): .tab(body.tab)
     case .travelStarted(let body): .entry(body.entry, tab: body.tab)
@@ -121,7 +121,7 @@ extension NavigationEvent {
 }
 
 extension PageEvent {
-  fileprivate var subject: Thing {
+  fileprivate var subject: Subject {
     switch self {
     case .titled(let body): .entry(body.content, tab: body.tab)
     case .scrolled(let body): .entry(body.content, tab: body.tab)
@@ -132,7 +132,7 @@ extension PageEvent {
 }
 
 extension ZoomEvent {
-  fileprivate func subject(madeAt sequence: Sequence) -> Thing {
+  fileprivate func subject(madeAt sequence: Sequence) -> Subject {
     switch self {
     case .siteSet(let body): .site(body.site.exists ? body.site : sequence)
     case .defaultSet: .defaultZoom
@@ -142,7 +142,7 @@ extension ZoomEvent {
 }
 
 extension BookmarkEvent {
-  fileprivate func subject(madeAt sequence: Sequence) -> Thing {
+  fileprivate func subject(madeAt sequence: Sequence) -> Subject {
     switch self {
     case .added: .bookmark(sequence)
     case .edited(let body): .bookmark(body.bookmark)
