@@ -46,6 +46,15 @@ import Testing
     #expect(try shell.run("diff 7") == row.expected)
   }
 
+  @Test func `a tab that went on is told by titles where these tell its pages apart`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; page title Same ; go b.example ; page title Same")
+    #expect(
+      try shell.run("diff 3") == "~  tab #2 went https://a.example/ → https://b.example/\n")
+    try shell.run("page title Other ; back")
+    #expect(try shell.run("diff -1") == "~  tab #2 went Other → Same  https://a.example/\n")
+  }
+
   @Test func `the present is the second moment, and the order is as it was asked for`() throws {
     var shell = try memoryShell()
     try shell.run(Self.session)

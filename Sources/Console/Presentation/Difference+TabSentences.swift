@@ -35,10 +35,7 @@ extension Difference {
     let tab: VisibleText = "tab \(number(id))"
     let name = name(ofTab: id)
     return switch change {
-    case .current(let from, let to):
-      DifferenceLine(
-        sign: .changed,
-        sentence: "\(tab) went \(page(from, id, former)) → \(page(to, id, latter))")
+    case .current(let from, let to): line(from: row(from, id, former), to: row(to, id, latter), tab)
     case .pending(_, let to):
       DifferenceLine(
         sign: .changed,
@@ -97,11 +94,31 @@ extension Difference {
     return title.isEmpty ? number(id) : "“\(title)”"
   }
 
-  private func page(_ entry: Sequence, _ tab: Sequence, _ browser: Browser) -> VisibleText {
-    guard let row = browser.tab(tab)?.rows.last(where: { $0.entry == entry }) else {
-      return "none"
-    }
-    return label(of: row)
+  private func row(_ entry: Sequence, _ tab: Sequence, _ browser: Browser) -> Row? {
+    browser.tab(tab)?.rows.last { $0.entry == entry }
+  }
+
+  /// From one page to another: by their titles where these tell them apart.
+  private func line(from: Row?, to: Row?, _ tab: VisibleText) -> DifferenceLine {
+    let titles = (from: shortLabel(of: from), to: shortLabel(of: to))
+    let isClear = titles.from != titles.to
+    let names = isClear ? titles : (from: address(of: from), to: address(of: to))
+    let address = address(of: to)
+    return DifferenceLine(
+      sign: .changed, sentence: "\(tab) went \(names.from) → \(names.to)",
+      name: names.to == address ? "" : address)
+  }
+
+  /// The title, else the URL.
+  private func shortLabel(of row: Row?) -> VisibleText {
+    let title = row.map { self.title($0.title) } ?? ""
+    return title.isEmpty ? address(of: row) : VisibleText(title)
+  }
+
+  private func address(of row: Row?) -> VisibleText {
+    guard let row else { return "none" }
+    let url = url(row.content)
+    return url == Destination.startPage ? "Start page" : VisibleText(url)
   }
 
   private func status(
