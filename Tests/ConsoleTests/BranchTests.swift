@@ -109,14 +109,17 @@ import Testing
     try shell.run("switch main ; branch two ; branch zero start ; branch --hide zero ; switch deep")
     #expect(
       try shell.run("branches") == """
-           main                 9 events
-           ├ one       from #3  3 events
-        ▸  │ ├ deep    from #7  0 events
-           │ └ deeper  from #2  0 events
-           └ two       from #9  0 events
+           main                   9 events
+           ├─ one        from #3  3 events
+        ▸  │  ├─ deep    from #7  0 events
+           │  └─ deeper  from #2  0 events
+           └─ two        from #9  0 events
 
         """)
-    #expect(try shell.run("branches --all").contains("└ zero      from the start"))
+    #expect(try shell.run("branches --all").contains("└─ zero       from the start"))
+    shell.presentation.art = .ascii
+    #expect(try shell.run("branches").contains(">  |  |- deep    from #7"))
+    #expect(try shell.run("branches").contains("   |  `- deeper  from #2"))
     #expect(try shell.run("branch --show zero") == "branch zero is listed again\n")
     #expect(try shell.run("branch --show zero") == "The branch is not hidden.")
   }

@@ -30,6 +30,7 @@ extension Catalogue {
   private static let marksList = command(
     CommandDeclaration(
       "marks", in: .time, .reads, "list the marks",
+      details: ["With --json: {\"marks\":{NAME:EVENT, …}}."],
       examples: [.init("marks", "list them; their names can be used wherever a POINT can")])
   ) { shell, _ throws(CommandFailure) in try shell.marksAnswer() }
 
@@ -62,6 +63,10 @@ extension Catalogue {
   private static let branchesList = command(
     CommandDeclaration(
       "branches", in: .time, .reads, "draw the branches: where each began, and what is its own",
+      details: [
+        "With --json: {\"branches\":[…]}, each with name, id and parent (null for main), from (the newest "
+          + "event that it shares), events (of its own), current and hidden."
+      ],
       options: [.flag("all", "those that are hidden, too")],
       examples: [.init("branches", "draw them; ▸ is the one that the console is on")])
   ) { shell, arguments throws(CommandFailure) in

@@ -14,6 +14,8 @@ extension Catalogue {
           + "“start” (before the first event) or “now”; or a time, which means the newest event that "
           + "is not later: @2026-11-20T14:00, @2026-11-20 (its beginning), @14:00 (the latest one), "
           + "@30s @15m @2h @3d @2w (so long ago), @today and @yesterday (their beginnings).",
+        "Private windows have no past. With --json: {\"sequence\":…,\"time\":…,\"branch\":…,"
+          + "\"present\":…}, the time null at the start.",
       ],
       takes: [.required("point", .point)],
       examples: [

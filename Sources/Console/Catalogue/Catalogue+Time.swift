@@ -32,7 +32,8 @@ extension Catalogue {
       "log", in: .time, .reads, "list the events, newest last",
       details: [
         "What was taken back stays in the log and is marked “(undone)”. --follow goes on with what "
-          + "other processes write, until Ctrl-C."
+          + "other processes write, until Ctrl-C. With --json: {\"events\":[…]}, with --follow a line "
+          + "each time something came; “undone” is told where it is true."
       ],
       options: [
         .value("limit", "N", .positive, "the newest so many (20)"),
@@ -80,7 +81,9 @@ extension Catalogue {
       "undo", in: .time, .writes, "take back what was done last, or one action by an event of it",
       details: [
         "What came later stays; what no longer applies changes nothing. Nothing leaves the log: "
-          + "“redo” brings it back."
+          + "“redo” brings it back.",
+        "With --json --dry-run shows {\"batches\":[…],\"diff\":[…],\"lost\":N}: what it would take, as "
+          + "“diff” has it, and how many later events would find nothing to work on.",
       ],
       takes: [.optional("what", .reference, label: "N|#S")],
       options: [.flag("dry-run", "show what would differ, and write nothing")],

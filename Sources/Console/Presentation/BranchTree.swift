@@ -52,12 +52,13 @@ struct BranchTree {
   }
 
   func answer(_ shell: Shell) -> Answer {
+    let art = shell.presentation.art
     var table = Table([.left, .left, .left, .right, .left])
-    for (node, lines) in drawn() {
+    for (node, lines) in drawn(art) {
       let isCurrent = node.id == current
       let name: VisibleText = "\(node.name)"
       table.add([
-        shell.style.apply(.green, .bold, to: isCurrent ? "▸" : " "),
+        shell.style.apply(.green, .bold, to: isCurrent ? VisibleText(trusted: art.current) : " "),
         VisibleText(trusted: lines) + (isCurrent ? shell.style.apply(.bold, to: name) : name),
         shell.style.apply(.dim, to: origin(of: node)),
         .counted(counts[node.id] ?? 0, "event"),
@@ -78,7 +79,7 @@ struct BranchTree {
 
   /// The nodes from the top, each with the lines that lead to it. A branch of one that is hidden
   /// stands below the nearest that is shown.
-  private func drawn() -> [(node: Node, lines: String)] {
+  private func drawn(_ art: LineArt) -> [(node: Node, lines: String)] {
     var drawn: [(node: Node, lines: String)] = []
     var waiting: [(node: Node, lines: String, below: String)] = [(nodes[0], "", "")]
     while let (node, lines, below) = waiting.popLast() {
@@ -87,7 +88,10 @@ struct BranchTree {
       for (offset, child) in children.enumerated().reversed() {
         let isLast = offset == children.count - 1
         waiting.append(
-          (child, below + (isLast ? "└ " : "├ "), below + (isLast ? "  " : "│ ")))
+          (
+            child, below + (isLast ? art.end : art.branch) + " ",
+            below + (isLast ? "   " : art.bar + " ")
+          ))
       }
     }
     return drawn

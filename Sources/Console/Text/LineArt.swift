@@ -4,6 +4,8 @@ public struct LineArt: Hashable, Sendable {
   let bar: String
   /// Where a branch leaves a column.
   let branch: String
+  /// Where the last branch leaves a column.
+  let end: String
   /// Columns that are left out because there is no room for them.
   let gap: String
   /// The page that is shown, one in the history, one that was left behind.
@@ -17,10 +19,12 @@ public struct LineArt: Hashable, Sendable {
 
   /// For terminals that show UTF-8, and where nobody looks at a terminal.
   public static let unicode = LineArt(
-    bar: "│ ", branch: "├─", gap: "┆ ", current: "▸", kept: "●", left: "○", dash: "—", cut: "…")
+    bar: "│ ", branch: "├─", end: "└─", gap: "┆ ", current: "▸", kept: "●", left: "○", dash: "—",
+    cut: "…")
   /// For all others.
   public static let ascii = LineArt(
-    bar: "| ", branch: "|-", gap: ": ", current: ">", kept: "*", left: "o", dash: "-", cut: "~")
+    bar: "| ", branch: "|-", end: "`-", gap: ": ", current: ">", kept: "*", left: "o", dash: "-",
+    cut: "~")
 
   /// The signs that a terminal can show.
   ///
@@ -35,11 +39,13 @@ public struct LineArt: Hashable, Sendable {
   }
 
   private init(
-    bar: String, branch: String, gap: String, current: String, kept: String, left: String,
+    bar: String, branch: String, end: String, gap: String, current: String, kept: String,
+    left: String,
     dash: String, cut: Unicode.Scalar
   ) {
     self.bar = bar
     self.branch = branch
+    self.end = end
     self.gap = gap
     self.current = current
     self.kept = kept

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `log --follow` in one process while others write.
-@Suite struct FollowTests {
+/// Several processes on one profile: following what others write, and lines of one's own.
+@Suite struct ProcessesTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -44,6 +44,22 @@ import Testing
     let events = document?["events"] as? [[String: Any]]
     #expect(events?.map { $0["sequence"] as? Int } == [4])
     #expect(try following.interrupt() == 130)
+  }
+
+  @Test func `a console begins on a branch and at a moment`() throws {
+    for line in ["open a.example", "branch try", "open b.example"] {
+      _ = try retrace("-c", line)
+    }
+    let added = try RetraceProcess.run(
+      ["-p", folder.profile, "--branch", "try"] + RetraceProcess.clock + ["open", "c.example"])
+    #expect(added.output == "opened tab 2: https://c.example/\n")
+    #expect(try retrace("--branch", "try", "tabs").output.contains("c.example"))
+    #expect(
+      try retrace("--branch", "try", "--at", "-1", "tabs").output
+        == "▸  1  #2  https://a.example/\n")
+    #expect(try retrace("tabs").output.contains("b.example"))
+    #expect(try retrace("--at", "try", "tabs").output.contains("c.example"))
+    #expect(try retrace("--at", "try", "open").status == 1)
   }
 
   @Test func `it ends when nobody reads it`() throws {
