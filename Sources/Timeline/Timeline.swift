@@ -140,8 +140,9 @@ public struct Timeline: Sendable {
     return isSettled
   }
 
-  /// The one way from the first event, or a checkpoint, to a state; the shelf may be missing in it. What is left out is settled before it begins, so
-  /// a batch is in the fold or out of it as a whole, wherever the events are that turned it.
+  /// The one way from the first event, or a checkpoint, to a state; the shelf may be missing in it.
+  /// What is left out is settled before it begins, so a batch is in the fold or out of it as a whole,
+  /// wherever the events are that turned it.
   func replay<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: Sequence, leavingOut batches: Set<Sequence>
   ) throws(Source.Failure) -> Timeline {

@@ -128,6 +128,21 @@ import Timeline
     }
   }
 
+  @Test func `bookmarks and zoom are restored where an opening left them for later`() throws {
+    let driver = Self.log(seed: 9)
+    let profile = try TestProfile()
+    try write(driver, to: profile)
+    let session = try profile.session()
+    #expect(session.strip.isShelfMissing)
+    let past = NaiveTimeline(driver.events, count: 2_000).browser
+    try session.restore(Sequence(2_000), [.bookmarks, .zoom])
+    #expect(session.browser.bookmarks == past.bookmarks)
+    #expect(session.browser.zoom.default == past.zoom.default)
+    #expect(session.browser.zoom.sites.set.map(\.level) == past.zoom.sites.set.map(\.level))
+    try session.undo()
+    #expect(session.browser.saysTheSame(as: driver.browser))
+  }
+
   @Test func `a branch goes by the states of the line that it left`() throws {
     let driver = Self.log(seed: 8)
     let profile = try TestProfile()

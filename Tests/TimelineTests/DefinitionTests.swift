@@ -27,6 +27,42 @@ struct DefinitionTests {
     }
   }
 
+  /// The same where states were kept on the way: on every line, to every line, undone batches and all.
+  @Test(arguments: 0..<50)
+  func `beginning at kept states gives the same`(chunk: Int) throws {
+    for seed in 0..<30 {
+      let seed = UInt64(40_000 + chunk * 30 + seed)
+      var log = RandomLog(seed: seed, length: 30)
+      var random = SplitMix64(seed: seed)
+      let line = log.anyLine()
+      var source = ListedEvents(log.driver)
+      source.states = try KeptStates(of: log.driver, random: &random)
+      let branch = try log.driver.timeline.branch(line, source)
+      let timeline = try #require(branch)
+      for count in 0...log.driver.events.count {
+        let naive = NaiveTimeline(log.driver.events, count: count, branch: line)
+        let point = ListedEvents(log.driver, count: count).newestEvent()
+        let found = try timeline.moment(point, source)
+        try #require(found.browser == naive.browser, "seed \(seed) at \(count)")
+        try #require(found.browser.health == naive.browser.health)
+        try #require(found.undoneBatches == naive.undoneBatches)
+      }
+      var opened = Timeline()
+      try opened.catchUp(source)
+      try opened.completeShelf(source)
+      #expect(opened.browser == NaiveTimeline(log.driver.events).browser)
+      guard let event = log.driver.events.randomElement(using: &random) else { continue }
+      let skipping = try timeline.skipping([event.batch], source)
+      #expect(
+        skipping
+          == NaiveTimeline(log.driver.events, branch: line, skipping: [event.batch]).browser)
+      let preview = try timeline.previewOfUndo([event.batch], source)
+      let plain = try timeline.previewOfUndo([event.batch], ListedEvents(log.driver))
+      #expect(preview.browser == plain.browser)
+      #expect(preview.lostCount == plain.lostCount)
+    }
+  }
+
   @Test(arguments: 0..<40)
   func `catching up in portions, and after failures, gives the same`(chunk: Int) throws {
     for seed in 0..<20 {
@@ -35,20 +71,25 @@ struct DefinitionTests {
       let line = log.anyLine()
       let whole = ListedEvents(log.driver)
       let branch = try log.driver.timeline.branch(line, whole)
+      let states = try KeptStates(of: log.driver, random: &random)
       var count = random.below(whole.count + 1)
       let start = ListedEvents(log.driver, count: count).newestEvent()
       var timeline = try #require(branch).moment(start, whole)
       while count < whole.count {
         count = min(count + 1 + random.below(9), whole.count)
         var source = ListedEvents(log.driver, count: count)
+        if random.once(in: 2) { source.states = states }
         if random.once(in: 3) {
           source.broken = random.pick(log.driver.events).sequence
           try? timeline.catchUp(source)
           source.broken = .nothing
         }
         try timeline.catchUp(source)
+        if random.once(in: 2) { try timeline.completeShelf(source) }
+        var whole = timeline
+        try whole.completeShelf(source)
         let naive = NaiveTimeline(log.driver.events, count: count, branch: line)
-        try #require(timeline.browser == naive.browser, "at \(count)")
+        try #require(whole.browser == naive.browser, "at \(count)")
         try #require(timeline.browser.health == naive.browser.health)
         try #require(timeline.undoneBatches == naive.undoneBatches)
       }

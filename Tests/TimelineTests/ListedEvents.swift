@@ -10,6 +10,8 @@ struct ListedEvents: EventSource {
 
   let log: ModelDriver
   let count: Int
+  /// States to begin a fold at.
+  var states = KeptStates()
   /// The event at which reading fails, or nothing.
   var broken = Sequence.nothing
 
@@ -32,6 +34,13 @@ struct ListedEvents: EventSource {
       if event.sequence == broken { throw Broken() }
       guard body(event) else { return }
     }
+  }
+
+  func withCheckpoint<Value>(
+    atOrBefore place: CheckpointPlace, _ body: (Sequence, UnsafeRawBufferPointer) -> Value?
+  ) throws(Broken) -> Value? {
+    guard let found = states.newest(atOrBefore: place) else { return nil }
+    return found.bytes.withUnsafeBytes { body(found.sequence, $0) }
   }
 
   func text(_ field: TextField, of event: Sequence) -> String? { log.log.text(field, of: event) }
