@@ -184,6 +184,9 @@ import Testing
     )
     #expect(try shell.run("whatif tabs") == "“whatif” needs --skip and an event: whatif --skip #12")
     #expect(try shell.run("whatif --skip 99") == "There is no event 99: the log has 1 to 5.")
+    for line in ["at 2", "now", "step", "switch main", "quit", "source x", "tabs ; tabs"] {
+      #expect(try shell.run("whatif --skip #5 '\(line)'").hasPrefix("“whatif” runs "), "\(line)")
+    }
     #expect(shell.session.browser.sequence.rawValue == 5)
     #expect(try shell.run("tabs") == "▸  1  #2  https://a.example/\n")
   }

@@ -75,7 +75,7 @@ extension Catalogue {
 
   private static let switchBranch = command(
     CommandDeclaration(
-      "switch", in: .time, .reads, "go over to a branch, at its present",
+      "switch", in: .time, .steers, "go over to a branch, at its present",
       details: ["The branch belongs to this console alone; others stay where they are."],
       takes: [.required("name", .branch)],
       examples: [

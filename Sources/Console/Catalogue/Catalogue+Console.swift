@@ -94,7 +94,7 @@ extension Catalogue {
 
   private static let quit = command(
     CommandDeclaration(
-      "quit", aliases: ["exit"], in: .console, .reads, "leave", examples: [.init("quit", "leave")])
+      "quit", aliases: ["exit"], in: .console, .steers, "leave", examples: [.init("quit", "leave")])
   ) { _, _ throws(CommandFailure) in
     var answer = Answer.nothing
     answer.quits = true

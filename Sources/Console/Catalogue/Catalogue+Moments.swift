@@ -6,7 +6,7 @@ extension Catalogue {
 
   private static let at = command(
     CommandDeclaration(
-      "at", in: .time, .reads, "look at a moment of the past",
+      "at", in: .time, .steers, "look at a moment of the past",
       details: [
         "Every command that shows something shows that moment then, and nothing can be written until "
           + "“now”. From a shell: retrace --at POINT COMMAND.",
@@ -31,7 +31,7 @@ extension Catalogue {
 
   private static let now = command(
     CommandDeclaration(
-      "now", in: .time, .reads, "look at the present again",
+      "now", in: .time, .steers, "look at the present again",
       examples: [.init("now", "go back from where “at” and “step” led")])
   ) { shell, _ throws(CommandFailure) in
     try shell.look(at: .now)
@@ -40,7 +40,7 @@ extension Catalogue {
 
   private static let step = command(
     CommandDeclaration(
-      "step", in: .time, .reads, "move among moments, one event or so many",
+      "step", in: .time, .steers, "move among moments, one event or so many",
       takes: [.optional("steps", .integer, label: "N")],
       examples: [
         .init("step -1", "to the moment before the last event"),

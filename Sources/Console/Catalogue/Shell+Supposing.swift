@@ -38,7 +38,12 @@ extension Shell {
         throw UsageError(.badValue, "“whatif” runs one command")
       }
       switch try Catalogue.table.read(words) {
-      case .run(let command, let arguments): return command.run(&self, arguments)
+      case .run(let command, let arguments):
+        let answer = command.declaration.effect == .steers ? nil : command.run(&self, arguments)
+        guard let answer, answer.script == nil else {
+          throw UsageError(.badValue, "“whatif” runs a command that shows something")
+        }
+        return answer
       case .help(let topic): return helpAnswer(topic)
       }
     } catch {

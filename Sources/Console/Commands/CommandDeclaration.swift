@@ -5,6 +5,8 @@ public struct CommandDeclaration: Hashable, Sendable {
   public enum Effect: Hashable, Sendable {
     /// Looks only; works at past moments and in a profile opened to read.
     case reads
+    /// Changes what this console looks at, or ends it, and writes nothing.
+    case steers
     /// Appends to the log or changes files of the profile.
     case writes
     /// Looks, or writes, or does something about time itself, as its arguments say; what it does at
