@@ -27,7 +27,11 @@ extension Session {
   func completeShelf() {
     guard timeline.browser.isShelfMissing else { return }
     do throws(LogFailure) {
-      try readAhead { (reader) throws(LogFailure) in try timeline.completeShelf(reader) }
+      if let lentReader {
+        try timeline.completeShelf(lentReader.pointee)
+      } else {
+        try readAhead { (reader) throws(LogFailure) in try timeline.completeShelf(reader) }
+      }
     } catch {}
   }
 

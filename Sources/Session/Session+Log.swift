@@ -22,7 +22,7 @@ extension Session {
       }
       return
     }
-    try log.read { (reader) throws(LogFailure) in
+    try lendingReader { (reader) throws(LogFailure) in
       let low = UInt64((first?.rawValue ?? 1).magnitude)
       let high = last.map { UInt64($0.rawValue.magnitude) } ?? .max
       guard low <= high else { return }

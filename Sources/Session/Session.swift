@@ -16,6 +16,8 @@ public final class Session {
   var schedule: CheckpointSchedule?
   /// The state that was kept with which the session began; nothing: it folded the whole log.
   public private(set) var openedAt = Sequence.nothing
+  /// The reader of the transaction in which somebody else's code runs.
+  var lentReader: UnsafePointer<Reader>?
   /// At which event to look again whether a state is to be kept.
   var nextCheckpoint: Int32 = 0
   var privateLog = PrivateLog()
@@ -77,7 +79,7 @@ public final class Session {
 
   /// Lends the words of both logs, for selectors. Keep it short: see ``EventLog/read(_:)``.
   public func read<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
-    try log.read { (reader) throws(LogFailure) in
+    try lendingReader { (reader) throws(LogFailure) in
       LogText.lend(reader, privateEvents: privateLog.events, hosts: hosts, body)
     }
   }
@@ -85,7 +87,7 @@ public final class Session {
   /// The same for states that are not the session's own, those of other moments and lines: their sites
   /// may have other names.
   public func readApart<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
-    try log.read { (reader) throws(LogFailure) in
+    try lendingReader { (reader) throws(LogFailure) in
       LogText.lend(reader, privateEvents: privateLog.events, hosts: HostIndex(), body)
     }
   }
@@ -201,6 +203,19 @@ public final class Session {
       throw .log(failure)
     } catch {
       preconditionFailure("A transaction throws only what this type knows.")
+    }
+  }
+
+  /// Reads the log, and runs somebody else's code meanwhile, which may look at ``browser``.
+  func lendingReader<Value>(
+    _ body: (borrowing Reader) throws(LogFailure) -> Value
+  ) throws(LogFailure) -> Value {
+    try log.read { (reader) throws(LogFailure) in
+      try withUnsafePointer(to: reader) { pointer throws(LogFailure) in
+        lentReader = pointer
+        defer { lentReader = nil }
+        return try body(pointer.pointee)
+      }
     }
   }
 

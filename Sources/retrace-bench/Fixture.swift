@@ -2,6 +2,7 @@ import BrowserModel
 import EventCoding
 import EventLog
 import Glibc
+import Session
 
 /// A profile that a workload has filled, and copies of it for what writes.
 struct Fixture {
@@ -36,6 +37,15 @@ struct Fixture {
     try WorkFolder.copy(directory + "/current", to: copy + "/current")
     try WorkFolder.copy(environment + "/data.mdb", to: Self.environment(of: copy) + "/data.mdb")
     return copy
+  }
+
+  /// The same profile once it was opened and has kept its states, and how long that took.
+  func openedProfile() throws -> (directory: String, nanoseconds: Double) {
+    let opened = try copyProfile("opened")
+    let time = try Clock.time {
+      _ = try Session(EventLog(profile: opened, access: .readWrite)) { 0 }
+    }
+    return (opened, time)
   }
 
   /// An environment for liblmdb alone: the same file.

@@ -26,7 +26,7 @@ struct Options {
   static let usage = """
     usage: retrace-bench MEASUREMENT… [OPTION…]
 
-    Measurements: append bulk replay fold open start script bytes, or all.
+    Measurements: append bulk replay fold open travel start script bytes, or all.
 
       --events N        events in the profile (1000000)
       --tabs N          open tabs (205)
@@ -36,7 +36,7 @@ struct Options {
       --actions N       pairs of single transactions in `append` (2000)
       --lines N         lines of the script in `script` (100000)
       --directory DIR   where profiles are made, kept and found again
-      --program PATH    the retrace program, for `start` and `script`
+      --program PATH    the retrace program, for `start`, `script` and `open`
       --empty PATH      a static C program that does nothing, for `start`
       --json            one JSON object a measurement, a line each
     """
@@ -109,7 +109,7 @@ struct Options {
 
 /// What can be measured.
 enum MeasurementName: String, CaseIterable {
-  case append, bulk, replay, fold, open, start, script, bytes
+  case append, bulk, replay, fold, open, travel, start, script, bytes
 }
 
 /// A call that makes no sense, in words for a person.

@@ -13,8 +13,6 @@ enum Probe {
     case rawNewest
     /// Retrace: open, read the last record.
     case newest
-    /// Retrace: open and fold everything.
-    case folded
   }
 
   static func arguments(_ work: Work, _ directory: String) -> [String] {
@@ -29,7 +27,6 @@ enum Probe {
     case .nothing: break
     case .rawNewest: try Floor(Fixture.environment(of: arguments[1])).last()
     case .newest: try readNewest(arguments[1])
-    case .folded: try fold(arguments[1])
     }
   }
 
@@ -41,11 +38,5 @@ enum Probe {
         Unneeded.take(bytes.byteCount)
       }
     }
-  }
-
-  private static func fold(_ directory: String) throws {
-    let log = try EventLog(profile: directory, access: .readWrite)
-    let session = try Session(log, clock: { 0 })
-    Unneeded.take(session.browser.tabCount)
   }
 }

@@ -44,6 +44,7 @@ enum RetraceBench {
     case .replay: try ReplayMeasurement(options, folder).run()
     case .fold: FoldMeasurement(options).run()
     case .open: try OpenMeasurement(options, folder).run()
+    case .travel: try TravelMeasurement(options, folder).run()
     case .start: try StartMeasurement(options).run()
     case .script: try ScriptMeasurement(options, folder).run()
     case .bytes: try BytesMeasurement(options, folder).run()

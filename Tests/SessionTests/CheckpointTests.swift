@@ -143,6 +143,19 @@ import Timeline
     #expect(session.browser.saysTheSame(as: driver.browser))
   }
 
+  @Test func `what is looked up while words are lent has the bookmarks, too`() throws {
+    let driver = Self.log(seed: 9)
+    let profile = try TestProfile()
+    try write(driver, to: profile)
+    let session = try profile.session()
+    #expect(session.strip.isShelfMissing)
+    let (bookmarks, sites) = try session.read { _ in
+      (session.browser.bookmarks, session.browser.zoom.sites)
+    }
+    #expect(bookmarks == driver.browser.bookmarks)
+    #expect(sites == driver.browser.zoom.sites)
+  }
+
   @Test func `a branch goes by the states of the line that it left`() throws {
     let driver = Self.log(seed: 8)
     let profile = try TestProfile()

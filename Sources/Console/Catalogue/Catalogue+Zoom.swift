@@ -104,7 +104,7 @@ extension Shell {
   func zoomAnswer(_ tab: Tab, why: Bool) throws(CommandFailure) -> Answer {
     let isPrivate = tab.id.isPrivate
     return try view { words in
-      let zoom = browser(of: tab.id).zoom(of: tab, text: words)
+      let zoom = zoom(of: tab, words)
       if printsJSON {
         return Answer { json in
           json.object("zoom") { json in

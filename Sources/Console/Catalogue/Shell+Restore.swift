@@ -7,7 +7,7 @@ extension Shell {
   /// Makes parts of the present what they were at a moment of the console's own line, and leaves the
   /// past.
   mutating func restore(_ point: Point, _ arguments: Arguments) throws(CommandFailure) -> Answer {
-    let moment = try ownMoment(point) ?? session.browser.sequence
+    let moment = try ownMoment(point) ?? session.timeline.position
     let parts = try parts(arguments, at: moment)
     let former = session.browser
     let performed = try writing { session throws(SessionFailure) in

@@ -25,7 +25,7 @@ extension Shell {
     }
     var supposing = self
     supposing.past = Moment(session.timeline, supposing: browser, without: batches)
-    supposing.past?.time = try time(of: session.browser.sequence, on: session.timeline.line)
+    supposing.past?.time = try time(of: session.timeline.position, on: session.timeline.line)
     return try supposing.answer(command)
   }
 

@@ -16,7 +16,7 @@ extension Shell {
     }
     if turned.last?.batch.isPrivate ?? false { isPrivateFocused = true }
     if printsJSON {
-      return Answer(performed: turned.map(\.performed), newest: session.browser.sequence)
+      return Answer(performed: turned.map(\.performed), newest: session.timeline.position)
     }
     var lines: [VisibleText] = try turned.prefix(Self.describedSteps).map {
       undoing throws(CommandFailure) in "\(done) \(try describe(undoing.batch))"

@@ -84,7 +84,7 @@ struct StateJSON {
     json.member("address", browser.address(of: tab, text: words))
     json.member("canGoBack", tab.canGoBack)
     json.member("canGoForward", tab.canGoForward)
-    json.member("zoom", browser.zoom(of: tab, text: words).level.factor)
+    json.member("zoom", shell.zoom(of: tab, words).level.factor)
     history(of: tab, &json)
   }
 

@@ -37,7 +37,7 @@ struct LogTail {
   private func newest() throws(CommandFailure) -> Sequence {
     do throws(LogFailure) {
       try shell.session.catchUp()
-      return shell.session.browser.sequence
+      return shell.session.strip.sequence
     } catch {
       throw CommandFailure(error)
     }

@@ -64,7 +64,7 @@ final class Prompting {
   // MARK: Messages
 
   private func greet() {
-    let browser = runner.shell.session.browser
+    let browser = runner.shell.session.strip
     let style = runner.shell.style
     let what: VisibleText =
       browser.sequence.exists
@@ -99,7 +99,7 @@ final class Prompting {
   /// What other processes have written since.
   private func news() -> [String] {
     let session = runner.shell.session
-    let before = session.browser.sequence
+    let before = session.timeline.position
     do throws(LogFailure) {
       guard try session.catchUp() else { return [] }
     } catch {

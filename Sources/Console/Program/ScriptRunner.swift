@@ -151,7 +151,7 @@ final class ScriptRunner {
 
   private func follow(_ filter: LogFilter, from source: LineSource) -> ExitStatus {
     do throws(CommandFailure) {
-      try LogTail(shell, filter, on: output).run(behind: shell.session.browser.sequence)
+      try LogTail(shell, filter, on: output).run(behind: shell.session.strip.sequence)
       return .done
     } catch {
       return complain(error, from: source)

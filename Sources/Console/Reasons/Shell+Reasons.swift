@@ -121,7 +121,7 @@ extension Shell {
 
   /// What decided the zoom of a tab.
   private func zoomThing(_ tab: Tab) throws(CommandFailure) -> Thing {
-    let answer = try read { self.browser(of: tab.id).zoom(of: tab, text: $0) }
+    let answer = try read { zoom(of: tab, $0) }
     switch answer.decider {
     case .tab: return .zoom(tab)
     case .site:

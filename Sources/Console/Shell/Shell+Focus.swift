@@ -6,8 +6,9 @@ extension Shell {
   /// Whether what names nothing goes to the private log.
   var isPrivate: Bool { isPrivateFocused && !privateBrowser.windowOrder.isEmpty }
 
-  /// The state in view that has the focus: the durable one, or that of the private windows.
-  var browser: Browser { isPrivate ? privateBrowser : durableBrowser }
+  /// The state in view that has the focus: the durable one, perhaps without bookmarks and the zoom of
+  /// sites, or that of the private windows.
+  var browser: Browser { isPrivate ? privateBrowser : durableStrip }
 
   /// After a command: when the last private window has gone, the focus is back with the others.
   mutating func settleFocus() {
@@ -18,7 +19,7 @@ extension Shell {
   /// the focus.
   mutating func followFocus(to id: Sequence?) {
     guard let id else { return }
-    let browser = session.browser(of: id)
+    let browser = id.isPrivate ? session.privateBrowser : session.strip
     guard let tab = browser.tab(id), browser.focusedWindow == tab.window,
       browser.window(tab.window)?.activeTab == id
     else { return }

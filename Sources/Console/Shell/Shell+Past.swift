@@ -12,7 +12,7 @@ extension Shell {
   /// Moves the view by so many events of its line.
   mutating func step(by steps: Int) throws(CommandFailure) {
     let line = lineInView
-    let position = past?.position ?? session.browser.sequence
+    let position = past?.position ?? session.timeline.position
     guard let reached = try sequence(behind: position, by: Int64(steps), on: line) else {
       if steps < 0 {
         throw CommandFailure(
@@ -42,7 +42,7 @@ extension Shell {
     }
     let place: VisibleText = lineInView.branch.exists ? " of branch \(branch)" : ""
     guard let past else {
-      let newest = session.browser.sequence
+      let newest = session.timeline.position
       return Answer(
         newest.exists
           ? "at the present\(place), event #\(newest.rawValue)" : "at the present: the log is empty"
@@ -62,7 +62,7 @@ extension Shell {
   /// The time of the newest event in view; nil at the start.
   func timeInView() throws(CommandFailure) -> Timestamp? {
     if let past { return past.time }
-    return try time(of: session.browser.sequence, on: session.timeline.line)
+    return try time(of: session.timeline.position, on: session.timeline.line)
   }
 
   /// A time as lists and the prompt show it.

@@ -30,7 +30,7 @@ extension Shell {
     let own = session.timeline.line
     switch point {
     case .start: return Place(branch: own.branch, sequence: .nothing)
-    case .now: return Place(branch: own.branch, sequence: session.browser.sequence)
+    case .now: return Place(branch: own.branch, sequence: session.timeline.position)
     case .event(let number): return Place(branch: own.branch, sequence: try event(number))
     case .back(let count):
       return Place(branch: own.branch, sequence: try event(countedBack: count))
@@ -83,7 +83,7 @@ extension Shell {
       throw CommandFailure(
         "outOfRange", "The log keeps nothing of private windows: they have no past.")
     }
-    let newest = session.browser.sequence
+    let newest = session.timeline.position
     guard number <= newest.rawValue, let sequence = Sequence(id: number) else {
       throw .noEvent(number, newest: newest)
     }
@@ -91,7 +91,7 @@ extension Shell {
   }
 
   private func event(countedBack count: Int64) throws(CommandFailure) -> Sequence {
-    let newest = session.browser.sequence
+    let newest = session.timeline.position
     guard let sequence = try sequence(behind: newest, by: -count, on: session.timeline.line) else {
       throw CommandFailure(
         "outOfRange",
@@ -117,12 +117,12 @@ extension Shell {
 
   private func place(named name: String) throws(CommandFailure) -> Place {
     if name == PointName.main {
-      return Place(branch: .nothing, sequence: session.browser.sequence)
+      return Place(branch: .nothing, sequence: session.timeline.position)
     }
     switch try named(name)?.meaning {
     case .mark(let mark): return Place(branch: mark.branch, sequence: mark.moment)
     case .branch(let branch):
-      return Place(branch: branch.id, sequence: session.browser.sequence)
+      return Place(branch: branch.id, sequence: session.timeline.position)
     case nil: throw try noSuchName(name)
     }
   }

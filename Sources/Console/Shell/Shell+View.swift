@@ -7,11 +7,20 @@ extension Shell {
   /// The durable state in view.
   var durableBrowser: Browser { past?.browser ?? session.browser }
 
+  /// The durable state in view, perhaps without the bookmarks and the zoom of sites: what most
+  /// commands look at.
+  var durableStrip: Browser { past?.browser ?? session.strip }
+
   /// The private windows in view. Nothing of them is in the log, so the past has none.
   var privateBrowser: Browser { past == nil ? session.privateBrowser : Browser() }
 
-  /// The state in view that an id belongs to.
-  func browser(of id: Sequence) -> Browser { id.isPrivate ? privateBrowser : durableBrowser }
+  /// The state in view that an id belongs to, perhaps without bookmarks and the zoom of sites.
+  func browser(of id: Sequence) -> Browser { id.isPrivate ? privateBrowser : durableStrip }
+
+  /// The zoom of a tab in view.
+  func zoom(of tab: Tab, _ words: LogText) -> ZoomAnswer {
+    (tab.id.isPrivate ? privateBrowser : durableBrowser).zoom(of: tab, text: words)
+  }
 
   /// The batches that are left out of a state in view.
   func undoneBatches(isPrivate: Bool) -> Set<Sequence> {
@@ -23,5 +32,5 @@ extension Shell {
   var lineInView: Line { past?.line ?? session.timeline.line }
 
   /// All open windows: the durable ones, then the private ones.
-  var windows: [Window] { durableBrowser.windows + privateBrowser.windows }
+  var windows: [Window] { durableStrip.windows + privateBrowser.windows }
 }

@@ -63,6 +63,6 @@ struct Shell {
   /// The answer of a command that wrote: its events as JSON, or a sentence.
   func answer(_ performed: Performed, _ sentence: @autoclosure () -> VisibleText) -> Answer {
     printsJSON
-      ? Answer(performed: [performed], newest: session.browser.sequence) : Answer(sentence())
+      ? Answer(performed: [performed], newest: session.strip.sequence) : Answer(sentence())
   }
 }

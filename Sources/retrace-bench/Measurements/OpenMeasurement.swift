@@ -9,14 +9,24 @@ struct OpenMeasurement {
   }
 
   func run() throws -> Report {
-    var (nothing, raw, newest, folded) = (Samples(), Samples(), Samples(), Samples())
-    for round in 0..<max(options.rounds, 1) * 8 {
+    var (nothing, raw, newest, tabs) = (Samples(), Samples(), Samples(), Samples())
+    let opened = try fixture.openedProfile().directory
+    for _ in 0..<max(options.rounds, 1) * 8 {
       nothing.append(try milliseconds(.nothing))
       raw.append(try milliseconds(.rawNewest))
       newest.append(try milliseconds(.newest))
-      if round % 8 == 0 { folded.append(try milliseconds(.folded)) }
+      guard let program = options.program else { continue }
+      tabs.append(try ChildRun.time([program, "--profile", opened, "tabs"]) / 1e6)
     }
     let floor = Measurement.Floor(name: "liblmdb: open, last record", value: raw)
+    let answers =
+      options.program == nil
+      ? []
+      : [
+        Measurement(
+          "retrace tabs, \(options.tabs / options.windows) of \(options.tabs)", unit: "ms", tabs,
+          against: floor, goal: .value(5))
+      ]
     return Report(
       title: "open: \(fixture.count) events, \(options.tabs) tabs",
       explanation:
@@ -25,8 +35,7 @@ struct OpenMeasurement {
       measurements: [
         Measurement("start and end alone", unit: "ms", nothing, against: floor),
         Measurement("open, last record", unit: "ms", newest, against: floor, goal: .ratio(1.5)),
-        Measurement("open, fold everything", unit: "ms", folded, against: floor),
-      ])
+      ] + answers)
   }
 
   private func milliseconds(_ work: Probe.Work) throws -> Double {

@@ -1,0 +1,80 @@
+import BrowserModel
+import EventCoding
+import EventLog
+import Session
+import Timeline
+
+/// States of the past, and undo, in a profile that has kept states on the way.
+struct TravelMeasurement {
+  private let options: Options
+  private let fixture: Fixture
+
+  private static let pointsPerRound = 1_000
+  private static let undosPerRound = 100
+  private static let undoReach = 1_000
+
+  init(_ options: Options, _ folder: WorkFolder) throws(BenchFailure) {
+    self.options = options
+    fixture = try Fixture(options, in: folder)
+  }
+
+  func run() throws -> Report {
+    let opened = try fixture.openedProfile()
+    let session = try Session(EventLog(profile: opened.directory, access: .readWrite)) { 0 }
+    let floor = try Floor(try fixture.copyEnvironment("floor"))
+    var random = SplitMix64(seed: options.seed)
+    var (half, most) = (Samples(), Samples())
+    var (undo, raw) = (Samples(), Samples())
+    for _ in 0..<options.rounds {
+      var points = Samples()
+      for _ in 0..<Self.pointsPerRound {
+        let point = Sequence(Int32(1 + random.below(fixture.count)))
+        points.append(try Clock.time { Unneeded.take(try session.strip(at: point)) } / 1e3)
+      }
+      half.append(points.median)
+      most.append(points.quantile(0.99))
+      let (undone, appended) = try undoRound(session, floor, &random)
+      undo.append(undone)
+      raw.append(appended)
+    }
+    let isSmall = options.tabs <= 1_000
+    return Report(
+      title: "travel: \(fixture.count) events, \(options.tabs) tabs, \(options.windows) windows",
+      explanation:
+        "Windows, tabs, groups and what was closed at random points, as whole states. Undo takes "
+        + "back one of the\nlast \(Self.undoReach) actions, whichever, appended durably; its floor "
+        + "is a durable append of liblmdb.\nThe first opening, which keeps the states, took "
+        + "\(Int(opened.nanoseconds / 1e6)) ms.",
+      measurements: [
+        Measurement(
+          "state at a random point, median", unit: "µs", half,
+          goal: .value(isSmall ? 150 : 16_000)),
+        Measurement(
+          "state at a random point, 99 of 100", unit: "µs", most,
+          goal: .value(isSmall ? 1_000 : 16_000)),
+        Measurement(
+          "undo", unit: "µs", undo, against: .init(name: "liblmdb, append", value: raw),
+          goal: .value(raw.median + 1_000)),
+      ])
+  }
+
+  /// The medians of undo and of a durable append, one after the other.
+  private func undoRound(
+    _ session: Session, _ floor: Floor, _ random: inout SplitMix64
+  ) throws -> (Double, Double) {
+    var (undo, raw) = (Samples(), Samples())
+    var records = WorkloadRecords(Workload(options.size))
+    for _ in 0..<Self.undosPerRound {
+      let newest = Int(session.strip.sequence.rawValue)
+      let event = Sequence(Int32(newest - random.below(Self.undoReach)))
+      let time = Clock.time { _ = try? session.undo(naming: event) }
+      if Int(session.strip.sequence.rawValue) > newest { undo.append(time / 1e3) }
+      records.fill(1)
+      raw.append(
+        try Clock.time {
+          try floor.append(records.encoder.bytes, ends: records.encoder.ends)
+        } / 1e3)
+    }
+    return (undo.median, raw.median)
+  }
+}
