@@ -1,6 +1,6 @@
 /// Writes a snapshot: numbers of one to ten bytes, small ones short (LEB128; signed ones in zigzag).
-package struct SnapshotWriter: ~Copyable {
-  private var base: UnsafeMutablePointer<UInt8>
+@usableFromInline package struct SnapshotWriter: ~Copyable {
+  @usableFromInline var base: UnsafeMutablePointer<UInt8>
   private var count = 0
   private var capacity: Int
 
@@ -13,7 +13,8 @@ package struct SnapshotWriter: ~Copyable {
     base = .allocate(capacity: self.capacity)
   }
 
-  deinit { base.deallocate() }
+  // Embedded Swift has to see it from the module that uses the writer.
+  @inlinable deinit { base.deallocate() }
 
   package var bytes: ContiguousArray<UInt8> {
     ContiguousArray(UnsafeBufferPointer(start: base, count: count))
