@@ -1,8 +1,11 @@
 extension Decider {
   /// T4: puts back what was closed, with its ids, places, groups and histories.
-  mutating func reopen(_ id: Sequence?) throws(Refusal) {
+  mutating func reopen<Source: TextSource & ~Copyable>(
+    _ id: Sequence?, text source: borrowing Source
+  ) throws(Refusal) {
     guard let id else {
-      guard let item = browser.closed.last else {
+      let shown = browser.closed.last { !browser.isForgotten($0, text: source) }
+      guard let item = shown else {
         throw Refusal(.nothingToDo, "Nothing was closed.")
       }
       return reopen(item)

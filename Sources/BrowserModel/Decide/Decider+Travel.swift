@@ -1,9 +1,11 @@
 extension Decider {
   /// H6: `history.go(n)`. Travel 0 is a reload.
-  mutating func travel(_ id: Sequence, by steps: Int, isLoading: Bool) throws(Refusal) {
+  mutating func travel<Source: TextSource & ~Copyable>(
+    _ id: Sequence, by steps: Int, isLoading: Bool, text source: borrowing Source
+  ) throws(Refusal) {
     let tab = try tab(id)
     guard steps != 0 else { return try reload(id, isLoading: isLoading) }
-    let entry = try entry(of: tab, steps: steps, from: tab.index)
+    let entry = try entry(of: tab, steps: steps, from: tab.index, text: source)
     travel(tab, to: entry, isLoading: isLoading)
   }
 
@@ -12,18 +14,23 @@ extension Decider {
   }
 
   /// Travel that takes time. Two in a row add up (H10).
-  mutating func startTravel(_ id: Sequence, by steps: Int) throws(Refusal) {
+  mutating func startTravel<Source: TextSource & ~Copyable>(
+    _ id: Sequence, by steps: Int, text source: borrowing Source
+  ) throws(Refusal) {
     let tab = try tab(id)
     let start = tab.rows.index(ofEntry: tab.pendingEntry) ?? tab.index
-    let entry = try entry(of: tab, steps: steps, from: start)
+    let entry = try entry(of: tab, steps: steps, from: start, text: source)
     append(.navigation(.travelStarted(traveled(tab, to: entry, isLoading: true))))
   }
 
   /// H9: Back and Forward pass by what a page put in the way.
-  mutating func step(_ id: Sequence, by steps: Int, isLoading: Bool) throws(Refusal) {
+  mutating func step<Source: TextSource & ~Copyable>(
+    _ id: Sequence, by steps: Int, isLoading: Bool, text source: borrowing Source
+  ) throws(Refusal) {
     let tab = try tab(id)
-    guard let index = tab.steppedIndex(by: steps) else {
-      throw cannotGo(tab, steps: steps, passingBy: .skippable)
+    let found = tab.steppedIndex(by: steps) { browser.isForgotten($0, text: source) }
+    guard let index = found else {
+      throw cannotGo(tab, steps: steps, passingBy: .skippable, text: source)
     }
     travel(tab, to: tab.rows[index].entry, isLoading: isLoading)
   }
@@ -44,22 +51,28 @@ extension Decider {
     return body
   }
 
-  private func entry(
-    of tab: Tab, steps: Int, from start: Int
+  private func entry<Source: TextSource & ~Copyable>(
+    of tab: Tab, steps: Int, from start: Int, text source: borrowing Source
   ) throws(Refusal) -> Sequence {
-    let (index, isTooFar) = start.addingReportingOverflow(steps)
-    guard !isTooFar, tab.rows.indices.contains(index) else {
-      throw cannotGo(tab, steps: steps)
+    var index = start
+    var left = steps.magnitude
+    while tab.rows.indices.contains(index) {
+      if left == 0 { return tab.rows[index].entry }
+      index += steps < 0 ? -1 : 1
+      guard tab.rows.indices.contains(index) else { break }
+      if !browser.isForgotten(tab.rows[index], text: source) { left -= 1 }
     }
-    return tab.rows[index].entry
+    throw cannotGo(tab, steps: steps, text: source)
   }
 
-  /// Says how far one can go (H6), entries with these marks not counted (H9).
-  private func cannotGo(
-    _ tab: Tab, steps: Int, passingBy marks: Row.Marks = []
+  /// Says how far one can go (H6), entries with these marks not counted (H9), nor forgotten ones.
+  private func cannotGo<Source: TextSource & ~Copyable>(
+    _ tab: Tab, steps: Int, passingBy marks: Row.Marks = [], text source: borrowing Source
   ) -> Refusal {
     let ahead = steps < 0 ? tab.rows.prefix(tab.index) : tab.rows.dropFirst(tab.index + 1)
-    let possible = ahead.filter { $0.marks.isDisjoint(with: marks) }.count
+    let possible = ahead.filter { row in
+      row.marks.isDisjoint(with: marks) && !browser.isForgotten(row, text: source)
+    }.count
     let direction = steps < 0 ? "back" : "forward"
     if possible == 0 {
       let edge = steps < 0 ? "beginning" : "end"
@@ -74,13 +87,17 @@ extension Decider {
 extension Tab {
   /// Where the browser's own Back (negative) or Forward lands, entries passed by not counted; nil
   /// when that is outside the list (H9; Chromium, `GetIndexForGoBack`). O(entries).
-  public func steppedIndex(by steps: Int) -> Int? {
+  ///
+  /// - Parameter isHidden: Whether an entry is passed by for another reason.
+  public func steppedIndex(
+    by steps: Int, passingBy isHidden: (Row) -> Bool = { _ in false }
+  ) -> Int? {
     var index = self.index
     var left = steps.magnitude
     while left > 0 {
       index += steps < 0 ? -1 : 1
       guard rows.indices.contains(index) else { return nil }
-      if !rows[index].marks.contains(.skippable) { left -= 1 }
+      if !rows[index].marks.contains(.skippable), !isHidden(rows[index]) { left -= 1 }
     }
     return index
   }

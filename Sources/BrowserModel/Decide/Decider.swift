@@ -62,7 +62,7 @@ extension Browser {
     switch action {
     case .open(let wish): try decider.open(wish)
     case .closeTabs(let tabs): try decider.close(tabs)
-    case .reopen(let id): try decider.reopen(id)
+    case .reopen(let id): try decider.reopen(id, text: source)
     case .restoreTab(let closed): try decider.restore(closed)
     case .select(let tab, let byUser): try decider.select(tab, byUser: byUser)
     case .move(let tab, let index, let window):
@@ -92,10 +92,11 @@ extension Browser {
     case .commitLoad(let tab, let redirects):
       try decider.commitLoad(tab, redirects: redirects, text: source)
     case .travel(let tab, let steps, let isLoading):
-      try decider.travel(tab, by: steps, isLoading: isLoading)
-    case .startTravel(let tab, let steps): try decider.startTravel(tab, by: steps)
+      try decider.travel(tab, by: steps, isLoading: isLoading, text: source)
+    case .startTravel(let tab, let steps):
+      try decider.startTravel(tab, by: steps, text: source)
     case .step(let tab, let steps, let isLoading):
-      try decider.step(tab, by: steps, isLoading: isLoading)
+      try decider.step(tab, by: steps, isLoading: isLoading, text: source)
     case .reload(let tab, let isLoading): try decider.reload(tab, isLoading: isLoading)
     case .stop(let tab): try decider.stop(tab)
     case .failLoad(let tab, let reason): try decider.fail(tab, reason: reason)

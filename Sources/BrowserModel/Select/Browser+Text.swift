@@ -1,10 +1,12 @@
 /// Selectors that resolve words through a text source. Each costs one or two look-ups in the log.
 extension Browser {
-  /// The URL that an entry shows. A tab that was opened without an address shows the start page.
+  /// The URL that an entry shows. A tab that was opened without an address shows the start page, and
+  /// so does an entry that was forgotten.
   public func url<Source: TextSource & ~Copyable>(
     of row: Row, text source: borrowing Source
   ) -> String {
-    source.text(.url, of: row.content) ?? Destination.startPage
+    let url = source.text(.url, of: row.content) ?? ""
+    return url.isEmpty ? Destination.startPage : url
   }
 
   /// The title of an entry, empty while none is known.
@@ -19,21 +21,26 @@ extension Browser {
     of tab: Tab, text source: borrowing Source
   ) -> String {
     guard let row = tab.row else { return Destination.startPage }
-    return url(of: row, text: source)
+    guard let url = source.text(.url, of: row.content) else { return Destination.startPage }
+    if !url.isEmpty { return url }
+    let shown = shown(tab, text: source)
+    return shown.row.map { self.url(of: $0, text: source) } ?? Destination.startPage
   }
 
   public func title<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> String {
     guard let row = tab.row else { return "" }
-    return title(of: row, text: source)
+    let title = title(of: row, text: source)
+    guard title.isEmpty, isForgotten(row, text: source) else { return title }
+    return shown(tab, text: source).row.map { self.title(of: $0, text: source) } ?? ""
   }
 
   /// The URL that was asked for, where a redirect led elsewhere (H4); else the one that is shown.
   public func requestedURL<Source: TextSource & ~Copyable>(
     of row: Row, text source: borrowing Source
   ) -> String {
-    if let chain = source.text(.redirects, of: row.content) {
+    if let chain = source.text(.redirects, of: row.content), !chain.isEmpty {
       return firstLine(of: chain)
     }
     return url(of: row, text: source)
@@ -45,8 +52,19 @@ extension Browser {
     of tab: Tab, text source: borrowing Source
   ) -> String {
     let content = wantedContent(of: tab)
-    if let words = source.text(.searchWords, of: content) { return words }
+    if let words = source.text(.searchWords, of: content), !words.isEmpty { return words }
     let url = source.text(.url, of: content) ?? Destination.startPage
+    if url.isEmpty, !tab.pending.exists, let row = shown(tab, text: source).row {
+      return address(of: row, text: source)
+    }
+    return url == Destination.startPage ? "" : url
+  }
+
+  private func address<Source: TextSource & ~Copyable>(
+    of row: Row, text source: borrowing Source
+  ) -> String {
+    if let words = source.text(.searchWords, of: row.content), !words.isEmpty { return words }
+    let url = url(of: row, text: source)
     return url == Destination.startPage ? "" : url
   }
 
@@ -71,7 +89,9 @@ extension Browser {
     of setting: Settings.Name, text source: borrowing Source
   ) -> String? {
     let event = settings.source(of: setting)
-    return event.exists ? source.text(.value, of: event) : nil
+    guard event.exists, let value = source.text(.value, of: event) else { return nil }
+    // A value that was forgotten is there and empty.
+    return value.isEmpty ? nil : value
   }
 
   private func firstLine(of text: String) -> String {
