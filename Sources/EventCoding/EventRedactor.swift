@@ -15,6 +15,10 @@ public enum EventRedactor {
     public init(number: UInt32) { self.init(rawValue: number < 32 ? 1 << number : 0) }
   }
 
+  /// What takes the place of a record that cannot be read, so that nothing of it is left: one that
+  /// cannot be read, either.
+  public static let nothing: [UInt8] = [Record.checksumTag]
+
   /// The record without its words; nil where the bytes are no record that can be trusted.
   ///
   /// - Parameter kept: Texts that stay, of a kind that is known.

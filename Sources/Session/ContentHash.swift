@@ -17,6 +17,21 @@ struct ContentHash {
       bytes: words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } })
   }
 
+  /// Reads what ``digits`` gives; nil for anything else.
+  init?(digits: String) {
+    let digits = Array(digits.utf8)
+    guard digits.count == 32 else { return nil }
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: 32, by: 2) {
+      let pair = String(decoding: digits[index...(index + 1)], as: UTF8.self)
+      guard let byte = UInt8(pair, radix: 16) else { return nil }
+      bytes.append(byte)
+    }
+    self.bytes = bytes
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
   /// In hexadecimal digits.
   var digits: String {
     bytes.map { byte in

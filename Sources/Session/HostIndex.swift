@@ -28,7 +28,8 @@ final class HostIndex {
 
   private func extend(to sites: SiteTable, _ text: (Sequence) -> String?) {
     for site in sites.named[knownCount...] {
-      if let host = text(site.name), names[host] == nil { names[host] = site.name }
+      guard let host = text(site.name), !host.isEmpty else { continue }
+      if names[host] == nil { names[host] = site.name }
     }
     knownCount = sites.namedCount
   }

@@ -35,6 +35,8 @@ public final class Session {
     self.log = log
     self.clock = clock
     try catchUp()
+    // What cannot be finished now is tried again at the next opening.
+    do throws(SessionFailure) { try resumeForgetting() } catch {}
   }
 
   /// The durable state: that of all windows that are not private.
@@ -263,7 +265,14 @@ public final class Session {
       try timeline.open(source)
       openedAt = timeline.position
     }
+    let (before, lossesBefore) = (timeline.position, timeline.losses.count)
     try timeline.catchUp(source, atMost: limit) { schedule?.look(at: $0) }
+    // What was folded before may have hung on words that are gone.
+    if before.exists, timeline.losses.count != lossesBefore {
+      hosts.removeAll()
+      schedule = nil
+      try timeline.foldAnew(source)
+    }
     if timeline.undoneBatches != undoneBefore { hosts.removeAll() }
   }
 
@@ -285,7 +294,7 @@ public final class Session {
     schedule = nil
   }
 
-  private func sequence(behind position: Sequence) throws(SessionFailure) -> Sequence {
+  func sequence(behind position: Sequence) throws(SessionFailure) -> Sequence {
     guard position < Sequence.last.advanced(by: -1_000_000) else {
       throw .refused(
         Refusal(.full, "The log is full: it holds as many events as can be numbered."))

@@ -58,8 +58,14 @@ extension Timeline {
     let found = try batch(of: sequence, source)
     guard case .success(let first) = found else { return found }
     var isUndoable = false
+    var forgets = false
     try visit(batch: first, source) { event in
       if line.contains(event), event.body.isUndoable { isUndoable = true }
+      if case .time(.forgotten) = event.body { forgets = true }
+    }
+    if forgets {
+      return .failure(
+        Refusal(.notAllowed, "What was forgotten is gone: #\(first.rawValue) cannot be undone."))
     }
     return isUndoable
       ? found

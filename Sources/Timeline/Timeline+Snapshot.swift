@@ -30,6 +30,11 @@ extension Timeline {
     }
     writer.put(count: damaged.count)
     for sequence in damaged { writer.put(sequence) }
+    writer.put(count: losses.count)
+    for loss in losses {
+      writer.put(loss.event)
+      writer.put(count: loss.count)
+    }
     return writer.bytes
   }
 
@@ -57,6 +62,11 @@ extension Timeline {
     }
     var damaged: [Sequence] = []
     for _ in 0..<reader.count() { damaged.append(reader.sequence()) }
+    var losses: [Loss] = []
+    for _ in 0..<reader.count() {
+      losses.append(
+        Loss(event: reader.sequence(), count: Int(truncatingIfNeeded: reader.number())))
+    }
     guard !reader.isDamaged, reader.isAtEnd else { return nil }
     self.init(line)
     self.browser = browser
@@ -64,6 +74,7 @@ extension Timeline {
     self.branches = branches
     self.marks = marks
     self.damaged = damaged
+    self.losses = losses
     settle(undoneBatches(at: browser.sequence))
   }
 }

@@ -25,6 +25,8 @@ public struct Timeline: Sendable {
   /// How many events are of a kind that only a newer version knows. They are kept and not folded,
   /// so nothing may be written behind them.
   public private(set) var unknownCount = 0
+  /// What was said about forgetting, in order.
+  public internal(set) var losses: [Loss] = []
 
   /// What the turns so far say is undone. While it differs from ``undoneBatches``, the state is that
   /// of before, and has to be folded anew.
@@ -50,6 +52,7 @@ public struct Timeline: Sendable {
     turns = other.turns.filter { $0.sequence <= position }
     branches = other.branches.filter { $0.id <= position }
     marks = other.marks.filter { $0.event <= position }
+    losses = other.losses.filter { $0.event <= position }
     damaged = other.damaged.filter { $0 <= position }
     unknownCount = other.unknownCount
     turnedBatches = other.undoneBatches(at: position)
@@ -121,6 +124,18 @@ public struct Timeline: Sendable {
       try settled.keepShelf(of: self, source)
     }
     self = settled
+  }
+
+  /// Forgets the state and what was said about the log, and reads it all again: after words were
+  /// taken out of past events.
+  ///
+  /// - Complexity: O(events).
+  public mutating func foldAnew<Source: EventSource & ~Copyable>(
+    _ source: borrowing Source
+  ) throws(Source.Failure) {
+    var other = Timeline(line)
+    try other.advance(source, through: position)
+    self = other
   }
 
   /// Bookmarks and the zoom of sites stay as they were, unless a batch that turned is about them.
@@ -219,7 +234,8 @@ public struct Timeline: Sendable {
     case .branchHidden(let body):
       guard let position = branches.firstIndex(where: { $0.id == body.branch }) else { return }
       branches[position].isHidden = body.isHidden
-    case .forgotten: break
+    case .forgotten(let body):
+      losses.append(Loss(event: event.sequence, count: Int(max(body.count, 0))))
     }
   }
 }

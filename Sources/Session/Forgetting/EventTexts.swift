@@ -1,0 +1,54 @@
+internal import BrowserModel
+internal import EventCoding
+
+/// The texts of an event by the numbers and names of their fields.
+struct EventTexts {
+  struct Field {
+    let number: UInt32
+    let name: String
+    let words: String
+  }
+
+  private(set) var fields: [Field] = []
+
+  /// - Parameter words: Gives the words of a text.
+  init(_ event: Event, words: (Text) -> String) {
+    fields = withoutActuallyEscaping(words) { words in
+      var lister = Lister(words: words)
+      event.body.visit(&lister)
+      return lister.fields
+    }
+  }
+
+  subscript(name: String) -> String? { fields.first { $0.name == name }?.words }
+
+  /// All but some, as what is to be kept.
+  func kept(without dropped: [String]) -> EventRedactor.Fields {
+    fields.reduce(into: []) { kept, field in
+      if !dropped.contains(field.name) { kept.insert(EventRedactor.Fields(number: field.number)) }
+    }
+  }
+
+  private struct Lister: PayloadVisitor, FieldVisitor {
+    let words: (Text) -> String
+    var fields: [Field] = []
+
+    mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
+      payload.visit(&self)
+    }
+
+    mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
+      guard value.count > 0, value.isPresent else { return }
+      fields.append(Field(number: number, name: name.description, words: words(value)))
+    }
+
+    mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {}
+    mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
+    mutating func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
+    mutating func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool) {}
+    mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {}
+    mutating func choice<Choice: RawRepresentable>(
+      _ number: UInt32, _ name: StaticString, _ value: inout Choice
+    ) where Choice.RawValue == UInt8 {}
+  }
+}

@@ -1,0 +1,243 @@
+internal import BrowserModel
+internal import EventCoding
+internal import EventLog
+internal import Timeline
+
+/// Taking words out of the past for good.
+///
+/// What is to go is written down first, as numbers; then one compaction takes the words out, appends
+/// what has become of the state, and drops that note: it is done whole or, after a crash, when the
+/// profile is opened again.
+extension Session {
+  /// The entry of the log's metadata that says what is yet to be forgotten.
+  static let forgettingKey = "forgetting"
+
+  /// How much a forgetting would take. Nothing is changed.
+  ///
+  /// - Complexity: O(events).
+  public func countsOfForgetting(
+    _ scope: ForgettingScope
+  ) throws(SessionFailure) -> ForgettingCounts {
+    try failing { () throws(LogFailure) in
+      try log.read { (reader) throws(LogFailure) in
+        try catchUp(reader)
+        let found = try CoverageFinder.find(scope, reader, timeline.browser)
+        return counts(of: found, reader)
+      }
+    }
+  }
+
+  private func counts(of found: CoverageFinder, _ reader: borrowing Reader) -> ForgettingCounts {
+    var counts = found.counts
+    let facts = facts(found.redactions, reader)
+    counts.bookmarks = facts.bookmarkCount
+    counts.sites = facts.siteCount
+    return counts
+  }
+
+  private func facts(
+    _ redactions: Redactions, _ reader: borrowing Reader
+  ) -> ForgettingFacts {
+    RedactedWords.lend(reader, redactions) { words in
+      var facts = ForgettingFacts(redactions, timeline.browser, words)
+      // Behind an event of a newer version nothing is decided.
+      if timeline.unknownCount == 0 { facts.takeAll() }
+      return facts
+    }
+  }
+
+  /// Forgets what a scope covers: its words leave every file of the profile. It cannot be undone.
+  ///
+  /// The events stay where they are, without words; what the state would be left with without a name
+  /// goes. Lines of a console's history are the console's affair.
+  ///
+  /// - Parameter progress: Gets the records that are copied and those that there are.
+  /// - Throws: When it fails, nothing was forgotten; where the note could not be taken back, it is
+  ///   done at the next opening.
+  /// - Complexity: O(bytes of the log).
+  @discardableResult
+  public func forget(
+    _ scope: ForgettingScope, by origin: Origin = Origin(),
+    progress: (_ copied: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(SessionFailure) -> Forgetting {
+    var formerNote: [UInt8]?
+    guard try note(scope, former: &formerNote) else { return nothingForgotten }
+    do throws(SessionFailure) {
+      return try forgetNoted(scope, by: origin, progress) ?? nothingForgotten
+    } catch {
+      takeBackNote(to: formerNote)
+      throw error
+    }
+  }
+
+  /// Finishes what was being forgotten when a process was killed; does nothing where nothing was.
+  func resumeForgetting() throws(SessionFailure) {
+    guard !log.isReadOnly else { return }
+    let isNoted = try failing { () throws(LogFailure) in
+      try log.read { (reader) throws(LogFailure) in
+        try reader.metadata(Self.forgettingKey) != nil
+      }
+    }
+    if isNoted { _ = try forgetNoted(nil, by: Origin(.policy)) { _, _ in } }
+  }
+
+  private var nothingForgotten: Forgetting {
+    Forgetting(counts: ForgettingCounts(), performed: Performed(events: [], words: []))
+  }
+
+  // MARK: The note
+
+  /// Writes down what is to go; tells whether there is anything.
+  private func note(
+    _ scope: ForgettingScope, former: inout [UInt8]?
+  ) throws(SessionFailure) -> Bool {
+    try writeUnchecked { (writer) throws(LogFailure) in
+      try catchUp(writer.reader)
+      former = try writer.reader.metadata(Self.forgettingKey)
+      var redactions = try CoverageFinder.find(scope, writer.reader, timeline.browser).redactions
+      redactions.add(try noted(writer.reader))
+      guard !redactions.isEmpty else { return false }
+      try writer.setMetadata(Self.forgettingKey, redactions.bytes)
+      return true
+    }
+  }
+
+  private func noted(_ reader: borrowing Reader) throws(LogFailure) -> Redactions {
+    try reader.metadata(Self.forgettingKey).flatMap { Redactions(bytes: $0) } ?? Redactions()
+  }
+
+  private func takeBackNote(to former: [UInt8]?) {
+    do throws(SessionFailure) {
+      try writeUnchecked { (writer) throws(LogFailure) in
+        try writer.setMetadata(Self.forgettingKey, former)
+      }
+    } catch {
+      return
+    }
+  }
+
+  /// A transaction of which the words of a newer version are no obstacle.
+  private func writeUnchecked<Value>(
+    _ body: (borrowing Writer) throws(LogFailure) -> Value
+  ) throws(SessionFailure) -> Value {
+    try failing { () throws(LogFailure) in try log.write(body) }
+  }
+
+  // MARK: The step
+
+  /// Why a compaction was given up.
+  private enum Stop: Error {
+    /// Another process has done it.
+    case nothingNoted
+    case failed(SessionFailure)
+  }
+
+  /// Does what is noted; nil where another process has done it.
+  ///
+  /// - Parameter scope: Nil where only the note knows what is to go.
+  private func forgetNoted(
+    _ scope: ForgettingScope?, by origin: Origin, _ progress: (Int, Int) -> Void
+  ) throws(SessionFailure) -> Forgetting? {
+    let now = clock()
+    var forgetting = nothingForgotten
+    let result = try failing { () throws(LogFailure) in
+      try log.compact(progress: progress) { (reader) throws(Stop) in
+        let (planned, changes) = try plan(scope, reader, milliseconds: now, origin: origin)
+        forgetting = planned
+        return changes
+      }
+    }
+    switch result {
+    case .failure(.nothingNoted): return nil
+    case .failure(.failed(let failure)): throw failure
+    case .success: break
+    }
+    try failing { () throws(LogFailure) in _ = try catchUp() }
+    return forgetting
+  }
+
+  /// What the compaction changes, decided on the newest state.
+  private func plan(
+    _ scope: ForgettingScope?, _ reader: borrowing Reader, milliseconds: Int64, origin: Origin
+  ) throws(Stop) -> (Forgetting, CompactionChanges) {
+    let planned: (Forgetting, CompactionChanges)?
+    do throws(SessionFailure) {
+      planned = try planNoted(scope, reader, milliseconds: milliseconds, origin: origin)
+    } catch {
+      throw .failed(error)
+    }
+    guard let planned else { throw .nothingNoted }
+    return planned
+  }
+
+  private func planNoted(
+    _ scope: ForgettingScope?, _ reader: borrowing Reader, milliseconds: Int64, origin: Origin
+  ) throws(SessionFailure) -> (Forgetting, CompactionChanges)? {
+    var forgetting = nothingForgotten
+    var redactions = try failing { () throws(LogFailure) in
+      try catchUp(reader)
+      return try noted(reader)
+    }
+    guard !redactions.isEmpty else { return nil }
+    if let scope {
+      // What others have written since it was noted goes as well.
+      let found = try failing { () throws(LogFailure) in
+        try CoverageFinder.find(scope, reader, timeline.browser)
+      }
+      redactions.add(found.redactions)
+      forgetting.counts = found.counts
+    }
+    let facts = facts(redactions, reader)
+    forgetting.counts.events = redactions.count
+    forgetting.counts.bookmarks = facts.bookmarkCount
+    forgetting.counts.sites = facts.siteCount
+    forgetting.performed = try batch(facts.draft, milliseconds: milliseconds, origin: origin)
+    return (forgetting, try changes(redactions, forgetting.performed, reader))
+  }
+
+  /// The facts as events. Who asked for it is the actor of the first; the others follow from it, and
+  /// are nobody's to undo.
+  private func batch(
+    _ draft: Draft, milliseconds: Int64, origin: Origin
+  ) throws(SessionFailure) -> Performed {
+    let batch = Batch(
+      draft, first: try sequence(behind: timeline.position), branch: timeline.line.branch,
+      milliseconds: milliseconds, origin: origin)
+    var events = batch.events
+    for index in events.indices.dropFirst() { events[index].actor = .policy }
+    return Performed(events: events, words: draft.bytes)
+  }
+
+  private func changes(
+    _ redactions: Redactions, _ performed: Performed, _ reader: borrowing Reader
+  ) throws(SessionFailure) -> CompactionChanges {
+    var changes = CompactionChanges()
+    let gone = try failing { () throws(LogFailure) in try picturesGone(redactions, reader) }
+    changes.record = { number, bytes in
+      redactions.redacted(bytes, at: Sequence(Int32(truncatingIfNeeded: number)))
+    }
+    changes.keepsBlob = { !gone.contains($0) }
+    changes.droppedMetadata = [Self.forgettingKey]
+    for event in performed.events {
+      var encoder = EventEncoder()
+      encoder.encode(event, words: performed.words)
+      changes.appended.append(Array(encoder.bytes))
+    }
+    return changes
+  }
+
+  /// The pictures that only events that lose their words have.
+  private func picturesGone(
+    _ redactions: Redactions, _ reader: borrowing Reader
+  ) throws(LogFailure) -> Set<[UInt8]> {
+    var gone: Set<String> = []
+    var kept: Set<String> = []
+    try reader.scan { (number, bytes) throws(LogFailure) in
+      let sequence = Sequence(Int32(truncatingIfNeeded: number))
+      guard let name = EventDecoder.text(.blob, in: bytes, sequence: sequence) else { return true }
+      if redactions.kept(of: sequence) == nil { kept.insert(name) } else { gone.insert(name) }
+      return true
+    }
+    return Set(gone.subtracting(kept).compactMap { ContentHash(digits: $0)?.bytes })
+  }
+}

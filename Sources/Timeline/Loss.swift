@@ -1,0 +1,7 @@
+public import BrowserModel
+
+/// What an event said about forgetting: so many events lost words.
+public struct Loss: Equatable, Sendable {
+  public let event: Sequence
+  public let count: Int
+}
