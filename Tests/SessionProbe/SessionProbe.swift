@@ -22,6 +22,7 @@ struct SessionProbe {
       case "serve": probe.serve()
       case "run": try probe.run(seed: seed)
       case "claim": try probe.claim(seed: seed)
+      case "forget": try probe.forget()
       default: say("unknown mode")
       }
     } catch {
@@ -47,6 +48,20 @@ struct SessionProbe {
       let step = steps.next(session.browser)
       if try copy.perform(step) { Self.say("\(copy.browser.sequence.rawValue)") }
       _ = try session.perform(step)
+    }
+  }
+
+  /// `forget profile`: visits pages of a site and forgets it, again and again; says when each begins
+  /// and when it is done.
+  private func forget() throws(SessionFailure) {
+    let site = "qzkxj.example"
+    while true {
+      for number in 0..<5 {
+        try session.perform(.open(OpenTab(Destination("http://\(site)/\(number)", input: site))))
+      }
+      Self.say("begun \(newest)")
+      try session.forget(.site(site))
+      Self.say("done \(newest)")
     }
   }
 

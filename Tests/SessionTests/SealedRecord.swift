@@ -5,9 +5,16 @@ import BrowserModel
 /// Records that no encoder of this version writes.
 enum SealedRecord {
   /// An event of a kind from the future, with a checksum that is right.
-  static func unknown(kind: UInt32, sequence: Sequence) -> [UInt8] {
-    let tag = kind << 3 | 2
-    let covered = [UInt8(tag & 0x7F | 0x80), UInt8(tag >> 7), 2, 0x08, 0x01]
+  static func unknown(
+    kind: UInt32, sequence: Sequence, payload: [UInt8] = [0x08, 0x01]
+  ) -> [UInt8] {
+    var tag = [UInt8]()
+    var rest = kind << 3 | 2
+    while rest >= 0x80 {
+      tag.append(UInt8(rest & 0x7F | 0x80))
+      rest >>= 7
+    }
+    let covered = tag + [UInt8(rest), UInt8(payload.count)] + payload
     let checksum = covered.withUnsafeBytes { Checksum.of($0, sequence: sequence) }
     return [0x0D] + (0..<4).map { UInt8(truncatingIfNeeded: checksum >> ($0 * 8)) } + covered
   }

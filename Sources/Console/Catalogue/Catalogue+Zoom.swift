@@ -61,9 +61,9 @@ extension Catalogue {
       if shell.printsJSON { return Answer { shell.json(words).zoom(&$0) } }
       var table = Table([.right, .left])
       for site in shell.durableBrowser.zoom.sites.set {
-        table.add([
-          VisibleText(site.level.percentText), VisibleText(words.text(.host, of: site.name) ?? ""),
-        ])
+        let host = words.text(.host, of: site.name) ?? ""
+        // One that was forgotten has an empty name.
+        if !host.isEmpty { table.add([VisibleText(site.level.percentText), VisibleText(host)]) }
       }
       return table.isEmpty
         ? Answer("No site has a zoom of its own.")

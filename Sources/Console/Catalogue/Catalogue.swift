@@ -3,7 +3,7 @@
 enum Catalogue {
   static let table: CommandTable<Shell, Answer> = CommandTable(
     tabs + windows + groups + navigation + pageReports + zoom + bookmarks + pastPages + time
-      + moments + branches + restoring + compare + data + settings + console)
+      + moments + branches + restoring + compare + data + forgetting + settings + console)
 
   /// A command whose work may fail. One that writes is refused where the past is in view.
   static func command(

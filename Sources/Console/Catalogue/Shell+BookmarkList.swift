@@ -7,11 +7,12 @@ extension Shell {
     let bookmarks = durableBrowser.bookmarks
     if let folder = folder(at: text ?? "", words) {
       if printsJSON { return Answer { json(words).bookmarks(&$0, of: folder) } }
-      let table = bookmarkTable(inside(folder), depthOf: folder, words)
+      let shown = inside(folder).filter { !words.isForgotten($0) }
+      let table = bookmarkTable(shown, depthOf: folder, words)
       return table.isEmpty
         ? Answer("There are no bookmarks.") : Answer(table, width: presentation.columns)
     }
-    let found = bookmarks.all.filter { matches($0, text ?? "", words) }
+    let found = bookmarks.all.filter { matches($0, text ?? "", words) && !words.isForgotten($0) }
     if printsJSON {
       return Answer { writer in
         writer.array("bookmarks") { writer in

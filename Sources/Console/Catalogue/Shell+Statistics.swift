@@ -24,6 +24,7 @@ extension Shell {
       Statistic("zoomedSites", "sites with a zoom", browser.zoom.sites.set.count),
       Statistic("undoneBatches", "batches undone", undoneBatches(isPrivate: false).count),
       Statistic("damagedEvents", "damaged events", session.timeline.damaged.count),
+      Statistic("forgottenEvents", "events forgotten", forgottenCount),
       Statistic("unknownEvents", "events of a newer version", session.timeline.unknownCount),
     ]
     guard session.log.directory != nil else { return rows }
@@ -41,6 +42,11 @@ extension Shell {
     }
     return rows
   }
+}
+
+extension Shell {
+  /// How many events have lost words, counted once for each time at which they did.
+  private var forgottenCount: Int { session.timeline.losses.reduce(0) { $0 + $1.count } }
 }
 
 /// A number that `stats` shows.

@@ -89,7 +89,8 @@ extension Shell {
     case nil: return nil
     case .id(let id): return Sequence(id: id)
     case .position(let position):
-      return try closedItems.element(at: position, "closed item", ifNone: "Nothing was closed.").id
+      let items = try read { closedItems($0) }
+      return try items.element(at: position, "closed item", ifNone: "Nothing was closed.").id
     }
   }
 
@@ -101,16 +102,18 @@ extension Shell {
     }
   }
 
-  /// What was closed, the newest first; what “reopen” takes is the first.
-  private var closedItems: [ClosedItem] {
-    let durable = Array(durableBrowser.closed.reversed())
+  /// What was closed and not forgotten, the newest first; what “reopen” takes is the first.
+  private func closedItems(_ words: LogText) -> [ClosedItem] {
+    let durable = durableBrowser.closed.reversed().filter { item in
+      !durableBrowser.isForgotten(item, text: words)
+    }
     let own = Array(privateBrowser.closed.reversed())
     return isPrivate ? own + durable : durable + own
   }
 
   func closedList(_ words: LogText) -> Answer {
     var table = Table([.right, .left, .left, .left])
-    for (offset, item) in closedItems.enumerated() {
+    for (offset, item) in closedItems(words).enumerated() {
       table.add([
         "\(offset + 1)", style.apply(.dim, to: "#\(item.id.rawValue)"),
         VisibleText(naming: item.kind),

@@ -31,7 +31,8 @@ extension Shell {
         titles[body.content] = words(body.title)
       }
       let url = event.visitedURL
-      guard url.isPresent else { return scanned < scanLimit }
+      // One that was forgotten is there and empty.
+      guard url.isPresent, url.count > 0 else { return scanned < scanLimit }
       let visit = Visit(
         event: event.sequence, milliseconds: event.milliseconds, url: words(url),
         title: titles.removeValue(forKey: event.sequence) ?? "")

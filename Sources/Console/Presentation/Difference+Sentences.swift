@@ -142,6 +142,8 @@ extension Difference {
   func label(of row: Row) -> VisibleText {
     let url = url(row.content)
     if url == Destination.startPage { return "Start page" }
+    // A page that was forgotten has an empty URL.
+    if url.isEmpty { return "forgotten" }
     let title = title(row.title)
     return title.isEmpty ? VisibleText(url) : "\(title) — \(url)"
   }

@@ -23,7 +23,8 @@ struct EventField {
     withoutActuallyEscaping(words) { words in
       var lister = FieldLister(words: words)
       event.body.visit(&lister)
-      return lister.fields
+      // A text that was forgotten is there and empty.
+      return event.isRedacted ? lister.fields.filter { !$0.value.isEmpty } : lister.fields
     }
   }
 }

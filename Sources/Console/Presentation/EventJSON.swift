@@ -26,6 +26,7 @@ enum EventJSON {
     }
     json.member("actor", "\(event.actor)")
     if event.via != .unknown { json.member("via", "\(event.via)") }
+    if event.isRedacted { json.member("forgotten", true) }
     var kind = KindVisitor()
     event.body.visit(&kind)
     json.member("kind", kind.name)

@@ -28,6 +28,7 @@ struct EventLine {
     let own = mainFields.compactMap { name in
       fields.first { $0.name == name && !$0.reference.exists }?.value
     }
+    if hasLostName { return (["forgotten"] + own).joined(separator: " ") }
     if own == [Self.startPage] { return "Start page" }
     if case .tab(.opened) = event.body, own.isEmpty { return "Start page" }
     if !own.isEmpty, !namesSiteAlone { return own.joined(separator: " ") }
@@ -53,6 +54,7 @@ struct EventLine {
     table.add(["actor", actor])
     if event.batch != event.sequence { table.add(["batch", "#\(event.batch.rawValue)"]) }
     for field in fields { table.add([field.label, field.value]) }
+    if event.isRedacted { table.add(["words", "forgotten"]) }
     return table.text(width: nil)
   }
 
@@ -72,6 +74,12 @@ struct EventLine {
     case .time: ["name"]
     default: ["title", "url", "front_end"]
     }
+  }
+
+  /// Whether the words that matter most were forgotten.
+  private var hasLostName: Bool {
+    let names = mainFields.filter { !["level", "name", "x", "y"].contains($0) }
+    return event.isRedacted && !fields.contains { names.contains($0.name) }
   }
 
   /// A zoom names the host only the first time.

@@ -14,7 +14,9 @@ extension Shell {
     for kind in [TextField.title, .url, .host, .name] {
       if let text = words.text(kind, of: id), !text.isEmpty { return VisibleText(text) }
     }
-    return field.isEntry ? label(title: "", url: Destination.startPage) : nil
+    guard field.isEntry else { return nil }
+    // A page that was forgotten has an empty URL, the start page has none.
+    return words.text(.url, of: id) == "" ? "forgotten" : "Start page"
   }
 
   /// The same in a list of events, which may be long past: what a tab shows now may be another page.

@@ -78,6 +78,7 @@ extension Shell {
   /// A tab's session history, oldest first, the current entry marked.
   func historyTable(of tab: Tab, _ words: LogText) -> Table {
     let browser = browser(of: tab.id)
+    let tab = browser.shown(tab, text: words)
     var table = Table([.left, .right, .left])
     for (index, row) in tab.rows.enumerated() {
       let isCurrent = index == tab.index

@@ -82,13 +82,15 @@ struct StateJSON {
     json.member("url", browser.url(of: tab, text: words))
     json.member("title", browser.title(of: tab, text: words))
     json.member("address", browser.address(of: tab, text: words))
-    json.member("canGoBack", tab.canGoBack)
-    json.member("canGoForward", tab.canGoForward)
+    let shown = browser.shown(tab, text: words)
+    json.member("canGoBack", shown.canGoBack)
+    json.member("canGoForward", shown.canGoForward)
     json.member("zoom", shell.zoom(of: tab, words).level.factor)
     history(of: tab, &json)
   }
 
   func history(of tab: Tab, _ json: inout JSONWriter) {
+    let tab = shell.browser(of: tab.id).shown(tab, text: words)
     json.object("history") { json in
       json.member("index", tab.index)
       json.array("entries") { json in
@@ -125,7 +127,7 @@ struct StateJSON {
   func closed(_ json: inout JSONWriter) {
     json.array("closed") { json in
       for browser in browsers.reversed() {
-        for item in browser.closed.reversed() {
+        for item in browser.closed.reversed() where !browser.isForgotten(item, text: words) {
           json.object { closed(item, &$0) }
         }
       }
@@ -157,7 +159,9 @@ struct StateJSON {
 
   private func children(of folder: Sequence, _ json: inout JSONWriter) {
     for id in shell.durableBrowser.bookmarks.children(of: folder) {
-      guard let bookmark = shell.durableBrowser.bookmarks[id] else { continue }
+      guard let bookmark = shell.durableBrowser.bookmarks[id], !words.isForgotten(bookmark) else {
+        continue
+      }
       json.object { self.bookmark(bookmark, &$0) }
     }
   }
@@ -182,8 +186,8 @@ struct StateJSON {
       json.member("default", shell.durableBrowser.zoom.default.factor)
       json.object("sites") { json in
         for site in shell.durableBrowser.zoom.sites.set {
-          json.member(
-            words.text(.host, of: site.name) ?? "#\(site.name.rawValue)", site.level.factor)
+          let host = words.text(.host, of: site.name) ?? "#\(site.name.rawValue)"
+          if !host.isEmpty { json.member(host, site.level.factor) }
         }
       }
     }
@@ -199,6 +203,11 @@ struct StateJSON {
 }
 
 extension LogText {
+  /// Whether a bookmark was forgotten: its URL is there and empty. An undo can bring such a one back.
+  func isForgotten(_ bookmark: Bookmark) -> Bool {
+    bookmark.kind == .bookmark && text(.url, of: bookmark.url)?.isEmpty ?? false
+  }
+
   /// The tags of a bookmark, in the order in which they were given.
   func tags(of bookmark: Bookmark) -> [String] {
     guard bookmark.tags.exists, let joined = text(.tags, of: bookmark.tags) else { return [] }

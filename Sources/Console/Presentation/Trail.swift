@@ -23,6 +23,7 @@ struct Trail {
 
   /// Takes an event of the tab, in the order of the log.
   mutating func take(_ event: Event, words: (Text) -> String) {
+    guard !event.isForgottenPage else { return }
     switch event.body {
     case .tab(.opened(let body)):
       add(event.sequence, parent: .nothing, url: url(body.url, words))
@@ -81,5 +82,16 @@ struct Trail {
       for child in page.children.dropLast().reversed() { waiting.append((child, depth + 1, true)) }
     }
     return places
+  }
+}
+
+extension Event {
+  /// Whether it said which page a tab shows, and that was forgotten.
+  fileprivate var isForgottenPage: Bool {
+    switch body {
+    case .tab(.opened(let body)): body.url.isPresent && body.url.count == 0
+    case .navigation(.committed(let body)): body.url.isPresent && body.url.count == 0
+    default: false
+    }
   }
 }

@@ -41,8 +41,17 @@ final class Prompting {
     let wasPrivate = runner.shell.isPrivateFocused
     runner.shell.presentation.columns = runner.output.terminalColumns
     _ = runner.run(line: line, from: .prompt)
-    // A line typed into a private window, or opening one, leaves no trace (T7).
-    if !wasPrivate, !runner.shell.isPrivateFocused { editor.addHistory(line) }
+    // A line typed into a private window, or opening one, leaves no trace (T7), and one that forgets
+    // would keep what it forgets.
+    if !wasPrivate, !runner.shell.isPrivateFocused, !Self.forgets(line) { editor.addHistory(line) }
+  }
+
+  private static func forgets(_ line: String) -> Bool {
+    do throws(OpenQuote) {
+      return try Words.split(line).contains { $0.first?.text == "forget" }
+    } catch {
+      return line.contains("forget")
+    }
   }
 
   private func historyFile() -> HistoryFile? {

@@ -9,10 +9,12 @@ struct CoverageFinder {
   private let matcher: PageMatcher?
   private(set) var redactions = Redactions()
   private(set) var counts = ForgettingCounts()
+  /// The words that go.
+  private(set) var words: Set<String> = []
   /// The events whose page is forgotten.
   private var pages: Set<Sequence> = []
-  /// Searches, each of which may prove to have led to such a page.
-  private var searches: Set<Sequence> = []
+  /// Searches with their words, each of which may prove to have led to such a page.
+  private var searches: [Sequence: [String]] = [:]
   /// The bookmarks that are forgotten with all that was ever said about them.
   private var bookmarks: Set<Sequence> = []
   /// Whether another page of the same host stays.
@@ -44,6 +46,9 @@ struct CoverageFinder {
     case .between, .tab, .everything: matcher = nil
     }
   }
+
+  /// What tells lines of a history that are about it.
+  var forgottenWords: ForgottenWords { ForgottenWords(scope, matcher, words) }
 
   /// A record as both passes look at it.
   private struct Item {
@@ -86,13 +91,13 @@ struct CoverageFinder {
     default: break
     }
     guard !texts.fields.isEmpty else { return }
-    if texts["search_words"] != nil { searches.insert(event.sequence) }
+    if texts["search_words"] != nil { searches[event.sequence] = texts.fields.map(\.words) }
     switch scope {
     case .everything: cover(event, texts)
     case .between(let first, let last):
       if event.sequence > first, event.sequence <= last { cover(event, texts) }
     case .tab(let tab):
-      if event.isAboutPage(of: tab) { coverPage(event) }
+      if event.isAboutPage(of: tab) { coverPage(event, texts) }
     case .url, .site: match(event, texts)
     }
   }
@@ -104,24 +109,27 @@ struct CoverageFinder {
     }
     if texts["url"] != nil, event.isVisit { pages.insert(event.sequence) }
     redactions.add(event.sequence)
+    words.formUnion(texts.fields.map(\.words))
   }
 
-  private mutating func coverPage(_ event: Event) {
+  private mutating func coverPage(_ event: Event, _ texts: EventTexts) {
     if event.isVisit { pages.insert(event.sequence) }
     redactions.add(event.sequence)
+    words.formUnion(texts.fields.map(\.words))
     guard case .navigation(.committed(let body)) = event.body else { return }
     // The search from whose results it was reached.
-    if searches.contains(body.parent) {
+    if let search = searches[body.parent] {
       pages.insert(body.parent)
       redactions.add(body.parent)
+      words.formUnion(search)
     }
   }
 
   private mutating func match(_ event: Event, _ texts: EventTexts) {
     guard let matcher else { return }
     if let url = texts["url"] {
-      if matcher.matches(url: url) { return coverPage(event) }
-      if matcher.isMentioned(in: url) { return coverPage(event) }
+      if matcher.matches(url: url) { return coverPage(event, texts) }
+      if matcher.isMentioned(in: url) { return coverPage(event, texts) }
       if let host = matcher.host, host == BrowserModel.host(ofURL: url).map({ String($0) }) {
         keepsHost = true
       }
@@ -138,6 +146,7 @@ struct CoverageFinder {
       dropped.append("title")
     }
     if !dropped.isEmpty {
+      words.formUnion(texts.fields.filter { dropped.contains($0.name) }.map(\.words))
       redactions.add(event.sequence, keeping: texts.kept(without: dropped))
     }
   }
@@ -175,7 +184,9 @@ struct CoverageFinder {
 
   private mutating func takeReport(_ item: Item) {
     guard let event = item.event, let texts = item.texts, !texts.fields.isEmpty else { return }
-    if isReport(event, texts) { redactions.add(event.sequence) }
+    guard isReport(event, texts) else { return }
+    redactions.add(event.sequence)
+    words.formUnion(texts.fields.map(\.words))
   }
 
   private func isReport(_ event: Event, _ texts: EventTexts) -> Bool {

@@ -12,17 +12,18 @@ extension Session {
   /// The entry of the log's metadata that says what is yet to be forgotten.
   static let forgettingKey = "forgetting"
 
-  /// How much a forgetting would take. Nothing is changed.
+  /// What a forgetting would take. Nothing is changed.
   ///
   /// - Complexity: O(events).
-  public func countsOfForgetting(
+  public func previewOfForgetting(
     _ scope: ForgettingScope
-  ) throws(SessionFailure) -> ForgettingCounts {
+  ) throws(SessionFailure) -> ForgettingPreview {
     try failing { () throws(LogFailure) in
       try log.read { (reader) throws(LogFailure) in
         try catchUp(reader)
         let found = try CoverageFinder.find(scope, reader, timeline.browser)
-        return counts(of: found, reader)
+        return ForgettingPreview(
+          counts: counts(of: found, reader), words: found.forgottenWords)
       }
     }
   }

@@ -1,0 +1,34 @@
+/// How far long work is, on a terminal, as soon as it has taken half a second.
+final class ProgressBar {
+  private let verb: VisibleText
+  private let output = Output(.standardError)
+  private let start = ContinuousClock.now
+  private var isShown = false
+
+  private static let patience = Duration.milliseconds(500)
+  private static let columns = 24
+
+  init(_ verb: VisibleText) { self.verb = verb }
+
+  func show(_ done: Int, of total: Int) {
+    let elapsed = ContinuousClock.now - start
+    guard elapsed >= Self.patience, output.isTerminal, total > 0, done > 0 else { return }
+    let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+    let rate = Double(done) / seconds
+    let left = Int(Double(total - done) / rate)
+    let filled = Self.columns * done / total
+    let bar =
+      String(repeating: "█", count: filled)
+      + String(repeating: "░", count: Self.columns - filled)
+    write("\(verb) \(bar) \(done * 100 / total) %, \(Int(rate).grouped) events/s, \(left) s left")
+  }
+
+  /// Takes it away again.
+  func end() { if isShown { write("") } }
+
+  private func write(_ line: VisibleText) {
+    isShown = true
+    output.write(VisibleText(trusted: "\r\u{1B}[K") + line)
+    do throws(SystemError) { try output.flush() } catch {}
+  }
+}

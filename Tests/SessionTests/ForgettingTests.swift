@@ -1,0 +1,363 @@
+import BrowserModel
+import EventLog
+import Foundation
+import Session
+import TestSupport
+import Testing
+import Timeline
+
+@testable import EventCoding
+
+/// What is forgotten is in no file, and the rest is as it was.
+@Suite(.serialized) struct ForgettingTests {
+  static let sentinel = Sentinel("qzkxj")
+  static let site = "qzkxj.example"
+  static let page = "http://www.qzkxj.example/gift?for=qzkxj"
+
+  /// A profile with a life in which the sentinel stands wherever words can stand.
+  struct Life {
+    let profile: TestProfile
+    let session: Session
+    let tab: Sequence
+    let other: Sequence
+    /// The moments before and behind everything that has the sentinel in it.
+    let before: Sequence
+    let after: Sequence
+  }
+
+  private func life() throws -> Life {
+    let profile = try TestProfile()
+    let session = try profile.session()
+    let other = try session.open("http://kept.example/")
+    try session.perform(.reportTitle(other, "Kept"))
+    let before = session.browser.sequence
+    let tab = try session.open("http://start.example/")
+    try session.browseSentinel(tab)
+    let after = session.browser.sequence
+    try session.perform(.go(other, Destination("http://kept.example/2", input: "kept")))
+    return Life(
+      profile: profile, session: session, tab: tab, other: other, before: before, after: after)
+  }
+
+  static let scopes: [@Sendable (Life) -> ForgettingScope] = [
+    { _ in .site(site) }, { .between($0.before, $0.after) }, { _ in .everything },
+  ]
+
+  @Test(arguments: scopes.indices)
+  func `nothing of it is in any file`(_ index: Int) throws {
+    let life = try life()
+    let session = life.session
+    let scope = Self.scopes[index](life)
+    #expect(try !Self.sentinel.found(in: life.profile.path).isEmpty)
+    let preview = try session.previewOfForgetting(scope)
+    let newest = session.browser.sequence
+    let forgetting = try session.forget(scope)
+    #expect(forgetting.counts == preview.counts)
+    #expect(forgetting.counts.pages > 0)
+    #expect(try Self.sentinel.found(in: life.profile.path) == [])
+    let written = Int32(forgetting.performed.events.count)
+    #expect(session.browser.sequence == newest.advanced(by: written))
+    try expectSound(session)
+    #expect(forgetting.performed.events.first?.isForgetting == true)
+  }
+
+  @Test(arguments: [true, false])
+  func `a page or a tab is in no file`(_ isPage: Bool) throws {
+    let profile = try TestProfile()
+    let session = try profile.session()
+    let tab = try session.open(Self.page)
+    try session.perform(.reportTitle(tab, "Gift at qzkxj"))
+    try session.reportPicture(tab, Array("picture of qzkxj".utf8))
+    try session.perform(.follow(tab, Destination("http://kept.example/?u=http%3A%2F%2Fa.example")))
+    if isPage {
+      try session.perform(.addBookmark(NewBookmark(.bookmark, title: "qzkxj", url: Self.page)))
+      try session.perform(.zoomSite(host: "www.qzkxj.example", ZoomLevel(percent: 150)))
+      let encoded = "http%3A%2F%2Fwww.qzkxj.example%2Fgift%3Ffor%3Dqzkxj"
+      try session.perform(.follow(tab, Destination("http://kept.example/?u=\(encoded)")))
+    }
+    #expect(try !Self.sentinel.found(in: profile.path).isEmpty)
+    try session.forget(isPage ? .url(Self.page) : .tab(tab))
+    #expect(try Self.sentinel.found(in: profile.path) == [])
+    try expectSound(session)
+  }
+
+  private func expectSound(_ session: Session) throws {
+    let events = try session.events()
+    #expect(events.map(\.sequence.rawValue) == Array(1...Int32(events.count)))
+    #expect(session.browser == NaiveTimeline(events).browser)
+    #expect(session.browser.brokenInvariants() == [])
+    #expect(session.timeline.damaged == [])
+  }
+
+  @Test func `what is not of the site stays word for word`() throws {
+    let life = try life()
+    let session = life.session
+    let before = try session.records()
+    try session.forget(.site(Self.site))
+    let after = try session.records()
+    for (index, record) in before.enumerated() where !Self.sentinel.isIn(record) {
+      #expect(after[index] == record || Self.isRedacted(after[index], index + 1))
+    }
+    try session.read { words in
+      let tab = session.browser.tab(life.other)!
+      #expect(session.browser.url(of: tab, text: words) == "http://kept.example/2")
+    }
+  }
+
+  private static func isRedacted(_ record: [UInt8], _ sequence: Int) -> Bool {
+    let sequence = Sequence(Int32(sequence))
+    return record.withUnsafeBytes { bytes in
+      (try? EventDecoder.decode(bytes, sequence: sequence).isRedacted) ?? false
+    }
+  }
+
+  @Test func `a site's bookmarks zoom and home page go`() throws {
+    let life = try life()
+    let session = life.session
+    let counts = try session.forget(.site(Self.site)).counts
+    #expect(counts.bookmarks == 1)
+    #expect(counts.sites == 1)
+    #expect(session.browser.bookmarks.all.map(\.kind) == [.folder])
+    #expect(session.browser.zoom.sites.set.isEmpty)
+    #expect(!session.browser.settings.source(of: .homePage).exists)
+    withExtendedLifetime(life) {}
+  }
+
+  @Test func `forgotten pages leave the history and the closed list`() throws {
+    let life = try life()
+    let session = life.session
+    let browser = { session.browser }
+    try session.forget(.site(Self.site))
+    try session.read { words in
+      let tab = browser().shown(browser().tab(life.tab)!, text: words)
+      #expect(tab.rows.map { browser().url(of: $0, text: words) } == ["http://start.example/"])
+      #expect(browser().url(of: browser().tab(life.tab)!, text: words) == "http://start.example/")
+      #expect(browser().closed.contains { !browser().isForgotten($0, text: words) } == false)
+    }
+    #expect(try refusal { try session.perform(.travel(life.tab, by: 1)) }?.code == .outOfRange)
+    #expect(try refusal { try session.perform(.reopen(nil)) }?.code == .nothingToDo)
+  }
+
+  @Test func `a tab of which everything was forgotten shows the start page`() throws {
+    let life = try life()
+    try life.session.forget(.tab(life.tab))
+    try life.session.read { words in
+      let browser = life.session.browser
+      let tab = browser.tab(life.tab)!
+      #expect(browser.url(of: tab, text: words) == Destination.startPage)
+      #expect(browser.title(of: tab, text: words) == "")
+      #expect(browser.address(of: tab, text: words) == "")
+      #expect(browser.shown(tab, text: words).rows.isEmpty)
+    }
+  }
+
+  @Test func `the same host under other names stays`() throws {
+    let profile = try TestProfile()
+    defer { withExtendedLifetime(profile) {} }
+    let session = try profile.session()
+    for url in ["http://myqzkxj.example/", "http://qzkxj.example.org/", "http://a.qzkxj.example/"] {
+      try session.open(url)
+    }
+    #expect(try session.forget(.site(Self.site)).counts.pages == 1)
+    #expect(try session.forget(.site(Self.site)).performed.events.isEmpty)
+  }
+
+  @Test func `a page of the same host keeps the zoom`() throws {
+    let profile = try TestProfile()
+    defer { withExtendedLifetime(profile) {} }
+    let session = try profile.session()
+    let tab = try session.open("http://a.example/1")
+    try session.perform(.zoom(tab, .set(ZoomLevel(percent: 150))))
+    try session.perform(.go(tab, Destination("http://a.example/2")))
+    #expect(try session.forget(.url("http://a.example/1")).counts.sites == 0)
+    #expect(try session.forget(.url("http://a.example/2")).counts.sites == 1)
+  }
+
+  @Test func `a picture that another page shows stays`() throws {
+    let profile = try TestProfile()
+    let session = try profile.session()
+    let (first, second) = (Array("shared picture".utf8), Array("own picture".utf8))
+    let tab = try session.open("http://a.example/")
+    try session.reportPicture(tab, first)
+    try session.reportPicture(tab, second)
+    let other = try session.open("http://b.example/")
+    try session.reportPicture(other, first)
+    try session.forget(.site("a.example"))
+    #expect(try !Sentinel("own picture").found(in: profile.path).isEmpty == false)
+    #expect(try Sentinel("shared picture").found(in: profile.path).count == 1)
+  }
+
+  // MARK: Undo
+
+  @Test func `undo brings nothing of it back`() throws {
+    let life = try life()
+    let session = life.session
+    let forgetting = try session.forget(.site(Self.site))
+    let first = try #require(forgetting.performed.events.first)
+    #expect(try refusal { try session.undo(naming: first.sequence) }?.code == .notAllowed)
+    for event in forgetting.performed.events {
+      #expect(try refusal { try session.undo(naming: event.sequence) }?.code == .notAllowed)
+    }
+    var undone = 0
+    while try refusal({ try session.undo() }) == nil { undone += 1 }
+    #expect(undone > 5)
+    #expect(try Self.sentinel.found(in: life.profile.path) == [])
+    while try refusal({ try session.redo() }) == nil {}
+    #expect(try Self.sentinel.found(in: life.profile.path) == [])
+    #expect(session.browser.bookmarks.all.map(\.kind) == [.folder])
+    try expectSound(session)
+  }
+
+  // MARK: What is not known
+
+  @Test func `damaged records and unknown kinds in a range lose everything`() throws {
+    let life = try life()
+    try life.session.log.write { (writer) throws(LogFailure) in
+      let next = try writer.reader.newest() + 1
+      try writer.append(
+        SealedRecord.unknown(
+          kind: 4_000, sequence: Sequence(Int32(next)), payload: Array("qzkxj".utf8)))
+      try writer.rewrite(at: 3, with: Array("qzkxj".utf8))
+    }
+    let counts = try life.session.forget(.everything).counts
+    #expect(counts.unknown == 1)
+    #expect(counts.damaged == 1)
+    #expect(try Self.sentinel.found(in: life.profile.path) == [])
+    let session = life.session
+    #expect(session.timeline.damaged == [Sequence(3)])
+    #expect(session.timeline.unknownCount == 1)
+  }
+
+  @Test func `a log in memory forgets as well`() throws {
+    let session = try Session.inMemory()
+    let tab = try session.open("http://start.example/")
+    try session.browseSentinel(tab)
+    try session.forget(.site(Self.site))
+    #expect(try session.records().allSatisfy { !Self.sentinel.isIn($0) })
+    try expectSound(session)
+  }
+
+  // MARK: Interrupted, and several processes
+
+  /// A process forgets a site again and again and is killed at any moment. What was noted is finished
+  /// at the next opening; nothing of it is left, and nothing else is lost.
+  @Test(arguments: [UInt64(1), 2]) func `kills leave it undone or done`(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let profile = try TestProfile()
+    do {
+      let session = try profile.session()
+      for number in 0..<400 { try session.open("http://kept.example/\(number)") }
+    }
+    var resumed = 0
+    for _ in 0..<40 {
+      let probe = try ProbeProcess("forget", profile.path)
+      var lines: [String] = []
+      for _ in 0...random.below(3) { lines.append(try #require(try probe.answer())) }
+      // Chooses the moment of the kill; nothing depends on its length.
+      usleep(UInt32(random.below(12_000)))
+      lines += ProbeProcess.wholeLines(in: try probe.kill())
+      let isNoted = try EventLog(profile: profile.path, access: .readOnly).read {
+        (reader) throws(LogFailure) in try reader.metadata("forgetting") != nil
+      }
+      let session = try profile.session()
+      try expectSound(session)
+      let acknowledged = lines.compactMap { Int32($0.split(separator: " ").last ?? "") }.max() ?? 0
+      #expect(session.browser.sequence.rawValue >= acknowledged)
+      if isNoted || lines.last?.hasPrefix("done") ?? false {
+        #expect(try Self.sentinel.found(in: profile.path) == [])
+      }
+      if isNoted { resumed += 1 }
+      try session.forget(.site(Self.site))
+      #expect(try Self.sentinel.found(in: profile.path) == [])
+      #expect(try session.previewOfForgetting(.site("kept.example")).counts.pages == 400)
+    }
+    #expect(resumed > 0)
+  }
+
+  @Test func `another process writes on and sees it`() throws {
+    let profile = try TestProfile()
+    let session = try profile.session()
+    let probe = try ProbeProcess("serve", profile.path)
+    for seed in 1...6 {
+      let tab = try session.open("http://start.example/")
+      try session.browseSentinel(tab)
+      #expect(try probe.ask("state")?.hasSuffix("sound") == true)
+      try probe.tell("random \(seed) 60")
+      try session.forget(.site(Self.site))
+      #expect(try Self.sentinel.found(in: profile.path) == [])
+      let newest = try #require(try probe.answer().flatMap { Int32($0) })
+      try session.catchUp()
+      #expect(session.browser.sequence.rawValue >= newest)
+      try expectSound(session)
+      #expect(
+        try probe.ask("state")
+          == "\(session.browser.sequence.rawValue) tabs \(session.browser.tabCount) sound")
+      #expect(try Self.sentinel.found(in: profile.path) == [])
+    }
+  }
+
+  // MARK: Private windows
+
+  @Test func `nothing of a private window is in any file`() throws {
+    let profile = try TestProfile()
+    do {
+      let session = try profile.session()
+      try session.open("http://kept.example/")
+      let tab = try session.open(Self.page, isPrivate: true)
+      try session.browseSentinel(tab, keepingBookmarks: false)
+      #expect(try Self.sentinel.found(in: profile.path) == [])
+    }
+    #expect(try Self.sentinel.found(in: profile.path) == [])
+    _ = try profile.session()
+    #expect(try Self.sentinel.found(in: profile.path) == [])
+  }
+}
+
+extension Session {
+  /// Visits pages with the sentinel in every word that there can be.
+  func browseSentinel(_ tab: Sequence, keepingBookmarks: Bool = true) throws {
+    let page = ForgettingTests.page
+    try perform(
+      .go(
+        tab,
+        Destination(
+          "http://search.example/?q=qzkxj+gift", input: "qzkxj gift", reason: "words: qzkxj",
+          searchWords: "qzkxj gift", transition: .generated)))
+    try perform(.reportTitle(tab, "qzkxj gift - Search"))
+    try perform(.follow(tab, Destination(page, transition: .link)))
+    try perform(.reportTitle(tab, "Gift at qzkxj"))
+    try reportPicture(tab, Array("picture of qzkxj".utf8))
+    try perform(
+      .go(
+        tab,
+        Destination("http://qzkxj.example/2", input: "qzkxj.example/2", reason: "url: qzkxj")))
+    try perform(.reportTitle(tab, "Second qzkxj"))
+    let second = try perform(
+      .open(OpenTab(Destination(page, input: "www.qzkxj.example/gift?for=qzkxj"))),
+      isPrivate: tab.isPrivate
+    ).sequence
+    try perform(.startLoad(second, Destination("http://qzkxj.example/3")))
+    try perform(.failLoad(second, reason: "no address for qzkxj.example"))
+    guard keepingBookmarks else { return }
+    try perform(.closeTabs([second]))
+    try perform(.group([tab], title: "all of qzkxj.example"))
+    try perform(.zoomSite(host: "www.qzkxj.example", ZoomLevel(percent: 150)))
+    let folder = try perform(.addBookmark(NewBookmark(.folder, title: "Folder"))).sequence
+    let bookmark = NewBookmark(
+      .bookmark, title: "Bookmark qzkxj", url: page, tags: ["qzkxj"], keyword: "qzkxj",
+      folder: folder)
+    let added = try perform(.addBookmark(bookmark)).sequence
+    try perform(.editBookmark(added, BookmarkEdit(title: "Again qzkxj")))
+    try perform(.set(.homePage, "http://qzkxj.example/home"))
+  }
+}
+
+extension Event {
+  var isForgetting: Bool {
+    if case .time(.forgotten) = body { true } else { false }
+  }
+}
+
+extension Sentinel {
+  func isIn(_ record: [UInt8]) -> Bool { Data(record).range(of: Data(text.utf8)) != nil }
+}

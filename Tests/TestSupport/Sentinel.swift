@@ -1,0 +1,29 @@
+internal import Foundation
+
+/// Letters that stand in no file, in every form in which a program may write them down.
+public struct Sentinel: Sendable {
+  public let text: String
+
+  public init(_ text: String) { self.text = text }
+
+  /// The names of the files in a folder, and of the folders, that have it in any form.
+  public func found(in folder: String) throws -> [String] {
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return try names.filter { name in
+      if forms.contains(where: { Data(name.utf8).range(of: $0) != nil }) { return true }
+      var isFolder: ObjCBool = false
+      let path = folder + "/" + name
+      let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      guard exists, !isFolder.boolValue else { return false }
+      let bytes = try Data(contentsOf: URL(filePath: path))
+      return forms.contains { bytes.range(of: $0) != nil }
+    }.sorted()
+  }
+
+  private var forms: [Data] {
+    let escaped = text.utf8.map { String(format: "%%%02X", $0) }.joined()
+    let octal = text.utf8.map { String(format: "\\%03o", $0) }.joined()
+    return [text, text.uppercased(), escaped, escaped.lowercased(), octal].map { Data($0.utf8) }
+      + [String.Encoding.utf16LittleEndian, .utf16BigEndian].compactMap { text.data(using: $0) }
+  }
+}
