@@ -40,7 +40,7 @@ import Testing
     #expect(try shell.run("bookmarks") == "There are no bookmarks.\n")
     #expect(try shell.run("zoom sites") == "No site has a zoom of its own.\n")
     #expect(try shell.run("back").contains("beginning of its history"))
-    #expect(try shell.run("stats").contains("events forgotten           6"))
+    #expect(try shell.run("stats").contains(/events forgotten +6\n/))
     #expect(
       try shell.run("forget --site secret.example") == "There is nothing of it in the profile.\n")
   }
@@ -53,7 +53,8 @@ import Testing
     #expect(lines.count == before + 4)
     #expect(lines.filter { $0.contains("forgotten") }.count == 7)
     shell.presentation.printsJSON = true
-    #expect(try shell.run("log --limit 99").components(separatedBy: "\"forgotten\":true").count == 7)
+    let marks = try shell.run("log --limit 99").matches(of: /"forgotten":true/)
+    #expect(marks.count == 6)
   }
 
   @Test func `what was forgotten cannot be undone`() throws {

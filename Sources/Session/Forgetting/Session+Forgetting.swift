@@ -62,7 +62,11 @@ extension Session {
     progress: (_ copied: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(SessionFailure) -> Forgetting {
     var formerNote: [UInt8]?
-    guard try note(scope, former: &formerNote) else { return nothingForgotten }
+    guard try note(scope, former: &formerNote) else {
+      // A process that was killed while it wrote leaves bytes behind that no event has.
+      try failing { () throws(LogFailure) in _ = try log.compact(progress: progress) }
+      return nothingForgotten
+    }
     do throws(SessionFailure) {
       return try forgetNoted(scope, by: origin, progress) ?? nothingForgotten
     } catch {
