@@ -23,6 +23,7 @@ struct SessionProbe {
       case "run": try probe.run(seed: seed)
       case "claim": try probe.claim(seed: seed)
       case "forget": try probe.forget()
+      case "break-off": try probe.breakOff()
       default: say("unknown mode")
       }
     } catch {
@@ -62,6 +63,14 @@ struct SessionProbe {
       Self.say("begun \(newest)")
       try session.forget(.site(site))
       Self.say("done \(newest)")
+    }
+  }
+
+  /// `break-off profile`: forgets a site and is killed while the records are copied.
+  private func breakOff() throws(SessionFailure) {
+    try session.forget(.site("qzkxj.example")) { _, _ in
+      Self.say("killed")
+      kill(getpid(), SIGKILL)
     }
   }
 

@@ -20,7 +20,7 @@ extension Session {
   ) throws(SessionFailure) -> ForgettingPreview {
     try failing { () throws(LogFailure) in
       try log.read { (reader) throws(LogFailure) in
-        try catchUp(reader)
+        try catchUpWholly(reader)
         let found = try CoverageFinder.find(scope, reader, timeline.browser)
         return ForgettingPreview(
           counts: counts(of: found, reader), words: found.forgottenWords)
@@ -86,6 +86,12 @@ extension Session {
     if isNoted { _ = try forgetNoted(nil, by: Origin(.policy)) { _, _ in } }
   }
 
+  /// Folds what is new, bookmarks and the zoom of sites included.
+  private func catchUpWholly(_ reader: borrowing Reader) throws(LogFailure) {
+    try catchUp(reader)
+    try timeline.completeShelf(reader)
+  }
+
   private var nothingForgotten: Forgetting {
     Forgetting(counts: ForgettingCounts(), performed: Performed(events: [], words: []))
   }
@@ -97,7 +103,7 @@ extension Session {
     _ scope: ForgettingScope, former: inout [UInt8]?
   ) throws(SessionFailure) -> Bool {
     try writeUnchecked { (writer) throws(LogFailure) in
-      try catchUp(writer.reader)
+      try catchUpWholly(writer.reader)
       former = try writer.reader.metadata(Self.forgettingKey)
       var redactions = try CoverageFinder.find(scope, writer.reader, timeline.browser).redactions
       redactions.add(try noted(writer.reader))
@@ -180,7 +186,7 @@ extension Session {
   ) throws(SessionFailure) -> (Forgetting, CompactionChanges)? {
     var forgetting = nothingForgotten
     var redactions = try failing { () throws(LogFailure) in
-      try catchUp(reader)
+      try catchUpWholly(reader)
       return try noted(reader)
     }
     guard !redactions.isEmpty else { return nil }
