@@ -74,6 +74,7 @@ import Testing
     shell = try scene()
     #expect(try shell.run("forget --tab #2").contains("Forgot 3 pages"))
     #expect(try shell.run("tabs").contains("Start page"))
+    #expect(try shell.run("history #2") == "Nothing is left in the history of this tab.\n")
     shell = try scene()
     #expect(try shell.run("forget https://www.secret.example/a").contains("Forgot 1 page"))
     #expect(try shell.run("visits").contains("https://secret.example/b"))

@@ -116,7 +116,10 @@ extension Catalogue {
     let tab = try shell.tab(arguments.reference("tab"))
     return try shell.view { words in
       if shell.printsJSON { return Answer { shell.json(words).history(of: tab, &$0) } }
-      return Answer(shell.historyTable(of: tab, words), width: shell.presentation.columns)
+      let table = shell.historyTable(of: tab, words)
+      return table.isEmpty
+        ? Answer("Nothing is left in the history of this tab.")
+        : Answer(table, width: shell.presentation.columns)
     }
   }
 
