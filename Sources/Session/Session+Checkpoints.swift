@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import EventLog
-internal import Timeline
+public import Timeline
 
 /// Keeping states on the way. Nothing of it is needed: what cannot be written is left out, and what is
 /// removed is made again as the log goes on.
@@ -25,7 +25,13 @@ extension Session {
   /// Puts the bookmarks and the zoom of sites into the state. Where the log cannot be read, which the
   /// next command will report, they stay missing.
   func completeShelf() {
-    guard timeline.browser.isShelfMissing else { return }
+    if timeline.browser.isShelfMissing { timeline = completed(timeline) }
+  }
+
+  /// The same for another timeline of this log.
+  public func completed(_ timeline: Timeline) -> Timeline {
+    guard timeline.browser.isShelfMissing else { return timeline }
+    var timeline = timeline
     do throws(LogFailure) {
       if let lentReader {
         try timeline.completeShelf(lentReader.pointee)
@@ -33,6 +39,7 @@ extension Session {
         try readAhead { (reader) throws(LogFailure) in try timeline.completeShelf(reader) }
       }
     } catch {}
+    return timeline
   }
 
   /// What the log has, as where to go on from.

@@ -22,13 +22,16 @@ extension Session {
   ///   - point: As above.
   ///   - branch: Nothing: the main line.
   /// - Complexity: O(events).
+  ///   - hasShelf: Whether bookmarks and the zoom of sites are wanted, too; else they may be missing,
+  ///     and ``completed(_:)`` brings them.
   public func moment(
-    _ point: Sequence, on branch: Sequence
+    _ point: Sequence, on branch: Sequence, hasShelf: Bool = true
   ) throws(SessionFailure) -> Timeline {
     try reading { (reader) throws(SessionFailure) in
       let moment = try failing { () throws(LogFailure) in
         try ReadAhead.lend(reader) { (reader) throws(LogFailure) in
-          try timeline.branch(branch, reader)?.moment(point, reader)
+          let line = try timeline.branch(branch, reader)
+          return hasShelf ? try line?.moment(point, reader) : try line?.strip(at: point, reader)
         }
       }
       guard let moment else { throw .refused(Self.noSuchBranch(branch)) }

@@ -9,10 +9,15 @@ extension Timeline {
   func resumed<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: Sequence, leavingOut batches: Set<Sequence>
   ) throws(Source.Failure) -> Timeline? {
-    guard
-      let browser = try checkpoint(
-        .strip, source, through: last, leavingOut: batches,
-        read: { Browser(stripSnapshot: $0) })?.value
+    let strip = try place(of: .strip, source, through: last, leavingOut: batches)
+    let whole = try place(of: .timeline, source, through: last, leavingOut: batches)
+    guard let place = [strip, whole].compactMap({ $0 }).max(by: { $0.sequence < $1.sequence }),
+      let browser = try source.withCheckpoint(
+        atOrBefore: place,
+        { _, bytes in
+          place.part == .strip
+            ? Browser(stripSnapshot: bytes) : Timeline(snapshot: bytes, of: line)?.browser
+        })
     else { return nil }
     return Timeline(resuming: self, with: browser, leavingOut: batches)
   }
@@ -34,15 +39,17 @@ extension Timeline {
   ) throws(Source.Failure) {
     guard browser.isShelfMissing else { return }
     let last = position
-    let kept = try checkpoint(
-      .shelf, source, through: last, leavingOut: undoneBatches,
-      read: { bytes in
+    let place = try place(of: .shelf, source, through: last, leavingOut: undoneBatches)
+    let kept: Browser? = try place.flatMap { (place) throws(Source.Failure) in
+      try source.withCheckpoint(atOrBefore: place) { _, bytes in
         var shelf = Browser()
         return shelf.takeShelf(bytes) ? shelf : nil
-      })
-    var shelf = kept?.value ?? Browser()
-    let first = kept.map { $0.sequence.advanced(by: 1) } ?? last.firstOfLog
-    if !(kept.map { $0.sequence == last } ?? false) {
+      }
+    }
+    let begun = kept == nil ? .nothing : place?.sequence ?? .nothing
+    var shelf = kept ?? Browser()
+    if begun != last {
+      let first = begun.exists ? begun.advanced(by: 1) : last.firstOfLog
       try source.visitEvents(
         from: first, through: last, backwards: false, damaged: { _ in },
         { event in
@@ -69,30 +76,21 @@ extension Timeline {
     return isAbout
   }
 
-  /// The newest checkpoint of the line, or of what it inherited, that serves.
-  private func checkpoint<Source: EventSource & ~Copyable, Value>(
-    _ part: CheckpointPart, _ source: borrowing Source, through last: Sequence,
-    leavingOut batches: Set<Sequence>, read: (UnsafeRawBufferPointer) -> Value?
-  ) throws(Source.Failure) -> (sequence: Sequence, value: Value)? {
+  /// Where the newest checkpoint stands, of the line or of what it inherited, that serves.
+  private func place<Source: EventSource & ~Copyable>(
+    of part: CheckpointPart, _ source: borrowing Source, through last: Sequence,
+    leavingOut batches: Set<Sequence>
+  ) throws(Source.Failure) -> CheckpointPlace? {
     for segment in line.segments {
-      var bound = min(last, segment.through)
-      while bound.exists, !bound.isPrivate {
-        let place = CheckpointPlace(part, of: segment.branch, at: bound)
-        var next = Sequence.nothing
-        let found: (Sequence, Value)? = try source.withCheckpoint(atOrBefore: place) {
-          sequence, bytes in
-          if let hindrance = firstTurned(between: batches, and: sequence) {
-            next = min(hindrance, sequence).advanced(by: -1)
-            return nil
-          }
-          guard let value = read(bytes) else {
-            next = sequence.advanced(by: -1)
-            return nil
-          }
-          return (sequence, value)
+      var place = CheckpointPlace(part, of: segment.branch, at: min(last, segment.through))
+      while place.sequence.exists, !place.sequence.isPrivate {
+        guard let found = try source.withCheckpoint(atOrBefore: place, { found, _ in found })
+        else { break }
+        guard let turned = firstTurned(between: batches, and: found) else {
+          place.sequence = found
+          return place
         }
-        if let found { return found }
-        bound = next
+        place.sequence = turned.advanced(by: -1)
       }
     }
     return nil

@@ -49,11 +49,11 @@ extension Shell {
   func moment(_ position: Sequence, on branch: Sequence) throws(CommandFailure) -> Moment {
     let timeline: Timeline
     do throws(SessionFailure) {
-      timeline = try session.moment(position, on: branch)
+      timeline = try session.moment(position, on: branch, hasShelf: false)
     } catch {
       throw CommandFailure(error)
     }
-    var moment = Moment(timeline)
+    var moment = Moment(timeline, in: session)
     moment.time = try time(of: moment.position, on: moment.line)
     return moment
   }

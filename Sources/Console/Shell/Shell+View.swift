@@ -9,7 +9,7 @@ extension Shell {
 
   /// The durable state in view, perhaps without the bookmarks and the zoom of sites: what most
   /// commands look at.
-  var durableStrip: Browser { past?.browser ?? session.strip }
+  var durableStrip: Browser { past?.strip ?? session.strip }
 
   /// The private windows in view. Nothing of them is in the log, so the past has none.
   var privateBrowser: Browser { past == nil ? session.privateBrowser : Browser() }
