@@ -14,6 +14,16 @@ extension Reader {
     try recordResult(at: sequence, body)?.get()
   }
 
+  /// Lends the bytes of one record, and tells whether there is one: the quickest way to a few bytes.
+  public func visitRecord(
+    at sequence: UInt64, _ body: (RawSpan) -> Void
+  ) throws(LogFailure) -> Bool {
+    switch source {
+    case .profile(let transaction): try transaction.withRecord(at: sequence, body) != nil
+    case .memory(let store): store.log.withRecord(at: sequence, body) != nil
+    }
+  }
+
   /// Lends the bytes of one record, and passes on any error of `body`.
   public func withRecord<Value>(
     at sequence: UInt64, _ body: (RawSpan) throws -> Value

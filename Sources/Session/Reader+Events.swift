@@ -48,12 +48,12 @@ extension Reader: EventSource {
   /// What a record says; nil also where the log cannot be read, which the next write will report.
   public func text(_ field: TextField, of event: Sequence) -> String? {
     guard event.exists, !event.isPrivate else { return nil }
+    var text: String?
     do throws(LogFailure) {
-      return try withRecord(at: UInt64(event.rawValue)) { (bytes) throws(LogFailure) in
-        EventDecoder.text(field, in: bytes, sequence: event)
-      } ?? nil
-    } catch {
-      return nil
-    }
+      _ = try visitRecord(at: UInt64(event.rawValue)) { bytes in
+        text = EventDecoder.text(field, in: bytes, sequence: event)
+      }
+    } catch {}
+    return text
   }
 }

@@ -10,7 +10,7 @@ extension Session {
   /// - Parameter isAtEnd: Whether the log may be opened at this state.
   func keepCheckpoints(isAtEnd: Bool) {
     nextCheckpoint = timeline.position.advanced(by: Timeline.strideOfLooks).rawValue
-    guard !log.isReadOnly, log.directory != nil else { return }
+    guard keepsCheckpoints else { return }
     do throws(LogFailure) {
       if schedule == nil { schedule = try startedSchedule() }
       schedule?.look(at: timeline)
@@ -21,6 +21,9 @@ extension Session {
       // The next opening takes longer; the events are on disk.
     }
   }
+
+  /// Whether there is a place to keep states in.
+  var keepsCheckpoints: Bool { !log.isReadOnly && log.directory != nil }
 
   /// Puts the bookmarks and the zoom of sites into the state. Where the log cannot be read, which the
   /// next command will report, they stay missing.

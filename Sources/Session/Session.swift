@@ -66,7 +66,7 @@ public final class Session {
     let before = timeline.position
     var isDone = false
     repeat {
-      if schedule == nil { schedule = try startedSchedule() }
+      if schedule == nil, keepsCheckpoints { schedule = try startedSchedule() }
       isDone = try readAhead { (reader) throws(LogFailure) in
         try catchUp(reader, atMost: Self.eventsBetweenWrites)
         return timeline.position == (try reader.newestEvent())

@@ -99,13 +99,15 @@ extension Browser {
   private func putTabs(_ writer: inout SnapshotWriter) {
     writer.put(count: tabCount)
     writer.put(count: windowOrder.count)
+    var rows: ContiguousArray<Row> = []
     for window in windows {
       writer.put(window.id)
       writer.put(count: window.tabs.count)
       for id in window.tabs {
         let slot = tabTable.slot(of: id)
         guard slot >= 0 else { continue }
-        writer.put(tabTable[slot], rows: rowStore.rows(of: tabTable[slot].history))
+        rowStore.copyRows(of: tabTable[slot].history, to: &rows)
+        writer.put(tabTable[slot], rows: rows)
         writer.put(optional: parent(.opening, slot), near: id)
         writer.put(optional: parent(.family, slot), near: id)
       }
@@ -162,6 +164,7 @@ extension Browser {
 extension Browser {
   private func putClosed(_ writer: inout SnapshotWriter) {
     writer.put(count: closedList.count)
+    var rows: ContiguousArray<Row> = []
     for position in 0..<closedList.count {
       let item = closedList[position]
       writer.put(item.id)
@@ -174,7 +177,8 @@ extension Browser {
       }
       writer.put(count: Int(item.tabCount))
       for closed in closedList.tabs(of: position) {
-        writer.put(closed.tab, rows: rowStore.rows(of: closed.tab.history))
+        rowStore.copyRows(of: closed.tab.history, to: &rows)
+        writer.put(closed.tab, rows: rows)
         writer.put(closed.tab.window)
         writer.put(count: closed.index)
         writer.put(closed.group)

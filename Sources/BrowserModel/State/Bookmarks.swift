@@ -27,6 +27,9 @@ public struct Bookmarks: Sendable {
     return found
   }
 
+  /// Whether some bookmark has a keyword. O(n), without going through the tree.
+  public var hasKeywords: Bool { table.slots.contains { $0.keyword.exists } }
+
   /// Whether `inner` is `outer` or stands somewhere in it. O(depth).
   public func contains(_ inner: Sequence, within outer: Sequence) -> Bool {
     var id = inner

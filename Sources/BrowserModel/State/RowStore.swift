@@ -40,6 +40,17 @@ struct RowStore: Sendable {
     }
   }
 
+  /// The rows of a history, oldest first, in the place of what is in a list. O(rows).
+  func copyRows(of history: History, to rows: inout ContiguousArray<Row>) {
+    rows.removeAll(keepingCapacity: true)
+    var place = history.newest
+    while place >= 0 {
+      rows.append(nodes[Int(place)].row)
+      place = nodes[Int(place)].previous
+    }
+    rows.reverse()
+  }
+
   /// The place and position of the newest row that is wanted; nil when there is none. O(rows).
   @inline(__always)
   func last(of history: History, where isWanted: (Row) -> Bool) -> (place: Int32, index: Int32)? {

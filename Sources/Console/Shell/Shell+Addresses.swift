@@ -43,6 +43,7 @@ extension Shell {
 
   /// The URL of a keyword bookmark, with the words behind the keyword in the place of `%s` (B2).
   private func keywordURL(_ text: String, _ words: LogText) -> String? {
+    guard durableBrowser.bookmarks.hasKeywords else { return nil }
     let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
     guard let keyword = parts.first else { return nil }
     let rest = parts.count > 1 ? String(parts[1]) : ""
