@@ -127,7 +127,7 @@ let package = Package(
     .testTarget(
       name: "TimelineTests",
       dependencies: ["BrowserModel", "EventCoding", "TestSupport", "Timeline"],
-      swiftSettings: settings),
+      exclude: ["Golden"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -22,6 +22,9 @@ public struct MemoryEvents: EventSource, Sendable {
     log.append(bytes.span.bytes)
   }
 
+  /// Appends a record as it was stored under the same sequence, in another log.
+  public mutating func append(stored record: RawSpan) { log.append(record) }
+
   public func newestEvent() -> Sequence { name(log.newest) }
 
   public func visitEvents(

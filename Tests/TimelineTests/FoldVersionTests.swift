@@ -1,0 +1,89 @@
+import BrowserModel
+import EventCoding
+import Foundation
+import TestSupport
+import Testing
+import Timeline
+
+/// The version of the fold says when what was kept of states no longer holds.
+///
+/// Two logs are stored with what they fold to. When `apply` folds them to something else, or lays a
+/// snapshot out anew, `Browser.foldVersion` has to be raised, and the file to be written again, with
+/// `RETRACE_WRITE_GOLDEN=1`.
+struct FoldVersionTests {
+  private static let file = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Golden/folds.json")
+
+  private struct Golden: Codable {
+    var foldVersion: UInt32
+    var logs: [Log]
+
+    struct Log: Codable {
+      /// The records, each with its length in four bytes before it, in Base64.
+      var records: Data
+      /// What the snapshots of the states after every hundredth event add up to.
+      var sum: String
+    }
+  }
+
+  @Test func `stored logs fold to what they did in this version of the fold`() throws {
+    if ProcessInfo.processInfo.environment["RETRACE_WRITE_GOLDEN"] == "1" { try write() }
+    let golden = try JSONDecoder().decode(Golden.self, from: Data(contentsOf: Self.file))
+    #expect(
+      golden.foldVersion == Browser.foldVersion, "write the file again, with RETRACE_WRITE_GOLDEN=1")
+    #expect(!golden.logs.isEmpty)
+    for log in golden.logs {
+      let events = Self.events(in: log.records)
+      #expect(events.log.newest > 300)
+      #expect(Self.sum(of: events) == log.sum, "raise Browser.foldVersion")
+    }
+  }
+
+  private func write() throws {
+    var facts = RandomFacts(seed: 1)
+    var driver = ModelDriver()
+    for _ in 0..<600 { driver.append(facts.next()) }
+    let logs = [RandomLog(seed: 1, length: 600).driver.log, driver.log].map { events in
+      Golden.Log(records: Self.records(of: events), sum: Self.sum(of: events))
+    }
+    let golden = Golden(foldVersion: Browser.foldVersion, logs: logs)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    try encoder.encode(golden).write(to: Self.file)
+  }
+
+  private static func records(of events: MemoryEvents) -> Data {
+    var data = Data()
+    events.visitStored { _, record in
+      withUnsafeBytes(of: UInt32(record.byteCount).littleEndian) { data.append(contentsOf: $0) }
+      record.withUnsafeBytes { data.append(contentsOf: $0) }
+      return true
+    }
+    return data
+  }
+
+  private static func events(in records: Data) -> MemoryEvents {
+    var events = MemoryEvents()
+    var rest = records[...]
+    while rest.count > 4 {
+      let count = rest.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+      let record = Array(rest.dropFirst(4).prefix(count))
+      events.append(stored: record.span.bytes)
+      rest = rest.dropFirst(4 + count)
+    }
+    return events
+  }
+
+  /// FNV-1a over the snapshots of the states on the way.
+  private static func sum(of events: MemoryEvents) -> String {
+    var timeline = Timeline()
+    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    while timeline.position != events.newestEvent() {
+      timeline.catchUp(events, atMost: 100)
+      for byte in timeline.browser.stripSnapshot() + timeline.browser.shelfSnapshot() {
+        sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3
+      }
+    }
+    return String(sum, radix: 16)
+  }
+}
