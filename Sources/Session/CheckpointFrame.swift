@@ -17,11 +17,13 @@ enum CheckpointFrame {
     return bytes
   }
 
+  /// - Parameter isKnownSound: Whether the checksum was looked at before.
   static func content(
-    of bytes: UnsafeRawBufferPointer, at sequence: Sequence
+    of bytes: UnsafeRawBufferPointer, at sequence: Sequence, isKnownSound: Bool = false
   ) -> UnsafeRawBufferPointer? {
     guard bytes.count >= headerCount, number(bytes, 0) == Browser.foldVersion else { return nil }
     let content = UnsafeRawBufferPointer(rebasing: bytes[headerCount...])
+    guard !isKnownSound else { return content }
     return number(bytes, 4) == Checksum.of(content, sequence: sequence) ? content : nil
   }
 

@@ -20,6 +20,7 @@ extension Session {
     } catch {
       // The next opening takes longer; the events are on disk.
     }
+    if isAtEnd { keepVisits() }
   }
 
   /// Whether there is a place to keep states in.
@@ -88,7 +89,7 @@ extension Session {
   }
 
   /// What another version of the fold has kept goes as a whole.
-  private func removeForeign(_ writer: borrowing Writer) throws(LogFailure) {
+  func removeForeign(_ writer: borrowing Writer) throws(LogFailure) {
     let version = withUnsafeBytes(of: Browser.foldVersion.littleEndian) { Array($0) }
     let stored = try writer.reader.withCheckpoint(
       atOrBefore: Self.versionKey, sharing: Self.versionKey.count

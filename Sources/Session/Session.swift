@@ -20,6 +20,8 @@ public final class Session {
   var lentReader: UnsafePointer<Reader>?
   /// At which event to look again whether a state is to be kept.
   var nextCheckpoint: Int32 = 0
+  /// The runs of pages whose checksums are known to be right.
+  var soundRuns: Set<PageRunKey> = []
   var privateLog = PrivateLog()
   private var hosts = HostIndex()
   private var encoder = EventEncoder()

@@ -1,0 +1,70 @@
+internal import BrowserModel
+
+/// A place in a ``PageRun``, which goes from row to row.
+struct PageCursor {
+  /// So much of the row's key as the run has.
+  private(set) var key: [UInt8] = []
+  private(set) var record = PageRecord()
+  /// The row that the next step leads to.
+  private(set) var row: Int
+  private let run: PageRun
+  private let bytes: UnsafeRawBufferPointer
+  private var position: Int
+
+  init(_ run: PageRun, _ bytes: UnsafeRawBufferPointer, at position: Int, row: Int) {
+    self.run = run
+    self.bytes = bytes
+    self.position = position
+    self.row = row
+  }
+
+  /// Goes to the next row; false at the end, and where the bytes are damaged.
+  @discardableResult
+  mutating func step() -> Bool {
+    guard row < run.count, let shared = number(), let more = number(), shared <= key.count,
+      more <= bytes.count - position
+    else { return false }
+    key.removeLast(key.count - shared)
+    key.append(contentsOf: bytes[position..<(position + more)])
+    position += more
+    guard let visitCount = number(), let title = number() else { return false }
+    record.visitCount = UInt32(truncatingIfNeeded: visitCount)
+    record.frecency = Frecency(rawValue: run.mark(of: row) >> PageRun.formBits)
+    record.newest = run.newest(of: row)
+    record.title = Self.title(title, record.newest)
+    row += 1
+    return true
+  }
+
+  var form: AddressForm {
+    AddressForm(rawValue: UInt8(run.mark(of: row - 1) & (1 << PageRun.formBits - 1))) ?? .plain
+  }
+
+  /// Whether the row's key stands before some bytes. The log is asked where what the run has of it does
+  /// not tell.
+  func isBefore(_ other: [UInt8], _ whole: (Sequence) -> PageKey?) -> Bool {
+    let order = key.order(to: other)
+    guard order.sharedCount == key.count, let key = whole(record.newest) else {
+      return order.isBefore
+    }
+    return key.bytes.order(to: other).isBefore
+  }
+
+  private static func title(_ number: Int, _ newest: Sequence) -> Sequence {
+    guard number > 0 else { return .nothing }
+    let distance = (number - 1) >> 1 ^ -((number - 1) & 1)
+    return Sequence(newest.rawValue &+ Int32(truncatingIfNeeded: distance))
+  }
+
+  private mutating func number() -> Int? {
+    var (value, shift) = (0, 0)
+    while position < bytes.count, shift < 42 {
+      let byte = Int(bytes[position])
+      position += 1
+      value |= (byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+      shift += 7
+    }
+    return nil
+  }
+}

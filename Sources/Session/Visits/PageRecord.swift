@@ -1,0 +1,11 @@
+internal import BrowserModel
+
+/// What is known of a page at a moment of the log: all of it, from the first event on.
+struct PageRecord: Equatable {
+  var frecency = Frecency.none
+  var visitCount: UInt32 = 0
+  /// The newest event that visited it, which says its URL.
+  var newest = Sequence.nothing
+  /// The newest event that gave it a title.
+  var title = Sequence.nothing
+}

@@ -1,0 +1,107 @@
+internal import BrowserModel
+
+/// Pages of a run of events, sorted by ``PageKey``, as they are stored.
+///
+/// What a run says of a page is all that was known of it behind its last event, so the newest run that
+/// has a page is right and older ones are passed by. Of a key only so many bytes are there as tell it
+/// from its neighbours; the rest is in the log. So at most one row begins like any text without
+/// showing how it goes on, and a search looks at one record.
+///
+/// Layout, little-endian: ``magic``; the run's first event; the number of rows; for each row its
+/// frecency and form (four bytes), for each row its newest visit (four bytes); for every sixteenth row
+/// where its entry begins (four bytes); and the entries. An entry is varints and bytes: how much of
+/// the key is that of the row before it, how much follows, which, visits, and 0 or one more than how
+/// far the title's event is from the newest visit, folded.
+struct PageRun {
+  static let magic: UInt32 = 0x5056_0001
+  static let stride = 16
+  static let formBits: UInt32 = 3
+
+  let count: Int
+  private let bytes: UnsafeRawBufferPointer
+  private static let headerCount = 12
+
+  /// Nil where the bytes are none; what is wrong further on makes wrong rows and nothing worse.
+  init?(_ bytes: UnsafeRawBufferPointer, first: Sequence) {
+    guard bytes.count >= Self.headerCount, bytes.number(at: 0) == Self.magic,
+      bytes.number(at: 4) == UInt32(bitPattern: first.rawValue)
+    else { return nil }
+    count = Int(bytes.number(at: 8))
+    self.bytes = bytes
+    guard bytes.count >= entriesStart else { return nil }
+  }
+
+  var byteCount: Int { bytes.count }
+
+  private var blockCount: Int { (count + Self.stride - 1) / Self.stride }
+  private var entriesStart: Int { Self.headerCount + 8 * count + 4 * blockCount }
+
+  func mark(of row: Int) -> UInt32 { bytes.number(at: Self.headerCount + 4 * row) }
+
+  func newest(of row: Int) -> Sequence {
+    Sequence(Int32(bitPattern: bytes.number(at: Self.headerCount + 4 * (count + row))))
+  }
+
+  static func form(of mark: UInt32) -> AddressForm.Several {
+    AddressForm.Several(rawValue: 1 << UInt8(mark & (1 << formBits - 1)))
+  }
+
+  /// A cursor before a row, which has that row at its first step.
+  func cursor(before row: Int) -> PageCursor {
+    let block = row / Self.stride
+    guard row < count else { return PageCursor(self, bytes, at: bytes.count, row: count) }
+    let offset = Int(bytes.number(at: Self.headerCount + 8 * count + 4 * block))
+    var cursor = PageCursor(
+      self, bytes, at: entriesStart + offset, row: block * Self.stride)
+    for _ in 0..<(row - block * Self.stride) { cursor.step() }
+    return cursor
+  }
+
+  /// The first row whose key is not before some bytes.
+  ///
+  /// - Parameter key: The whole key of the page that an event has visited.
+  /// - Complexity: O(log rows), and one look at the log.
+  func row(notBefore bytes: [UInt8], _ key: (Sequence) -> PageKey?) -> Int {
+    var (low, high) = (0, blockCount)
+    // The last block whose first row is before the bytes, or the first block.
+    while low < high {
+      let middle = (low + high) / 2
+      var cursor = cursor(before: middle * Self.stride)
+      guard cursor.step() else { return count }
+      if cursor.isBefore(bytes, key) { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return 0 }
+    var cursor = cursor(before: (low - 1) * Self.stride)
+    let end = min(low * Self.stride, count)
+    while cursor.row < end {
+      let row = cursor.row
+      guard cursor.step() else { return count }
+      if !cursor.isBefore(bytes, key) { return row }
+    }
+    return end
+  }
+
+  /// The rows whose keys begin with some bytes.
+  func rows(beginningWith bytes: [UInt8], _ key: (Sequence) -> PageKey?) -> Range<Int> {
+    let start = bytes.isEmpty ? 0 : row(notBefore: bytes, key)
+    let end = bytes.successor.map { row(notBefore: $0, key) } ?? count
+    return start..<max(start, end)
+  }
+
+  /// What is known of a page; nil where the run has it not.
+  func record(of page: PageKey, _ key: (Sequence) -> PageKey?) -> PageRecord? {
+    let row = row(notBefore: page.bytes, key)
+    guard row < count else { return nil }
+    var cursor = cursor(before: row)
+    guard cursor.step(), page.bytes.starts(with: cursor.key), key(cursor.record.newest) == page
+    else { return nil }
+    return cursor.record
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  func number(at offset: Int) -> UInt32 {
+    guard offset >= 0, offset + 4 <= count else { return 0 }
+    return UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+}

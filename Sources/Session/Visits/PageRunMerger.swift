@@ -1,0 +1,95 @@
+internal import BrowserModel
+
+/// Merges two runs that follow each other: of a page that both have, the newer one is right.
+struct PageRunMerger {
+  private var older: Head
+  private var newer: Head
+  private let key: (Sequence) -> PageKey?
+  private var writer = PageRunWriter()
+
+  /// The next row of a run.
+  private struct Head {
+    var cursor: PageCursor
+    var row: PageRunWriter.Row?
+    /// The whole key, once it was looked up.
+    var whole: PageKey?
+
+    init(_ run: PageRun) {
+      cursor = run.cursor(before: 0)
+      step()
+    }
+
+    mutating func step() {
+      whole = nil
+      row =
+        cursor.step()
+        ? PageRunWriter.Row(key: cursor.key, form: cursor.form, record: cursor.record) : nil
+    }
+
+    mutating func look(_ key: (Sequence) -> PageKey?) -> [UInt8] {
+      if whole == nil, let row { whole = key(row.record.newest) }
+      return whole?.bytes ?? row?.key ?? []
+    }
+
+    /// Sees to it that the row says so much of its key.
+    mutating func extend(to count: Int) {
+      guard let row, row.key.count < count, let whole else { return }
+      self.row?.key = Array(whole.bytes.prefix(count))
+    }
+  }
+
+  /// - Parameter key: The whole key of the page that an event has visited.
+  init(older: PageRun, newer: PageRun, _ key: @escaping (Sequence) -> PageKey?) {
+    self.older = Head(older)
+    self.newer = Head(newer)
+    self.key = key
+  }
+
+  /// - Complexity: O(rows), and a few looks at the log for each row of the smaller run.
+  consuming func merged() -> PageRunWriter {
+    while let old = older.row, let new = newer.row {
+      switch compare(old.key, new.key) {
+      case .olderFirst: takeOlder()
+      case .newerFirst: takeNewer()
+      case .same:
+        let longer = max(old.key.count, new.key.count)
+        newer.extend(to: longer)
+        takeNewer()
+        older.step()
+      }
+    }
+    while older.row != nil { takeOlder() }
+    while newer.row != nil { takeNewer() }
+    return writer
+  }
+
+  private enum Comparison {
+    case olderFirst, newerFirst, same
+  }
+
+  private mutating func compare(_ old: [UInt8], _ new: [UInt8]) -> Comparison {
+    var (old, new) = (old, new)
+    var order = old.order(to: new)
+    // What of the two is too short to tell is looked up, one at a time.
+    if order.sharedCount == old.count { old = older.look(key) }
+    order = old.order(to: new)
+    if order.sharedCount == new.count { new = newer.look(key) }
+    order = old.order(to: new)
+    if order.sharedCount == old.count, order.sharedCount < new.count { old = older.look(key) }
+    order = old.order(to: new)
+    if order.sharedCount == old.count, old.count == new.count { return .same }
+    older.extend(to: order.sharedCount + 1)
+    newer.extend(to: order.sharedCount + 1)
+    return order.isBefore ? .olderFirst : .newerFirst
+  }
+
+  private mutating func takeOlder() {
+    if let row = older.row { writer.append(row) }
+    older.step()
+  }
+
+  private mutating func takeNewer() {
+    if let row = newer.row { writer.append(row) }
+    newer.step()
+  }
+}

@@ -1,0 +1,79 @@
+internal import BrowserModel
+
+/// Makes a ``PageRun`` of rows in the order of their keys.
+struct PageRunWriter {
+  private var marks: [UInt32] = []
+  private var newest: [UInt32] = []
+  private var blocks: [UInt32] = []
+  private var entries: ContiguousArray<UInt8> = []
+  private var formerKey: [UInt8] = []
+  var count: Int { marks.count }
+
+  /// A row as it is to be written.
+  struct Row {
+    /// As much of the key as tells it from its neighbours, or more.
+    var key: [UInt8]
+    var form: AddressForm
+    var record: PageRecord
+  }
+
+  mutating func append(_ row: Row) {
+    let isBlock = count % PageRun.stride == 0
+    if isBlock { blocks.append(UInt32(entries.count)) }
+    let shared = isBlock ? 0 : row.key.order(to: formerKey).sharedCount
+    append(shared)
+    append(row.key.count - shared)
+    entries.append(contentsOf: row.key[shared...])
+    append(Int(row.record.visitCount))
+    append(Self.title(row.record))
+    marks.append(row.record.frecency.rawValue << PageRun.formBits | UInt32(row.form.rawValue))
+    newest.append(UInt32(bitPattern: row.record.newest.rawValue))
+    formerKey = row.key
+  }
+
+  func bytes(first: Sequence) -> ContiguousArray<UInt8> {
+    var bytes: ContiguousArray<UInt8> = []
+    bytes.reserveCapacity(12 + 8 * count + 4 * blocks.count + entries.count)
+    let header = [PageRun.magic, UInt32(bitPattern: first.rawValue), UInt32(count)]
+    for numbers in [header, marks, newest, blocks] {
+      for number in numbers {
+        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+      }
+    }
+    bytes.append(contentsOf: entries)
+    return bytes
+  }
+
+  private static func title(_ record: PageRecord) -> Int {
+    guard record.title.exists else { return 0 }
+    let distance = Int(record.title.rawValue) - Int(record.newest.rawValue)
+    return (distance << 1 ^ distance >> 63) + 1
+  }
+
+  private mutating func append(_ number: Int) {
+    var rest = number
+    while rest >= 0x80 {
+      entries.append(UInt8(rest & 0x7F) | 0x80)
+      rest >>= 7
+    }
+    entries.append(UInt8(rest))
+  }
+}
+
+extension PageRunWriter {
+  /// Pages with whole keys.
+  init(_ pages: [(key: PageKey, record: PageRecord)]) {
+    self.init()
+    let pages = pages.sorted { $0.key < $1.key }
+    for (place, page) in pages.enumerated() {
+      let bytes = page.key.bytes
+      let before = place > 0 ? bytes.order(to: pages[place - 1].key.bytes).sharedCount : 0
+      let behind =
+        place + 1 < pages.count ? bytes.order(to: pages[place + 1].key.bytes).sharedCount : 0
+      append(
+        Row(
+          key: Array(bytes.prefix(max(before, behind) + 1)), form: page.key.form,
+          record: page.record))
+    }
+  }
+}

@@ -1,0 +1,122 @@
+internal import BrowserModel
+internal import EventLog
+internal import Timeline
+
+/// Keeping what is known of pages, in transactions of its own behind those of the events. Whether
+/// there is an index changes how long a search takes, and nothing else.
+extension Session {
+  /// So many events may be behind the index.
+  static let eventsBehindVisits: Int32 = 1_024
+  /// So many are taken in at once, at most.
+  private static let eventsAtOnce: Int32 = 1 << 18
+  /// Runs are merged while the older is at most so many times as large, so that there are few of them.
+  private static let mergedRatio = 3
+  private static let leastMerged = 1_024
+  private static let mostBytes = 8 << 20
+
+  /// Brings the index up to the newest event where it is far behind.
+  ///
+  /// - Parameter looksForDamage: Whether one that is not sound is made anew.
+  func keepVisits(looksForDamage: Bool = false) {
+    guard !log.isReadOnly, log.directory != nil, timeline.unknownCount == 0 else { return }
+    do throws(LogFailure) {
+      guard try areVisitsBehind(looksForDamage) else { return }
+      while try keepSomeVisits() {}
+    } catch {
+      // A search takes longer; the events are on disk.
+    }
+  }
+
+  private func areVisitsBehind(_ looksForDamage: Bool) throws(LogFailure) -> Bool {
+    try log.read { (reader) throws(LogFailure) in
+      try withUnsafePointer(to: reader) { (reader) throws(LogFailure) in
+        let last = try PageIndex.storedRun(reader, before: nil)?.last ?? .nothing
+        if PageIndex.isBehind(last, try reader.pointee.newestEvent()) { return true }
+        guard looksForDamage else { return false }
+        return try PageIndex(reader, sound: &soundRuns).last != last
+      }
+    }
+  }
+
+  /// Takes in the next events; tells whether there are more.
+  private func keepSomeVisits() throws(LogFailure) -> Bool {
+    try log.write { (writer) throws(LogFailure) in
+      try removeForeign(writer)
+      let merged = try withUnsafePointer(to: writer.reader) { (reader) throws(LogFailure) in
+        let index = try PageIndex(reader, sound: &soundRuns)
+        return try Self.nextRun(index, reader)
+      }
+      guard let merged else { return false }
+      for key in merged.replaced { try writer.setCheckpoint(key.bytes, nil) }
+      let frame = CheckpointFrame.bytes(of: merged.bytes, at: merged.key.last)
+      try writer.setCheckpoint(merged.key.bytes, frame)
+      return merged.isBehind
+    }
+  }
+
+  /// What is to be written.
+  private struct NextRun {
+    var key: PageRunKey
+    var bytes: ContiguousArray<UInt8>
+    var replaced: [PageRunKey]
+    var isBehind: Bool
+  }
+
+  private static func nextRun(
+    _ index: PageIndex, _ reader: UnsafePointer<Reader>
+  ) throws(LogFailure) -> NextRun? {
+    guard PageIndex.isBehind(index.last, index.newest) else { return nil }
+    let first = index.last.advanced(by: 1)
+    let last = min(index.newest, index.last.advanced(by: eventsAtOnce))
+    var batch = VisitBatch()
+    try index.read(&batch, from: first, through: last) { _ in true }
+    let records = batch.records(try index.records(of: batch.keys))
+    let pages = zip(batch.keys, records).filter { $0.1.newest.exists }
+    var next = NextRun(
+      key: PageRunKey(first: first, last: last),
+      bytes: PageRunWriter(pages.map { ($0, $1) }).bytes(first: first),
+      replaced: try strayRuns(index, reader), isBehind: PageIndex.isBehind(last, index.newest))
+    for run in index.runs {
+      guard let bytes = try merged(run, next, index) else { break }
+      next.bytes = bytes
+      next.replaced.append(run)
+      next.key = PageRunKey(first: run.first, last: last)
+    }
+    return next
+  }
+
+  /// An older run and the next one as one; nil where both stay.
+  private static func merged(
+    _ older: PageRunKey, _ next: NextRun, _ index: PageIndex
+  ) throws(LogFailure) -> ContiguousArray<UInt8>? {
+    let bytes: ContiguousArray<UInt8>?? = try index.withRun(older) { run in
+      next.bytes.withUnsafeBytes { bytes in
+        guard let newer = PageRun(bytes, first: next.key.first),
+          run.count <= mergedRatio * max(newer.count, leastMerged),
+          run.byteCount + newer.byteCount <= mostBytes
+        else { return nil }
+        let merger = PageRunMerger(older: run, newer: newer, index.page(visitedBy:))
+        return merger.merged().bytes(first: older.first)
+      }
+    }
+    return bytes ?? nil
+  }
+
+  /// Runs that are no part of a sound index.
+  private static func strayRuns(
+    _ index: PageIndex, _ reader: UnsafePointer<Reader>
+  ) throws(LogFailure) -> [PageRunKey] {
+    guard index.runs.isEmpty else { return [] }
+    var strays: [PageRunKey] = []
+    while let key = try PageIndex.storedRun(reader, before: strays.last?.first) {
+      strays.append(key)
+    }
+    return strays
+  }
+}
+
+extension PageIndex {
+  static func isBehind(_ last: Sequence, _ newest: Sequence) -> Bool {
+    newest.rawValue - last.rawValue >= Session.eventsBehindVisits
+  }
+}

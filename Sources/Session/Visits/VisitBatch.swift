@@ -1,0 +1,81 @@
+internal import BrowserModel
+internal import EventCoding
+
+/// What a run of events says of pages: which, and in which order what happened to them.
+struct VisitBatch {
+  /// Each page once, in the order in which they were met.
+  private(set) var keys: [PageKey] = []
+  private var places: [PageKey: Int] = [:]
+  private var facts: [Fact] = []
+  private var visits: [Sequence: Int] = [:]
+
+  private enum Fact {
+    case visited(Int, by: Sequence, Frecency)
+    case titled(Int, by: Sequence)
+  }
+
+  /// Adds a page that nothing need have happened to.
+  mutating func add(_ key: PageKey) { _ = place(of: key) }
+
+  /// Takes in an event. One whose words were forgotten says nothing.
+  ///
+  /// - Parameters:
+  ///   - bytes: The record that it was read from.
+  ///   - isWanted: Whether a page counts.
+  ///   - key: The page that an event before the batch has visited.
+  mutating func take(
+    _ event: Event, _ bytes: UnsafeRawBufferPointer, isWanted: (PageKey) -> Bool,
+    key: (Sequence) -> PageKey?
+  ) {
+    if case .page(.titled(let body)) = event.body {
+      guard body.title.count > 0 else { return }
+      if let place = visits[body.content] {
+        facts.append(.titled(place, by: event.sequence))
+      } else if let key = key(body.content), isWanted(key) {
+        facts.append(.titled(place(of: key), by: event.sequence))
+      }
+      return
+    }
+    guard let key = event.visitedPage(bytes), isWanted(key) else { return }
+    let place = place(of: key)
+    visits[event.sequence] = place
+    let time =
+      event.occurredMilliseconds == 0 ? event.milliseconds : event.occurredMilliseconds
+    facts.append(
+      .visited(
+        place, by: event.sequence, Frecency(event.visitTransition, milliseconds: time)))
+  }
+
+  /// What is known of each page behind the batch.
+  ///
+  /// - Parameter former: What was known before it, page by page.
+  func records(_ former: [PageRecord]) -> [PageRecord] {
+    var records = former
+    for fact in facts {
+      switch fact {
+      case .visited(let place, let event, let frecency):
+        records[place].frecency = records[place].frecency + frecency
+        records[place].visitCount &+= 1
+        records[place].newest = event
+      case .titled(let place, let event): records[place].title = event
+      }
+    }
+    return records
+  }
+
+  private mutating func place(of key: PageKey) -> Int {
+    if let place = places[key] { return place }
+    keys.append(key)
+    places[key] = keys.count - 1
+    return keys.count - 1
+  }
+}
+
+extension Event {
+  /// The page that it visits; nil where it is no visit, or its words were forgotten.
+  func visitedPage(_ bytes: UnsafeRawBufferPointer) -> PageKey? {
+    let url = visitedURL
+    guard url.isPresent, url.count > 0 else { return nil }
+    return PageKey(url: Array(bytes[Int(url.start)..<(Int(url.start) + Int(url.count))]))
+  }
+}
