@@ -20,7 +20,7 @@ extension Session {
     } catch {
       // The next opening takes longer; the events are on disk.
     }
-    if isAtEnd { keepVisits() }
+    if isAtEnd { keepVisits(ifBehind: Self.eventsBehindWhileWriting) }
   }
 
   /// Whether there is a place to keep states in.

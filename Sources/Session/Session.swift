@@ -20,6 +20,8 @@ public final class Session {
   var lentReader: UnsafePointer<Reader>?
   /// At which event to look again whether a state is to be kept.
   var nextCheckpoint: Int32 = 0
+  /// The newest event that the index of pages was seen to know of.
+  var visitsKept = Sequence.nothing
   /// The runs of pages whose checksums are known to be right.
   var soundRuns: Set<PageRunKey> = []
   var privateLog = PrivateLog()
@@ -75,6 +77,7 @@ public final class Session {
       }
       keepCheckpoints(isAtEnd: isDone)
     } while !isDone
+    keepVisits(ifBehind: Self.eventsBehindVisits)
     return timeline.position != before
   }
 

@@ -45,6 +45,7 @@ enum RetraceBench {
     case .fold: FoldMeasurement(options).run()
     case .open: try OpenMeasurement(options, folder).run()
     case .travel: try TravelMeasurement(options, folder).run()
+    case .visits: try VisitsMeasurement(options, folder).run()
     case .start: try StartMeasurement(options).run()
     case .script: try ScriptMeasurement(options, folder).run()
     case .bytes: try BytesMeasurement(options, folder).run()

@@ -44,7 +44,7 @@ import Testing
     Case("bookmarks", "bookmarks", []), Case("bookmark edit", "bookmark edit", []),
     Case("bookmark move", "bookmark move", []), Case("bookmark remove", "bookmark remove", ["all"]),
     Case("bookmark open", "bookmark open", []), Case("folder", "folder", []),
-    Case("visits", "visits", ["since", "limit"]),
+    Case("visits", "visits", ["since", "limit", "top"]),
     Case("log", "log", ["limit", "tab", "actor", "kind", "since", "until", "batch", "follow"]),
     Case("at", "at", []), Case("now", "now", []), Case("step", "step", []),
     Case("show", "show", []), Case("diff", "diff", []), Case("why", "why", []),

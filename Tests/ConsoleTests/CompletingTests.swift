@@ -60,6 +60,43 @@ import Testing
     #expect(Completing(shell: try Self.shell()).hint(row.input)?.text == row.expected)
   }
 
+  @Test func `addresses come best first: visited often, then bookmarked, open or not`() throws {
+    var shell = try memoryShell()
+    try shell.run("bookmark https://ex.example/kept --title Kept")
+    try shell.run("open ex.example/b ; go ex.example/a ; go ex.example/b ; go ex.example/a")
+    try shell.run("go ex.example/c ; go other.example ; go www.ex.example/d ; close")
+    let completion = Completing(shell: shell).complete("go ex.")
+    #expect(
+      completion.candidates.map(\.text) == [
+        "ex.example/a", "ex.example/b", "ex.example/d", "ex.example/c", "ex.example/kept",
+      ])
+    #expect(completion.candidates.last?.detail == "Kept")
+    try shell.run("bookmark https://ex.example/b")
+    #expect(Completing(shell: shell).hint("go ex.")?.text == "example/b")
+  }
+
+  @Test func `a private window offers what it visited, and bookmarks`() throws {
+    var shell = try memoryShell()
+    try shell.run("open ex.example/a ; bookmark https://ex.example/kept --title Kept")
+    try shell.run("window new --private ; go ex.example/secret")
+    let inside = Completing(shell: shell).complete("go ex.")
+    #expect(inside.candidates.map(\.text) == ["ex.example/secret", "ex.example/kept"])
+    try shell.run("window 1")
+    let outside = Completing(shell: shell).complete("go ex.")
+    #expect(outside.candidates.map(\.text) == ["ex.example/a", "ex.example/kept"])
+  }
+
+  @Test func `top pages are told once each, of the moment in view`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; page title A ; go b.example ; go a.example")
+    #expect(
+      try shell.run("visits --top")
+        == "2 ×  #5  A — https://a.example/\n1 ×  #4  https://b.example/\n")
+    #expect(try shell.run("visits b --top") == "1 ×  #4  https://b.example/\n")
+    try shell.run("at 3")
+    #expect(try shell.run("visits --top") == "1 ×  #2  A — https://a.example/\n")
+  }
+
   @Test func `a terminal obeys no candidate`() throws {
     var shell = try memoryShell()
     try shell.run("folder a\u{1b}[2J ; folder ab")

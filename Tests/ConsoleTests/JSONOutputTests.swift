@@ -111,7 +111,7 @@ import Testing
     Case("windows", "windows", "windows"), Case("closed", "closed", "closed"),
     Case("bookmarks", "bookmarks", "bookmarks"), Case("found", "bookmarks b", "bookmarks"),
     Case("groups", "groups", "groups"), Case("log", "log", "events"),
-    Case("visits", "visits", "visits"),
+    Case("visits", "visits", "visits"), Case("top pages", "visits --top", "pages"),
   ])
   func `a list is under its key`(row: Case<String, String>) throws {
     let answer = try Self.last(

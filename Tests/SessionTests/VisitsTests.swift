@@ -18,7 +18,8 @@ import Testing
         let url = event.visitedURL.isPresent ? words(event.visitedURL) : ""
         if !url.isEmpty {
           urls[event.sequence] = url
-          let time = event.occurredMilliseconds == 0 ? event.milliseconds : event.occurredMilliseconds
+          let time =
+            event.occurredMilliseconds == 0 ? event.milliseconds : event.occurredMilliseconds
           let former = pages[url]
           let visit = Frecency(event.visitTransition, milliseconds: time)
           pages[url] = Page(
@@ -105,7 +106,8 @@ import Testing
     mutating func typed() -> String {
       let url = urls.next()
       let text = urls.random.once(in: 2) ? url : url.withoutSchemeAndWWW
-      return String(decoding: text.utf8.prefix(urls.random.below(text.utf8.count + 1)), as: UTF8.self)
+      let count = urls.random.below(text.utf8.count + 1)
+      return String(decoding: text.utf8.prefix(count), as: UTF8.self)
     }
   }
 
@@ -196,7 +198,8 @@ import Testing
     try session.perform(.go(tab, Destination("https://b.example/")))
     try session.undo()
     var query = PageQuery()
-    #expect(Set(try session.pages(query).map(\.url)) == ["https://a.example/", "https://b.example/"])
+    let urls = Set(try session.pages(query).map(\.url))
+    #expect(urls == ["https://a.example/", "https://b.example/"])
     _ = try session.forget(.site("a.example"))
     #expect(try session.pages(query).map(\.url) == ["https://b.example/"])
     query.urls = ["https://c.example/"]

@@ -12,18 +12,25 @@ extension Catalogue {
       options: [
         .value("since", "POINT", .point, "only after this moment"),
         .value("limit", "N", .positive, "at most so many (50)"),
+        .flag("top", "pages visited often and lately first, each once"),
       ],
+      exclusive: [["since", "top"]],
       examples: [
         .init("visits rust book", "find a page by words in its URL or title"),
+        .init("visits --top --limit 10", "the ten pages that count most"),
         .init("visits --since @yesterday", "yesterday's pages and today's"),
       ])
   ) { shell, arguments throws(CommandFailure) in
+    let limit = arguments.integer("limit") ?? 50
+    if arguments.has("top") {
+      return shell.pagesAnswer(
+        try shell.topPages(matching: arguments.text("words"), limit: limit))
+    }
     let since = try arguments.point("since").map { point throws(CommandFailure) in
       try shell.sequence(of: point)
     }
     let visits = try shell.visits(
-      matching: arguments.text("words"), after: since,
-      limit: arguments.integer("limit") ?? 50)
+      matching: arguments.text("words"), after: since, limit: limit)
     return shell.visitsAnswer(visits)
   }
 

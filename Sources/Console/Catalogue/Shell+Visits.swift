@@ -10,34 +10,31 @@ struct Visit {
   let title: String
 }
 
-/// What `visits` and the completion of addresses share.
+/// What `visits` shows.
 extension Shell {
   /// Pages with all of some words in URL or title, newest first.
   ///
-  /// - Parameters:
-  ///   - after: Only those behind this event.
-  ///   - scanLimit: How many events are looked at, at most.
+  /// - Parameter after: Only those behind this event.
+  /// - Complexity: O(events looked at): every visit is told, so an index of pages is no help.
   func visits(
-    matching text: String?, after: Sequence? = nil, limit: Int, scanLimit: Int = .max
+    matching text: String?, after: Sequence? = nil, limit: Int
   ) throws(CommandFailure) -> [Visit] {
     let wanted = (text ?? "").lowercased().split(separator: " ")
     var visits: [Visit] = []
     // Newest first: a page's title is met before the page.
     var titles: [Sequence: String] = [:]
-    var scanned = 0
     try visitLog(isPrivate: isPrivate, from: after.map { $0.advanced(by: 1) }) { event, words in
-      scanned += 1
       if case .page(.titled(let body)) = event.body, titles[body.content] == nil {
         titles[body.content] = words(body.title)
       }
       let url = event.visitedURL
       // One that was forgotten is there and empty.
-      guard url.isPresent, url.count > 0 else { return scanned < scanLimit }
+      guard url.isPresent, url.count > 0 else { return true }
       let visit = Visit(
         event: event.sequence, milliseconds: event.milliseconds, url: words(url),
         title: titles.removeValue(forKey: event.sequence) ?? "")
-      if visit.has(wanted) { visits.append(visit) }
-      return visits.count < limit && scanned < scanLimit
+      if Visit.has(wanted, visit.title, visit.url) { visits.append(visit) }
+      return visits.count < limit
     }
     return visits
   }
@@ -63,7 +60,8 @@ extension Shell {
 }
 
 extension Visit {
-  fileprivate func has(_ words: [Substring]) -> Bool {
+  /// Whether a page has all of some words, which are in lower case.
+  static func has(_ words: [Substring], _ title: String, _ url: String) -> Bool {
     guard !words.isEmpty else { return true }
     let haystack = "\(title) \(url)".lowercased()
     return words.allSatisfy { haystack.contains($0) }
@@ -74,16 +72,5 @@ extension Visit {
     json.member("time", Timestamp(milliseconds: milliseconds))
     json.member("url", url)
     json.member("title", title)
-  }
-}
-
-extension Event {
-  /// The URL that a visit of a page says; a place in the same page is no visit.
-  fileprivate var visitedURL: Text {
-    switch body {
-    case .tab(.opened(let body)): body.url
-    case .navigation(.committed(let body)): body.isSameDocument ? .absent : body.url
-    default: .absent
-    }
   }
 }

@@ -11,8 +11,6 @@ struct CompletingValues {
 
   /// How many are offered at once.
   private static let limit = 50
-  /// How far back the log is looked through while a person types.
-  private static let scanLimit = 20_000
   private static let detailColumns = 60
 
   init(_ shell: Shell, typed: String) {
@@ -104,15 +102,12 @@ struct CompletingValues {
     return names.reversed().joined(separator: "/")
   }
 
-  /// Addresses that were visited lately and begin as typed, with or without their scheme.
+  /// URLs that go on as was typed, the best first.
   var addresses: [Candidate] {
     guard !typed.isEmpty else { return [] }
     do throws(CommandFailure) {
-      let visits = try shell.visits(
-        matching: typed, limit: Self.limit, scanLimit: Self.scanLimit)
-      return visits.compactMap { visit in
-        let text = [visit.url, visit.url.withoutWebScheme].first { $0.hasPrefix(typed) }
-        return text.map { Candidate($0, detail: visit.title.isEmpty ? nil : shown(visit.title)) }
+      return try AddressCandidates(shell: shell, typed: typed).best(Self.limit).map { address in
+        Candidate(address.text, detail: address.title.isEmpty ? nil : shown(address.title))
       }
     } catch {
       return []

@@ -32,7 +32,9 @@ public struct AddressMatch {
     return quality(of: key).map { text(key, $0) }
   }
 
-  /// How well a page matches, 0 the best; nil: not at all.
+  /// How well a URL matches, 0 the best; nil: not at all.
+  public func quality(_ url: String) -> Int? { quality(of: PageKey(url)) }
+
   func quality(of key: PageKey) -> Int? {
     qualities.firstIndex { $0.contains { $0.has(key) } }
   }

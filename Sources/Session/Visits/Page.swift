@@ -22,6 +22,8 @@ public struct PageQuery {
   public var isPrivate = false
   /// URLs that are told besides, whether they were visited or not.
   public var urls: [String] = []
+  /// The newest event that counts, for a moment of the past, where no index helps; nil: the newest.
+  public var last: Sequence?
   /// How many events are looked at, at most, where no index has been made of them.
   public var unindexedLimit = Int.max
 

@@ -7,8 +7,14 @@ extension PageIndex {
 
   /// The best pages for a query, and those that it names, in any order; some more may be among them.
   func search(_ query: PageQuery, _ match: AddressMatch) throws(LogFailure) -> Known {
-    var known = try knownBehindRuns(query, match)
+    let named = Set(query.urls.map { PageKey($0) })
+    let behind = try batchBehindRuns(query, match, named)
+    var left = behind.keys.indices.map { $0 }
+    var known = try take(behind, &left) { named.contains($0) }
     for (quality, wanted) in match.qualities.enumerated() {
+      // Pages that match less well are not even looked up before it is known that they count.
+      let met = try take(behind, &left) { match.quality(of: $0) == quality }
+      known.merge(met) { $1 }
       for run in runs {
         let rows = try bestRows(run, wanted, limit: query.limit)
         // Newer runs come first, and they are right.
@@ -22,19 +28,33 @@ extension PageIndex {
     return known
   }
 
-  private func knownBehindRuns(
-    _ query: PageQuery, _ match: AddressMatch
-  ) throws(LogFailure) -> Known {
+  /// What the events behind the runs say of pages that count.
+  private func batchBehindRuns(
+    _ query: PageQuery, _ match: AddressMatch, _ named: Set<PageKey>
+  ) throws(LogFailure) -> VisitBatch {
     var batch = VisitBatch()
-    let named = Set(query.urls.map { PageKey($0) })
     for key in named { batch.add(key) }
     let limit = Int32(clamping: min(query.unindexedLimit, Int(newest.rawValue)))
     let first = max(last, newest.advanced(by: 0 &- limit)).advanced(by: 1)
     try read(&batch, from: first, through: newest) { key in
       match.quality(of: key) != nil || named.contains(key)
     }
-    let records = batch.records(try self.records(of: batch.keys))
-    return Known(uniqueKeysWithValues: zip(batch.keys, records))
+    return batch
+  }
+
+  /// What is known of those pages of a batch that are wanted and left.
+  private func take(
+    _ batch: VisitBatch, _ left: inout [Int], _ isWanted: (PageKey) -> Bool
+  ) throws(LogFailure) -> Known {
+    let places = left.filter { isWanted(batch.keys[$0]) }
+    guard !places.isEmpty else { return [:] }
+    left.removeAll { isWanted(batch.keys[$0]) }
+    var former = [PageRecord](repeating: PageRecord(), count: batch.keys.count)
+    for (place, record) in zip(places, try records(of: places.map { batch.keys[$0] })) {
+      former[place] = record
+    }
+    let records = batch.records(former)
+    return Known(uniqueKeysWithValues: places.map { (batch.keys[$0], records[$0]) })
   }
 
   private func bestRows(

@@ -22,6 +22,13 @@ struct PageIndex {
     runs = try Self.runs(reader, upTo: newest, &sound)
   }
 
+  /// The pages that were known at a moment, without what was kept.
+  init(_ reader: UnsafePointer<Reader>, at last: Sequence) throws(LogFailure) {
+    self.reader = reader
+    newest = min(last, try reader.pointee.newestEvent())
+    runs = []
+  }
+
   // MARK: What was kept
 
   /// All runs from the first event on, without a gap, each of them sound; otherwise none.

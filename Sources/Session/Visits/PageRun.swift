@@ -66,9 +66,7 @@ struct PageRun {
     // The last block whose first row is before the bytes, or the first block.
     while low < high {
       let middle = (low + high) / 2
-      var cursor = cursor(before: middle * Self.stride)
-      guard cursor.step() else { return count }
-      if cursor.isBefore(bytes, key) { low = middle + 1 } else { high = middle }
+      if isBlock(middle, before: bytes, key) { low = middle + 1 } else { high = middle }
     }
     guard low > 0 else { return 0 }
     var cursor = cursor(before: (low - 1) * Self.stride)
@@ -79,6 +77,28 @@ struct PageRun {
       if !cursor.isBefore(bytes, key) { return row }
     }
     return end
+  }
+
+  /// Whether the first row of a block stands before some bytes.
+  private func isBlock(
+    _ block: Int, before other: [UInt8], _ key: (Sequence) -> PageKey?
+  ) -> Bool {
+    let offset = Int(bytes.number(at: Self.headerCount + 8 * count + 4 * block))
+    let start = entriesStart + offset
+    // A first row shares nothing, and most have fewer than 128 bytes: those are compared where they are.
+    guard start + 2 < bytes.count, bytes[start] == 0, bytes[start + 1] < 0x80,
+      start + 2 + Int(bytes[start + 1]) <= bytes.count
+    else {
+      var cursor = cursor(before: block * Self.stride)
+      return cursor.step() && cursor.isBefore(other, key)
+    }
+    let end = min(Int(bytes[start + 1]), other.count)
+    for place in 0..<end where bytes[start + 2 + place] != other[place] {
+      return bytes[start + 2 + place] < other[place]
+    }
+    guard end == Int(bytes[start + 1]) else { return false }
+    guard let whole = key(newest(of: block * Self.stride)) else { return end < other.count }
+    return whole.bytes.order(to: other).isBefore
   }
 
   /// The rows whose keys begin with some bytes.

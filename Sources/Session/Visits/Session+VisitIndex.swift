@@ -5,10 +5,12 @@ internal import Timeline
 /// Keeping what is known of pages, in transactions of its own behind those of the events. Whether
 /// there is an index changes how long a search takes, and nothing else.
 extension Session {
-  /// So many events may be behind the index.
-  static let eventsBehindVisits: Int32 = 1_024
+  /// So many events may be behind the index when somebody looks, or opens the log.
+  static let eventsBehindVisits: Int32 = 512
+  /// So many may be while events are written: what is done in larger steps costs each event less.
+  static let eventsBehindWhileWriting: Int32 = 8_192
   /// So many are taken in at once, at most.
-  private static let eventsAtOnce: Int32 = 1 << 18
+  private static let eventsAtOnce: Int32 = 1 << 19
   /// Runs are merged while the older is at most so many times as large, so that there are few of them.
   private static let mergedRatio = 3
   private static let leastMerged = 1_024
@@ -16,24 +18,32 @@ extension Session {
 
   /// Brings the index up to the newest event where it is far behind.
   ///
-  /// - Parameter looksForDamage: Whether one that is not sound is made anew.
-  func keepVisits(looksForDamage: Bool = false) {
-    guard !log.isReadOnly, log.directory != nil, timeline.unknownCount == 0 else { return }
+  /// - Parameters:
+  ///   - limit: How many events are far.
+  ///   - looksForDamage: Whether one that is not sound is made anew.
+  func keepVisits(ifBehind limit: Int32, looksForDamage: Bool = false) {
+    let isFar = timeline.position.rawValue - visitsKept.rawValue >= limit
+    guard isFar || looksForDamage, !log.isReadOnly, log.directory != nil,
+      timeline.unknownCount == 0
+    else { return }
     do throws(LogFailure) {
-      guard try areVisitsBehind(looksForDamage) else { return }
+      guard try areVisitsBehind(limit, looksForDamage) else { return }
       while try keepSomeVisits() {}
     } catch {
       // A search takes longer; the events are on disk.
     }
   }
 
-  private func areVisitsBehind(_ looksForDamage: Bool) throws(LogFailure) -> Bool {
+  private func areVisitsBehind(
+    _ limit: Int32, _ looksForDamage: Bool
+  ) throws(LogFailure) -> Bool {
     try log.read { (reader) throws(LogFailure) in
       try withUnsafePointer(to: reader) { (reader) throws(LogFailure) in
-        let last = try PageIndex.storedRun(reader, before: nil)?.last ?? .nothing
-        if PageIndex.isBehind(last, try reader.pointee.newestEvent()) { return true }
+        visitsKept = try PageIndex.storedRun(reader, before: nil)?.last ?? .nothing
+        let newest = try reader.pointee.newestEvent()
+        if newest.rawValue - visitsKept.rawValue >= limit { return true }
         guard looksForDamage else { return false }
-        return try PageIndex(reader, sound: &soundRuns).last != last
+        return try PageIndex(reader, sound: &soundRuns).last != visitsKept
       }
     }
   }
@@ -50,6 +60,7 @@ extension Session {
       for key in merged.replaced { try writer.setCheckpoint(key.bytes, nil) }
       let frame = CheckpointFrame.bytes(of: merged.bytes, at: merged.key.last)
       try writer.setCheckpoint(merged.key.bytes, frame)
+      visitsKept = merged.key.last
       return merged.isBehind
     }
   }

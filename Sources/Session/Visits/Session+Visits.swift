@@ -11,23 +11,12 @@ extension Session {
   ///   each page that is told. Without an index O(events).
   public func pages(_ query: PageQuery) throws(LogFailure) -> [Page] {
     if query.isPrivate { return privatePages(query) }
-    keepVisits(looksForDamage: true)
+    keepVisits(ifBehind: Self.eventsBehindVisits, looksForDamage: true)
     let match = AddressMatch(query.typed)
-    return try readPages { (index, words) throws(LogFailure) in
+    return try readPages(at: query.last) { (index, words) throws(LogFailure) in
       let known = try index.search(query, match)
       return known.best(query, match) { words.text(.title, of: $0) }
     }
-  }
-
-  /// The same, with only those pages that a closure wants by their URL and title.
-  ///
-  /// - Complexity: O(pages).
-  public func pages(
-    _ query: PageQuery, where isWanted: (Page) -> Bool
-  ) throws(LogFailure) -> [Page] {
-    var all = query
-    all.limit = .max
-    return Array(try pages(all).lazy.filter(isWanted).prefix(query.limit))
   }
 
   private func privatePages(_ query: PageQuery) -> [Page] {
@@ -47,13 +36,19 @@ extension Session {
   }
 
   private func readPages(
-    _ body: (PageIndex, LogText) throws(LogFailure) -> [Page]
+    at last: Sequence?, _ body: (PageIndex, LogText) throws(LogFailure) -> [Page]
   ) throws(LogFailure) -> [Page] {
     try log.read { (reader) throws(LogFailure) in
       try LogText.lend(reader, privateEvents: privateLog.events, hosts: HostIndex()) {
         (words) throws(LogFailure) in
         try withUnsafePointer(to: reader) { (reader) throws(LogFailure) in
-          try body(try PageIndex(reader, sound: &soundRuns), words)
+          let index =
+            if let last {
+              try PageIndex(reader, at: last)
+            } else {
+              try PageIndex(reader, sound: &soundRuns)
+            }
+          return try body(index, words)
         }
       }
     }

@@ -1,0 +1,54 @@
+internal import BrowserModel
+internal import EventLog
+internal import Session
+
+/// Pages by how often and lately they were visited.
+extension Shell {
+  func pages(_ query: PageQuery) throws(CommandFailure) -> [Page] {
+    do throws(LogFailure) {
+      return try session.pages(query)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// The pages that count most, with all of some words in URL or title.
+  func topPages(matching text: String?, limit: Int) throws(CommandFailure) -> [Page] {
+    let wanted = (text ?? "").lowercased().split(separator: " ")
+    var query = PageQuery()
+    query.limit = limit
+    query.isPrivate = isPrivate
+    query.last = past?.position
+    if wanted.isEmpty { return try pages(query) }
+    query.limit = .max
+    return Array(
+      try pages(query).lazy.filter { Visit.has(wanted, $0.title, $0.url) }.prefix(limit))
+  }
+
+  func pagesAnswer(_ pages: [Page]) -> Answer {
+    if printsJSON {
+      return Answer { json in
+        json.array("pages") { json in
+          for page in pages { json.object { page.write(to: &$0) } }
+        }
+      }
+    }
+    var table = Table([.right, .left, .left])
+    for page in pages {
+      table.add([
+        "\(page.visitCount) ×", style.apply(.dim, to: "#\(page.newestVisit.rawValue)"),
+        label(title: page.title, url: page.url),
+      ])
+    }
+    return table.isEmpty ? Answer("No page matches.") : Answer(table, width: presentation.columns)
+  }
+}
+
+extension Page {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.member("url", url)
+    json.member("title", title)
+    json.member("visits", visitCount)
+    json.member("lastVisit", newestVisit.rawValue)
+  }
+}

@@ -1,0 +1,86 @@
+internal import BrowserModel
+internal import LineEditor
+internal import Session
+
+/// URLs that go on from what was typed, the best first: pages that were visited, open tabs and
+/// bookmarks. How well one goes on counts first, then how often and lately it was visited; what is
+/// open or bookmarked counts twice.
+struct AddressCandidates {
+  let shell: Shell
+  let typed: String
+
+  /// How many tabs and how many bookmarks are looked at while a person types.
+  private static let keptLimit = 1_000
+  /// How far back the log is looked through where there is no index.
+  private static let unindexedLimit = 20_000
+
+  /// One URL to choose.
+  struct Address {
+    var text: String
+    var title: String
+  }
+
+  func best(_ limit: Int) throws(CommandFailure) -> [Address] {
+    let match = AddressMatch(typed)
+    let kept = try keptPages(match)
+    var query = PageQuery()
+    query.typed = typed
+    query.limit = limit
+    query.isPrivate = shell.isPrivate
+    query.urls = Array(kept.keys)
+    query.unindexedLimit = Self.unindexedLimit
+    let pages = try shell.pages(query)
+    let ranked = pages.enumerated().map { place, page in
+      Ranked(
+        page: page, quality: match.quality(page.url) ?? .max,
+        frecency: kept[page.url] == nil ? page.frecency : page.frecency.doubled, place: place)
+    }
+    return ranked.sorted().prefix(limit).compactMap { ranked in
+      match.text(ranked.page.url).map { text in
+        let title = ranked.page.title
+        return Address(text: text, title: title.isEmpty ? kept[ranked.page.url] ?? "" : title)
+      }
+    }
+  }
+
+  /// The URLs of open tabs and bookmarks that go on from what was typed, with their titles.
+  private func keptPages(_ match: AddressMatch) throws(CommandFailure) -> [String: String] {
+    let browser = shell.browser
+    let bookmarks = shell.durableBrowser.bookmarks.all
+    let tabs = browser.windowOrder.lazy.flatMap { browser.window($0)?.tabs ?? [] }
+    return try shell.read { words in
+      var kept: [String: String] = [:]
+      for bookmark in bookmarks.suffix(Self.keptLimit) where bookmark.kind == .bookmark {
+        guard let url = words.text(.url, of: bookmark.url), match.quality(url) != nil else {
+          continue
+        }
+        kept[url] = words.text(.title, of: bookmark.title) ?? ""
+      }
+      for id in tabs.prefix(Self.keptLimit) {
+        guard let tab = browser.tab(id) else { continue }
+        let url = browser.url(of: tab, text: words)
+        if match.quality(url) != nil { kept[url] = browser.title(of: tab, text: words) }
+      }
+      return kept
+    }
+  }
+}
+
+extension AddressCandidates {
+  /// A page among others.
+  private struct Ranked: Comparable {
+    var page: Page
+    var quality: Int
+    var frecency: Frecency
+    /// Where it stood before what is kept counted twice.
+    var place: Int
+
+    static func < (left: Ranked, right: Ranked) -> Bool {
+      if left.quality != right.quality { return left.quality < right.quality }
+      if left.frecency != right.frecency { return left.frecency > right.frecency }
+      return left.place < right.place
+    }
+
+    static func == (left: Ranked, right: Ranked) -> Bool { left.place == right.place }
+  }
+}

@@ -1,0 +1,67 @@
+import BrowserModel
+import EventCoding
+import EventLog
+import Session
+
+/// The best pages for what a person types, from an index of all visits.
+struct VisitsMeasurement {
+  private let options: Options
+  private let fixture: Fixture
+
+  private static let searchesPerRound = 20
+  private static let behindCount = 500
+  /// From what fits nearly every page to what fits one.
+  private static let typed = ["h", "g", "garden", "garden1", "https://", "nothing"]
+
+  init(_ options: Options, _ folder: WorkFolder) throws(BenchFailure) {
+    self.options = options
+    fixture = try Fixture(options, in: folder)
+  }
+
+  func run() throws -> Report {
+    let opened = try fixture.openedProfile()
+    let log = try EventLog(profile: opened.directory, access: .readWrite)
+    let session = try Session(log) { 0 }
+    let size = try session.visitIndexSize()
+    try log.append(eventsBehind())
+    var samples = [Samples](repeating: Samples(), count: Self.typed.count)
+    for _ in 0..<options.rounds {
+      for (place, typed) in Self.typed.enumerated() {
+        samples[place].append(try round(session, typed))
+      }
+    }
+    var bytes = Samples()
+    bytes.append(Double(size.byteCount) / Double(fixture.count))
+    let searches = zip(Self.typed, samples).map { typed, samples in
+      Measurement("best 50 of “\(typed)…”", unit: "ms", samples, goal: .value(5))
+    }
+    return Report(
+      title: "visits: \(fixture.count) events, \(size.rowCount) rows in \(size.runCount) runs",
+      explanation:
+        "The fifty best pages for what was typed, with their titles; the newest \(Self.behindCount) "
+        + "events are not in the index.\nThe first opening, which keeps states and makes the index, "
+        + "took \(Int(opened.nanoseconds / 1e6)) ms.",
+      measurements: searches + [
+        Measurement("index", unit: "B/event", bytes, goal: .value(10))
+      ])
+  }
+
+  /// Nearly as many as may be behind the index.
+  private func eventsBehind() -> EventEncoder {
+    var workload = Workload(options.size)
+    for _ in 0..<fixture.count { _ = workload.next() }
+    var records = WorkloadRecords(workload)
+    records.fill(Self.behindCount)
+    return records.encoder
+  }
+
+  private func round(_ session: Session, _ typed: String) throws -> Double {
+    var times = Samples()
+    var query = PageQuery()
+    query.typed = typed
+    for _ in 0..<Self.searchesPerRound {
+      times.append(try Clock.time { Unneeded.take(try session.pages(query).count) } / 1e6)
+    }
+    return times.median
+  }
+}
