@@ -222,10 +222,10 @@ import Testing
   @Test func `each process sees the visits of the other`() throws {
     let profile = try TestProfile()
     let session = try profile.session()
-    let probe = try ProbeProcess("serve", profile.path)
     var visits = RandomVisits(seed: 10, pageCount: 40)
     try visits.write(1_500, to: session)
-    // The other one makes the index.
+    // The other one makes the index when it opens the log.
+    let probe = try ProbeProcess("serve", profile.path)
     _ = try probe.ask("open http://other.example/")
     #expect(try session.runs().first?.last == Sequence(1_500))
     try expectSame(session, &visits, "an index of another process")
