@@ -15,10 +15,12 @@ enum AddressForm: UInt8, CaseIterable {
   var isWWW: Bool { self == .secureWWW || self == .insecureWWW }
 
   /// The longest that a URL begins with.
-  init(of url: [UInt8]) {
-    let forms: [AddressForm] = [.secureWWW, .secure, .insecureWWW, .insecure]
-    self = forms.first { url.starts(with: $0.prefix.utf8) } ?? .plain
+  init(of url: UnsafeRawBufferPointer) {
+    self = Self.beginnings.first { url.starts(with: $0.bytes) }?.form ?? .plain
   }
+
+  private static let beginnings: [(form: AddressForm, bytes: [UInt8])] =
+    [.secureWWW, .secure, .insecureWWW, .insecure].map { ($0, Array($0.prefix.utf8)) }
 
   /// Several of them, a bit each.
   struct Several: OptionSet {

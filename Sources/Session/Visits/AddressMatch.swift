@@ -16,7 +16,10 @@ public struct AddressMatch {
     let typed = Array(typed.utf8)
     var withScheme: [Wanted] = []
     for form in AddressForm.allCases where form != .plain {
-      if let rest = Self.rest(of: typed, behind: form.prefix) {
+      guard let rest = Self.rest(of: typed, behind: form.prefix) else { continue }
+      if let place = withScheme.firstIndex(where: { $0.beginning == rest }) {
+        withScheme[place].forms.insert(AddressForm.Several(form))
+      } else {
         withScheme.append(Wanted(beginning: rest, forms: AddressForm.Several(form)))
       }
     }

@@ -118,14 +118,14 @@ struct PageIndex {
     var records = [PageRecord](repeating: PageRecord(), count: keys.count)
     var left = Array(keys.indices)
     for run in runs where !left.isEmpty {
-      let found: [Int: PageRecord] =
+      left =
         try withRun(run) { run in
-          var found: [Int: PageRecord] = [:]
-          for place in left { found[place] = run.record(of: keys[place], page(visitedBy:)) }
-          return found
-        } ?? [:]
-      for (place, record) in found { records[place] = record }
-      left.removeAll { found[$0] != nil }
+          left.filter { place in
+            guard let record = run.record(of: keys[place], page(visitedBy:)) else { return true }
+            records[place] = record
+            return false
+          }
+        } ?? left
     }
     return records
   }

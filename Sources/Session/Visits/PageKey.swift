@@ -1,3 +1,6 @@
+internal import BrowserModel
+internal import EventCoding
+
 /// What pages are sorted by: the URL without scheme and `www.`, and one byte for what was taken off.
 ///
 /// So what a person types is what keys begin with, and the last byte keeps apart what differs in its
@@ -5,12 +8,25 @@
 struct PageKey: Hashable, Comparable {
   let bytes: [UInt8]
 
-  init(url: [UInt8]) {
+  init(url: UnsafeRawBufferPointer) {
     let form = AddressForm(of: url)
-    bytes = Array(url[form.prefix.utf8.count...]) + [form.rawValue]
+    let rest = url.dropFirst(form.prefix.utf8.count)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(rest.count + 1)
+    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: rest))
+    bytes.append(form.rawValue)
+    self.bytes = bytes
   }
 
-  init(_ url: String) { self.init(url: Array(url.utf8)) }
+  init(_ url: String) {
+    let bytes = Array(url.utf8)
+    self = bytes.withUnsafeBytes { PageKey(url: $0) }
+  }
+
+  /// Hundreds of thousands are hashed while an index is made, each of some seventy bytes.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(bytes.withUnsafeBytes { Checksum.of($0, sequence: .nothing) })
+  }
 
   var form: AddressForm { bytes.last.flatMap { AddressForm(rawValue: $0) } ?? .plain }
 

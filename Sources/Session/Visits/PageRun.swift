@@ -36,7 +36,11 @@ struct PageRun {
   private var blockCount: Int { (count + Self.stride - 1) / Self.stride }
   private var entriesStart: Int { Self.headerCount + 8 * count + 4 * blockCount }
 
-  func mark(of row: Int) -> UInt32 { bytes.number(at: Self.headerCount + 4 * row) }
+  /// A row's frecency and form; the row is one of the run.
+  func mark(of row: Int) -> UInt32 {
+    let offset = Self.headerCount + 4 * row
+    return UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
 
   func newest(of row: Int) -> Sequence {
     Sequence(Int32(bitPattern: bytes.number(at: Self.headerCount + 4 * (count + row))))

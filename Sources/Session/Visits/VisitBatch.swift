@@ -76,6 +76,7 @@ extension Event {
   func visitedPage(_ bytes: UnsafeRawBufferPointer) -> PageKey? {
     let url = visitedURL
     guard url.isPresent, url.count > 0 else { return nil }
-    return PageKey(url: Array(bytes[Int(url.start)..<(Int(url.start) + Int(url.count))]))
+    let range = Int(url.start)..<(Int(url.start) + Int(url.count))
+    return PageKey(url: UnsafeRawBufferPointer(rebasing: bytes[range]))
   }
 }
