@@ -23,9 +23,7 @@ extension Session {
   ///   - looksForDamage: Whether one that is not sound is made anew.
   func keepVisits(ifBehind limit: Int32, looksForDamage: Bool = false) {
     let isFar = timeline.position.rawValue - visitsKept.rawValue >= limit
-    guard isFar || looksForDamage, !log.isReadOnly, log.directory != nil,
-      timeline.unknownCount == 0
-    else { return }
+    guard isFar || looksForDamage, keepsCheckpoints, timeline.unknownCount == 0 else { return }
     do throws(LogFailure) {
       guard try areVisitsBehind(limit, looksForDamage) else { return }
       while try keepSomeVisits() {}
