@@ -30,7 +30,8 @@ struct FoldVersionTests {
     if ProcessInfo.processInfo.environment["RETRACE_WRITE_GOLDEN"] == "1" { try write() }
     let golden = try JSONDecoder().decode(Golden.self, from: Data(contentsOf: Self.file))
     #expect(
-      golden.foldVersion == Browser.foldVersion, "write the file again, with RETRACE_WRITE_GOLDEN=1")
+      golden.foldVersion == Browser.foldVersion, "write the file again, with RETRACE_WRITE_GOLDEN=1"
+    )
     #expect(!golden.logs.isEmpty)
     for log in golden.logs {
       let events = Self.events(in: log.records)
