@@ -125,22 +125,4 @@ extension Session {
   ) throws(SessionFailure) -> Sequence {
     try granted(failing { () throws(LogFailure) in try timeline.batch(of: event, reader) })
   }
-
-  /// Reads the newest state of the log.
-  func reading<Value>(
-    _ body: (borrowing Reader) throws(SessionFailure) -> Value
-  ) throws(SessionFailure) -> Value {
-    do {
-      return try log.read { (reader) throws -> Value in
-        try catchUp(reader)
-        return try body(reader)
-      }
-    } catch let failure as SessionFailure {
-      throw failure
-    } catch let failure as LogFailure {
-      throw .log(failure)
-    } catch {
-      preconditionFailure("A transaction throws only what this type knows.")
-    }
-  }
 }

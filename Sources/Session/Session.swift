@@ -198,12 +198,31 @@ public final class Session {
   func write<Value>(
     _ body: (borrowing Writer) throws(SessionFailure) -> Value
   ) throws(SessionFailure) -> Value {
-    do {
-      return try log.write { (writer) throws -> Value in
+    try transacting {
+      try log.write { (writer) throws -> Value in
         try catchUp(writer.reader)
         try refuseUnknown()
         return try body(writer)
       }
+    }
+  }
+
+  /// Reads the newest state of the log.
+  func reading<Value>(
+    _ body: (borrowing Reader) throws(SessionFailure) -> Value
+  ) throws(SessionFailure) -> Value {
+    try transacting {
+      try log.read { (reader) throws -> Value in
+        try catchUp(reader)
+        return try body(reader)
+      }
+    }
+  }
+
+  /// Says of what went wrong in a transaction whether the log or the state was against it.
+  private func transacting<Value>(_ body: () throws -> Value) throws(SessionFailure) -> Value {
+    do {
+      return try body()
     } catch let failure as SessionFailure {
       throw failure
     } catch let failure as LogFailure {

@@ -115,8 +115,12 @@ extension Browser {
   }
 
   private mutating func readTabs(_ reader: inout SnapshotReader) {
-    tabTable.reserve(reader.count())
+    let tabCount = reader.count()
+    tabTable.reserve(tabCount)
+    openers.reserve(tabCount)
+    families.reserve(tabCount)
     var parents: ContiguousArray<(slot: Int, opener: Sequence, family: Sequence)> = []
+    parents.reserveCapacity(tabCount)
     for _ in 0..<reader.count() {
       let id = reader.sequence()
       let windowSlot = windowTable.slot(of: id)
@@ -124,14 +128,20 @@ extension Browser {
         return reader.damage()
       }
       windowOrder.append(id)
-      for _ in 0..<reader.count() {
+      let count = reader.count()
+      windowTable[windowSlot].tabs.reserveCapacity(count)
+      var former: TabRecord?
+      for _ in 0..<count {
         let tab = reader.tab(inWindow: id, &rowStore)
         let opener = reader.optionalSequence(near: tab.id)
         let family = reader.optionalSequence(near: tab.id)
-        guard tab.id.exists, !tabTable.contains(tab.id), stand(tab, inWindow: windowSlot) else {
+        guard tab.id.exists, !tabTable.contains(tab.id),
+          stand(tab, behind: former, inWindow: windowSlot)
+        else {
           return reader.damage()
         }
         let slot = tabTable.insert(tab)
+        former = tab
         if opener.exists || family.exists { parents.append((slot, opener, family)) }
       }
     }
@@ -143,8 +153,9 @@ extension Browser {
   }
 
   /// Puts a tab behind the others of a window; false where it may not stand there.
-  private mutating func stand(_ tab: TabRecord, inWindow windowSlot: Int) -> Bool {
-    let former = windowTable[windowSlot].tabs.last.flatMap { record($0) }
+  private mutating func stand(
+    _ tab: TabRecord, behind former: TabRecord?, inWindow windowSlot: Int
+  ) -> Bool {
     windowTable[windowSlot].tabs.append(tab.id)
     if tab.isPinned {
       windowTable[windowSlot].pinnedCount += 1

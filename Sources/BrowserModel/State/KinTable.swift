@@ -73,6 +73,9 @@ struct KinTable: Sendable {
     return false
   }
 
+  /// Makes room for as many tabs.
+  mutating func reserve(_ count: Int) { kin.reserveCapacity(count) }
+
   private mutating func makeRoom(for slot: Int) {
     while kin.count <= slot { kin.append(Kin()) }
   }
