@@ -33,7 +33,8 @@ extension Browser {
   private mutating func start(_ tab: Sequence, entry: Sequence, at sequence: Sequence) {
     let slot = tabTable.slot(of: tab)
     guard slot >= 0 else { return }
-    if entry.exists, rowStore.place(ofEntry: entry, in: tabTable[slot].history) == nil { return }
+    let isThere = rowStore.contains(in: tabTable[slot].history) { $0.entry == entry }
+    if entry.exists, !isThere { return }
     tabTable[slot].pending = sequence
     tabTable[slot].pendingEntry = entry
     tabTable[slot].wanted = sequence
@@ -68,6 +69,7 @@ extension RowStore {
   ) {
     tab.endPending(as: body.isLoading ? .loading : .complete, wanted: sequence)
     var row = Row(entry: sequence, content: sequence, document: sequence)
+    unpack(&tab.history)
     let current = tab.history.current
     if current >= 0, body.isWithoutActivation || body.isSameDocument || body.isReplacement {
       if body.isWithoutActivation { markSkippable(tab.history) }
@@ -92,7 +94,9 @@ extension RowStore {
   fileprivate mutating func travel(
     _ body: Traveled, in tab: inout TabRecord, at sequence: Sequence
   ) -> Bool {
-    guard let (place, index) = place(ofEntry: body.entry, in: tab.history) else { return false }
+    unpack(&tab.history)
+    let wanted = last(of: tab.history) { $0.entry == body.entry }
+    guard let (place, index) = wanted else { return false }
     let document = self[place].document
     let isSameDocument = self[tab.history.current].document == document
     tab.history.current = place
@@ -109,11 +113,6 @@ extension RowStore {
     update(history) {
       if $0.document == document, !$0.marks.contains(.activated) { $0.marks.insert(.skippable) }
     }
-  }
-
-  @inline(__always)
-  func place(ofEntry entry: Sequence, in history: History) -> (place: Int32, index: Int32)? {
-    last(of: history) { $0.entry == entry }
   }
 }
 

@@ -35,7 +35,8 @@ extension Browser {
   }
 
   @inline(__always)
-  private func place(ofContent content: Sequence, _ slot: Int) -> Int32? {
-    rowStore.last(of: tabTable[slot].history) { $0.content == content }?.place
+  private mutating func place(ofContent content: Sequence, _ slot: Int) -> Int32? {
+    rowStore.unpack(&tabTable[slot].history)
+    return rowStore.last(of: tabTable[slot].history) { $0.content == content }?.place
   }
 }

@@ -304,8 +304,9 @@ extension RowStore {
   fileprivate mutating func restore(
     _ row: Row, in history: inout History
   ) -> (place: Int32, index: Int32)? {
+    unpack(&history)
     if row.marks.contains(.activated) { history.hasActivation = true }
-    if let known = place(ofEntry: row.entry, in: history) {
+    if let known = last(of: history, where: { $0.entry == row.entry }) {
       self[known.place] = row
       return known
     }

@@ -58,7 +58,7 @@ extension Browser {
     let slot = tabTable.slot(of: tab)
     guard slot >= 0 else { return false }
     let history = tabTable[slot].history
-    return rowStore.last(of: history) { $0.entry == id || $0.content == id } != nil
+    return rowStore.contains(in: history) { $0.entry == id || $0.content == id }
   }
 }
 

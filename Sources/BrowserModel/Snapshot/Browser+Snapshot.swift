@@ -13,7 +13,6 @@ extension Browser {
   public func stripSnapshot() -> ContiguousArray<UInt8> {
     var writer = SnapshotWriter(capacity: 64 * (tabCount + closedList.count))
     writer.put(sequence)
-    writer.put(count: rowStore.capacity)
     putWindows(&writer)
     putGroups(&writer)
     putTabs(&writer)
@@ -31,8 +30,7 @@ extension Browser {
     self.init()
     var reader = SnapshotReader(bytes)
     sequence = reader.sequence()
-    // A row takes two bytes at least.
-    rowStore.reserve(min(Int(truncatingIfNeeded: reader.number()), bytes.count / 2))
+    rowStore = RowStore(packed: bytes)
     readWindows(&reader)
     readGroups(&reader)
     readTabs(&reader)
@@ -132,7 +130,7 @@ extension Browser {
       windowTable[windowSlot].tabs.reserveCapacity(count)
       var former: TabRecord?
       for _ in 0..<count {
-        let tab = reader.tab(inWindow: id, &rowStore)
+        let tab = reader.tab(inWindow: id)
         let opener = reader.optionalSequence(near: tab.id)
         let family = reader.optionalSequence(near: tab.id)
         guard tab.id.exists, !tabTable.contains(tab.id),
@@ -213,7 +211,7 @@ extension Browser {
   }
 
   private mutating func readClosedTab(_ reader: inout SnapshotReader) -> ClosedTabRecord {
-    var tab = reader.tab(inWindow: .nothing, &rowStore)
+    var tab = reader.tab(inWindow: .nothing)
     tab.window = reader.sequence()
     let index = Int(truncatingIfNeeded: reader.number())
     return ClosedTabRecord(

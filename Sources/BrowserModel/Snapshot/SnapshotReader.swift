@@ -83,6 +83,12 @@ package struct SnapshotReader {
     return UnsafeRawBufferPointer(rebasing: bytes[position..<(position &+ count)])
   }
 
+  /// Passes some bytes by, and tells where they begin.
+  mutating func skip(_ count: Int) -> Int {
+    defer { position &+= count }
+    return position
+  }
+
   /// Makes what is read count for nothing.
   package mutating func damage() {
     isDamaged = true

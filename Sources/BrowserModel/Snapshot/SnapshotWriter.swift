@@ -63,6 +63,19 @@
     put(UInt64(bitPattern: (distance << 1) ^ (distance >> 63)) + 1)
   }
 
+  /// What `write` puts, with the count of its bytes before it, which takes three.
+  mutating func putWithLength(_ write: (inout SnapshotWriter) -> Void) {
+    for _ in 0..<3 { put(byte: 0) }
+    let start = count
+    write(&self)
+    // A number may be longer than it has to be: so it can be filled in afterwards.
+    var rest = count - start
+    for position in (start - 3)..<start {
+      base[position] = UInt8(truncatingIfNeeded: rest & 0x7F) | (position < start - 1 ? 0x80 : 0)
+      rest >>= 7
+    }
+  }
+
   /// Bytes with their count before them.
   package mutating func put(_ bytes: ContiguousArray<UInt8>) {
     put(count: bytes.count)

@@ -20,18 +20,21 @@ extension SnapshotWriter {
       put(UInt64(tab.temporaryZoom.hundredths))
     }
     put(count: rows.count)
+    guard !rows.isEmpty else { return }
     put(count: Int(tab.history.index))
-    var former = tab.id
-    for row in rows {
-      put(row, behind: former)
-      former = row.entry
+    putWithLength { writer in
+      var former = Sequence.nothing
+      for row in rows {
+        writer.put(row, behind: former)
+        former = row.entry
+      }
     }
   }
 }
 
 extension SnapshotReader {
-  /// Reads a tab; its rows go to `store`.
-  mutating func tab(inWindow window: Sequence, _ store: inout RowStore) -> TabRecord {
+  /// Reads a tab, and passes its rows by.
+  mutating func tab(inWindow window: Sequence) -> TabRecord {
     var tab = TabRecord(id: sequence(), window: window)
     let flags = byte()
     tab.status = Tab.Status(rawValue: flags & 3) ?? .complete
@@ -48,21 +51,25 @@ extension SnapshotReader {
       tab.kept = optionalSequence(near: tab.id)
       tab.temporaryZoom = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: number()))
     }
-    readRows(of: &tab, &store)
+    tab.history = history()
     tab.history.hasActivation = flags & 32 != 0
     return tab
   }
 
-  private mutating func readRows(of tab: inout TabRecord, _ store: inout RowStore) {
+  /// Where the rows stand; they stay packed until the tab is changed.
+  private mutating func history() -> History {
     let count = count()
-    let index = count == 0 ? number() : min(number(), UInt64(count &- 1))
-    var former = tab.id
-    for position in 0..<count {
-      let row = row(behind: former)
-      former = row.entry
-      store.append(row, to: &tab.history)
-      if UInt64(position) == index { tab.history.goToNewest() }
+    guard count > 0 else { return History() }
+    let index = min(number(), UInt64(count &- 1))
+    let length = self.count()
+    // A row takes two bytes at least.
+    guard count <= length / 2 else {
+      damage()
+      return History()
     }
+    return History(
+      packedAt: skip(length), count: Int32(truncatingIfNeeded: count),
+      index: Int32(truncatingIfNeeded: index))
   }
 }
 

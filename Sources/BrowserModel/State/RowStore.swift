@@ -10,6 +10,9 @@ struct RowStore: Sendable {
   /// Further chains of free rows, each by its newest.
   private var freeChains: ContiguousArray<Int32> = []
 
+  /// The snapshot in which packed rows stand.
+  private var packed: ContiguousArray<UInt8> = []
+
   private struct Node: BitwiseCopyable {
     var row: Row
     /// The place of the row before this one, or −1.
@@ -21,14 +24,21 @@ struct RowStore: Sendable {
     _modify { yield &nodes[Int(place)].row }
   }
 
-  /// How many rows there are room for, in use or free.
-  var capacity: Int { nodes.count }
+  init() {}
 
-  /// Makes room for so many rows.
-  mutating func reserve(_ count: Int) { nodes.reserveCapacity(count) }
+  /// A store in which rows of a snapshot are still packed.
+  ///
+  /// Most tabs of a state that is looked at are never changed: their rows wait as bytes, and each
+  /// history is unpacked when it is first changed.
+  init(packed bytes: UnsafeRawBufferPointer) { packed = ContiguousArray(bytes) }
 
   /// The rows of a history, oldest first. O(rows).
   func rows(of history: History) -> ContiguousArray<Row> {
+    if history.packedOffset != nil {
+      var rows: ContiguousArray<Row> = []
+      copyRows(of: history, to: &rows)
+      return rows
+    }
     let count = Int(history.count)
     return ContiguousArray(unsafeUninitializedCapacity: count) { rows, initialized in
       var place = history.newest
@@ -43,6 +53,19 @@ struct RowStore: Sendable {
   /// The rows of a history, oldest first, in the place of what is in a list. O(rows).
   func copyRows(of history: History, to rows: inout ContiguousArray<Row>) {
     rows.removeAll(keepingCapacity: true)
+    if let offset = history.packedOffset {
+      packed.withUnsafeBytes { bytes in
+        guard offset < bytes.count else { return }
+        var reader = SnapshotReader(UnsafeRawBufferPointer(rebasing: bytes[offset...]))
+        var former = Sequence.nothing
+        for _ in 0..<history.count {
+          let row = reader.row(behind: former)
+          former = row.entry
+          rows.append(row)
+        }
+      }
+      return
+    }
     var place = history.newest
     while place >= 0 {
       rows.append(nodes[Int(place)].row)
@@ -51,7 +74,32 @@ struct RowStore: Sendable {
     rows.reverse()
   }
 
-  /// The place and position of the newest row that is wanted; nil when there is none. O(rows).
+  /// Makes the rows of a history, if they are packed, rows like all others. O(rows).
+  @inline(__always)
+  mutating func unpack(_ history: inout History) {
+    if history.newest < -1 { unpackRows(of: &history) }
+  }
+
+  private mutating func unpackRows(of history: inout History) {
+    let index = history.index
+    let hasActivation = history.hasActivation
+    let rows = rows(of: history)
+    history = History()
+    for (position, row) in rows.enumerated() {
+      append(row, to: &history)
+      if position == Int(index) { history.goToNewest() }
+    }
+    history.hasActivation = hasActivation
+  }
+
+  /// Whether a row is wanted. O(rows).
+  func contains(in history: History, where isWanted: (Row) -> Bool) -> Bool {
+    history.packedOffset == nil
+      ? last(of: history, where: isWanted) != nil : rows(of: history).contains(where: isWanted)
+  }
+
+  /// The place and position of the newest row that is wanted, of a history that is not packed; nil
+  /// when there is none. O(rows).
   @inline(__always)
   func last(of history: History, where isWanted: (Row) -> Bool) -> (place: Int32, index: Int32)? {
     var place = history.newest
@@ -64,7 +112,7 @@ struct RowStore: Sendable {
     return nil
   }
 
-  /// Changes every row of a history, the newest first. O(rows).
+  /// Changes every row of a history that is not packed, the newest first. O(rows).
   @inline(__always)
   mutating func update(_ history: History, _ change: (inout Row) -> Void) {
     var place = history.newest
@@ -77,6 +125,7 @@ struct RowStore: Sendable {
   /// Adds a row behind the newest. The current row stays; the first one becomes it.
   @inline(__always)
   mutating func append(_ row: Row, to history: inout History) {
+    unpack(&history)
     let place = take(Node(row: row, previous: history.newest))
     history.newest = place
     if history.count == 0 { history.current = place }
