@@ -20,7 +20,10 @@ extension Session {
     } catch {
       // The next opening takes longer; the events are on disk.
     }
-    if isAtEnd { keepVisits(ifBehind: Self.eventsBehindWhileWriting) }
+    if isAtEnd {
+      keepVisits(
+        ifBehind: Self.eventsBehindWhileWriting, unlessBehind: Self.eventsBroughtUpAtOnce)
+    }
   }
 
   /// Whether there is a place to keep states in.

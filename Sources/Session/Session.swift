@@ -77,7 +77,6 @@ public final class Session {
       }
       keepCheckpoints(isAtEnd: isDone)
     } while !isDone
-    keepVisits(ifBehind: Self.eventsBehindVisits)
     return timeline.position != before
   }
 

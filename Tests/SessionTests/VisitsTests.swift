@@ -131,7 +131,7 @@ import Testing
     for part in [500, 600, 3_000, 1_100, 10] {
       let session = try profile.session()
       try visits.write(part, to: session)
-      try session.catchUp()
+      try session.indexAllVisits()
       try expectSame(session, &visits, "with an index")
     }
     let session = try profile.session()
@@ -147,7 +147,7 @@ import Testing
     let session = try profile.session()
     for part in [20_000, 1_100, 1_100, 1_100, 1_100, 100] {
       try visits.write(part, to: session)
-      try session.catchUp()
+      try session.indexAllVisits()
     }
     #expect(try session.runs().count > 1)
     try expectSame(session, &visits, "several runs")
@@ -157,6 +157,7 @@ import Testing
     let profile = try TestProfile()
     var visits = RandomVisits(seed: 8, pageCount: 40)
     try visits.write(2_000, to: try profile.session())
+    try profile.session().indexAllVisits()
     for change in 0..<2 {
       do {
         let session = try profile.session()
@@ -185,7 +186,7 @@ import Testing
       try expectSame(session, &visits, "without an index")
       #expect(try session.runs() == [])
     }
-    _ = try profile.session()
+    try profile.session().indexAllVisits()
     let session = try profile.session(.readOnly)
     #expect(try session.runs().count == 1)
     try expectSame(session, &visits, "with an index")
@@ -224,7 +225,7 @@ import Testing
     let session = try profile.session()
     var visits = RandomVisits(seed: 10, pageCount: 40)
     try visits.write(1_500, to: session)
-    // The other one makes the index when it opens the log.
+    try session.indexAllVisits()
     let probe = try ProbeProcess("serve", profile.path)
     _ = try probe.ask("open http://other.example/")
     #expect(try session.runs().first?.last == Sequence(1_500))
@@ -236,6 +237,11 @@ import Testing
 }
 
 extension Session {
+  fileprivate func indexAllVisits() throws {
+    try catchUp()
+    while indexSomeVisits() {}
+  }
+
   /// The runs of the index, the newest first.
   fileprivate func runs() throws -> [PageRunKey] {
     try log.read { (reader) throws(LogFailure) in

@@ -108,6 +108,7 @@ final class Prompting {
   /// What other processes have written since.
   private func news() -> [String] {
     let session = runner.shell.session
+    session.indexSomeVisits()
     let before = session.timeline.position
     do throws(LogFailure) {
       guard try session.catchUp() else { return [] }

@@ -9,23 +9,48 @@ extension Session {
   static let eventsBehindVisits: Int32 = 512
   /// So many may be while events are written: what is done in larger steps costs each event less.
   static let eventsBehindWhileWriting: Int32 = 8_192
-  /// So many are taken in at once, at most.
-  private static let eventsAtOnce: Int32 = 1 << 19
+  /// So many are taken in at once, at most: each time the log waits for it.
+  private static let eventsAtOnce: Int32 = 1 << 15
+  /// A log that is further behind is brought up step by step while nothing else is to be done.
+  static let eventsBroughtUpAtOnce: Int32 = 1 << 16
   /// Runs are merged while the older is at most so many times as large, so that there are few of them.
   private static let mergedRatio = 3
   private static let leastMerged = 1_024
   private static let mostBytes = 8 << 20
 
+  /// Takes some more events into the index of visited pages, where it is far behind: for when nothing
+  /// else is to be done. It takes some tens of milliseconds.
+  ///
+  /// - Returns: Whether there are more.
+  @discardableResult
+  public func indexSomeVisits() -> Bool {
+    guard timeline.position.rawValue - visitsKept.rawValue >= Self.eventsBehindVisits,
+      keepsCheckpoints, timeline.unknownCount == 0
+    else { return false }
+    do throws(LogFailure) {
+      guard try areVisitsBehind(Self.eventsBehindVisits, false) else { return false }
+      return try keepSomeVisits()
+    } catch {
+      // A search takes longer; the events are on disk.
+      return false
+    }
+  }
+
   /// Brings the index up to the newest event where it is far behind.
   ///
   /// - Parameters:
   ///   - limit: How many events are far.
+  ///   - most: How many events are too many to be taken in now.
   ///   - looksForDamage: Whether one that is not sound is made anew.
-  func keepVisits(ifBehind limit: Int32, looksForDamage: Bool = false) {
+  func keepVisits(
+    ifBehind limit: Int32, unlessBehind most: Int32 = .max, looksForDamage: Bool = false
+  ) {
     let isFar = timeline.position.rawValue - visitsKept.rawValue >= limit
     guard isFar || looksForDamage, keepsCheckpoints, timeline.unknownCount == 0 else { return }
     do throws(LogFailure) {
-      guard try areVisitsBehind(limit, looksForDamage) else { return }
+      guard try areVisitsBehind(limit, looksForDamage),
+        timeline.position.rawValue - visitsKept.rawValue < most
+      else { return }
       while try keepSomeVisits() {}
     } catch {
       // A search takes longer; the events are on disk.

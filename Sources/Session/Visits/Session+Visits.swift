@@ -11,7 +11,10 @@ extension Session {
   ///   each page that is told. Without an index O(events).
   public func pages(_ query: PageQuery) throws(LogFailure) -> [Page] {
     if query.isPrivate { return privatePages(query) }
-    keepVisits(ifBehind: Self.eventsBehindVisits, looksForDamage: true)
+    keepVisits(
+      ifBehind: Self.eventsBehindVisits,
+      unlessBehind: query.unindexedLimit == .max ? .max : Self.eventsBroughtUpAtOnce,
+      looksForDamage: true)
     let match = AddressMatch(query.typed)
     return try readPages(at: query.last) { (index, words) throws(LogFailure) in
       let known = try index.search(query, match)
