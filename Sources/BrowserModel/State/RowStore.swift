@@ -53,18 +53,8 @@ struct RowStore: Sendable {
   /// The rows of a history, oldest first, in the place of what is in a list. O(rows).
   func copyRows(of history: History, to rows: inout ContiguousArray<Row>) {
     rows.removeAll(keepingCapacity: true)
-    if let offset = history.packedOffset {
-      packed.withUnsafeBytes { bytes in
-        guard offset < bytes.count else { return }
-        var reader = SnapshotReader(UnsafeRawBufferPointer(rebasing: bytes[offset...]))
-        var former = Sequence.nothing
-        for _ in 0..<history.count {
-          let row = reader.row(behind: former)
-          former = row.entry
-          rows.append(row)
-        }
-      }
-      return
+    if history.packedOffset != nil {
+      return Self.visitPacked(history, in: packed) { rows.append($0) }
     }
     var place = history.newest
     while place >= 0 {
@@ -74,6 +64,23 @@ struct RowStore: Sendable {
     rows.reverse()
   }
 
+  /// Visits packed rows, oldest first.
+  @inline(__always)
+  private static func visitPacked(
+    _ history: History, in packed: ContiguousArray<UInt8>, _ body: (Row) -> Void
+  ) {
+    guard let offset = history.packedOffset, offset < packed.count else { return }
+    packed.withUnsafeBytes { bytes in
+      var reader = SnapshotReader(UnsafeRawBufferPointer(rebasing: bytes[offset...]))
+      var former = Sequence.nothing
+      for _ in 0..<history.count {
+        let row = reader.row(behind: former)
+        former = row.entry
+        body(row)
+      }
+    }
+  }
+
   /// Makes the rows of a history, if they are packed, rows like all others. O(rows).
   @inline(__always)
   mutating func unpack(_ history: inout History) {
@@ -81,15 +88,15 @@ struct RowStore: Sendable {
   }
 
   private mutating func unpackRows(of history: inout History) {
-    let index = history.index
-    let hasActivation = history.hasActivation
-    let rows = rows(of: history)
-    history = History()
-    for (position, row) in rows.enumerated() {
+    // Many more will follow, some six bytes each.
+    if nodes.isEmpty { nodes.reserveCapacity(packed.count / 6) }
+    let former = history
+    history.newest = -1
+    history.count = 0
+    Self.visitPacked(former, in: packed) { row in
       append(row, to: &history)
-      if position == Int(index) { history.goToNewest() }
+      if history.count == former.index &+ 1 { history.current = history.newest }
     }
-    history.hasActivation = hasActivation
   }
 
   /// Whether a row is wanted. O(rows).

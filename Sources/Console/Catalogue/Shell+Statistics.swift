@@ -37,6 +37,10 @@ extension Shell {
             "bytesPerEvent", "bytes an event",
             Int(statistics.fileBytes) / Int(browser.sequence.rawValue)))
       }
+      rows.append(
+        Statistic("openedAt", "event at whose state it was opened", Int(session.openedAt.rawValue)))
+      rows.append(
+        Statistic("indexedPages", "pages in the index", try session.visitIndexSize().rowCount))
     } catch {
       throw CommandFailure(error)
     }
