@@ -7,7 +7,7 @@ internal import Timeline
 /// of the log however many tabs are open.
 struct CheckpointSchedule {
   /// What waits to be written.
-  private(set) var waiting: [(place: CheckpointPlace, content: ContiguousArray<UInt8>)] = []
+  private var waiting: [(place: CheckpointPlace, content: ContiguousArray<UInt8>)] = []
   private var strip: Kept
   private var shelf: Kept
   private var timeline: Kept

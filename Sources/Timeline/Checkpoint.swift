@@ -25,12 +25,10 @@ public struct CheckpointPlace: Hashable, Sendable {
   }
 }
 
-/// A source of events that also keeps states on the way, so that a fold need not begin at the first.
-///
-/// What it keeps is derived from its events: whether there is a checkpoint changes how long a fold
-/// takes, and nothing else.
+/// What a source keeps of states is derived from its events: whether there is a checkpoint changes how
+/// long a fold takes, and nothing else.
 extension EventSource where Self: ~Copyable {
-  /// Keeps none: every fold begins at the first event.
+  /// A source that says nothing about it keeps none: every fold begins at the first event.
   public func withCheckpoint<Value>(
     atOrBefore place: CheckpointPlace, _ body: (Sequence, UnsafeRawBufferPointer) -> Value?
   ) throws(Failure) -> Value? { nil }

@@ -34,20 +34,10 @@ struct RowStore: Sendable {
 
   /// The rows of a history, oldest first. O(rows).
   func rows(of history: History) -> ContiguousArray<Row> {
-    if history.packedOffset != nil {
-      var rows: ContiguousArray<Row> = []
-      copyRows(of: history, to: &rows)
-      return rows
-    }
-    let count = Int(history.count)
-    return ContiguousArray(unsafeUninitializedCapacity: count) { rows, initialized in
-      var place = history.newest
-      for position in stride(from: count - 1, through: 0, by: -1) {
-        rows.initializeElement(at: position, to: self[place])
-        place = nodes[Int(place)].previous
-      }
-      initialized = count
-    }
+    var rows: ContiguousArray<Row> = []
+    rows.reserveCapacity(Int(history.count))
+    copyRows(of: history, to: &rows)
+    return rows
   }
 
   /// The rows of a history, oldest first, in the place of what is in a list. O(rows).
