@@ -325,7 +325,7 @@ public final class Session {
     return position.advanced(by: 1)
   }
 
-  private func refuseUnknown() throws(SessionFailure) {
+  func refuseUnknown() throws(SessionFailure) {
     guard timeline.unknownCount == 0 else {
       throw .refused(
         Refusal(

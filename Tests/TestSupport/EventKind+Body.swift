@@ -45,6 +45,7 @@ extension EventKind {
     case .pageScrolled: .page(.scrolled(filled()))
     case .pagePictured: .page(.pictured(filled()))
     case .pageActivated: .page(.activated(filled()))
+    case .pageVisited: .page(.visited(filled()))
     case .zoomSiteSet: .zoom(.siteSet(filled()))
     case .zoomDefaultSet: .zoom(.defaultSet(filled()))
     case .zoomTemporarySet: .zoom(.temporarySet(filled()))

@@ -16,6 +16,7 @@ public enum Body: Equatable, Sendable, BitwiseCopyable {
   /// Whether undo can take it back: selections, loads, reports and moves in time are not things to take back.
   public var isUndoable: Bool {
     switch self {
+    case .page(.visited): true
     case .window(.focused), .tab(.selected), .page, .session, .time, .unknown:
       false
     case .navigation(let event):

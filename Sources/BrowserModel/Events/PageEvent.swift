@@ -6,6 +6,8 @@ public enum PageEvent: Equatable, Sendable, BitwiseCopyable {
   case pictured(PagePictured)
   /// The user touched the page.
   case activated(PageActivated)
+  /// A page was visited, in a browser whose tabs this log knows nothing of. No state shows it.
+  case visited(PageVisited)
 }
 
 public struct PageTitled: Equatable, Sendable, BitwiseCopyable {
@@ -35,5 +37,12 @@ public struct PagePictured: Equatable, Sendable, BitwiseCopyable {
 public struct PageActivated: Equatable, Sendable, BitwiseCopyable {
   public var tab: Sequence = .nothing
   public var content: Sequence = .nothing
+  public init() {}
+}
+
+public struct PageVisited: Equatable, Sendable, BitwiseCopyable {
+  public var transition: Transition = .link
+  public var url: Text = .absent
+  public var title: Text = .absent
   public init() {}
 }

@@ -9,6 +9,7 @@ extension Browser {
     case .pictured(let body):
       updateRow(of: body.tab, content: body.content) { $0.picture = sequence }
     case .activated(let body): activate(body)
+    case .visited: break
     }
   }
 

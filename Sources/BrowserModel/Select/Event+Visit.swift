@@ -1,8 +1,10 @@
 extension Event {
   /// The URL of the page whose visit this event is; absent where it is none. A place in the same page is
-  /// no visit.
+  /// no visit, nor is what an import opened: the visits that it knows of come as such.
   public var visitedURL: Text {
     switch body {
+    case .page(.visited(let body)): body.url
+    case _ where actor == .import: .absent
     case .tab(.opened(let body)): body.url
     case .navigation(.committed(let body)): body.isSameDocument ? .absent : body.url
     default: .absent
@@ -14,7 +16,14 @@ extension Event {
     switch body {
     case .tab(.opened(let body)): body.transition
     case .navigation(.committed(let body)): body.isWithoutActivation ? .script : body.transition
+    case .page(.visited(let body)): body.transition
     default: .link
     }
+  }
+
+  /// When it happened, in milliseconds since 1970 UTC: what an import knows of it, else what the clock
+  /// said.
+  public var happenedMilliseconds: Int64 {
+    occurredMilliseconds == 0 ? milliseconds : occurredMilliseconds
   }
 }

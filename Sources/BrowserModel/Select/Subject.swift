@@ -22,8 +22,8 @@ public enum Subject: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Event {
-  /// What it is about: what it made, or what something happened to. Nil for sessions and for what is
-  /// about the log itself.
+  /// What it is about: what it made, or what something happened to. Nil for visits, for sessions
+  /// and for what is about the log itself.
   public var subject: Subject? {
     switch body {
     case .window(let event): event.subject(madeAt: sequence)
@@ -121,12 +121,13 @@ extension NavigationEvent {
 }
 
 extension PageEvent {
-  fileprivate var subject: Subject {
+  fileprivate var subject: Subject? {
     switch self {
     case .titled(let body): .entry(body.content, tab: body.tab)
     case .scrolled(let body): .entry(body.content, tab: body.tab)
     case .pictured(let body): .entry(body.content, tab: body.tab)
     case .activated(let body): .entry(body.content, tab: body.tab)
+    case .visited: nil
     }
   }
 }

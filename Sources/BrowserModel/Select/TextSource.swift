@@ -24,6 +24,8 @@ extension Body {
     case .group(.created(let body)): field == .title ? body.title : .absent
     case .group(.changed(let body)): field == .title ? body.title : .absent
     case .page(.titled(let body)): field == .title ? body.title : .absent
+    case .page(.visited(let body)):
+      field == .url ? body.url : field == .title ? body.title : .absent
     case .page(.pictured(let body)): field == .blob ? body.blob : .absent
     case .zoom(.siteSet(let body)): field == .host ? body.host : .absent
     case .bookmark(.added(let body)):

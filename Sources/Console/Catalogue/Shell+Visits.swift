@@ -27,11 +27,14 @@ extension Shell {
       if case .page(.titled(let body)) = event.body, titles[body.content] == nil {
         titles[body.content] = words(body.title)
       }
+      if case .page(.visited(let body)) = event.body {
+        titles[event.sequence] = words(body.title)
+      }
       let url = event.visitedURL
       // One that was forgotten is there and empty.
       guard url.isPresent, url.count > 0 else { return true }
       let visit = Visit(
-        event: event.sequence, milliseconds: event.milliseconds, url: words(url),
+        event: event.sequence, milliseconds: event.happenedMilliseconds, url: words(url),
         title: titles.removeValue(forKey: event.sequence) ?? "")
       if Visit.has(wanted, visit.title, visit.url) { visits.append(visit) }
       return visits.count < limit

@@ -51,6 +51,10 @@ struct EventLine {
     table.add(["event", style.apply(.bold, to: "#\(event.sequence.rawValue)")])
     table.add(["kind", style.apply(.cyan, to: kind)])
     table.add(["time", VisibleText(Timestamp(milliseconds: event.milliseconds).description)])
+    if event.occurredMilliseconds != 0 {
+      let occurred = Timestamp(milliseconds: event.occurredMilliseconds)
+      table.add(["occurred", VisibleText(occurred.description)])
+    }
     table.add(["actor", actor])
     if event.batch != event.sequence { table.add(["batch", "#\(event.batch.rawValue)"]) }
     for field in fields { table.add([field.label, field.value]) }

@@ -40,6 +40,7 @@ extension Body {
     case .page(.scrolled(var body)): visitor.visit(.pageScrolled, &body)
     case .page(.pictured(var body)): visitor.visit(.pagePictured, &body)
     case .page(.activated(var body)): visitor.visit(.pageActivated, &body)
+    case .page(.visited(var body)): visitor.visit(.pageVisited, &body)
     case .zoom(.siteSet(var body)): visitor.visit(.zoomSiteSet, &body)
     case .zoom(.defaultSet(var body)): visitor.visit(.zoomDefaultSet, &body)
     case .zoom(.temporarySet(var body)): visitor.visit(.zoomTemporarySet, &body)

@@ -37,6 +37,7 @@ extension EventKind {
     case .pageScrolled: "page.scrolled"
     case .pagePictured: "page.pictured"
     case .pageActivated: "page.activated"
+    case .pageVisited: "page.visited"
     case .zoomSiteSet: "zoom.siteSet"
     case .zoomDefaultSet: "zoom.defaultSet"
     case .zoomTemporarySet: "zoom.temporarySet"

@@ -43,6 +43,7 @@ public enum EventKind: UInt32, CaseIterable, Sendable {
   case pageScrolled = 70
   case pagePictured = 71
   case pageActivated = 72
+  case pageVisited = 73
 
   case zoomSiteSet = 80
   case zoomDefaultSet = 81

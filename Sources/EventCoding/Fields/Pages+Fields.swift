@@ -37,3 +37,12 @@ extension PageActivated: FieldVisitable {
     visitor.reference(2, "content", &content)
   }
 }
+
+extension PageVisited: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.choice(1, "transition", &transition)
+    visitor.text(2, "url", &url)
+    visitor.text(3, "title", &title)
+  }
+}

@@ -40,6 +40,7 @@ extension WireReader {
     case .pageScrolled: .page(.scrolled(payload()))
     case .pagePictured: .page(.pictured(payload()))
     case .pageActivated: .page(.activated(payload()))
+    case .pageVisited: .page(.visited(payload()))
     case .zoomSiteSet: .zoom(.siteSet(payload()))
     case .zoomDefaultSet: .zoom(.defaultSet(payload()))
     case .zoomTemporarySet: .zoom(.temporarySet(payload()))

@@ -204,10 +204,10 @@ struct CoverageFinder {
 }
 
 extension Event {
-  /// Whether it says which page a tab shows.
+  /// Whether it says which page a tab shows, or that one was visited.
   fileprivate var isVisit: Bool {
     switch body {
-    case .tab(.opened), .navigation(.committed): true
+    case .tab(.opened), .navigation(.committed), .page(.visited): true
     default: false
     }
   }

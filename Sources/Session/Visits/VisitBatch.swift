@@ -39,11 +39,13 @@ struct VisitBatch {
     guard let key = event.visitedPage(bytes), isWanted(key) else { return }
     let place = place(of: key)
     visits[event.sequence] = place
-    let time =
-      event.occurredMilliseconds == 0 ? event.milliseconds : event.occurredMilliseconds
     facts.append(
       .visited(
-        place, by: event.sequence, Frecency(event.visitTransition, milliseconds: time)))
+        place, by: event.sequence,
+        Frecency(event.visitTransition, milliseconds: event.happenedMilliseconds)))
+    if case .page(.visited(let body)) = event.body, body.title.count > 0 {
+      facts.append(.titled(place, by: event.sequence))
+    }
   }
 
   /// What is known of each page behind the batch.
