@@ -30,11 +30,15 @@ extension Timeline {
 
   /// The same without the bookmarks and the zoom of sites, where that is quicker:
   /// ``Browser/isShelfMissing`` says so.
+  ///
+  /// - Parameter remembers: Whether the state remembers its newest events, so that ``step(to:of:_:)``
+  ///   can go back by them.
   public func strip<Source: EventSource & ~Copyable>(
-    at moment: Sequence, _ source: borrowing Source
+    at moment: Sequence, _ source: borrowing Source, remembers: Bool = false
   ) throws(Source.Failure) -> Timeline {
     guard moment.rawValue.magnitude < position.rawValue.magnitude else { return self }
-    return try replay(source, through: moment, leavingOut: undoneBatches(at: moment))
+    return try replay(
+      source, through: moment, leavingOut: undoneBatches(at: moment), remembers: remembers)
   }
 
   /// The present state as it were if some batches had never been, whatever their kind.

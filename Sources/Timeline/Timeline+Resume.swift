@@ -121,13 +121,3 @@ extension Line {
   /// The line's own branch and what it inherited, the nearest first.
   var segments: [Segment] { [Segment(branch: branch, through: .last)] + inherited }
 }
-
-extension Body {
-  /// Whether it is about bookmarks or the zoom of sites, which folds may leave for later.
-  var isAboutShelf: Bool {
-    switch self {
-    case .bookmark, .zoom(.siteSet), .zoom(.defaultSet): true
-    default: false
-    }
-  }
-}

@@ -13,7 +13,7 @@ public struct Timeline: Sendable {
   /// The present state. Its position is one of the whole log, whichever line its newest event is on.
   public internal(set) var browser = Browser()
   /// The batches that are left out of the fold.
-  public private(set) var undoneBatches: Set<Sequence> = []
+  public internal(set) var undoneBatches: Set<Sequence> = []
   /// What was undone and redone, in order.
   public internal(set) var turns: [Turn] = []
   /// The branches of the log, in the order in which they were made.
@@ -30,7 +30,7 @@ public struct Timeline: Sendable {
 
   /// What the turns so far say is undone. While it differs from ``undoneBatches``, the state is that
   /// of before, and has to be folded anew.
-  private var turnedBatches: Set<Sequence> = []
+  var turnedBatches: Set<Sequence> = []
 
   /// The main line of a log that is yet to be read.
   public init() { line = .main }
@@ -106,22 +106,35 @@ public struct Timeline: Sendable {
     _ source: borrowing Source, through last: Sequence,
     look: (borrowing Timeline) -> Void = { _ in }
   ) throws(Source.Failure) {
-    if last != position {
-      let first = position.exists ? position.advanced(by: 1) : last.firstOfLog
-      try fold(source, from: first, through: last, look: look)
-    }
+    try foldOn(source, through: last, look: look)
     if !isSettled { try refold(source) }
+  }
+
+  /// The same, whether or not something turned meanwhile.
+  mutating func foldOn<Source: EventSource & ~Copyable>(
+    _ source: borrowing Source, through last: Sequence,
+    look: (borrowing Timeline) -> Void = { _ in }
+  ) throws(Source.Failure) {
+    guard last != position else { return }
+    let first = position.exists ? position.advanced(by: 1) : last.firstOfLog
+    try fold(source, from: first, through: last, look: look)
   }
 
   /// Folds everything anew, from the first event to the present position.
   ///
-  /// - Complexity: O(events).
+  /// It remembers its events from then on: who undid something may undo more.
+  ///
+  /// - Complexity: O(events behind the oldest batch that turned) where the state remembers them; else
+  ///   O(tabs, and the events since a state was last kept before it).
   public mutating func refold<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) {
-    var settled = try replay(source, through: position, leavingOut: turnedBatches)
+    if try refoldRecent(source) { return }
+    var settled = try replay(
+      source, through: position, leavingOut: turnedBatches, remembers: true)
     if !browser.isShelfMissing, settled.browser.isShelfMissing {
-      try settled.keepShelf(of: self, source)
+      let turned = undoneBatches.symmetricDifference(turnedBatches)
+      try settled.keepShelf(of: browser, turned, source)
     }
     self = settled
   }
@@ -139,12 +152,11 @@ public struct Timeline: Sendable {
   }
 
   /// Bookmarks and the zoom of sites stay as they were, unless a batch that turned is about them.
-  private mutating func keepShelf<Source: EventSource & ~Copyable>(
-    of former: Timeline, _ source: borrowing Source
+  mutating func keepShelf<Source: EventSource & ~Copyable>(
+    of former: Browser, _ turned: Set<Sequence>, _ source: borrowing Source
   ) throws(Source.Failure) {
-    for batch in undoneBatches.symmetricDifference(former.undoneBatches)
-    where try isAboutShelf(batch, source) { return try completeShelf(source) }
-    browser.takeShelf(of: former.browser)
+    for batch in turned where try isAboutShelf(batch, source) { return try completeShelf(source) }
+    browser.takeShelf(of: former)
   }
 
   /// Folds an event that was just appended to the log behind the present position.
@@ -158,16 +170,24 @@ public struct Timeline: Sendable {
   /// The one way from the first event, or a checkpoint, to a state; the shelf may be missing in it.
   /// What is left out is settled before it begins, so a batch is in the fold or out of it as a whole,
   /// wherever the events are that turned it.
+  ///
+  /// - Parameter remembers: Whether the state remembers its newest events.
   func replay<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source, through last: Sequence, leavingOut batches: Set<Sequence>
+    _ source: borrowing Source, through last: Sequence, leavingOut batches: Set<Sequence>,
+    remembers: Bool = false
   ) throws(Source.Failure) -> Timeline {
     var replayed = Timeline(line, leavingOut: batches)
     guard last.exists else { return replayed }
     if let resumed = try resumed(source, through: last, leavingOut: batches) { replayed = resumed }
-    if replayed.position != last {
-      let first = replayed.position.exists ? replayed.position.advanced(by: 1) : last.firstOfLog
-      try replayed.fold(source, from: first, through: last)
+    if remembers {
+      let count = min(Browser.rememberedCount, Int(last.rawValue.magnitude))
+      let start = last.advanced(by: -Int32(count))
+      if start.exists, start.rawValue.magnitude > replayed.position.rawValue.magnitude {
+        try replayed.foldOn(source, through: start)
+      }
+      replayed.browser.remember()
     }
+    try replayed.foldOn(source, through: last)
     // Two sets with one storage are compared at once.
     if replayed.isSettled { replayed.turnedBatches = replayed.undoneBatches }
     return replayed

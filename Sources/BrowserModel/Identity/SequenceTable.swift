@@ -6,8 +6,8 @@
 ///
 /// Look-up, insertion and removal are O(1) on average.
 struct SequenceTable<Value: SequenceTableValue>: Sendable {
-  private(set) var slots: ContiguousArray<Value> = []
-  private var vacant: ContiguousArray<Int32> = []
+  private var values = RewindableList<Value>()
+  private var vacant = RewindableList<Int32>()
   /// Power of two long.
   private var buckets = ContiguousArray(repeating: Bucket.empty, count: 8)
   private(set) var count = 0
@@ -23,6 +23,9 @@ struct SequenceTable<Value: SequenceTableValue>: Sendable {
     static var empty: Bucket { Bucket(id: .nothing, slot: 0) }
   }
 
+  /// All slots, those that are free, too.
+  var slots: ContiguousArray<Value> { values.elements }
+
   /// The slot of a value, or −1.
   func slot(of id: Sequence) -> Int {
     let mask = buckets.count &- 1
@@ -37,14 +40,14 @@ struct SequenceTable<Value: SequenceTableValue>: Sendable {
 
   /// The value in a slot that ``slot(of:)`` gave.
   subscript(slot: Int) -> Value {
-    _read { yield slots[slot] }
-    _modify { yield &slots[slot] }
+    _read { yield values[slot] }
+    _modify { yield &values[slot] }
   }
 
   /// The value of an id, if it is there.
   subscript(id: Sequence) -> Value? {
     let slot = slot(of: id)
-    return slot < 0 ? nil : slots[slot]
+    return slot < 0 ? nil : values[slot]
   }
 
   func contains(_ id: Sequence) -> Bool { slot(of: id) >= 0 }
@@ -56,25 +59,44 @@ struct SequenceTable<Value: SequenceTableValue>: Sendable {
     let slot: Int
     if let free = vacant.popLast() {
       slot = Int(free)
-      slots[slot] = value
+      values[slot] = value
     } else {
-      slot = slots.count
-      slots.append(value)
+      slot = values.count
+      values.append(value)
     }
-    count &+= 1
-    occupy(slot, id: value.id)
+    enter(slot, id: value.id)
     return slot
   }
 
   /// Makes room for so many values in all.
   mutating func reserve(_ count: Int) {
-    slots.reserveCapacity(count)
+    values.reserveCapacity(count)
     while count &* Self.bucketsPerValue > buckets.count { grow() }
   }
 
   /// Takes a value out and gives it back; nil when it is not there.
   @discardableResult
   mutating func remove(_ id: Sequence) -> Value? {
+    guard let slot = leave(id) else { return nil }
+    var value = Value.vacant
+    swap(&value, &values[slot])
+    vacant.append(Int32(slot))
+    return value
+  }
+
+  private static func hash(_ id: Sequence) -> Int {
+    let mixed = UInt64(truncatingIfNeeded: id.rawValue) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed >> 33)
+  }
+
+  /// Has an id lead to a slot.
+  private mutating func enter(_ slot: Int, id: Sequence) {
+    count &+= 1
+    occupy(slot, id: id)
+  }
+
+  /// Has an id lead nowhere any more, and tells the slot that it led to; nil when it led to none.
+  private mutating func leave(_ id: Sequence) -> Int? {
     guard id.exists else { return nil }
     let mask = buckets.count &- 1
     var position = Self.hash(id) & mask
@@ -84,16 +106,8 @@ struct SequenceTable<Value: SequenceTableValue>: Sendable {
     }
     let slot = Int(buckets[position].slot)
     vacate(position)
-    var value = Value.vacant
-    swap(&value, &slots[slot])
-    vacant.append(Int32(slot))
     count &-= 1
-    return value
-  }
-
-  private static func hash(_ id: Sequence) -> Int {
-    let mixed = UInt64(truncatingIfNeeded: id.rawValue) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: mixed >> 33)
+    return slot
   }
 
   private mutating func occupy(_ slot: Int, id: Sequence) {
@@ -124,6 +138,41 @@ struct SequenceTable<Value: SequenceTableValue>: Sendable {
     for slot in slots.indices where slots[slot].id.exists {
       occupy(slot, id: slots[slot].id)
     }
+  }
+}
+
+// MARK: Going back
+
+extension SequenceTable: Rewindable {
+  /// How far a table has come.
+  struct Mark: BitwiseCopyable, Sendable {
+    fileprivate var values: RewindableList<Value>.Mark
+    fileprivate var vacant: RewindableList<Int32>.Mark
+  }
+
+  var mark: Mark { Mark(values: values.mark, vacant: vacant.mark) }
+
+  mutating func keepsChanges(_ isKeeping: Bool) {
+    values.keepsChanges(isKeeping)
+    vacant.keepsChanges(isKeeping)
+  }
+
+  mutating func forgetChanges(before mark: Mark) {
+    values.forgetChanges(before: mark.values)
+    vacant.forgetChanges(before: mark.vacant)
+  }
+
+  /// Every value stands in its slot again.
+  mutating func rewind(to mark: Mark) {
+    while let change = values.takeBackChange(behind: mark.values) {
+      let slot = Int(change.position)
+      guard values[slot].id != change.element.id else { continue }
+      _ = leave(change.element.id)
+      if values[slot].id.exists { enter(slot, id: values[slot].id) }
+    }
+    for slot in values.positions(behind: mark.values) { _ = leave(values[slot].id) }
+    values.truncate(to: mark.values)
+    vacant.rewind(to: mark.vacant)
   }
 }
 

@@ -3,7 +3,7 @@
 /// Links of another generation than the one that is asked with do not count: so all families of a
 /// window are forgotten at once. A slot is cleared before another tab gets it.
 struct KinTable: Sendable {
-  private var kin: ContiguousArray<Kin> = []
+  private var kin = RewindableList<Kin>()
 
   /// The parent of a tab, or −1.
   @inline(__always)
@@ -79,4 +79,18 @@ struct KinTable: Sendable {
   private mutating func makeRoom(for slot: Int) {
     while kin.count <= slot { kin.append(Kin()) }
   }
+}
+
+// MARK: Going back
+
+extension KinTable: Rewindable {
+  typealias Mark = RewindableList<Kin>.Mark
+
+  var mark: Mark { kin.mark }
+
+  mutating func keepsChanges(_ isKeeping: Bool) { kin.keepsChanges(isKeeping) }
+
+  mutating func forgetChanges(before mark: Mark) { kin.forgetChanges(before: mark) }
+
+  mutating func rewind(to mark: Mark) { kin.rewind(to: mark) }
 }

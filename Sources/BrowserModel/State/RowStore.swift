@@ -4,16 +4,16 @@
 /// history by keeping a number, and no history has memory of its own. Rows that are no longer used
 /// are chained the same way and are used again, the newest first.
 struct RowStore: Sendable {
-  private var nodes: ContiguousArray<Node> = []
+  private var nodes = RewindableList<Node>()
   /// The newest of a chain of free rows, or −1.
   private var free: Int32 = -1
   /// Further chains of free rows, each by its newest.
-  private var freeChains: ContiguousArray<Int32> = []
+  private var freeChains = RewindableList<Int32>()
 
   /// The snapshot in which packed rows stand.
   private var packed: ContiguousArray<UInt8> = []
 
-  private struct Node: BitwiseCopyable {
+  fileprivate struct Node: BitwiseCopyable {
     var row: Row
     /// The place of the row before this one, or −1.
     var previous: Int32
@@ -79,7 +79,7 @@ struct RowStore: Sendable {
 
   private mutating func unpackRows(of history: inout History) {
     // Many more will follow, some six bytes each.
-    if nodes.isEmpty { nodes.reserveCapacity(packed.count / 6) }
+    if nodes.count == 0 { nodes.reserveCapacity(packed.count / 6) }
     let former = history
     history.newest = -1
     history.count = 0
@@ -191,5 +191,35 @@ struct RowStore: Sendable {
     if free < 0, let next = freeChains.popLast() { free = next }
     nodes[Int(place)] = node
     return place
+  }
+}
+
+// MARK: Going back
+
+extension RowStore: Rewindable {
+  /// How far a store has come.
+  struct Mark: BitwiseCopyable, Sendable {
+    fileprivate var nodes: RewindableList<Node>.Mark
+    fileprivate var free: Int32
+    fileprivate var freeChains: RewindableList<Int32>.Mark
+  }
+
+  var mark: Mark { Mark(nodes: nodes.mark, free: free, freeChains: freeChains.mark) }
+
+  mutating func keepsChanges(_ isKeeping: Bool) {
+    nodes.keepsChanges(isKeeping)
+    freeChains.keepsChanges(isKeeping)
+  }
+
+  mutating func forgetChanges(before mark: Mark) {
+    nodes.forgetChanges(before: mark.nodes)
+    freeChains.forgetChanges(before: mark.freeChains)
+  }
+
+  /// Every row stands in its place again.
+  mutating func rewind(to mark: Mark) {
+    nodes.rewind(to: mark.nodes)
+    free = mark.free
+    freeChains.rewind(to: mark.freeChains)
   }
 }

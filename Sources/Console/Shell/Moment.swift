@@ -4,34 +4,46 @@ internal import Timeline
 
 /// A state that commands look at instead of the present one of the console's own line.
 struct Moment {
-  /// The line that it is of.
-  let line: Line
-  /// The durable state, perhaps without the bookmarks and the zoom of sites.
-  let strip: Browser
-  private let shelf: LateShelf?
-  /// The batches that are left out of the state.
-  let undoneBatches: Set<Sequence>
+  private let content: Content
   /// The time of the newest event of the line then; nil at the start.
   var time: Timestamp?
-  /// Whether it never was, but would be: what `whatif` supposes.
-  let isSupposed: Bool
+
+  private enum Content {
+    case was(LateShelf)
+    /// What never was, but would be: what `whatif` supposes.
+    case supposed(Browser, line: Line, undoneBatches: Set<Sequence>)
+  }
 
   /// A line as it was or is.
   init(_ timeline: Timeline, in session: Session) {
-    line = timeline.line
-    strip = timeline.browser
-    shelf = LateShelf(timeline, in: session)
-    undoneBatches = timeline.undoneBatches
-    isSupposed = false
+    content = .was(LateShelf(timeline, in: session))
   }
 
   /// The present of a line, were it not for some batches.
   init(_ timeline: Timeline, supposing browser: Browser, without batches: Set<Sequence>) {
-    line = timeline.line
-    strip = browser
-    shelf = nil
-    undoneBatches = timeline.undoneBatches.union(batches)
-    isSupposed = true
+    content = .supposed(
+      browser, line: timeline.line, undoneBatches: timeline.undoneBatches.union(batches))
+  }
+
+  /// Whether it never was, but would be.
+  var isSupposed: Bool {
+    if case .supposed = content { true } else { false }
+  }
+
+  /// The line that it is of.
+  var line: Line {
+    switch content {
+    case .was(let shelf): shelf.line
+    case .supposed(_, let line, _): line
+    }
+  }
+
+  /// The batches that are left out of the state.
+  var undoneBatches: Set<Sequence> {
+    switch content {
+    case .was(let shelf): shelf.undoneBatches
+    case .supposed(_, _, let batches): batches
+    }
   }
 
   /// The moment as it could be typed.
@@ -40,6 +52,26 @@ struct Moment {
   /// The newest event of the log then; nothing at the start.
   var position: Sequence { strip.sequence }
 
+  /// The durable state, perhaps without the bookmarks and the zoom of sites.
+  var strip: Browser {
+    switch content {
+    case .was(let shelf): shelf.strip
+    case .supposed(let browser, _, _): browser
+    }
+  }
+
   /// The durable state.
-  var browser: Browser { shelf?.browser ?? strip }
+  var browser: Browser {
+    switch content {
+    case .was(let shelf): shelf.browser
+    case .supposed(let browser, _, _): browser
+    }
+  }
+
+  /// Goes to another moment of the line, all copies of this one too; false for what never was.
+  func step(to point: Sequence) throws(SessionFailure) -> Bool {
+    guard case .was(let shelf) = content else { return false }
+    try shelf.step(to: point)
+    return true
+  }
 }

@@ -11,6 +11,7 @@ struct TravelMeasurement {
 
   private static let pointsPerRound = 1_000
   private static let undosPerRound = 100
+  private static let stepsPerRound = 1_000
   private static let undoReach = 1_000
 
   init(_ options: Options, _ folder: WorkFolder) throws(BenchFailure) {
@@ -25,7 +26,11 @@ struct TravelMeasurement {
     var random = SplitMix64(seed: options.seed)
     var (half, most) = (Samples(), Samples())
     var (undo, raw) = (Samples(), Samples())
+    var (back, on) = (Samples(), Samples())
     for _ in 0..<options.rounds {
+      let (stepBack, stepOn) = try stepRound(session, &random)
+      back.append(stepBack)
+      on.append(stepOn)
       var points = Samples()
       for _ in 0..<Self.pointsPerRound {
         let point = Sequence(Int32(1 + random.below(fixture.count)))
@@ -41,9 +46,10 @@ struct TravelMeasurement {
     return Report(
       title: "travel: \(fixture.count) events, \(options.tabs) tabs, \(options.windows) windows",
       explanation:
-        "Windows, tabs, groups and what was closed at random points, as whole states. Undo takes "
-        + "back one of the\nlast \(Self.undoReach) actions, whichever, appended durably; its floor "
-        + "is a durable append of liblmdb.\nThe first opening, which keeps the states, took "
+        "Windows, tabs, groups and what was closed at random points, as whole states. Steps go from "
+        + "one\nmoment to the next. Undo takes back one of the last \(Self.undoReach) actions, "
+        + "whichever, appended durably; its\nfloor is a durable append of liblmdb. The first "
+        + "opening, which keeps the states, took "
         + "\(Int(opened.nanoseconds / 1e6)) ms.",
       measurements: [
         Measurement(
@@ -52,10 +58,31 @@ struct TravelMeasurement {
         Measurement(
           "state at a random point, 99 of 100", unit: "µs", most,
           goal: .value(isSmall ? 1_000 : 16_000)),
+        Measurement("step back", unit: "µs", back, goal: .value(10)),
+        Measurement("step on", unit: "µs", on, goal: .value(10)),
         Measurement(
           "undo", unit: "µs", undo, against: .init(name: "liblmdb, append", value: raw),
           goal: .value(raw.median + 1_000)),
       ])
+  }
+
+  /// The medians of single steps, back from a random point and on again.
+  private func stepRound(
+    _ session: Session, _ random: inout SplitMix64
+  ) throws -> (back: Double, on: Double) {
+    let reach = Int32(Self.stepsPerRound)
+    let point = Sequence(reach + Int32(random.below(fixture.count - Int(reach))))
+    var moment = try session.strip(at: point)
+    var (back, on) = (Samples(), Samples())
+    for offset in 1...reach {
+      back.append(
+        try Clock.time { try session.step(&moment, to: point.advanced(by: -offset)) } / 1e3)
+    }
+    for offset in (0..<reach).reversed() {
+      on.append(
+        try Clock.time { try session.step(&moment, to: point.advanced(by: -offset)) } / 1e3)
+    }
+    return (back.median, on.median)
   }
 
   /// The medians of undo and of a durable append, one after the other.

@@ -1,0 +1,9 @@
+extension Body {
+  /// Whether it is about bookmarks or the zoom of sites, which folds may leave for later.
+  package var isAboutShelf: Bool {
+    switch self {
+    case .bookmark, .zoom(.siteSet), .zoom(.defaultSet): true
+    default: false
+    }
+  }
+}
