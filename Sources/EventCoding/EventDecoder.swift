@@ -19,6 +19,17 @@ public enum EventDecoder {
   public static func decode(
     _ bytes: UnsafeRawBufferPointer, sequence: Sequence
   ) throws(Damage) -> Event {
+    var event = Event.blank
+    try decode(bytes, sequence: sequence, into: &event)
+    return event
+  }
+
+  /// The same, put where an event is already: to move one costs as much as to decode it.
+  ///
+  /// After an error there is some event or other.
+  public static func decode(
+    _ bytes: UnsafeRawBufferPointer, sequence: Sequence, into event: inout Event
+  ) throws(Damage) {
     guard bytes.count > Record.headerLength, bytes[0] == Record.checksumTag else {
       throw .malformed
     }
@@ -26,21 +37,28 @@ public enum EventDecoder {
     let covered = UnsafeRawBufferPointer(rebasing: bytes[Record.headerLength...])
     guard stored == Checksum.of(covered, sequence: sequence) else { throw .checksum }
     var reader = WireReader(bytes, from: Record.headerLength)
-    let event = reader.event(sequence: sequence)
+    reader.event(sequence: sequence, into: &event)
     guard !reader.isDamaged else { throw .malformed }
-    return event
   }
 
   /// The same for a span.
   public static func decode(_ bytes: RawSpan, sequence: Sequence) throws(Damage) -> Event {
     try bytes.withUnsafeBytes { bytes throws(Damage) in try decode(bytes, sequence: sequence) }
   }
+
+  /// The same for a span, put where an event is already.
+  public static func decode(
+    _ bytes: RawSpan, sequence: Sequence, into event: inout Event
+  ) throws(Damage) {
+    try bytes.withUnsafeBytes { bytes throws(Damage) in
+      try decode(bytes, sequence: sequence, into: &event)
+    }
+  }
 }
 
 extension WireReader {
-  fileprivate mutating func event(sequence: Sequence) -> Event {
-    var event = Event(
-      sequence: sequence, batch: sequence, milliseconds: 0, body: .unknown(kind: 0))
+  fileprivate mutating func event(sequence: Sequence, into event: inout Event) {
+    event = Event(sequence: sequence, batch: sequence, milliseconds: 0, body: .unknown(kind: 0))
     while tag != 0 {
       guard !envelopeField(of: &event) else { continue }
       let field = tag >> 3
@@ -69,7 +87,6 @@ extension WireReader {
       event.body = body(kind)
       leave(outerEnd)
     }
-    return event
   }
 
   /// Reads the field at hand, if it is one of those around the body.

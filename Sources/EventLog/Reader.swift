@@ -20,6 +20,25 @@ public struct Reader: ~Copyable {
     do { return .success(try body(self)) } catch { return .failure(error) }
   }
 
+  /// Lends a second reader of the same state, for another thread, which must have ended its work
+  /// when `body` returns.
+  ///
+  /// - Returns: What `body` returns; nil, and `body` does not run, where there is no such reader:
+  ///   inside ``EventLog/write(_:)``, when somebody has written meanwhile, or when all places for
+  ///   readers are taken.
+  package func withTwin<Value>(
+    _ body: (borrowing Reader) throws(LogFailure) -> Value
+  ) throws(LogFailure) -> Value? {
+    switch source {
+    case .profile(let transaction):
+      guard let twin = transaction.twin() else { return nil }
+      defer { twin.abort() }
+      return try body(Reader(.profile(twin)))
+    case .memory:
+      return try body(self)
+    }
+  }
+
   /// The sequence of the last record, 0 when there is none.
   public func newest() throws(LogFailure) -> UInt64 {
     switch source {

@@ -30,6 +30,15 @@ import CLMDB
 
   deinit { abort() }
 
+  /// A second transaction that reads the same state, for another thread; nil where there is none.
+  ///
+  /// It needs no place at the gate, because it ends before this one does.
+  func twin() -> Transaction? {
+    guard kind == .read, let twin = try? Transaction(environment, kind: .read) else { return nil }
+    guard unsafe mdb_txn_id(twin.handle) == mdb_txn_id(handle) else { return nil }
+    return twin
+  }
+
   func abort() {
     guard let handle = unsafe handle else { return }
     unsafe self.handle = nil

@@ -15,18 +15,30 @@ extension Reader: EventSource {
     from first: Sequence, through last: Sequence, backwards: Bool,
     damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
   ) throws(LogFailure) {
-    guard first.exists, first <= last else { return }
-    try scan(
-      from: UInt64(first.rawValue.magnitude), through: UInt64(last.rawValue.magnitude),
-      backwards: backwards
-    ) { (number, bytes) throws(LogFailure) in
-      let sequence = Sequence(Int32(truncatingIfNeeded: number))
+    var event = Event.blank
+    try visitRecords(from: first, through: last, backwards: backwards) { sequence, record in
       do throws(EventDecoder.Damage) {
-        return body(try EventDecoder.decode(bytes, sequence: sequence))
+        try EventDecoder.decode(record, sequence: sequence, into: &event)
       } catch {
         damaged(sequence)
         return true
       }
+      return body(event)
+    }
+  }
+
+  /// Visits the records of events in order, as long as `body` wants to.
+  @inline(__always)
+  func visitRecords(
+    from first: Sequence, through last: Sequence, backwards: Bool,
+    _ body: (Sequence, RawSpan) -> Bool
+  ) throws(LogFailure) {
+    guard first.exists, first <= last else { return }
+    try scan(
+      from: UInt64(first.rawValue.magnitude), through: UInt64(last.rawValue.magnitude),
+      backwards: backwards
+    ) { (number, record) throws(LogFailure) in
+      body(Sequence(Int32(truncatingIfNeeded: number)), record)
     }
   }
 

@@ -12,7 +12,10 @@ import Timeline
 
   /// Tabs, navigations, titles, travels and closings, some sixty thousand events.
   private func fill(_ profile: TestProfile) throws -> Sequence {
-    let session = try profile.session()
+    try fill(try profile.session())
+  }
+
+  private func fill(_ session: Session) throws -> Sequence {
     var random = SplitMix64(seed: 7)
     for _ in 0..<20 { try session.open("http://start.example/") }
     for _ in 0..<Self.batchCount {
@@ -32,7 +35,8 @@ import Timeline
     return session.browser.sequence
   }
 
-  @Test func `a long log folds to the same state, around a damaged record`() throws {
+  @Test func `a long log folds to the same state, around damaged records`() throws {
+    let damaged: [Int32] = [511, 512, 513, 30_000, 30_001]
     let profile = try TestProfile()
     let newest = try fill(profile)
     #expect(newest.rawValue > 50_000)
@@ -41,12 +45,12 @@ import Timeline
       #expect(session.browser == NaiveTimeline(try session.events()).browser)
       #expect(session.timeline.damaged.isEmpty)
       try session.log.write { (writer) throws(LogFailure) in
-        try writer.rewrite(at: 30_000, with: [0xFF])
+        for number in damaged { try writer.rewrite(at: UInt64(number), with: [0xFF]) }
         try writer.removeCheckpoints()
       }
     }
     let session = try profile.session()
-    #expect(session.timeline.damaged == [Sequence(30_000)])
+    #expect(session.timeline.damaged == damaged.map { Sequence($0) })
     #expect(session.browser.saysTheSame(as: NaiveTimeline(try session.events()).browser))
   }
 
@@ -54,6 +58,15 @@ import Timeline
     let profile = try TestProfile()
     _ = try fill(profile)
     let session = try profile.session()
+    let before = session.browser
+    try session.open("http://undone.example/")
+    try session.undo()
+    #expect(session.browser.saysTheSame(as: before))
+  }
+
+  @Test func `an undo in a long log in memory refolds it`() throws {
+    let session = try Session.inMemory()
+    _ = try fill(session)
     let before = session.browser
     try session.open("http://undone.example/")
     try session.undo()

@@ -40,6 +40,11 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
     self.body = body
   }
 
+  /// No event at all: what stands where one is yet to be put.
+  package static var blank: Event {
+    Event(sequence: .nothing, batch: .nothing, milliseconds: 0, body: .unknown(kind: 0))
+  }
+
   /// Who did it. Numbers are stored and never reused.
   public enum Actor: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case user, page, engine, `import`, policy

@@ -28,9 +28,9 @@ struct ReplayMeasurement {
       explanation:
         "Retrace opens the profile, verifies every checksum, decodes and folds every event. The "
         + "floor opens the\nsame file with liblmdb and adds up all bytes of all records, 8 at a "
-        + "time, on one thread.\nRetrace may use two: one reads, verifies and decodes while the "
-        + "other folds. So time that passes compares\ntwo cores with one; processor time counts "
-        + "all threads. The file is in the page cache.",
+        + "time, on one thread.\nRetrace may use two: both read, verify and decode, one folds. So "
+        + "time that passes compares two cores with\none; processor time counts all threads. The "
+        + "file is in the page cache.",
       measurements: [
         Measurement("replay, time", unit: "ns/event", replay, against: floor, goal: .ratio(1.5)),
         Measurement(
