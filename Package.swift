@@ -76,7 +76,8 @@ let package = Package(
     .executableTarget(
       name: "retrace-bench",
       dependencies: [
-        "BenchFloor", "BrowserModel", "Console", "EventCoding", "EventLog", "Session", "Timeline",
+        "Addresses", "BenchFloor", "BrowserModel", "Console", "EventCoding", "EventLog", "Session",
+        "Timeline",
       ],
       swiftSettings: settings, linkerSettings: standalone),
 

@@ -36,6 +36,27 @@ enum ChildRun {
     try wait(feeder, ["cat"])
   }
 
+  /// A program that goes on, with its standard input and output.
+  struct Ends {
+    let child: pid_t
+    let input: UnsafeMutablePointer<FILE>
+    let output: UnsafeMutablePointer<FILE>
+  }
+
+  /// Starts a program and leaves it running; nil where it cannot be started.
+  static func start(_ arguments: [String]) -> Ends? {
+    var (input, output): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+    guard pipe(&input) == 0, pipe(&output) == 0 else { return nil }
+    for end in input + output { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let child = try? launch(arguments, input: input[0], output: output[1])
+    close(input[0])
+    close(output[1])
+    guard let child, let writer = fdopen(input[1], "w"), let reader = fdopen(output[0], "r") else {
+      return nil
+    }
+    return Ends(child: child, input: writer, output: reader)
+  }
+
   private static func launch(
     _ arguments: [String], input: Int32, output: Int32
   ) throws(BenchFailure) -> pid_t {

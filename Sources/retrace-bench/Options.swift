@@ -26,7 +26,7 @@ struct Options {
   static let usage = """
     usage: retrace-bench MEASUREMENT… [OPTION…]
 
-    Measurements: append bulk replay fold open travel start script bytes visits, or all.
+    Measurements: append bulk replay fold open travel start script bytes visits urls, or all.
 
       --events N        events in the profile (1000000)
       --tabs N          open tabs (205)
@@ -109,7 +109,7 @@ struct Options {
 
 /// What can be measured.
 enum MeasurementName: String, CaseIterable {
-  case append, bulk, replay, fold, open, travel, start, script, bytes, visits
+  case append, bulk, replay, fold, open, travel, start, script, bytes, visits, urls
 }
 
 /// A call that makes no sense, in words for a person.

@@ -49,6 +49,7 @@ enum RetraceBench {
     case .start: try StartMeasurement(options).run()
     case .script: try ScriptMeasurement(options, folder).run()
     case .bytes: try BytesMeasurement(options, folder).run()
+    case .urls: try URLMeasurement(options, folder).run()
     }
   }
 

@@ -16,6 +16,7 @@ enum Domain {
     }
     guard let labels = labels(of: Normalization.composed(mapped)) else { return nil }
     var result: [UInt8] = []
+    result.reserveCapacity(mapped.count + 16)
     for (index, label) in labels.enumerated() {
       if index > 0 { result.append(UInt8(ascii: ".")) }
       guard label.appendASCII(to: &result) else { return nil }
@@ -26,9 +27,12 @@ enum Domain {
   /// The labels in Unicode, nil where one is not valid.
   private static func labels(of codes: [UInt32]) -> [DomainLabel]? {
     var labels: [DomainLabel] = []
-    for part in codes.split(separator: 0x2E, omittingEmptySubsequences: false) {
-      guard let label = DomainLabel(part) else { return nil }
+    var start = 0
+    while start <= codes.count {
+      let end = codes[start...].firstIndex(of: 0x2E) ?? codes.count
+      guard let label = DomainLabel(codes[start..<end]) else { return nil }
       labels.append(label)
+      start = end + 1
     }
     if labels.contains(where: { $0.isRightToLeft }) {
       for label in labels where !label.obeysBidiRule { return nil }

@@ -17,19 +17,19 @@ struct DomainLabel {
 
   /// Appends the label, in Punycode unless it is ASCII; false when it is too long for that.
   func appendASCII(to result: inout [UInt8]) -> Bool {
-    if codes.contains(where: { $0 >= 0x80 }) {
-      guard let encoded = Punycode.encode(codes) else { return false }
-      result += "xn--".utf8
-      result += encoded
-    } else {
+    guard codes.contains(where: { $0 >= 0x80 }) else {
       for code in codes { result.append(UInt8(truncatingIfNeeded: code)) }
+      return true
     }
-    return true
+    result.append(contentsOf: "xn--".utf8)
+    return Punycode.append(codes, to: &result)
   }
 
+  /// Whether a label begins with `xn--`.
   private static func isEncoded(_ label: ArraySlice<UInt32>) -> Bool {
-    let prefix: [UInt32] = [0x78, 0x6E, 0x2D, 0x2D]
-    return label.starts(with: prefix)
+    let start = label.startIndex
+    return label.count >= 4 && label[start] == 0x78 && label[start + 1] == 0x6E
+      && label[start + 2] == 0x2D && label[start + 3] == 0x2D
   }
 
   private var isValid: Bool {

@@ -7,31 +7,33 @@ enum Punycode {
   private static let firstBias: UInt32 = 72
   private static let firstCode: UInt32 = 0x80
 
-  /// Encodes a label with at least one code point outside of ASCII; nil on overflow.
-  static func encode(_ codes: [UInt32]) -> [UInt8]? {
-    var result: [UInt8] = []
+  /// Encodes a label with at least one code point outside of ASCII; false on overflow.
+  static func append(_ codes: [UInt32], to result: inout [UInt8]) -> Bool {
+    let start = result.count
+    var order: [UInt64] = []
     var handled = PositionSet(count: codes.count)
-    for (position, code) in codes.enumerated() where code < 0x80 {
-      result.append(UInt8(truncatingIfNeeded: code))
-      handled.insert(position)
+    for (position, code) in codes.enumerated() {
+      if code < 0x80 {
+        result.append(UInt8(truncatingIfNeeded: code))
+        handled.insert(position)
+      } else {
+        order.append(UInt64(code) << 32 | UInt64(position))
+      }
     }
-    var state = State(handledCount: UInt32(result.count))
-    if !result.isEmpty { result.append(UInt8(ascii: "-")) }
-    var order = codes.indices.filter { codes[$0] >= 0x80 }
-      .map { UInt64(codes[$0]) << 32 | UInt64($0) }
+    var state = State(handledCount: UInt32(result.count - start))
+    if result.count > start { result.append(UInt8(ascii: "-")) }
     order.sort()
-    var start = 0
-    while start < order.count {
-      var end = start
-      while end < order.count, order[end] >> 32 == order[start] >> 32 { end += 1 }
-      let positions = order[start..<end].map { Int($0 & 0xFFFF_FFFF) }
-      let code = UInt32(order[start] >> 32)
-      guard state.append(code, at: positions, handled, to: &result) else { return nil }
-      for position in positions { handled.insert(position) }
-      start = end
+    var rest = order[...]
+    while let first = rest.first {
+      let places = rest.prefix { $0 >> 32 == first >> 32 }
+      guard state.append(places, handled, to: &result) else { return false }
+      for place in places { handled.insert(Punycode.position(place)) }
+      rest = rest.dropFirst(places.count)
     }
-    return result
+    return true
   }
+
+  private static func position(_ place: UInt64) -> Int { Int(place & 0xFFFF_FFFF) }
 
   /// The state of the encoder: `delta`, `n`, `h` and `bias` of the RFC.
   private struct State {
@@ -45,15 +47,17 @@ enum Punycode {
       self.handledCount = handledCount
     }
 
-    /// Encodes all places of one code point; `handled` has those of all smaller ones.
+    /// Encodes all places of one code point, which is their upper half; `handled` has those of all
+    /// smaller ones.
     mutating func append(
-      _ code: UInt32, at positions: [Int], _ handled: PositionSet, to result: inout [UInt8]
+      _ places: ArraySlice<UInt64>, _ handled: PositionSet, to result: inout [UInt8]
     ) -> Bool {
+      let code = UInt32(places[places.startIndex] >> 32)
       let (steps, overflow) = (code - nextCode).multipliedReportingOverflow(by: handledCount + 1)
       guard !overflow, advance(by: steps) else { return false }
       var passed: UInt32 = 0
-      for position in positions {
-        let before = UInt32(handled.count(before: position))
+      for place in places {
+        let before = UInt32(handled.count(before: Punycode.position(place)))
         guard advance(by: before - passed) else { return false }
         passed = before
         Punycode.append(delta, bias: bias, to: &result)

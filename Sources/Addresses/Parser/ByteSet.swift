@@ -10,6 +10,15 @@ struct ByteSet: Sendable {
     return byte < 0x80 && (half >> UInt64(byte & 0x3F)) & 1 != 0
   }
 
+  /// Whether a byte is percent-encoded: all from 0x80 are.
+  @inline(__always)
+  func encodes(_ byte: UInt8) -> Bool { byte >= 0x80 || contains(byte) }
+
+  /// Whether the set has none of the bytes that ``Block/isPlain`` lets pass: those without the slash
+  /// have none.
+  @inline(__always)
+  var sparesPlainBytes: Bool { !contains(UInt8(ascii: "/")) }
+
   /// The set together with the ASCII characters of a text.
   func union(_ characters: StaticString) -> ByteSet {
     var low = low

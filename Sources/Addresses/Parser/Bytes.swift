@@ -26,8 +26,36 @@ extension Span<UInt8> {
   }
 
   func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
-    for index in range where self[index] == byte { return index }
+    var index = range.lowerBound
+    while index + Block.count <= range.upperBound, !Block(self, at: index).has(byte) {
+      index += Block.count
+    }
+    while index < range.upperBound {
+      if self[index] == byte { return index }
+      index += 1
+    }
     return nil
+  }
+
+  /// The end of the bytes, at the start of a range, that a set does not encode.
+  func endOfRun(_ range: Range<Int>, without set: ByteSet) -> Int {
+    let end = range.upperBound
+    let hasBlocks = set.sparesPlainBytes
+    var index = range.lowerBound
+    while index < end {
+      // The last block goes back over some bytes, so that it is a whole one.
+      let start = Swift.min(index, end - Block.count)
+      if hasBlocks, start >= 0, Block(self, at: start).isPlain {
+        index = start + Block.count
+        continue
+      }
+      let stop = Swift.min(index + Block.count, end)
+      while index < stop {
+        if set.encodes(self[index]) { return index }
+        index += 1
+      }
+    }
+    return end
   }
 
   func lastIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
@@ -46,12 +74,16 @@ extension Span<UInt8> {
 
   /// Whether the range has a tab or a line end.
   func hasTabOrLineEnd(in range: Range<Int>) -> Bool {
-    var found = false
-    for index in range {
-      let byte = self[index]
-      found = found || byte == 0x09 || byte == 0x0A || byte == 0x0D
+    var index = range.lowerBound
+    while index + Block.count <= range.upperBound {
+      if Block(self, at: index).hasTabOrLineEnd { return true }
+      index += Block.count
     }
-    return found
+    while index < range.upperBound {
+      if self[index].isTabOrLineEnd { return true }
+      index += 1
+    }
+    return false
   }
 
   /// How many slashes and backslashes a range begins with.

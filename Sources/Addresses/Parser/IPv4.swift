@@ -25,6 +25,30 @@ struct IPv4 {
     }
   }
 
+  /// Reads the one form in which addresses are written: four decimal numbers without leading zeros.
+  init?(serialised text: Span<UInt8>) {
+    var address: UInt32 = 0
+    var index = 0
+    for part in 0..<4 {
+      if part > 0 {
+        guard index < text.count, text[index] == UInt8(ascii: ".") else { return nil }
+        index += 1
+      }
+      let start = index
+      var number: UInt32 = 0
+      while index < text.count, text[index].isDigit {
+        guard index == start || number > 0 else { return nil }
+        number = number * 10 + UInt32(text[index] &- 0x30)
+        guard number <= 255 else { return nil }
+        index += 1
+      }
+      guard index > start else { return nil }
+      address = address << 8 | number
+    }
+    guard index == text.count else { return nil }
+    value = address
+  }
+
   /// Whether the last label, not counting an empty one, is a number.
   static func endsInNumber(_ bytes: Span<UInt8>, _ domain: Range<Int>) -> Bool {
     var end = domain.upperBound

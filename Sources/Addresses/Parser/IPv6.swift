@@ -30,10 +30,10 @@ struct IPv6 {
       }
       if index < input.count, input[index] == UInt8(ascii: ".") {
         guard index > start, piece <= 6,
-          let tail = IPv6.embeddedIPv4(input.extracting(start..<input.count))
+          let tail = IPv4(serialised: input.extracting(start..<input.count))
         else { return nil }
-        pieces[piece] = UInt16(tail >> 16)
-        pieces[piece + 1] = UInt16(truncatingIfNeeded: tail)
+        pieces[piece] = UInt16(tail.value >> 16)
+        pieces[piece + 1] = UInt16(truncatingIfNeeded: tail.value)
         piece += 2
         break
       }
@@ -60,29 +60,6 @@ struct IPv6 {
       target -= 1
     }
     return true
-  }
-
-  /// Reads four decimal numbers without leading zeros.
-  private static func embeddedIPv4(_ input: Span<UInt8>) -> UInt32? {
-    var address: UInt32 = 0
-    var index = 0
-    for part in 0..<4 {
-      if part > 0 {
-        guard index < input.count, input[index] == UInt8(ascii: ".") else { return nil }
-        index += 1
-      }
-      let start = index
-      var value: UInt32 = 0
-      while index < input.count, input[index].isDigit {
-        guard index == start || value > 0 else { return nil }
-        value = value * 10 + UInt32(input[index] &- 0x30)
-        guard value <= 255 else { return nil }
-        index += 1
-      }
-      guard index > start else { return nil }
-      address = address << 8 | value
-    }
-    return index == input.count ? address : nil
   }
 
   /// The first longest run of at least two zero pieces.

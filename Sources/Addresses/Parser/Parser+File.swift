@@ -65,10 +65,8 @@ extension Parser {
   mutating func parseFileHostName(_ input: Span<UInt8>, _ host: Range<Int>) -> Bool {
     guard !host.isEmpty else { return true }
     guard parseHost(input.extracting(host)) else { return false }
-    let written = writer.layout.hostStart..<writer.count
-    if writer.bytes.span.extracting(written).isEqualIgnoringCase("localhost") {
-      writer.removeLast(from: written.lowerBound)
-    }
+    let start = writer.layout.hostStart
+    if writer.ends(in: "localhost", from: start) { writer.removeLast(from: start) }
     writer.endHost()
     return true
   }

@@ -29,36 +29,32 @@ extension Parser {
       isForbidden = isForbidden || ByteSet.forbiddenInDomain.contains(byte)
     }
     if isUnusual { return parseUnusualDomain(input) }
-    guard !isForbidden else { return false }
-    let start = writer.count
-    writer.appendLowercased(input)
-    return endDomain(from: start)
+    return !isForbidden && writeDomain(input)
   }
 
   /// A domain with percent signs or characters outside of ASCII.
   private mutating func parseUnusualDomain(_ input: Span<UInt8>) -> Bool {
     guard input.count <= Domain.lengthLimit else { return false }
-    let start = writer.count
+    guard input.firstIndex(of: UInt8(ascii: "%"), in: 0..<input.count) != nil else {
+      return Domain.ascii(input).map { parseASCIIDomain($0) } ?? false
+    }
     let decoded = PercentEncoding.decode(input)
-    if decoded.span.isASCII {
-      for byte in decoded { writer.append(byte.lowercased) }
-    } else {
-      guard let ascii = Domain.ascii(decoded.span) else { return false }
-      writer.append(ascii.span)
-    }
-    for index in start..<writer.count
-    where ByteSet.forbiddenInDomain.contains(writer.bytes[index]) {
-      return false
-    }
-    return writer.count > start && endDomain(from: start)
+    if decoded.span.isASCII { return parseASCIIDomain(decoded) }
+    return Domain.ascii(decoded.span).map { parseASCIIDomain($0) } ?? false
   }
 
-  /// Replaces a written domain that ends in a number by the IPv4 address that it is.
-  private mutating func endDomain(from start: Int) -> Bool {
-    let domain = start..<writer.count
-    guard IPv4.endsInNumber(writer.bytes.span, domain) else { return true }
-    guard let address = IPv4(writer.bytes.span.extracting(domain)) else { return false }
-    writer.removeLast(from: start)
+  private mutating func parseASCIIDomain(_ domain: [UInt8]) -> Bool {
+    for byte in domain where ByteSet.forbiddenInDomain.contains(byte) { return false }
+    return !domain.isEmpty && writeDomain(domain.span)
+  }
+
+  /// Writes a domain in ASCII, as an IPv4 address where it ends in a number.
+  private mutating func writeDomain(_ domain: Span<UInt8>) -> Bool {
+    guard IPv4.endsInNumber(domain, 0..<domain.count) else {
+      writer.appendLowercased(domain)
+      return true
+    }
+    guard let address = IPv4(domain) else { return false }
     address.write(to: &writer)
     return true
   }

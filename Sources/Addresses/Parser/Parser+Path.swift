@@ -63,16 +63,37 @@ extension Parser {
 }
 
 extension Span<UInt8> {
-  /// Whether a path may have dot segments or backslashes that separate.
-  fileprivate func needsSegmentWork(_ range: Range<Int>, special: Bool) -> Bool {
-    var isStart = true
-    for index in range {
-      let byte = self[index]
-      if isStart, byte == UInt8(ascii: ".") || byte == UInt8(ascii: "%") { return true }
-      if special, byte == UInt8(ascii: "\\") { return true }
-      isStart = byte == UInt8(ascii: "/")
+  /// Whether a path has segments that begin with a dot, or backslashes that separate.
+  func needsSegmentWork(_ range: Range<Int>, special: Bool) -> Bool {
+    guard let first = range.first else { return false }
+    if beginsWithDot(range) || special && self[first] == UInt8(ascii: "\\") { return true }
+    var index = first + 1
+    while index < range.upperBound {
+      let start = Swift.min(index, range.upperBound - Block.count)
+      if start > 0, case let block = Block(self, at: start), block.isPlain,
+        !block.mayBeginDotSegment(after: Block(self, at: start - 1))
+      {
+        index = start + Block.count
+        continue
+      }
+      let stop = Swift.min(index + Block.count, range.upperBound)
+      while index < stop {
+        if special, self[index] == UInt8(ascii: "\\") { return true }
+        if self[index - 1] == UInt8(ascii: "/"), beginsWithDot(index..<range.upperBound) {
+          return true
+        }
+        index += 1
+      }
     }
     return false
+  }
+
+  /// Whether a range begins with a dot or `%2e`.
+  private func beginsWithDot(_ range: Range<Int>) -> Bool {
+    let start = range.lowerBound
+    if self[start] == UInt8(ascii: ".") { return true }
+    return range.count >= 3 && self[start] == UInt8(ascii: "%")
+      && self[start + 1] == UInt8(ascii: "2") && self[start + 2].lowercased == UInt8(ascii: "e")
   }
 
   /// 1 for a segment `.`, 2 for `..`, with `%2e` read as a dot; otherwise 0.
@@ -83,9 +104,7 @@ extension Span<UInt8> {
     while index < segment.upperBound {
       if self[index] == UInt8(ascii: ".") {
         index += 1
-      } else if index + 3 <= segment.upperBound, self[index] == UInt8(ascii: "%"),
-        self[index + 1] == UInt8(ascii: "2"), self[index + 2].lowercased == UInt8(ascii: "e")
-      {
+      } else if beginsWithDot(index..<segment.upperBound) {
         index += 3
       } else {
         return 0

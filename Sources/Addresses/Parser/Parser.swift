@@ -3,7 +3,7 @@
 /// The standard reads one code point after another through a table of states. Here the input is cut
 /// at its first `#` and `?`, and each state that remains is a function over a range of bytes; every
 /// byte is looked at a fixed number of times.
-struct Parser {
+struct Parser: ~Copyable {
   var writer: Writer
   /// Where the query and the fragment are; empty for a setter.
   var sections = Sections()
@@ -11,7 +11,7 @@ struct Parser {
   /// Whether the base's query is kept, which an input without path and query does.
   var inheritsQuery = false
 
-  init(writer: Writer) {
+  init(writer: consuming Writer) {
     self.writer = writer
   }
 
@@ -19,28 +19,41 @@ struct Parser {
 
   /// Parses UTF-8; `text` is the same input where it is a text already.
   static func parse(_ input: Span<UInt8>, text: String?, base: URL?) -> URL? {
-    if let canonical = CanonicalText(input) {
-      return URL(href: text ?? input.text, layout: canonical.layout)
+    let origin = CanonicalOrigin(input)
+    if let layout = origin?.layout(of: input) {
+      return URL(href: text ?? input.text, layout: layout)
     }
     let range = input.trimmed
-    guard input.hasTabOrLineEnd(in: range) else { return parse(input, range, base: base) }
+    guard input.hasTabOrLineEnd(in: range) else { return parse(input, range, origin, base) }
     var kept: [UInt8] = []
     kept.reserveCapacity(range.count)
     for index in range where !input[index].isTabOrLineEnd { kept.append(input[index]) }
-    return parse(kept.span, 0..<kept.count, base: base)
+    return parse(kept.span, 0..<kept.count, origin, base)
   }
 
-  private static func parse(_ input: Span<UInt8>, _ range: Range<Int>, base: URL?) -> URL? {
-    let capacity = range.count + 8 + (base?.href.utf8.count ?? 0)
-    var parser = Parser(writer: Writer(capacity: capacity))
-    parser.sections = Sections(input, range)
-    parser.base = base
-    return parser.parseBody(input) ? parser.endedURL(input) : nil
+  private static func parse(
+    _ input: Span<UInt8>, _ range: Range<Int>, _ origin: CanonicalOrigin?, _ base: URL?
+  ) -> URL? {
+    let expected = range.count + 8 + (base?.href.utf8.count ?? 0)
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(expected, usualCapacity)) {
+      var parser = Parser(writer: Writer(lent: $0))
+      parser.sections = Sections(input, range)
+      parser.base = base
+      if let origin {
+        parser.parsePath(input, behind: origin)
+      } else {
+        guard parser.parseBody(input) else { return nil }
+      }
+      return parser.endedURL(input)
+    }
   }
+
+  /// As much as fits on the stack, with room for some percent-encoding.
+  private static let usualCapacity = 512
 
   /// The URL as it is written.
   var url: URL {
-    URL(href: writer.bytes.span.text, layout: writer.layout)
+    URL(href: writer.text, layout: writer.layout)
   }
 
   /// Writes the query and the fragment, and ends.
@@ -56,6 +69,13 @@ struct Parser {
       writer.append(input.extracting(fragment), encoding: .fragment)
     }
     return url
+  }
+
+  private mutating func parsePath(_ input: Span<UInt8>, behind origin: CanonicalOrigin) {
+    let start = origin.layout.pathStart
+    writer.append(input.extracting(0..<start))
+    writer.layout = origin.layout
+    parsePath(input, start..<sections.body.upperBound)
   }
 
   /// The states "scheme start", "scheme" and "no scheme".

@@ -1,40 +1,75 @@
 /// Builds a serialised URL from front to back, and notes where its parts begin.
-struct Writer {
-  private(set) var bytes: [UInt8] = []
+///
+/// It writes into memory that is lent to it, on the stack for most URLs; what does not fit there
+/// moves to memory of its own.
+struct Writer: ~Copyable {
+  private var memory: UnsafeMutableBufferPointer<UInt8>
+  private var ownsMemory: Bool
+  private(set) var count = 0
   var layout = Layout()
 
-  init(capacity: Int) {
-    bytes.reserveCapacity(capacity)
+  /// Begins in memory that stays for as long as the writer is used.
+  init(lent memory: UnsafeMutableBufferPointer<UInt8>) {
+    self.memory = memory
+    ownsMemory = false
   }
 
-  var count: Int { bytes.count }
+  /// Begins in memory of its own.
+  init(capacity: Int) {
+    memory = .allocate(capacity: max(capacity, 1))
+    ownsMemory = true
+  }
+
+  deinit { if ownsMemory { memory.deallocate() } }
+
+  /// What is written so far.
+  var bytes: [UInt8] { Array(memory[..<count]) }
+
+  /// The same as a text.
+  var text: String {
+    String(decoding: UnsafeBufferPointer(rebasing: memory[..<count]), as: UTF8.self)
+  }
+
+  /// Whether what is written from an offset on is an ASCII text in lower case.
+  func ends(in text: StaticString, from start: Int) -> Bool {
+    memory.span.extracting(start..<count).isEqualIgnoringCase(text)
+  }
 
   @inline(__always)
   mutating func append(_ byte: UInt8) {
-    bytes.append(byte)
+    makeRoom(for: 1)
+    memory[count] = byte
+    count += 1
   }
 
+  @inline(__always)
   mutating func append(_ run: Span<UInt8>) {
-    run.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    makeRoom(for: run.count)
+    run.withUnsafeBufferPointer { run in
+      guard let source = run.baseAddress, let target = memory.baseAddress else { return }
+      (target + count).update(from: source, count: run.count)
+    }
+    count += run.count
   }
 
   mutating func appendLowercased(_ run: Span<UInt8>) {
-    let start = bytes.count
-    append(run)
-    for index in start..<bytes.count { bytes[index] = bytes[index].lowercased }
+    makeRoom(for: run.count)
+    for index in run.indices { memory[count + index] = run[index].lowercased }
+    count += run.count
   }
 
   /// Appends a run with the bytes of the set, and all from 0x80, percent-encoded.
   mutating func append(_ run: Span<UInt8>, encoding set: ByteSet) {
-    var start = 0
-    for index in run.indices {
-      let byte = run[index]
-      guard byte >= 0x80 || set.contains(byte) else { continue }
-      append(run.extracting(start..<index))
-      appendEncoded(byte)
-      start = index + 1
+    var index = 0
+    while index < run.count {
+      let end = run.endOfRun(index..<run.count, without: set)
+      append(run.extracting(index..<end))
+      index = end
+      while index < run.count, set.encodes(run[index]) {
+        appendEncoded(run[index])
+        index += 1
+      }
     }
-    append(run.extracting(start..<run.count))
   }
 
   mutating func appendEncoded(_ byte: UInt8) {
@@ -52,13 +87,27 @@ struct Writer {
     if value >= 16 { appendHexadecimal(value / 16) }
     append(UInt8.hexadecimalDigit(UInt8(truncatingIfNeeded: value % 16)).lowercased)
   }
+
+  @inline(__always)
+  private mutating func makeRoom(for added: Int) {
+    if memory.count - count < added { grow(by: added) }
+  }
+
+  @inline(never)
+  private mutating func grow(by added: Int) {
+    let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2 * (count + added))
+    _ = larger.update(fromContentsOf: memory[..<count])
+    if ownsMemory { memory.deallocate() }
+    memory = larger
+    ownsMemory = true
+  }
 }
 
 /// Marks: each is set once, in the order of the parts.
 extension Writer {
   /// Ends the scheme, after its name, and reads which one it is.
   mutating func endScheme() {
-    layout.scheme = Scheme(bytes.span)
+    layout.scheme = Scheme(memory.span.extracting(0..<count))
     layout.schemeEnd = count
     append(UInt8(ascii: ":"))
     markNoAuthority()
@@ -114,32 +163,36 @@ extension Writer {
 
 /// The path under construction: the bytes from `pathStart` to the end.
 extension Writer {
-  var pathIsEmpty: Bool { bytes.count == layout.pathStart }
+  var pathIsEmpty: Bool { count == layout.pathStart }
 
   /// Removes the last segment (URL Standard, section 4.1 "shorten"); a lone drive letter stays.
   mutating func shortenPath() {
     let start = layout.pathStart
-    if layout.scheme == .file, bytes.count == start + 3,
-      bytes.span.isNormalizedDriveLetter(at: start + 1, end: start + 3)
+    let bytes = memory.span
+    if layout.scheme == .file, count == start + 3,
+      bytes.isNormalizedDriveLetter(at: start + 1, end: count)
     {
       return
     }
-    let slash = bytes.span.lastIndex(of: UInt8(ascii: "/"), in: start..<bytes.count)
-    removeLast(from: slash ?? start)
+    removeLast(from: bytes.lastIndex(of: UInt8(ascii: "/"), in: start..<count) ?? start)
   }
 
   mutating func removeLast(from start: Int) {
-    bytes.removeLast(bytes.count - start)
+    count = start
   }
 
   /// Ends the path; one that begins with `//` and has no authority before it gets `/.` in front, or
   /// it would be read as an authority.
   mutating func endPath() {
     let start = layout.pathStart
-    guard !layout.hasAuthority, bytes.count >= start + 2,
-      bytes[start] == UInt8(ascii: "/"), bytes[start + 1] == UInt8(ascii: "/")
+    guard !layout.hasAuthority, count >= start + 2, memory[start] == UInt8(ascii: "/"),
+      memory[start + 1] == UInt8(ascii: "/")
     else { return }
-    bytes.insert(contentsOf: [UInt8(ascii: "/"), UInt8(ascii: ".")], at: start)
+    // The path moves two places to the back, last byte first.
+    append(0)
+    append(0)
+    for index in (start + 2..<count).reversed() { memory[index] = memory[index - 2] }
+    memory[start + 1] = UInt8(ascii: ".")
     layout.pathStart += 2
   }
 }

@@ -110,8 +110,7 @@ extension URL {
   private var canHaveCredentials: Bool { !layout.host.isEmpty && layout.scheme != .file }
 
   /// Adds path, query and fragment as they are.
-  private mutating func finish(_ parser: Parser) {
-    var parser = parser
+  private mutating func finish(_ parser: consuming Parser) {
     parser.writer.copyPath(of: self)
     parser.writer.endPath()
     parser.writer.copyQuery(of: self)
@@ -154,10 +153,8 @@ extension URL {
     if host.isEmpty, isSpecial || layout.hasCredentials || port != nil { return }
     guard host.isEmpty || parser.parseHost(input.span.extracting(host)) else { return }
     parser.writer.endHost()
-    let withoutPort = parser
     let portEnd = colon.flatMap { parser.parsePort(input.span, $0 + 1..<end) }
     if portEnd == nil || portEnd == colon.map({ $0 + 1 }) {
-      parser = withoutPort
       if let port { parser.writer.appendPort(port) }
     }
     finish(parser)

@@ -25,4 +25,7 @@ int bench_floor_scan(BenchFloor *floor, uint64_t *count, uint64_t *sum);
 // Reads all bytes of the last record, and adds them up in the same way.
 int bench_floor_last(BenchFloor *floor, uint64_t *sequence, uint64_t *sum);
 
+// Keeps this process, and those that it starts from now on, on the core that it runs on.
+int bench_stay_on_core(void);
+
 #endif
