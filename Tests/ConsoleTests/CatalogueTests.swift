@@ -27,7 +27,7 @@ import Testing
     Case("forward", "forward", []), Case("travel", "travel", []), Case("reload", "reload", []),
     Case("stop", "stop", []), Case("home", "home", []), Case("history", "history", []),
     Case("trail", "trail", []),
-    Case("address", "address", []), Case("resolve", "resolve", ["policy"]),
+    Case("address", "address", []), Case("resolve", "resolve", ["base", "complete", "policy"]),
     Case("page start", "page start", ["tab"]), Case("page commit", "page commit", ["tab"]),
     Case("page title", "page title", ["tab"]), Case("page loaded", "page loaded", ["tab"]),
     Case("page failed", "page failed", ["tab"]), Case("page redirect", "page redirect", ["tab"]),

@@ -3,8 +3,17 @@
 ///
 /// The scheme stays, and so does all percent-encoding. Parsing the text gives the same URL again.
 public func displayText(of url: URL) -> String {
-  guard let shown = DisplayHost.unicode(of: url) else { return url.href }
-  let layout = url.layout
-  let total = url.href.utf8.count
-  return url.text(0..<layout.hostStart) + shown + url.text(layout.hostEnd..<total)
+  DisplayParts(url, .builtIn).whole
+}
+
+/// The text that shows a URL in a narrow place, as the address field does.
+///
+/// What is left out is `…`: first the end of path, query and fragment, then scheme and credentials,
+/// then subdomains from the left. The registrable domain with its port is always whole, however
+/// narrow the place; so is a host without one, such as an IP address.
+/// - Parameter width: in Unicode scalars; combining marks and wide characters count as one each.
+public func displayText(
+  of url: URL, width: Int, suffixes: PublicSuffixes = .builtIn
+) -> String {
+  DisplayParts(url, suffixes).elided(to: width)
 }

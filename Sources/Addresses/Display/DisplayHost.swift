@@ -1,25 +1,30 @@
 /// Hosts in Unicode, as far as no reader can take them for another one.
 ///
-/// Each label in Punycode must be of one script, alone or with ASCII: Latin letters of western and
-/// central Europe, Hangul, or the scripts of Chinese and Japanese. Cyrillic, Greek and others have
-/// whole words that look Latin; hosts with them stay in ASCII.
+/// The rule, for each label in Punycode:
+///
+/// 1. Typing what is shown makes the very same host.
+/// 2. All of it is of one script (``DisplayScript``), with digits and `-`; letters of ASCII stand only
+///    beside Latin, Hangul and the scripts of Chinese and Japanese.
+/// 3. Not all of it looks like ASCII, unless its domain is one where the script is expected.
+/// 4. Strokes that pass for `-`, `/` or `.` stand nowhere beside letters of ASCII.
+///
+/// One label that fails keeps the whole host in ASCII. Source: UTS 39, sections 5.1 and 5.2, and
+/// Chromium's policy for internationalised names (`idn_spoof_checker.cc`); stricter than the latter
+/// in that marks of no script and letters of rare languages are not shown.
 enum DisplayHost {
-  private enum Script {
-    case latin, hangul, chineseOrJapanese
-  }
-
   /// The host in Unicode, nil where it is shown as it is.
   static func unicode(of url: URL) -> String? {
     guard url.isSpecial, let host = url.host, Array(host.utf8).containsPrefixedLabel else {
       return nil
     }
     let codes = host.utf8.map { UInt32($0) }
+    let parts = codes.split(separator: 0x2E, omittingEmptySubsequences: false)
+    let domain = topLevel(parts)
     var shown = String.UnicodeScalarView()
     var isFirst = true
-    for part in codes.split(separator: 0x2E, omittingEmptySubsequences: false) {
-      guard let label = DomainLabel(part), roundTrips(label, part), isSafe(label.codes) else {
-        return nil
-      }
+    for part in parts {
+      guard let label = DomainLabel(part), roundTrips(label, part), isSafe(label.codes, domain)
+      else { return nil }
       if !isFirst { shown.append(".") }
       isFirst = false
       for code in label.codes {
@@ -30,6 +35,12 @@ enum DisplayHost {
     return String(shown)
   }
 
+  /// The last label that is not empty.
+  private static func topLevel(_ parts: [ArraySlice<UInt32>]) -> [UInt8] {
+    let last = parts.last { !$0.isEmpty } ?? []
+    return last.map { UInt8(truncatingIfNeeded: $0) }
+  }
+
   /// Whether typing the label makes the very same host.
   private static func roundTrips(_ label: DomainLabel, _ part: ArraySlice<UInt32>) -> Bool {
     var ascii: [UInt8] = []
@@ -37,34 +48,36 @@ enum DisplayHost {
     return ascii.count == part.count && zip(ascii, part).allSatisfy { UInt32($0) == $1 }
   }
 
-  private static func isSafe(_ label: [UInt32]) -> Bool {
-    var found: Script?
-    var isMixed = false
-    for code in label {
-      guard code >= 0x80 else {
-        isMixed = true
-        continue
-      }
-      guard let script = script(of: code), found == nil || found == script else { return false }
-      found = script
+  private static func isSafe(_ label: [UInt32], _ domain: [UInt8]) -> Bool {
+    guard let first = label.first(where: { $0 >= 0x80 }) else { return true }
+    guard let index = DisplayScript.index(of: first) else { return false }
+    let script = DisplayScript.all[index]
+    guard label.allSatisfy({ $0 < 0x80 || script.contains($0) }) else { return false }
+    if label.contains(where: isASCIILetter) {
+      return script.joinsASCII && !label.contains(where: passesForStroke)
     }
-    guard found == .chineseOrJapanese, isMixed else { return true }
-    return !label.contains(where: looksLikeASCII)
+    return !isLookalike(label, script) || isExpected(script, in: domain)
   }
 
-  private static func script(of code: UInt32) -> Script? {
-    switch code {
-    // Without the dotless i, kra, the apostrophed n and the long s.
-    case 0xDF...0xF6, 0xF8...0x130, 0x132...0x137, 0x139...0x148, 0x14A...0x17E: .latin
-    case 0xAC00...0xD7A3: .hangul
-    case 0x3005, 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC, 0x3400...0x4DBF, 0x4E00...0x9FFF:
-      .chineseOrJapanese
-    default: nil
+  private static func isASCIILetter(_ code: UInt32) -> Bool { code | 0x20 &- 0x61 < 26 }
+
+  /// Whether every character passes for one of ASCII.
+  private static func isLookalike(_ label: [UInt32], _ script: DisplayScript) -> Bool {
+    script.lookalikes.withUTF8Buffer { buffer in
+      let letters = String(decoding: buffer, as: UTF8.self).unicodeScalars.map { $0.value }
+      return label.allSatisfy { $0 < 0x80 || letters.contains($0) }
     }
+  }
+
+  /// Whether names of the script are expected under a domain: its own, or one of its country.
+  private static func isExpected(_ script: DisplayScript, in domain: [UInt8]) -> Bool {
+    if domain.starts(with: "xn--".utf8) { return true }
+    for name in script.domains where domain.span.isEqualIgnoringCase(name) { return true }
+    return false
   }
 
   /// Strokes that pass for `-`, `/`, `|`, `.` and the like among Latin letters.
-  private static func looksLikeASCII(_ code: UInt32) -> Bool {
+  private static func passesForStroke(_ code: UInt32) -> Bool {
     switch code {
     case 0x30CE, 0x30BD, 0x30BE, 0x30F3, 0x30FC, 0x4E00, 0x4E28, 0x4E36, 0x4E3F, 0x5DE5, 0x30A8,
       0x30CF, 0x516B, 0x53E3, 0x30ED, 0x3007, 0x4E8C, 0x30CB:

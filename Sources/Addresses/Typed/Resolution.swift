@@ -18,13 +18,30 @@ public struct Resolution: Equatable, Sendable {
   public let words: String?
   /// Why it was decided so, as a short plain sentence.
   public let reason: String
+  /// The address that the text makes once it is repaired, even if it is searched for; nil where it
+  /// makes none, and where the policy did not look.
+  public private(set) var address: URL?
+  /// Whether the search may as well have been meant as `address`, so that a person is offered it.
+  public private(set) var offersAddress = false
 
   /// An address, and why it is one.
   public static func address(_ url: URL, _ reason: String) -> Resolution {
-    Resolution(kind: .url, url: url, words: nil, reason: reason)
+    Resolution(kind: .url, url: url, words: nil, reason: reason, address: url)
+  }
+
+  static func search(_ url: URL, _ words: String, _ reason: String) -> Resolution {
+    Resolution(kind: .search, url: url, words: words, reason: reason)
   }
 
   static func refused(_ reason: String) -> Resolution {
     Resolution(kind: .refused, url: nil, words: nil, reason: reason)
+  }
+
+  /// A search for a text that is an address as well.
+  func beside(_ address: URL?, isOffered: Bool) -> Resolution {
+    var resolution = self
+    resolution.address = address
+    resolution.offersAddress = isOffered && address != nil
+    return resolution
   }
 }

@@ -1,11 +1,9 @@
-/// Decides what a text typed in the address field means: the policy `retrace`.
+/// Decides what a text typed in the address field means.
 ///
-/// In this order: nothing, or too much; `?` forces a search; a path of the file system; a scheme that
-/// is known or followed by `//`; a host, to which a scheme is added; and all else is searched for.
+/// A pure function of the text, a policy and a context: the same three give the same answer, so what
+/// was decided can be kept, and never has to be decided again. Keywords come first under each policy
+/// that searches; ``Policy`` says what comes then.
 public enum Typed {
-  /// The name of the policy, kept with each decision.
-  public static let policy = "retrace"
-
   /// The longest text that is looked at, in bytes of UTF-8.
   public static let lengthLimit = 2 << 20
 
@@ -13,12 +11,23 @@ public enum Typed {
   public struct Context: Sendable {
     /// How words are searched for.
     public var search: SearchTemplate
+    /// Other search engines, each chosen by its keyword.
+    public var engines: [SearchEngine] = []
+    /// Bookmarks with keywords. One whose keyword is not the first word typed may be left out.
+    public var bookmarks: [KeywordBookmark] = []
     /// Whether a host of one word, such as `intranet`, is known to be one.
     public var isKnownHost: @Sendable (String) -> Bool
+    /// Which endings of hosts registries give out.
+    public var suffixes = PublicSuffixes.builtIn
     /// Whether `javascript:` is followed.
     public var allowsScript: Bool
     /// The folder that `~` stands for; nil where `~` means nothing.
     public var homeFolder: String?
+    /// The top-level domain that is added to a host without one, as Ctrl-Enter adds `com`; nil where
+    /// none is.
+    public var completion: String?
+    /// What a relative URL is relative to under the policy `whatwg`.
+    public var base: URL?
 
     /// A context; without arguments no word is a host, `~` means nothing and scripts are refused.
     public init(
@@ -35,28 +44,33 @@ public enum Typed {
   /// Resolves a text to an address, a search or a refusal; never traps.
   ///
   /// The resolution says why in a short plain sentence. Complexity: linear in the length.
-  public static func resolve(_ text: String, _ context: Context = Context()) -> Resolution {
+  public static func resolve(
+    _ text: String, by policy: Policy = .retrace, _ context: Context = Context()
+  ) -> Resolution {
     guard text.utf8.count <= lengthLimit else {
       return .refused("The text is longer than 2 MiB.")
     }
+    if policy == .whatwg { return StandardPolicy.resolve(text, context) }
     let typed = TypedText(text)
-    guard let first = typed.first else { return .refused("There is nothing to open.") }
-    if first == UInt8(ascii: "?") {
-      return search(typed.words(from: 1), "A question mark at the start means a search.", context)
-    }
-    return path(typed, context) ?? withScheme(typed, context) ?? withoutScheme(typed, context)
-      ?? doubleSlashPath(typed)
-      ?? search(typed.words(), "It does not look like an address.", context)
+    guard !typed.isEmpty else { return .refused("There is nothing to open.") }
+    let resolution = keyword(typed, context) ?? decide(typed, policy, context)
+    guard resolution.isScript, !context.allowsScript else { return resolution }
+    return .refused("Addresses with javascript: are not followed.")
   }
 
-  private static func search(
-    _ words: String, _ reason: String, _ context: Context
+  private static func decide(
+    _ typed: TypedText, _ policy: Policy, _ context: Context
   ) -> Resolution {
-    let words = TypedText(words).words()
-    guard !words.isEmpty else { return .refused("There is nothing to search for.") }
-    guard let url = context.search.url(for: words) else {
-      return .refused("The search template makes no valid address of these words.")
+    switch policy {
+    case .chromium: ChromiumPolicy.resolve(typed, context)
+    case .firefox: FirefoxPolicy.resolve(typed, context)
+    case .retrace, .whatwg: RetracePolicy.resolve(typed, context)
     }
-    return Resolution(kind: .search, url: url, words: words, reason: reason)
+  }
+}
+
+extension Resolution {
+  fileprivate var isScript: Bool {
+    url.map { $0.href.utf8.starts(with: "javascript:".utf8) } ?? false
   }
 }

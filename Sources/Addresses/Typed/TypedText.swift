@@ -11,19 +11,12 @@ struct TypedText {
     while start < end, scalars[scalars.index(before: end)].isTrimmed {
       end = scalars.index(before: end)
     }
-    bytes = TypedText.repaired(Array(text.utf8[start..<end]))
+    bytes = Array(text.utf8[start..<end])
   }
 
-  /// Makes `http;//` and `https;//` what was meant.
-  private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
-    guard let semicolon = bytes.prefix(6).firstIndex(of: UInt8(ascii: ";")),
-      bytes.span.hasTwoSlashes(at: semicolon + 1..<bytes.count),
-      bytes.span.extracting(0..<semicolon).isEqualIgnoringCase("http")
-        || bytes.span.extracting(0..<semicolon).isEqualIgnoringCase("https")
-    else { return bytes }
-    var bytes = bytes
-    bytes[semicolon] = UInt8(ascii: ":")
-    return bytes
+  /// Takes bytes that are trimmed.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
   }
 
   var isEmpty: Bool { bytes.isEmpty }
@@ -33,6 +26,11 @@ struct TypedText {
   func words(from start: Int = 0) -> String {
     let spaced = bytes[start...].map { $0.isTabOrLineEnd ? UInt8(ascii: " ") : $0 }
     return String(decoding: spaced, as: UTF8.self)
+  }
+
+  /// The rest of the text, trimmed again.
+  func dropping(_ count: Int) -> TypedText {
+    TypedText(String(decoding: bytes[count...], as: UTF8.self))
   }
 
   /// Whether nothing has a space or control character, and the path ends in a slash or a query
@@ -55,10 +53,23 @@ struct TypedText {
 
   /// Where the part that may be credentials, host and port ends.
   var authorityEnd: Int {
-    bytes.firstIndex {
-      $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#")
-        || $0 == UInt8(ascii: "\\")
-    } ?? bytes.count
+    bytes.firstIndex { $0.endsAuthority } ?? bytes.count
+  }
+
+  /// The address that a text makes behind another one; nil where the two make none.
+  func address(behind prefix: StaticString) -> URL? {
+    var whole: [UInt8] = []
+    whole.reserveCapacity(prefix.utf8CodeUnitCount + bytes.count)
+    prefix.withUTF8Buffer { whole += $0 }
+    whole += bytes
+    return URL(utf8: whole.span)
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte ends credentials, host and port: `/`, `\`, `?` or `#`.
+  var endsAuthority: Bool {
+    isSlash(special: true) || self == UInt8(ascii: "?") || self == UInt8(ascii: "#")
   }
 }
 

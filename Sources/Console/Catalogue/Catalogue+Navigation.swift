@@ -150,45 +150,9 @@ extension Catalogue {
       return Answer(VisibleText(address))
     }
   }
-
-  private static let resolve = command(
-    CommandDeclaration(
-      "resolve", in: .navigation, .reads, "say what typing something would do, and why",
-      takes: [.required("text", .text)],
-      options: [
-        .value("policy", "P", .choice([Typed.policy]), "the rules by which it is decided")
-      ],
-      examples: [.init("resolve localhost:8080", "an address, not a search")])
-  ) { shell, arguments throws(CommandFailure) in
-    let text = arguments.text("text") ?? ""
-    let resolution = try shell.resolve(text)
-    if shell.printsJSON {
-      return Answer { json in
-        json.member("input", text)
-        json.member("kind", "\(resolution.kind)")
-        json.member("url", resolution.url?.href)
-        json.member("policy", Typed.policy)
-        json.member("reason", resolution.reason)
-      }
-    }
-    return shell.resolutionAnswer(resolution)
-  }
 }
 
 extension Shell {
-  /// “https://example.com/ (address: it is a host name)”.
-  fileprivate func resolutionAnswer(_ resolution: Resolution) -> Answer {
-    let kind: VisibleText =
-      switch resolution.kind {
-      case .url: "address"
-      case .search: "search"
-      case .refused: "refused"
-      }
-    let why: VisibleText = "\(kind): \(resolution.reason.clause)"
-    guard let url = resolution.url else { return Answer(why) }
-    return Answer("\(url.href) " + style.apply(.dim, to: "(\(why))"))
-  }
-
   /// Goes somewhere in the active tab; in an empty browser, in a new one (H1).
   mutating func go(to destination: Destination) throws(CommandFailure) -> Answer {
     let active = activeTab

@@ -4,14 +4,14 @@ internal import Session
 
 /// From what was typed in the address field to where it leads (A1, B2).
 extension Shell {
-  /// What typing something would do.
-  func resolve(_ text: String, allowsScript: Bool = false) throws(CommandFailure) -> Resolution {
-    try read { words in
-      if let url = keywordURL(text, words), let parsed = URL(url) {
-        return .address(parsed, "the bookmark with this keyword")
-      }
-      return Typed.resolve(text, context(words, allowsScript: allowsScript))
-    }
+  /// What typing something would do; `adapting` gives the context what this command knows.
+  func resolve(
+    _ text: String, by policy: Policy = .retrace,
+    adapting: (inout Typed.Context) -> Void = { _ in }
+  ) throws(CommandFailure) -> Resolution {
+    var context = try typedContext(text)
+    adapting(&context)
+    return Typed.resolve(text, by: policy, context)
   }
 
   /// The destination of typed text, or the reason why there is none (A5).
@@ -19,13 +19,13 @@ extension Shell {
     _ text: String, allowsScript: Bool = false
   ) throws(CommandFailure) -> Destination {
     if text == Destination.startPage { return Destination(text, transition: .startPage) }
-    let resolution = try resolve(text, allowsScript: allowsScript)
+    let resolution = try resolve(text) { $0.allowsScript = allowsScript }
     guard let url = resolution.url, resolution.kind != .refused else {
       throw CommandFailure("invalidAddress", resolution.reason)
     }
     return Destination(
       url.href, input: text == url.href ? nil : text,
-      reason: text == url.href ? nil : "\(Typed.policy): \(resolution.reason)",
+      reason: text == url.href ? nil : "\(Policy.retrace.name): \(resolution.reason)",
       searchWords: resolution.words, transition: resolution.kind == .search ? .generated : .typed)
   }
 
@@ -41,35 +41,54 @@ extension Shell {
     return Destination(url.href, transition: .link)
   }
 
-  /// The URL of a keyword bookmark, with the words behind the keyword in the place of `%s` (B2).
-  private func keywordURL(_ text: String, _ words: LogText) -> String? {
-    guard durableBrowser.bookmarks.hasKeywords else { return nil }
-    let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
-    guard let keyword = parts.first else { return nil }
-    let rest = parts.count > 1 ? String(parts[1]) : ""
-    for bookmark in durableBrowser.bookmarks.all where bookmark.keyword.exists {
-      guard words.text(.keyword, of: bookmark.keyword) == String(keyword),
-        let url = words.text(.url, of: bookmark.url)
-      else { continue }
-      return fill(url, with: rest)
+  /// What a decision depends on besides the text.
+  private func typedContext(_ text: String) throws(CommandFailure) -> Typed.Context {
+    var context = Typed.Context(homeFolder: Environment.process["HOME"])
+    context.suffixes = SystemSuffixes.suffixes
+    try read { words in
+      if let template = durableBrowser.value(of: .searchTemplate, text: words) {
+        context.search = SearchTemplate(template) ?? context.search
+      }
+      context.bookmarks = keywordBookmarks(text, words)
     }
-    return nil
-  }
-
-  private func fill(_ url: String, with words: String) -> String {
-    let encoded = FormEncoding.encode(words)
-    var parts = url.split(separator: "%s", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count > 1 else { return url }
-    let first = parts.removeFirst()
-    return parts.reduce(first) { $0 + encoded + $1 }
-  }
-
-  private func context(_ words: LogText, allowsScript: Bool) -> Typed.Context {
-    var context = Typed.Context()
-    if let template = durableBrowser.value(of: .searchTemplate, text: words) {
-      context.search = SearchTemplate(template) ?? context.search
+    if let word = Self.loneWord(text), try wasVisited(word) {
+      context.isKnownHost = { $0 == word }
     }
-    context.allowsScript = allowsScript
     return context
+  }
+
+  /// The bookmarks whose keyword is the first word of a text.
+  private func keywordBookmarks(_ text: String, _ words: LogText) -> [KeywordBookmark] {
+    guard durableBrowser.bookmarks.hasKeywords,
+      let first = text.split(separator: " ", maxSplits: 1).first
+    else { return [] }
+    let keyword = String(first)
+    return durableBrowser.bookmarks.all.compactMap { bookmark in
+      guard bookmark.keyword.exists, words.text(.keyword, of: bookmark.keyword) == keyword,
+        let url = words.text(.url, of: bookmark.url)
+      else { return nil }
+      return KeywordBookmark(keyword: keyword, text: url)
+    }
+  }
+
+  /// How far back the log is looked through where there is no index.
+  private static let unindexedLimit = 2_000
+
+  /// Whether a page of a host was visited.
+  private func wasVisited(_ host: String) throws(CommandFailure) -> Bool {
+    var query = PageQuery()
+    query.typed = host + "/"
+    query.limit = 1
+    query.isPrivate = isPrivate
+    query.unindexedLimit = Self.unindexedLimit
+    return try pages(query).contains { URL($0.url)?.host == host }
+  }
+
+  /// The text, where it is one word such as a host in the same network has; nil for others.
+  private static func loneWord(_ text: String) -> String? {
+    let isWord = text.utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+    }
+    return isWord && !text.isEmpty ? text : nil
   }
 }

@@ -1,9 +1,9 @@
 /// Paths of the file system.
-extension Typed {
+extension RetracePolicy {
   /// A path from the root or from the home folder as a `file:` URL; nil for other texts.
   ///
   /// All of it is the path: a `?` or `#` is part of a name.
-  static func path(_ typed: TypedText, _ context: Context) -> Resolution? {
+  static func path(_ typed: TypedText, _ context: Typed.Context) -> Resolution? {
     let bytes = typed.bytes
     guard let first = bytes.first else { return nil }
     var path: [UInt8]
@@ -27,10 +27,6 @@ extension Typed {
   }
 
   private static func file(_ path: [UInt8]) -> Resolution? {
-    var writer = Writer(capacity: path.count + 8)
-    let prefix = Array("file://".utf8)
-    writer.append(prefix.span)
-    writer.append(path.span, encoding: .path.union("%\\"))
-    return URL(utf8: writer.bytes.span).map { .address($0, "It is a path of the file system.") }
+    URL.file(path: path).map { .address($0, "It is a path of the file system.") }
   }
 }

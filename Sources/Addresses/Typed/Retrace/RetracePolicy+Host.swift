@@ -1,42 +1,32 @@
 /// Texts without a scheme that may be an address.
-extension Typed {
+extension RetracePolicy {
   /// The address, nil where the text is better searched for.
-  static func withoutScheme(_ typed: TypedText, _ context: Context) -> Resolution? {
-    let typed = withoutLeadingSlashes(typed)
+  static func withoutScheme(_ typed: TypedText, _ context: Typed.Context) -> Resolution? {
+    let typed = typed.beginsWithSlashes ? typed.withoutLeadingSlashes : typed
     let authority = TypedAuthority(typed)
     guard !authority.hasSpace, authority.hostIsName || authority.hostIsBracketed else { return nil }
     guard !authority.hasPort || authority.portIsNumber else { return nil }
     guard authority.portIsValid else {
       return authority.hostIsDotted ? .refused("The port is not a number from 0 to 65535.") : nil
     }
-    guard let url = address("http://", typed), let name = url.host else { return nil }
-    let host = TypedHost(name)
+    guard let url = typed.address(behind: "http://"), let name = url.host else { return nil }
+    let host = TypedHost(name, context.suffixes)
     guard let reason = reason(for: host, name, authority, typed, context) else { return nil }
     // A port that is written and is the default one of http says so.
     let isPlain = host.isLocal || !authority.portIsEmpty && url.port == nil
-    return (isPlain ? url : address("https://", typed)).map { .address($0, reason) }
-  }
-
-  /// Drops `//` and `://` at the start.
-  private static func withoutLeadingSlashes(_ typed: TypedText) -> TypedText {
-    let bytes = typed.bytes
-    let colon = bytes.first == UInt8(ascii: ":") ? 1 : 0
-    guard bytes.span.hasTwoSlashes(at: colon..<bytes.count) else { return typed }
-    return TypedText(typed.words(from: colon + 2))
-  }
-
-  private static func address(_ prefix: String, _ typed: TypedText) -> URL? {
-    let bytes = Array(prefix.utf8) + typed.bytes
-    return URL(utf8: bytes.span)
+    let address = isPlain ? url : typed.address(behind: "https://")
+    return address.map { .address($0.withSingleDots, reason) }
   }
 
   /// Why the host makes the text an address, nil where it does not.
   private static func reason(
     for host: TypedHost, _ name: String, _ authority: TypedAuthority, _ typed: TypedText,
-    _ context: Context
+    _ context: Typed.Context
   ) -> String? {
     let hasMore = authority.hasPassword || !authority.portIsEmpty || typed.hasAddressPath
-    let isMailAddress = authority.hasUser && !hasMore && typed.authorityEnd == typed.bytes.count
+    let isMailAddress =
+      authority.hasUser && !hasMore && typed.authorityEnd == typed.bytes.count
+      && context.completion == nil
     switch host {
     case .name: return isMailAddress ? nil : "It is a host name."
     case .localhost: return isMailAddress ? nil : "It is this computer."

@@ -1,7 +1,7 @@
 import Addresses
 import Testing
 
-@Suite struct TypedTests {
+@Suite struct RetracePolicyTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let name: String
     let text: String
@@ -52,6 +52,29 @@ import Testing
     Row(name: "no scheme at all", text: "define:word", outcome: .search("define:word")),
     Row(name: "scheme, and a space", text: "data: a word", outcome: .search("data: a word")),
     Row(name: "semicolon", text: "https;//a.com", outcome: .url("https://a.com/")),
+    Row(name: "semicolon and one slash", text: "http;/a.com", outcome: .url("http://a.com/")),
+    Row(name: "one slash", text: "https:/a.com", outcome: .url("https://a.com/")),
+    Row(name: "a letter missing", text: "htp:/a.com/x", outcome: .url("http://a.com/x")),
+    Row(name: "a letter twice", text: "HTTTPS://a.com", outcome: .url("https://a.com/")),
+    Row(name: "letters swapped", text: "httsp://a.com", outcome: .url("https://a.com/")),
+    Row(name: "no colon", text: "https//a.com", outcome: .url("https://a.com/")),
+    Row(name: "two colons", text: "http:://a.com", outcome: .url("http://a.com/")),
+    Row(name: "two schemes", text: "http://https://a.com", outcome: .url("https://a.com/")),
+    Row(
+      name: "a slip that is a word", text: "htp: a protocol", outcome: .search("htp: a protocol")),
+    Row(name: "a slip without slashes", text: "ttp:1", outcome: .url("http://ttp:1/")),
+    Row(name: "dots at the end", text: "a.com..", outcome: .url("https://a.com./")),
+    Row(name: "source", text: "view-source:a.com", outcome: .url("view-source:https://a.com/")),
+    Row(
+      name: "source of words", text: "view-source:a b",
+      outcome: .refused("There is no address to show the source of.")),
+    Row(
+      name: "source of a source", text: "view-source:view-source:a.com",
+      outcome: .refused("There is no address to show the source of.")),
+    Row(
+      name: "source of a bad port", text: "view-source:a.com:99999",
+      outcome: .refused("The port is not a number from 0 to 65535.")),
+    Row(name: "a bang that nobody knows", text: "!w swift", outcome: .search("!w swift")),
     Row(name: "slashes alone", text: "//a.com/x", outcome: .url("https://a.com/x")),
     Row(name: "path", text: "/etc/a b?c#d%", outcome: .url("file:///etc/a%20b%3Fc%23d%25")),
     Row(name: "home", text: "~/a", outcome: .url("file:///home/me/a")),

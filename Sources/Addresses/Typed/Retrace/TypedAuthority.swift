@@ -12,7 +12,7 @@ struct TypedAuthority {
   let portIsValid: Bool
   /// Whether there is a space or control character; such a text is words.
   let hasSpace: Bool
-  private let host: Range<Int>
+  let host: Range<Int>
   private let bytes: [UInt8]
 
   init(_ text: TypedText) {
@@ -50,8 +50,7 @@ struct TypedAuthority {
 
   var hostIsBracketed: Bool { !host.isEmpty && bytes[host.lowerBound] == UInt8(ascii: "[") }
 
-  /// Whether the host is in brackets or ends in a number.
-  var hostLooksLikeAddress: Bool { hostIsBracketed || IPv4.endsInNumber(bytes.span, host) }
+  var hostEndsInNumber: Bool { IPv4.endsInNumber(bytes.span, host) }
 
   /// Whether the host is written as four decimal numbers.
   var hostIsFullIPv4: Bool {
@@ -64,19 +63,19 @@ struct TypedAuthority {
   }
 }
 
-extension Span<UInt8> {
-  fileprivate func areDigits(_ range: Range<Int>) -> Bool {
-    for index in range where !self[index].isDigit { return false }
-    return true
-  }
-
-  /// Whether a range is empty or a number up to 65535.
-  fileprivate func isPort(_ range: Range<Int>) -> Bool {
-    var value = 0
-    for index in range {
-      guard self[index].isDigit, value <= 65535 else { return false }
-      value = value * 10 + Int(self[index] &- 0x30)
+extension TypedAuthority {
+  /// A sentence for an address that the parser does not take; the offset is behind the scheme.
+  static func reasonOfFailure(_ typed: TypedText, from start: Int) -> String {
+    let bytes = typed.bytes
+    let slashes = bytes.span.leadingSlashes(start..<bytes.count)
+    let authority = TypedAuthority(typed.dropping(start + slashes))
+    if authority.hostIsEmpty { return "The address has no host." }
+    if authority.hasPort, !authority.portIsValid {
+      return "The port is not a number from 0 to 65535."
     }
-    return value <= 65535
+    if authority.hostIsBracketed || authority.hostEndsInNumber {
+      return "The host is no valid IP address."
+    }
+    return "The host has characters that no host may have."
   }
 }

@@ -12,7 +12,13 @@ enum TypedHost {
   /// Something that no name looks like.
   case other
 
-  init(_ host: String) {
+  /// Names outside of the root zone that hosts have all the same: those of RFC 6761, 6762, 7686 and
+  /// of ICANN's resolution on `internal`, and what home routers use.
+  private static let reserved: [StaticString] = [
+    "example", "internal", "lan", "local", "localhost", "onion", "test",
+  ]
+
+  init(_ host: String, _ suffixes: PublicSuffixes) {
     let bytes = Array(host.utf8)
     let span = bytes.span
     var end = span.count
@@ -26,11 +32,11 @@ enum TypedHost {
     } else if IPv4.endsInNumber(span, 0..<span.count) {
       self = .ipv4
     } else {
-      self = TypedHost.kind(ofName: span.extracting(0..<end))
+      self = TypedHost.kind(ofName: span.extracting(0..<end), suffixes)
     }
   }
 
-  private static func kind(ofName name: Span<UInt8>) -> TypedHost {
+  private static func kind(ofName name: Span<UInt8>, _ suffixes: PublicSuffixes) -> TypedHost {
     var previous = UInt8(ascii: ".")
     for index in name.indices {
       let byte = name[index]
@@ -41,7 +47,9 @@ enum TypedHost {
     let last = name.extracting((dot.map { $0 + 1 } ?? 0)..<name.count)
     if last.isEqualIgnoringCase("localhost") { return .localhost }
     guard dot != nil else { return .word }
-    return TopLevelDomains.contains(last) ? .name : .unknownName
+    if suffixes.isKnown(name) { return .name }
+    for known in reserved where last.isEqualIgnoringCase(known) { return .name }
+    return .unknownName
   }
 
   /// Whether the host is one that servers with a certificate for it do not have.

@@ -1,0 +1,74 @@
+/// A script that names of hosts are written in, besides ASCII.
+///
+/// Source: the recommended scripts of UTS 39 (Unicode Security Mechanisms), section 3.1; the letters
+/// that look like ASCII and the domains where they are expected are those of Chromium's policy for
+/// internationalised names, shortened.
+struct DisplayScript: Sendable {
+  /// Whether ASCII letters may stand beside it in one label (UTS 39, “highly restrictive”).
+  let joinsASCII: Bool
+  /// Letters, marks and digits of the script as first and last code points.
+  let ranges: [ClosedRange<UInt32>]
+  /// Letters that pass for ASCII ones: a label of nothing else is deceptive.
+  let lookalikes: StaticString
+  /// Top-level domains whose names are expected to be of the script.
+  let domains: [StaticString]
+
+  private init(
+    _ ranges: ClosedRange<UInt32>..., lookalikes: StaticString = "", domains: [StaticString] = [],
+    joinsASCII: Bool = false
+  ) {
+    self.ranges = ranges
+    self.lookalikes = lookalikes
+    self.domains = domains
+    self.joinsASCII = joinsASCII
+  }
+
+  func contains(_ code: UInt32) -> Bool {
+    for range in ranges where range.contains(code) { return true }
+    return false
+  }
+
+  /// The place in ``all`` of the script of a code point.
+  static func index(of code: UInt32) -> Int? {
+    for index in all.indices where all[index].contains(code) { return index }
+    return nil
+  }
+
+  static let all: [DisplayScript] = [
+    // Latin of Europe, without what passes for an ASCII letter or two of them: eth and thorn, the
+    // dotless i, kra, the n with an apostrophe, the long s.
+    DisplayScript(
+      0xDF...0xEF, 0xF1...0xF6, 0xF8...0xFD, 0xFF...0x130, 0x134...0x137, 0x139...0x148,
+      0x14A...0x17E, joinsASCII: true),
+    // Chinese and Japanese count as one, and so does Korean with its ideographs elsewhere.
+    DisplayScript(
+      0x3005...0x3005, 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC...0x30FC, 0x3105...0x312F,
+      0x3400...0x4DBF, 0x4E00...0x9FFF, joinsASCII: true),
+    DisplayScript(0xAC00...0xD7A3, joinsASCII: true),
+    DisplayScript(
+      0x3AC...0x3CE, lookalikes: "αγικνρτυωηο", domains: ["gr"]),
+    DisplayScript(
+      0x430...0x45F, 0x48A...0x4FF, lookalikes: "аысԁеһіјӏорѕхуъьҽпгԛԝѵѡ",
+      domains: ["bg", "by", "kz", "ru", "su", "ua", "uz"]),
+    DisplayScript(0x561...0x586, lookalikes: "ագզէլհյոսւօ", domains: ["am"]),
+    DisplayScript(0x5D0...0x5EA, lookalikes: "דוחיןס", domains: ["il"]),
+    DisplayScript(0x620...0x63A, 0x641...0x64A, 0x660...0x669, 0x671...0x6D3, 0x6F0...0x6F9),
+    DisplayScript(0x901...0x939, 0x93E...0x94D, 0x958...0x963, 0x966...0x96F, lookalikes: "०"),
+    DisplayScript(0x981...0x9F1, lookalikes: "০৭"),
+    DisplayScript(0xA01...0xA74, lookalikes: "੦੧"),
+    DisplayScript(0xA81...0xAEF, lookalikes: "ડટ૦૧"),
+    DisplayScript(0xB01...0xB6F, lookalikes: "ଠ୦୮"),
+    DisplayScript(0xB82...0xBEF, lookalikes: "டப௦"),
+    DisplayScript(0xC01...0xC6F, lookalikes: "౦౧"),
+    DisplayScript(0xC82...0xCEF, lookalikes: "ಽ೦೧"),
+    DisplayScript(0xD02...0xD6F, lookalikes: "ടഠധനറ൦"),
+    DisplayScript(0xD82...0xDDF),
+    DisplayScript(
+      0xE01...0xE3A, 0xE40...0xE4E, 0xE50...0xE59, lookalikes: "ทนบพรหเแ๐ดลปฟม", domains: ["th"]),
+    DisplayScript(0xE81...0xED9),
+    DisplayScript(0x1000...0x1049, lookalikes: "ခဂငထပဝ၀၂", domains: ["mm"]),
+    DisplayScript(0x10D0...0x10F0, lookalikes: "იოყძხჽჿ", domains: ["ge"]),
+    DisplayScript(0x1200...0x135A, lookalikes: "ሀሠሰስበነተከዐዕዘጠፐ", domains: ["er", "et"]),
+    DisplayScript(0x1780...0x17D3, 0x17E0...0x17E9),
+  ]
+}

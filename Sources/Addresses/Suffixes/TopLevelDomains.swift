@@ -1,0 +1,45 @@
+/// The names of the root zone.
+enum TopLevelDomains {
+  /// Whether a name in lower case, in Punycode where it has to be, is one of them.
+  ///
+  /// Complexity: logarithmic; the names are sorted.
+  static func contains(_ name: Span<UInt8>) -> Bool {
+    names.withUTF8Buffer { buffer in
+      let list = buffer.span
+      var lower = 0
+      var upper = list.count
+      while lower < upper {
+        let found = word(in: list, around: (lower + upper) / 2)
+        switch list.extracting(found).compared(with: name) {
+        case .same: return true
+        case .before: lower = found.upperBound + 1
+        case .behind: upper = found.lowerBound
+        }
+      }
+      return false
+    }
+  }
+
+  /// The word that has the offset, or the space behind it.
+  private static func word(in list: Span<UInt8>, around index: Int) -> Range<Int> {
+    let space = UInt8(ascii: " ")
+    var start = index
+    while start > 0, list[start - 1] != space { start -= 1 }
+    return start..<(list.firstIndex(of: space, in: start..<list.count) ?? list.count)
+  }
+}
+
+private enum Order {
+  case before, same, behind
+}
+
+extension Span<UInt8> {
+  /// How the bytes stand to others in the order of their values.
+  fileprivate func compared(with other: Span<UInt8>) -> Order {
+    for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
+      return self[index] < other[index] ? .before : .behind
+    }
+    if count == other.count { return .same }
+    return count < other.count ? .before : .behind
+  }
+}

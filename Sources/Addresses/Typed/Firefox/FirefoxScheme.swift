@@ -1,0 +1,60 @@
+/// The scheme that a text begins with, as Firefox sees it, with slips put right.
+struct FirefoxScheme {
+  /// The scheme in lower case, empty where there is none.
+  let name: [UInt8]
+  /// The text with the scheme put right.
+  let text: TypedText
+
+  private static let slips: [(typed: StaticString, meant: StaticString)] = [
+    ("ttp", "http"), ("htp", "http"), ("ttps", "https"), ("tps", "https"), ("ps", "https"),
+    ("htps", "https"), ("ile", "file"), ("le", "file"),
+  ]
+
+  private static let opened: [StaticString] = [
+    "http", "https", "file", "about", "blob", "chrome", "data", "jar", "javascript", "mailto",
+    "moz-extension", "resource", "view-source", "ws", "wss",
+  ]
+
+  init(_ text: TypedText) {
+    let bytes = text.bytes
+    let span = bytes.span
+    var end = 0
+    while end < bytes.count, bytes[end].isInScheme || bytes[end] == 0x09 { end += 1 }
+    let mark = end < bytes.count ? bytes[end] : 0
+    let hasColon = mark == UInt8(ascii: ":")
+    let after = hasColon || mark == UInt8(ascii: ";") ? end + 1 : end
+    let hasSlashes = span.hasTwoSlashes(at: after..<bytes.count)
+    guard bytes.first?.isLetter == true, hasColon || hasSlashes else {
+      name = []
+      self.text = text
+      return
+    }
+    let typed = bytes[..<end].filter { $0 != 0x09 }.map { $0.lowercased }
+    let meant = FirefoxScheme.meant(typed)
+    name = meant ?? typed
+    let isRewritten = hasSlashes || meant != nil
+    self.text =
+      isRewritten
+      ? TypedText(name + Array((hasColon || hasSlashes ? ":" : "").utf8) + bytes[after...]) : text
+  }
+
+  private static func meant(_ typed: [UInt8]) -> [UInt8]? {
+    for slip in slips where typed.span.isEqualIgnoringCase(slip.typed) {
+      return slip.meant.withUTF8Buffer { Array($0) }
+    }
+    return nil
+  }
+
+  var isViewSource: Bool { name.span.isEqualIgnoringCase("view-source") }
+
+  /// Whether it is `http`, `https` or `file`.
+  var isCommon: Bool { isAmong(FirefoxScheme.opened[..<3]) }
+
+  /// Whether Firefox opens it, or knows a program that does.
+  var isOpened: Bool { isAmong(FirefoxScheme.opened[...]) }
+
+  private func isAmong(_ schemes: ArraySlice<StaticString>) -> Bool {
+    for scheme in schemes where name.span.isEqualIgnoringCase(scheme) { return true }
+    return false
+  }
+}

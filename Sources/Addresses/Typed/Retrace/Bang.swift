@@ -1,0 +1,23 @@
+/// A search engine named among the words: its keyword behind an exclamation mark, as the first word
+/// or the last.
+struct Bang {
+  let engine: SearchEngine
+  /// The words without the bang.
+  let words: String
+
+  /// Nil where no engine has such a keyword: the words go to the usual engine, which may know it.
+  init?(_ typed: TypedText, _ context: Typed.Context) {
+    guard !context.engines.isEmpty else { return nil }
+    let bytes = typed.bytes
+    let first = 0..<(bytes.firstIndex { $0 <= 0x20 } ?? bytes.count)
+    let last = (bytes.lastIndex { $0 <= 0x20 }.map { $0 + 1 } ?? 0)..<bytes.count
+    for word in [first, last] where bytes[word.lowerBound] == UInt8(ascii: "!") {
+      let keyword = bytes.span.extracting(word.lowerBound + 1..<word.upperBound)
+      guard let engine = context.engine(keyword) else { continue }
+      self.engine = engine
+      words = TypedText(Array(bytes[..<word.lowerBound] + bytes[word.upperBound...])).words()
+      return
+    }
+    return nil
+  }
+}

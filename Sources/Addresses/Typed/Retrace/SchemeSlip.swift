@@ -1,0 +1,57 @@
+/// A slip of the keys in the scheme of a web address, put right.
+///
+/// Letters of `http` that are missing, doubled or swapped, `;` for `:`, no colon at all, one slash
+/// for two; and a scheme that was typed before an address which had one. Only where slashes follow:
+/// without them the text is words.
+struct SchemeSlip {
+  let text: TypedText
+  let reason: String
+
+  private static let slips: [(typed: StaticString, meant: StaticString)] = [
+    ("http", "http"), ("htp", "http"), ("ttp", "http"), ("htttp", "http"), ("hhttp", "http"),
+    ("httpp", "http"), ("htpp", "http"), ("hptt", "http"), ("hhtp", "http"),
+    ("https", "https"), ("htps", "https"), ("ttps", "https"), ("tps", "https"),
+    ("htttps", "https"), ("hhttps", "https"), ("httpps", "https"), ("httpss", "https"),
+    ("htpps", "https"), ("hptts", "https"), ("httsp", "https"), ("hhtps", "https"),
+  ]
+
+  /// Nil where there is nothing to put right.
+  init?(_ typed: TypedText) {
+    let bytes = typed.bytes
+    let letters = bytes.prefix(7).prefix { $0.isLetter }.count
+    guard letters >= 3, let meant = SchemeSlip.meant(bytes.span.extracting(0..<letters)) else {
+      return nil
+    }
+    let marks = bytes[letters...].prefix(2).prefix {
+      $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";")
+    }
+    let slashes = letters + marks.count
+    let count = bytes.span.leadingSlashes(slashes..<bytes.count)
+    guard count >= (marks.isEmpty ? 2 : 1) else { return nil }
+    let rest = bytes[(slashes + count)...]
+    let isDoubled = SchemeSlip.beginsWithScheme(rest)
+    let isRight = letters == meant.utf8CodeUnitCount && marks.elementsEqual(":".utf8)
+    guard isDoubled || !isRight || SchemeSlip.isMisspelt(bytes[..<letters], meant) else {
+      return nil
+    }
+    let scheme = isDoubled ? [] : meant.withUTF8Buffer { Array($0) } + Array("://".utf8)
+    text = TypedText(scheme + rest)
+    reason = isDoubled ? "It begins with two schemes." : "It begins with a scheme, mistyped."
+  }
+
+  private static func meant(_ letters: Span<UInt8>) -> StaticString? {
+    for slip in slips where letters.isEqualIgnoringCase(slip.typed) { return slip.meant }
+    return nil
+  }
+
+  private static func isMisspelt(_ letters: ArraySlice<UInt8>, _ meant: StaticString) -> Bool {
+    let letters = Array(letters)
+    return !letters.span.isEqualIgnoringCase(meant)
+  }
+
+  private static func beginsWithScheme(_ rest: ArraySlice<UInt8>) -> Bool {
+    let text = TypedText(Array(rest.prefix(8)))
+    guard text.schemeIs("http") || text.schemeIs("https") else { return false }
+    return text.bytes.span.hasTwoSlashes(at: (text.schemeLength ?? 0) + 1..<text.bytes.count)
+  }
+}

@@ -1,0 +1,17 @@
+/// The URL Standard's parser and nothing else.
+enum StandardPolicy {
+  static func resolve(_ text: String, _ context: Typed.Context) -> Resolution {
+    if let url = URL(text, base: context.base) {
+      return .address(url, "The URL Standard's parser takes it.")
+    }
+    return .refused(reason(TypedText(text), context))
+  }
+
+  private static func reason(_ typed: TypedText, _ context: Typed.Context) -> String {
+    guard let length = typed.schemeLength else {
+      return context.base == nil
+        ? "It has no scheme, and there is no base." : TypedAuthority.reasonOfFailure(typed, from: 0)
+    }
+    return TypedAuthority.reasonOfFailure(typed, from: length + 1)
+  }
+}

@@ -1,0 +1,34 @@
+import Addresses
+import TestSupport
+
+/// A row of a browser's table: what was typed, and what the browser made of it.
+struct TypedRow: Decodable, Sendable {
+  struct Expected: Decodable, Sendable {
+    struct Offer: Decodable, Sendable {
+      let match: String
+      let url: String?
+    }
+
+    let kind: String?
+    let url: String?
+    let loads: String?
+    let terms: String?
+    let `default`: String?
+    let second: Offer?
+    let alternate: String?
+    let whitelisted: Bool?
+    let affectedByDNS: Bool?
+    let scheme: String?
+    let parts: [String: [Int]]?
+  }
+
+  let input: String
+  let expected: Expected
+  let desiredTLD: String?
+  /// Under which of the browser's settings the row holds.
+  let when: String?
+
+  static func table(_ name: String) throws -> [TypedRow] {
+    try Corpora.lines("address/\(name).jsonl", as: TypedRow.self)
+  }
+}
