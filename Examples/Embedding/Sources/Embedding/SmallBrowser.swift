@@ -26,7 +26,7 @@ struct SmallBrowser {
     let resolution = Typed.resolve(words)
     guard let url = resolution.url else { throw Refusal(.invalidAddress, resolution.reason) }
     let destination = Destination(
-      url.href, input: words, reason: "\(Typed.policy): \(resolution.reason)",
+      url.href, input: words, reason: "\(Policy.retrace.name): \(resolution.reason)",
       searchWords: resolution.words, transition: resolution.kind == .search ? .generated : .typed)
     try perform(.go(activeTab?.id, destination))
   }
