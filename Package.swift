@@ -33,12 +33,16 @@ let package = Package(
     .library(name: "EventLog", targets: ["EventLog"]),
     .library(name: "Session", targets: ["Session"]),
     .executable(name: "retrace", targets: ["retrace"]),
+    .executable(name: "retrace-exchange", targets: ["retrace-exchange"]),
     .executable(name: "retrace-bench", targets: ["retrace-bench"]),
   ],
   targets: [
     // C libraries, one module each.
     .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
 
     // The core: imports nothing, and also compiles as Embedded Swift.
     .target(name: "Addresses", swiftSettings: settings),
@@ -69,6 +73,17 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "retrace", dependencies: ["Console"], swiftSettings: settings,
+      linkerSettings: standalone),
+
+    // Other programs' formats: a program of its own, so that the console stays small.
+    .target(
+      name: "Exchange",
+      dependencies: [
+        "BrowserModel", "CLZ4", "CSQLite", "EventCoding", "EventLog", "Session", "Timeline",
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "retrace-exchange", dependencies: ["Console", "Exchange"], swiftSettings: settings,
       linkerSettings: standalone),
 
     // The yardstick, and what is held against it.
@@ -114,6 +129,12 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "EventLogTests", dependencies: ["EventCoding", "EventLog", "LogProbe", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ExchangeTests",
+      dependencies: [
+        "BrowserModel", "EventLog", "Exchange", "Session", "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "LineEditorTests", dependencies: ["LineEditor", "LineEditorDemo", "TestSupport"],

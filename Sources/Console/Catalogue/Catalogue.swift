@@ -3,7 +3,8 @@
 enum Catalogue {
   static let table: CommandTable<Shell, Answer> = CommandTable(
     tabs + windows + groups + navigation + pageReports + zoom + bookmarks + pastPages + time
-      + moments + branches + restoring + compare + data + forgetting + settings + console)
+      + moments + branches + restoring + compare + data + exchange + forgetting
+      + settings + console)
 
   /// A command whose work may fail. One that writes is refused where the past is in view.
   static func command(

@@ -1,5 +1,5 @@
 /// How far long work is, on a terminal, as soon as it has taken half a second.
-final class ProgressBar {
+public final class ProgressBar {
   private let verb: VisibleText
   private let output = Output(.standardError)
   private let start = ContinuousClock.now
@@ -8,9 +8,9 @@ final class ProgressBar {
   private static let patience = Duration.milliseconds(500)
   private static let columns = 24
 
-  init(_ verb: VisibleText) { self.verb = verb }
+  public init(_ verb: VisibleText) { self.verb = verb }
 
-  func show(_ done: Int, of total: Int) {
+  public func show(_ done: Int, of total: Int) {
     let elapsed = ContinuousClock.now - start
     guard elapsed >= Self.patience, output.isTerminal, total > 0, done > 0 else { return }
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
@@ -24,7 +24,7 @@ final class ProgressBar {
   }
 
   /// Takes it away again.
-  func end() { if isShown { write("") } }
+  public func end() { if isShown { write("") } }
 
   private func write(_ line: VisibleText) {
     isShown = true

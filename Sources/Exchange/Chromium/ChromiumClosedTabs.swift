@@ -1,0 +1,120 @@
+internal import BrowserModel
+
+/// Reads what was closed from a `Tabs_*` file of Chromium (`persistent_tab_restore_service.cc`): each
+/// tab begins with the entry where it stood, its history follows; a window says how many tabs follow.
+struct ChromiumClosedTabs {
+  private var items: [Item] = []
+
+  fileprivate struct Item {
+    var id: Int32
+    var window: ImportedWindow?
+    /// How many tabs of the window are still to come.
+    var missing = 0
+    var tabs: [TabState] = []
+    var milliseconds: Int64
+  }
+
+  fileprivate struct TabState {
+    var id: Int32
+    var selected: Int
+    var isPinned = false
+    var group: ImportedGroup?
+    var entries: [Int: ImportedEntry] = [:]
+    var milliseconds: Int64
+  }
+
+  static func read(_ file: CommandFile, _ take: (Imported) throws -> Void) throws {
+    var reader = ChromiumClosedTabs()
+    for command in file.commands { reader.apply(command) }
+    for problem in file.problems { try take(.problem(problem)) }
+    try take(.session(ImportedSession(closed: reader.items.compactMap { $0.closing })))
+  }
+
+  private mutating func apply(_ command: CommandFile.Command) {
+    let payload = command.payload
+    switch command.id {
+    case 1: navigate(payload)
+    case 2: items.removeAll { $0.id == payload.integer(0) }
+    case 4: begin(payload)
+    case 5: changeLast { $0.isPinned = payload.first ?? 0 != 0 }
+    case 9: beginWindow(payload)
+    case 10: changeLast { $0.group = ImportedGroup.pickled(payload)?.group }
+    default: break
+    }
+  }
+
+  private mutating func begin(_ payload: ArraySlice<UInt8>) {
+    guard let id = payload.integer(0) else { return }
+    let tab = TabState(
+      id: id, selected: Int(payload.integer(1) ?? 0), milliseconds: payload.time(8))
+    if let last = items.last, last.missing > 0 {
+      items[items.count - 1].missing -= 1
+      items[items.count - 1].tabs.append(tab)
+    } else {
+      items.append(Item(id: id, tabs: [tab], milliseconds: tab.milliseconds))
+    }
+  }
+
+  private mutating func beginWindow(_ payload: ArraySlice<UInt8>) {
+    var pickle = Pickle(payload)
+    guard let id = pickle.number(Int32.self), let selected = pickle.integer(),
+      let count = pickle.integer(), let time = pickle.number(Int64.self)
+    else { return }
+    var window = ImportedWindow(active: selected)
+    let bounds = (0..<4).map { _ in Int32(clamping: pickle.integer() ?? 0) }
+    window.bounds = Window.Bounds(x: bounds[0], y: bounds[1], width: bounds[2], height: bounds[3])
+    window.showState = Window.ShowState(chromium: pickle.integer() ?? 0)
+    items.append(
+      Item(
+        id: id, window: window, missing: count,
+        milliseconds: UnixTime.milliseconds(sinceYear1601: time)))
+  }
+
+  private mutating func navigate(_ payload: ArraySlice<UInt8>) {
+    guard let navigation = ChromiumNavigation(payload) else { return }
+    changeLast { tab in
+      if tab.id == navigation.tab { tab.entries[navigation.index] = navigation.entry }
+    }
+  }
+
+  private mutating func changeLast(_ body: (inout TabState) -> Void) {
+    guard let item = items.indices.last, let tab = items[item].tabs.indices.last else { return }
+    body(&items[item].tabs[tab])
+  }
+}
+
+extension ChromiumClosedTabs.Item {
+  /// Nil where nothing of it can be shown.
+  fileprivate var closing: ImportedClosing? {
+    var groups: [ImportedGroup] = []
+    var active = 0
+    var kept: [ImportedTab] = []
+    for (number, tab) in tabs.enumerated() {
+      guard !tab.entries.isEmpty else { continue }
+      if number <= window?.active ?? 0 { active = kept.count }
+      if let group = tab.group, !groups.contains(group) { groups.append(group) }
+      kept.append(tab.imported(tab.group.flatMap { groups.firstIndex(of: $0) }))
+    }
+    guard let first = kept.first else { return nil }
+    guard var window else {
+      // Where it stood in its window, the file does not say: it comes back at the end.
+      var tab = first
+      tab.group = nil
+      return ImportedClosing(
+        .tab(tab, index: Int(Int32.max), window: nil), milliseconds: milliseconds)
+    }
+    window.tabs = kept
+    window.groups = groups
+    window.active = active
+    return ImportedClosing(.window(window), milliseconds: milliseconds)
+  }
+}
+
+extension ChromiumClosedTabs.TabState {
+  fileprivate func imported(_ group: Int?) -> ImportedTab {
+    let entries = entries.sorted { $0.key < $1.key }
+    return ImportedTab(
+      entries: entries.map(\.value), index: entries.lastIndex { $0.key <= selected } ?? 0,
+      isPinned: isPinned, group: group, milliseconds: milliseconds)
+  }
+}

@@ -1,0 +1,48 @@
+internal import BrowserModel
+
+/// One entry of a tab's history as Chromium stores it (`SerializedNavigationEntry::WriteToPickle`).
+struct ChromiumNavigation {
+  let tab: Int32
+  let index: Int
+  let entry: ImportedEntry
+
+  /// Nil where it does not say a URL.
+  init?(_ payload: ArraySlice<UInt8>) {
+    var pickle = Pickle(payload)
+    guard let tab = pickle.number(Int32.self), let index = pickle.integer(),
+      let url = pickle.string(), !url.isEmpty
+    else { return nil }
+    self.tab = tab
+    self.index = index
+    let title = pickle.wideString() ?? ""
+    _ = pickle.string()  // The state of the page.
+    let transition = pickle.number(UInt32.self) ?? 0
+    _ = pickle.integer()  // Whether there was data to post.
+    _ = pickle.string()  // The referrer.
+    _ = pickle.integer()  // Its policy.
+    _ = pickle.string()  // The URL that was asked for.
+    _ = pickle.integer()  // Whether the user agent was another.
+    let time = pickle.number(Int64.self) ?? 0
+    entry = ImportedEntry(
+      url, title: title, transition: Transition(chromium: transition) ?? .link,
+      milliseconds: UnixTime.milliseconds(sinceYear1601: time))
+  }
+}
+
+extension Transition {
+  /// Chromium's `ui::PageTransition`, whose lowest byte says how; nil for what was shown in a frame.
+  init?(chromium transition: UInt32) {
+    switch transition & 0xFF {
+    case 0: self = .link
+    case 1: self = .typed
+    case 2: self = .bookmark
+    case 3, 4: return nil
+    case 5, 10: self = .generated
+    case 6: self = .startPage
+    case 7: self = .formSubmit
+    case 8: self = .reload
+    case 9: self = .keyword
+    default: self = .link
+    }
+  }
+}

@@ -1,0 +1,246 @@
+internal import BrowserModel
+
+/// Folds the commands of a `Session_*` file of Chromium to the windows that they lead to.
+struct ChromiumSession {
+  private var windows: [Int32: WindowState] = [:]
+  private var tabs: [Int32: TabState] = [:]
+  private var groups: [GroupKey: ImportedGroup] = [:]
+  private var closed: [ImportedClosing] = []
+  private var activeWindow: Int32?
+  /// How many windows and tabs were met: their order.
+  private var met = 0
+
+  private struct WindowState {
+    var order: Int
+    var selected = 0
+    var bounds = Window.Bounds.unknown
+    var showState = Window.ShowState.normal
+  }
+
+  private struct TabState {
+    var order: Int
+    var window: Int32?
+    var index = 0
+    var selected = 0
+    var isPinned = false
+    var group: GroupKey?
+    var milliseconds: Int64 = 0
+    var entries: [Int: ImportedEntry] = [:]
+  }
+
+  private struct GroupKey: Hashable {
+    var high: UInt64
+    var low: UInt64
+  }
+
+  static func read(_ file: CommandFile, _ take: (Imported) throws -> Void) throws {
+    var session = ChromiumSession()
+    for command in file.commands { session.apply(command) }
+    for problem in file.problems { try take(.problem(problem)) }
+    try take(.session(session.imported))
+  }
+
+  // MARK: The fold
+
+  // `session_service_commands.cc`; numbers that are not known are passed over.
+  private mutating func apply(_ command: CommandFile.Command) {
+    let payload = command.payload
+    func integer(_ place: Int) -> Int { Int(payload.integer(place) ?? 0) }
+    guard let id = payload.integer(0) else { return }
+    switch command.id {
+    case 0:
+      guard let tab = payload.integer(1) else { return }
+      meet(window: id)
+      change(tab) { $0.window = id }
+    case 2: change(id) { $0.index = integer(1) }
+    case 5: prune(id, from: integer(1), count: .max)
+    case 6: navigate(payload)
+    case 7: change(id) { $0.selected = integer(1) }
+    case 8: change(window: id) { $0.selected = integer(1) }
+    case 11: prune(id, from: 0, count: integer(1))
+    case 12: change(id) { $0.isPinned = integer(1) & 0xFF != 0 }
+    case 14: place(id, payload)
+    case 16: close(tab: id, payload.time(8))
+    case 17: close(window: id, payload.time(8))
+    case 20: activeWindow = id
+    case 21: change(id) { $0.milliseconds = payload.time(8) }
+    case 24: prune(id, from: integer(1), count: integer(2))
+    case 25: join(id, payload)
+    case 27: describeGroup(payload)
+    default: break
+    }
+  }
+
+  private mutating func meet(window: Int32) {
+    guard windows[window] == nil else { return }
+    windows[window] = WindowState(order: met)
+    met += 1
+  }
+
+  private mutating func change(window: Int32, _ body: (inout WindowState) -> Void) {
+    meet(window: window)
+    windows[window].map { window in
+      var window = window
+      body(&window)
+      return window
+    }.map { windows[window] = $0 }
+  }
+
+  private mutating func change(_ tab: Int32, _ body: (inout TabState) -> Void) {
+    var state = tabs[tab] ?? TabState(order: met)
+    if tabs[tab] == nil { met += 1 }
+    body(&state)
+    tabs[tab] = state
+  }
+
+  private mutating func navigate(_ payload: ArraySlice<UInt8>) {
+    guard let navigation = ChromiumNavigation(payload) else { return }
+    change(navigation.tab) { $0.entries[navigation.index] = navigation.entry }
+  }
+
+  /// Entries are gone; those behind them move up, and the selected one with them.
+  private mutating func prune(_ tab: Int32, from first: Int, count: Int) {
+    guard first >= 0, count > 0 else { return }
+    let end = first.addingReportingOverflow(count)
+    let last = end.overflow ? Int.max : end.partialValue
+    change(tab) { tab in
+      var entries: [Int: ImportedEntry] = [:]
+      for (index, entry) in tab.entries where index < first || index >= last {
+        entries[index < first ? index : index - count] = entry
+      }
+      tab.entries = entries
+      if tab.selected >= last {
+        tab.selected -= count
+      } else if tab.selected >= first {
+        tab.selected = max(first - 1, 0)
+      }
+    }
+  }
+
+  private mutating func place(_ window: Int32, _ payload: ArraySlice<UInt8>) {
+    change(window: window) { window in
+      window.bounds = Window.Bounds(
+        x: payload.integer(1) ?? 0, y: payload.integer(2) ?? 0, width: payload.integer(3) ?? 0,
+        height: payload.integer(4) ?? 0)
+      window.showState = Window.ShowState(chromium: Int(payload.integer(5) ?? 0))
+    }
+  }
+
+  private mutating func join(_ tab: Int32, _ payload: ArraySlice<UInt8>) {
+    let token = payload.dropFirst(8)
+    guard let high = token.littleEndian(UInt64.self),
+      let low = token.dropFirst(8).littleEndian(UInt64.self)
+    else { return }
+    let isInGroup = token.dropFirst(16).first ?? 0 != 0
+    change(tab) { $0.group = isInGroup ? GroupKey(high: high, low: low) : nil }
+  }
+
+  private mutating func describeGroup(_ payload: ArraySlice<UInt8>) {
+    guard let (high, low, group) = ImportedGroup.pickled(payload) else { return }
+    groups[GroupKey(high: high, low: low)] = group
+  }
+
+  private mutating func close(tab id: Int32, _ milliseconds: Int64) {
+    guard let state = tabs.removeValue(forKey: id), let tab = imported(state, groups: []) else {
+      return
+    }
+    closed.append(
+      ImportedClosing(
+        .tab(tab, index: max(state.index, 0), window: nil), milliseconds: milliseconds))
+  }
+
+  private mutating func close(window id: Int32, _ milliseconds: Int64) {
+    guard let state = windows.removeValue(forKey: id) else { return }
+    let window = imported(id, state)
+    for (tab, state) in tabs where state.window == id { tabs[tab] = nil }
+    guard !window.tabs.isEmpty else { return }
+    closed.append(ImportedClosing(.window(window), milliseconds: milliseconds))
+  }
+
+  // MARK: What came of it
+
+  private var imported: ImportedSession {
+    var session = ImportedSession(closed: closed)
+    for (id, state) in windows.sorted(by: { $0.value.order < $1.value.order }) {
+      let window = imported(id, state)
+      guard !window.tabs.isEmpty else { continue }
+      if id == activeWindow { session.focused = session.windows.count }
+      session.windows.append(window)
+    }
+    let strays = imported(nil, WindowState(order: met))
+    if !strays.tabs.isEmpty { session.windows.append(strays) }
+    if session.focused == nil, !session.windows.isEmpty { session.focused = 0 }
+    return session
+  }
+
+  /// A window, or, without one, the tabs of which no window is known.
+  private func imported(_ id: Int32?, _ state: WindowState) -> ImportedWindow {
+    let own = tabs.values.filter { $0.window == id }
+      .sorted { ($0.index, $0.order) < ($1.index, $1.order) }
+    var keys: [GroupKey] = []
+    for key in own.compactMap(\.group) where !keys.contains(key) { keys.append(key) }
+    var window = ImportedWindow(
+      groups: keys.map { groups[$0] ?? ImportedGroup(title: "") }, bounds: state.bounds,
+      showState: state.showState)
+    for (number, tab) in own.enumerated() {
+      guard let imported = imported(tab, groups: keys) else { continue }
+      if number <= state.selected { window.active = window.tabs.count }
+      window.tabs.append(imported)
+    }
+    return window
+  }
+
+  private func imported(_ tab: TabState, groups: [GroupKey]) -> ImportedTab? {
+    guard !tab.entries.isEmpty else { return nil }
+    let entries = tab.entries.sorted { $0.key < $1.key }
+    let index = entries.lastIndex { $0.key <= tab.selected } ?? 0
+    return ImportedTab(
+      entries: entries.map(\.value), index: index, isPinned: tab.isPinned,
+      group: tab.group.flatMap { groups.firstIndex(of: $0) }, milliseconds: tab.milliseconds)
+  }
+}
+
+extension ImportedGroup {
+  /// A group by its two-part name; nil where there is none.
+  static func pickled(
+    _ payload: ArraySlice<UInt8>
+  ) -> (high: UInt64, low: UInt64, group: ImportedGroup)? {
+    var pickle = Pickle(payload)
+    guard let high = pickle.number(UInt64.self), let low = pickle.number(UInt64.self) else {
+      return nil
+    }
+    // `tab_groups::TabGroupColorId`.
+    let colors: [TabGroup.Color] = [
+      .grey, .blue, .red, .yellow, .green, .pink, .purple, .cyan, .orange,
+    ]
+    let title = pickle.wideString() ?? ""
+    let color = pickle.integer() ?? 0
+    let group = ImportedGroup(
+      title: title, color: colors.indices.contains(color) ? colors[color] : .grey,
+      isCollapsed: pickle.integer() ?? 0 != 0)
+    return (high, low, group)
+  }
+}
+
+extension Window.ShowState {
+  /// `sessions::PersistedWindowShowState`.
+  init(chromium state: Int) {
+    switch state {
+    case 2: self = .minimized
+    case 3: self = .maximized
+    case 5: self = .fullscreen
+    default: self = .normal
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The number at a place, counted in fours; nil where there is none.
+  func integer(_ place: Int) -> Int32? { dropFirst(place * 4).littleEndian(Int32.self) }
+
+  /// A time in microseconds since 1601, in milliseconds since 1970 UTC; 0 where there is none.
+  func time(_ offset: Int) -> Int64 {
+    UnixTime.milliseconds(
+      sinceYear1601: dropFirst(offset).littleEndian(Int64.self) ?? 0)
+  }
+}

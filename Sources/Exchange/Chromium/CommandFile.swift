@@ -1,0 +1,60 @@
+/// A file of session commands of Chromium (`components/sessions`, "SNSS"): `SNSS`, a version, and
+/// commands behind one another, each with its length in two bytes, a number that says which, and its
+/// payload. All numbers are little-endian.
+struct CommandFile {
+  static let magic = Array("SNSS".utf8)
+
+  struct Command {
+    let id: UInt8
+    let payload: ArraySlice<UInt8>
+  }
+
+  private(set) var commands: [Command] = []
+  /// What could not be read; what stands before it is sound.
+  private(set) var problems: [String] = []
+
+  /// - Parameter name: What the file is called in a sentence.
+  init(_ bytes: [UInt8], _ name: String) throws {
+    guard bytes.starts(with: Self.magic), bytes.count >= 8 else {
+      throw ImportFailure("“\(name)” is no session file of Chromium.")
+    }
+    let version = bytes[4...].littleEndian(UInt32.self) ?? 0
+    guard version == 1 || version == 3 else {
+      throw ImportFailure(
+        "“\(name)” is a session file of version \(version), encrypted or newer, which cannot be read."
+      )
+    }
+    var position = 8
+    var emptyCount = 0
+    while let size = bytes[position...].littleEndian(UInt16.self) {
+      position += 2
+      guard size > 0 else {
+        emptyCount += 1
+        continue
+      }
+      let end = position + Int(size)
+      guard end <= bytes.count else {
+        problems.append(
+          "“\(name)” ends in the middle of a command; what stands before it is taken.")
+        break
+      }
+      commands.append(
+        Command(id: bytes[position], payload: bytes[(position + 1)..<end]))
+      position = end
+    }
+    if emptyCount > 0 {
+      problems.append("“\(name)” has \(emptyCount) commands without content.")
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The number at its beginning; nil where there are fewer bytes.
+  func littleEndian<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
+    let count = Number.bitWidth / 8
+    guard self.count >= count else { return nil }
+    var number: Number = 0
+    for byte in prefix(count).reversed() { number = number << 8 | Number(truncatingIfNeeded: byte) }
+    return number
+  }
+}

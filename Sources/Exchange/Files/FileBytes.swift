@@ -1,0 +1,55 @@
+internal import Glibc
+
+/// Reading other programs' files. None is ever changed.
+enum FileBytes {
+  /// A larger file is refused: what it holds has to fit into memory.
+  static let most = 1 << 30
+
+  /// All bytes of a file.
+  static func all(of path: String) throws -> [UInt8] {
+    try withFile(path) { file, count in
+      guard count <= most else {
+        throw ImportFailure("“\(path)” is too large: at most 1 GiB can be read.")
+      }
+      return try read(file, count: count, path)
+    }
+  }
+
+  /// The first bytes, by which a format is known.
+  static func first(_ count: Int, of path: String) throws -> [UInt8] {
+    try withFile(path) { file, size in try read(file, count: min(count, size), path) }
+  }
+
+  private static func withFile<Value>(
+    _ path: String, _ body: (Int32, Int) throws -> Value
+  ) throws -> Value {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw failure(path) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw failure(path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw ImportFailure("“\(path)” is no file.")
+    }
+    return try body(file, Int(status.st_size))
+  }
+
+  private static func read(_ file: Int32, count: Int, _ path: String) throws -> [UInt8] {
+    var isDamaged = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let got = Glibc.read(file, buffer.baseAddress.map { $0 + filled }, count - filled)
+        if got < 0, errno == EINTR { continue }
+        isDamaged = got < 0
+        guard got > 0 else { break }
+        filled += got
+      }
+    }
+    if isDamaged { throw failure(path) }
+    return bytes
+  }
+
+  static func failure(_ path: String) -> ImportFailure {
+    ImportFailure("“\(path)” cannot be read: \(String(cString: strerror(errno))).")
+  }
+}

@@ -1,0 +1,59 @@
+/// The formats of other programs that can be read.
+public enum FileFormat: String, CaseIterable, Sendable {
+  case firefoxSession = "firefox-session"
+  case firefoxPlaces = "firefox-places"
+  case firefoxZoom = "firefox-zoom"
+  case chromiumSession = "chromium-session"
+  case chromiumTabs = "chromium-tabs"
+  case chromiumHistory = "chromium-history"
+  case chromiumBookmarks = "chromium-bookmarks"
+  case netscapeBookmarks = "netscape"
+
+  /// The format of a file, found by what is in it; nil where it is none of these.
+  ///
+  /// - Throws: ``ImportFailure`` where the file cannot be read.
+  static func found(in path: String) throws -> FileFormat? {
+    let start = try FileBytes.first(4_096, of: path)
+    if start.starts(with: FirefoxPack.magic) { return .firefoxSession }
+    if start.starts(with: CommandFile.magic) { return try commandFormat(path) }
+    if start.starts(with: Array("SQLite format 3\0".utf8)) { return try databaseFormat(path) }
+    // Some services write an empty file where there is no bookmark.
+    if start.isEmpty {
+      return [".htm", ".html"].contains(where: path.hasSuffix) ? .netscapeBookmarks : nil
+    }
+    let text = String(decoding: start, as: UTF8.self)
+    switch text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) {
+    case "<": return markupFormat(text.lowercased())
+    case "{", "[": return try jsonFormat(path)
+    default: return nil
+    }
+  }
+
+  private static func databaseFormat(_ path: String) throws -> FileFormat? {
+    try DatabaseFile.read(path) { database in
+      if try database.hasTable("moz_places") { return .firefoxPlaces }
+      if try database.hasTable("urls"), try database.hasTable("visits") { return .chromiumHistory }
+      let isPreferences = try ["prefs", "groups", "settings"].allSatisfy(database.hasTable)
+      return isPreferences ? .firefoxZoom : nil
+    }
+  }
+
+  /// Both kinds look the same from outside. What was closed has no windows with tabs in them.
+  private static func commandFormat(_ path: String) throws -> FileFormat {
+    let commands = try CommandFile(FileBytes.all(of: path), path).commands
+    let isSession = commands.contains { $0.id == 6 || $0.id == 0 }
+    return isSession || commands.isEmpty ? .chromiumSession : .chromiumTabs
+  }
+
+  private static func markupFormat(_ text: String) -> FileFormat? {
+    if text.contains("netscape-bookmark-file") || text.contains("<dl") { return .netscapeBookmarks }
+    return nil
+  }
+
+  private static func jsonFormat(_ path: String) throws -> FileFormat? {
+    let json = try JSONFile.read(path)
+    if ChromiumBookmarks.isOne(json) { return .chromiumBookmarks }
+    if FirefoxSession.isOne(json) { return .firefoxSession }
+    return nil
+  }
+}

@@ -1,0 +1,57 @@
+internal import CLZ4
+
+/// Firefox's packed files (`*.jsonlz4`): `mozLz40` and a zero byte, the length of the content in four
+/// bytes, little-endian, and one raw LZ4 block.
+enum FirefoxPack {
+  static let magic = Array("mozLz40\0".utf8)
+
+  /// What a file may unpack to at most.
+  private static let most = 1 << 30
+
+  /// - Parameter name: What the file is called in a sentence.
+  static func unpacked(_ bytes: [UInt8], _ name: String) throws -> [UInt8] {
+    guard bytes.starts(with: magic), bytes.count > headerCount else {
+      throw ImportFailure("“\(name)” is no packed file of Firefox.")
+    }
+    let count = (0..<4).reduce(0) { $0 | Int(bytes[magic.count + $1]) << (8 * $1) }
+    // No block becomes more than 255 times as long, so no false length makes room for anything.
+    guard count <= most, count <= (bytes.count - headerCount) * 255 else {
+      throw ImportFailure("“\(name)” is damaged: it says that it unpacks to \(count) bytes.")
+    }
+    let unpacked = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = bytes.withUnsafeBytes { packed in
+        let source = packed.baseAddress?.assumingMemoryBound(to: CChar.self)
+        return buffer.withMemoryRebound(to: CChar.self) { target in
+          guard let source, let start = target.baseAddress else { return 0 }
+          return max(
+            0,
+            Int(
+              LZ4_decompress_safe(
+                source + headerCount, start, Int32(packed.count - headerCount), Int32(count))))
+        }
+      }
+    }
+    guard unpacked.count == count else {
+      throw ImportFailure("“\(name)” is damaged: its content cannot be unpacked.")
+    }
+    return unpacked
+  }
+
+  static func packed(_ bytes: [UInt8]) -> [UInt8] {
+    let bound = Int(LZ4_compressBound(Int32(bytes.count)))
+    let block = [UInt8](unsafeUninitializedCapacity: bound) { buffer, filled in
+      filled = bytes.withUnsafeBytes { source in
+        buffer.withMemoryRebound(to: CChar.self) { target in
+          guard let source = source.baseAddress?.assumingMemoryBound(to: CChar.self),
+            let start = target.baseAddress
+          else { return 0 }
+          return Int(LZ4_compress_default(source, start, Int32(bytes.count), Int32(bound)))
+        }
+      }
+    }
+    let count = (0..<4).map { UInt8(truncatingIfNeeded: bytes.count >> (8 * $0)) }
+    return magic + count + block
+  }
+
+  private static var headerCount: Int { magic.count + 4 }
+}

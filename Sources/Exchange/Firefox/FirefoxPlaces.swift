@@ -1,0 +1,186 @@
+internal import BrowserModel
+
+/// Reads bookmarks and history of Firefox (`places.sqlite`).
+struct FirefoxPlaces {
+  private let database: Database
+  private let take: (Imported) throws -> Void
+
+  static func read(_ database: Database, _ take: (Imported) throws -> Void) throws {
+    try withoutActuallyEscaping(take) { take in
+      let places = FirefoxPlaces(database: database, take: take)
+      if try database.hasTable("moz_bookmarks") { try places.readBookmarks() }
+      if try database.hasTable("moz_historyvisits") { try places.readVisits() }
+    }
+  }
+
+  // MARK: Bookmarks
+
+  private struct Node {
+    var id: Int64
+    var type: Int64
+    var place: Int64
+    var bookmark: ImportedBookmark
+  }
+
+  private func readBookmarks() throws {
+    let tags = try tagsOfPlaces()
+    let keywords = try keywordsOfPlaces()
+    var children: [Int64: [Node]] = [:]
+    var folders: Set<Int64> = [0]
+    var parents: [(child: Node, parent: Int64)] = []
+    let rows = try database.statement(
+      """
+      SELECT b.id, b.type, b.parent, b.title, b.dateAdded, b.guid, p.url, b.fk
+      FROM moz_bookmarks b LEFT JOIN moz_places p ON p.id = b.fk ORDER BY b.parent, b.position, b.id
+      """)
+    while try rows.next() {
+      var node = Node(
+        id: rows.integer(0), type: rows.integer(1), place: rows.integer(7),
+        bookmark: ImportedBookmark(
+          title: rows.text(3), milliseconds: UnixTime.milliseconds(rows.integer(4))))
+      node.bookmark.kind = Self.kind(node.type)
+      if node.type == 1 {
+        node.bookmark.url = rows.text(6)
+        node.bookmark.tags = tags[node.place] ?? []
+        node.bookmark.keyword = keywords[node.place] ?? ""
+      }
+      if node.type == 2 { folders.insert(node.id) }
+      if let name = Self.rootNames[rows.text(5)] { node.bookmark.title = name }
+      // What is tagged hangs under a root of its own, once more.
+      guard rows.text(5) != "tags________" else { continue }
+      parents.append((node, rows.integer(2)))
+    }
+    for (child, parent) in parents where folders.contains(parent) {
+      children[parent, default: []].append(child)
+    }
+    try give(children)
+    try tellOrphans(parents, folders)
+  }
+
+  private func tellOrphans(
+    _ parents: [(child: Node, parent: Int64)], _ folders: Set<Int64>
+  ) throws {
+    let tags = try tagFolders()
+    for (child, parent) in parents where !folders.contains(parent) && !tags.contains(parent) {
+      try take(.problem("The bookmark “\(child.bookmark.title.shortened)” is in no folder."))
+    }
+  }
+
+  /// Gives the tree from the root on; a folder that is inside itself is never reached.
+  private func give(_ children: [Int64: [Node]]) throws {
+    guard let root = children[0]?.first(where: { $0.type == 2 }) else { return }
+    var waiting: [Step] = (children[root.id] ?? []).reversed().map(Step.node)
+    while let step = waiting.popLast() {
+      guard case .node(let node) = step else {
+        try take(.folderEnded)
+        continue
+      }
+      guard node.type == 2 else {
+        try give(node)
+        continue
+      }
+      let held = children[node.id] ?? []
+      let isRoot = Self.rootNames.values.contains(node.bookmark.title)
+      if held.isEmpty, isRoot { continue }
+      try take(.folderBegan(node.bookmark))
+      waiting.append(.end)
+      waiting.append(contentsOf: held.reversed().map(Step.node))
+    }
+  }
+
+  private enum Step {
+    case node(Node)
+    case end
+  }
+
+  private func give(_ node: Node) throws {
+    if node.type == 1, node.bookmark.url.isEmpty {
+      try take(.problem("The bookmark “\(node.bookmark.title.shortened)” has no page."))
+    } else {
+      try take(.bookmark(node.bookmark))
+    }
+  }
+
+  private static func kind(_ type: Int64) -> Bookmark.Kind {
+    switch type {
+    case 2: .folder
+    case 3: .separator
+    default: .bookmark
+    }
+  }
+
+  /// What Firefox calls its roots in English.
+  private static let rootNames = [
+    "menu________": "Bookmarks Menu", "toolbar_____": "Bookmarks Toolbar",
+    "unfiled_____": "Other Bookmarks", "mobile______": "Mobile Bookmarks",
+  ]
+
+  /// A tag is a folder under the root of tags; what it holds has the tag.
+  private func tagsOfPlaces() throws -> [Int64: [String]] {
+    var tags: [Int64: [String]] = [:]
+    let rows = try database.statement(
+      """
+      SELECT b.fk, t.title FROM moz_bookmarks b JOIN moz_bookmarks t ON t.id = b.parent
+      JOIN moz_bookmarks r ON r.id = t.parent WHERE r.guid = 'tags________' AND b.fk NOT NULL
+      ORDER BY b.fk, t.title
+      """)
+    while try rows.next() { tags[rows.integer(0), default: []].append(rows.text(1)) }
+    return tags
+  }
+
+  private func tagFolders() throws -> Set<Int64> {
+    var folders: Set<Int64> = []
+    let rows = try database.statement(
+      """
+      SELECT t.id FROM moz_bookmarks t JOIN moz_bookmarks r ON r.id = t.parent
+      WHERE r.guid = 'tags________' UNION SELECT id FROM moz_bookmarks WHERE guid = 'tags________'
+      """)
+    while try rows.next() { folders.insert(rows.integer(0)) }
+    return folders
+  }
+
+  private func keywordsOfPlaces() throws -> [Int64: String] {
+    guard try database.hasTable("moz_keywords"),
+      try database.hasColumn("place_id", in: "moz_keywords")
+    else { return [:] }
+    var keywords: [Int64: String] = [:]
+    let rows = try database.statement("SELECT place_id, keyword FROM moz_keywords")
+    while try rows.next() { keywords[rows.integer(0)] = rows.text(1) }
+    return keywords
+  }
+
+  // MARK: Visits
+
+  private func readVisits() throws {
+    let count = try database.statement("SELECT count(*) FROM moz_historyvisits")
+    if try count.next() { try take(.announced(Int(count.integer(0)))) }
+    let rows = try database.statement(
+      """
+      SELECT v.visit_date, v.visit_type, p.url, p.title, v.id
+      FROM moz_historyvisits v LEFT JOIN moz_places p ON p.id = v.place_id ORDER BY v.visit_date
+      """)
+    while try rows.next() {
+      if rows.isNull(2) {
+        try take(.problem("Visit \(rows.integer(4)) is of a page that is not there."))
+        continue
+      }
+      guard let transition = Self.transition(rows.integer(1)) else { continue }
+      try take(
+        .visit(
+          ImportedVisit(
+            rows.text(2), title: rows.text(3), transition: transition,
+            milliseconds: rows.integer(0) / 1_000)))
+    }
+  }
+
+  /// nsINavHistoryService's `TRANSITION_…`; what was shown in a frame is no visit of a page.
+  private static func transition(_ type: Int64) -> Transition? {
+    switch type {
+    case 2: .typed
+    case 3: .bookmark
+    case 4, 8: nil
+    case 9: .reload
+    default: .link
+    }
+  }
+}

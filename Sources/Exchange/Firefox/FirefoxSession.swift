@@ -1,0 +1,125 @@
+internal import BrowserModel
+
+/// Reads a session of Firefox (`sessionstore.jsonlz4`, `recovery`, `previous`, `upgrade`), unpacked.
+///
+/// Its indexes count from 1 and may name what is not there; they are brought into range.
+struct FirefoxSession {
+  private var problems: [String] = []
+
+  /// Whether a document is such a session.
+  static func isOne(_ json: JSON) -> Bool {
+    guard case .array? = json["windows"] else { return false }
+    return json["version"] != nil || json["selectedWindow"] != nil || json["_closedWindows"] != nil
+      || json["windows"]?.elements.contains { $0["tabs"]?.elements.first?["entries"] != nil }
+        ?? false
+  }
+
+  static func read(_ json: JSON, _ take: (Imported) throws -> Void) throws {
+    var reader = FirefoxSession()
+    let session = reader.session(json)
+    for problem in reader.problems { try take(.problem(problem)) }
+    try take(.session(session))
+  }
+
+  private mutating func session(_ json: JSON) -> ImportedSession {
+    var session = ImportedSession()
+    var closed: [ImportedClosing] = []
+    var places: [Int: Int] = [:]
+    for (number, window) in (json["windows"]?.elements ?? []).enumerated() {
+      let imported = self.window(window)
+      // What has no tab that can be shown is no window.
+      let place = imported.tabs.isEmpty ? nil : session.windows.count
+      if !imported.tabs.isEmpty {
+        places[number] = session.windows.count
+        session.windows.append(imported)
+      }
+      closed += (window["_closedTabs"]?.elements ?? []).compactMap { closedTab($0, in: place) }
+    }
+    closed += (json["_closedWindows"]?.elements ?? []).compactMap { closedWindow($0) }
+    session.closed = closed.sorted { $0.milliseconds < $1.milliseconds }
+    session.focused = (json["selectedWindow"]?.integer).flatMap { places[Int(clamping: $0) - 1] }
+    return session
+  }
+
+  private mutating func window(_ json: JSON) -> ImportedWindow {
+    var window = ImportedWindow()
+    let groups = json["groups"]?.elements ?? []
+    window.groups = groups.map { group in
+      ImportedGroup(
+        title: group["name"]?.string ?? "",
+        color: TabGroup.Color(named: group["color"]?.string ?? ""),
+        isCollapsed: group["collapsed"]?.isTrue ?? false)
+    }
+    let names = groups.map { $0["id"]?.string }
+    let selected = Int(clamping: json["selected"]?.integer ?? 1) - 1
+    for (number, tab) in (json["tabs"]?.elements ?? []).enumerated() {
+      guard var imported = self.tab(tab) else { continue }
+      if let group = tab["groupId"]?.string { imported.group = names.firstIndex(of: group) }
+      if number <= selected { window.active = window.tabs.count }
+      window.tabs.append(imported)
+    }
+    window.active = min(window.active, max(window.tabs.count - 1, 0))
+    window.bounds = bounds(json)
+    window.showState = showState(json["sizemode"]?.string)
+    return window
+  }
+
+  private mutating func tab(_ json: JSON) -> ImportedTab? {
+    let all = json["entries"]?.elements ?? []
+    let index = Int(clamping: json["index"]?.integer ?? Int64(all.count)) - 1
+    var entries: [ImportedEntry] = []
+    var current = 0
+    var document: Int64?
+    for (number, entry) in all.enumerated() {
+      guard let url = entry["url"]?.string, !url.isEmpty else { continue }
+      if number <= index { current = entries.count }
+      let identifier = entry["docIdentifier"]?.integer
+      let isSameDocument = !entries.isEmpty && identifier != nil && identifier == document
+      document = identifier
+      entries.append(
+        ImportedEntry(
+          url, title: entry["title"]?.string ?? "", isSameDocument: isSameDocument))
+    }
+    guard !entries.isEmpty else {
+      problems.append("A tab is left out, because it has no page.")
+      return nil
+    }
+    return ImportedTab(
+      entries: entries, index: current, isPinned: json["pinned"]?.isTrue ?? false,
+      isMuted: json["muted"]?.isTrue ?? false,
+      milliseconds: json["lastAccessed"]?.integer ?? 0)
+  }
+
+  // MARK: What was closed
+
+  private mutating func closedTab(_ json: JSON, in window: Int?) -> ImportedClosing? {
+    guard let state = json["state"], let tab = tab(state) else { return nil }
+    let position = Int(clamping: json["pos"]?.integer ?? 0)
+    return ImportedClosing(
+      .tab(tab, index: max(position, 0), window: window),
+      milliseconds: json["closedAt"]?.integer ?? 0)
+  }
+
+  private mutating func closedWindow(_ json: JSON) -> ImportedClosing? {
+    let window = window(json)
+    guard !window.tabs.isEmpty else { return nil }
+    return ImportedClosing(.window(window), milliseconds: json["closedAt"]?.integer ?? 0)
+  }
+
+  // MARK: Looks
+
+  private func bounds(_ json: JSON) -> Window.Bounds {
+    func number(_ name: String) -> Int32 { Int32(clamping: json[name]?.integer ?? 0) }
+    return Window.Bounds(
+      x: number("screenX"), y: number("screenY"), width: number("width"), height: number("height"))
+  }
+
+  private func showState(_ name: String?) -> Window.ShowState {
+    switch name {
+    case "maximized": .maximized
+    case "minimized": .minimized
+    case "fullscreen": .fullscreen
+    default: .normal
+    }
+  }
+}

@@ -1,0 +1,113 @@
+public import BrowserModel
+
+/// The windows of another browser, and what was closed in it. All times are in milliseconds since 1970
+/// UTC, or 0 where they are not known.
+public struct ImportedSession: Equatable, Sendable {
+  public var windows: [ImportedWindow]
+  /// What was closed, the oldest first.
+  public var closed: [ImportedClosing]
+  /// The window that had the focus, by its place among the windows.
+  public var focused: Int?
+
+  public init(
+    windows: [ImportedWindow] = [], closed: [ImportedClosing] = [], focused: Int? = nil
+  ) {
+    self.windows = windows
+    self.closed = closed
+    self.focused = focused
+  }
+}
+
+public struct ImportedWindow: Equatable, Sendable {
+  public var tabs: [ImportedTab]
+  public var groups: [ImportedGroup]
+  /// The active tab, by its place among the tabs.
+  public var active: Int
+  public var bounds: Window.Bounds
+  public var showState: Window.ShowState
+
+  public init(
+    tabs: [ImportedTab] = [], groups: [ImportedGroup] = [], active: Int = 0,
+    bounds: Window.Bounds = .unknown, showState: Window.ShowState = .normal
+  ) {
+    self.tabs = tabs
+    self.groups = groups
+    self.active = active
+    self.bounds = bounds
+    self.showState = showState
+  }
+}
+
+public struct ImportedGroup: Equatable, Sendable {
+  public var title: String
+  public var color: TabGroup.Color
+  public var isCollapsed: Bool
+
+  public init(title: String, color: TabGroup.Color = .grey, isCollapsed: Bool = false) {
+    self.title = title
+    self.color = color
+    self.isCollapsed = isCollapsed
+  }
+}
+
+public struct ImportedTab: Equatable, Sendable {
+  /// Its history, oldest first.
+  public var entries: [ImportedEntry]
+  /// The entry where it stands, counted from 0. One that is none counts as the nearest that is.
+  public var index: Int
+  public var isPinned: Bool
+  public var isMuted: Bool
+  /// Its group, by its place among those of the window.
+  public var group: Int?
+  /// When it was last shown.
+  public var milliseconds: Int64
+
+  public init(
+    entries: [ImportedEntry], index: Int, isPinned: Bool = false, isMuted: Bool = false,
+    group: Int? = nil, milliseconds: Int64 = 0
+  ) {
+    self.entries = entries
+    self.index = min(max(index, 0), max(entries.count - 1, 0))
+    self.isPinned = isPinned
+    self.isMuted = isMuted
+    self.group = group
+    self.milliseconds = milliseconds
+  }
+}
+
+public struct ImportedEntry: Equatable, Sendable {
+  public var url: String
+  public var title: String
+  public var transition: Transition
+  /// Whether it is a place in the document of the entry before it.
+  public var isSameDocument: Bool
+  public var milliseconds: Int64
+
+  public init(
+    _ url: String, title: String = "", transition: Transition = .link,
+    isSameDocument: Bool = false, milliseconds: Int64 = 0
+  ) {
+    self.url = url
+    self.title = title
+    self.transition = transition
+    self.isSameDocument = isSameDocument
+    self.milliseconds = milliseconds
+  }
+}
+
+/// Something that was closed.
+public struct ImportedClosing: Equatable, Sendable {
+  public var item: Item
+  public var milliseconds: Int64
+
+  public enum Item: Equatable, Sendable {
+    /// A tab, where it stood, and its window by its place among those that are open.
+    case tab(ImportedTab, index: Int, window: Int?)
+    case window(ImportedWindow)
+  }
+
+  public init(_ item: Item, milliseconds: Int64 = 0) {
+    self.item = item
+    self.milliseconds = milliseconds
+  }
+}

@@ -1,0 +1,118 @@
+internal import BrowserModel
+internal import EventLog
+internal import Session
+
+/// Writes bookmarks and folders as facts, in the order in which they come.
+struct BookmarkImporter {
+  private let browser: Browser
+  /// The folders that are open, the outermost first.
+  private var path: [Place]
+  /// How many more are open than folders may stand in one another.
+  private var excess = 0
+  /// How many things each folder holds.
+  private var counts: [Sequence: Int] = [:]
+
+  /// So deep may folders stand in one another: what shows a tree may go down step by step.
+  private static let deepest = 200
+
+  private struct Place {
+    /// The folder that things are added to; nothing: the top.
+    var id: Sequence
+    /// The folder whose things are known; nil for one that is new.
+    var known: Sequence?
+    /// What it is, where it has to be made again because it is gone.
+    var lost: ImportedBookmark?
+  }
+
+  init(_ browser: Browser) {
+    self.browser = browser
+    path = [Place(id: .nothing, known: .nothing)]
+  }
+
+  mutating func begin(
+    _ folder: ImportedBookmark, _ known: inout KnownItems, _ report: inout ImportReport,
+    _ batch: inout BatchWriter
+  ) throws(LogFailure) {
+    guard path.count <= Self.deepest else {
+      if excess == 0 {
+        report.add(
+          problem: "Folders stand more than \(Self.deepest) deep in one another; "
+            + "what is deeper goes into the last of these.")
+      }
+      excess += 1
+      return
+    }
+    if let parent = path[path.count - 1].known, let id = known.take(folder, in: parent) {
+      report.counts.known += 1
+      let isGone = browser.bookmarks[id] == nil
+      path.append(Place(id: id, known: id, lost: isGone ? folder : nil))
+    } else {
+      report.counts.folders += 1
+      path.append(Place(id: try add(folder, &batch)))
+    }
+  }
+
+  mutating func end() {
+    if excess > 0 {
+      excess -= 1
+    } else if path.count > 1 {
+      path.removeLast()
+    }
+  }
+
+  mutating func take(
+    _ bookmark: ImportedBookmark, _ known: inout KnownItems, _ report: inout ImportReport,
+    _ batch: inout BatchWriter
+  ) throws(LogFailure) {
+    if let parent = path[path.count - 1].known, known.take(bookmark, in: parent) != nil {
+      report.counts.known += 1
+      return
+    }
+    try add(bookmark, &batch)
+    if !bookmark.note.isEmpty { report.counts.notes += 1 }
+    if bookmark.kind == .separator {
+      report.counts.separators += 1
+    } else {
+      report.counts.bookmarks += 1
+    }
+  }
+
+  /// Adds to the innermost folder, at its end.
+  @discardableResult
+  private mutating func add(
+    _ bookmark: ImportedBookmark, _ batch: inout BatchWriter
+  ) throws(LogFailure) -> Sequence {
+    let folder = try place(path.count - 1, &batch)
+    return try add(bookmark, to: folder, &batch)
+  }
+
+  /// The folder at a depth, made again where it is gone.
+  private mutating func place(
+    _ depth: Int, _ batch: inout BatchWriter
+  ) throws(LogFailure) -> Sequence {
+    guard let lost = path[depth].lost else { return path[depth].id }
+    let folder = try place(depth - 1, &batch)
+    path[depth].id = try add(lost, to: folder, &batch)
+    path[depth].lost = nil
+    return path[depth].id
+  }
+
+  private mutating func add(
+    _ bookmark: ImportedBookmark, to folder: Sequence, _ batch: inout BatchWriter
+  ) throws(LogFailure) -> Sequence {
+    let count = counts[folder] ?? browser.bookmarks.children(of: folder).count
+    counts[folder] = count + 1
+    var words = Draft()
+    var body = BookmarkAdded()
+    body.parent = folder
+    body.index = Int32(clamping: count)
+    body.kind = bookmark.kind
+    body.title = words.text(bookmark.title)
+    if bookmark.kind == .bookmark { body.url = words.text(bookmark.url) }
+    let tags = bookmark.tags.filter { !$0.isEmpty && !$0.utf8.contains(0x0A) }
+    if !tags.isEmpty { body.tags = words.text(tags.joined(separator: "\n")) }
+    if !bookmark.keyword.isEmpty { body.keyword = words.text(bookmark.keyword) }
+    return try batch.append(
+      .bookmark(.added(body)), occurred: bookmark.milliseconds, words: words.bytes)
+  }
+}

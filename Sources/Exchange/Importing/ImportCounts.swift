@@ -1,0 +1,43 @@
+/// How much an import brought in, or would bring in.
+public struct ImportCounts: Equatable, Sendable {
+  public var windows = 0
+  public var tabs = 0
+  public var groups = 0
+  /// Closed tabs, those of closed windows included.
+  public var closedTabs = 0
+  public var bookmarks = 0
+  public var folders = 0
+  public var separators = 0
+  public var visits = 0
+  public var sites = 0
+  /// Bookmarks and folders whose notes are not kept.
+  public var notes = 0
+  /// What was there already.
+  public var known = 0
+  /// What cannot be read or kept; ``ImportReport/problems`` says of some what it was.
+  public var problems = 0
+
+  public init() {}
+
+  /// Whether it changes nothing.
+  public var isEmpty: Bool {
+    windows + tabs + groups + closedTabs + bookmarks + folders + separators + visits + sites == 0
+  }
+}
+
+/// What an import did, or would do.
+public struct ImportReport: Equatable, Sendable {
+  public var counts = ImportCounts()
+  /// The first of the problems, each in a sentence.
+  public var problems: [String] = []
+
+  /// So many problems are told one by one.
+  public static let toldProblems = 100
+
+  public init() {}
+
+  mutating func add(problem: String) {
+    counts.problems += 1
+    if problems.count < Self.toldProblems { problems.append(problem) }
+  }
+}

@@ -1,0 +1,133 @@
+internal import BrowserModel
+internal import EventLog
+internal import Session
+
+/// Turns what another program knows into facts, one thing after the other.
+struct Importer {
+  private let options: ImportOptions
+  private let browser: Browser
+  private let sites: [String: (site: Sequence, level: ZoomLevel)]
+  private var known: KnownItems
+  private var bookmarks: BookmarkImporter
+  private(set) var report = ImportReport()
+
+  /// So many bytes of one text are kept at most.
+  private static let longestText = 2 << 20
+
+  /// - Parameter browser: The state before the import.
+  init(
+    _ options: ImportOptions, _ known: KnownItems, _ browser: Browser,
+    sites: [String: (site: Sequence, level: ZoomLevel)]
+  ) {
+    self.options = options
+    self.known = known
+    self.browser = browser
+    self.sites = sites
+    bookmarks = BookmarkImporter(browser)
+  }
+
+  /// Goes to the folder that bookmarks go into.
+  mutating func begin(_ batch: inout BatchWriter) throws(LogFailure) {
+    for title in options.folder {
+      try bookmarks.begin(ImportedBookmark(.folder, title: title), &known, &report, &batch)
+    }
+    // Nobody counts these.
+    report = ImportReport()
+  }
+
+  mutating func take(_ item: Imported, _ batch: inout BatchWriter) throws(LogFailure) {
+    switch item {
+    case .bookmark(let bookmark):
+      guard isWanted(bookmark) else { return }
+      try bookmarks.take(bookmark, &known, &report, &batch)
+    case .folderBegan(let folder):
+      try bookmarks.begin(folder, &known, &report, &batch)
+    case .folderEnded: bookmarks.end()
+    case .visit(let visit): try take(visit, &batch)
+    case .zoom(let host, let hundredths): try zoom(host, hundredths, &batch)
+    case .session(let session):
+      var importer = SessionImporter(limit: browser.settings.historyLimit)
+      try importer.take(
+        session, focus: browser.focusedWindow, &known, &report, &batch)
+    case .problem(let sentence): report.add(problem: sentence)
+    case .announced: break
+    }
+  }
+
+  // MARK: Bookmarks and visits
+
+  private mutating func isWanted(_ bookmark: ImportedBookmark) -> Bool {
+    if let since = options.since, bookmark.milliseconds < since { return false }
+    guard bookmark.kind == .bookmark else { return true }
+    if let problem = problem(of: bookmark) {
+      report.add(problem: problem)
+      return false
+    }
+    return true
+  }
+
+  private func problem(of bookmark: ImportedBookmark) -> String? {
+    let name = bookmark.title.isEmpty ? bookmark.url : bookmark.title
+    if bookmark.url.isEmpty { return "The bookmark “\(name.shortened)” has no address." }
+    if isTooLong(bookmark.url) || isTooLong(bookmark.title) {
+      return "The bookmark “\(name.shortened)” is too long to be kept: at most 2 MiB."
+    }
+    let scheme = bookmark.url.prefix { $0 != ":" }.lowercased()
+    if !options.takesAnyScheme, Self.unwantedSchemes.contains(scheme) {
+      return "The bookmark “\(name.shortened)” is left out: \(scheme) is no page of the web."
+    }
+    return nil
+  }
+
+  /// What is no page: a script, data, a file of one computer, a query of Firefox.
+  private static let unwantedSchemes: Set<String> = ["javascript", "data", "file", "place"]
+
+  private func isTooLong(_ text: String) -> Bool { text.utf8.count > Self.longestText }
+
+  private mutating func take(
+    _ visit: ImportedVisit, _ batch: inout BatchWriter
+  ) throws(LogFailure) {
+    if let since = options.since, visit.milliseconds < since { return }
+    guard !visit.url.isEmpty, !isTooLong(visit.url), !isTooLong(visit.title) else {
+      let name = visit.url.shortened
+      report.add(problem: "A visit of “\(name)” cannot be kept: its address is empty or too long.")
+      return
+    }
+    guard known.isNew(visit) else {
+      report.counts.known += 1
+      return
+    }
+    var words = Draft()
+    var body = PageVisited()
+    body.transition = visit.transition
+    body.url = words.text(visit.url)
+    if !visit.title.isEmpty { body.title = words.text(visit.title) }
+    try batch.append(.page(.visited(body)), occurred: visit.milliseconds, words: words.bytes)
+    report.counts.visits += 1
+  }
+
+  private mutating func zoom(
+    _ host: String, _ hundredths: Int, _ batch: inout BatchWriter
+  ) throws(LogFailure) {
+    let level = ZoomLevel(hundredths: UInt16(clamping: hundredths))
+    guard ZoomLevel.allowed.contains(level), !host.isEmpty else {
+      report.add(problem: "A zoom of “\(host.shortened)” is out of bounds: 25 to 500 %.")
+      return
+    }
+    guard sites[host]?.level != level, level != browser.zoom.default else {
+      report.counts.known += 1
+      return
+    }
+    var words = Draft()
+    var body = SiteZoomSet()
+    body.level = level
+    if let site = sites[host]?.site { body.site = site } else { body.host = words.text(host) }
+    try batch.append(.zoom(.siteSet(body)), words: words.bytes)
+    report.counts.sites += 1
+  }
+}
+
+extension String {
+  /// Its beginning, for a sentence about it.
+  var shortened: String { count <= 60 ? self : "\(prefix(59))…" }
+}

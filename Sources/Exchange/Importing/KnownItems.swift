@@ -1,0 +1,143 @@
+internal import BrowserModel
+internal import EventLog
+internal import Session
+internal import Timeline
+
+/// What a profile has already, so that an import brings in only what is new: what is there now, and
+/// what earlier imports brought in, whatever became of it since, unless it was undone.
+///
+/// Things are known by what they say, because most formats have no lasting names for them.
+struct KnownItems {
+  private var visits: Set<Int> = []
+  /// The histories of tabs that were imported, and how many tabs have each.
+  private var histories: [Int: Int] = [:]
+  private var bookmarks: [Key: [Sequence]] = [:]
+  private var taken: Set<Sequence> = []
+  private let browser: Browser
+
+  private struct Key: Hashable {
+    var folder: Sequence
+    var content: Int
+  }
+
+  /// - Complexity: O(events).
+  init(_ session: Session) throws(LogFailure) {
+    browser = session.browser
+    var scan = Scan(session.timeline.undoneBatches, session.timeline.line)
+    try session.visitLog(isPrivate: false) { event, words in
+      scan.take(event, words)
+      return true
+    }
+    visits = scan.visits
+    for history in scan.histories.values { histories[history, default: 0] += 1 }
+    for bookmark in scan.bookmarks { add(bookmark.id, bookmark.folder, bookmark.content) }
+    try session.read { words in addChanged(scan.bookmarks, words) }
+  }
+
+  /// A bookmark that was changed is known as what it was, and as what it is.
+  private mutating func addChanged(_ added: [Scan.Added], _ words: LogText) {
+    let folders = Dictionary(added.map { ($0.id, $0.folder) }) { first, _ in first }
+    for bookmark in browser.bookmarks.all {
+      let isAsAdded =
+        bookmark.title == bookmark.id && (bookmark.url == bookmark.id || !bookmark.url.exists)
+      guard !isAsAdded || folders[bookmark.id] != bookmark.parent else { continue }
+      let content = Self.content(
+        bookmark.kind, title: words.text(.title, of: bookmark.title) ?? "",
+        url: words.text(.url, of: bookmark.url) ?? "")
+      add(bookmark.id, bookmark.parent, content)
+    }
+  }
+
+  private mutating func add(_ id: Sequence, _ folder: Sequence, _ content: Int) {
+    bookmarks[Key(folder: folder, content: content), default: []].append(id)
+  }
+
+  /// Whether a visit is new; it is not new again.
+  mutating func isNew(_ visit: ImportedVisit) -> Bool {
+    visits.insert(Self.content(visit.url, visit.milliseconds)).inserted
+  }
+
+  /// Whether a tab is new; each known one stands for one.
+  mutating func isNew(_ tab: ImportedTab) -> Bool {
+    let history = tab.entries.reduce(0) { Self.history($0, $1.url) }
+    guard let count = histories[history], count > 0 else { return true }
+    histories[history] = count - 1
+    return false
+  }
+
+  /// The bookmark that stands for one, which stands for no other; nil where it is new.
+  mutating func take(_ bookmark: ImportedBookmark, in folder: Sequence) -> Sequence? {
+    let content = Self.content(bookmark.kind, title: bookmark.title, url: bookmark.url)
+    let found = bookmarks[Key(folder: folder, content: content)] ?? []
+    let free = found.filter { !taken.contains($0) }
+    guard let id = free.first(where: { browser.bookmarks[$0] != nil }) ?? free.first else {
+      return nil
+    }
+    taken.insert(id)
+    return id
+  }
+
+  fileprivate static func content(_ kind: Bookmark.Kind, title: String, url: String) -> Int {
+    var hasher = Hasher()
+    hasher.combine(kind)
+    hasher.combine(title)
+    hasher.combine(url)
+    return hasher.finalize()
+  }
+
+  fileprivate static func content(_ url: String, _ milliseconds: Int64) -> Int {
+    var hasher = Hasher()
+    hasher.combine(url)
+    hasher.combine(milliseconds)
+    return hasher.finalize()
+  }
+
+  /// A history by the one that it goes on from.
+  fileprivate static func history(_ before: Int, _ url: String) -> Int {
+    var hasher = Hasher()
+    hasher.combine(before)
+    hasher.combine(url)
+    return hasher.finalize()
+  }
+}
+
+/// What the events of a line say of visits, imported tabs and bookmarks.
+private struct Scan {
+  struct Added {
+    var id: Sequence
+    var folder: Sequence
+    var content: Int
+  }
+
+  private(set) var visits: Set<Int> = []
+  private(set) var histories: [Sequence: Int] = [:]
+  private(set) var bookmarks: [Added] = []
+  private let undone: Set<Sequence>
+  private let line: Line
+
+  init(_ undone: Set<Sequence>, _ line: Line) {
+    self.undone = undone
+    self.line = line
+  }
+
+  mutating func take(_ event: Event, _ words: (Text) -> String) {
+    guard line.contains(event), !undone.contains(event.batch) else { return }
+    let url = event.visitedURL
+    if url.isPresent {
+      visits.insert(KnownItems.content(words(url), event.happenedMilliseconds))
+    }
+    switch event.body {
+    case .bookmark(.added(let body)):
+      let content = KnownItems.content(
+        body.kind, title: body.title.isPresent ? words(body.title) : "",
+        url: body.url.isPresent ? words(body.url) : "")
+      bookmarks.append(Added(id: event.sequence, folder: body.parent, content: content))
+    case .tab(.opened(let body)) where event.actor == .import && body.url.isPresent:
+      histories[event.sequence] = KnownItems.history(0, words(body.url))
+    case .navigation(.committed(let body)) where event.actor == .import:
+      guard let before = histories[body.tab] else { return }
+      histories[body.tab] = KnownItems.history(before, words(body.url))
+    default: break
+    }
+  }
+}

@@ -1,0 +1,77 @@
+internal import BrowserModel
+internal import EventLog
+public import Session
+
+extension Session {
+  /// Brings in what another program knows, as one batch of the actor `import`: one undo takes it back.
+  ///
+  /// What is there already does not come again (``KnownItems``).
+  ///
+  /// - Parameter progress: Told now and then how many things of how many were looked at; the second
+  ///   number is 0 where it is not known.
+  /// - Throws: ``ImportFailure`` where the source cannot be read, `SessionFailure` and `LogFailure`
+  ///   where the profile cannot be written. Nothing was written then.
+  /// - Complexity: O(events + things); memory for what is known and for one thing at a time.
+  public func importAll(
+    of source: ImportSource, _ options: ImportOptions = ImportOptions(),
+    progress: (Int, Int) -> Void = { _, _ in }
+  ) throws -> ImportReport {
+    let start = try ImportStart(self, options)
+    do {
+      return try append(by: Origin(.import, via: .console)) { batch in
+        var importer = start.importer
+        var done = ImportProgress()
+        try importer.begin(&batch)
+        try source.read { item in
+          done.count(item, progress)
+          try importer.take(item, &batch)
+        }
+        if options.isDryRun { throw DryRun(report: importer.report) }
+        return importer.report
+      }
+    } catch let end as DryRun {
+      return end.report
+    }
+  }
+}
+
+/// Takes back all that was written, and says what it was.
+private struct DryRun: Error {
+  let report: ImportReport
+}
+
+/// What an import begins with.
+private struct ImportStart {
+  let importer: Importer
+
+  init(_ session: Session, _ options: ImportOptions) throws {
+    let browser = session.browser
+    let sites = try session.read { words in
+      var sites: [String: (site: Sequence, level: ZoomLevel)] = [:]
+      for site in browser.zoom.sites.named {
+        guard let host = words.text(.host, of: site.name), sites[host] == nil else { continue }
+        sites[host] = (site.name, site.level)
+      }
+      return sites
+    }
+    importer = Importer(options, try KnownItems(session), browser, sites: sites)
+  }
+}
+
+/// How far an import is.
+private struct ImportProgress {
+  private var done = 0
+  private var total = 0
+
+  /// Things between two reports.
+  private static let step = 1_024
+
+  mutating func count(_ item: Imported, _ progress: (Int, Int) -> Void) {
+    if case .announced(let more) = item {
+      total += more
+      return
+    }
+    done += 1
+    if done % Self.step == 0 { progress(done, max(total, done)) }
+  }
+}

@@ -1,0 +1,247 @@
+internal import BrowserModel
+internal import EventLog
+internal import Session
+
+/// Writes windows, their tabs with their histories, and what was closed, as facts.
+struct SessionImporter {
+  /// How many entries a tab may keep.
+  private let limit: Int
+  /// The windows that were made, by their places in the imported session.
+  private var windows: [Int: MadeWindow] = [:]
+
+  private struct MadeWindow {
+    var id: Sequence
+    var groups: [Int: Sequence] = [:]
+    var tabs: [Sequence] = []
+  }
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func take(
+    _ session: ImportedSession, focus: Sequence, _ known: inout KnownItems,
+    _ report: inout ImportReport, _ batch: inout BatchWriter
+  ) throws(LogFailure) {
+    for (place, window) in session.windows.enumerated() {
+      let new = window.keepingNewTabs(&known, &report)
+      guard !new.tabs.isEmpty else { continue }
+      windows[place] = try open(new, &batch)
+      report.counts.add(new)
+    }
+    for closing in session.closed { try take(closing, &known, &report, &batch) }
+    try choose(session.focused, focus: focus, &batch)
+  }
+
+  /// A window that has the focus keeps it.
+  private func choose(
+    _ focused: Int?, focus: Sequence, _ batch: inout BatchWriter
+  ) throws(LogFailure) {
+    guard !windows.isEmpty else { return }
+    var body = WindowFocused()
+    body.window = focus.exists ? focus : focused.flatMap { windows[$0]?.id } ?? .nothing
+    if body.window.exists { try batch.append(.window(.focused(body))) }
+  }
+
+  // MARK: Windows
+
+  private func open(
+    _ window: ImportedWindow, _ batch: inout BatchWriter
+  ) throws(LogFailure) -> MadeWindow {
+    var body = WindowOpened()
+    body.bounds = window.bounds
+    body.showState = window.showState
+    var made = MadeWindow(id: try batch.append(.window(.opened(body))))
+    for (index, tab) in window.tabs.enumerated() {
+      let group = try group(of: tab, window, &made, &batch)
+      made.tabs.append(try open(tab, in: made.id, at: index, group: group, &batch))
+    }
+    for (place, group) in made.groups where window.groups[place].isCollapsed {
+      var body = GroupCollapsed()
+      body.group = group
+      body.isCollapsed = true
+      try batch.append(.group(.collapsed(body)))
+    }
+    if made.tabs.indices.contains(window.active), window.active != 0 {
+      var body = TabSelected()
+      body.tab = made.tabs[window.active]
+      try batch.append(.tab(.selected(body)))
+    }
+    return made
+  }
+
+  private func group(
+    of tab: ImportedTab, _ window: ImportedWindow, _ made: inout MadeWindow,
+    _ batch: inout BatchWriter
+  ) throws(LogFailure) -> Sequence {
+    guard let place = tab.group, window.groups.indices.contains(place), !tab.isPinned else {
+      return .nothing
+    }
+    if let group = made.groups[place] { return group }
+    var words = Draft()
+    var body = GroupCreated()
+    body.color = window.groups[place].color
+    body.title = words.text(window.groups[place].title)
+    let group = try batch.append(.group(.created(body)), words: words.bytes)
+    made.groups[place] = group
+    return group
+  }
+
+  // MARK: Tabs
+
+  private func open(
+    _ tab: ImportedTab, in window: Sequence, at index: Int, group: Sequence,
+    _ batch: inout BatchWriter
+  ) throws(LogFailure) -> Sequence {
+    let tab = tab.trimmed(to: limit)
+    var words = Draft()
+    var body = TabOpened()
+    body.window = window
+    body.index = Int32(clamping: index)
+    body.isPinned = tab.isPinned
+    body.group = group
+    body.transition = tab.entries[0].transition
+    body.url = words.text(tab.entries[0].url)
+    let id = try batch.append(
+      .tab(.opened(body)), occurred: tab.entries[0].milliseconds, words: words.bytes)
+    try fill(id, tab, &batch)
+    return id
+  }
+
+  /// The rest of its history, and how it looks.
+  private func fill(
+    _ id: Sequence, _ tab: ImportedTab, _ batch: inout BatchWriter
+  ) throws(LogFailure) {
+    try title(tab.entries[0], id, of: id, &batch)
+    var entries = [id]
+    for entry in tab.entries.dropFirst() {
+      let parent = entries[entries.count - 1]
+      let content = try commit(entry, behind: parent, of: id, &batch)
+      try title(entry, content, of: id, &batch)
+      entries.append(content)
+    }
+    if tab.index != entries.count - 1 {
+      var body = Traveled()
+      body.tab = id
+      body.entry = entries[tab.index]
+      try batch.append(.navigation(.traveled(body)))
+    }
+    if tab.isMuted {
+      var body = TabMuted()
+      body.tab = id
+      body.isMuted = true
+      try batch.append(.tab(.muted(body)))
+    }
+    // No engine has loaded it.
+    var body = TabDiscarded()
+    body.tab = id
+    try batch.append(.tab(.discarded(body)), occurred: tab.milliseconds)
+  }
+
+  private func commit(
+    _ entry: ImportedEntry, behind parent: Sequence, of tab: Sequence, _ batch: inout BatchWriter
+  ) throws(LogFailure) -> Sequence {
+    var words = Draft()
+    var body = NavigationCommitted()
+    body.tab = tab
+    body.parent = parent
+    body.isSameDocument = entry.isSameDocument
+    body.transition = entry.transition
+    body.url = words.text(entry.url)
+    return try batch.append(
+      .navigation(.committed(body)), occurred: entry.milliseconds, words: words.bytes)
+  }
+
+  private func title(
+    _ entry: ImportedEntry, _ content: Sequence, of tab: Sequence, _ batch: inout BatchWriter
+  ) throws(LogFailure) {
+    guard !entry.title.isEmpty else { return }
+    var words = Draft()
+    var body = PageTitled()
+    body.tab = tab
+    body.content = content
+    body.title = words.text(entry.title)
+    try batch.append(.page(.titled(body)), words: words.bytes)
+  }
+
+  // MARK: What was closed
+
+  private mutating func take(
+    _ closing: ImportedClosing, _ known: inout KnownItems, _ report: inout ImportReport,
+    _ batch: inout BatchWriter
+  ) throws(LogFailure) {
+    switch closing.item {
+    case .tab(let tab, let index, let place):
+      guard tab.isNew(&known, &report) else { return }
+      report.counts.closedTabs += 1
+      try close(tab, at: index, in: place, closing.milliseconds, &batch)
+    case .window(let window):
+      let new = window.keepingNewTabs(&known, &report)
+      guard !new.tabs.isEmpty else { return }
+      report.counts.closedTabs += new.tabs.count
+      var body = WindowClosed()
+      body.window = try open(new, &batch).id
+      try batch.append(.window(.closed(body)), occurred: closing.milliseconds)
+    }
+  }
+
+  /// Opens a tab where it stood, and closes it. One whose window is not known stands in the first, or
+  /// in one that closes with it.
+  private mutating func close(
+    _ tab: ImportedTab, at index: Int, in place: Int?, _ milliseconds: Int64,
+    _ batch: inout BatchWriter
+  ) throws(LogFailure) {
+    let window = place.flatMap { windows[$0] } ?? windows[windows.keys.min() ?? 0]
+    let id: Sequence
+    if let window {
+      id = window.id
+    } else {
+      id = try batch.append(.window(.opened(WindowOpened())))
+    }
+    var body = TabClosed()
+    body.tab = try open(tab, in: id, at: index, group: .nothing, &batch)
+    body.index = Int32(clamping: index)
+    try batch.append(.tab(.closed(body)), occurred: milliseconds)
+  }
+}
+
+extension ImportedTab {
+  /// At most so many entries, the current one among them: the oldest go first.
+  fileprivate func trimmed(to limit: Int) -> ImportedTab {
+    guard entries.count > limit else { return self }
+    let first = min(entries.count - limit, index)
+    var tab = self
+    tab.entries = Array(entries[first..<(first + limit)])
+    tab.index = index - first
+    return tab
+  }
+
+  fileprivate func isNew(_ known: inout KnownItems, _ report: inout ImportReport) -> Bool {
+    guard !entries.isEmpty else { return false }
+    if known.isNew(self) { return true }
+    report.counts.known += 1
+    return false
+  }
+}
+
+extension ImportedWindow {
+  /// The window with those of its tabs that are new, pinned ones first.
+  fileprivate func keepingNewTabs(
+    _ known: inout KnownItems, _ report: inout ImportReport
+  ) -> ImportedWindow {
+    var new = self
+    new.tabs = []
+    new.active = 0
+    for (index, tab) in tabs.enumerated() where tab.isNew(&known, &report) {
+      if index <= active { new.active = new.tabs.count }
+      new.tabs.append(tab)
+    }
+    return new
+  }
+}
+
+extension ImportCounts {
+  fileprivate mutating func add(_ window: ImportedWindow) {
+    windows += 1
+    tabs += window.tabs.count
+    groups += Set(window.tabs.compactMap { $0.isPinned ? nil : $0.group }).count
+  }
+}

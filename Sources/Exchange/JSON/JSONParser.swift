@@ -1,0 +1,228 @@
+/// Reads one JSON document (RFC 8259), which may be anybody's: it never goes deeper than a bound.
+///
+/// O(bytes).
+struct JSONParser {
+  /// Where and why a document is none.
+  struct Fault: Error, Equatable {
+    let offset: Int
+  }
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+  private var depth = 0
+
+  /// So deep may arrays and objects stand in one another.
+  static let deepest = 512
+
+  static func parse(_ bytes: [UInt8]) throws(Fault) -> JSON {
+    try parse(bytes[...])
+  }
+
+  static func parse(_ bytes: ArraySlice<UInt8>) throws(Fault) -> JSON {
+    let result = bytes.withUnsafeBufferPointer { buffer in
+      var parser = JSONParser(bytes: buffer)
+      return parser.document()
+    }
+    return try result.get()
+  }
+
+  private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  private mutating func document() -> Result<JSON, Fault> {
+    do throws(Fault) {
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+      let value = try value()
+      skipSpace()
+      guard position == bytes.count else { throw fault }
+      return .success(value)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private var fault: Fault { Fault(offset: position) }
+
+  private var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
+
+  private mutating func skipSpace() {
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x20, 0x09, 0x0A, 0x0D: position += 1
+      default: return
+      }
+    }
+  }
+
+  private mutating func value() throws(Fault) -> JSON {
+    skipSpace()
+    switch next {
+    case UInt8(ascii: "{"): return try object()
+    case UInt8(ascii: "["): return try array()
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t"): return try literal("true", .bool(true))
+    case UInt8(ascii: "f"): return try literal("false", .bool(false))
+    case UInt8(ascii: "n"): return try literal("null", .null)
+    default: return try number()
+    }
+  }
+
+  private mutating func literal(_ word: StaticString, _ value: JSON) throws(Fault) -> JSON {
+    let end = position + word.utf8CodeUnitCount
+    guard end <= bytes.count else { throw fault }
+    for offset in 0..<word.utf8CodeUnitCount {
+      guard bytes[position + offset] == word.utf8Start[offset] else { throw fault }
+    }
+    position = end
+    return value
+  }
+
+  // MARK: What holds others
+
+  private mutating func enter() throws(Fault) {
+    position += 1
+    depth += 1
+    guard depth <= Self.deepest else { throw fault }
+    skipSpace()
+  }
+
+  /// Goes past a comma, or past the closing bracket; tells whether more follows.
+  private mutating func goesOn(until close: UInt8) throws(Fault) -> Bool {
+    skipSpace()
+    defer { position += 1 }
+    if next == UInt8(ascii: ",") { return true }
+    guard next == close else { throw fault }
+    depth -= 1
+    return false
+  }
+
+  private mutating func array() throws(Fault) -> JSON {
+    try enter()
+    var elements: [JSON] = []
+    if next == UInt8(ascii: "]") {
+      position += 1
+      depth -= 1
+      return .array([])
+    }
+    repeat { elements.append(try value()) } while try goesOn(until: UInt8(ascii: "]"))
+    return .array(elements)
+  }
+
+  private mutating func object() throws(Fault) -> JSON {
+    try enter()
+    var members: [(name: String, value: JSON)] = []
+    if next == UInt8(ascii: "}") {
+      position += 1
+      depth -= 1
+      return .object([])
+    }
+    repeat {
+      skipSpace()
+      guard next == UInt8(ascii: "\"") else { throw fault }
+      let name = try string()
+      skipSpace()
+      guard next == UInt8(ascii: ":") else { throw fault }
+      position += 1
+      members.append((name, try value()))
+    } while try goesOn(until: UInt8(ascii: "}"))
+    return .object(members)
+  }
+
+  // MARK: Strings
+
+  private mutating func string() throws(Fault) -> String {
+    position += 1
+    let start = position
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+      if bytes[position] == UInt8(ascii: "\\") { return try escapedString(from: start) }
+      position += 1
+    }
+    guard position < bytes.count else { throw fault }
+    defer { position += 1 }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private mutating func escapedString(from start: Int) throws(Fault) -> String {
+    var text = Array(bytes[start..<position])
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+      if bytes[position] == UInt8(ascii: "\\") {
+        try escape(&text)
+      } else {
+        text.append(bytes[position])
+        position += 1
+      }
+    }
+    guard position < bytes.count else { throw fault }
+    position += 1
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private mutating func escape(_ text: inout [UInt8]) throws(Fault) {
+    position += 1
+    let kind = next
+    position += 1
+    switch kind {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(kind)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "u"): text.append(contentsOf: Array(Character(try scalar()).utf8))
+    default: throw fault
+    }
+  }
+
+  /// A scalar of one unit, or of a pair; half a pair becomes the replacement character.
+  private mutating func scalar() throws(Fault) -> Unicode.Scalar {
+    let unit = try unit()
+    guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(UInt32(unit)) ?? "\u{FFFD}" }
+    let isPair =
+      position + 1 < bytes.count && bytes[position] == UInt8(ascii: "\\")
+      && bytes[position + 1] == UInt8(ascii: "u")
+    guard isPair else { return "\u{FFFD}" }
+    let before = position
+    position += 2
+    let second = try self.unit()
+    guard UTF16.isTrailSurrogate(second) else {
+      position = before
+      return "\u{FFFD}"
+    }
+    return UTF16.decode(UTF16.EncodedScalar([unit, second]))
+  }
+
+  private mutating func unit() throws(Fault) -> UInt16 {
+    guard position + 4 <= bytes.count else { throw fault }
+    var unit: UInt16 = 0
+    for _ in 0..<4 {
+      guard let digit = Character(Unicode.Scalar(bytes[position])).hexDigitValue else {
+        throw fault
+      }
+      unit = unit << 4 | UInt16(digit)
+      position += 1
+    }
+    return unit
+  }
+
+  // MARK: Numbers
+
+  private mutating func number() throws(Fault) -> JSON {
+    let start = position
+    while position < bytes.count, Self.isNumeric(bytes[position]) { position += 1 }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    if let integer = Int64(text) { return .integer(integer) }
+    guard let number = Double(text), number.isFinite else {
+      position = start
+      throw fault
+    }
+    return .number(number)
+  }
+
+  private static func isNumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
+      UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
+    }
+  }
+}

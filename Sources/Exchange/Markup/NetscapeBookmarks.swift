@@ -1,0 +1,127 @@
+internal import BrowserModel
+
+/// Reads bookmark files in Netscape's HTML, which every browser and most services write, each a little
+/// differently.
+struct NetscapeBookmarks {
+  private var reader: MarkupReader
+  private let take: (Imported) throws -> Void
+  /// What the text that comes belongs to.
+  private var part = Part.nothing
+  private var text = ""
+  /// What was begun, and may still get a title or a note.
+  private var pending: ImportedBookmark?
+  /// Of each open list whether it is a folder's.
+  private var lists: [Bool] = []
+
+  private enum Part {
+    case nothing, title, note
+  }
+
+  /// - Parameter take: Gets the bookmarks and folders in order.
+  static func read(_ bytes: [UInt8], _ take: (Imported) throws -> Void) throws {
+    try withoutActuallyEscaping(take) { take in
+      var bookmarks = NetscapeBookmarks(reader: MarkupReader(bytes), take: take)
+      try bookmarks.read()
+    }
+  }
+
+  private init(reader: MarkupReader, take: @escaping (Imported) throws -> Void) {
+    self.reader = reader
+    self.take = take
+  }
+
+  private mutating func read() throws {
+    while let token = reader.next() {
+      switch token {
+      case .text(let words): if part != .nothing { text += words }
+      case .open(let tag): try open(tag)
+      case .close(let name): try close(name)
+      }
+    }
+    try settle()
+    for isFolder in lists where isFolder { try take(.folderEnded) }
+  }
+
+  private mutating func open(_ tag: MarkupReader.Tag) throws {
+    switch tag.name {
+    case "a":
+      try settle()
+      pending = tag.bookmark
+      part = .title
+    case "h3":
+      try settle()
+      pending = tag.folder
+      part = .title
+    case "dd":
+      endText()
+      part = .note
+    case "dl": try openList()
+    case "hr":
+      try settle()
+      try take(.bookmark(ImportedBookmark(.separator, milliseconds: tag.milliseconds)))
+    case "dt": try settle()
+    default: break
+    }
+  }
+
+  private mutating func close(_ name: String) throws {
+    switch name {
+    case "a", "h3": if part == .title { endText() }
+    case "dl":
+      try settle()
+      if lists.popLast() == true { try take(.folderEnded) }
+    default: break
+    }
+  }
+
+  /// A list that follows a folder's title is what the folder holds.
+  private mutating func openList() throws {
+    endText()
+    guard let folder = pending, folder.kind == .folder else {
+      try settle()
+      lists.append(false)
+      return
+    }
+    pending = nil
+    try take(.folderBegan(folder))
+    lists.append(true)
+  }
+
+  /// Ends what was begun: a folder without a list is an empty one.
+  private mutating func settle() throws {
+    endText()
+    guard let done = pending else { return }
+    pending = nil
+    guard done.kind == .folder else { return try take(.bookmark(done)) }
+    try take(.folderBegan(done))
+    try take(.folderEnded)
+  }
+
+  private mutating func endText() {
+    let words = text.trimmed
+    switch part {
+    case .title: pending?.title = words
+    case .note: if !words.isEmpty { pending?.note = words }
+    case .nothing: break
+    }
+    part = .nothing
+    text = ""
+  }
+}
+
+extension MarkupReader.Tag {
+  fileprivate var bookmark: ImportedBookmark {
+    ImportedBookmark(
+      url: self["href"]?.trimmed ?? "",
+      tags: (self["tags"] ?? "").split(separator: ",").map { $0.trimmed }.filter { !$0.isEmpty },
+      keyword: self["shortcuturl"] ?? "", milliseconds: milliseconds)
+  }
+
+  fileprivate var folder: ImportedBookmark {
+    ImportedBookmark(.folder, milliseconds: milliseconds)
+  }
+
+  fileprivate var milliseconds: Int64 {
+    UnixTime.milliseconds(self["add_date"].flatMap { Int64($0) } ?? 0)
+  }
+}

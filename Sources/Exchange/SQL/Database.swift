@@ -1,0 +1,103 @@
+internal import CSQLite
+
+/// One SQLite database of another program, opened to read.
+final class Database {
+  private let handle: OpaquePointer
+  private let path: String
+
+  /// - Parameter path: A file that nobody writes to while this is open.
+  init(reading path: String) throws {
+    self.path = path
+    var handle: OpaquePointer?
+    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+    // Immutable: SQLite neither locks the file nor puts another beside it.
+    let code = sqlite3_open_v2("file:\(Self.escaped(path))?immutable=1", &handle, flags, nil)
+    guard code == SQLITE_OK, let handle else {
+      sqlite3_close(handle)
+      throw ImportFailure("“\(path)” cannot be opened as a database.")
+    }
+    self.handle = handle
+    _ = try statement("PRAGMA trusted_schema = OFF").next()
+    _ = try statement("PRAGMA cell_size_check = ON").next()
+  }
+
+  deinit { sqlite3_close(handle) }
+
+  func statement(_ sql: String) throws -> Statement {
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else {
+      throw damage
+    }
+    return Statement(statement, of: self)
+  }
+
+  /// Whether there is a table of that name.
+  func hasTable(_ name: String) throws -> Bool {
+    try statement("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '\(name)'").next()
+  }
+
+  /// Whether a table has a column.
+  func hasColumn(_ name: String, in table: String) throws -> Bool {
+    let columns = try statement("PRAGMA table_info(\(table))")
+    while try columns.next() {
+      if columns.text(1) == name { return true }
+    }
+    return false
+  }
+
+  var damage: ImportFailure {
+    let reason = String(cString: sqlite3_errmsg(handle))
+    return ImportFailure("The database “\(path)” cannot be read: \(reason).")
+  }
+
+  /// A path as it stands in a URI.
+  private static func escaped(_ path: String) -> String {
+    var text = ""
+    for scalar in path.unicodeScalars {
+      switch scalar {
+      case "%": text += "%25"
+      case "?": text += "%3f"
+      case "#": text += "%23"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}
+
+/// The rows of one question to a ``Database``.
+final class Statement {
+  private let handle: OpaquePointer
+  private let database: Database
+
+  init(_ handle: OpaquePointer, of database: Database) {
+    self.handle = handle
+    self.database = database
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// Goes to the next row; tells whether there is one.
+  func next() throws -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default: throw database.damage
+    }
+  }
+
+  /// Empty where the column holds nothing.
+  func text(_ column: Int32) -> String {
+    guard let bytes = sqlite3_column_text(handle, column) else { return "" }
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  /// 0 where the column holds nothing.
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  /// 0 where the column holds nothing.
+  func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+}

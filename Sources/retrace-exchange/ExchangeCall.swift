@@ -1,0 +1,72 @@
+import Glibc
+
+/// How the console calls this program: `import OPTIONS -- FILE`.
+///
+/// The console has checked what a person typed; this is a call between two programs.
+struct ExchangeCall {
+  var command = ""
+  var profile = ""
+  /// The branch that it works on; 0 is the main line.
+  var branch: Int32 = 0
+  /// What the clock says, in milliseconds since 1970 UTC.
+  var now: Int64?
+  var isReadOnly = false
+  var printsJSON = false
+  /// Where a sentence about a failure goes.
+  var failureDescriptor: Int32 = STDERR_FILENO
+  var format: String?
+  var folder = ""
+  var since: Int64?
+  var isDryRun = false
+  var takesAnyScheme = false
+  var operands: [String] = []
+
+  /// A word that is not understood.
+  struct UsageError: Error {
+    let word: String
+  }
+
+  init(_ words: [String]) throws(UsageError) {
+    var rest = words[...]
+    command = rest.popFirst() ?? ""
+    while let word = rest.popFirst() {
+      if word == "--" {
+        operands = Array(rest)
+        return
+      }
+      try apply(word, &rest)
+    }
+  }
+
+  private mutating func apply(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+    switch word {
+    case "--read-only": isReadOnly = true
+    case "--json": printsJSON = true
+    case "--dry-run": isDryRun = true
+    case "--any-scheme": takesAnyScheme = true
+    default:
+      guard let value = rest.popFirst() else { throw UsageError(word: word) }
+      try apply(word, value)
+    }
+  }
+
+  private mutating func apply(_ word: String, _ value: String) throws(UsageError) {
+    switch word {
+    case "--profile": profile = value
+    case "--format": format = value
+    case "--into": folder = value
+    case "--branch": branch = try Self.number(value)
+    case "--failure-descriptor": failureDescriptor = try Self.number(value)
+    case "--now": now = try Self.number(value)
+    case "--since": since = try Self.number(value)
+    default: throw UsageError(word: word)
+    }
+  }
+
+  private static func number<Number: FixedWidthInteger>(
+    _ text: String
+  ) throws(UsageError) -> Number {
+    guard let number = Number(text) else { throw UsageError(word: text) }
+    return number
+  }
+}

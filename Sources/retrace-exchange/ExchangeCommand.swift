@@ -1,0 +1,56 @@
+import BrowserModel
+import Console
+import EventLog
+import Exchange
+import Session
+
+/// The program from its arguments to its exit status.
+enum ExchangeCommand {
+  static func run(_ words: [String]) -> ExitStatus {
+    let call: ExchangeCall
+    do throws(ExchangeCall.UsageError) {
+      call = try ExchangeCall(words)
+    } catch {
+      return fail(
+        "“\(error.word)” is not understood. Call “retrace import”; “retrace help import” says how.",
+        to: 2, status: .usage)
+    }
+    do {
+      try run(call)
+      return .done
+    } catch let failure as ImportFailure {
+      return fail(failure.message, to: call.failureDescriptor)
+    } catch let failure as SessionFailure {
+      return fail(failure.message, to: call.failureDescriptor)
+    } catch let failure as LogFailure {
+      return fail(failure.description, to: call.failureDescriptor)
+    } catch {
+      return fail("\(error)", to: call.failureDescriptor)
+    }
+  }
+
+  private static func run(_ call: ExchangeCall) throws {
+    switch call.command {
+    case "import": try ImportCommand(call).run()
+    default: throw ImportFailure("“\(call.command)” is no command of this program.")
+    }
+  }
+
+  /// The session that a call is about.
+  static func session(_ call: ExchangeCall) throws -> Session {
+    let log = try EventLog(
+      profile: call.profile, access: call.isReadOnly ? .readOnly : .readWrite)
+    let session = try Session(log) { call.now ?? Timestamp.now.milliseconds }
+    if call.branch != 0 { try session.switchBranch(to: Sequence(call.branch)) }
+    return session
+  }
+
+  private static func fail(
+    _ message: String, to descriptor: Int32, status: ExitStatus = .failed
+  ) -> ExitStatus {
+    let output = Output(Descriptor(descriptor, name: "the console"))
+    output.write(VisibleText(message))
+    do throws(SystemError) { try output.flush() } catch {}
+    return status
+  }
+}

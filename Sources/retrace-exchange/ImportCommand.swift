@@ -1,0 +1,85 @@
+import Console
+import Exchange
+
+/// `import`: brings a file in and says what came.
+struct ImportCommand {
+  private let call: ExchangeCall
+
+  init(_ call: ExchangeCall) { self.call = call }
+
+  func run() throws {
+    let source = try ImportSource(call.operands.first ?? "", format: try format())
+    var options = ImportOptions()
+    options.folder = call.folder.split(separator: "/").map(String.init)
+    options.since = call.since
+    options.takesAnyScheme = call.takesAnyScheme
+    options.isDryRun = call.isDryRun
+    let bar = ProgressBar("importing")
+    let report: ImportReport
+    do {
+      defer { bar.end() }
+      report = try ExchangeCommand.session(call).importAll(of: source, options) {
+        bar.show($0, of: $1)
+      }
+    }
+    let output = Output(.standardOutput)
+    if call.printsJSON { output.writeLine(json(report)) } else { tell(report, output) }
+    try output.flush()
+  }
+
+  private func format() throws -> FileFormat? {
+    guard let name = call.format else { return nil }
+    if let format = FileFormat(rawValue: name) { return format }
+    let names = FileFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    throw ImportFailure("There is no format “\(name)”: there are \(names).")
+  }
+
+  // MARK: The answer
+
+  /// The counts with the nouns of one and of many.
+  private func counted(_ counts: ImportCounts) -> [VisibleText] {
+    let all: [(Int, VisibleText, VisibleText)] = [
+      (counts.windows, "window", "windows"), (counts.tabs, "tab", "tabs"),
+      (counts.groups, "group", "groups"), (counts.closedTabs, "closed tab", "closed tabs"),
+      (counts.bookmarks, "bookmark", "bookmarks"), (counts.folders, "folder", "folders"),
+      (counts.separators, "separator", "separators"), (counts.visits, "visit", "visits"),
+      (counts.sites, "zoom of a site", "zooms of sites"),
+    ]
+    return all.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+  }
+
+  private func tell(_ report: ImportReport, _ output: Output) {
+    for problem in report.problems { output.writeLine(VisibleText(problem)) }
+    let untold = report.counts.problems - report.problems.count
+    if untold > 0 { output.writeLine("… and \(untold) more of what could not be brought in.") }
+    let parts = counted(report.counts)
+    var line: VisibleText = call.isDryRun ? "This would bring in " : "Brought in "
+    line += parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")
+    if report.counts.known > 0 { line += "; \(report.counts.known) known already" }
+    if report.counts.notes > 0 { line += "; \(report.counts.notes) notes are not kept" }
+    output.writeLine(line + ".")
+  }
+
+  private func json(_ report: ImportReport) -> JSONWriter {
+    var json = JSONWriter()
+    json.object { json in
+      json.object("import") { json in
+        json.member("windows", report.counts.windows)
+        json.member("tabs", report.counts.tabs)
+        json.member("groups", report.counts.groups)
+        json.member("closedTabs", report.counts.closedTabs)
+        json.member("bookmarks", report.counts.bookmarks)
+        json.member("folders", report.counts.folders)
+        json.member("separators", report.counts.separators)
+        json.member("visits", report.counts.visits)
+        json.member("sites", report.counts.sites)
+        json.member("known", report.counts.known)
+        json.member("notes", report.counts.notes)
+        json.member("problemCount", report.counts.problems)
+        json.array("problems", of: report.problems)
+        json.member("dryRun", call.isDryRun)
+      }
+    }
+    return json
+  }
+}

@@ -1,0 +1,5 @@
+import Console
+import Glibc
+
+Output.ignoreClosedPipes()
+exit(ExchangeCommand.run(Array(CommandLine.arguments.dropFirst())).rawValue)

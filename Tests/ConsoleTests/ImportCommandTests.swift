@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `import` from the command line: the console starts the other program.
+@Suite struct ImportCommandTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try Data(
+      """
+      <!DOCTYPE NETSCAPE-Bookmark-file-1>
+      <DL><DT><H3>Work</H3><DL><DT><A HREF="https://a.example/">A</A></DL>
+      <DT><A HREF="javascript:void(0)">Script\u{1B}[31m</A></DL>
+      """.utf8
+    ).write(to: folder.url.appending(path: "b.html"))
+  }
+
+  private func retrace(_ arguments: String...) throws -> Subprocess {
+    try RetraceProcess.run(
+      ["-p", folder.profile] + RetraceProcess.clock + arguments, in: folder.url)
+  }
+
+  @Test func `it says what came, and undo takes it back`() throws {
+    let run = try retrace("-c", "import b.html", "-c", "bookmarks", "-c", "undo", "-c", "bookmarks")
+    #expect(
+      run.output == """
+        The bookmark “Script\\u{1b}[31m” is left out: javascript is no page of the web.
+        Brought in 1 bookmark, 1 folder.
+        1  #1  Work/
+        2  #2    A — https://a.example/
+        undid bookmark.added A and 1 more
+        There are no bookmarks.
+
+        """)
+    #expect(run.status == 0)
+  }
+
+  @Test func `JSON has the counts and the problems`() throws {
+    let run = try retrace("--json", "import", "b.html", "--dry-run")
+    #expect(run.output.hasPrefix(#"{"import":{"windows":0,"tabs":0,"#))
+    #expect(run.output.contains(#""bookmarks":1,"folders":1"#))
+    #expect(run.output.contains(#""problemCount":1"#))
+    #expect(run.output.hasSuffix("\"dryRun\":true}}\n"))
+    #expect(try retrace("bookmarks").output == "There are no bookmarks.\n")
+  }
+
+  @Test func `what cannot be imported is an error of the command`() throws {
+    let missing = try retrace("import", "nothing.html")
+    #expect(missing.status == 1)
+    #expect(
+      missing.errors == "retrace: “nothing.html” cannot be read: No such file or directory.\n")
+    let unknown = try retrace("--json", "import", "b.html", "--format", "x")
+    #expect(unknown.status == 1)
+    #expect(unknown.output.hasPrefix(#"{"error":{"code":"exchange","message":"There is no format"#))
+  }
+
+  @Test func `a log in memory, a past moment and a profile opened to read are refused`() throws {
+    let memory = try RetraceProcess.run(["--memory", "import", "b.html"], in: folder.url)
+    #expect(memory.status == 1)
+    #expect(memory.errors.contains("use a profile"))
+    #expect(try retrace("open", "a.example").status == 0)
+    #expect(try retrace("--at", "0", "import", "b.html").status == 1)
+    #expect(try retrace("--read-only", "import", "b.html").status == 1)
+    #expect(try retrace("bookmarks").output == "There are no bookmarks.\n")
+  }
+
+  @Test func `without the other program there is a sentence`() throws {
+    let alone = folder.url.appending(path: "retrace")
+    try FileManager.default.copyItem(at: RetraceProcess.executable, to: alone)
+    let run = try Subprocess.run(
+      alone.path, ["-p", folder.profile, "import", "b.html"],
+      environment: ["PATH": "/nowhere"])
+    #expect(run.status == 1)
+    #expect(run.errors.contains("retrace-exchange"))
+    #expect(run.errors.contains("neither beside retrace nor on PATH"))
+  }
+
+  @Test func `a branch gets what is imported on it`() throws {
+    let run = try retrace(
+      "-c", "branch other", "-c", "switch other", "-c", "import b.html", "-c", "switch main", "-c",
+      "bookmarks")
+    #expect(run.output.hasSuffix("There are no bookmarks.\n"))
+    #expect(run.output.contains("Brought in 1 bookmark, 1 folder."))
+  }
+}

@@ -1,0 +1,54 @@
+import Exchange
+import Foundation
+import TestSupport
+import Testing
+
+/// Files of the corpora, and what is expected of them.
+enum Corpus {
+  static func path(_ name: String) throws -> String {
+    try #require(Corpora.folder).appending(path: name).path
+  }
+
+  /// All that a file gives.
+  static func items(_ name: String, format: FileFormat? = nil) throws -> [Imported] {
+    var items: [Imported] = []
+    try ImportSource(try path(name), format: format).read { items.append($0) }
+    return items
+  }
+
+  static func expected<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: Corpora.data(name))
+  }
+}
+
+extension [Imported] {
+  var session: ImportedSession? {
+    for case .session(let session) in self { return session }
+    return nil
+  }
+
+  var visits: [ImportedVisit] {
+    compactMap { if case .visit(let visit) = $0 { visit } else { nil } }
+  }
+
+  var problems: [String] {
+    compactMap { if case .problem(let problem) = $0 { problem } else { nil } }
+  }
+
+  /// Bookmarks, separators and folders, each with the titles of the folders around it.
+  var tree: [(path: [String], bookmark: ImportedBookmark)] {
+    var path: [String] = []
+    var tree: [(path: [String], bookmark: ImportedBookmark)] = []
+    for item in self {
+      switch item {
+      case .folderBegan(let folder):
+        tree.append((path, folder))
+        path.append(folder.title)
+      case .folderEnded: path.removeLast()
+      case .bookmark(let bookmark): tree.append((path, bookmark))
+      default: break
+      }
+    }
+    return tree
+  }
+}

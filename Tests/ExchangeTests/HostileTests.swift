@@ -1,0 +1,72 @@
+import BrowserModel
+import Exchange
+import Foundation
+import Session
+import TestSupport
+import Testing
+
+/// Files that are damaged, or made to do harm.
+@Suite(.enabled(if: Corpora.arePresent, Comment(rawValue: Corpora.skipped)))
+struct HostileTests {
+  @Test(arguments: [
+    "Session_bad-magic", "bad-magic.jsonlz4", "claims-4gb.jsonlz4", "empty.jsonlz4",
+    "garbage.places.sqlite", "no-tables.places.sqlite", "no-roots.Bookmarks",
+    "truncated-half.jsonlz4", "truncated.Bookmarks", "truncated.places.sqlite",
+  ])
+  func `what cannot be read is refused with a sentence that names it`(_ file: String) throws {
+    let imports = try Imports()
+    let path = try Corpus.path("hostile/\(file)")
+    let failure = #expect(throws: ImportFailure.self) { try imports.bring(path) }
+    #expect(failure?.message.contains(file) == true)
+    #expect(try imports.events().isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      // The file, and how many tabs, bookmarks, visits and problems it has.
+      ("Session_length-past-end", [1, 0, 0, 1]), ("Session_zero-length-record", [1, 0, 0, 1]),
+      ("index-out-of-range.jsonlz4", [2, 0, 0, 1]), ("orphans.places.sqlite", [0, 1, 1, 3]),
+      ("wrong-checksum.Bookmarks", [0, 20, 0, 0]), ("unclosed.html", [0, 3, 0, 0]),
+      ("deep-10k.html", [0, 1, 0, 1]), ("one-megabyte-url.html", [0, 2, 0, 0]),
+      ("schemes.html", [0, 1, 0, 5]),
+    ] as [(String, [Int])])
+  func `what is sound comes in, and the rest is reported`(_ file: String, _ counts: [Int]) throws {
+    let imports = try Imports()
+    let takesAnyScheme = file.hasSuffix("Bookmarks")
+    let report = try imports.bring(Corpus.path("hostile/\(file)")) {
+      $0.takesAnyScheme = takesAnyScheme
+    }
+    #expect(
+      [
+        report.counts.tabs, report.counts.bookmarks, report.counts.visits, report.counts.problems,
+      ] == counts, "\(report.problems)")
+    #expect(imports.session.browser.brokenInvariants() == [])
+  }
+
+  @Test func `of a session that was cut all that stands before the cut comes in`() throws {
+    let imports = try Imports()
+    let report = try imports.bring(Corpus.path("hostile/Session_truncated"))
+    #expect(report.counts.tabs == 9)
+    #expect(report.problems.count == 1)
+  }
+
+  @Test(arguments: 0..<200) func `a file with wrong bytes ends in an answer`(seed: Int) throws {
+    let names = [
+      "chromium/Sessions/Session_13439662207790867", "firefox/sessionstore.jsonlz4",
+      "chromium/Bookmarks", "firefox/places.sqlite", "firefox/bookmarks.html",
+    ]
+    var bytes = try Corpora.data("browsers/\(names[seed % names.count])")
+    var random = SplitMix64(seed: UInt64(seed))
+    for _ in 0..<(1 + seed % 7) {
+      bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+    }
+    let imports = try Imports()
+    do {
+      try imports.bring(WrittenFile("damaged", bytes))
+    } catch let failure as ImportFailure {
+      #expect(failure.message.hasSuffix("."))
+      #expect(try imports.events().isEmpty)
+    }
+    #expect(imports.session.browser.brokenInvariants() == [])
+  }
+}

@@ -1,0 +1,212 @@
+import BrowserModel
+import Exchange
+import Foundation
+import Session
+import TestSupport
+import Testing
+
+/// What an import makes of what a reader gives.
+@Suite struct ImportTests {
+  private static let bookmarks = """
+    <!DOCTYPE NETSCAPE-Bookmark-file-1>
+    <DL><p>
+    <DT><H3 ADD_DATE="1700000000">Work</H3>
+    <DL><p>
+      <DT><A HREF="https://a.example/" ADD_DATE="1700000001" TAGS="x,y" SHORTCUTURL="a">A</A>
+      <HR>
+      <DT><A HREF="https://a.example/" ADD_DATE="1700000002">A</A>
+    </DL><p>
+    <DT><A HREF="https://b.example/" ADD_DATE="1600000000">B</A>
+    </DL><p>
+    """
+
+  private static let session = """
+    {"version":["sessionrestore",1],"selectedWindow":2,"windows":[
+     {"selected":2,"groups":[{"id":"g","name":"Group","color":"red","collapsed":true}],"tabs":[
+      {"entries":[{"url":"https://a.example/","title":"A"}],"index":1,"pinned":true},
+      {"entries":[{"url":"https://b.example/","title":"B"},{"url":"https://c.example/"},
+        {"url":"https://d.example/","title":"D"}],"index":2,"groupId":"g"}],
+      "_closedTabs":[{"pos":1,"closedAt":1700000000000,"state":
+       {"entries":[{"url":"https://e.example/","title":"E"}],"index":1}}]},
+     {"selected":1,"tabs":[{"entries":[{"url":"https://f.example/"}],"index":9}]}],
+     "_closedWindows":[{"closedAt":1600000000000,"selected":1,"tabs":[
+      {"entries":[{"url":"https://g.example/"}],"index":1},
+      {"entries":[{"url":"https://h.example/"}],"index":1}]}]}
+    """
+
+  @Test func `bookmarks come with folders, tags, keywords and dates`() throws {
+    let imports = try Imports()
+    let report = try imports.bring(WrittenFile("b.html", Self.bookmarks))
+    #expect(
+      try imports.bookmarks() == [
+        "folder Work", " A https://a.example/ x,y a", " separator", " A https://a.example/",
+        "B https://b.example/",
+      ])
+    #expect(report.counts.bookmarks == 3)
+    #expect(report.counts.folders == 1)
+    #expect(report.counts.separators == 1)
+    let events = try imports.events()
+    #expect(
+      events.map(\.occurredMilliseconds) == [
+        1_700_000_000_000, 1_700_000_001_000, 0, 1_700_000_002_000, 1_600_000_000_000,
+      ])
+    #expect(events.allSatisfy { $0.actor == .import && $0.batch.rawValue == 1 })
+  }
+
+  @Test func `windows, histories, groups and what was closed`() throws {
+    let imports = try Imports()
+    let report = try imports.bring(WrittenFile("s.js", Self.session))
+    #expect(
+      try imports.windows() == [
+        [
+          "https://a.example/ @0 pinned",
+          "https://b.example/ https://c.example/ https://d.example/ @1 active Group",
+        ],
+        ["https://f.example/ @0 active"],
+      ])
+    let browser = imports.session.browser
+    #expect(browser.focusedWindow == browser.windowOrder[1])
+    #expect(browser.groups.map(\.isCollapsed) == [true])
+    #expect(browser.closed.map(\.kind) == [.window, .tab])
+    #expect(browser.closed.map(\.tabs.count) == [2, 1])
+    #expect(report.counts.tabs == 3)
+    #expect(report.counts.closedTabs == 3)
+    #expect(browser.windows.allSatisfy { browser.tab($0.activeTab)?.status == .discarded })
+    #expect(browser.brokenInvariants() == [])
+  }
+
+  @Test func `a closed tab comes back where it stood`() throws {
+    let imports = try Imports()
+    try imports.bring(WrittenFile("s.js", Self.session))
+    try imports.session.perform(.reopen(nil))
+    #expect(try imports.windows()[0][1] == "https://e.example/ @0 active")
+  }
+
+  @Test func `the same file twice adds nothing`() throws {
+    for (name, text) in [("b.html", Self.bookmarks), ("s.js", Self.session)] {
+      let imports = try Imports()
+      let file = try WrittenFile(name, text)
+      try imports.bring(file)
+      let before = imports.session.browser.sequence
+      let report = try imports.bring(file)
+      #expect(report.counts.isEmpty)
+      #expect(report.counts.known > 0)
+      #expect(imports.session.browser.sequence == before)
+    }
+  }
+
+  @Test func `a newer file adds what is new, where it belongs`() throws {
+    let imports = try Imports()
+    try imports.bring(WrittenFile("b.html", Self.bookmarks))
+    let newer = Self.bookmarks.replacing(
+      "<HR>", with: "<HR><DT><A HREF=\"https://new.example/\">New</A>")
+    let report = try imports.bring(WrittenFile("b.html", newer))
+    #expect(report.counts.bookmarks == 1)
+    #expect(try imports.bookmarks()[4] == " New https://new.example/")
+  }
+
+  @Test func `what became of things since does not bring them back`() throws {
+    let imports = try Imports()
+    let file = try WrittenFile("b.html", Self.bookmarks)
+    try imports.bring(file)
+    let all = imports.session.browser.bookmarks.all
+    try imports.session.perform(.removeBookmark(all[1].id))
+    try imports.session.perform(.editBookmark(all[4].id, BookmarkEdit(title: "Better")))
+    #expect(try imports.bring(file).counts.isEmpty)
+  }
+
+  @Test func `a folder that is gone is made again for what is new in it`() throws {
+    let imports = try Imports()
+    try imports.bring(WrittenFile("b.html", Self.bookmarks))
+    let folder = try #require(imports.session.browser.bookmarks.all.first)
+    try imports.session.perform(.removeBookmark(folder.id, all: true))
+    let newer = Self.bookmarks.replacing(
+      "<HR>", with: "<HR><DT><A HREF=\"https://new.example/\">New</A>")
+    try imports.bring(WrittenFile("b.html", newer))
+    let bookmarks = try imports.bookmarks()
+    #expect(
+      bookmarks == [
+        "B https://b.example/", "folder Work", " New https://new.example/",
+      ])
+  }
+
+  @Test func `what was undone comes again`() throws {
+    let imports = try Imports()
+    let file = try WrittenFile("s.js", Self.session)
+    try imports.bring(file)
+    let windows = try imports.windows()
+    try imports.session.undo()
+    #expect(try imports.windows() == [])
+    try imports.bring(file)
+    #expect(try imports.windows() == windows)
+  }
+
+  @Test func `a dry run says the same and writes nothing`() throws {
+    let imports = try Imports()
+    let file = try WrittenFile("s.js", Self.session)
+    let dry = try imports.bring(file) { $0.isDryRun = true }
+    #expect(try imports.events().isEmpty)
+    #expect(try imports.bring(file) == dry)
+  }
+
+  @Test func `bookmarks go into a folder, which is made where it is not there`() throws {
+    let imports = try Imports()
+    let file = try WrittenFile("b.html", Self.bookmarks)
+    try imports.bring(file) { $0.folder = ["Old", "Browser"] }
+    #expect(
+      try imports.bookmarks().prefix(3) == ["folder Old", " folder Browser", "  folder Work"])
+    #expect(try imports.bring(file) { $0.folder = ["Old", "Browser"] }.counts.isEmpty)
+  }
+
+  @Test func `what is older than asked for stays away`() throws {
+    let imports = try Imports()
+    let report = try imports.bring(WrittenFile("b.html", Self.bookmarks)) {
+      $0.since = 1_700_000_002_000
+    }
+    #expect(report.counts.bookmarks == 1)
+    #expect(try imports.bookmarks() == ["folder Work", " A https://a.example/"])
+  }
+
+  @Test func `what is no page of the web comes only where it is asked for`() throws {
+    let file = try WrittenFile(
+      "b.html",
+      """
+      <DL><DT><A HREF="javascript:alert(1)">Script</A><DT><A HREF="data:text/plain,x">Data</A>
+      <DT><A HREF="FILE:///etc/passwd">File</A><DT><A HREF="place:sort=8">Query</A>
+      <DT><A HREF="">Nothing</A><DT><A HREF="https://a.example/">Page</A></DL>
+      """)
+    let imports = try Imports()
+    let report = try imports.bring(file)
+    #expect(try imports.bookmarks() == ["Page https://a.example/"])
+    #expect(report.counts.problems == 5)
+    #expect(
+      report.problems.first
+        == "The bookmark “Script” is left out: javascript is no page of the web.")
+    #expect(try imports.bring(file) { $0.takesAnyScheme = true }.counts.bookmarks == 4)
+  }
+
+  @Test func `a window that has the focus keeps it`() throws {
+    let imports = try Imports()
+    try imports.session.perform(.open(OpenTab(Destination("https://mine.example/"))))
+    let focused = imports.session.browser.focusedWindow
+    try imports.bring(WrittenFile("s.js", Self.session))
+    #expect(imports.session.browser.focusedWindow == focused)
+    #expect(imports.session.browser.windows.count == 3)
+  }
+
+  @Test func `a history that is too long loses its oldest entries, and the place is kept`() throws {
+    let entries = (0..<80).map { "{\"url\":\"https://a.example/\($0)\"}" }.joined(separator: ",")
+    let imports = try Imports()
+    try imports.bring(
+      WrittenFile(
+        "s.js",
+        "{\"version\":[\"sessionrestore\",1],\"windows\":[{\"tabs\":[{\"entries\":[\(entries)],\"index\":11}]}]}"
+      ))
+    let browser = imports.session.browser
+    let tab = try #require(browser.tab(browser.windows[0].activeTab))
+    #expect(tab.rows.count == browser.settings.historyLimit)
+    let current = tab.rows[Int(tab.index)].content
+    let url = try imports.session.read { $0.text(.url, of: current) }
+    #expect(url == "https://a.example/10")
+  }
+}

@@ -1,0 +1,95 @@
+import BrowserModel
+import EventLog
+import Exchange
+import Foundation
+import Session
+import TestSupport
+
+/// A session in memory that things are imported into.
+struct Imports {
+  let session: Session
+
+  init() throws { session = try Session(EventLog()) { 1_800_000_000_000 } }
+
+  @discardableResult
+  func bring(
+    _ path: String, format: FileFormat? = nil, _ change: (inout ImportOptions) -> Void = { _ in }
+  ) throws -> ImportReport {
+    var options = ImportOptions()
+    change(&options)
+    return try session.importAll(of: ImportSource(path, format: format), options)
+  }
+
+  @discardableResult
+  func bring(
+    _ file: WrittenFile, _ change: (inout ImportOptions) -> Void = { _ in }
+  ) throws -> ImportReport {
+    // The file goes with its last reference.
+    try withExtendedLifetime(file) { try bring(file.path, format: nil, change) }
+  }
+
+  /// Windows with their tabs as they stand: of each tab the URLs of its history, the index, and signs
+  /// for pinned, active and its group.
+  func windows() throws -> [[String]] {
+    let browser = session.browser
+    return try session.read { words in
+      browser.windows.map { window in
+        window.tabs.compactMap { id -> String? in
+          guard let tab = browser.tab(id) else { return nil }
+          let urls = tab.rows.map { words.text(.url, of: $0.content) ?? "" }
+          let title = browser.group(tab.group).flatMap { words.text(.title, of: $0.title) }
+          return [
+            urls.joined(separator: " "), "@\(tab.index)", tab.isPinned ? "pinned" : "",
+            window.activeTab == id ? "active" : "", title ?? "",
+          ].filter { !$0.isEmpty }.joined(separator: " ")
+        }
+      }
+    }
+  }
+
+  /// The tree of bookmarks, a line each, with a space for each folder around it.
+  func bookmarks() throws -> [String] {
+    let bookmarks = session.browser.bookmarks
+    return try session.read { words in
+      bookmarks.all.map { bookmark in
+        var depth = 0
+        var parent = bookmark.parent
+        while let folder = bookmarks[parent] {
+          depth += 1
+          parent = folder.parent
+        }
+        let parts = [
+          bookmark.kind == .bookmark ? "" : "\(bookmark.kind)",
+          words.text(.title, of: bookmark.title) ?? "", words.text(.url, of: bookmark.url) ?? "",
+          words.text(.tags, of: bookmark.tags)?.split(separator: "\n").joined(separator: ",") ?? "",
+          words.text(.keyword, of: bookmark.keyword) ?? "",
+        ]
+        return String(repeating: " ", count: depth)
+          + parts.filter { !$0.isEmpty }.joined(separator: " ")
+      }
+    }
+  }
+
+  func events() throws -> [Event] {
+    var events: [Event] = []
+    try session.visitLog(isPrivate: false) { event, _ in
+      events.append(event)
+      return true
+    }
+    return events
+  }
+}
+
+/// A file that a test writes, in a folder that goes with it.
+struct WrittenFile {
+  private let folder: TemporaryFolder
+  let path: String
+
+  init(_ name: String, _ text: String) throws { try self.init(name, Data(text.utf8)) }
+
+  init(_ name: String, _ data: Data) throws {
+    folder = try TemporaryFolder()
+    path = "\(folder.path)/\(name)"
+    try data.write(to: URL(fileURLWithPath: path))
+  }
+}

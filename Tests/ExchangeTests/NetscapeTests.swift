@@ -1,0 +1,72 @@
+import BrowserModel
+import Exchange
+import Foundation
+import TestSupport
+import Testing
+
+/// Bookmark files of many programs give what another reader found in them.
+@Suite(.enabled(if: Corpora.arePresent, Comment(rawValue: Corpora.skipped)))
+struct NetscapeTests {
+  private struct Expected: Decodable {
+    var bookmarks: Int
+    var folders: Int
+    var separators: Int
+    var list: [Entry]
+    var folderList: [Folder]
+
+    struct Entry: Decodable {
+      var folder: [String]
+      var title: String
+      var url: String
+      var date: String?
+      var tags: String?
+      var shortcuturl: String?
+      var description: String?
+
+      enum CodingKeys: String, CodingKey {
+        case folder, title, url, tags, shortcuturl, description
+        case date = "add_date"
+      }
+
+      var tagList: [String] {
+        (tags ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      }
+
+      /// Some programs write microseconds, and one a date in words, which is not read.
+      var milliseconds: Int64 {
+        let date = Int64(date ?? "0") ?? 0
+        return date > 100_000_000_000_000 ? date / 1_000 : date * 1_000
+      }
+    }
+
+    struct Folder: Decodable, Equatable {
+      var path: [String]
+      var title: String
+    }
+  }
+
+  private static let expected = try? Corpus.expected(
+    "bookmarks/expected.json", as: [String: Expected].self)
+  private static let files: [String] = (expected?.keys).map { $0.sorted() } ?? []
+
+  @Test(arguments: files) func `a file gives what is in it`(_ file: String) throws {
+    let expected = try #require(Self.expected?[file])
+    let tree = try Corpus.items("bookmarks/\(file)").tree
+    let bookmarks = tree.filter { $0.bookmark.kind == .bookmark }
+    let folders = tree.filter { $0.bookmark.kind == .folder }
+    #expect(bookmarks.map(\.bookmark.title) == expected.list.map(\.title))
+    #expect(bookmarks.map(\.bookmark.url) == expected.list.map(\.url))
+    #expect(bookmarks.map(\.path) == expected.list.map(\.folder))
+    #expect(bookmarks.map(\.bookmark.keyword) == expected.list.map { $0.shortcuturl ?? "" })
+    #expect(bookmarks.map(\.bookmark.tags) == expected.list.map(\.tagList))
+    #expect(bookmarks.map(\.bookmark.milliseconds) == expected.list.map(\.milliseconds))
+    // What was found there lets a folder's note be that of the bookmark before it.
+    for (bookmark, entry) in zip(bookmarks, expected.list) where !bookmark.bookmark.note.isEmpty {
+      #expect(bookmark.bookmark.note == entry.description)
+    }
+    #expect(
+      folders.map { Expected.Folder(path: $0.path, title: $0.bookmark.title) }
+        == expected.folderList)
+    #expect(tree.filter { $0.bookmark.kind == .separator }.count == expected.separators)
+  }
+}
