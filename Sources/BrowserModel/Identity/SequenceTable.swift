@@ -55,7 +55,7 @@ struct SequenceTable<Value: SequenceTableValue>: Sendable {
   /// Adds a value whose id is not there yet, and tells its slot.
   @discardableResult
   mutating func insert(_ value: Value) -> Int {
-    if (count &+ 1) &* Self.bucketsPerValue > buckets.count { grow() }
+    if (count &+ 1) &* Self.bucketsPerValue > buckets.count { grow(to: buckets.count &* 2) }
     let slot: Int
     if let free = vacant.popLast() {
       slot = Int(free)
@@ -71,7 +71,9 @@ struct SequenceTable<Value: SequenceTableValue>: Sendable {
   /// Makes room for so many values in all.
   mutating func reserve(_ count: Int) {
     values.reserveCapacity(count)
-    while count &* Self.bucketsPerValue > buckets.count { grow() }
+    var bucketCount = buckets.count
+    while count &* Self.bucketsPerValue > bucketCount { bucketCount &*= 2 }
+    if bucketCount > buckets.count { grow(to: bucketCount) }
   }
 
   /// Takes a value out and gives it back; nil when it is not there.
@@ -133,8 +135,8 @@ struct SequenceTable<Value: SequenceTableValue>: Sendable {
     buckets[hole] = .empty
   }
 
-  private mutating func grow() {
-    buckets = ContiguousArray(repeating: .empty, count: buckets.count &* 2)
+  private mutating func grow(to bucketCount: Int) {
+    buckets = ContiguousArray(repeating: .empty, count: bucketCount)
     for slot in slots.indices where slots[slot].id.exists {
       occupy(slot, id: slots[slot].id)
     }

@@ -127,7 +127,8 @@ extension Browser {
       }
       windowOrder.append(id)
       let count = reader.count()
-      windowTable[windowSlot].tabs.reserveCapacity(count)
+      var tabs: ContiguousArray<Sequence> = []
+      tabs.reserveCapacity(count)
       var former: TabRecord?
       for _ in 0..<count {
         let tab = reader.tab(inWindow: id)
@@ -139,22 +140,23 @@ extension Browser {
           return reader.damage()
         }
         let slot = tabTable.insert(tab)
+        tabs.append(tab.id)
         former = tab
         if opener.exists || family.exists { parents.append((slot, opener, family)) }
       }
+      windowTable[windowSlot].tabs = tabs
     }
     if windows.contains(where: { !$0.tabs.contains($0.activeTab) }) { return reader.damage() }
     for (slot, opener, family) in parents {
-      enter(.opening, slot, underSlot: tabTable.slot(of: opener))
-      enter(.family, slot, underSlot: tabTable.slot(of: family))
+      if opener.exists { enter(.opening, slot, underSlot: tabTable.slot(of: opener)) }
+      if family.exists { enter(.family, slot, underSlot: tabTable.slot(of: family)) }
     }
   }
 
-  /// Puts a tab behind the others of a window; false where it may not stand there.
+  /// Counts a tab that comes behind the others of a window; false where it may not stand there.
   private mutating func stand(
     _ tab: TabRecord, behind former: TabRecord?, inWindow windowSlot: Int
   ) -> Bool {
-    windowTable[windowSlot].tabs.append(tab.id)
     if tab.isPinned {
       windowTable[windowSlot].pinnedCount += 1
       return !tab.group.exists && former?.isPinned != false
