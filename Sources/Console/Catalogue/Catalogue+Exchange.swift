@@ -9,6 +9,9 @@ extension Catalogue {
           + "what was closed, bookmarks, visits, the zoom of sites, each with its own time. The "
           + "format is found by what is in the file; nothing of the source is changed, and its "
           + "browser may be running.",
+        "Firefox, Chromium and Safari with their sessions, histories and bookmarks; bookmark files in "
+          + "HTML; Google Takeout; OneTab; Tab Session Manager; Raindrop; Pinboard; OPML; HTTP "
+          + "archives.",
         "What is there already does not come again, so the same file twice adds nothing, and a newer "
           + "one adds what is new. What cannot be read is reported, and the rest comes in. All of it "
           + "is one action: one “undo” takes it back.",

@@ -2,19 +2,31 @@
 public enum FileFormat: String, CaseIterable, Sendable {
   case firefoxSession = "firefox-session"
   case firefoxPlaces = "firefox-places"
+  case firefoxBookmarks = "firefox-bookmarks"
   case firefoxZoom = "firefox-zoom"
   case chromiumSession = "chromium-session"
   case chromiumTabs = "chromium-tabs"
   case chromiumHistory = "chromium-history"
   case chromiumBookmarks = "chromium-bookmarks"
+  case safariHistory = "safari-history"
+  case safariBookmarks = "safari-bookmarks"
   case netscapeBookmarks = "netscape"
+  case takeoutHistory = "takeout"
+  case oneTab = "onetab"
+  case oneTabStorage = "onetab-storage"
+  case tabSessionManager = "tab-session-manager"
+  case pinboard = "pinboard"
+  case raindrop = "raindrop"
+  case opml = "opml"
+  case httpArchive = "har"
 
   /// The format of a file, found by what is in it; nil where it is none of these.
   ///
   /// - Throws: ``ImportFailure`` where the file cannot be read.
   static func found(in path: String) throws -> FileFormat? {
     let start = try FileBytes.first(4_096, of: path)
-    if start.starts(with: FirefoxPack.magic) { return .firefoxSession }
+    if start.starts(with: FirefoxPack.magic) { return try jsonFormat(path) }
+    if start.starts(with: Array("bplist".utf8)) { return .safariBookmarks }
     if start.starts(with: CommandFile.magic) { return try commandFormat(path) }
     if start.starts(with: Array("SQLite format 3\0".utf8)) { return try databaseFormat(path) }
     // Some services write an empty file where there is no bookmark.
@@ -25,7 +37,9 @@ public enum FileFormat: String, CaseIterable, Sendable {
     switch text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) {
     case "<": return markupFormat(text.lowercased())
     case "{", "[": return try jsonFormat(path)
-    default: return nil
+    default:
+      if Raindrop.isOne(text) { return .raindrop }
+      return OneTab.isOne(text) ? .oneTab : nil
     }
   }
 
@@ -33,6 +47,9 @@ public enum FileFormat: String, CaseIterable, Sendable {
     try DatabaseFile.read(path) { database in
       if try database.hasTable("moz_places") { return .firefoxPlaces }
       if try database.hasTable("urls"), try database.hasTable("visits") { return .chromiumHistory }
+      if try database.hasTable("history_visits"), try database.hasTable("history_items") {
+        return .safariHistory
+      }
       let isPreferences = try ["prefs", "groups", "settings"].allSatisfy(database.hasTable)
       return isPreferences ? .firefoxZoom : nil
     }
@@ -47,13 +64,19 @@ public enum FileFormat: String, CaseIterable, Sendable {
 
   private static func markupFormat(_ text: String) -> FileFormat? {
     if text.contains("netscape-bookmark-file") || text.contains("<dl") { return .netscapeBookmarks }
-    return nil
+    if text.contains("<opml") { return .opml }
+    return text.contains("<plist") ? .safariBookmarks : nil
   }
 
   private static func jsonFormat(_ path: String) throws -> FileFormat? {
     let json = try JSONFile.read(path)
     if ChromiumBookmarks.isOne(json) { return .chromiumBookmarks }
     if FirefoxSession.isOne(json) { return .firefoxSession }
-    return nil
+    if FirefoxBookmarks.isOne(json) { return .firefoxBookmarks }
+    if TakeoutHistory.isOne(json) { return .takeoutHistory }
+    if HTTPArchive.isOne(json) { return .httpArchive }
+    if OneTab.isOne(json) { return .oneTabStorage }
+    if TabSessionManager.isOne(json) { return .tabSessionManager }
+    return Pinboard.isOne(json) ? .pinboard : nil
   }
 }

@@ -55,21 +55,31 @@ public struct ImportSource: Sendable {
   }
 
   private func read(_ file: File, _ take: (Imported) throws -> Void) throws {
+    let path = file.path
     switch file.format {
-    case .firefoxSession: try FirefoxSession.read(JSONFile.read(file.path), take)
-    case .firefoxPlaces:
-      try DatabaseFile.read(file.path) { try FirefoxPlaces.read($0, take) }
-    case .firefoxZoom: try DatabaseFile.read(file.path) { try FirefoxZoom.read($0, take) }
-    case .chromiumSession: try ChromiumSession.read(commands(file), take)
-    case .chromiumTabs: try ChromiumClosedTabs.read(commands(file), take)
-    case .chromiumHistory:
-      try DatabaseFile.read(file.path) { try ChromiumHistory.read($0, take) }
-    case .chromiumBookmarks: try ChromiumBookmarks.read(JSONFile.read(file.path), take)
-    case .netscapeBookmarks: try NetscapeBookmarks.read(FileBytes.all(of: file.path), take)
+    case .firefoxSession: try FirefoxSession.read(JSONFile.read(path), take)
+    case .firefoxPlaces: try DatabaseFile.read(path) { try FirefoxPlaces.read($0, take) }
+    case .firefoxBookmarks: try FirefoxBookmarks.read(JSONFile.read(path), take)
+    case .firefoxZoom: try DatabaseFile.read(path) { try FirefoxZoom.read($0, take) }
+    case .chromiumSession: try ChromiumSession.read(commands(path), take)
+    case .chromiumTabs: try ChromiumClosedTabs.read(commands(path), take)
+    case .chromiumHistory: try DatabaseFile.read(path) { try ChromiumHistory.read($0, take) }
+    case .chromiumBookmarks: try ChromiumBookmarks.read(JSONFile.read(path), take)
+    case .safariHistory: try DatabaseFile.read(path) { try SafariHistory.read($0, take) }
+    case .safariBookmarks: try SafariBookmarks.read(FileBytes.all(of: path), path, take)
+    case .netscapeBookmarks: try NetscapeBookmarks.read(FileBytes.all(of: path), take)
+    case .takeoutHistory: try TakeoutHistory.read(JSONFile.read(path), take)
+    case .oneTab: try OneTab.read(FileBytes.all(of: path), take)
+    case .oneTabStorage: try OneTab.read(JSONFile.read(path), take)
+    case .tabSessionManager: try TabSessionManager.read(JSONFile.read(path), take)
+    case .pinboard: try Pinboard.read(JSONFile.read(path), take)
+    case .raindrop: try Raindrop.read(FileBytes.all(of: path), take)
+    case .opml: try OPML.read(FileBytes.all(of: path), take)
+    case .httpArchive: try HTTPArchive.read(JSONFile.read(path), take)
     }
   }
 
-  private func commands(_ file: File) throws -> CommandFile {
-    try CommandFile(FileBytes.all(of: file.path), file.path)
+  private func commands(_ path: String) throws -> CommandFile {
+    try CommandFile(FileBytes.all(of: path), path)
   }
 }

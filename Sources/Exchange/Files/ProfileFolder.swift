@@ -4,7 +4,10 @@ internal import Glibc
 enum ProfileFolder {
   /// The files of a profile that hold what can be imported.
   static func files(in folder: String) -> [String] {
-    let plain = ["places.sqlite", "content-prefs.sqlite", "Bookmarks", "History"]
+    let plain = [
+      "places.sqlite", "content-prefs.sqlite", "Bookmarks", "History", "Bookmarks.plist",
+      "History.db",
+    ]
     return plain.map { "\(folder)/\($0)" }.filter(isThere)
       + [firefoxSession(in: folder)].compactMap { $0 } + chromiumSession(in: folder)
   }

@@ -20,4 +20,66 @@ enum UnixTime {
   static func milliseconds(sinceYear2001 seconds: Double) -> Int64 {
     Int64(exactly: ((seconds + 978_307_200) * 1_000).rounded()).map { max($0, 0) } ?? 0
   }
+
+  /// A time as ISO 8601 writes it, `2026-01-02T03:04:05.678+01:00` or only its beginning, in UTC where
+  /// no offset is given; also a number, see ``milliseconds(_:)``. 0 for what is none.
+  static func milliseconds(written text: String) -> Int64 {
+    if let number = Int64(text) { return milliseconds(number) }
+    var fields = Fields(text)
+    guard let year = fields.number(4), fields.skip("-"), let month = fields.number(2),
+      fields.skip("-"), let day = fields.number(2), 1...12 ~= month, 1...31 ~= day
+    else { return 0 }
+    let days = days(year, month, day)
+    guard fields.skip("T") || fields.skip(" "), let hour = fields.number(2), fields.skip(":"),
+      let minute = fields.number(2)
+    else { return max(days * 86_400_000, 0) }
+    let second = fields.skip(":") ? fields.number(2) ?? 0 : 0
+    let fraction = fields.skip(".") ? fields.thousandths() : 0
+    let offset = fields.offsetMinutes()
+    let minutes = (days * 24 + hour) * 60 + minute - offset
+    return max((minutes * 60 + second) * 1_000 + fraction, 0)
+  }
+
+  /// Days since 1970 of the Gregorian calendar; a year begins with March here, so that the day that is
+  /// not always there is its last.
+  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+    let year = month < 3 ? year - 1 : year
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+  }
+
+  /// Reads the digits of a time from left to right.
+  private struct Fields {
+    private var rest: Substring.UTF8View
+
+    init(_ text: String) { rest = text[...].utf8 }
+
+    mutating func skip(_ sign: Unicode.Scalar) -> Bool {
+      guard rest.first == UInt8(sign.value) else { return false }
+      rest.removeFirst()
+      return true
+    }
+
+    mutating func number(_ count: Int) -> Int64? {
+      guard rest.count >= count else { return nil }
+      defer { rest.removeFirst(count) }
+      return Int64(String(decoding: rest.prefix(count), as: UTF8.self))
+    }
+
+    /// Digits behind the point, as far as milliseconds.
+    mutating func thousandths() -> Int64 {
+      let digits = rest.prefix { 0x30...0x39 ~= $0 }
+      rest.removeFirst(digits.count)
+      let text = String(decoding: digits.prefix(3), as: UTF8.self)
+      return Int64(text + String(repeating: "0", count: 3 - text.count)) ?? 0
+    }
+
+    mutating func offsetMinutes() -> Int64 {
+      let isWest = rest.first == UInt8(ascii: "-")
+      guard skip("+") || skip("-"), let hours = number(2) else { return 0 }
+      _ = skip(":")
+      let minutes = hours * 60 + (number(2) ?? 0)
+      return isWest ? -minutes : minutes
+    }
+  }
 }

@@ -15,12 +15,15 @@ struct MarkupReader {
     var name: String
     /// Names in lower case, values without their entities.
     var attributes: [(name: String, value: String)] = []
+    /// Whether it ends with `/>`: nothing closes it.
+    var isClosed = false
 
     /// The first value of that name; nil where there is none.
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
     static func == (left: Tag, right: Tag) -> Bool {
-      left.name == right.name && left.attributes.count == right.attributes.count
+      left.name == right.name && left.isClosed == right.isClosed
+        && left.attributes.count == right.attributes.count
         && zip(left.attributes, right.attributes).allSatisfy { $0 == $1 }
     }
   }
@@ -87,7 +90,10 @@ struct MarkupReader {
         position += 1
         return tag
       case UInt8(ascii: "<"): return tag
-      case UInt8(ascii: "/"), UInt8(ascii: "="): position += 1
+      case UInt8(ascii: "/"):
+        position += 1
+        tag.isClosed = position < bytes.count && bytes[position] == UInt8(ascii: ">")
+      case UInt8(ascii: "="): position += 1
       default: tag.attributes.append(attribute())
       }
     }

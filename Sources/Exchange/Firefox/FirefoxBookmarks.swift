@@ -1,0 +1,48 @@
+internal import BrowserModel
+
+/// Reads a backup of Firefox's bookmarks (`bookmarks-….json`, `bookmarkbackups/*.jsonlz4`).
+enum FirefoxBookmarks {
+  /// Whether a document is such a backup.
+  static func isOne(_ json: JSON) -> Bool {
+    json["type"]?.string == container && json["children"] != nil
+  }
+
+  private static let container = "text/x-moz-place-container"
+
+  /// What Firefox calls its roots in English.
+  private static let roots = [
+    "bookmarksMenuFolder": "Bookmarks Menu", "toolbarFolder": "Bookmarks Toolbar",
+    "unfiledBookmarksFolder": "Other Bookmarks", "mobileFolder": "Mobile Bookmarks",
+  ]
+
+  static func read(_ json: JSON, _ take: (Imported) throws -> Void) throws {
+    for root in json["children"]?.elements ?? [] {
+      guard root["root"]?.string != "tagsFolder", root["children"]?.elements.isEmpty == false
+      else { continue }
+      try give(root, take)
+    }
+  }
+
+  /// It goes no deeper than a document can be (``JSONParser/deepest``).
+  private static func give(_ node: JSON, _ take: (Imported) throws -> Void) throws {
+    var bookmark = ImportedBookmark(
+      title: node["title"]?.string ?? "",
+      milliseconds: UnixTime.milliseconds(node["dateAdded"]?.integer ?? 0))
+    switch node["type"]?.string {
+    case container:
+      bookmark.kind = .folder
+      if let name = node["root"]?.string.flatMap({ roots[$0] }) { bookmark.title = name }
+      try take(.folderBegan(bookmark))
+      for child in node["children"]?.elements ?? [] { try give(child, take) }
+      try take(.folderEnded)
+    case "text/x-moz-place-separator":
+      bookmark.kind = .separator
+      try take(.bookmark(bookmark))
+    default:
+      bookmark.url = node["uri"]?.string ?? ""
+      bookmark.tags = (node["tags"]?.string ?? "").split(separator: ",").map(String.init)
+      bookmark.keyword = node["keyword"]?.string ?? ""
+      try take(.bookmark(bookmark))
+    }
+  }
+}

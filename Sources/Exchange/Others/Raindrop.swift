@@ -1,0 +1,42 @@
+internal import BrowserModel
+
+/// Reads bookmarks from a table as Raindrop.io exports it: columns by their names, in any order.
+enum Raindrop {
+  /// Whether a text begins with the names of such columns.
+  static func isOne(_ text: String) -> Bool {
+    guard let line = text.split(whereSeparator: \.isNewline).first else { return false }
+    let names = CSVReader.rows(Array(line.utf8)).first ?? []
+    return names.count > 1 && names.contains { $0.trimmed.lowercased() == "url" }
+  }
+
+  static func read(_ bytes: [UInt8], _ take: (Imported) throws -> Void) throws {
+    var rows = CSVReader.rows(bytes)[...]
+    let names = (rows.popFirst() ?? []).map { $0.trimmed.lowercased() }
+    var path: [String] = []
+    for row in rows where row.contains(where: { !$0.isEmpty }) {
+      func field(_ name: String) -> String {
+        guard let place = names.firstIndex(of: name), place < row.count else { return "" }
+        return row[place].trimmed
+      }
+      let folder = field("folder").split(separator: "/").map { $0.trimmed }
+      try go(from: path, to: folder, take)
+      path = folder
+      try take(
+        .bookmark(
+          ImportedBookmark(
+            title: field("title"), url: field("url"),
+            tags: field("tags").split(separator: ",").map { $0.trimmed }, note: field("note"),
+            milliseconds: UnixTime.milliseconds(written: field("created")))))
+    }
+    try go(from: path, to: [], take)
+  }
+
+  /// Leaves folders and enters others. One that is entered again is known by then.
+  private static func go(
+    from former: [String], to next: [String], _ take: (Imported) throws -> Void
+  ) throws {
+    let shared = zip(former, next).prefix { $0 == $1 }.count
+    for _ in shared..<former.count { try take(.folderEnded) }
+    for title in next[shared...] { try take(.folderBegan(ImportedBookmark(.folder, title: title))) }
+  }
+}

@@ -1,0 +1,72 @@
+internal import BrowserModel
+
+/// Reads what the extension Tab Session Manager exports. The session that was saved last is opened;
+/// what was saved before comes as closed windows.
+enum TabSessionManager {
+  /// Whether a document is such an export.
+  static func isOne(_ json: JSON) -> Bool {
+    json.elements.contains { session in
+      guard case .object? = session["windows"] else { return false }
+      return true
+    }
+  }
+
+  static func read(_ json: JSON, _ take: (Imported) throws -> Void) throws {
+    let sessions = json.elements.sorted { time($0) < time($1) }
+    guard let newest = sessions.last else { return }
+    var session = ImportedSession(windows: windows(newest))
+    session.focused = session.windows.isEmpty ? nil : 0
+    for older in sessions.dropLast() {
+      session.closed += windows(older).map {
+        ImportedClosing(.window($0), milliseconds: time(older))
+      }
+    }
+    try take(.session(session))
+  }
+
+  private static func time(_ session: JSON) -> Int64 {
+    max(session["lastEditedTime"]?.integer ?? session["date"]?.integer ?? 0, 0)
+  }
+
+  private static func windows(_ session: JSON) -> [ImportedWindow] {
+    let groups = session["tabGroups"]?.elements ?? []
+    return (session["windows"]?.members ?? []).compactMap { name, tabs in
+      let info = session["windowsInfo"]?[name]
+      let window = window(tabs, info, groups)
+      return window.tabs.isEmpty ? nil : window
+    }
+  }
+
+  private static func window(_ json: JSON, _ info: JSON?, _ groups: [JSON]) -> ImportedWindow {
+    var window = ImportedWindow()
+    window.groups = groups.map { group in
+      ImportedGroup(
+        title: group["title"]?.string ?? "",
+        color: TabGroup.Color(named: group["color"]?.string ?? ""),
+        isCollapsed: group["collapsed"]?.isTrue ?? false)
+    }
+    func number(_ name: String) -> Int32 { Int32(clamping: info?[name]?.integer ?? 0) }
+    window.bounds = Window.Bounds(
+      x: number("left"), y: number("top"), width: number("width"), height: number("height"))
+    let tabs = json.members.map(\.value).sorted { index($0) < index($1) }
+    for tab in tabs {
+      guard let url = tab["url"]?.string, !url.isEmpty else { continue }
+      if tab["active"]?.isTrue ?? false { window.active = window.tabs.count }
+      window.tabs.append(self.tab(tab, url, groups))
+    }
+    return window
+  }
+
+  private static func tab(_ json: JSON, _ url: String, _ groups: [JSON]) -> ImportedTab {
+    let group = json["groupId"]?.integer.flatMap { id in
+      groups.firstIndex { $0["id"]?.integer == id }
+    }
+    return ImportedTab(
+      entries: [ImportedEntry(url, title: json["title"]?.string ?? "")], index: 0,
+      isPinned: json["pinned"]?.isTrue ?? false,
+      isMuted: json["mutedInfo"]?["muted"]?.isTrue ?? false, group: group,
+      milliseconds: max(json["lastAccessed"]?.integer ?? 0, 0))
+  }
+
+  private static func index(_ tab: JSON) -> Int64 { tab["index"]?.integer ?? 0 }
+}

@@ -1,0 +1,125 @@
+/// Apple's `CFBinaryPList.c`: objects by number, a table of where each stands, and a trailer of 32
+/// bytes that says where the table is. All numbers are big-endian.
+struct BinaryPropertyList {
+  private let bytes: [UInt8]
+  private let offsetWidth: Int
+  private let referenceWidth: Int
+  private let objectCount: Int
+  private let top: Int
+  private let table: Int
+  /// How many objects may still be read: one that stands in many others is read as often.
+  private var credit = 1_000_000
+
+  init(_ bytes: [UInt8]) throws(PropertyList.Fault) {
+    guard bytes.count >= 40 else { throw PropertyList.Fault() }
+    self.bytes = bytes
+    let trailer = bytes.count - 32
+    offsetWidth = Int(bytes[trailer + 6])
+    referenceWidth = Int(bytes[trailer + 7])
+    guard 1...8 ~= offsetWidth, 1...8 ~= referenceWidth,
+      let count = Self.number(bytes, trailer + 8, 8),
+      let top = Self.number(bytes, trailer + 16, 8),
+      let table = Self.number(bytes, trailer + 24, 8),
+      count <= bytes.count, table <= bytes.count
+    else { throw PropertyList.Fault() }
+    objectCount = count
+    self.top = top
+    self.table = table
+  }
+
+  mutating func root() throws(PropertyList.Fault) -> JSON { try object(top, 0) }
+
+  private static func number(_ bytes: [UInt8], _ position: Int, _ width: Int) -> Int? {
+    guard position >= 0, width <= bytes.count - position else { return nil }
+    var number: UInt64 = 0
+    for byte in bytes[position..<(position + width)] { number = number << 8 | UInt64(byte) }
+    return Int(exactly: number)
+  }
+
+  private func number(_ position: Int, _ width: Int) throws(PropertyList.Fault) -> Int {
+    guard let number = Self.number(bytes, position, width) else { throw PropertyList.Fault() }
+    return number
+  }
+
+  private mutating func object(_ number: Int, _ depth: Int) throws(PropertyList.Fault) -> JSON {
+    credit -= 1
+    guard number < objectCount, depth < PropertyList.deepest, credit > 0 else {
+      throw PropertyList.Fault()
+    }
+    let position = try self.number(table + number * offsetWidth, offsetWidth)
+    let marker = try self.number(position, 1)
+    switch marker >> 4 {
+    case 0x0: return marker == 9 ? .bool(true) : marker == 8 ? .bool(false) : .null
+    case 0x1:
+      let width = 1 << (marker & 0xF)
+      return .integer(Int64(try self.number(position + 1, min(width, 8))))
+    case 0x2: return .number(try real(position + 1, 1 << (marker & 0xF)))
+    case 0x3:
+      return .integer(UnixTime.milliseconds(sinceYear2001: try real(position + 1, 8)))
+    case 0x5, 0x6: return .string(try text(position, marker))
+    case 0xA, 0xC: return try array(position, marker, depth)
+    case 0xD: return try dictionary(position, marker, depth)
+    default: return .null
+    }
+  }
+
+  private func real(_ position: Int, _ width: Int) throws(PropertyList.Fault) -> Double {
+    guard width == 4 || width == 8, position >= 0, width <= bytes.count - position else {
+      throw PropertyList.Fault()
+    }
+    var bits: UInt64 = 0
+    for byte in bytes[position..<(position + width)] { bits = bits << 8 | UInt64(byte) }
+    return width == 8
+      ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+  }
+
+  /// How many there are of what a marker begins, and where the first stands.
+  private func extent(
+    _ position: Int, _ marker: Int
+  ) throws(PropertyList.Fault) -> (count: Int, start: Int) {
+    guard marker & 0xF == 0xF else { return (marker & 0xF, position + 1) }
+    let width = 1 << (try number(position + 1, 1) & 0xF)
+    guard width <= 8 else { throw PropertyList.Fault() }
+    let count = try number(position + 2, width)
+    guard count <= bytes.count else { throw PropertyList.Fault() }
+    return (count, position + 2 + width)
+  }
+
+  private func text(_ position: Int, _ marker: Int) throws(PropertyList.Fault) -> String {
+    let (count, start) = try extent(position, marker)
+    let isWide = marker >> 4 == 0x6
+    let end = start + (isWide ? count * 2 : count)
+    guard end <= bytes.count else { throw PropertyList.Fault() }
+    guard isWide else { return String(decoding: bytes[start..<end], as: UTF8.self) }
+    let units = stride(from: start, to: end, by: 2).map {
+      UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+
+  private mutating func array(
+    _ position: Int, _ marker: Int, _ depth: Int
+  ) throws(PropertyList.Fault) -> JSON {
+    let (count, start) = try extent(position, marker)
+    var elements: [JSON] = []
+    for place in 0..<count {
+      let reference = try number(start + place * referenceWidth, referenceWidth)
+      elements.append(try object(reference, depth + 1))
+    }
+    return .array(elements)
+  }
+
+  private mutating func dictionary(
+    _ position: Int, _ marker: Int, _ depth: Int
+  ) throws(PropertyList.Fault) -> JSON {
+    let (count, start) = try extent(position, marker)
+    var members: [(name: String, value: JSON)] = []
+    for place in 0..<count {
+      let key = try number(start + place * referenceWidth, referenceWidth)
+      let value = try number(start + (count + place) * referenceWidth, referenceWidth)
+      guard case .string(let name) = try object(key, depth + 1) else { continue }
+      members.append((name, try object(value, depth + 1)))
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,46 @@
+internal import BrowserModel
+
+/// Reads the bookmarks of Safari (`Bookmarks.plist`), the reading list among them.
+enum SafariBookmarks {
+  /// What Safari calls its folders in English.
+  private static let names = [
+    "BookmarksBar": "Favourites", "BookmarksMenu": "Bookmarks Menu",
+    "com.apple.ReadingList": "Reading List",
+  ]
+
+  static func read(_ bytes: [UInt8], _ name: String, _ take: (Imported) throws -> Void) throws {
+    let root: JSON
+    do throws(PropertyList.Fault) {
+      root = try PropertyList.parse(bytes)
+    } catch {
+      throw ImportFailure("“\(name)” is damaged: it is no property list.")
+    }
+    guard root["WebBookmarkType"] != nil else {
+      throw ImportFailure("“\(name)” is no list of Safari's bookmarks.")
+    }
+    for child in root["Children"]?.elements ?? [] { try give(child, take) }
+  }
+
+  /// It goes no deeper than a list can be (``PropertyList/deepest``).
+  private static func give(_ node: JSON, _ take: (Imported) throws -> Void) throws {
+    switch node["WebBookmarkType"]?.string {
+    case "WebBookmarkTypeLeaf":
+      let reading = node["ReadingList"]
+      try take(
+        .bookmark(
+          ImportedBookmark(
+            title: node["URIDictionary"]?["title"]?.string ?? "",
+            url: node["URLString"]?.string ?? "", note: reading?["PreviewText"]?.string ?? "",
+            milliseconds: reading?["DateAdded"]?.integer ?? 0)))
+    case "WebBookmarkTypeList":
+      let title = node["Title"]?.string ?? ""
+      let children = node["Children"]?.elements ?? []
+      // A folder that every Safari has says nothing while it is empty.
+      guard !children.isEmpty || names[title] == nil else { return }
+      try take(.folderBegan(ImportedBookmark(.folder, title: names[title] ?? title)))
+      for child in children { try give(child, take) }
+      try take(.folderEnded)
+    default: break
+    }
+  }
+}

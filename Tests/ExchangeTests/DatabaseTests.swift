@@ -1,0 +1,79 @@
+import BrowserModel
+import Exchange
+import Foundation
+import TestSupport
+import Testing
+
+/// Databases of browsers, also such as are in use.
+@Suite struct DatabaseTests {
+  private static let sqlite = "/usr/bin/sqlite3"
+  private static let hasSQLite = FileManager.default.isExecutableFile(atPath: sqlite)
+
+  /// Runs SQL on a database that it makes where there is none.
+  private func run(_ sql: String, _ path: String) throws {
+    let run = try Subprocess.run(Self.sqlite, [path, sql])
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  private func items(_ path: String) throws -> [Imported] {
+    var items: [Imported] = []
+    try ImportSource(path).read { items.append($0) }
+    return items
+  }
+
+  @Test(.enabled(if: hasSQLite)) func `Safari's history`() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/History.db"
+    try run(
+      """
+      CREATE TABLE history_items(id INTEGER PRIMARY KEY, url TEXT, visit_count INTEGER);
+      CREATE TABLE history_visits(id INTEGER PRIMARY KEY, history_item INTEGER, visit_time REAL,
+       title TEXT, redirect_source INTEGER, redirect_destination INTEGER);
+      INSERT INTO history_items VALUES (1,'http://a.example/',1),(2,'https://a.example/',1);
+      INSERT INTO history_visits VALUES (1,1,721692799.5,'',NULL,2),(2,2,721692800.25,'A',1,NULL),
+       (3,9,1,'gone',NULL,NULL);
+      """, path)
+    let items = try items(path)
+    #expect(
+      items.visits == [
+        ImportedVisit("https://a.example/", title: "A", milliseconds: 1_700_000_000_250)
+      ])
+    #expect(items.problems.count == 1)
+  }
+
+  /// A database with what a browser has written and not yet taken in.
+  private func inUse(_ path: String) throws {
+    try run(
+      """
+      PRAGMA journal_mode = WAL;
+      CREATE TABLE history_items(id INTEGER PRIMARY KEY, url TEXT, visit_count INTEGER);
+      CREATE TABLE history_visits(id INTEGER PRIMARY KEY, history_item INTEGER, visit_time REAL,
+       title TEXT, redirect_destination INTEGER);
+      """, path)
+    // The shell takes the journal in when it ends, unless it is ended.
+    let holding = try Subprocess.run(
+      "/bin/sh",
+      [
+        "-c",
+        """
+        { echo "INSERT INTO history_items VALUES (1,'https://a.example/',1);
+        INSERT INTO history_visits VALUES (1,1,721692800,'A',NULL);"; echo '.shell kill -9 $PPID'; } \
+        | \(Self.sqlite) "$0" || true
+        """, path,
+      ])
+    #expect(holding.status == 0)
+    #expect(FileManager.default.fileExists(atPath: path + "-wal"))
+  }
+
+  @Test(.enabled(if: hasSQLite)) func `what stands in a journal comes too, and stays there`() throws
+  {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/History.db"
+    try inUse(path)
+    let names = try folder.names
+    let bytes = try names.map { try Data(contentsOf: folder.url.appending(path: $0)) }
+    #expect(try items(path).visits.map(\.url) == ["https://a.example/"])
+    #expect(try folder.names == names)
+    #expect(try names.map { try Data(contentsOf: folder.url.appending(path: $0)) } == bytes)
+  }
+}
