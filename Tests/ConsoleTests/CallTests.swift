@@ -47,6 +47,15 @@ import Testing
           Array(Words.verbatim(["--json", "open", "--background", "-p"]).dropFirst()))
       }),
     Row(
+      "JSON behind the command", ["tabs", "--json"],
+      changed {
+        $0.printsJSON = true
+        $0.work = .command([Word("tabs", range: 0..<4)])
+      }),
+    Row(
+      "words that are no option", ["resolve", "--", "--json"],
+      changed { $0.work = .command(Array(Words.verbatim(["resolve", "--", "--json"]))) }),
+    Row(
       "command after the end of options", ["--", "open"],
       changed { $0.work = .command([Word("open", range: 3..<7)]) }),
     Row(

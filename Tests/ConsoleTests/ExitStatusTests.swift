@@ -44,11 +44,11 @@ import Testing
           + " “branch NAME start” goes on from it.\n"
       )),
     Row(
-      "the program's option behind a command", ["--memory", "tabs", "--json"],
+      "the program's option behind a command", ["--memory", "tabs", "--echo"],
       (
         2,
-        "retrace: “--json” is an option of the program: it stands before the command,"
-          + " as in retrace --json\n"
+        "retrace: “--echo” is an option of the program: it stands before the command,"
+          + " as in retrace --echo\n"
       )),
     Row(
       "missing argument", ["--memory", "-c", "tab"], (2, "retrace: “tab” needs TAB: tab TAB\n")),

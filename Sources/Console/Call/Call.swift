@@ -62,7 +62,8 @@ public struct Call: Hashable, Sendable {
 
   /// Reads the arguments of the program, without its own name.
   ///
-  /// Options end at `--` or at the first word that is none; all after it belongs to the command.
+  /// Options end at `--` or at the first word that is none; all after it belongs to the command, but
+  /// for `--json`, which may stand there, too.
   /// `--help` and `--version` count at once, whatever follows.
   public init(_ arguments: [String], zone: TimeZone = .local) throws(UsageError) {
     var parser = CallParser(arguments, zone: zone)

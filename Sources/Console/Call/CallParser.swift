@@ -21,8 +21,17 @@ struct CallParser {
       index += found.length
     }
     if index < words.count, words[index].endsOptions { index += 1 }
-    try setWork(command: Array(words[index...]))
+    try setWork(command: takeJSONFlag(from: words[index...]))
     return call
+  }
+
+  /// The words of the command without `--json`. It says nothing of what is done, and many programs
+  /// take it at the end: so it may stand there, too.
+  private mutating func takeJSONFlag(from command: ArraySlice<Word>) -> [Word] {
+    let options = command.prefix { !$0.endsOptions }
+    guard options.contains(where: { $0.isJSONFlag }) else { return Array(command) }
+    call.printsJSON = true
+    return options.filter { !$0.isJSONFlag } + command[options.endIndex...]
   }
 
   private mutating func setWork(command: [Word]) throws(UsageError) {
@@ -104,4 +113,8 @@ struct CallParser {
     }
     return setting
   }
+}
+
+extension Word {
+  fileprivate var isJSONFlag: Bool { isOption && text == "--json" }
 }
