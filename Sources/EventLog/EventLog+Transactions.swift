@@ -9,6 +9,7 @@ extension EventLog {
   /// - Parameter body: Reads. A closure of more than one line needs its type,
   ///   `{ (reader) throws(LogFailure) in … }`; without it the untyped overload is taken.
   /// - Returns: What `body` returns.
+  @inlinable
   public func read<Value>(
     _ body: (borrowing Reader) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value {
@@ -18,6 +19,7 @@ extension EventLog {
   /// Reads one state of the log, and passes on any error of `body`.
   ///
   /// Throws ``LogFailure`` itself.
+  @inlinable
   public func read<Value>(_ body: (borrowing Reader) throws -> Value) throws -> Value {
     try readResult(body).get()
   }
@@ -34,6 +36,7 @@ extension EventLog {
   /// - Returns: What the last run of `body` returned.
   /// - Throws: Unless the reason is ``LogFailure/Reason/outcomeUnknown``, nothing was changed.
   ///   After that reason, look at ``Reader/newest()`` before repeating anything.
+  @inlinable
   public func write<Value>(
     _ body: (borrowing Writer) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value {
@@ -43,22 +46,55 @@ extension EventLog {
   /// Writes one batch like the typed overload, and aborts with any error that `body` throws.
   ///
   /// Throws ``LogFailure`` itself.
+  @inlinable
   public func write<Value>(_ body: (borrowing Writer) throws -> Value) throws -> Value {
     try writeResult(body).get()
   }
 
-  private func readResult<Value, Failure: Error>(
+  // What is generic stands in the caller's module, where it is compiled for the caller's types; all
+  // below it has one form. After each sync this code is cold, and its length counts.
+
+  @inlinable
+  func readResult<Value, Failure: Error>(
     _ body: (borrowing Reader) throws(Failure) -> Value
   ) throws(LogFailure) -> Result<Value, Failure> {
+    var result: Result<Value, Failure>?
+    try reading { reader in
+      do throws(Failure) { result = .success(try body(reader)) } catch { result = .failure(error) }
+    }
+    guard let result else { preconditionFailure("A transaction runs its body.") }
+    return result
+  }
+
+  @inlinable
+  func writeResult<Value, Failure: Error>(
+    _ body: (borrowing Writer) throws(Failure) -> Value
+  ) throws(LogFailure) -> Result<Value, Failure> {
+    var result: Result<Value, Failure>?
+    try writing { writer in
+      do throws(Failure) {
+        result = .success(try body(writer))
+        return true
+      } catch {
+        result = .failure(error)
+        return false
+      }
+    }
+    guard let result else { preconditionFailure("A transaction runs its body.") }
+    return result
+  }
+
+  @usableFromInline
+  func reading(_ body: (borrowing Reader) -> Void) throws(LogFailure) {
     switch store {
     case .profile(let store): try store.read(body)
     case .memory(let store): store.read(body)
     }
   }
 
-  private func writeResult<Value, Failure: Error>(
-    _ body: (borrowing Writer) throws(Failure) -> Value
-  ) throws(LogFailure) -> Result<Value, Failure> {
+  /// - Parameter body: Tells whether the batch is to be kept.
+  @usableFromInline
+  func writing(_ body: (borrowing Writer) -> Bool) throws(LogFailure) {
     switch store {
     case .profile(let store): try store.write(body)
     case .memory(let store): store.write(body)

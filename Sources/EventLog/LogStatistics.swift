@@ -76,10 +76,13 @@ extension Transaction {
 
 extension MemoryStore {
   fileprivate func statistics() -> LogStatistics {
-    read { (_) throws(Never) in
-      LogStatistics(
+    var statistics: LogStatistics?
+    read { _ in
+      statistics = LogStatistics(
         recordCount: Int(log.newest), fileBytes: log.byteCount, neededBytes: log.byteCount,
         mapBytes: 0, pageBytes: 0, freePageCount: 0, depth: 0, readerCount: 0)
-    }.get()
+    }
+    guard let statistics else { preconditionFailure("A transaction runs its body.") }
+    return statistics
   }
 }

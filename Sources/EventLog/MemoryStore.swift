@@ -21,25 +21,20 @@ final class MemoryStore: @unchecked Sendable {
   private let gate = TransactionGate()
   private var before: Snapshot?
 
-  func read<Value, Failure: Error>(
-    _ body: (borrowing Reader) throws(Failure) -> Value
-  ) -> Result<Value, Failure> {
+  func read(_ body: (borrowing Reader) -> Void) {
     gate.enter()
     defer { gate.leave() }
     let reader = Reader(.memory(self))
-    return reader.result(of: body)
+    body(reader)
   }
 
-  func write<Value, Failure: Error>(
-    _ body: (borrowing Writer) throws(Failure) -> Value
-  ) -> Result<Value, Failure> {
+  /// - Parameter body: Tells whether the batch is to be kept.
+  func write(_ body: (borrowing Writer) -> Bool) {
     gate.withoutOthers {
       before = Snapshot(newest: log.newest, metadata: metadata, blobs: blobs)
       defer { before = nil }
       let writer = Writer(.memory(self))
-      let result = writer.result(of: body)
-      if case .failure = result { goBack() }
-      return result
+      if !body(writer) { goBack() }
     }
   }
 

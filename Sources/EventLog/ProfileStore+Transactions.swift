@@ -2,33 +2,29 @@ import CLMDB
 import Glibc
 
 extension ProfileStore {
-  func read<Value, Failure: Error>(
-    _ body: (borrowing Reader) throws(Failure) -> Value
-  ) throws(LogFailure) -> Result<Value, Failure> {
+  func read(_ body: (borrowing Reader) -> Void) throws(LogFailure) {
     try repeating { () throws(Interruption) in
       let transaction = try begin(.read)
       defer { transaction.abort() }
       let reader = Reader(.profile(transaction))
-      return reader.result(of: body)
+      body(reader)
     }
   }
 
-  func write<Value, Failure: Error>(
-    _ body: (borrowing Writer) throws(Failure) -> Value
-  ) throws(LogFailure) -> Result<Value, Failure> {
+  /// - Parameter body: Tells whether the batch is to be kept.
+  func write(_ body: (borrowing Writer) -> Bool) throws(LogFailure) {
     guard access == .readWrite else { throw failure(.readOnly, "write") }
-    return try repeating { () throws(Interruption) in
+    try repeating { () throws(Interruption) in
       let transaction = try begin(.write)
       defer { transaction.abort() }
       let writer = Writer(.profile(transaction))
-      let result = writer.result(of: body)
+      let isKept = body(writer)
       guard transaction.putFailure != MDB_MAP_FULL else {
         throw .again(.grow(from: transaction.environment.mapBytes))
       }
-      guard case .success = result else { return result }
+      guard isKept else { return }
       try commit(transaction)
       if let appended = transaction.appended { note.write(appended) }
-      return result
     }
   }
 
@@ -85,11 +81,10 @@ extension ProfileStore {
   }
 
   func commit(_ transaction: Transaction) throws(Interruption) {
-    let environment = transaction.environment
-    let mapBytes = environment.mapBytes
     do { try transaction.commit() } catch {
+      let environment = transaction.environment
       switch error.code {
-      case MDB_MAP_FULL: throw .again(.grow(from: mapBytes))
+      case MDB_MAP_FULL: throw .again(.grow(from: environment.mapBytes))
       case EINTR: throw .again(.none)
       default: throw .failed(explained(error, environment))
       }

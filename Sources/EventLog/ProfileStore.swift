@@ -80,7 +80,11 @@ final class ProfileStore: @unchecked Sendable {
   private func compareWithNote() throws(LogFailure) {
     // The note is read first: another process may commit at any moment.
     guard let noted = note.sequence else { return }
-    let newest = try read { (reader) throws(LogFailure) in try reader.newest() }.get()
+    let newest = try repeating { () throws(Interruption) in
+      let transaction = try begin(.read)
+      defer { transaction.abort() }
+      do throws(LogFailure) { return try transaction.newest() } catch { throw .failed(error) }
+    }
     isOlderThanNoted = newest < noted
   }
 

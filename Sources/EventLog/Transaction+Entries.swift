@@ -3,7 +3,10 @@ extension Transaction {
 
   /// Whether a compaction has put another environment in the place of this one.
   func isSuperseded() throws(LogFailure) -> Bool {
-    try bytes(environment.tables.meta, Self.superseded) != nil
+    let key = Self.superseded
+    return unsafe try key.span.bytes.withUnsafeBytes { (key) throws(LogFailure) in
+      unsafe try has(environment.tables.meta, key)
+    }
   }
 
   func metadata(_ key: String) throws(LogFailure) -> [UInt8]? {

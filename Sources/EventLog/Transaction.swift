@@ -52,6 +52,16 @@ import CLMDB
     try environment.check(unsafe mdb_txn_commit(handle), "commit")
   }
 
+  /// Whether a key is there.
+  func has(_ table: MDB_dbi, _ key: UnsafeRawBufferPointer) throws(LogFailure) -> Bool {
+    var key = unsafe MDB_val(key)
+    var value = unsafe MDB_val()
+    let code = unsafe mdb_get(handle, table, &key, &value)
+    guard code != MDB_NOTFOUND else { return false }
+    try environment.check(code, "read")
+    return true
+  }
+
   /// Lends the value of a key, `nil` when the key is not there.
   func withValue<Value, Failure: Error>(
     _ table: MDB_dbi, _ key: UnsafeRawBufferPointer,

@@ -39,8 +39,12 @@ import Glibc
   func leave() {
     let thread = pthread_self()
     unsafe pthread_mutex_lock(mutex)
-    inside.removeAll { $0 == thread }
-    unsafe pthread_cond_broadcast(changed)
+    if let place = inside.firstIndex(of: thread) {
+      inside.swapAt(place, inside.count - 1)
+      inside.removeLast()
+    }
+    // Who is inside is waited for only by who wants to be alone.
+    if alone != nil { unsafe pthread_cond_broadcast(changed) }
     unsafe pthread_mutex_unlock(mutex)
   }
 

@@ -8,12 +8,6 @@ public struct Writer: ~Copyable {
 
   init(_ source: Reader.Source) { reader = Reader(source) }
 
-  func result<Value, Failure: Error>(
-    of body: (borrowing Writer) throws(Failure) -> Value
-  ) -> Result<Value, Failure> {
-    do { return .success(try body(self)) } catch { return .failure(error) }
-  }
-
   /// Adds a record at the end.
   ///
   /// - Parameter bytes: The record, at least one byte and at most

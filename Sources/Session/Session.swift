@@ -124,7 +124,7 @@ public final class Session {
     }
     if action.isAboutShelf { completeShelf() }
     let performed = try write { (writer) throws(SessionFailure) in
-      let draft = try decide(action, on: timeline, hosts, writer)
+      let draft = try decide(action, on: timeline.browser, hosts, writer)
       try failing { () throws(LogFailure) in try storing(writer) }
       return try append(draft, to: writer, milliseconds: now, origin: origin)
     }
@@ -145,7 +145,7 @@ public final class Session {
       let hosts = HostIndex(copying: hosts)
       var done: [Performed] = []
       for action in actions {
-        let draft = try decide(action, on: ahead, hosts, writer)
+        let draft = try decide(action, on: ahead.browser, hosts, writer)
         let performed = try append(
           draft, to: writer, behind: ahead.position, milliseconds: clock(), origin: origin)
         for event in performed.events { _ = ahead.append(event) }
@@ -177,13 +177,13 @@ public final class Session {
   }
 
   private func decide(
-    _ action: Action, on state: Timeline, _ hosts: HostIndex, _ writer: borrowing Writer
+    _ action: Action, on state: Browser, _ hosts: HostIndex, _ writer: borrowing Writer
   ) throws(SessionFailure) -> Draft {
-    let next = try sequence(behind: state.position)
+    let next = try sequence(behind: state.sequence)
     do throws(Refusal) {
       return try LogText.lend(writer.reader, privateEvents: privateLog.events, hosts: hosts) {
         (words) throws(Refusal) in
-        try state.browser.decide(action, next: next, text: words)
+        try state.decide(action, next: next, text: words)
       }
     } catch {
       throw .refused(error)
@@ -283,6 +283,12 @@ public final class Session {
   func catchUp<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, atMost limit: Int32? = nil
   ) throws(Source.Failure) {
+    // Before an action, nearly always: nobody else has written.
+    if timeline.isSettled, timeline.position.exists,
+      try source.newestEvent() == timeline.position
+    {
+      return
+    }
     let undoneBefore = timeline.undoneBatches
     if !timeline.position.exists {
       try timeline.open(source)

@@ -1,6 +1,7 @@
 import BrowserModel
 import TestSupport
 import Testing
+import Timeline
 
 /// A fold that begins with a snapshot goes on like the one that the snapshot was made of.
 struct SnapshotTests {
@@ -32,6 +33,29 @@ struct SnapshotTests {
       }
       #expect(resumed == whole)
       if number % 7 == 0 { resumed = try copy(of: resumed) }
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `a state from a snapshot decides like the one that it was made of`(seed: Int) throws {
+    var driver = ModelDriver()
+    var wishes = RandomWishes(seed: UInt64(seed))
+    for _ in 0..<120 {
+      let wish = wishes.next(driver.browser)
+      let copy = try copy(of: driver.browser)
+      let expected = decision(of: wish, in: driver.browser, driver.log)
+      #expect(decision(of: wish, in: copy, driver.log) == expected)
+      _ = driver.attempt(wish)
+    }
+  }
+
+  private func decision(
+    of wish: Action, in state: Browser, _ log: MemoryEvents
+  ) -> Result<Draft, Refusal> {
+    do throws(Refusal) {
+      return .success(try state.decide(wish, next: log.next, text: log))
+    } catch {
+      return .failure(error)
     }
   }
 

@@ -10,7 +10,7 @@ extension Decider {
       let ordered = here.filter { $0 != window.activeTab } + here.filter { $0 == window.activeTab }
       close(Array(ordered), of: window, item: item, closing: closing)
     }
-    for id in ids { _ = try tab(id) }
+    for id in ids { _ = try record(id) }
   }
 
   private mutating func close(
@@ -100,7 +100,7 @@ extension Decider {
   }
 
   private func isCollapsed(_ id: Sequence) -> Bool {
-    guard let tab = browser.tab(id), tab.group.exists else { return false }
+    guard let tab = browser.record(id), tab.group.exists else { return false }
     return browser.group(tab.group)?.isCollapsed ?? false
   }
 

@@ -7,9 +7,9 @@ extension Decider {
     guard let first = ids.first else {
       throw Refusal(.nothingToDo, "There is no tab to group.")
     }
-    let window = try window(of: tab(first))
+    let window = try window(of: record(first))
     for id in ids {
-      guard try tab(id).window == window.id else {
+      guard try record(id).window == window.id else {
         throw Refusal(.notAllowed, "The tabs of a group stand in one window.")
       }
     }
@@ -127,7 +127,7 @@ extension Decider {
   mutating func ungroup(_ ids: [Sequence]) throws(Refusal) {
     guard !ids.isEmpty else { throw Refusal(.nothingToDo, "There is no tab to ungroup.") }
     for id in ids {
-      guard try tab(id).group.exists else {
+      guard try record(id).group.exists else {
         throw Refusal(.nothingToDo, "Tab #\(id.rawValue) is in no group.")
       }
     }

@@ -1,7 +1,7 @@
 extension Decider {
   /// Moves by key, a place at a time.
   mutating func move(_ id: Sequence, by places: Int) throws(Refusal) {
-    let tab = try tab(id)
+    let tab = try record(id)
     let window = try window(of: tab)
     guard let start = window.position(of: id) else { return }
     var row = window.tabs
@@ -31,10 +31,10 @@ extension Decider {
   /// jumped over (Chromium, `TabStripModel::MoveTabRelative`). A tab that is all its group stays, as
   /// Chromium's traces show. Tells whether something changed.
   private func step(
-    _ walk: inout Walk, of tab: Tab, in row: ContiguousArray<Sequence>, forward: Bool
+    _ walk: inout Walk, of tab: TabRecord, in row: ContiguousArray<Sequence>, forward: Bool
   ) -> Bool {
     let next = forward ? walk.position : walk.position - 1
-    guard row.indices.contains(next), let neighbour = browser.tab(row[next]),
+    guard row.indices.contains(next), let neighbour = browser.record(row[next]),
       neighbour.isPinned == tab.isPinned
     else { return false }
     if neighbour.group == walk.group {

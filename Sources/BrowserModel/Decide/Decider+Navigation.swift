@@ -7,9 +7,9 @@ extension Decider {
     guard let id else {
       return try open(OpenTab(destination, isLoading: isLoading))
     }
-    let tab = try tab(id)
+    let tab = try record(id)
     var body = NavigationCommitted()
-    if tab.row != nil {
+    if tab.history.count > 0 {
       let shown = browser.url(of: tab, text: source)
       if destination.url == shown, fragment(of: shown) == nil {
         return try reload(id, isLoading: isLoading)
@@ -24,11 +24,11 @@ extension Decider {
   /// T8 (Chromium, `TabStripModel::TabNavigating`): typing begins a new task, except in a fresh
   /// start-page tab at the end.
   private func forgetsFamilies<Source: TextSource & ~Copyable>(
-    _ tab: Tab, _ transition: Transition, text source: borrowing Source
+    _ tab: TabRecord, _ transition: Transition, text source: borrowing Source
   ) throws(Refusal) -> Bool {
     guard transition.beginsTask else { return false }
     let isFresh =
-      tab.rows.count == 1 && browser.url(of: tab, text: source) == Destination.startPage
+      tab.history.count == 1 && browser.url(of: tab, text: source) == Destination.startPage
     guard isFresh else { return true }
     return try window(of: tab).tabs.last != tab.id
   }
@@ -38,7 +38,7 @@ extension Decider {
     _ id: Sequence, _ destination: Destination, _ following: Following,
     text source: borrowing Source
   ) throws(Refusal) {
-    let tab = try tab(id)
+    let tab = try record(id)
     var destination = destination
     var body = NavigationCommitted()
     let shown = browser.url(of: tab, text: source)
@@ -64,10 +64,10 @@ extension Decider {
   }
 
   mutating func commit(
-    _ body: inout NavigationCommitted, _ tab: Tab, _ destination: Destination
+    _ body: inout NavigationCommitted, _ tab: TabRecord, _ destination: Destination
   ) throws(Refusal) {
     body.tab = tab.id
-    body.parent = tab.row?.entry ?? .nothing
+    body.parent = browser.row(of: tab)?.entry ?? .nothing
     try describe(&body, destination)
     append(.navigation(.committed(body)))
   }
@@ -86,7 +86,7 @@ extension Decider {
   // MARK: Loads that take time (H7, H10)
 
   mutating func startLoad(_ id: Sequence, _ destination: Destination) throws(Refusal) {
-    let tab = try tab(id)
+    let tab = try record(id)
     guard !tab.pendingEntry.exists else {
       throw Refusal(.notAllowed, "The tab is on its way through its history; stop that first.")
     }
@@ -100,12 +100,12 @@ extension Decider {
   mutating func commitLoad<Source: TextSource & ~Copyable>(
     _ id: Sequence, redirects: [String], text source: borrowing Source
   ) throws(Refusal) {
-    let tab = try tab(id)
+    let tab = try record(id)
     guard tab.pending.exists else {
       throw Refusal(.nothingToDo, "Nothing is pending in the tab.")
     }
     if tab.pendingEntry.exists {
-      return travel(tab, to: tab.pendingEntry, isLoading: true)
+      return travel(id, to: tab.pendingEntry, isLoading: true)
     }
     var destination = Destination(source.text(.url, of: tab.pending) ?? Destination.startPage)
     destination.input = source.text(.input, of: tab.pending)
@@ -115,10 +115,10 @@ extension Decider {
   }
 
   private mutating func commitPending<Source: TextSource & ~Copyable>(
-    _ tab: Tab, _ destination: Destination, redirects: [String], text source: borrowing Source
+    _ tab: TabRecord, _ destination: Destination, redirects: [String], text source: borrowing Source
   ) throws(Refusal) {
     var destination = destination
-    let shown = tab.row.map { browser.url(of: $0, text: source) }
+    let shown = browser.row(of: tab).map { browser.url(of: $0, text: source) }
     let isAgain = destination.url == shown && fragment(of: destination.url) == nil
     if isAgain, redirects.isEmpty { return try reload(tab.id, isLoading: true) }
     var body = NavigationCommitted()
@@ -135,7 +135,7 @@ extension Decider {
   }
 
   mutating func stop(_ id: Sequence) throws(Refusal) {
-    guard try tab(id).status == .loading else {
+    guard try record(id).status == .loading else {
       throw Refusal(.nothingToDo, "The tab is not loading.")
     }
     var body = LoadStopped()
@@ -144,7 +144,7 @@ extension Decider {
   }
 
   mutating func fail(_ id: Sequence, reason: String) throws(Refusal) {
-    _ = try tab(id)
+    _ = try record(id)
     var body = LoadFailed()
     body.tab = id
     body.reason = try text(reason)
@@ -152,7 +152,7 @@ extension Decider {
   }
 
   mutating func finish(_ id: Sequence) throws(Refusal) {
-    guard try tab(id).status != .complete else {
+    guard try record(id).status != .complete else {
       throw Refusal(.nothingToDo, "The tab has loaded already.")
     }
     var body = LoadFinished()

@@ -1,8 +1,8 @@
 extension Decider {
   /// T1: where a new tab goes, and whether it is selected.
   mutating func open(_ wish: OpenTab) throws(Refusal) {
-    let parent = try wish.place.parent.map { id throws(Refusal) in try tab(id) }
-    if let opener = wish.opener { _ = try tab(opener) }
+    let parent = try wish.place.parent.map { id throws(Refusal) in try record(id) }
+    if let opener = wish.opener { _ = try record(opener) }
     let window = try windowForNewTab(wish, parent: parent)
     var body = TabOpened()
     body.window = window?.id ?? upcoming.advanced(by: -1)
@@ -24,7 +24,7 @@ extension Decider {
 
   /// The window that a new tab goes to; nil: one that is made for it just before.
   private mutating func windowForNewTab(
-    _ wish: OpenTab, parent: Tab?
+    _ wish: OpenTab, parent: TabRecord?
   ) throws(Refusal) -> Window? {
     if let id = wish.window { return try window(id) }
     if let parent { return try window(of: parent) }
@@ -34,7 +34,7 @@ extension Decider {
   }
 
   private func locate(
-    _ body: inout TabOpened, _ wish: OpenTab, parent: Tab?, in window: Window
+    _ body: inout TabOpened, _ wish: OpenTab, parent: TabRecord?, in window: Window
   ) {
     let isBesideParent = parent?.window == window.id
     switch wish.place {

@@ -40,8 +40,10 @@ extension Decider {
   /// The content that a report is about: the one named, else what the tab shows. A report about one
   /// that is gone is late.
   private func content(of id: Sequence, _ named: Sequence?) throws(Refusal) -> Sequence {
-    let tab = try tab(id)
-    guard let content = named ?? tab.row?.content, tab.rows.index(ofContent: content) != nil else {
+    let tab = try record(id)
+    let shown = browser.row(of: tab)?.content
+    guard let content = named ?? shown, content == shown || browser.hasContent(content, in: tab)
+    else {
       throw Refusal(.noSuchEntry, "The page that this is about is no longer in the tab's history.")
     }
     return content

@@ -1,6 +1,6 @@
 extension Decider {
   mutating func select(_ id: Sequence, byUser: Bool) throws(Refusal) {
-    let tab = try tab(id)
+    let tab = try record(id)
     let window = try window(of: tab)
     if window.activeTab != id {
       var body = TabSelected()
@@ -12,15 +12,15 @@ extension Decider {
   }
 
   /// T8 (Chromium, `TabStripModel::OnActiveTabChanged`): going to a relative leaves families alone.
-  private func leavesFamily(from formerID: Sequence, to tab: Tab) -> Bool {
-    guard let former = browser.tab(formerID) else { return false }
-    let formerParent = former.familyParent
-    let parent = tab.familyParent
-    return parent != formerParent && parent != former.id && formerParent != tab.id
+  private func leavesFamily(from former: Sequence, to tab: TabRecord) -> Bool {
+    guard browser.record(former) != nil else { return false }
+    let formerParent = browser.familyParent(of: former)
+    let parent = browser.familyParent(of: tab.id)
+    return parent != formerParent && parent != former && formerParent != tab.id
   }
 
   mutating func move(_ id: Sequence, to index: Int, window target: Sequence?) throws(Refusal) {
-    let tab = try tab(id)
+    let tab = try record(id)
     let source = try window(of: tab)
     let destination = try target.map { id throws(Refusal) in try window(id) } ?? source
     let count = destination.tabs.count
@@ -45,7 +45,7 @@ extension Decider {
     append(.tab(.moved(body)))
   }
 
-  private func clampWithin(_ index: Int, tab: Tab, in window: Window) -> Int32 {
+  private func clampWithin(_ index: Int, tab: TabRecord, in window: Window) -> Int32 {
     tab.isPinned
       ? Int32(min(index, window.pinnedCount - 1)) : Int32(max(index, window.pinnedCount))
   }
@@ -53,7 +53,7 @@ extension Decider {
   /// A tab between two of one group joins it; one that still stands beside its own stays, and so does
   /// one that is all its group; one that strayed leaves (Chromium,
   /// `TabStripModel::GetGroupToAssign`).
-  private func groupAfterMove(_ tab: Tab, to index: Int, in window: Window) -> Sequence {
+  private func groupAfterMove(_ tab: TabRecord, to index: Int, in window: Window) -> Sequence {
     guard !tab.isPinned else { return .nothing }
     var row = window.tabs
     guard let position = row.firstIndex(of: tab.id) else { return .nothing }
@@ -70,7 +70,7 @@ extension Decider {
   }
 
   mutating func pin(_ id: Sequence, _ isPinned: Bool) throws(Refusal) {
-    let tab = try tab(id)
+    let tab = try record(id)
     guard tab.isPinned != isPinned else {
       throw Refusal(.nothingToDo, isPinned ? "The tab is pinned." : "The tab is not pinned.")
     }
@@ -87,7 +87,7 @@ extension Decider {
   }
 
   mutating func mute(_ id: Sequence, _ isMuted: Bool) throws(Refusal) {
-    guard try tab(id).isMuted != isMuted else {
+    guard try record(id).isMuted != isMuted else {
       throw Refusal(.nothingToDo, isMuted ? "The tab is muted." : "The tab is not muted.")
     }
     var body = TabMuted()
@@ -98,7 +98,7 @@ extension Decider {
 
   /// A duplicate stands after its source, is selected, and has the whole session history.
   mutating func duplicate(_ id: Sequence, isLoading: Bool) throws(Refusal) {
-    let tab = try tab(id)
+    let tab = try record(id)
     let window = try window(of: tab)
     var body = TabDuplicated()
     body.source = id
@@ -110,7 +110,7 @@ extension Decider {
   }
 
   mutating func discard(_ id: Sequence) throws(Refusal) {
-    guard try tab(id).status != .discarded else {
+    guard try record(id).status != .discarded else {
       throw Refusal(.nothingToDo, "The tab is discarded already.")
     }
     var body = TabDiscarded()

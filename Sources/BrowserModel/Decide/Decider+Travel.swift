@@ -6,11 +6,11 @@ extension Decider {
     let tab = try tab(id)
     guard steps != 0 else { return try reload(id, isLoading: isLoading) }
     let entry = try entry(of: tab, steps: steps, from: tab.index, text: source)
-    travel(tab, to: entry, isLoading: isLoading)
+    travel(id, to: entry, isLoading: isLoading)
   }
 
-  mutating func travel(_ tab: Tab, to entry: Sequence, isLoading: Bool) {
-    append(.navigation(.traveled(traveled(tab, to: entry, isLoading: isLoading))))
+  mutating func travel(_ id: Sequence, to entry: Sequence, isLoading: Bool) {
+    append(.navigation(.traveled(traveled(id, to: entry, isLoading: isLoading))))
   }
 
   /// Travel that takes time. Two in a row add up (H10).
@@ -20,7 +20,7 @@ extension Decider {
     let tab = try tab(id)
     let start = tab.rows.index(ofEntry: tab.pendingEntry) ?? tab.index
     let entry = try entry(of: tab, steps: steps, from: start, text: source)
-    append(.navigation(.travelStarted(traveled(tab, to: entry, isLoading: true))))
+    append(.navigation(.travelStarted(traveled(id, to: entry, isLoading: true))))
   }
 
   /// H9: Back and Forward pass by what a page put in the way.
@@ -32,20 +32,20 @@ extension Decider {
     guard let index = found else {
       throw cannotGo(tab, steps: steps, passingBy: .skippable, text: source)
     }
-    travel(tab, to: tab.rows[index].entry, isLoading: isLoading)
+    travel(id, to: tab.rows[index].entry, isLoading: isLoading)
   }
 
   mutating func reload(_ id: Sequence, isLoading: Bool) throws(Refusal) {
-    _ = try tab(id)
+    _ = try record(id)
     var body = TabReloaded()
     body.tab = id
     body.isLoading = isLoading
     append(.navigation(.reloaded(body)))
   }
 
-  private func traveled(_ tab: Tab, to entry: Sequence, isLoading: Bool) -> Traveled {
+  private func traveled(_ id: Sequence, to entry: Sequence, isLoading: Bool) -> Traveled {
     var body = Traveled()
-    body.tab = tab.id
+    body.tab = id
     body.entry = entry
     body.isLoading = isLoading
     return body

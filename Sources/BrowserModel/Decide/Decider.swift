@@ -17,11 +17,20 @@ struct Decider {
 
   mutating func append(_ body: Body) { draft.append(body) }
 
+  /// An open tab with its history.
   func tab(_ id: Sequence) throws(Refusal) -> Tab {
-    guard let tab = browser.tab(id) else {
-      throw Refusal(.noSuchTab, "There is no open tab #\(id.rawValue).")
-    }
+    guard let tab = browser.tab(id) else { throw noSuchTab(id) }
     return tab
+  }
+
+  /// An open tab where its history is not asked for, which may be long.
+  func record(_ id: Sequence) throws(Refusal) -> TabRecord {
+    guard let record = browser.record(id) else { throw noSuchTab(id) }
+    return record
+  }
+
+  private func noSuchTab(_ id: Sequence) -> Refusal {
+    Refusal(.noSuchTab, "There is no open tab #\(id.rawValue).")
   }
 
   func window(_ id: Sequence) throws(Refusal) -> Window {
@@ -32,7 +41,7 @@ struct Decider {
   }
 
   /// The window of an open tab.
-  func window(of tab: Tab) throws(Refusal) -> Window { try window(tab.window) }
+  func window(of tab: TabRecord) throws(Refusal) -> Window { try window(tab.window) }
 
   /// Puts words aside, refusing what is too long to be stored (A5).
   mutating func text(_ words: String?) throws(Refusal) -> Text {

@@ -27,6 +27,18 @@ extension Browser {
     return shown.row.map { self.url(of: $0, text: source) } ?? Destination.startPage
   }
 
+  /// The same for a tab as the fold keeps it: without a copy of its history, unless the page was
+  /// forgotten.
+  func url<Source: TextSource & ~Copyable>(
+    of tab: TabRecord, text source: borrowing Source
+  ) -> String {
+    guard let row = row(of: tab), let url = source.text(.url, of: row.content) else {
+      return Destination.startPage
+    }
+    if !url.isEmpty { return url }
+    return self.tab(tab.id).map { self.url(of: $0, text: source) } ?? Destination.startPage
+  }
+
   public func title<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> String {

@@ -76,6 +76,14 @@ public struct Browser: Sendable {
   /// An open tab as the fold keeps it, without a copy of its history.
   func record(_ id: Sequence) -> TabRecord? { tabTable[id] }
 
+  /// The current row of a tab; nil in a tab that has none.
+  func row(of tab: TabRecord) -> Row? { rowStore.current(of: tab.history) }
+
+  /// Whether a row of a tab shows this content. O(rows).
+  func hasContent(_ content: Sequence, in tab: TabRecord) -> Bool {
+    rowStore.contains(in: tab.history) { $0.content == content }
+  }
+
   /// The tab that chooses places and successors for another, unless that is forgotten (T8).
   func familyParent(of id: Sequence) -> Sequence {
     let slot = tabTable.slot(of: id)

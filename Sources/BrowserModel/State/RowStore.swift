@@ -89,6 +89,15 @@ struct RowStore: Sendable {
     }
   }
 
+  /// The current row of a history; nil when there is none. O(rows) while they are packed.
+  func current(of history: History) -> Row? {
+    guard history.packedOffset == nil else {
+      let (rows, index) = (rows(of: history), Int(history.index))
+      return rows.indices.contains(index) ? rows[index] : nil
+    }
+    return history.current < 0 ? nil : self[history.current]
+  }
+
   /// Whether a row is wanted. O(rows).
   func contains(in history: History, where isWanted: (Row) -> Bool) -> Bool {
     history.packedOffset == nil
