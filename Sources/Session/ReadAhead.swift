@@ -10,7 +10,7 @@ struct ReadAhead: ~Copyable {
   private let reader: UnsafePointer<Reader>
 
   /// Below this, starting a thread costs more than it saves.
-  private static let worthwhileCount: Int32 = 50_000
+  private static let worthwhileCount: Int32 = 8_192
 
   /// Lends a reader that reads ahead; it is used up when `body` returns.
   static func lend<Value>(

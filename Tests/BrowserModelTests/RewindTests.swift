@@ -43,27 +43,30 @@ struct RewindTests {
   @Test func `only so much is remembered, and that whole`() throws {
     var driver = ModelDriver()
     for _ in 0..<3 { try driver.perform(.open(OpenTab())) }
-    let tabs = driver.browser.tabs.map(\.id)
-    var states = [driver.browser]
-    var state = states[0]
+    let first = driver.browser.sequence
+    let count = 2 * Browser.rememberedCount + 10
+    let events = (1...count).map { selection($0, in: driver.browser) }
+    var state = driver.browser
     state.remember()
-    let first = state.sequence
-    for offset in 1...(2 * Browser.rememberedCount + 10) {
-      var selected = TabSelected()
-      selected.tab = tabs[offset % tabs.count]
-      state.apply(
-        Event(
-          sequence: first.advanced(by: Int32(offset)), batch: first, milliseconds: 0,
-          branch: .nothing, actor: .user, body: .tab(.selected(selected))))
-      states.append(state)
-    }
+    for event in events { state.apply(event) }
     #expect(!state.canRewind(to: first))
-    #expect(!state.canRewind(to: states[9].sequence))
-    let moment = states[states.count - Browser.rememberedCount - 1]
-    let didGoBack = state.rewind(to: moment.sequence)
+    #expect(!state.canRewind(to: events[9].sequence))
+    let wanted = count - Browser.rememberedCount
+    let didGoBack = state.rewind(to: events[wanted].sequence)
     #expect(didGoBack)
-    #expect(state == moment)
-    #expect(!state.canRewind(to: moment.sequence.advanced(by: 1)))
+    var naive = driver.browser
+    for event in events[...wanted] { naive.apply(event) }
+    #expect(state == naive)
+    #expect(!state.canRewind(to: events[wanted + 1].sequence))
+  }
+
+  /// The event so far behind the newest one of a state that selects one of its tabs, each in turn.
+  private func selection(_ offset: Int, in state: Browser) -> Event {
+    var selected = TabSelected()
+    selected.tab = state.tabs[offset % state.tabCount].id
+    return Event(
+      sequence: state.sequence.advanced(by: Int32(offset)), batch: state.sequence,
+      milliseconds: 0, branch: .nothing, actor: .user, body: .tab(.selected(selected)))
   }
 
   @Test func `a bookmark that came meanwhile leaves the shelf missing`() throws {

@@ -3,8 +3,8 @@
 /// While a state remembers, it keeps of every event what it changed; so going back costs what going
 /// on did, however large the state is. A state that nobody will take back remembers nothing.
 extension Browser {
-  /// How many events are remembered at least, where so many were folded.
-  public static let rememberedCount = 4_096
+  /// How many events are remembered at least, where so many were folded; some 600 bytes each.
+  public static let rememberedCount = 2_048
 
   /// Whether what events change is kept.
   public var remembers: Bool { rewindMarks != nil }
