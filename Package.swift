@@ -133,7 +133,8 @@ let package = Package(
     .testTarget(
       name: "ExchangeTests",
       dependencies: [
-        "BrowserModel", "EventLog", "Exchange", "Session", "TestSupport",
+        "BrowserModel", "EventCoding", "EventLog", "Exchange", "Session", "TestSupport",
+        "Timeline",
       ],
       swiftSettings: settings),
     .testTarget(

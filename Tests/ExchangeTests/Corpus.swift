@@ -10,8 +10,8 @@ enum Corpus {
   }
 
   /// All that a file gives.
-  static func items(_ name: String, format: FileFormat? = nil) throws -> [Imported] {
-    var items: [Imported] = []
+  static func items(_ name: String, format: FileFormat? = nil) throws -> [Exchanged] {
+    var items: [Exchanged] = []
     try ImportSource(try path(name), format: format).read { items.append($0) }
     return items
   }
@@ -21,13 +21,13 @@ enum Corpus {
   }
 }
 
-extension [Imported] {
-  var session: ImportedSession? {
+extension [Exchanged] {
+  var session: ExchangedSession? {
     for case .session(let session) in self { return session }
     return nil
   }
 
-  var visits: [ImportedVisit] {
+  var visits: [ExchangedVisit] {
     compactMap { if case .visit(let visit) = $0 { visit } else { nil } }
   }
 
@@ -36,9 +36,9 @@ extension [Imported] {
   }
 
   /// Bookmarks, separators and folders, each with the titles of the folders around it.
-  var tree: [(path: [String], bookmark: ImportedBookmark)] {
+  var tree: [(path: [String], bookmark: ExchangedBookmark)] {
     var path: [String] = []
-    var tree: [(path: [String], bookmark: ImportedBookmark)] = []
+    var tree: [(path: [String], bookmark: ExchangedBookmark)] = []
     for item in self {
       switch item {
       case .folderBegan(let folder):

@@ -1,16 +1,16 @@
 /// One thing that another program knows, as a reader of its format gives it: the same for all formats.
 ///
 /// Bookmarks come flat, in order, so that no depth of folders needs a stack of calls.
-public enum Imported: Equatable, Sendable {
-  case bookmark(ImportedBookmark)
+public enum Exchanged: Equatable, Sendable {
+  case bookmark(ExchangedBookmark)
   /// What follows, up to the matching ``folderEnded``, is in this folder.
-  case folderBegan(ImportedBookmark)
+  case folderBegan(ExchangedBookmark)
   case folderEnded
-  case visit(ImportedVisit)
+  case visit(ExchangedVisit)
   /// The zoom of a host, in hundredths of a percent.
   case zoom(host: String, hundredths: Int)
   /// Windows with their tabs, and what was closed.
-  case session(ImportedSession)
+  case session(ExchangedSession)
   /// Something that cannot be read or kept, in a sentence; the rest goes on.
   case problem(String)
   /// So many things will come, more or less.
