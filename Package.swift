@@ -133,8 +133,7 @@ let package = Package(
     .testTarget(
       name: "ExchangeTests",
       dependencies: [
-        "BrowserModel", "EventCoding", "EventLog", "Exchange", "Session", "TestSupport",
-        "Timeline",
+        "BrowserModel", "EventLog", "Exchange", "Session", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

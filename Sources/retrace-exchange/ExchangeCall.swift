@@ -1,6 +1,6 @@
 import Glibc
 
-/// How the console calls this program: `import OPTIONS -- FILE`, `export OPTIONS -- [FILE]`.
+/// How the console calls this program: `import OPTIONS -- FILE`.
 ///
 /// The console has checked what a person typed; this is a call between two programs.
 struct ExchangeCall {
@@ -18,10 +18,6 @@ struct ExchangeCall {
   var folder = ""
   var since: Int64?
   var isDryRun = false
-  /// The newest event of the moment that is written; nil is the present.
-  var moment: Int32?
-  /// Whether a file that is there is replaced.
-  var replaces = false
   var takesAnyScheme = false
   var operands: [String] = []
 
@@ -48,7 +44,6 @@ struct ExchangeCall {
     case "--json": printsJSON = true
     case "--dry-run": isDryRun = true
     case "--any-scheme": takesAnyScheme = true
-    case "--replace": replaces = true
     default:
       guard let value = rest.popFirst() else { throw UsageError(word: word) }
       try apply(word, value)
@@ -60,7 +55,6 @@ struct ExchangeCall {
     case "--profile": profile = value
     case "--format": format = value
     case "--into": folder = value
-    case "--at": moment = try Self.number(value)
     case "--branch": branch = try Self.number(value)
     case "--failure-descriptor": failureDescriptor = try Self.number(value)
     case "--now": now = try Self.number(value)

@@ -20,8 +20,6 @@ enum ExchangeCommand {
       return .done
     } catch let failure as ImportFailure {
       return fail(failure.message, to: call.failureDescriptor)
-    } catch let failure as ExportFailure {
-      return fail(failure.message, to: call.failureDescriptor)
     } catch let failure as SessionFailure {
       return fail(failure.message, to: call.failureDescriptor)
     } catch let failure as LogFailure {
@@ -34,19 +32,15 @@ enum ExchangeCommand {
   private static func run(_ call: ExchangeCall) throws {
     switch call.command {
     case "import": try ImportCommand(call).run()
-    case "export": try ExportCommand(call).run()
     default: throw ImportFailure("“\(call.command)” is no command of this program.")
     }
   }
 
-  /// What the clock says, in milliseconds since 1970 UTC.
-  static func now(_ call: ExchangeCall) -> Int64 { call.now ?? Timestamp.now.milliseconds }
-
   /// The session that a call is about.
-  static func session(_ call: ExchangeCall, isReadOnly: Bool = false) throws -> Session {
-    let mayWrite = !isReadOnly && !call.isReadOnly
-    let log = try EventLog(profile: call.profile, access: mayWrite ? .readWrite : .readOnly)
-    let session = try Session(log) { now(call) }
+  static func session(_ call: ExchangeCall) throws -> Session {
+    let log = try EventLog(
+      profile: call.profile, access: call.isReadOnly ? .readOnly : .readWrite)
+    let session = try Session(log) { call.now ?? Timestamp.now.milliseconds }
     if call.branch != 0 { try session.switchBranch(to: Sequence(call.branch)) }
     return session
   }

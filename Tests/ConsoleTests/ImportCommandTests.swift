@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `import` and `export` from the command line: the console starts the other program.
+/// `import` from the command line: the console starts the other program.
 @Suite struct ImportCommandTests {
   let folder: TemporaryFolder
 
@@ -83,45 +83,5 @@ import Testing
       "bookmarks")
     #expect(run.output.hasSuffix("There are no bookmarks.\n"))
     #expect(run.output.contains("Brought in 1 bookmark, 1 folder."))
-  }
-
-  @Test func `what is exported is imported into a new profile`() throws {
-    _ = try retrace("import", "b.html")
-    _ = try retrace("open", "c.example")
-    let formats = [
-      "netscape", "chromium-bookmarks", "csv", "opml", "firefox-session", "firefox-session-packed",
-      "onetab", "events",
-    ]
-    for format in formats {
-      #expect(try retrace("export", format, "\(format).out").status == 0)
-      let other = ["-p", "\(folder.path)/\(format)"] + RetraceProcess.clock
-      let run = try RetraceProcess.run(
-        other + ["-c", "import \(format).out", "-c", "bookmarks", "-c", "tabs"], in: folder.url)
-      #expect(run.output.contains("Brought in "), "\(format)")
-      #expect(run.output.contains("a.example") || run.output.contains("c.example"), "\(format)")
-    }
-  }
-
-  @Test func `without a file it goes to standard output, also of a past moment`() throws {
-    _ = try retrace("-c", "open c.example", "-c", "open d.example")
-    #expect(try retrace("export", "onetab").output == "https://c.example/\nhttps://d.example/\n")
-    #expect(try retrace("--at", "-1", "export", "onetab").output == "https://c.example/\n")
-    #expect(try retrace("export", "dot").output.hasPrefix("digraph trail {"))
-    #expect(try retrace("export", "markdown").output.hasPrefix("## Window 1\n"))
-  }
-
-  @Test func `a file that is there is replaced only on request`() throws {
-    _ = try retrace("open", "c.example")
-    let refused = try retrace("export", "onetab", "b.html")
-    #expect(refused.status == 1)
-    #expect(
-      refused.errors == "retrace: “b.html” is there already; --replace replaces it.\n")
-    #expect(try retrace("export", "onetab", "b.html", "--replace").status == 0)
-    let names = try folder.names
-    #expect(names == ["b.html", "profile"])
-    #expect(
-      try String(contentsOf: folder.url.appending(path: "b.html"), encoding: .utf8)
-        == "https://c.example/\n")
-    #expect(try retrace("export", "onetab", "no/folder/x").status == 1)
   }
 }

@@ -83,7 +83,7 @@ struct ChromiumTests {
     "reload": .reload, "keyword": .keyword, "keyword_generated": .generated,
   ]
 
-  private func expectSame(_ tab: ExchangedTab, _ wanted: Expected.Tab) {
+  private func expectSame(_ tab: ImportedTab, _ wanted: Expected.Tab) {
     #expect(tab.entries.map(\.url) == wanted.history.entries.map(\.url))
     #expect(tab.entries.map(\.title) == wanted.history.entries.map(\.title))
     #expect(
@@ -119,7 +119,7 @@ struct ChromiumTests {
     let expected = try #require(Self.expected)
     let session = try #require(
       try Corpus.items("browsers/chromium/Sessions/Tabs_13439662209306679").session)
-    let tabs = session.closed.compactMap { closing -> ExchangedTab? in
+    let tabs = session.closed.compactMap { closing -> ImportedTab? in
       if case .tab(let tab, _, _) = closing.item { tab } else { nil }
     }
     #expect(
@@ -133,7 +133,7 @@ struct ChromiumTests {
   @Test func `windows that closed with the browser`() throws {
     let session = try #require(
       try Corpus.items("browsers/chromium/Sessions-after-quit/Tabs_13439662209306679").session)
-    let windows = session.closed.compactMap { closing -> ExchangedWindow? in
+    let windows = session.closed.compactMap { closing -> ImportedWindow? in
       if case .window(let window) = closing.item { window } else { nil }
     }
     let expected = try #require(Self.expected)

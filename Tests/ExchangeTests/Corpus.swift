@@ -10,8 +10,8 @@ enum Corpus {
   }
 
   /// All that a file gives.
-  static func items(_ name: String, format: FileFormat? = nil) throws -> [Exchanged] {
-    var items: [Exchanged] = []
+  static func items(_ name: String, format: FileFormat? = nil) throws -> [Imported] {
+    var items: [Imported] = []
     try ImportSource(try path(name), format: format).read { items.append($0) }
     return items
   }
@@ -21,13 +21,13 @@ enum Corpus {
   }
 }
 
-extension [Exchanged] {
-  var session: ExchangedSession? {
+extension [Imported] {
+  var session: ImportedSession? {
     for case .session(let session) in self { return session }
     return nil
   }
 
-  var visits: [ExchangedVisit] {
+  var visits: [ImportedVisit] {
     compactMap { if case .visit(let visit) = $0 { visit } else { nil } }
   }
 
@@ -36,9 +36,9 @@ extension [Exchanged] {
   }
 
   /// Bookmarks, separators and folders, each with the titles of the folders around it.
-  var tree: [(path: [String], bookmark: ExchangedBookmark)] {
+  var tree: [(path: [String], bookmark: ImportedBookmark)] {
     var path: [String] = []
-    var tree: [(path: [String], bookmark: ExchangedBookmark)] = []
+    var tree: [(path: [String], bookmark: ImportedBookmark)] = []
     for item in self {
       switch item {
       case .folderBegan(let folder):

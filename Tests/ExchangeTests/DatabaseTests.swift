@@ -15,8 +15,8 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
   }
 
-  private func items(_ path: String) throws -> [Exchanged] {
-    var items: [Exchanged] = []
+  private func items(_ path: String) throws -> [Imported] {
+    var items: [Imported] = []
     try ImportSource(path).read { items.append($0) }
     return items
   }
@@ -36,7 +36,7 @@ import Testing
     let items = try items(path)
     #expect(
       items.visits == [
-        ExchangedVisit("https://a.example/", title: "A", milliseconds: 1_700_000_000_250)
+        ImportedVisit("https://a.example/", title: "A", milliseconds: 1_700_000_000_250)
       ])
     #expect(items.problems.count == 1)
   }

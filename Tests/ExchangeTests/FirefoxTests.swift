@@ -73,7 +73,7 @@ struct FirefoxTests {
   private static let expected = try? Corpus.expected(
     "browsers/firefox/expected.json", as: Expected.self)
 
-  private func check(_ tab: ExchangedTab, _ expected: Expected.Tab, _ window: Expected.Window) {
+  private func check(_ tab: ImportedTab, _ expected: Expected.Tab, _ window: Expected.Window) {
     #expect(tab.entries.map { Expected.Entry(url: $0.url, title: $0.title) } == expected.entries)
     #expect(tab.index == expected.index - 1)
     #expect(tab.isPinned == expected.pinned)
@@ -137,7 +137,7 @@ struct FirefoxTests {
   }
 
   /// A bookmark in a line, with all that is said of it.
-  private func line(_ path: [String], _ bookmark: ExchangedBookmark) -> String {
+  private func line(_ path: [String], _ bookmark: ImportedBookmark) -> String {
     [
       path.joined(separator: "/"), "\(bookmark.kind)", bookmark.title, bookmark.url,
       bookmark.tags.sorted().joined(separator: ","), bookmark.keyword, "\(bookmark.milliseconds)",
@@ -155,7 +155,7 @@ struct FirefoxTests {
       if child.root != nil, child.children?.isEmpty ?? true { continue }
       let title = child.root.flatMap { roots[$0] } ?? child.title
       let tags = (child.tags ?? "").split(separator: ",").map(String.init)
-      let bookmark = ExchangedBookmark(
+      let bookmark = ImportedBookmark(
         kind, title: title, url: child.uri ?? "", tags: tags, keyword: child.keyword ?? "",
         milliseconds: (child.dateAdded ?? 0) / 1_000)
       lines.append(line(path, bookmark))

@@ -7,20 +7,20 @@ import Testing
 
 /// Formats of services and extensions, each found by what is in the file.
 @Suite struct OtherFormatTests {
-  private func items(_ text: String, _ format: FileFormat) throws -> [Exchanged] {
+  private func items(_ text: String, _ format: FileFormat) throws -> [Imported] {
     try items(Data(text.utf8), format)
   }
 
-  private func items(_ data: Data, _ format: FileFormat) throws -> [Exchanged] {
+  private func items(_ data: Data, _ format: FileFormat) throws -> [Imported] {
     let file = try WrittenFile("file", data)
     let source = try ImportSource(file.path)
     #expect(source.formats == [format])
-    var items: [Exchanged] = []
+    var items: [Imported] = []
     try source.read { items.append($0) }
     return withExtendedLifetime(file) { items }
   }
 
-  private func urls(_ session: ExchangedSession?) -> [[String]] {
+  private func urls(_ session: ImportedSession?) -> [[String]] {
     (session?.windows ?? []).map { $0.tabs.map { $0.entries[$0.index].url } }
   }
 
@@ -36,8 +36,8 @@ import Testing
       """, .takeoutHistory)
     #expect(
       items.visits == [
-        ExchangedVisit("https://a.example/", title: "A", milliseconds: 1_700_000_000_000),
-        ExchangedVisit(
+        ImportedVisit("https://a.example/", title: "A", milliseconds: 1_700_000_000_000),
+        ImportedVisit(
           "https://b.example/", title: "B", transition: .typed, milliseconds: 1_700_000_001_000),
       ])
     #expect(items.problems.count == 1)
@@ -87,7 +87,7 @@ import Testing
       """, .pinboard)
     #expect(
       items.tree.map(\.bookmark) == [
-        ExchangedBookmark(
+        ImportedBookmark(
           title: "A", url: "https://a.example/", tags: ["x", "y"], note: "A note",
           milliseconds: 1_700_000_000_000)
       ])
@@ -139,7 +139,7 @@ import Testing
       """, .httpArchive)
     #expect(
       items.visits == [
-        ExchangedVisit("https://a.example/", title: "A", milliseconds: 1_700_000_000_250)
+        ImportedVisit("https://a.example/", title: "A", milliseconds: 1_700_000_000_250)
       ])
     #expect(items.problems.count == 1)
   }

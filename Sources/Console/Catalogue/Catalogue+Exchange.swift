@@ -1,5 +1,5 @@
 extension Catalogue {
-  static let exchange: [Command<Shell, Answer>] = [importing, exporting]
+  static let exchange: [Command<Shell, Answer>] = [importing]
 
   private static let importing = command(
     CommandDeclaration(
@@ -33,31 +33,4 @@ extension Catalogue {
         .init("import places.sqlite --since @365d --dry-run", "how much the last year would be"),
       ])
   ) { shell, arguments throws(CommandFailure) in try shell.importAnswer(arguments) }
-
-  /// What the other program can write.
-  static let exportFormats = [
-    "netscape", "chromium-bookmarks", "csv", "opml", "firefox-session", "firefox-session-packed",
-    "onetab", "markdown", "events", "dot",
-  ]
-
-  private static let exporting = command(
-    CommandDeclaration(
-      "export", in: .data, .reads, "write what is here in another program's format",
-      details: [
-        "Bookmarks: netscape (HTML, for every browser), chromium-bookmarks, csv, opml. Windows, tabs "
-          + "with their histories and what was closed: firefox-session, and firefox-session-packed, "
-          + "which Firefox opens as sessionstore.jsonlz4. What is open: onetab; with the bookmarks, to "
-          + "read: markdown.",
-        "events is the whole log, an event a line, for “import” into a new profile: only pictures are "
-          + "missing. dot is the trail of all pages as a graph. Private windows are never in it.",
-        "Without a file it goes to standard output. A past moment is written as it was.",
-      ],
-      takes: [.required("format", .choice(exportFormats)), .optional("file", .file)],
-      options: [.flag("replace", "a file that is there already is replaced")],
-      examples: [
-        .init("export netscape bookmarks.html", "bookmarks for any browser"),
-        .init("export markdown", "what is open, to read"),
-        .init("export events log.jsonl --replace", "the whole log"),
-      ])
-  ) { shell, arguments throws(CommandFailure) in try shell.exportAnswer(arguments) }
 }

@@ -20,16 +20,6 @@ extension Shell {
     return .nothing
   }
 
-  func exportAnswer(_ arguments: Arguments) throws(CommandFailure) -> Answer {
-    var words = ["export"] + (try profileWords())
-    words += ["--format", arguments.text("format") ?? ""]
-    if let past { words += ["--at", "\(past.position.rawValue)"] }
-    if arguments.has("replace") { words.append("--replace") }
-    words += ["--"] + arguments.texts("file")
-    try ExchangeProgram(words).wait()
-    return .nothing
-  }
-
   /// The profile and how to answer, as options of the other program.
   private func profileWords() throws(CommandFailure) -> [String] {
     guard let profile = session.log.directory else {
@@ -39,7 +29,7 @@ extension Shell {
     var words = ["--profile", profile, "--now", "\(presentation.now().milliseconds)"]
     words += ["--failure-descriptor", "\(ExchangeProgram.failureDescriptor)"]
     if session.log.isReadOnly { words.append("--read-only") }
-    let branch = past?.line.branch ?? session.timeline.line.branch
+    let branch = session.timeline.line.branch
     if branch.exists { words += ["--branch", "\(branch.rawValue)"] }
     if printsJSON { words.append("--json") }
     return words

@@ -13,7 +13,7 @@ enum ChromiumBookmarks {
     ("bookmark_bar", "Bookmarks bar"), ("other", "Other bookmarks"), ("synced", "Mobile bookmarks"),
   ]
 
-  static func read(_ json: JSON, _ take: (Exchanged) throws -> Void) throws {
+  static func read(_ json: JSON, _ take: (Imported) throws -> Void) throws {
     for (name, title) in roots {
       guard let root = json["roots"]?[name], let children = root["children"]?.elements,
         !children.isEmpty
@@ -27,12 +27,12 @@ enum ChromiumBookmarks {
   }
 
   /// It goes no deeper than a document can be (``JSONParser/deepest``).
-  private static func give(_ node: JSON, _ take: (Exchanged) throws -> Void) throws {
+  private static func give(_ node: JSON, _ take: (Imported) throws -> Void) throws {
     switch node["type"]?.string {
     case "url":
       try take(
         .bookmark(
-          ExchangedBookmark(
+          ImportedBookmark(
             title: node["name"]?.string ?? "", url: node["url"]?.string ?? "",
             milliseconds: time(node))))
     case "folder":
@@ -44,8 +44,8 @@ enum ChromiumBookmarks {
     }
   }
 
-  private static func folder(_ node: JSON) -> ExchangedBookmark {
-    ExchangedBookmark(.folder, title: node["name"]?.string ?? "", milliseconds: time(node))
+  private static func folder(_ node: JSON) -> ImportedBookmark {
+    ImportedBookmark(.folder, title: node["name"]?.string ?? "", milliseconds: time(node))
   }
 
   private static func time(_ node: JSON) -> Int64 {

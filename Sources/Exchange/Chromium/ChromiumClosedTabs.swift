@@ -7,7 +7,7 @@ struct ChromiumClosedTabs {
 
   fileprivate struct Item {
     var id: Int32
-    var window: ExchangedWindow?
+    var window: ImportedWindow?
     /// How many tabs of the window are still to come.
     var missing = 0
     var tabs: [TabState] = []
@@ -18,16 +18,16 @@ struct ChromiumClosedTabs {
     var id: Int32
     var selected: Int
     var isPinned = false
-    var group: ExchangedGroup?
-    var entries: [Int: ExchangedEntry] = [:]
+    var group: ImportedGroup?
+    var entries: [Int: ImportedEntry] = [:]
     var milliseconds: Int64
   }
 
-  static func read(_ file: CommandFile, _ take: (Exchanged) throws -> Void) throws {
+  static func read(_ file: CommandFile, _ take: (Imported) throws -> Void) throws {
     var reader = ChromiumClosedTabs()
     for command in file.commands { reader.apply(command) }
     for problem in file.problems { try take(.problem(problem)) }
-    try take(.session(ExchangedSession(closed: reader.items.compactMap { $0.closing })))
+    try take(.session(ImportedSession(closed: reader.items.compactMap { $0.closing })))
   }
 
   private mutating func apply(_ command: CommandFile.Command) {
@@ -38,7 +38,7 @@ struct ChromiumClosedTabs {
     case 4: begin(payload)
     case 5: changeLast { $0.isPinned = payload.first ?? 0 != 0 }
     case 9: beginWindow(payload)
-    case 10: changeLast { $0.group = ExchangedGroup.pickled(payload)?.group }
+    case 10: changeLast { $0.group = ImportedGroup.pickled(payload)?.group }
     default: break
     }
   }
@@ -60,7 +60,7 @@ struct ChromiumClosedTabs {
     guard let id = pickle.number(Int32.self), let selected = pickle.integer(),
       let count = pickle.integer(), let time = pickle.number(Int64.self)
     else { return }
-    var window = ExchangedWindow(active: selected)
+    var window = ImportedWindow(active: selected)
     let bounds = (0..<4).map { _ in Int32(clamping: pickle.integer() ?? 0) }
     window.bounds = Window.Bounds(x: bounds[0], y: bounds[1], width: bounds[2], height: bounds[3])
     window.showState = Window.ShowState(chromium: pickle.integer() ?? 0)
@@ -85,10 +85,10 @@ struct ChromiumClosedTabs {
 
 extension ChromiumClosedTabs.Item {
   /// Nil where nothing of it can be shown.
-  fileprivate var closing: ExchangedClosing? {
-    var groups: [ExchangedGroup] = []
+  fileprivate var closing: ImportedClosing? {
+    var groups: [ImportedGroup] = []
     var active = 0
-    var kept: [ExchangedTab] = []
+    var kept: [ImportedTab] = []
     for (number, tab) in tabs.enumerated() {
       guard !tab.entries.isEmpty else { continue }
       if number <= window?.active ?? 0 { active = kept.count }
@@ -100,20 +100,20 @@ extension ChromiumClosedTabs.Item {
       // Where it stood in its window, the file does not say: it comes back at the end.
       var tab = first
       tab.group = nil
-      return ExchangedClosing(
+      return ImportedClosing(
         .tab(tab, index: Int(Int32.max), window: nil), milliseconds: milliseconds)
     }
     window.tabs = kept
     window.groups = groups
     window.active = active
-    return ExchangedClosing(.window(window), milliseconds: milliseconds)
+    return ImportedClosing(.window(window), milliseconds: milliseconds)
   }
 }
 
 extension ChromiumClosedTabs.TabState {
-  fileprivate func imported(_ group: Int?) -> ExchangedTab {
+  fileprivate func imported(_ group: Int?) -> ImportedTab {
     let entries = entries.sorted { $0.key < $1.key }
-    return ExchangedTab(
+    return ImportedTab(
       entries: entries.map(\.value), index: entries.lastIndex { $0.key <= selected } ?? 0,
       isPinned: isPinned, group: group, milliseconds: milliseconds)
   }

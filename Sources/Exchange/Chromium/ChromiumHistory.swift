@@ -5,7 +5,7 @@ enum ChromiumHistory {
   /// `ui::PAGE_TRANSITION_CHAIN_END`: what led on to another page by itself has it not.
   private static let chainEnd: Int64 = 0x2000_0000
 
-  static func read(_ database: Database, _ take: (Exchanged) throws -> Void) throws {
+  static func read(_ database: Database, _ take: (Imported) throws -> Void) throws {
     let count = try database.statement("SELECT count(*) FROM visits")
     if try count.next() { try take(.announced(Int(count.integer(0)))) }
     let rows = try database.statement(
@@ -24,7 +24,7 @@ enum ChromiumHistory {
       else { continue }
       try take(
         .visit(
-          ExchangedVisit(
+          ImportedVisit(
             rows.text(2), title: rows.text(3), transition: kind,
             milliseconds: UnixTime.milliseconds(sinceYear1601: rows.integer(0)))))
     }

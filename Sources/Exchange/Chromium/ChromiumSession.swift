@@ -4,8 +4,8 @@ internal import BrowserModel
 struct ChromiumSession {
   private var windows: [Int32: WindowState] = [:]
   private var tabs: [Int32: TabState] = [:]
-  private var groups: [GroupKey: ExchangedGroup] = [:]
-  private var closed: [ExchangedClosing] = []
+  private var groups: [GroupKey: ImportedGroup] = [:]
+  private var closed: [ImportedClosing] = []
   private var activeWindow: Int32?
   /// How many windows and tabs were met: their order.
   private var met = 0
@@ -25,7 +25,7 @@ struct ChromiumSession {
     var isPinned = false
     var group: GroupKey?
     var milliseconds: Int64 = 0
-    var entries: [Int: ExchangedEntry] = [:]
+    var entries: [Int: ImportedEntry] = [:]
   }
 
   private struct GroupKey: Hashable {
@@ -33,7 +33,7 @@ struct ChromiumSession {
     var low: UInt64
   }
 
-  static func read(_ file: CommandFile, _ take: (Exchanged) throws -> Void) throws {
+  static func read(_ file: CommandFile, _ take: (Imported) throws -> Void) throws {
     var session = ChromiumSession()
     for command in file.commands { session.apply(command) }
     for problem in file.problems { try take(.problem(problem)) }
@@ -104,7 +104,7 @@ struct ChromiumSession {
     let end = first.addingReportingOverflow(count)
     let last = end.overflow ? Int.max : end.partialValue
     change(tab) { tab in
-      var entries: [Int: ExchangedEntry] = [:]
+      var entries: [Int: ImportedEntry] = [:]
       for (index, entry) in tab.entries where index < first || index >= last {
         entries[index < first ? index : index - count] = entry
       }
@@ -136,7 +136,7 @@ struct ChromiumSession {
   }
 
   private mutating func describeGroup(_ payload: ArraySlice<UInt8>) {
-    guard let (high, low, group) = ExchangedGroup.pickled(payload) else { return }
+    guard let (high, low, group) = ImportedGroup.pickled(payload) else { return }
     groups[GroupKey(high: high, low: low)] = group
   }
 
@@ -145,7 +145,7 @@ struct ChromiumSession {
       return
     }
     closed.append(
-      ExchangedClosing(
+      ImportedClosing(
         .tab(tab, index: max(state.index, 0), window: nil), milliseconds: milliseconds))
   }
 
@@ -154,13 +154,13 @@ struct ChromiumSession {
     let window = imported(id, state)
     for (tab, state) in tabs where state.window == id { tabs[tab] = nil }
     guard !window.tabs.isEmpty else { return }
-    closed.append(ExchangedClosing(.window(window), milliseconds: milliseconds))
+    closed.append(ImportedClosing(.window(window), milliseconds: milliseconds))
   }
 
   // MARK: What came of it
 
-  private var imported: ExchangedSession {
-    var session = ExchangedSession(closed: closed)
+  private var imported: ImportedSession {
+    var session = ImportedSession(closed: closed)
     for (id, state) in windows.sorted(by: { $0.value.order < $1.value.order }) {
       let window = imported(id, state)
       guard !window.tabs.isEmpty else { continue }
@@ -174,13 +174,13 @@ struct ChromiumSession {
   }
 
   /// A window, or, without one, the tabs of which no window is known.
-  private func imported(_ id: Int32?, _ state: WindowState) -> ExchangedWindow {
+  private func imported(_ id: Int32?, _ state: WindowState) -> ImportedWindow {
     let own = tabs.values.filter { $0.window == id }
       .sorted { ($0.index, $0.order) < ($1.index, $1.order) }
     var keys: [GroupKey] = []
     for key in own.compactMap(\.group) where !keys.contains(key) { keys.append(key) }
-    var window = ExchangedWindow(
-      groups: keys.map { groups[$0] ?? ExchangedGroup(title: "") }, bounds: state.bounds,
+    var window = ImportedWindow(
+      groups: keys.map { groups[$0] ?? ImportedGroup(title: "") }, bounds: state.bounds,
       showState: state.showState)
     for (number, tab) in own.enumerated() {
       guard let imported = imported(tab, groups: keys) else { continue }
@@ -190,21 +190,21 @@ struct ChromiumSession {
     return window
   }
 
-  private func imported(_ tab: TabState, groups: [GroupKey]) -> ExchangedTab? {
+  private func imported(_ tab: TabState, groups: [GroupKey]) -> ImportedTab? {
     guard !tab.entries.isEmpty else { return nil }
     let entries = tab.entries.sorted { $0.key < $1.key }
     let index = entries.lastIndex { $0.key <= tab.selected } ?? 0
-    return ExchangedTab(
+    return ImportedTab(
       entries: entries.map(\.value), index: index, isPinned: tab.isPinned,
       group: tab.group.flatMap { groups.firstIndex(of: $0) }, milliseconds: tab.milliseconds)
   }
 }
 
-extension ExchangedGroup {
+extension ImportedGroup {
   /// A group by its two-part name; nil where there is none.
   static func pickled(
     _ payload: ArraySlice<UInt8>
-  ) -> (high: UInt64, low: UInt64, group: ExchangedGroup)? {
+  ) -> (high: UInt64, low: UInt64, group: ImportedGroup)? {
     var pickle = Pickle(payload)
     guard let high = pickle.number(UInt64.self), let low = pickle.number(UInt64.self) else {
       return nil
@@ -215,7 +215,7 @@ extension ExchangedGroup {
     ]
     let title = pickle.wideString() ?? ""
     let color = pickle.integer() ?? 0
-    let group = ExchangedGroup(
+    let group = ImportedGroup(
       title: title, color: colors.indices.contains(color) ? colors[color] : .grey,
       isCollapsed: pickle.integer() ?? 0 != 0)
     return (high, low, group)

@@ -19,8 +19,6 @@ public enum FileFormat: String, CaseIterable, Sendable {
   case raindrop = "raindrop"
   case opml = "opml"
   case httpArchive = "har"
-  /// A log of Retrace, an event a line.
-  case events
 
   /// The format of a file, found by what is in it; nil where it is none of these.
   ///
@@ -71,10 +69,6 @@ public enum FileFormat: String, CaseIterable, Sendable {
   }
 
   private static func jsonFormat(_ path: String) throws -> FileFormat? {
-    let line = try FileBytes.first(256, of: path).prefix { $0 != UInt8(ascii: "\n") }
-    if let heading = try? JSONParser.parse(line), EventLineReader.isHeading(heading) {
-      return .events
-    }
     let json = try JSONFile.read(path)
     if ChromiumBookmarks.isOne(json) { return .chromiumBookmarks }
     if FirefoxSession.isOne(json) { return .firefoxSession }

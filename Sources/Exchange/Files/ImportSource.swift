@@ -39,15 +39,12 @@ public struct ImportSource: Sendable {
   /// The formats of its files.
   public var formats: [FileFormat] { files.map(\.format) }
 
-  /// The file of a log of Retrace, which is no list of things; nil where it is something else.
-  var events: String? { files.first { $0.format == .events }?.path }
-
   /// Gives all that is in it. It can be read more than once.
   ///
   /// - Parameter take: What it throws ends the reading.
   /// - Throws: ``ImportFailure`` where a file cannot be read; of a folder the others are read on, and
   ///   it is a problem.
-  public func read(_ take: (Exchanged) throws -> Void) throws {
+  public func read(_ take: (Imported) throws -> Void) throws {
     for file in files {
       do {
         try read(file, take)
@@ -57,7 +54,7 @@ public struct ImportSource: Sendable {
     }
   }
 
-  private func read(_ file: File, _ take: (Exchanged) throws -> Void) throws {
+  private func read(_ file: File, _ take: (Imported) throws -> Void) throws {
     let path = file.path
     switch file.format {
     case .firefoxSession: try FirefoxSession.read(JSONFile.read(path), take)
@@ -79,7 +76,6 @@ public struct ImportSource: Sendable {
     case .raindrop: try Raindrop.read(FileBytes.all(of: path), take)
     case .opml: try OPML.read(FileBytes.all(of: path), take)
     case .httpArchive: try HTTPArchive.read(JSONFile.read(path), take)
-    case .events: break
     }
   }
 

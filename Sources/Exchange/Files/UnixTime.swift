@@ -16,11 +16,6 @@ enum UnixTime {
     max(microseconds / 1_000 - 11_644_473_600_000, 0)
   }
 
-  /// The reverse of ``milliseconds(sinceYear1601:)``; 0 stays 0.
-  static func microsecondsSinceYear1601(_ milliseconds: Int64) -> Int64 {
-    milliseconds == 0 ? 0 : (milliseconds + 11_644_473_600_000) * 1_000
-  }
-
   /// Seconds since 2001 UTC, as Cocoa counts.
   static func milliseconds(sinceYear2001 seconds: Double) -> Int64 {
     Int64(exactly: ((seconds + 978_307_200) * 1_000).rounded()).map { max($0, 0) } ?? 0
@@ -43,33 +38,6 @@ enum UnixTime {
     let offset = fields.offsetMinutes()
     let minutes = (days * 24 + hour) * 60 + minute - offset
     return max((minutes * 60 + second) * 1_000 + fraction, 0)
-  }
-
-  /// A time as ISO 8601 writes it, in UTC: `2026-01-02T03:04:05.678Z`.
-  static func text(_ milliseconds: Int64) -> String {
-    let (days, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
-    let (year, month, day) = date(days)
-    let seconds = rest / 1_000
-    return padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2) + "T"
-      + padded(seconds / 3_600, 2) + ":" + padded(seconds / 60 % 60, 2) + ":"
-      + padded(seconds % 60, 2) + "." + padded(rest % 1_000, 3) + "Z"
-  }
-
-  private static func padded(_ number: Int64, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(width - digits.count, 0)) + digits
-  }
-
-  /// The reverse of ``days(_:_:_:)``, from 1970 on.
-  private static func date(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    let shifted = days + 719_468
-    let (era, dayOfEra) = shifted.quotientAndRemainder(dividingBy: 146_097)
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    let year = yearOfEra + era * 400 + (month < 3 ? 1 : 0)
-    return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
 
   /// Days since 1970 of the Gregorian calendar; a year begins with March here, so that the day that is

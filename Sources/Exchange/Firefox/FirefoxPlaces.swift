@@ -3,9 +3,9 @@ internal import BrowserModel
 /// Reads bookmarks and history of Firefox (`places.sqlite`).
 struct FirefoxPlaces {
   private let database: Database
-  private let take: (Exchanged) throws -> Void
+  private let take: (Imported) throws -> Void
 
-  static func read(_ database: Database, _ take: (Exchanged) throws -> Void) throws {
+  static func read(_ database: Database, _ take: (Imported) throws -> Void) throws {
     try withoutActuallyEscaping(take) { take in
       let places = FirefoxPlaces(database: database, take: take)
       if try database.hasTable("moz_bookmarks") { try places.readBookmarks() }
@@ -19,7 +19,7 @@ struct FirefoxPlaces {
     var id: Int64
     var type: Int64
     var place: Int64
-    var bookmark: ExchangedBookmark
+    var bookmark: ImportedBookmark
   }
 
   private func readBookmarks() throws {
@@ -36,7 +36,7 @@ struct FirefoxPlaces {
     while try rows.next() {
       var node = Node(
         id: rows.integer(0), type: rows.integer(1), place: rows.integer(7),
-        bookmark: ExchangedBookmark(
+        bookmark: ImportedBookmark(
           title: rows.text(3), milliseconds: UnixTime.milliseconds(rows.integer(4))))
       node.bookmark.kind = Self.kind(node.type)
       if node.type == 1 {
@@ -167,7 +167,7 @@ struct FirefoxPlaces {
       guard let transition = Self.transition(rows.integer(1)) else { continue }
       try take(
         .visit(
-          ExchangedVisit(
+          ImportedVisit(
             rows.text(2), title: rows.text(3), transition: transition,
             milliseconds: rows.integer(0) / 1_000)))
     }

@@ -14,16 +14,16 @@ struct FirefoxSession {
         ?? false
   }
 
-  static func read(_ json: JSON, _ take: (Exchanged) throws -> Void) throws {
+  static func read(_ json: JSON, _ take: (Imported) throws -> Void) throws {
     var reader = FirefoxSession()
     let session = reader.session(json)
     for problem in reader.problems { try take(.problem(problem)) }
     try take(.session(session))
   }
 
-  private mutating func session(_ json: JSON) -> ExchangedSession {
-    var session = ExchangedSession()
-    var closed: [ExchangedClosing] = []
+  private mutating func session(_ json: JSON) -> ImportedSession {
+    var session = ImportedSession()
+    var closed: [ImportedClosing] = []
     var places: [Int: Int] = [:]
     for (number, window) in (json["windows"]?.elements ?? []).enumerated() {
       let imported = self.window(window)
@@ -41,11 +41,11 @@ struct FirefoxSession {
     return session
   }
 
-  private mutating func window(_ json: JSON) -> ExchangedWindow {
-    var window = ExchangedWindow()
+  private mutating func window(_ json: JSON) -> ImportedWindow {
+    var window = ImportedWindow()
     let groups = json["groups"]?.elements ?? []
     window.groups = groups.map { group in
-      ExchangedGroup(
+      ImportedGroup(
         title: group["name"]?.string ?? "",
         color: TabGroup.Color(named: group["color"]?.string ?? ""),
         isCollapsed: group["collapsed"]?.isTrue ?? false)
@@ -64,10 +64,10 @@ struct FirefoxSession {
     return window
   }
 
-  private mutating func tab(_ json: JSON) -> ExchangedTab? {
+  private mutating func tab(_ json: JSON) -> ImportedTab? {
     let all = json["entries"]?.elements ?? []
     let index = Int(clamping: json["index"]?.integer ?? Int64(all.count)) - 1
-    var entries: [ExchangedEntry] = []
+    var entries: [ImportedEntry] = []
     var current = 0
     var document: Int64?
     for (number, entry) in all.enumerated() {
@@ -77,14 +77,14 @@ struct FirefoxSession {
       let isSameDocument = !entries.isEmpty && identifier != nil && identifier == document
       document = identifier
       entries.append(
-        ExchangedEntry(
+        ImportedEntry(
           url, title: entry["title"]?.string ?? "", isSameDocument: isSameDocument))
     }
     guard !entries.isEmpty else {
       problems.append("A tab is left out, because it has no page.")
       return nil
     }
-    return ExchangedTab(
+    return ImportedTab(
       entries: entries, index: current, isPinned: json["pinned"]?.isTrue ?? false,
       isMuted: json["muted"]?.isTrue ?? false,
       milliseconds: json["lastAccessed"]?.integer ?? 0)
@@ -92,18 +92,18 @@ struct FirefoxSession {
 
   // MARK: What was closed
 
-  private mutating func closedTab(_ json: JSON, in window: Int?) -> ExchangedClosing? {
+  private mutating func closedTab(_ json: JSON, in window: Int?) -> ImportedClosing? {
     guard let state = json["state"], let tab = tab(state) else { return nil }
     let position = Int(clamping: json["pos"]?.integer ?? 0)
-    return ExchangedClosing(
+    return ImportedClosing(
       .tab(tab, index: max(position, 0), window: window),
       milliseconds: json["closedAt"]?.integer ?? 0)
   }
 
-  private mutating func closedWindow(_ json: JSON) -> ExchangedClosing? {
+  private mutating func closedWindow(_ json: JSON) -> ImportedClosing? {
     let window = window(json)
     guard !window.tabs.isEmpty else { return nil }
-    return ExchangedClosing(.window(window), milliseconds: json["closedAt"]?.integer ?? 0)
+    return ImportedClosing(.window(window), milliseconds: json["closedAt"]?.integer ?? 0)
   }
 
   // MARK: Looks

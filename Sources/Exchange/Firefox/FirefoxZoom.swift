@@ -1,6 +1,6 @@
 /// Reads the zoom of sites in Firefox (`content-prefs.sqlite`).
 enum FirefoxZoom {
-  static func read(_ database: Database, _ take: (Exchanged) throws -> Void) throws {
+  static func read(_ database: Database, _ take: (Imported) throws -> Void) throws {
     let rows = try database.statement(
       """
       SELECT g.name, p.value FROM prefs p JOIN groups g ON g.id = p.groupID

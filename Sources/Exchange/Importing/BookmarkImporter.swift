@@ -21,7 +21,7 @@ struct BookmarkImporter {
     /// The folder whose things are known; nil for one that is new.
     var known: Sequence?
     /// What it is, where it has to be made again because it is gone.
-    var lost: ExchangedBookmark?
+    var lost: ImportedBookmark?
   }
 
   init(_ browser: Browser) {
@@ -30,7 +30,7 @@ struct BookmarkImporter {
   }
 
   mutating func begin(
-    _ folder: ExchangedBookmark, _ known: inout KnownItems, _ report: inout ImportReport,
+    _ folder: ImportedBookmark, _ known: inout KnownItems, _ report: inout ImportReport,
     _ batch: inout BatchWriter
   ) throws(LogFailure) {
     guard path.count <= Self.deepest else {
@@ -61,7 +61,7 @@ struct BookmarkImporter {
   }
 
   mutating func take(
-    _ bookmark: ExchangedBookmark, _ known: inout KnownItems, _ report: inout ImportReport,
+    _ bookmark: ImportedBookmark, _ known: inout KnownItems, _ report: inout ImportReport,
     _ batch: inout BatchWriter
   ) throws(LogFailure) {
     if let parent = path[path.count - 1].known, known.take(bookmark, in: parent) != nil {
@@ -80,7 +80,7 @@ struct BookmarkImporter {
   /// Adds to the innermost folder, at its end.
   @discardableResult
   private mutating func add(
-    _ bookmark: ExchangedBookmark, _ batch: inout BatchWriter
+    _ bookmark: ImportedBookmark, _ batch: inout BatchWriter
   ) throws(LogFailure) -> Sequence {
     let folder = try place(path.count - 1, &batch)
     return try add(bookmark, to: folder, &batch)
@@ -98,7 +98,7 @@ struct BookmarkImporter {
   }
 
   private mutating func add(
-    _ bookmark: ExchangedBookmark, to folder: Sequence, _ batch: inout BatchWriter
+    _ bookmark: ImportedBookmark, to folder: Sequence, _ batch: inout BatchWriter
   ) throws(LogFailure) -> Sequence {
     let count = counts[folder] ?? browser.bookmarks.children(of: folder).count
     counts[folder] = count + 1

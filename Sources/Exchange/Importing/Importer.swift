@@ -29,13 +29,13 @@ struct Importer {
   /// Goes to the folder that bookmarks go into.
   mutating func begin(_ batch: inout BatchWriter) throws(LogFailure) {
     for title in options.folder {
-      try bookmarks.begin(ExchangedBookmark(.folder, title: title), &known, &report, &batch)
+      try bookmarks.begin(ImportedBookmark(.folder, title: title), &known, &report, &batch)
     }
     // Nobody counts these.
     report = ImportReport()
   }
 
-  mutating func take(_ item: Exchanged, _ batch: inout BatchWriter) throws(LogFailure) {
+  mutating func take(_ item: Imported, _ batch: inout BatchWriter) throws(LogFailure) {
     switch item {
     case .bookmark(let bookmark):
       guard isWanted(bookmark) else { return }
@@ -56,7 +56,7 @@ struct Importer {
 
   // MARK: Bookmarks and visits
 
-  private mutating func isWanted(_ bookmark: ExchangedBookmark) -> Bool {
+  private mutating func isWanted(_ bookmark: ImportedBookmark) -> Bool {
     if let since = options.since, bookmark.milliseconds < since { return false }
     guard bookmark.kind == .bookmark else { return true }
     if let problem = problem(of: bookmark) {
@@ -66,7 +66,7 @@ struct Importer {
     return true
   }
 
-  private func problem(of bookmark: ExchangedBookmark) -> String? {
+  private func problem(of bookmark: ImportedBookmark) -> String? {
     let name = bookmark.title.isEmpty ? bookmark.url : bookmark.title
     if bookmark.url.isEmpty { return "The bookmark “\(name.shortened)” has no address." }
     if isTooLong(bookmark.url) || isTooLong(bookmark.title) {
@@ -85,7 +85,7 @@ struct Importer {
   private func isTooLong(_ text: String) -> Bool { text.utf8.count > Self.longestText }
 
   private mutating func take(
-    _ visit: ExchangedVisit, _ batch: inout BatchWriter
+    _ visit: ImportedVisit, _ batch: inout BatchWriter
   ) throws(LogFailure) {
     if let since = options.since, visit.milliseconds < since { return }
     guard !visit.url.isEmpty, !isTooLong(visit.url), !isTooLong(visit.title) else {

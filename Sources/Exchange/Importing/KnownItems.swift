@@ -53,12 +53,12 @@ struct KnownItems {
   }
 
   /// Whether a visit is new; it is not new again.
-  mutating func isNew(_ visit: ExchangedVisit) -> Bool {
+  mutating func isNew(_ visit: ImportedVisit) -> Bool {
     visits.insert(Self.content(visit.url, visit.milliseconds)).inserted
   }
 
   /// Whether a tab is new; each known one stands for one.
-  mutating func isNew(_ tab: ExchangedTab) -> Bool {
+  mutating func isNew(_ tab: ImportedTab) -> Bool {
     let history = tab.entries.reduce(0) { Self.history($0, $1.url) }
     guard let count = histories[history], count > 0 else { return true }
     histories[history] = count - 1
@@ -66,7 +66,7 @@ struct KnownItems {
   }
 
   /// The bookmark that stands for one, which stands for no other; nil where it is new.
-  mutating func take(_ bookmark: ExchangedBookmark, in folder: Sequence) -> Sequence? {
+  mutating func take(_ bookmark: ImportedBookmark, in folder: Sequence) -> Sequence? {
     let content = Self.content(bookmark.kind, title: bookmark.title, url: bookmark.url)
     let found = bookmarks[Key(folder: folder, content: content)] ?? []
     let free = found.filter { !taken.contains($0) }

@@ -5,7 +5,7 @@ public import Session
 extension Session {
   /// Brings in what another program knows, as one batch of the actor `import`: one undo takes it back.
   ///
-  /// What is there already does not come again (``KnownItems``). A log of Retrace comes as it was.
+  /// What is there already does not come again (``KnownItems``).
   ///
   /// - Parameter progress: Told now and then how many things of how many were looked at; the second
   ///   number is 0 where it is not known.
@@ -16,9 +16,6 @@ extension Session {
     of source: ImportSource, _ options: ImportOptions = ImportOptions(),
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws -> ImportReport {
-    if let events = source.events {
-      return try importEvents(events, isDryRun: options.isDryRun, progress: progress)
-    }
     let start = try ImportStart(self, options)
     do {
       return try append(by: Origin(.import, via: .console)) { batch in
@@ -69,7 +66,7 @@ private struct ImportProgress {
   /// Things between two reports.
   private static let step = 1_024
 
-  mutating func count(_ item: Exchanged, _ progress: (Int, Int) -> Void) {
+  mutating func count(_ item: Imported, _ progress: (Int, Int) -> Void) {
     if case .announced(let more) = item {
       total += more
       return

@@ -18,7 +18,7 @@ struct SessionImporter {
   init(limit: Int) { self.limit = limit }
 
   mutating func take(
-    _ session: ExchangedSession, focus: Sequence, _ known: inout KnownItems,
+    _ session: ImportedSession, focus: Sequence, _ known: inout KnownItems,
     _ report: inout ImportReport, _ batch: inout BatchWriter
   ) throws(LogFailure) {
     for (place, window) in session.windows.enumerated() {
@@ -44,7 +44,7 @@ struct SessionImporter {
   // MARK: Windows
 
   private func open(
-    _ window: ExchangedWindow, _ batch: inout BatchWriter
+    _ window: ImportedWindow, _ batch: inout BatchWriter
   ) throws(LogFailure) -> MadeWindow {
     var body = WindowOpened()
     body.bounds = window.bounds
@@ -69,7 +69,7 @@ struct SessionImporter {
   }
 
   private func group(
-    of tab: ExchangedTab, _ window: ExchangedWindow, _ made: inout MadeWindow,
+    of tab: ImportedTab, _ window: ImportedWindow, _ made: inout MadeWindow,
     _ batch: inout BatchWriter
   ) throws(LogFailure) -> Sequence {
     guard let place = tab.group, window.groups.indices.contains(place), !tab.isPinned else {
@@ -88,7 +88,7 @@ struct SessionImporter {
   // MARK: Tabs
 
   private func open(
-    _ tab: ExchangedTab, in window: Sequence, at index: Int, group: Sequence,
+    _ tab: ImportedTab, in window: Sequence, at index: Int, group: Sequence,
     _ batch: inout BatchWriter
   ) throws(LogFailure) -> Sequence {
     let tab = tab.trimmed(to: limit)
@@ -108,7 +108,7 @@ struct SessionImporter {
 
   /// The rest of its history, and how it looks.
   private func fill(
-    _ id: Sequence, _ tab: ExchangedTab, _ batch: inout BatchWriter
+    _ id: Sequence, _ tab: ImportedTab, _ batch: inout BatchWriter
   ) throws(LogFailure) {
     try title(tab.entries[0], id, of: id, &batch)
     var entries = [id]
@@ -137,7 +137,7 @@ struct SessionImporter {
   }
 
   private func commit(
-    _ entry: ExchangedEntry, behind parent: Sequence, of tab: Sequence, _ batch: inout BatchWriter
+    _ entry: ImportedEntry, behind parent: Sequence, of tab: Sequence, _ batch: inout BatchWriter
   ) throws(LogFailure) -> Sequence {
     var words = Draft()
     var body = NavigationCommitted()
@@ -151,7 +151,7 @@ struct SessionImporter {
   }
 
   private func title(
-    _ entry: ExchangedEntry, _ content: Sequence, of tab: Sequence, _ batch: inout BatchWriter
+    _ entry: ImportedEntry, _ content: Sequence, of tab: Sequence, _ batch: inout BatchWriter
   ) throws(LogFailure) {
     guard !entry.title.isEmpty else { return }
     var words = Draft()
@@ -165,7 +165,7 @@ struct SessionImporter {
   // MARK: What was closed
 
   private mutating func take(
-    _ closing: ExchangedClosing, _ known: inout KnownItems, _ report: inout ImportReport,
+    _ closing: ImportedClosing, _ known: inout KnownItems, _ report: inout ImportReport,
     _ batch: inout BatchWriter
   ) throws(LogFailure) {
     switch closing.item {
@@ -186,7 +186,7 @@ struct SessionImporter {
   /// Opens a tab where it stood, and closes it. One whose window is not known stands in the first, or
   /// in one that closes with it.
   private mutating func close(
-    _ tab: ExchangedTab, at index: Int, in place: Int?, _ milliseconds: Int64,
+    _ tab: ImportedTab, at index: Int, in place: Int?, _ milliseconds: Int64,
     _ batch: inout BatchWriter
   ) throws(LogFailure) {
     let window = place.flatMap { windows[$0] } ?? windows[windows.keys.min() ?? 0]
@@ -203,9 +203,9 @@ struct SessionImporter {
   }
 }
 
-extension ExchangedTab {
+extension ImportedTab {
   /// At most so many entries, the current one among them: the oldest go first.
-  fileprivate func trimmed(to limit: Int) -> ExchangedTab {
+  fileprivate func trimmed(to limit: Int) -> ImportedTab {
     guard entries.count > limit else { return self }
     let first = min(entries.count - limit, index)
     var tab = self
@@ -222,11 +222,11 @@ extension ExchangedTab {
   }
 }
 
-extension ExchangedWindow {
+extension ImportedWindow {
   /// The window with those of its tabs that are new, pinned ones first.
   fileprivate func keepingNewTabs(
     _ known: inout KnownItems, _ report: inout ImportReport
-  ) -> ExchangedWindow {
+  ) -> ImportedWindow {
     var new = self
     new.tabs = []
     new.active = 0
@@ -239,7 +239,7 @@ extension ExchangedWindow {
 }
 
 extension ImportCounts {
-  fileprivate mutating func add(_ window: ExchangedWindow) {
+  fileprivate mutating func add(_ window: ImportedWindow) {
     windows += 1
     tabs += window.tabs.count
     groups += Set(window.tabs.compactMap { $0.isPinned ? nil : $0.group }).count

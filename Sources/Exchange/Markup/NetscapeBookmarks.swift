@@ -4,12 +4,12 @@ internal import BrowserModel
 /// differently.
 struct NetscapeBookmarks {
   private var reader: MarkupReader
-  private let take: (Exchanged) throws -> Void
+  private let take: (Imported) throws -> Void
   /// What the text that comes belongs to.
   private var part = Part.nothing
   private var text = ""
   /// What was begun, and may still get a title or a note.
-  private var pending: ExchangedBookmark?
+  private var pending: ImportedBookmark?
   /// Of each open list whether it is a folder's.
   private var lists: [Bool] = []
 
@@ -18,14 +18,14 @@ struct NetscapeBookmarks {
   }
 
   /// - Parameter take: Gets the bookmarks and folders in order.
-  static func read(_ bytes: [UInt8], _ take: (Exchanged) throws -> Void) throws {
+  static func read(_ bytes: [UInt8], _ take: (Imported) throws -> Void) throws {
     try withoutActuallyEscaping(take) { take in
       var bookmarks = NetscapeBookmarks(reader: MarkupReader(bytes), take: take)
       try bookmarks.read()
     }
   }
 
-  private init(reader: MarkupReader, take: @escaping (Exchanged) throws -> Void) {
+  private init(reader: MarkupReader, take: @escaping (Imported) throws -> Void) {
     self.reader = reader
     self.take = take
   }
@@ -58,7 +58,7 @@ struct NetscapeBookmarks {
     case "dl": try openList()
     case "hr":
       try settle()
-      try take(.bookmark(ExchangedBookmark(.separator, milliseconds: tag.milliseconds)))
+      try take(.bookmark(ImportedBookmark(.separator, milliseconds: tag.milliseconds)))
     case "dt": try settle()
     default: break
     }
@@ -110,15 +110,15 @@ struct NetscapeBookmarks {
 }
 
 extension MarkupReader.Tag {
-  fileprivate var bookmark: ExchangedBookmark {
-    ExchangedBookmark(
+  fileprivate var bookmark: ImportedBookmark {
+    ImportedBookmark(
       url: self["href"]?.trimmed ?? "",
       tags: (self["tags"] ?? "").split(separator: ",").map { $0.trimmed }.filter { !$0.isEmpty },
       keyword: self["shortcuturl"] ?? "", milliseconds: milliseconds)
   }
 
-  fileprivate var folder: ExchangedBookmark {
-    ExchangedBookmark(.folder, milliseconds: milliseconds)
+  fileprivate var folder: ImportedBookmark {
+    ImportedBookmark(.folder, milliseconds: milliseconds)
   }
 
   fileprivate var milliseconds: Int64 {

@@ -3,7 +3,7 @@ internal import BrowserModel
 /// Reads outlines (OPML 2.0): one with an address is a bookmark, another a folder. Of a feed its site
 /// is taken, else the feed itself.
 enum OPML {
-  static func read(_ bytes: [UInt8], _ take: (Exchanged) throws -> Void) throws {
+  static func read(_ bytes: [UInt8], _ take: (Imported) throws -> Void) throws {
     var reader = MarkupReader(bytes)
     // Of each open outline whether it is a folder.
     var open: [Bool] = []
@@ -22,22 +22,22 @@ enum OPML {
 
   /// Tells whether it is a folder.
   private static func begin(
-    _ tag: MarkupReader.Tag, _ take: (Exchanged) throws -> Void
+    _ tag: MarkupReader.Tag, _ take: (Imported) throws -> Void
   ) throws -> Bool {
     let title = (tag["text"] ?? tag["title"] ?? "").trimmed
     let created = UnixTime.milliseconds(written: tag["created"] ?? "")
     guard let url = tag["url"] ?? tag["htmlurl"] ?? tag["xmlurl"] else {
       if title.isEmpty, tag["separator"] != nil {
-        try take(.bookmark(ExchangedBookmark(.separator, milliseconds: created)))
+        try take(.bookmark(ImportedBookmark(.separator, milliseconds: created)))
         return false
       }
-      try take(.folderBegan(ExchangedBookmark(.folder, title: title, milliseconds: created)))
+      try take(.folderBegan(ImportedBookmark(.folder, title: title, milliseconds: created)))
       return true
     }
     let tags = (tag["category"] ?? "").split(separator: ",").map { $0.trimmed }
     try take(
       .bookmark(
-        ExchangedBookmark(
+        ImportedBookmark(
           title: title, url: url.trimmed, tags: tags, keyword: tag["keyword"] ?? "",
           note: tag["description"] ?? "", milliseconds: created)))
     return false

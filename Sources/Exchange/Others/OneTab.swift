@@ -14,13 +14,13 @@ enum OneTab {
       && scheme.allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
   }
 
-  static func read(_ bytes: [UInt8], _ take: (Exchanged) throws -> Void) throws {
+  static func read(_ bytes: [UInt8], _ take: (Imported) throws -> Void) throws {
     let text = String(decoding: bytes, as: UTF8.self)
-    var windows: [ExchangedWindow] = []
-    var tabs: [ExchangedTab] = []
+    var windows: [ImportedWindow] = []
+    var tabs: [ImportedTab] = []
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       if line.allSatisfy(\.isWhitespace) {
-        if !tabs.isEmpty { windows.append(ExchangedWindow(tabs: tabs)) }
+        if !tabs.isEmpty { windows.append(ImportedWindow(tabs: tabs)) }
         tabs = []
       } else if let tab = tab(line) {
         tabs.append(tab)
@@ -28,30 +28,30 @@ enum OneTab {
         try take(.problem("“\(line.trimmed.shortened)” is no line with an address."))
       }
     }
-    if !tabs.isEmpty { windows.append(ExchangedWindow(tabs: tabs)) }
-    try take(.session(ExchangedSession(windows: windows, focused: 0)))
+    if !tabs.isEmpty { windows.append(ImportedWindow(tabs: tabs)) }
+    try take(.session(ImportedSession(windows: windows, focused: 0)))
   }
 
-  static func read(_ json: JSON, _ take: (Exchanged) throws -> Void) throws {
+  static func read(_ json: JSON, _ take: (Imported) throws -> Void) throws {
     let windows = (json["tabGroups"]?.elements ?? []).map { group in
       let created = group["createDate"]?.integer ?? 0
-      return ExchangedWindow(
+      return ImportedWindow(
         tabs: (group["tabsMeta"]?.elements ?? []).compactMap { tab in
           guard let url = tab["url"]?.string, !url.isEmpty else { return nil }
-          let entry = ExchangedEntry(
+          let entry = ImportedEntry(
             url, title: tab["title"]?.string ?? "", milliseconds: max(created, 0))
-          return ExchangedTab(entries: [entry], index: 0)
+          return ImportedTab(entries: [entry], index: 0)
         })
     }
     try take(
-      .session(ExchangedSession(windows: windows.filter { !$0.tabs.isEmpty }, focused: 0)))
+      .session(ImportedSession(windows: windows.filter { !$0.tabs.isEmpty }, focused: 0)))
   }
 
   /// A title may have the sign between the two as well: the first one counts.
-  private static func tab(_ line: Substring) -> ExchangedTab? {
+  private static func tab(_ line: Substring) -> ImportedTab? {
     let parts = line.split(separator: " | ", maxSplits: 1)
     guard let url = parts.first?.trimmed, url.contains(":"), !url.contains(" ") else { return nil }
     let title = parts.count > 1 ? parts[1].trimmed : ""
-    return ExchangedTab(entries: [ExchangedEntry(url, title: title)], index: 0)
+    return ImportedTab(entries: [ImportedEntry(url, title: title)], index: 0)
   }
 }

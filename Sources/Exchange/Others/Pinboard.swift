@@ -6,12 +6,12 @@ enum Pinboard {
     return first["href"] != nil && (first["description"] != nil || first["tags"] != nil)
   }
 
-  static func read(_ json: JSON, _ take: (Exchanged) throws -> Void) throws {
+  static func read(_ json: JSON, _ take: (Imported) throws -> Void) throws {
     for bookmark in json.elements {
       // What others call the title, Pinboard calls the description.
       try take(
         .bookmark(
-          ExchangedBookmark(
+          ImportedBookmark(
             title: bookmark["description"]?.string ?? "", url: bookmark["href"]?.string ?? "",
             tags: (bookmark["tags"]?.string ?? "").split(separator: " ").map(String.init),
             note: bookmark["extended"]?.string ?? "",

@@ -9,7 +9,7 @@ enum Raindrop {
     return names.count > 1 && names.contains { $0.trimmed.lowercased() == "url" }
   }
 
-  static func read(_ bytes: [UInt8], _ take: (Exchanged) throws -> Void) throws {
+  static func read(_ bytes: [UInt8], _ take: (Imported) throws -> Void) throws {
     var rows = CSVReader.rows(bytes)[...]
     let names = (rows.popFirst() ?? []).map { $0.trimmed.lowercased() }
     var path: [String] = []
@@ -23,7 +23,7 @@ enum Raindrop {
       path = folder
       try take(
         .bookmark(
-          ExchangedBookmark(
+          ImportedBookmark(
             title: field("title"), url: field("url"),
             tags: field("tags").split(separator: ",").map { $0.trimmed }, note: field("note"),
             milliseconds: UnixTime.milliseconds(written: field("created")))))
@@ -33,12 +33,10 @@ enum Raindrop {
 
   /// Leaves folders and enters others. One that is entered again is known by then.
   private static func go(
-    from former: [String], to next: [String], _ take: (Exchanged) throws -> Void
+    from former: [String], to next: [String], _ take: (Imported) throws -> Void
   ) throws {
     let shared = zip(former, next).prefix { $0 == $1 }.count
     for _ in shared..<former.count { try take(.folderEnded) }
-    for title in next[shared...] {
-      try take(.folderBegan(ExchangedBookmark(.folder, title: title)))
-    }
+    for title in next[shared...] { try take(.folderBegan(ImportedBookmark(.folder, title: title))) }
   }
 }

@@ -11,14 +11,14 @@ enum TabSessionManager {
     }
   }
 
-  static func read(_ json: JSON, _ take: (Exchanged) throws -> Void) throws {
+  static func read(_ json: JSON, _ take: (Imported) throws -> Void) throws {
     let sessions = json.elements.sorted { time($0) < time($1) }
     guard let newest = sessions.last else { return }
-    var session = ExchangedSession(windows: windows(newest))
+    var session = ImportedSession(windows: windows(newest))
     session.focused = session.windows.isEmpty ? nil : 0
     for older in sessions.dropLast() {
       session.closed += windows(older).map {
-        ExchangedClosing(.window($0), milliseconds: time(older))
+        ImportedClosing(.window($0), milliseconds: time(older))
       }
     }
     try take(.session(session))
@@ -28,7 +28,7 @@ enum TabSessionManager {
     max(session["lastEditedTime"]?.integer ?? session["date"]?.integer ?? 0, 0)
   }
 
-  private static func windows(_ session: JSON) -> [ExchangedWindow] {
+  private static func windows(_ session: JSON) -> [ImportedWindow] {
     let groups = session["tabGroups"]?.elements ?? []
     return (session["windows"]?.members ?? []).compactMap { name, tabs in
       let info = session["windowsInfo"]?[name]
@@ -37,10 +37,10 @@ enum TabSessionManager {
     }
   }
 
-  private static func window(_ json: JSON, _ info: JSON?, _ groups: [JSON]) -> ExchangedWindow {
-    var window = ExchangedWindow()
+  private static func window(_ json: JSON, _ info: JSON?, _ groups: [JSON]) -> ImportedWindow {
+    var window = ImportedWindow()
     window.groups = groups.map { group in
-      ExchangedGroup(
+      ImportedGroup(
         title: group["title"]?.string ?? "",
         color: TabGroup.Color(named: group["color"]?.string ?? ""),
         isCollapsed: group["collapsed"]?.isTrue ?? false)
@@ -57,12 +57,12 @@ enum TabSessionManager {
     return window
   }
 
-  private static func tab(_ json: JSON, _ url: String, _ groups: [JSON]) -> ExchangedTab {
+  private static func tab(_ json: JSON, _ url: String, _ groups: [JSON]) -> ImportedTab {
     let group = json["groupId"]?.integer.flatMap { id in
       groups.firstIndex { $0["id"]?.integer == id }
     }
-    return ExchangedTab(
-      entries: [ExchangedEntry(url, title: json["title"]?.string ?? "")], index: 0,
+    return ImportedTab(
+      entries: [ImportedEntry(url, title: json["title"]?.string ?? "")], index: 0,
       isPinned: json["pinned"]?.isTrue ?? false,
       isMuted: json["mutedInfo"]?["muted"]?.isTrue ?? false, group: group,
       milliseconds: max(json["lastAccessed"]?.integer ?? 0, 0))

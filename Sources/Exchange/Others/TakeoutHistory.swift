@@ -5,7 +5,7 @@ enum TakeoutHistory {
   /// Whether a document is such a file.
   static func isOne(_ json: JSON) -> Bool { json["Browser History"] != nil }
 
-  static func read(_ json: JSON, _ take: (Exchanged) throws -> Void) throws {
+  static func read(_ json: JSON, _ take: (Imported) throws -> Void) throws {
     let visits = json["Browser History"]?.elements ?? []
     try take(.announced(visits.count))
     // The newest stand first; a log has them in the order in which they happened.
@@ -17,7 +17,7 @@ enum TakeoutHistory {
       guard let transition = transition(visit["page_transition"]?.string) else { continue }
       try take(
         .visit(
-          ExchangedVisit(
+          ImportedVisit(
             url, title: visit["title"]?.string ?? "", transition: transition,
             milliseconds: time / 1_000)))
     }

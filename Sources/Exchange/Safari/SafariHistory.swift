@@ -2,7 +2,7 @@ internal import BrowserModel
 
 /// Reads the visits of Safari (`History.db`).
 enum SafariHistory {
-  static func read(_ database: Database, _ take: (Exchanged) throws -> Void) throws {
+  static func read(_ database: Database, _ take: (Imported) throws -> Void) throws {
     let count = try database.statement("SELECT count(*) FROM history_visits")
     if try count.next() { try take(.announced(Int(count.integer(0)))) }
     let rows = try database.statement(
@@ -19,7 +19,7 @@ enum SafariHistory {
       guard rows.integer(3) == 0 else { continue }
       try take(
         .visit(
-          ExchangedVisit(
+          ImportedVisit(
             rows.text(1), title: rows.text(2),
             milliseconds: UnixTime.milliseconds(sinceYear2001: rows.double(0)))))
     }

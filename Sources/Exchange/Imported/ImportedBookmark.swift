@@ -1,7 +1,7 @@
 public import BrowserModel
 
 /// A bookmark, a folder or a separator of another program.
-public struct ExchangedBookmark: Equatable, Sendable {
+public struct ImportedBookmark: Equatable, Sendable {
   public var kind: Bookmark.Kind
   public var title: String
   /// Empty but for a bookmark.

@@ -2,15 +2,15 @@ public import BrowserModel
 
 /// The windows of another browser, and what was closed in it. All times are in milliseconds since 1970
 /// UTC, or 0 where they are not known.
-public struct ExchangedSession: Equatable, Sendable {
-  public var windows: [ExchangedWindow]
+public struct ImportedSession: Equatable, Sendable {
+  public var windows: [ImportedWindow]
   /// What was closed, the oldest first.
-  public var closed: [ExchangedClosing]
+  public var closed: [ImportedClosing]
   /// The window that had the focus, by its place among the windows.
   public var focused: Int?
 
   public init(
-    windows: [ExchangedWindow] = [], closed: [ExchangedClosing] = [], focused: Int? = nil
+    windows: [ImportedWindow] = [], closed: [ImportedClosing] = [], focused: Int? = nil
   ) {
     self.windows = windows
     self.closed = closed
@@ -18,16 +18,16 @@ public struct ExchangedSession: Equatable, Sendable {
   }
 }
 
-public struct ExchangedWindow: Equatable, Sendable {
-  public var tabs: [ExchangedTab]
-  public var groups: [ExchangedGroup]
+public struct ImportedWindow: Equatable, Sendable {
+  public var tabs: [ImportedTab]
+  public var groups: [ImportedGroup]
   /// The active tab, by its place among the tabs.
   public var active: Int
   public var bounds: Window.Bounds
   public var showState: Window.ShowState
 
   public init(
-    tabs: [ExchangedTab] = [], groups: [ExchangedGroup] = [], active: Int = 0,
+    tabs: [ImportedTab] = [], groups: [ImportedGroup] = [], active: Int = 0,
     bounds: Window.Bounds = .unknown, showState: Window.ShowState = .normal
   ) {
     self.tabs = tabs
@@ -38,7 +38,7 @@ public struct ExchangedWindow: Equatable, Sendable {
   }
 }
 
-public struct ExchangedGroup: Equatable, Sendable {
+public struct ImportedGroup: Equatable, Sendable {
   public var title: String
   public var color: TabGroup.Color
   public var isCollapsed: Bool
@@ -50,9 +50,9 @@ public struct ExchangedGroup: Equatable, Sendable {
   }
 }
 
-public struct ExchangedTab: Equatable, Sendable {
+public struct ImportedTab: Equatable, Sendable {
   /// Its history, oldest first.
-  public var entries: [ExchangedEntry]
+  public var entries: [ImportedEntry]
   /// The entry where it stands, counted from 0. One that is none counts as the nearest that is.
   public var index: Int
   public var isPinned: Bool
@@ -63,7 +63,7 @@ public struct ExchangedTab: Equatable, Sendable {
   public var milliseconds: Int64
 
   public init(
-    entries: [ExchangedEntry], index: Int, isPinned: Bool = false, isMuted: Bool = false,
+    entries: [ImportedEntry], index: Int, isPinned: Bool = false, isMuted: Bool = false,
     group: Int? = nil, milliseconds: Int64 = 0
   ) {
     self.entries = entries
@@ -75,7 +75,7 @@ public struct ExchangedTab: Equatable, Sendable {
   }
 }
 
-public struct ExchangedEntry: Equatable, Sendable {
+public struct ImportedEntry: Equatable, Sendable {
   public var url: String
   public var title: String
   public var transition: Transition
@@ -96,14 +96,14 @@ public struct ExchangedEntry: Equatable, Sendable {
 }
 
 /// Something that was closed.
-public struct ExchangedClosing: Equatable, Sendable {
+public struct ImportedClosing: Equatable, Sendable {
   public var item: Item
   public var milliseconds: Int64
 
   public enum Item: Equatable, Sendable {
     /// A tab, where it stood, and its window by its place among those that are open.
-    case tab(ExchangedTab, index: Int, window: Int?)
-    case window(ExchangedWindow)
+    case tab(ImportedTab, index: Int, window: Int?)
+    case window(ImportedWindow)
   }
 
   public init(_ item: Item, milliseconds: Int64 = 0) {

@@ -1,16 +1,16 @@
 /// One thing that another program knows, as a reader of its format gives it: the same for all formats.
 ///
 /// Bookmarks come flat, in order, so that no depth of folders needs a stack of calls.
-public enum Exchanged: Equatable, Sendable {
-  case bookmark(ExchangedBookmark)
+public enum Imported: Equatable, Sendable {
+  case bookmark(ImportedBookmark)
   /// What follows, up to the matching ``folderEnded``, is in this folder.
-  case folderBegan(ExchangedBookmark)
+  case folderBegan(ImportedBookmark)
   case folderEnded
-  case visit(ExchangedVisit)
+  case visit(ImportedVisit)
   /// The zoom of a host, in hundredths of a percent.
   case zoom(host: String, hundredths: Int)
   /// Windows with their tabs, and what was closed.
-  case session(ExchangedSession)
+  case session(ImportedSession)
   /// Something that cannot be read or kept, in a sentence; the rest goes on.
   case problem(String)
   /// So many things will come, more or less.

@@ -1,7 +1,7 @@
 public import BrowserModel
 
 /// A visit of a page.
-public struct ExchangedVisit: Equatable, Sendable {
+public struct ImportedVisit: Equatable, Sendable {
   public var url: String
   public var title: String
   public var transition: Transition

@@ -1,4 +1,5 @@
 public import BrowserModel
+public import EventCoding
 
 extension EventKind {
   /// An event of this kind whose fields a visitor has filled.
