@@ -19,6 +19,12 @@ struct ExchangeCall {
   var since: Int64?
   var isDryRun = false
   var takesAnyScheme = false
+  /// The folder of a browser's own profile.
+  var browserProfile: String?
+  /// A browser's program, where it is not the usual one.
+  var program: String?
+  var isHeadless = false
+  var isWithoutPictures = false
   var operands: [String] = []
 
   /// A word that is not understood.
@@ -44,6 +50,8 @@ struct ExchangeCall {
     case "--json": printsJSON = true
     case "--dry-run": isDryRun = true
     case "--any-scheme": takesAnyScheme = true
+    case "--headless": isHeadless = true
+    case "--no-pictures": isWithoutPictures = true
     default:
       guard let value = rest.popFirst() else { throw UsageError(word: word) }
       try apply(word, value)
@@ -55,6 +63,8 @@ struct ExchangeCall {
     case "--profile": profile = value
     case "--format": format = value
     case "--into": folder = value
+    case "--profile-dir": browserProfile = value
+    case "--program": program = value
     case "--branch": branch = try Self.number(value)
     case "--failure-descriptor": failureDescriptor = try Self.number(value)
     case "--now": now = try Self.number(value)

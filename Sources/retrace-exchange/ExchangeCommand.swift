@@ -20,6 +20,8 @@ enum ExchangeCommand {
       return .done
     } catch let failure as ImportFailure {
       return fail(failure.message, to: call.failureDescriptor)
+    } catch let failure as BrowserFailure {
+      return fail(failure.message, to: call.failureDescriptor)
     } catch let failure as SessionFailure {
       return fail(failure.message, to: call.failureDescriptor)
     } catch let failure as LogFailure {
@@ -32,6 +34,7 @@ enum ExchangeCommand {
   private static func run(_ call: ExchangeCall) throws {
     switch call.command {
     case "import": try ImportCommand(call).run()
+    case "record": try RecordCommand(call).run()
     default: throw ImportFailure("“\(call.command)” is no command of this program.")
     }
   }

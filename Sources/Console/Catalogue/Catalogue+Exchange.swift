@@ -1,5 +1,5 @@
 extension Catalogue {
-  static let exchange: [Command<Shell, Answer>] = [importing]
+  static let exchange: [Command<Shell, Answer>] = [importing, record]
 
   private static let importing = command(
     CommandDeclaration(
@@ -33,4 +33,37 @@ extension Catalogue {
         .init("import places.sqlite --since @365d --dry-run", "how much the last year would be"),
       ])
   ) { shell, arguments throws(CommandFailure) in try shell.importAnswer(arguments) }
+
+  private static let record = command(
+    CommandDeclaration(
+      "record", in: .data, .writes, "start a browser and write down what happens in it",
+      details: [
+        "Starts Chromium and records, as it happens: tabs and windows that open, close and move, what "
+          + "is selected, pinned, muted and grouped, pages with their titles, Back and Forward, and a "
+          + "picture of each page that is in front. Each action is on disk before the next is looked "
+          + "at. Close the browser, or press Ctrl-C, to end; the tabs stay open in the log.",
+        "The profile of Chromium is one that goes with the recording, unless --profile-dir names one: "
+          + "not the one that Chromium uses by default, which it lets nobody look into. An extension of "
+          + "a few lines, called Retrace, tells about the strip meanwhile. Tabs that a profile brings "
+          + "along, and that were recorded before, are recorded on.",
+        "Not recorded: private windows, text that was typed before it became an address, redirects on "
+          + "the way, zoom, bookmarks, how far a page was scrolled. What happens faster than the "
+          + "browser can be asked is recorded as its result. Firefox cannot be recorded yet.",
+        "With --json: {\"record\":{…}} with how it ended, and the number of events.",
+      ],
+      takes: [
+        .required("browser", .choice(["chromium"])), .repeated("url", .word, orNone: true),
+      ],
+      options: browserOptions + [.flag("no-pictures", "keep no pictures of pages")],
+      examples: [
+        .init("record chromium https://example.com", "until the browser is closed"),
+        .init("record chromium --profile-dir ~/.config/recorded", "a profile that stays"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in try shell.recordAnswer(arguments) }
+
+  private static let browserOptions: [CommandOption] = [
+    .value("profile-dir", "DIR", .file, "a profile of the browser that stays"),
+    .value("program", "PROGRAM", .word, "the browser's program, if it is not “chromium”"),
+    .flag("headless", "show no window"),
+  ]
 }

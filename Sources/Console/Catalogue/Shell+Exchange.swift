@@ -14,8 +14,30 @@ extension Shell {
     if let point = arguments.point("since") {
       words += ["--since", "\(try milliseconds(of: point))"]
     }
-    words += ["--", arguments.text("file") ?? ""]
-    try ExchangeProgram(words).wait()
+    words += ["--now", "\(presentation.now().milliseconds)"]
+    return try exchange(words, ["--", arguments.text("file") ?? ""])
+  }
+
+  mutating func recordAnswer(_ arguments: Arguments) throws(CommandFailure) -> Answer {
+    var words = ["record"] + (try profileWords()) + browserWords(arguments)
+    if let folder = arguments.text("profile-dir") { words += ["--profile-dir", folder] }
+    if arguments.has("no-pictures") { words.append("--no-pictures") }
+    let browser = arguments.text("browser") ?? ""
+    return try exchange(words, ["--", browser] + arguments.texts("url"))
+  }
+
+  private func browserWords(_ arguments: Arguments) -> [String] {
+    var words: [String] = []
+    if let program = arguments.text("program") { words += ["--program", program] }
+    if arguments.has("headless") { words.append("--headless") }
+    return words
+  }
+
+  /// The other program does it, and this session knows what it wrote.
+  private mutating func exchange(
+    _ words: [String], _ operands: [String]
+  ) throws(CommandFailure) -> Answer {
+    try ExchangeProgram(words + operands).wait()
     do throws(LogFailure) { try session.catchUp() } catch { throw CommandFailure(error) }
     return .nothing
   }
@@ -26,7 +48,7 @@ extension Shell {
       throw CommandFailure(
         "notAllowed", "What is kept in memory cannot be reached by another program; use a profile.")
     }
-    var words = ["--profile", profile, "--now", "\(presentation.now().milliseconds)"]
+    var words = ["--profile", profile]
     words += ["--failure-descriptor", "\(ExchangeProgram.failureDescriptor)"]
     if session.log.isReadOnly { words.append("--read-only") }
     let branch = session.timeline.line.branch

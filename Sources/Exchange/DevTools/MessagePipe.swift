@@ -1,0 +1,101 @@
+internal import Glibc
+
+/// Messages over a debugging pipe: each one JSON document that ends with a NUL byte.
+struct MessagePipe {
+  private let reading: Int32
+  private let writing: Int32
+  private var bytes: [UInt8] = []
+  /// Where the first message begins, and up to where no end of it was found.
+  private var start = 0
+  private var searched = 0
+
+  private static let blockSize = 1 << 16
+
+  init(reading: Int32, writing: Int32) {
+    self.reading = reading
+    self.writing = writing
+  }
+
+  /// What came of waiting.
+  enum Arrival {
+    case message(JSON)
+    case nothing
+    /// Somebody asked to stop.
+    case stop
+    /// The other end is closed.
+    case end
+  }
+
+  func send(_ message: JSON) throws {
+    let bytes = message.bytes + [0]
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { write(writing, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw BrowserFailure("The browser does not listen any more.") }
+      sent += count
+    }
+  }
+
+  /// The next message.
+  ///
+  /// - Parameters:
+  ///   - deadline: When to give up; nil: never.
+  ///   - stop: A descriptor that can be read once somebody asked to stop, or −1.
+  mutating func receive(by deadline: ContinuousClock.Instant?, stop: Int32 = -1) throws -> Arrival {
+    while true {
+      if let message = try nextMessage() { return .message(message) }
+      var waiting = [
+        pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+      ]
+      let count = poll(&waiting, nfds_t(waiting.count), Self.milliseconds(until: deadline))
+      if count < 0, errno == EINTR { continue }
+      if count == 0 { return .nothing }
+      if waiting[1].revents != 0 { return .stop }
+      guard readBlock() else { return .end }
+    }
+  }
+
+  private mutating func nextMessage() throws -> JSON? {
+    guard let end = bytes[searched...].firstIndex(of: 0) else {
+      searched = bytes.count
+      return nil
+    }
+    defer { forget(upTo: end + 1) }
+    do throws(JSONParser.Fault) {
+      return try JSONParser.parse(bytes[start..<end])
+    } catch {
+      throw BrowserFailure("The browser said something that is no JSON.")
+    }
+  }
+
+  private mutating func forget(upTo position: Int) {
+    start = position
+    searched = position
+    // What was read is moved away now and then, not at each message.
+    guard start == bytes.count || start > Self.blockSize else { return }
+    bytes.removeFirst(start)
+    start = 0
+    searched = 0
+  }
+
+  private mutating func readBlock() -> Bool {
+    let (file, size) = (reading, Self.blockSize)
+    let block = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+      var count = read(file, buffer.baseAddress, size)
+      while count < 0, errno == EINTR { count = read(file, buffer.baseAddress, size) }
+      filled = max(count, 0)
+    }
+    bytes += block
+    return !block.isEmpty
+  }
+
+  private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
+    guard let deadline else { return -1 }
+    let left = (deadline - .now).components
+    let milliseconds = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000
+    // Rounded up, so that nobody spins through the last millisecond.
+    return Int32(clamping: max(milliseconds + 1, 0))
+  }
+}

@@ -1,0 +1,119 @@
+internal import BrowserModel
+public import Session
+
+/// Records what a person does in Chromium, as it happens.
+///
+/// Each action is on disk before the browser is looked at again, so an end at any moment loses nothing that
+/// was seen.
+public final class ChromiumRecorder {
+  /// How a recording ended.
+  public enum End: Equatable, Sendable {
+    /// The browser was closed, here or there. The tabs that it had stay open in the log, for next time.
+    case closed
+    /// It ended by itself: by a signal, or with this status.
+    case crashed(String)
+  }
+
+  let chromium: Chromium
+  let recording: Recording
+  private let takesPictures: Bool
+  private var pictures = Pictures()
+  /// What the last look showed.
+  private(set) var strip = ObservedStrip()
+  /// When a window that is gone counts as closed.
+  private var windowDeadline: ContinuousClock.Instant?
+
+  /// A browser that ends closes its windows one by one; if it is still there after this time, a person
+  /// closed one.
+  private static let windowPatience = Duration.seconds(1)
+
+  /// So long may it take to end once it answers no more.
+  private static let endPatience = Duration.seconds(10)
+
+  /// Starts Chromium, and a session of it in the log.
+  ///
+  /// - Parameters:
+  ///   - takesPictures: Whether pictures of pages are kept.
+  ///   - stop: A descriptor that can be read once the recording is to end, or −1.
+  /// - Throws: ``BrowserFailure`` where it cannot be started, `SessionFailure` where the profile cannot be
+  ///   written.
+  public init(
+    _ session: Session, _ launch: ChromiumLaunch, takesPictures: Bool = true, stop: Int32 = -1
+  ) throws {
+    self.takesPictures = takesPictures
+    chromium = try Chromium(launch, stop: stop)
+    recording = Recording(session)
+    try session.perform(.openSession(frontEnd: "chromium"), by: Origin(.engine))
+  }
+
+  /// What could not be recorded, a sentence each.
+  public var problems: [String] { recording.problems }
+
+  /// Records until the browser ends, or somebody asks to stop.
+  public func run() throws -> End {
+    do {
+      while true {
+        switch try turn() {
+        case .stop: return try finish(chromium.close())
+        case .end: return try finish(chromium.process.wait())
+        default: break
+        }
+      }
+    } catch let failure as BrowserFailure {
+      // A browser that is about to end answers nothing any more.
+      guard try chromium.devTools.waitForEnd(by: .now + Self.endPatience) else { throw failure }
+      return try finish(chromium.process.wait())
+    }
+  }
+
+  /// Takes what is told next, or looks where all of it was taken.
+  ///
+  /// - Parameter deadline: When to look again though nothing was told; nil: never.
+  @discardableResult
+  func turn(by deadline: ContinuousClock.Instant? = nil) throws -> DevTools.News {
+    let next = chromium.isChanged ? .now : windowDeadline ?? deadline
+    let news = try chromium.devTools.next(by: next)
+    switch news {
+    case .event(let event): try chromium.take(event)
+    case .answer(let call, let answer): try pictures.take(call, answer, recording)
+    case .nothing: try look()
+    case .stop, .end: break
+    }
+    return news
+  }
+
+  /// Whether all that was told is recorded.
+  var isSettled: Bool {
+    chromium.companionSession != nil && !chromium.isChanged && windowDeadline == nil
+  }
+
+  private func look() throws {
+    guard var observation = try chromium.look() else { return }
+    strip = observation.strip
+    observation.believesClosedWindows = windowDeadline.map { $0 <= .now } ?? false
+    if strip.windows.isEmpty { observation.believesClosedWindows = false }
+    try recording.record(observation)
+    waitForWindows()
+    if takesPictures { try pictures.ask(chromium, recording, strip) }
+  }
+
+  /// Without any window left, a browser is about to end: that it does is not waited for.
+  private func waitForWindows() {
+    guard recording.misses(windowsIn: strip), !strip.windows.isEmpty else {
+      windowDeadline = nil
+      return
+    }
+    if windowDeadline == nil { windowDeadline = .now + Self.windowPatience }
+  }
+
+  /// A session that crashed has no end in the log: the next one that begins there sees it by that (C1).
+  private func finish(_ end: BrowserProcess.End) throws -> End {
+    switch end {
+    case .status(0):
+      try recording.session.perform(.endSession, by: Origin(.engine))
+      return .closed
+    case .status(let status): return .crashed("status \(status)")
+    case .signal(let signal): return .crashed("signal \(signal)")
+    }
+  }
+}

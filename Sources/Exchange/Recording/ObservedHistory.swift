@@ -1,0 +1,63 @@
+internal import BrowserModel
+
+/// A tab's history as Chromium tells it (`Page.getNavigationHistory`).
+struct ObservedHistory: Equatable {
+  var entries: [ObservedEntry] = []
+  var index = 0
+
+  init() {}
+
+  /// - Parameter placesInDocument: URLs that a document gave itself since it was last asked.
+  init?(_ answer: JSON, placesInDocument: Set<String>) {
+    guard let index = answer["currentIndex"]?.integer, let entries = answer["entries"] else {
+      return nil
+    }
+    self.entries = entries.elements.map { ObservedEntry($0, placesInDocument) }
+    self.index = Int(clamping: index)
+    guard self.entries.indices.contains(self.index) else { return nil }
+  }
+
+  /// Whether nothing has arrived in the tab yet: its only entry has no address.
+  var isInitial: Bool { entries.count == 1 && entries[0].url.isEmpty }
+}
+
+struct ObservedEntry: Equatable {
+  /// The browser's own name of the entry. A replaced entry has another one.
+  var id: Int64
+  var url: String
+  var title = ""
+  var transition = Transition.link
+  /// Whether it is a place in the document of the entry before it.
+  var isSameDocument = false
+
+  init(_ id: Int64, _ url: String, title: String = "", isSameDocument: Bool = false) {
+    self.id = id
+    self.url = url
+    self.title = title
+    self.isSameDocument = isSameDocument
+  }
+
+  fileprivate init(_ entry: JSON, _ placesInDocument: Set<String>) {
+    id = entry["id"]?.integer ?? 0
+    url = entry["url"]?.string ?? ""
+    title = entry["title"]?.string ?? ""
+    transition = Transition(devTools: entry["transitionType"]?.string ?? "")
+    isSameDocument = placesInDocument.contains(url)
+  }
+}
+
+extension Transition {
+  /// `Page.TransitionType`.
+  init(devTools name: String) {
+    switch name {
+    case "typed", "address_bar": self = .typed
+    case "auto_bookmark": self = .bookmark
+    case "generated", "keyword_generated": self = .generated
+    case "auto_toplevel": self = .startPage
+    case "form_submit": self = .formSubmit
+    case "reload": self = .reload
+    case "keyword": self = .keyword
+    default: self = .link
+    }
+  }
+}

@@ -1,0 +1,110 @@
+internal import BrowserModel
+
+/// Windows and tabs as the companion tells them (`chrome.windows`, `chrome.tabs`).
+struct ObservedStrip: Equatable {
+  var windows: [ObservedWindow] = []
+  var groups: [Int64: ObservedGroup] = [:]
+
+  init(windows: [ObservedWindow] = [], groups: [Int64: ObservedGroup] = [:]) {
+    self.windows = windows
+    self.groups = groups
+  }
+
+  init(_ answer: JSON) {
+    var targets: [Int64: String] = [:]
+    for target in answer["targets"]?.elements ?? [] {
+      if let tab = target["tabId"]?.integer { targets[tab] = target["id"]?.string }
+    }
+    windows = (answer["windows"]?.elements ?? []).map { ObservedWindow($0, targets) }
+    for group in answer["groups"]?.elements ?? [] {
+      if let id = group["id"]?.integer { groups[id] = ObservedGroup(group) }
+    }
+  }
+
+  var tabs: [ObservedTab] { windows.flatMap(\.tabs) }
+}
+
+struct ObservedWindow: Equatable {
+  var id: Int64
+  var tabs: [ObservedTab]
+  var isFocused = false
+  var bounds = Window.Bounds.unknown
+  var showState = Window.ShowState.normal
+
+  init(_ id: Int64, _ tabs: [ObservedTab]) {
+    self.id = id
+    self.tabs = tabs
+  }
+
+  fileprivate init(_ window: JSON, _ targets: [Int64: String]) {
+    id = window["id"]?.integer ?? 0
+    tabs = (window["tabs"]?.elements ?? []).map { ObservedTab($0, targets) }
+    isFocused = window["focused"]?.isTrue ?? false
+    func length(_ name: String) -> Int32 { Int32(clamping: window[name]?.integer ?? 0) }
+    bounds = Window.Bounds(
+      x: length("left"), y: length("top"), width: length("width"), height: length("height"))
+    showState = Window.ShowState(webExtensions: window["state"]?.string ?? "")
+  }
+
+  var activeTab: ObservedTab? { tabs.first(where: \.isActive) }
+}
+
+struct ObservedTab: Equatable {
+  var id: Int64
+  /// Its name in the debugging protocol.
+  var target = ""
+  var opener: Int64?
+  var group: Int64?
+  var isActive = false
+  var isPinned = false
+  var isMuted = false
+  var isLoading = false
+  /// What it shows, or is to show.
+  var url = ""
+  var title = ""
+
+  init(_ id: Int64) { self.id = id }
+
+  fileprivate init(_ tab: JSON, _ targets: [Int64: String]) {
+    id = tab["id"]?.integer ?? 0
+    target = targets[id] ?? ""
+    opener = tab["openerTabId"]?.integer
+    group = tab["groupId"]?.integer.flatMap { $0 < 0 ? nil : $0 }
+    isActive = tab["active"]?.isTrue ?? false
+    isPinned = tab["pinned"]?.isTrue ?? false
+    isMuted = tab["mutedInfo"]?["muted"]?.isTrue ?? false
+    isLoading = tab["status"]?.string == "loading"
+    title = tab["title"]?.string ?? ""
+    url = tab["pendingUrl"]?.string ?? tab["url"]?.string ?? ""
+  }
+}
+
+struct ObservedGroup: Equatable {
+  var title = ""
+  var color = TabGroup.Color.grey
+  var isCollapsed = false
+
+  init(title: String = "", color: TabGroup.Color = .grey, isCollapsed: Bool = false) {
+    self.title = title
+    self.color = color
+    self.isCollapsed = isCollapsed
+  }
+
+  fileprivate init(_ group: JSON) {
+    title = group["title"]?.string ?? ""
+    color = TabGroup.Color(named: group["color"]?.string ?? "")
+    isCollapsed = group["collapsed"]?.isTrue ?? false
+  }
+}
+
+extension Window.ShowState {
+  /// `windows.WindowState`.
+  init(webExtensions name: String) {
+    switch name {
+    case "minimized": self = .minimized
+    case "maximized": self = .maximized
+    case "fullscreen", "locked-fullscreen": self = .fullscreen
+    default: self = .normal
+    }
+  }
+}

@@ -1,0 +1,19 @@
+internal import BrowserModel
+
+/// Addresses in Chromium's words and in those of the model. They differ for the start page alone.
+enum PageAddress {
+  private static let newTabPages: Set<String> = [
+    "chrome://newtab/", "chrome://new-tab-page/", "chrome://new-tab-page-third-party/",
+  ]
+
+  /// What is recorded for an address of Chromium.
+  static func recorded(_ url: String) -> String {
+    if newTabPages.contains(url) { return Destination.startPage }
+    return url.isEmpty ? "about:blank" : url
+  }
+
+  /// What Chromium shows for a recorded address.
+  static func shown(_ url: String) -> String {
+    url == Destination.startPage ? "chrome://newtab/" : url
+  }
+}

@@ -1,0 +1,45 @@
+internal import BrowserModel
+internal import EventLog
+internal import Session
+
+/// Pictures of the pages that are in front, each taken once its page is there.
+struct Pictures {
+  private var asked: [Int: Request] = [:]
+  /// The contents of which a picture was asked for, by tab.
+  private var known: [Sequence: Sequence] = [:]
+
+  private struct Request {
+    let tab: Sequence
+    let content: Sequence
+  }
+
+  /// Asks for those that are missing. The answers come with the news.
+  mutating func ask(_ chromium: Chromium, _ recording: Recording, _ strip: ObservedStrip) throws {
+    let browser = recording.browser
+    for tab in strip.windows.compactMap(\.activeTab) where !tab.isLoading {
+      guard let recorded = recording.tabs[tab.id].flatMap({ browser.tab($0.id) }),
+        let row = recorded.row, !row.picture.exists, known[recorded.id] != row.content,
+        let session = chromium.session(of: tab.target)
+      else { continue }
+      known[recorded.id] = row.content
+      let call = try chromium.devTools.ask(
+        "Page.captureScreenshot", [("format", .string("jpeg")), ("quality", .integer(50))],
+        in: session)
+      asked[call] = Request(tab: recorded.id, content: row.content)
+    }
+  }
+
+  /// Keeps what an answer brought, unless the tab shows something else by now.
+  mutating func take(_ call: Int, _ answer: JSON?, _ recording: Recording) throws {
+    guard let request = asked.removeValue(forKey: call),
+      let bytes = answer?["data"]?.string.flatMap(Base64.decoded), !bytes.isEmpty,
+      recording.browser.tab(request.tab)?.row?.content == request.content
+    else { return }
+    do throws(SessionFailure) {
+      try recording.session.reportPicture(request.tab, bytes)
+    } catch {
+      // One that is too large is done without.
+      guard case .refused = error else { throw error }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+internal import BrowserModel
+internal import Session
+
+/// What a window's strip looks like: pins, groups, order, the active tab.
+extension Recording {
+  func arrange(_ window: ObservedWindow, _ groups: [Int64: ObservedGroup]) throws {
+    for tab in window.tabs {
+      guard let id = tabs[tab.id]?.id, let recorded = browser.tab(id) else { continue }
+      if recorded.isPinned != tab.isPinned { try perform(.pin(id, tab.isPinned)) }
+      if recorded.isMuted != tab.isMuted { try perform(.mute(id, tab.isMuted)) }
+    }
+    // A tab that moves may join or leave a group by the rules of the strip, and one that joins a group
+    // moves: a second time settles what the first one stirred up.
+    for _ in 0..<2 {
+      try sort(window, groups)
+      try group(window, groups)
+    }
+    try sort(window, groups)
+    try describeGroups(window, groups)
+  }
+
+  // MARK: Order
+
+  private func sort(_ window: ObservedWindow, _ groups: [Int64: ObservedGroup]) throws {
+    let wanted = window.tabs.compactMap { tabs[$0.id]?.id }
+    guard let id = windows[window.id] else { return }
+    // Each round puts one tab where it belongs.
+    for _ in wanted {
+      guard let row = browser.window(id)?.tabs, let move = Self.move(in: row, towards: wanted)
+      else {
+        return
+      }
+      try perform(.move(move.tab, to: move.index))
+    }
+  }
+
+  /// The next tab to move: where one alone was dragged, it is that one.
+  private static func move(
+    in row: ContiguousArray<Sequence>, towards wanted: [Sequence]
+  ) -> (tab: Sequence, index: Int)? {
+    guard row.count == wanted.count,
+      let place = row.indices.first(where: { row[$0] != wanted[$0] })
+    else { return nil }
+    let isDraggedRight = place + 1 < row.count && row[place + 1] == wanted[place]
+    if isDraggedRight, let index = wanted.firstIndex(of: row[place]) { return (row[place], index) }
+    return (wanted[place], place)
+  }
+
+  // MARK: Groups
+
+  private func group(_ window: ObservedWindow, _ observed: [Int64: ObservedGroup]) throws {
+    for tab in window.tabs {
+      guard let id = tabs[tab.id]?.id, let recorded = browser.tab(id) else { continue }
+      guard let group = tab.group else {
+        if recorded.group.exists { try perform(.ungroup([id])) }
+        continue
+      }
+      if let known = groups[group], browser.group(known)?.window == recorded.window {
+        if recorded.group != known { try perform(.group([id], into: known)) }
+      } else {
+        try make(group, observed[group] ?? ObservedGroup(), in: window)
+      }
+    }
+  }
+
+  private func make(_ id: Int64, _ group: ObservedGroup, in window: ObservedWindow) throws {
+    let members = window.tabs.filter { $0.group == id }.compactMap { tabs[$0.id]?.id }
+    try perform(.group(members, title: group.title, color: group.color))
+    groups[id] = members.first.flatMap { browser.tab($0)?.group }
+  }
+
+  private func describeGroups(
+    _ window: ObservedWindow, _ observed: [Int64: ObservedGroup]
+  ) throws {
+    for id in Set(window.tabs.compactMap(\.group)) {
+      guard let group = observed[id], let recorded = groups[id].flatMap({ browser.group($0) })
+      else {
+        continue
+      }
+      let title = try session.read { words in browser.title(of: recorded, text: words) }
+      if title != group.title || recorded.color != group.color {
+        try perform(.changeGroup(recorded.id, title: group.title, color: group.color))
+      }
+      if recorded.isCollapsed != group.isCollapsed {
+        try perform(.collapse(recorded.id, group.isCollapsed))
+      }
+    }
+  }
+
+  // MARK: What is in front
+
+  func show(_ window: ObservedWindow) throws {
+    guard let id = windows[window.id], let recorded = browser.window(id) else { return }
+    if let active = window.activeTab.flatMap({ tabs[$0.id]?.id }), active != recorded.activeTab {
+      try perform(.select(active))
+    }
+    if recorded.bounds != window.bounds || recorded.showState != window.showState {
+      try perform(.placeWindow(id, bounds: window.bounds, showState: window.showState))
+    }
+  }
+
+  func focus(_ strip: ObservedStrip) throws {
+    guard let focused = strip.windows.first(where: \.isFocused).flatMap({ windows[$0.id] }),
+      focused != browser.focusedWindow
+    else { return }
+    try perform(.focusWindow(focused))
+  }
+}

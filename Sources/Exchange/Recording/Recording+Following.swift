@@ -1,0 +1,98 @@
+internal import BrowserModel
+internal import EventLog
+internal import Session
+
+/// What happens in a tab.
+extension Recording {
+  func follow(_ tab: ObservedTab, _ observation: Observation) throws {
+    guard let recorded = tabs[tab.id] else { return }
+    if let history = observation.histories[tab.id] {
+      let steps = try steps(of: recorded, to: history)
+      for step in steps { try perform(step, recorded.id, isLoading: tab.isLoading) }
+      if steps.isEmpty, observation.reloaded.contains(tab.id) {
+        try perform(.reload(recorded.id, isLoading: tab.isLoading))
+      }
+      try report(titlesOf: history, recorded)
+      tabs[tab.id]?.history = history
+    }
+    if observation.failed.contains(tab.id) {
+      try perform(.failLoad(recorded.id, reason: "The page could not be loaded."), by: .engine)
+    } else if !tab.isLoading, browser.tab(recorded.id)?.status == .loading {
+      try perform(.finishLoad(recorded.id), by: .engine)
+    }
+  }
+
+  /// What arrives first in a new tab is most often what it was opened for.
+  private func steps(
+    of recorded: RecordedTab, to new: ObservedHistory
+  ) throws -> [HistoryStep] {
+    let old = recorded.history
+    guard old.isInitial else { return HistoryStep.steps(from: old, to: new) }
+    guard !new.isInitial else { return [] }
+    let rest = HistoryStep.steps(from: ObservedHistory(), to: new)
+    let opened = try shownURL(recorded.id)
+    let isAsOpened = PageAddress.recorded(new.entries[0].url) == opened
+    return isAsOpened ? rest : [.replace(new.entries[0])] + rest
+  }
+
+  private func perform(_ step: HistoryStep, _ tab: Sequence, isLoading: Bool) throws {
+    switch step {
+    case .travel(let count): try perform(.travel(tab, by: count, isLoading: isLoading))
+    case .append(let entry): try append(entry, tab, isLoading: isLoading)
+    case .replace(let entry): try replace(entry, tab, isLoading: isLoading)
+    }
+  }
+
+  private func append(_ entry: ObservedEntry, _ tab: Sequence, isLoading: Bool) throws {
+    let url = PageAddress.recorded(entry.url)
+    let shown = try shownURL(tab)
+    let destination = Destination(url, transition: entry.transition)
+    // The browser made an entry: where the rules would see a reload or a replacement, it is a place in
+    // the page, which always makes one.
+    let isPlace = url == shown || entry.isSameDocument && !isFragment(url, of: shown)
+    if entry.transition == .typed, !isPlace {
+      try perform(.go(tab, destination, isLoading: isLoading))
+    } else {
+      let manner: Following.Manner = isPlace ? .pushState : .link
+      try perform(.follow(tab, destination, Following(manner, isLoading: isLoading)))
+    }
+  }
+
+  private func replace(_ entry: ObservedEntry, _ tab: Sequence, isLoading: Bool) throws {
+    let url = PageAddress.recorded(entry.url)
+    let manner: Following.Manner = entry.isSameDocument ? .replaceState : .replace
+    try perform(
+      .follow(
+        tab, Destination(url, transition: entry.transition),
+        Following(manner, isLoading: isLoading)), by: .page)
+  }
+
+  private func shownURL(_ id: Sequence) throws -> String {
+    guard let tab = browser.tab(id) else { return "" }
+    return try session.read { words in browser.url(of: tab, text: words) }
+  }
+
+  /// Whether two addresses are places in one page.
+  private func isFragment(_ url: String, of other: String) -> Bool {
+    func page(_ url: String) -> Substring { url.prefix { $0 != "#" } }
+    return url.contains("#") && page(url) == page(other)
+  }
+
+  // MARK: Titles
+
+  private func report(titlesOf history: ObservedHistory, _ recorded: RecordedTab) throws {
+    let told = Dictionary(
+      recorded.history.entries.map { ($0.id, $0.title) }, uniquingKeysWith: { $1 })
+    guard let tab = browser.tab(recorded.id) else { return }
+    // The newest entries are the same on both sides, however many each keeps.
+    for (row, entry) in zip(tab.rows.reversed(), history.entries.reversed()) {
+      guard !entry.title.isEmpty, told[entry.id] != entry.title else { continue }
+      if try title(of: row) == entry.title { continue }
+      try perform(.reportTitle(tab.id, content: row.content, entry.title), by: .engine)
+    }
+  }
+
+  private func title(of row: Row) throws -> String {
+    try session.read { words in browser.title(of: row, text: words) }
+  }
+}

@@ -1,0 +1,98 @@
+internal import BrowserModel
+internal import Session
+
+/// Tabs and windows that are new.
+extension Recording {
+  func open(_ strip: ObservedStrip, _ histories: [Int64: ObservedHistory]) throws {
+    for window in strip.windows {
+      for (index, tab) in window.tabs.enumerated() where tabs[tab.id] == nil {
+        guard let history = histories[tab.id] else { continue }
+        if let id = windows[window.id] {
+          try open(tab, at: index, in: id, history)
+        } else {
+          try open(window, with: tab, history)
+        }
+      }
+    }
+  }
+
+  private func open(
+    _ tab: ObservedTab, at index: Int, in window: Sequence, _ history: ObservedHistory
+  ) throws {
+    let opener = tab.opener.flatMap { tabs[$0]?.id }
+    let performed = try perform(
+      .open(
+        OpenTab(
+          tab.destination(history), place: .index(index), window: window,
+          isSelected: tab.isActive, isPinned: tab.isPinned, isLoading: tab.isLoading,
+          opener: opener)))
+    if let id = performed?.openedTab { begin(tab, id, history) }
+  }
+
+  /// A window of the log begins with a start page: that becomes its first tab.
+  private func open(
+    _ window: ObservedWindow, with tab: ObservedTab, _ history: ObservedHistory
+  ) throws {
+    let performed = try perform(.openWindow(bounds: window.bounds, showState: window.showState))
+    guard let id = performed?.openedTab, let made = browser.tab(id) else { return }
+    windows[window.id] = made.window
+    begin(tab, id, history)
+    guard let destination = tab.destination(history), destination.url != Destination.startPage
+    else {
+      return
+    }
+    try perform(.follow(id, destination, Following(.replace, isLoading: tab.isLoading)))
+  }
+
+  /// The first entry is recorded with the tab, the others are steps from there.
+  private func begin(_ tab: ObservedTab, _ id: Sequence, _ history: ObservedHistory) {
+    var first = ObservedHistory()
+    first.entries = Array(history.entries.prefix(1))
+    first.entries[0].title = ""
+    tabs[tab.id] = RecordedTab(id: id, history: first)
+  }
+
+  // MARK: Moving between windows
+
+  /// Puts each tab into the window where it is; ``arrange(_:_:)`` sees to its place.
+  func gather(_ strip: ObservedStrip) throws {
+    for window in strip.windows {
+      for (index, tab) in window.tabs.enumerated() {
+        guard let id = tabs[tab.id]?.id, let recorded = browser.tab(id) else { continue }
+        guard let target = windows[window.id] else {
+          try tearOff(window, id)
+          continue
+        }
+        guard recorded.window != target, let row = browser.window(target)?.tabs else { continue }
+        try perform(.move(id, to: min(index, row.count), window: target))
+      }
+    }
+  }
+
+  /// A tab that became a window: its start page goes again once the tab is there.
+  private func tearOff(_ window: ObservedWindow, _ tab: Sequence) throws {
+    let performed = try perform(.openWindow(bounds: window.bounds, showState: window.showState))
+    guard let page = performed?.openedTab, let target = browser.tab(page)?.window else { return }
+    windows[window.id] = target
+    try perform(.move(tab, to: 0, window: target))
+    try perform(.closeTabs([page]))
+  }
+}
+
+extension ObservedTab {
+  /// Where it leads when it opens; nil: the start page.
+  fileprivate func destination(_ history: ObservedHistory) -> Destination? {
+    let entry = history.entries[0]
+    let url = PageAddress.recorded(entry.url.isEmpty ? self.url : entry.url)
+    return url == Destination.startPage ? nil : Destination(url, transition: entry.transition)
+  }
+}
+
+extension Performed {
+  /// The tab that it opened.
+  fileprivate var openedTab: Sequence? {
+    events.first { event in
+      if case .tab(.opened) = event.body { true } else { false }
+    }?.sequence
+  }
+}

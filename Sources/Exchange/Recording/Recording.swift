@@ -1,0 +1,109 @@
+internal import BrowserModel
+internal import EventLog
+internal import Session
+
+/// Makes a session follow what a browser shows: it performs what leads from what was recorded to what was
+/// observed. An observation that nothing happened in writes nothing.
+///
+/// What the browser shows is the truth: where somebody else changed a recorded tab in the log, it becomes
+/// again what the browser shows.
+final class Recording {
+  let session: Session
+  /// What refused to be recorded, a sentence each, once.
+  private(set) var problems: [String] = []
+  /// The recorded tabs, windows and groups, by the browser's names of them.
+  var tabs: [Int64: RecordedTab] = [:]
+  var windows: [Int64: Sequence] = [:]
+  var groups: [Int64: Sequence] = [:]
+
+  struct RecordedTab {
+    let id: Sequence
+    var history = ObservedHistory()
+  }
+
+  init(_ session: Session) { self.session = session }
+
+  /// The durable state without bookmarks, which no recording looks at.
+  var browser: Browser { session.strip }
+
+  func record(_ observation: Observation) throws {
+    forgetVanished()
+    let known = observation.strip.keeping { tab in
+      tabs[tab.id] != nil || observation.histories[tab.id] != nil
+    }
+    try open(known, observation.histories)
+    try gather(known)
+    try close(known, observation)
+    for window in known.windows { try arrange(window, known.groups) }
+    for tab in known.tabs { try follow(tab, observation) }
+    for window in known.windows { try show(window) }
+    try focus(known)
+  }
+
+  /// Whether an open window of the recording is not among those of the browser.
+  func misses(windowsIn strip: ObservedStrip) -> Bool {
+    let open = Set(strip.windows.filter { !$0.tabs.isEmpty }.map(\.id))
+    return windows.contains { !open.contains($0.key) && browser.window($0.value) != nil }
+  }
+
+  /// Performs an action. One that changes nothing, or is refused, does not end the recording.
+  @discardableResult
+  func perform(_ action: Action, by actor: Event.Actor = .user) throws -> Performed? {
+    do throws(SessionFailure) {
+      return try session.perform(action, by: Origin(actor))
+    } catch {
+      guard case .refused(let refusal) = error else { throw error }
+      if refusal.code != .nothingToDo, !problems.contains(refusal.message) {
+        problems.append(refusal.message)
+      }
+      return nil
+    }
+  }
+
+  /// What was closed in the log by somebody else is not recorded any more.
+  private func forgetVanished() {
+    let browser = browser
+    tabs = tabs.filter { browser.tab($0.value.id) != nil }
+    windows = windows.filter { browser.window($0.value) != nil }
+    groups = groups.filter { browser.group($0.value) != nil }
+  }
+
+  /// A window of the log may outlive that of the browser, if somebody put other tabs into it.
+  private func forgetWindows(_ observation: Observation) {
+    guard observation.believesClosedWindows else { return }
+    let open = Set(observation.strip.windows.map(\.id))
+    windows = windows.filter { open.contains($0.key) }
+  }
+
+  // MARK: Closing
+
+  private func close(_ strip: ObservedStrip, _ observation: Observation) throws {
+    let open = Set(observation.strip.tabs.map(\.id))
+    let gone = tabs.filter { !open.contains($0.key) }
+    guard !gone.isEmpty else { return forgetWindows(observation) }
+    let leaving = Set(gone.values.map(\.id))
+    var single: [Sequence] = []
+    for window in browser.windows {
+      let here = window.tabs.filter { leaving.contains($0) }
+      guard !here.isEmpty else { continue }
+      if here.count < window.tabs.count {
+        single += here
+      } else if observation.believesClosedWindows {
+        try perform(.closeWindow(window.id))
+      }
+    }
+    if !single.isEmpty { try perform(.closeTabs(single)) }
+    forgetVanished()
+    forgetWindows(observation)
+  }
+}
+
+extension ObservedStrip {
+  /// The strip with some of its tabs. A window without any is left out.
+  fileprivate func keeping(_ isWanted: (ObservedTab) -> Bool) -> ObservedStrip {
+    var strip = self
+    for place in strip.windows.indices { strip.windows[place].tabs.removeAll { !isWanted($0) } }
+    strip.windows.removeAll(where: \.tabs.isEmpty)
+    return strip
+  }
+}

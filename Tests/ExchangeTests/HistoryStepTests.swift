@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Exchange
+
+/// What happened to a tab's history is told from how it was and how it is.
+struct HistoryStepTests {
+  /// A history from names of entries; one with a star is current, and a name may stand for another address.
+  private func history(_ text: String) -> ObservedHistory {
+    var history = ObservedHistory()
+    for (place, word) in text.split(separator: " ").enumerated() {
+      let name = word.replacing("*", with: "")
+      if word.contains("*") { history.index = place }
+      let id = Int64(name.unicodeScalars.first?.value ?? 0)
+      history.entries.append(ObservedEntry(id, "https://\(name).example/"))
+    }
+    return history
+  }
+
+  private func steps(_ old: String, _ new: String) -> [String] {
+    HistoryStep.steps(from: history(old), to: history(new)).map { step in
+      switch step {
+      case .travel(let count): "go \(count)"
+      case .append(let entry): "append \(entry.url.dropFirst(8).dropLast(9))"
+      case .replace(let entry): "replace \(entry.url.dropFirst(8).dropLast(9))"
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("a*", "a*", []),
+    ("a*", "a b*", ["append b"]),
+    ("a b*", "a* b", ["go -1"]),
+    ("a* b c", "a b c*", ["go 2"]),
+    ("a* b c", "a d*", ["append d"]),
+    ("a b* c", "a d*", ["go -1", "append d"]),
+    ("a b*", "a c*", ["replace c"]),
+    ("a b* c", "a d* c", ["replace d"]),
+    ("a*", "b*", ["replace b"]),
+    // The same entry, with an address of its page's own choice.
+    ("a b*", "a b2*", ["replace b2"]),
+    // Several at once.
+    ("a*", "a b c* d", ["append b", "append c", "append d", "go -1"]),
+    ("a b c*", "a d* e", ["go -2", "append d", "append e", "go -1"]),
+    // The oldest entry went, because there were too many; or one in the middle that is passed by.
+    ("a b c*", "b c d*", ["append d"]),
+    ("a b c*", "a c d*", ["append d"]),
+    ("a b* c", "b* c", []),
+  ])
+  func steps(old: String, new: String, steps: [String]) {
+    #expect(self.steps(old, new) == steps)
+  }
+
+  @Test func aTabThatComesWithAHistoryBeginsWithItsFirstEntry() {
+    let new = history("a b* c")
+    #expect(
+      HistoryStep.steps(from: ObservedHistory(), to: new)
+        == [.append(new.entries[1]), .append(new.entries[2]), .travel(by: -1)])
+  }
+}
