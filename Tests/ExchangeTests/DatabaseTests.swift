@@ -76,4 +76,37 @@ import Testing
     #expect(try folder.names == names)
     #expect(try names.map { try Data(contentsOf: folder.url.appending(path: $0)) } == bytes)
   }
+
+  @Test(.enabled(if: hasSQLite)) func `a database that its browser has locked is read`() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/History"
+    try run(
+      """
+      CREATE TABLE urls(id INTEGER PRIMARY KEY, url TEXT, title TEXT);
+      CREATE TABLE visits(id INTEGER PRIMARY KEY, url INTEGER, visit_time INTEGER,
+       transition INTEGER);
+      INSERT INTO urls VALUES (1,'https://a.example/','A');
+      INSERT INTO visits VALUES (1,1,13344473600000000,805306369);
+      """, path)
+    let browser = Process()
+    let (input, output) = (Pipe(), Pipe())
+    browser.executableURL = URL(fileURLWithPath: Self.sqlite)
+    browser.arguments = [path]
+    browser.standardInput = input
+    browser.standardOutput = output
+    try browser.run()
+    defer {
+      try? input.fileHandleForWriting.close()
+      browser.waitUntilExit()
+    }
+    try input.fileHandleForWriting.write(
+      contentsOf: Data("BEGIN EXCLUSIVE;\nSELECT 'locked';\n".utf8))
+    #expect(output.fileHandleForReading.availableData == Data("locked\n".utf8))
+    #expect(
+      try items(path).visits == [
+        ImportedVisit(
+          "https://a.example/", title: "A", transition: .typed, milliseconds: 1_700_000_000_000)
+      ])
+    #expect(try folder.names == ["History"])
+  }
 }

@@ -43,6 +43,19 @@ struct HostileTests {
     #expect(imports.session.browser.brokenInvariants() == [])
   }
 
+  @Test func `of a profile with a damaged file the rest comes in`() throws {
+    let folder = try TemporaryFolder()
+    for (name, file) in [
+      ("places.sqlite", "browsers/firefox/places.sqlite"),
+      ("sessionstore.jsonlz4", "hostile/truncated-half.jsonlz4"),
+    ] {
+      try Corpora.data(file).write(to: folder.url.appending(path: name))
+    }
+    let report = try Imports().bring(folder.path)
+    #expect(report.counts.visits == 82)
+    #expect(report.problems.contains { $0.contains("sessionstore.jsonlz4") })
+  }
+
   @Test func `of a session that was cut all that stands before the cut comes in`() throws {
     let imports = try Imports()
     let report = try imports.bring(Corpus.path("hostile/Session_truncated"))

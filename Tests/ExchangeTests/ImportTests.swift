@@ -209,4 +209,18 @@ import Testing
     let url = try imports.session.read { $0.text(.url, of: current) }
     #expect(url == "https://a.example/10")
   }
+
+  @Test func `a tab with too long an address is left out, and told`() throws {
+    let long = "https://a.example/" + String(repeating: "x", count: 2 << 20)
+    let imports = try Imports()
+    let report = try imports.bring(
+      WrittenFile(
+        "s.js",
+        """
+        {"version":["sessionrestore",1],"windows":[{"tabs":[{"entries":[{"url":"\(long)"}]},
+         {"entries":[{"url":"https://b.example/"}]}]}]}
+        """))
+    #expect(try imports.windows() == [["https://b.example/ @0 active"]])
+    #expect(report.counts.problems == 1)
+  }
 }

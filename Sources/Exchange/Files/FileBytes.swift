@@ -3,13 +3,13 @@ internal import Glibc
 /// Reading other programs' files. None is ever changed.
 enum FileBytes {
   /// A larger file is refused: what it holds has to fit into memory.
-  static let most = 1 << 30
+  static let most = 1 << 29
 
   /// All bytes of a file.
   static func all(of path: String) throws -> [UInt8] {
     try withFile(path) { file, count in
       guard count <= most else {
-        throw ImportFailure("“\(path)” is too large: at most 1 GiB can be read.")
+        throw ImportFailure("“\(path)” is too large: at most 512 MiB can be read.")
       }
       return try read(file, count: count, path)
     }

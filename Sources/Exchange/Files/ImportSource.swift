@@ -5,6 +5,8 @@ public struct ImportSource: Sendable {
   private let path: String
   private let files: [File]
   private let isFolder: Bool
+  /// Files of a folder that cannot be read.
+  private var problems: [String] = []
 
   private struct File: Sendable {
     var path: String
@@ -21,10 +23,15 @@ public struct ImportSource: Sendable {
     guard stat(path, &status) == 0 else { throw FileBytes.failure(path) }
     isFolder = status.st_mode & S_IFMT == S_IFDIR
     if isFolder {
-      let paths = ProfileFolder.files(in: path)
-      files = try paths.compactMap { path in
-        try FileFormat.found(in: path).map { File(path: path, format: $0) }
+      var files: [File] = []
+      for path in ProfileFolder.files(in: path) {
+        do {
+          try FileFormat.found(in: path).map { files.append(File(path: path, format: $0)) }
+        } catch let failure as ImportFailure {
+          problems.append(failure.message)
+        }
       }
+      self.files = files
       guard !files.isEmpty else {
         throw ImportFailure("“\(path)” is no profile of a browser that Retrace knows.")
       }
@@ -45,6 +52,7 @@ public struct ImportSource: Sendable {
   /// - Throws: ``ImportFailure`` where a file cannot be read; of a folder the others are read on, and
   ///   it is a problem.
   public func read(_ take: (Imported) throws -> Void) throws {
+    for problem in problems { try take(.problem(problem)) }
     for file in files {
       do {
         try read(file, take)

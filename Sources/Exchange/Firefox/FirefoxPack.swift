@@ -6,7 +6,7 @@ enum FirefoxPack {
   static let magic = Array("mozLz40\0".utf8)
 
   /// What a file may unpack to at most.
-  private static let most = 1 << 30
+  private static let most = FileBytes.most
 
   /// - Parameter name: What the file is called in a sentence.
   static func unpacked(_ bytes: [UInt8], _ name: String) throws -> [UInt8] {

@@ -11,9 +11,6 @@ struct Importer {
   private var bookmarks: BookmarkImporter
   private(set) var report = ImportReport()
 
-  /// So many bytes of one text are kept at most.
-  private static let longestText = 2 << 20
-
   /// - Parameter browser: The state before the import.
   init(
     _ options: ImportOptions, _ known: KnownItems, _ browser: Browser,
@@ -40,7 +37,8 @@ struct Importer {
     case .bookmark(let bookmark):
       guard isWanted(bookmark) else { return }
       try bookmarks.take(bookmark, &known, &report, &batch)
-    case .folderBegan(let folder):
+    case .folderBegan(var folder):
+      if folder.title.isTooLong { folder.title = folder.title.shortened }
       try bookmarks.begin(folder, &known, &report, &batch)
     case .folderEnded: bookmarks.end()
     case .visit(let visit): try take(visit, &batch)
@@ -69,7 +67,7 @@ struct Importer {
   private func problem(of bookmark: ImportedBookmark) -> String? {
     let name = bookmark.title.isEmpty ? bookmark.url : bookmark.title
     if bookmark.url.isEmpty { return "The bookmark “\(name.shortened)” has no address." }
-    if isTooLong(bookmark.url) || isTooLong(bookmark.title) {
+    if bookmark.url.isTooLong || bookmark.title.isTooLong {
       return "The bookmark “\(name.shortened)” is too long to be kept: at most 2 MiB."
     }
     let scheme = bookmark.url.prefix { $0 != ":" }.lowercased()
@@ -82,13 +80,11 @@ struct Importer {
   /// What is no page: a script, data, a file of one computer, a query of Firefox.
   private static let unwantedSchemes: Set<String> = ["javascript", "data", "file", "place"]
 
-  private func isTooLong(_ text: String) -> Bool { text.utf8.count > Self.longestText }
-
   private mutating func take(
     _ visit: ImportedVisit, _ batch: inout BatchWriter
   ) throws(LogFailure) {
     if let since = options.since, visit.milliseconds < since { return }
-    guard !visit.url.isEmpty, !isTooLong(visit.url), !isTooLong(visit.title) else {
+    guard !visit.url.isEmpty, !visit.url.isTooLong, !visit.title.isTooLong else {
       let name = visit.url.shortened
       report.add(problem: "A visit of “\(name)” cannot be kept: its address is empty or too long.")
       return
@@ -128,6 +124,9 @@ struct Importer {
 }
 
 extension String {
+  /// Whether it is more than is kept of one text: 2 MiB.
+  var isTooLong: Bool { utf8.count > 2 << 20 }
+
   /// Its beginning, for a sentence about it.
   var shortened: String { count <= 60 ? self : "\(prefix(59))…" }
 }

@@ -216,6 +216,11 @@ extension ImportedTab {
 
   fileprivate func isNew(_ known: inout KnownItems, _ report: inout ImportReport) -> Bool {
     guard !entries.isEmpty else { return false }
+    if let entry = entries.first(where: { $0.url.isTooLong || $0.title.isTooLong }) {
+      report.add(
+        problem: "A tab with “\(entry.url.shortened)” is too long to be kept: at most 2 MiB.")
+      return false
+    }
     if known.isNew(self) { return true }
     report.counts.known += 1
     return false
