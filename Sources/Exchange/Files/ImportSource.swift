@@ -2,7 +2,6 @@ internal import Glibc
 
 /// A file, or the folder of a browser's profile, that is to be imported.
 public struct ImportSource: Sendable {
-  private let path: String
   private let files: [File]
   private let isFolder: Bool
   /// Files of a folder that cannot be read.
@@ -18,7 +17,6 @@ public struct ImportSource: Sendable {
   /// - Parameter format: What the file is; nil: what it looks like.
   /// - Throws: ``ImportFailure``.
   public init(_ path: String, format: FileFormat? = nil) throws {
-    self.path = path
     var status = stat()
     guard stat(path, &status) == 0 else { throw FileBytes.failure(path) }
     isFolder = status.st_mode & S_IFMT == S_IFDIR
@@ -54,9 +52,15 @@ public struct ImportSource: Sendable {
   public func read(_ take: (Imported) throws -> Void) throws {
     for problem in problems { try take(.problem(problem)) }
     for file in files {
+      var openFolders = 0
       do {
-        try read(file, take)
+        try read(file) { item in
+          if case .folderBegan = item { openFolders += 1 }
+          if case .folderEnded = item { openFolders -= 1 }
+          try take(item)
+        }
       } catch let failure as ImportFailure where isFolder {
+        for _ in 0..<max(openFolders, 0) { try take(.folderEnded) }
         try take(.problem(failure.message))
       }
     }

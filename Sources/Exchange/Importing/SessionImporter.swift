@@ -54,7 +54,8 @@ struct SessionImporter {
       let group = try group(of: tab, window, &made, &batch)
       made.tabs.append(try open(tab, in: made.id, at: index, group: group, &batch))
     }
-    for (place, group) in made.groups where window.groups[place].isCollapsed {
+    for (place, group) in made.groups.sorted(by: { $0.key < $1.key })
+    where window.groups[place].isCollapsed {
       var body = GroupCollapsed()
       body.group = group
       body.isCollapsed = true
