@@ -98,7 +98,7 @@ let package = Package(
 
     // Tests, and the programs that they start.
     .target(
-      name: "TestSupport", dependencies: ["BrowserModel", "EventCoding", "Timeline"],
+      name: "TestSupport", dependencies: ["Addresses", "BrowserModel", "EventCoding", "Timeline"],
       path: "Tests/TestSupport", swiftSettings: settings),
     .executableTarget(
       name: "LogProbe", dependencies: ["EventLog"], path: "Tests/LogProbe",
@@ -108,11 +108,14 @@ let package = Package(
       dependencies: ["BrowserModel", "EventLog", "Session", "TestSupport", "Timeline"],
       path: "Tests/SessionProbe", swiftSettings: settings),
     .executableTarget(
+      name: "URLProbe", dependencies: ["Addresses", "TestSupport"], path: "Tests/URLProbe",
+      swiftSettings: settings),
+    .executableTarget(
       name: "LineEditorDemo", dependencies: ["LineEditor"], path: "Tests/LineEditorDemo",
       swiftSettings: settings),
     .testTarget(
-      name: "AddressesTests", dependencies: ["Addresses", "TestSupport"], exclude: ["Generator"],
-      swiftSettings: settings),
+      name: "AddressesTests", dependencies: ["Addresses", "TestSupport"],
+      exclude: ["Differential", "Generator"], swiftSettings: settings),
     .testTarget(
       name: "BrowserModelTests",
       dependencies: ["BrowserModel", "EventCoding", "TestSupport", "Timeline"],

@@ -1,0 +1,48 @@
+public import Addresses
+
+/// The module's URL, in files that import Foundation and its URL too.
+public typealias WebURL = Addresses.URL
+
+/// The members of the standard's `URL` interface (section 6.1), as its test suite names them.
+extension WebURL {
+  /// All members that can be read, in the order in which the standard has them.
+  public static let members = [
+    "href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname",
+    "search", "hash",
+  ]
+
+  /// What a member says; nil where there is no such member.
+  public func member(_ name: String) -> String? {
+    switch name {
+    case "href": href
+    case "origin": origin
+    case "protocol": scheme + ":"
+    case "username": username
+    case "password": password
+    case "host": (host ?? "") + (port.map { ":\($0)" } ?? "")
+    case "hostname": host ?? ""
+    case "port": port.map { "\($0)" } ?? ""
+    case "pathname": path
+    case "search": query.map { $0.isEmpty ? "" : "?" + $0 } ?? ""
+    case "hash": fragment.map { $0.isEmpty ? "" : "#" + $0 } ?? ""
+    default: nil
+    }
+  }
+
+  /// Sets a member; an `href` that is no URL changes nothing, as does a name that is no member.
+  public mutating func set(_ name: String, to value: String) {
+    switch name {
+    case "protocol": setScheme(value)
+    case "username": setUsername(value)
+    case "password": setPassword(value)
+    case "host": setHostAndPort(value)
+    case "hostname": setHost(value)
+    case "port": setPort(value)
+    case "pathname": setPath(value)
+    case "search": setQuery(value)
+    case "hash": setFragment(value)
+    case "href": self = WebURL(value) ?? self
+    default: break
+    }
+  }
+}
