@@ -1,10 +1,11 @@
 import Addresses
+import TestSupport
 import Testing
 
 /// Much of one kind of character: nothing may trap, nor take more than linear time.
 ///
 /// Quadratic time would pass the limit by far at these sizes.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(1)))
 struct HostileInputTests {
   struct Kind: CustomTestStringConvertible, Sendable {
     let name: String
@@ -57,6 +58,24 @@ struct HostileInputTests {
     Kind(name: "Punycode", unit: "xn--"),
     Kind(name: "Punycode labels", unit: "xn--mnchen-3ya."),
     Kind(name: "noncharacters", unit: "\u{FFFF}"),
+    Kind(name: "the last code point", unit: "\u{10FFFF}"),
+    Kind(name: "unassigned code points", unit: "\u{E0080}"),
+    Kind(name: "ports", unit: ":1"),
+    Kind(name: "pieces of IPv6", unit: "1:"),
+    Kind(name: "zeros", unit: "0"),
+    Kind(name: "hexadecimal numbers", unit: "0x."),
+    Kind(name: "escapes", unit: "%41"),
+    Kind(name: "escaped umlauts", unit: "%C3%BC"),
+    Kind(name: "halves of escaped umlauts", unit: "%C3"),
+    Kind(name: "escaped slashes", unit: "%2F/"),
+    Kind(name: "quotes", unit: "\"'`"),
+    Kind(name: "carets and bars", unit: "^|"),
+    Kind(name: "mixed slashes", unit: "/\\"),
+    Kind(name: "dot segments", unit: "/./.."),
+    Kind(name: "wide letters", unit: "Ａ"),
+    Kind(name: "ideographic stops", unit: "。"),
+    Kind(name: "capital sharp s", unit: "ẞ"),
+    Kind(name: "encoded ASCII", unit: "xn--a-."),
   ]
 
   /// A megabyte of different ideographs, which a plain Punycode encoder takes hours for.
@@ -68,7 +87,7 @@ struct HostileInputTests {
 
   static let prefixes = [
     "", "https://", "https://u:p@", "https://x/.", "https://ü.", "https://ü.xn--", "file:///", "x:",
-    "x://", "http://[", "https://x/.?", "//",
+    "x://", "http://[", "http://[::", "http://h:", "https://%", "https://x/.?", "//", "blob:https:",
   ]
 
   @Test(arguments: kinds)
@@ -98,6 +117,40 @@ struct HostileInputTests {
     let isHost = ["letters", "labels", "steps up", "umlauts", "different ideographs"].contains(name)
     #expect((url != nil) == isHost)
     #expect(URL("https://example.org/" + text)?.host == "example.org")
+  }
+
+  /// A megabyte where the parser is optimised, in `swift test -c release`.
+  #if DEBUG
+    static let much = 1 << 12
+  #else
+    static let much = 1 << 20
+  #endif
+
+  @Test(arguments: kinds + [variety])
+  func muchOfAnyKindEndsInTime(kind: Kind) throws {
+    let text = kind.text(bytes: Self.much)
+    let base = try #require(URL("https://example.org/a/b?c#d"))
+    let texts = [
+      "https://\(text)", "https://\(text)@h/", "https://h:\(text)", "http://[\(text)]/",
+      "x://\(text)",
+      "https://h/\(text)?\(text)#\(text)", "file:///\(text)", "x:\(text)", text, "//\(text)",
+    ]
+    for text in texts {
+      guard let url = URL(text, base: base) else { continue }
+      #expect(URL(url.href) == url)
+      #expect(!url.origin.isEmpty)
+    }
+  }
+
+  @Test(arguments: kinds + [variety])
+  func settersEndInTimeWithMuch(kind: Kind) throws {
+    let text = kind.text(bytes: Self.much / 4)
+    let start = try #require(URL("https://u:p@example.org:8080/a?b#c"))
+    for member in WebURL.members {
+      var url = start
+      url.set(member, to: text)
+      #expect(URL(url.href) == url)
+    }
   }
 
   @Test(arguments: kinds)
