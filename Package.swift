@@ -115,7 +115,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AddressesTests", dependencies: ["Addresses", "TestSupport"],
-      exclude: ["Differential", "Generator"], swiftSettings: settings),
+      exclude: ["Differential", "Fuzzing", "Generator"], swiftSettings: settings),
     .testTarget(
       name: "BrowserModelTests",
       dependencies: ["BrowserModel", "EventCoding", "TestSupport", "Timeline"],

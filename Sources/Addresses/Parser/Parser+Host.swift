@@ -36,11 +36,15 @@ extension Parser {
   private mutating func parseUnusualDomain(_ input: Span<UInt8>) -> Bool {
     guard input.count <= Domain.lengthLimit else { return false }
     guard input.firstIndex(of: UInt8(ascii: "%"), in: 0..<input.count) != nil else {
-      return Domain.ascii(input).map { parseASCIIDomain($0) } ?? false
+      return parseUnicodeDomain(input)
     }
     let decoded = PercentEncoding.decode(input)
-    if decoded.span.isASCII { return parseASCIIDomain(decoded) }
-    return Domain.ascii(decoded.span).map { parseASCIIDomain($0) } ?? false
+    return decoded.span.isASCII ? parseASCIIDomain(decoded) : parseUnicodeDomain(decoded.span)
+  }
+
+  private mutating func parseUnicodeDomain(_ domain: Span<UInt8>) -> Bool {
+    guard let ascii = Domain.ascii(domain) else { return false }
+    return parseASCIIDomain(ascii)
   }
 
   private mutating func parseASCIIDomain(_ domain: [UInt8]) -> Bool {
