@@ -26,7 +26,7 @@ struct Options {
   static let usage = """
     usage: retrace-bench MEASUREMENT… [OPTION…]
 
-    Measurements: append bulk replay fold open travel start script bytes visits urls, or all.
+    Measurements: append bulk replay fold open travel start script bytes visits urls typed, or all.
 
       --events N        events in the profile (1000000)
       --tabs N          open tabs (205)
@@ -109,7 +109,7 @@ struct Options {
 
 /// What can be measured.
 enum MeasurementName: String, CaseIterable {
-  case append, bulk, replay, fold, open, travel, start, script, bytes, visits, urls
+  case append, bulk, replay, fold, open, travel, start, script, bytes, visits, urls, typed
 }
 
 /// A call that makes no sense, in words for a person.

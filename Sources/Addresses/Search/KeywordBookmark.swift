@@ -22,13 +22,17 @@ public struct KeywordBookmark: Equatable, Sendable {
 
   /// The address with the words in their places; nil where that is no valid one.
   public func url(for words: String) -> URL? {
-    var filled: [UInt8] = []
-    var isInQuery = false
     let bytes = text.utf8.span
+    var filled = Writer(capacity: bytes.count + 3 * words.utf8.count)
+    var isInQuery = false
     var index = 0
     while index < bytes.count {
       if let isEncoded = bytes.place(at: index) {
-        filled += isEncoded ? encoded(words, isInQuery) : Array(words.utf8)
+        if isEncoded {
+          FormEncoding.append(words, isInQuery: isInQuery, to: &filled)
+        } else {
+          filled.append(words.utf8.span)
+        }
         index += 2
       } else {
         isInQuery = isInQuery || bytes[index] == UInt8(ascii: "?")
@@ -36,11 +40,7 @@ public struct KeywordBookmark: Equatable, Sendable {
         index += 1
       }
     }
-    return URL(utf8: filled.span)
-  }
-
-  private func encoded(_ words: String, _ isInQuery: Bool) -> [UInt8] {
-    isInQuery ? FormEncoding.encode(words) : FormEncoding.encodeForPath(words)
+    return URL(utf8: filled.bytes.span)
   }
 }
 

@@ -3,30 +3,31 @@ extension SearchTemplate {
   ///
   /// Behind the `?` the words are form-encoded (a space is `+`), before it percent-encoded (`%20`).
   public func url(for words: String) -> URL? {
-    var filled: [UInt8] = []
+    let bytes = text.utf8.span
+    var filled = Writer(capacity: bytes.count + 3 * words.utf8.count)
     var isInQuery = false
-    var parameter: Range<Int>?
-    let bytes = Array(text.utf8)
     var index = 0
-    while index < bytes.count {
-      parameter = SearchTemplate.parameter(bytes.span, at: index)
-      if let found = parameter {
-        fill(SearchTemplate.name(bytes.span, found), words, isInQuery, into: &filled)
+    while let brace = bytes.firstIndex(of: UInt8(ascii: "{"), in: index..<bytes.count) {
+      let literal = index..<brace
+      isInQuery = isInQuery || bytes.firstIndex(of: UInt8(ascii: "?"), in: literal) != nil
+      filled.append(bytes.extracting(literal))
+      index = brace + 1
+      if let found = SearchTemplate.parameter(bytes, at: brace) {
+        fill(SearchTemplate.name(bytes, found), words, isInQuery, into: &filled)
         index = found.upperBound + 1
       } else {
-        isInQuery = isInQuery || bytes[index] == UInt8(ascii: "?")
-        filled.append(bytes[index])
-        index += 1
+        filled.append(bytes[brace])
       }
     }
-    return URL(utf8: filled.span)
+    filled.append(bytes.extracting(index..<bytes.count))
+    return URL(utf8: filled.bytes.span)
   }
 
   var hasPlaceForWords: Bool {
-    let bytes = Array(text.utf8)
+    let bytes = text.utf8.span
     for index in bytes.indices {
-      if let found = SearchTemplate.parameter(bytes.span, at: index),
-        SearchTemplate.name(bytes.span, found) == .searchTerms
+      if let found = SearchTemplate.parameter(bytes, at: index),
+        SearchTemplate.name(bytes, found) == .searchTerms
       {
         return true
       }
@@ -35,16 +36,16 @@ extension SearchTemplate {
   }
 
   private enum Name {
-    case searchTerms, encoding, one, twenty, other
+    case searchTerms, encoding, language, one, twenty, other
   }
 
-  private func fill(_ name: Name, _ words: String, _ isInQuery: Bool, into filled: inout [UInt8]) {
+  private func fill(_ name: Name, _ words: String, _ isInQuery: Bool, into filled: inout Writer) {
     switch name {
-    case .searchTerms:
-      filled += isInQuery ? FormEncoding.encode(words) : FormEncoding.encodeForPath(words)
-    case .encoding: filled += "UTF-8".utf8
-    case .one: filled += "1".utf8
-    case .twenty: filled += "20".utf8
+    case .searchTerms: FormEncoding.append(words, isInQuery: isInQuery, to: &filled)
+    case .encoding: filled.append("UTF-8")
+    case .language: filled.append("*")
+    case .one: filled.append("1")
+    case .twenty: filled.append("20")
     case .other: break
     }
   }
@@ -61,14 +62,20 @@ extension SearchTemplate {
   }
 
   private static func name(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Name {
-    var end = range.upperBound
-    if end > range.lowerBound, bytes[end - 1] == UInt8(ascii: "?") { end -= 1 }
-    let name = bytes.extracting(range.lowerBound..<end)
+    let isOptional = !range.isEmpty && bytes[range.upperBound - 1] == UInt8(ascii: "?")
+    let name = bytes.extracting(range.lowerBound..<range.upperBound - (isOptional ? 1 : 0))
     if name.isEqualIgnoringCase("searchterms") { return .searchTerms }
     if name.isEqualIgnoringCase("inputencoding") { return .encoding }
     if name.isEqualIgnoringCase("outputencoding") { return .encoding }
     if name.isEqualIgnoringCase("startindex") { return .one }
     if name.isEqualIgnoringCase("startpage") { return .one }
-    return name.isEqualIgnoringCase("count") ? .twenty : .other
+    if name.isEqualIgnoringCase("count") { return .twenty }
+    return name.isEqualIgnoringCase("language") && !isOptional ? .language : .other
+  }
+}
+
+extension Writer {
+  fileprivate mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { append($0.span) }
   }
 }

@@ -1,7 +1,9 @@
 /// An OpenSearch template: a URL with a place for the words, `{searchTerms}`.
 ///
-/// Other parameters in braces that end in `?` are left empty; `{inputEncoding}`,
-/// `{outputEncoding}`, `{count}`, `{startIndex}` and `{startPage}` get their usual values.
+/// The other parameters get the values that mean nothing in particular: `{inputEncoding}` and
+/// `{outputEncoding}` UTF-8, `{count}` 20, `{startIndex}` and `{startPage}` 1, `{language}` `*`, which
+/// is any; an optional language, and all that is unknown, is left empty. Upper and lower case are the
+/// same. Source: OpenSearch 1.1, section 4.5.
 public struct SearchTemplate: Equatable, Sendable {
   /// The template as it was given.
   public let text: String
