@@ -112,6 +112,82 @@ import Testing
   }
 
   @Test(arguments: [
+    Case("whole", "--policy whatwg https://münchen.de", "https://xn--mnchen-3ya.de/"),
+    Case("relative", "--policy whatwg --base https://a.example/b/c ../d", "https://a.example/d"),
+    Case("nothing to go by", "--policy whatwg ../d", "refused"),
+    Case("Chromium", "--policy chromium 127.0.1", "https://duckduckgo.com/?q=127.0.1"),
+    Case("Firefox", "--policy firefox 127.0.1", "http://127.0.0.1/"),
+    Case("completed", "--complete com swift", "https://www.swift.com/"),
+    Case(
+      "base without whatwg", "--base https://a.example/ b", "A base is for --policy whatwg alone."),
+    Case("no base", "--policy whatwg --base a b", "The base “a” is no URL."),
+  ])
+  func `other policies decide otherwise`(row: Case<String, String>) throws {
+    var shell = try memoryShell()
+    #expect(try shell.run("resolve \(row.input)").hasPrefix(row.expected))
+  }
+
+  @Test func `search engines have keywords`() throws {
+    var shell = try memoryShell()
+    try shell.run(
+      "set searchEngines 'w=https://w.example/?q={searchTerms} m=https://m.example/{searchTerms}'")
+    let urls = try ["w event log", "!w log", "old town !m", "w", "?w log"].map {
+      try shell.run("resolve '\($0)'").prefix { $0 != " " }
+    }
+    #expect(
+      urls == [
+        "https://w.example/?q=event+log", "https://w.example/?q=log", "https://m.example/old%20town",
+        "https://duckduckgo.com/?q=w", "https://duckduckgo.com/?q=w+log",
+      ])
+    try shell.run("open w event log")
+    #expect(try shell.run("address") == "event log\n")
+  }
+
+  @Test(arguments: [
+    Case(
+      "no template", "set searchEngines w",
+      "“w” is no KEYWORD=TEMPLATE with {searchTerms} in the template."),
+    Case(
+      "twice",
+      "set searchEngines 'w=https://a.example/{searchTerms} w=https://b.example/{searchTerms}'",
+      "Two search engines have the keyword “w”."),
+    Case(
+      "no URL", "set searchTemplate 'https:// {searchTerms}'",
+      "A search template is a URL with {searchTerms} in it."),
+  ])
+  func `settings of searches are checked`(row: Case<String, String>) throws {
+    var shell = try memoryShell()
+    #expect(try shell.run(row.input) == row.expected)
+  }
+
+  @Test func `a host of one word is known once it was visited`() throws {
+    var shell = try memoryShell()
+    #expect(try shell.run("resolve wiki").contains("search"))
+    try shell.run("open http://wiki/start")
+    #expect(try shell.run("resolve wiki") == "http://wiki/ (address: it is a host that is known)\n")
+    #expect(try shell.run("resolve wik").contains("search"))
+  }
+
+  @Test func `keywords of bookmarks take words only where there is a place`() throws {
+    var shell = try memoryShell()
+    try shell.run(
+      "bookmark https://b.example/%s?q=%s --keyword b ; bookmark https://n.example/ --keyword n")
+    #expect(try shell.run("resolve b a c").hasPrefix("https://b.example/a%20c?q=a+c "))
+    #expect(try shell.run("resolve n").hasPrefix("https://n.example/ "))
+    #expect(try shell.run("resolve n a").hasPrefix("https://duckduckgo.com/?q=n+a "))
+  }
+
+  @Test func `the address field shows what a person can read`() throws {
+    var shell = try memoryShell()
+    try shell.run("open https://münchen.de/a ; open аррӏе.com ; open two words")
+    #expect(try shell.run("address 1") == "https://münchen.de/a\n")
+    #expect(try shell.run("address 2") == "https://xn--80ak6aa92e.com/\n")
+    #expect(try shell.run("address 3") == "two words\n")
+    shell.presentation.columns = 14
+    #expect(try shell.run("address 1") == "…münchen.de…\n")
+  }
+
+  @Test(arguments: [
     Case("commands", ["open a", "tabs"], "open a ; tabs"),
     Case("comments", ["# one", "open a  # two", "", "tabs\t"], "open a ; tabs"),
     Case("ids are no comments", ["tab #12"], "tab #12"),

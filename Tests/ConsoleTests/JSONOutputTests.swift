@@ -221,5 +221,18 @@ import Testing
     #expect(answer["kind"] as? String == "search")
     #expect(answer["url"] as? String == "https://duckduckgo.com/?q=%5E+%26+*+%24+%2B+%23+%25")
     #expect(answer["policy"] as? String == "retrace")
+    #expect(answer["display"] as? String == "^ & * $ + # %")
+  }
+
+  @Test func `a resolution has six members, and those that nothing is known of are null`() throws {
+    let answer = try Self.last("resolve münchen.de")
+    #expect(answer.keys.sorted() == ["display", "input", "kind", "policy", "reason", "url"])
+    #expect(answer["input"] as? String == "münchen.de")
+    #expect(answer["display"] as? String == "https://münchen.de/")
+    #expect(answer["reason"] as? String == "It is a host name.")
+    let refused = try Self.last("resolve a.example:99999")
+    #expect(refused["kind"] as? String == "refused")
+    #expect(refused["url"] is NSNull)
+    #expect(refused["display"] is NSNull)
   }
 }

@@ -27,6 +27,11 @@ extension Decider {
       guard value.utf8.count > "{searchTerms}".utf8.count, containsSearchTerms(value) else {
         throw Refusal(.invalidValue, "A search template is a URL with {searchTerms} in it.")
       }
+    case .searchEngines:
+      // What engines are is known where addresses are.
+      guard !value.isEmpty else {
+        throw Refusal(.invalidValue, "Search engines are written as KEYWORD=TEMPLATE.")
+      }
     case .homePage:
       guard !value.isEmpty else { throw Refusal(.invalidValue, "The home page is a URL.") }
     }

@@ -18,6 +18,16 @@ public struct Settings: Equatable, Sendable {
     case homePage
     /// The steps of `zoom in` and `zoom out`, in percent.
     case zoomLadder
+    /// Search engines besides the usual one: `KEYWORD=TEMPLATE`, a space between.
+    case searchEngines
+
+    /// Whether the value may tell what somebody does: it has addresses in it.
+    public var holdsAddresses: Bool {
+      switch self {
+      case .homePage, .searchTemplate, .searchEngines: true
+      case .historyLimit, .zoomLadder: false
+      }
+    }
   }
 
   /// The event that set it, or nothing where the default stands.

@@ -34,6 +34,9 @@ extension Catalogue {
       examples: [
         .init("set", "list the settings"),
         .init("set searchTemplate https://example.com/?q={searchTerms}", "search somewhere else"),
+        .init(
+          "set searchEngines w=https://en.wikipedia.org/wiki/?search={searchTerms}",
+          "“go w event log” and “go !w event log” search there"),
         .init("set historyLimit --default", "back to the default"),
       ])
   ) { shell, arguments throws(CommandFailure) in

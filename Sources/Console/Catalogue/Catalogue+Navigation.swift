@@ -146,8 +146,8 @@ extension Catalogue {
     let tab = try shell.tab(arguments.reference("tab"))
     return try shell.view { words in
       let address = shell.browser(of: tab.id).address(of: tab, text: words)
-      if shell.printsJSON { return Answer { $0.member("address", address) } }
-      return Answer(VisibleText(address))
+      if shell.printsJSON { return Answer { $0.member("address", displayText(address)) } }
+      return Answer(VisibleText(displayText(address, width: shell.presentation.columns)))
     }
   }
 }

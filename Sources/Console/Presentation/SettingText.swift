@@ -15,6 +15,7 @@ enum SettingText {
     case .historyLimit: "\(Settings.defaultHistoryLimit)"
     case .searchTemplate: SearchTemplate.standard.text
     case .homePage: Destination.startPage
+    case .searchEngines: ""
     case .zoomLadder: ZoomLevel.ladder.map { "\($0.hundredths / 100)" }.joined(separator: " ")
     }
   }
@@ -24,6 +25,7 @@ enum SettingText {
     case .historyLimit: "entries that a tab keeps"
     case .searchTemplate: "where typed words are searched"
     case .homePage: "where “home” leads"
+    case .searchEngines: "other search engines: KEYWORD=TEMPLATE …"
     case .zoomLadder: "steps of “zoom in” and “zoom out”, in percent"
     }
   }

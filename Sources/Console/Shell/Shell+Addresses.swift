@@ -49,6 +49,9 @@ extension Shell {
       if let template = durableBrowser.value(of: .searchTemplate, text: words) {
         context.search = SearchTemplate(template) ?? context.search
       }
+      if let line = durableBrowser.value(of: .searchEngines, text: words) {
+        context.engines = (try? SearchEngineList(line))?.engines ?? []
+      }
       context.bookmarks = keywordBookmarks(text, words)
     }
     if let word = Self.loneWord(text), try wasVisited(word) {

@@ -105,7 +105,7 @@ struct CoverageFinder {
   /// Covers an event of a range whatever it says, but for settings that are no words.
   private mutating func cover(_ event: Event, _ texts: EventTexts) {
     if case .setting(let body) = event.body {
-      guard body.name == .homePage || body.name == .searchTemplate else { return }
+      guard body.name.holdsAddresses else { return }
     }
     if texts["url"] != nil, event.isVisit { pages.insert(event.sequence) }
     redactions.add(event.sequence)

@@ -22,6 +22,8 @@ struct VisitsMeasurement {
     let opened = try fixture.openedProfile()
     let log = try EventLog(profile: opened.directory, access: .readWrite)
     let session = try Session(log) { 0 }
+    // The first search makes the index.
+    Unneeded.take(try session.pages(PageQuery()).count)
     let size = try session.visitIndexSize()
     try log.append(eventsBehind())
     var samples = [Samples](repeating: Samples(), count: Self.typed.count)

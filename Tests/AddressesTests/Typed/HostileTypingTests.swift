@@ -1,0 +1,50 @@
+import Addresses
+import Testing
+
+/// Much of one kind of character under each policy: nothing may trap, nor take more than linear time.
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct HostileTypingTests {
+  typealias Kind = HostileInputTests.Kind
+
+  static let kinds =
+    HostileInputTests.kinds + [
+      HostileInputTests.variety, Kind(name: "bangs", unit: "!w "), Kind(name: "keywords", unit: "w "),
+      Kind(name: "semicolons", unit: ";"), Kind(name: "suffixes", unit: "co.uk."),
+    ]
+
+  static let prefixes = ["", "https://", "u:p@", "view-source:", "a ", "a;", "~", "?", "!w ", "//"]
+
+  /// Everything that a context may have.
+  static let context: Typed.Context = {
+    var context = Typed.Context(allowsScript: true, homeFolder: "/home/me") { _ in true }
+    context.completion = "com"
+    context.engines = (try? SearchEngineList("w=https://w.example/{searchTerms}"))?.engines ?? []
+    context.bookmarks = [KeywordBookmark(keyword: "a", text: "https://b.example/%s/%S?%s")]
+    return context
+  }()
+
+  @Test(arguments: kinds)
+  func isDecidedUnderEachPolicy(kind: Kind) {
+    let text = kind.text(bytes: 1 << 8)
+    for prefix in Self.prefixes {
+      for policy in Policy.allCases {
+        let resolution = Typed.resolve(prefix + text, by: policy, Self.context)
+        #expect((resolution.url == nil) == (resolution.kind == .refused))
+        #expect((resolution.words == nil) == (resolution.kind != .search))
+        #expect(resolution.reason.hasSuffix("."))
+      }
+    }
+  }
+
+  /// A megabyte where all is optimised, and what is shown of where it leads.
+  @Test(arguments: kinds)
+  func muchIsDecidedAndShownInTime(kind: Kind) {
+    let text = kind.text(bytes: HostileInputTests.much)
+    for policy in [Policy.retrace, .chromium, .firefox] {
+      let resolution = Typed.resolve(text, by: policy)
+      #expect(resolution.reason.hasSuffix("."))
+      guard let url = resolution.url else { continue }
+      #expect(!displayText(of: url, width: 20).isEmpty)
+    }
+  }
+}
