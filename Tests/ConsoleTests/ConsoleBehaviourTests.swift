@@ -136,7 +136,8 @@ import Testing
     }
     #expect(
       urls == [
-        "https://w.example/?q=event+log", "https://w.example/?q=log", "https://m.example/old%20town",
+        "https://w.example/?q=event+log", "https://w.example/?q=log",
+        "https://m.example/old%20town",
         "https://duckduckgo.com/?q=w", "https://duckduckgo.com/?q=w+log",
       ])
     try shell.run("open w event log")

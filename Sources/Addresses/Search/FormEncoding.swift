@@ -4,7 +4,7 @@ public enum FormEncoding {
   public static func encode(_ text: String) -> String {
     var writer = Writer(capacity: text.utf8.count)
     append(text, isInQuery: true, to: &writer)
-    return writer.bytes.span.text
+    return writer.text
   }
 
   /// Appends words to a URL: in its query form-encoded; before it a space is `%20`, and `! ' ( ) ~`

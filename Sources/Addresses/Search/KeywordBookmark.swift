@@ -40,7 +40,7 @@ public struct KeywordBookmark: Equatable, Sendable {
         index += 1
       }
     }
-    return URL(utf8: filled.bytes.span)
+    return URL(filled.text)
   }
 }
 

@@ -20,7 +20,7 @@ extension SearchTemplate {
       }
     }
     filled.append(bytes.extracting(index..<bytes.count))
-    return URL(utf8: filled.bytes.span)
+    return URL(filled.text)
   }
 
   var hasPlaceForWords: Bool {

@@ -5,6 +5,6 @@ extension URL {
     let prefix = Array("file://".utf8)
     writer.append(prefix.span)
     writer.append(path.span, encoding: .path.union("%\\"))
-    return URL(utf8: writer.bytes.span)
+    return URL(writer.text)
   }
 }

@@ -81,7 +81,7 @@ extension ChromiumParts {
     if let path { writer.append(span.extracting(path)) } else { writer.append(UInt8(ascii: "/")) }
     if let query { writer.append("?", span.extracting(query)) }
     if let fragment { writer.append("#", span.extracting(fragment)) }
-    return URL(utf8: writer.bytes.span)
+    return URL(writer.text)
   }
 
   private func appendCredentials(to writer: inout Writer) {
