@@ -8,7 +8,8 @@ struct HostileTypingTests {
 
   static let kinds =
     HostileInputTests.kinds + [
-      HostileInputTests.variety, Kind(name: "bangs", unit: "!w "), Kind(name: "keywords", unit: "w "),
+      HostileInputTests.variety, Kind(name: "bangs", unit: "!w "),
+      Kind(name: "keywords", unit: "w "),
       Kind(name: "semicolons", unit: ";"), Kind(name: "suffixes", unit: "co.uk."),
     ]
 
