@@ -79,7 +79,9 @@ let package = Package(
     .target(
       name: "Exchange",
       dependencies: [
-        "BrowserModel", "CLZ4", "CSQLite", "EventCoding", "EventLog", "Session", "Timeline",
+        "Addresses", "BrowserModel", "CLZ4", "CSQLite", "Console", "EventCoding", "EventLog",
+        "Session",
+        "Timeline",
       ],
       swiftSettings: settings),
     .executableTarget(

@@ -1,6 +1,6 @@
 import Glibc
 
-/// How the console calls this program: `import OPTIONS -- FILE`.
+/// How the console calls this program: `import OPTIONS -- FILE`, `export OPTIONS -- [FILE]`.
 ///
 /// The console has checked what a person typed; this is a call between two programs.
 struct ExchangeCall {
@@ -25,6 +25,11 @@ struct ExchangeCall {
   var program: String?
   var isHeadless = false
   var isWithoutPictures = false
+  /// The newest event of the moment that is exported; nil: the present.
+  var moment: Int32?
+  /// The tab whose trail is drawn.
+  var tab: Int32?
+  var replaces = false
   var operands: [String] = []
 
   /// A word that is not understood.
@@ -52,6 +57,7 @@ struct ExchangeCall {
     case "--any-scheme": takesAnyScheme = true
     case "--headless": isHeadless = true
     case "--no-pictures": isWithoutPictures = true
+    case "--replace": replaces = true
     default:
       guard let value = rest.popFirst() else { throw UsageError(word: word) }
       try apply(word, value)
@@ -69,6 +75,8 @@ struct ExchangeCall {
     case "--failure-descriptor": failureDescriptor = try Self.number(value)
     case "--now": now = try Self.number(value)
     case "--since": since = try Self.number(value)
+    case "--moment": moment = try Self.number(value)
+    case "--tab": tab = try Self.number(value)
     default: throw UsageError(word: word)
     }
   }

@@ -12,7 +12,8 @@ enum ExchangeCommand {
       call = try ExchangeCall(words)
     } catch {
       return fail(
-        "“\(error.word)” is not understood. Call “retrace import”; “retrace help import” says how.",
+        "“\(error.word)” is not understood. Call “retrace import” or “retrace export”; “retrace help” "
+          + "says how.",
         to: 2, status: .usage)
     }
     do {
@@ -21,6 +22,8 @@ enum ExchangeCommand {
     } catch let failure as ImportFailure {
       return fail(failure.message, to: call.failureDescriptor)
     } catch let failure as BrowserFailure {
+      return fail(failure.message, to: call.failureDescriptor)
+    } catch let failure as ExportFailure {
       return fail(failure.message, to: call.failureDescriptor)
     } catch let failure as SessionFailure {
       return fail(failure.message, to: call.failureDescriptor)
@@ -35,6 +38,7 @@ enum ExchangeCommand {
     switch call.command {
     case "import": try ImportCommand(call).run()
     case "record": try RecordCommand(call).run()
+    case "export": try ExportCommand(call).run()
     default: throw ImportFailure("“\(call.command)” is no command of this program.")
     }
   }

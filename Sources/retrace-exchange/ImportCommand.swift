@@ -43,7 +43,7 @@ struct ImportCommand {
       (counts.groups, "group", "groups"), (counts.closedTabs, "closed tab", "closed tabs"),
       (counts.bookmarks, "bookmark", "bookmarks"), (counts.folders, "folder", "folders"),
       (counts.separators, "separator", "separators"), (counts.visits, "visit", "visits"),
-      (counts.sites, "zoom of a site", "zooms of sites"),
+      (counts.sites, "zoom of a site", "zooms of sites"), (counts.events, "event", "events"),
     ]
     return all.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
   }
@@ -73,6 +73,7 @@ struct ImportCommand {
         json.member("separators", report.counts.separators)
         json.member("visits", report.counts.visits)
         json.member("sites", report.counts.sites)
+        json.member("events", report.counts.events)
         json.member("known", report.counts.known)
         json.member("notes", report.counts.notes)
         json.member("problemCount", report.counts.problems)

@@ -1,5 +1,5 @@
 extension Catalogue {
-  static let exchange: [Command<Shell, Answer>] = [importing, record]
+  static let exchange: [Command<Shell, Answer>] = [importing, exporting, record]
 
   private static let importing = command(
     CommandDeclaration(
@@ -66,4 +66,40 @@ extension Catalogue {
     .value("program", "PROGRAM", .word, "the browser's program, if it is not “chromium”"),
     .flag("headless", "show no window"),
   ]
+
+  private static let exporting = command(
+    CommandDeclaration(
+      "export", in: .data, .reads, "write the state, or the log, for another program",
+      details: [
+        "netscape (bookmarks as HTML, for every browser), chromium-bookmarks, opml and csv have the "
+          + "bookmarks; firefox-session (and firefox-session-json, not packed) has the windows with "
+          + "their tabs and histories, and what was closed; onetab the open tabs; markdown tabs and "
+          + "bookmarks, to be read by people; jsonl all events of the log, from which “import” makes "
+          + "the same log again in a new profile. What a format has no place for is left out.",
+        "svg draws the tabs in the course of the log, dot its branches and marks for Graphviz; with "
+          + "--tab both draw the trail of a tab. Private windows are never exported, pictures of pages "
+          + "neither.",
+        "Without a file it goes to standard output. A file that is there stays as it is unless "
+          + "--replace is given.",
+      ],
+      takes: [
+        .required(
+          "format",
+          .choice([
+            "netscape", "chromium-bookmarks", "firefox-session", "firefox-session-json", "onetab",
+            "markdown", "csv", "opml", "jsonl", "dot", "svg",
+          ])), .optional("file", .file),
+      ],
+      options: [
+        .value("at", "POINT", .point, "that moment instead of the one in view"),
+        .value("tab", "TAB", .tab, "draw the trail of a tab"),
+        .flag("replace", "write over a file that is there"),
+      ],
+      examples: [
+        .init("export netscape bookmarks.html", "bookmarks that every browser imports"),
+        .init("export firefox-session old.jsonlz4 --at @yesterday", "a session for Firefox"),
+        .init("export jsonl", "the whole log, a line an event"),
+        .init("export svg trail.svg --tab 3", "what was visited from the third tab"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in try shell.exportAnswer(arguments) }
 }

@@ -42,6 +42,42 @@ extension Shell {
     return .nothing
   }
 
+  /// Exports the state in view, or that of another moment.
+  func exportAnswer(_ arguments: Arguments) throws(CommandFailure) -> Answer {
+    var words = ["export"] + (try profileWords()) + ["--read-only"]
+    let moment = try exportedMoment(arguments.point("at"))
+    words += ["--branch", "\(moment.branch.rawValue)"]
+    if let sequence = moment.sequence { words += ["--moment", "\(sequence.rawValue)"] }
+    if let format = arguments.text("format") { words += ["--format", format] }
+    if let reference = arguments.reference("tab") {
+      let tab = try openOrClosedTab(reference).id
+      if tab.isPrivate {
+        throw CommandFailure("notAllowed", "What is private is never exported.")
+      }
+      words += ["--tab", "\(tab.rawValue)"]
+    }
+    if arguments.has("replace") { words.append("--replace") }
+    words.append("--")
+    if let file = arguments.text("file") { words.append(file) }
+    try ExchangeProgram(words).wait()
+    return .nothing
+  }
+
+  /// The line and the newest event of it that is exported; no event: the present.
+  private func exportedMoment(
+    _ point: Point?
+  ) throws(CommandFailure) -> (branch: Sequence, sequence: Sequence?) {
+    if let point, point != .now {
+      let place = try place(of: point)
+      return (place.branch, place.sequence)
+    }
+    guard let past, point == nil else { return (session.timeline.line.branch, nil) }
+    if past.isSupposed {
+      throw CommandFailure("notAllowed", "What never was cannot be exported; “now” goes back.")
+    }
+    return (past.line.branch, past.position)
+  }
+
   /// The profile and how to answer, as options of the other program.
   private func profileWords() throws(CommandFailure) -> [String] {
     guard let profile = session.log.directory else {

@@ -1,9 +1,9 @@
-internal import BrowserModel
+package import BrowserModel
 internal import EventCoding
 
 extension Event {
   /// Whether it names a tab, or made it.
-  func concerns(_ tab: Sequence) -> Bool {
+  package func concerns(_ tab: Sequence) -> Bool {
     if sequence == tab { return true }
     var finder = TabFinder(tab: tab)
     body.visit(&finder)

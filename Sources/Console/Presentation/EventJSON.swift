@@ -1,8 +1,10 @@
-internal import BrowserModel
+package import BrowserModel
 internal import EventCoding
 
 /// An event as JSON: its envelope, then the fields of its payload by their stored names.
-enum EventJSON {
+///
+/// It says all that a stored event says, so that an import can make the same event of it.
+package enum EventJSON {
   /// - Parameter isUndone: Whether its action was taken back, where that is to be told.
   static func object(
     _ event: Event, isUndone: Bool = false, words: (Text) -> String
@@ -15,7 +17,7 @@ enum EventJSON {
     return json
   }
 
-  static func write(
+  package static func write(
     _ event: Event, to json: inout JSONWriter, words: (Text) -> String
   ) {
     json.member("sequence", event.sequence.rawValue)
@@ -24,8 +26,11 @@ enum EventJSON {
     if event.occurredMilliseconds != 0 {
       json.member("occurred", Timestamp(milliseconds: event.occurredMilliseconds))
     }
+    if event.branch.exists { json.member("branch", event.branch.rawValue) }
     json.member("actor", "\(event.actor)")
     if event.via != .unknown { json.member("via", "\(event.via)") }
+    if event.device != 0 { json.member("device", event.device) }
+    if event.deviceSequence != 0 { json.member("deviceSequence", event.deviceSequence) }
     if event.isRedacted { json.member("forgotten", true) }
     var kind = KindVisitor()
     event.body.visit(&kind)
@@ -61,47 +66,56 @@ enum EventJSON {
     }
 
     mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
-      if value.exists { json.member(camelCased(name), value.rawValue) }
+      if value.exists { json.member(EventJSON.memberName(of: name), value.rawValue) }
     }
 
     mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
-      json.member(camelCased(name), value)
+      json.member(EventJSON.memberName(of: name), value)
     }
 
     mutating func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
-      json.member(camelCased(name), value)
+      json.member(EventJSON.memberName(of: name), value)
     }
 
     mutating func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool) {
-      if value { json.member(camelCased(name), true) }
+      if value { json.member(EventJSON.memberName(of: name), true) }
     }
 
     mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
-      if value.isPresent { json.member(camelCased(name), words(value)) }
+      if value.isPresent { json.member(EventJSON.memberName(of: name), words(value)) }
     }
 
     mutating func choice<Choice: RawRepresentable>(
       _ number: UInt32, _ name: StaticString, _ value: inout Choice
     ) where Choice.RawValue == UInt8 {
       if value is Row.Marks {
-        json.member(camelCased(name), Int(value.rawValue))
+        json.member(EventJSON.memberName(of: name), Int(value.rawValue))
       } else {
-        json.member(camelCased(name), "\(value)")
+        json.member(EventJSON.memberName(of: name), "\(value)")
       }
     }
 
     mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {
-      json.member(camelCased(name), value.exists ? value.factor : nil)
+      json.member(EventJSON.memberName(of: name), value.exists ? value.factor : nil)
     }
 
-    /// Names are stored `like_this` and shown `likeThis`, as the rest of the JSON is. The kind of a
-    /// bookmark is its `type`, as in WebExtensions: `kind` is the event's.
-    private func camelCased(_ name: StaticString) -> String {
-      if name.description == "kind" { return "type" }
-      var parts = name.description.split(separator: "_").map(String.init)
-      let first = parts.removeFirst()
-      return parts.reduce(first) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+  }
+
+  /// The name of a field's member.
+  ///
+  /// Names are stored `like_this` and shown `likeThis`, as the rest of the JSON is. The kind of a
+  /// bookmark is its `type`, as in WebExtensions: `kind` is the event's. Likewise `batch` and `branch`
+  /// are those that the event is of; those that it speaks of are named.
+  package static func memberName(of name: StaticString) -> String {
+    switch name.description {
+    case "kind": return "type"
+    case "batch": return "namedBatch"
+    case "branch": return "namedBranch"
+    default: break
     }
+    var parts = name.description.split(separator: "_").map(String.init)
+    let first = parts.removeFirst()
+    return parts.reduce(first) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
   }
 }
 

@@ -1,4 +1,4 @@
-internal import BrowserModel
+package import BrowserModel
 internal import Session
 
 extension Shell {
@@ -29,7 +29,7 @@ extension Shell {
 
 extension Browser {
   /// A tab that was closed and is still at hand.
-  func closedTab(_ id: Sequence) -> Tab? {
+  package func closedTab(_ id: Sequence) -> Tab? {
     for item in closed.reversed() {
       for closed in item.tabs where closed.tab.id == id { return closed.tab }
     }

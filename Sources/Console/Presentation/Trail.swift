@@ -1,28 +1,30 @@
-internal import BrowserModel
+package import BrowserModel
 
 /// The tree of all pages that were visited from a tab, those that Back left behind included.
 ///
 /// A page's parent is the entry it was reached from; a replacement takes the place of its page.
-struct Trail {
-  struct Page {
-    let entry: Sequence
+package struct Trail {
+  package struct Page {
+    package let entry: Sequence
     /// The entry that it was reached from; nothing for the first page.
-    let parent: Sequence
+    package let parent: Sequence
     /// The event that says what is shown now.
     var content: Sequence
-    var url: String
-    var title = ""
+    package var url: String
+    package var title = ""
     /// The pages reached from it, the oldest first.
-    var children: [Sequence] = []
+    package var children: [Sequence] = []
   }
 
-  private(set) var pages: [Sequence: Page] = [:]
+  package private(set) var pages: [Sequence: Page] = [:]
   /// Entries in the order in which they were visited first.
-  private(set) var order: [Sequence] = []
+  package private(set) var order: [Sequence] = []
   private var entries: [Sequence: Sequence] = [:]
 
+  package init() {}
+
   /// Takes an event of the tab, in the order of the log.
-  mutating func take(_ event: Event, words: (Text) -> String) {
+  package mutating func take(_ event: Event, words: (Text) -> String) {
     guard !event.isForgottenPage else { return }
     switch event.body {
     case .tab(.opened(let body)):

@@ -196,3 +196,5 @@ enum WireType {
   static let lengthDelimited: UInt32 = 2
   static let fixed32: UInt32 = 5
 }
+
+extension WireReader: PayloadSource {}

@@ -19,6 +19,8 @@ public enum FileFormat: String, CaseIterable, Sendable {
   case raindrop = "raindrop"
   case opml = "opml"
   case httpArchive = "har"
+  /// A log of Retrace, a JSON document an event.
+  case events = "jsonl"
 
   /// The format of a file, found by what is in it; nil where it is none of these.
   ///
@@ -36,7 +38,9 @@ public enum FileFormat: String, CaseIterable, Sendable {
     let text = String(decoding: start, as: UTF8.self)
     switch text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) {
     case "<": return markupFormat(text.lowercased())
-    case "{", "[": return try jsonFormat(path)
+    case "{", "[":
+      if text.hasPrefix("{\"sequence\":1,") { return .events }
+      return try jsonFormat(path)
     default:
       if Raindrop.isOne(text) { return .raindrop }
       return OneTab.isOne(text) ? .oneTab : nil

@@ -44,6 +44,9 @@ public struct ImportSource: Sendable {
   /// The formats of its files.
   public var formats: [FileFormat] { files.map(\.format) }
 
+  /// The file, if it is a log of Retrace: that is no list of things, it is taken in as a whole.
+  var log: String? { files.first { $0.format == .events && !isFolder }?.path }
+
   /// Gives all that is in it. It can be read more than once.
   ///
   /// - Parameter take: What it throws ends the reading.
@@ -88,6 +91,8 @@ public struct ImportSource: Sendable {
     case .raindrop: try Raindrop.read(FileBytes.all(of: path), take)
     case .opml: try OPML.read(FileBytes.all(of: path), take)
     case .httpArchive: try HTTPArchive.read(JSONFile.read(path), take)
+    case .events:
+      throw ImportFailure("“\(path)” is a log of Retrace, which is taken in as a whole.")
     }
   }
 

@@ -10,6 +10,8 @@ public struct ImportCounts: Equatable, Sendable {
   public var separators = 0
   public var visits = 0
   public var sites = 0
+  /// Events of a log of Retrace.
+  public var events = 0
   /// Bookmarks and folders whose notes are not kept.
   public var notes = 0
   /// What was there already.
@@ -21,7 +23,8 @@ public struct ImportCounts: Equatable, Sendable {
 
   /// Whether it changes nothing.
   public var isEmpty: Bool {
-    windows + tabs + groups + closedTabs + bookmarks + folders + separators + visits + sites == 0
+    windows + tabs + groups + closedTabs + bookmarks + folders + separators + visits + sites
+      + events == 0
   }
 }
 

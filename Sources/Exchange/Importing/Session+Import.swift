@@ -5,7 +5,8 @@ public import Session
 extension Session {
   /// Brings in what another program knows, as one batch of the actor `import`: one undo takes it back.
   ///
-  /// What is there already does not come again (``KnownItems``).
+  /// What is there already does not come again (``KnownItems``). A log of Retrace is taken in event by
+  /// event instead, as the actions that it was made by.
   ///
   /// - Parameter progress: Told now and then how many things of how many were looked at; the second
   ///   number is 0 where it is not known.
@@ -16,6 +17,9 @@ extension Session {
     of source: ImportSource, _ options: ImportOptions = ImportOptions(),
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws -> ImportReport {
+    if let log = source.log {
+      return try takeEvents(log, isDryRun: options.isDryRun, progress)
+    }
     let start = try ImportStart(self, options)
     do {
       return try append(by: Origin(.import, via: .console)) { batch in
@@ -36,7 +40,7 @@ extension Session {
 }
 
 /// Takes back all that was written, and says what it was.
-private struct DryRun: Error {
+struct DryRun: Error {
   let report: ImportReport
 }
 

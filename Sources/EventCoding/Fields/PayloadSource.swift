@@ -1,9 +1,15 @@
-internal import BrowserModel
+public import BrowserModel
 
-extension WireReader {
-  /// Reads the payload of a kind, up to the reader's end.
+/// Where the payloads of events come from: a stored record, or what an export made of one.
+public protocol PayloadSource {
+  /// The payload that comes next.
+  mutating func payload<Payload: FieldVisitable>() -> Payload
+}
+
+extension PayloadSource {
+  /// The payload that comes next, as the body of an event of a kind.
   @inline(__always)
-  mutating func body(_ kind: EventKind) -> Body {
+  public mutating func body(_ kind: EventKind) -> Body {
     switch kind {
     case .navigationCommitted: .navigation(.committed(payload()))
     case .tabSelected: .tab(.selected(payload()))

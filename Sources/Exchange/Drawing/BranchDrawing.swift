@@ -1,0 +1,94 @@
+internal import BrowserModel
+internal import EventLog
+internal import Session
+internal import Timeline
+
+/// The branches of a log, the moments at which they leave each other, and the marks, as a graph.
+struct BranchDrawing {
+  private let names: [NamedPoint]
+  private let newest: Sequence
+
+  /// - Parameter moment: The newest event of the moment; nil: the present.
+  init(_ session: Session, at moment: Sequence?) throws {
+    newest = moment ?? session.timeline.position
+    let newest = newest
+    names = try session.names().filter { $0.event <= newest }
+  }
+
+  /// In the DOT language: a row for each branch, and a point for each moment that something is said of.
+  func writeDot(to stream: ExportStream) throws {
+    try stream.write(
+      """
+      digraph log {
+        rankdir=LR;
+        node [shape=box, style="rounded,filled", fillcolor=white, fontname="sans-serif", fontsize=10];
+        edge [color="#808080", fontname="sans-serif", fontsize=9];
+        m0 [label="start", shape=circle];
+
+      """)
+    for branch in branches { try write(branch, to: stream) }
+    try stream.write("}\n")
+  }
+
+  private struct Line {
+    let id: Sequence
+    let name: String
+    let parent: Sequence?
+    let from: Sequence
+  }
+
+  private var branches: [Line] {
+    [Line(id: .nothing, name: PointName.main, parent: nil, from: .nothing)]
+      + names.compactMap { named in
+        guard case .branch(let branch) = named.meaning else { return nil }
+        return Line(
+          id: branch.id, name: named.name, parent: branch.parent, from: branch.from)
+      }
+  }
+
+  /// The moments of a branch that are drawn: its marks, and where others leave it.
+  private func moments(of branch: Sequence) -> [Sequence] {
+    let marks = names.compactMap { named -> Sequence? in
+      guard case .mark(let mark) = named.meaning, mark.branch == branch else { return nil }
+      return mark.moment
+    }
+    let forks = branches.filter { $0.parent == branch && $0.from.exists }.map(\.from)
+    return Set(marks + forks).sorted()
+  }
+
+  private func write(_ branch: Line, to stream: ExportStream) throws {
+    // A moment before the branch began is one of the line that it left.
+    let own = moments(of: branch.id).filter { !branch.id.exists || $0 > branch.id }
+    var former = branch.parent.map { Self.node($0, branch.from) } ?? Self.node(.nothing, .nothing)
+    for moment in own {
+      let marks = names.filter { $0.marks(moment, on: branch.id) }.map(\.name)
+      let label = GraphText.quoted((marks + ["#\(moment.rawValue)"]).joined(separator: "\n"))
+      let look = marks.isEmpty ? "" : ", fillcolor=\"#fff3c4\""
+      let node = Self.node(branch.id, moment)
+      try stream.write("  \(node) [label=\(label)\(look)];\n  \(former) -> \(node);\n")
+      former = node
+    }
+    let end = "b\(branch.id.rawValue)"
+    try stream.write("  \(end) [label=\(GraphText.quoted(branch.name)), fillcolor=\"#cfe8cf\"];\n")
+    try stream.write("  \(former) -> \(end);\n")
+  }
+
+  private static func node(_ branch: Sequence, _ moment: Sequence) -> String {
+    moment.exists ? "m\(branch.rawValue)_\(moment.rawValue)" : "m0"
+  }
+}
+
+extension NamedPoint {
+  /// The event that gave the name.
+  fileprivate var event: Sequence {
+    switch meaning {
+    case .mark(let mark): mark.event
+    case .branch(let branch): branch.id
+    }
+  }
+
+  fileprivate func marks(_ moment: Sequence, on branch: Sequence) -> Bool {
+    guard case .mark(let mark) = meaning else { return false }
+    return mark.moment == moment && mark.branch == branch
+  }
+}

@@ -1,0 +1,151 @@
+internal import BrowserModel
+internal import EventLog
+internal import Session
+internal import Timeline
+
+/// When tabs were open, and what they showed when: the lanes of a drawing of the log.
+///
+/// Of a long log it has the tabs that are open and the newest others, up to ``most``.
+struct TabLanes {
+  /// In the order in which their tabs were made.
+  private(set) var lanes: [Lane] = []
+  private var places: [Sequence: Int] = [:]
+
+  struct Lane {
+    let tab: Sequence
+    fileprivate var window: Sequence
+    /// Ranges of events in which the tab was open; one without an end still is.
+    fileprivate(set) var spans: [(first: Sequence, last: Sequence?)] = []
+    fileprivate(set) var visits: [Visit] = []
+
+    /// What it showed last.
+    var label: String { visits.last.map { $0.title.isEmpty ? $0.url : $0.title } ?? "Start page" }
+  }
+
+  struct Visit {
+    let content: Sequence
+    let url: String
+    var title = ""
+  }
+
+  static let most = 150
+  /// So many visits of a tab are kept, the newest.
+  private static let mostVisits = 400
+
+  /// - Complexity: O(events).
+  init(_ session: Session, _ timeline: Timeline) throws(LogFailure) {
+    let chosen = try Self.chosen(session, timeline)
+    guard let first = chosen.min() else { return }
+    for (place, tab) in chosen.sorted().enumerated() {
+      places[tab] = place
+      lanes.append(Lane(tab: tab, window: .nothing))
+    }
+    try Self.visit(session, timeline, from: first) { event, words in
+      withoutActuallyEscaping(words) { take(event, $0) }
+    }
+  }
+
+  /// The events of the line that count, in order.
+  private static func visit(
+    _ session: Session, _ timeline: Timeline, from first: Sequence,
+    _ body: (Event, (Text) -> String) -> Void
+  ) throws(LogFailure) {
+    guard timeline.browser.sequence.exists else { return }
+    try session.visitLog(
+      isPrivate: false, from: first, through: timeline.browser.sequence
+    ) { event, words in
+      if timeline.line.contains(event), !timeline.undoneBatches.contains(event.batch) {
+        withoutActuallyEscaping(words) { body(event, $0) }
+      }
+      return true
+    }
+  }
+
+  private static func chosen(
+    _ session: Session, _ timeline: Timeline
+  ) throws(LogFailure) -> Set<Sequence> {
+    var chosen = Set(timeline.browser.tabs.map(\.id).prefix(most))
+    var newest: [Sequence] = []
+    try visit(session, timeline, from: Sequence(1)) { event, _ in
+      guard event.makesTab else { return }
+      newest.append(event.sequence)
+      if newest.count == 2 * most { newest.removeFirst(most) }
+    }
+    for tab in newest.reversed() where chosen.count < most { chosen.insert(tab) }
+    return chosen
+  }
+
+  // MARK: Events
+
+  private mutating func take(_ event: Event, _ words: (Text) -> String) {
+    switch event.body {
+    case .tab(.opened(let body)):
+      open(event.sequence, in: body.window, at: event.sequence)
+      if body.url.isPresent { show(words(body.url), in: event.sequence, at: event.sequence) }
+    case .tab(.duplicated(let body)): duplicate(body.source, event.sequence)
+    case .tab(.reopened(let body)): open(body.tab, in: body.window, at: event.sequence)
+    case .tab(.restored(let body)): open(body.tab, in: body.window, at: event.sequence)
+    case .tab(.moved(let body)):
+      if let place = places[body.tab], body.window.exists { lanes[place].window = body.window }
+    case .tab(.closed(let body)):
+      if let place = places[body.tab] { lanes[place].close(at: event.sequence) }
+    case .window(.closed(let body)):
+      for place in lanes.indices where lanes[place].window == body.window {
+        lanes[place].close(at: event.sequence)
+      }
+    case .navigation(.committed(let body)):
+      show(words(body.url), in: body.tab, at: event.sequence)
+    case .page(.titled(let body)): title(words(body.title), body.content, in: body.tab)
+    default: break
+    }
+  }
+
+  private mutating func open(_ tab: Sequence, in window: Sequence, at event: Sequence) {
+    guard let place = places[tab] else { return }
+    if window.exists { lanes[place].window = window }
+    lanes[place].open(at: event)
+  }
+
+  private mutating func duplicate(_ source: Sequence, _ tab: Sequence) {
+    let original = places[source].map { lanes[$0] }
+    open(tab, in: original?.window ?? .nothing, at: tab)
+    guard let place = places[tab], let shown = original?.visits.last else { return }
+    lanes[place].visits = [Visit(content: tab, url: shown.url, title: shown.title)]
+  }
+
+  private mutating func show(_ url: String, in tab: Sequence, at event: Sequence) {
+    guard let place = places[tab] else { return }
+    lanes[place].visits.append(Visit(content: event, url: url))
+    if lanes[place].visits.count == 2 * Self.mostVisits {
+      lanes[place].visits.removeFirst(Self.mostVisits)
+    }
+  }
+
+  private mutating func title(_ title: String, _ content: Sequence, in tab: Sequence) {
+    guard let place = places[tab],
+      let visit = lanes[place].visits.lastIndex(where: { $0.content == content })
+    else { return }
+    lanes[place].visits[visit].title = title
+  }
+}
+
+extension TabLanes.Lane {
+  fileprivate mutating func open(at event: Sequence) {
+    if spans.last?.last == nil, !spans.isEmpty { return }
+    spans.append((event, nil))
+  }
+
+  fileprivate mutating func close(at event: Sequence) {
+    guard let span = spans.last, span.last == nil else { return }
+    spans[spans.count - 1].last = event
+  }
+}
+
+extension Event {
+  fileprivate var makesTab: Bool {
+    switch body {
+    case .tab(.opened), .tab(.duplicated): true
+    default: false
+    }
+  }
+}

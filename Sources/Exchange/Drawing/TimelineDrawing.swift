@@ -1,0 +1,108 @@
+internal import BrowserModel
+internal import Console
+internal import EventLog
+internal import Session
+internal import Timeline
+
+/// The log as a picture: a lane for each tab, from the event that opened it to the one that closed it,
+/// and a tick for each page.
+///
+/// What goes to the right is the number of an event, not its time: clocks stand still over night and are
+/// set back, a log has no gaps.
+struct TimelineDrawing {
+  private let lanes: [TabLanes.Lane]
+  private let first: Sequence
+  private let last: Sequence
+  /// Some moments, and what the clock said.
+  private var times: [(event: Sequence, text: String)] = []
+
+  private static let labelWidth = 220
+  private static let plotWidth = 960
+  private static let laneHeight = 22
+  private static let headHeight = 40
+  private static let margin = 12
+
+  /// - Parameter moment: The newest event of the moment; nil: the present.
+  /// - Throws: ``ExportFailure`` where no tab was ever open.
+  init(_ session: Session, at moment: Sequence?) throws {
+    let timeline = try moment.map { try session.moment($0) } ?? session.timeline
+    lanes = try TabLanes(session, timeline).lanes.filter { !$0.spans.isEmpty }
+    guard let first = lanes.compactMap({ $0.spans.first?.first }).min() else {
+      throw ExportFailure("There is no tab to draw.")
+    }
+    self.first = first
+    let newest = timeline.browser.sequence
+    last = max(newest, first.advanced(by: 1))
+    try readTimes(session, through: newest)
+  }
+
+  private mutating func readTimes(
+    _ session: Session, through newest: Sequence
+  ) throws(LogFailure) {
+    let count = min(6, Int(last.rawValue - first.rawValue))
+    for step in 0...count {
+      let offset = Int64(last.rawValue - first.rawValue) * Int64(step) / Int64(count)
+      let event = first.advanced(by: Int32(offset))
+      guard event <= newest else { return }
+      var text = ""
+      try session.visitLog(isPrivate: false, from: event, through: event) { found, _ in
+        // The date and the minute, in UTC.
+        text = String(Timestamp(milliseconds: found.milliseconds).description.prefix(16))
+        return false
+      }
+      times.append((event, text.split(separator: "T").joined(separator: " ")))
+    }
+  }
+
+  /// Without scripts, in light and dark; what a tick stands for shows when it is pointed at.
+  func writeSVG(to stream: ExportStream) throws {
+    let width = Self.labelWidth + Self.plotWidth + 2 * Self.margin
+    let height = Self.headHeight + lanes.count * Self.laneHeight + 2 * Self.margin
+    try stream.write(SVGText.start(width: width, height: height))
+    for time in times { try stream.write(grid(time, height)) }
+    for (row, lane) in lanes.enumerated() { try write(lane, row, to: stream) }
+    try stream.write("</svg>\n")
+  }
+
+  private func grid(_ time: (event: Sequence, text: String), _ height: Int) -> String {
+    let x = x(time.event)
+    // The labels at both ends stay inside.
+    let anchor = time.event == first ? "start" : time.event == last ? "end" : "middle"
+    return """
+      <path class="grid" d="M\(x) \(Self.headHeight)V\(height - Self.margin)"/>\
+      <text class="small" x="\(x)" y="18" text-anchor="\(anchor)">\(time.text)</text>\
+      <text class="small" x="\(x)" y="31" text-anchor="\(anchor)">#\(time.event.rawValue)</text>
+
+      """
+  }
+
+  private func write(_ lane: TabLanes.Lane, _ row: Int, to stream: ExportStream) throws {
+    let y = Self.headHeight + Self.margin + row * Self.laneHeight
+    let label = "#\(lane.tab.rawValue) \(lane.label)"
+    try stream.write(
+      """
+      <text x="\(Self.margin)" y="\(y + 12)"><title>\(MarkupEscaping.xml(label))</title>\
+      \(MarkupEscaping.xml(label.cut(to: 32)))</text>
+
+      """)
+    for span in lane.spans {
+      let (start, end) = (x(span.first), x(span.last ?? last))
+      let look = span.last == nil ? "lane open" : "lane"
+      try stream.write(
+        "<rect class=\"\(look)\" x=\"\(start)\" y=\"\(y + 1)\" "
+          + "width=\"\(max(end - start, 4))\" height=\"14\" rx=\"3\"/>\n")
+    }
+    for visit in lane.visits {
+      let text = visit.title.isEmpty ? visit.url : "\(visit.title)\n\(visit.url)"
+      try stream.write(
+        "<rect class=\"tick\" x=\"\(x(visit.content))\" y=\"\(y + 3)\" width=\"3\" height=\"10\">"
+          + "<title>\(MarkupEscaping.xml(text))</title></rect>\n")
+    }
+  }
+
+  /// Where an event stands from the left.
+  private func x(_ event: Sequence) -> Int {
+    let part = Int64(event.rawValue - first.rawValue) * Int64(Self.plotWidth)
+    return Self.margin + Self.labelWidth + Int(part / Int64(last.rawValue - first.rawValue))
+  }
+}

@@ -1,0 +1,132 @@
+internal import BrowserModel
+internal import Console
+internal import EventCoding
+
+/// Reads an event from the JSON that it was exported as.
+struct EventLineReader {
+  /// The event's own bytes: its texts point into them.
+  private(set) var words = ContiguousArray<UInt8>()
+  private(set) var event: Event
+
+  /// Nil for what is no event, or says of a field what cannot be.
+  init?(_ json: JSON) {
+    guard let sequence = Self.sequence(json["sequence"]), sequence.exists,
+      let batch = Self.sequence(json["batch"]), batch.exists, batch <= sequence,
+      let time = Self.time(json["time"]),
+      let actor = Event.Actor.allCases.first(where: { "\($0)" == json["actor"]?.string }),
+      let kind = json["kind"]?.string.flatMap({ Self.kinds[$0] })
+    else { return nil }
+    var fields = FieldReader(json)
+    let body = fields.body(kind)
+    guard !fields.isDamaged else { return nil }
+    event = Event(
+      sequence: sequence, batch: batch, milliseconds: time, actor: actor, body: body)
+    words = fields.draft.bytes
+    guard readRest(json) else { return nil }
+  }
+
+  /// What most events do not say.
+  private mutating func readRest(_ json: JSON) -> Bool {
+    if let occurred = json["occurred"] {
+      guard let time = Self.time(occurred) else { return false }
+      event.occurredMilliseconds = time
+    }
+    if let via = json["via"] {
+      guard let known = Event.Via.allCases.first(where: { "\($0)" == via.string }) else {
+        return false
+      }
+      event.via = known
+    }
+    if let branch = json["branch"] {
+      guard let id = Self.sequence(branch) else { return false }
+      event.branch = id
+    }
+    event.isRedacted = json["forgotten"]?.isTrue ?? false
+    event.device = json["device"]?.integer.flatMap { UInt32(exactly: $0) } ?? 0
+    event.deviceSequence = json["deviceSequence"]?.integer.flatMap { Int32(exactly: $0) } ?? 0
+    return true
+  }
+
+  private static func time(_ json: JSON?) -> Int64? {
+    json?.string.flatMap { Timestamp($0, zone: .utc) }?.milliseconds
+  }
+
+  private static let kinds = Dictionary(
+    uniqueKeysWithValues: EventKind.allCases.map { ($0.name, $0) })
+
+  fileprivate static func sequence(_ json: JSON?) -> Sequence? {
+    json?.integer.flatMap { Int32(exactly: $0) }.map { Sequence($0) }
+  }
+}
+
+/// Fills the fields of a payload from the members of an object. What has no member stays as it was.
+private struct FieldReader: PayloadSource, FieldVisitor {
+  private let json: JSON
+  private(set) var draft = Draft()
+  /// Whether a member was not what its field can be.
+  private(set) var isDamaged = false
+
+  init(_ json: JSON) { self.json = json }
+
+  mutating func payload<Payload: FieldVisitable>() -> Payload {
+    var payload = Payload()
+    payload.visit(&self)
+    return payload
+  }
+
+  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
+    fill(&value, name) { EventLineReader.sequence($0) }
+  }
+
+  mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
+    fill(&value, name) { $0.integer.flatMap { Int32(exactly: $0) } }
+  }
+
+  mutating func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
+    count(number, name, &value)
+  }
+
+  mutating func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool) {
+    fill(&value, name) { if case .bool(let flag) = $0 { flag } else { nil } }
+  }
+
+  mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
+    guard let member = member(name) else { return }
+    if let text = member.string { value = draft.text(text) } else { isDamaged = true }
+  }
+
+  mutating func choice<Choice: RawRepresentable>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Choice
+  ) where Choice.RawValue == UInt8 {
+    fill(&value, name) { json in
+      guard let name = json.string else {
+        return json.integer.flatMap { UInt8(exactly: $0) }.flatMap { Choice(rawValue: $0) }
+      }
+      return (UInt8.min...UInt8.max).lazy.compactMap { Choice(rawValue: $0) }
+        .first { "\($0)" == name }
+    }
+  }
+
+  mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {
+    fill(&value, name) { json in
+      let factor: Double? =
+        switch json {
+        case .null: 0
+        case .number(let factor): factor
+        case .integer(let factor): Double(factor)
+        default: nil
+        }
+      return factor.flatMap { UInt16(exactly: ($0 * 10_000).rounded()) }
+        .map { ZoomLevel(hundredths: $0) }
+    }
+  }
+
+  private mutating func fill<Value>(
+    _ value: inout Value, _ name: StaticString, _ read: (JSON) -> Value?
+  ) {
+    guard let member = member(name) else { return }
+    if let read = read(member) { value = read } else { isDamaged = true }
+  }
+
+  private func member(_ name: StaticString) -> JSON? { json[EventJSON.memberName(of: name)] }
+}

@@ -1,0 +1,63 @@
+internal import Glibc
+
+/// The lines of a file, a block at a time, so that a long file needs no memory for all of it.
+final class FileLines {
+  private let path: String
+  private let file: Int32
+  private var block: [UInt8] = []
+  private var position = 0
+  private var isAtEnd = false
+
+  private static let blockCount = 1 << 18
+  /// A longer line is refused.
+  private static let longestLine = 1 << 24
+
+  /// - Throws: ``ImportFailure`` where the file cannot be opened.
+  init(_ path: String) throws {
+    self.path = path
+    file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw FileBytes.failure(path) }
+  }
+
+  deinit { close(file) }
+
+  /// The next line without its end; nil behind the last one.
+  func next() throws -> ArraySlice<UInt8>? {
+    var searched = position
+    while true {
+      if let end = block[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { position = end + 1 }
+        return block[position..<end]
+      }
+      if isAtEnd {
+        guard position < block.count else { return nil }
+        defer { position = block.count }
+        return block[position...]
+      }
+      let waiting = block.count - position
+      try readBlock()
+      searched = waiting
+    }
+  }
+
+  /// Keeps what is left, and reads on behind it.
+  private func readBlock() throws {
+    block.removeFirst(position)
+    position = 0
+    let kept = block.count
+    guard kept < Self.longestLine else {
+      throw ImportFailure("“\(path)” has a line of more than 16 MiB.")
+    }
+    block.append(contentsOf: repeatElement(0, count: Self.blockCount))
+    let count = block.withUnsafeMutableBytes { bytes in
+      var count = -1
+      repeat {
+        count = read(file, bytes.baseAddress.map { $0 + kept }, Self.blockCount)
+      } while count < 0 && errno == EINTR
+      return count
+    }
+    guard count >= 0 else { throw FileBytes.failure(path) }
+    block.removeLast(Self.blockCount - count)
+    isAtEnd = count == 0
+  }
+}

@@ -1,0 +1,174 @@
+internal import Addresses
+internal import BrowserModel
+internal import Console
+
+/// Writes bookmarks as Chromium keeps them (`Bookmarks`), with the checksum by which it knows that
+/// nobody else has changed them.
+///
+/// Folders at the top that are called as Chromium's own roots are these; what else is at the top goes
+/// into “Other bookmarks”. Chromium has no separators, tags and keywords, and it reads nothing of a file
+/// with an address that is no valid URL.
+struct ChromiumBookmarkWriter {
+  private let stream: ExportStream
+  private var checksum = MD5()
+  private var nextID = 1
+  private var needsComma = false
+  private var problems: [String] = []
+
+  /// The names under which Chromium itself knows its roots.
+  private static let identifiers = [
+    "0bc5d13f-2cba-5d74-951f-3f233fe6c908", "82b081ec-3dd3-529c-8475-ab6c344590dd",
+    "4cf2e351-0e85-532b-bb37-df045d8f8d0f",
+  ]
+
+  /// - Returns: What is left out, a sentence each.
+  static func write(_ items: [Imported], to stream: ExportStream) throws -> [String] {
+    var writer = ChromiumBookmarkWriter(stream: stream)
+    try writer.write(items)
+    return writer.problems
+  }
+
+  private init(stream: ExportStream) { self.stream = stream }
+
+  private mutating func write(_ items: [Imported]) throws {
+    let contents = Self.contents(of: items)
+    try stream.write("{\"roots\":{")
+    for (place, root) in ChromiumBookmarks.roots.enumerated() {
+      try stream.write("\(place == 0 ? "" : ",")\"\(root.0)\":")
+      needsComma = false
+      try begin(
+        ImportedBookmark(.folder, title: root.1), identifier: Self.identifiers[place])
+      for item in contents[place] { try write(item) }
+      try end()
+    }
+    let digest = checksum.digest().map(Self.hexadecimal).joined()
+    try stream.write("},\"checksum\":\"\(digest)\",\"version\":1}\n")
+  }
+
+  /// What each root holds.
+  private static func contents(of items: [Imported]) -> [[Imported]] {
+    var contents: [[Imported]] = [[], [], []]
+    var taken: Set<Int> = []
+    var depth = 0
+    // “Other bookmarks”, unless the folder is one of Chromium's own.
+    var root = 1
+    var isInRoot = false
+    for item in items {
+      switch item {
+      case .folderBegan(let folder):
+        let place = depth == 0 ? roots.firstIndex(of: folder.title) : nil
+        depth += 1
+        if let place, taken.insert(place).inserted {
+          (root, isInRoot) = (place, true)
+        } else {
+          contents[root].append(item)
+        }
+      case .folderEnded:
+        depth -= 1
+        // The end of a root is no end of a folder in it.
+        if depth > 0 || !isInRoot { contents[root].append(item) }
+        if depth == 0 { (root, isInRoot) = (1, false) }
+      case .bookmark: contents[root].append(item)
+      default: break
+      }
+    }
+    return contents
+  }
+
+  private static let roots = ChromiumBookmarks.roots.map(\.1)
+
+  // MARK: Nodes
+
+  private mutating func write(_ item: Imported) throws {
+    switch item {
+    case .folderBegan(let folder): try begin(folder, identifier: identifier())
+    case .folderEnded: try end()
+    case .bookmark(let bookmark) where bookmark.kind == .bookmark: try write(bookmark)
+    default: break
+    }
+  }
+
+  private mutating func begin(_ folder: ImportedBookmark, identifier: String) throws {
+    add(folder.title, kind: "folder")
+    var json = JSONWriter()
+    json.object { json in
+      write(folder, identifier, kind: "folder", to: &json)
+      json.member("date_modified", "0")
+      json.array("children", of: [String]())
+    }
+    // The folder stays open: what it holds comes before its two closing brackets.
+    try open(Array(json.bytes.dropLast(2)))
+    needsComma = false
+    nextID += 1
+  }
+
+  private mutating func end() throws {
+    try stream.write("]}")
+    needsComma = true
+  }
+
+  private mutating func write(_ bookmark: ImportedBookmark) throws {
+    guard Addresses.URL(bookmark.url) != nil else {
+      problems.append("“\(bookmark.url.shortened)” is left out: Chromium reads no such address.")
+      return
+    }
+    add(bookmark.title, kind: "url")
+    checksum.update(bookmark.url.utf8)
+    var json = JSONWriter()
+    json.object { json in
+      write(bookmark, identifier(), kind: "url", to: &json)
+      json.member("url", bookmark.url)
+    }
+    try open(json.bytes)
+    needsComma = true
+    nextID += 1
+  }
+
+  private func open(_ bytes: [UInt8]) throws {
+    if needsComma { try stream.write(",") }
+    try stream.write(bytes)
+  }
+
+  private func write(
+    _ bookmark: ImportedBookmark, _ identifier: String, kind: String, to json: inout JSONWriter
+  ) {
+    json.member("date_added", Self.time(bookmark.milliseconds))
+    json.member("date_last_used", "0")
+    json.member("guid", identifier)
+    json.member("id", "\(nextID)")
+    json.member("name", bookmark.title)
+    json.member("type", kind)
+  }
+
+  // MARK: Names, times, checksum
+
+  /// The number, the title in UTF-16 and the kind of a node, as Chromium sums them up.
+  private mutating func add(_ title: String, kind: String) {
+    checksum.update("\(nextID)".utf8)
+    for unit in title.utf16 {
+      checksum.update([UInt8(truncatingIfNeeded: unit), UInt8(unit >> 8)])
+    }
+    checksum.update(kind.utf8)
+  }
+
+  /// A name that is the same whenever the same bookmarks are written.
+  private func identifier() -> String {
+    var hash = MD5()
+    hash.update("retrace bookmark \(nextID)".utf8)
+    var bytes = hash.digest()
+    // It has to look like one made at random (RFC 9562, version 4).
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    let parts = [bytes[0..<4], bytes[4..<6], bytes[6..<8], bytes[8..<10], bytes[10...]]
+    return parts.map { $0.map(Self.hexadecimal).joined() }.joined(separator: "-")
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+
+  /// Microseconds since 1601 UTC; 0 where the time is not known.
+  private static func time(_ milliseconds: Int64) -> String {
+    milliseconds > 0 ? "\((milliseconds + 11_644_473_600_000) * 1_000)" : "0"
+  }
+}

@@ -1,0 +1,164 @@
+internal import BrowserModel
+internal import EventLog
+internal import Session
+internal import Timeline
+
+/// A state as other programs know it: the same things that an import brings in, the other way.
+struct ExportedItems {
+  /// The session first, then the bookmarks in order.
+  private(set) var items: [Imported] = []
+
+  /// - Parameter moment: The newest event of the moment; nil: the present.
+  init(_ session: Session, at moment: Sequence?) throws {
+    let browser = try moment.map { try session.moment($0).browser } ?? session.browser
+    let times = try EventTimes(Self.dated(browser), in: session)
+    items = try session.readApart { words in
+      let reader = StateReader(browser: browser, words: words, times: times)
+      return [.session(reader.session())] + reader.bookmarks()
+    }
+  }
+
+  /// The events whose times are told.
+  private static func dated(_ browser: Browser) -> [Sequence] {
+    browser.bookmarks.all.map(\.id) + browser.tabs.map(\.lastActive)
+      + browser.closed.flatMap { item in [item.id] + item.tabs.map(\.tab.lastActive) }
+  }
+}
+
+/// When some events happened, in milliseconds since 1970 UTC.
+private struct EventTimes {
+  private var times: [Sequence: Int64] = [:]
+
+  /// - Complexity: O(events asked for · log log).
+  init(_ events: [Sequence], in session: Session) throws(LogFailure) {
+    for id in events where id.exists && times[id] == nil {
+      try session.visitLog(isPrivate: false, from: id, through: id) { event, _ in
+        times[id] = event.happenedMilliseconds
+        return false
+      }
+    }
+  }
+
+  subscript(event: Sequence) -> Int64 { times[event] ?? 0 }
+}
+
+/// Looks up the words of a state.
+private struct StateReader {
+  let browser: Browser
+  let words: LogText
+  let times: EventTimes
+
+  // MARK: Windows
+
+  func session() -> ImportedSession {
+    let windows = browser.windows
+    var places: [Sequence: Int] = [:]
+    for (place, window) in windows.enumerated() { places[window.id] = place }
+    return ImportedSession(
+      windows: windows.map(window),
+      closed: browser.closed.filter { !browser.isForgotten($0, text: words) }
+        .flatMap { closings($0, places) },
+      focused: places[browser.focusedWindow])
+  }
+
+  private func window(_ window: Window) -> ImportedWindow {
+    var groups = Groups()
+    let tabs = window.tabs.compactMap { browser.tab($0) }
+    var exported = ImportedWindow(bounds: window.bounds, showState: window.showState)
+    exported.tabs = tabs.map { tab(of: $0, group: groups.place(of: browser.group($0.group))) }
+    exported.active = tabs.firstIndex { $0.id == window.activeTab } ?? 0
+    exported.groups = groups.all.map(group)
+    return exported
+  }
+
+  private func tab(of tab: Tab, group: Int?) -> ImportedTab {
+    let shown = browser.shown(tab, text: words)
+    var document = Sequence.nothing
+    var entries = shown.rows.map { row in
+      defer { document = row.document }
+      return ImportedEntry(
+        browser.url(of: row, text: words), title: browser.title(of: row, text: words),
+        isSameDocument: row.document == document)
+    }
+    if entries.isEmpty { entries = [ImportedEntry(Destination.startPage)] }
+    return ImportedTab(
+      entries: entries, index: shown.index, isPinned: tab.isPinned, isMuted: tab.isMuted,
+      group: group, milliseconds: times[tab.lastActive])
+  }
+
+  private func group(_ group: TabGroup) -> ImportedGroup {
+    ImportedGroup(
+      title: browser.title(of: group, text: words), color: group.color,
+      isCollapsed: group.isCollapsed)
+  }
+
+  // MARK: What was closed
+
+  private func closings(_ item: ClosedItem, _ places: [Sequence: Int]) -> [ImportedClosing] {
+    let time = times[item.id]
+    if item.kind == .window { return [ImportedClosing(.window(window(item)), milliseconds: time)] }
+    return item.tabs.map { closed in
+      let tab = tab(of: closed.tab, group: nil)
+      return ImportedClosing(
+        .tab(tab, index: closed.index, window: places[item.window]), milliseconds: time)
+    }
+  }
+
+  private func window(_ item: ClosedItem) -> ImportedWindow {
+    var groups = Groups()
+    var exported = ImportedWindow(bounds: item.bounds, showState: item.showState)
+    exported.tabs = item.tabs.map { tab(of: $0.tab, group: groups.place(of: $0.group)) }
+    exported.active = item.tabs.firstIndex { $0.tab.id == item.activeTab } ?? 0
+    exported.groups = groups.all.map(group)
+    return exported
+  }
+
+  // MARK: Bookmarks
+
+  /// - Complexity: O(bookmarks) look-ups, whatever their depth.
+  func bookmarks() -> [Imported] {
+    var items: [Imported] = []
+    // A folder ends when all that it holds was given.
+    var waiting: [Sequence?] = browser.bookmarks.top.reversed()
+    while let next = waiting.popLast() {
+      guard let id = next else {
+        items.append(.folderEnded)
+        continue
+      }
+      guard let bookmark = browser.bookmarks[id] else { continue }
+      guard bookmark.kind == .folder else {
+        items.append(.bookmark(self.bookmark(bookmark)))
+        continue
+      }
+      items.append(.folderBegan(self.bookmark(bookmark)))
+      waiting.append(nil)
+      waiting.append(contentsOf: bookmark.children.reversed().map { $0 })
+    }
+    return items
+  }
+
+  private func bookmark(_ bookmark: Bookmark) -> ImportedBookmark {
+    ImportedBookmark(
+      // No other program gives a separator a title.
+      bookmark.kind, title: bookmark.kind == .separator ? "" : text(.title, bookmark.title),
+      url: bookmark.kind == .bookmark ? text(.url, bookmark.url) : "",
+      tags: text(.tags, bookmark.tags).split(separator: "\n").map(String.init),
+      keyword: text(.keyword, bookmark.keyword), milliseconds: times[bookmark.id])
+  }
+
+  private func text(_ field: TextField, _ event: Sequence) -> String {
+    event.exists ? words.text(field, of: event) ?? "" : ""
+  }
+}
+
+/// The groups of a window in the order in which its tabs name them.
+private struct Groups {
+  private(set) var all: [TabGroup] = []
+
+  mutating func place(of group: TabGroup?) -> Int? {
+    guard let group else { return nil }
+    if let place = all.firstIndex(where: { $0.id == group.id }) { return place }
+    all.append(group)
+    return all.count - 1
+  }
+}

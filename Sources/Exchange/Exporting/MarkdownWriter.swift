@@ -1,0 +1,85 @@
+internal import BrowserModel
+
+/// Writes tabs and bookmarks as lists for people (CommonMark).
+enum MarkdownWriter {
+  static func write(_ items: [Imported], to stream: ExportStream) throws {
+    try writeTabs(items.windows, to: stream)
+    try writeBookmarks(items, to: stream)
+  }
+
+  private static func writeTabs(_ windows: [ImportedWindow], to stream: ExportStream) throws {
+    guard !windows.isEmpty else { return }
+    try stream.write("# Tabs\n")
+    for (place, window) in windows.enumerated() {
+      try stream.write("\n## Window \(place + 1)\n\n")
+      for (index, tab) in window.tabs.enumerated() {
+        let entry = tab.entries[tab.index]
+        let link = link(entry.title, entry.url)
+        try stream.write(index == window.active ? "- **\(link)**\n" : "- \(link)\n")
+      }
+    }
+    try stream.write("\n")
+  }
+
+  private static func writeBookmarks(_ items: [Imported], to stream: ExportStream) throws {
+    var depth = 0
+    var isFirst = true
+    for item in items {
+      if isFirst, item.isBookmark {
+        try stream.write("# Bookmarks\n\n")
+        isFirst = false
+      }
+      let indent = String(repeating: "  ", count: depth)
+      switch item {
+      case .folderBegan(let folder):
+        try stream.write("\(indent)- **\(escaped(folder.title))**\n")
+        depth += 1
+      case .folderEnded: depth -= 1
+      case .bookmark(let bookmark) where bookmark.kind == .bookmark:
+        let tags = bookmark.tags.map { " \\#\(escaped($0))" }.joined()
+        try stream.write("\(indent)- \(link(bookmark.title, bookmark.url))\(tags)\n")
+      default: break
+      }
+    }
+  }
+
+  private static func link(_ title: String, _ url: String) -> String {
+    if url == Destination.startPage { return "Start page" }
+    let label = title.isEmpty ? url : title
+    return "[\(escaped(label))](<\(destination(url))>)"
+  }
+
+  /// Signs that could begin something else stand behind a backslash.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.onOneLine.unicodeScalars {
+      if "\\`*_[]<>&!|~#".unicodeScalars.contains(scalar) { escaped += "\\" }
+      escaped.unicodeScalars.append(scalar)
+    }
+    return escaped
+  }
+
+  /// What would end the brackets around a URL is written with a percent sign, as URLs have it.
+  private static func destination(_ url: String) -> String {
+    var written = ""
+    for scalar in url.unicodeScalars {
+      switch scalar {
+      case "<": written += "%3C"
+      case ">": written += "%3E"
+      case "\\": written += "%5C"
+      case ..<" ", "\u{7F}": break
+      default: written.unicodeScalars.append(scalar)
+      }
+    }
+    return written
+  }
+}
+
+extension Imported {
+  fileprivate var isBookmark: Bool {
+    switch self {
+    case .bookmark, .folderBegan: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `export` from the command line: the console starts the other program.
+@Suite struct ExportCommandTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let run = try retrace(
+      "-c", "open https://a.example/", "-c", "page title A\u{1B}[31m", "-c", "go https://b.example/"
+    )
+    #expect(run.status == 0)
+  }
+
+  private func retrace(_ arguments: String...) throws -> Subprocess {
+    try RetraceProcess.run(
+      ["-p", folder.profile] + RetraceProcess.clock + arguments, in: folder.url)
+  }
+
+  private func file(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: folder.url.appending(path: name)), as: UTF8.self)
+  }
+
+  @Test func `it goes to standard output, or into a new file`() throws {
+    #expect(try retrace("export", "onetab").output == "https://b.example/\n")
+    let run = try retrace("export", "onetab", "tabs.txt")
+    #expect(run.output.isEmpty)
+    #expect(try file("tabs.txt") == "https://b.example/\n")
+    #expect(try folder.names == ["profile", "tabs.txt"])
+  }
+
+  @Test func `a file that is there stays, unless it is to be replaced`() throws {
+    try Data("mine".utf8).write(to: folder.url.appending(path: "tabs.txt"))
+    let refused = try retrace("export", "onetab", "tabs.txt")
+    #expect(refused.status == 1)
+    #expect(refused.errors == "retrace: “tabs.txt” is there already; --replace writes over it.\n")
+    #expect(try file("tabs.txt") == "mine")
+    #expect(try retrace("export", "onetab", "tabs.txt", "--replace").status == 0)
+    #expect(try file("tabs.txt") == "https://b.example/\n")
+    let nowhere = try retrace("export", "onetab", "no/tabs.txt")
+    #expect(
+      nowhere.errors == "retrace: “no/tabs.txt” cannot be written: No such file or directory.\n")
+    #expect(try folder.names == ["profile", "tabs.txt"])
+  }
+
+  @Test func `another moment is exported, by an option or as the one in view`() throws {
+    #expect(try retrace("export", "onetab", "--at", "2").output == "https://a.example/\n")
+    #expect(try retrace("--at", "2", "export", "onetab").output == "https://a.example/\n")
+    #expect(try retrace("export", "jsonl", "--at", "2").output.split(separator: "\n").count == 2)
+    #expect(
+      try retrace("whatif", "--skip", "#4", "export", "onetab").errors
+        .contains("never was cannot be exported"))
+  }
+
+  @Test func `a log comes back in a new profile`() throws {
+    #expect(try retrace("export", "jsonl", "log.jsonl").status == 0)
+    let other = try RetraceProcess.run(
+      ["-p", folder.path + "/other", "-c", "import log.jsonl", "-c", "log", "-c", "export jsonl"],
+      in: folder.url)
+    #expect(other.output.hasPrefix("Brought in 4 events.\n"))
+    #expect(try other.output.hasSuffix(file("log.jsonl")))
+  }
+
+  @Test func `a trail needs a tab that is not private`() throws {
+    #expect(try retrace("export", "dot", "--tab", "1").output.contains("https://a.example/"))
+    let secret = try retrace(
+      "-c", "open --private https://secret.example/", "-c", "export dot --tab 1")
+    #expect(secret.status == 1)
+    #expect(secret.errors.contains("What is private is never exported."))
+  }
+
+  @Test func `what a format cannot hold is told`() throws {
+    #expect(try retrace("bookmark", "http://[", "--title", "x").status == 1)
+    #expect(try retrace("export", "nothing").status == 2)
+    let memory = try RetraceProcess.run(["--memory", "export", "csv"], in: folder.url)
+    #expect(memory.status == 1)
+    #expect(memory.errors.contains("use a profile"))
+  }
+}

@@ -1,0 +1,182 @@
+import BrowserModel
+import Exchange
+import Foundation
+import Session
+import TestSupport
+import Testing
+
+/// What real browsers make of exports: they are started on them, without a network, and asked.
+@Suite(.serialized) struct BrowserAcceptanceTests {
+  /// Windows with histories, a pin, a group and something closed, bookmarks in folders.
+  private func exports() throws -> Exports {
+    let exports = try Exports()
+    let session = exports.session
+    func open(_ urls: String..., pinned: Bool = false) throws -> Sequence {
+      try session.perform(.open(OpenTab(Destination(urls[0]), isPinned: pinned)))
+      // A new tab is the newest.
+      let made = try #require(session.browser.tabs.map(\.id).max())
+      for url in urls.dropFirst() { try session.perform(.go(made, Destination(url))) }
+      return made
+    }
+    let first = try open("https://a.example/1", "https://a.example/2", "https://a.example/3")
+    try session.perform(.reportTitle(first, content: nil, "Drei & „mehr“ 🎉"))
+    try session.perform(.travel(first, by: -1))
+    let second = try open("https://b.example/?q=1&r=%20#x")
+    try session.perform(.group([first, second], title: "Both", color: .red))
+    _ = try open("https://pinned.example/", pinned: true)
+    let closed = try open("https://closed.example/1", "https://closed.example/2")
+    try session.perform(.closeTabs([closed]))
+    try session.perform(.openWindow())
+    try session.perform(
+      .go(try #require(session.browser.tabs.last).id, Destination("https://c.example/")))
+    return exports
+  }
+
+  // MARK: Firefox
+
+  private struct Answer: Decodable {
+    let state: State
+    let errors: [String]
+
+    struct State: Decodable {
+      let windows: [Window]
+    }
+
+    struct Window: Decodable {
+      let tabs: [Tab]
+      let _closedTabs: [Closed]
+      let groups: [Group]
+    }
+
+    struct Group: Decodable, Equatable {
+      let name: String
+      let color: String
+    }
+
+    struct Closed: Decodable {
+      let state: Tab
+    }
+
+    struct Tab: Decodable {
+      let entries: [Entry]
+      let index: Int
+      let pinned: Bool?
+      let groupId: String?
+
+      /// The history with the current entry in brackets, and signs.
+      var line: String {
+        let urls = entries.enumerated().map { $0 == index - 1 ? "[\($1.url)]" : $1.url }
+        return urls.joined(separator: " ") + (pinned == true ? " pinned" : "")
+          + (groupId == nil ? "" : " grouped")
+      }
+    }
+
+    struct Entry: Decodable {
+      let url: String
+      let title: String
+    }
+  }
+
+  /// Waits until all is restored, and asks for the state; checks the file by Firefox's own schema.
+  private static let script = """
+    (async () => {
+      const load = url => ChromeUtils.importESModule(url);
+      const {SessionStore} = load("resource:///modules/sessionstore/SessionStore.sys.mjs");
+      const {JsonSchema} = load("resource://gre/modules/JsonSchema.sys.mjs");
+      await SessionStore.promiseAllWindowsRestored;
+      const answer = await fetch("resource:///modules/sessionstore/session.schema.json");
+      const path = PathUtils.join(PathUtils.profileDir, "given.jsonlz4");
+      const given = await IOUtils.readJSON(path, {decompress: true});
+      const checked = JsonSchema.validate(given, await answer.json());
+      const errors = checked.errors.map(error => JSON.stringify(error));
+      if (!checked.valid && !errors.length) errors.push("invalid");
+      return {state: JSON.parse(SessionStore.getBrowserState()), errors};
+    })().then(done, error => done({state: {windows: []}, errors: [String(error)]}));
+    """
+
+  @Test(
+    .enabled(
+      if: InstalledBrowser.firefox.isThere, Comment(rawValue: InstalledBrowser.firefox.skipped)),
+    .timeLimit(.minutes(2)))
+  func `Firefox restores an exported session, and its schema has nothing against it`() throws {
+    let folder = try TemporaryFolder()
+    let data = try exports().data(.firefoxSession)
+    for name in ["sessionstore.jsonlz4", "given.jsonlz4"] {
+      try data.write(to: folder.url.appending(path: name))
+    }
+    let firefox = try Marionette(profile: folder.url)
+    let answer = try firefox.run(Self.script, as: Answer.self)
+    #expect(answer.errors == [])
+    #expect(
+      answer.state.windows.map { $0.tabs.map(\.line) } == [
+        [
+          "[https://pinned.example/] pinned",
+          "https://a.example/1 [https://a.example/2] https://a.example/3 grouped",
+          "[https://b.example/?q=1&r=%20#x] grouped",
+        ], ["about:home [https://c.example/]"],
+      ])
+    let window = try #require(answer.state.windows.first)
+    #expect(window.tabs[1].entries[2].title == "Drei & „mehr“ 🎉")
+    #expect(window.groups == [Answer.Group(name: "Both", color: "red")])
+    #expect(
+      window._closedTabs.map(\.state.line) == [
+        "https://closed.example/1 [https://closed.example/2]"
+      ])
+  }
+
+  // MARK: Chromium
+
+  @Test(
+    .enabled(
+      if: InstalledBrowser.chromium.isThere, Comment(rawValue: InstalledBrowser.chromium.skipped)),
+    .timeLimit(.minutes(2)))
+  func `Chromium takes exported bookmarks for its own`() throws {
+    let exports = try Exports()
+    let session = exports.session
+    func add(_ kind: Bookmark.Kind, _ title: String, _ url: String?, in folder: Sequence) throws
+      -> Sequence
+    {
+      try session.perform(.addBookmark(NewBookmark(kind, title: title, url: url, folder: folder)))
+      return session.browser.sequence
+    }
+    let bar = try add(.folder, "Bookmarks bar", nil, in: .nothing)
+    let inner = try add(.folder, "Ünï “x” \\ 🎉", nil, in: bar)
+    _ = try add(.bookmark, "<b>A & B</b>\u{7}", "https://a.example/?q=\"1\"&r=ü", in: inner)
+    _ = try add(.bookmark, "", "https://b.example/", in: bar)
+    _ = try add(.bookmark, "top", "https://c.example/#x", in: .nothing)
+    _ = try add(.bookmark, "no address", "http://[", in: .nothing)
+    _ = try add(.separator, "", nil, in: .nothing)
+
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "Default/Bookmarks")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try exports.data(.chromiumBookmarks).write(to: file)
+    let chromium = try DebuggingPipe(profile: folder.url)
+    let tree = try chromium.run(
+      """
+      new Promise(done => {
+        const look = () => self.chrome?.bookmarks
+          ? chrome.bookmarks.getTree().then(done) : requestAnimationFrame(look);
+        look();
+      })
+      """, in: "chrome://bookmarks")
+    // Chromium gives new ids to what has a wrong checksum: these are the exported ones.
+    #expect(
+      Self.lines(tree) == [
+        "1 Bookmarks bar", "2 Ünï “x” \\ 🎉",
+        "3 <b>A & B</b>\u{7} https://a.example/?q=%221%22&r=%C3%BC", "4  https://b.example/",
+        "5 Other bookmarks", "6 top https://c.example/#x",
+      ])
+  }
+
+  /// The nodes of a tree below its root, each before its children.
+  private static func lines(_ tree: Any) -> [String] {
+    (tree as? [[String: Any]] ?? []).flatMap { node in
+      let url = node["url"].map { " \($0)" } ?? ""
+      let line = "\(node["id"] ?? "") \(node["title"] ?? "")\(url)"
+      let below = lines(node["children"] ?? [])
+      return node["parentId"] == nil ? below : [line] + below
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import BrowserModel
+import Foundation
+import Session
+import TestSupport
+import Testing
+
+@testable import Exchange
+
+/// What an import makes of an export.
+@Suite struct ExportTests {
+  static let seeds = (1...12).map { UInt64($0) }
+
+  private func items(_ session: Session) throws -> [Imported] {
+    try ExportedItems(session, at: nil).items
+  }
+
+  @Test(arguments: seeds) func `a log comes back event by event`(seed: UInt64) throws {
+    let exports = try Exports(seed: seed, steps: 300)
+    let imports = try exports.imported(.events)
+    #expect(imports.session.browser == exports.session.browser)
+    #expect(try Exports.data(of: imports.session, .events) == exports.data(.events))
+    var events: [Event] = []
+    try exports.session.visitLog(isPrivate: false) { event, _ in
+      events.append(event)
+      return true
+    }
+    // Where words stand in their bytes is the record's own matter; what is said is compared above.
+    #expect(try imports.events().map(\.sequence) == events.map(\.sequence))
+    #expect(try imports.events().map(\.batch) == events.map(\.batch))
+  }
+
+  @Test(arguments: seeds) func `bookmarks come back from an outline`(seed: UInt64) throws {
+    let exports = try Exports(seed: seed, steps: 400)
+    let before = try items(exports.session).filter(\.isOfBookmarks)
+    let after = try items(exports.imported(.opml).session).filter(\.isOfBookmarks)
+    #expect(after == before)
+  }
+
+  @Test(arguments: seeds) func `bookmarks come back from HTML, with whole seconds`(
+    seed: UInt64
+  ) throws {
+    let exports = try Exports(seed: seed, steps: 400)
+    let before = try items(exports.session).filter(\.isOfBookmarks)
+    let after = try items(exports.imported(.netscapeBookmarks).session).filter(\.isOfBookmarks)
+    #expect(after == before)
+  }
+
+  @Test(arguments: seeds) func `windows come back from a session of Firefox`(seed: UInt64) throws {
+    let exports = try Exports(seed: seed, steps: 300)
+    let before = try #require(items(exports.session).session).asInFirefox
+    let packed = try #require(items(exports.imported(.firefoxSession).session).session)
+    #expect(packed.asInFirefox.windows == before.windows)
+    #expect(packed.focused == before.focused)
+    #expect(packed.asInFirefox.closed.count == before.closed.count)
+    let plain = try #require(items(exports.imported(.firefoxSessionJSON).session).session)
+    #expect(plain == packed)
+  }
+
+  /// What a format has no place for is gone after the first time, and nothing after the second.
+  @Test(arguments: [
+    (ExportFormat.chromiumBookmarks, FileFormat.chromiumBookmarks), (.csv, .raindrop),
+    (.oneTab, .oneTab), (.netscapeBookmarks, .netscapeBookmarks), (.opml, .opml),
+  ])
+  func `an export of an import of an export is the same`(
+    format: ExportFormat, name: FileFormat
+  ) throws {
+    for seed in Self.seeds {
+      let exports = try Exports(seed: seed, steps: 400)
+      guard try !exports.data(format).isEmpty else { continue }
+      let imports = try exports.imported(format, as: name)
+      #expect(try Exports.data(of: imports.session, format) == exports.data(format))
+    }
+  }
+
+  // MARK: Words
+
+  static let words = [
+    "plain", "<b>&amp;\"'</b>", "]]> --> </A></title>", "a\u{1B}[31mred", "\u{202E}left", "🎉 東京",
+    "back\\slash `code` *star*", "two  spaces", "=1+1", "a,b;\"c\"", "https://x.example/ | y",
+  ]
+
+  @Test(arguments: [
+    ExportFormat.netscapeBookmarks, .chromiumBookmarks, .csv, .firefoxSession, .events,
+  ])
+  func `any words come back`(format: ExportFormat) throws {
+    let exports = try Exports()
+    for word in Self.words {
+      let url = "https://a.example/?q=\(word)"
+      try exports.session.perform(
+        .addBookmark(NewBookmark(.bookmark, title: word, url: url, folder: .nothing)))
+      try exports.session.perform(.open(OpenTab(Destination(url))))
+      try exports.session.perform(
+        .reportTitle(exports.session.browser.tabs[0].id, content: nil, word))
+    }
+    let imports = try exports.imported(format)
+    let found = try items(imports.session)
+    let titles =
+      format == .firefoxSession
+      ? found.session?.windows[0].tabs[0].entries.map(\.title)
+      : found.compactMap { if case .bookmark(let bookmark) = $0 { bookmark.title } else { nil } }
+    #expect(titles == (format == .firefoxSession ? [Self.words.last ?? ""] : Self.words))
+  }
+
+  @Test func `XML has a sign in the place of what it cannot say`() throws {
+    let exports = try Exports()
+    try exports.session.perform(
+      .addBookmark(
+        NewBookmark(.bookmark, title: "a\u{1B}\"<\u{FFFF}", url: "x:&", folder: .nothing)))
+    #expect(
+      try exports.text(.opml).contains(
+        "text=\"a\u{FFFD}&quot;&lt;\u{FFFD}\" type=\"link\" url=\"x:&amp;\""))
+  }
+
+  // MARK: What is not exported
+
+  @Test(arguments: ExportFormat.allCases) func `nothing private is exported`(
+    format: ExportFormat
+  ) throws {
+    let exports = try Exports(seed: 1, steps: 60)
+    try exports.session.perform(.open(OpenTab(Destination("https://a.example/"))))
+    try exports.session.perform(.openWindow(), isPrivate: true)
+    let tab = try #require(exports.session.privateBrowser.tabs.first)
+    try exports.session.perform(.go(tab.id, Destination("https://secret.example/")))
+    let bytes = try exports.data(format)
+    #expect(!bytes.isEmpty)
+    #expect(bytes.range(of: Data("secret".utf8)) == nil)
+  }
+
+  @Test func `a moment of the past is exported as it was`() throws {
+    let exports = try Exports()
+    try exports.session.perform(.open(OpenTab(Destination("https://a.example/"))))
+    var options = ExportOptions()
+    options.moment = exports.session.browser.sequence
+    let then = try Dictionary(
+      uniqueKeysWithValues: ExportFormat.allCases.map { ($0, try exports.data($0)) })
+    try exports.session.perform(.open(OpenTab(Destination("https://b.example/"))))
+    for format in ExportFormat.allCases {
+      #expect(try exports.data(format, options) == then[format], "\(format)")
+    }
+  }
+}
+
+extension Imported {
+  fileprivate var isOfBookmarks: Bool {
+    switch self {
+    case .bookmark, .folderBegan, .folderEnded: true
+    default: false
+    }
+  }
+}
+
+extension ImportedSession {
+  /// Without what Firefox has other names for, and what an import does not set.
+  fileprivate var asInFirefox: ImportedSession {
+    var session = self
+    session.windows = windows.map(\.asInFirefox)
+    return session
+  }
+}
+
+extension ImportedWindow {
+  fileprivate var asInFirefox: ImportedWindow {
+    var window = self
+    for tab in window.tabs.indices {
+      window.tabs[tab].milliseconds = 0
+      for entry in window.tabs[tab].entries.indices
+      where window.tabs[tab].entries[entry].url == Destination.startPage {
+        window.tabs[tab].entries[entry].url = "about:home"
+      }
+    }
+    return window
+  }
+}

@@ -1,0 +1,65 @@
+import BrowserModel
+import EventLog
+import Exchange
+import Foundation
+import Session
+import TestSupport
+
+/// A session in memory that is exported.
+struct Exports {
+  let session: Session
+
+  /// An empty one, whose clock goes on by a second with each action.
+  init() throws {
+    let clock = TickingClock()
+    session = try Session(EventLog()) { clock.next() }
+  }
+
+  /// One after random steps.
+  init(seed: UInt64, steps: Int) throws {
+    try self.init()
+    var random = RandomSteps(seed: seed)
+    for _ in 0..<steps {
+      do {
+        switch random.next(session.browser) {
+        case .wish(let action, let actor): try session.perform(action, by: Origin(actor))
+        case .undo: try session.undo()
+        case .redo: try session.redo()
+        }
+      } catch SessionFailure.refused {}
+    }
+  }
+
+  func data(_ format: ExportFormat, _ options: ExportOptions = ExportOptions()) throws -> Data {
+    try Self.data(of: session, format, options)
+  }
+
+  func text(_ format: ExportFormat, _ options: ExportOptions = ExportOptions()) throws -> String {
+    String(decoding: try data(format, options), as: UTF8.self)
+  }
+
+  static func data(
+    of session: Session, _ format: ExportFormat, _ options: ExportOptions = ExportOptions()
+  ) throws -> Data {
+    var data = Data()
+    try session.export(format, options, to: ExportStream { data.append(contentsOf: $0) })
+    return data
+  }
+
+  /// A fresh session that what is exported in a format was imported into.
+  func imported(_ format: ExportFormat, as name: FileFormat? = nil) throws -> Imports {
+    let imports = try Imports()
+    let file = try WrittenFile("export", try data(format))
+    try withExtendedLifetime(file) { _ = try imports.bring(file.path, format: name) }
+    return imports
+  }
+}
+
+private final class TickingClock {
+  private var milliseconds: Int64 = 1_700_000_000_000
+
+  func next() -> Int64 {
+    milliseconds += 1_000
+    return milliseconds
+  }
+}

@@ -1,0 +1,163 @@
+import BrowserModel
+import Exchange
+import Foundation
+import Session
+import TestSupport
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// Small exports as they stand in their files.
+@Suite struct GoldenExportTests {
+  let exports: Exports
+
+  init() throws {
+    exports = try Exports()
+    let session = exports.session
+    try session.perform(.open(OpenTab(Destination("https://a.example/"))))
+    let tab = try #require(session.browser.tabs.first).id
+    try session.perform(.reportTitle(tab, content: nil, "A & B"))
+    try session.perform(.go(tab, Destination("https://a.example/left")))
+    try session.perform(.travel(tab, by: -1))
+    try session.perform(.go(tab, Destination("https://a.example/kept")))
+    try session.perform(.addBookmark(NewBookmark(.folder, title: "Work", folder: .nothing)))
+    let folder = try #require(session.browser.bookmarks.top.first)
+    try session.perform(
+      .addBookmark(
+        NewBookmark(
+          .bookmark, title: "A & B", url: "https://a.example/", tags: ["x", "y"], keyword: "k",
+          folder: folder)))
+    try session.perform(.addBookmark(NewBookmark(.separator, folder: .nothing)))
+  }
+
+  @Test func `HTML`() throws {
+    #expect(
+      try exports.text(.netscapeBookmarks) == """
+        <!DOCTYPE NETSCAPE-Bookmark-file-1>
+        <META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+        <TITLE>Bookmarks</TITLE>
+        <H1>Bookmarks</H1>
+        <DL><p>
+            <DT><H3 ADD_DATE="1700000006">Work</H3>
+            <DL><p>
+                <DT><A HREF="https://a.example/" ADD_DATE="1700000007" SHORTCUTURL="k" TAGS="x,y">A &amp; B</A>
+            </DL><p>
+            <HR ADD_DATE="1700000008">
+        </DL><p>
+
+        """)
+  }
+
+  @Test func `an outline`() throws {
+    #expect(
+      try exports.text(.opml).contains(
+        """
+        <body>
+        <outline text="Work" created="2023-11-14T22:13:26.000Z">
+        <outline text="A &amp; B" type="link" url="https://a.example/" category="x,y" keyword="k" \
+        created="2023-11-14T22:13:27.000Z"/>
+        </outline>
+        <outline text="" separator="true" created="2023-11-14T22:13:28.000Z"/>
+        </body>
+        """))
+  }
+
+  @Test func `tables, lists and texts`() throws {
+    #expect(
+      try exports.text(.csv)
+        == "url,folder,title,note,tags,created\r\n"
+        + "https://a.example/,Work,A & B,,\"x, y\",2023-11-14T22:13:27.000Z\r\n")
+    #expect(try exports.text(.oneTab) == "https://a.example/kept\n")
+    #expect(
+      try exports.text(.markdown) == """
+        # Tabs
+
+        ## Window 1
+
+        - **[https://a.example/kept](<https://a.example/kept>)**
+
+        # Bookmarks
+
+        - **Work**
+          - [A \\& B](<https://a.example/>) \\#x \\#y
+
+        """)
+  }
+
+  /// The checksum was worked out by another program, as Chromium does it.
+  @Test func `bookmarks of Chromium`() throws {
+    let text = try exports.text(.chromiumBookmarks)
+    #expect(text.hasPrefix(#"{"roots":{"bookmark_bar":{"date_added":"0","#))
+    #expect(text.contains(#""date_added":"13344473607000000""#))
+    #expect(text.contains(#""name":"A & B","type":"url","url":"https://a.example/""#))
+    #expect(!text.contains("separator"))
+    #expect(text.hasSuffix(#""checksum":"04c55bbaf16b1b6ceb34049357211ff2","version":1}"# + "\n"))
+  }
+
+  @Test func `the trail of a tab for Graphviz`() throws {
+    var options = ExportOptions()
+    options.tab = exports.session.browser.tabs[0].id
+    #expect(
+      try exports.text(.dot, options).hasSuffix(
+        """
+          e2 [label="A & B\\nhttps://a.example/", fillcolor=white];
+          e4 [label="https://a.example/left", color="#b0b0b0", fontcolor="#808080"];
+          e6 [label="https://a.example/kept", fillcolor="#cfe8cf", penwidth=2];
+          e2 -> e4 [style=dashed];
+          e2 -> e6;
+        }
+
+        """))
+    options.tab = Sequence(4711)
+    #expect(throws: ExportFailure("There is no tab #4711 with pages.")) {
+      try exports.text(.dot, options)
+    }
+  }
+
+  @Test func `branches and marks for Graphviz`() throws {
+    try exports.session.mark("lunch", at: Sequence(3))
+    try exports.session.branch("idea", at: Sequence(5))
+    #expect(
+      try exports.text(.dot).hasSuffix(
+        """
+          m0_3 [label="lunch\\n#3", fillcolor="#fff3c4"];
+          m0 -> m0_3;
+          m0_5 [label="#5"];
+          m0_3 -> m0_5;
+          b0 [label="main", fillcolor="#cfe8cf"];
+          m0_5 -> b0;
+          b11 [label="idea", fillcolor="#cfe8cf"];
+          m0_5 -> b11;
+        }
+
+        """))
+  }
+
+  @Test func `pictures are sound XML with a lane a tab, and a box a page`() throws {
+    for isTrail in [false, true] {
+      var options = ExportOptions()
+      if isTrail { options.tab = exports.session.browser.tabs[0].id }
+      let data = try exports.data(.svg, options)
+      let counter = ElementCounter()
+      let parser = XMLParser(data: data)
+      parser.delegate = counter
+      #expect(parser.parse())
+      // A box a page; a lane, and a tick a page.
+      #expect(counter.counts["rect"] == (isTrail ? 3 : 4))
+      #expect(counter.counts["script"] == nil)
+    }
+  }
+}
+
+private final class ElementCounter: NSObject, XMLParserDelegate {
+  var counts: [String: Int] = [:]
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    counts[name, default: 0] += 1
+  }
+}
