@@ -30,7 +30,7 @@ import Testing
         Brought in 1 bookmark, 1 folder.
         1  #1  Work/
         2  #2    A — https://a.example/
-        undid bookmark.added A and 1 more
+        undid an import of 2 events
         There are no bookmarks.
 
         """)

@@ -64,16 +64,22 @@ extension Shell {
 
   /// What a batch did, in a few words.
   private func describe(_ batch: Sequence) throws(CommandFailure) -> VisibleText {
-    var lines: [EventLine] = []
+    var count = 0
+    var last: EventLine?
+    var isImport = false
     try visitLog(isPrivate: batch.isPrivate, from: batch, backwards: false) { event, words in
       guard event.batch == batch else { return false }
       // The entries of a tab that came back are a part of its return.
       if case .tab(.entryRestored) = event.body { return true }
-      lines.append(EventLine(event, words: words))
+      count += 1
+      // An import may be of a hundred thousand events, and no single one says what it was.
+      isImport = event.actor == .import
+      if !isImport { last = EventLine(event, words: words) }
       return true
     }
-    guard let last = lines.last else { return "#\(batch.rawValue)" }
+    if isImport { return "an import of " + .counted(count, "event") }
+    guard let last else { return "#\(batch.rawValue)" }
     let text = try read { words in last.short { name(of: $0, words) } }
-    return lines.count == 1 ? text : "\(text) and \(lines.count - 1) more"
+    return count == 1 ? text : "\(text) and \(count - 1) more"
   }
 }
