@@ -38,6 +38,7 @@ enum ExchangeCommand {
     switch call.command {
     case "import": try ImportCommand(call).run()
     case "record": try RecordCommand(call).run()
+    case "replay": try ReplayCommand(call).run()
     case "export": try ExportCommand(call).run()
     default: throw ImportFailure("“\(call.command)” is no command of this program.")
     }

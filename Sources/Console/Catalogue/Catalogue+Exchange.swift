@@ -1,5 +1,5 @@
 extension Catalogue {
-  static let exchange: [Command<Shell, Answer>] = [importing, exporting, record]
+  static let exchange: [Command<Shell, Answer>] = [importing, exporting, record, replay]
 
   private static let importing = command(
     CommandDeclaration(
@@ -54,15 +54,40 @@ extension Catalogue {
       takes: [
         .required("browser", .choice(["chromium"])), .repeated("url", .word, orNone: true),
       ],
-      options: browserOptions + [.flag("no-pictures", "keep no pictures of pages")],
+      options: browserOptions + [
+        .value("profile-dir", "DIR", .file, "a profile of the browser that stays"),
+        .flag("no-pictures", "keep no pictures of pages"),
+      ],
       examples: [
         .init("record chromium https://example.com", "until the browser is closed"),
         .init("record chromium --profile-dir ~/.config/recorded", "a profile that stays"),
       ])
   ) { shell, arguments throws(CommandFailure) in try shell.recordAnswer(arguments) }
 
+  private static let replay = command(
+    CommandDeclaration(
+      "replay", in: .data, .reads, "open a moment in a fresh browser",
+      details: [
+        "Starts Chromium with the windows of the state in view, or of a moment: tabs in order with "
+          + "their whole lists of Back and Forward, the entry where each stood, pins, groups, and the "
+          + "active tab. A page is loaded when its tab is looked at. The profile is a fresh one that "
+          + "goes with the browser; nothing is recorded. It lasts until the browser is closed.",
+        "What could not be brought back is said: a page's own state (forms, scrolling, its session "
+          + "storage), zoom and private windows never come.",
+        "With --json: {\"replay\":{…}} with the numbers of windows, tabs and entries, and what is "
+          + "missing.",
+      ],
+      takes: [
+        .required("browser", .choice(["chromium"])), .optional("point", .point),
+      ],
+      options: browserOptions,
+      examples: [
+        .init("replay chromium", "what is open now"),
+        .init("replay chromium @yesterday", "what was open when yesterday began"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in try shell.replayAnswer(arguments) }
+
   private static let browserOptions: [CommandOption] = [
-    .value("profile-dir", "DIR", .file, "a profile of the browser that stays"),
     .value("program", "PROGRAM", .word, "the browser's program, if it is not “chromium”"),
     .flag("headless", "show no window"),
   ]

@@ -26,6 +26,25 @@ extension Shell {
     return try exchange(words, ["--", browser] + arguments.texts("url"))
   }
 
+  mutating func replayAnswer(_ arguments: Arguments) throws(CommandFailure) -> Answer {
+    var words = ["replay"] + (try profileWords()) + browserWords(arguments)
+    words += try momentWords(arguments.point("point"))
+    return try exchange(words, ["--", arguments.text("browser") ?? ""])
+  }
+
+  /// Which moment, and of which branch.
+  private func momentWords(_ point: Point?) throws(CommandFailure) -> [String] {
+    if let past, past.isSupposed, point == nil {
+      throw CommandFailure(
+        "notAllowed", "What never was cannot be replayed; “now” goes back to the present.")
+    }
+    let place = try point.map { point throws(CommandFailure) in try self.place(of: point) }
+    let line = lineInView
+    let branch = place?.branch ?? line.branch
+    let sequence = place?.sequence ?? past?.position ?? session.timeline.position
+    return ["--at", "\(sequence.rawValue)", "--branch", "\(branch.rawValue)"]
+  }
+
   private func browserWords(_ arguments: Arguments) -> [String] {
     var words: [String] = []
     if let program = arguments.text("program") { words += ["--program", program] }

@@ -16,6 +16,11 @@ enum UnixTime {
     max(microseconds / 1_000 - 11_644_473_600_000, 0)
   }
 
+  /// The other way round. 0 where the time is not known.
+  static func sinceYear1601(milliseconds: Int64) -> Int64 {
+    milliseconds > 0 ? (milliseconds + 11_644_473_600_000) * 1_000 : 0
+  }
+
   /// Seconds since 2001 UTC, as Cocoa counts.
   static func milliseconds(sinceYear2001 seconds: Double) -> Int64 {
     Int64(exactly: ((seconds + 978_307_200) * 1_000).rounded()).map { max($0, 0) } ?? 0

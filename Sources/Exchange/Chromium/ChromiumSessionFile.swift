@@ -1,0 +1,150 @@
+internal import BrowserModel
+
+/// Writes the windows of a session as Chromium's own file of them (``CommandFile``), which it opens when it
+/// restores its last session.
+struct ChromiumSessionFile {
+  private(set) var bytes: [UInt8] = CommandFile.magic
+  /// The newest name that was given to a window or tab.
+  private var newest: Int32 = 0
+  private var groups: UInt64 = 0
+
+  /// The version whose commands are plain, and of which those before ``Command/initialStateMarker`` count.
+  private static let version: UInt32 = 3
+
+  // `session_service_commands.cc`.
+  private enum Command: UInt8 {
+    case setTabWindow = 0
+    case setTabIndex = 2
+    case updateNavigation = 6
+    case selectNavigation = 7
+    case selectTab = 8
+    case setWindowType = 9
+    case setPinned = 12
+    case setBounds = 14
+    case setActiveWindow = 20
+    case setGroup = 25
+    case describeGroup = 27
+    case initialStateMarker = 255
+  }
+
+  init(_ session: ImportedSession) {
+    bytes.append(littleEndian: Self.version)
+    for (place, window) in session.windows.enumerated() {
+      let id = nextName()
+      append(window, id)
+      if session.focused == place { append(.setActiveWindow, [id]) }
+    }
+    append(.initialStateMarker, [])
+  }
+
+  private mutating func nextName() -> Int32 {
+    newest += 1
+    return newest
+  }
+
+  private mutating func append(_ window: ImportedWindow, _ id: Int32) {
+    append(.setWindowType, [id, 0])
+    if window.bounds != .unknown {
+      let bounds = window.bounds
+      append(
+        .setBounds,
+        [id, bounds.x, bounds.y, bounds.width, bounds.height, window.showState.chromium])
+    }
+    let names = window.groups.map { append($0) }
+    for (place, tab) in window.tabs.enumerated() {
+      let name = nextName()
+      append(.setTabWindow, [id, name])
+      append(.setTabIndex, [name, Int32(clamping: place)])
+      if tab.isPinned { append(.setPinned, [name, 1]) }
+      if let group = tab.group { join(name, names[group]) }
+      for (index, entry) in tab.entries.enumerated() { append(entry, at: index, of: name) }
+      append(.selectNavigation, [name, Int32(clamping: tab.index)])
+    }
+    append(.selectTab, [id, Int32(clamping: window.active)])
+  }
+
+  private mutating func append(_ group: ImportedGroup) -> UInt64 {
+    groups += 1
+    var pickle = PickleWriter()
+    pickle.append(groups)
+    pickle.append(groups)
+    pickle.append(wide: group.title)
+    pickle.append(Int32(group.color.rawValue))  // `tab_groups::TabGroupColorId`
+    pickle.append(Int32(group.isCollapsed ? 1 : 0))
+    append(.describeGroup, payload: pickle.bytes)
+    return groups
+  }
+
+  /// A tab's name, its group's name in two parts, and that it has one, each at a multiple of eight bytes.
+  private mutating func join(_ tab: Int32, _ group: UInt64) {
+    var payload: [UInt8] = []
+    payload.append(littleEndian: tab)
+    payload.append(littleEndian: Int32(0))
+    payload.append(littleEndian: group)
+    payload.append(littleEndian: group)
+    payload.append(littleEndian: UInt64(1))
+    append(.setGroup, payload: payload)
+  }
+
+  /// `SerializedNavigationEntry::WriteToPickle`. Without a state of its page, Chromium loads its address.
+  private mutating func append(_ entry: ImportedEntry, at index: Int, of tab: Int32) {
+    var pickle = PickleWriter()
+    pickle.append(tab)
+    pickle.append(Int32(clamping: index))
+    pickle.append(entry.url)
+    pickle.append(wide: entry.title)
+    pickle.append("")  // The state of the page.
+    pickle.append(Int32(entry.transition.chromium))
+    pickle.append(Int32(0))  // Whether there was data to post.
+    pickle.append("")  // The referrer.
+    pickle.append(Int32(0))  // Its policy, as it was counted once.
+    pickle.append(entry.url)  // The URL that was asked for.
+    pickle.append(Int32(0))  // Whether the user agent was another.
+    pickle.append(UnixTime.sinceYear1601(milliseconds: entry.milliseconds))
+    pickle.append(wide: "")  // Words of a search.
+    pickle.append(Int32(200))  // The status of the answer.
+    append(.updateNavigation, payload: pickle.bytes)
+  }
+
+  private mutating func append(_ command: Command, _ numbers: [Int32]) {
+    var payload: [UInt8] = []
+    for number in numbers { payload.append(littleEndian: number) }
+    append(command, payload: payload)
+  }
+
+  /// One that is too long to be told its length is left out: an entry whose address has over 64 KB.
+  private mutating func append(_ command: Command, payload: [UInt8]) {
+    guard let size = UInt16(exactly: payload.count + 1) else { return }
+    bytes.append(littleEndian: size)
+    bytes.append(command.rawValue)
+    bytes += payload
+  }
+}
+
+extension Transition {
+  /// Chromium's `ui::PageTransition`.
+  fileprivate var chromium: UInt8 {
+    switch self {
+    case .link, .script: 0
+    case .typed: 1
+    case .bookmark: 2
+    case .generated: 5
+    case .startPage: 6
+    case .formSubmit: 7
+    case .reload: 8
+    case .keyword: 9
+    }
+  }
+}
+
+extension Window.ShowState {
+  /// `sessions::PersistedWindowShowState`.
+  fileprivate var chromium: Int32 {
+    switch self {
+    case .normal: 1
+    case .minimized: 2
+    case .maximized: 3
+    case .fullscreen: 5
+    }
+  }
+}

@@ -1,0 +1,156 @@
+public import BrowserModel
+internal import EventLog
+public import Session
+internal import Timeline
+
+/// A Chromium that opens the windows of a moment, in a fresh profile of its own.
+///
+/// It is given the file in which it keeps its last session, and told to restore it: so lists of Back and
+/// Forward come whole, and no page is loaded for them.
+public final class ChromiumReplay {
+  /// What came, and what did not.
+  public struct Report: Equatable, Sendable {
+    public var windows = 0
+    public var tabs = 0
+    public var entries = 0
+    /// A sentence for each thing that could not be brought back.
+    public var missing: [String] = []
+  }
+
+  let chromium: Chromium
+  private let wanted: ImportedSession
+
+  /// So long may it take to open all.
+  private static let patience = Duration.seconds(30)
+
+  /// Starts Chromium with the windows of a state.
+  ///
+  /// - Parameter stop: A descriptor that can be read once it is to be closed, or −1.
+  /// - Throws: ``BrowserFailure`` where it cannot be started, or where nothing is open in the state.
+  public init(
+    _ session: Session, at point: Sequence, on branch: Sequence, _ launch: ChromiumLaunch,
+    stop: Int32 = -1
+  ) throws {
+    let state = try session.moment(point, on: branch, hasShelf: false).browser
+    var wanted = try session.readApart { words in ImportedSession(state, words) }
+    guard !wanted.windows.isEmpty else {
+      throw BrowserFailure("No tab was open at that moment, so there is nothing to replay.")
+    }
+    wanted.showAddresses()
+    self.wanted = wanted
+    let profile = try TemporaryFolder()
+    _ = try profile.makeFolder("Default/Sessions")
+    // In a profile without settings, which is a new one, Chromium restores nothing.
+    try profile.write("Default/Preferences", #"{"session":{"restore_on_startup":1}}"#)
+    // The name ends with a time, by which Chromium takes the newest.
+    try profile.write(
+      "Default/Sessions/Session_13300000000000000", ChromiumSessionFile(wanted).bytes)
+    chromium = try Chromium(launch, stop: stop, restoring: profile)
+  }
+
+  /// Waits until all is open, and says what is not.
+  public func report() throws -> Report {
+    let deadline = ContinuousClock.now + Self.patience
+    var strip = ObservedStrip()
+    var histories: [Int64: ObservedHistory] = [:]
+    while true {
+      if chromium.isChanged, let observation = try chromium.look() {
+        strip = observation.strip
+        histories.merge(observation.histories) { $1 }
+        if isComplete(strip, histories) { break }
+      }
+      switch try chromium.devTools.next(by: chromium.isChanged ? .now : deadline) {
+      case .event(let event): try chromium.take(event)
+      case .end, .stop: return report(strip, histories)
+      case .nothing where deadline <= .now: return report(strip, histories)
+      case .nothing, .answer: break
+      }
+    }
+    return report(strip, histories)
+  }
+
+  /// Waits until the browser is closed, by a person there or by whoever asks to stop.
+  public func waitUntilClosed() throws {
+    while true {
+      switch try chromium.devTools.next() {
+      case .stop:
+        _ = try chromium.close()
+        return
+      case .end:
+        _ = chromium.process.wait()
+        return
+      default: break
+      }
+    }
+  }
+
+  // MARK: What came
+
+  private func isComplete(
+    _ strip: ObservedStrip, _ histories: [Int64: ObservedHistory]
+  ) -> Bool {
+    strip.windows.count >= wanted.windows.count
+      && strip.tabs.count >= wanted.windows.reduce(0) { $0 + $1.tabs.count }
+      && strip.tabs.allSatisfy { histories[$0.id] != nil }
+  }
+
+  private func report(
+    _ strip: ObservedStrip, _ histories: [Int64: ObservedHistory]
+  ) -> Report {
+    var report = Report()
+    report.windows = strip.windows.count
+    report.tabs = strip.tabs.count
+    report.entries = histories.values.reduce(0) { $0 + $1.entries.count }
+    // Windows come in an order of Chromium's own.
+    var left = strip.windows.map { window in
+      window.tabs.map { ShownTab($0, histories[$0.id] ?? ObservedHistory()) }
+    }
+    for tab in wanted.windows.flatMap({ window in window.tabs.map { ShownTab($0) } }) {
+      let place = left.firstIndex { $0.contains(tab) }
+      if let place, let index = left[place].firstIndex(of: tab) {
+        left[place].remove(at: index)
+      } else {
+        report.missing.append("A tab did not come as it was: \(tab.url).")
+      }
+    }
+    if wanted.windows.contains(where: { $0.tabs.contains(where: \.isMuted) }) {
+      report.missing.append("Tabs that were muted play their sound again.")
+    }
+    return report
+  }
+}
+
+/// A tab by what is to come back of it.
+private struct ShownTab: Equatable {
+  let urls: [String]
+  let index: Int
+  let isPinned: Bool
+
+  init(_ tab: ImportedTab) {
+    urls = tab.entries.map { PageAddress.recorded($0.url) }
+    index = tab.index
+    isPinned = tab.isPinned
+  }
+
+  init(_ tab: ObservedTab, _ history: ObservedHistory) {
+    urls = history.entries.map { PageAddress.recorded($0.url) }
+    index = history.index
+    isPinned = tab.isPinned
+  }
+
+  var url: String { urls.indices.contains(index) ? urls[index] : "" }
+}
+
+extension ImportedSession {
+  /// Puts the addresses into Chromium's words.
+  fileprivate mutating func showAddresses() {
+    for window in windows.indices {
+      for tab in windows[window].tabs.indices {
+        for entry in windows[window].tabs[tab].entries.indices {
+          let url = windows[window].tabs[tab].entries[entry].url
+          windows[window].tabs[tab].entries[entry].url = PageAddress.shown(url)
+        }
+      }
+    }
+  }
+}

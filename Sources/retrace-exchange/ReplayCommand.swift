@@ -1,0 +1,43 @@
+import BrowserModel
+import Console
+import Exchange
+
+/// `replay`: opens a moment in a browser, says what came, and waits until that is closed.
+struct ReplayCommand {
+  private let call: ExchangeCall
+
+  init(_ call: ExchangeCall) { self.call = call }
+
+  func run() throws {
+    let stop = StopSignals.catchAll()
+    let launch = try ChromiumLaunch(call)
+    let replay = try ChromiumReplay(
+      ExchangeCommand.session(call), at: Sequence(call.moment), on: Sequence(call.branch), launch,
+      stop: stop)
+    let report = try replay.report()
+    let output = Output(.standardOutput)
+    if call.printsJSON { output.writeLine(json(report)) } else { tell(report, output) }
+    try output.flush()
+    try replay.waitUntilClosed()
+  }
+
+  private func tell(_ report: ChromiumReplay.Report, _ output: Output) {
+    for sentence in report.missing { output.writeLine(VisibleText(sentence)) }
+    let tabs = report.tabs == 1 ? "1 tab" : "\(report.tabs) tabs"
+    let entries = report.entries == 1 ? "1 entry" : "\(report.entries) entries"
+    output.writeLine(VisibleText("Opened \(tabs) with \(entries); close Chromium to go on."))
+  }
+
+  private func json(_ report: ChromiumReplay.Report) -> JSONWriter {
+    var json = JSONWriter()
+    json.object { json in
+      json.object("replay") { json in
+        json.member("windows", report.windows)
+        json.member("tabs", report.tabs)
+        json.member("entries", report.entries)
+        json.array("missing", of: report.missing)
+      }
+    }
+    return json
+  }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Exchange
+
+/// What is written as JSON reads as the same.
+struct JSONBytesTests {
+  @Test func everyKindOfValueIsWritten() {
+    let value = JSON.object([
+      ("text", .string("a \"b\" \\ \n\u{1}é")),
+      ("list", .array([.null, .bool(true), .integer(-3)])),
+      ("half", .number(0.5)),
+    ])
+    let text = #"{"text":"a \"b\" \\ \u000a\u0001é","list":[null,true,-3],"half":0.5}"#
+    #expect(String(decoding: value.bytes, as: UTF8.self) == text)
+  }
+
+  @Test func whatIsWrittenReadsAsTheSame() throws {
+    let value = JSON.array([.string("\u{1F600}\t"), .object([("", .array([]))]), .number(1e300)])
+    #expect(try JSONParser.parse(value.bytes) == value)
+  }
+
+  @Test(
+    arguments: [
+      ("", []), ("TQ==", [77]), ("TWE=", [77, 97]), ("TWFu", [77, 97, 110]), ("+/8", [251, 255]),
+    ] as [(String, [UInt8])])
+  func base64IsDecoded(text: String, bytes: [UInt8]) {
+    #expect(Base64.decoded(text) == bytes)
+  }
+
+  @Test func whatIsNoBase64GivesNothing() { #expect(Base64.decoded("T*Fu") == nil) }
+}
