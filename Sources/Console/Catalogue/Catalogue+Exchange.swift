@@ -44,8 +44,8 @@ extension Catalogue {
           + "at. Close the browser, or press Ctrl-C, to end; the tabs stay open in the log.",
         "The profile of Chromium is one that goes with the recording, unless --profile-dir names one: "
           + "not the one that Chromium uses by default, which it lets nobody look into. An extension of "
-          + "a few lines, called Retrace, tells about the strip meanwhile. Tabs that a profile brings "
-          + "along, and that were recorded before, are recorded on.",
+          + "a few lines, called Retrace, tells about the strip meanwhile. Windows that a profile brings "
+          + "along as they were recorded before are recorded on; others in the log stay as they are.",
         "Not recorded: private windows, text that was typed before it became an address, redirects on "
           + "the way, zoom, bookmarks, how far a page was scrolled. What happens faster than the "
           + "browser can be asked is recorded as its result. Firefox cannot be recorded yet.",

@@ -5,8 +5,8 @@ internal import Session
 /// Makes a session follow what a browser shows: it performs what leads from what was recorded to what was
 /// observed. An observation that nothing happened in writes nothing.
 ///
-/// What the browser shows is the truth: where somebody else changed a recorded tab in the log, it becomes
-/// again what the browser shows.
+/// What the browser shows is the truth: a recorded tab that somebody else closed in the log is opened there
+/// again once something happens in it.
 final class Recording {
   let session: Session
   /// What refused to be recorded, a sentence each, once.
@@ -15,6 +15,8 @@ final class Recording {
   var tabs: [Int64: RecordedTab] = [:]
   var windows: [Int64: Sequence] = [:]
   var groups: [Int64: Sequence] = [:]
+  /// Whether a first look was recorded: it takes up windows of earlier recordings.
+  private var hasBegun = false
 
   struct RecordedTab {
     let id: Sequence
@@ -27,6 +29,10 @@ final class Recording {
   var browser: Browser { session.strip }
 
   func record(_ observation: Observation) throws {
+    if !hasBegun, !observation.histories.isEmpty {
+      try resume(observation)
+      hasBegun = true
+    }
     forgetVanished()
     let known = observation.strip.keeping { tab in
       tabs[tab.id] != nil || observation.histories[tab.id] != nil

@@ -1,0 +1,86 @@
+import BrowserModel
+import EventLog
+import Session
+import Testing
+
+@testable import Exchange
+
+/// What is observed becomes actions, without a browser.
+struct RecordingTests {
+  private let session: Session
+
+  init() throws { session = try Session(EventLog()) { 1_800_000_000_000 } }
+
+  /// A window with a tab for each address; the first is active.
+  private func observation(_ windows: [Int64: [String]]) -> Observation {
+    var observation = Observation(strip: ObservedStrip())
+    for (id, urls) in windows.sorted(by: { $0.key < $1.key }) {
+      var tabs: [ObservedTab] = []
+      for (place, url) in urls.enumerated() {
+        var tab = ObservedTab(id * 100 + Int64(place))
+        tab.isActive = place == 0
+        tabs.append(tab)
+        var history = ObservedHistory()
+        history.entries = [ObservedEntry(tab.id, url)]
+        observation.histories[tab.id] = history
+      }
+      observation.strip.windows.append(ObservedWindow(id, tabs))
+    }
+    return observation
+  }
+
+  private var windows: [[String]] {
+    get throws {
+      let browser = session.browser
+      return try session.read { words in
+        browser.windows.map { window in
+          window.tabs.compactMap { browser.tab($0) }.map { browser.url(of: $0, text: words) }
+        }
+      }
+    }
+  }
+
+  private let two: [Int64: [String]] = [1: ["https://a/", "https://b/"], 2: ["https://c/"]]
+
+  @Test func theSameLookTwiceWritesNothing() throws {
+    let recording = Recording(session)
+    try recording.record(observation(two))
+    #expect(try windows == [["https://a/", "https://b/"], ["https://c/"]])
+    let before = session.browser.sequence
+    try recording.record(observation(two))
+    #expect(session.browser.sequence == before)
+  }
+
+  @Test func anotherRecordingGoesOnWithWindowsThatAreTheSame() throws {
+    try Recording(session).record(observation(two))
+    let before = session.browser.windowOrder
+    try Recording(session).record(
+      observation([7: ["https://c/"], 8: ["https://a/", "https://b/"], 9: ["https://b/"]]))
+    #expect(Array(session.browser.windowOrder.prefix(2)) == Array(before))
+    #expect(
+      try windows == [["https://a/", "https://b/"], ["https://c/"], ["https://b/"]])
+  }
+
+  @Test func aWindowThatIsGoneIsClosedOnlyOnceThatIsBelieved() throws {
+    let recording = Recording(session)
+    try recording.record(observation(two))
+    var later = observation([1: ["https://a/", "https://b/"]])
+    later.believesClosedWindows = false
+    try recording.record(later)
+    #expect(recording.misses(windowsIn: later.strip))
+    #expect(try windows.count == 2)
+    later.believesClosedWindows = true
+    try recording.record(later)
+    #expect(!recording.misses(windowsIn: later.strip))
+    #expect(try windows == [["https://a/", "https://b/"]])
+  }
+
+  @Test func aTabThatWasClosedInTheLogIsThereAgain() throws {
+    let recording = Recording(session)
+    try recording.record(observation(two))
+    let window = try #require(session.browser.windows.first)
+    try session.perform(.closeTabs([window.tabs[1]]))
+    try recording.record(observation(two))
+    #expect(try windows == [["https://a/", "https://b/"], ["https://c/"]])
+  }
+}
