@@ -8,8 +8,6 @@ struct ExchangeCall {
   var profile = ""
   /// The branch that it works on; 0 is the main line.
   var branch: Int32 = 0
-  /// The moment that it is about: the newest event then.
-  var moment: Int32 = 0
   /// What the clock says, in milliseconds since 1970 UTC.
   var now: Int64?
   var isReadOnly = false
@@ -27,7 +25,7 @@ struct ExchangeCall {
   var program: String?
   var isHeadless = false
   var isWithoutPictures = false
-  /// The newest event of the moment that is exported; nil: the present.
+  /// The newest event of the moment that is exported or replayed; nil: the present.
   var moment: Int32?
   /// The tab whose trail is drawn.
   var tab: Int32?
@@ -73,7 +71,6 @@ struct ExchangeCall {
     case "--into": folder = value
     case "--profile-dir": browserProfile = value
     case "--program": program = value
-    case "--at": moment = try Self.number(value)
     case "--branch": branch = try Self.number(value)
     case "--failure-descriptor": failureDescriptor = try Self.number(value)
     case "--now": now = try Self.number(value)

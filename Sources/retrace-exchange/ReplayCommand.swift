@@ -12,7 +12,8 @@ struct ReplayCommand {
     let stop = StopSignals.catchAll()
     let launch = try ChromiumLaunch(call)
     let replay = try ChromiumReplay(
-      ExchangeCommand.session(call), at: Sequence(call.moment), on: Sequence(call.branch), launch,
+      ExchangeCommand.session(call), at: Sequence(call.moment ?? 0), on: Sequence(call.branch),
+      launch,
       stop: stop)
     let report = try replay.report()
     let output = Output(.standardOutput)

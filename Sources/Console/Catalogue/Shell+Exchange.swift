@@ -42,7 +42,7 @@ extension Shell {
     let line = lineInView
     let branch = place?.branch ?? line.branch
     let sequence = place?.sequence ?? past?.position ?? session.timeline.position
-    return ["--at", "\(sequence.rawValue)", "--branch", "\(branch.rawValue)"]
+    return ["--moment", "\(sequence.rawValue)", "--branch", "\(branch.rawValue)"]
   }
 
   private func browserWords(_ arguments: Arguments) -> [String] {
