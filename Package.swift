@@ -80,8 +80,7 @@ let package = Package(
       name: "Exchange",
       dependencies: [
         "Addresses", "BrowserModel", "CLZ4", "CSQLite", "Console", "EventCoding", "EventLog",
-        "Session",
-        "Timeline",
+        "Session", "Timeline",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -137,9 +136,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ExchangeTests",
-      dependencies: [
-        "BrowserModel", "EventLog", "Exchange", "Session", "TestSupport",
-      ],
+      dependencies: ["BrowserModel", "EventLog", "Exchange", "Session", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "LineEditorTests", dependencies: ["LineEditor", "LineEditorDemo", "TestSupport"],

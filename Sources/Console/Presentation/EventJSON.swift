@@ -27,8 +27,8 @@ package enum EventJSON {
       json.member("occurred", Timestamp(milliseconds: event.occurredMilliseconds))
     }
     if event.branch.exists { json.member("branch", event.branch.rawValue) }
-    json.member("actor", "\(event.actor)")
-    if event.via != .unknown { json.member("via", "\(event.via)") }
+    json.member("actor", actorNames[Int(event.actor.rawValue)])
+    if event.via != .unknown { json.member("via", viaNames[Int(event.via.rawValue)]) }
     if event.device != 0 { json.member("device", event.device) }
     if event.deviceSequence != 0 { json.member("deviceSequence", event.deviceSequence) }
     if event.isRedacted { json.member("forgotten", true) }
@@ -41,6 +41,10 @@ package enum EventJSON {
       json = fields.json
     }
   }
+
+  // Asked for with every event; to find the name of a case out each time takes a microsecond.
+  private static let actorNames = Event.Actor.allCases.map { "\($0)" }
+  private static let viaNames = Event.Via.allCases.map { "\($0)" }
 
   /// The kind's name; that of an event from a newer version is its number.
   static func kind(of event: Event) -> String {
@@ -107,15 +111,31 @@ package enum EventJSON {
   /// bookmark is its `type`, as in WebExtensions: `kind` is the event's. Likewise `batch` and `branch`
   /// are those that the event is of; those that it speaks of are named.
   package static func memberName(of name: StaticString) -> String {
-    switch name.description {
+    let stored = name.description
+    switch stored {
     case "kind": return "type"
     case "batch": return "namedBatch"
     case "branch": return "namedBranch"
-    default: break
+    default: return stored.utf8.contains(UInt8(ascii: "_")) ? joined(stored) : stored
     }
-    var parts = name.description.split(separator: "_").map(String.init)
-    let first = parts.removeFirst()
-    return parts.reduce(first) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+  }
+
+  /// `like_this`, of ASCII letters, as `likeThis`.
+  private static func joined(_ stored: String) -> String {
+    String(unsafeUninitializedCapacity: stored.utf8.count) { bytes in
+      var count = 0
+      var beginsWord = false
+      for byte in stored.utf8 {
+        if byte == UInt8(ascii: "_") {
+          beginsWord = true
+        } else {
+          bytes[count] = beginsWord ? byte & 0xDF : byte
+          count += 1
+          beginsWord = false
+        }
+      }
+      return count
+    }
   }
 }
 

@@ -29,9 +29,18 @@ extension Timestamp: CustomStringConvertible {
   public var description: String {
     let (days, millisecondOfDay) = floorDivide(milliseconds, 86_400_000)
     let second = millisecondOfDay / 1000
-    return CivilDate(daysSince1970: days).text + "T" + digits(second / 3600, 2)
-      + ":" + digits(second / 60 % 60, 2) + ":" + digits(second % 60, 2)
-      + "." + digits(millisecondOfDay % 1000, 3) + "Z"
+    var text = CivilDate(daysSince1970: days).text
+    text.reserveCapacity(text.utf8.count + 14)
+    text += "T"
+    text += digits(second / 3600, 2)
+    text += ":"
+    text += digits(second / 60 % 60, 2)
+    text += ":"
+    text += digits(second % 60, 2)
+    text += "."
+    text += digits(millisecondOfDay % 1000, 3)
+    text += "Z"
+    return text
   }
 }
 
@@ -53,8 +62,21 @@ extension CivilDate {
   }
 }
 
-/// A number with zeros before it, up to a width.
+/// A number that is not negative, with zeros before it, up to a width.
 func digits(_ number: Int64, _ width: Int) -> String {
-  let text = String(number)
-  return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
+  var count = 1
+  var rest = number / 10
+  while rest > 0 {
+    count += 1
+    rest /= 10
+  }
+  let length = max(count, width)
+  return String(unsafeUninitializedCapacity: length) { bytes in
+    var rest = number
+    for position in (0..<length).reversed() {
+      bytes[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    return length
+  }
 }

@@ -1,25 +1,20 @@
 internal import CSQLite
 internal import Glibc
 
-/// A database with its journals in a folder of its own (0700), which goes with this value.
+/// A database with its journals in a folder of its own, which goes with this value.
 final class TemporaryCopy {
-  private let folder: String
+  private let folder: TemporaryFolder
   private let path: String
 
   init(of source: String, with journals: [String]) throws {
-    folder = try Self.makeFolder()
-    path = "\(folder)/database"
+    folder = try TemporaryFolder()
+    path = "\(folder.path)/database"
     try Self.copy(source, to: path)
     for journal in journals {
       var status = stat()
       guard stat(source + journal, &status) == 0 else { continue }
       try Self.copy(source + journal, to: path + journal)
     }
-  }
-
-  deinit {
-    for ending in ["", "-wal", "-journal", "-shm"] { unlink(path + ending) }
-    rmdir(folder)
   }
 
   /// The copy's path, once what stands in its journals is in it.
@@ -34,13 +29,6 @@ final class TemporaryCopy {
         "The database is in use and cannot be read meanwhile; close its browser and try again.")
     }
     return path
-  }
-
-  private static func makeFolder() throws -> String {
-    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(base)/retrace-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw FileBytes.failure(base) }
-    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   private static func copy(_ source: String, to target: String) throws {
