@@ -6,27 +6,20 @@ enum ChromiumHistory {
   private static let chainEnd: Int64 = 0x2000_0000
 
   static func read(_ database: Database, _ take: (Imported) throws -> Void) throws {
-    let count = try database.statement("SELECT count(*) FROM visits")
-    if try count.next() { try take(.announced(Int(count.integer(0)))) }
-    let rows = try database.statement(
+    try database.readVisits(
+      "visits",
       """
       SELECT v.visit_time, v.transition, u.url, u.title, v.id
       FROM visits v LEFT JOIN urls u ON u.id = v.url ORDER BY v.visit_time
-      """)
-    while try rows.next() {
-      if rows.isNull(2) {
-        try take(.problem("Visit \(rows.integer(4)) is of a page that is not there."))
-        continue
-      }
-      let transition = rows.integer(1)
+      """, take
+    ) { row in
+      let transition = row.integer(1)
       guard transition & chainEnd != 0,
         let kind = Transition(chromium: UInt32(truncatingIfNeeded: transition))
-      else { continue }
-      try take(
-        .visit(
-          ImportedVisit(
-            rows.text(2), title: rows.text(3), transition: kind,
-            milliseconds: UnixTime.milliseconds(sinceYear1601: rows.integer(0)))))
+      else { return nil }
+      return ImportedVisit(
+        row.text(2), title: row.text(3), transition: kind,
+        milliseconds: UnixTime.milliseconds(sinceYear1601: row.integer(0)))
     }
   }
 }

@@ -152,24 +152,17 @@ struct FirefoxPlaces {
   // MARK: Visits
 
   private func readVisits() throws {
-    let count = try database.statement("SELECT count(*) FROM moz_historyvisits")
-    if try count.next() { try take(.announced(Int(count.integer(0)))) }
-    let rows = try database.statement(
+    try database.readVisits(
+      "moz_historyvisits",
       """
       SELECT v.visit_date, v.visit_type, p.url, p.title, v.id
       FROM moz_historyvisits v LEFT JOIN moz_places p ON p.id = v.place_id ORDER BY v.visit_date
-      """)
-    while try rows.next() {
-      if rows.isNull(2) {
-        try take(.problem("Visit \(rows.integer(4)) is of a page that is not there."))
-        continue
-      }
-      guard let transition = Self.transition(rows.integer(1)) else { continue }
-      try take(
-        .visit(
-          ImportedVisit(
-            rows.text(2), title: rows.text(3), transition: transition,
-            milliseconds: rows.integer(0) / 1_000)))
+      """, take
+    ) { row in
+      guard let transition = Self.transition(row.integer(1)) else { return nil }
+      return ImportedVisit(
+        row.text(2), title: row.text(3), transition: transition,
+        milliseconds: row.integer(0) / 1_000)
     }
   }
 
