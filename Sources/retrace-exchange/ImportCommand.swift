@@ -56,7 +56,6 @@ struct ImportCommand {
     var line: VisibleText = call.isDryRun ? "This would bring in " : "Brought in "
     line += parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")
     if report.counts.known > 0 { line += "; \(report.counts.known) known already" }
-    if report.counts.notes > 0 { line += "; \(report.counts.notes) notes are not kept" }
     output.writeLine(line + ".")
   }
 
@@ -75,7 +74,6 @@ struct ImportCommand {
         json.member("sites", report.counts.sites)
         json.member("events", report.counts.events)
         json.member("known", report.counts.known)
-        json.member("notes", report.counts.notes)
         json.member("problemCount", report.counts.problems)
         json.array("problems", of: report.problems)
         json.member("dryRun", call.isDryRun)

@@ -99,15 +99,19 @@ struct BookmarkTests {
   @Test func `B1: an edit changes what it names and leaves the rest`() throws {
     var tree = try Tree()
     let before = try #require(tree.bookmarks[tree["a"]])
-    let edit = BookmarkEdit(title: "A", tags: ["x", "y"], keyword: "k")
+    let edit = BookmarkEdit(title: "A", tags: ["x", "y"], keyword: "k", note: "n\nm")
     let event = try tree.driver.perform(.editBookmark(tree["a"], edit))[0].sequence
     var after = try #require(tree.bookmarks[tree["a"]])
     #expect(after.title == event && after.tags == event && after.keyword == event)
+    #expect(after.note == event)
+    #expect(tree.driver.log.text(.note, of: event) == "n\nm")
     #expect(after.url == before.url)
     #expect(tree.driver.log.text(.tags, of: event) == "x\ny")
-    try tree.driver.perform(.editBookmark(tree["a"], BookmarkEdit(tags: [], keyword: "")))
+    let nothing = BookmarkEdit(tags: [], keyword: "", note: "")
+    try tree.driver.perform(.editBookmark(tree["a"], nothing))
     after = try #require(tree.bookmarks[tree["a"]])
     #expect(after.tags == .nothing && after.keyword == .nothing)
+    #expect(after.note == .nothing)
     #expect(after.title == event)
   }
 

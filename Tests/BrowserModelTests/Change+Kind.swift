@@ -27,7 +27,9 @@ extension Change {
     + ["gained", "lost", "page", "title", "scroll", "picture", "marks"].map { "entry \($0)" }
     + ["made", "gone", "title", "color", "collapsed"].map { "group \($0)" }
     + ["gained", "lost", "changed"].map { "closed \($0)" }
-    + ["added", "removed", "moved", "title", "url", "tags", "keyword"].map { "bookmark \($0)" }
+    + ["added", "removed", "moved", "title", "url", "tags", "keyword", "note"].map {
+      "bookmark \($0)"
+    }
 }
 
 protocol NamedChange {}

@@ -144,6 +144,7 @@ extension ChangeSketch {
     case .url(_, let to): bookmarks[id]?.url = to
     case .tags(_, let to): bookmarks[id]?.tags = to
     case .keyword(_, let to): bookmarks[id]?.keyword = to
+    case .note(_, let to): bookmarks[id]?.note = to
     }
   }
 }

@@ -70,6 +70,7 @@ struct ChangeSketch: Equatable {
     var url: Sequence
     var tags: Sequence
     var keyword: Sequence
+    var note: Sequence
   }
 
   init(_ browser: Browser) {
@@ -87,7 +88,7 @@ struct ChangeSketch: Equatable {
     for bookmark in browser.bookmarks.all {
       bookmarks[bookmark.id] = BookmarkFacts(
         parent: bookmark.parent, title: bookmark.title, url: bookmark.url, tags: bookmark.tags,
-        keyword: bookmark.keyword)
+        keyword: bookmark.keyword, note: bookmark.note)
       if bookmark.kind == .folder { bookmarkOrders[bookmark.id] = Array(bookmark.children) }
     }
     defaultZoom = browser.zoom.default

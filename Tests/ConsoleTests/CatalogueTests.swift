@@ -40,7 +40,7 @@ import Testing
     Case("zoom reset", "zoom reset", ["tab", "temporary"]),
     Case("zoom default", "zoom default", []), Case("zoom sites", "zoom sites", []),
     Case("zoom why", "zoom why", []),
-    Case("bookmark", "bookmark", ["title", "folder", "tags", "keyword"]),
+    Case("bookmark", "bookmark", ["title", "folder", "tags", "keyword", "note"]),
     Case("bookmarks", "bookmarks", []), Case("bookmark edit", "bookmark edit", []),
     Case("bookmark move", "bookmark move", []), Case("bookmark remove", "bookmark remove", ["all"]),
     Case("bookmark open", "bookmark open", []), Case("folder", "folder", []),

@@ -131,7 +131,7 @@ import Testing
       "page start e.example", "page failed x", "zoom 125", "zoom 50 --temporary",
       "zoom default 110", "set historyLimit 7", "close #2", "close 1 2", "reopen #2",
       "window new", "window close 1 ; reopen ; window 2", "folder A ; bookmark --folder A",
-      "bookmark edit 2 --title T --tags t --keyword k --url http://x.example/",
+      "bookmark edit 2 --title T --tags t --keyword k --note n --url http://x.example/",
       "bookmark move 2 --folder /",
     ] {
       try compare { shell in try shell.run(lines) }

@@ -38,7 +38,7 @@ import Testing
         follow \(word)
         page push \(word)
         page failed \(word)
-        bookmark https://b.example --title \(word) --folder \(word) --tags \(word) --keyword k
+        bookmark https://b.example --title \(word) --folder \(word) --tags \(word) --note \(word) --keyword k
         group 1 --title \(word)
         set searchTemplate \(word)
         tabs

@@ -39,7 +39,8 @@ import Testing
   @Test func `the whole state`() throws {
     let state = try Self.last(
       "open example.com", "open b.example", "go c.example", "page title C", "zoom 125",
-      "zoom in --tab 1", "bookmark --folder Work --tags x,y --keyword k", "close 2", "group 1",
+      "zoom in --tab 1", "bookmark --folder Work --tags x,y --keyword k --note n", "close 2",
+      "group 1",
       "window new --private", "state")
     try Self.check(
       state,
@@ -66,15 +67,20 @@ import Testing
     #expect(closedTab["title"] as? String == "C")
     let folder = try #require((state["bookmarks"] as? [[String: Any]])?.first)
     try Self.check(
-      folder, ["id": "number", "kind": "text", "title": "text", "children": "list"])
+      folder,
+      [
+        "id": "number", "kind": "text", "title": "text", "note": "text or null",
+        "children": "list",
+      ])
     let bookmark = try #require((folder["children"] as? [[String: Any]])?.first)
     try Self.check(
       bookmark,
       [
         "id": "number", "kind": "text", "title": "text", "url": "text", "tags": "list",
-        "keyword": "text or null",
+        "keyword": "text or null", "note": "text or null",
       ])
     #expect(bookmark["tags"] as? [String] == ["x", "y"])
+    #expect(bookmark["note"] as? String == "n")
     let zoom = try #require(state["zoom"] as? [String: Any])
     #expect(zoom["default"] as? Double == 1)
     #expect(

@@ -28,7 +28,7 @@ import Testing
       .addBookmark(
         NewBookmark(
           .bookmark, title: "A & B", url: "https://a.example/", tags: ["x", "y"], keyword: "k",
-          folder: folder)))
+          note: "Two\n<lines>", folder: folder)))
     try session.perform(.addBookmark(NewBookmark(.separator, folder: .nothing)))
   }
 
@@ -43,6 +43,8 @@ import Testing
             <DT><H3 ADD_DATE="1700000006">Work</H3>
             <DL><p>
                 <DT><A HREF="https://a.example/" ADD_DATE="1700000007" SHORTCUTURL="k" TAGS="x,y">A &amp; B</A>
+                <DD>Two
+        &lt;lines&gt;
             </DL><p>
             <HR ADD_DATE="1700000008">
         </DL><p>
@@ -57,7 +59,7 @@ import Testing
         <body>
         <outline text="Work" created="2023-11-14T22:13:26.000Z">
         <outline text="A &amp; B" type="link" url="https://a.example/" category="x,y" keyword="k" \
-        created="2023-11-14T22:13:27.000Z"/>
+        description="Two&#10;&lt;lines&gt;" created="2023-11-14T22:13:27.000Z"/>
         </outline>
         <outline text="" separator="true" created="2023-11-14T22:13:28.000Z"/>
         </body>
@@ -68,7 +70,7 @@ import Testing
     #expect(
       try exports.text(.csv)
         == "url,folder,title,note,tags,created\r\n"
-        + "https://a.example/,Work,A & B,,\"x, y\",2023-11-14T22:13:27.000Z\r\n")
+        + "https://a.example/,Work,A & B,\"Two\n<lines>\",\"x, y\",2023-11-14T22:13:27.000Z\r\n")
     #expect(try exports.text(.oneTab) == "https://a.example/kept\n")
     #expect(
       try exports.text(.markdown) == """

@@ -53,6 +53,26 @@ import Testing
     #expect(events.allSatisfy { $0.actor == .import && $0.batch.rawValue == 1 })
   }
 
+  @Test func `notes of bookmarks and folders come as they are`() throws {
+    let imports = try Imports()
+    let file = """
+      <!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>
+      <DT><H3>Work</H3>
+      <DD>What I do
+      <DL><p>
+      <DT><A HREF="https://a.example/" ADD_DATE="10/Oct/2000:13:55:36 +0300">A</A>
+      <DD>Two
+      lines &amp; more
+      </DL><p></DL><p>
+      """
+    try imports.bring(WrittenFile("b.html", file))
+    #expect(
+      try imports.bookmarks() == [
+        "folder Work What I do", " A https://a.example/ Two\nlines & more",
+      ])
+    #expect(try imports.events().map(\.occurredMilliseconds) == [0, 971_175_336_000])
+  }
+
   @Test func `windows, histories, groups and what was closed`() throws {
     let imports = try Imports()
     let report = try imports.bring(WrittenFile("s.js", Self.session))

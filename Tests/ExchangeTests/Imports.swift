@@ -63,6 +63,7 @@ struct Imports {
           words.text(.title, of: bookmark.title) ?? "", words.text(.url, of: bookmark.url) ?? "",
           words.text(.tags, of: bookmark.tags)?.split(separator: "\n").joined(separator: ",") ?? "",
           words.text(.keyword, of: bookmark.keyword) ?? "",
+          words.text(.note, of: bookmark.note) ?? "",
         ]
         return String(repeating: " ", count: depth)
           + parts.filter { !$0.isEmpty }.joined(separator: " ")

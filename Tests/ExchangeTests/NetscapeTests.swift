@@ -32,10 +32,18 @@ struct NetscapeTests {
         (tags ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
       }
 
-      /// Some programs write microseconds, and one a date in words, which is not read.
+      /// Some programs write microseconds, and one the time in words.
       var milliseconds: Int64 {
-        let date = Int64(date ?? "0") ?? 0
-        return date > 100_000_000_000_000 ? date / 1_000 : date * 1_000
+        guard let date else { return 0 }
+        guard let number = Int64(date) else { return Self.milliseconds(ofWords: date) }
+        return number > 100_000_000_000_000 ? number / 1_000 : number * 1_000
+      }
+
+      private static func milliseconds(ofWords date: String) -> Int64 {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.dateFormat = "dd/MMM/yyyy:HH:mm:ss Z"
+        return formatter.date(from: date).map { Int64($0.timeIntervalSince1970) * 1_000 } ?? -1
       }
     }
 
@@ -60,13 +68,22 @@ struct NetscapeTests {
     #expect(bookmarks.map(\.bookmark.keyword) == expected.list.map { $0.shortcuturl ?? "" })
     #expect(bookmarks.map(\.bookmark.tags) == expected.list.map(\.tagList))
     #expect(bookmarks.map(\.bookmark.milliseconds) == expected.list.map(\.milliseconds))
-    // What was found there lets a folder's note be that of the bookmark before it.
-    for (bookmark, entry) in zip(bookmarks, expected.list) where !bookmark.bookmark.note.isEmpty {
-      #expect(bookmark.bookmark.note == entry.description)
-    }
+    #expect(Self.descriptions(tree.map(\.bookmark)) == expected.list.map { $0.description ?? "" })
     #expect(
       folders.map { Expected.Folder(path: $0.path, title: $0.bookmark.title) }
         == expected.folderList)
     #expect(tree.filter { $0.bookmark.kind == .separator }.count == expected.separators)
+  }
+
+  /// What the file calls the description of a bookmark is the first note behind it and before the
+  /// next bookmark. That may be the note of a folder, which begins there.
+  private static func descriptions(_ tree: [ImportedBookmark]) -> [String] {
+    tree.reduce(into: []) { descriptions, item in
+      if item.kind == .bookmark {
+        descriptions.append(item.note)
+      } else if descriptions.last == "" {
+        descriptions[descriptions.count - 1] = item.note
+      }
+    }
   }
 }

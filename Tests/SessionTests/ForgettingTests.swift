@@ -111,6 +111,25 @@ import Timeline
     }
   }
 
+  @Test func `a note that speaks of a site goes and its bookmark stays`() throws {
+    let profile = try TestProfile()
+    let session = try profile.session()
+    var kept = NewBookmark(.bookmark, title: "Kept", url: "http://kept.example/")
+    kept.note = "found on http://www.qzkxj.example/gift"
+    let bookmark = try session.perform(.addBookmark(kept)).sequence
+    try session.perform(.editBookmark(bookmark, BookmarkEdit(keyword: "k")))
+    try session.forget(.site(Self.site))
+    #expect(try Self.sentinel.found(in: profile.path) == [])
+    try expectSound(session)
+    let left = try #require(session.browser.bookmarks[bookmark])
+    try session.read { words in
+      #expect(words.text(.url, of: left.url) == "http://kept.example/")
+      #expect(words.text(.title, of: left.title) == "Kept")
+      #expect(words.text(.keyword, of: left.keyword) == "k")
+    }
+    #expect(left.note == .nothing)
+  }
+
   @Test func `a site's bookmarks zoom and home page go`() throws {
     let life = try life()
     let session = life.session

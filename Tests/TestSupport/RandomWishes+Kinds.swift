@@ -109,11 +109,14 @@ extension RandomWishes {
     case 0...1:
       .addBookmark(
         NewBookmark(
-          .bookmark, title: "page", url: url(), tags: ["tag"], keyword: "key", folder: folder,
-          index: random.once(in: 2) ? position(2) : nil))
+          .bookmark, title: "page", url: url(), tags: ["tag"], keyword: "key", note: "note",
+          folder: folder, index: random.once(in: 2) ? position(2) : nil))
     case 2: .addBookmark(NewBookmark(.folder, title: "folder", folder: folder))
     case 3: .addBookmark(NewBookmark(.separator, folder: folder))
-    case 4: .editBookmark(known, BookmarkEdit(title: "other", tags: []))
+    case 4:
+      .editBookmark(
+        known,
+        BookmarkEdit(title: "other", tags: [], note: known.rawValue % 2 == 0 ? "" : "two\nlines"))
     case 5: .moveBookmark(known, folder: folder, index: random.once(in: 2) ? position(2) : nil)
     default: .removeBookmark(known, all: random.once(in: 2))
     }

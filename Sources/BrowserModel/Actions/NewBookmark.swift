@@ -5,6 +5,7 @@ public struct NewBookmark: Equatable, Sendable {
   public var url: String?
   public var tags: [String]
   public var keyword: String?
+  public var note: String?
   /// The folder; nothing: the top.
   public var folder: Sequence
   /// Folders to make first, each inside the one before it, the first inside `folder`; the bookmark
@@ -15,14 +16,15 @@ public struct NewBookmark: Equatable, Sendable {
 
   public init(
     _ kind: Bookmark.Kind, title: String? = nil, url: String? = nil, tags: [String] = [],
-    keyword: String? = nil, folder: Sequence = .nothing, newFolders: [String] = [],
-    index: Int? = nil
+    keyword: String? = nil, note: String? = nil, folder: Sequence = .nothing,
+    newFolders: [String] = [], index: Int? = nil
   ) {
     self.kind = kind
     self.title = title
     self.url = url
     self.tags = tags
     self.keyword = keyword
+    self.note = note
     self.folder = folder
     self.newFolders = newFolders
     self.index = index
@@ -35,13 +37,16 @@ public struct BookmarkEdit: Equatable, Sendable {
   public var url: String?
   public var tags: [String]?
   public var keyword: String?
+  public var note: String?
 
   public init(
-    title: String? = nil, url: String? = nil, tags: [String]? = nil, keyword: String? = nil
+    title: String? = nil, url: String? = nil, tags: [String]? = nil, keyword: String? = nil,
+    note: String? = nil
   ) {
     self.title = title
     self.url = url
     self.tags = tags
     self.keyword = keyword
+    self.note = note
   }
 }

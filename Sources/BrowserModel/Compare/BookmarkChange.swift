@@ -10,4 +10,5 @@ public enum BookmarkChange: Equatable, Sendable, BitwiseCopyable {
   case url(from: Sequence, to: Sequence)
   case tags(from: Sequence, to: Sequence)
   case keyword(from: Sequence, to: Sequence)
+  case note(from: Sequence, to: Sequence)
 }

@@ -80,5 +80,8 @@ extension Comparison {
     if old.keyword != new.keyword {
       changes.append(.bookmark(new.id, .keyword(from: old.keyword, to: new.keyword)))
     }
+    if old.note != new.note {
+      changes.append(.bookmark(new.id, .note(from: old.note, to: new.note)))
+    }
   }
 }

@@ -15,6 +15,7 @@ extension Decider {
     body.url = try text(wish.url)
     body.tags = try text(wish.tags.isEmpty ? nil : try joined(wish.tags))
     body.keyword = try text(wish.keyword)
+    body.note = try text(wish.note)
     append(.bookmark(.added(body)))
   }
 
@@ -46,7 +47,7 @@ extension Decider {
   mutating func edit(_ id: Sequence, _ edit: BookmarkEdit) throws(Refusal) {
     let bookmark = try bookmark(id)
     guard edit != BookmarkEdit() else {
-      throw Refusal(.nothingToDo, "Say what is to change: title, URL, tags or keyword.")
+      throw Refusal(.nothingToDo, "Say what is to change: title, URL, tags, keyword or note.")
     }
     if edit.url != nil, bookmark.kind != .bookmark {
       throw Refusal(.notAllowed, "Only a bookmark has a URL.")
@@ -58,6 +59,7 @@ extension Decider {
     body.url = try text(edit.url)
     body.tags = try text(edit.tags.map { tags throws(Refusal) in try joined(tags) })
     body.keyword = try text(edit.keyword)
+    body.note = try text(edit.note)
     append(.bookmark(.edited(body)))
   }
 

@@ -21,7 +21,8 @@ extension Restorer {
     if let present = now.bookmarks[bookmark.id], present.parent == bookmark.parent,
       siblings.indices.contains(index), siblings[index] == bookmark.id,
       present.title == bookmark.title, present.url == bookmark.url,
-      present.tags == bookmark.tags, present.keyword == bookmark.keyword
+      present.tags == bookmark.tags, present.keyword == bookmark.keyword,
+      present.note == bookmark.note
     {
       return
     }
@@ -34,6 +35,7 @@ extension Restorer {
     body.url = bookmark.url
     body.tags = bookmark.tags
     body.keyword = bookmark.keyword
+    body.note = bookmark.note
     append(.bookmark(.restored(body)))
   }
 

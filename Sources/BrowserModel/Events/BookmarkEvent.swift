@@ -19,16 +19,18 @@ public struct BookmarkAdded: Equatable, Sendable, BitwiseCopyable {
   /// Separated by line feeds.
   public var tags: Text = .absent
   public var keyword: Text = .absent
+  public var note: Text = .absent
   public init() {}
 }
 
-/// Some fields changed; absent ones stayed. An empty text takes tags or keyword away.
+/// Some fields changed; absent ones stayed. An empty text takes tags, keyword or note away.
 public struct BookmarkEdited: Equatable, Sendable, BitwiseCopyable {
   public var bookmark: Sequence = .nothing
   public var title: Text = .absent
   public var url: Text = .absent
   public var tags: Text = .absent
   public var keyword: Text = .absent
+  public var note: Text = .absent
   public init() {}
 }
 
@@ -55,10 +57,11 @@ public struct BookmarkRestored: Equatable, Sendable, BitwiseCopyable {
   /// Its position afterwards.
   public var index: Int32 = 0
   public var kind: Bookmark.Kind = .bookmark
-  /// The events that said its title, URL, tags and keyword, or nothing.
+  /// The events that said its title, URL, tags, keyword and note, or nothing.
   public var title: Sequence = .nothing
   public var url: Sequence = .nothing
   public var tags: Sequence = .nothing
   public var keyword: Sequence = .nothing
+  public var note: Sequence = .nothing
   public init() {}
 }

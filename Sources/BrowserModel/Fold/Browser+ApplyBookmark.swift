@@ -15,7 +15,7 @@ extension Browser {
       guard body.bookmark.isKnown(at: sequence) else { return }
       let bookmark = Bookmark(
         id: body.bookmark, parent: body.parent, kind: body.kind, children: [],
-        title: .nothing, url: .nothing, tags: .nothing, keyword: .nothing)
+        title: .nothing, url: .nothing, tags: .nothing, keyword: .nothing, note: .nothing)
       bookmarks.add(bookmark, at: Int(body.index))
     } else {
       var move = BookmarkMoved()
@@ -30,6 +30,7 @@ extension Browser {
     bookmarks.table[slot].url = body.url
     bookmarks.table[slot].tags = body.tags
     bookmarks.table[slot].keyword = body.keyword
+    bookmarks.table[slot].note = body.note
   }
 
   private mutating func add(_ body: BookmarkAdded, at sequence: Sequence) {
@@ -38,7 +39,8 @@ extension Browser {
       title: body.title.isPresent ? sequence : .nothing,
       url: body.url.isPresent ? sequence : .nothing,
       tags: body.tags.count > 0 ? sequence : .nothing,
-      keyword: body.keyword.count > 0 ? sequence : .nothing)
+      keyword: body.keyword.count > 0 ? sequence : .nothing,
+      note: body.note.count > 0 ? sequence : .nothing)
     bookmarks.add(bookmark, at: Int(body.index))
   }
 
@@ -52,6 +54,9 @@ extension Browser {
     }
     if body.keyword.isPresent {
       bookmarks.table[slot].keyword = body.keyword.count > 0 ? sequence : .nothing
+    }
+    if body.note.isPresent {
+      bookmarks.table[slot].note = body.note.count > 0 ? sequence : .nothing
     }
   }
 }

@@ -9,7 +9,8 @@ public protocol TextSource: ~Copyable {
 
 /// A kind of words that an event can carry.
 public enum TextField: UInt8, Sendable, CaseIterable {
-  case url, title, input, reason, searchWords, redirects, host, tags, keyword, value, blob, name
+  case url, title, input, reason, searchWords, redirects, host, tags, keyword, note, value, blob,
+    name
 }
 
 extension Body {
@@ -28,10 +29,8 @@ extension Body {
       field == .url ? body.url : field == .title ? body.title : .absent
     case .page(.pictured(let body)): field == .blob ? body.blob : .absent
     case .zoom(.siteSet(let body)): field == .host ? body.host : .absent
-    case .bookmark(.added(let body)):
-      bookmarkText(field, body.title, body.url, body.tags, body.keyword)
-    case .bookmark(.edited(let body)):
-      bookmarkText(field, body.title, body.url, body.tags, body.keyword)
+    case .bookmark(.added(let body)): body.text(field)
+    case .bookmark(.edited(let body)): body.text(field)
     case .setting(let body): field == .value ? body.value : .absent
     case .session(.opened(let body)): field == .title ? body.frontEnd : .absent
     case .time(.marked(let body)): field == .name ? body.name : .absent
@@ -39,15 +38,29 @@ extension Body {
     default: .absent
     }
   }
+}
 
-  private func bookmarkText(
-    _ field: TextField, _ title: Text, _ url: Text, _ tags: Text, _ keyword: Text
-  ) -> Text {
+extension BookmarkAdded {
+  fileprivate func text(_ field: TextField) -> Text {
     switch field {
     case .title: title
     case .url: url
     case .tags: tags
     case .keyword: keyword
+    case .note: note
+    default: .absent
+    }
+  }
+}
+
+extension BookmarkEdited {
+  fileprivate func text(_ field: TextField) -> Text {
+    switch field {
+    case .title: title
+    case .url: url
+    case .tags: tags
+    case .keyword: keyword
+    case .note: note
     default: .absent
     }
   }

@@ -60,11 +60,13 @@ extension Browser {
     if bookmark.url != bookmark.source(.url) { flags |= 8 }
     if bookmark.tags.exists { flags |= 16 }
     if bookmark.keyword.exists { flags |= 32 }
+    if bookmark.note.exists { flags |= 64 }
     writer.put(byte: flags)
     if flags & 4 != 0 { writer.put(optional: bookmark.title, near: id) }
     if flags & 8 != 0 { writer.put(optional: bookmark.url, near: id) }
     if flags & 16 != 0 { writer.put(bookmark.tags, near: id) }
     if flags & 32 != 0 { writer.put(bookmark.keyword, near: id) }
+    if flags & 64 != 0 { writer.put(bookmark.note, near: id) }
     guard bookmark.kind == .folder else { return }
     writer.put(count: bookmark.children.count)
     var former = id
@@ -105,6 +107,7 @@ extension Bookmarks {
     bookmark.url = flags & 8 != 0 ? reader.optionalSequence(near: id) : bookmark.source(.url)
     if flags & 16 != 0 { bookmark.tags = reader.sequence(near: id) }
     if flags & 32 != 0 { bookmark.keyword = reader.sequence(near: id) }
+    if flags & 64 != 0 { bookmark.note = reader.sequence(near: id) }
     guard id.exists, !table.contains(id), depth < Self.deepest else {
       reader.damage()
       return id

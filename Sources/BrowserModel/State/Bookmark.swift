@@ -6,11 +6,13 @@ public struct Bookmark: Equatable, Sendable {
   public internal(set) var kind: Kind
   /// What a folder holds, in order.
   public internal(set) var children: ContiguousArray<Sequence>
-  /// The events that last said its title, URL, tags and keyword, or nothing.
+  /// The events that last said its title, URL, tags, keyword and note, or nothing.
   public internal(set) var title: Sequence
   public internal(set) var url: Sequence
   public internal(set) var tags: Sequence
   public internal(set) var keyword: Sequence
+  /// What a person says about it, of any number of lines.
+  public internal(set) var note: Sequence
 
   /// WebExtensions' `bookmarks.BookmarkTreeNodeType`.
   public enum Kind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
@@ -22,6 +24,6 @@ extension Bookmark: SequenceTableValue {
   static var vacant: Bookmark {
     Bookmark(
       id: .nothing, parent: .nothing, kind: .bookmark, children: [], title: .nothing,
-      url: .nothing, tags: .nothing, keyword: .nothing)
+      url: .nothing, tags: .nothing, keyword: .nothing, note: .nothing)
   }
 }

@@ -11,6 +11,7 @@ extension Catalogue {
     .value("title", "T", .word, "its title"),
     .value("tags", "A,B", .word, "its tags, separated by commas"),
     .value("keyword", "K", .word, "a word that stands for it in the address field"),
+    .value("note", "N", .word, "what you want to say about it"),
   ]
 
   private static let bookmark = command(
@@ -43,6 +44,7 @@ extension Catalogue {
     }
     wish.tags = shell.tags(arguments.text("tags"))
     wish.keyword = arguments.text("keyword")
+    wish.note = arguments.text("note")
     if let path = arguments.text("folder") {
       (wish.folder, wish.newFolders) = try shell.place(at: path)
     }
@@ -58,7 +60,7 @@ extension Catalogue {
       takes: [.optional("words", .text, label: "PATH|WORDS")],
       examples: [
         .init("bookmarks", "show the tree"), .init("bookmarks Work/Swift", "show a folder"),
-        .init("bookmarks swift", "find these words in titles, URLs and tags"),
+        .init("bookmarks swift", "find these words in titles, URLs, tags and notes"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     let text = arguments.text("words")
@@ -80,6 +82,7 @@ extension Catalogue {
     }
     if arguments.has("tags") { edit.tags = shell.tags(arguments.text("tags")) }
     edit.keyword = arguments.text("keyword")
+    edit.note = arguments.text("note")
     return shell.answer(try shell.perform(.editBookmark(id, edit)), "changed #\(id.rawValue)")
   }
 

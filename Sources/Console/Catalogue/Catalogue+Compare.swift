@@ -16,7 +16,7 @@ extension Catalogue {
           + "entryAdded, entryRemoved, entryURL, entryTitle, entryScroll, entryPicture, entryMarks; "
           + "groupAdded, groupRemoved, groupTitle, groupColor, groupCollapsed; closedAdded, "
           + "closedRemoved, closedChanged; bookmarkAdded, bookmarkRemoved, bookmarkMoved, "
-          + "bookmarkTitle, bookmarkURL, bookmarkTags, bookmarkKeyword; defaultZoom, siteZoom, "
+          + "bookmarkTitle, bookmarkURL, bookmarkTags, bookmarkKeyword, bookmarkNote; defaultZoom, siteZoom, "
           + "setting.",
         "Each names its thing by id (window, tab, entry, group, item, bookmark, site or name). What "
           + "came or went has its place (window or folder, and index from 0); what is another has "

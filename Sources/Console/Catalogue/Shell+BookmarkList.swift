@@ -35,6 +35,7 @@ extension Shell {
     let fields = [
       words.text(.title, of: bookmark.title), words.text(.url, of: bookmark.url),
       words.text(.tags, of: bookmark.tags), words.text(.keyword, of: bookmark.keyword),
+      words.text(.note, of: bookmark.note),
     ]
     let haystack = fields.compactMap { $0 }.joined(separator: " ").lowercased()
     return text.lowercased().split(separator: " ").allSatisfy { haystack.contains($0) }
@@ -80,7 +81,7 @@ extension Shell {
     let title = words.text(.title, of: bookmark.title) ?? ""
     switch bookmark.kind {
     case .separator: return "────"
-    case .folder: return style.apply(.bold, to: "\(title)/")
+    case .folder: return style.apply(.bold, to: "\(title)/") + note(of: bookmark, words)
     case .bookmark:
       let url = words.text(.url, of: bookmark.url) ?? ""
       var line: VisibleText = title.isEmpty ? VisibleText(url) : "\(title) — \(url)"
@@ -89,7 +90,16 @@ extension Shell {
       if let keyword = words.text(.keyword, of: bookmark.keyword) {
         line += style.apply(.yellow, to: " \(keyword)")
       }
-      return line
+      return line + note(of: bookmark, words)
     }
+  }
+
+  /// The first line of what a person says about it.
+  private func note(of bookmark: Bookmark, _ words: LogText) -> VisibleText {
+    guard let note = words.text(.note, of: bookmark.note),
+      let first = note.split(whereSeparator: \.isNewline).first
+    else { return "" }
+    let sign = first.utf8.count < note.utf8.count ? " …" : ""
+    return style.apply(.dim, to: " “\(String(first))\(sign)”")
   }
 }

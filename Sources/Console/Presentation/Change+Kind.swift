@@ -79,6 +79,7 @@ extension BookmarkChange {
     case .url: "bookmarkURL"
     case .tags: "bookmarkTags"
     case .keyword: "bookmarkKeyword"
+    case .note: "bookmarkNote"
     }
   }
 }

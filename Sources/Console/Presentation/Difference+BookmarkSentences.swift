@@ -27,6 +27,9 @@ extension Difference {
     case .keyword(let from, let to):
       DifferenceLine(
         sign: .changed, sentence: "\(subject) keyword \(word(from)) → \(word(to))", name: name)
+    case .note(let from, let to):
+      DifferenceLine(
+        sign: .changed, sentence: "\(subject) note \(noted(from)) → \(noted(to))", name: name)
     }
   }
 
@@ -71,5 +74,10 @@ extension Difference {
   private func word(_ event: Sequence) -> VisibleText {
     let keyword = text(.keyword, event)
     return keyword.isEmpty ? "none" : "\(keyword)"
+  }
+
+  private func noted(_ event: Sequence) -> VisibleText {
+    let note = text(.note, event)
+    return note.isEmpty ? "none" : "“\(note)”"
   }
 }

@@ -109,6 +109,7 @@ extension Difference {
     case .url(let from, let to): pair(text(.url, from), text(.url, to), &json)
     case .tags(let from, let to): pair(tags(from), tags(to), &json)
     case .keyword(let from, let to): pair(text(.keyword, from), text(.keyword, to), &json)
+    case .note(let from, let to): pair(text(.note, from), text(.note, to), &json)
     }
   }
 

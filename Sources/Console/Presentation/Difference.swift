@@ -56,6 +56,7 @@ struct Difference {
     case .bookmark(_, .url(let from, let to)): text(.url, from) != text(.url, to)
     case .bookmark(_, .tags(let from, let to)): text(.tags, from) != text(.tags, to)
     case .bookmark(_, .keyword(let from, let to)): text(.keyword, from) != text(.keyword, to)
+    case .bookmark(_, .note(let from, let to)): text(.note, from) != text(.note, to)
     case .setting(let name, let from, let to): value(name, from) != value(name, to)
     default: true
     }

@@ -114,7 +114,7 @@ struct EventLine {
     case ("window", .tab): true
     case ("temporary_zoom", .tab): field.value.text == "default"
     case ("url", .bookmark(.restored)), ("tags", .bookmark(.restored)),
-      ("keyword", .bookmark(.restored)):
+      ("keyword", .bookmark(.restored)), ("note", .bookmark(.restored)):
       true
     default: false
     }

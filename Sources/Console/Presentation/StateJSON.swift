@@ -172,6 +172,7 @@ struct StateJSON {
     if bookmark.kind == .separator { return }
     json.member("title", words.text(.title, of: bookmark.title) ?? "")
     if bookmark.kind == .folder {
+      json.member("note", note(of: bookmark))
       json.array("children") { children(of: bookmark.id, &$0) }
       return
     }
@@ -179,6 +180,11 @@ struct StateJSON {
     json.array("tags", of: words.tags(of: bookmark))
     json.member(
       "keyword", bookmark.keyword.exists ? words.text(.keyword, of: bookmark.keyword) : nil)
+    json.member("note", note(of: bookmark))
+  }
+
+  private func note(of bookmark: Bookmark) -> String? {
+    bookmark.note.exists ? words.text(.note, of: bookmark.note) : nil
   }
 
   func zoom(_ json: inout JSONWriter) {

@@ -107,6 +107,7 @@ struct Reasons {
     add(bookmark.url, "URL")
     add(bookmark.tags, "tags")
     add(bookmark.keyword, "keyword")
+    add(bookmark.note, "note")
     wanted = [.place]
   }
 

@@ -12,6 +12,7 @@ extension BookmarkAdded: FieldVisitable {
     visitor.text(5, "url", &url)
     visitor.text(6, "tags", &tags)
     visitor.text(7, "keyword", &keyword)
+    visitor.text(8, "note", &note)
   }
 }
 
@@ -23,6 +24,7 @@ extension BookmarkEdited: FieldVisitable {
     visitor.text(3, "url", &url)
     visitor.text(4, "tags", &tags)
     visitor.text(5, "keyword", &keyword)
+    visitor.text(6, "note", &note)
   }
 }
 
@@ -54,5 +56,6 @@ extension BookmarkRestored: FieldVisitable {
     visitor.reference(6, "url", &url)
     visitor.reference(7, "tags", &tags)
     visitor.reference(8, "keyword", &keyword)
+    visitor.reference(9, "note", &note)
   }
 }

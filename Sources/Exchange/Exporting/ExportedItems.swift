@@ -138,12 +138,15 @@ private struct StateReader {
   }
 
   private func bookmark(_ bookmark: Bookmark) -> ImportedBookmark {
-    ImportedBookmark(
-      // No other program gives a separator a title.
-      bookmark.kind, title: bookmark.kind == .separator ? "" : text(.title, bookmark.title),
-      url: bookmark.kind == .bookmark ? text(.url, bookmark.url) : "",
-      tags: text(.tags, bookmark.tags).split(separator: "\n").map(String.init),
-      keyword: text(.keyword, bookmark.keyword), milliseconds: times[bookmark.id])
+    var exported = ImportedBookmark(bookmark.kind, milliseconds: times[bookmark.id])
+    // No other program says anything about a separator.
+    if bookmark.kind == .separator { return exported }
+    exported.title = text(.title, bookmark.title)
+    if bookmark.kind == .bookmark { exported.url = text(.url, bookmark.url) }
+    exported.tags = text(.tags, bookmark.tags).split(separator: "\n").map(String.init)
+    exported.keyword = text(.keyword, bookmark.keyword)
+    exported.note = text(.note, bookmark.note)
+    return exported
   }
 
   private func text(_ field: TextField, _ event: Sequence) -> String {

@@ -17,9 +17,11 @@ enum NetscapeWriter {
       switch item {
       case .bookmark(let bookmark):
         try stream.write("\(indent(depth))\(line(bookmark))\n")
+        try write(bookmark.note, depth, to: stream)
       case .folderBegan(let folder):
         let title = MarkupEscaping.html(folder.title)
         try stream.write("\(indent(depth))<DT><H3\(added(folder))>\(title)</H3>\n")
+        try write(folder.note, depth, to: stream)
         try stream.write("\(indent(depth))<DL><p>\n")
         depth += 1
       case .folderEnded:
@@ -29,6 +31,14 @@ enum NetscapeWriter {
       }
     }
     try stream.write("</DL><p>\n")
+  }
+
+  /// A note follows what it is about, and keeps its lines.
+  private static func write(_ note: String, _ depth: Int, to stream: ExportStream) throws {
+    guard !note.isEmpty else { return }
+    let lines = note.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { MarkupEscaping.html(String($0)) }
+    try stream.write("\(indent(depth))<DD>\(lines.joined(separator: "\n"))\n")
   }
 
   private static func line(_ bookmark: ImportedBookmark) -> String {

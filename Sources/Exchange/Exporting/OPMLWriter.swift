@@ -3,7 +3,7 @@ internal import Console
 
 /// Writes bookmarks as an outline (OPML 2.0): a link for a bookmark, an outline without one for a folder.
 ///
-/// Keywords and separators are attributes that the format allows and other programs pass by.
+/// Keywords, notes and separators are attributes that the format allows and other programs pass by.
 enum OPMLWriter {
   static func write(_ items: [Imported], to stream: ExportStream) throws {
     try stream.write(
@@ -38,6 +38,7 @@ enum OPMLWriter {
     }
     add("category", bookmark.tags.joined(separator: ","))
     add("keyword", bookmark.keyword)
+    add("description", bookmark.note)
     if bookmark.milliseconds > 0 {
       add("created", Timestamp(milliseconds: bookmark.milliseconds).description)
     }

@@ -45,6 +45,20 @@ enum UnixTime {
     return max((minutes * 60 + second) * 1_000 + fraction, 0)
   }
 
+  /// A time as web servers log it, `10/Oct/2000:13:55:36 +0300`. 0 for what is none.
+  ///
+  /// Source: Apache HTTP Server, Common Log Format.
+  static func milliseconds(logged text: String) -> Int64 {
+    var fields = Fields(text)
+    guard let day = fields.number(2), 1...31 ~= day, fields.skip("/"), let month = fields.month(),
+      fields.skip("/"), let year = fields.number(4), fields.skip(":"), let hour = fields.number(2),
+      fields.skip(":"), let minute = fields.number(2), fields.skip(":"),
+      let second = fields.number(2), fields.skip(" ")
+    else { return 0 }
+    let minutes = (days(year, month, day) * 24 + hour) * 60 + minute - fields.offsetMinutes()
+    return max((minutes * 60 + second) * 1_000, 0)
+  }
+
   /// Days since 1970 of the Gregorian calendar; a year begins with March here, so that the day that is
   /// not always there is its last.
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
@@ -70,6 +84,18 @@ enum UnixTime {
       defer { rest.removeFirst(count) }
       return Int64(String(decoding: rest.prefix(count), as: UTF8.self))
     }
+
+    /// The number of a month by the first letters of its English name.
+    mutating func month() -> Int64? {
+      let name = String(decoding: rest.prefix(3), as: UTF8.self)
+      guard let place = Self.months.firstIndex(of: name) else { return nil }
+      rest.removeFirst(3)
+      return Int64(place) + 1
+    }
+
+    private static let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
 
     /// Digits behind the point, as far as milliseconds.
     mutating func thousandths() -> Int64 {

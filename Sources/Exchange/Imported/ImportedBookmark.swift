@@ -8,7 +8,7 @@ public struct ImportedBookmark: Equatable, Sendable {
   public var url: String
   public var tags: [String]
   public var keyword: String
-  /// What is said about it. It is counted, and not kept.
+  /// What a person says about it, of any number of lines.
   public var note: String
   /// When it was added, in milliseconds since 1970 UTC, or 0.
   public var milliseconds: Int64

@@ -69,7 +69,6 @@ struct BookmarkImporter {
       return
     }
     try add(bookmark, &batch)
-    if !bookmark.note.isEmpty { report.counts.notes += 1 }
     if bookmark.kind == .separator {
       report.counts.separators += 1
     } else {
@@ -112,6 +111,7 @@ struct BookmarkImporter {
     let tags = bookmark.tags.filter { !$0.isEmpty && !$0.utf8.contains(0x0A) }
     if !tags.isEmpty { body.tags = words.text(tags.joined(separator: "\n")) }
     if !bookmark.keyword.isEmpty { body.keyword = words.text(bookmark.keyword) }
+    if !bookmark.note.isEmpty { body.note = words.text(bookmark.note) }
     return try batch.append(
       .bookmark(.added(body)), occurred: bookmark.milliseconds, words: words.bytes)
   }

@@ -12,8 +12,6 @@ public struct ImportCounts: Equatable, Sendable {
   public var sites = 0
   /// Events of a log of Retrace.
   public var events = 0
-  /// Bookmarks and folders whose notes are not kept.
-  public var notes = 0
   /// What was there already.
   public var known = 0
   /// What cannot be read or kept; ``ImportReport/problems`` says of some what it was.

@@ -39,6 +39,7 @@ struct Importer {
       try bookmarks.take(bookmark, &known, &report, &batch)
     case .folderBegan(var folder):
       if folder.title.isTooLong { folder.title = folder.title.shortened }
+      if folder.note.isTooLong { folder.note = folder.note.shortened }
       try bookmarks.begin(folder, &known, &report, &batch)
     case .folderEnded: bookmarks.end()
     case .visit(let visit): try take(visit, &batch)
@@ -67,7 +68,7 @@ struct Importer {
   private func problem(of bookmark: ImportedBookmark) -> String? {
     let name = bookmark.title.isEmpty ? bookmark.url : bookmark.title
     if bookmark.url.isEmpty { return "The bookmark “\(name.shortened)” has no address." }
-    if bookmark.url.isTooLong || bookmark.title.isTooLong {
+    if bookmark.url.isTooLong || bookmark.title.isTooLong || bookmark.note.isTooLong {
       return "The bookmark “\(name.shortened)” is too long to be kept: at most 2 MiB."
     }
     let scheme = bookmark.url.prefix { $0 != ":" }.lowercased()

@@ -121,7 +121,9 @@ extension MarkupReader.Tag {
     ImportedBookmark(.folder, milliseconds: milliseconds)
   }
 
+  /// Most write a number, and some the time in words.
   fileprivate var milliseconds: Int64 {
-    UnixTime.milliseconds(self["add_date"].flatMap { Int64($0) } ?? 0)
+    guard let added = self["add_date"] else { return 0 }
+    return Int64(added).map { UnixTime.milliseconds($0) } ?? UnixTime.milliseconds(logged: added)
   }
 }

@@ -25,13 +25,15 @@ enum OPML {
     _ tag: MarkupReader.Tag, _ take: (Imported) throws -> Void
   ) throws -> Bool {
     let title = (tag["text"] ?? tag["title"] ?? "").trimmed
+    let note = tag["description"] ?? ""
     let created = UnixTime.milliseconds(written: tag["created"] ?? "")
     guard let url = tag["url"] ?? tag["htmlurl"] ?? tag["xmlurl"] else {
       if title.isEmpty, tag["separator"] != nil {
         try take(.bookmark(ImportedBookmark(.separator, milliseconds: created)))
         return false
       }
-      try take(.folderBegan(ImportedBookmark(.folder, title: title, milliseconds: created)))
+      try take(
+        .folderBegan(ImportedBookmark(.folder, title: title, note: note, milliseconds: created)))
       return true
     }
     let tags = (tag["category"] ?? "").split(separator: ",").map { $0.trimmed }
@@ -39,7 +41,7 @@ enum OPML {
       .bookmark(
         ImportedBookmark(
           title: title, url: url.trimmed, tags: tags, keyword: tag["keyword"] ?? "",
-          note: tag["description"] ?? "", milliseconds: created)))
+          note: note, milliseconds: created)))
     return false
   }
 }

@@ -29,7 +29,8 @@ struct CoverageFinder {
     finder.redactions.settle()
     finder.bookmarks = Set(
       browser.bookmarks.all.filter { bookmark in
-        bookmark.kind == .bookmark && finder.redactions.kept(of: bookmark.url) != nil
+        // What keeps words lost only some that speak of the page, as a note does.
+        bookmark.kind == .bookmark && finder.redactions.kept(of: bookmark.url)?.isEmpty == true
       }.map(\.id))
     try visit(reader, &finder) { $0.takeReport($1) }
     finder.redactions.settle()
@@ -139,7 +140,7 @@ struct CoverageFinder {
       dropped += ["redirects", "input", "reason", "search_words"]
     }
     if let host = texts["host"], matcher.matches(host: host) { dropped.append("host") }
-    for name in ["input", "reason", "search_words", "value"] {
+    for name in ["input", "reason", "search_words", "value", "note"] {
       if let words = texts[name], matcher.isMentioned(in: words) { dropped.append(name) }
     }
     if case .group = event.body, let title = texts["title"], matcher.isMentioned(in: title) {
