@@ -112,11 +112,14 @@ package enum EventJSON {
   /// are those that the event is of; those that it speaks of are named.
   package static func memberName(of name: StaticString) -> String {
     let stored = name.description
-    switch stored {
-    case "kind": return "type"
-    case "batch": return "namedBatch"
-    case "branch": return "namedBranch"
-    default: return stored.utf8.contains(UInt8(ascii: "_")) ? joined(stored) : stored
+    // With every field of every event: most names are none of these by their length alone.
+    switch name.utf8CodeUnitCount {
+    case 4 where stored == "kind": return "type"
+    case 5 where stored == "batch": return "namedBatch"
+    case 6 where stored == "branch": return "namedBranch"
+    default:
+      let isJoined = name.withUTF8Buffer { $0.contains(UInt8(ascii: "_")) }
+      return isJoined ? joined(stored) : stored
     }
   }
 

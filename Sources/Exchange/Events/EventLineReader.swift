@@ -9,30 +9,32 @@ struct EventLineReader {
   private(set) var event: Event
 
   /// Nil for what is no event, or says of a field what cannot be.
-  init?(_ json: JSON) {
+  ///
+  /// - Parameter names: Those that other lines have found out.
+  init?(_ json: JSON, _ names: CaseNames) {
     guard let sequence = Self.sequence(json["sequence"]), sequence.exists,
       let batch = Self.sequence(json["batch"]), batch.exists, batch <= sequence,
       let time = Self.time(json["time"]),
-      let actor = Event.Actor.allCases.first(where: { "\($0)" == json["actor"]?.string }),
+      let actor = json["actor"]?.string.flatMap({ names.value(Event.Actor.self, named: $0) }),
       let kind = json["kind"]?.string.flatMap({ Self.kinds[$0] })
     else { return nil }
-    var fields = FieldReader(json)
+    var fields = FieldReader(json, names)
     let body = fields.body(kind)
     guard !fields.isDamaged else { return nil }
     event = Event(
       sequence: sequence, batch: batch, milliseconds: time, actor: actor, body: body)
     words = fields.draft.bytes
-    guard readRest(json) else { return nil }
+    guard readRest(json, names) else { return nil }
   }
 
   /// What most events do not say.
-  private mutating func readRest(_ json: JSON) -> Bool {
+  private mutating func readRest(_ json: JSON, _ names: CaseNames) -> Bool {
     if let occurred = json["occurred"] {
       guard let time = Self.time(occurred) else { return false }
       event.occurredMilliseconds = time
     }
     if let via = json["via"] {
-      guard let known = Event.Via.allCases.first(where: { "\($0)" == via.string }) else {
+      guard let known = via.string.flatMap({ names.value(Event.Via.self, named: $0) }) else {
         return false
       }
       event.via = known
@@ -62,11 +64,15 @@ struct EventLineReader {
 /// Fills the fields of a payload from the members of an object. What has no member stays as it was.
 private struct FieldReader: PayloadSource, FieldVisitor {
   private let json: JSON
+  private let names: CaseNames
   private(set) var draft = Draft()
   /// Whether a member was not what its field can be.
   private(set) var isDamaged = false
 
-  init(_ json: JSON) { self.json = json }
+  init(_ json: JSON, _ names: CaseNames) {
+    self.json = json
+    self.names = names
+  }
 
   mutating func payload<Payload: FieldVisitable>() -> Payload {
     var payload = Payload()
@@ -98,12 +104,12 @@ private struct FieldReader: PayloadSource, FieldVisitor {
   mutating func choice<Choice: RawRepresentable>(
     _ number: UInt32, _ name: StaticString, _ value: inout Choice
   ) where Choice.RawValue == UInt8 {
+    let names = names
     fill(&value, name) { json in
       guard let name = json.string else {
         return json.integer.flatMap { UInt8(exactly: $0) }.flatMap { Choice(rawValue: $0) }
       }
-      return (UInt8.min...UInt8.max).lazy.compactMap { Choice(rawValue: $0) }
-        .first { "\($0)" == name }
+      return names.value(Choice.self, named: name)
     }
   }
 

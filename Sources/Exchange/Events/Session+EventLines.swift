@@ -30,6 +30,7 @@ extension Session {
 /// Puts exported events into a log.
 private struct EventTaker {
   private let path: String
+  private let names = CaseNames()
   private var encoder = EventEncoder()
   private var report = ImportReport()
   private var number = 0
@@ -68,7 +69,7 @@ private struct EventTaker {
 
   /// The event of a line as it is stored.
   private mutating func record(_ line: ArraySlice<UInt8>) throws -> ContiguousArray<UInt8> {
-    guard let reader = EventLineReader(try json(line)),
+    guard let reader = EventLineReader(try json(line), names),
       Int(reader.event.sequence.rawValue) == number
     else { throw ImportFailure("“\(path)” is damaged: line \(number) is not its event \(number).") }
     encoder.removeAll()

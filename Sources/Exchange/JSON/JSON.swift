@@ -12,7 +12,9 @@ indirect enum JSON: Equatable {
   /// The first member of that name; nil also where this is no object. O(members).
   subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
-    return members.first { $0.name == name }?.value
+    let count = name.utf8.count
+    // Most names differ in length, which is quicker to see.
+    return members.first { $0.name.utf8.count == count && $0.name == name }?.value
   }
 
   /// The elements; none where this is no array.
