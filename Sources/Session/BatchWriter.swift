@@ -58,7 +58,8 @@ extension Session {
   /// `apply` mends what does not fit the state, and that is all that is checked: whoever can wish for
   /// something performs an action.
   ///
-  /// - Parameter body: Writes the facts. It may run again, from the beginning and on a newer state
+  /// - Parameter body: Writes the facts. What it reads of the session is the newest state, and stays so
+  ///   until the batch is on disk. It may run again, from the beginning and on a newer state
   ///   (``EventLog/write(_:)``). What it throws ends the batch, and nothing of it is written.
   /// - Complexity: one durable commit; memory for one event at a time.
   public func append<Value>(
@@ -69,10 +70,14 @@ extension Session {
       try catchUp(writer.reader)
       try refuseUnknown()
       let first = try sequence(behind: timeline.position)
-      return try withUnsafePointer(to: writer) { writer in
-        var batch = BatchWriter(
-          writer, first: first, branch: timeline.line.branch, milliseconds: now, origin: origin)
-        return try body(&batch)
+      return try withUnsafePointer(to: writer.reader) { reader in
+        lentReader = reader
+        defer { lentReader = nil }
+        return try withUnsafePointer(to: writer) { writer in
+          var batch = BatchWriter(
+            writer, first: first, branch: timeline.line.branch, milliseconds: now, origin: origin)
+          return try body(&batch)
+        }
       }
     }
     try catchUp()

@@ -231,11 +231,13 @@ public final class Session {
     }
   }
 
-  /// Reads the log, and runs somebody else's code meanwhile, which may look at ``browser``.
+  /// Reads the log, and runs somebody else's code meanwhile, which may look at ``browser``. Inside of
+  /// another transaction that is the one that is read.
   func lendingReader<Value>(
     _ body: (borrowing Reader) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value {
-    try log.read { (reader) throws(LogFailure) in
+    if let lentReader { return try body(lentReader.pointee) }
+    return try log.read { (reader) throws(LogFailure) in
       try withUnsafePointer(to: reader) { pointer throws(LogFailure) in
         lentReader = pointer
         defer { lentReader = nil }

@@ -1,4 +1,5 @@
 import BrowserModel
+import EventLog
 import Exchange
 import Foundation
 import Session
@@ -51,6 +52,25 @@ import Testing
         1_700_000_000_000, 1_700_000_001_000, 0, 1_700_000_002_000, 1_600_000_000_000,
       ])
     #expect(events.allSatisfy { $0.actor == .import && $0.batch.rawValue == 1 })
+  }
+
+  @Test func `what another process brings in meanwhile does not come twice`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "b.html")
+    try Data(Self.bookmarks.utf8).write(to: file)
+    var others: [Int32] = []
+    // The clock is looked at when all but the writing is done.
+    let session = try Session(EventLog(profile: folder.profile, access: .readWrite)) {
+      let other = try? Subprocess.run(
+        URL.builtProgram("retrace").path, ["-p", folder.profile, "import", file.path])
+      others.append(other?.status ?? -1)
+      return 1_800_000_000_000
+    }
+    let report = try session.importAll(of: ImportSource(file.path))
+    #expect(others == [0])
+    #expect(report.counts.isEmpty)
+    #expect(report.counts.known == 5)
+    #expect(session.browser.bookmarks.count == 5)
   }
 
   @Test func `notes of bookmarks and folders come as they are`() throws {

@@ -178,6 +178,54 @@ import Testing
     }
   }
 
+  /// The state of a tab, as WebKit writes it.
+  private func state(_ urls: [String], index: Int) throws -> Data {
+    let history: [String: Any] = [
+      "SessionHistoryVersion": 1, "SessionHistoryCurrentIndex": index,
+      "SessionHistoryEntries": urls.map {
+        [
+          "SessionHistoryEntryURL": $0, "SessionHistoryEntryTitle": "At \($0)",
+          "SessionHistoryEntryData": Data([0, 1]),
+        ]
+      },
+    ]
+    return try Data([0, 0, 0, 2])
+      + PropertyListSerialization.data(
+        fromPropertyList: ["SessionHistory": history], format: .binary, options: 0)
+  }
+
+  @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
+  func `Safari's windows, with Back and Forward where they can be read`(
+    format: PropertyListSerialization.PropertyListFormat
+  ) throws {
+    let urls = ["https://a.example/", "https://a.example/2", "https://a.example/3"]
+    let tabs: [[String: Any]] = [
+      ["TabURL": "", "TabTitle": "Favourites"],
+      ["TabURL": urls[1], "TabTitle": "A 2", "SessionState": try state(urls, index: 1)],
+      [
+        "TabURL": "https://b.example/", "TabTitle": "B", "LastVisitTime": 700_000_000.5,
+        "SessionState": Data([9, 9, 9, 9, 9, 9]),
+      ],
+    ]
+    let list: [String: Any] = [
+      "SessionVersion": "1.0",
+      "SessionWindows": [
+        ["SelectedTabIndex": 2, "TabStates": tabs],
+        ["IsPrivateWindow": true, "TabStates": tabs], ["TabStates": [[String: Any]]()],
+      ],
+    ]
+    let data = try PropertyListSerialization.data(
+      fromPropertyList: list, format: format, options: 0)
+    let session = try #require(try items(data, .safariSession).session)
+    #expect(session.windows.map(\.active) == [1])
+    #expect(session.focused == 0)
+    let found = session.windows[0].tabs
+    #expect(found.map { $0.entries.map(\.url) } == [urls, ["https://b.example/"]])
+    #expect(found[0].entries.map(\.title) == ["At \(urls[0])", "A 2", "At \(urls[2])"])
+    #expect(found.map(\.index) == [1, 0])
+    #expect(found.map(\.milliseconds) == [0, 1_678_307_200_500])
+  }
+
   @Test(
     .enabled(if: Corpora.arePresent, Comment(rawValue: Corpora.skipped)),
     arguments: ["bookmarks.json", "bookmarks.jsonlz4"])

@@ -24,10 +24,15 @@ struct ChromiumClosedTabs {
   }
 
   static func read(_ file: CommandFile, _ take: (Imported) throws -> Void) throws {
+    for problem in file.problems { try take(.problem(problem)) }
+    try take(.session(ImportedSession(closed: closings(in: file))))
+  }
+
+  /// What was closed, the oldest first.
+  static func closings(in file: CommandFile) -> [ImportedClosing] {
     var reader = ChromiumClosedTabs()
     for command in file.commands { reader.apply(command) }
-    for problem in file.problems { try take(.problem(problem)) }
-    try take(.session(ImportedSession(closed: reader.items.compactMap { $0.closing })))
+    return reader.items.compactMap { $0.closing }
   }
 
   private mutating func apply(_ command: CommandFile.Command) {
@@ -97,7 +102,7 @@ extension ChromiumClosedTabs.Item {
     }
     guard let first = kept.first else { return nil }
     guard var window else {
-      // Where it stood in its window, the file does not say: it comes back at the end.
+      // Where it stood in its window, this file does not say: it comes back at the end.
       var tab = first
       tab.group = nil
       return ImportedClosing(

@@ -5,7 +5,7 @@ struct ChromiumSession {
   private var windows: [Int32: WindowState] = [:]
   private var tabs: [Int32: TabState] = [:]
   private var groups: [GroupKey: ImportedGroup] = [:]
-  private var closed: [ImportedClosing] = []
+  private var closed: [ClosedState] = []
   private var activeWindow: Int32?
   /// How many windows and tabs were met: their order.
   private var met = 0
@@ -28,16 +28,29 @@ struct ChromiumSession {
     var entries: [Int: ImportedEntry] = [:]
   }
 
+  /// What was closed. Which of the open windows a tab stood in is known at the end.
+  private struct ClosedState {
+    var item: ImportedClosing
+    var window: Int32?
+  }
+
   private struct GroupKey: Hashable {
     var high: UInt64
     var low: UInt64
   }
 
-  static func read(_ file: CommandFile, _ take: (Imported) throws -> Void) throws {
+  /// - Parameter closed: The file of what was closed, if it is there as well.
+  static func read(
+    _ file: CommandFile, closed: CommandFile? = nil, _ take: (Imported) throws -> Void
+  ) throws {
     var session = ChromiumSession()
     for command in file.commands { session.apply(command) }
-    for problem in file.problems { try take(.problem(problem)) }
-    try take(.session(session.imported))
+    for problem in file.problems + (closed?.problems ?? []) { try take(.problem(problem)) }
+    var imported = session.imported
+    if let closed {
+      imported.closed = ChromiumClosedTabs.closings(in: closed).placed(as: imported.closed)
+    }
+    try take(.session(imported))
   }
 
   // MARK: The fold
@@ -144,9 +157,9 @@ struct ChromiumSession {
     guard let state = tabs.removeValue(forKey: id), let tab = imported(state, groups: []) else {
       return
     }
-    closed.append(
-      ImportedClosing(
-        .tab(tab, index: max(state.index, 0), window: nil), milliseconds: milliseconds))
+    let item = ImportedClosing(
+      .tab(tab, index: max(state.index, 0), window: nil), milliseconds: milliseconds)
+    closed.append(ClosedState(item: item, window: state.window))
   }
 
   private mutating func close(window id: Int32, _ milliseconds: Int64) {
@@ -154,22 +167,26 @@ struct ChromiumSession {
     let window = imported(id, state)
     for (tab, state) in tabs where state.window == id { tabs[tab] = nil }
     guard !window.tabs.isEmpty else { return }
-    closed.append(ImportedClosing(.window(window), milliseconds: milliseconds))
+    let item = ImportedClosing(.window(window), milliseconds: milliseconds)
+    closed.append(ClosedState(item: item))
   }
 
   // MARK: What came of it
 
   private var imported: ImportedSession {
-    var session = ImportedSession(closed: closed)
+    var session = ImportedSession()
+    var places: [Int32: Int] = [:]
     for (id, state) in windows.sorted(by: { $0.value.order < $1.value.order }) {
       let window = imported(id, state)
       guard !window.tabs.isEmpty else { continue }
       if id == activeWindow { session.focused = session.windows.count }
+      places[id] = session.windows.count
       session.windows.append(window)
     }
     let strays = imported(nil, WindowState(order: met))
     if !strays.tabs.isEmpty { session.windows.append(strays) }
     if session.focused == nil, !session.windows.isEmpty { session.focused = 0 }
+    session.closed = closed.map { $0.item.placed(in: $0.window.flatMap { places[$0] }) }
     return session
   }
 
@@ -197,6 +214,14 @@ struct ChromiumSession {
     return ImportedTab(
       entries: entries.map(\.value), index: index, isPinned: tab.isPinned,
       group: tab.group.flatMap { groups.firstIndex(of: $0) }, milliseconds: tab.milliseconds)
+  }
+}
+
+extension ImportedClosing {
+  /// The same, a tab in a window by its place.
+  fileprivate func placed(in window: Int?) -> ImportedClosing {
+    guard case .tab(let tab, let index, _) = item else { return self }
+    return ImportedClosing(.tab(tab, index: index, window: window), milliseconds: milliseconds)
   }
 }
 

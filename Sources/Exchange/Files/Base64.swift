@@ -16,6 +16,26 @@ enum Base64 {
     return bytes
   }
 
+  /// With padding.
+  static func encoded(_ bytes: ArraySlice<UInt8>) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
+    var position = bytes.startIndex
+    while position < bytes.endIndex {
+      let group = bytes[position..<min(position + 3, bytes.endIndex)]
+      let value = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << UInt32((3 - group.count) * 8)
+      for place in 0..<4 {
+        let digit = digits[Int(value >> UInt32(18 - place * 6) & 0x3F)]
+        text.append(place <= group.count ? digit : UInt8(ascii: "="))
+      }
+      position += 3
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static let digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
   private static func digit(_ character: UInt8) -> UInt32? {
     switch character {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))

@@ -10,6 +10,7 @@ public enum FileFormat: String, CaseIterable, Sendable {
   case chromiumBookmarks = "chromium-bookmarks"
   case safariHistory = "safari-history"
   case safariBookmarks = "safari-bookmarks"
+  case safariSession = "safari-session"
   case netscapeBookmarks = "netscape"
   case takeoutHistory = "takeout"
   case oneTab = "onetab"
@@ -28,7 +29,7 @@ public enum FileFormat: String, CaseIterable, Sendable {
   static func found(in path: String) throws -> FileFormat? {
     let start = try FileBytes.first(4_096, of: path)
     if start.starts(with: FirefoxPack.magic) { return try jsonFormat(path) }
-    if start.starts(with: Array("bplist".utf8)) { return .safariBookmarks }
+    if start.starts(with: Array("bplist".utf8)) { return try listFormat(path) }
     if start.starts(with: CommandFile.magic) { return try commandFormat(path) }
     if start.starts(with: Array("SQLite format 3\0".utf8)) { return try databaseFormat(path) }
     // Some services write an empty file where there is no bookmark.
@@ -37,7 +38,7 @@ public enum FileFormat: String, CaseIterable, Sendable {
     }
     let text = String(decoding: start, as: UTF8.self)
     switch text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) {
-    case "<": return markupFormat(text.lowercased())
+    case "<": return try markupFormat(text.lowercased(), path)
     case "{", "[":
       if text.hasPrefix("{\"sequence\":1,") { return .events }
       return try jsonFormat(path)
@@ -66,10 +67,21 @@ public enum FileFormat: String, CaseIterable, Sendable {
     return isSession || commands.isEmpty ? .chromiumSession : .chromiumTabs
   }
 
-  private static func markupFormat(_ text: String) -> FileFormat? {
+  private static func markupFormat(_ text: String, _ path: String) throws -> FileFormat? {
     if text.contains("netscape-bookmark-file") || text.contains("<dl") { return .netscapeBookmarks }
     if text.contains("<opml") { return .opml }
-    return text.contains("<plist") ? .safariBookmarks : nil
+    return text.contains("<plist") ? try listFormat(path) : nil
+  }
+
+  /// What is damaged counts as bookmarks, whose reader says so.
+  private static func listFormat(_ path: String) throws -> FileFormat {
+    let bytes = try FileBytes.all(of: path)
+    do throws(PropertyList.Fault) {
+      let list = try PropertyList.parse(bytes)
+      return list["SessionWindows"] == nil ? .safariBookmarks : .safariSession
+    } catch {
+      return .safariBookmarks
+    }
   }
 
   private static func jsonFormat(_ path: String) throws -> FileFormat? {

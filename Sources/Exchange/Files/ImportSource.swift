@@ -10,6 +10,8 @@ public struct ImportSource: Sendable {
   private struct File: Sendable {
     var path: String
     var format: FileFormat
+    /// What belongs to it: the closed tabs of a session of Chromium.
+    var companion: String?
   }
 
   /// Finds out what is in a file, or which files of a folder are to be read.
@@ -29,7 +31,7 @@ public struct ImportSource: Sendable {
           problems.append(failure.message)
         }
       }
-      self.files = files
+      self.files = Self.joined(files)
       guard !files.isEmpty else {
         throw ImportFailure("“\(path)” is no profile of a browser that Retrace knows.")
       }
@@ -39,6 +41,17 @@ public struct ImportSource: Sendable {
       }
       files = [File(path: path, format: format)]
     }
+  }
+
+  /// Of Chromium, the file of its windows and that of its closed tabs are read together.
+  private static func joined(_ files: [File]) -> [File] {
+    var files = files
+    guard let session = files.firstIndex(where: { $0.format == .chromiumSession }),
+      let tabs = files.firstIndex(where: { $0.format == .chromiumTabs })
+    else { return files }
+    files[session].companion = files[tabs].path
+    files.remove(at: tabs)
+    return files
   }
 
   /// The formats of its files.
@@ -76,11 +89,13 @@ public struct ImportSource: Sendable {
     case .firefoxPlaces: try DatabaseFile.read(path) { try FirefoxPlaces.read($0, take) }
     case .firefoxBookmarks: try FirefoxBookmarks.read(JSONFile.read(path), take)
     case .firefoxZoom: try DatabaseFile.read(path) { try FirefoxZoom.read($0, take) }
-    case .chromiumSession: try ChromiumSession.read(commands(path), take)
+    case .chromiumSession:
+      try ChromiumSession.read(commands(path), closed: file.companion.map(commands), take)
     case .chromiumTabs: try ChromiumClosedTabs.read(commands(path), take)
     case .chromiumHistory: try DatabaseFile.read(path) { try ChromiumHistory.read($0, take) }
     case .chromiumBookmarks: try ChromiumBookmarks.read(JSONFile.read(path), take)
     case .safariHistory: try DatabaseFile.read(path) { try SafariHistory.read($0, take) }
+    case .safariSession: try SafariSession.read(FileBytes.all(of: path), path, take)
     case .safariBookmarks: try SafariBookmarks.read(FileBytes.all(of: path), path, take)
     case .netscapeBookmarks: try NetscapeBookmarks.read(FileBytes.all(of: path), take)
     case .takeoutHistory: try TakeoutHistory.read(JSONFile.read(path), take)

@@ -6,7 +6,7 @@ enum ProfileFolder {
   static func files(in folder: String) -> [String] {
     let plain = [
       "places.sqlite", "content-prefs.sqlite", "Bookmarks", "History", "Bookmarks.plist",
-      "History.db",
+      "History.db", "LastSession.plist",
     ]
     return plain.map { "\(folder)/\($0)" }.filter(isThere)
       + [firefoxSession(in: folder)].compactMap { $0 } + chromiumSession(in: folder)

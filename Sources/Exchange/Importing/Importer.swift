@@ -11,15 +11,22 @@ struct Importer {
   private var bookmarks: BookmarkImporter
   private(set) var report = ImportReport()
 
-  /// - Parameter browser: The state before the import.
-  init(
-    _ options: ImportOptions, _ known: KnownItems, _ browser: Browser,
-    sites: [String: (site: Sequence, level: ZoomLevel)]
-  ) {
+  /// Begins on the newest state of a session.
+  ///
+  /// - Complexity: O(events).
+  init(_ options: ImportOptions, _ session: Session) throws(LogFailure) {
+    let browser = session.browser
     self.options = options
-    self.known = known
     self.browser = browser
-    self.sites = sites
+    known = try KnownItems(session)
+    sites = try session.read { words in
+      var sites: [String: (site: Sequence, level: ZoomLevel)] = [:]
+      for site in browser.zoom.sites.named {
+        guard let host = words.text(.host, of: site.name), sites[host] == nil else { continue }
+        sites[host] = (site.name, site.level)
+      }
+      return sites
+    }
     bookmarks = BookmarkImporter(browser)
   }
 

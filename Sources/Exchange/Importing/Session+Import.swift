@@ -20,10 +20,10 @@ extension Session {
     if let log = source.log {
       return try takeEvents(log, isDryRun: options.isDryRun, progress)
     }
-    let start = try ImportStart(self, options)
     do {
       return try append(by: Origin(.import, via: .console)) { batch in
-        var importer = start.importer
+        // In the transaction: what another process brings in meanwhile would come twice.
+        var importer = try Importer(options, self)
         var done = ImportProgress()
         try importer.begin(&batch)
         try source.read { item in
@@ -42,24 +42,6 @@ extension Session {
 /// Takes back all that was written, and says what it was.
 struct DryRun: Error {
   let report: ImportReport
-}
-
-/// What an import begins with.
-private struct ImportStart {
-  let importer: Importer
-
-  init(_ session: Session, _ options: ImportOptions) throws {
-    let browser = session.browser
-    let sites = try session.read { words in
-      var sites: [String: (site: Sequence, level: ZoomLevel)] = [:]
-      for site in browser.zoom.sites.named {
-        guard let host = words.text(.host, of: site.name), sites[host] == nil else { continue }
-        sites[host] = (site.name, site.level)
-      }
-      return sites
-    }
-    importer = Importer(options, try KnownItems(session), browser, sites: sites)
-  }
 }
 
 /// How far an import is.

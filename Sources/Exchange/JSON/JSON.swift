@@ -39,6 +39,14 @@ indirect enum JSON: Equatable {
     }
   }
 
+  var double: Double? {
+    switch self {
+    case .integer(let integer): Double(integer)
+    case .number(let number): number
+    default: nil
+    }
+  }
+
   static func == (left: JSON, right: JSON) -> Bool {
     switch (left, right) {
     case (.null, .null): true

@@ -9,6 +9,8 @@ struct BinaryPropertyList {
   private let table: Int
   /// How many objects may still be read: one that stands in many others is read as often.
   private var credit = 1_000_000
+  /// How many bytes texts and data may still have together, for the same reason.
+  private var byteCredit = 1 << 27
 
   init(_ bytes: [UInt8]) throws(PropertyList.Fault) {
     guard bytes.count >= 40 else { throw PropertyList.Fault() }
@@ -56,6 +58,7 @@ struct BinaryPropertyList {
     case 0x2: return .number(try real(position + 1, 1 << (marker & 0xF)))
     case 0x3:
       return .integer(UnixTime.milliseconds(sinceYear2001: try real(position + 1, 8)))
+    case 0x4: return .string(Base64.encoded(bytes[try content(position, marker, width: 1)]))
     case 0x5, 0x6: return .string(try text(position, marker))
     case 0xA, 0xC: return try array(position, marker, depth)
     case 0xD: return try dictionary(position, marker, depth)
@@ -85,13 +88,25 @@ struct BinaryPropertyList {
     return (count, position + 2 + width)
   }
 
-  private func text(_ position: Int, _ marker: Int) throws(PropertyList.Fault) -> String {
+  /// Where the bytes stand of what is no list.
+  private mutating func content(
+    _ position: Int, _ marker: Int, width: Int
+  ) throws(PropertyList.Fault) -> Range<Int> {
     let (count, start) = try extent(position, marker)
-    let isWide = marker >> 4 == 0x6
-    let end = start + (isWide ? count * 2 : count)
-    guard end <= bytes.count else { throw PropertyList.Fault() }
-    guard isWide else { return String(decoding: bytes[start..<end], as: UTF8.self) }
-    let units = stride(from: start, to: end, by: 2).map {
+    let end = start + count * width
+    byteCredit -= count * width
+    guard end <= bytes.count, byteCredit > 0 else { throw PropertyList.Fault() }
+    return start..<end
+  }
+
+  private mutating func text(
+    _ position: Int, _ marker: Int
+  ) throws(PropertyList.Fault) -> String {
+    guard marker >> 4 == 0x6 else {
+      return String(decoding: bytes[try content(position, marker, width: 1)], as: UTF8.self)
+    }
+    let range = try content(position, marker, width: 2)
+    let units = stride(from: range.lowerBound, to: range.upperBound, by: 2).map {
       UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
     }
     return String(decoding: units, as: UTF16.self)

@@ -1,5 +1,5 @@
 /// Reads Apple's property lists, binary ones and those in XML, as the same values as JSON. A date
-/// becomes milliseconds since 1970 UTC, data nothing.
+/// becomes milliseconds since 1970 UTC, data Base64.
 enum PropertyList {
   /// It cannot be read.
   struct Fault: Error {}

@@ -24,6 +24,7 @@ struct XMLPropertyList {
     case "string": return .string(try text(tag))
     case "integer": return Int64(try text(tag).trimmed).map(JSON.integer) ?? .null
     case "real": return Double(try text(tag).trimmed).map(JSON.number) ?? .null
+    case "data": return .string(try text(tag).filter { !$0.isWhitespace })
     case "date": return .integer(UnixTime.milliseconds(written: try text(tag).trimmed))
     default:
       _ = try text(tag)

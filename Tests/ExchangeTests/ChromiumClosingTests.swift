@@ -1,0 +1,123 @@
+import Foundation
+import Session
+import TestSupport
+import Testing
+
+@testable import Exchange
+
+/// What Chromium says twice about a tab that was closed.
+@Suite struct ChromiumClosingTests {
+  /// A file of commands.
+  private struct Commands {
+    private(set) var bytes = CommandFile.magic + [3, 0, 0, 0]
+
+    mutating func append(_ id: UInt8, _ payload: [UInt8]) {
+      bytes.append(littleEndian: UInt16(payload.count + 1))
+      bytes += [id] + payload
+    }
+
+    mutating func append(_ id: UInt8, _ numbers: Int32..., time: Int64? = nil) {
+      var payload: [UInt8] = []
+      for number in numbers { payload.append(littleEndian: number) }
+      if let time {
+        payload.append(littleEndian: UnixTime.sinceYear1601(milliseconds: time))
+      }
+      append(id, payload)
+    }
+
+    mutating func navigate(_ id: UInt8, _ tab: Int32, _ urls: [String]) {
+      for (index, url) in urls.enumerated() {
+        var pickle = PickleWriter()
+        pickle.append(tab)
+        pickle.append(Int32(index))
+        pickle.append(url)
+        append(id, pickle.bytes)
+      }
+    }
+  }
+
+  private static let time: Int64 = 1_700_000_000_000
+
+  /// Two windows of three tabs; the middle ones were closed, that of the second window at last.
+  private func session() -> Commands {
+    var file = Commands()
+    for window in [1, 2] as [Int32] {
+      for place in 0..<3 as Range<Int32> {
+        let tab = window * 10 + place
+        file.append(0, window, tab)
+        file.append(2, tab, place)
+        file.navigate(6, tab, ["https://\(tab).example/"])
+      }
+    }
+    file.append(16, 11, 0, time: Self.time)
+    file.append(16, 21, 0, time: Self.time + 60_000)
+    return file
+  }
+
+  /// A tab that was closed, as Chromium reopens it.
+  private func closed(_ tabs: [(url: String, time: Int64)]) -> Commands {
+    var file = Commands()
+    for (number, tab) in tabs.enumerated() {
+      file.append(4, Int32(100 + number), 0, time: tab.time)
+      file.navigate(1, Int32(100 + number), [tab.url])
+    }
+    return file
+  }
+
+  private func closings(_ files: [String: Commands]) throws -> [String] {
+    let folder = try TestSupport.TemporaryFolder()
+    for (name, file) in files {
+      try Data(file.bytes).write(to: folder.url.appending(path: name))
+    }
+    var lines: [String] = []
+    try ImportSource(folder.path).read { item in
+      guard case .session(let session) = item else { return }
+      for closing in session.closed {
+        guard case .tab(let tab, let index, let window) = closing.item else { continue }
+        lines.append("\(tab.entries[0].url) \(index) \(window.map { "\($0)" } ?? "-")")
+      }
+    }
+    return lines
+  }
+
+  @Test func `a tab of the windows' file stood in its window`() throws {
+    #expect(
+      try closings(["Session_1": session()]) == [
+        "https://11.example/ 1 0", "https://21.example/ 1 1",
+      ])
+  }
+
+  @Test func `a tab of both files comes once, and where it stood`() throws {
+    let tabs = closed([
+      ("https://11.example/", Self.time + 40), ("https://21.example/", Self.time + 60_003),
+    ])
+    #expect(
+      try closings(["Session_1": session(), "Tabs_1": tabs]) == [
+        "https://11.example/ 1 0", "https://21.example/ 1 1",
+      ])
+  }
+
+  @Test func `only what can be reopened comes, and what has no place at the end`() throws {
+    let tabs = closed([
+      ("https://old.example/", Self.time - 90_000), ("https://21.example/", Self.time + 60_000),
+      ("https://11.example/", Self.time + 120_000),
+    ])
+    #expect(
+      try closings(["Session_1": session(), "Tabs_1": tabs]) == [
+        "https://old.example/ \(Int32.max) -", "https://21.example/ 1 1",
+        "https://11.example/ \(Int32.max) -",
+      ])
+  }
+
+  @Test func `a closed tab is reopened where it stood`() throws {
+    let folder = try TestSupport.TemporaryFolder()
+    try Data(session().bytes).write(to: folder.url.appending(path: "Session_1"))
+    let imports = try Imports()
+    try imports.bring(folder.path)
+    try imports.session.reopen(nil)
+    #expect(
+      try imports.windows()[1] == [
+        "https://20.example/ @0", "https://21.example/ @0 active", "https://22.example/ @0",
+      ])
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import Exchange
+
+/// Property lists that are made to do harm.
+@Suite struct PropertyListTests {
+  /// A list of lists of lists, each with the next one so many times.
+  private func laughs(_ depth: Int, width: Int, of innermost: [UInt8]) -> [UInt8] {
+    var bytes = Array("bplist00".utf8)
+    var offsets: [Int] = []
+    for level in 0..<depth {
+      offsets.append(bytes.count)
+      bytes += [0xA0 | UInt8(width)] + Array(repeating: UInt8(level + 1), count: width)
+    }
+    offsets.append(bytes.count)
+    bytes += innermost
+    let table = bytes.count
+    for offset in offsets { bytes += [UInt8(offset >> 8), UInt8(offset & 0xFF)] }
+    bytes += [0, 0, 0, 0, 0, 0, 2, 1]
+    for number in [offsets.count, 0, table] {
+      bytes += (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    }
+    return bytes
+  }
+
+  @Test func `lists that stand in others many times are read as far as a bound`() throws {
+    let small = try PropertyList.parse(laughs(2, width: 3, of: [0x51, 0x78]))
+    #expect(
+      small == .array(Array(repeating: .array(Array(repeating: .string("x"), count: 3)), count: 3)))
+    #expect(throws: PropertyList.Fault.self) {
+      try PropertyList.parse(laughs(12, width: 14, of: [0x51, 0x78]))
+    }
+  }
+
+  @Test(arguments: [0x4, 0x5, 0x6] as [UInt8])
+  func `a long text that stands in others many times is read as far as a bound`(kind: UInt8) throws
+  {
+    let count = 16_384
+    let text =
+      [kind << 4 | 0xF, 0x11, UInt8(count >> 8), 0] + Array(repeating: 0x61, count: count * 2)
+    #expect(throws: PropertyList.Fault.self) {
+      try PropertyList.parse(laughs(5, width: 14, of: text))
+    }
+  }
+
+  @Test(arguments: [[], [1], [1, 2], [1, 2, 3], Array(0...255)] as [[UInt8]])
+  func `data comes as Base64`(bytes: [UInt8]) throws {
+    for format in [PropertyListSerialization.PropertyListFormat.binary, .xml] {
+      let list = try PropertyListSerialization.data(
+        fromPropertyList: ["d": Data(bytes)], format: format, options: 0)
+      #expect(try PropertyList.parse(Array(list))["d"]?.string == Data(bytes).base64EncodedString())
+    }
+    #expect(Base64.decoded(Data(bytes).base64EncodedString()) == bytes)
+  }
+}
