@@ -61,6 +61,10 @@ let package = Package(
       name: "Session", dependencies: ["BrowserModel", "EventCoding", "EventLog", "Timeline"],
       swiftSettings: settings),
 
+    // JSON and times as text, for all who show and store them.
+    .target(
+      name: "Notation", dependencies: ["BrowserModel", "EventCoding"], swiftSettings: settings),
+
     // The console.
     .target(
       name: "LineEditor", dependencies: ["CLibEdit"],
@@ -68,7 +72,8 @@ let package = Package(
     .target(
       name: "Console",
       dependencies: [
-        "Addresses", "BrowserModel", "EventCoding", "EventLog", "LineEditor", "Session", "Timeline",
+        "Addresses", "BrowserModel", "EventCoding", "EventLog", "LineEditor", "Notation", "Session",
+        "Timeline",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -79,21 +84,21 @@ let package = Package(
     .target(
       name: "Exchange",
       dependencies: [
-        "Addresses", "BrowserModel", "CLZ4", "CSQLite", "Console", "EventCoding", "EventLog",
+        "Addresses", "BrowserModel", "CLZ4", "CSQLite", "EventCoding", "EventLog", "Notation",
         "Session", "Timeline",
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "retrace-exchange", dependencies: ["Console", "Exchange"], swiftSettings: settings,
-      linkerSettings: standalone),
+      name: "retrace-exchange", dependencies: ["Console", "Exchange", "Notation"],
+      swiftSettings: settings, linkerSettings: standalone),
 
     // The yardstick, and what is held against it.
     .target(name: "BenchFloor", dependencies: ["CLMDB"]),
     .executableTarget(
       name: "retrace-bench",
       dependencies: [
-        "Addresses", "BenchFloor", "BrowserModel", "Console", "EventCoding", "EventLog", "Session",
-        "Timeline",
+        "Addresses", "BenchFloor", "BrowserModel", "Console", "EventCoding", "EventLog", "Notation",
+        "Session", "Timeline",
       ],
       swiftSettings: settings, linkerSettings: standalone),
 
@@ -125,7 +130,7 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests",
       dependencies: [
-        "BrowserModel", "Console", "EventLog", "LineEditor", "Session", "TestSupport",
+        "BrowserModel", "Console", "EventLog", "LineEditor", "Notation", "Session", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -141,6 +146,8 @@ let package = Package(
     .testTarget(
       name: "LineEditorTests", dependencies: ["LineEditor", "LineEditorDemo", "TestSupport"],
       swiftSettings: settings),
+    .testTarget(
+      name: "NotationTests", dependencies: ["Notation", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "SessionTests",
       dependencies: [

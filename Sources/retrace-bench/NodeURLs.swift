@@ -1,5 +1,5 @@
-import Console
 import Glibc
+import Notation
 
 /// A node that parses lists of URLs with `new URL` and takes the time itself.
 final class NodeURLs {

@@ -1,4 +1,5 @@
 import Console
+import Notation
 
 /// What was measured, as a table or as JSON.
 struct Report {

@@ -1,5 +1,6 @@
 import Console
 import Glibc
+import Notation
 
 /// Measures Retrace beside what it is built on, in the same rounds of the same run.
 @main

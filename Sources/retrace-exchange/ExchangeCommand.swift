@@ -2,6 +2,7 @@ import BrowserModel
 import Console
 import EventLog
 import Exchange
+internal import Notation
 import Session
 
 /// The program from its arguments to its exit status.

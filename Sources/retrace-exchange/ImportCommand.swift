@@ -1,5 +1,6 @@
 import Console
 import Exchange
+internal import Notation
 
 /// `import`: brings a file in and says what came.
 struct ImportCommand {

@@ -1,6 +1,7 @@
 import BrowserModel
 import Console
 import Exchange
+internal import Notation
 import Session
 
 /// `record`: starts a browser and writes down what happens in it, until it ends.

@@ -1,6 +1,7 @@
 import BrowserModel
 import Console
 import Exchange
+internal import Notation
 
 /// `replay`: opens a moment in a browser, says what came, and waits until that is closed.
 struct ReplayCommand {

@@ -1,4 +1,5 @@
 import Console
+import Notation
 import TestSupport
 import Testing
 

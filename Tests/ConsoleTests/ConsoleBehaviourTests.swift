@@ -1,5 +1,6 @@
 import BrowserModel
 import Session
+import TestSupport
 import Testing
 
 @testable import Console

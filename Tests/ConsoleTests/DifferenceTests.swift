@@ -1,6 +1,7 @@
 import BrowserModel
 import Foundation
 import Session
+import TestSupport
 import Testing
 
 @testable import Console

@@ -1,4 +1,5 @@
 import EventLog
+import Notation
 import Session
 
 @testable import Console

@@ -1,5 +1,6 @@
 import BrowserModel
 import LineEditor
+import Notation
 import Session
 import TestSupport
 import Testing

@@ -1,10 +1,11 @@
+import Notation
 import TestSupport
 import Testing
 
 @testable import Console
 
 @Suite struct PointTests {
-  typealias TimeZone = Console.TimeZone
+  typealias TimeZone = Notation.TimeZone
 
   /// Two hours ahead of UTC.
   static let zone = TimeZone(fixedSeconds: 7200)

@@ -1,5 +1,6 @@
 import Console
 import Foundation
+import Notation
 import TestSupport
 import Testing
 

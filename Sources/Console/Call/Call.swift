@@ -1,3 +1,5 @@
+public import Notation
+
 /// How the program was called: `retrace [OPTIONS] [COMMAND [ARGUMENTS]]`.
 public struct Call: Hashable, Sendable {
   /// Where the profile is.

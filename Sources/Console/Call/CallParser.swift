@@ -1,3 +1,5 @@
+internal import Notation
+
 /// Reads the arguments of the program from left to right.
 struct CallParser {
   private let words: [Word]

@@ -1,5 +1,6 @@
 internal import Addresses
 internal import BrowserModel
+internal import Notation
 
 extension Catalogue {
   static let resolve = command(

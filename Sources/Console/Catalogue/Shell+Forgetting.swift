@@ -2,6 +2,7 @@ internal import Addresses
 internal import BrowserModel
 internal import EventLog
 internal import LineEditor
+internal import Notation
 internal import Session
 
 /// What `forget` and `compact` work with.

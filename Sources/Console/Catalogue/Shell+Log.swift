@@ -1,6 +1,7 @@
 internal import BrowserModel
 internal import EventLog
 internal import LineEditor
+internal import Notation
 internal import Session
 internal import Timeline
 

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 internal import Session
 
 /// One page that was visited.

@@ -1,3 +1,5 @@
+public import Notation
+
 /// A position in the log as it is typed, before the log is asked which event it is.
 public enum Point: Hashable, Sendable {
   /// Before the first event: `start`, `0`.

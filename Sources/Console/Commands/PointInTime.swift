@@ -1,3 +1,5 @@
+public import Notation
+
 /// The part of a point behind `@`: a time, absolute or as seen from now.
 public enum PointInTime: Hashable, Sendable {
   /// This moment.

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 internal import Timeline
 
 /// The branches of a log as a tree: each below the one that it left.

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 
 /// A difference as JSON: `[{"kind":"tabMoved","tab":12,"from":{…},"to":{…}}, …]`.
 ///

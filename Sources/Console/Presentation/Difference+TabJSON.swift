@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 
 /// What differs about tabs and their histories, as JSON.
 extension Difference {

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 
 /// An event in a line: its kind, the words that matter most, and a few others.
 ///

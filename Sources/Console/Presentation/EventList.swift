@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 internal import Session
 
 /// Events as `log` lists them: a line each, or as JSON.

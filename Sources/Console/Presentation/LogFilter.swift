@@ -1,5 +1,7 @@
 internal import BrowserModel
 internal import EventCoding
+internal import Notation
+internal import Session
 
 /// Which events `log` lists.
 struct LogFilter {

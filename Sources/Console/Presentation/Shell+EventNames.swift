@@ -1,4 +1,4 @@
-package import BrowserModel
+internal import BrowserModel
 internal import Session
 
 extension Shell {
@@ -24,15 +24,5 @@ extension Shell {
     guard field.isTab, let name = name(of: field, words) else { return name(of: field, words) }
     let isOpen = browser(of: field.reference).tab(field.reference) != nil
     return isOpen ? past == nil ? "(now \(name))" : "(then \(name))" : "(last \(name))"
-  }
-}
-
-extension Browser {
-  /// A tab that was closed and is still at hand.
-  package func closedTab(_ id: Sequence) -> Tab? {
-    for item in closed.reversed() {
-      for closed in item.tabs where closed.tab.id == id { return closed.tab }
-    }
-    return nil
   }
 }

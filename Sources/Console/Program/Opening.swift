@@ -1,4 +1,5 @@
 internal import EventLog
+internal import Notation
 internal import Session
 
 /// Opens the profile that a call asks for.

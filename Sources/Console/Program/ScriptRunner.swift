@@ -1,6 +1,7 @@
 internal import BrowserModel
 internal import EventLog
 internal import LineEditor
+internal import Notation
 internal import Session
 
 /// Runs command lines one after the other: of a script, of a pipe, of the prompt.

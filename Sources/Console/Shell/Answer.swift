@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 internal import Session
 
 /// What a command gives back: something to show, or a failure.

@@ -1,5 +1,6 @@
 internal import BrowserModel
 internal import EventLog
+internal import Notation
 internal import Session
 internal import Timeline
 

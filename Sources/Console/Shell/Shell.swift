@@ -1,6 +1,7 @@
 internal import Addresses
 internal import BrowserModel
 internal import EventLog
+internal import Notation
 internal import Session
 
 /// What commands work on: a session, what has the focus, and how answers are shown.

@@ -1,4 +1,5 @@
 import Glibc
+public import Notation
 
 /// Where a program writes: a buffer before an open file.
 ///

@@ -1,3 +1,5 @@
+internal import Notation
+
 /// How raw text becomes visible text.
 enum Escaping {
   // Real scripts stack four or five marks; more is an attack on the line above.

@@ -1,3 +1,5 @@
+public import Notation
+
 /// Which clock the console reads: the value of `--clock`.
 public enum ClockSetting: Hashable, Sendable {
   /// The system's.

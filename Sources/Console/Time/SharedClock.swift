@@ -1,3 +1,5 @@
+internal import Notation
+
 /// One clock for all who ask: a reading for each action, and “now” for those who only show it.
 final class SharedClock {
   private var source: TimeSource

@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import Console
 internal import EventLog
+internal import Notation
 internal import Session
 internal import Timeline
 

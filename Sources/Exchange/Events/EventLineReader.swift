@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import Console
 internal import EventCoding
+internal import Notation
 
 /// Reads an event from the JSON that it was exported as.
 struct EventLineReader {

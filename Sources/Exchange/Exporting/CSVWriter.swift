@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Console
+internal import Notation
 
 /// Writes bookmarks as a table (RFC 4180) with the columns that Raindrop.io imports.
 ///

@@ -1,6 +1,6 @@
 internal import Addresses
 internal import BrowserModel
-internal import Console
+internal import Notation
 
 /// Writes bookmarks as Chromium keeps them (`Bookmarks`), with the checksum by which it knows that
 /// nobody else has changed them.

@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Console
+internal import Notation
 
 /// Writes a session as Firefox keeps it, valid by its own schema (`session.schema.json`), but for closed
 /// windows, of which that schema allows no member at all.

@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Console
+internal import Notation
 
 /// Writes bookmarks as an outline (OPML 2.0): a link for a bookmark, an outline without one for a folder.
 ///

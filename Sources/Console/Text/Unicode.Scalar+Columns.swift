@@ -1,22 +1,6 @@
-extension Unicode.Scalar {
-  /// Whether a terminal would obey the character, or show nothing for it.
-  ///
-  /// Controls (C0, DEL, C1), line and paragraph separators, format characters (directions,
-  /// joiners, tags), fillers and noncharacters. Variation selectors only choose among pictures,
-  /// and the prepended marks of Unicode chapter 9 are visible: both are ordinary text.
-  var isInvisible: Bool {
-    if value < 0x20 || 0x7f..<0xa0 ~= value { return true }
-    if value < 0xad { return false }
-    let properties = properties
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .surrogate: return true
-    case .format: return !isPrependedMark
-    case .unassigned:
-      return properties.isNoncharacterCodePoint || properties.isDefaultIgnorableCodePoint
-    default: return properties.isDefaultIgnorableCodePoint && !properties.isVariationSelector
-    }
-  }
+internal import Notation
 
+extension Unicode.Scalar {
   /// Whether the character is drawn on the one before it.
   var isMark: Bool {
     guard value >= 0x300 else { return false }
@@ -33,13 +17,6 @@ extension Unicode.Scalar {
     if isWide { return 2 }
     if isMark || isJoinedHangul { return 0 }
     return properties.generalCategory == .format && !isPrependedMark ? 0 : 1
-  }
-
-  private var isPrependedMark: Bool {
-    switch value {
-    case 0x600...0x605, 0x6dd, 0x70f, 0x890, 0x891, 0x8e2, 0x110bd, 0x110cd: true
-    default: false
-    }
   }
 
   private var isJoinedHangul: Bool {

@@ -63,7 +63,7 @@ extension CivilDate {
 }
 
 /// A number that is not negative, with zeros before it, up to a width.
-func digits(_ number: Int64, _ width: Int) -> String {
+package func digits(_ number: Int64, _ width: Int) -> String {
   var count = 1
   var rest = number / 10
   while rest > 0 {

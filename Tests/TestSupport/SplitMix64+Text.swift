@@ -1,8 +1,6 @@
-import TestSupport
-
 extension SplitMix64 {
   /// Text made of pieces that matter to a parser, and of any bytes.
-  mutating func text(of pieces: [String], count: Int) -> String {
+  public mutating func text(of pieces: [String], count: Int) -> String {
     var text = ""
     for _ in 0..<Int.random(in: 0...count, using: &self) {
       if Int.random(in: 0..<8, using: &self) == 0 {

@@ -12,7 +12,7 @@ extension Timestamp {
   }
 
   /// The moment at which clocks of the zone showed a time of the day, so many days before this one's.
-  func atLocalTime(_ millisecond: Int64, daysAgo: Int64, zone: TimeZone) -> Timestamp {
+  package func atLocalTime(_ millisecond: Int64, daysAgo: Int64, zone: TimeZone) -> Timestamp {
     let (day, _) = localDayAndMinute(in: zone)
     let (second, rest) = floorDivide(millisecond, 1000)
     let seconds = zone.seconds(fromLocal: (day - daysAgo) * 86_400 + second)

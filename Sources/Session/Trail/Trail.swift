@@ -9,7 +9,7 @@ package struct Trail {
     /// The entry that it was reached from; nothing for the first page.
     package let parent: Sequence
     /// The event that says what is shown now.
-    var content: Sequence
+    package var content: Sequence
     package var url: String
     package var title = ""
     /// The pages reached from it, the oldest first.
@@ -60,18 +60,18 @@ package struct Trail {
   }
 
   /// A page as it is drawn.
-  struct Place {
-    let page: Page
+  package struct Place {
+    package let page: Page
     /// How many columns go on at its left.
-    let depth: Int
+    package let depth: Int
     /// Whether the last of them is the one that it leaves.
-    let beginsBranch: Bool
+    package let beginsBranch: Bool
   }
 
   /// The pages from top to bottom.
   ///
   /// The newest way on stays in its column; what was left behind stands indented before it. O(pages).
-  var places: [Place] {
+  package var places: [Place] {
     var places: [Place] = []
     var waiting: [(entry: Sequence, depth: Int, beginsBranch: Bool)] =
       order.filter { pages[pages[$0]?.parent ?? .nothing] == nil }.reversed()

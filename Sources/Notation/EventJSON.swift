@@ -6,7 +6,7 @@ internal import EventCoding
 /// It says all that a stored event says, so that an import can make the same event of it.
 package enum EventJSON {
   /// - Parameter isUndone: Whether its action was taken back, where that is to be told.
-  static func object(
+  package static func object(
     _ event: Event, isUndone: Bool = false, words: (Text) -> String
   ) -> JSONWriter {
     var json = JSONWriter()
@@ -47,7 +47,7 @@ package enum EventJSON {
   private static let viaNames = Event.Via.allCases.map { "\($0)" }
 
   /// The kind's name; that of an event from a newer version is its number.
-  static func kind(of event: Event) -> String {
+  package static func kind(of event: Event) -> String {
     if case .unknown(let kind) = event.body { return "unknown.\(kind)" }
     var visitor = KindVisitor()
     event.body.visit(&visitor)
@@ -139,17 +139,5 @@ package enum EventJSON {
       }
       return count
     }
-  }
-}
-
-extension ZoomLevel {
-  /// As WebExtensions have it: 1.25 is 125 %.
-  var factor: Double { Double(hundredths) / 10_000 }
-
-  /// As a person reads it: `125 %`, `33.3 %`.
-  var percentText: String {
-    let whole = hundredths / 100
-    let tenths = (hundredths % 100) / 10
-    return tenths == 0 ? "\(whole) %" : "\(whole).\(tenths) %"
   }
 }

@@ -1,5 +1,5 @@
-import Console
 import Foundation
+import Notation
 import TestSupport
 import Testing
 

@@ -29,7 +29,7 @@ extension Timestamp {
 }
 
 /// Reads the parts of an ISO 8601 time from left to right.
-struct TimeReader {
+package struct TimeReader {
   private let bytes: [UInt8]
   private var position = 0
 
@@ -72,7 +72,7 @@ struct TimeReader {
   }
 
   /// Milliseconds since midnight of a time that is all of a text.
-  static func timeOfDay(_ text: some StringProtocol) -> Int64? {
+  package static func timeOfDay(_ text: some StringProtocol) -> Int64? {
     var reader = TimeReader(text)
     guard let time = reader.timeOfDay(), reader.isAtEnd else { return nil }
     return time
