@@ -12,10 +12,10 @@ struct RecordCommand {
 
   func run() throws {
     let stop = StopSignals.catchAll()
-    let launch = try ChromiumLaunch(call)
+    let launch = try BrowserLaunch(call)
     let session = try ExchangeCommand.session(call)
     let first = session.strip.sequence
-    let recorder = try ChromiumRecorder(
+    let recorder = try Recorder(
       session, launch, takesPictures: !call.isWithoutPictures, stop: stop)
     let end = try recorder.run()
     let count = Int(session.strip.sequence.rawValue - first.rawValue)
@@ -24,22 +24,22 @@ struct RecordCommand {
       output.writeLine(json(end, count, recorder.problems))
     } else {
       for problem in recorder.problems { output.writeLine(VisibleText(problem)) }
-      output.writeLine(VisibleText(sentence(end, count)))
+      output.writeLine(VisibleText(sentence(launch.kind.name, end, count)))
     }
     try output.flush()
   }
 
-  private func sentence(_ end: ChromiumRecorder.End, _ count: Int) -> String {
+  private func sentence(_ browser: String, _ end: Recorder.End, _ count: Int) -> String {
     let recorded = count == 1 ? "1 event was recorded" : "\(count) events were recorded"
     switch end {
-    case .closed: return "Chromium was closed; \(recorded)."
+    case .closed: return "\(browser) was closed; \(recorded)."
     case .crashed(let reason):
-      return "Chromium crashed (\(reason)); \(recorded), up to its end."
+      return "\(browser) crashed (\(reason)); \(recorded), up to its end."
     }
   }
 
   private func json(
-    _ end: ChromiumRecorder.End, _ count: Int, _ problems: [String]
+    _ end: Recorder.End, _ count: Int, _ problems: [String]
   ) -> JSONWriter {
     var json = JSONWriter()
     json.object { json in
@@ -58,13 +58,14 @@ struct RecordCommand {
   }
 }
 
-extension ChromiumLaunch {
+extension BrowserLaunch {
   /// What the words after the browser's name and the options say.
   init(_ call: ExchangeCall) throws {
-    self.init()
-    guard let browser = call.operands.first, browser == "chromium" else {
-      throw BrowserFailure("Only Chromium can be recorded and replayed: say “chromium”.")
+    guard let kind = call.operands.first.flatMap(BrowserKind.init) else {
+      let names = BrowserKind.allCases.map { "“\($0.rawValue)”" }.joined(separator: " or ")
+      throw BrowserFailure("Say which browser: \(names).")
     }
+    self.init(kind)
     if let program = call.program { self.program = program }
     profile = call.browserProfile
     isHeadless = call.isHeadless

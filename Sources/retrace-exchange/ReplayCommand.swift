@@ -11,26 +11,30 @@ struct ReplayCommand {
 
   func run() throws {
     let stop = StopSignals.catchAll()
-    let launch = try ChromiumLaunch(call)
-    let replay = try ChromiumReplay(
+    let launch = try BrowserLaunch(call)
+    let replay = try Replay(
       ExchangeCommand.session(call), at: Sequence(call.moment ?? 0), on: Sequence(call.branch),
       launch,
       stop: stop)
     let report = try replay.report()
     let output = Output(.standardOutput)
-    if call.printsJSON { output.writeLine(json(report)) } else { tell(report, output) }
+    if call.printsJSON {
+      output.writeLine(json(report))
+    } else {
+      tell(report, launch.kind.name, output)
+    }
     try output.flush()
     try replay.waitUntilClosed()
   }
 
-  private func tell(_ report: ChromiumReplay.Report, _ output: Output) {
+  private func tell(_ report: Replay.Report, _ browser: String, _ output: Output) {
     for sentence in report.missing { output.writeLine(VisibleText(sentence)) }
     let tabs = report.tabs == 1 ? "1 tab" : "\(report.tabs) tabs"
     let entries = report.entries == 1 ? "1 entry" : "\(report.entries) entries"
-    output.writeLine(VisibleText("Opened \(tabs) with \(entries); close Chromium to go on."))
+    output.writeLine(VisibleText("Opened \(tabs) with \(entries); close \(browser) to go on."))
   }
 
-  private func json(_ report: ChromiumReplay.Report) -> JSONWriter {
+  private func json(_ report: Replay.Report) -> JSONWriter {
     var json = JSONWriter()
     json.object { json in
       json.object("replay") { json in

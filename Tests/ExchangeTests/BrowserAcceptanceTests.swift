@@ -1,9 +1,10 @@
 import BrowserModel
-import Exchange
 import Foundation
 import Session
 import TestSupport
 import Testing
+
+@testable import Exchange
 
 /// What real browsers make of exports: they are started on them, without a network, and asked.
 @Suite(.serialized) struct BrowserAcceptanceTests {
@@ -80,9 +81,8 @@ import Testing
   /// Waits until all is restored, and asks for the state; checks the file by Firefox's own schema.
   private static let script = """
     (async () => {
-      const load = url => ChromeUtils.importESModule(url);
-      const {SessionStore} = load("resource:///modules/sessionstore/SessionStore.sys.mjs");
       const {JsonSchema} = load("resource://gre/modules/JsonSchema.sys.mjs");
+      const {fetch, IOUtils, PathUtils} = Services.wm.getMostRecentBrowserWindow();
       await SessionStore.promiseAllWindowsRestored;
       const answer = await fetch("resource:///modules/sessionstore/session.schema.json");
       const path = PathUtils.join(PathUtils.profileDir, "given.jsonlz4");
@@ -91,21 +91,34 @@ import Testing
       const errors = checked.errors.map(error => JSON.stringify(error));
       if (!checked.valid && !errors.length) errors.push("invalid");
       return {state: JSON.parse(SessionStore.getBrowserState()), errors};
-    })().then(done, error => done({state: {windows: []}, errors: [String(error)]}));
+    })()
     """
 
   @Test(
-    .enabled(
-      if: InstalledBrowser.firefox.isThere, Comment(rawValue: InstalledBrowser.firefox.skipped)),
+    .enabled(if: BrowserKind.firefox.isInstalled, Comment(rawValue: BrowserKind.firefox.skipped)),
     .timeLimit(.minutes(2)))
   func `Firefox restores an exported session, and its schema has nothing against it`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TestSupport.TemporaryFolder()
     let data = try exports().data(.firefoxSession)
     for name in ["sessionstore.jsonlz4", "given.jsonlz4"] {
       try data.write(to: folder.url.appending(path: name))
     }
-    let firefox = try Marionette(profile: folder.url)
-    let answer = try firefox.run(Self.script, as: Answer.self)
+    // The session before is to be restored, and nothing else be opened.
+    try Data(
+      """
+      user_pref("browser.startup.homepage_override.mstone", "ignore");
+      user_pref("browser.startup.page", 3);
+      user_pref("datareporting.policy.dataSubmissionEnabled", false);
+      user_pref("network.dns.disabled", true);
+
+      """.utf8
+    ).write(to: folder.url.appending(path: "user.js"))
+    var launch = BrowserLaunch(.firefox)
+    launch.isHeadless = true
+    launch.profile = folder.path
+    let firefox = try Firefox(launch)
+    let answer = try JSONDecoder().decode(
+      Answer.self, from: Data(firefox.evaluate(Self.script).bytes))
     #expect(answer.errors == [])
     #expect(
       answer.state.windows.map { $0.tabs.map(\.line) } == [
@@ -128,7 +141,7 @@ import Testing
 
   @Test(
     .enabled(
-      if: InstalledBrowser.chromium.isThere, Comment(rawValue: InstalledBrowser.chromium.skipped)),
+      if: BrowserKind.chromium.isInstalled, Comment(rawValue: BrowserKind.chromium.skipped)),
     .timeLimit(.minutes(2)))
   func `Chromium takes exported bookmarks for its own`() throws {
     let exports = try Exports()
@@ -147,20 +160,29 @@ import Testing
     _ = try add(.bookmark, "no address", "http://[", in: .nothing)
     _ = try add(.separator, "", nil, in: .nothing)
 
-    let folder = try TemporaryFolder()
+    let folder = try TestSupport.TemporaryFolder()
     let file = folder.url.appending(path: "Default/Bookmarks")
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try exports.data(.chromiumBookmarks).write(to: file)
-    let chromium = try DebuggingPipe(profile: folder.url)
-    let tree = try chromium.run(
+    var launch = BrowserLaunch(.chromium)
+    launch.isHeadless = true
+    launch.profile = folder.path
+    let chromium = try Chromium(launch)
+    let page = try chromium.link.call(
+      "Target.createTarget", [("url", .string("chrome://bookmarks"))])
+    let attached = try chromium.link.call(
+      "Target.attachToTarget",
+      [("targetId", page["targetId"] ?? .null), ("flatten", .bool(true))])
+    let tree = try chromium.evaluate(
       """
       new Promise(done => {
         const look = () => self.chrome?.bookmarks
           ? chrome.bookmarks.getTree().then(done) : requestAnimationFrame(look);
         look();
       })
-      """, in: "chrome://bookmarks")
+      """, in: attached["sessionId"]?.string ?? "")
+    _ = try chromium.close()
     // Chromium gives new ids to what has a wrong checksum: these are the exported ones.
     #expect(
       Self.lines(tree) == [
@@ -171,11 +193,11 @@ import Testing
   }
 
   /// The nodes of a tree below its root, each before its children.
-  private static func lines(_ tree: Any) -> [String] {
-    (tree as? [[String: Any]] ?? []).flatMap { node in
-      let url = node["url"].map { " \($0)" } ?? ""
-      let line = "\(node["id"] ?? "") \(node["title"] ?? "")\(url)"
-      let below = lines(node["children"] ?? [])
+  private static func lines(_ tree: JSON) -> [String] {
+    tree.elements.flatMap { node in
+      let url = node["url"]?.string.map { " \($0)" } ?? ""
+      let line = "\(node["id"]?.string ?? "") \(node["title"]?.string ?? "")\(url)"
+      let below = lines(node["children"] ?? .null)
       return node["parentId"] == nil ? below : [line] + below
     }
   }

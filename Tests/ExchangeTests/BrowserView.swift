@@ -4,14 +4,47 @@ import Session
 
 @testable import Exchange
 
-/// What a browser shows, in words: windows in no order, and each tab with its history. What Chromium says
-/// and what was recorded can be held against each other so.
-struct BrowserView: Equatable, CustomStringConvertible {
-  private var windows: [[String]] = []
+/// What a browser shows, in words: windows in no order, and each tab with its history. What a browser says and
+/// what was recorded can be held against each other so.
+struct BrowserView: CustomStringConvertible {
+  private var windows: [[Tab]] = []
   /// Whether no page is on its way.
   private(set) var isAtRest = true
 
-  var description: String { windows.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") }
+  var description: String {
+    windows.map { $0.map(\.description).joined(separator: "\n") }.joined(separator: "\n\n")
+  }
+
+  /// Whether it has all that another one shows, and no more.
+  func has(_ shown: BrowserView) -> Bool {
+    windows.count == shown.windows.count
+      && zip(windows, shown.windows).allSatisfy { window, shown in
+        window.count == shown.count && zip(window, shown).allSatisfy { $0.has($1) }
+      }
+  }
+
+  private struct Tab: CustomStringConvertible {
+    let urls: [String]
+    let titles: [String]
+    /// Where it stands, and its marks.
+    let rest: String
+
+    var place: String { "\(urls) \(rest)" }
+
+    var description: String {
+      zip(urls, titles).map { "\($0) “\($1)”" }.joined(separator: " → ") + " \(rest)"
+    }
+
+    /// Firefox forgets the title of a page that is loaded again and left before it has one: what was recorded
+    /// keeps it.
+    func has(_ shown: Tab) -> Bool {
+      place == shown.place && zip(titles, shown.titles).allSatisfy { $0 == $1 || $1.isEmpty }
+    }
+  }
+
+  private mutating func sort() {
+    windows.sort { $0.map(\.place).joined() < $1.map(\.place).joined() }
+  }
 
   /// What was recorded.
   init(_ session: Session) throws {
@@ -23,12 +56,13 @@ struct BrowserView: Equatable, CustomStringConvertible {
             (browser.url(of: $0, text: words), browser.title(of: $0, text: words))
           }
           let group = browser.group(tab.group).map { browser.title(of: $0, text: words) }
-          return Self.line(
+          return Self.tab(
             entries, tab.index, isActive: window.activeTab == tab.id, isPinned: tab.isPinned,
             isMuted: tab.isMuted, group)
         }
       }
-    }.sorted { $0.joined() < $1.joined() }
+    }
+    sort()
   }
 
   /// What Chromium says.
@@ -46,42 +80,76 @@ struct BrowserView: Equatable, CustomStringConvertible {
       })()
       """, in: companion)
     for window in try JSONParser.parse(Array((text.string ?? "").utf8)).elements {
-      windows.append(try window.elements.map { try Self.line($0, chromium) ?? "" })
+      let tabs = try window.elements.map { try Self.tab($0, chromium) }
+      windows.append(tabs.compactMap(\.self))
       isAtRest =
         isAtRest && window.elements.allSatisfy { $0["loading"] == .bool(false) }
-        && windows.joined().allSatisfy { !$0.isEmpty }
+        && tabs.allSatisfy { $0 != nil }
     }
-    windows.sort { $0.joined() < $1.joined() }
+    sort()
   }
 
   /// Nil for a tab that cannot be asked now: it is new, or its pages are just changing.
-  private static func line(_ tab: JSON, _ chromium: Chromium) throws -> String? {
+  private static func tab(_ tab: JSON, _ chromium: Chromium) throws -> Tab? {
     guard let session = chromium.session(of: tab["target"]?.string ?? ""),
-      let history = try? chromium.devTools.call("Page.getNavigationHistory", in: session)
+      let history = try? chromium.link.call("Page.getNavigationHistory", in: session)
     else { return nil }
     let entries = (history["entries"]?.elements ?? []).map { entry in
       (PageAddress.recorded(entry["url"]?.string ?? ""), entry["title"]?.string ?? "")
     }
-    return line(
+    return Self.tab(
       entries, Int(history["currentIndex"]?.integer ?? -1),
       isActive: tab["active"]?.isTrue ?? false,
       isPinned: tab["pinned"]?.isTrue ?? false, isMuted: tab["muted"]?.isTrue ?? false,
       tab["group"]?.string)
   }
 
-  private static func line(
+  /// What Firefox says, in the words of its own session files.
+  init(_ firefox: Firefox) throws {
+    let answer = try firefox.evaluate(
+      """
+      (() => {
+        const {SessionHistory} = load("resource://gre/modules/sessionstore/SessionHistory.sys.mjs");
+        const saved = tab => JSON.parse(SessionStore.getTabState(tab));
+        const live = ({browsingContext, currentURI}) => SessionHistory.collectFromParent(
+          currentURI.spec, true, browsingContext.sessionHistory);
+        const shown = tab => ({
+          ...tab.hasAttribute("pending") ? saved(tab) : live(tab.linkedBrowser),
+          active: tab == tab.ownerDocument.defaultView.gBrowser.selectedTab,
+          pinned: tab.pinned, muted: tab.muted, group: tab.group?.label,
+          loading: tab.hasAttribute("busy"),
+        });
+        return windows().map(window => tabs(window).map(shown));
+      })()
+      """)
+    for window in answer.elements {
+      windows.append(window.elements.map { Self.tab($0) })
+      isAtRest = isAtRest && !window.elements.contains { $0["loading"]?.isTrue ?? false }
+    }
+    sort()
+  }
+
+  private static func tab(_ tab: JSON) -> Tab {
+    let entries = (tab["entries"]?.elements ?? []).map { entry in
+      let (url, title) = (entry["url"]?.string ?? "", entry["title"]?.string ?? "")
+      return (PageAddress.recorded(url), title == url ? "" : title)
+    }
+    return Self.tab(
+      entries.isEmpty ? [("about:blank", "")] : entries, Int(tab["index"]?.integer ?? 1) - 1,
+      isActive: tab["active"]?.isTrue ?? false, isPinned: tab["pinned"]?.isTrue ?? false,
+      isMuted: tab["muted"]?.isTrue ?? false, tab["group"]?.string)
+  }
+
+  private static func tab(
     _ entries: [(url: String, title: String)], _ index: Int, isActive: Bool, isPinned: Bool,
     isMuted: Bool, _ group: String?
-  ) -> String {
+  ) -> Tab {
     let marks = [
       isActive ? "active" : nil, isPinned ? "pinned" : nil, isMuted ? "muted" : nil,
       group.map { "in “\($0)”" },
     ].compactMap(\.self)
-    return entries.map { "\($0.url) “\($0.title)”" }.joined(separator: " → ")
-      + " @\(index) \(marks.joined(separator: ", "))"
+    return Tab(
+      urls: entries.map(\.url), titles: entries.map(\.title),
+      rest: "@\(index) \(marks.joined(separator: ", "))")
   }
-}
-
-extension BrowserView {
-  static func == (left: BrowserView, right: BrowserView) -> Bool { left.windows == right.windows }
 }

@@ -2,12 +2,22 @@ import TestSupport
 
 @testable import Exchange
 
+extension Chromium: ScriptedBrowser {
+  func view() throws -> BrowserView { try BrowserView(self) }
+
+  func step(_ strip: ObservedStrip, _ pages: String, _ random: inout SplitMix64) throws {
+    var script = ChromiumScript(self, pages: pages, random)
+    defer { random = script.random }
+    try script.step(strip)
+  }
+}
+
 /// Random things that a person does in Chromium: some through the debugging protocol, those about the strip
 /// through the companion.
-struct ChromiumScript {
+private struct ChromiumScript {
   private let chromium: Chromium
   private let pages: String
-  private var random: SplitMix64
+  private(set) var random: SplitMix64
 
   private struct TabName {
     let id: Int64
@@ -15,13 +25,12 @@ struct ChromiumScript {
     let index: Int
   }
 
-  init(_ chromium: Chromium, pages: String, seed: UInt64) {
+  init(_ chromium: Chromium, pages: String, _ random: SplitMix64) {
     self.chromium = chromium
     self.pages = pages
-    random = SplitMix64(seed: seed)
+    self.random = random
   }
 
-  /// Does the next thing. What Chromium refuses is no step.
   mutating func step(_ strip: ObservedStrip) throws {
     let tabs = strip.windows.flatMap { window in
       window.tabs.enumerated().map { TabName(id: $1.id, target: $1.target, index: $0) }
@@ -38,7 +47,7 @@ struct ChromiumScript {
       default: try navigate(tab)
       }
     } catch is BrowserFailure {
-      if chromium.devTools.hasEnded { throw BrowserFailure("Chromium ended in the middle.") }
+      if chromium.link.hasEnded { throw BrowserFailure("Chromium ended in the middle.") }
     }
   }
 
@@ -57,7 +66,7 @@ struct ChromiumScript {
     switch random.below(10) {
     case 0...1:
       guard let session = chromium.session(of: tab.target) else { return }
-      _ = try chromium.devTools.call("Page.navigate", [("url", .string(page()))], in: session)
+      _ = try chromium.link.call("Page.navigate", [("url", .string(page()))], in: session)
     case 2: try run("location.href = '\(page())'", tab)
     case 3: try run("location.replace('\(page())')", tab)
     case 4: try run("location.hash = '\(random.below(5))'", tab)
@@ -89,12 +98,12 @@ struct ChromiumScript {
   }
 
   private func call(_ method: String, _ parameters: [(name: String, value: JSON)]) throws {
-    _ = try chromium.devTools.call(method, parameters)
+    _ = try chromium.link.call(method, parameters)
   }
 
   private func run(_ script: String, _ tab: TabName) throws {
     guard let session = chromium.session(of: tab.target) else { return }
-    _ = try chromium.devTools.call(
+    _ = try chromium.link.call(
       "Runtime.evaluate", [("expression", .string(script)), ("userGesture", .bool(true))],
       in: session)
   }

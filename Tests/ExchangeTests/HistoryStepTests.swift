@@ -45,6 +45,9 @@ struct HistoryStepTests {
     ("a b c*", "b c d*", ["append d"]),
     ("a b c*", "a c d*", ["append d"]),
     ("a b* c", "b* c", []),
+    // A browser that calls two entries the same does not end the recording.
+    ("a*", "a1 a2*", ["replace a1", "append a2"]),
+    ("a1 a2*", "a3 b* a4", ["go -1", "replace a3", "append b", "append a4", "go -1"]),
   ])
   func steps(old: String, new: String, steps: [String]) {
     #expect(self.steps(old, new) == steps)

@@ -83,4 +83,18 @@ struct RecordingTests {
     try recording.record(observation(two))
     #expect(try windows == [["https://a/", "https://b/"], ["https://c/"]])
   }
+
+  @Test func aReplacedPageHasItsTitleAlsoWhereTheOneBeforeHadTheSame() throws {
+    let recording = Recording(session)
+    for url in ["https://a/", "https://b/"] {
+      var observation = observation([1: [url]])
+      observation.histories[100]?.entries[0].title = "Same"
+      try recording.record(observation)
+    }
+    let browser = session.browser
+    let titles = try session.read { words in
+      browser.tabs.map { browser.title(of: $0, text: words) }
+    }
+    #expect(titles == ["Same"])
+  }
 }

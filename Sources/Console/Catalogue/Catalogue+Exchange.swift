@@ -38,29 +38,32 @@ extension Catalogue {
     CommandDeclaration(
       "record", in: .data, .writes, "start a browser and write down what happens in it",
       details: [
-        "Starts Chromium and records, as it happens: tabs and windows that open, close and move, what "
-          + "is selected, pinned, muted and grouped, pages with their titles, Back and Forward, and a "
-          + "picture of each page that is in front. Each action is on disk before the next is looked "
-          + "at. Close the browser, or press Ctrl-C, to end; the tabs stay open in the log.",
-        "The profile of Chromium is one that goes with the recording, unless --profile-dir names one: "
-          + "not the one that Chromium uses by default, which it lets nobody look into. An extension of "
-          + "a few lines, called Retrace, tells about the strip meanwhile. Windows that a profile brings "
-          + "along as they were recorded before are recorded on; others in the log stay as they are.",
+        "Starts Chromium or Firefox and records, as it happens: tabs and windows that open, close and "
+          + "move, what is selected, pinned, muted and grouped, pages with their titles, Back and "
+          + "Forward, and a picture of each page that is in front. Each action is on disk before the "
+          + "next is looked at. Close the browser, or press Ctrl-C, to end; the tabs stay open in the "
+          + "log.",
+        "The browser's profile is one that goes with the recording, unless --profile-dir names one. "
+          + "Windows that a profile brings along as they were recorded before are recorded on; others "
+          + "in the log stay as they are.",
+        "Chromium lets nobody look into the profile that it uses by default. An extension of a few "
+          + "lines, called Retrace, tells about its strip meanwhile.",
+        "Firefox opens its remote control on a free port of this computer alone for the first seconds, "
+          + "and two lines stand in user.js of the profile for as long; then both are gone. It must not "
+          + "be running with that profile already. Where it would restart by itself, it closes.",
         "Not recorded: private windows, text that was typed before it became an address, redirects on "
-          + "the way, zoom, bookmarks, how far a page was scrolled. What happens faster than the "
-          + "browser can be asked is recorded as its result. Firefox cannot be recorded yet.",
+          + "the way, zoom, bookmarks, how far a page was scrolled; in Firefox, addresses that could not "
+          + "be reached. What happens faster than the browser can be asked is recorded as its result.",
         "With --json: {\"record\":{…}} with how it ended, and the number of events.",
       ],
-      takes: [
-        .required("browser", .choice(["chromium"])), .repeated("url", .word, orNone: true),
-      ],
+      takes: [.required("browser", browsers), .repeated("url", .word, orNone: true)],
       options: browserOptions + [
         .value("profile-dir", "DIR", .file, "a profile of the browser that stays"),
         .flag("no-pictures", "keep no pictures of pages"),
       ],
       examples: [
         .init("record chromium https://example.com", "until the browser is closed"),
-        .init("record chromium --profile-dir ~/.config/recorded", "a profile that stays"),
+        .init("record firefox --profile-dir ~/.mozilla/recorded", "a profile that stays"),
       ])
   ) { shell, arguments throws(CommandFailure) in try shell.recordAnswer(arguments) }
 
@@ -68,27 +71,28 @@ extension Catalogue {
     CommandDeclaration(
       "replay", in: .data, .reads, "open a moment in a fresh browser",
       details: [
-        "Starts Chromium with the windows of the state in view, or of a moment: tabs in order with "
-          + "their whole lists of Back and Forward, the entry where each stood, pins, groups, and the "
-          + "active tab. A page is loaded when its tab is looked at. The profile is a fresh one that "
-          + "goes with the browser; nothing is recorded. It lasts until the browser is closed.",
+        "Starts Chromium or Firefox with the windows of the state in view, or of a moment: tabs in "
+          + "order with their whole lists of Back and Forward, the entry where each stood, pins, "
+          + "groups, and the active tab. A page is loaded when its tab is looked at. The profile is a "
+          + "fresh one that goes with the browser; nothing is recorded. It lasts until the browser is "
+          + "closed.",
         "What could not be brought back is said: a page's own state (forms, scrolling, its session "
           + "storage), zoom and private windows never come.",
         "With --json: {\"replay\":{…}} with the numbers of windows, tabs and entries, and what is "
           + "missing.",
       ],
-      takes: [
-        .required("browser", .choice(["chromium"])), .optional("point", .point),
-      ],
+      takes: [.required("browser", browsers), .optional("point", .point)],
       options: browserOptions,
       examples: [
         .init("replay chromium", "what is open now"),
-        .init("replay chromium @yesterday", "what was open when yesterday began"),
+        .init("replay firefox @yesterday", "what was open when yesterday began"),
       ])
   ) { shell, arguments throws(CommandFailure) in try shell.replayAnswer(arguments) }
 
+  private static let browsers = ValueKind.choice(["chromium", "firefox"])
+
   private static let browserOptions: [CommandOption] = [
-    .value("program", "PROGRAM", .word, "the browser's program, if it is not “chromium”"),
+    .value("program", "PROGRAM", .word, "the browser's program, if it has another name"),
     .flag("headless", "show no window"),
   ]
 

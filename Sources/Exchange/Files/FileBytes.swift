@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Reading other programs' files. None is ever changed.
+/// Reading and writing whole files. What is imported is never changed.
 enum FileBytes {
   /// A larger file is refused: what it holds has to fit into memory.
   static let most = 1 << 29
@@ -47,6 +47,19 @@ enum FileBytes {
     }
     if isDamaged { throw failure(path) }
     return bytes
+  }
+
+  /// Writes bytes where an open file stands.
+  static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes {
+        Glibc.write(file, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw failure(path) }
+      written += count
+    }
   }
 
   static func failure(_ path: String) -> ImportFailure {

@@ -30,14 +30,7 @@ final class TemporaryFolder {
     let file = open("\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw FileBytes.failure("\(path)/\(name)") }
     defer { close(file) }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes {
-        Glibc.write(file, $0.baseAddress, $0.count)
-      }
-      guard count > 0 else { throw FileBytes.failure("\(path)/\(name)") }
-      written += count
-    }
+    try FileBytes.write(bytes, to: file, "\(path)/\(name)")
   }
 
   /// Links are removed and not followed.

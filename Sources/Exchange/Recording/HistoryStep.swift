@@ -64,7 +64,7 @@ private struct HistoryWalk {
     // As many as came in between were replaced.
     let lastInNew = new.entries.lastIndex { $0.id == entries[last].id } ?? 0
     let replaced = lastInNew + 1 - kept
-    guard replaced >= 0, replaced <= fresh else { return }
+    guard replaced >= 0, replaced <= min(fresh, gone.count) else { return }
     for place in gone.prefix(gone.count - replaced).reversed() {
       entries.remove(at: place)
       if place < index { index -= 1 }

@@ -1,6 +1,6 @@
 internal import BrowserModel
 
-/// A tab's history as Chromium tells it (`Page.getNavigationHistory`).
+/// A tab's history as Chromium tells it (`Page.getNavigationHistory`), and Firefox's companion in its words.
 struct ObservedHistory: Equatable {
   var entries: [ObservedEntry] = []
   var index = 0
@@ -8,11 +8,19 @@ struct ObservedHistory: Equatable {
   init() {}
 
   /// - Parameter placesInDocument: URLs that a document gave itself since it was last asked.
-  init?(_ answer: JSON, placesInDocument: Set<String>) {
+  init?(_ answer: JSON, placesInDocument: Set<String> = []) {
     guard let index = answer["currentIndex"]?.integer, let entries = answer["entries"] else {
       return nil
     }
-    self.entries = entries.elements.map { ObservedEntry($0, placesInDocument) }
+    var document: Int64?
+    for entry in entries.elements {
+      // Firefox says which document an entry is a place in.
+      let sameDocument = document != nil && document == entry["documentId"]?.integer
+      document = entry["documentId"]?.integer
+      let url = entry["url"]?.string ?? ""
+      self.entries.append(
+        ObservedEntry(entry, isSameDocument: sameDocument || placesInDocument.contains(url)))
+    }
     self.index = Int(clamping: index)
     guard self.entries.indices.contains(self.index) else { return nil }
   }
@@ -37,12 +45,12 @@ struct ObservedEntry: Equatable {
     self.isSameDocument = isSameDocument
   }
 
-  fileprivate init(_ entry: JSON, _ placesInDocument: Set<String>) {
+  fileprivate init(_ entry: JSON, isSameDocument: Bool) {
     id = entry["id"]?.integer ?? 0
     url = entry["url"]?.string ?? ""
     title = entry["title"]?.string ?? ""
     transition = Transition(devTools: entry["transitionType"]?.string ?? "")
-    isSameDocument = placesInDocument.contains(url)
+    self.isSameDocument = isSameDocument
   }
 }
 

@@ -1,6 +1,7 @@
 internal import BrowserModel
 
-/// Windows and tabs as the companion tells them (`chrome.windows`, `chrome.tabs`).
+/// Windows and tabs as the companion in a browser tells them, in the words of the WebExtensions (`windows`,
+/// `tabs`, `tabGroups`).
 struct ObservedStrip: Equatable {
   var windows: [ObservedWindow] = []
   var groups: [Int64: ObservedGroup] = [:]
@@ -51,7 +52,7 @@ struct ObservedWindow: Equatable {
 
 struct ObservedTab: Equatable {
   var id: Int64
-  /// Its name in the debugging protocol.
+  /// Its name in Chromium's debugging protocol.
   var target = ""
   var opener: Int64?
   var group: Int64?

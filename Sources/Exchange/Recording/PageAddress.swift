@@ -1,12 +1,14 @@
 internal import BrowserModel
 
-/// Addresses in Chromium's words and in those of the model. They differ for the start page alone.
+/// Addresses in browsers' words and in those of the model. They differ for the start page alone.
 enum PageAddress {
+  /// What Chromium and Firefox open where nothing else was asked for.
   private static let newTabPages: Set<String> = [
     "chrome://newtab/", "chrome://new-tab-page/", "chrome://new-tab-page-third-party/",
+    "about:home", "about:newtab",
   ]
 
-  /// What is recorded for an address of Chromium.
+  /// What is recorded for an address of a browser.
   static func recorded(_ url: String) -> String {
     if newTabPages.contains(url) { return Destination.startPage }
     return url.isEmpty ? "about:blank" : url

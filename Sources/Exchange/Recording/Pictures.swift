@@ -14,17 +14,16 @@ struct Pictures {
   }
 
   /// Asks for those that are missing. The answers come with the news.
-  mutating func ask(_ chromium: Chromium, _ recording: Recording, _ strip: ObservedStrip) throws {
-    let browser = recording.browser
+  mutating func ask(
+    _ browser: any RecordedBrowser, _ recording: Recording, _ strip: ObservedStrip
+  ) throws {
+    let state = recording.browser
     for tab in strip.windows.compactMap(\.activeTab) where !tab.isLoading {
-      guard let recorded = recording.tabs[tab.id].flatMap({ browser.tab($0.id) }),
+      guard let recorded = recording.tabs[tab.id].flatMap({ state.tab($0.id) }),
         let row = recorded.row, !row.picture.exists, known[recorded.id] != row.content,
-        let session = chromium.session(of: tab.target)
+        let call = try browser.askForPicture(of: tab)
       else { continue }
       known[recorded.id] = row.content
-      let call = try chromium.devTools.ask(
-        "Page.captureScreenshot", [("format", .string("jpeg")), ("quality", .integer(50))],
-        in: session)
       asked[call] = Request(tab: recorded.id, content: row.content)
     }
   }

@@ -81,12 +81,11 @@ extension Recording {
   // MARK: Titles
 
   private func report(titlesOf history: ObservedHistory, _ recorded: RecordedTab) throws {
-    let told = Dictionary(
-      recorded.history.entries.map { ($0.id, $0.title) }, uniquingKeysWith: { $1 })
+    let told = Dictionary(recorded.history.entries.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     guard let tab = browser.tab(recorded.id) else { return }
     // The newest entries are the same on both sides, however many each keeps.
     for (row, entry) in zip(tab.rows.reversed(), history.entries.reversed()) {
-      guard !entry.title.isEmpty, told[entry.id] != entry.title else { continue }
+      guard !entry.title.isEmpty, told[entry.id] != entry else { continue }
       if try title(of: row) == entry.title { continue }
       try perform(.reportTitle(tab.id, content: row.content, entry.title), by: .engine)
     }

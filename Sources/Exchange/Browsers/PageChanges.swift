@@ -24,7 +24,7 @@ struct PageChanges {
   }
 
   /// Events of the domain `Page`. Frames inside of a page have no part in it but for its history.
-  mutating func take(_ event: DevTools.Event, in target: String) {
+  mutating func take(_ event: BrowserLink.Event, in target: String) {
     let frame = event.parameters["frame"]
     let isPage = (frame?["id"] ?? event.parameters["frameId"])?.string == target
     switch event.method {

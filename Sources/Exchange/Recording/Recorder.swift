@@ -1,11 +1,11 @@
 internal import BrowserModel
 public import Session
 
-/// Records what a person does in Chromium, as it happens.
+/// Records what a person does in a browser, as it happens.
 ///
 /// Each action is on disk before the browser is looked at again, so an end at any moment loses nothing that
 /// was seen.
-public final class ChromiumRecorder {
+public final class Recorder {
   /// How a recording ended.
   public enum End: Equatable, Sendable {
     /// The browser was closed, here or there. The tabs that it had stay open in the log, for next time.
@@ -14,7 +14,7 @@ public final class ChromiumRecorder {
     case crashed(String)
   }
 
-  let chromium: Chromium
+  let browser: any RecordedBrowser
   let recording: Recording
   private let takesPictures: Bool
   private var pictures = Pictures()
@@ -30,20 +30,27 @@ public final class ChromiumRecorder {
   /// So long may it take to end once it answers no more.
   private static let endPatience = Duration.seconds(10)
 
-  /// Starts Chromium, and a session of it in the log.
+  /// Starts a browser, and a session of it in the log.
   ///
   /// - Parameters:
   ///   - takesPictures: Whether pictures of pages are kept.
   ///   - stop: A descriptor that can be read once the recording is to end, or −1.
   /// - Throws: ``BrowserFailure`` where it cannot be started, `SessionFailure` where the profile cannot be
   ///   written.
-  public init(
-    _ session: Session, _ launch: ChromiumLaunch, takesPictures: Bool = true, stop: Int32 = -1
+  public convenience init(
+    _ session: Session, _ launch: BrowserLaunch, takesPictures: Bool = true, stop: Int32 = -1
+  ) throws {
+    let browser = try launch.start(stop: stop)
+    try self.init(session, browser, launch.kind, takesPictures: takesPictures)
+  }
+
+  init(
+    _ session: Session, _ browser: any RecordedBrowser, _ kind: BrowserKind, takesPictures: Bool
   ) throws {
     self.takesPictures = takesPictures
-    chromium = try Chromium(launch, stop: stop)
+    self.browser = browser
     recording = Recording(session)
-    try session.perform(.openSession(frontEnd: "chromium"), by: Origin(.engine))
+    try session.perform(.openSession(frontEnd: kind.rawValue), by: Origin(.engine))
   }
 
   /// What could not be recorded, a sentence each.
@@ -54,15 +61,15 @@ public final class ChromiumRecorder {
     do {
       while true {
         switch try turn() {
-        case .stop: return try finish(chromium.close())
-        case .end: return try finish(chromium.process.wait())
+        case .stop: return try finish(browser.close())
+        case .end: return try finish(browser.process.wait())
         default: break
         }
       }
     } catch let failure as BrowserFailure {
       // A browser that is about to end answers nothing any more.
-      guard try chromium.devTools.waitForEnd(by: .now + Self.endPatience) else { throw failure }
-      return try finish(chromium.process.wait())
+      guard try browser.link.waitForEnd(by: .now + Self.endPatience) else { throw failure }
+      return try finish(browser.process.wait())
     }
   }
 
@@ -70,11 +77,11 @@ public final class ChromiumRecorder {
   ///
   /// - Parameter deadline: When to look again though nothing was told; nil: never.
   @discardableResult
-  func turn(by deadline: ContinuousClock.Instant? = nil) throws -> DevTools.News {
-    let next = chromium.isChanged ? .now : windowDeadline ?? deadline
-    let news = try chromium.devTools.next(by: next)
+  func turn(by deadline: ContinuousClock.Instant? = nil) throws -> BrowserLink.News {
+    let next = browser.isChanged ? .now : windowDeadline ?? deadline
+    let news = try browser.link.next(by: next)
     switch news {
-    case .event(let event): try chromium.take(event)
+    case .event(let event): try browser.take(event)
     case .answer(let call, let answer): try pictures.take(call, answer, recording)
     case .nothing: try look()
     case .stop, .end: break
@@ -84,17 +91,20 @@ public final class ChromiumRecorder {
 
   /// Whether all that was told is recorded.
   var isSettled: Bool {
-    chromium.companionSession != nil && !chromium.isChanged && windowDeadline == nil
+    browser.isReady && !browser.isChanged && windowDeadline == nil
   }
 
   private func look() throws {
-    guard var observation = try chromium.look() else { return }
+    guard var observation = try browser.look() else {
+      windowDeadline = nil
+      return
+    }
     strip = observation.strip
     observation.believesClosedWindows = windowDeadline.map { $0 <= .now } ?? false
     if strip.windows.isEmpty { observation.believesClosedWindows = false }
     try recording.record(observation)
     waitForWindows()
-    if takesPictures { try pictures.ask(chromium, recording, strip) }
+    if takesPictures { try pictures.ask(browser, recording, strip) }
   }
 
   /// Without any window left, a browser is about to end: that it does is not waited for.

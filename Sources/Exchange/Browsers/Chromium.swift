@@ -1,10 +1,8 @@
-/// A Chromium that was started to be recorded or to show something: its process, its debugging pipe and
-/// the companion in it.
-///
-/// It is asked again for what may have changed since the last look; what happened in between is seen as
-/// its result.
-final class Chromium {
-  let devTools: DevTools
+internal import Glibc
+
+/// A Chromium that was started here: its process, its debugging pipe and the companion in it.
+final class Chromium: RecordedBrowser {
+  let link: BrowserLink
   let process: BrowserProcess
   private let ownProfile: TemporaryFolder?
   private let companionFolder: TemporaryFolder
@@ -22,32 +20,55 @@ final class Chromium {
   private var isStripChanged = true
 
   /// - Parameters:
+  ///   - restored: Windows that it opens, in a fresh profile. Their addresses are in the model's words.
   ///   - stop: A descriptor that can be read once somebody asked to stop, or −1.
-  ///   - restoring: A profile of its own with windows that it is to open.
-  init(_ launch: ChromiumLaunch, stop: Int32 = -1, restoring: TemporaryFolder? = nil) throws {
-    ownProfile = try restoring ?? (launch.profile == nil ? TemporaryFolder() : nil)
+  init(_ launch: BrowserLaunch, restoring restored: ImportedSession? = nil, stop: Int32 = -1) throws
+  {
+    ownProfile =
+      if let restored {
+        try ChromiumProfile.holding(restored)
+      } else {
+        launch.profile == nil ? try TemporaryFolder() : nil
+      }
     companionFolder = try TemporaryFolder()
     try ChromiumCompanion.write(into: companionFolder)
-    let profile = ownProfile?.path ?? launch.profile ?? ""
-    process = try BrowserProcess(
-      launch.program, launch.arguments(profile: profile, restores: restoring != nil))
-    devTools = DevTools(process, stop: stop)
+    let started = try DebuggingPipe.start(
+      launch.program,
+      Self.arguments(
+        launch, profile: ownProfile?.path ?? launch.profile ?? "", restores: restored != nil))
+    process = started.process
+    link = BrowserLink(started.pipe, stop: stop)
     try attach()
     for url in launch.urls.dropFirst() {
-      try devTools.ask("Target.createTarget", [("url", .string(url))])
+      try link.ask("Target.createTarget", [("url", .string(url))])
     }
+  }
+
+  /// Headless, it takes one address alone; the others are opened later.
+  private static func arguments(
+    _ launch: BrowserLaunch, profile: String, restores: Bool
+  ) -> [String] {
+    var words = [
+      "--remote-debugging-pipe", "--enable-unsafe-extension-debugging",
+      "--user-data-dir=\(profile)", "--no-first-run", "--no-default-browser-check",
+    ]
+    if launch.isHeadless { words += ["--headless=new", "--disable-gpu"] }
+    if restores { words.append("--restore-last-session") }
+    // Its sandbox cannot be set up by root.
+    if getuid() == 0 { words.append("--no-sandbox") }
+    return words + launch.urls.prefix(1)
   }
 
   private func attach() throws {
     let kinds = ["page", "service_worker"]
-    _ = try devTools.call(
+    _ = try link.call(
       "Target.setAutoAttach",
       [
         ("autoAttach", .bool(true)), ("waitForDebuggerOnStart", .bool(false)),
         ("flatten", .bool(true)),
         ("filter", .array(kinds.map { JSON.object([(name: "type", value: .string($0))]) })),
       ])
-    let answer = try devTools.call(
+    let answer = try link.call(
       "Extensions.loadUnpacked", [("path", .string(companionFolder.path))])
     companion = answer["id"]?.string ?? ""
     try listen()
@@ -55,12 +76,13 @@ final class Chromium {
 
   // MARK: What it tells
 
-  /// Whether something may have changed since the last look.
+  var isReady: Bool { companionSession != nil }
+
   var isChanged: Bool {
-    companionSession != nil && (isStripChanged || !changes.isEmpty)
+    isReady && (isStripChanged || !changes.isEmpty)
   }
 
-  func take(_ event: DevTools.Event) throws {
+  func take(_ event: BrowserLink.Event) throws {
     switch event.method {
     case "Target.attachedToTarget": try attached(event.parameters)
     case "Target.detachedFromTarget": detached(event.parameters)
@@ -87,7 +109,7 @@ final class Chromium {
       let target = info["targetId"]?.string ?? ""
       sessions[target] = session
       changes.note(target)
-      try devTools.ask("Page.enable", in: session)
+      try link.ask("Page.enable", in: session)
     }
   }
 
@@ -115,16 +137,15 @@ final class Chromium {
 
   private func listen() throws {
     guard let session = companionSession else { return }
-    try devTools.ask("Runtime.enable", in: session)
-    try devTools.ask(
+    try link.ask("Runtime.enable", in: session)
+    try link.ask(
       "Runtime.addBinding", [("name", .string(ChromiumCompanion.binding))], in: session)
     isStripChanged = true
   }
 
   // MARK: Looking
 
-  /// A look at all windows, and at the histories that may have changed; nil while the companion is not
-  /// there yet.
+  /// Nil while the companion is not there yet.
   func look() throws -> Observation? {
     isStripChanged = false
     guard let worker = companionSession else { return nil }
@@ -150,7 +171,7 @@ final class Chromium {
 
   /// What an expression gives in a target, once it is settled.
   func evaluate(_ expression: String, in session: String) throws -> JSON {
-    let answer = try devTools.call(
+    let answer = try link.call(
       "Runtime.evaluate",
       [
         ("expression", .string(expression)), ("awaitPromise", .bool(true)),
@@ -180,23 +201,20 @@ final class Chromium {
   private func history(of session: String, _ change: PageChanges.Change) throws -> ObservedHistory?
   {
     do {
-      let answer = try devTools.call("Page.getNavigationHistory", in: session)
+      let answer = try link.call("Page.getNavigationHistory", in: session)
       return ObservedHistory(answer, placesInDocument: change.placesInDocument)
     } catch let failure as BrowserFailure {
-      if devTools.hasEnded { throw failure }
+      if link.hasEnded { throw failure }
       return nil
     }
   }
 
-  // MARK: The end
-
-  /// So long may it take to close; then it is made to.
-  private static let closingPatience = Duration.seconds(10)
-
-  /// Asks it to close, and waits until it did.
-  func close() throws -> BrowserProcess.End {
-    try devTools.ask("Browser.close")
-    if try !devTools.waitForEnd(by: .now + Self.closingPatience) { process.terminate() }
-    return process.wait()
+  func askForPicture(of tab: ObservedTab) throws -> Int? {
+    guard let session = sessions[tab.target] else { return nil }
+    return try link.ask(
+      "Page.captureScreenshot", [("format", .string("jpeg")), ("quality", .integer(50))],
+      in: session)
   }
+
+  func askToClose() throws { try link.ask("Browser.close") }
 }

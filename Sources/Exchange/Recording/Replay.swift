@@ -3,11 +3,11 @@ internal import EventLog
 public import Session
 internal import Timeline
 
-/// A Chromium that opens the windows of a moment, in a fresh profile of its own.
+/// A browser that opens the windows of a moment, in a fresh profile of its own.
 ///
 /// It is given the file in which it keeps its last session, and told to restore it: so lists of Back and
 /// Forward come whole, and no page is loaded for them.
-public final class ChromiumReplay {
+public final class Replay {
   /// What came, and what did not.
   public struct Report: Equatable, Sendable {
     public var windows = 0
@@ -17,35 +17,26 @@ public final class ChromiumReplay {
     public var missing: [String] = []
   }
 
-  let chromium: Chromium
+  let browser: any RecordedBrowser
   private let wanted: ImportedSession
 
   /// So long may it take to open all.
   private static let patience = Duration.seconds(30)
 
-  /// Starts Chromium with the windows of a state.
+  /// Starts a browser with the windows of a state.
   ///
   /// - Parameter stop: A descriptor that can be read once it is to be closed, or −1.
   /// - Throws: ``BrowserFailure`` where it cannot be started, or where nothing is open in the state.
   public init(
-    _ session: Session, at point: Sequence, on branch: Sequence, _ launch: ChromiumLaunch,
+    _ session: Session, at point: Sequence, on branch: Sequence, _ launch: BrowserLaunch,
     stop: Int32 = -1
   ) throws {
     let state = try session.moment(point, on: branch, hasShelf: false).browser
-    var wanted = try session.readApart { words in ImportedSession(state, words) }
+    wanted = try session.readApart { words in ImportedSession(state, words) }
     guard !wanted.windows.isEmpty else {
       throw BrowserFailure("No tab was open at that moment, so there is nothing to replay.")
     }
-    wanted.showAddresses()
-    self.wanted = wanted
-    let profile = try TemporaryFolder()
-    _ = try profile.makeFolder("Default/Sessions")
-    // In a profile without settings, which is a new one, Chromium restores nothing.
-    try profile.write("Default/Preferences", #"{"session":{"restore_on_startup":1}}"#)
-    // The name ends with a time, by which Chromium takes the newest.
-    try profile.write(
-      "Default/Sessions/Session_13300000000000000", ChromiumSessionFile(wanted).bytes)
-    chromium = try Chromium(launch, stop: stop, restoring: profile)
+    browser = try launch.start(restoring: wanted, stop: stop)
   }
 
   /// Waits until all is open, and says what is not.
@@ -54,13 +45,13 @@ public final class ChromiumReplay {
     var strip = ObservedStrip()
     var histories: [Int64: ObservedHistory] = [:]
     while true {
-      if chromium.isChanged, let observation = try chromium.look() {
+      if browser.isChanged, let observation = try browser.look() {
         strip = observation.strip
         histories.merge(observation.histories) { $1 }
         if isComplete(strip, histories) { break }
       }
-      switch try chromium.devTools.next(by: chromium.isChanged ? .now : deadline) {
-      case .event(let event): try chromium.take(event)
+      switch try browser.link.next(by: browser.isChanged ? .now : deadline) {
+      case .event(let event): try browser.take(event)
       case .end, .stop: return report(strip, histories)
       case .nothing where deadline <= .now: return report(strip, histories)
       case .nothing, .answer: break
@@ -72,12 +63,12 @@ public final class ChromiumReplay {
   /// Waits until the browser is closed, by a person there or by whoever asks to stop.
   public func waitUntilClosed() throws {
     while true {
-      switch try chromium.devTools.next() {
+      switch try browser.link.next() {
       case .stop:
-        _ = try chromium.close()
+        _ = try browser.close()
         return
       case .end:
-        _ = chromium.process.wait()
+        browser.process.wait()
         return
       default: break
       }
@@ -101,7 +92,7 @@ public final class ChromiumReplay {
     report.windows = strip.windows.count
     report.tabs = strip.tabs.count
     report.entries = histories.values.reduce(0) { $0 + $1.entries.count }
-    // Windows come in an order of Chromium's own.
+    // Windows come in an order of the browser's own.
     var left = strip.windows.map { window in
       window.tabs.map { ShownTab($0, histories[$0.id] ?? ObservedHistory()) }
     }
@@ -113,7 +104,8 @@ public final class ChromiumReplay {
         report.missing.append("A tab did not come as it was: \(tab.url).")
       }
     }
-    if wanted.windows.contains(where: { $0.tabs.contains(where: \.isMuted) }) {
+    let muted = wanted.windows.flatMap(\.tabs).count(where: \.isMuted)
+    if strip.tabs.count(where: \.isMuted) < muted {
       report.missing.append("Tabs that were muted play their sound again.")
     }
     return report
@@ -139,18 +131,4 @@ private struct ShownTab: Equatable {
   }
 
   var url: String { urls.indices.contains(index) ? urls[index] : "" }
-}
-
-extension ImportedSession {
-  /// Puts the addresses into Chromium's words.
-  fileprivate mutating func showAddresses() {
-    for window in windows.indices {
-      for tab in windows[window].tabs.indices {
-        for entry in windows[window].tabs[tab].entries.indices {
-          let url = windows[window].tabs[tab].entries[entry].url
-          windows[window].tabs[tab].entries[entry].url = PageAddress.shown(url)
-        }
-      }
-    }
-  }
 }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Exchange
 
-/// A moment comes back in a fresh Chromium.
-struct ChromiumReplayTests {
+/// A moment comes back in a fresh browser.
+@Suite(.serialized) struct ReplayTests {
   private let pages: PageServer
   private let session: Session
 
@@ -41,21 +41,47 @@ struct ChromiumReplayTests {
     try session.perform(.reportTitle(tab, "Page /\(path)"))
   }
 
-  @Test(.enabled(if: InstalledChromium.isThere, Comment(rawValue: InstalledChromium.skipped)))
-  func whatWasOpenIsOpenInChromium() throws {
-    var launch = ChromiumLaunch()
+  private func replay(_ session: Session, in kind: BrowserKind) throws -> Replay {
+    var launch = BrowserLaunch(kind)
     launch.isHeadless = true
-    let replay = try ChromiumReplay(
-      session, at: session.browser.sequence, on: .nothing, launch)
-    let report = try replay.report()
-    #expect(report == ChromiumReplay.Report(windows: 2, tabs: 5, entries: 7))
-    #expect(try BrowserView(replay.chromium) == BrowserView(session))
-    _ = try replay.chromium.close()
+    return try Replay(session, at: session.browser.sequence, on: .nothing, launch)
+  }
+
+  @Test(
+    .enabled(
+      if: BrowserKind.chromium.isInstalled, Comment(rawValue: BrowserKind.chromium.skipped)))
+  func whatWasOpenIsOpenInChromium() throws {
+    let replay = try replay(session, in: .chromium)
+    #expect(try replay.report() == Replay.Report(windows: 2, tabs: 5, entries: 7))
+    let chromium = try #require(replay.browser as? Chromium)
+    #expect(try chromium.view().has(BrowserView(session)))
+    _ = try chromium.close()
+  }
+
+  @Test(
+    .enabled(if: BrowserKind.firefox.isInstalled, Comment(rawValue: BrowserKind.firefox.skipped)))
+  func whatWasOpenIsOpenInFirefox() throws {
+    let replay = try replay(session, in: .firefox)
+    #expect(try replay.report() == Replay.Report(windows: 2, tabs: 5, entries: 7))
+    let firefox = try #require(replay.browser as? Firefox)
+    #expect(try firefox.view().has(BrowserView(session)))
+    #expect(try firefox.close() == .status(0))
+  }
+
+  @Test(
+    .enabled(if: BrowserKind.firefox.isInstalled, Comment(rawValue: BrowserKind.firefox.skipped)))
+  func aRandomStateIsOpenInFirefox() throws {
+    let session = try Exports(seed: 7, steps: 300).session
+    let replay = try replay(session, in: .firefox)
+    #expect(try replay.report().missing == [])
+    let firefox = try #require(replay.browser as? Firefox)
+    #expect(try firefox.view().has(BrowserView(session)))
+    #expect(try firefox.close() == .status(0))
   }
 
   @Test func aMomentWithoutTabsIsRefused() throws {
     #expect(throws: BrowserFailure.self) {
-      try ChromiumReplay(session, at: .nothing, on: .nothing, ChromiumLaunch())
+      try Replay(session, at: .nothing, on: .nothing, BrowserLaunch(.chromium))
     }
   }
 

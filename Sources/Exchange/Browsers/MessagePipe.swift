@@ -1,9 +1,18 @@
 internal import Glibc
 
-/// Messages over a debugging pipe: each one JSON document that ends with a NUL byte.
-struct MessagePipe {
+/// Messages to and from a browser, each one JSON document. Its descriptors are closed with it.
+final class MessagePipe {
+  /// How one message is told from the next.
+  enum Framing {
+    /// A zero byte ends each: Chromium's debugging pipe.
+    case zeroByte
+    /// The number of bytes, in digits, and a colon stand before each: Marionette.
+    case byteCount
+  }
+
   private let reading: Int32
   private let writing: Int32
+  private let framing: Framing
   private var bytes: [UInt8] = []
   /// Where the first message begins, and up to where no end of it was found.
   private var start = 0
@@ -11,9 +20,18 @@ struct MessagePipe {
 
   private static let blockSize = 1 << 16
 
-  init(reading: Int32, writing: Int32) {
+  /// - Parameters:
+  ///   - reading: A descriptor to read from.
+  ///   - writing: One to write to; it may be the same.
+  init(reading: Int32, writing: Int32, _ framing: Framing) {
     self.reading = reading
     self.writing = writing
+    self.framing = framing
+  }
+
+  deinit {
+    close(reading)
+    if writing != reading { close(writing) }
   }
 
   /// What came of waiting.
@@ -27,7 +45,7 @@ struct MessagePipe {
   }
 
   func send(_ message: JSON) throws {
-    let bytes = message.bytes + [0]
+    let bytes = framed(message.bytes)
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes { write(writing, $0.baseAddress, $0.count) }
@@ -37,12 +55,19 @@ struct MessagePipe {
     }
   }
 
+  private func framed(_ message: [UInt8]) -> [UInt8] {
+    switch framing {
+    case .zeroByte: message + [0]
+    case .byteCount: Array("\(message.count):".utf8) + message
+    }
+  }
+
   /// The next message.
   ///
   /// - Parameters:
   ///   - deadline: When to give up; nil: never.
   ///   - stop: A descriptor that can be read once somebody asked to stop, or −1.
-  mutating func receive(by deadline: ContinuousClock.Instant?, stop: Int32 = -1) throws -> Arrival {
+  func receive(by deadline: ContinuousClock.Instant?, stop: Int32 = -1) throws -> Arrival {
     while true {
       if let message = try nextMessage() { return .message(message) }
       var waiting = [
@@ -57,20 +82,39 @@ struct MessagePipe {
     }
   }
 
-  private mutating func nextMessage() throws -> JSON? {
-    guard let end = bytes[searched...].firstIndex(of: 0) else {
+  private func nextMessage() throws -> JSON? {
+    guard let place = try nextPlace() else {
       searched = bytes.count
       return nil
     }
-    defer { forget(upTo: end + 1) }
+    defer { forget(upTo: place.end) }
     do throws(JSONParser.Fault) {
-      return try JSONParser.parse(bytes[start..<end])
+      return try JSONParser.parse(bytes[place.message])
     } catch {
       throw BrowserFailure("The browser said something that is no JSON.")
     }
   }
 
-  private mutating func forget(upTo position: Int) {
+  /// Where the next message stands, and where what belongs to it ends; nil while it is not there whole.
+  private func nextPlace() throws -> (message: Range<Int>, end: Int)? {
+    switch framing {
+    case .zeroByte:
+      guard let end = bytes[searched...].firstIndex(of: 0) else { return nil }
+      return (start..<end, end + 1)
+    case .byteCount:
+      guard let colon = bytes[start...].firstIndex(of: UInt8(ascii: ":")) else { return nil }
+      guard let count = Int(String(decoding: bytes[start..<colon], as: UTF8.self)), count >= 0,
+        count <= Self.most
+      else { throw BrowserFailure("The browser said something that is no message.") }
+      let end = colon + 1 + count
+      return end <= bytes.count ? (colon + 1..<end, end) : nil
+    }
+  }
+
+  /// So long may a message be that says how long it is.
+  private static let most = 1 << 30
+
+  private func forget(upTo position: Int) {
     start = position
     searched = position
     // What was read is moved away now and then, not at each message.
@@ -80,7 +124,7 @@ struct MessagePipe {
     searched = 0
   }
 
-  private mutating func readBlock() -> Bool {
+  private func readBlock() -> Bool {
     let (file, size) = (reading, Self.blockSize)
     let block = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
       var count = read(file, buffer.baseAddress, size)

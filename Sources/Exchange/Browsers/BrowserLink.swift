@@ -1,8 +1,9 @@
-/// A browser's debugging protocol: calls, their answers, and what the browser tells by itself.
+/// The line to a browser that was started here: calls, their answers, and what the browser tells by itself.
 ///
-/// Calls with an empty session are for the browser itself, others for the target that is attached under
-/// that name (`Target.attachToTarget` with `flatten`).
-final class DevTools {
+/// Chromium's debugging protocol has this form, and what stands in Firefox speaks it, too. Calls with an
+/// empty session are for the browser itself, others for the target that Chromium attached under that name
+/// (`Target.attachToTarget` with `flatten`).
+final class BrowserLink {
   /// Something that the browser told, or that a wait for it came to.
   enum News {
     case event(Event)
@@ -19,7 +20,7 @@ final class DevTools {
     let session: String
   }
 
-  private var pipe: MessagePipe
+  private let pipe: MessagePipe
   private let stop: Int32
   private var calls = 0
   private var waiting: [News] = []
@@ -30,8 +31,8 @@ final class DevTools {
   private static let patience = Duration.seconds(15)
 
   /// - Parameter stop: A descriptor that can be read once somebody asked to stop, or −1.
-  init(_ process: BrowserProcess, stop: Int32 = -1) {
-    pipe = MessagePipe(reading: process.answers, writing: process.commands)
+  init(_ pipe: MessagePipe, stop: Int32 = -1) {
+    self.pipe = pipe
     self.stop = stop
   }
 

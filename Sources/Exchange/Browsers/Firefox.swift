@@ -1,0 +1,105 @@
+internal import Glibc
+
+/// A Firefox that was started here: its process, and the companion in it that was brought in through
+/// Marionette.
+final class Firefox: RecordedBrowser {
+  let link: BrowserLink
+  let process: BrowserProcess
+  private let profile: FirefoxProfile
+  private(set) var isChanged = true
+
+  /// So long may it take until it listens.
+  private static let patience = Duration.seconds(60)
+
+  /// - Parameters:
+  ///   - restored: Windows that it opens, in a fresh profile. Their addresses are in the model's words.
+  ///   - stop: A descriptor that can be read once somebody asked to stop, or −1.
+  init(_ launch: BrowserLaunch, restoring restored: ImportedSession? = nil, stop: Int32 = -1) throws
+  {
+    let profile =
+      if let path = launch.profile, restored == nil {
+        try FirefoxProfile(at: path)
+      } else {
+        try FirefoxProfile(holding: restored)
+      }
+    defer { profile.putBack() }
+    self.profile = profile
+    process = try BrowserProcess(launch.program, Self.arguments(launch, profile.path))
+    let marionette = try Marionette(port: try Self.port(profile, process))
+    link = BrowserLink(try Self.companion(broughtInBy: marionette), stop: stop)
+  }
+
+  private static func arguments(_ launch: BrowserLaunch, _ profile: String) -> [String] {
+    var words = [
+      "--marionette", "--remote-allow-system-access", "--no-remote", "--profile", profile,
+    ]
+    if launch.isHeadless { words.append("--headless") }
+    return words + launch.urls
+  }
+
+  /// The port, which Firefox chooses and writes into the folder of its profile. Nothing tells when, so it is
+  /// looked for a hundred times a second.
+  private static func port(_ profile: FirefoxProfile, _ process: BrowserProcess) throws -> UInt16 {
+    let deadline = ContinuousClock.now + patience
+    while ContinuousClock.now < deadline {
+      if let port = profile.port { return port }
+      if process.hasEnded() { throw BrowserFailure("Firefox ended before it could be asked.") }
+      poll(nil, 0, 10)
+    }
+    throw BrowserFailure("Firefox does not say where it can be asked.")
+  }
+
+  /// - Returns: The connection, at whose other end the companion is then.
+  private static func companion(broughtInBy marionette: Marionette) throws -> MessagePipe {
+    var marionette = marionette
+    try marionette.call("WebDriver:NewSession")
+    try marionette.call("Marionette:SetContext", [("value", .string("chrome"))])
+    let settings = FirefoxProfile.startSettings.map { JSON.string($0) }
+    try marionette.call(
+      "WebDriver:ExecuteScript",
+      [
+        ("script", .string(FirefoxCompanion.start)),
+        ("args", .array([.string(FirefoxCompanion.script), .array(settings)])),
+      ])
+    return marionette.pipe
+  }
+
+  // MARK: Looking
+
+  var isReady: Bool { true }
+
+  func take(_ event: BrowserLink.Event) { isChanged = true }
+
+  /// Nil once it is about to end.
+  func look() throws -> Observation? {
+    isChanged = false
+    let answer = try evaluate("look()")
+    guard answer != .null else { return nil }
+    var observation = Observation(strip: ObservedStrip(answer))
+    for history in answer["histories"]?.elements ?? [] {
+      guard let tab = history["tab"]?.integer else { continue }
+      observation.histories[tab] = ObservedHistory(history)
+    }
+    observation.reloaded = Set((answer["reloaded"]?.elements ?? []).compactMap(\.integer))
+    observation.failed = Set((answer["failed"]?.elements ?? []).compactMap(\.integer))
+    return observation
+  }
+
+  func askForPicture(of tab: ObservedTab) throws -> Int? {
+    try ask("picture(\(tab.id))")
+  }
+
+  func askToClose() throws { try ask("close()") }
+
+  // MARK: Asking
+
+  /// What an expression gives in the companion, once it is settled.
+  func evaluate(_ expression: String) throws -> JSON {
+    try link.call("evaluate", [("expression", .string(expression))])
+  }
+
+  @discardableResult
+  private func ask(_ expression: String) throws -> Int {
+    try link.ask("evaluate", [("expression", .string(expression))])
+  }
+}

@@ -1,0 +1,111 @@
+internal import Glibc
+
+/// The folder of a profile that a Firefox is started with.
+///
+/// Two settings have to be there before it starts, for which it has no option: a free port for Marionette,
+/// and that it leaves the hundred others alone which it would change for a test, safe browsing among them.
+/// They stand in `user.js` until it can be asked, and not a moment longer.
+final class FirefoxProfile {
+  let path: String
+  private let ownFolder: TemporaryFolder?
+
+  /// The settings, by name.
+  static let startSettings = ["marionette.port", "remote.prefs.recommended"]
+
+  /// What stands behind a person's own settings meanwhile. A kill may leave it there; it is known again.
+  private static let startLines = """
+
+    // Retrace needs these for a start, and takes them away again.
+    user_pref("marionette.port", 0);
+    user_pref("remote.prefs.recommended", false);
+
+    """
+
+  /// A profile of its own shows no welcome, asks nothing and tells nobody.
+  private static let quietLines = [
+    "app.normandy.enabled": "false", "browser.aboutwelcome.enabled": "false",
+    "browser.preonboarding.enabled": "false", "browser.shell.checkDefaultBrowser": "false",
+    "browser.startup.homepage_override.mstone": "\"ignore\"",
+    "datareporting.policy.dataSubmissionEnabled": "false",
+    "termsofuse.bypassNotification": "true", "toolkit.telemetry.reportingpolicy.firstRun": "false",
+    // The session before is restored, if there is one.
+    "browser.startup.page": "3",
+  ].map { "user_pref(\"\($0)\", \($1));\n" }.sorted()
+
+  /// A fresh profile, which goes with this value.
+  ///
+  /// - Parameter session: Windows that it holds, as if Firefox had been closed with them.
+  init(holding session: ImportedSession?) throws {
+    let folder = try TemporaryFolder()
+    ownFolder = folder
+    path = folder.path
+    if let session {
+      let bytes = FirefoxSessionWriter.bytes([.session(session)])
+      try folder.write("sessionstore.jsonlz4", FirefoxPack.packed(bytes))
+    }
+    try folder.write("user.js", Self.quietLines.joined() + Self.startLines)
+  }
+
+  /// The profile in a folder, which is made if it is not there.
+  ///
+  /// - Throws: Where a Firefox uses it already: a second one would only show a window that says so.
+  init(at path: String) throws {
+    ownFolder = nil
+    self.path = path
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileBytes.failure(path) }
+    guard !isInUse else {
+      throw BrowserFailure("The profile “\(path)” is in use; close the Firefox that uses it.")
+    }
+    unlink(portPath)
+    try addSettings()
+  }
+
+  // MARK: The port
+
+  private var portPath: String { "\(path)/MarionetteActivePort" }
+
+  /// The port of Marionette; nil while it does not listen.
+  var port: UInt16? {
+    guard let bytes = try? FileBytes.all(of: portPath) else { return nil }
+    return UInt16(String(decoding: bytes, as: UTF8.self))
+  }
+
+  // MARK: A person's settings
+
+  private var settingsPath: String { "\(path)/user.js" }
+
+  /// How many bytes of them there are.
+  private var settingsCount = 0
+
+  private func addSettings() throws {
+    let lines = Array(Self.startLines.utf8)
+    var settings = access(settingsPath, F_OK) == 0 ? try FileBytes.all(of: settingsPath) : []
+    if settings.suffix(lines.count).elementsEqual(lines) { settings.removeLast(lines.count) }
+    settingsCount = settings.count
+    // The file itself is written to: it may be a link to where a person keeps it.
+    let file = open(settingsPath, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw FileBytes.failure(settingsPath) }
+    defer { close(file) }
+    guard lseek(file, settingsCount, SEEK_SET) >= 0 else { throw FileBytes.failure(settingsPath) }
+    try FileBytes.write(lines, to: file, settingsPath)
+  }
+
+  /// Puts them back as they were, once Firefox has read them.
+  func putBack() {
+    guard ownFolder == nil else { return }
+    if settingsCount == 0 { unlink(settingsPath) } else { truncate(settingsPath, settingsCount) }
+  }
+
+  // MARK: The lock
+
+  /// Firefox locks a file for as long as it runs.
+  private var isInUse: Bool {
+    let file = open("\(path)/.parentlock", O_RDWR | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    guard fcntl(file, F_GETLK, &lock) == 0 else { return false }
+    return lock.l_type != Int16(F_UNLCK)
+  }
+}

@@ -1,0 +1,91 @@
+import BrowserModel
+import EventLog
+import Foundation
+import Session
+import TestSupport
+import Testing
+
+@testable import Exchange
+
+/// A browser without a window that is recorded, and what of it has to be in the log.
+struct RecorderScenario<Scripted: ScriptedBrowser> {
+  private let pages: PageServer
+  private let log = EventLog()
+  private let browser: Scripted
+  private let recorder: Recorder
+
+  init(
+    _ kind: BrowserKind, stop: Int32 = -1,
+    _ start: (_ launch: BrowserLaunch, _ stop: Int32) throws -> Scripted
+  ) throws {
+    pages = try PageServer()
+    var launch = BrowserLaunch(kind)
+    launch.isHeadless = true
+    launch.urls = ["\(pages.address)/first"]
+    browser = try start(launch, stop)
+    let session = try Session(log) { Int64(Date().timeIntervalSince1970 * 1_000) }
+    recorder = try Recorder(session, browser, kind, takesPictures: false)
+  }
+
+  private var session: Session { recorder.recording.session }
+
+  /// Takes what the browser tells until what was recorded is what it shows, at rest.
+  private func settle() throws {
+    let deadline = ContinuousClock.now + .seconds(15)
+    while ContinuousClock.now < deadline {
+      try recorder.turn(by: .now + .milliseconds(200))
+      guard recorder.isSettled else { continue }
+      let shown = try browser.view()
+      if shown.isAtRest, try BrowserView(session).has(shown) { return }
+    }
+    throw NotRecorded(recorded: try BrowserView(session), shown: try browser.view())
+  }
+
+  private struct NotRecorded: Error, CustomStringConvertible {
+    let recorded: BrowserView
+    let shown: BrowserView
+
+    var description: String { "recorded:\n\(recorded)\nshown:\n\(shown)" }
+  }
+
+  func randomStepsEndAsTheBrowserReports() throws {
+    var random = SplitMix64(seed: 1)
+    try settle()
+    for step in 1...200 {
+      try browser.step(recorder.strip, pages.address, &random)
+      // Some looks see one step, some several.
+      if step % 3 == 0 { try recorder.turn(by: .now) }
+      if step % 10 == 0 { try settle() }
+    }
+    try settle()
+    #expect(try BrowserView(session).has(browser.view()))
+  }
+
+  func theLogKnowsItAllAndThatTheBrowserWasClosed() throws {
+    try settle()
+    let shown = try browser.view()
+    try browser.askToClose()
+    #expect(try recorder.run() == .closed)
+    let again = try Session(log) { 1_800_000_000_000 }
+    #expect(try BrowserView(again).has(shown))
+    #expect(!again.browser.health.running.exists)
+  }
+
+  func aBrowserThatIsKilledLosesNothingAndLeavesNoEnd() throws {
+    try settle()
+    let shown = try browser.view()
+    kill(browser.process.identifier, SIGKILL)
+    #expect(try recorder.run() == .crashed("signal \(SIGKILL)"))
+    #expect(try BrowserView(session).has(shown))
+    #expect(session.browser.health.running.exists)
+  }
+
+  /// - Parameter ask: Asks it to stop.
+  func whoeverAsksToStopClosesTheBrowserAndKeepsItsTabs(_ ask: () throws -> Void) throws {
+    try settle()
+    let shown = try browser.view()
+    try ask()
+    #expect(try recorder.run() == .closed)
+    #expect(try BrowserView(session).has(shown))
+  }
+}

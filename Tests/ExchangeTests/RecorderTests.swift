@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@testable import Exchange
+
+/// What a browser does is in the log.
+@Suite(.serialized) struct RecorderTests {
+  @Suite(
+    .enabled(
+      if: BrowserKind.chromium.isInstalled, Comment(rawValue: BrowserKind.chromium.skipped)),
+    .serialized)
+  struct RecordedChromiumTests {
+    private func scenario(stop: Int32 = -1) throws -> RecorderScenario<Chromium> {
+      try RecorderScenario(.chromium, stop: stop) { try Chromium($0, stop: $1) }
+    }
+
+    @Test func aSessionOfRandomStepsEndsAsItReports() throws {
+      try scenario().randomStepsEndAsTheBrowserReports()
+    }
+
+    @Test func theLogKnowsItAllAndThatItWasClosed() throws {
+      try scenario().theLogKnowsItAllAndThatTheBrowserWasClosed()
+    }
+
+    @Test func killedItLosesNothingAndLeavesNoEnd() throws {
+      try scenario().aBrowserThatIsKilledLosesNothingAndLeavesNoEnd()
+    }
+
+    @Test func whoeverAsksToStopClosesItAndKeepsItsTabs() throws {
+      let stop = Pipe()
+      try scenario(stop: stop.fileHandleForReading.fileDescriptor)
+        .whoeverAsksToStopClosesTheBrowserAndKeepsItsTabs {
+          try stop.fileHandleForWriting.write(contentsOf: Data("x".utf8))
+        }
+    }
+  }
+
+  @Suite(
+    .enabled(if: BrowserKind.firefox.isInstalled, Comment(rawValue: BrowserKind.firefox.skipped)),
+    .serialized)
+  struct RecordedFirefoxTests {
+    private func scenario(stop: Int32 = -1) throws -> RecorderScenario<Firefox> {
+      try RecorderScenario(.firefox, stop: stop) { try Firefox($0, stop: $1) }
+    }
+
+    @Test func aSessionOfRandomStepsEndsAsItReports() throws {
+      try scenario().randomStepsEndAsTheBrowserReports()
+    }
+
+    @Test func theLogKnowsItAllAndThatItWasClosed() throws {
+      try scenario().theLogKnowsItAllAndThatTheBrowserWasClosed()
+    }
+
+    @Test func killedItLosesNothingAndLeavesNoEnd() throws {
+      try scenario().aBrowserThatIsKilledLosesNothingAndLeavesNoEnd()
+    }
+
+    @Test func whoeverAsksToStopClosesItAndKeepsItsTabs() throws {
+      let stop = Pipe()
+      try scenario(stop: stop.fileHandleForReading.fileDescriptor)
+        .whoeverAsksToStopClosesTheBrowserAndKeepsItsTabs {
+          try stop.fileHandleForWriting.write(contentsOf: Data("x".utf8))
+        }
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import TestSupport
+
+@testable import Exchange
+
+/// A browser in which a test does what a person would, and that says by itself what it shows.
+protocol ScriptedBrowser: RecordedBrowser {
+  /// What it shows, asked in another way than the recording asks.
+  func view() throws -> BrowserView
+
+  /// Does a random thing. What the browser refuses is no step.
+  func step(_ strip: ObservedStrip, _ pages: String, _ random: inout SplitMix64) throws
+}
