@@ -32,10 +32,10 @@ extension ReadAhead: EventSource {
     reader.pointee.text(field, of: event)
   }
 
-  func withCheckpoint<Value>(
-    atOrBefore place: CheckpointPlace, _ body: (Sequence, UnsafeRawBufferPointer) -> Value?
+  func withFrame<Value>(
+    atOrBefore place: CheckpointPlace, _ body: (Sequence, CheckpointFrame) -> Value?
   ) throws(LogFailure) -> Value? {
-    try reader.pointee.withCheckpoint(atOrBefore: place, body)
+    try reader.pointee.withFrame(atOrBefore: place, body)
   }
 
   func visitEvents(

@@ -42,19 +42,17 @@ extension Reader: EventSource {
     }
   }
 
-  public func withCheckpoint<Value>(
-    atOrBefore place: CheckpointPlace, _ body: (Sequence, UnsafeRawBufferPointer) -> Value?
+  public func withFrame<Value>(
+    atOrBefore place: CheckpointPlace, _ body: (Sequence, CheckpointFrame) -> Value?
   ) throws(LogFailure) -> Value? {
-    let key = CheckpointKey(place)
-    let found: (sequence: Sequence, value: Value)? = try withCheckpoint(
-      atOrBefore: key.bytes, sharing: CheckpointKey.sharedCount
+    try withCheckpoint(
+      atOrBefore: CheckpointKey(place).bytes, sharing: CheckpointKey.sharedCount
     ) { key, stored in
       guard let sequence = CheckpointKey.sequence(in: key),
-        let bytes = CheckpointFrame.content(of: stored, at: sequence)
+        let frame = CheckpointFrame(stored, at: sequence)
       else { return nil }
-      return body(sequence, bytes).map { (sequence, $0) }
+      return body(sequence, frame)
     }
-    return found?.value
   }
 
   /// What a record says; nil also where the log cannot be read, which the next write will report.

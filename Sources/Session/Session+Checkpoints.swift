@@ -15,6 +15,7 @@ extension Session {
       if schedule == nil { schedule = try startedSchedule() }
       schedule?.look(at: timeline)
       if isAtEnd { schedule?.lookForOpening(at: timeline) }
+      try recordChanges()
       let waiting = schedule?.takeWaiting() ?? []
       if !waiting.isEmpty { try store(waiting) }
     } catch {
@@ -24,6 +25,12 @@ extension Session {
       keepVisits(
         ifBehind: Self.eventsBehindWhileWriting, unlessBehind: Self.eventsBroughtUpAtOnce)
     }
+  }
+
+  private func recordChanges() throws(LogFailure) {
+    guard var schedule, schedule.hasUnrecorded else { return }
+    defer { self.schedule = schedule }
+    try readAhead { (reader) throws(LogFailure) in try schedule.record(timeline, reader) }
   }
 
   /// Whether there is a place to keep states in.
@@ -62,8 +69,8 @@ extension Session {
     _ part: CheckpointPart, _ reader: borrowing Reader
   ) throws(LogFailure) -> CheckpointSchedule.Kept {
     let place = CheckpointPlace(part, of: timeline.line.branch, at: .last)
-    return try reader.withCheckpoint(atOrBefore: place) { sequence, bytes in
-      CheckpointSchedule.Kept(sequence: sequence, byteCount: bytes.count)
+    return try reader.withFrame(atOrBefore: place) { sequence, frame in
+      CheckpointSchedule.Kept(sequence: sequence, byteCount: frame.content.count)
     } ?? CheckpointSchedule.Kept()
   }
 

@@ -8,6 +8,8 @@ public enum CheckpointPart: UInt8, Sendable, CaseIterable {
   case shelf = 2
   /// ``Timeline/snapshot()``: a whole timeline but for its shelf. Only the newest is kept.
   case timeline = 3
+  /// ``Timeline/changes(between:_:)``: how a strip went on until the next, at the moment of the strip.
+  case changes = 4
 }
 
 /// Where a checkpoint stands: what it holds, of which line, at which moment.
@@ -29,7 +31,16 @@ public struct CheckpointPlace: Hashable, Sendable {
 /// long a fold takes, and nothing else.
 extension EventSource where Self: ~Copyable {
   /// A source that says nothing about it keeps none: every fold begins at the first event.
-  public func withCheckpoint<Value>(
-    atOrBefore place: CheckpointPlace, _ body: (Sequence, UnsafeRawBufferPointer) -> Value?
+  public func withFrame<Value>(
+    atOrBefore place: CheckpointPlace, _ body: (Sequence, CheckpointFrame) -> Value?
   ) throws(Failure) -> Value? { nil }
+
+  /// Lends what the newest checkpoint holds, if all of it is sound.
+  func withCheckpoint<Value>(
+    atOrBefore place: CheckpointPlace, _ body: (Sequence, UnsafeRawBufferPointer) -> Value?
+  ) throws(Failure) -> Value? {
+    try withFrame(atOrBefore: place) { sequence, frame in
+      frame.soundContent.flatMap { body(sequence, $0) }
+    }
+  }
 }

@@ -25,9 +25,9 @@ public protocol EventSource: TextSource, ~Copyable {
   ///
   /// - Parameters:
   ///   - place: What to look for, and up to which moment.
-  ///   - body: Gets the checkpoint's moment and its bytes, which are valid until it returns.
+  ///   - body: Gets the checkpoint's moment and its frame, which is valid until it returns.
   /// - Returns: What `body` returns; nil where there is none.
-  func withCheckpoint<Value>(
-    atOrBefore place: CheckpointPlace, _ body: (Sequence, UnsafeRawBufferPointer) -> Value?
+  func withFrame<Value>(
+    atOrBefore place: CheckpointPlace, _ body: (Sequence, CheckpointFrame) -> Value?
   ) throws(Failure) -> Value?
 }

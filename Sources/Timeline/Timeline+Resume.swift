@@ -77,14 +77,14 @@ extension Timeline {
   }
 
   /// Where the newest checkpoint stands, of the line or of what it inherited, that serves.
-  private func place<Source: EventSource & ~Copyable>(
+  func place<Source: EventSource & ~Copyable>(
     of part: CheckpointPart, _ source: borrowing Source, through last: Sequence,
     leavingOut batches: Set<Sequence>
   ) throws(Source.Failure) -> CheckpointPlace? {
     for segment in line.segments {
       var place = CheckpointPlace(part, of: segment.branch, at: min(last, segment.through))
       while place.sequence.exists, !place.sequence.isPrivate {
-        guard let found = try source.withCheckpoint(atOrBefore: place, { found, _ in found })
+        guard let found = try source.withFrame(atOrBefore: place, { found, _ in found })
         else { break }
         guard let turned = firstTurned(between: batches, and: found) else {
           place.sequence = found
@@ -97,7 +97,7 @@ extension Timeline {
   }
 
   /// The oldest batch up to a checkpoint that is left out now and was not then, or the other way.
-  private func firstTurned(
+  func firstTurned(
     between batches: Set<Sequence>, and sequence: Sequence
   ) -> Sequence? {
     if batches.isEmpty, turns.isEmpty { return nil }

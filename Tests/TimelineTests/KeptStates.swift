@@ -7,7 +7,7 @@ import Timeline
 /// They are made from the definition: whoever begins a fold at one of them has to end where the
 /// definition does.
 struct KeptStates {
-  private var kept: [CheckpointPlace: ContiguousArray<UInt8>] = [:]
+  private var kept: [CheckpointPlace: [UInt8]] = [:]
 
   /// None.
   init() {}
@@ -18,23 +18,37 @@ struct KeptStates {
       let other = try log.timeline.branch(branch, ListedEvents(log))
       for event in log.events where event.sequence >= branch && random.once(in: 4) {
         let place = CheckpointPlace(
-          random.pick(CheckpointPart.allCases), of: branch, at: event.sequence)
+          random.pick([.strip, .shelf, .timeline]), of: branch, at: event.sequence)
         let naive = NaiveTimeline(
           log.events, count: Int(event.sequence.rawValue), branch: branch
         ).browser
         switch place.part {
-        case .strip: kept[place] = naive.stripSnapshot()
-        case .shelf: kept[place] = naive.shelfSnapshot()
+        case .strip: keep(naive.stripSnapshot(), at: place)
+        case .shelf: keep(naive.shelfSnapshot(), at: place)
         case .timeline:
-          kept[place] = try other?.moment(event.sequence, ListedEvents(log)).snapshot()
+          let moment = try other?.moment(event.sequence, ListedEvents(log))
+          if let content = moment?.snapshot() { keep(content, at: place) }
+        case .changes: break
         }
       }
     }
   }
 
+  mutating func keep(_ content: ContiguousArray<UInt8>, at place: CheckpointPlace) {
+    kept[place] = CheckpointFrame.bytes(of: content, at: place.sequence)
+  }
+
+  /// Changes a byte of everything.
+  mutating func spoil(_ random: inout SplitMix64) {
+    for (place, var bytes) in kept {
+      bytes[random.below(bytes.count)] ^= UInt8(1 + random.below(255))
+      kept[place] = bytes
+    }
+  }
+
   func newest(
     atOrBefore place: CheckpointPlace
-  ) -> (sequence: Sequence, bytes: ContiguousArray<UInt8>)? {
+  ) -> (sequence: Sequence, bytes: [UInt8])? {
     var sequence = min(place.sequence, kept.keys.map(\.sequence).max() ?? .nothing)
     while sequence.exists {
       let bytes = kept[CheckpointPlace(place.part, of: place.branch, at: sequence)]

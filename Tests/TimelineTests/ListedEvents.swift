@@ -36,11 +36,13 @@ struct ListedEvents: EventSource {
     }
   }
 
-  func withCheckpoint<Value>(
-    atOrBefore place: CheckpointPlace, _ body: (Sequence, UnsafeRawBufferPointer) -> Value?
+  func withFrame<Value>(
+    atOrBefore place: CheckpointPlace, _ body: (Sequence, CheckpointFrame) -> Value?
   ) throws(Broken) -> Value? {
     guard let found = states.newest(atOrBefore: place) else { return nil }
-    return found.bytes.withUnsafeBytes { body(found.sequence, $0) }
+    return found.bytes.withUnsafeBytes { bytes in
+      CheckpointFrame(bytes, at: found.sequence).flatMap { body(found.sequence, $0) }
+    }
   }
 
   func text(_ field: TextField, of event: Sequence) -> String? { log.log.text(field, of: event) }

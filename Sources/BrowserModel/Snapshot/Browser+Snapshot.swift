@@ -5,17 +5,22 @@
 /// tab.
 extension Browser {
   /// Changes whenever the same events may fold to another state, or a snapshot is laid out anew.
-  public static let foldVersion: UInt32 = 3
+  public static let foldVersion: UInt32 = 4
 
   /// All but the bookmarks and the zoom of sites: windows, tabs, groups, what was closed, settings.
   ///
+  /// Lists and tabs stand before all else, laid out so that some of them are found without the rest
+  /// (``StripLayout``).
+  ///
   /// O(tabs and their rows).
   public func stripSnapshot() -> ContiguousArray<UInt8> {
-    var writer = SnapshotWriter(capacity: 64 * (tabCount + closedList.count))
+    var tabs = StripTabWriter(capacity: 64 * tabCount)
+    for (tab, window) in placedTabs() { tabs.put(tab, inWindow: window, of: self) }
+    var writer = SnapshotWriter(capacity: tabs.byteCount + 256)
+    StripLayout.put(TabList(self), tabs, &writer)
     writer.put(sequence)
     putWindows(&writer)
     putGroups(&writer)
-    putTabs(&writer)
     putClosed(&writer)
     settings.put(&writer)
     health.put(&writer)
@@ -27,13 +32,14 @@ extension Browser {
   /// The state that a snapshot was made of, without bookmarks and the zoom of sites, which
   /// ``isShelfMissing`` then says; nil where the bytes are no snapshot.
   public init?(stripSnapshot bytes: UnsafeRawBufferPointer) {
+    guard let layout = StripLayout(bytes) else { return nil }
     self.init()
-    var reader = SnapshotReader(bytes)
+    var reader = SnapshotReader(bytes, at: layout.rest)
     sequence = reader.sequence()
     rowStore = RowStore(packed: bytes)
     readWindows(&reader)
     readGroups(&reader)
-    readTabs(&reader)
+    guard readTabs(bytes, layout) else { return nil }
     readClosed(&reader)
     settings.read(&reader)
     health.read(&reader)
@@ -93,80 +99,91 @@ extension Browser {
 // MARK: Tabs
 
 extension Browser {
-  /// The tabs of each window from left to right, then who opened them and whose family they are in.
-  private func putTabs(_ writer: inout SnapshotWriter) {
-    writer.put(count: tabCount)
-    writer.put(count: windowOrder.count)
-    var rows: ContiguousArray<Row> = []
-    for window in windows {
-      writer.put(window.id)
-      writer.put(count: window.tabs.count)
-      for id in window.tabs {
-        let slot = tabTable.slot(of: id)
-        guard slot >= 0 else { continue }
-        rowStore.copyRows(of: tabTable[slot].history, to: &rows)
-        writer.put(tabTable[slot], rows: rows)
-        writer.put(optional: parent(.opening, slot), near: id)
-        writer.put(optional: parent(.family, slot), near: id)
-      }
+  /// All tabs in the order of their ids, with the positions of their windows.
+  private func placedTabs() -> [(tab: Sequence, window: Int)] {
+    var tabs: [(tab: Sequence, window: Int)] = []
+    tabs.reserveCapacity(tabCount)
+    for (position, window) in windows.enumerated() {
+      for tab in window.tabs { tabs.append((tab, position)) }
     }
+    return tabs.sorted { $0.tab.rawValue.magnitude < $1.tab.rawValue.magnitude }
   }
 
-  private mutating func readTabs(_ reader: inout SnapshotReader) {
-    let tabCount = reader.count()
-    tabTable.reserve(tabCount)
-    openers.reserve(tabCount)
-    families.reserve(tabCount)
-    var parents: ContiguousArray<(slot: Int, opener: Sequence, family: Sequence)> = []
-    parents.reserveCapacity(tabCount)
-    for _ in 0..<reader.count() {
-      let id = reader.sequence()
-      let windowSlot = windowTable.slot(of: id)
-      guard windowSlot >= 0, windowTable[windowSlot].tabs.isEmpty else {
-        return reader.damage()
+  /// The tabs, then who stands where; false where that makes no strip.
+  private mutating func readTabs(_ bytes: UnsafeRawBufferPointer, _ layout: StripLayout) -> Bool {
+    tabTable.reserve(layout.tabCount)
+    openers.reserve(layout.tabCount)
+    families.reserve(layout.tabCount)
+    guard let kin = readRecords(bytes, layout), readLists(bytes, layout) else { return false }
+    for tab in kin {
+      let slot = tabTable.slot(of: tab.record.id)
+      if tab.opener.exists { enter(.opening, slot, underSlot: tabTable.slot(of: tab.opener)) }
+      if tab.familyParent.exists {
+        enter(.family, slot, underSlot: tabTable.slot(of: tab.familyParent))
       }
-      windowOrder.append(id)
-      let count = reader.count()
-      var tabs: ContiguousArray<Sequence> = []
-      tabs.reserveCapacity(count)
-      var former: TabRecord?
-      for _ in 0..<count {
-        let tab = reader.tab(inWindow: id)
-        let opener = reader.optionalSequence(near: tab.id)
-        let family = reader.optionalSequence(near: tab.id)
-        guard tab.id.exists, !tabTable.contains(tab.id),
-          stand(tab, behind: former, inWindow: windowSlot)
-        else {
-          return reader.damage()
-        }
-        let slot = tabTable.insert(tab)
-        tabs.append(tab.id)
-        former = tab
-        if opener.exists || family.exists { parents.append((slot, opener, family)) }
+    }
+    return true
+  }
+
+  /// - Returns: The tabs that come from others; nil where the bytes make no sense.
+  private mutating func readRecords(
+    _ bytes: UnsafeRawBufferPointer, _ layout: StripLayout
+  ) -> ContiguousArray<StripTab>? {
+    var kin: ContiguousArray<StripTab> = []
+    for chunk in 0..<layout.chunkCount {
+      guard var reader = StripTabReader(chunk, layout, bytes) else { return nil }
+      while let tab = reader.next() {
+        guard tab.record.id.exists, !tabTable.contains(tab.record.id) else { return nil }
+        tabTable.insert(tab.record)
+        if tab.opener.exists || tab.familyParent.exists { kin.append(tab) }
       }
-      windowTable[windowSlot].tabs = tabs
+      if reader.isDamaged { return nil }
     }
-    if windows.contains(where: { !$0.tabs.contains($0.activeTab) }) { return reader.damage() }
-    for (slot, opener, family) in parents {
-      if opener.exists { enter(.opening, slot, underSlot: tabTable.slot(of: opener)) }
-      if family.exists { enter(.family, slot, underSlot: tabTable.slot(of: family)) }
+    return kin
+  }
+
+  private mutating func readLists(
+    _ bytes: UnsafeRawBufferPointer, _ layout: StripLayout
+  ) -> Bool {
+    guard let list = TabList(bytes, layout.list), tabTable.count == layout.tabCount else {
+      return false
     }
+    var isListed = ContiguousArray(repeating: false, count: layout.tabCount)
+    for window in list.windows {
+      let windowSlot = windowTable.slot(of: window.id)
+      guard windowSlot >= 0, windowTable[windowSlot].tabs.isEmpty,
+        windowTable[windowSlot].activeTab == window.activeTab,
+        window.tabs.contains(window.activeTab)
+      else { return false }
+      windowOrder.append(window.id)
+      var former = -1
+      for id in window.tabs {
+        let slot = tabTable.slot(of: id)
+        guard slot >= 0, !isListed[slot], tabTable[slot].window == window.id,
+          stand(slot, behind: former, inWindow: windowSlot)
+        else { return false }
+        isListed[slot] = true
+        former = slot
+      }
+      windowTable[windowSlot].tabs = window.tabs
+    }
+    return true
   }
 
   /// Counts a tab that comes behind the others of a window; false where it may not stand there.
-  private mutating func stand(
-    _ tab: TabRecord, behind former: TabRecord?, inWindow windowSlot: Int
-  ) -> Bool {
-    if tab.isPinned {
+  private mutating func stand(_ slot: Int, behind former: Int, inWindow windowSlot: Int) -> Bool {
+    let group = tabTable[slot].group
+    if tabTable[slot].isPinned {
       windowTable[windowSlot].pinnedCount += 1
-      return !tab.group.exists && former?.isPinned != false
+      return !group.exists && (former < 0 || tabTable[former].isPinned)
     }
-    guard tab.group.exists else { return true }
-    let groupSlot = groupTable.slot(of: tab.group)
+    guard group.exists else { return true }
+    let groupSlot = groupTable.slot(of: group)
     guard groupSlot >= 0 else { return false }
     groupTable[groupSlot].count += 1
-    groupTable[groupSlot].window = tab.window
-    return groupTable[groupSlot].count == 1 || former?.group == tab.group
+    groupTable[groupSlot].window = tabTable[slot].window
+    let isFirst = groupTable[groupSlot].count == 1
+    return isFirst || (former >= 0 && tabTable[former].group == group)
   }
 }
 
@@ -189,6 +206,7 @@ extension Browser {
       writer.put(count: Int(item.tabCount))
       for closed in closedList.tabs(of: position) {
         rowStore.copyRows(of: closed.tab.history, to: &rows)
+        writer.put(closed.tab.id)
         writer.put(closed.tab, rows: rows)
         writer.put(closed.tab.window)
         writer.put(count: closed.index)
@@ -213,7 +231,8 @@ extension Browser {
   }
 
   private mutating func readClosedTab(_ reader: inout SnapshotReader) -> ClosedTabRecord {
-    var tab = reader.tab(inWindow: .nothing)
+    let id = reader.sequence()
+    var tab = reader.tab(id, inWindow: .nothing)
     tab.window = reader.sequence()
     let index = Int(truncatingIfNeeded: reader.number())
     return ClosedTabRecord(

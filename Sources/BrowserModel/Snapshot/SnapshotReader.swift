@@ -1,10 +1,14 @@
 /// Reads a snapshot. Bytes that break off or make no sense never trap; they set ``isDamaged``.
 package struct SnapshotReader {
   private let bytes: UnsafeRawBufferPointer
-  private var position = 0
+  package private(set) var position = 0
   package private(set) var isDamaged = false
 
-  package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  /// - Parameter position: Where to begin; at most the count of the bytes.
+  package init(_ bytes: UnsafeRawBufferPointer, at position: Int = 0) {
+    self.bytes = bytes
+    self.position = position
+  }
 
   package var isAtEnd: Bool { position == bytes.count }
 

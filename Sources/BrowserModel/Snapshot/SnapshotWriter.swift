@@ -1,7 +1,7 @@
 /// Writes a snapshot: numbers of one to ten bytes, small ones short (LEB128; signed ones in zigzag).
 @usableFromInline package struct SnapshotWriter: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
-  private var count = 0
+  package private(set) var count = 0
   private var capacity: Int
 
   /// The longest that one number gets.
@@ -19,6 +19,9 @@
   package var bytes: ContiguousArray<UInt8> {
     ContiguousArray(UnsafeBufferPointer(start: base, count: count))
   }
+
+  /// Begins anew.
+  package mutating func removeAll() { count = 0 }
 
   @inline(__always)
   package mutating func put(_ number: UInt64) {
@@ -74,6 +77,27 @@
       base[position] = UInt8(truncatingIfNeeded: rest & 0x7F) | (position < start - 1 ? 0x80 : 0)
       rest >>= 7
     }
+  }
+
+  /// A number that always takes four bytes, little-endian: it is found without what stands before.
+  @inline(__always)
+  package mutating func put(fixed number: UInt32) {
+    makeRoom()
+    UnsafeMutableRawPointer(base + count)
+      .storeBytes(of: number.littleEndian, as: UInt32.self)
+    count &+= 4
+  }
+
+  /// What another writer has written.
+  package mutating func put(_ other: borrowing SnapshotWriter) {
+    put(UnsafeRawBufferPointer(start: other.base, count: other.count))
+  }
+
+  /// Bytes as they are.
+  package mutating func put(_ bytes: UnsafeRawBufferPointer) {
+    while count + bytes.count + Self.longestNumber > capacity { grow() }
+    UnsafeMutableRawBufferPointer(start: base + count, count: bytes.count).copyMemory(from: bytes)
+    count += bytes.count
   }
 
   /// Bytes with their count before them.

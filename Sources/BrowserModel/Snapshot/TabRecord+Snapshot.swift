@@ -1,7 +1,6 @@
 extension SnapshotWriter {
-  /// A tab with its rows, oldest first.
+  /// A tab with its rows, oldest first; its id and its window stand elsewhere.
   mutating func put(_ tab: TabRecord, rows: ContiguousArray<Row>) {
-    put(tab.id)
     var flags = tab.status.rawValue
     if tab.isPinned { flags |= 4 }
     if tab.isMuted { flags |= 8 }
@@ -34,8 +33,8 @@ extension SnapshotWriter {
 
 extension SnapshotReader {
   /// Reads a tab, and passes its rows by.
-  mutating func tab(inWindow window: Sequence) -> TabRecord {
-    var tab = TabRecord(id: sequence(), window: window)
+  mutating func tab(_ id: Sequence, inWindow window: Sequence) -> TabRecord {
+    var tab = TabRecord(id: id, window: window)
     let flags = byte()
     tab.status = Tab.Status(rawValue: flags & 3) ?? .complete
     tab.isPinned = flags & 4 != 0

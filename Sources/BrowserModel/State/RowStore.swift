@@ -44,7 +44,9 @@ struct RowStore: Sendable {
   func copyRows(of history: History, to rows: inout ContiguousArray<Row>) {
     rows.removeAll(keepingCapacity: true)
     if history.packedOffset != nil {
-      return Self.visitPacked(history, in: packed) { rows.append($0) }
+      return packed.withUnsafeBytes { bytes in
+        Self.visitPacked(history, in: bytes) { rows.append($0) }
+      }
     }
     var place = history.newest
     while place >= 0 {
@@ -54,20 +56,18 @@ struct RowStore: Sendable {
     rows.reverse()
   }
 
-  /// Visits packed rows, oldest first.
+  /// Visits the rows of a history that are packed in a snapshot, oldest first.
   @inline(__always)
-  private static func visitPacked(
-    _ history: History, in packed: ContiguousArray<UInt8>, _ body: (Row) -> Void
+  static func visitPacked(
+    _ history: History, in bytes: UnsafeRawBufferPointer, _ body: (Row) -> Void
   ) {
-    guard let offset = history.packedOffset, offset < packed.count else { return }
-    packed.withUnsafeBytes { bytes in
-      var reader = SnapshotReader(UnsafeRawBufferPointer(rebasing: bytes[offset...]))
-      var former = Sequence.nothing
-      for _ in 0..<history.count {
-        let row = reader.row(behind: former)
-        former = row.entry
-        body(row)
-      }
+    guard let offset = history.packedOffset, offset < bytes.count else { return }
+    var reader = SnapshotReader(bytes, at: offset)
+    var former = Sequence.nothing
+    for _ in 0..<history.count {
+      let row = reader.row(behind: former)
+      former = row.entry
+      body(row)
     }
   }
 
@@ -83,9 +83,12 @@ struct RowStore: Sendable {
     let former = history
     history.newest = -1
     history.count = 0
-    Self.visitPacked(former, in: packed) { row in
-      append(row, to: &history)
-      if history.count == former.index &+ 1 { history.current = history.newest }
+    let packed = packed
+    packed.withUnsafeBytes { bytes in
+      Self.visitPacked(former, in: bytes) { row in
+        append(row, to: &history)
+        if history.count == former.index &+ 1 { history.current = history.newest }
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 internal import BrowserModel
 internal import EventCoding
 internal import EventLog
+internal import Timeline
 
 /// The pages of a log: what was kept of them, and the events behind that. Valid while a reader is
 /// lent.
@@ -66,7 +67,8 @@ struct PageIndex {
     let found: Value?? = try reader.pointee.withCheckpoint(
       atOrBefore: key.bytes, sharing: key.bytes.count
     ) { _, stored in
-      CheckpointFrame.content(of: stored, at: key.last, isKnownSound: isKnownSound)
+      let frame = CheckpointFrame(stored, at: key.last)
+      return (isKnownSound ? frame?.content : frame?.soundContent)
         .flatMap { PageRun($0, first: key.first) }.map(body)
     }
     return found ?? nil

@@ -1,0 +1,36 @@
+public import BrowserModel
+
+extension Timeline {
+  /// What events changed of tabs, from each of some moments to the next, to be kept at the first of
+  /// them (``CheckpointPart/changes``).
+  ///
+  /// - Parameters:
+  ///   - moments: Two or more at which a strip was kept, in order. What something before one of them
+  ///     was undone since is left out.
+  ///   - keep: Gets the moment at which changes begin, and their bytes.
+  /// - Complexity: O(tabs, and the events between).
+  public func changes<Source: EventSource & ~Copyable>(
+    between moments: [Sequence], _ source: borrowing Source,
+    keep: (Sequence, ContiguousArray<UInt8>) -> Void
+  ) throws(Source.Failure) {
+    guard let first = moments.first, let last = moments.last, first < last, isSettled,
+      unknownCount == 0
+    else { return }
+    let past = try replay(source, through: first, leavingOut: undoneBatches)
+    var next = 1
+    var isWhole = past.position == first
+    var recorder = ChangeRecorder(from: past.browser)
+    try source.visitEvents(
+      from: first.advanced(by: 1), through: last, backwards: false,
+      damaged: { _ in isWhole = false },
+      { event in
+        if past.isFolded(event) { recorder.fold(event) } else { recorder.skip(to: event.sequence) }
+        guard event.sequence == moments[next] else { return true }
+        let start = moments[next - 1]
+        let changes = recorder.takeChanges(leavingOut: undoneBatches)
+        if isWhole, firstTurned(between: undoneBatches, and: start) == nil { keep(start, changes) }
+        next += 1
+        return next < moments.count
+      })
+  }
+}
