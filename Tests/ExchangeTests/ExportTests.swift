@@ -45,6 +45,23 @@ import Testing
     #expect(after == before)
   }
 
+  @Test(arguments: seeds) func `tabs and bookmarks come back from Markdown`(seed: UInt64) throws {
+    let exports = try Exports(seed: seed, steps: 400)
+    let before = try items(exports.session)
+    let after = try items(exports.imported(.markdown).session)
+    #expect(after.filter(\.isOfBookmarks).inMarkdown == before.filter(\.isOfBookmarks).inMarkdown)
+    #expect(after.session?.shownPages == before.session?.shownPages)
+  }
+
+  @Test(arguments: seeds) func `tags, keywords and notes come back from Chromium's bookmarks`(
+    seed: UInt64
+  ) throws {
+    let exports = try Exports(seed: seed, steps: 400)
+    let before = try items(exports.session).bookmarks
+    let after = try items(exports.imported(.chromiumBookmarks).session).bookmarks
+    #expect(after.map(\.said) == before.map(\.said))
+  }
+
   @Test(arguments: seeds) func `windows come back from a session of Firefox`(seed: UInt64) throws {
     let exports = try Exports(seed: seed, steps: 300)
     let before = try #require(items(exports.session).session).asInFirefox
@@ -60,6 +77,7 @@ import Testing
   @Test(arguments: [
     (ExportFormat.chromiumBookmarks, FileFormat.chromiumBookmarks), (.csv, .raindrop),
     (.oneTab, .oneTab), (.netscapeBookmarks, .netscapeBookmarks), (.opml, .opml),
+    (.markdown, .markdown),
   ])
   func `an export of an import of an export is the same`(
     format: ExportFormat, name: FileFormat
@@ -80,7 +98,7 @@ import Testing
   ]
 
   @Test(arguments: [
-    ExportFormat.netscapeBookmarks, .chromiumBookmarks, .csv, .firefoxSession, .events,
+    ExportFormat.netscapeBookmarks, .chromiumBookmarks, .csv, .firefoxSession, .events, .markdown,
   ])
   func `any words come back`(format: ExportFormat) throws {
     let exports = try Exports()
@@ -98,7 +116,9 @@ import Testing
       format == .firefoxSession
       ? found.session?.windows[0].tabs[0].entries.map(\.title)
       : found.compactMap { if case .bookmark(let bookmark) = $0 { bookmark.title } else { nil } }
-    #expect(titles == (format == .firefoxSession ? [Self.words.last ?? ""] : Self.words))
+    // A list for people has one space for two.
+    let words = format == .markdown ? Self.words.map(\.onOneLine) : Self.words
+    #expect(titles == (format == .firefoxSession ? [Self.words.last ?? ""] : words))
   }
 
   @Test func `XML has a sign in the place of what it cannot say`() throws {
@@ -149,7 +169,51 @@ extension Imported {
   }
 }
 
+extension [Imported] {
+  /// Bookmarks without separators.
+  fileprivate var bookmarks: [ImportedBookmark] {
+    compactMap { item in
+      guard case .bookmark(let bookmark) = item, bookmark.kind == .bookmark else { return nil }
+      return bookmark
+    }.sorted { ($0.milliseconds, $0.url) < ($1.milliseconds, $1.url) }
+  }
+
+  /// Without what a list for people does not say.
+  fileprivate var inMarkdown: [Imported] {
+    compactMap { item in
+      switch item {
+      case .bookmark(var bookmark):
+        (bookmark.keyword, bookmark.milliseconds) = ("", 0)
+        return bookmark.kind == .bookmark ? .bookmark(bookmark) : nil
+      case .folderBegan(var folder):
+        (folder.keyword, folder.tags, folder.milliseconds) = ("", [], 0)
+        return .folderBegan(folder)
+      default: return item
+      }
+    }
+  }
+}
+
+extension ImportedBookmark {
+  /// What is said about a page, and when it was added.
+  fileprivate var said: [String] {
+    [url, title, tags.joined(separator: "\n"), keyword, note, "\(milliseconds)"]
+  }
+}
+
 extension ImportedSession {
+  /// Of each tab the page that it shows, and whether it is the active one.
+  fileprivate var shownPages: [[String]] {
+    windows.map { window in
+      window.tabs.enumerated().map { place, tab in
+        let entry = tab.entries[tab.index]
+        // The start page is called that, whatever its title.
+        let title = entry.url == Destination.startPage ? "" : entry.title
+        return "\(entry.url) \(title)\(place == window.active ? " active" : "")"
+      }
+    }
+  }
+
   /// Without what Firefox has other names for, and what an import does not set.
   fileprivate var asInFirefox: ImportedSession {
     var session = self

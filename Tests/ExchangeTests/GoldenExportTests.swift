@@ -84,6 +84,8 @@ import Testing
 
         - **Work**
           - [A \\& B](<https://a.example/>) \\#x \\#y
+            > Two
+            > \\<lines\\>
 
         """)
   }
@@ -94,6 +96,9 @@ import Testing
     #expect(text.hasPrefix(#"{"roots":{"bookmark_bar":{"date_added":"0","#))
     #expect(text.contains(#""date_added":"13344473607000000""#))
     #expect(text.contains(#""name":"A & B","type":"url","url":"https://a.example/""#))
+    #expect(
+      text.contains(
+        #""meta_info":{"Description":"Two\n<lines>","Nickname":"k","Tags":"x\ny"},"name""#))
     #expect(!text.contains("separator"))
     #expect(text.hasSuffix(#""checksum":"04c55bbaf16b1b6ceb34049357211ff2","version":1}"# + "\n"))
   }
@@ -135,6 +140,18 @@ import Testing
         }
 
         """))
+  }
+
+  @Test func `a picture says which page a tab shows, and what is left out`() throws {
+    let session = exports.session
+    try session.perform(.travel(try #require(session.browser.tabs.first).id, by: -1))
+    #expect(try exports.text(.svg).contains("<title>#2 A &amp; B</title>"))
+    #expect(try !exports.text(.svg).contains(" of 1 tabs"))
+    for _ in 0..<160 {
+      try session.perform(.open(OpenTab(Destination("https://b.example/"))))
+      try session.perform(.closeTabs([try #require(session.browser.tabs.last).id]))
+    }
+    #expect(try exports.text(.svg).contains("150 of 161 tabs: open ones first,"))
   }
 
   @Test func `pictures are sound XML with a lane a tab, and a box a page`() throws {

@@ -127,6 +127,27 @@ import Testing
         ])
   }
 
+  @Test func `Markdown of somebody else: links are bookmarks, and what is bold is a folder`() throws
+  {
+    let items = try items(
+      """
+      # Reading list
+
+      Some words [not a list](https://x.example/).
+      * **Work**
+          * [A \\[1\\]](https://a.example/path_(x) "A title") — a remark
+          * plain words
+          > no note of anything
+      * [B](<https://b.example/)>)
+        > two
+        >  lines \\*
+      """, .markdown)
+    #expect(
+      items.tree.map { ($0.path + [$0.bookmark.title, $0.bookmark.url]).joined(separator: "|") }
+        == ["Work|", "Work|A [1]|https://a.example/path_(x)", "B|https://b.example/)"])
+    #expect(items.tree.map(\.bookmark.note) == ["", "", "two\n lines *"])
+  }
+
   @Test func `HTTP archive: a page is a visit of where it was led to`() throws {
     let items = try items(
       """

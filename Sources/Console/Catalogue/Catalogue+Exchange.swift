@@ -10,13 +10,13 @@ extension Catalogue {
           + "format is found by what is in the file; nothing of the source is changed, and its "
           + "browser may be running.",
         "Firefox, Chromium and Safari with their sessions, histories and bookmarks; bookmark files in "
-          + "HTML; Google Takeout; OneTab; Tab Session Manager; Raindrop; Pinboard; OPML; HTTP "
-          + "archives.",
+          + "HTML; Google Takeout; OneTab; Tab Session Manager; Raindrop; Pinboard; OPML; lists "
+          + "of links in Markdown; HTTP archives.",
         "What is there already does not come again, so the same file twice adds nothing, and a newer "
           + "one adds what is new. What cannot be read is reported, and the rest comes in. All of it "
           + "is one action: one “undo” takes it back.",
         "Scripts, data, files and queries are no pages of the web: bookmarks of them are left out "
-          + "unless --any-scheme is given. Notes of bookmarks are not kept.",
+          + "unless --any-scheme is given.",
         "With --json: {\"import\":{…}} with the counts and the problems.",
       ],
       takes: [.required("file", .file)],

@@ -30,11 +30,7 @@ enum ChromiumBookmarks {
   private static func give(_ node: JSON, _ take: (Imported) throws -> Void) throws {
     switch node["type"]?.string {
     case "url":
-      try take(
-        .bookmark(
-          ImportedBookmark(
-            title: node["name"]?.string ?? "", url: node["url"]?.string ?? "",
-            milliseconds: time(node))))
+      try take(.bookmark(bookmark(node)))
     case "folder":
       try take(.folderBegan(folder(node)))
       for child in node["children"]?.elements ?? [] { try give(child, take) }
@@ -44,11 +40,47 @@ enum ChromiumBookmarks {
     }
   }
 
+  private static func bookmark(_ node: JSON) -> ImportedBookmark {
+    var bookmark = ImportedBookmark(
+      title: node["name"]?.string ?? "", url: node["url"]?.string ?? "", milliseconds: time(node))
+    MetaInfo.read(node, into: &bookmark)
+    return bookmark
+  }
+
   private static func folder(_ node: JSON) -> ImportedBookmark {
-    ImportedBookmark(.folder, title: node["name"]?.string ?? "", milliseconds: time(node))
+    var folder = ImportedBookmark(
+      .folder, title: node["name"]?.string ?? "", milliseconds: time(node))
+    MetaInfo.read(node, into: &folder)
+    return folder
   }
 
   private static func time(_ node: JSON) -> Int64 {
     UnixTime.milliseconds(sinceYear1601: node["date_added"]?.integer ?? 0)
+  }
+}
+
+extension ChromiumBookmarks {
+  /// What Chromium keeps of a bookmark for others, and has no use for itself.
+  enum MetaInfo {
+    static let member = "meta_info"
+
+    private static let tags = "Tags"
+    private static let keyword = "Nickname"
+    private static let note = "Description"
+
+    /// The members that are not empty, in the order in which Chromium writes them.
+    static func members(of bookmark: ImportedBookmark) -> [(name: String, value: String)] {
+      [
+        (note, bookmark.note), (keyword, bookmark.keyword),
+        (tags, bookmark.tags.joined(separator: "\n")),
+      ].filter { !$0.1.isEmpty }
+    }
+
+    static func read(_ node: JSON, into bookmark: inout ImportedBookmark) {
+      guard let info = node[member] else { return }
+      bookmark.tags = (info[tags]?.string ?? "").split(separator: "\n").map(String.init)
+      bookmark.keyword = info[keyword]?.string ?? ""
+      bookmark.note = info[note]?.string ?? ""
+    }
   }
 }

@@ -1,5 +1,18 @@
 /// What the drawings have in common.
 enum SVGText {
+  /// A line of text that ends where its room does, whatever letters it is shown in.
+  ///
+  /// - Parameters:
+  ///   - text: As it stands in XML.
+  ///   - look: The class, or nothing.
+  static func line(
+    _ text: String, x: Int, baseline: Int, width: Int, look: String = ""
+  ) -> String {
+    let look = look.isEmpty ? "" : " class=\"\(look)\""
+    return "<svg x=\"\(x)\" y=\"\(baseline - 13)\" width=\"\(width)\" height=\"18\">"
+      + "<text\(look) y=\"13\">\(text)</text></svg>"
+  }
+
   /// The beginning of a picture, in pixels, with the looks of what is drawn.
   static func start(width: Int, height: Int) -> String {
     """

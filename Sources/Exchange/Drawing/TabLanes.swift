@@ -9,6 +9,8 @@ internal import Timeline
 struct TabLanes {
   /// In the order in which their tabs were made.
   private(set) var lanes: [Lane] = []
+  /// How many tabs the line ever had.
+  private(set) var tabCount = 0
   private var places: [Sequence: Int] = [:]
 
   struct Lane {
@@ -18,8 +20,16 @@ struct TabLanes {
     fileprivate(set) var spans: [(first: Sequence, last: Sequence?)] = []
     fileprivate(set) var visits: [Visit] = []
 
-    /// What it showed last.
-    var label: String { visits.last.map { $0.title.isEmpty ? $0.url : $0.title } ?? "Start page" }
+    /// Whether its oldest visits are left out.
+    fileprivate(set) var isShortened = false
+    /// The page that it shows, or showed when it was closed.
+    fileprivate var shown = Sequence.nothing
+
+    /// What it shows, or showed last.
+    var label: String {
+      let visit = visits.last { $0.content == shown } ?? visits.last
+      return visit.map { $0.title.isEmpty ? $0.url : $0.title } ?? "Start page"
+    }
   }
 
   struct Visit {
@@ -30,15 +40,18 @@ struct TabLanes {
 
   static let most = 150
   /// So many visits of a tab are kept, the newest.
-  private static let mostVisits = 400
+  static let mostVisits = 400
 
   /// - Complexity: O(events).
   init(_ session: Session, _ timeline: Timeline) throws(LogFailure) {
-    let chosen = try Self.chosen(session, timeline)
+    let chosen = try choose(session, timeline)
     guard let first = chosen.min() else { return }
     for (place, tab) in chosen.sorted().enumerated() {
       places[tab] = place
-      lanes.append(Lane(tab: tab, window: .nothing))
+      var lane = Lane(tab: tab, window: .nothing)
+      let state = timeline.browser.tab(tab) ?? timeline.browser.closedTab(tab)
+      lane.shown = state?.row?.content ?? .nothing
+      lanes.append(lane)
     }
     try Self.visit(session, timeline, from: first) { event, words in
       withoutActuallyEscaping(words) { take(event, $0) }
@@ -61,17 +74,20 @@ struct TabLanes {
     }
   }
 
-  private static func chosen(
+  private mutating func choose(
     _ session: Session, _ timeline: Timeline
   ) throws(LogFailure) -> Set<Sequence> {
-    var chosen = Set(timeline.browser.tabs.map(\.id).prefix(most))
+    var chosen = Set(timeline.browser.tabs.map(\.id).prefix(Self.most))
     var newest: [Sequence] = []
-    try visit(session, timeline, from: Sequence(1)) { event, _ in
+    var count = 0
+    try Self.visit(session, timeline, from: Sequence(1)) { event, _ in
       guard event.makesTab else { return }
+      count += 1
       newest.append(event.sequence)
-      if newest.count == 2 * most { newest.removeFirst(most) }
+      if newest.count == 2 * Self.most { newest.removeFirst(Self.most) }
     }
-    for tab in newest.reversed() where chosen.count < most { chosen.insert(tab) }
+    for tab in newest.reversed() where chosen.count < Self.most { chosen.insert(tab) }
+    tabCount = count
     return chosen
   }
 
@@ -118,6 +134,7 @@ struct TabLanes {
     lanes[place].visits.append(Visit(content: event, url: url))
     if lanes[place].visits.count == 2 * Self.mostVisits {
       lanes[place].visits.removeFirst(Self.mostVisits)
+      lanes[place].isShortened = true
     }
   }
 

@@ -11,6 +11,8 @@ internal import Timeline
 /// set back, a log has no gaps.
 struct TimelineDrawing {
   private let lanes: [TabLanes.Lane]
+  /// How many tabs were ever made.
+  private let tabCount: Int
   private let first: Sequence
   private let last: Sequence
   /// Some moments, and what the clock said.
@@ -20,13 +22,16 @@ struct TimelineDrawing {
   private static let plotWidth = 960
   private static let laneHeight = 22
   private static let headHeight = 40
+  private static let captionHeight = 16
   private static let margin = 12
 
   /// - Parameter moment: The newest event of the moment; nil: the present.
   /// - Throws: ``ExportFailure`` where no tab was ever open.
   init(_ session: Session, at moment: Sequence?) throws {
     let timeline = try moment.map { try session.moment($0) } ?? session.timeline
-    lanes = try TabLanes(session, timeline).lanes.filter { !$0.spans.isEmpty }
+    let all = try TabLanes(session, timeline)
+    lanes = all.lanes.filter { !$0.spans.isEmpty }
+    tabCount = all.tabCount
     guard let first = lanes.compactMap({ $0.spans.first?.first }).min() else {
       throw ExportFailure("There is no tab to draw.")
     }
@@ -57,11 +62,34 @@ struct TimelineDrawing {
   /// Without scripts, in light and dark; what a tick stands for shows when it is pointed at.
   func writeSVG(to stream: ExportStream) throws {
     let width = Self.labelWidth + Self.plotWidth + 2 * Self.margin
-    let height = Self.headHeight + lanes.count * Self.laneHeight + 2 * Self.margin
+    let bottom = Self.headHeight + lanes.count * Self.laneHeight + 2 * Self.margin
+    let height = bottom + captions.count * Self.captionHeight
     try stream.write(SVGText.start(width: width, height: height))
-    for time in times { try stream.write(grid(time, height)) }
+    for time in times { try stream.write(grid(time, bottom)) }
     for (row, lane) in lanes.enumerated() { try write(lane, row, to: stream) }
+    for (row, caption) in captions.enumerated() {
+      let y = bottom + row * Self.captionHeight + 4
+      try stream.write(
+        "<text class=\"small\" x=\"\(Self.margin)\" y=\"\(y)\">\(caption)</text>\n")
+    }
     try stream.write("</svg>\n")
+  }
+
+  /// What the picture means, and what is not in it.
+  private var captions: [String] {
+    var captions = [
+      "A lane is a tab: green while it is open still, blue where it was closed. A stroke is a page. "
+        + "To the right go the events of the log, in its order; the times are UTC."
+    ]
+    if lanes.count < tabCount {
+      captions.append(
+        "\(lanes.count) of \(tabCount) tabs: open ones first, then the newest of the others.")
+    }
+    if lanes.contains(where: \.isShortened) {
+      captions.append(
+        "Of a tab with more than \(TabLanes.mostVisits) pages, some of the oldest have no stroke.")
+    }
+    return captions
   }
 
   private func grid(_ time: (event: Sequence, text: String), _ height: Int) -> String {
@@ -79,10 +107,11 @@ struct TimelineDrawing {
   private func write(_ lane: TabLanes.Lane, _ row: Int, to stream: ExportStream) throws {
     let y = Self.headHeight + Self.margin + row * Self.laneHeight
     let label = "#\(lane.tab.rawValue) \(lane.label)"
+    let words = MarkupEscaping.xml(label.cut(to: 32))
     try stream.write(
       """
-      <text x="\(Self.margin)" y="\(y + 12)"><title>\(MarkupEscaping.xml(label))</title>\
-      \(MarkupEscaping.xml(label.cut(to: 32)))</text>
+      <g><title>\(MarkupEscaping.xml(label))</title>\
+      \(SVGText.line(words, x: Self.margin, baseline: y + 12, width: Self.labelWidth - 8))</g>
 
       """)
     for span in lane.spans {

@@ -6,8 +6,9 @@ internal import Notation
 /// nobody else has changed them.
 ///
 /// Folders at the top that are called as Chromium's own roots are these; what else is at the top goes
-/// into “Other bookmarks”. Chromium has no separators, tags and keywords, and it reads nothing of a file
-/// with an address that is no valid URL.
+/// into “Other bookmarks”. Tags, keywords and notes go where extensions keep what they know of a bookmark,
+/// which Chromium writes back and never shows. It has no separators, and it reads nothing of a file with an
+/// address that is no valid URL.
 struct ChromiumBookmarkWriter {
   private let stream: ExportStream
   private var checksum = MD5()
@@ -136,8 +137,16 @@ struct ChromiumBookmarkWriter {
     json.member("date_last_used", "0")
     json.member("guid", identifier)
     json.member("id", "\(nextID)")
+    write(ChromiumBookmarks.MetaInfo.members(of: bookmark), to: &json)
     json.member("name", bookmark.title)
     json.member("type", kind)
+  }
+
+  private func write(_ metaInfo: [(name: String, value: String)], to json: inout JSONWriter) {
+    guard !metaInfo.isEmpty else { return }
+    json.object(ChromiumBookmarks.MetaInfo.member) { json in
+      for member in metaInfo { json.member(member.name, member.value) }
+    }
   }
 
   // MARK: Names, times, checksum

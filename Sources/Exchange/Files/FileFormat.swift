@@ -20,6 +20,7 @@ public enum FileFormat: String, CaseIterable, Sendable {
   case raindrop = "raindrop"
   case opml = "opml"
   case httpArchive = "har"
+  case markdown
   /// A log of Retrace, a JSON document an event.
   case events = "jsonl"
 
@@ -43,6 +44,7 @@ public enum FileFormat: String, CaseIterable, Sendable {
       if text.hasPrefix("{\"sequence\":1,") { return .events }
       return try jsonFormat(path)
     default:
+      if Markdown.isOne(text) { return .markdown }
       if Raindrop.isOne(text) { return .raindrop }
       return OneTab.isOne(text) ? .oneTab : nil
     }

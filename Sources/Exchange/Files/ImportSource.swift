@@ -105,6 +105,7 @@ public struct ImportSource: Sendable {
     case .pinboard: try Pinboard.read(JSONFile.read(path), take)
     case .raindrop: try Raindrop.read(FileBytes.all(of: path), take)
     case .opml: try OPML.read(FileBytes.all(of: path), take)
+    case .markdown: try Markdown.read(FileBytes.all(of: path), take)
     case .httpArchive: try HTTPArchive.read(JSONFile.read(path), take)
     case .events:
       throw ImportFailure("“\(path)” is a log of Retrace, which is taken in as a whole.")

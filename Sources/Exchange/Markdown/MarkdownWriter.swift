@@ -33,18 +33,29 @@ enum MarkdownWriter {
       switch item {
       case .folderBegan(let folder):
         try stream.write("\(indent)- **\(escaped(folder.title))**\n")
+        try write(folder.note, indent, to: stream)
         depth += 1
       case .folderEnded: depth -= 1
       case .bookmark(let bookmark) where bookmark.kind == .bookmark:
         let tags = bookmark.tags.map { " \\#\(escaped($0))" }.joined()
         try stream.write("\(indent)- \(link(bookmark.title, bookmark.url))\(tags)\n")
+        try write(bookmark.note, indent, to: stream)
       default: break
       }
     }
   }
 
+  /// As a quotation below what it is about, line by line.
+  private static func write(_ note: String, _ indent: String, to stream: ExportStream) throws {
+    guard !note.isEmpty else { return }
+    for line in note.split(separator: "\n", omittingEmptySubsequences: false) {
+      let words = escaped(String(line))
+      try stream.write(words.isEmpty ? "\(indent)  >\n" : "\(indent)  > \(words)\n")
+    }
+  }
+
   private static func link(_ title: String, _ url: String) -> String {
-    if url == Destination.startPage { return "Start page" }
+    if url == Destination.startPage { return Markdown.startPage }
     let label = title.isEmpty ? url : title
     return "[\(escaped(label))](<\(destination(url))>)"
   }

@@ -1,0 +1,105 @@
+internal import BrowserModel
+
+/// Reads lists of links in Markdown, as an export writes them: the tabs of each window, and a tree of
+/// bookmarks. Of a list of somebody else's the links come as bookmarks, and what is bold as folders.
+struct Markdown {
+  /// What stands for a page without an address.
+  static let startPage = "Start page"
+
+  private let take: (Imported) throws -> Void
+  private var windows: [ImportedWindow] = []
+  private var isAboutTabs = false
+  /// How far the folders that are open are indented.
+  private var folders: [Int] = []
+  /// What was begun, and may still get a note.
+  private var pending: Pending?
+
+  private struct Pending {
+    var bookmark: ImportedBookmark
+    var indent: Int
+    var note: [String] = []
+  }
+
+  /// Whether a text begins like such a list.
+  static func isOne(_ text: String) -> Bool {
+    guard let line = text.split(whereSeparator: \.isNewline).first else { return false }
+    return ["# ", "- [", "* [", "- **"].contains { line.hasPrefix($0) }
+  }
+
+  static func read(_ bytes: [UInt8], _ take: (Imported) throws -> Void) throws {
+    try withoutActuallyEscaping(take) { take in
+      var reader = Markdown(take: take)
+      for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+        try reader.read(line)
+      }
+      try reader.end()
+    }
+  }
+
+  private init(take: @escaping (Imported) throws -> Void) { self.take = take }
+
+  private mutating func read(_ line: Substring) throws {
+    let indent = line.prefix { $0 == " " }.count
+    let text = line.dropFirst(indent)
+    if text.hasPrefix("#") {
+      begin(headline: text)
+    } else if text.hasPrefix("- ") || text.hasPrefix("* ") {
+      let item = MarkdownItem(text.dropFirst(2))
+      if isAboutTabs { open(item) } else { try begin(item, at: indent) }
+    } else if text.hasPrefix(">") {
+      let words = text.dropFirst(text.hasPrefix("> ") ? 2 : 1)
+      pending?.note.append(MarkdownItem.plain(words))
+    }
+  }
+
+  // MARK: Tabs
+
+  private mutating func begin(headline: Substring) {
+    if headline.hasPrefix("# ") { isAboutTabs = headline == "# Tabs" }
+    if isAboutTabs, headline.hasPrefix("## ") { windows.append(ImportedWindow()) }
+  }
+
+  private mutating func open(_ item: MarkdownItem) {
+    guard let url = item.url ?? item.startPage else { return }
+    if windows.isEmpty { windows.append(ImportedWindow()) }
+    let place = windows.count - 1
+    if item.isBold { windows[place].active = windows[place].tabs.count }
+    let entry = ImportedEntry(url, title: item.url == nil ? "" : item.title)
+    windows[place].tabs.append(ImportedTab(entries: [entry], index: 0))
+  }
+
+  // MARK: Bookmarks
+
+  private mutating func begin(_ item: MarkdownItem, at indent: Int) throws {
+    try settle()
+    while let folder = folders.last, folder >= indent {
+      folders.removeLast()
+      try take(.folderEnded)
+    }
+    if let url = item.url {
+      let bookmark = ImportedBookmark(title: item.title, url: url, tags: item.tags)
+      pending = Pending(bookmark: bookmark, indent: indent)
+    } else if item.isBold {
+      pending = Pending(bookmark: ImportedBookmark(.folder, title: item.title), indent: indent)
+    } else if let url = item.startPage {
+      pending = Pending(bookmark: ImportedBookmark(url: url, tags: item.tags), indent: indent)
+    }
+  }
+
+  private mutating func settle() throws {
+    guard let done = pending else { return }
+    pending = nil
+    var bookmark = done.bookmark
+    bookmark.note = done.note.joined(separator: "\n")
+    guard bookmark.kind == .folder else { return try take(.bookmark(bookmark)) }
+    try take(.folderBegan(bookmark))
+    folders.append(done.indent)
+  }
+
+  private mutating func end() throws {
+    try settle()
+    for _ in folders { try take(.folderEnded) }
+    let session = ImportedSession(windows: windows.filter { !$0.tabs.isEmpty }, focused: 0)
+    if !session.windows.isEmpty { try take(.session(session)) }
+  }
+}

@@ -1,0 +1,109 @@
+internal import BrowserModel
+
+/// An item of a list in Markdown: a link or words, and tags behind them.
+struct MarkdownItem {
+  /// The words; empty where a link's words are its address.
+  private(set) var title = ""
+  /// Nil where it is no link.
+  private(set) var url: String?
+  private(set) var tags: [String] = []
+  private(set) var isBold = false
+
+  /// What begins a tag: its sign could begin something else.
+  private static let tagSign = " \\#"
+
+  /// The start page, if that is what the words say.
+  var startPage: String? {
+    url == nil && title == Markdown.startPage ? Destination.startPage : nil
+  }
+
+  /// - Parameter text: What stands behind the sign of the item.
+  init(_ text: Substring) {
+    var text = text
+    if text.hasPrefix("**") {
+      isBold = true
+      text = text.dropFirst(2)
+      if text.hasSuffix("**") { text = text.dropLast(2) }
+    }
+    if let link = Self.link(text) {
+      url = link.url
+      title = link.title == link.url ? "" : link.title
+      readTags(link.rest)
+    } else if isBold {
+      title = Self.plain(text)
+    } else {
+      let words = text.split(separator: Self.tagSign, omittingEmptySubsequences: false)
+      title = Self.plain(words[0])
+      tags = words.dropFirst().map(Self.plain)
+    }
+  }
+
+  private mutating func readTags(_ text: Substring) {
+    guard text.hasPrefix(Self.tagSign) else { return }
+    tags = text.split(separator: Self.tagSign).map(Self.plain)
+  }
+
+  /// `[title](<url>)`, or the same without the inner brackets, and what stands behind it.
+  private static func link(_ text: Substring) -> (title: String, url: String, rest: Substring)? {
+    guard text.first == "[", let middle = closing(text) else { return nil }
+    let title = plain(text[text.index(after: text.startIndex)..<middle])
+    let target = text[text.index(after: middle)...]
+    guard let (url, rest) = bracketed(target) ?? bare(target), !url.isEmpty else { return nil }
+    return (title, url, rest)
+  }
+
+  private static func bracketed(_ target: Substring) -> (url: String, rest: Substring)? {
+    guard target.hasPrefix("(<"), let end = target.firstRange(of: ">)") else { return nil }
+    return (String(target[..<end.lowerBound].dropFirst(2)), target[end.upperBound...])
+  }
+
+  /// An address without brackets of its own may have pairs of round ones in it, and a title behind it.
+  private static func bare(_ target: Substring) -> (url: String, rest: Substring)? {
+    guard target.first == "(" else { return nil }
+    var depth = 0
+    for index in target.indices {
+      if target[index] == "(" { depth += 1 }
+      if target[index] == ")" { depth -= 1 }
+      guard depth == 0 else { continue }
+      let url = target[..<index].dropFirst().prefix { !$0.isWhitespace }
+      return (String(url), target[target.index(after: index)...])
+    }
+    return nil
+  }
+
+  /// The bracket that ends a link's words.
+  private static func closing(_ text: Substring) -> Substring.Index? {
+    var isEscaped = false
+    for index in text.indices {
+      if !isEscaped, text[index] == "]" { return index }
+      isEscaped = !isEscaped && text[index] == "\\"
+    }
+    return nil
+  }
+
+  /// Words without the backslashes before signs (CommonMark, backslash escapes).
+  static func plain(_ text: Substring) -> String {
+    var plain = ""
+    var isEscaped = false
+    for scalar in text.unicodeScalars {
+      if !isEscaped, scalar == "\\" {
+        isEscaped = true
+        continue
+      }
+      if isEscaped, !scalar.isSign { plain += "\\" }
+      plain.unicodeScalars.append(scalar)
+      isEscaped = false
+    }
+    return isEscaped ? plain + "\\" : plain
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is punctuation of ASCII.
+  fileprivate var isSign: Bool {
+    switch value {
+    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
+    default: false
+    }
+  }
+}
