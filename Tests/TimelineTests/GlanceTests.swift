@@ -7,8 +7,8 @@ import Timeline
 struct GlanceTests {
   @Test(arguments: 0..<60)
   func `lists and tabs of any moment are those of its state`(chunk: Int) throws {
-    for seed in 0..<20 {
-      let seed = UInt64(90_000 + chunk * 20 + seed)
+    for seed in 0..<10 {
+      let seed = UInt64(90_000 + chunk * 10 + seed)
       var log = RandomLog(seed: seed, length: 60)
       var random = SplitMix64(seed: seed)
       let line = log.anyLine()
@@ -71,6 +71,20 @@ struct GlanceTests {
       let tabs = try present.tabs(ids, at: source.broken, source)
       try #require(tabs == ids.map { apart($0, in: naive) }, "at \(point)")
     }
+  }
+
+  @Test func `a page of a tab whose history is full takes few bytes`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.open(OpenTab()))
+    let tab = driver.browser.windows[0].activeTab
+    for number in 1...500 { try driver.perform(.go(tab, Destination("https://a.test/\(number)"))) }
+    let present = driver.timeline
+    var byteCount = 0
+    try present.changes(between: [Sequence(100), present.position], ListedEvents(driver)) {
+      byteCount = $1.count
+    }
+    #expect(present.browser.tab(tab)?.rows.count == 50)
+    #expect((500..<2_500).contains(byteCount))
   }
 
   @Test(arguments: 0..<30)

@@ -35,7 +35,7 @@ package struct ChangeRecorder: ~Copyable {
   /// - Parameter batches: Those that were left out.
   package mutating func takeChanges(leavingOut batches: Set<Sequence>) -> ContiguousArray<UInt8> {
     let last = browser.sequence
-    recorded.sort { ($0.tab.rawValue.magnitude, $0.start) < ($1.tab.rawValue.magnitude, $1.start) }
+    recorded.sort { $0.order < $1.order }
     let leftOut = batches.filter { $0 > start && $0 <= last }.sorted()
     var writer = SnapshotWriter(capacity: lists.writer.count + 2 * changes.count + 64)
     ChangeLayout.put(from: start, through: last, leftOut, lists, recorded, changes.bytes, &writer)
@@ -48,35 +48,40 @@ package struct ChangeRecorder: ~Copyable {
 
   private mutating func foldTab(_ tab: Sequence, _ event: borrowing Event) {
     guard let former = browser.record(tab) else { return browser.apply(event) }
-    let rows = event.body.mayChangeRows ? browser.rowStore.rows(of: former.history) : nil
+    let isCommit = event.body.isPlainCommit
+    let isFull = Int(former.history.index) + 1 >= browser.settings.historyLimit
+    let needsRows = isCommit ? isFull : event.body.mayChangeRows
+    let rows = needsRows ? browser.rowStore.rows(of: former.history) : []
     browser.apply(event)
     guard let record = browser.record(tab) else { return }
-    if let rows {
-      let image = TabImage(record, rows: browser.rowStore.rows(of: record.history))
-      write(tab, from: TabImage(former, rows: rows), to: image, event.sequence)
-    } else if event.body.isPlainCommit {
-      writeCommit(tab, from: former, to: record, event.sequence)
-    } else {
-      write(tab, from: TabImage(former, rows: []), to: TabImage(record, rows: []), event.sequence)
-    }
+    let before = TabImage(former, rows: rows)
+    if isCommit { return writeCommit(tab, from: before, to: record, event.sequence) }
+    let rowsNow = needsRows ? browser.rowStore.rows(of: record.history) : []
+    write(tab, from: before, to: TabImage(record, rows: rowsNow), event.sequence)
   }
 
+  /// - Parameter former: Has its rows only where they were as many as there may be.
   private mutating func writeCommit(
-    _ tab: Sequence, from former: TabRecord, to record: TabRecord, _ event: Sequence
+    _ tab: Sequence, from former: TabImage, to record: TabRecord, _ event: Sequence
   ) {
-    guard !record.isNextPage(of: former, by: event) else {
+    guard !record.isNextPage(of: former.record, by: event) else {
       return write(tab, event) { $0.put(byte: TabChangeSigns.nextPage.rawValue) }
     }
-    // The history was full, so its oldest row went, or there is more to say of the tab.
     let image = TabImage(record, rows: browser.rowStore.rows(of: record.history))
-    write(tab, from: TabImage(former, rows: []), to: image, event)
+    guard let dropped = image.rowDropped(from: former, by: event) else {
+      return write(tab, from: former, to: image, event)
+    }
+    write(tab, event) {
+      $0.put(byte: TabChangeSigns.nextPageOfMany.rawValue)
+      $0.put(count: dropped)
+    }
   }
 
   /// No such event changes the rows of a tab that was there.
   private mutating func foldPlace(_ tab: Sequence, _ event: borrowing Event) {
     let sequence = event.sequence
     let former = browser.record(tab)
-    let source = former.map { Place(tab, inWindow: $0.window, of: browser) }
+    let source = place(of: former)
     browser.apply(event)
     let record = browser.record(tab)
     switch (former, record) {
@@ -86,7 +91,7 @@ package struct ChangeRecorder: ~Copyable {
     case (_?, nil): write(tab, sequence) { $0.put(byte: TabChangeSigns.gone.rawValue) }
     case (nil, nil): return
     }
-    list(source, record.map { Place(tab, inWindow: $0.window, of: browser) }, sequence)
+    list(source, place(of: record), sequence)
   }
 
   private mutating func foldAll(_ event: borrowing Event) {
@@ -174,15 +179,16 @@ package struct ChangeRecorder: ~Copyable {
     var windowPosition: Int
     var position: Int
     var isAlone: Bool
+  }
 
-    init(_ tab: Sequence, inWindow window: Sequence, of browser: Browser) {
-      self.tab = tab
-      self.window = window
-      windowPosition = browser.windowOrder.firstIndex(of: window) ?? browser.windowOrder.count
-      let tabs = browser.windowTable[window]?.tabs ?? []
-      position = tabs.firstIndex(of: tab) ?? 0
-      isAlone = tabs.count == 1
-    }
+  private func place(of tab: TabRecord?) -> Place? {
+    guard let tab, case let slot = browser.windowTable.slot(of: tab.window), slot >= 0,
+      let position = browser.windowTable[slot].tabs.firstIndex(of: tab.id),
+      let windowPosition = browser.windowOrder.firstIndex(of: tab.window)
+    else { return nil }
+    return Place(
+      tab: tab.id, window: tab.window, windowPosition: windowPosition, position: position,
+      isAlone: browser.windowTable[slot].tabs.count == 1)
   }
 }
 
@@ -220,4 +226,9 @@ struct RecordedChange {
   var event: Sequence
   var start: Int32
   var end: Int32
+
+  /// By tab, then in the order of events.
+  fileprivate var order: UInt64 {
+    UInt64(tab.rawValue.magnitude) << 32 | UInt64(start.magnitude)
+  }
 }

@@ -67,7 +67,14 @@ extension SnapshotReader {
     }
     var changed = image ?? TabImage(id)
     image = nil
-    if signs == .nextPage { changed.goToNextPage(event) } else { take(signs, event, &changed) }
+    switch signs {
+    case .nextPage: changed.goToNextPage(event)
+    case .nextPageOfMany:
+      let position = number()
+      guard position < UInt64(changed.rows.count) else { return damage() }
+      changed.goToNextPage(event, droppingRowAt: Int(position))
+    default: take(signs, event, &changed)
+    }
     image = changed
   }
 
@@ -122,6 +129,8 @@ struct TabChangeSigns: OptionSet {
   static let gone = TabChangeSigns(rawValue: 128)
   /// The event is the next page of the tab, and nothing else changed.
   static let nextPage = TabChangeSigns(rawValue: 129)
+  /// The same, and an older row went because there were as many as there may be; its position follows.
+  static let nextPageOfMany = TabChangeSigns(rawValue: 130)
 }
 
 extension TabChangeSigns {
@@ -143,6 +152,24 @@ extension TabChangeSigns {
 }
 
 extension TabImage {
+  /// The position of the row that went, where a commit went to the next page and dropped one row for
+  /// it, and did nothing else.
+  func rowDropped(from former: TabImage, by event: Sequence) -> Int? {
+    let position = zip(rows, former.rows).prefix { $0 == $1 }.count
+    guard position < former.rows.count else { return nil }
+    var next = former
+    next.goToNextPage(event, droppingRowAt: position)
+    return TabChangeSigns(from: next, to: self).isEmpty ? position : nil
+  }
+
+  fileprivate mutating func goToNextPage(_ event: Sequence, droppingRowAt position: Int) {
+    goToNextPage(event)
+    // The new row is not the one to go.
+    guard position < rows.count - 1 else { return }
+    rows.remove(at: position)
+    record.history.index -= 1
+  }
+
   fileprivate mutating func goToNextPage(_ event: Sequence) {
     let kept = rows.isEmpty ? 0 : min(max(Int(record.history.index), 0) + 1, rows.count)
     rows.removeSubrange(kept...)
