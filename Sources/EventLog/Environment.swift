@@ -1,5 +1,6 @@
 import CLMDB
 import Glibc
+import Synchronization
 
 /// One open LMDB environment and its tables.
 @safe final class Environment: @unchecked Sendable {
@@ -19,8 +20,15 @@ import Glibc
   /// Device and inode of `data.mdb`.
   let file: FileSystem.Identity
   private(set) var tables = Tables()
+  private let ownCommit = Mutex<OwnCommit?>(nil)
   private let process = getpid()
   private var isOpen = true
+
+  /// The newest commit of this process that appended something.
+  private struct OwnCommit {
+    let number: Int
+    let newest: UInt64
+  }
 
   /// Opens an environment that exists.
   ///
@@ -121,6 +129,23 @@ import Glibc
     return try transaction.metadata(Metadata.superseded).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// The newest sequence before a write transaction, if nobody has committed anything since this
+  /// process appended it.
+  ///
+  /// It spares the transaction a look at the log: at what others have appended, and at whether a
+  /// compaction has put another environment in the place of this one.
+  @inline(__always)
+  func newest(untouchedBefore transaction: Int) -> UInt64? {
+    let commit = ownCommit.withLock { $0 }
+    return commit?.number == transaction - 1 ? commit?.newest : nil
+  }
+
+  /// Notes a commit that appended something; one without is not known to have been a commit at all.
+  @inline(__always)
+  func noteCommit(_ transaction: Int, newest: UInt64) {
+    ownCommit.withLock { $0 = OwnCommit(number: transaction, newest: newest) }
+  }
+
   /// Frees the places of readers that were killed.
   func clearStaleReaders() {
     var cleared: Int32 = 0
@@ -128,6 +153,7 @@ import Glibc
     _ = unsafe mdb_reader_check(handle, &cleared)
   }
 
+  @inline(__always)
   func check(_ code: Int32, _ operation: String) throws(LogFailure) {
     guard code != MDB_SUCCESS else { return }
     throw failure(code, operation)

@@ -54,8 +54,9 @@ extension EventLog {
   // What is generic stands in the caller's module, where it is compiled for the caller's types; all
   // below it has one form. After each sync this code is cold, and its length counts.
 
+  /// Reads one state of the log; what `body` throws comes back as the result.
   @inlinable
-  func readResult<Value, Failure: Error>(
+  package func readResult<Value, Failure: Error>(
     _ body: (borrowing Reader) throws(Failure) -> Value
   ) throws(LogFailure) -> Result<Value, Failure> {
     var result: Result<Value, Failure>?
@@ -66,8 +67,9 @@ extension EventLog {
     return result
   }
 
+  /// Writes one batch; what `body` throws aborts it, and comes back as the result.
   @inlinable
-  func writeResult<Value, Failure: Error>(
+  package func writeResult<Value, Failure: Error>(
     _ body: (borrowing Writer) throws(Failure) -> Value
   ) throws(LogFailure) -> Result<Value, Failure> {
     var result: Result<Value, Failure>?

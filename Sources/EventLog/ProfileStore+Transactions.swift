@@ -1,6 +1,8 @@
 import CLMDB
 import Glibc
 
+// After each sync this code is cold, and each function is another page of it: so what a batch goes
+// through is inlined where it is used.
 extension ProfileStore {
   func read(_ body: (borrowing Reader) -> Void) throws(LogFailure) {
     try repeating { () throws(Interruption) in
@@ -12,6 +14,7 @@ extension ProfileStore {
   }
 
   /// - Parameter body: Tells whether the batch is to be kept.
+  @inline(__always)
   func write(_ body: (borrowing Writer) -> Bool) throws(LogFailure) {
     guard access == .readWrite else { throw failure(.readOnly, "write") }
     try repeating { () throws(Interruption) in
@@ -29,6 +32,7 @@ extension ProfileStore {
   }
 
   /// Runs an attempt inside the gate until it comes to its end.
+  @inline(__always)
   func repeating<Value>(
     _ attempt: () throws(Interruption) -> Value
   ) throws(LogFailure) -> Value {
@@ -70,6 +74,7 @@ extension ProfileStore {
   }
 
   /// Frees the places of killed readers when all places are taken.
+  @inline(__always)
   private func beginWithReaders(
     _ environment: Environment, _ kind: Transaction.Kind
   ) throws(LogFailure) -> Transaction {
@@ -80,6 +85,7 @@ extension ProfileStore {
     }
   }
 
+  @inline(__always)
   func commit(_ transaction: Transaction) throws(Interruption) {
     do { try transaction.commit() } catch {
       let environment = transaction.environment

@@ -3,6 +3,7 @@ extension Transaction {
 
   /// Whether a compaction has put another environment in the place of this one.
   func isSuperseded() throws(LogFailure) -> Bool {
+    if isUntouched { return false }
     let key = Self.superseded
     return unsafe try key.span.bytes.withUnsafeBytes { (key) throws(LogFailure) in
       unsafe try has(environment.tables.meta, key)

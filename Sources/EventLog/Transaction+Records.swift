@@ -2,8 +2,13 @@ import CLMDB
 
 extension Transaction {
   /// The newest sequence, 0 when the log is empty.
+  @inline(__always)
   func newest() throws(LogFailure) -> UInt64 {
     if let newest = appended ?? newestBefore { return newest }
+    return try foundNewest()
+  }
+
+  private func foundNewest() throws(LogFailure) -> UInt64 {
     var cursor = try Cursor(self, table: environment.tables.events)
     let newest = try cursor.move(MDB_LAST) ? cursor.sequence() : 0
     newestBefore = newest
@@ -66,6 +71,7 @@ extension Transaction {
     return nil
   }
 
+  @inline(__always)
   private func put(
     _ bytes: RawSpan, at sequence: UInt64, flags: Int32
   ) throws(LogFailure) {

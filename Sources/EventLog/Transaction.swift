@@ -9,6 +9,10 @@ import CLMDB
 
   let environment: Environment
   let kind: Kind
+  /// The state that is read, or will be written, by LMDB's count: one more with each commit.
+  let number: Int
+  /// Whether it is sure that nobody has committed anything since this process last appended.
+  let isUntouched: Bool
   private(set) var handle: OpaquePointer?
   private(set) var lentCount = 0
   /// The first code of a put that failed; LMDB then refuses the commit.
@@ -26,6 +30,9 @@ import CLMDB
     let code = unsafe mdb_txn_begin(environment.handle, nil, flags, &begun)
     try environment.check(code, "begin a transaction")
     unsafe handle = begun
+    number = unsafe mdb_txn_id(begun)
+    if kind == .write { newestBefore = environment.newest(untouchedBefore: number) }
+    isUntouched = newestBefore != nil
   }
 
   deinit { abort() }
@@ -50,6 +57,7 @@ import CLMDB
     unsafe self.handle = nil
     // LMDB frees the transaction also when the commit fails.
     try environment.check(unsafe mdb_txn_commit(handle), "commit")
+    if let appended { environment.noteCommit(number, newest: appended) }
   }
 
   /// Whether a key is there.
@@ -82,6 +90,7 @@ import CLMDB
   }
 
   /// Puts a value; `flags` as in `mdb_put`.
+  @inline(__always)
   func put(
     _ table: MDB_dbi, _ key: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer,
     flags: Int32 = 0
@@ -104,6 +113,7 @@ import CLMDB
   func startLending() { lentCount += 1 }
   func endLending() { lentCount -= 1 }
 
+  @inline(__always)
   private func note(_ code: Int32, _ operation: String) throws(LogFailure) {
     if code != MDB_SUCCESS, putFailure == MDB_SUCCESS { putFailure = code }
     try environment.check(code, operation)

@@ -17,6 +17,20 @@ import Testing
     #expect(try folder.names == ["profile"])
   }
 
+  @Test func `what another process appends between two batches is seen`() throws {
+    let folder = try TemporaryFolder()
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    #expect(try log.append(expectedRecord(1)) == 1)
+    #expect(try log.append(expectedRecord(2)) == 2)
+    #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["3"])
+    #expect(try log.append(expectedRecord(4)) == 4)
+    // A batch that puts nothing is no commit: the next one of somebody else has its number.
+    try log.write { (_) throws(LogFailure) in }
+    #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["5"])
+    #expect(try log.append(expectedRecord(6)) == 6)
+    #expect(try log.hasOnlyExpectedRecords())
+  }
+
   @Test func `a log cannot be used after a fork`() throws {
     let folder = try TemporaryFolder()
     #expect(
