@@ -122,9 +122,9 @@ public final class Session {
     if action.isPrivate || isPrivate && !action.isKept {
       return try performPrivately(action, milliseconds: now, origin: origin)
     }
-    if action.isAboutShelf { completeShelf() }
+    if timeline.browser.isShelfMissing, action.isAboutShelf { completeShelf() }
     let performed = try write { (writer) throws(SessionFailure) in
-      let draft = try decide(action, on: timeline.browser, hosts, writer)
+      let draft = try decide(action, on: &timeline, hosts, writer)
       try failing { () throws(LogFailure) in try storing(writer) }
       return try append(draft, to: writer, milliseconds: now, origin: origin)
     }
@@ -145,7 +145,7 @@ public final class Session {
       let hosts = HostIndex(copying: hosts)
       var done: [Performed] = []
       for action in actions {
-        let draft = try decide(action, on: ahead.browser, hosts, writer)
+        let draft = try decide(action, on: &ahead, hosts, writer)
         let performed = try append(
           draft, to: writer, behind: ahead.position, milliseconds: clock(), origin: origin)
         for event in performed.events { _ = ahead.append(event) }
@@ -177,13 +177,13 @@ public final class Session {
   }
 
   private func decide(
-    _ action: Action, on state: Browser, _ hosts: HostIndex, _ writer: borrowing Writer
+    _ action: Action, on timeline: inout Timeline, _ hosts: HostIndex, _ writer: borrowing Writer
   ) throws(SessionFailure) -> Draft {
-    let next = try sequence(behind: state.sequence)
+    let next = try sequence(behind: timeline.position)
     do throws(Refusal) {
       return try LogText.lend(writer.reader, privateEvents: privateLog.events, hosts: hosts) {
         (words) throws(Refusal) in
-        try state.decide(action, next: next, text: words)
+        try timeline.decide(action, next: next, text: words)
       }
     } catch {
       throw .refused(error)
@@ -197,38 +197,25 @@ public final class Session {
   func write<Value>(
     _ body: (borrowing Writer) throws(SessionFailure) -> Value
   ) throws(SessionFailure) -> Value {
-    try transacting {
-      try log.write { (writer) throws -> Value in
-        try catchUp(writer.reader)
+    try failing { () throws(LogFailure) in
+      try log.writeResult { (writer) throws(SessionFailure) in
+        try failing { () throws(LogFailure) in try catchUp(writer.reader) }
         try refuseUnknown()
         return try body(writer)
       }
-    }
+    }.get()
   }
 
   /// Reads the newest state of the log.
   func reading<Value>(
     _ body: (borrowing Reader) throws(SessionFailure) -> Value
   ) throws(SessionFailure) -> Value {
-    try transacting {
-      try log.read { (reader) throws -> Value in
-        try catchUp(reader)
+    try failing { () throws(LogFailure) in
+      try log.readResult { (reader) throws(SessionFailure) in
+        try failing { () throws(LogFailure) in try catchUp(reader) }
         return try body(reader)
       }
-    }
-  }
-
-  /// Says of what went wrong in a transaction whether the log or the state was against it.
-  private func transacting<Value>(_ body: () throws -> Value) throws(SessionFailure) -> Value {
-    do {
-      return try body()
-    } catch let failure as SessionFailure {
-      throw failure
-    } catch let failure as LogFailure {
-      throw .log(failure)
-    } catch {
-      preconditionFailure("A transaction throws only what this type knows.")
-    }
+    }.get()
   }
 
   /// Reads the log, and runs somebody else's code meanwhile, which may look at ``browser``. Inside of

@@ -159,6 +159,16 @@ public struct Timeline: Sendable {
     browser.takeShelf(of: former)
   }
 
+  /// The events that grant a wish in the present state, or a refusal; see
+  /// ``BrowserModel/Browser/decide(_:next:text:)``.
+  ///
+  /// It changes nothing. It is mutating because then the state is lent, and not copied.
+  public mutating func decide<Source: TextSource & ~Copyable>(
+    _ action: Action, next: Sequence, text source: borrowing Source
+  ) throws(Refusal) -> Draft {
+    try browser.decide(action, next: next, text: source)
+  }
+
   /// Folds an event that was just appended to the log behind the present position.
   ///
   /// - Returns: ``isSettled``.
