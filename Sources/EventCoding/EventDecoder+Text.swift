@@ -9,18 +9,44 @@ extension EventDecoder {
     _ field: TextField, in bytes: RawSpan, sequence: Sequence
   ) -> String? {
     bytes.withUnsafeBytes { bytes in
-      do throws(Damage) {
-        let text = try decode(bytes, sequence: sequence).body.text(field)
-        return text.isPresent ? string(text, in: bytes) : nil
-      } catch {
-        return nil
-      }
+      let text = text(field, in: bytes, sequence)
+      return text.isPresent ? string(text, in: bytes) : nil
+    }
+  }
+
+  /// Whether one field of the event in a record says just these words; nil when the record is damaged,
+  /// or says nothing in that field, or nothing more.
+  ///
+  /// - Complexity: O(bytes).
+  public static func says(
+    _ words: String, in field: TextField, of bytes: RawSpan, sequence: Sequence
+  ) -> Bool? {
+    bytes.withUnsafeBytes { bytes in
+      let text = text(field, in: bytes, sequence)
+      guard text.isPresent, text.count > 0 else { return nil }
+      return words.utf8.elementsEqual(self.bytes(of: text, in: bytes))
+    }
+  }
+
+  private static func text(
+    _ field: TextField, in bytes: UnsafeRawBufferPointer, _ sequence: Sequence
+  ) -> Text {
+    do throws(Damage) {
+      return try decode(bytes, sequence: sequence).body.text(field)
+    } catch {
+      return .absent
     }
   }
 
   /// The words that a text of an event points to, in the record that the event was read from.
   public static func string(_ text: Text, in bytes: UnsafeRawBufferPointer) -> String {
+    String(decoding: self.bytes(of: text, in: bytes), as: UTF8.self)
+  }
+
+  private static func bytes(
+    of text: Text, in bytes: UnsafeRawBufferPointer
+  ) -> Slice<UnsafeRawBufferPointer> {
     let start = Int(text.start)
-    return String(decoding: bytes[start..<(start + Int(text.count))], as: UTF8.self)
+    return bytes[start..<(start + Int(text.count))]
   }
 }

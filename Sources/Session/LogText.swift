@@ -26,12 +26,21 @@ public final class LogText: TextSource {
     }
   }
 
-  public func text(_ field: TextField, of event: Sequence) -> String? {
-    if event.isPrivate { return privateEvents.text(field, of: event) }
+  private var lent: UnsafePointer<Reader> {
     guard let reader else {
       preconditionFailure("These words are only valid while the session lends them.")
     }
-    return reader.pointee.text(field, of: event)
+    return reader
+  }
+
+  public func text(_ field: TextField, of event: Sequence) -> String? {
+    if event.isPrivate { return privateEvents.text(field, of: event) }
+    return lent.pointee.text(field, of: event)
+  }
+
+  public func says(_ words: String, in field: TextField, of event: Sequence) -> Bool? {
+    if event.isPrivate { return privateEvents.says(words, in: field, of: event) }
+    return lent.pointee.says(words, in: field, of: event)
   }
 
   public func site(named host: String, among sites: SiteTable) -> Sequence? {

@@ -55,6 +55,17 @@ extension Reader: EventSource {
     }
   }
 
+  public func says(_ words: String, in field: TextField, of event: Sequence) -> Bool? {
+    guard event.exists, !event.isPrivate else { return nil }
+    var isSaid: Bool?
+    do throws(LogFailure) {
+      _ = try visitRecord(at: UInt64(event.rawValue)) { bytes in
+        isSaid = EventDecoder.says(words, in: field, of: bytes, sequence: event)
+      }
+    } catch {}
+    return isSaid
+  }
+
   /// What a record says; nil also where the log cannot be read, which the next write will report.
   public func text(_ field: TextField, of event: Sequence) -> String? {
     guard event.exists, !event.isPrivate else { return nil }

@@ -41,19 +41,20 @@ extension Decider {
     let tab = try record(id)
     var destination = destination
     var body = NavigationCommitted()
-    let shown = browser.url(of: tab, text: source)
     let isExplicit = following.manner == .pushState || following.manner == .replaceState
     if isExplicit {
-      guard isSameOrigin(shown, destination.url) else {
+      guard isSameOrigin(browser.url(of: tab, text: source), destination.url) else {
         throw Refusal(
           .notAllowed, "A page can only give itself another address on its own site.")
       }
       body.isSameDocument = true
-    } else {
-      body.isSameDocument = isFragmentNavigation(from: shown, to: destination.url)
+    } else if fragment(of: destination.url) != nil {
+      body.isSameDocument = isFragmentNavigation(
+        from: browser.url(of: tab, text: source), to: destination.url)
     }
     let isReplacing = following.manner == .replace || following.manner == .replaceState
-    body.isReplacement = isReplacing || (!isExplicit && destination.url == shown)
+    body.isReplacement =
+      isReplacing || !isExplicit && browser.shows(destination.url, in: tab, text: source)
     body.isWithoutActivation = !following.hasActivation && !body.isReplacement
     body.isLoading = following.isLoading && !body.isSameDocument
     if let final = following.redirects.last {
