@@ -17,7 +17,8 @@ extension Environment {
       } catch {
         switch error.code {
         case EINTR: continue
-        case ENOMEM where mapBytes > smallestMapBytes:
+        // Valgrind has little address space to give, and says so in its own way.
+        case ENOMEM where mapBytes > smallestMapBytes, EINVAL where mapBytes > smallestMapBytes:
           mapBytes = max(mapBytes / 2, smallestMapBytes)
         default: throw error
         }
