@@ -3,7 +3,7 @@ import Glibc
 /// The few calls to the file system that a profile needs, each with a failure of its own.
 enum FileSystem {
   /// Device and inode: the same for every path that leads to a file.
-  struct Identity: Hashable, Sendable {
+  struct Identity: Equatable, Sendable {
     let device: UInt64
     let inode: UInt64
   }

@@ -2,23 +2,24 @@ import CLMDB
 import Glibc
 
 /// The kind of a mounted file system, as `statfs(2)` numbers it.
-struct FileSystemKind: RawRepresentable, Hashable {
+struct FileSystemKind: RawRepresentable {
   let rawValue: UInt32
 
-  /// The kinds whose files live on another machine; see the Caveats section of `lmdb.h`.
-  static let network: Set<FileSystemKind> = [
-    FileSystemKind(rawValue: 0x6969),  // NFS
-    FileSystemKind(rawValue: 0x517B),  // SMB
-    FileSystemKind(rawValue: 0xFF53_4D42),  // CIFS
-    FileSystemKind(rawValue: 0xFE53_4D42),  // SMB2
-    FileSystemKind(rawValue: 0x0102_1997),  // 9p
-    FileSystemKind(rawValue: 0x5346_414F),  // AFS
-    FileSystemKind(rawValue: 0x00C3_6400),  // Ceph
-    FileSystemKind(rawValue: 0x7375_7245),  // Coda
-    FileSystemKind(rawValue: 0x564C),  // NCP
-  ]
-
-  var isNetwork: Bool { Self.network.contains(self) }
+  /// Whether its files live on another machine; see the Caveats section of `lmdb.h`.
+  var isNetwork: Bool {
+    switch rawValue {
+    case 0x6969: true  // NFS
+    case 0x517B: true  // SMB
+    case 0xFF53_4D42: true  // CIFS
+    case 0xFE53_4D42: true  // SMB2
+    case 0x0102_1997: true  // 9p
+    case 0x5346_414F: true  // AFS
+    case 0x00C3_6400: true  // Ceph
+    case 0x7375_7245: true  // Coda
+    case 0x564C: true  // NCP
+    default: false
+    }
+  }
 
   /// The kind of the file system that a path is on, or would be on if it existed.
   static func of(_ path: String) throws(LogFailure) -> FileSystemKind {

@@ -7,7 +7,7 @@ import Synchronization
 enum OpenEnvironments {
   private struct Table {
     var process: pid_t = 0
-    var files: Set<FileSystem.Identity> = []
+    var files: [FileSystem.Identity] = []
   }
 
   private static let table = Mutex(Table())
@@ -27,7 +27,7 @@ enum OpenEnvironments {
   static func close(_ environment: Environment) {
     table.withLock { table in
       environment.close()
-      if table.process == getpid() { table.files.remove(environment.file) }
+      if table.process == getpid() { table.files.removeAll { $0 == environment.file } }
     }
   }
 
@@ -77,7 +77,7 @@ enum OpenEnvironments {
       throw LogFailure(.alreadyOpen, operation: "open", path: profile.directory)
     }
     let environment = try Environment.open(directory, access: access, mapBytes: mapBytes)
-    table.files.insert(environment.file)
+    table.files.append(environment.file)
     return environment
   }
 
@@ -93,11 +93,11 @@ enum OpenEnvironments {
         throw LogFailure(.damaged, operation: "find the live log", path: profile.directory)
       }
       environment.close()
-      table.files.remove(environment.file)
+      table.files.removeAll { $0 == environment.file }
       return next
     } catch {
       environment.close()
-      table.files.remove(environment.file)
+      table.files.removeAll { $0 == environment.file }
       throw error
     }
   }

@@ -7,7 +7,7 @@ struct CallParser {
   private let reader = OptionReader(options: Call.options, advice: "--help lists the options")
   private var call = Call()
   private var scripts: [Call.Script] = []
-  private var given: Set<String> = []
+  private var given: [String] = []
 
   init(_ arguments: [String], zone: TimeZone) {
     words = Words.verbatim(arguments)
@@ -52,9 +52,10 @@ struct CallParser {
 
   private mutating func apply(_ found: OptionReader.Found, at word: Word) throws(UsageError) {
     let option = found.option
-    guard given.insert(option.name).inserted || option.isRepeatable else {
+    guard !given.contains(option.name) || option.isRepeatable else {
       throw UsageError(.conflict, "--\(option.name) is given twice", range: word.range)
     }
+    given.append(option.name)
     let text: String
     switch found.values.first {
     case .text(let value): text = value
