@@ -46,7 +46,8 @@ extension Reader: EventSource {
     atOrBefore place: CheckpointPlace, _ body: (Sequence, CheckpointFrame) -> Value?
   ) throws(LogFailure) -> Value? {
     try withCheckpoint(
-      atOrBefore: CheckpointKey(place).bytes, sharing: CheckpointKey.sharedCount
+      atOrBefore: CheckpointKey(place).bytes, sharing: CheckpointKey.sharedCount,
+      isReadOnce: place.part == .timeline
     ) { key, stored in
       guard let sequence = CheckpointKey.sequence(in: key),
         let frame = CheckpointFrame(stored, at: sequence)

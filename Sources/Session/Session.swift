@@ -68,6 +68,7 @@ public final class Session {
   @discardableResult
   public func catchUp() throws(LogFailure) -> Bool {
     let before = timeline.position
+    if try isAtEnd() { return timeline.position != before }
     var isDone = false
     repeat {
       if schedule == nil, keepsCheckpoints { schedule = try startedSchedule() }
@@ -279,10 +280,7 @@ public final class Session {
       return
     }
     let undoneBefore = timeline.undoneBatches
-    if !timeline.position.exists {
-      try timeline.open(source)
-      openedAt = timeline.position
-    }
+    try open(source)
     let (before, lossesBefore) = (timeline.position, timeline.losses.count)
     try timeline.catchUp(source, atMost: limit) { schedule?.look(at: $0) }
     // What was folded before may have hung on words that are gone.
@@ -292,6 +290,24 @@ public final class Session {
       try timeline.foldAnew(source)
     }
     if timeline.undoneBatches != undoneBefore { hosts.removeAll() }
+  }
+
+  /// Whether there is nothing to fold, and so nothing to keep: nearly always, once the log is open.
+  private func isAtEnd() throws(LogFailure) -> Bool {
+    try log.read { (reader) throws(LogFailure) in
+      try open(reader)
+      let newest = try reader.newestEvent()
+      return newest.exists && newest == timeline.position && timeline.isSettled
+    }
+  }
+
+  /// Begins at the state that was kept last, if one was.
+  private func open<Source: EventSource & ~Copyable>(
+    _ source: borrowing Source
+  ) throws(Source.Failure) {
+    guard !timeline.position.exists else { return }
+    try timeline.open(source)
+    openedAt = timeline.position
   }
 
   /// Folds events that are on disk now.
