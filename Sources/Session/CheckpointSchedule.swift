@@ -28,7 +28,7 @@ struct CheckpointSchedule {
   /// often, as only the newest of it stays.
   private static let leastShelfStride = 65_536
   private static let leastTimelineStride = 2_048
-  private static let timelineBytesPerEvent = 128
+  private static let timelineBytesPerEvent = 256
 
   init(strip: Kept, shelf: Kept, timeline: Kept) {
     self.strip = strip

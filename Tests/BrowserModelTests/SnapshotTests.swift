@@ -5,8 +5,29 @@ import Timeline
 
 /// A fold that begins with a snapshot goes on like the one that the snapshot was made of.
 struct SnapshotTests {
-  @Test(arguments: 0..<100)
-  func `a snapshot is the state, also for all that follows`(seed: Int) throws {
+  /// The two ways in which a strip is laid out.
+  enum Layout: CaseIterable {
+    case snapshot, flat
+
+    func bytes(of state: Browser) -> ContiguousArray<UInt8> {
+      switch self {
+      case .snapshot: state.stripSnapshot()
+      case .flat: state.flatStrip()
+      }
+    }
+
+    func strip(_ bytes: ContiguousArray<UInt8>) -> Browser? {
+      bytes.withUnsafeBytes { bytes in
+        switch self {
+        case .snapshot: Browser(stripSnapshot: bytes)
+        case .flat: Browser(flatStrip: bytes)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: Layout.allCases, 0..<100)
+  func `a snapshot is the state, also for all that follows`(layout: Layout, seed: Int) throws {
     var driver = ModelDriver(isPrivate: seed % 10 == 0)
     var wishes = RandomWishes(seed: UInt64(seed))
     var resumed = Browser()
@@ -15,13 +36,15 @@ struct SnapshotTests {
       for event in driver.attempt(wishes.next(driver.browser), by: actor) { resumed.apply(event) }
       #expect(resumed == driver.browser)
       #expect(resumed.health == driver.browser.health)
-      if wishes.random.once(in: 4) { resumed = try copy(of: resumed) }
+      if wishes.random.once(in: 4) { resumed = try copy(of: resumed, layout) }
     }
     #expect(resumed.brokenInvariants() == [])
   }
 
-  @Test(arguments: 0..<40)
-  func `facts that do not fit leave nothing behind that a snapshot forgets`(seed: Int) throws {
+  @Test(arguments: Layout.allCases, 0..<40)
+  func `facts that do not fit leave nothing behind that a snapshot forgets`(
+    layout: Layout, seed: Int
+  ) throws {
     var facts = RandomFacts(seed: UInt64(seed))
     var driver = ModelDriver()
     var whole = Browser()
@@ -32,17 +55,19 @@ struct SnapshotTests {
         resumed.apply(event)
       }
       #expect(resumed == whole)
-      if number % 7 == 0 { resumed = try copy(of: resumed) }
+      if number % 7 == 0 { resumed = try copy(of: resumed, layout) }
     }
   }
 
-  @Test(arguments: 0..<40)
-  func `a state from a snapshot decides like the one that it was made of`(seed: Int) throws {
+  @Test(arguments: Layout.allCases, 0..<40)
+  func `a state from a snapshot decides like the one that it was made of`(
+    layout: Layout, seed: Int
+  ) throws {
     var driver = ModelDriver()
     var wishes = RandomWishes(seed: UInt64(seed))
     for _ in 0..<120 {
       let wish = wishes.next(driver.browser)
-      let copy = try copy(of: driver.browser)
+      let copy = try copy(of: driver.browser, layout)
       let expected = decision(of: wish, in: driver.browser, driver.log)
       #expect(decision(of: wish, in: copy, driver.log) == expected)
       _ = driver.attempt(wish)
@@ -73,18 +98,20 @@ struct SnapshotTests {
     #expect(strip == driver.browser)
   }
 
-  @Test(arguments: 0..<20)
-  func `damaged bytes are no snapshot, or another state, and never a trap`(seed: Int) {
+  @Test(arguments: Layout.allCases, 0..<20)
+  func `damaged bytes are no snapshot, or another state, and never a trap`(
+    layout: Layout, seed: Int
+  ) {
     var random = SplitMix64(seed: UInt64(seed))
     var driver = ModelDriver()
     var wishes = RandomWishes(seed: UInt64(seed))
     for _ in 0..<60 { _ = driver.attempt(wishes.next(driver.browser)) }
     for _ in 0..<200 {
-      var strip = driver.browser.stripSnapshot()
+      var strip = layout.bytes(of: driver.browser)
       var shelf = driver.browser.shelfSnapshot()
       damage(&strip, &random)
       damage(&shelf, &random)
-      var state = strip.withUnsafeBytes { Browser(stripSnapshot: $0) } ?? driver.browser
+      var state = layout.strip(strip) ?? driver.browser
       _ = shelf.withUnsafeBytes { state.takeShelf($0) }
       for event in driver.events.suffix(20) { state.apply(event) }
     }
@@ -97,10 +124,28 @@ struct SnapshotTests {
     }
   }
 
-  private func copy(of state: Browser) throws -> Browser {
-    let strip = state.stripSnapshot()
+  @Test func `a flat strip with a tab in two places is none`() throws {
+    var driver = ModelDriver()
+    for _ in 0..<3 { _ = try driver.perform(.open(OpenTab(Destination("https://example.com/")))) }
+    var bytes = driver.browser.flatStrip()
+    let ids = driver.browser.tabs.map { $0.id.rawValue }
+    let first = try #require(place(of: ids[0], in: bytes))
+    let second = try #require(place(of: ids[1], in: bytes))
+    for byte in 0..<4 { bytes[second + byte] = bytes[first + byte] }
+    #expect(Layout.flat.strip(bytes) == nil)
+  }
+
+  private func place(of number: Int32, in bytes: ContiguousArray<UInt8>) -> Int? {
+    let wanted = withUnsafeBytes(of: number) { Array($0) }
+    return stride(from: 12, to: bytes.count - 4, by: 4).first { start in
+      bytes[start..<(start + 4)].elementsEqual(wanted)
+    }
+  }
+
+  private func copy(of state: Browser, _ layout: Layout) throws -> Browser {
+    let strip = layout.bytes(of: state)
     let shelf = state.shelfSnapshot()
-    var copy = try #require(strip.withUnsafeBytes { Browser(stripSnapshot: $0) })
+    var copy = try #require(layout.strip(strip))
     #expect(shelf.withUnsafeBytes { copy.takeShelf($0) })
     return copy
   }

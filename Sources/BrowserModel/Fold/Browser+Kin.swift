@@ -50,7 +50,7 @@ extension Browser {
     self[relation].enter(slot, under: parent, generation: generation(relation, slot))
   }
 
-  private func canEnter(_ relation: Kin.Relation, _ slot: Int, under parent: Int) -> Bool {
+  func canEnter(_ relation: Kin.Relation, _ slot: Int, under parent: Int) -> Bool {
     parent >= 0 && parent != slot
       && (relation == .opening || tabTable[parent].window == tabTable[slot].window)
   }

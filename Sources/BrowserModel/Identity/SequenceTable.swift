@@ -5,23 +5,40 @@
 /// came in is not kept.
 ///
 /// Look-up, insertion and removal are O(1) on average.
-struct SequenceTable<Value: SequenceTableValue>: Sendable {
+///
+/// What its values have to be is said by the extension alone: the runtime would look up a requirement
+/// of the type itself among all conformances of the program, for every kind of table.
+struct SequenceTable<Value: Sendable>: Sendable {
   private var values = RewindableList<Value>()
   private var vacant = RewindableList<Int32>()
   /// Power of two long.
-  private var buckets = ContiguousArray(repeating: Bucket.empty, count: 8)
+  private var buckets = ContiguousArray(repeating: SequenceBucket.empty, count: 8)
   private(set) var count = 0
+
+  init() {}
+}
+
+/// The id stands beside its slot, so that a search does not touch the values themselves.
+private struct SequenceBucket: BitwiseCopyable {
+  var id: Sequence
+  var slot: Int32
+
+  static var empty: SequenceBucket { SequenceBucket(id: .nothing, slot: 0) }
+}
+
+extension SequenceTable where Value: SequenceTableValue {
+  /// A table of values that stand in the slots 0, 1, 2 …; nil where one has no id, or two have one.
+  init?(filling values: ContiguousArray<Value>) {
+    var bucketCount = buckets.count
+    while values.count &* Self.bucketsPerValue > bucketCount { bucketCount &*= 2 }
+    buckets = ContiguousArray(repeating: .empty, count: bucketCount)
+    self.values = RewindableList(values)
+    count = values.count
+    for slot in values.indices where !occupyOnce(slot, id: values[slot].id) { return nil }
+  }
 
   /// Half full at most: then most searches end where they begin, and few lines of memory are touched.
   private static var bucketsPerValue: Int { 2 }
-
-  /// The id stands beside its slot, so that a search does not touch the values themselves.
-  private struct Bucket: BitwiseCopyable {
-    var id: Sequence
-    var slot: Int32
-
-    static var empty: Bucket { Bucket(id: .nothing, slot: 0) }
-  }
 
   /// All slots, those that are free, too.
   var slots: ContiguousArray<Value> { values.elements }
@@ -116,7 +133,19 @@ struct SequenceTable<Value: SequenceTableValue>: Sendable {
     let mask = buckets.count &- 1
     var position = Self.hash(id) & mask
     while buckets[position].id.exists { position = (position &+ 1) & mask }
-    buckets[position] = Bucket(id: id, slot: Int32(slot))
+    buckets[position] = SequenceBucket(id: id, slot: Int32(slot))
+  }
+
+  /// The same for an id that may lead somewhere already: false, and nothing is changed, if it does.
+  private mutating func occupyOnce(_ slot: Int, id: Sequence) -> Bool {
+    let mask = buckets.count &- 1
+    var position = Self.hash(id) & mask
+    while buckets[position].id.exists {
+      if buckets[position].id == id { return false }
+      position = (position &+ 1) & mask
+    }
+    buckets[position] = SequenceBucket(id: id, slot: Int32(truncatingIfNeeded: slot))
+    return id.exists
   }
 
   /// Empties a bucket and moves back what had to stand behind it, so that no search breaks off.
@@ -145,7 +174,7 @@ struct SequenceTable<Value: SequenceTableValue>: Sendable {
 
 // MARK: Going back
 
-extension SequenceTable: Rewindable {
+extension SequenceTable: Rewindable where Value: SequenceTableValue {
   /// How far a table has come.
   struct Mark: BitwiseCopyable, Sendable {
     fileprivate var values: RewindableList<Value>.Mark

@@ -5,7 +5,7 @@
 /// tab.
 extension Browser {
   /// Changes whenever the same events may fold to another state, or a snapshot is laid out anew.
-  public static let foldVersion: UInt32 = 4
+  public static let foldVersion: UInt32 = 5
 
   /// All but the bookmarks and the zoom of sites: windows, tabs, groups, what was closed, settings.
   ///
@@ -18,14 +18,7 @@ extension Browser {
     for (tab, window) in placedTabs() { tabs.put(tab, inWindow: window, of: self) }
     var writer = SnapshotWriter(capacity: tabs.byteCount + 256)
     StripLayout.put(TabList(self), tabs, &writer)
-    writer.put(sequence)
-    putWindows(&writer)
-    putGroups(&writer)
-    putClosed(&writer)
-    settings.put(&writer)
-    health.put(&writer)
-    writer.put(UInt64(zoom.default.hundredths))
-    writer.put(zoom.defaultSource)
+    putBesideTabs(&writer)
     return writer.bytes
   }
 
@@ -35,18 +28,34 @@ extension Browser {
     guard let layout = StripLayout(bytes) else { return nil }
     self.init()
     var reader = SnapshotReader(bytes, at: layout.rest)
-    sequence = reader.sequence()
     rowStore = RowStore(packed: bytes)
+    readBesideTabs(&reader)
+    guard readTabs(bytes, layout), !reader.isDamaged, reader.isAtEnd else { return nil }
+  }
+
+  /// Writes the strip but for its open tabs.
+  func putBesideTabs(_ writer: inout SnapshotWriter) {
+    writer.put(sequence)
+    putWindows(&writer)
+    putGroups(&writer)
+    putClosed(&writer)
+    settings.put(&writer)
+    health.put(&writer)
+    writer.put(UInt64(zoom.default.hundredths))
+    writer.put(zoom.defaultSource)
+  }
+
+  /// Reads it into the state before the first event.
+  mutating func readBesideTabs(_ reader: inout SnapshotReader) {
+    sequence = reader.sequence()
     readWindows(&reader)
     readGroups(&reader)
-    guard readTabs(bytes, layout) else { return nil }
     readClosed(&reader)
     settings.read(&reader)
     health.read(&reader)
     zoom.default = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: reader.number()))
     zoom.defaultSource = reader.sequence()
     isShelfMissing = true
-    if reader.isDamaged || !reader.isAtEnd { return nil }
   }
 }
 
@@ -171,7 +180,7 @@ extension Browser {
   }
 
   /// Counts a tab that comes behind the others of a window; false where it may not stand there.
-  private mutating func stand(_ slot: Int, behind former: Int, inWindow windowSlot: Int) -> Bool {
+  mutating func stand(_ slot: Int, behind former: Int, inWindow windowSlot: Int) -> Bool {
     let group = tabTable[slot].group
     if tabTable[slot].isPinned {
       windowTable[windowSlot].pinnedCount += 1

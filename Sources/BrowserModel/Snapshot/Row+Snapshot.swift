@@ -1,4 +1,13 @@
 extension SnapshotWriter {
+  /// Rows of one history, oldest first.
+  mutating func put(_ rows: ContiguousArray<Row>) {
+    var former = Sequence.nothing
+    for row in rows {
+      put(row, behind: former)
+      former = row.entry
+    }
+  }
+
   /// Most rows are one event and a title: a byte of flags, and two small numbers.
   mutating func put(_ row: Row, behind former: Sequence) {
     var flags = row.marks.rawValue << 5

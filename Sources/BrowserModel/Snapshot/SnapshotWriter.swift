@@ -103,7 +103,7 @@
   /// Bytes with their count before them.
   package mutating func put(_ bytes: ContiguousArray<UInt8>) {
     put(count: bytes.count)
-    for byte in bytes { put(byte: byte) }
+    bytes.withUnsafeBytes { put($0) }
   }
 
   @inline(__always)

@@ -11,23 +11,20 @@ extension SnapshotWriter {
     put(optional: tab.wanted, near: tab.id)
     put(optional: tab.lastActive, near: tab.id)
     put(optional: tab.group, near: tab.id)
-    if flags & 64 != 0 {
-      put(optional: tab.pending, near: tab.id)
-      put(optional: tab.pendingEntry, near: tab.id)
-      put(optional: tab.failure, near: tab.id)
-      put(optional: tab.kept, near: tab.id)
-      put(UInt64(tab.temporaryZoom.hundredths))
-    }
+    if flags & 64 != 0 { putUnusual(of: tab) }
     put(count: rows.count)
     guard !rows.isEmpty else { return }
     put(count: Int(tab.history.index))
-    putWithLength { writer in
-      var former = Sequence.nothing
-      for row in rows {
-        writer.put(row, behind: former)
-        former = row.entry
-      }
-    }
+    putWithLength { $0.put(rows) }
+  }
+
+  /// What most tabs do not have.
+  mutating func putUnusual(of tab: TabRecord) {
+    put(optional: tab.pending, near: tab.id)
+    put(optional: tab.pendingEntry, near: tab.id)
+    put(optional: tab.failure, near: tab.id)
+    put(optional: tab.kept, near: tab.id)
+    put(UInt64(tab.temporaryZoom.hundredths))
   }
 }
 
@@ -43,16 +40,18 @@ extension SnapshotReader {
     tab.wanted = optionalSequence(near: tab.id)
     tab.lastActive = optionalSequence(near: tab.id)
     tab.group = optionalSequence(near: tab.id)
-    if flags & 64 != 0 {
-      tab.pending = optionalSequence(near: tab.id)
-      tab.pendingEntry = optionalSequence(near: tab.id)
-      tab.failure = optionalSequence(near: tab.id)
-      tab.kept = optionalSequence(near: tab.id)
-      tab.temporaryZoom = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: number()))
-    }
+    if flags & 64 != 0 { readUnusual(of: &tab) }
     tab.history = history()
     tab.history.hasActivation = flags & 32 != 0
     return tab
+  }
+
+  mutating func readUnusual(of tab: inout TabRecord) {
+    tab.pending = optionalSequence(near: tab.id)
+    tab.pendingEntry = optionalSequence(near: tab.id)
+    tab.failure = optionalSequence(near: tab.id)
+    tab.kept = optionalSequence(near: tab.id)
+    tab.temporaryZoom = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: number()))
   }
 
   /// Where the rows stand; they stay packed until the tab is changed.
@@ -73,7 +72,7 @@ extension SnapshotReader {
 }
 
 extension TabRecord {
-  fileprivate var hasUnusual: Bool {
+  var hasUnusual: Bool {
     pending.exists || pendingEntry.exists || failure.exists || kept.exists || temporaryZoom.exists
   }
 }

@@ -91,7 +91,12 @@ public struct Browser: Sendable {
   }
 
   func parent(_ relation: Kin.Relation, _ slot: Int) -> Sequence {
-    let parent = self[relation].parent(of: slot, generation: generation(relation, slot))
+    let parent = parentSlot(relation, slot)
     return parent < 0 ? .nothing : tabTable[parent].id
+  }
+
+  /// The slot of the tab that one belongs to, or −1.
+  func parentSlot(_ relation: Kin.Relation, _ slot: Int) -> Int {
+    self[relation].parent(of: slot, generation: generation(relation, slot))
   }
 }

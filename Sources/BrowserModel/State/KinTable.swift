@@ -4,26 +4,43 @@
 /// window are forgotten at once. A slot is cleared before another tab gets it.
 struct KinTable: Sendable {
   private var kin = RewindableList<Kin>()
+  /// The parents of tabs by their slots, or −1, while no link was made of them; then nothing.
+  private var unlinked: ContiguousArray<Int32> = []
+  private var unlinkedGeneration: Int32 = 0
+
+  init() {}
+
+  /// A table of which only the parents are known: most states that are looked at are never changed, so
+  /// the links are made when they are first needed.
+  init(parents: ContiguousArray<Int32>, generation: Int32) {
+    unlinked = parents
+    unlinkedGeneration = generation
+  }
 
   /// The parent of a tab, or −1.
   @inline(__always)
   func parent(of slot: Int, generation: Int32) -> Int {
+    if slot < unlinked.count {
+      return generation == unlinkedGeneration ? Int(unlinked[slot]) : -1
+    }
     guard slot < kin.count, kin[slot].generation == generation else { return -1 }
     return Int(kin[slot].parent)
   }
 
   /// The first child of a tab, or −1.
   @inline(__always)
-  func firstChild(of slot: Int, generation: Int32) -> Int {
+  mutating func firstChild(of slot: Int, generation: Int32) -> Int {
+    makeLinks()
     guard slot < kin.count, kin[slot].childGeneration == generation else { return -1 }
     return Int(kin[slot].firstChild)
   }
 
-  /// The next child of the same parent, or −1.
+  /// The next child of the same parent as one that ``firstChild(of:generation:)`` led to, or −1.
   func next(behind slot: Int) -> Int { Int(kin[slot].next) }
 
   /// Makes a tab without a parent the first child of another.
   mutating func enter(_ slot: Int, under parent: Int, generation: Int32) {
+    makeLinks()
     makeRoom(for: max(slot, parent))
     let first = firstChild(of: parent, generation: generation)
     if first >= 0 { kin[first].previous = Int32(truncatingIfNeeded: slot) }
@@ -37,6 +54,7 @@ struct KinTable: Sendable {
 
   /// Takes a tab out from among its siblings.
   mutating func unlink(_ slot: Int, generation: Int32) {
+    makeLinks()
     guard slot < kin.count, kin[slot].parent >= 0 else { return }
     let link = kin[slot]
     if link.generation == generation {
@@ -58,11 +76,12 @@ struct KinTable: Sendable {
 
   /// Clears a slot whose tab is in no family.
   mutating func clear(_ slot: Int) {
+    makeLinks()
     if slot < kin.count { kin[slot] = Kin() }
   }
 
   /// Whether a tab comes after another in the same line. O(generations between them).
-  func descends(_ slot: Int, from ancestor: Int, generation: Int32) -> Bool {
+  mutating func descends(_ slot: Int, from ancestor: Int, generation: Int32) -> Bool {
     // A tab that nothing descends from is the usual case, and answers at once.
     guard firstChild(of: ancestor, generation: generation) >= 0 else { return false }
     var slot = slot
@@ -71,6 +90,23 @@ struct KinTable: Sendable {
       if slot == ancestor { return true }
     }
     return false
+  }
+
+  @inline(__always)
+  private mutating func makeLinks() {
+    if !unlinked.isEmpty { linkAll() }
+  }
+
+  /// Makes links of the parents; a tab that would come after itself gets none.
+  private mutating func linkAll() {
+    let parents = unlinked
+    unlinked = []
+    kin = RewindableList(ContiguousArray(repeating: Kin(), count: parents.count))
+    for slot in parents.indices where parents[slot] >= 0 {
+      let parent = Int(parents[slot])
+      guard !descends(parent, from: slot, generation: unlinkedGeneration) else { continue }
+      enter(slot, under: parent, generation: unlinkedGeneration)
+    }
   }
 
   /// Makes room for as many tabs.
@@ -88,7 +124,10 @@ extension KinTable: Rewindable {
 
   var mark: Mark { kin.mark }
 
-  mutating func keepsChanges(_ isKeeping: Bool) { kin.keepsChanges(isKeeping) }
+  mutating func keepsChanges(_ isKeeping: Bool) {
+    makeLinks()
+    kin.keepsChanges(isKeeping)
+  }
 
   mutating func forgetChanges(before mark: Mark) { kin.forgetChanges(before: mark) }
 

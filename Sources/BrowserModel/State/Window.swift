@@ -20,8 +20,11 @@ public struct Window: Equatable, Sendable {
     self.bounds = .unknown
     self.showState = .normal
     self.lastFocused = .nothing
-    self.familyGeneration = 1
+    self.familyGeneration = Self.firstFamilyGeneration
   }
+
+  /// What ``familyGeneration`` begins with.
+  static let firstFamilyGeneration: Int32 = 1
 
   /// Where a window stands on the screen, in device-independent pixels.
   public struct Bounds: Equatable, Sendable, BitwiseCopyable {
