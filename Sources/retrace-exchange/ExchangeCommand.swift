@@ -2,6 +2,7 @@ import BrowserModel
 import Console
 import EventLog
 import Exchange
+import Glibc
 internal import Notation
 import Session
 
@@ -16,6 +17,10 @@ enum ExchangeCommand {
         "“\(error.word)” is not understood. Call “retrace import” or “retrace export”; “retrace help” "
           + "says how.",
         to: 2, status: .usage)
+    }
+    // A browser that is started does not get it: the console would wait until that ends, too.
+    if call.failureDescriptor != STDERR_FILENO {
+      _ = fcntl(call.failureDescriptor, F_SETFD, FD_CLOEXEC)
     }
     do {
       try run(call)

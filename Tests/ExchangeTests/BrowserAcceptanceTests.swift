@@ -7,7 +7,7 @@ import Testing
 @testable import Exchange
 
 /// What real browsers make of exports: they are started on them, without a network, and asked.
-@Suite(.serialized) struct BrowserAcceptanceTests {
+@Suite(.serialized, .oneBrowser) struct BrowserAcceptanceTests {
   /// Windows with histories, a pin, a group and something closed, bookmarks in folders.
   private func exports() throws -> Exports {
     let exports = try Exports()
@@ -94,6 +94,15 @@ import Testing
     })()
     """
 
+  /// The session before is to be restored, and nothing else be opened.
+  private static let settings = """
+    user_pref("browser.startup.homepage_override.mstone", "ignore");
+    user_pref("browser.startup.page", 3);
+    user_pref("datareporting.policy.dataSubmissionEnabled", false);
+    user_pref("network.dns.disabled", true);
+
+    """
+
   @Test(
     .enabled(if: BrowserKind.firefox.isInstalled, Comment(rawValue: BrowserKind.firefox.skipped)),
     .timeLimit(.minutes(2)))
@@ -103,16 +112,8 @@ import Testing
     for name in ["sessionstore.jsonlz4", "given.jsonlz4"] {
       try data.write(to: folder.url.appending(path: name))
     }
-    // The session before is to be restored, and nothing else be opened.
-    try Data(
-      """
-      user_pref("browser.startup.homepage_override.mstone", "ignore");
-      user_pref("browser.startup.page", 3);
-      user_pref("datareporting.policy.dataSubmissionEnabled", false);
-      user_pref("network.dns.disabled", true);
-
-      """.utf8
-    ).write(to: folder.url.appending(path: "user.js"))
+    let settings = folder.url.appending(path: "user.js")
+    try Data(Self.settings.utf8).write(to: settings)
     var launch = BrowserLaunch(.firefox)
     launch.isHeadless = true
     launch.profile = folder.path
@@ -135,6 +136,12 @@ import Testing
       window._closedTabs.map(\.state.line) == [
         "https://closed.example/1 [https://closed.example/2]"
       ])
+    #expect(try firefox.close() == .status(0))
+    #expect(try String(contentsOf: settings, encoding: .utf8) == Self.settings)
+    let kept = try String(contentsOf: folder.url.appending(path: "prefs.js"), encoding: .utf8)
+    for name in FirefoxProfile.startSettings + ["browser.safebrowsing.malware.enabled"] {
+      #expect(!kept.contains("\"\(name)\""))
+    }
   }
 
   // MARK: Chromium

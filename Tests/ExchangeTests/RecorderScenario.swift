@@ -15,16 +15,18 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
   private let recorder: Recorder
 
   init(
-    _ kind: BrowserKind, stop: Int32 = -1,
+    _ kind: BrowserKind, takesPictures: Bool = false, stop: Int32 = -1,
     _ start: (_ launch: BrowserLaunch, _ stop: Int32) throws -> Scripted
   ) throws {
+    // As the program does: a browser that is killed closes its end.
+    signal(SIGPIPE, SIG_IGN)
     pages = try PageServer()
     var launch = BrowserLaunch(kind)
     launch.isHeadless = true
     launch.urls = ["\(pages.address)/first"]
     browser = try start(launch, stop)
     let session = try Session(log) { Int64(Date().timeIntervalSince1970 * 1_000) }
-    recorder = try Recorder(session, browser, kind, takesPictures: false)
+    recorder = try Recorder(session, browser, kind, takesPictures: takesPictures)
   }
 
   private var session: Session { recorder.recording.session }
@@ -55,10 +57,28 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
       try browser.step(recorder.strip, pages.address, &random)
       // Some looks see one step, some several.
       if step % 3 == 0 { try recorder.turn(by: .now) }
-      if step % 10 == 0 { try settle() }
+      if step % 20 == 0 { try settle() }
     }
     try settle()
     #expect(try BrowserView(session).has(browser.view()))
+  }
+
+  func thePageInFrontIsPictured() throws {
+    let deadline = ContinuousClock.now + .seconds(15)
+    var isPictured: Bool { session.browser.tabs.contains { $0.row?.picture.exists ?? false } }
+    while !isPictured, ContinuousClock.now < deadline {
+      try recorder.turn(by: .now + .milliseconds(200))
+    }
+    #expect(isPictured)
+    let inFront = recorder.strip.tabs.first { $0.isActive }
+    let call = try browser.askForPicture(of: try #require(inFront))
+    var picture: [UInt8]?
+    while picture == nil, ContinuousClock.now < deadline {
+      guard case .answer(call, let answer) = try browser.link.next(by: deadline) else { continue }
+      picture = answer?["data"]?.string.flatMap(Base64.decoded)
+    }
+    // So every JPEG begins.
+    #expect(picture?.prefix(3) == [0xFF, 0xD8, 0xFF])
   }
 
   func theLogKnowsItAllAndThatTheBrowserWasClosed() throws {
@@ -80,11 +100,11 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
     #expect(session.browser.health.running.exists)
   }
 
-  /// - Parameter ask: Asks it to stop.
-  func whoeverAsksToStopClosesTheBrowserAndKeepsItsTabs(_ ask: () throws -> Void) throws {
+  /// - Parameter end: Has the browser end, in whatever way.
+  func itClosesAndKeepsItsTabs(_ end: (Scripted) throws -> Void) throws {
     try settle()
     let shown = try browser.view()
-    try ask()
+    try end(browser)
     #expect(try recorder.run() == .closed)
     #expect(try BrowserView(session).has(shown))
   }

@@ -4,14 +4,22 @@ import Testing
 @testable import Exchange
 
 /// What a browser does is in the log.
-@Suite(.serialized) struct RecorderTests {
+@Suite(.serialized, .oneBrowser) struct RecorderTests {
   @Suite(
     .enabled(
       if: BrowserKind.chromium.isInstalled, Comment(rawValue: BrowserKind.chromium.skipped)),
     .serialized)
   struct RecordedChromiumTests {
-    private func scenario(stop: Int32 = -1) throws -> RecorderScenario<Chromium> {
-      try RecorderScenario(.chromium, stop: stop) { try Chromium($0, stop: $1) }
+    private func scenario(
+      takesPictures: Bool = false, stop: Int32 = -1
+    ) throws -> RecorderScenario<Chromium> {
+      try RecorderScenario(.chromium, takesPictures: takesPictures, stop: stop) {
+        try Chromium($0, stop: $1)
+      }
+    }
+
+    @Test func thePageInFrontIsPictured() throws {
+      try scenario(takesPictures: true).thePageInFrontIsPictured()
     }
 
     @Test func aSessionOfRandomStepsEndsAsItReports() throws {
@@ -29,7 +37,7 @@ import Testing
     @Test func whoeverAsksToStopClosesItAndKeepsItsTabs() throws {
       let stop = Pipe()
       try scenario(stop: stop.fileHandleForReading.fileDescriptor)
-        .whoeverAsksToStopClosesTheBrowserAndKeepsItsTabs {
+        .itClosesAndKeepsItsTabs { _ in
           try stop.fileHandleForWriting.write(contentsOf: Data("x".utf8))
         }
     }
@@ -39,8 +47,16 @@ import Testing
     .enabled(if: BrowserKind.firefox.isInstalled, Comment(rawValue: BrowserKind.firefox.skipped)),
     .serialized)
   struct RecordedFirefoxTests {
-    private func scenario(stop: Int32 = -1) throws -> RecorderScenario<Firefox> {
-      try RecorderScenario(.firefox, stop: stop) { try Firefox($0, stop: $1) }
+    private func scenario(
+      takesPictures: Bool = false, stop: Int32 = -1
+    ) throws -> RecorderScenario<Firefox> {
+      try RecorderScenario(.firefox, takesPictures: takesPictures, stop: stop) {
+        try Firefox($0, stop: $1)
+      }
+    }
+
+    @Test func thePageInFrontIsPictured() throws {
+      try scenario(takesPictures: true).thePageInFrontIsPictured()
     }
 
     @Test func aSessionOfRandomStepsEndsAsItReports() throws {
@@ -58,9 +74,16 @@ import Testing
     @Test func whoeverAsksToStopClosesItAndKeepsItsTabs() throws {
       let stop = Pipe()
       try scenario(stop: stop.fileHandleForReading.fileDescriptor)
-        .whoeverAsksToStopClosesTheBrowserAndKeepsItsTabs {
+        .itClosesAndKeepsItsTabs { _ in
           try stop.fileHandleForWriting.write(contentsOf: Data("x".utf8))
         }
+    }
+
+    @Test func itClosesInsteadOfStartingItselfAnew() throws {
+      try scenario().itClosesAndKeepsItsTabs { firefox in
+        try firefox.ask(
+          "void Services.startup.quit(Ci.nsIAppStartup.eAttemptQuit | Ci.nsIAppStartup.eRestart)")
+      }
     }
   }
 }

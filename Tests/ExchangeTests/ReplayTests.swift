@@ -6,7 +6,7 @@ import Testing
 @testable import Exchange
 
 /// A moment comes back in a fresh browser.
-@Suite(.serialized) struct ReplayTests {
+@Suite(.serialized, .oneBrowser) struct ReplayTests {
   private let pages: PageServer
   private let session: Session
 

@@ -72,6 +72,11 @@ public final class ProbeProcess {
     return endStatus()
   }
 
+  /// Sends SIGINT to it and to what it started, as a terminal does on Ctrl-C.
+  public func interruptGroup() throws {
+    guard Foundation.kill(-process.processIdentifier, SIGINT) == 0 else { throw POSIXError(errno) }
+  }
+
   /// Closes the reader's end of its output, and gives the status it ends with.
   public func stopReading() throws -> Int32 {
     try output.fileHandleForReading.close()

@@ -98,8 +98,9 @@ final class Firefox: RecordedBrowser {
     try link.call("evaluate", [("expression", .string(expression))])
   }
 
+  /// Has the companion evaluate an expression, and goes on without the answer.
   @discardableResult
-  private func ask(_ expression: String) throws -> Int {
+  func ask(_ expression: String) throws -> Int {
     try link.ask("evaluate", [("expression", .string(expression))])
   }
 }

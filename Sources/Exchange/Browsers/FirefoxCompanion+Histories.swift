@@ -49,8 +49,18 @@ extension FirefoxCompanion {
       };
     }
 
-    // A list with the history, if it may be another one than was told last.
+    // A tab whose page is just going may have none to be asked for: a later change tells again.
     function changedHistory(tab) {
+      try {
+        return newHistory(tab);
+      } catch {
+        marks.delete(tabKey(tab));
+        return [];
+      }
+    }
+
+    // A list with the history, if it may be another one than was told last.
+    function newHistory(tab) {
       const isSaved = SessionStore.getInternalObjectState(tab.linkedBrowser) != null;
       const entry = isSaved ? null : currentEntry(tab.linkedBrowser);
       const mark = isSaved ? "saved" : entry ? liveMark(tab, entry) : `empty ${tabURL(tab)}`;

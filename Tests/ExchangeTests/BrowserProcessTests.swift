@@ -1,0 +1,31 @@
+import Glibc
+import Testing
+
+@testable import Exchange
+
+/// What a browser gets of the process that starts it.
+struct BrowserProcessTests {
+  /// Whether a program that is started finds a descriptor open.
+  private func isOpen(
+    _ number: Int32, giving descriptors: [(own: Int32, number: Int32)] = []
+  ) throws -> Bool {
+    let process = try BrowserProcess(
+      "/bin/sh", ["-c", "test -e /proc/$$/fd/\(number)"], giving: descriptors)
+    return process.wait() == .status(0)
+  }
+
+  @Test func itGetsTheDescriptorsThatItIsGiven() throws {
+    let open = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 20)
+    defer { close(open) }
+    #expect(try !isOpen(open))
+    #expect(try isOpen(open + 1, giving: [(open, open + 1)]))
+  }
+
+  @Test func howItEndedIsTold() throws {
+    #expect(try BrowserProcess("/bin/sh", ["-c", "exit 3"]).wait() == .status(3))
+    #expect(try BrowserProcess("/bin/sh", ["-c", "kill -9 $$"]).wait() == .signal(9))
+    #expect(throws: BrowserFailure("The browser “no-such-browser” is not installed.")) {
+      try BrowserProcess("no-such-browser", [])
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Exchange
+
+/// What becomes of a person's own settings.
+struct FirefoxProfileTests {
+  private let folder: TestSupport.TemporaryFolder
+  private let file: URL
+
+  init() throws {
+    folder = try TestSupport.TemporaryFolder()
+    file = folder.url.appending(path: "user.js")
+  }
+
+  private var settings: String? { try? String(contentsOf: file, encoding: .utf8) }
+
+  @Test(arguments: ["", "user_pref(\"a\", 1);\n", "// no end of line"])
+  func theyArePutBackAsTheyWere(own: String) throws {
+    if !own.isEmpty { try Data(own.utf8).write(to: file) }
+    _ = try FirefoxProfile(at: folder.path)
+    let during = try #require(settings)
+    #expect(during.hasPrefix(own))
+    for name in FirefoxProfile.startSettings { #expect(during.contains("user_pref(\"\(name)\"")) }
+    // That one was killed: its lines do not come a second time.
+    let profile = try FirefoxProfile(at: folder.path)
+    #expect(settings == during)
+    profile.putBack()
+    #expect(settings == (own.isEmpty ? nil : own))
+  }
+
+  @Test func aLinkToThemStaysOne() throws {
+    let kept = folder.url.appending(path: "kept.js")
+    try Data("// own\n".utf8).write(to: kept)
+    try FileManager.default.createSymbolicLink(at: file, withDestinationURL: kept)
+    try FirefoxProfile(at: folder.path).putBack()
+    #expect(settings == "// own\n")
+    let target = try FileManager.default.destinationOfSymbolicLink(atPath: file.path)
+    #expect(target == kept.path)
+  }
+
+  @Test func aProfileThatIsInUseIsRefused() throws {
+    let held = open("\(folder.path)/.parentlock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    // F_OFD_SETLK, which Swift does not see: such a lock holds against this process as well.
+    #expect(fcntl(held, 37, &lock) == 0)
+    #expect(throws: BrowserFailure.self) { try FirefoxProfile(at: folder.path) }
+    #expect(settings == nil)
+    close(held)
+    #expect(throws: Never.self) { try FirefoxProfile(at: folder.path) }
+  }
+}
