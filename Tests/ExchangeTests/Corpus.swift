@@ -52,3 +52,10 @@ extension [Imported] {
     return tree
   }
 }
+
+extension [ImportedVisit] {
+  /// A line each, in an order that is the same for the same visits.
+  var lines: [String] {
+    map { "\($0.milliseconds) \($0.transition) \($0.url) \($0.title)" }.sorted()
+  }
+}

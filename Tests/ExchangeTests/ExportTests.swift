@@ -64,10 +64,14 @@ import Testing
 
   @Test(arguments: seeds) func `windows come back from a session of Firefox`(seed: UInt64) throws {
     let exports = try Exports(seed: seed, steps: 300)
-    let before = try #require(items(exports.session).session).asInFirefox
+    let exported = try #require(items(exports.session).session)
+    let before = exported.asInFirefox
     let packed = try #require(items(exports.imported(.firefoxSession).session).session)
     #expect(packed.asInFirefox.windows == before.windows)
     #expect(packed.focused == before.focused)
+    let shown = zip(packed.windows.flatMap(\.tabs), exported.windows.flatMap(\.tabs))
+      .filter { $0.1.milliseconds > 0 }
+    #expect(shown.map(\.0.milliseconds) == shown.map(\.1.milliseconds))
     #expect(packed.asInFirefox.closed.count == before.closed.count)
     let plain = try #require(items(exports.imported(.firefoxSessionJSON).session).session)
     #expect(plain == packed)
@@ -214,7 +218,7 @@ extension ImportedSession {
     }
   }
 
-  /// Without what Firefox has other names for, and what an import does not set.
+  /// Without what Firefox has other names for, and the times, of which it does not know all.
   fileprivate var asInFirefox: ImportedSession {
     var session = self
     session.windows = windows.map(\.asInFirefox)

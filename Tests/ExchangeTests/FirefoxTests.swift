@@ -114,26 +114,15 @@ struct FirefoxTests {
     let expected = try #require(Self.expected?.history)
     let visits = try Corpus.items("browsers/firefox/places.sqlite").visits
     let transitions: [Int: Transition] = [2: .typed, 3: .bookmark, 9: .reload]
-    struct Line: Hashable {
-      var url: String
-      var title: String
-      var transition: Transition
-      var time: Int64
-    }
     let wanted = expected.flatMap { page in
       page.visits.map {
-        Line(
-          url: page.url, title: page.title, transition: transitions[$0.transition] ?? .link,
-          time: $0.time)
+        ImportedVisit(
+          page.url, title: page.title, transition: transitions[$0.transition] ?? .link,
+          milliseconds: $0.time)
       }
     }
-    let got = visits.map {
-      Line(url: $0.url, title: $0.title, transition: $0.transition, time: $0.milliseconds)
-    }
-    #expect(Set(got).subtracting(wanted) == [])
-    #expect(Set(wanted).subtracting(got) == [])
-    #expect(got.count == wanted.count)
-    #expect(got.map(\.time) == got.map(\.time).sorted())
+    #expect(visits.lines == wanted.lines)
+    #expect(visits.map(\.milliseconds) == visits.map(\.milliseconds).sorted())
   }
 
   /// A bookmark in a line, with all that is said of it.

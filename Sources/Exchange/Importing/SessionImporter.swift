@@ -61,12 +61,26 @@ struct SessionImporter {
       body.isCollapsed = true
       try batch.append(.group(.collapsed(body)))
     }
-    if made.tabs.indices.contains(window.active), window.active != 0 {
-      var body = TabSelected()
-      body.tab = made.tabs[window.active]
-      try batch.append(.tab(.selected(body)))
-    }
+    try select(window, made.tabs, &batch)
     return made
+  }
+
+  /// Selects each tab of which it is known when it was last shown, then and in that order, and the
+  /// active one at last.
+  private func select(
+    _ window: ImportedWindow, _ tabs: [Sequence], _ batch: inout BatchWriter
+  ) throws(LogFailure) {
+    let times = window.tabs.map(\.milliseconds)
+    let others = tabs.indices.filter { times[$0] > 0 && $0 != window.active }
+      .sorted { (times[$0], $0) < (times[$1], $1) }
+    // The first tab is active by itself.
+    let needsActive = window.active != 0 || !others.isEmpty || (times.first ?? 0) > 0
+    let active = tabs.indices.contains(window.active) && needsActive ? [window.active] : []
+    for place in others + active {
+      var body = TabSelected()
+      body.tab = tabs[place]
+      try batch.append(.tab(.selected(body)), occurred: times[place])
+    }
   }
 
   private func group(
