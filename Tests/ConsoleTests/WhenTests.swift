@@ -33,8 +33,9 @@ import Timeline
     }
     for text in Self.expressions {
       let expression = try ExpressionParser.parse(text)
-      let first = try shell.session.read { words in
-        moments.firstIndex { browser in
+      // In another moment a host may have another name, so nothing is carried from one to the next.
+      let first = try moments.firstIndex { browser in
+        try shell.session.readApart { words in
           expression.holds(expression.conditions.map { $0.isTrue(of: browser, words) })
         }
       }
