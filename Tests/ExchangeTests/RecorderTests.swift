@@ -79,8 +79,12 @@ import Testing
         }
     }
 
-    @Test func itClosesInsteadOfStartingItselfAnew() throws {
+    @Test func startingItselfAnewItCountsAsClosedAndKeepsItsTabs() throws {
+      var group: pid_t?
+      // What it has started anew is in its process group, and nobody else's.
+      defer { if let group { kill(-group, SIGKILL) } }
       try scenario().itClosesAndKeepsItsTabs { firefox in
+        group = firefox.process.identifier
         try firefox.ask(
           "void Services.startup.quit(Ci.nsIAppStartup.eAttemptQuit | Ci.nsIAppStartup.eRestart)")
       }

@@ -54,7 +54,7 @@ extension FirefoxCompanion {
       tell();
     }
 
-    // A Firefox that started itself anew would not be recorded: it closes instead.
+    // A Firefox that started itself anew would not be recorded: where it asks before, it closes instead.
     function noteQuitRequest(isRefused, topic, kind) {
       if (kind != "restart") return;
       isRefused.QueryInterface(Ci.nsISupportsPRBool).data = true;
