@@ -8,6 +8,10 @@ enum OpenEnvironments {
   private struct Table {
     var process: pid_t = 0
     var files: [FileSystem.Identity] = []
+
+    mutating func remove(_ environment: Environment) {
+      files.removeAll { $0 == environment.file }
+    }
   }
 
   private static let table = Mutex(Table())
@@ -27,7 +31,7 @@ enum OpenEnvironments {
   static func close(_ environment: Environment) {
     table.withLock { table in
       environment.close()
-      if table.process == getpid() { table.files.removeAll { $0 == environment.file } }
+      if table.process == getpid() { table.remove(environment) }
     }
   }
 
@@ -93,11 +97,11 @@ enum OpenEnvironments {
         throw LogFailure(.damaged, operation: "find the live log", path: profile.directory)
       }
       environment.close()
-      table.files.removeAll { $0 == environment.file }
+      table.remove(environment)
       return next
     } catch {
       environment.close()
-      table.files.removeAll { $0 == environment.file }
+      table.remove(environment)
       throw error
     }
   }

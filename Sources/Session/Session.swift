@@ -274,11 +274,7 @@ public final class Session {
     _ source: borrowing Source, atMost limit: Int32? = nil
   ) throws(Source.Failure) {
     // Before an action, nearly always: nobody else has written.
-    if timeline.isSettled, timeline.position.exists,
-      try source.newestEvent() == timeline.position
-    {
-      return
-    }
+    if try isAtEnd(of: source) { return }
     let undoneBefore = timeline.undoneBatches
     try open(source)
     let (before, lossesBefore) = (timeline.position, timeline.losses.count)
@@ -296,9 +292,16 @@ public final class Session {
   private func isAtEnd() throws(LogFailure) -> Bool {
     try log.read { (reader) throws(LogFailure) in
       try open(reader)
-      let newest = try reader.newestEvent()
-      return newest.exists && newest == timeline.position && timeline.isSettled
+      return try isAtEnd(of: reader)
     }
+  }
+
+  @inline(__always)
+  private func isAtEnd<Source: EventSource & ~Copyable>(
+    of source: borrowing Source
+  ) throws(Source.Failure) -> Bool {
+    guard timeline.isSettled, timeline.position.exists else { return false }
+    return try source.newestEvent() == timeline.position
   }
 
   /// Begins at the state that was kept last, if one was.

@@ -34,8 +34,9 @@ public struct CheckpointFrame {
     isSound(0..<content.count) ? content : nil
   }
 
-  /// Whether some bytes of the content are what they were. O(bytes).
+  /// Whether some bytes of the content are there, and what they were. O(bytes).
   public func isSound(_ range: Range<Int>) -> Bool {
+    guard range.upperBound <= content.count else { return false }
     guard !range.isEmpty else { return true }
     let first = range.lowerBound / Self.pageByteCount
     let last = (range.upperBound - 1) / Self.pageByteCount

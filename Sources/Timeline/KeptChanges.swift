@@ -12,7 +12,7 @@ struct KeptChanges {
     _ frame: CheckpointFrame, from start: Sequence, through moment: Sequence,
     leavingOut batches: Set<Sequence>
   ) {
-    guard frame.isSound(ChangeLayout.header.clamped(to: 0..<frame.content.count)),
+    guard frame.isSound(ChangeLayout.header),
       let layout = ChangeLayout(frame.content), layout.start == start, moment <= layout.last,
       frame.isSound(layout.directory)
     else { return nil }

@@ -6,7 +6,7 @@ struct KeptStrip {
   private let layout: StripLayout
 
   init?(_ frame: CheckpointFrame) {
-    guard frame.isSound(StripLayout.header.clamped(to: 0..<frame.content.count)),
+    guard frame.isSound(StripLayout.header),
       let layout = StripLayout(frame.content)
     else { return nil }
     self.frame = frame

@@ -105,15 +105,14 @@ package struct ChangeRecorder: ~Copyable {
       default: write(tab, event.sequence) { $0.put(byte: TabChangeSigns.gone.rawValue) }
       }
     }
-    let list = TabList(browser)
-    lists.put(event.sequence) { $0.put(anew: list) }
+    lists.beginSection(with: TabList(browser), behind: event.sequence)
   }
 
   // MARK: Tabs
 
   private mutating func writeOpened(_ record: TabRecord, _ event: Sequence) {
     let image = TabImage(record, rows: browser.rowStore.rows(of: record.history))
-    write(record.id, event) { $0.put(opened: image, by: event) }
+    write(record.id, from: TabImage(record.id), to: image, event)
   }
 
   /// Writes down what became of a tab, if anything did.

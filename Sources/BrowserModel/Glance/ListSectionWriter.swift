@@ -32,9 +32,14 @@ struct ListSectionWriter: ~Copyable {
     guard changeCount >= Self.leastChanges,
       changeCount >= browser.tabCount / Self.tabsPerChange
     else { return }
+    beginSection(with: TabList(copy browser), behind: browser.sequence)
+  }
+
+  /// Begins another section, with the list as it is behind an event.
+  mutating func beginSection(with list: TabList, behind event: Sequence) {
     changeCount = 0
-    newest = browser.sequence
-    entries.append((newest, writer.count))
-    writer.put(fixed: TabList(copy browser))
+    newest = event
+    entries.append((event, writer.count))
+    writer.put(fixed: list)
   }
 }

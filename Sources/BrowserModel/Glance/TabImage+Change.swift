@@ -1,20 +1,11 @@
 /// What one event changed of a tab, in a few bytes: one for what is usual, else a byte of signs and
 /// what they say follows.
 extension SnapshotWriter {
-  /// A tab that was not there; all of it follows.
-  ///
-  /// - Parameter event: What the numbers are near to.
-  mutating func put(opened image: TabImage, by event: Sequence) {
-    let blank = TabImage(image.record.id)
-    put(TabChangeSigns(from: blank, to: image), of: image, behind: blank.rows, by: event)
-  }
-
   /// What differs of a tab.
-  mutating func put(_ former: TabImage, became image: TabImage, by event: Sequence) {
-    put(TabChangeSigns(from: former, to: image), of: image, behind: former.rows, by: event)
-  }
-
-  /// - Parameter former: The rows that it had.
+  ///
+  /// - Parameters:
+  ///   - former: The rows that it had.
+  ///   - event: What the numbers are near to.
   mutating func put(
     _ signs: TabChangeSigns, of image: TabImage, behind former: ContiguousArray<Row>,
     by event: Sequence
@@ -26,20 +17,14 @@ extension SnapshotWriter {
 
   private mutating func put(_ signs: TabChangeSigns, of record: TabRecord, near event: Sequence) {
     if signs.contains(.index) { put(count: Int(record.history.index)) }
-    if signs.contains(.marks) { put(byte: record.marks) }
+    if signs.contains(.marks) { put(byte: record.signs) }
     if signs.contains(.wanted) { put(optional: record.wanted, near: event) }
     if signs.contains(.active) { put(optional: record.lastActive, near: event) }
     if signs.contains(.place) {
       put(record.window, near: record.id)
       put(optional: record.group, near: record.id)
     }
-    if signs.contains(.unusual) {
-      put(optional: record.pending, near: event)
-      put(optional: record.pendingEntry, near: event)
-      put(optional: record.failure, near: event)
-      put(optional: record.kept, near: record.id)
-      put(UInt64(record.temporaryZoom.hundredths))
-    }
+    if signs.contains(.unusual) { putUnusual(of: record, near: event) }
   }
 
   /// The rows from the first that differs on.
@@ -49,11 +34,7 @@ extension SnapshotWriter {
     let same = zip(rows, former).prefix { $0 == $1 }.count
     put(count: same)
     put(count: rows.count - same)
-    var former = event
-    for row in rows[same...] {
-      put(row, behind: former)
-      former = row.entry
-    }
+    put(rows[same...], behind: event)
   }
 }
 
@@ -83,7 +64,7 @@ extension SnapshotReader {
     if signs.contains(.index) {
       image.record.history.index = Int32(truncatingIfNeeded: number())
     }
-    if signs.contains(.marks) { image.record.marks = byte() }
+    if signs.contains(.marks) { image.record.signs = byte() }
     if signs.contains(.wanted) { image.record.wanted = optionalSequence(near: event) }
     if signs.contains(.active) { image.record.lastActive = optionalSequence(near: event) }
     let id = image.record.id
@@ -91,25 +72,15 @@ extension SnapshotReader {
       image.record.window = sequence(near: id)
       image.record.group = optionalSequence(near: id)
     }
-    if signs.contains(.unusual) {
-      image.record.pending = optionalSequence(near: event)
-      image.record.pendingEntry = optionalSequence(near: event)
-      image.record.failure = optionalSequence(near: event)
-      image.record.kept = optionalSequence(near: id)
-      image.record.temporaryZoom = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: number()))
-    }
+    if signs.contains(.unusual) { readUnusual(of: &image.record, near: event) }
   }
 
   private mutating func takeRows(_ rows: inout ContiguousArray<Row>, near event: Sequence) {
     let same = number()
     guard same <= UInt64(rows.count) else { return damage() }
     rows.removeSubrange(Int(same)...)
-    var former = event
-    for _ in 0..<count() {
-      let row = row(behind: former)
-      former = row.entry
-      rows.append(row)
-    }
+    let count = count()
+    visitRows(count, behind: event) { rows.append($0) }
   }
 }
 
@@ -143,7 +114,7 @@ extension TabChangeSigns {
   init(from old: TabRecord, to new: TabRecord) {
     self = []
     if old.history.index != new.history.index { insert(.index) }
-    if old.marks != new.marks { insert(.marks) }
+    if old.signs != new.signs { insert(.marks) }
     if old.wanted != new.wanted { insert(.wanted) }
     if old.lastActive != new.lastActive { insert(.active) }
     if old.window != new.window || old.group != new.group { insert(.place) }
@@ -180,16 +151,6 @@ extension TabImage {
 }
 
 extension TabRecord {
-  /// Status and signs in one byte.
-  fileprivate var marks: UInt8 {
-    get { status.rawValue | (isPinned ? 4 : 0) | (isMuted ? 8 : 0) }
-    set {
-      status = Tab.Status(rawValue: newValue & 3) ?? .complete
-      isPinned = newValue & 4 != 0
-      isMuted = newValue & 8 != 0
-    }
-  }
-
   fileprivate func hasSameUnusual(as other: TabRecord) -> Bool {
     pending == other.pending && pendingEntry == other.pendingEntry && failure == other.failure
       && kept == other.kept && temporaryZoom == other.temporaryZoom

@@ -8,8 +8,6 @@ enum TabListChange: UInt8 {
   case activated
   /// Another window has the focus.
   case focused
-  /// So much changed that the whole list follows.
-  case anew
 }
 
 extension TabList {
@@ -21,7 +19,6 @@ extension TabList {
     case .left: leave(&reader)
     case .activated: activate(&reader)
     case .focused: focusedWindow = reader.sequence()
-    case .anew: readAnew(&reader)
     case nil: reader.damage()
     }
   }
@@ -57,16 +54,6 @@ extension TabList {
       return reader.damage()
     }
     windows[window].activeTab = windows[window].tabs[position]
-  }
-
-  private mutating func readAnew(_ reader: inout SnapshotReader) {
-    focusedWindow = reader.sequence()
-    windows.removeAll(keepingCapacity: true)
-    for _ in 0..<reader.count() {
-      var window = Window(id: reader.sequence(), activeTab: reader.sequence(), tabs: [])
-      for _ in 0..<reader.count() { window.tabs.append(reader.sequence()) }
-      windows.append(window)
-    }
   }
 }
 
@@ -105,17 +92,5 @@ extension SnapshotWriter {
   mutating func put(focused window: Sequence) {
     put(byte: TabListChange.focused.rawValue)
     put(window)
-  }
-
-  mutating func put(anew list: TabList) {
-    put(byte: TabListChange.anew.rawValue)
-    put(list.focusedWindow)
-    put(count: list.windows.count)
-    for window in list.windows {
-      put(window.id)
-      put(window.activeTab)
-      put(count: window.tabs.count)
-      for tab in window.tabs { put(tab) }
-    }
   }
 }

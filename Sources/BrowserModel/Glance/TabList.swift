@@ -1,6 +1,6 @@
 /// Which tabs there are: the windows in their order, and the tabs of each from left to right.
 ///
-/// What of a moment is seen first, and found without folding anything (``Glance``).
+/// What of a moment is seen first, and found without folding anything (``ChangeLayout``).
 public struct TabList: Equatable, Sendable {
   /// Open windows, the oldest first.
   public internal(set) var windows: ContiguousArray<Window> = []
@@ -12,9 +12,6 @@ public struct TabList: Equatable, Sendable {
     public internal(set) var activeTab: Sequence
     public internal(set) var tabs: ContiguousArray<Sequence>
   }
-
-  /// No tabs.
-  init() {}
 
   /// How many tabs are open in all windows. O(windows).
   public var tabCount: Int { windows.reduce(0) { $0 + $1.tabs.count } }

@@ -50,20 +50,19 @@ extension Body {
   }
 }
 
-extension BookmarkAdded {
-  fileprivate func text(_ field: TextField) -> Text {
-    switch field {
-    case .title: title
-    case .url: url
-    case .tags: tags
-    case .keyword: keyword
-    case .note: note
-    default: .absent
-    }
-  }
+/// The words of a bookmark, new or changed.
+private protocol BookmarkWords {
+  var title: Text { get }
+  var url: Text { get }
+  var tags: Text { get }
+  var keyword: Text { get }
+  var note: Text { get }
 }
 
-extension BookmarkEdited {
+extension BookmarkAdded: BookmarkWords {}
+extension BookmarkEdited: BookmarkWords {}
+
+extension BookmarkWords {
   fileprivate func text(_ field: TextField) -> Text {
     switch field {
     case .title: title

@@ -60,7 +60,7 @@ extension Browser {
           tabTable[slot], rows: rows.count,
           opener: place(.opening, slot), family: place(.family, slot)))
       rowStore.copyRows(of: tabTable[slot].history, to: &unpacked)
-      rows.put(unpacked)
+      rows.put(unpacked[...])
     }
   }
 
@@ -76,7 +76,8 @@ extension Browser {
     writer.put(count: unusual.count)
     for place in unusual {
       writer.put(count: place)
-      writer.putUnusual(of: tabTable[slots[place]])
+      let tab = tabTable[slots[place]]
+      writer.putUnusual(of: tab, near: tab.id)
     }
   }
 }
@@ -99,7 +100,7 @@ extension Browser {
     for _ in 0..<reader.count() {
       let place = reader.number()
       guard place < UInt64(tabs.count) else { return false }
-      reader.readUnusual(of: &tabs[Int(place)])
+      reader.readUnusual(of: &tabs[Int(place)], near: tabs[Int(place)].id)
     }
     guard tabs.count == count, let table = SequenceTable(filling: tabs) else { return false }
     tabTable = table

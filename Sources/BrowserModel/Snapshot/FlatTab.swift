@@ -13,7 +13,8 @@ struct FlatTab: BitwiseCopyable {
   /// The slots of the tabs that it belongs to, or −1.
   var opener: Int32
   var family: Int32
-  var flags: UInt32
+  /// ``TabRecord/signs``.
+  var signs: UInt32
 
   init(_ tab: TabRecord, rows: Int, opener: Int, family: Int) {
     id = tab.id
@@ -25,11 +26,7 @@ struct FlatTab: BitwiseCopyable {
     index = tab.history.index
     self.opener = Int32(truncatingIfNeeded: opener)
     self.family = Int32(truncatingIfNeeded: family)
-    flags = UInt32(tab.status.rawValue)
-    if tab.isPinned { flags |= 4 }
-    if tab.isMuted { flags |= 8 }
-    if tab.isFamilyBrief { flags |= 16 }
-    if tab.history.hasActivation { flags |= 32 }
+    signs = UInt32(tab.signs)
   }
 
   /// One of many that stand one behind the other.
@@ -55,15 +52,11 @@ struct FlatTab: BitwiseCopyable {
     tab.wanted = wanted
     tab.lastActive = lastActive
     tab.group = group
-    tab.status = Tab.Status(rawValue: UInt8(truncatingIfNeeded: flags & 3)) ?? .complete
-    tab.isPinned = flags & 4 != 0
-    tab.isMuted = flags & 8 != 0
-    tab.isFamilyBrief = flags & 16 != 0
     if rowCount != 0 {
       guard rows >= 0, rows < .max, index >= 0, index < rowCount else { return nil }
       tab.history = History(packedAt: Int(rows), count: rowCount, index: index)
     }
-    tab.history.hasActivation = flags & 32 != 0
+    tab.signs = UInt8(truncatingIfNeeded: signs)
     return tab
   }
 }

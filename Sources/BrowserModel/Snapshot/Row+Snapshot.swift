@@ -1,7 +1,11 @@
 extension SnapshotWriter {
   /// Rows of one history, oldest first.
-  mutating func put(_ rows: ContiguousArray<Row>) {
-    var former = Sequence.nothing
+  ///
+  /// - Parameter other: What the first is near to.
+  mutating func put(
+    _ rows: ContiguousArray<Row>.SubSequence, behind other: Sequence = .nothing
+  ) {
+    var former = other
     for row in rows {
       put(row, behind: former)
       former = row.entry
@@ -27,6 +31,19 @@ extension SnapshotWriter {
 }
 
 extension SnapshotReader {
+  /// Reads rows of one history, oldest first.
+  @inline(__always)
+  mutating func visitRows(
+    _ count: Int, behind other: Sequence = .nothing, _ body: (Row) -> Void
+  ) {
+    var former = other
+    for _ in 0..<count {
+      let row = row(behind: former)
+      former = row.entry
+      body(row)
+    }
+  }
+
   @inline(__always)
   mutating func row(behind former: Sequence) -> Row {
     let flags = byte()

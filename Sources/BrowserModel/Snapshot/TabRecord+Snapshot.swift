@@ -1,29 +1,25 @@
 extension SnapshotWriter {
   /// A tab with its rows, oldest first; its id and its window stand elsewhere.
   mutating func put(_ tab: TabRecord, rows: ContiguousArray<Row>) {
-    var flags = tab.status.rawValue
-    if tab.isPinned { flags |= 4 }
-    if tab.isMuted { flags |= 8 }
-    if tab.isFamilyBrief { flags |= 16 }
-    if tab.history.hasActivation { flags |= 32 }
+    var flags = tab.signs
     if tab.hasUnusual { flags |= 64 }
     put(byte: flags)
     put(optional: tab.wanted, near: tab.id)
     put(optional: tab.lastActive, near: tab.id)
     put(optional: tab.group, near: tab.id)
-    if flags & 64 != 0 { putUnusual(of: tab) }
+    if flags & 64 != 0 { putUnusual(of: tab, near: tab.id) }
     put(count: rows.count)
     guard !rows.isEmpty else { return }
     put(count: Int(tab.history.index))
-    putWithLength { $0.put(rows) }
+    putWithLength { $0.put(rows[...]) }
   }
 
   /// What most tabs do not have.
-  mutating func putUnusual(of tab: TabRecord) {
-    put(optional: tab.pending, near: tab.id)
-    put(optional: tab.pendingEntry, near: tab.id)
-    put(optional: tab.failure, near: tab.id)
-    put(optional: tab.kept, near: tab.id)
+  mutating func putUnusual(of tab: TabRecord, near other: Sequence) {
+    put(optional: tab.pending, near: other)
+    put(optional: tab.pendingEntry, near: other)
+    put(optional: tab.failure, near: other)
+    put(optional: tab.kept, near: other)
     put(UInt64(tab.temporaryZoom.hundredths))
   }
 }
@@ -33,24 +29,20 @@ extension SnapshotReader {
   mutating func tab(_ id: Sequence, inWindow window: Sequence) -> TabRecord {
     var tab = TabRecord(id: id, window: window)
     let flags = byte()
-    tab.status = Tab.Status(rawValue: flags & 3) ?? .complete
-    tab.isPinned = flags & 4 != 0
-    tab.isMuted = flags & 8 != 0
-    tab.isFamilyBrief = flags & 16 != 0
     tab.wanted = optionalSequence(near: tab.id)
     tab.lastActive = optionalSequence(near: tab.id)
     tab.group = optionalSequence(near: tab.id)
-    if flags & 64 != 0 { readUnusual(of: &tab) }
+    if flags & 64 != 0 { readUnusual(of: &tab, near: id) }
     tab.history = history()
-    tab.history.hasActivation = flags & 32 != 0
+    tab.signs = flags
     return tab
   }
 
-  mutating func readUnusual(of tab: inout TabRecord) {
-    tab.pending = optionalSequence(near: tab.id)
-    tab.pendingEntry = optionalSequence(near: tab.id)
-    tab.failure = optionalSequence(near: tab.id)
-    tab.kept = optionalSequence(near: tab.id)
+  mutating func readUnusual(of tab: inout TabRecord, near other: Sequence) {
+    tab.pending = optionalSequence(near: other)
+    tab.pendingEntry = optionalSequence(near: other)
+    tab.failure = optionalSequence(near: other)
+    tab.kept = optionalSequence(near: other)
     tab.temporaryZoom = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: number()))
   }
 
@@ -72,6 +64,25 @@ extension SnapshotReader {
 }
 
 extension TabRecord {
+  /// Its status, and what is true of it or not, in six bits.
+  var signs: UInt8 {
+    @inline(__always) get {
+      var signs = status.rawValue
+      if isPinned { signs |= 4 }
+      if isMuted { signs |= 8 }
+      if isFamilyBrief { signs |= 16 }
+      if history.hasActivation { signs |= 32 }
+      return signs
+    }
+    @inline(__always) set {
+      status = Tab.Status(rawValue: newValue & 3) ?? .complete
+      isPinned = newValue & 4 != 0
+      isMuted = newValue & 8 != 0
+      isFamilyBrief = newValue & 16 != 0
+      history.hasActivation = newValue & 32 != 0
+    }
+  }
+
   var hasUnusual: Bool {
     pending.exists || pendingEntry.exists || failure.exists || kept.exists || temporaryZoom.exists
   }

@@ -69,12 +69,7 @@ struct RowStore: Sendable {
   ) {
     guard let offset = history.packedOffset, offset < bytes.count else { return }
     var reader = SnapshotReader(bytes, at: offset)
-    var former = Sequence.nothing
-    for _ in 0..<history.count {
-      let row = reader.row(behind: former)
-      former = row.entry
-      body(row)
-    }
+    reader.visitRows(Int(history.count), body)
   }
 
   /// Makes the rows of a history, if they are packed, rows like all others. O(rows).

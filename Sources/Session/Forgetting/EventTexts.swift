@@ -29,7 +29,7 @@ struct EventTexts {
     }
   }
 
-  private struct Lister: PayloadVisitor, FieldVisitor {
+  private struct Lister: PayloadVisitor, QuietFieldVisitor {
     let words: (Text) -> String
     var fields: [Field] = []
 
@@ -41,14 +41,5 @@ struct EventTexts {
       guard value.count > 0, value.isPresent else { return }
       fields.append(Field(number: number, name: name.description, words: words(value)))
     }
-
-    mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {}
-    mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
-    mutating func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
-    mutating func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool) {}
-    mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {}
-    mutating func choice<Choice: RawRepresentable>(
-      _ number: UInt32, _ name: StaticString, _ value: inout Choice
-    ) where Choice.RawValue == UInt8 {}
   }
 }

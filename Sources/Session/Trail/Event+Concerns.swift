@@ -11,7 +11,7 @@ extension Event {
   }
 }
 
-private struct TabFinder: PayloadVisitor, FieldVisitor {
+private struct TabFinder: PayloadVisitor, QuietFieldVisitor {
   let tab: Sequence
   var isFound = false
 
@@ -25,13 +25,4 @@ private struct TabFinder: PayloadVisitor, FieldVisitor {
     let isTab = name.description == "tab" || name.description == "source"
     if isTab, value == tab { isFound = true }
   }
-
-  mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
-  mutating func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
-  mutating func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool) {}
-  mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {}
-  mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {}
-  mutating func choice<Choice: RawRepresentable>(
-    _ number: UInt32, _ name: StaticString, _ value: inout Choice
-  ) where Choice.RawValue == UInt8 {}
 }
