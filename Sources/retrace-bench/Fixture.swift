@@ -31,11 +31,17 @@ struct Fixture {
   static func environment(of profile: String) -> String { profile + "/log-1" }
 
   /// A profile of its own with the same records.
-  func copyProfile(_ name: String) throws(BenchFailure) -> String {
+  ///
+  /// - Parameter original: What is copied: the profile that the workload has filled, if nil.
+  func copyProfile(
+    _ name: String, of original: String? = nil
+  ) throws(BenchFailure) -> String {
+    let original = original ?? directory
     let copy = try folder.fresh(name)
     try WorkFolder.make(Self.environment(of: copy))
-    try WorkFolder.copy(directory + "/current", to: copy + "/current")
-    try WorkFolder.copy(environment + "/data.mdb", to: Self.environment(of: copy) + "/data.mdb")
+    try WorkFolder.copy(original + "/current", to: copy + "/current")
+    try WorkFolder.copy(
+      Self.environment(of: original) + "/data.mdb", to: Self.environment(of: copy) + "/data.mdb")
     return copy
   }
 
@@ -48,10 +54,13 @@ struct Fixture {
     return (opened, time)
   }
 
-  /// An environment for liblmdb alone: the same file.
-  func copyEnvironment(_ name: String) throws(BenchFailure) -> String {
+  /// An environment for liblmdb alone: the file of a profile, or that which the workload has filled.
+  func copyEnvironment(
+    _ name: String, of profile: String? = nil
+  ) throws(BenchFailure) -> String {
     let copy = try folder.fresh(name)
-    try WorkFolder.copy(environment + "/data.mdb", to: copy + "/data.mdb")
+    try WorkFolder.copy(
+      Self.environment(of: profile ?? directory) + "/data.mdb", to: copy + "/data.mdb")
     return copy
   }
 

@@ -67,9 +67,13 @@ private final class AppendPairs {
   private var encoder = EventEncoder()
 
   init(_ fixture: Fixture, seed: UInt64) throws {
-    let log = try EventLog(profile: try fixture.copyProfile("append"), access: .readWrite)
-    session = try Session(log, clock: { Clock.nanoseconds / 1_000_000 })
-    floor = try Floor(try fixture.copyEnvironment("append-floor"))
+    // The states that are kept at the first opening stand in both files: where free pages lie decides
+    // how many of a commit follow each other, and so what it costs.
+    let opened = try fixture.openedProfile().directory
+    let profile = try fixture.copyProfile("append", of: opened)
+    session = try Session(
+      EventLog(profile: profile, access: .readWrite), clock: { Clock.nanoseconds / 1_000_000 })
+    floor = try Floor(try fixture.copyEnvironment("append-floor", of: opened))
     actions = ActionWorkload(session.browser, seed: seed)
     sync()
     // The first pair touches what is touched for the first time.
