@@ -18,6 +18,7 @@ let standalone: [LinkerSetting] = [.unsafeFlags(["-static-executable", "-use-ld=
 
 /// What the console runs in most calls stands side by side in it: a call brings half as much of the
 /// program into memory. The list is `Sources/retrace/Functions/functions`, made by `trace` beside it.
+/// `retrace-bench` measures the same functions, so they lie there as they do in the program.
 let ordered: [LinkerSetting] = [
   .unsafeFlags([
     "-Xlinker",
@@ -110,7 +111,7 @@ let package = Package(
         "Addresses", "BenchFloor", "BrowserModel", "Console", "EventCoding", "EventLog", "Notation",
         "Session", "Timeline",
       ],
-      swiftSettings: settings, linkerSettings: standalone),
+      swiftSettings: settings, linkerSettings: standalone + ordered),
 
     // Tests, and the programs that they start.
     .target(

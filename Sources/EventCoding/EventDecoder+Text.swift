@@ -46,7 +46,6 @@ extension EventDecoder {
   private static func bytes(
     of text: Text, in bytes: UnsafeRawBufferPointer
   ) -> Slice<UnsafeRawBufferPointer> {
-    let start = Int(text.start)
-    return bytes[start..<(start + Int(text.count))]
+    bytes[text.range]
   }
 }

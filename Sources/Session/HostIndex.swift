@@ -3,30 +3,20 @@ internal import BrowserModel
 /// The hosts that were ever given a zoom, by name: asked for with every page that is shown.
 ///
 /// The table of sites only grows, but for a refold, after which the session starts this anew.
-final class HostIndex {
+struct HostIndex {
   private var names: [String: Sequence] = [:]
   private var knownCount = 0
 
-  init() {}
-
-  init(copying other: HostIndex) {
-    names = other.names
-    knownCount = other.knownCount
-  }
-
-  func site(
+  mutating func site(
     named host: String, among sites: SiteTable, _ text: (Sequence) -> String?
   ) -> Sequence? {
     if sites.namedCount > knownCount { extend(to: sites, text) }
     return names[host]
   }
 
-  func removeAll() {
-    names = [:]
-    knownCount = 0
-  }
+  mutating func removeAll() { self = HostIndex() }
 
-  private func extend(to sites: SiteTable, _ text: (Sequence) -> String?) {
+  private mutating func extend(to sites: SiteTable, _ text: (Sequence) -> String?) {
     for site in sites.named[knownCount...] {
       guard let host = text(site.name), !host.isEmpty else { continue }
       if names[host] == nil { names[host] = site.name }

@@ -5,25 +5,39 @@ internal import Timeline
 /// The words of both logs, the durable and the private one, while a session lends them.
 public final class LogText: TextSource {
   private var reader: UnsafePointer<Reader>?
-  private let privateEvents: MemoryEvents
-  private let hosts: HostIndex
+  private let privateLog: PrivateLog
+  private var hosts = HostIndex()
+  private var prints = AddressPrints()
 
-  private init(privateEvents: MemoryEvents, hosts: HostIndex) {
-    self.privateEvents = privateEvents
-    self.hosts = hosts
+  /// Words of which nothing is known yet.
+  init(_ privateLog: PrivateLog) { self.privateLog = privateLog }
+
+  /// Words of which the same is known.
+  init(copying other: LogText) {
+    privateLog = other.privateLog
+    hosts = other.hosts
+    prints = other.prints
   }
 
   /// Lends the words of a reader; they are used up when `body` returns.
-  static func lend<Value, Failure: Error>(
-    _ reader: borrowing Reader, privateEvents: MemoryEvents, hosts: HostIndex,
-    _ body: (LogText) throws(Failure) -> Value
+  func lend<Value, Failure: Error>(
+    _ reader: borrowing Reader, _ body: (LogText) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let words = LogText(privateEvents: privateEvents, hosts: hosts)
-    defer { words.reader = nil }
+    let outer = self.reader
+    defer { self.reader = outer }
     return try withUnsafePointer(to: reader) { pointer throws(Failure) in
-      words.reader = pointer
-      return try body(words)
+      self.reader = pointer
+      return try body(self)
     }
+  }
+
+  /// Takes in what the session has written.
+  func note(_ performed: Performed) { prints.note(performed) }
+
+  /// Forgets what is known of words that may be gone, or may not count any more.
+  func removeAll() {
+    hosts.removeAll()
+    prints.removeAll()
   }
 
   private var lent: UnsafePointer<Reader> {
@@ -34,12 +48,13 @@ public final class LogText: TextSource {
   }
 
   public func text(_ field: TextField, of event: Sequence) -> String? {
-    if event.isPrivate { return privateEvents.text(field, of: event) }
+    if event.isPrivate { return privateLog.events.text(field, of: event) }
     return lent.pointee.text(field, of: event)
   }
 
   public func says(_ words: String, in field: TextField, of event: Sequence) -> Bool? {
-    if event.isPrivate { return privateEvents.says(words, in: field, of: event) }
+    if event.isPrivate { return privateLog.events.says(words, in: field, of: event) }
+    if field == .url, prints.isOther(words, than: event) { return false }
     return lent.pointee.says(words, in: field, of: event)
   }
 

@@ -17,7 +17,6 @@ public struct Performed: Sendable {
   /// The words of a text of one of the events.
   public func string(_ text: Text) -> String? {
     guard text.isPresent else { return nil }
-    let start = Int(text.start)
-    return String(decoding: words[start..<(start + Int(text.count))], as: UTF8.self)
+    return String(decoding: words[text.range], as: UTF8.self)
   }
 }

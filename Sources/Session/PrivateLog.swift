@@ -3,7 +3,7 @@ internal import Timeline
 
 /// The log of private windows: in memory, with a numbering and a fold of its own (T7). Nothing of it
 /// is ever written to disk.
-struct PrivateLog {
+final class PrivateLog {
   private(set) var events = MemoryEvents(isPrivate: true)
   private(set) var timeline = Timeline()
   /// The newest durable event at the time of each private one: which of both came first.
@@ -12,7 +12,7 @@ struct PrivateLog {
   var browser: Browser { timeline.browser }
 
   /// Appends a draft as one batch and folds it.
-  mutating func append(
+  func append(
     _ draft: Draft, milliseconds: Int64, origin: Origin, durableNewest newest: Sequence
   ) -> Performed {
     let batch = Batch(draft, first: events.next, milliseconds: milliseconds, origin: origin)
@@ -29,7 +29,7 @@ struct PrivateLog {
     durableNewest[Int(batch.rawValue.magnitude) - 1] >= durable
   }
 
-  private mutating func fold(_ event: Event) {
+  private func fold(_ event: Event) {
     let isRight = timeline.append(event)
     if !isRight { timeline.refold(events) }
   }

@@ -24,8 +24,8 @@ public final class Session {
   var visitsKept = Sequence.nothing
   /// The runs of pages whose checksums are known to be right.
   var soundRuns: Set<PageRunKey> = []
-  var privateLog = PrivateLog()
-  private var hosts = HostIndex()
+  let privateLog = PrivateLog()
+  private(set) var words: LogText
   private var encoder = EventEncoder()
   let clock: () -> Int64
 
@@ -38,6 +38,7 @@ public final class Session {
   public init(_ log: EventLog, clock: @escaping () -> Int64) throws(LogFailure) {
     self.log = log
     self.clock = clock
+    words = LogText(privateLog)
     try catchUp()
     // What cannot be finished now is tried again at the next opening.
     do throws(SessionFailure) { try resumeForgetting() } catch {}
@@ -87,7 +88,7 @@ public final class Session {
   /// Lends the words of both logs, for selectors. Keep it short: see ``EventLog/read(_:)``.
   public func read<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
     try lendingReader { (reader) throws(LogFailure) in
-      LogText.lend(reader, privateEvents: privateLog.events, hosts: hosts, body)
+      words.lend(reader, body)
     }
   }
 
@@ -95,7 +96,7 @@ public final class Session {
   /// may have other names.
   public func readApart<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
     try lendingReader { (reader) throws(LogFailure) in
-      LogText.lend(reader, privateEvents: privateLog.events, hosts: HostIndex(), body)
+      LogText(privateLog).lend(reader, body)
     }
   }
 
@@ -125,11 +126,12 @@ public final class Session {
     }
     if timeline.browser.isShelfMissing, action.isAboutShelf { completeShelf() }
     let performed = try write { (writer) throws(SessionFailure) in
-      let draft = try decide(action, on: &timeline, hosts, writer)
+      let draft = try decide(action, on: &timeline, words, writer)
       try failing { () throws(LogFailure) in try storing(writer) }
       return try append(draft, to: writer, milliseconds: now, origin: origin)
     }
     try fold(performed.events)
+    words.note(performed)
     return performed
   }
 
@@ -143,19 +145,19 @@ public final class Session {
     let (done, reached, known) = try write { (writer) throws(SessionFailure) in
       // The transaction may run again, on another state: the session follows when it is on disk.
       var ahead = timeline
-      let hosts = HostIndex(copying: hosts)
+      let words = LogText(copying: words)
       var done: [Performed] = []
       for action in actions {
-        let draft = try decide(action, on: &ahead, hosts, writer)
+        let draft = try decide(action, on: &ahead, words, writer)
         let performed = try append(
           draft, to: writer, behind: ahead.position, milliseconds: clock(), origin: origin)
         for event in performed.events { _ = ahead.append(event) }
         done.append(performed)
       }
-      return (done, ahead, hosts)
+      return (done, ahead, words)
     }
     timeline = reached
-    hosts = known
+    words = known
     if timeline.position.rawValue >= nextCheckpoint { keepCheckpoints(isAtEnd: true) }
     return done
   }
@@ -178,12 +180,11 @@ public final class Session {
   }
 
   private func decide(
-    _ action: Action, on timeline: inout Timeline, _ hosts: HostIndex, _ writer: borrowing Writer
+    _ action: Action, on timeline: inout Timeline, _ words: LogText, _ writer: borrowing Writer
   ) throws(SessionFailure) -> Draft {
     let next = try sequence(behind: timeline.position)
     do throws(Refusal) {
-      return try LogText.lend(writer.reader, privateEvents: privateLog.events, hosts: hosts) {
-        (words) throws(Refusal) in
+      return try words.lend(writer.reader) { (words) throws(Refusal) in
         try timeline.decide(action, next: next, text: words)
       }
     } catch {
@@ -281,11 +282,11 @@ public final class Session {
     try timeline.catchUp(source, atMost: limit) { schedule?.look(at: $0) }
     // What was folded before may have hung on words that are gone.
     if before.exists, timeline.losses.count != lossesBefore {
-      hosts.removeAll()
+      words.removeAll()
       schedule = nil
       try timeline.foldAnew(source)
     }
-    if timeline.undoneBatches != undoneBefore { hosts.removeAll() }
+    if timeline.undoneBatches != undoneBefore { words.removeAll() }
   }
 
   /// Whether there is nothing to fold, and so nothing to keep: nearly always, once the log is open.
@@ -318,7 +319,7 @@ public final class Session {
     for event in events { _ = timeline.append(event) }
     defer { if timeline.position.rawValue >= nextCheckpoint { keepCheckpoints(isAtEnd: true) } }
     guard !timeline.isSettled else { return }
-    hosts.removeAll()
+    words.removeAll()
     try failing { () throws(LogFailure) in
       try readAhead { (reader) throws(LogFailure) in try timeline.refold(reader) }
     }
@@ -327,7 +328,7 @@ public final class Session {
   /// Goes over to another line of the log.
   func follow(_ other: Timeline) {
     timeline = other
-    hosts.removeAll()
+    words.removeAll()
     schedule = nil
   }
 

@@ -166,7 +166,7 @@ public struct Timeline: Sendable {
   public mutating func decide<Source: TextSource & ~Copyable>(
     _ action: Action, next: Sequence, text source: borrowing Source
   ) throws(Refusal) -> Draft {
-    try browser.decide(action, next: next, text: source)
+    try browser.decideInPlace(action, next: next, text: source)
   }
 
   /// Folds an event that was just appended to the log behind the present position.

@@ -74,6 +74,30 @@ struct SnapshotTests {
     }
   }
 
+  @Test(arguments: 0..<40)
+  func `a state that is lent to a decision decides the same, and is what it was`(seed: Int) throws {
+    var driver = ModelDriver()
+    var wishes = RandomWishes(seed: UInt64(seed))
+    var refusals = 0
+    for _ in 0..<120 {
+      let wish = wishes.next(driver.browser)
+      let expected = decision(of: wish, in: driver.browser, driver.log)
+      var lent = driver.browser
+      var decided: Result<Draft, Refusal>
+      do throws(Refusal) {
+        decided = .success(
+          try lent.decideInPlace(wish, next: driver.log.next, text: driver.log))
+      } catch {
+        decided = .failure(error)
+        refusals += 1
+      }
+      #expect(decided == expected)
+      #expect(lent == driver.browser)
+      _ = driver.attempt(wish)
+    }
+    #expect((1..<120).contains(refusals))
+  }
+
   private func decision(
     of wish: Action, in state: Browser, _ log: MemoryEvents
   ) -> Result<Draft, Refusal> {

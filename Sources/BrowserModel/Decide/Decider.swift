@@ -3,11 +3,11 @@
 /// It reads text and nothing else: no clock, no input or output. `next` is the sequence that the
 /// first of its events will have, so that a batch can name what it makes itself.
 struct Decider {
-  let browser: Browser
+  fileprivate(set) var browser: Browser
   let next: Sequence
   var draft = Draft()
 
-  init(_ browser: Browser, next: Sequence) {
+  init(_ browser: consuming Browser, next: Sequence) {
     self.browser = browser
     self.next = next
   }
@@ -51,6 +51,77 @@ struct Decider {
     }
     return draft.text(words)
   }
+
+  /// Drafts the events that grant a wish.
+  fileprivate mutating func grant<Source: TextSource & ~Copyable>(
+    _ action: Action, text source: borrowing Source
+  ) throws(Refusal) {
+    switch action {
+    case .open(let wish): try open(wish)
+    case .closeTabs(let tabs): try close(tabs)
+    case .reopen(let id): try reopen(id, text: source)
+    case .restoreTab(let closed): try restore(closed)
+    case .select(let tab, let byUser): try select(tab, byUser: byUser)
+    case .move(let tab, let index, let window):
+      try move(tab, to: index, window: window)
+    case .moveBy(let tab, let places): try move(tab, by: places)
+    case .pin(let tab, let isPinned): try pin(tab, isPinned)
+    case .mute(let tab, let isMuted): try mute(tab, isMuted)
+    case .duplicate(let tab, let isLoading): try duplicate(tab, isLoading: isLoading)
+    case .discard(let tab): try discard(tab)
+    case .openWindow(let bounds, let showState):
+      openWindow(bounds: bounds, showState: showState)
+    case .closeWindow(let window): try closeWindow(window)
+    case .focusWindow(let window): try focus(window)
+    case .placeWindow(let window, let bounds, let showState):
+      try place(window, bounds: bounds, showState: showState)
+    case .group(let tabs, let into, let title, let color):
+      try group(tabs, into: into, title: title, color: color)
+    case .ungroup(let tabs): try ungroup(tabs)
+    case .changeGroup(let group, let title, let color):
+      try change(group, title: title, color: color)
+    case .collapse(let group, let isCollapsed): try collapse(group, isCollapsed)
+    case .go(let tab, let destination, let isLoading):
+      try go(tab, destination, isLoading: isLoading, text: source)
+    case .follow(let tab, let destination, let following):
+      try follow(tab, destination, following, text: source)
+    case .startLoad(let tab, let destination): try startLoad(tab, destination)
+    case .commitLoad(let tab, let redirects):
+      try commitLoad(tab, redirects: redirects, text: source)
+    case .travel(let tab, let steps, let isLoading):
+      try travel(tab, by: steps, isLoading: isLoading, text: source)
+    case .startTravel(let tab, let steps):
+      try startTravel(tab, by: steps, text: source)
+    case .step(let tab, let steps, let isLoading):
+      try step(tab, by: steps, isLoading: isLoading, text: source)
+    case .reload(let tab, let isLoading): try reload(tab, isLoading: isLoading)
+    case .stop(let tab): try stop(tab)
+    case .failLoad(let tab, let reason): try fail(tab, reason: reason)
+    case .finishLoad(let tab): try finish(tab)
+    case .reportTitle(let tab, let content, let title):
+      try reportTitle(tab, content: content, title)
+    case .reportScroll(let tab, let content, let x, let y):
+      try reportScroll(tab, content: content, x: x, y: y)
+    case .reportPicture(let tab, let content, let blob):
+      try reportPicture(tab, content: content, blob: blob)
+    case .reportActivation(let tab, let content):
+      try reportActivation(tab, content: content)
+    case .zoom(let tab, let change): try zoom(tab, change, text: source)
+    case .zoomSite(let host, let level): try zoomSite(host, level, text: source)
+    case .zoomTemporarily(let tab, let change):
+      try zoomTemporarily(tab, change, text: source)
+    case .zoomDefault(let level): try zoomDefault(level)
+    case .addBookmark(let bookmark): try add(bookmark)
+    case .editBookmark(let bookmark, let change): try edit(bookmark, change)
+    case .moveBookmark(let bookmark, let folder, let index):
+      try move(bookmark, folder: folder, index: index)
+    case .removeBookmark(let bookmark, let all): try remove(bookmark, all: all)
+    case .restore(let wish): try restore(wish, text: source)
+    case .set(let name, let value): try set(name, value)
+    case .openSession(let frontEnd): try openSession(frontEnd)
+    case .endSession: append(.session(.ended))
+    }
+  }
 }
 
 /// The longest text of one field, in bytes (A5).
@@ -68,71 +139,30 @@ extension Browser {
     _ action: Action, next: Sequence, text source: borrowing Source
   ) throws(Refusal) -> Draft {
     var decider = Decider(self, next: next)
-    switch action {
-    case .open(let wish): try decider.open(wish)
-    case .closeTabs(let tabs): try decider.close(tabs)
-    case .reopen(let id): try decider.reopen(id, text: source)
-    case .restoreTab(let closed): try decider.restore(closed)
-    case .select(let tab, let byUser): try decider.select(tab, byUser: byUser)
-    case .move(let tab, let index, let window):
-      try decider.move(tab, to: index, window: window)
-    case .moveBy(let tab, let places): try decider.move(tab, by: places)
-    case .pin(let tab, let isPinned): try decider.pin(tab, isPinned)
-    case .mute(let tab, let isMuted): try decider.mute(tab, isMuted)
-    case .duplicate(let tab, let isLoading): try decider.duplicate(tab, isLoading: isLoading)
-    case .discard(let tab): try decider.discard(tab)
-    case .openWindow(let bounds, let showState):
-      decider.openWindow(bounds: bounds, showState: showState)
-    case .closeWindow(let window): try decider.closeWindow(window)
-    case .focusWindow(let window): try decider.focus(window)
-    case .placeWindow(let window, let bounds, let showState):
-      try decider.place(window, bounds: bounds, showState: showState)
-    case .group(let tabs, let into, let title, let color):
-      try decider.group(tabs, into: into, title: title, color: color)
-    case .ungroup(let tabs): try decider.ungroup(tabs)
-    case .changeGroup(let group, let title, let color):
-      try decider.change(group, title: title, color: color)
-    case .collapse(let group, let isCollapsed): try decider.collapse(group, isCollapsed)
-    case .go(let tab, let destination, let isLoading):
-      try decider.go(tab, destination, isLoading: isLoading, text: source)
-    case .follow(let tab, let destination, let following):
-      try decider.follow(tab, destination, following, text: source)
-    case .startLoad(let tab, let destination): try decider.startLoad(tab, destination)
-    case .commitLoad(let tab, let redirects):
-      try decider.commitLoad(tab, redirects: redirects, text: source)
-    case .travel(let tab, let steps, let isLoading):
-      try decider.travel(tab, by: steps, isLoading: isLoading, text: source)
-    case .startTravel(let tab, let steps):
-      try decider.startTravel(tab, by: steps, text: source)
-    case .step(let tab, let steps, let isLoading):
-      try decider.step(tab, by: steps, isLoading: isLoading, text: source)
-    case .reload(let tab, let isLoading): try decider.reload(tab, isLoading: isLoading)
-    case .stop(let tab): try decider.stop(tab)
-    case .failLoad(let tab, let reason): try decider.fail(tab, reason: reason)
-    case .finishLoad(let tab): try decider.finish(tab)
-    case .reportTitle(let tab, let content, let title):
-      try decider.reportTitle(tab, content: content, title)
-    case .reportScroll(let tab, let content, let x, let y):
-      try decider.reportScroll(tab, content: content, x: x, y: y)
-    case .reportPicture(let tab, let content, let blob):
-      try decider.reportPicture(tab, content: content, blob: blob)
-    case .reportActivation(let tab, let content):
-      try decider.reportActivation(tab, content: content)
-    case .zoom(let tab, let change): try decider.zoom(tab, change, text: source)
-    case .zoomSite(let host, let level): try decider.zoomSite(host, level, text: source)
-    case .zoomTemporarily(let tab, let change):
-      try decider.zoomTemporarily(tab, change, text: source)
-    case .zoomDefault(let level): try decider.zoomDefault(level)
-    case .addBookmark(let bookmark): try decider.add(bookmark)
-    case .editBookmark(let bookmark, let edit): try decider.edit(bookmark, edit)
-    case .moveBookmark(let bookmark, let folder, let index):
-      try decider.move(bookmark, folder: folder, index: index)
-    case .removeBookmark(let bookmark, let all): try decider.remove(bookmark, all: all)
-    case .restore(let wish): try decider.restore(wish, text: source)
-    case .set(let name, let value): try decider.set(name, value)
-    case .openSession(let frontEnd): try decider.openSession(frontEnd)
-    case .endSession: decider.append(.session(.ended))
-    }
+    try decider.grant(action, text: source)
     return decider.draft
+  }
+
+  /// The same; the state is lent to the decision, not copied, and is what it was afterwards.
+  ///
+  /// A copy counts up every table of the state. While an action waits for a disk all of them leave the
+  /// processor's cache, and then that is a good part of what a decision takes.
+  public mutating func decideInPlace<Source: TextSource & ~Copyable>(
+    _ action: Action, next: Sequence, text source: borrowing Source
+  ) throws(Refusal) -> Draft {
+    try withUnsafeMutablePointer(to: &self) { (state) throws(Refusal) in
+      // Moved there and back by hand: whatever else gives back what a structure holds, copies it.
+      let decider = UnsafeMutablePointer<Decider>.allocate(capacity: 1)
+      decider.initialize(to: Decider(state.move(), next: next))
+      defer {
+        withUnsafeMutablePointer(to: &decider.pointee.browser) {
+          state.moveInitialize(from: $0, count: 1)
+        }
+        withUnsafeMutablePointer(to: &decider.pointee.draft) { _ = $0.deinitialize(count: 1) }
+        decider.deallocate()
+      }
+      try decider.pointee.grant(action, text: source)
+      return decider.pointee.draft
+    }
   }
 }

@@ -3,8 +3,9 @@
 
 /// What stands behind the first "#"; nil when there is none.
 func fragment(of url: String) -> Substring.UTF8View? {
-  guard let mark = url.utf8.firstIndex(of: 0x23) else { return nil }
-  return url.utf8[url.utf8.index(after: mark)...]
+  let mark = url.utf8.withContiguousStorageIfAvailable { $0.firstIndex(of: 0x23) }
+  guard let mark, let mark else { return nil }
+  return url.utf8[url.utf8.index(url.utf8.startIndex, offsetBy: mark + 1)...]
 }
 
 private func withoutFragment(_ url: String) -> Substring.UTF8View {

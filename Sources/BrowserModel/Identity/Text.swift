@@ -19,4 +19,7 @@ public struct Text: Equatable, Sendable, BitwiseCopyable {
 
   /// Whether something was said, be it empty.
   @inlinable public var isPresent: Bool { start != .max }
+
+  /// Where the bytes stand; only of a text that is present.
+  @inlinable public var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
 }

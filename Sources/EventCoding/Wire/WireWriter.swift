@@ -40,8 +40,7 @@ struct WireWriter: FieldVisitor {
     guard value.isPresent else { return }
     varint(UInt64(number << 3 | WireType.lengthDelimited))
     varint(UInt64(value.count))
-    let start = Int(value.start)
-    output.append(contentsOf: words[start..<(start + Int(value.count))])
+    output.append(contentsOf: words[value.range])
   }
 
   mutating func choice<Choice: RawRepresentable>(

@@ -163,6 +163,7 @@ extension Session {
     case .failure(.failed(let failure)): throw failure
     case .success: break
     }
+    words.removeAll()
     try failing { () throws(LogFailure) in _ = try catchUp() }
     return forgetting
   }

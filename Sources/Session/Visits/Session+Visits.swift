@@ -42,8 +42,7 @@ extension Session {
     at last: Sequence?, _ body: (PageIndex, LogText) throws(LogFailure) -> [Page]
   ) throws(LogFailure) -> [Page] {
     try log.read { (reader) throws(LogFailure) in
-      try LogText.lend(reader, privateEvents: privateLog.events, hosts: HostIndex()) {
-        (words) throws(LogFailure) in
+      try LogText(privateLog).lend(reader) { (words) throws(LogFailure) in
         try withUnsafePointer(to: reader) { (reader) throws(LogFailure) in
           let index =
             if let last {
