@@ -5,6 +5,10 @@ extension Timeline {
   ///
   /// - Complexity: O(turns).
   public func undoneBatches(at moment: Sequence) -> Set<Sequence> {
+    Self.undoneBatches(by: turns, at: moment)
+  }
+
+  static func undoneBatches(by turns: [Turn], at moment: Sequence) -> Set<Sequence> {
     var undone: Set<Sequence> = []
     for turn in turns where turn.sequence.rawValue.magnitude <= moment.rawValue.magnitude {
       if turn.isUndo {

@@ -68,14 +68,16 @@ extension Timeline {
         Loss(event: reader.sequence(), count: Int(truncatingIfNeeded: reader.number())))
     }
     guard !reader.isDamaged, reader.isAtEnd else { return nil }
-    self.init(line)
+    self.line = line
     self.browser = browser
     self.turns = turns
     self.branches = branches
     self.marks = marks
     self.damaged = damaged
     self.losses = losses
-    settle(undoneBatches(at: browser.sequence))
+    let batches = Self.undoneBatches(by: turns, at: browser.sequence)
+    undoneBatches = batches
+    turnedBatches = batches
   }
 }
 

@@ -9,6 +9,8 @@ public struct CommandIndex: Sendable {
   }
 
   struct Family {
+    /// The first word.
+    let name: String
     /// The command of the first word alone.
     var itself: Int?
     /// The commands of two words, by the second.
@@ -17,7 +19,9 @@ public struct CommandIndex: Sendable {
 
   /// The commands, in the order of the table.
   public let declarations: [CommandDeclaration]
-  private var families: [String: Family] = [:]
+  /// In the order of the table. They are few, and a program that runs one command makes this once: a
+  /// search costs less than a dictionary.
+  private var families: [Family] = []
 
   /// Makes an index.
   ///
@@ -30,23 +34,23 @@ public struct CommandIndex: Sendable {
   }
 
   /// All names and aliases that can begin a line, sorted.
-  public var firstWords: [String] { families.keys.sorted() }
+  public var firstWords: [String] { families.map(\.name).sorted() }
 
   /// The second words that a first word can have, in the order of the table.
   public func secondWords(after first: String) -> [String] {
-    families[first]?.members.map(\.word) ?? []
+    family(first)?.members.map(\.word) ?? []
   }
 
   /// The place of the command of a whole name: `open`, `window new`.
   public func place(of name: String) -> Int? {
-    guard let space = name.firstIndex(of: " ") else { return families[name]?.itself }
+    guard let space = name.firstIndex(of: " ") else { return family(name)?.itself }
     let second = name[name.index(after: space)...]
-    return families[String(name[..<space])]?.members.first { $0.word == second }?.place
+    return family(name[..<space])?.members.first { $0.word == second }?.place
   }
 
   /// The places of all commands that begin with a word.
   public func places(beginningWith first: String) -> [Int] {
-    guard let family = families[first] else { return [] }
+    guard let family = family(first) else { return [] }
     return (family.itself.map { [$0] } ?? []) + family.members.map(\.place)
   }
 
@@ -55,7 +59,7 @@ public struct CommandIndex: Sendable {
   /// O(words), besides the making of messages.
   public func read(_ words: [Word]) throws(UsageError) -> Meaning {
     precondition(!words.isEmpty, "a command has words")
-    if words.count == 2, isHelp(words[1]), families[words[0].text] != nil {
+    if words.count == 2, isHelp(words[1]), family(words[0].text) != nil {
       return .help(topic: words[0].text)
     }
     let (place, rest) = try find(words)
@@ -70,7 +74,7 @@ public struct CommandIndex: Sendable {
   ///
   /// Options may stand between the first and the second word of a name.
   public func find(_ words: [Word]) throws(UsageError) -> (place: Int, rest: [Word]) {
-    guard let family = families[words[0].text], !words[0].isQuoted else {
+    guard let family = family(words[0].text), !words[0].isQuoted else {
       throw unknownCommand(words[0])
     }
     var rest = Array(words.dropFirst())
@@ -88,13 +92,17 @@ public struct CommandIndex: Sendable {
     let words = name.split(separator: " ")
     precondition(1...2 ~= words.count, "a command's name has one or two words: “\(name)”")
     precondition(self.place(of: name) == nil, "two commands are named “\(name)”")
-    var family = families[String(words[0])] ?? Family()
+    let index = families.firstIndex { $0.name == words[0] } ?? families.count
+    if index == families.count { families.append(Family(name: String(words[0]))) }
     if words.count == 1 {
-      family.itself = place
+      families[index].itself = place
     } else {
-      family.members.append((String(words[1]), place))
+      families[index].members.append((String(words[1]), place))
     }
-    families[String(words[0])] = family
+  }
+
+  private func family(_ name: some StringProtocol) -> Family? {
+    families.first { $0.name == name }
   }
 
   private func indexOfFirstArgument(_ words: [Word], in family: Family) -> Int? {

@@ -50,7 +50,12 @@ public struct Table: Sendable {
 
   /// The lines of the table, each with its newline.
   public func text(width: Int?) -> VisibleText {
-    VisibleText(trusted: lines(width: width).map { $0.text + "\n" }.joined())
+    var text = ""
+    for line in lines(width: width) {
+      text += line.text
+      text += "\n"
+    }
+    return VisibleText(trusted: text)
   }
 
   private func line(_ row: [VisibleText], widths: [Int], terminalWidth: Int?) -> VisibleText {
