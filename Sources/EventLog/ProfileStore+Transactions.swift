@@ -70,6 +70,7 @@ extension ProfileStore {
       transaction.abort()
       throw .again(.follow(environment))
     }
+    if !keepsPages { transaction.letPagesGo() }
     return transaction
   }
 

@@ -11,14 +11,18 @@ final class ProfileStore: @unchecked Sendable {
   /// Guarded by the gate; `nil` after a failed reopening, which the next transaction repeats.
   private var environment: Environment?
   private let mapBytes: Int
+  let keepsPages: Bool
   private let process = getpid()
 
-  init(directory: String, access: EventLog.Access, mapBytes: Int) throws(LogFailure) {
+  init(
+    directory: String, access: EventLog.Access, mapBytes: Int, keepsPages: Bool
+  ) throws(LogFailure) {
     // A limit on file sizes is then an error of the write, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
     profile = try Profile(directory: directory)
     self.access = access
     self.mapBytes = mapBytes
+    self.keepsPages = keepsPages
     environment = try OpenEnvironments.open(profile, access: access, mapBytes: mapBytes)
     note = NewestNote(path: profile.notePath, access: access)
     try compareWithNote()

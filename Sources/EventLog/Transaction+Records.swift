@@ -20,7 +20,10 @@ extension Transaction {
   ) throws(LogFailure) -> Result<Value, Failure>? {
     let key = SequenceKey(sequence)
     return unsafe try key.withBytes { (key) throws(LogFailure) in
-      unsafe try withValue(environment.tables.events, key, body)
+      unsafe try withValue(environment.tables.events, key) { (record) throws(Failure) in
+        noteLookUp(record)
+        return try body(record)
+      }
     }
   }
 

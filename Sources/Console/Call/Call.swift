@@ -24,6 +24,11 @@ public struct Call: Hashable, Sendable {
     case version
     /// Print the help.
     case help
+
+    /// Whether the program ends when it has answered once.
+    var isOneCommand: Bool {
+      if case .command = self { true } else { false }
+    }
   }
 
   /// A source of command lines.

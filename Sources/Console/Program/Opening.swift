@@ -30,7 +30,9 @@ struct Opening {
     }
     guard let path else { return EventLog() }
     do throws(LogFailure) {
-      return try EventLog(profile: path, access: call.isReadOnly ? .readOnly : .readWrite)
+      return try EventLog(
+        profile: path, access: call.isReadOnly ? .readOnly : .readWrite,
+        keepsPages: !call.work.isOneCommand)
     } catch {
       throw OpeningFailure(error)
     }
