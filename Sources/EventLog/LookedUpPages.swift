@@ -11,7 +11,7 @@ struct LookedUpPages {
   private var count = 0
 
   /// More often, and the pages near the root of the tree would come and go as well.
-  private static let limit = 32
+  private static let limit = 16
 
   /// Notes a record of the map, and after enough of them lets all pages between them go.
   ///

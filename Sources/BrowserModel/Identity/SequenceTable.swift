@@ -11,12 +11,16 @@
 struct SequenceTable<Value: Sendable>: Sendable {
   private var values = RewindableList<Value>()
   private var vacant = RewindableList<Int32>()
-  /// Power of two long.
-  private var buckets = ContiguousArray(repeating: SequenceBucket.empty, count: 8)
+  /// Power of two long; none while ``order`` stands for them.
+  private var buckets = ContiguousArray(repeating: SequenceBucket.empty, count: leastBuckets)
+  /// The slots by rising ids, in a table that was filled in this order and has not changed since.
+  private var order: ContiguousArray<Int32> = []
   private(set) var count = 0
 
   init() {}
 }
+
+private let leastBuckets = 8
 
 /// The id stands beside its slot, so that a search does not touch the values themselves.
 private struct SequenceBucket: BitwiseCopyable {
@@ -27,14 +31,25 @@ private struct SequenceBucket: BitwiseCopyable {
 }
 
 extension SequenceTable where Value: SequenceTableValue {
-  /// A table of values that stand in the slots 0, 1, 2 …; nil where one has no id, or two have one.
-  init?(filling values: ContiguousArray<Value>) {
-    var bucketCount = buckets.count
-    while values.count &* Self.bucketsPerValue > bucketCount { bucketCount &*= 2 }
-    buckets = ContiguousArray(repeating: .empty, count: bucketCount)
+  /// A table of values that stand in the slots 0, 1, 2 …
+  ///
+  /// Most states that are looked at are never changed: ids are searched for in `order`, and buckets are
+  /// made when a value comes or goes.
+  ///
+  /// - Parameter order: The slots by rising ids; nil where they are not.
+  init?(filling values: ContiguousArray<Value>, order: ContiguousArray<Int32>) {
+    guard order.count == values.count else { return nil }
+    var before: Sequence?
+    for slot in order {
+      guard slot >= 0, slot < values.count else { return nil }
+      let id = values[Int(slot)].id
+      guard id.exists, before.map({ $0 < id }) ?? true else { return nil }
+      before = id
+    }
     self.values = RewindableList(values)
+    self.order = order
+    buckets = []
     count = values.count
-    for slot in values.indices where !occupyOnce(slot, id: values[slot].id) { return nil }
   }
 
   /// Half full at most: then most searches end where they begin, and few lines of memory are touched.
@@ -45,6 +60,7 @@ extension SequenceTable where Value: SequenceTableValue {
 
   /// The slot of a value, or −1.
   func slot(of id: Sequence) -> Int {
+    guard !buckets.isEmpty else { return slotInOrder(of: id) }
     let mask = buckets.count &- 1
     var position = Self.hash(id) & mask
     while true {
@@ -53,6 +69,18 @@ extension SequenceTable where Value: SequenceTableValue {
       if !bucket.id.exists { return -1 }
       position = (position &+ 1) & mask
     }
+  }
+
+  /// The same before there are buckets. O(log n).
+  private func slotInOrder(of id: Sequence) -> Int {
+    var (low, high) = (0, order.count)
+    while low < high {
+      let middle = (low &+ high) / 2
+      let slot = Int(order[middle])
+      if values[slot].id == id { return slot }
+      if values[slot].id < id { low = middle &+ 1 } else { high = middle }
+    }
+    return -1
   }
 
   /// The value in a slot that ``slot(of:)`` gave.
@@ -72,7 +100,7 @@ extension SequenceTable where Value: SequenceTableValue {
   /// Adds a value whose id is not there yet, and tells its slot.
   @discardableResult
   mutating func insert(_ value: Value) -> Int {
-    if (count &+ 1) &* Self.bucketsPerValue > buckets.count { grow(to: buckets.count &* 2) }
+    if (count &+ 1) &* Self.bucketsPerValue > buckets.count { makeBuckets(for: count &+ 1) }
     let slot: Int
     if let free = vacant.popLast() {
       slot = Int(free)
@@ -88,9 +116,7 @@ extension SequenceTable where Value: SequenceTableValue {
   /// Makes room for so many values in all.
   mutating func reserve(_ count: Int) {
     values.reserveCapacity(count)
-    var bucketCount = buckets.count
-    while count &* Self.bucketsPerValue > bucketCount { bucketCount &*= 2 }
-    if bucketCount > buckets.count { grow(to: bucketCount) }
+    if count &* Self.bucketsPerValue > buckets.count { makeBuckets(for: count) }
   }
 
   /// Takes a value out and gives it back; nil when it is not there.
@@ -117,6 +143,7 @@ extension SequenceTable where Value: SequenceTableValue {
   /// Has an id lead nowhere any more, and tells the slot that it led to; nil when it led to none.
   private mutating func leave(_ id: Sequence) -> Int? {
     guard id.exists else { return nil }
+    if buckets.isEmpty { makeBuckets(for: count) }
     let mask = buckets.count &- 1
     var position = Self.hash(id) & mask
     while buckets[position].id != id {
@@ -136,18 +163,6 @@ extension SequenceTable where Value: SequenceTableValue {
     buckets[position] = SequenceBucket(id: id, slot: Int32(slot))
   }
 
-  /// The same for an id that may lead somewhere already: false, and nothing is changed, if it does.
-  private mutating func occupyOnce(_ slot: Int, id: Sequence) -> Bool {
-    let mask = buckets.count &- 1
-    var position = Self.hash(id) & mask
-    while buckets[position].id.exists {
-      if buckets[position].id == id { return false }
-      position = (position &+ 1) & mask
-    }
-    buckets[position] = SequenceBucket(id: id, slot: Int32(truncatingIfNeeded: slot))
-    return id.exists
-  }
-
   /// Empties a bucket and moves back what had to stand behind it, so that no search breaks off.
   private mutating func vacate(_ position: Int) {
     let mask = buckets.count &- 1
@@ -164,8 +179,12 @@ extension SequenceTable where Value: SequenceTableValue {
     buckets[hole] = .empty
   }
 
-  private mutating func grow(to bucketCount: Int) {
+  /// Makes as many buckets as that many values need, and has all ids lead to their slots.
+  private mutating func makeBuckets(for wanted: Int) {
+    var bucketCount = leastBuckets
+    while wanted &* Self.bucketsPerValue > bucketCount { bucketCount &*= 2 }
     buckets = ContiguousArray(repeating: .empty, count: bucketCount)
+    order = []
     for slot in slots.indices where slots[slot].id.exists {
       occupy(slot, id: slots[slot].id)
     }

@@ -16,7 +16,8 @@ extension Browser {
     putBesideTabs(&rest)
     putPlaces(&rest)
     let header = FlatStripHeader(tabCount: tabs.count, rowByteCount: rows.count)
-    return header.bytes + tabs.withUnsafeBytes { ContiguousArray($0) } + rows.bytes + rest.bytes
+    return header.bytes + tabs.withUnsafeBytes { ContiguousArray($0) }
+      + order(of: tabs).withUnsafeBytes { ContiguousArray($0) } + rows.bytes + rest.bytes
   }
 
   /// The state that a flat strip was made of, without bookmarks and the zoom of sites, which
@@ -24,14 +25,14 @@ extension Browser {
   public init?(flatStrip bytes: UnsafeRawBufferPointer) {
     guard let header = FlatStripHeader(bytes) else { return nil }
     let tabs = UnsafeRawBufferPointer(rebasing: bytes[header.tabs])
-    let packed = UnsafeRawBufferPointer(rebasing: bytes[header.tabs.upperBound...])
+    let order = UnsafeRawBufferPointer(rebasing: bytes[header.order])
+    let packed = UnsafeRawBufferPointer(rebasing: bytes[header.order.upperBound...])
     self.init()
     var reader = SnapshotReader(packed, at: header.rowByteCount)
     rowStore = RowStore(packed: packed)
     readBesideTabs(&reader)
-    guard readTabs(tabs, count: header.tabCount, &reader), !reader.isDamaged, reader.isAtEnd else {
-      return nil
-    }
+    guard readTabs(tabs, order, count: header.tabCount, &reader), !reader.isDamaged, reader.isAtEnd
+    else { return nil }
   }
 }
 
@@ -64,6 +65,13 @@ extension Browser {
     }
   }
 
+  /// The slots of tabs by rising ids, so that nobody has to sort or hash them who looks some up.
+  private func order(of tabs: ContiguousArray<FlatTab>) -> ContiguousArray<Int32> {
+    ContiguousArray(
+      tabs.indices.sorted { tabs[$0].id < tabs[$1].id }
+        .map { Int32(truncatingIfNeeded: $0) })
+  }
+
   /// How many tabs each window has, and what is rare about a tab.
   private func putPlaces(_ writer: inout SnapshotWriter) {
     writer.put(count: windowOrder.count)
@@ -86,7 +94,8 @@ extension Browser {
 
 extension Browser {
   private mutating func readTabs(
-    _ flat: UnsafeRawBufferPointer, count: Int, _ reader: inout SnapshotReader
+    _ flat: UnsafeRawBufferPointer, _ order: UnsafeRawBufferPointer, count: Int,
+    _ reader: inout SnapshotReader
   ) -> Bool {
     var tabs: ContiguousArray<TabRecord> = []
     tabs.reserveCapacity(count)
@@ -102,12 +111,21 @@ extension Browser {
       guard place < UInt64(tabs.count) else { return false }
       reader.readUnusual(of: &tabs[Int(place)], near: tabs[Int(place)].id)
     }
-    guard tabs.count == count, let table = SequenceTable(filling: tabs) else { return false }
+    guard tabs.count == count,
+      let table = SequenceTable(filling: tabs, order: slots(order, count: count))
+    else { return false }
     tabTable = table
     openers = KinTable(parents: parents(.opening, flat), generation: 0)
     families = KinTable(
       parents: parents(.family, flat), generation: Window.firstFamilyGeneration)
     return standAll()
+  }
+
+  private func slots(_ order: UnsafeRawBufferPointer, count: Int) -> ContiguousArray<Int32> {
+    ContiguousArray(unsafeUninitializedCapacity: count) { slots, initialized in
+      UnsafeMutableRawBufferPointer(slots).copyMemory(from: order)
+      initialized = count
+    }
   }
 
   /// Takes up the tabs of a window behind those that were read before; false where that makes none.

@@ -4,7 +4,7 @@ struct FlatStripHeader {
   let rowByteCount: Int
 
   /// Reads as another number where bytes are ordered otherwise.
-  private static let mark: UInt32 = 0x5254_4901
+  private static let mark: UInt32 = 0x5254_4902
   private static let byteCount = 3 * MemoryLayout<UInt32>.size
 
   init(tabCount: Int, rowByteCount: Int) {
@@ -17,14 +17,20 @@ struct FlatStripHeader {
     guard bytes.count >= Self.byteCount, Self.number(bytes, 0) == Self.mark else { return nil }
     tabCount = Int(clamping: Self.number(bytes, 1))
     rowByteCount = Int(clamping: Self.number(bytes, 2))
-    guard tabCount <= (bytes.count - Self.byteCount) / MemoryLayout<FlatTab>.size,
-      rowByteCount <= bytes.count - tabs.upperBound
+    let bytesATab = MemoryLayout<FlatTab>.size + MemoryLayout<Int32>.size
+    guard tabCount <= (bytes.count - Self.byteCount) / bytesATab,
+      rowByteCount <= bytes.count - order.upperBound
     else { return nil }
   }
 
-  /// Where the tabs stand; rows and the rest follow.
+  /// Where the tabs stand.
   var tabs: Range<Int> {
     Self.byteCount..<(Self.byteCount + tabCount * MemoryLayout<FlatTab>.size)
+  }
+
+  /// Where their slots stand by rising ids; rows and the rest follow.
+  var order: Range<Int> {
+    tabs.upperBound..<(tabs.upperBound + tabCount * MemoryLayout<Int32>.size)
   }
 
   var bytes: ContiguousArray<UInt8> {
