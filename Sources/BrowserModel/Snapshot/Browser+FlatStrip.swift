@@ -97,14 +97,16 @@ extension Browser {
     _ flat: UnsafeRawBufferPointer, _ order: UnsafeRawBufferPointer, count: Int,
     _ reader: inout SnapshotReader
   ) -> Bool {
-    var tabs: ContiguousArray<TabRecord> = []
-    tabs.reserveCapacity(count)
-    for _ in 0..<reader.count() {
-      let window = reader.sequence()
-      let tabCount = reader.number()
-      guard tabCount <= UInt64(count - tabs.count),
-        readTabs(flat, count: Int(tabCount), ofWindow: window, to: &tabs)
-      else { return false }
+    // Filled in place: to append costs each tab as much as to read it.
+    var tabs = ContiguousArray<TabRecord>(unsafeUninitializedCapacity: count) { room, taken in
+      for _ in 0..<reader.count() {
+        let window = reader.sequence()
+        let tabCount = reader.number()
+        guard tabCount <= UInt64(count - taken) else { return }
+        let places = taken..<taken + Int(tabCount)
+        guard readTabs(flat, places, ofWindow: window, to: room) else { return }
+        taken = places.upperBound
+      }
     }
     for _ in 0..<reader.count() {
       let place = reader.number()
@@ -128,22 +130,24 @@ extension Browser {
     }
   }
 
-  /// Takes up the tabs of a window behind those that were read before; false where that makes none.
+  /// Takes up the tabs of a window at some places; false where that makes none.
   private mutating func readTabs(
-    _ flat: UnsafeRawBufferPointer, count: Int, ofWindow window: Sequence,
-    to tabs: inout ContiguousArray<TabRecord>
+    _ flat: UnsafeRawBufferPointer, _ places: Range<Int>, ofWindow window: Sequence,
+    to room: UnsafeMutableBufferPointer<TabRecord>
   ) -> Bool {
     let windowSlot = windowTable.slot(of: window)
     guard windowSlot >= 0, windowTable[windowSlot].tabs.isEmpty else { return false }
     windowOrder.append(window)
-    var ids: ContiguousArray<Sequence> = []
-    ids.reserveCapacity(count)
-    for _ in 0..<count {
-      guard let tab = FlatTab(flat, at: tabs.count).tab(inWindow: window),
-        rowStore.holds(tab.history)
+    for place in places {
+      guard let tab = FlatTab(flat, at: place).tab(inWindow: window), rowStore.holds(tab.history)
       else { return false }
-      tabs.append(tab)
-      ids.append(tab.id)
+      room.initializeElement(at: place, to: tab)
+    }
+    let ids = ContiguousArray<Sequence>(unsafeUninitializedCapacity: places.count) { ids, taken in
+      for place in places {
+        ids.initializeElement(at: taken, to: room[place].id)
+        taken += 1
+      }
     }
     windowTable[windowSlot].tabs = ids
     return ids.contains(windowTable[windowSlot].activeTab)

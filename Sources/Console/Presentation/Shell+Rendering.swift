@@ -5,7 +5,10 @@ internal import Session
 extension Shell {
   /// What names a tab to a person: its title, else its URL.
   func label(of tab: Tab, _ words: LogText) -> VisibleText {
-    let browser = browser(of: tab.id)
+    label(of: tab, in: browser(of: tab.id), words)
+  }
+
+  private func label(of tab: Tab, in browser: Browser, _ words: LogText) -> VisibleText {
     let title = browser.title(of: tab, text: words)
     let url = browser.url(of: tab, text: words)
     return label(title: title, url: url)
@@ -43,20 +46,30 @@ extension Shell {
 
   /// Tabs, one a line: mark, position, signs, title and URL, id.
   func table(of tabs: [Tab], _ words: LogText) -> Table {
+    let (durable, own) = (durableStrip, privateBrowser)
     var table = Table([.left, .right, .left, .left, .left])
     for tab in tabs {
-      let browser = browser(of: tab.id)
-      let isActive = browser.window(tab.window)?.activeTab == tab.id
-      let position = browser.window(tab.window)?.tabs.firstIndex(of: tab.id) ?? 0
-      table.add([
-        style.apply(.green, .bold, to: isActive ? "▸" : " "),
-        "\(position + 1)",
-        style.apply(.dim, to: "#\(tab.id.rawValue)"),
-        style.apply(.cyan, to: signs(of: tab, in: browser, words)),
-        isActive ? style.apply(.bold, to: label(of: tab, words)) : label(of: tab, words),
-      ])
+      if tab.id.isPrivate {
+        table.add(row(of: tab, in: own, words))
+      } else {
+        table.add(row(of: tab, in: durable, words))
+      }
     }
     return table
+  }
+
+  private func row(of tab: Tab, in browser: Browser, _ words: LogText) -> [VisibleText] {
+    let window = browser.window(tab.window)
+    let isActive = window?.activeTab == tab.id
+    let position = window?.tabs.firstIndex(of: tab.id) ?? 0
+    let label = label(of: tab, in: browser, words)
+    return [
+      style.apply(.green, .bold, to: isActive ? "▸" : " "),
+      "\(position + 1)",
+      style.apply(.dim, to: "#\(tab.id.rawValue)"),
+      style.apply(.cyan, to: signs(of: tab, in: browser, words)),
+      isActive ? style.apply(.bold, to: label) : label,
+    ]
   }
 
   /// Pinned, muted, group, status: what is not as usual, in words.
