@@ -151,7 +151,8 @@ extension Browser {
     _ action: Action, next: Sequence, text source: borrowing Source
   ) throws(Refusal) -> Draft {
     try withUnsafeMutablePointer(to: &self) { (state) throws(Refusal) in
-      // Moved there and back by hand: whatever else gives back what a structure holds, copies it.
+      // Moved there and back by hand: whatever else gives back what a structure holds, copies it. So
+      // each of its parts that holds memory is moved out, or ended, here.
       let decider = UnsafeMutablePointer<Decider>.allocate(capacity: 1)
       decider.initialize(to: Decider(state.move(), next: next))
       defer {
