@@ -122,6 +122,24 @@ struct SnapshotTests {
     #expect(strip == driver.browser)
   }
 
+  @Test func `a flat strip with a window without tabs is none`() throws {
+    var driver = ModelDriver()
+    for _ in 0..<2 { _ = try driver.perform(.openWindow()) }
+    let whole = Array(driver.browser.flatStrip())
+    #expect(driver.browser.windows.map(\.tabs.count) == [1, 1])
+    #expect(whole.withUnsafeBytes { Browser(flatStrip: $0) } == driver.browser)
+    // The number of tabs, the tabs of forty bytes, and their slots of four bytes; at the end the number
+    // of tabs of the second window, and that of unusual tabs.
+    var bytes = whole
+    #expect(bytes[4] == 2)
+    #expect(bytes.suffix(2) == [1, 0])
+    bytes[4] = 1
+    bytes[bytes.count - 2] = 0
+    bytes.removeSubrange(12 + 2 * 40 + 4..<12 + 2 * 40 + 8)
+    bytes.removeSubrange(12 + 40..<12 + 2 * 40)
+    #expect(bytes.withUnsafeBytes { Browser(flatStrip: $0) } == nil)
+  }
+
   @Test(arguments: Layout.allCases, 0..<20)
   func `damaged bytes are no snapshot, or another state, and never a trap`(
     layout: Layout, seed: Int

@@ -4,7 +4,8 @@
 /// event, and a general dictionary would cost it several times as much. The order in which things
 /// came in is not kept.
 ///
-/// Look-up, insertion and removal are O(1) on average.
+/// Look-up, insertion and removal are O(1) on average; look-up is O(log n) in a table that was filled
+/// whole and has not changed since.
 ///
 /// What its values have to be is said by the extension alone: the runtime would look up a requirement
 /// of the type itself among all conformances of the program, for every kind of table.

@@ -97,17 +97,21 @@ extension Browser {
     _ flat: UnsafeRawBufferPointer, _ order: UnsafeRawBufferPointer, count: Int,
     _ reader: inout SnapshotReader
   ) -> Bool {
+    var areWindows = true
     // Filled in place: to append costs each tab as much as to read it.
     var tabs = ContiguousArray<TabRecord>(unsafeUninitializedCapacity: count) { room, taken in
       for _ in 0..<reader.count() {
         let window = reader.sequence()
         let tabCount = reader.number()
-        guard tabCount <= UInt64(count - taken) else { return }
+        areWindows = tabCount <= UInt64(count - taken)
+        guard areWindows else { return }
         let places = taken..<taken + Int(tabCount)
-        guard readTabs(flat, places, ofWindow: window, to: room) else { return }
+        areWindows = readTabs(flat, places, ofWindow: window, to: room)
+        guard areWindows else { return }
         taken = places.upperBound
       }
     }
+    guard areWindows else { return false }
     for _ in 0..<reader.count() {
       let place = reader.number()
       guard place < UInt64(tabs.count) else { return false }
