@@ -41,9 +41,8 @@ extension EventLog {
     case .memory(let store):
       let byteCount = store.log.byteCount
       return Compaction(bytesBefore: byteCount, bytesAfter: byteCount)
-    case .profile(let store):
-      let result = try store.compact(progress) { (_) throws(LogFailure) in CompactionChanges() }
-      return try result.get()
+    case .profile(let store): return try store.compact(progress)
+    case .awaited(let awaited): return try awaited.storeToCompact().compact(progress)
     }
   }
 
@@ -59,6 +58,22 @@ extension EventLog {
     switch store {
     case .memory(let store): store.change(plan)
     case .profile(let store): try store.compact(progress, plan)
+    case .awaited(let awaited): try awaited.storeToCompact().compact(progress, plan)
     }
+  }
+}
+
+extension ProfileStore {
+  fileprivate func compact(
+    _ progress: (_ copied: Int, _ total: Int) -> Void
+  ) throws(LogFailure) -> Compaction {
+    try compact(progress) { (_) throws(LogFailure) in CompactionChanges() }.get()
+  }
+}
+
+extension AwaitedProfile {
+  fileprivate func storeToCompact() throws(LogFailure) -> ProfileStore {
+    if let store = try openedStore() { return store }
+    throw LogFailure(.missing, operation: "compact", path: profile.directory)
   }
 }

@@ -90,6 +90,7 @@ extension EventLog {
   func reading(_ body: (borrowing Reader) -> Void) throws(LogFailure) {
     switch store {
     case .profile(let store): try store.read(body)
+    case .awaited(let awaited): try awaited.read(body)
     case .memory(let store): store.read(body)
     }
   }
@@ -99,6 +100,7 @@ extension EventLog {
   func writing(_ body: (borrowing Writer) -> Bool) throws(LogFailure) {
     switch store {
     case .profile(let store): try store.write(body)
+    case .awaited(let awaited): try awaited.write(body)
     case .memory(let store): store.write(body)
     }
   }

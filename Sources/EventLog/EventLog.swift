@@ -12,11 +12,20 @@ public final class EventLog: Sendable {
   /// What a log is opened for.
   public enum Access: Sendable { case readWrite, readOnly }
 
+  /// When a profile is made where none is.
+  public enum Making: Sendable {
+    /// When the log is opened.
+    case atOnce
+    /// With the first batch that is kept; until then the log is empty, and nothing is on disk.
+    case withFirstBatch
+  }
+
   /// The longest record and the longest blob: 16 MiB.
   public static let maximumRecordBytes = 16 << 20
 
   enum Store {
     case profile(ProfileStore)
+    case awaited(AwaitedProfile)
     case memory(MemoryStore)
   }
 
@@ -29,21 +38,29 @@ public final class EventLog: Sendable {
   ///     there, whole or not at all, together with missing directories above it. For reading, a
   ///     profile that is missing is ``LogFailure/Reason/missing`` and nothing is created.
   ///   - access: Whether the log may be written.
+  ///   - making: When a missing profile is made, where the log may be written.
   ///   - keepsPages: Whether parts of the file that were read stay in the memory of this process for
   ///     as long as the system likes. Without, those around records that were looked up are soon let
   ///     go: a process that looks up little and ends stays smaller, and takes a fiftieth longer.
   public convenience init(
-    profile directory: String, access: Access, keepsPages: Bool = true
+    profile directory: String, access: Access, making: Making = .atOnce, keepsPages: Bool = true
   ) throws(LogFailure) {
     try self.init(
-      profile: directory, access: access, mapBytes: Environment.usualMapBytes,
+      profile: directory, access: access, mapBytes: Environment.usualMapBytes, making: making,
       keepsPages: keepsPages)
   }
 
   /// Opens a profile with another size of the first map, which grows when it is full.
   package init(
-    profile directory: String, access: Access, mapBytes: Int, keepsPages: Bool = true
+    profile directory: String, access: Access, mapBytes: Int, making: Making = .atOnce,
+    keepsPages: Bool = true
   ) throws(LogFailure) {
+    if access == .readWrite, making == .withFirstBatch {
+      let awaited = try AwaitedProfile(
+        directory: directory, mapBytes: mapBytes, keepsPages: keepsPages)
+      store = awaited.knownStore.map { .profile($0) } ?? .awaited(awaited)
+      return
+    }
     store = .profile(
       try ProfileStore(
         directory: directory, access: access, mapBytes: mapBytes, keepsPages: keepsPages))
@@ -56,22 +73,40 @@ public final class EventLog: Sendable {
 
   /// The absolute path of the profile, `nil` for a log in memory.
   public var directory: String? {
-    guard case .profile(let store) = store else { return nil }
-    return store.profile.directory
+    switch store {
+    case .profile(let store): store.profile.directory
+    case .awaited(let awaited): awaited.profile.directory
+    case .memory: nil
+    }
   }
 
   /// Whether ``write(_:)`` is refused.
-  public var isReadOnly: Bool {
-    guard case .profile(let store) = store else { return false }
-    return store.access == .readOnly
-  }
+  public var isReadOnly: Bool { profileStore?.access == .readOnly }
 
   /// Whether the log had, when it was opened, fewer records than were once acknowledged.
   ///
   /// It means that an older state of the profile is shown, after a restored copy or a failing
   /// disk. The note behind it is written without a sync, so `false` promises nothing.
-  public var isOlderThanNoted: Bool {
-    guard case .profile(let store) = store else { return false }
-    return store.isOlderThanNoted
+  public var isOlderThanNoted: Bool { profileStore?.isOlderThanNoted ?? false }
+
+  /// Whether the profile was not there when the log was last read: ``Making/withFirstBatch`` has
+  /// still to make it.
+  public var isProfileMissing: Bool {
+    guard case .awaited(let awaited) = store else { return false }
+    return awaited.knownStore == nil
+  }
+
+  /// Whether this log has made the profile with its first batch.
+  public var hasMadeProfile: Bool {
+    guard case .awaited(let awaited) = store else { return false }
+    return awaited.isMadeHere
+  }
+
+  private var profileStore: ProfileStore? {
+    switch store {
+    case .profile(let store): store
+    case .awaited(let awaited): awaited.knownStore
+    case .memory: nil
+    }
   }
 }

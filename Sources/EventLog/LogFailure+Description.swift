@@ -4,7 +4,8 @@ extension LogFailure: CustomStringConvertible {
   /// One sentence that says what happened and what to do.
   public var description: String {
     switch reason {
-    case .missing, .notADirectory, .notAProfile, .alreadyOpen, .usedAfterFork, .networkFileSystem:
+    case .missing, .notADirectory, .notUTF8, .notAProfile, .alreadyOpen, .usedAfterFork,
+      .networkFileSystem:
       ofPlace
     case .newerFormat, .damaged, .outOfOrder, .noSuchRecord, .recordTooLarge: ofContent
     case .notPermitted, .readOnly, .noSpace, .inputOutput, .outcomeUnknown: ofDevice
@@ -25,6 +26,8 @@ extension LogFailure: CustomStringConvertible {
       "There is no profile at \(place); check the path, or open it for writing to make one."
     case .notADirectory:
       "\(place) is not a directory, and a profile is one; choose another path."
+    case .notUTF8:
+      "\(place) is in a directory whose name is not UTF-8; choose another one."
     case .notAProfile:
       "\(place) holds other files and is not a profile; choose an empty or a new directory."
     case .alreadyOpen:

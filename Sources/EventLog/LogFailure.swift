@@ -9,6 +9,8 @@ public struct LogFailure: Error, Hashable, Sendable {
     case missing
     /// The path names a file, not a directory.
     case notADirectory
+    /// The path leads to a directory whose name is not UTF-8.
+    case notUTF8
     /// The directory holds other things than a profile.
     case notAProfile
     /// This process has the profile open already.

@@ -29,15 +29,11 @@ extension EventLog {
   ///
   /// - Complexity: O(free pages).
   public func statistics() throws(LogFailure) -> LogStatistics {
-    switch store {
-    case .profile:
-      try read { (reader) throws(LogFailure) in
-        guard case .profile(let transaction) = reader.source else {
-          preconditionFailure("A profile is read through a transaction.")
-        }
-        return try transaction.statistics()
+    try read { (reader) throws(LogFailure) in
+      switch reader.source {
+      case .profile(let transaction): try transaction.statistics()
+      case .memory(let store): store.statistics
       }
-    case .memory(let store): store.statistics()
     }
   }
 }
@@ -75,14 +71,9 @@ extension Transaction {
 }
 
 extension MemoryStore {
-  fileprivate func statistics() -> LogStatistics {
-    var statistics: LogStatistics?
-    read { _ in
-      statistics = LogStatistics(
-        recordCount: Int(log.newest), fileBytes: log.byteCount, neededBytes: log.byteCount,
-        mapBytes: 0, pageBytes: 0, freePageCount: 0, depth: 0, readerCount: 0)
-    }
-    guard let statistics else { preconditionFailure("A transaction runs its body.") }
-    return statistics
+  fileprivate var statistics: LogStatistics {
+    LogStatistics(
+      recordCount: Int(log.newest), fileBytes: log.byteCount, neededBytes: log.byteCount,
+      mapBytes: 0, pageBytes: 0, freePageCount: 0, depth: 0, readerCount: 0)
   }
 }

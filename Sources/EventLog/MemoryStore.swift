@@ -20,6 +20,12 @@ final class MemoryStore: @unchecked Sendable {
   var blobs: [[UInt8]: [UInt8]] = [:]
   private let gate = TransactionGate()
   private var before: Snapshot?
+  /// Whether it keeps nothing: the first record that is put ends the batch.
+  private let isRehearsal: Bool
+  /// Whether a batch put something, in a rehearsal.
+  private(set) var wasPut = false
+
+  init(isRehearsal: Bool = false) { self.isRehearsal = isRehearsal }
 
   func read(_ body: (borrowing Reader) -> Void) {
     gate.enter()
@@ -64,7 +70,18 @@ final class MemoryStore: @unchecked Sendable {
     } catch { return error }
   }
 
-  func append(_ bytes: RawSpan) -> UInt64 { log.append(bytes) }
+  func append(_ bytes: RawSpan) throws(LogFailure) -> UInt64 {
+    guard !isRehearsal else {
+      wasPut = true
+      throw LogFailure(.missing, operation: "write", path: nil)
+    }
+    return log.append(bytes)
+  }
+
+  func setMetadata(_ key: String, _ bytes: [UInt8]?) {
+    wasPut = true
+    metadata[key] = bytes
+  }
 
   func rewrite(at sequence: UInt64, with bytes: RawSpan) throws(LogFailure) {
     guard sequence >= 1, sequence <= log.newest else {

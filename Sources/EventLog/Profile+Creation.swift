@@ -9,24 +9,34 @@ extension Profile {
   /// and cut off at the wrong moment could not be opened again. Another process that makes the
   /// same profile first is fine, theirs is then used.
   func create() throws(LogFailure) {
-    try FileSystem.makeDirectories(FileSystem.parent(of: directory))
-    removeLeftovers()
     let draft = try makeDraft()
-    do {
-      try fill(draft)
-      try FileSystem.rename(draft, to: directory)
-    } catch {
+    do { try fill(draft) } catch {
       FileSystem.remove(draft)
-      guard error.operation == "rename", error.code == ENOTEMPTY || error.code == EEXIST else {
-        throw error
-      }
+      throw error
+    }
+    try put(draft)
+  }
+
+  /// Renames a whole profile into place. Where another one is by now it is removed instead, and the
+  /// answer is false.
+  @discardableResult
+  func put(_ draft: String) throws(LogFailure) -> Bool {
+    var isPut = true
+    do { try FileSystem.rename(draft, to: directory) } catch {
+      FileSystem.remove(draft)
+      guard error.code == ENOTEMPTY || error.code == EEXIST else { throw error }
+      isPut = false
     }
     try FileSystem.synchronize(FileSystem.parent(of: directory))
+    return isPut
   }
 
   private var draftPrefix: String { directory + ".new." }
 
-  private func makeDraft() throws(LogFailure) -> String {
+  /// Makes an empty directory beside the place, which this process is to put into it or to remove.
+  func makeDraft() throws(LogFailure) -> String {
+    try FileSystem.makeDirectories(FileSystem.parent(of: directory))
+    removeLeftovers()
     var number = 1
     while true {
       let draft = "\(draftPrefix)\(getpid()).\(number)"

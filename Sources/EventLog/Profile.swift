@@ -12,13 +12,13 @@ struct Profile {
   init(directory path: String) throws(LogFailure) {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    if let resolved = Self.resolved(path) {
+    if let resolved = try Self.resolved(path) {
       directory = resolved
     } else {
       guard !path.isEmpty else { throw LogFailure(.missing, operation: "open", path: path) }
       let name = path.split(separator: "/").last.map(String.init) ?? path
       let parent = FileSystem.parent(of: path)
-      directory = (Self.resolved(parent) ?? parent) + "/" + name
+      directory = (try Self.resolved(parent) ?? parent) + "/" + name
     }
   }
 
@@ -107,9 +107,13 @@ struct Profile {
       && name.utf8.dropFirst(4).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  private static func resolved(_ path: String) -> String? {
+  private static func resolved(_ path: String) throws(LogFailure) -> String? {
     guard let resolved = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
+    // With other bytes in its place it would name another directory.
+    guard let resolved = unsafe String(validatingCString: resolved) else {
+      throw LogFailure(.notUTF8, operation: "find", path: path)
+    }
+    return resolved
   }
 }

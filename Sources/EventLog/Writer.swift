@@ -18,7 +18,7 @@ public struct Writer: ~Copyable {
     try checkLength(of: bytes)
     return switch reader.source {
     case .profile(let transaction): try transaction.append(bytes)
-    case .memory(let store): store.append(bytes)
+    case .memory(let store): try store.append(bytes)
     }
   }
 
@@ -58,7 +58,7 @@ public struct Writer: ~Copyable {
   func setReservedMetadata(_ key: String, _ bytes: [UInt8]?) throws(LogFailure) {
     switch reader.source {
     case .profile(let transaction): try transaction.put(key, bytes)
-    case .memory(let store): store.metadata[key] = bytes
+    case .memory(let store): store.setMetadata(key, bytes)
     }
   }
 
