@@ -34,7 +34,9 @@ enum ExchangeCommand {
     } catch let failure as SessionFailure {
       return fail(failure.message, to: call.failureDescriptor)
     } catch let failure as LogFailure {
-      return fail(failure.description, to: call.failureDescriptor)
+      return fail(
+        failure.description, to: call.failureDescriptor,
+        status: failure.reason == .missing ? .unopened : .failed)
     } catch {
       return fail("\(error)", to: call.failureDescriptor)
     }
@@ -53,10 +55,19 @@ enum ExchangeCommand {
   /// The session that a call is about.
   static func session(_ call: ExchangeCall) throws -> Session {
     let log = try EventLog(
-      profile: call.profile, access: call.isReadOnly ? .readOnly : .readWrite)
+      profile: call.profile, access: call.isReadOnly ? .readOnly : .readWrite,
+      making: .withFirstBatch)
     let session = try Session(log) { call.now ?? Timestamp.now.milliseconds }
     if call.branch != 0 { try session.switchBranch(to: Sequence(call.branch)) }
     return session
+  }
+
+  /// Says where a profile was made.
+  static func tellNewProfile(_ session: Session) throws {
+    guard let sentence = session.log.newProfileSentence else { return }
+    let errors = Output(.standardError)
+    errors.writeLine("retrace: " + sentence)
+    try errors.flush()
   }
 
   private static func fail(

@@ -2,6 +2,8 @@ import BrowserModel
 import Console
 import Exchange
 import Glibc
+internal import Notation
+import Session
 
 /// `export`: writes a file, or standard output.
 struct ExportCommand {
@@ -20,10 +22,42 @@ struct ExportCommand {
       let stream = ExportStream { try file.write($0) }
       let problems = try session.export(format, options, to: stream)
       try file.finish()
+      if call.printsJSON { try answer(format, "file", path, problems) }
       try tell(problems, .standardError)
+    } else if call.printsJSON {
+      try exportAsText(session, format, options)
     } else {
       try tell(session.export(format, options, to: try printing(format)), .standardError)
     }
+  }
+
+  /// One document a command: what is exported is a text in it.
+  private func exportAsText(
+    _ session: Session, _ format: ExportFormat, _ options: ExportOptions
+  ) throws {
+    guard !format.isPacked else {
+      throw ExportFailure("This format is for a file, not for a text in JSON; name one.")
+    }
+    var bytes: [UInt8] = []
+    let problems = try session.export(format, options, to: ExportStream { bytes += $0 })
+    try answer(format, "text", String(decoding: bytes, as: UTF8.self), problems)
+    try tell(problems, .standardError)
+  }
+
+  private func answer(
+    _ format: ExportFormat, _ name: String, _ value: String, _ problems: [String]
+  ) throws {
+    var json = JSONWriter()
+    json.object { json in
+      json.object("export") { json in
+        json.member("format", format.rawValue)
+        json.member(name, value)
+        json.array("problems", of: problems)
+      }
+    }
+    let output = Output(.standardOutput)
+    output.writeLine(json)
+    try output.flush()
   }
 
   private func format() throws -> ExportFormat {

@@ -1,6 +1,8 @@
+import BrowserModel
 import Console
 import Exchange
 internal import Notation
+import Session
 
 /// `import`: brings a file in and says what came.
 struct ImportCommand {
@@ -16,15 +18,20 @@ struct ImportCommand {
     options.takesAnyScheme = call.takesAnyScheme
     options.isDryRun = call.isDryRun
     let bar = ProgressBar("importing")
+    let session = try ExchangeCommand.session(call)
+    let first = session.strip.sequence
     let report: ImportReport
     do {
       defer { bar.end() }
-      report = try ExchangeCommand.session(call).importAll(of: source, options) {
-        bar.show($0, of: $1)
-      }
+      report = try session.importAll(of: source, options) { bar.show($0, of: $1) }
     }
+    try ExchangeCommand.tellNewProfile(session)
     let output = Output(.standardOutput)
-    if call.printsJSON { output.writeLine(json(report)) } else { tell(report, output) }
+    if call.printsJSON {
+      try writeJSON(report, session, behind: first, output)
+    } else {
+      tell(report, output)
+    }
     try output.flush()
   }
 
@@ -60,25 +67,51 @@ struct ImportCommand {
     output.writeLine(line + ".")
   }
 
+  /// How many events are made JSON of before they are written: nothing may be written while the log
+  /// is read, because whoever takes it may be slow.
+  private static let sliceLength: Int32 = 4_096
+
+  /// `{"import":{…},"sequence":N,"events":[…]}`; the first alone where nothing was written.
+  private func writeJSON(
+    _ report: ImportReport, _ session: Session, behind former: BrowserModel.Sequence,
+    _ output: Output
+  ) throws {
+    let newest = session.strip.sequence
+    output.write(bytes: Array("{\"import\":".utf8) + json(report).bytes)
+    guard !call.isDryRun else { return output.write(bytes: Array("}\n".utf8)) }
+    output.write(bytes: Array(",\"sequence\":\(newest.rawValue),\"events\":[".utf8))
+    var next = former.advanced(by: 1)
+    while next <= newest {
+      let last = min(next.advanced(by: Self.sliceLength - 1), newest)
+      var bytes: [UInt8] = []
+      try session.visitLog(isPrivate: false, from: next, through: last) { event, words in
+        if event.sequence != former.advanced(by: 1) { bytes.append(UInt8(ascii: ",")) }
+        bytes += EventJSON.object(event, words: words).bytes
+        return true
+      }
+      output.write(bytes: bytes)
+      next = last.advanced(by: 1)
+    }
+    output.write(bytes: Array("]}\n".utf8))
+  }
+
   private func json(_ report: ImportReport) -> JSONWriter {
     var json = JSONWriter()
     json.object { json in
-      json.object("import") { json in
-        json.member("windows", report.counts.windows)
-        json.member("tabs", report.counts.tabs)
-        json.member("groups", report.counts.groups)
-        json.member("closedTabs", report.counts.closedTabs)
-        json.member("bookmarks", report.counts.bookmarks)
-        json.member("folders", report.counts.folders)
-        json.member("separators", report.counts.separators)
-        json.member("visits", report.counts.visits)
-        json.member("sites", report.counts.sites)
-        json.member("events", report.counts.events)
-        json.member("known", report.counts.known)
-        json.member("problemCount", report.counts.problems)
-        json.array("problems", of: report.problems)
-        json.member("dryRun", call.isDryRun)
-      }
+      json.member("windows", report.counts.windows)
+      json.member("tabs", report.counts.tabs)
+      json.member("groups", report.counts.groups)
+      json.member("closedTabs", report.counts.closedTabs)
+      json.member("bookmarks", report.counts.bookmarks)
+      json.member("folders", report.counts.folders)
+      json.member("separators", report.counts.separators)
+      json.member("visits", report.counts.visits)
+      json.member("sites", report.counts.sites)
+      json.member("events", report.counts.events)
+      json.member("known", report.counts.known)
+      json.member("problemCount", report.counts.problems)
+      json.array("problems", of: report.problems)
+      json.member("dryRun", call.isDryRun)
     }
     return json
   }

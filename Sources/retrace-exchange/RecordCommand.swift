@@ -18,6 +18,7 @@ struct RecordCommand {
     let recorder = try Recorder(
       session, launch, takesPictures: !call.isWithoutPictures, stop: stop)
     let end = try recorder.run()
+    try ExchangeCommand.tellNewProfile(session)
     let count = Int(session.strip.sequence.rawValue - first.rawValue)
     let output = Output(.standardOutput)
     if call.printsJSON {

@@ -25,6 +25,7 @@ import Testing
     Case("groups", "collapse #", ["#5"]),
     Case("folders in quotes", "bookmark --folder M", ["\"My Work\"", "\"My Work/Swift\""]),
     Case("folders in open quotes", "bookmark --folder \"My Work/", ["My Work/Swift"]),
+    Case("folders to look into", "bookmarks M", ["My Work", "My Work/Swift"]),
     Case("addresses", "go exam", ["example.com/b", "example.com/a"]),
     Case("addresses with their scheme", "open https://w", ["https://www.swift.org/documentation"]),
     Case("addresses without www", "go swif", ["swift.org/documentation"]),

@@ -57,10 +57,10 @@ import Testing
       (2, "retrace: The quote ' at byte 4 is never closed\n")),
     Row(
       "no such script", ["--memory", "-f", "none.retrace"],
-      (1, "retrace: Cannot open none.retrace: No such file or directory.\n")),
+      (1, "retrace: “none.retrace” cannot be read: No such file or directory.\n")),
     Row(
       "a folder as a script", ["--memory", "-f", "/"],
-      (1, "retrace: Cannot read /: Is a directory.\n")),
+      (1, "retrace: “/” cannot be read: Is a directory.\n")),
     Row(
       "a profile that is a file", ["-p", "/dev/null", "tabs"],
       (3, "retrace: “/dev/null” is not a directory, and a profile is one; choose another path.\n")),
@@ -165,6 +165,7 @@ import Testing
     let line = "'\(RetraceProcess.executable.path)' --memory help >/dev/full"
     let run = try Subprocess.run("/bin/bash", ["-c", line])
     #expect(run.status == 1)
-    #expect(run.errors == "retrace: Cannot write standard output: No space left on device.\n")
+    #expect(
+      run.errors == "retrace: “standard output” cannot be written: No space left on device.\n")
   }
 }

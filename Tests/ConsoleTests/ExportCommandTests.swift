@@ -31,6 +31,20 @@ import Testing
     #expect(try folder.names == ["profile", "tabs.txt"])
   }
 
+  @Test func `with JSON it answers with one document`() throws {
+    let toFile = try retrace("--json", "export", "onetab", "tabs.txt")
+    #expect(
+      toFile.output == #"{"export":{"format":"onetab","file":"tabs.txt","problems":[]}}"# + "\n")
+    #expect(try file("tabs.txt") == "https://b.example/\n")
+    let toOutput = try retrace("--json", "export", "onetab")
+    #expect(
+      toOutput.output
+        == #"{"export":{"format":"onetab","text":"https://b.example/\n","problems":[]}}"# + "\n")
+    let packed = try retrace("--json", "export", "firefox-session")
+    #expect(packed.status == 1)
+    #expect(packed.output.hasPrefix(#"{"error":{"code":"exchange","#))
+  }
+
   @Test func `a file that is there stays, unless it is to be replaced`() throws {
     try Data("mine".utf8).write(to: folder.url.appending(path: "tabs.txt"))
     let refused = try retrace("export", "onetab", "tabs.txt")

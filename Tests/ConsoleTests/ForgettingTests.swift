@@ -36,7 +36,7 @@ import Testing
       #expect(!text.contains("secret"), "\(command)")
     }
     #expect(try shell.run("history") == "▸  0  https://kept.example/\n")
-    #expect(try shell.run("closed") == "Nothing was closed.\n")
+    #expect(try shell.run("closed") == "The list of what was closed is empty.\n")
     #expect(try shell.run("bookmarks") == "There are no bookmarks.\n")
     #expect(try shell.run("zoom sites") == "No site has a zoom of its own.\n")
     #expect(try shell.run("back").contains("beginning of its history"))

@@ -74,18 +74,23 @@ import Testing
     #expect(run.output.contains("b.example"))
   }
 
-  @Test func `a line that is not UTF-8 is passed over`() throws {
-    let run = try RetraceProcess.run(
-      ["--memory"], input: Data("open a.example/".utf8 + [0xff, 0xfe, 10] + "tabs\n".utf8))
-    #expect(run.output == "No tab is open.\n")
-    #expect(run.errors == "standard input:1: This line is not UTF-8; it was passed over.\n")
-    #expect(run.status == 1)
+  @Test func `a line that is not UTF-8 fails like any other`() throws {
+    let input = Data("open a.example/".utf8 + [0xff, 0xfe, 10] + "tabs\n".utf8)
+    let message = "standard input:1: This line is not UTF-8; nothing of it was done.\n"
+    let stopping = try RetraceProcess.run(["--memory"], input: input)
+    #expect(stopping.output == "")
+    #expect(stopping.errors == message)
+    #expect(stopping.status == 1)
+    let going = try RetraceProcess.run(["--memory", "--keep-going"], input: input)
+    #expect(going.output == "No tab is open.\n")
+    #expect(going.errors == message)
+    #expect(going.status == 1)
   }
 
   @Test(.enabled(if: Corpora.arePresent, "\(Corpora.skipped)"))
   func `hostile standard input is survived`() throws {
     let invalid = try RetraceProcess.run(
-      ["--memory"], input: Corpora.data("hostile/stdin-invalid-utf8.bin"))
+      ["--memory", "--keep-going"], input: Corpora.data("hostile/stdin-invalid-utf8.bin"))
     #expect(invalid.status == 1)
     #expect(invalid.errors.split(separator: "\n").count == 2)
     #expect(invalid.output.contains("Tabs\n"))

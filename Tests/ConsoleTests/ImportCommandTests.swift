@@ -43,7 +43,20 @@ import Testing
     #expect(run.output.contains(#""bookmarks":1,"folders":1"#))
     #expect(run.output.contains(#""problemCount":1"#))
     #expect(run.output.hasSuffix("\"dryRun\":true}}\n"))
-    #expect(try retrace("bookmarks").output == "There are no bookmarks.\n")
+    #expect(try folder.names == ["b.html"])
+  }
+
+  @Test func `JSON tells what was appended, as of every command that writes`() throws {
+    let run = try retrace("--json", "import", "b.html")
+    let answer = try #require(
+      JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(answer.keys.sorted() == ["events", "import", "sequence"])
+    #expect(answer["sequence"] as? Int == 2)
+    let events = try #require(answer["events"] as? [[String: Any]])
+    #expect(events.map { $0["sequence"] as? Int } == [1, 2])
+    #expect(events.map { $0["kind"] as? String } == ["bookmark.added", "bookmark.added"])
+    let again = try retrace("--json", "import", "b.html")
+    #expect(again.output.hasSuffix(#","sequence":2,"events":[]}"# + "\n"))
   }
 
   @Test func `what cannot be imported is an error of the command`() throws {

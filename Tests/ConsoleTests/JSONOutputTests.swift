@@ -117,13 +117,48 @@ import Testing
     Case("windows", "windows", "windows"), Case("closed", "closed", "closed"),
     Case("bookmarks", "bookmarks", "bookmarks"), Case("found", "bookmarks b", "bookmarks"),
     Case("groups", "groups", "groups"), Case("log", "log", "events"),
-    Case("visits", "visits", "visits"), Case("top pages", "visits --top", "pages"),
+    Case("visits", "visits", "visits"), Case("top pages", "visits --top", "visits"),
   ])
   func `a list is under its key`(row: Case<String, String>) throws {
     let answer = try Self.last(
       "open a.example", "open b.example", "bookmark", "group 1", "close 2", row.input)
     #expect(Array(answer.keys) == [row.expected])
     #expect((answer[row.expected] as? [Any])?.isEmpty == false)
+  }
+
+  @Test func `the pages that count most tell their newest visit`() throws {
+    let answer = try Self.last("open a.example", "open b.example", "open a.example", "visits --top")
+    let visits = try #require(answer["visits"] as? [[String: Any]])
+    try Self.check(
+      visits[0],
+      [
+        "id": "number", "time": "text", "url": "text", "title": "text", "visits": "number",
+        "lastVisit": "number",
+      ])
+    #expect(visits.map { $0["id"] as? Int } == [4, 3])
+    #expect(visits.map { $0["visits"] as? Int } == [2, 1])
+  }
+
+  @Test func `a sequence counts durable events, whatever a private window does`() throws {
+    let answers = try Self.documents([
+      "open a.example", "open --private b.example", "go c.example", "undo", "window 1",
+    ])
+    #expect(answers.map { $0["sequence"] as? Int } == [2, 2, 2, 2, 2])
+    #expect((answers[1]["events"] as? [[String: Any]])?.first?["sequence"] as? Int == -1)
+  }
+
+  @Test func `completions and the manual page are one document`() throws {
+    let answers = try Self.documents(["completions bash", "help --man", "help open"])
+    #expect((answers[0]["completions"] as? String)?.contains("complete ") == true)
+    #expect((answers[1]["help"] as? String)?.hasPrefix(".TH RETRACE 1 ") == true)
+    #expect(answers.count == 3)
+  }
+
+  @Test func `echoed lines are not mixed into it`() throws {
+    let run = try RetraceProcess.run(
+      ["--memory", "--json", "--echo"], input: "# a comment\ntabs\n")
+    #expect(run.output == "{\"tabs\":[]}\n")
+    #expect(run.errors == "# a comment\n> tabs\n")
   }
 
   @Test func `the history of a tab`() throws {

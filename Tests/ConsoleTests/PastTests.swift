@@ -86,7 +86,7 @@ import Testing
     #expect(try shell.run("trail") == "▸ #2 A — https://a.example/\n")
     #expect(try shell.run("address") == "https://a.example/\n")
     #expect(try shell.run("groups") == "There is no group.\n")
-    #expect(try shell.run("closed") == "Nothing was closed.\n")
+    #expect(try shell.run("closed") == "The list of what was closed is empty.\n")
     #expect(try shell.run("bookmarks") == "There are no bookmarks.\n")
     #expect(try shell.run("zoom") == "100 % (default)\n")
     #expect(try shell.run("zoom sites") == "No site has a zoom of its own.\n")

@@ -93,7 +93,7 @@ private struct Pipe {
     defer { descriptor.close() }
     let error = try #require(throws: SystemError.self) { _ = try LineReader(descriptor).next() }
     #expect(error == SystemError(code: EISDIR, operation: "read", path: "/"))
-    #expect(error.description == "cannot read /: Is a directory")
+    #expect(error.description == "“/” cannot be read: Is a directory")
   }
 
   @Test func `a file that is not there cannot be opened`() {
@@ -144,7 +144,7 @@ private struct Pipe {
     #expect(throws: expected) { try output.flush() }
     #expect(throws: expected) { try output.flush() }
     #expect(!output.isClosed)
-    #expect(expected.description == "cannot write standard output: No space left on device")
+    #expect(expected.description == "“standard output” cannot be written: No space left on device")
   }
 
   @Test func `a slow reader gets everything`() async throws {

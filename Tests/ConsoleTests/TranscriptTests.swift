@@ -1,3 +1,4 @@
+import EventLog
 import Foundation
 import TestSupport
 import Testing
@@ -19,9 +20,12 @@ import Testing
   ])
   func `a transcript is what happens`(names: [String]) throws {
     let profile = try TemporaryFolder()
+    let path = profile.url.appending(path: "p").path()
+    // One that is there already: where it is made is said, and is elsewhere each time.
+    _ = try EventLog(profile: path, access: .readWrite)
     for name in names {
       let run = try RetraceProcess.run(
-        ["-p", profile.url.appending(path: "p").path(), "--echo", "--keep-going"]
+        ["-p", path, "--echo", "--keep-going"]
           + RetraceProcess.clock + ["-f", "\(name).retrace"],
         in: Self.folder, joinsErrors: true)
       let expected = try String(

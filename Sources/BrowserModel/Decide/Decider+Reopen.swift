@@ -6,7 +6,7 @@ extension Decider {
     guard let id else {
       let shown = browser.closed.last { !browser.isForgotten($0, text: source) }
       guard let item = shown else {
-        throw Refusal(.nothingToDo, "Nothing was closed.")
+        throw Refusal(.nothingToDo, "There is nothing to reopen.")
       }
       return reopen(item)
     }

@@ -25,6 +25,15 @@ public struct Call: Hashable, Sendable {
     /// Print the help.
     case help
 
+    /// Whether no profile is opened for it.
+    var needsNoProfile: Bool {
+      switch self {
+      case .command(let words): Catalogue.needsNoProfile(words)
+      case .console, .scripts: false
+      case .version, .help: true
+      }
+    }
+
     /// Whether the program ends when it has answered once.
     var isOneCommand: Bool {
       if case .command = self { true } else { false }
@@ -75,6 +84,14 @@ public struct Call: Hashable, Sendable {
   public init(_ arguments: [String], zone: TimeZone = .local) throws(UsageError) {
     var parser = CallParser(arguments, zone: zone)
     self = try parser.parse()
+  }
+
+  /// The same call where nothing is asked about a profile.
+  var withoutProfile: Call {
+    var call = self
+    call.profile = .memory
+    (call.branch, call.point) = (nil, nil)
+    return call
   }
 
   /// The folder of the profile, or nil when it is in memory.

@@ -57,7 +57,11 @@ extension Catalogue {
     CommandDeclaration(
       "bookmarks", in: .bookmarks, .reads,
       "show the bookmarks, a folder of them, or those that match",
-      takes: [.optional("words", .text, label: "PATH|WORDS")],
+      details: [
+        "With --json: {\"bookmarks\":[…]}, each with id, kind (bookmark, folder or separator), title and "
+          + "note; a bookmark with url, tags and keyword, a folder with its children."
+      ],
+      takes: [.optional("words", .folderOrWords, label: "PATH|WORDS")],
       examples: [
         .init("bookmarks", "show the tree"), .init("bookmarks Work/Swift", "show a folder"),
         .init("bookmarks swift", "find these words in titles, URLs, tags and notes"),

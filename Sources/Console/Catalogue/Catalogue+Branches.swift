@@ -83,7 +83,12 @@ extension Catalogue {
         .init("switch main", "go back to the main line"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    try shell.go(toBranch: arguments.text("name") ?? "")
+    let name = arguments.text("name") ?? ""
+    _ = try shell.branch(named: name)
+    try shell.refuseToVanish(
+      "A branch belongs to the console that is on it, and this one ends with the command: "
+        + "“retrace --branch \(name) COMMAND” works there.")
+    try shell.go(toBranch: name)
     return try shell.momentAnswer()
   }
 

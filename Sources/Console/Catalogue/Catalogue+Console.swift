@@ -10,7 +10,14 @@ extension Catalogue {
   private static let state = command(
     CommandDeclaration(
       "state", in: .data, .reads, "show the whole state",
-      details: ["With --json everything; without, what is open at a glance."],
+      details: [
+        "With --json everything; without, what is open at a glance.",
+        "{\"sequence\":N,\"time\":…,\"windows\":[…],\"tabs\":[…],\"groups\":[…],\"closed\":[…],"
+          + "\"bookmarks\":[…],\"zoom\":{…},\"settings\":{…},\"marks\":{…}}: the parts as “windows”, “tabs”, "
+          + "“groups”, “closed”, “bookmarks”, “zoom sites”, “set” and “marks” print them. Sequence counts "
+          + "the durable events, and time is that of the newest, null at the start. Ids of private things "
+          + "are negative.",
+      ],
       examples: [.init("state", "look at everything that is open")])
   ) { shell, _ throws(CommandFailure) in
     let time = try shell.timeInView()
@@ -41,6 +48,8 @@ extension Catalogue {
         .init("set historyLimit --default", "back to the default"),
       ])
   ) { shell, arguments throws(CommandFailure) in
+    let isShown = arguments.text("value") == nil && !arguments.has("default")
+    if isShown { try shell.refuseMissingProfile() }
     guard let typed = arguments.text("name") else { return try shell.settingsAnswer() }
     guard let name = SettingText.name(typed) else {
       let names = Settings.Name.allCases.map { "\($0)" }
@@ -49,7 +58,7 @@ extension Catalogue {
         ?? "; “set” lists them."
       throw CommandFailure("noSuchSetting", "There is no setting “\(typed)”\(hint)")
     }
-    if arguments.text("value") == nil, !arguments.has("default") {
+    if isShown {
       return try shell.view { words in
         let value = SettingText.value(of: name, shell.durableBrowser, words)
         if shell.printsJSON {
@@ -66,11 +75,18 @@ extension Catalogue {
 
   private static let help = command(
     CommandDeclaration(
-      "help", in: .console, .reads, "show all commands, or one with examples",
+      "help", in: .console, .needsNoProfile, "show all commands, or one with examples",
       takes: [.optional("command", .command)],
-      examples: [.init("help open", "how to open tabs"), .init("help @zoom", "all about zoom")])
+      options: [.flag("man", "print the manual page retrace(1)")],
+      examples: [
+        .init("help open", "how to open tabs"), .init("help @zoom", "all about zoom"),
+        .init("help --man", "the source of retrace.1; “retrace help --man | man -l -” shows it"),
+      ])
   ) { shell, arguments throws(CommandFailure) in
-    shell.helpAnswer(arguments.text("command") ?? "")
+    guard arguments.has("man") else { return shell.helpAnswer(arguments.text("command") ?? "") }
+    let page = ManualPage(table.index, version: Program.version, date: Program.date).text
+    return shell.printsJSON
+      ? Answer { $0.member("help", page) } : Answer(lines: VisibleText(trusted: page))
   }
 
   private static let source = command(
@@ -86,19 +102,22 @@ extension Catalogue {
 
   private static let completions = command(
     CommandDeclaration(
-      "completions", in: .console, .reads, "print the completions for a shell",
+      "completions", in: .console, .needsNoProfile, "print the completions for a shell",
       takes: [.required("shell", .choice(ShellCompletion.allCases.map(\.rawValue)))],
       examples: [.init("completions fish", "to be kept in fish's folder of completions")])
-  ) { _, arguments throws(CommandFailure) in
-    guard let shell = arguments.text("shell").flatMap(ShellCompletion.init(rawValue:)) else {
+  ) { shell, arguments throws(CommandFailure) in
+    guard let name = arguments.text("shell"), let kind = ShellCompletion(rawValue: name) else {
       return .nothing
     }
-    return Answer(lines: VisibleText(trusted: shell.script(for: table.index)))
+    let script = kind.script(for: table.index)
+    return shell.printsJSON
+      ? Answer { $0.member("completions", script) } : Answer(lines: VisibleText(trusted: script))
   }
 
   private static let quit = command(
     CommandDeclaration(
-      "quit", aliases: ["exit"], in: .console, .steers, "leave", examples: [.init("quit", "leave")])
+      "quit", aliases: ["exit"], in: .console, .needsNoProfile, "leave",
+      examples: [.init("quit", "leave")])
   ) { _, _ throws(CommandFailure) in
     var answer = Answer.nothing
     answer.quits = true

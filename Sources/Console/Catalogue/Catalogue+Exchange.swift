@@ -17,7 +17,7 @@ extension Catalogue {
           + "is one action: one “undo” takes it back.",
         "Scripts, data, files and queries are no pages of the web: bookmarks of them are left out "
           + "unless --any-scheme is given.",
-        "With --json: {\"import\":{…}} with the counts and the problems.",
+        "With --json: {\"import\":{…},\"sequence\":N,\"events\":[…]}: the counts and the problems, and what was appended.",
       ],
       takes: [.required("file", .file)],
       options: [
@@ -110,6 +110,8 @@ extension Catalogue {
           + "neither.",
         "Without a file it goes to standard output. A file that is there stays as it is unless "
           + "--replace is given.",
+        "With --json: {\"export\":{\"format\":…,\"file\":…,\"problems\":[…]}}; without a file “text” "
+          + "instead, with all of it.",
       ],
       takes: [
         .required(

@@ -6,7 +6,7 @@ extension Catalogue {
 
   private static let forget = command(
     CommandDeclaration(
-      "forget", in: .data, .writes, "take pages out of the past for good",
+      "forget", in: .data, .rewrites, "take pages out of the past for good",
       details: [
         "Their addresses, titles, pictures, and what was typed or searched for to reach them leave "
           + "every file of the profile, and lines about them leave the line history. Bookmarks and "
@@ -41,7 +41,7 @@ extension Catalogue {
 
   private static let compact = command(
     CommandDeclaration(
-      "compact", in: .data, .writes, "make the profile's file as small as it can be",
+      "compact", in: .data, .rewrites, "make the profile's file as small as it can be",
       details: [
         "Others can go on using the profile; they wait for a moment. About as much free space is "
           + "needed as the file takes."

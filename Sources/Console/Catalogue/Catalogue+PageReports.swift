@@ -57,9 +57,13 @@ extension Catalogue {
     "page scroll", "the page was left scrolled to X, Y", as: "0 640",
     takes: [.required("x", .integer), .required("y", .integer)], by: .page
   ) { _, tab, arguments throws(CommandFailure) in
-    .reportScroll(
-      tab.id, x: Int32(clamping: arguments.integer("x") ?? 0),
-      y: Int32(clamping: arguments.integer("y") ?? 0))
+    guard let x = arguments.integer("x").flatMap({ Int32(exactly: $0) }),
+      let y = arguments.integer("y").flatMap({ Int32(exactly: $0) })
+    else {
+      throw CommandFailure(
+        "outOfRange", "X and Y are between \(Int32.min) and \(Int32.max) pixels.")
+    }
+    return .reportScroll(tab.id, x: x, y: y)
   }
 
   private static let activated = report("page activated", "the user touched the page") {
@@ -69,12 +73,16 @@ extension Catalogue {
   private static let thumbnail = command(
     CommandDeclaration(
       "page thumbnail", in: .pageReports, .writes, "a picture of the page was taken",
+      details: ["A PNG, JPEG, WebP or GIF of at most 4 MiB."],
       takes: [.required("file", .file)], options: [tabOption],
       examples: [.init("page thumbnail page.png", "keep this picture of it")])
   ) { shell, arguments throws(CommandFailure) in
     let tab = try shell.tab(arguments.reference("tab"))
-    let bytes = try FileContents.read(
-      arguments.text("file") ?? "", limitBytes: Session.largestPictureBytes)
+    let file = arguments.text("file") ?? ""
+    let bytes = try FileContents.read(file, limitBytes: Session.largestPictureBytes)
+    guard PictureFormat(bytes) != nil else {
+      throw CommandFailure("notAPicture", "“\(file)” is no picture: no PNG, JPEG, WebP or GIF.")
+    }
     do throws(SessionFailure) {
       let performed = try shell.session.reportPicture(
         tab.id, bytes, by: Origin(.engine, via: .console))

@@ -29,6 +29,7 @@ extension Catalogue {
         .init("open --background --from 1 https://example.com/next", "open a link behind tab 1"),
       ])
   ) { shell, arguments throws(CommandFailure) in
+    if arguments.has("private") { try shell.refuseLostWindow() }
     var wish = OpenTab()
     if let text = arguments.text("address") {
       wish.destination = try shell.destination(text, allowsScript: arguments.has("allow-script"))
@@ -53,6 +54,13 @@ extension Catalogue {
   private static let tabsList = command(
     CommandDeclaration(
       "tabs", in: .tabs, .reads, "list the tabs of the window, or all tabs that match",
+      details: [
+        "Tabs of other windows have no position that could be typed here: name them by their ids.",
+        "With --json: {\"tabs\":[…]}, each with id, windowId, index (from 0), active, pinned, muted, "
+          + "private, openerTabId, groupId, status, failure (where it failed), url, title, address (what "
+          + "the address field shows), canGoBack, canGoForward, zoom (1 is 100 %) and history: its index, "
+          + "and entries with id, url and title.",
+      ],
       takes: [.optional("words", .text)],
       examples: [
         .init("tabs", "list the tabs of the focused window"),
@@ -114,6 +122,12 @@ extension Catalogue {
   private static let closed = command(
     CommandDeclaration(
       "closed", in: .tabs, .reads, "list what was closed, newest first",
+      details: [
+        "The numbers and the ids are what “reopen” takes: the id of a tab or a window; what was closed "
+          + "together has that of the event that closed it.",
+        "With --json: {\"closed\":[{\"id\":…,\"kind\":\"tab\",\"tabs\":[…]}]}, the id that of the closing event; "
+          + "the tabs with id, index, pinned, url, title and history.",
+      ],
       examples: [.init("closed", "list it; the numbers are what “reopen” takes")])
   ) { shell, _ throws(CommandFailure) in
     try shell.view { words in
@@ -152,12 +166,16 @@ extension Catalogue {
     let window = try arguments.reference("window").map { reference throws(CommandFailure) in
       try shell.window(reference)
     }
+    let place = shell.place(of: tab.id)
     if let window, window.id.isPrivate != tab.id.isPrivate {
       throw CommandFailure("notAllowed", "A tab cannot move into or out of a private window.")
     }
     let performed = try shell.perform(
       .move(tab.id, to: (arguments.integer("position") ?? 1) - 1, window: window?.id))
-    return shell.answer(performed, shell.sentence("moved", tab.id))
+    let hasMoved = shell.place(of: tab.id) != place
+    return shell.answer(
+      performed,
+      shell.sentence(hasMoved ? "moved" : "not moved, no other place is free for it:", tab.id))
   }
 
   private static let pin = toggle("pin", "pin a tab: it goes to the front", "pinned") {

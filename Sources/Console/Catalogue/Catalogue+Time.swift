@@ -8,6 +8,10 @@ extension Catalogue {
   private static let visits = command(
     CommandDeclaration(
       "visits", in: .pastPages, .reads, "list the pages that were visited, newest first",
+      details: [
+        "With --json: {\"visits\":[…]}, each with id (the event of the visit), time, url and title; with "
+          + "--top the newest visit of each page, lastVisit (its event again) and visits, their number."
+      ],
       takes: [.optional("words", .text)],
       options: [
         .value("since", "POINT", .point, "only after this moment"),
@@ -23,7 +27,7 @@ extension Catalogue {
   ) { shell, arguments throws(CommandFailure) in
     let limit = arguments.integer("limit") ?? 50
     if arguments.has("top") {
-      return shell.pagesAnswer(
+      return try shell.pagesAnswer(
         try shell.topPages(matching: arguments.text("words"), limit: limit))
     }
     let since = try arguments.point("since").map { point throws(CommandFailure) in
@@ -40,7 +44,8 @@ extension Catalogue {
       details: [
         "What was taken back stays in the log and is marked “(undone)”. --follow goes on with what "
           + "other processes write, until Ctrl-C. With --json: {\"events\":[…]}, with --follow a line "
-          + "each time something came; “undone” is told where it is true."
+          + "each time something came. Each has sequence, batch (the first event of the same action), time, "
+          + "actor, via, kind and the fields of its kind; “undone” is told where it is true."
       ],
       options: [
         .value("limit", "N", .positive, "the newest so many (20)"),
@@ -91,9 +96,13 @@ extension Catalogue {
           + "“redo” brings it back.",
         "With --json --dry-run shows {\"batches\":[…],\"diff\":[…],\"lost\":N}: what it would take, as "
           + "“diff” has it, and how many later events would find nothing to work on.",
+        "It asks before it takes back more than ten actions; --yes answers.",
       ],
       takes: [.optional("what", .reference, label: "N|#S")],
-      options: [.flag("dry-run", "show what would differ, and write nothing")],
+      options: [
+        .flag("dry-run", "show what would differ, and write nothing"),
+        .flag("yes", "do not ask"),
+      ],
       examples: [
         .init("undo", "take back the last action"), .init("undo 3", "the last three"),
         .init("undo #42", "the action that event 42 belongs to, however old"),
@@ -102,6 +111,7 @@ extension Catalogue {
   ) { shell, arguments throws(CommandFailure) in
     let what = arguments.reference("what") ?? .position(1)
     if arguments.has("dry-run") {
+      try shell.refuseMissingProfile()
       return try shell.preview { session throws(SessionFailure) in
         switch what {
         case .position(let count): try session.previewOfUndo(count: count)
@@ -109,6 +119,7 @@ extension Catalogue {
         }
       }
     }
+    if case .position(let count) = what, !arguments.has("yes") { try shell.confirmUndo(count) }
     return try shell.turn("undid") { session throws(SessionFailure) in
       let origin = Origin(.user, via: .console)
       switch what {
@@ -131,6 +142,7 @@ extension Catalogue {
   ) { shell, arguments throws(CommandFailure) in
     let what = arguments.reference("what") ?? .position(1)
     if arguments.has("dry-run") {
+      try shell.refuseMissingProfile()
       return try shell.preview { session throws(SessionFailure) in
         switch what {
         case .position: try session.previewOfRedo()

@@ -38,6 +38,7 @@ extension Catalogue {
       examples: [.init("window new --private", "browse without a trace")])
   ) { shell, arguments throws(CommandFailure) in
     let isPrivate = arguments.has("private")
+    if isPrivate { try shell.refuseLostWindow() }
     let performed = try shell.perform(.openWindow(), isPrivate: isPrivate)
     shell.isPrivateFocused = isPrivate
     let note: VisibleText = isPrivate ? "; nothing of it is written to disk" : ""

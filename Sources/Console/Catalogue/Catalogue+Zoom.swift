@@ -23,6 +23,7 @@ extension Catalogue {
       ])
   ) { shell, arguments throws(CommandFailure) in
     guard let percent = arguments.integer("percent") else {
+      try shell.refuseMissingProfile()
       return try shell.zoomAnswer(shell.tab(arguments.reference("tab")), why: false)
     }
     return try shell.zoom(.set(try shell.level(percent)), arguments)

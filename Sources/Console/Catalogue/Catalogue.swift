@@ -22,14 +22,29 @@ enum Catalogue {
     return table
   }
 
-  /// A command whose work may fail. One that writes is refused where the past is in view.
+  /// Whether words are answered without a profile: help, and what means nothing.
+  static func needsNoProfile(_ words: [Word]) -> Bool {
+    guard let first = words.first else { return true }
+    do throws(UsageError) {
+      guard case .run(let command, _) = try table(beginningWith: first.text).read(words) else {
+        return true
+      }
+      return command.declaration.effect == .needsNoProfile
+    } catch {
+      return true
+    }
+  }
+
+  /// A command whose work may fail. One that writes is refused where the past is in view, one that
+  /// looks where there is no profile.
   static func command(
     _ declaration: CommandDeclaration,
     _ work: @escaping @Sendable (inout Shell, Arguments) throws(CommandFailure) -> Answer
   ) -> Command<Shell, Answer> {
     Command(declaration) { shell, arguments in
       do throws(CommandFailure) {
-        if declaration.effect == .writes { try shell.refuseThePast() }
+        if declaration.effect.needsProfile { try shell.refuseMissingProfile() }
+        if declaration.effect.needsPresent { try shell.refuseThePast() }
         return try work(&shell, arguments)
       } catch {
         return Answer(error)

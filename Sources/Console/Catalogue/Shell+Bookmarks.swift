@@ -11,12 +11,27 @@ extension Shell {
     return try bookmark(reference)
   }
 
-  /// A URL to keep: of any scheme (B3), with `%s` left as it is (B2).
+  /// A URL to keep: of any scheme (B3), with `%s` left as it is (B2). What typing would search for is
+  /// none: nobody wants to keep a search for a command that was mistyped.
   func bookmarkURL(_ text: String) throws(CommandFailure) -> String {
-    if text.contains("%s") || URL(text) != nil {
-      return text.contains("%s") ? text : URL(text)?.href ?? text
+    if text.contains("%s"), URL(text.replacing("%s", with: "s")) != nil { return text }
+    if let url = URL(text) { return url.href }
+    let resolution = try resolve(text) { $0.allowsScript = true }
+    guard let url = resolution.url, resolution.kind == .url else {
+      throw CommandFailure("invalidAddress", "“\(text)” is no URL; \(Self.bookmarkHint(text))")
     }
-    return try destination(text, allowsScript: true).url
+    return url.href
+  }
+
+  /// The command that was meant, where its name is near; else all there are.
+  private static func bookmarkHint(_ text: String) -> String {
+    let names = Catalogue.table.index.secondWords(after: "bookmark")
+    let first = text.prefix { $0 != " " }
+    if let near = Nearest.name(to: String(first), among: names) {
+      return "did you mean “bookmark \(near)\(text.dropFirst(first.count))”?"
+    }
+    return
+      "after “bookmark” comes one, or \(names.joined(separator: ", ")); “bookmarks” lists them."
   }
 
   func tags(_ text: String?) -> [String] {

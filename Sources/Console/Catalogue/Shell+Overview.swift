@@ -10,7 +10,7 @@ extension Shell {
       let kind: VisibleText = window.id.isPrivate ? " (private)" : ""
       lines += style.apply(.bold, to: "Window \(offset + 1)") + "\(kind)\n"
       let tabs = window.tabs.compactMap { browser.tab($0) }
-      lines += table(of: tabs, words).text(width: presentation.columns)
+      lines += table(of: tabs, isWindow: true, words).text(width: presentation.columns)
     }
     let browser = durableBrowser
     let counts: [VisibleText] = [

@@ -26,11 +26,14 @@ extension Shell {
       try pages(query).lazy.filter { Visit.has(wanted, $0.title, $0.url) }.prefix(limit))
   }
 
-  func pagesAnswer(_ pages: [Page]) -> Answer {
+  func pagesAnswer(_ pages: [Page]) throws(CommandFailure) -> Answer {
     if printsJSON {
+      let times = try times(of: pages.map(\.newestVisit))
       return Answer { json in
-        json.array("pages") { json in
-          for page in pages { json.object { page.write(to: &$0) } }
+        json.array("visits") { json in
+          for page in pages {
+            json.object { page.write(to: &$0, time: times[page.newestVisit]) }
+          }
         }
       }
     }
@@ -45,8 +48,26 @@ extension Shell {
   }
 }
 
+extension Shell {
+  /// When visits happened, by their events.
+  private func times(
+    of visits: [BrowserModel.Sequence]
+  ) throws(CommandFailure) -> [BrowserModel.Sequence: Timestamp] {
+    var times: [BrowserModel.Sequence: Timestamp] = [:]
+    for visit in visits {
+      try visitAll(isPrivate: visit.isPrivate, from: visit, through: visit) { event, _ in
+        times[visit] = Timestamp(milliseconds: event.happenedMilliseconds)
+        return false
+      }
+    }
+    return times
+  }
+}
+
 extension Page {
-  fileprivate func write(to json: inout JSONWriter) {
+  fileprivate func write(to json: inout JSONWriter, time: Timestamp?) {
+    json.member("id", newestVisit.rawValue)
+    json.member("time", time)
     json.member("url", url)
     json.member("title", title)
     json.member("visits", visitCount)

@@ -39,7 +39,8 @@ extension Shell {
       }
       switch try Catalogue.table.read(words) {
       case .run(let command, let arguments):
-        let answer = command.declaration.effect == .steers ? nil : command.run(&self, arguments)
+        let isShown = ![.steers, .needsNoProfile].contains(command.declaration.effect)
+        let answer = isShown ? command.run(&self, arguments) : nil
         guard let answer, answer.script == nil else {
           throw UsageError(.badValue, "“whatif” runs a command that shows something")
         }

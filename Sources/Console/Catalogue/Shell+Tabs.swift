@@ -10,10 +10,11 @@ extension Shell {
     StateJSON(shell: self, words: words)
   }
 
-  /// “opened tab 3: Example — https://example.com/”.
+  /// “opened tab 3: Example — https://example.com/”; in a window without the focus “opened tab #12: …”.
   func sentence(_ done: VisibleText, _ id: Sequence?) -> VisibleText {
     guard let id, let tab = browser(of: id).tab(id) else { return done }
-    return "\(done) tab \(position(of: tab)): \(label(of: tab))"
+    let name: VisibleText = hasFocus(tab.window) ? "\(position(of: tab))" : "#\(id.rawValue)"
+    return "\(done) tab \(name): \(label(of: tab))"
   }
 
   /// Makes a tab the active one, and its window the focused one.
@@ -90,7 +91,9 @@ extension Shell {
     case .id(let id): return Sequence(id: id)
     case .position(let position):
       let items = try read { closedItems($0) }
-      return try items.element(at: position, "closed item", ifNone: "Nothing was closed.").id
+      return try items.element(
+        at: position, "closed item", ifNone: "The list of what was closed is empty."
+      ).id
     }
   }
 
@@ -115,19 +118,31 @@ extension Shell {
     var table = Table([.right, .left, .left, .left])
     for (offset, item) in closedItems(words).enumerated() {
       table.add([
-        "\(offset + 1)", style.apply(.dim, to: "#\(item.id.rawValue)"),
+        "\(offset + 1)", style.apply(.dim, to: "#\(item.thing.rawValue)"),
         VisibleText(naming: item.kind),
         closedLabel(item, words),
       ])
     }
     return table.isEmpty
-      ? Answer("Nothing was closed.") : Answer(table, width: presentation.columns)
+      ? Answer("The list of what was closed is empty.") : Answer(table, width: presentation.columns)
   }
 
   private func closedLabel(_ item: ClosedItem, _ words: LogText) -> VisibleText {
     let labels = item.tabs.map { label(of: $0.tab, words) }
     guard labels.count != 1, let first = labels.first else { return labels.first ?? "" }
     return .counted(item.tabs.count, "tab") + ": \(first), …"
+  }
+}
+
+extension ClosedItem {
+  /// The id by which everything else calls what was closed; several tabs have one together: that of
+  /// the event that closed them.
+  fileprivate var thing: Sequence {
+    switch kind {
+    case .tab: tabs.first?.tab.id ?? id
+    case .window: window
+    case .tabs: id
+    }
   }
 }
 

@@ -27,6 +27,23 @@ extension Shell {
     return Answer(lines.joined(separator: "\n"))
   }
 
+  /// Asks before very much is taken back: nobody means ninety-nine actions by a slip of the finger.
+  func confirmUndo(_ count: Int) throws(CommandFailure) {
+    guard count > Self.unaskedSteps else { return }
+    let preview: TurnPreview
+    do throws(SessionFailure) {
+      preview = try session.previewOfUndo(count: count)
+    } catch {
+      throw CommandFailure(error)
+    }
+    let actions = preview.batches.count
+    guard actions > Self.unaskedSteps else { return }
+    try confirm("Take back the last \(actions) actions? “redo” brings them back one by one.")
+  }
+
+  /// How many actions are taken back without a question.
+  private static var unaskedSteps: Int { 10 }
+
   /// What turning actions would make different, and how much of what came later it would leave
   /// without its object.
   func preview(

@@ -127,9 +127,9 @@ enum ArgumentValue: Hashable, Sendable {
     case .point:
       guard let point = Point(text) else { throw bad(Self.pointForms(text)) }
       self = .point(point)
-    case .address, .text, .expression, .thing, .word, .file, .folder, .mark, .branch, .eventKind,
-      .setting,
-      .command:
+    case .file: self = .text(FileNames.expanded(text))
+    case .address, .text, .expression, .thing, .word, .folder, .folderOrWords, .mark, .branch,
+      .eventKind, .setting, .command:
       self = .text(text)
     }
   }

@@ -5,13 +5,28 @@ public struct CommandDeclaration: Hashable, Sendable {
   public enum Effect: Hashable, Sendable {
     /// Looks only; works at past moments and in a profile opened to read.
     case reads
-    /// Changes what this console looks at, or ends it, and writes nothing.
+    /// Changes what this console looks at, and writes nothing.
     case steers
-    /// Appends to the log or changes files of the profile.
+    /// Appends to the log; makes the profile where there is none.
     case writes
+    /// Changes files of a profile that is there.
+    case rewrites
     /// Looks, or writes, or does something about time itself, as its arguments say; what it does at
-    /// a past moment it decides itself.
+    /// a past moment, and where there is no profile, it decides itself.
     case mayWrite
+    /// Is about the program alone: no profile is opened for it.
+    case needsNoProfile
+
+    /// Whether there is nothing to do where there is no profile.
+    var needsProfile: Bool {
+      switch self {
+      case .reads, .steers, .rewrites: true
+      case .writes, .mayWrite, .needsNoProfile: false
+      }
+    }
+
+    /// Whether it is refused where the past is in view.
+    var needsPresent: Bool { self == .writes || self == .rewrites }
   }
 
   /// A line that shows a command in use.

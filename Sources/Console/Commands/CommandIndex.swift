@@ -67,7 +67,24 @@ public struct CommandIndex: Sendable {
     if rest.prefix(while: { !$0.endsOptions }).contains(where: isHelp) {
       return .help(topic: declaration.name)
     }
-    return .run(place, try ArgumentParser.parse(rest, for: declaration))
+    do throws(UsageError) {
+      return .run(place, try ArgumentParser.parse(rest, for: declaration))
+    } catch {
+      throw naming(error, words)
+    }
+  }
+
+  /// A first argument that nothing can be made of may be the second word of a command, mistyped:
+  /// `zoom inn`.
+  private func naming(_ error: UsageError, _ words: [Word]) -> UsageError {
+    guard error.code == .badValue, error.suggestion == nil, let family = family(words[0].text),
+      let index = indexOfFirstArgument(Array(words.dropFirst()), in: family),
+      case let word = words[index + 1], word.range == error.range,
+      let nearest = Nearest.name(to: word.text, among: family.members.map(\.word))
+    else { return error }
+    let name = "\(family.name) \(nearest)"
+    return UsageError(
+      error.code, "\(error.message); did you mean \(name)?", suggestion: name, range: error.range)
   }
 
   /// The command that words begin with, and the words that are left for it.

@@ -28,10 +28,12 @@ public enum ValueKind: Hashable, Sendable {
   case positive
   /// A whole number with or without `%`. An integer.
   case percent
-  /// A file of the system.
+  /// A file of the system; `~/` at its beginning is the home folder.
   case file
   /// A folder of bookmarks, as a path.
   case folder
+  /// A folder of bookmarks, or words to look for; several words are joined by one space.
+  case folderOrWords
   /// A position in the log: `1234`, `-5`, `@14:00`, a mark's name. A ``Point``.
   case point
   /// A mark's name.
@@ -48,7 +50,7 @@ public enum ValueKind: Hashable, Sendable {
   /// Whether several words make one value.
   public var joinsWords: Bool {
     switch self {
-    case .address, .text, .expression, .thing, .command: true
+    case .address, .text, .expression, .thing, .folderOrWords, .command: true
     default: false
     }
   }

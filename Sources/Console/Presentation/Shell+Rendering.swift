@@ -44,28 +44,34 @@ extension Shell {
     }
   }
 
-  /// Tabs, one a line: mark, position, signs, title and URL, id.
-  func table(of tabs: [Tab], _ words: LogText) -> Table {
+  /// Tabs, one a line: mark, position, id, signs, title and URL.
+  ///
+  /// A position is what can be typed, so tabs of a window without the focus have none.
+  ///
+  /// - Parameter isWindow: Whether they stand under the name of their window. Its active tab is marked
+  ///   then; in other lists that of the focused window alone.
+  func table(of tabs: [Tab], isWindow: Bool = false, _ words: LogText) -> Table {
     let (durable, own) = (durableStrip, privateBrowser)
     var table = Table([.left, .right, .left, .left, .left])
     for tab in tabs {
       if tab.id.isPrivate {
-        table.add(row(of: tab, in: own, words))
+        table.add(row(of: tab, in: own, isWindow: isWindow, words))
       } else {
-        table.add(row(of: tab, in: durable, words))
+        table.add(row(of: tab, in: durable, isWindow: isWindow, words))
       }
     }
     return table
   }
 
-  private func row(of tab: Tab, in browser: Browser, _ words: LogText) -> [VisibleText] {
-    let window = browser.window(tab.window)
-    let isActive = window?.activeTab == tab.id
-    let position = window?.tabs.firstIndex(of: tab.id) ?? 0
+  private func row(
+    of tab: Tab, in browser: Browser, isWindow: Bool, _ words: LogText
+  ) -> [VisibleText] {
+    let isActive =
+      (isWindow || hasFocus(tab.window)) && browser.window(tab.window)?.activeTab == tab.id
     let label = label(of: tab, in: browser, words)
     return [
       style.apply(.green, .bold, to: isActive ? "▸" : " "),
-      "\(position + 1)",
+      hasFocus(tab.window) ? "\(position(of: tab))" : "",
       style.apply(.dim, to: "#\(tab.id.rawValue)"),
       style.apply(.cyan, to: signs(of: tab, in: browser, words)),
       isActive ? style.apply(.bold, to: label) : label,

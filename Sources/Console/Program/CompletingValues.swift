@@ -24,7 +24,7 @@ struct CompletingValues {
     case .window: windows
     case .group: groups
     case .bookmark: bookmarks
-    case .folder: folders
+    case .folder, .folderOrWords: folders
     case .setting: beginning(Settings.Name.allCases.map { Candidate("\($0)") })
     case .point: named(["start", "now"]) { _ in true }
     case .mark: named([]) { !$0.isBranch }

@@ -31,7 +31,7 @@ struct Opening {
     guard let path else { return EventLog() }
     do throws(LogFailure) {
       return try EventLog(
-        profile: path, access: call.isReadOnly ? .readOnly : .readWrite,
+        profile: path, access: call.isReadOnly ? .readOnly : .readWrite, making: .withFirstBatch,
         keepsPages: !call.work.isOneCommand)
     } catch {
       throw OpeningFailure(error)

@@ -3,10 +3,23 @@ internal import EventLog
 internal import Glibc
 internal import Session
 
+extension CommandLine {
+  /// The arguments of the process as the system gave them.
+  fileprivate static var argumentBytes: [[UInt8]] {
+    (0..<Int(argc)).map { index in
+      guard let argument = unsafeArgv[index] else { return [] }
+      return Array(UnsafeBufferPointer(start: argument, count: strlen(argument)))
+        .map { UInt8(bitPattern: $0) }
+    }
+  }
+}
+
 /// The program `retrace`: from its arguments to its exit status.
 public enum Program {
   /// The version that `--version` prints.
   public static let version = "0.1.0"
+  /// The date of that version, for the manual page.
+  static let date = "2026-11-22"
 
   /// Runs the program.
   ///
@@ -16,6 +29,7 @@ public enum Program {
     let output = Output(.standardOutput)
     let errors = Output(.standardError)
     do throws(UsageError) {
+      try refuseOtherBytes(arguments)
       let call = try Call(arguments)
       return try run(call, output, errors)
     } catch {
@@ -35,6 +49,8 @@ public enum Program {
       return flush(output)
     case .console, .command, .scripts: break
     }
+    var call = call
+    if call.work.needsNoProfile { call = call.withoutProfile }
     if call.profile != .memory { MapFault.endProgram() }
     let clock = SharedClock(call.clock)
     let session: Session
@@ -63,6 +79,16 @@ public enum Program {
       }
       return Prompting(runner).run()
     case .version, .help: return .done
+    }
+  }
+
+  /// Refuses arguments that are no UTF-8: with other bytes in their place they would name another
+  /// file.
+  private static func refuseOtherBytes(_ arguments: [String]) throws(UsageError) {
+    for (argument, bytes) in zip(arguments, CommandLine.argumentBytes.dropFirst())
+    where !argument.utf8.elementsEqual(bytes) {
+      throw UsageError(
+        .badValue, "the argument “\(argument)” is not UTF-8, so it is not known what it names")
     }
   }
 

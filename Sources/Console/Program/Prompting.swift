@@ -79,12 +79,22 @@ final class Prompting {
       browser.sequence.exists
       ? .counted(browser.tabCount, "tab") + ", "
         + .counted(Int(browser.sequence.rawValue), "event")
-      : "a new profile"
+      : newProfile
     runner.output.writeLine(
       style.apply(.bold, to: "Retrace \(Program.version)") + " — \(what). "
         + style.apply(.dim, to: "“help” shows the commands, Ctrl-D leaves."))
     for warning in warnings { runner.output.writeLine(style.apply(.yellow, to: warning)) }
     do throws(SystemError) { try runner.output.flush() } catch {}
+  }
+
+  /// What there is before the first event. From now on nobody can think that they see another profile.
+  private var newProfile: VisibleText {
+    let shell = runner.shell
+    (runner.hasToldNewProfile, runner.shell.isProfileNamed) = (true, false)
+    guard shell.isProfileNamed, shell.session.log.isProfileMissing,
+      let path = shell.session.log.directory
+    else { return "a new profile" }
+    return "a new profile at “\(path)”, made by the first action"
   }
 
   /// What a person should know about the profile before anything is done in it.

@@ -13,6 +13,8 @@ final class ScriptRunner {
   var pager: Pager?
   private(set) var hasQuit = false
   private let call: Call
+  /// Whether it was said, or need not be said, that the profile is a new one.
+  var hasToldNewProfile = false
   /// Whether a command was run.
   private var hasRun = false
   /// How deep `source` stands in `source`.
@@ -30,6 +32,8 @@ final class ScriptRunner {
     presentation.assumesYes = call.assumesYes
     presentation.now = { clock.current }
     self.shell = Shell(session: session, presentation: presentation)
+    if case .folder = call.profile { shell.isProfileNamed = true }
+    shell.isOneCommand = call.work.isOneCommand
     self.output = output
     self.errors = errors
     self.call = call
@@ -38,6 +42,7 @@ final class ScriptRunner {
   /// Puts in view what the call asks for; gives the reason where that is not possible.
   func begin() -> CommandFailure? {
     do throws(CommandFailure) {
+      if call.branch != nil || call.point != nil { try shell.refuseMissingProfile() }
       if let branch = call.branch { try shell.go(toBranch: branch) }
       if let point = call.point { try shell.look(at: point) }
       return nil
@@ -101,8 +106,7 @@ final class ScriptRunner {
       let status = run(line, from: source)
       if status == .done { continue }
       worst = status
-      // A line that is no text holds no command that could have failed.
-      if !call.keepsGoing, !line.isRepaired { break }
+      if !call.keepsGoing { break }
     }
     return worst
   }
@@ -111,19 +115,22 @@ final class ScriptRunner {
     if LineEditor.interruptRequested { return complain(.interrupted, from: source) }
     if line.isRepaired {
       return complain(
-        CommandFailure("notUTF8", "This line is not UTF-8; it was passed over."), from: source)
+        CommandFailure("notUTF8", "This line is not UTF-8; nothing of it was done."), from: source)
     }
     if call.echoesLines { echo(line.text) }
     return run(line: line.text, from: source)
   }
 
+  /// What is read by a program stays one document a command: the line goes where a person looks.
   private func echo(_ line: String) {
     let style = shell.style
     let isCommand = !line.isEmpty && !line.hasPrefix("#")
-    output.writeLine(
+    let shown =
       isCommand
-        ? style.apply(.green, .bold, to: ">") + " \(line)"
-        : style.apply(.dim, to: VisibleText(line)))
+      ? style.apply(.green, .bold, to: ">") + " \(line)" : style.apply(.dim, to: VisibleText(line))
+    guard shell.printsJSON else { return output.writeLine(shown) }
+    errors.writeLine(shown)
+    do throws(SystemError) { try errors.flush() } catch {}
   }
 
   // MARK: Lines
@@ -145,6 +152,7 @@ final class ScriptRunner {
     guard !words.isEmpty else { return .done }
     let answer = answer(words)
     let shown = show(answer.output)
+    tellNewProfile()
     if answer.quits { hasQuit = true }
     if let failure = answer.failure { return complain(failure, from: source) }
     if let script = answer.script { return run(file: script, from: source) }
@@ -194,6 +202,14 @@ final class ScriptRunner {
   }
 
   // MARK: Showing
+
+  /// Says once that there is a profile now, where nobody can read it in the answer.
+  private func tellNewProfile() {
+    guard !hasToldNewProfile, let sentence = shell.session.log.newProfileSentence else { return }
+    hasToldNewProfile = true
+    errors.writeLine("retrace: " + sentence)
+    do throws(SystemError) { try errors.flush() } catch {}
+  }
 
   private func show(_ text: VisibleText) -> ExitStatus {
     guard let pager else {

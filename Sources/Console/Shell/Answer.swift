@@ -37,12 +37,12 @@ struct Answer {
     output = VisibleText(trusted: writer.text)
   }
 
-  /// The events that a command appended, as JSON.
+  /// The events that a command appended, as JSON. Its sequence counts durable events (T7).
   ///
-  /// - Parameter newest: The newest event of the log, for a command that had nothing to change.
+  /// - Parameter newest: The newest event of the log, for a command that changed nothing in it.
   init(performed: [Performed], newest: Sequence) {
     self.init { json in
-      let last = performed.last { !$0.events.isEmpty }?.sequence ?? newest
+      let last = performed.last { !$0.events.isEmpty && !$0.sequence.isPrivate }?.sequence ?? newest
       json.member("sequence", last.rawValue)
       json.array("events") { json in
         for performed in performed {

@@ -10,6 +10,11 @@ extension Shell {
   /// sites, or that of the private windows.
   var browser: Browser { isPrivate ? privateBrowser : durableStrip }
 
+  /// Whether positions in this window can be typed.
+  func hasFocus(_ window: Sequence) -> Bool {
+    window.isPrivate == isPrivate && browser.focusedWindow == window
+  }
+
   /// After a command: when the last private window has gone, the focus is back with the others.
   mutating func settleFocus() {
     if isPrivateFocused, session.privateBrowser.windowOrder.isEmpty { isPrivateFocused = false }

@@ -12,6 +12,10 @@ struct Shell {
   var isPrivateFocused = false
   /// The moment that is in view instead of the present.
   var past: Moment?
+  /// Whether the console ends with this command.
+  var isOneCommand = false
+  /// Whether somebody named the profile, who may have mistyped it.
+  var isProfileNamed = false
 
   /// How answers are shown.
   struct Presentation {

@@ -18,9 +18,19 @@ public struct SystemError: Error, Hashable, Sendable {
 }
 
 extension SystemError: CustomStringConvertible {
-  /// What happened, as a sentence without its full stop: `cannot write standard output: No space
-  /// left on device`.
-  public var description: String { "cannot \(operation) \(path): \(SystemError.message(code))" }
+  /// What happened, as a sentence without its full stop: `“a.retrace” cannot be read: No such file or
+  /// directory`, as all messages about files.
+  public var description: String {
+    "“\(path)” cannot be \(participle): \(SystemError.message(code))"
+  }
+
+  private var participle: String {
+    switch operation {
+    case "write": "written"
+    case "open", "read": "read"
+    default: "started"
+    }
+  }
 
   private static func message(_ code: Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 256)

@@ -1,0 +1,135 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Where there is no profile, only what writes makes one.
+@Suite struct MissingProfileTests {
+  /// Runs the program in an empty folder that is its home, too.
+  static func run(
+    _ arguments: [String], input: String = "", in folder: TemporaryFolder
+  ) throws -> Subprocess {
+    try RetraceProcess.run(
+      arguments, input: input, environment: ["HOME": folder.url.path()], in: folder.url)
+  }
+
+  static func names(_ folder: TemporaryFolder) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.url.path())
+  }
+
+  @Test(arguments: [
+    ["tabs"], ["--json", "tabs"], ["stats"], ["state"], ["visits"], ["log"], ["set"], ["zoom"],
+    ["--at", "start", "tabs"], ["--branch", "main", "tabs"], ["at", "start"],
+    ["undo", "--dry-run"],
+    ["forget", "--all", "--dry-run"], ["forget", "https://a.example/"], ["compact"],
+    ["export", "netscape"], ["-c", "tabs"], ["--read-only", "tabs"],
+  ])
+  func `a named profile that is not there is not looked at, and not made`(
+    arguments: [String]
+  ) throws {
+    let folder = try TemporaryFolder()
+    let run = try Self.run(["-p", "deep/typo"] + arguments, in: folder)
+    #expect(run.status == 3)
+    #expect(run.errors.hasPrefix("retrace: There is no profile at “"))
+    #expect(run.errors.contains("deep/typo”; "))
+    #expect(run.errors.split(separator: "\n").count == 1)
+    #expect(try Self.names(folder) == [])
+  }
+
+  @Test func `its absence has a code`() throws {
+    let folder = try TemporaryFolder()
+    let run = try Self.run(["-p", "p", "--json"], input: "tabs\n", in: folder)
+    #expect(run.status == 3)
+    let answer = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    #expect((answer?["error"] as? [String: String])?["code"] == "noProfile")
+  }
+
+  typealias Row = Case<[String], Int32>
+
+  static let unwritten: [Row] = [
+    Row("help", ["help"], 0), Row("a command's help", ["open", "--help"], 0),
+    Row("completions", ["completions", "bash"], 0), Row("leaving", ["-c", "quit"], 0),
+    Row("unknown", ["tabz"], 2), Row("refused", ["close", "3"], 1), Row("undo", ["undo"], 1),
+    Row("no file", ["import", "none.html"], 1), Row("bad file", ["import", "broken.jsonl"], 1),
+    Row("dry run", ["import", "marks.html", "--dry-run"], 0),
+    Row("no tab", ["page", "scroll", "1", "2"], 1),
+  ]
+
+  @Test(arguments: unwritten) func `what writes nothing makes none`(row: Row) throws {
+    let folder = try TemporaryFolder()
+    try Data(Self.bookmarks.utf8).write(to: folder.url.appending(path: "marks.html"))
+    let exported = try Self.run(
+      ["-p", "old", "-c", "open a.example", "-c", "export jsonl"], in: folder)
+    let lines = exported.output.split(separator: "\n").dropFirst().joined(separator: "\n")
+    try Data((lines + "\n{\n").utf8).write(to: folder.url.appending(path: "broken.jsonl"))
+    let before = try Self.names(folder).sorted()
+    let run = try Self.run(["-p", "new"] + row.input, in: folder)
+    #expect(run.status == row.expected)
+    #expect(try Self.names(folder).sorted() == before)
+  }
+
+  static let bookmarks =
+    "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<A HREF=\"https://a.example/\">A</A>"
+
+  @Test func `a newcomer's default profile is empty, and not made by looking`() throws {
+    let folder = try TemporaryFolder()
+    let looks = [["tabs"], ["state"], ["set"], ["--at", "start", "tabs"], ["stats"]]
+    for look in looks {
+      let run = try Self.run(look, in: folder)
+      #expect(run.status == 0)
+      #expect(run.errors == "")
+    }
+    #expect(try Self.run(["--json", "tabs"], in: folder).output == "{\"tabs\":[]}\n")
+    #expect(try Self.names(folder) == [])
+  }
+
+  @Test func `the first action makes it, says so once, and loses nothing`() throws {
+    let folder = try TemporaryFolder()
+    let script = "set\nopen a.example\nopen b.example\n"
+    let first = try Self.run(["open", "c.example"], in: folder)
+    #expect(first.output == "opened tab 1: https://c.example/\n")
+    #expect(first.errors.hasPrefix("retrace: made a new profile at “"))
+    #expect(first.errors.hasSuffix("/.local/share/retrace/default”\n"))
+    let second = try Self.run([], input: script, in: folder)
+    #expect(second.status == 0)
+    #expect(second.errors == "")
+    #expect(
+      try Self.run(["tabs"], in: folder).output == """
+           1  #2  https://c.example/
+           2  #3  https://a.example/
+        ▸  3  #4  https://b.example/
+
+        """)
+  }
+
+  @Test func `an import makes it and says so`() throws {
+    let folder = try TemporaryFolder()
+    try Data(Self.bookmarks.utf8).write(to: folder.url.appending(path: "marks.html"))
+    let run = try Self.run(["-p", "p", "import", "marks.html"], in: folder)
+    #expect(run.output == "Brought in 1 bookmark.\n")
+    #expect(run.errors.hasPrefix("retrace: made a new profile at “"))
+    let list = try Self.run(["-p", "p", "bookmarks"], in: folder)
+    #expect(list.output == "1  #1  A — https://a.example/\n")
+  }
+
+  @Test func `arguments that are not UTF-8 name nothing`() throws {
+    let folder = try TemporaryFolder()
+    let line = "'\(RetraceProcess.executable.path)' -p $'bad\\xff' open a.example"
+    let run = try Subprocess.run("/bin/bash", ["-c", line], in: folder.url)
+    #expect(run.status == 2)
+    #expect(
+      run.errors
+        == "retrace: The argument “bad\u{FFFD}” is not UTF-8, so it is not known what it names\n")
+    #expect(try Self.names(folder) == [])
+  }
+
+  @Test func `a folder whose name is not UTF-8 holds no profile`() throws {
+    let folder = try TemporaryFolder()
+    let line =
+      "mkdir $'bad\\xff' && cd $'bad\\xff' && "
+      + "'\(RetraceProcess.executable.path)' -p p open a.example; status=$?; cd ..; ls; exit $status"
+    let run = try Subprocess.run("/bin/bash", ["-c", line], in: folder.url)
+    #expect(run.status == 3)
+    #expect(run.errors.contains("not UTF-8"))
+    #expect(run.output.split(separator: "\n").count == 1)
+  }
+}

@@ -1,0 +1,177 @@
+import BrowserModel
+import Foundation
+import Session
+import TestSupport
+import Testing
+
+@testable import Console
+
+/// Commands say what is the case, and do nothing that nobody meant.
+@Suite struct UntrueAnswerTests {
+  @Test func `a move that nothing comes of is said to be none`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example --pinned ; open b.example ; open c.example")
+    #expect(
+      try shell.run("move 2 1")
+        == "not moved, no other place is free for it: tab 2: https://b.example/\n")
+    #expect(try shell.run("move 3 1") == "moved tab 2: https://c.example/\n")
+  }
+
+  @Test func `a scroll position out of range is refused`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example")
+    let newest = shell.session.strip.sequence
+    #expect(
+      try shell.run("page scroll 0 99999999999")
+        == "X and Y are between -2147483648 and 2147483647 pixels.")
+    #expect(shell.session.strip.sequence == newest)
+  }
+
+  @Test(arguments: [
+    Case("PNG", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0], true),
+    Case("JPEG", [0xFF, 0xD8, 0xFF, 0xE0], true), Case("GIF", Array("GIF89a,,".utf8), true),
+    Case("WebP", Array("RIFF1234WEBPVP8 ".utf8), true),
+    Case("sound", Array("RIFF1234WAVEfmt ".utf8), false),
+    Case("text", Array("open a.example".utf8), false), Case("empty", [], false),
+    Case("beginning of a PNG", [0x89, 0x50, 0x4E, 0x47], false),
+  ])
+  func `only a picture is kept as one`(row: Case<[UInt8], Bool>) throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "file")
+    try Data(row.input).write(to: file)
+    var shell = try memoryShell()
+    try shell.run("open a.example")
+    let answer = try shell.run("page thumbnail \(file.path())")
+    #expect(answer.hasPrefix("kept a picture of tab 1") == row.expected)
+    if !row.expected {
+      #expect(answer == "“\(file.path())” is no picture: no PNG, JPEG, WebP or GIF.")
+    }
+  }
+
+  @Test func `a picture that is too large is not read whole`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "file")
+    try Data(count: Session.largestPictureBytes + 1).write(to: file)
+    var shell = try memoryShell()
+    try shell.run("open a.example")
+    let answer = try shell.run("page thumbnail \(file.path())")
+    #expect(answer == "“\(file.path())” cannot be read: File too large.")
+  }
+
+  @Test(arguments: [
+    Case(
+      "typo", "bookmark remov 1", "“remov 1” is no URL; did you mean “bookmark remove 1”?"),
+    Case("another typo", "bookmark edti 1", "“edti 1” is no URL; did you mean “bookmark edit 1”?"),
+    Case(
+      "words", "bookmark foo bar",
+      "“foo bar” is no URL; after “bookmark” comes one, or edit, move, remove, open; “bookmarks” lists "
+        + "them."),
+    Case(
+      "edit", "bookmark edit 1 --url not%20a%20url",
+      "“not%20a%20url” is no URL; after “bookmark” comes one, or edit, move, remove, open; “bookmarks” "
+        + "lists them."),
+    Case(
+      "a place for words", "bookmark 'no URL %s'",
+      "“no URL %s” is no URL; after “bookmark” comes one, or edit, move, remove, open; “bookmarks” lists "
+        + "them."),
+  ])
+  func `what is no URL is not kept as a bookmark`(row: Case<String, String>) throws {
+    var shell = try memoryShell()
+    try shell.run("bookmark a.example")
+    #expect(try shell.run(row.input) == row.expected)
+    #expect(try shell.run("bookmarks") == "1  #1  https://a.example/\n")
+  }
+
+  @Test(arguments: ["javascript:alert(1)", "a.example", "https://b.example/?q=%s", "data:,x"])
+  func `what is a URL is kept, whatever its scheme`(url: String) throws {
+    var shell = try memoryShell()
+    #expect(try shell.run("bookmark \(url)").hasPrefix("bookmarked "))
+  }
+
+  @Test(arguments: [
+    Case(
+      "zoom inn", ["zoom", "inn"],
+      "retrace: PERCENT needs a percentage (125), not “inn”; did you mean zoom in?\n"),
+    Case(
+      "window nwe", ["window", "nwe"],
+      "retrace: N needs a position (3) or an id (#4711), not “nwe”; did you mean window new?\n"),
+  ])
+  func `a second word that was mistyped is named`(row: Case<[String], String>) throws {
+    let run = try RetraceProcess.run(["--memory"] + row.input)
+    #expect(run.status == 2)
+    #expect(run.errors == row.expected)
+  }
+
+  // MARK: Much at once
+
+  static let actions = (1...12).map { "open \($0).example\n" }.joined()
+
+  @Test func `more than ten actions are not taken back unasked`() throws {
+    let script = Self.actions + "undo 99\n"
+    let refused = try RetraceProcess.run(["--memory"], input: script)
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("nobody can be asked: add --yes"))
+    for line in ["undo 99 --yes\n", "undo 10\n"] {
+      let done = try RetraceProcess.run(["--memory"], input: Self.actions + line + "tabs\n")
+      #expect(done.status == 0)
+      #expect(
+        done.output.hasSuffix(
+          line == "undo 10\n" ? "#3  https://2.example/\n" : "No tab is open.\n"))
+    }
+    #expect(try RetraceProcess.run(["--memory", "--yes"], input: script).status == 0)
+  }
+
+  @Test func `fewer actions than ten are taken back at once, however many are wanted`() throws {
+    let run = try RetraceProcess.lines("open a.example", "open b.example", "undo 99", "tabs")
+    #expect(run.status == 0)
+    #expect(run.output.hasSuffix("No tab is open.\n"))
+  }
+
+  // MARK: What would vanish
+
+  @Test(arguments: [
+    Case("switch", ["switch", "try"], "“retrace --branch try COMMAND” works there.\n"),
+    Case("open", ["open", "--private", "a.example"], "type it at the prompt of “retrace”.\n"),
+    Case("window", ["window", "new", "--private"], "type it at the prompt of “retrace”.\n"),
+  ])
+  func `what belongs to a console is refused where the console ends at once`(
+    row: Case<[String], String>
+  ) throws {
+    let folder = try TemporaryFolder()
+    let profile = ["-p", folder.profile]
+    #expect(
+      try RetraceProcess.run(profile + ["-c", "open a.example", "-c", "branch try"]).status == 0)
+    let run = try RetraceProcess.run(profile + row.input)
+    #expect(run.status == 1)
+    #expect(run.output == "")
+    #expect(run.errors.hasSuffix(row.expected))
+    let line = row.input.joined(separator: " ")
+    #expect(try RetraceProcess.run(profile + ["-c", line, "-c", "tabs"]).status == 0)
+  }
+
+  // MARK: Files
+
+  @Test func `the home folder can be named`() throws {
+    let folder = try TemporaryFolder()
+    let home = ["HOME": folder.url.path()]
+    try Data("open a.example\n".utf8).write(to: folder.url.appending(path: "a.retrace"))
+    let run = try RetraceProcess.run(
+      ["-p", "~/p"], input: "source ~/a.retrace\nexport netscape ~/b.html\nimport ~/b.html\n",
+      environment: home)
+    #expect(run.errors.split(separator: "\n").count == 1)
+    #expect(run.status == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path()).sorted()
+        == ["a.retrace", "b.html", "p"])
+  }
+
+  @Test(arguments: ["source", "import", "page thumbnail"])
+  func `a file that cannot be read is told in one way`(command: String) throws {
+    let folder = try TemporaryFolder()
+    let run = try RetraceProcess.run(
+      ["-p", folder.profile, "--keep-going"], input: "open a.example\n\(command) none\n")
+    #expect(
+      run.errors.hasSuffix(
+        "standard input:2: “none” cannot be read: No such file or directory.\n"))
+  }
+}
