@@ -5,8 +5,10 @@ public import Timeline
 /// Marks and branches, which are of the durable log, and the line that the session is on.
 extension Session {
   /// The marks and branches of the log with their names, hidden branches too.
-  public func names() throws(LogFailure) -> [NamedPoint] {
-    try log.read { (reader) throws(LogFailure) in timeline.names(reader) }
+  ///
+  /// - Parameter last: Only what was said up to this event; nil: all of it.
+  public func names(through last: Sequence? = nil) throws(LogFailure) -> [NamedPoint] {
+    try log.read { (reader) throws(LogFailure) in timeline.names(reader, through: last) }
   }
 
   /// What a name stands for; nil where it stands for nothing.

@@ -15,13 +15,15 @@ extension Timeline {
   /// The marks and branches of the log with their names, in the order in which they were first
   /// named; hidden branches too.
   ///
+  /// - Parameter last: Only what was said up to this event; nil: all of it.
   /// - Complexity: O(what was ever said about marks and branches).
   public func names<Source: TextSource & ~Copyable>(
-    _ source: borrowing Source
+    _ source: borrowing Source, through last: Sequence? = nil
   ) -> [NamedPoint] {
     var events: [(sequence: Sequence, meaning: NamedPoint.Meaning)] = []
     for mark in marks { events.append((mark.event, .mark(mark))) }
     for branch in branches { events.append((branch.id, .branch(branch))) }
+    if let last { events.removeAll { $0.sequence > last } }
     events.sort { $0.sequence < $1.sequence }
     var names: [NamedPoint] = []
     for event in events {

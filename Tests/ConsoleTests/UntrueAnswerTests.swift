@@ -17,6 +17,40 @@ import Testing
     #expect(try shell.run("move 3 1") == "moved tab 2: https://c.example/\n")
   }
 
+  @Test func `a step is no place`() throws {
+    for line in ["move 1 +1", "tab +1"] {
+      let run = try RetraceProcess.lines("open a.example", "open b.example", line)
+      #expect(run.status == 2)
+      #expect(run.errors.contains("“+1”"))
+    }
+  }
+
+  @Test func `a temporary zoom has its event`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; zoom 150 --temporary ; zoom 125 --temporary")
+    #expect(try shell.run("zoom why") == "125 % (this tab alone, set by event #4)\n")
+    try shell.run("undo #4")
+    #expect(try shell.run("zoom why") == "150 % (this tab alone, set by event #3)\n")
+  }
+
+  @Test func `a state of the past has the marks of that time`() throws {
+    let answers = try JSONOutputTests.documents([
+      "open a.example", "mark trip", "open b.example", "mark trip", "mark late", "at 4", "state",
+      "now", "state",
+    ])
+    #expect(answers[6]["marks"] as? [String: Int] == ["trip": 2])
+    #expect(answers[8]["marks"] as? [String: Int] == ["trip": 4, "late": 5])
+  }
+
+  @Test func `where only a private window is left, it has the focus`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; open --private p.example ; window 1 ; close")
+    #expect(try shell.run("tabs") == "▸  1  #-2  https://p.example/\n")
+    try shell.run("go q.example")
+    #expect(shell.session.strip.tabCount == 0)
+    #expect(try shell.run("tabs") == "▸  1  #-2  https://q.example/\n")
+  }
+
   @Test func `a scroll position out of range is refused`() throws {
     var shell = try memoryShell()
     try shell.run("open a.example")

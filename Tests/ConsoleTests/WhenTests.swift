@@ -84,7 +84,12 @@ import Timeline
       try shell.run("when tabs = 0") == "It is true at the start, before the first event.\n")
     #expect(try shell.run("when tabs > 2") == "It was never true, up to this moment.\n")
     try shell.run("window new --private ; open x.example")
-    #expect(try shell.run("when tab x.example").contains("“at #-3”"))
+    let answer = try shell.run("when tab x.example")
+    #expect(
+      answer.hasSuffix(
+        "“show #-3” tells what it made different; private windows have no past to go to.\n"))
+    #expect(!answer.contains("“at "))
+    #expect(try shell.run("show #-3").contains("https://x.example/"))
   }
 
   @Test func `it looks no further than the moment in view, and along its line`() throws {

@@ -14,14 +14,15 @@ extension Catalogue {
         "With --json everything; without, what is open at a glance.",
         "{\"sequence\":N,\"time\":…,\"windows\":[…],\"tabs\":[…],\"groups\":[…],\"closed\":[…],"
           + "\"bookmarks\":[…],\"zoom\":{…},\"settings\":{…},\"marks\":{…}}: the parts as “windows”, “tabs”, "
-          + "“groups”, “closed”, “bookmarks”, “zoom sites”, “set” and “marks” print them. Sequence counts "
+          + "“groups”, “closed”, “bookmarks”, “zoom sites”, “set” and “marks” print them; at a moment of the "
+          + "past the marks that were set then. Sequence counts "
           + "the durable events, and time is that of the newest, null at the start. Ids of private things "
           + "are negative.",
       ],
       examples: [.init("state", "look at everything that is open")])
   ) { shell, _ throws(CommandFailure) in
     let time = try shell.timeInView()
-    let marks = try shell.marks()
+    let marks = try shell.marks(through: shell.past?.position)
     return try shell.view { words in
       if shell.printsJSON { return Answer { shell.json(words).state(&$0, at: time, marks: marks) } }
       return shell.overview(words)

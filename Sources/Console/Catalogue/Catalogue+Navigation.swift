@@ -111,6 +111,10 @@ extension Catalogue {
   private static let history = command(
     CommandDeclaration(
       "history", in: .navigation, .reads, "list the history of a tab",
+      details: [
+        "With --json: {\"history\":{\"index\":N,\"entries\":[…]}}, each entry with id, url and title; "
+          + "“skippable” where Back passes it by."
+      ],
       takes: [.optional("tab", .tab)],
       examples: [.init("history", "the active tab's; numbers are what “travel” takes")])
   ) { shell, arguments throws(CommandFailure) in

@@ -9,6 +9,10 @@ extension Catalogue {
   private static let windowsList = command(
     CommandDeclaration(
       "windows", in: .windows, .reads, "list the windows",
+      details: [
+        "With --json: {\"windows\":[…]}, each with id, private, focused, state (normal, minimized and so "
+          + "on), left, top, width and height where they are known, activeTab and tabs (ids)."
+      ],
       examples: [.init("windows", "list them; the numbers are what “window” takes")])
   ) { shell, _ throws(CommandFailure) in
     try shell.view { words in

@@ -57,6 +57,7 @@ extension Catalogue {
   private static let zoomSites = command(
     CommandDeclaration(
       "zoom sites", in: .zoom, .reads, "list the sites with a zoom of their own",
+      details: ["With --json: {\"zoom\":{\"default\":1,\"sites\":{HOST:1.25,…}}}; 1 is 100 %."],
       examples: [.init("zoom sites", "list them")])
   ) { shell, _ throws(CommandFailure) in
     try shell.view { words in
@@ -103,10 +104,27 @@ extension Shell {
     try tab(.id(Int64(id.rawValue)))
   }
 
+  /// The event that gave a tab the temporary zoom that it has; nothing where it has none. O(events since
+  /// the tab came).
+  private func eventOfTemporaryZoom(of tab: Tab) throws(CommandFailure) -> BrowserModel.Sequence {
+    var found = BrowserModel.Sequence.nothing
+    guard tab.temporaryZoom.exists else { return found }
+    try visitFolded(isPrivate: tab.id.isPrivate, from: tab.id) { event in
+      guard case .zoom(.temporarySet(let body)) = event.body, body.tab == tab.id else {
+        return true
+      }
+      found = event.sequence
+      return false
+    }
+    return found
+  }
+
   func zoomAnswer(_ tab: Tab, why: Bool) throws(CommandFailure) -> Answer {
     let isPrivate = tab.id.isPrivate
+    let temporary = try eventOfTemporaryZoom(of: tab)
     return try view { words in
-      let zoom = zoom(of: tab, words)
+      var zoom = zoom(of: tab, words)
+      if zoom.decider == .tab { zoom.source = temporary }
       if printsJSON {
         return Answer { json in
           json.object("zoom") { json in

@@ -43,9 +43,11 @@ extension Shell {
     return table.isEmpty ? Answer("There is no mark.") : Answer(table, width: presentation.columns)
   }
 
-  /// All marks with their names.
-  func marks() throws(CommandFailure) -> [(name: String, mark: Mark)] {
-    try pointNames().compactMap { named in named.mark.map { (named.name, $0) } }
+  /// All marks with their names; those that there were when an event was the newest.
+  func marks(
+    through last: Sequence? = nil
+  ) throws(CommandFailure) -> [(name: String, mark: Mark)] {
+    try pointNames(through: last).compactMap { named in named.mark.map { (named.name, $0) } }
   }
 
   /// `"marks":{"before-trip":17}`.

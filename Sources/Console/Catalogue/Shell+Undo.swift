@@ -38,7 +38,7 @@ extension Shell {
     }
     let actions = preview.batches.count
     guard actions > Self.unaskedSteps else { return }
-    try confirm("Take back the last \(actions) actions? “redo” brings them back one by one.")
+    try confirm("Take back the last \(actions) actions? “redo \(actions)” brings them back.")
   }
 
   /// How many actions are taken back without a question.

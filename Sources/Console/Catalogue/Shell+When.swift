@@ -43,12 +43,12 @@ extension Shell {
       style.apply(.cyan, to: line.kind),
       try read { words in line.main { pastName(of: $0, words) } },
     ])
-    let point: VisibleText = moment.isPrivate ? "#\(moment.rawValue)" : "\(moment.rawValue)"
+    let advice: VisibleText =
+      moment.isPrivate
+      ? "“show #\(moment.rawValue)” tells what it made different; private windows have no past to go to."
+      : "“at \(moment.rawValue)” goes there, “show \(moment.rawValue)” tells what it made different."
     return Answer(
-      lines: table.text(width: presentation.columns)
-        + style.apply(
-          .dim, to: "“at \(point)” goes there, “show \(point)” tells what it made different.")
-        + "\n")
+      lines: table.text(width: presentation.columns) + style.apply(.dim, to: advice) + "\n")
   }
 
   /// The first moment at which an expression holds: nothing for the start, nil where it never does.

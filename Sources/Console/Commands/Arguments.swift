@@ -108,7 +108,10 @@ enum ArgumentValue: Hashable, Sendable {
       guard let integer = Int(text) else { throw bad("a whole number") }
       self = .integer(integer)
     case .positive:
-      guard let integer = Int(text), integer >= 1 else { throw bad("a whole number from 1") }
+      // “+1” looks like a step, and would be a place.
+      guard !text.hasPrefix("+"), let integer = Int(text), integer >= 1 else {
+        throw bad("a whole number from 1")
+      }
       self = .integer(integer)
     case .percent:
       let digits = text.hasSuffix("%") ? text.dropLast() : text[...]

@@ -70,7 +70,7 @@ public enum Reference: Hashable, Sendable {
       guard digits.first != "+", let id = Int64(digits), id != 0 else { return nil }
       self = .id(id)
     } else {
-      guard let position = Int(text), position >= 1 else { return nil }
+      guard !text.hasPrefix("+"), let position = Int(text), position >= 1 else { return nil }
       self = .position(position)
     }
   }

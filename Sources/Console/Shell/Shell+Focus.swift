@@ -15,9 +15,13 @@ extension Shell {
     window.isPrivate == isPrivate && browser.focusedWindow == window
   }
 
-  /// After a command: when the last private window has gone, the focus is back with the others.
+  /// After a command: where no window of the log that had the focus is left, a window of the other one
+  /// has it.
   mutating func settleFocus() {
-    if isPrivateFocused, session.privateBrowser.windowOrder.isEmpty { isPrivateFocused = false }
+    let hasPrivate = !session.privateBrowser.windowOrder.isEmpty
+    if isPrivateFocused != hasPrivate, !hasPrivate || session.strip.windowOrder.isEmpty {
+      isPrivateFocused = hasPrivate
+    }
   }
 
   /// A tab was opened or reopened: where it is the active one of the focused window, its log has

@@ -5,10 +5,10 @@ internal import Timeline
 
 /// Names of marks and branches.
 extension Shell {
-  /// All of them, hidden branches too.
-  func pointNames() throws(CommandFailure) -> [NamedPoint] {
+  /// All of them, hidden branches too; those that there were when an event was the newest.
+  func pointNames(through last: Sequence? = nil) throws(CommandFailure) -> [NamedPoint] {
     do throws(LogFailure) {
-      return try session.names()
+      return try session.names(through: last)
     } catch {
       throw CommandFailure(error)
     }
