@@ -101,6 +101,29 @@ import Testing
         """)
   }
 
+  @Test func `the prompt greets a new profile by its place, and looking makes none`() throws {
+    let folder = try TemporaryFolder()
+    let line = "'\(RetraceProcess.executable.path)' -p typo"
+    let run = try Subprocess.run(
+      "/usr/bin/script", ["-qec", line, "/dev/null"], input: Data("tabs\nset\nquit\n".utf8),
+      environment: ["HOME": folder.url.path(), "TERM": "xterm", "LANG": "C.UTF-8"], in: folder.url)
+    #expect(run.output.contains("a new profile at “"))
+    #expect(run.output.contains("/typo”, made by the first action"))
+    #expect(run.output.contains("No tab is open."))
+    #expect(run.output.contains("historyLimit"))
+    #expect(try Self.names(folder).filter { $0.contains("typo") } == [])
+  }
+
+  @Test func `a home whose name is not UTF-8 is none`() throws {
+    let folder = try TemporaryFolder()
+    let line =
+      "mkdir $'bad\\xff' && HOME=$PWD/$'bad\\xff' '\(RetraceProcess.executable.path)' open a.example"
+    let run = try Subprocess.run("/bin/bash", ["-c", line], in: folder.url)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("There is no home folder (HOME)"))
+    #expect(try folder.names.count == 1)
+  }
+
   @Test func `an import makes it and says so`() throws {
     let folder = try TemporaryFolder()
     try Data(Self.bookmarks.utf8).write(to: folder.url.appending(path: "marks.html"))

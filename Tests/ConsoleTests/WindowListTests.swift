@@ -82,6 +82,7 @@ import Testing
 
   @Test func `an empty list of what was closed is said to be empty`() throws {
     var shell = try memoryShell()
+    #expect(try shell.run("log") == "The log is empty.\n")
     try shell.run("open a.example ; close ; reopen")
     #expect(try shell.run("closed") == "The list of what was closed is empty.\n")
     #expect(try shell.run("log --kind session") == "No event matches.\n")

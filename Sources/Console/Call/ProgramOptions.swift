@@ -13,7 +13,9 @@ extension Call {
       "file", letter: "f", "FILE", .file, isRepeatable: true,
       "run a script; - is standard input"),
     .flag("keep-going", "go on after a command that fails"),
-    .flag("echo", "print the lines of a script before their answers"),
+    .flag(
+      "echo",
+      "print the lines of a script before their answers; with --json on standard error"),
     .flag("json", "print one JSON document for each command, on one line"),
     .value(
       "color", "WHEN", .choice(Style.When.allCases.map(\.rawValue)),

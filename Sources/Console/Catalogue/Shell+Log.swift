@@ -89,6 +89,7 @@ extension Shell {
       return count < limit
     }
     list.reverse()
+    if list.isEmpty, filter.isOpen, !printsJSON { return Answer("The log is empty.") }
     return try list.answer()
   }
 

@@ -20,6 +20,11 @@ struct LogFilter {
   /// The log that it looks through.
   var isPrivate = false
 
+  /// Whether it lets every event through.
+  var isOpen: Bool {
+    tab == nil && actor == nil && kind == nil && batch == nil && after == nil && until == nil
+  }
+
   /// The first event to look at.
   var first: Sequence? { after.map { $0.advanced(by: 1) } ?? batch }
 

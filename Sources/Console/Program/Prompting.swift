@@ -22,6 +22,8 @@ final class Prompting {
     defer { editor.close() }
     runner.pager = Pager(environment: .process)
     greet()
+    // From now on nobody can think that another profile is shown.
+    (runner.hasToldNewProfile, runner.shell.isProfileNamed) = (true, false)
     prepare(editor)
     return loop(editor)
   }
@@ -87,10 +89,9 @@ final class Prompting {
     do throws(SystemError) { try runner.output.flush() } catch {}
   }
 
-  /// What there is before the first event. From now on nobody can think that they see another profile.
+  /// What there is before the first event.
   private var newProfile: VisibleText {
     let shell = runner.shell
-    (runner.hasToldNewProfile, runner.shell.isProfileNamed) = (true, false)
     guard shell.isProfileNamed, shell.session.log.isProfileMissing,
       let path = shell.session.log.directory
     else { return "a new profile" }

@@ -4,9 +4,10 @@ import Glibc
 public struct Environment: Sendable {
   private let lookUp: @Sendable (String) -> String?
 
-  /// The variables of this process, looked up each time.
+  /// The variables of this process, looked up each time. One that is not UTF-8 counts as not set: with
+  /// other bytes in their place a folder would be another one.
   public static let process = Environment { name in
-    getenv(name).map { String(cString: $0) }
+    getenv(name).flatMap { String(validatingCString: $0) }
   }
 
   /// Makes an environment of these variables alone.
