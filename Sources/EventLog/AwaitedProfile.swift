@@ -60,7 +60,7 @@ final class AwaitedProfile: Sendable {
   private func make(with body: (borrowing Writer) -> Bool) throws(LogFailure) -> Bool {
     try state.withLock { (state) throws(LogFailure) in
       guard state.store == nil else { return false }
-      let draft = try profile.makeDraft()
+      let draft = try profile.draft()
       do throws(LogFailure) {
         guard try write(body, to: draft) else {
           FileSystem.remove(draft)

@@ -8,13 +8,16 @@ extension Profile {
   /// LMDB syncs nothing before the first commit and never the directory: a profile made in place
   /// and cut off at the wrong moment could not be opened again. Another process that makes the
   /// same profile first is fine, theirs is then used.
-  func create() throws(LogFailure) {
+  func create() throws(LogFailure) { try put(draft()) }
+
+  /// Makes a whole, empty profile beside the place, which this process is to put into it or to remove.
+  func draft() throws(LogFailure) -> String {
     let draft = try makeDraft()
     do { try fill(draft) } catch {
       FileSystem.remove(draft)
       throw error
     }
-    try put(draft)
+    return draft
   }
 
   /// Renames a whole profile into place. Where another one is by now it is removed instead, and the
@@ -33,8 +36,7 @@ extension Profile {
 
   private var draftPrefix: String { directory + ".new." }
 
-  /// Makes an empty directory beside the place, which this process is to put into it or to remove.
-  func makeDraft() throws(LogFailure) -> String {
+  private func makeDraft() throws(LogFailure) -> String {
     try FileSystem.makeDirectories(FileSystem.parent(of: directory))
     removeLeftovers()
     var number = 1
