@@ -1,3 +1,4 @@
+import Foundation
 import LineEditor
 import TestSupport
 import Testing
@@ -49,6 +50,19 @@ import Testing
     let completion = Completing(shell: try Self.shell()).complete(row.input)
     #expect(completion.candidates.map(\.text).sorted() == row.expected.sorted())
     #expect(row.input.hasSuffix(completion.word))
+  }
+
+  @Test func `files of the home folder are completed as they are typed`() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "marks"), withIntermediateDirectories: false)
+    try Data().write(to: folder.url.appending(path: "marks.html"))
+    let home = Environment(["HOME": folder.url.path()])
+    #expect(FileNames.beginning(with: "~/ma", environment: home) == ["~/marks.html", "~/marks/"])
+    #expect(FileNames.expanded("~", environment: home) == folder.url.path())
+    #expect(FileNames.expanded("~other/x", environment: home) == "~other/x")
+    #expect(FileNames.expanded("a~/x", environment: home) == "a~/x")
+    #expect(FileNames.expanded("~/x", environment: Environment([:])) == "~/x")
   }
 
   @Test(arguments: [

@@ -11,11 +11,14 @@ enum FileNames {
   }
 
   /// Paths that begin as typed, folders with a slash behind them; at most 200.
-  static func beginning(with typed: String) -> [String] {
+  static func beginning(
+    with typed: String, environment: Environment = .process
+  ) -> [String] {
     let slash = typed.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(typed[...$0]) } ?? ""
     let start = slash.map { String(typed[typed.utf8.index(after: $0)...]) } ?? typed
-    guard let directory = opendir(folder.isEmpty ? "." : expanded(folder)) else { return [] }
+    guard let directory = opendir(folder.isEmpty ? "." : expanded(folder, environment: environment))
+    else { return [] }
     defer { closedir(directory) }
     var names: [String] = []
     while names.count < 200, let entry = readdir(directory) {
