@@ -141,7 +141,8 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests",
       dependencies: [
-        "BrowserModel", "Console", "EventLog", "LineEditor", "Notation", "Session", "TestSupport",
+        "BrowserModel", "Console", "EventCoding", "EventLog", "LineEditor", "Notation", "Session",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -38,9 +38,10 @@ extension EventDecoder {
     }
   }
 
-  /// The words that a text of an event points to, in the record that the event was read from.
+  /// The words that a text of an event points to, in the record that the event was read from; none where
+  /// the event says nothing.
   public static func string(_ text: Text, in bytes: UnsafeRawBufferPointer) -> String {
-    String(decoding: self.bytes(of: text, in: bytes), as: UTF8.self)
+    text.isPresent ? String(decoding: self.bytes(of: text, in: bytes), as: UTF8.self) : ""
   }
 
   private static func bytes(

@@ -18,7 +18,6 @@ struct ExchangeCall {
   var folder = ""
   var since: Int64?
   var isDryRun = false
-  var takesAnyScheme = false
   /// The folder of a browser's own profile.
   var browserProfile: String?
   /// A browser's program, where it is not the usual one.
@@ -54,7 +53,6 @@ struct ExchangeCall {
     case "--read-only": isReadOnly = true
     case "--json": printsJSON = true
     case "--dry-run": isDryRun = true
-    case "--any-scheme": takesAnyScheme = true
     case "--headless": isHeadless = true
     case "--no-pictures": isWithoutPictures = true
     case "--replace": replaces = true

@@ -15,7 +15,6 @@ struct ImportCommand {
     var options = ImportOptions()
     options.folder = call.folder.split(separator: "/").map(String.init)
     options.since = call.since
-    options.takesAnyScheme = call.takesAnyScheme
     options.isDryRun = call.isDryRun
     let bar = ProgressBar("importing")
     let session = try ExchangeCommand.session(call)
@@ -65,6 +64,13 @@ struct ImportCommand {
     line += parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")
     if report.counts.known > 0 { line += "; \(report.counts.known) known already" }
     output.writeLine(line + ".")
+    let leftOut = LeftOut.allCases.compactMap { kind in
+      report.leftOut[kind].map { "\($0) \($0 == 1 ? kind.one : kind.many)" }
+    }
+    guard !leftOut.isEmpty else { return }
+    output.writeLine(
+      VisibleText("Left out, because there is no place for it here: ")
+        + VisibleText(leftOut.joined(separator: ", ")) + ".")
   }
 
   /// How many events are made JSON of before they are written: nothing may be written while the log
@@ -111,6 +117,11 @@ struct ImportCommand {
       json.member("known", report.counts.known)
       json.member("problemCount", report.counts.problems)
       json.array("problems", of: report.problems)
+      json.object("leftOut") { json in
+        for kind in LeftOut.allCases {
+          report.leftOut[kind].map { json.member(kind.rawValue, $0) }
+        }
+      }
       json.member("dryRun", call.isDryRun)
     }
     return json

@@ -17,10 +17,17 @@ struct RecordCommand {
     let first = session.strip.sequence
     let recorder = try Recorder(
       session, launch, takesPictures: !call.isWithoutPictures, stop: stop)
+    let output = Output(.standardOutput)
+    if !call.printsJSON {
+      output.writeLine(
+        VisibleText(
+          "Recording \(launch.kind.name): its tabs, pages and histories, but no private windows. "
+            + "Close it, or press Ctrl-C, to end."))
+      try output.flush()
+    }
     let end = try recorder.run()
     try ExchangeCommand.tellNewProfile(session)
     let count = Int(session.strip.sequence.rawValue - first.rawValue)
-    let output = Output(.standardOutput)
     if call.printsJSON {
       output.writeLine(json(end, count, recorder.problems))
     } else {

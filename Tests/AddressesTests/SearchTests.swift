@@ -34,6 +34,7 @@ import Testing
       "?q=C%2B%2B+%26+%E6%9D%B1%E4%BA%AC+%F0%9F%98%80"
     ),
     ("https://a.example/?q={searchTerms?}&p={startPage}", "x", "?q=x&p=1"),
+    ("https://a.example/?q={SEARCHTERMS?}", "x", "?q=x"),
     (
       "https://a.example/?ie={inputEncoding}&q={SearchTerms}&l={language?}", "x", "?ie=UTF-8&q=x&l="
     ),

@@ -67,7 +67,7 @@ import Testing
     Case("restore", "restore", ["tabs", "window", "tab", "bookmarks", "zoom", "settings"]),
     Case("undo", "undo", ["dry-run"]), Case("redo", "redo", ["dry-run"]),
     Case("state", "state", []),
-    Case("import", "import", ["format", "dry-run", "into", "since", "any-scheme"]),
+    Case("import", "import", ["format", "dry-run", "into", "since"]),
     Case("export", "export", ["at", "tab", "replace"]),
     Case("stats", "stats", []), Case("set", "set", []), Case("help", "help", []),
     Case("source", "source", []), Case("completions", "completions", []),

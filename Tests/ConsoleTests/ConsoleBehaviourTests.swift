@@ -104,7 +104,7 @@ import Testing
     Case("host", "localhost:8080", "http://localhost:8080/ (address: it is this computer)\n"),
     Case(
       "words", "foo bar",
-      "https://duckduckgo.com/?q=foo+bar (search: it does not look like an address)\n"),
+      "https://duckduckgo.com/?q=foo+bar (search: there is a space in it)\n"),
     Case("port", "a.example:99999", "refused: the port is not a number from 0 to 65535\n"),
   ])
   func `what typing would do is said with its reason`(row: Case<String, String>) throws {
@@ -156,10 +156,22 @@ import Testing
     Case(
       "no URL", "set searchTemplate 'https:// {searchTerms}'",
       "A search template is a URL with {searchTerms} in it."),
+    Case(
+      "optional words", "set searchTemplate 'https://a.example/?q={SearchTerms?}'",
+      "searchTemplate is https://a.example/?q={SearchTerms?}\n"),
   ])
   func `settings of searches are checked`(row: Case<String, String>) throws {
     var shell = try memoryShell()
     #expect(try shell.run(row.input) == row.expected)
+  }
+
+  @Test func `a travel to the first entry is named by the page that took its place`() throws {
+    var shell = try memoryShell()
+    try shell.run("window new")
+    try shell.run("page location https://a.example/")
+    try shell.run("go b.example")
+    try shell.run("travel -1")
+    #expect(try shell.run("log --limit 1").contains("navigation.traveled  https://a.example/"))
   }
 
   @Test func `a host of one word is known once it was visited`() throws {

@@ -12,7 +12,8 @@ import Testing
       """
       <!DOCTYPE NETSCAPE-Bookmark-file-1>
       <DL><DT><H3>Work</H3><DL><DT><A HREF="https://a.example/">A</A></DL>
-      <DT><A HREF="javascript:void(0)">Script\u{1B}[31m</A></DL>
+      <DT><A HREF="java&#9;script:void(0)">Script\u{1B}[31m</A>
+      <DT><A HREF="b0rked\u{1B}[31m">Broken</A></DL>
       """.utf8
     ).write(to: folder.url.appending(path: "b.html"))
   }
@@ -26,21 +27,50 @@ import Testing
     let run = try retrace("-c", "import b.html", "-c", "bookmarks", "-c", "undo", "-c", "bookmarks")
     #expect(
       run.output == """
-        The bookmark “Script\\u{1b}[31m” is left out: javascript is no page of the web.
-        Brought in 1 bookmark, 1 folder.
+        The bookmark “Broken” is left out: “b0rked\\u{1b}[31m” is no address.
+        Brought in 2 bookmarks, 1 folder.
         1  #1  Work/
         2  #2    A — https://a.example/
-        undid an import of 2 events
+        3  #3  Script\\u{1b}[31m — javascript:void(0)
+        undid an import of 3 events
         There are no bookmarks.
 
         """)
     #expect(run.status == 0)
   }
 
+  @Test func `a script among them is opened only where that is asked for`() throws {
+    let run = try retrace("-c", "import b.html", "-c", "bookmark open #3")
+    #expect(run.status == 1)
+    #expect(run.errors.hasSuffix("This bookmark is a program; --allow-script follows it.\n"))
+    #expect(try retrace("tabs").output == "No tab is open.\n")
+    #expect(try retrace("bookmark", "open", "#3", "--allow-script").status == 0)
+  }
+
+  @Test func `what there is no place for is counted`() throws {
+    try Data(
+      #"""
+      {"version":["sessionrestore",1],"windows":[{"title":"Name","tabs":[
+       {"userContextId":3,"entries":[{"url":"https://a.example/","scroll":"0,9"}]},
+       {"userContextId":3,"new":1,"entries":[{"url":"https://b.example/"}]}]}]}
+      """#.utf8
+    ).write(to: folder.url.appending(path: "s.json"))
+    #expect(
+      try retrace("import", "s.json").output == """
+        Brought in 1 window, 2 tabs.
+        Left out, because there is no place for it here: 2 containers of tabs, 1 scroll position, \
+        1 name of a window, 1 field that is not known.
+
+        """)
+    let json = try retrace("--json", "import", "s.json", "--dry-run").output
+    #expect(
+      json.contains(#""leftOut":{"containers":2,"scroll":1,"windowTitles":1,"otherFields":1}"#))
+  }
+
   @Test func `JSON has the counts and the problems`() throws {
     let run = try retrace("--json", "import", "b.html", "--dry-run")
     #expect(run.output.hasPrefix(#"{"import":{"windows":0,"tabs":0,"#))
-    #expect(run.output.contains(#""bookmarks":1,"folders":1"#))
+    #expect(run.output.contains(#""bookmarks":2,"folders":1"#))
     #expect(run.output.contains(#""problemCount":1"#))
     #expect(run.output.hasSuffix("\"dryRun\":true}}\n"))
     #expect(try folder.names == ["b.html"])
@@ -95,6 +125,6 @@ import Testing
       "-c", "branch other", "-c", "switch other", "-c", "import b.html", "-c", "switch main", "-c",
       "bookmarks")
     #expect(run.output.hasSuffix("There are no bookmarks.\n"))
-    #expect(run.output.contains("Brought in 1 bookmark, 1 folder."))
+    #expect(run.output.contains("Brought in 2 bookmarks, 1 folder."))
   }
 }

@@ -38,8 +38,12 @@ import Testing
     while let line = try log.answer(), !line.contains("page.titled") {}
     try record.interruptGroup()
     let said = try record.lines()
-    #expect(said.count == 1)
-    #expect(said.first?.hasPrefix("\(kind.name) was closed; ") == true)
+    #expect(
+      said.first
+        == "Recording \(kind.name): its tabs, pages and histories, but no private windows. "
+        + "Close it, or press Ctrl-C, to end.")
+    #expect(said.count == 2)
+    #expect(said.last?.hasPrefix("\(kind.name) was closed; ") == true)
     let tabs = try retrace("tabs").lines()
     #expect(tabs.count == 1)
     #expect(tabs.first?.hasSuffix("Page /first — \(url)") == true)
@@ -50,6 +54,90 @@ import Testing
     try replay.interruptGroup()
     #expect(try replay.lines() == [])
     #expect(try retrace("tabs").lines() == tabs)
+  }
+
+  @Test(
+    .enabled(
+      if: BrowserKind.chromium.isInstalled, Comment(rawValue: BrowserKind.chromium.skipped)),
+    arguments: [SIGTERM, SIGHUP, SIGINT])
+  func aSignalEndsChromiumAndAllThatRecordsIt(signal: Int32) throws {
+    try endedBy(signal, .chromium)
+  }
+
+  @Test(
+    .enabled(if: BrowserKind.firefox.isInstalled, Comment(rawValue: BrowserKind.firefox.skipped)))
+  func aSignalEndsFirefoxAndAllThatRecordsIt() throws {
+    try endedBy(SIGTERM, .firefox)
+  }
+
+  /// The signal goes to `retrace` alone, as from a supervisor. A second recording then finds the profile free.
+  private func endedBy(_ signal: Int32, _ kind: BrowserKind) throws {
+    let profile = folder.url.appending(path: "browser").path
+    for _ in 0..<2 {
+      let record = try retrace(
+        "record", kind.rawValue, "--headless", "--no-pictures", "--profile-dir", profile)
+      #expect(try record.answer()?.hasPrefix("Recording \(kind.name): ") == true)
+      let started = Self.descendants(of: record.identifier)
+      #expect(started.count >= 2)
+      #expect(try record.end(by: signal) == (signal == SIGINT ? 0 : 128 + signal))
+      #expect(started.prefix(2).filter { kill($0, 0) == 0 } == [])
+      #expect(try record.answer()?.hasPrefix("\(kind.name) was closed; ") == true)
+    }
+  }
+
+  /// The processes that one started, the nearest first.
+  private static func descendants(of process: pid_t) -> [pid_t] {
+    var found: [pid_t] = []
+    var waiting = [process]
+    while let next = waiting.popLast() {
+      let path = "/proc/\(next)/task/\(next)/children"
+      let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      let children = text.split(separator: " ").compactMap { pid_t($0) }
+      found += children
+      waiting += children
+    }
+    return found
+  }
+
+  @Test(
+    .enabled(
+      if: BrowserKind.chromium.isInstalled, Comment(rawValue: BrowserKind.chromium.skipped)))
+  func withoutADisplayChromiumsEndIsExplained() throws {
+    try explainedWithoutDisplay(.chromium)
+  }
+
+  @Test(
+    .enabled(if: BrowserKind.firefox.isInstalled, Comment(rawValue: BrowserKind.firefox.skipped)))
+  func withoutADisplayFirefoxsEndIsExplained() throws {
+    try explainedWithoutDisplay(.firefox)
+  }
+
+  private func explainedWithoutDisplay(_ kind: BrowserKind) throws {
+    let run = try Subprocess.run(
+      URL.builtProgram("retrace").path, ["-p", folder.profile, "record", kind.rawValue],
+      environment: ["PATH": "/usr/bin:/bin", "HOME": folder.url.path])
+    #expect(run.status == 1)
+    #expect(
+      run.errors == "retrace: \(kind.name) ended before it could be asked: there is no display for "
+        + "its windows; --headless does without one.\n")
+  }
+
+  @Test(
+    .enabled(
+      if: BrowserKind.chromium.isInstalled, Comment(rawValue: BrowserKind.chromium.skipped)))
+  func aProfileThatAnotherChromiumUsesIsSaid() throws {
+    let profile = folder.url.appending(path: "browser").path
+    let arguments = ["record", "chromium", "--headless", "--no-pictures", "--profile-dir", profile]
+    let first = try ProbeProcess(
+      program: "retrace", arguments: ["-p", folder.profile] + arguments)
+    _ = try first.answer()
+    let second = try Subprocess.run(
+      URL.builtProgram("retrace").path, ["-p", "\(folder.profile)2"] + arguments)
+    #expect(second.status == 1)
+    #expect(
+      second.errors
+        == "retrace: The profile “\(profile)” is in use; close the Chromium that uses it.\n")
+    #expect(try first.end(by: SIGTERM) == 128 + SIGTERM)
   }
 
   @Test func whatCannotBeStartedIsSaid() throws {

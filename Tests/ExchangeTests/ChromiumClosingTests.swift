@@ -109,6 +109,42 @@ import Testing
       ])
   }
 
+  @Test func `where a tab stood, the file of the start before says as well`() throws {
+    var later = Commands()
+    for window in [1, 2] as [Int32] {
+      later.append(0, window, window)
+      later.navigate(6, window, ["https://\(window).example/"])
+    }
+    let tabs = closed([
+      ("https://11.example/", Self.time + 40), ("https://21.example/", Self.time + 60_003),
+    ])
+    #expect(
+      try closings(["Session_1": session(), "Session_2": later, "Tabs_1": tabs]) == [
+        "https://11.example/ 1 0", "https://21.example/ 1 1",
+      ])
+  }
+
+  @Test func `windows that are no plain ones and groups that were closed are counted`() throws {
+    var file = session()
+    file.append(9, 2, 1)
+    var tabs = closed([])
+    tabs.append(13, [0, 0, 0, 0])
+    let folder = try TestSupport.TemporaryFolder()
+    try Data(file.bytes).write(to: folder.url.appending(path: "Session_1"))
+    try Data(tabs.bytes).write(to: folder.url.appending(path: "Tabs_1"))
+    #expect(try Imports().bring(folder.path).leftOut == [.windowTypes: 1, .groups: 1])
+  }
+
+  @Test func `pages that cannot be understood are told`() throws {
+    var file = session()
+    file.append(6, [1, 0, 0, 0])
+    let written = try WrittenFile("Session_1", Data(file.bytes))
+    #expect(
+      try Imports().bring(written).problems == [
+        "“\(written.path)” has 1 page that cannot be understood."
+      ])
+  }
+
   @Test func `a closed tab is reopened where it stood`() throws {
     let folder = try TestSupport.TemporaryFolder()
     try Data(session().bytes).write(to: folder.url.appending(path: "Session_1"))

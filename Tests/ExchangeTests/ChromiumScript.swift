@@ -1,9 +1,23 @@
+import Foundation
 import TestSupport
 
 @testable import Exchange
 
 extension Chromium: ScriptedBrowser {
   func view() throws -> BrowserView { try BrowserView(self) }
+
+  func hasKept(_ url: String) throws -> Bool {
+    // Without its settings a profile is a new one, in which nothing is restored.
+    let settings = URL(filePath: profile).appending(path: "Default/Preferences")
+    guard FileManager.default.fileExists(atPath: settings.path) else { return false }
+    let folder = URL(filePath: profile).appending(path: "Default/Sessions")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    return try files.contains { file in
+      try file.lastPathComponent.hasPrefix("Session_")
+        && Data(contentsOf: file).range(of: Data(url.utf8)) != nil
+    }
+  }
 
   func step(_ strip: ObservedStrip, _ pages: String, _ random: inout SplitMix64) throws {
     var script = ChromiumScript(self, pages: pages, random)

@@ -125,6 +125,74 @@ import Testing
     #expect(titles == (format == .firefoxSession ? [Self.words.last ?? ""] : words))
   }
 
+  /// Blanks beside names, marks that would join the sign before them, and a name that ends in a line.
+  private static let titles = [" A", "B ", "\u{301}C", "\u{200D}D", "** E", "] F", "#G"]
+
+  @Test(
+    arguments: [.netscapeBookmarks, .opml, .csv, .markdown, .chromiumBookmarks] as [ExportFormat])
+  func `names come back with blanks and marks at their ends`(format: ExportFormat) throws {
+    let exports = try Exports()
+    for title in Self.titles {
+      try exports.session.perform(
+        .addBookmark(
+          NewBookmark(.bookmark, title: title, url: "https://a.example/", folder: .nothing)))
+    }
+    let file = try WrittenFile("export", try exports.data(format))
+    let fresh = try Imports()
+    try fresh.bring(file.path, format: format == .csv ? .raindrop : nil)
+    let titles = try fresh.bookmarks().filter { $0.hasSuffix("https://a.example/") }
+    let indent = format == .chromiumBookmarks ? " " : ""
+    // A list for people has no blanks beside a name, and of HTML nobody reads them.
+    let wanted =
+      switch format {
+      case .markdown: Self.titles.map(\.onOneLine)
+      case .netscapeBookmarks: Self.titles.map(\.trimmed)
+      default: Self.titles
+      }
+    #expect(titles == wanted.map { "\(indent)\($0) https://a.example/" })
+    guard format != .chromiumBookmarks else { return }
+    #expect(
+      try exports.session.importAll(
+        of: ImportSource(file.path, format: format == .csv ? .raindrop : nil)
+      ).counts.isEmpty)
+  }
+
+  @Test(arguments: [.oneTab, .markdown] as [ExportFormat])
+  func `tabs come back whose names begin with a mark`(format: ExportFormat) throws {
+    let exports = try Exports()
+    for title in ["\u{301}C", "\u{200D}D", "E"] {
+      try exports.session.perform(.open(OpenTab(Destination("https://a.example/\(title.count)"))))
+      let tab = try #require(exports.session.browser.tabs.last)
+      let content = try #require(tab.row?.content)
+      try exports.session.perform(.reportTitle(tab.id, content: content, title))
+    }
+    let imports = try exports.imported(format)
+    let browser = imports.session.browser
+    let titles = try imports.session.read { words in
+      browser.tabs.compactMap { $0.row.map { browser.title(of: $0, text: words) } }
+    }
+    #expect(titles == ["\u{301}C", "\u{200D}D", "E"])
+  }
+
+  @Test func `the toolbar of Firefox is Chromium's bar, and marked in HTML`() throws {
+    let imports = try Imports()
+    try imports.bring(
+      WrittenFile(
+        "b.html",
+        """
+        <!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><H3>Bookmarks Toolbar</H3>
+        <DL><DT><A HREF="https://a.example/">A</A></DL></DL>
+        """))
+    let html = String(
+      decoding: try Exports.data(of: imports.session, .netscapeBookmarks), as: UTF8.self)
+    #expect(
+      html.contains(" PERSONAL_TOOLBAR_FOLDER=\"true\">Bookmarks Toolbar</H3>"))
+    let file = try WrittenFile("Bookmarks", Exports.data(of: imports.session, .chromiumBookmarks))
+    let again = try Imports()
+    try again.bring(file)
+    #expect(try again.bookmarks() == ["folder Bookmarks bar", " A https://a.example/"])
+  }
+
   @Test func `XML has a sign in the place of what it cannot say`() throws {
     let exports = try Exports()
     try exports.session.perform(

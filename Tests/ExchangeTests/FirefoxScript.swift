@@ -5,6 +5,12 @@ import TestSupport
 extension Firefox: ScriptedBrowser {
   func view() throws -> BrowserView { try BrowserView(self) }
 
+  func hasKept(_ url: String) throws -> Bool {
+    let saver = "resource:///modules/sessionstore/SessionSaver.sys.mjs"
+    _ = try evaluate("load('\(saver)').SessionSaver.run().then(() => true)")
+    return true
+  }
+
   func step(_ strip: ObservedStrip, _ pages: String, _ random: inout SplitMix64) throws {
     var script = FirefoxScript(pages: pages, random)
     defer { random = script.random }

@@ -114,8 +114,10 @@ struct FirefoxTests {
     let expected = try #require(Self.expected?.history)
     let visits = try Corpus.items("browsers/firefox/places.sqlite").visits
     let transitions: [Int: Transition] = [2: .typed, 3: .bookmark, 9: .reload]
-    let wanted = expected.flatMap { page in
-      page.visits.map {
+    // Where one page of the test's own only led to another, that other one was visited.
+    let pages = expected.filter { !$0.url.contains("/redirect-to/") }
+    let wanted = pages.flatMap { page in
+      page.visits.filter { $0.transition != 7 }.map {
         ImportedVisit(
           page.url, title: page.title, transition: transitions[$0.transition] ?? .link,
           milliseconds: $0.time)

@@ -207,22 +207,72 @@ import Testing
     #expect(try imports.bookmarks() == ["folder Work", " A https://a.example/"])
   }
 
-  @Test func `what is no page of the web comes only where it is asked for`() throws {
+  @Test func `a bookmark comes whatever its scheme, and in one form`() throws {
     let file = try WrittenFile(
       "b.html",
       """
       <DL><DT><A HREF="javascript:alert(1)">Script</A><DT><A HREF="data:text/plain,x">Data</A>
+      <DT><A HREF="java&#9;script:alert(1)">Script</A><DT><A HREF="&#1;javascript:alert(1)">Script</A>
       <DT><A HREF="FILE:///etc/passwd">File</A><DT><A HREF="place:sort=8">Query</A>
-      <DT><A HREF="">Nothing</A><DT><A HREF="https://a.example/">Page</A></DL>
+      <DT><A HREF="https://ok.example">Page</A><DT><A HREF="https://ok.example/">Page</A>
+      <DT><A HREF="https://s.example/?q=%s">Words</A><DT><A HREF="https://%s.example/">Host</A></DL>
       """)
     let imports = try Imports()
     let report = try imports.bring(file)
-    #expect(try imports.bookmarks() == ["Page https://a.example/"])
-    #expect(report.counts.problems == 5)
     #expect(
-      report.problems.first
-        == "The bookmark “Script” is left out: javascript is no page of the web.")
-    #expect(try imports.bring(file) { $0.takesAnyScheme = true }.counts.bookmarks == 4)
+      try imports.bookmarks() == [
+        "Script javascript:alert(1)", "Data data:text/plain,x", "Script javascript:alert(1)",
+        "Script javascript:alert(1)", "File file:///etc/passwd", "Query place:sort=8",
+        "Page https://ok.example/", "Page https://ok.example/", "Words https://s.example/?q=%s",
+        "Host https://%s.example/",
+      ])
+    #expect(report.problems == [])
+    #expect(try imports.bring(file).counts.isEmpty)
+  }
+
+  @Test func `what is no address is left out, and told`() throws {
+    let bookmarks = try WrittenFile(
+      "b.html",
+      """
+      <DL><DT><A HREF="b0rked">Broken</A><DT><A HREF="http://">Empty</A><DT><A HREF="">Nothing</A>
+      <DT><A HREF="https://a.example/">Page</A></DL>
+      """)
+    let imports = try Imports()
+    #expect(
+      try imports.bring(bookmarks).problems == [
+        "The bookmark “Broken” is left out: “b0rked” is no address.",
+        "The bookmark “Empty” is left out: “http://” is no address.",
+        "The bookmark “Nothing” has no address.",
+      ])
+    #expect(try imports.bookmarks() == ["Page https://a.example/"])
+    let session = try WrittenFile(
+      "s.js",
+      """
+      {"version":["sessionrestore",1],"windows":[{"selected":2,"tabs":[
+       {"entries":[{"url":"b0rked"}]},
+       {"index":3,"entries":[{"url":"HTTP://münchen.example"},{"url":"b0rked"},
+        {"url":"https://b.example"},{"url":"https://c.example/"}]}]}]}
+      """)
+    #expect(
+      try imports.bring(session).problems
+        == Array(
+          repeating: "An entry of a tab is left out: “b0rked” is no address.", count: 2))
+    #expect(
+      try imports.windows() == [
+        ["http://xn--mnchen-3ya.example/ https://b.example/ https://c.example/ @1 active"]
+      ])
+    #expect(try imports.bring(session).counts.isEmpty)
+    let visits = try WrittenFile(
+      "h.json",
+      """
+      {"Browser History":[{"url":"b0rked","time_usec":1600000000000000},
+       {"url":"https://a.example","time_usec":1600000000000000}]}
+      """)
+    #expect(
+      try imports.bring(visits).problems == [
+        "A visit of “b0rked” cannot be kept: that is no address, or is too long."
+      ])
+    #expect(try imports.bring(visits).counts.known == 1)
   }
 
   @Test func `a window that has the focus keeps it`() throws {

@@ -9,30 +9,38 @@ import Testing
 
 /// A browser without a window that is recorded, and what of it has to be in the log.
 struct RecorderScenario<Scripted: ScriptedBrowser> {
-  private let pages: PageServer
-  private let log = EventLog()
-  private let browser: Scripted
-  private let recorder: Recorder
+  let pages: PageServer
+  private let log: EventLog
+  let browser: Scripted
+  let recorder: Recorder
 
+  /// - Parameters:
+  ///   - profile: A folder for the browser's profile that stays.
+  ///   - former: What was recorded before, into the same log.
   init(
-    _ kind: BrowserKind, takesPictures: Bool = false, stop: Int32 = -1,
+    _ kind: BrowserKind, takesPictures: Bool = false, stop: Int32 = -1, profile: String? = nil,
+    after former: RecorderScenario? = nil,
     _ start: (_ launch: BrowserLaunch, _ stop: Int32) throws -> Scripted
   ) throws {
     // As the program does: a browser that is killed closes its end.
     signal(SIGPIPE, SIG_IGN)
-    pages = try PageServer()
+    pages = try former?.pages ?? PageServer()
+    log = former?.log ?? EventLog()
     var launch = BrowserLaunch(kind)
     launch.isHeadless = true
-    launch.urls = ["\(pages.address)/first"]
+    launch.profile = profile
+    launch.followsCrash = former != nil
+    if former == nil { launch.urls = ["\(pages.address)/first"] }
     browser = try start(launch, stop)
     let session = try Session(log) { Int64(Date().timeIntervalSince1970 * 1_000) }
-    recorder = try Recorder(session, browser, kind, takesPictures: takesPictures)
+    recorder = try Recorder(
+      session, browser, kind, takesPictures: takesPictures, bringsTabs: profile != nil)
   }
 
-  private var session: Session { recorder.recording.session }
+  var session: Session { recorder.recording.session }
 
   /// Takes what the browser tells until what was recorded is what it shows, at rest.
-  private func settle() throws {
+  func settle() throws {
     let deadline = ContinuousClock.now + .seconds(15)
     while ContinuousClock.now < deadline {
       try recorder.turn(by: .now + .milliseconds(200))
@@ -98,6 +106,30 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
     #expect(try recorder.run() == .crashed("signal \(SIGKILL)"))
     #expect(try BrowserView(session).has(shown))
     #expect(session.browser.health.running.exists)
+  }
+
+  /// After the browser was killed, another start brings its tabs again: they are those of the log.
+  ///
+  /// - Parameter again: Starts the browser once more, after what was recorded.
+  func aRestoreGoesOnInTheSameTabs(_ again: (RecorderScenario) throws -> RecorderScenario) throws {
+    try settle()
+    let shown = try browser.view()
+    let tabs = session.browser.windows.map(\.tabs)
+    let deadline = ContinuousClock.now + .seconds(30)
+    while try !browser.hasKept("\(pages.address)/first"), ContinuousClock.now < deadline {
+      try recorder.turn(by: .now + .milliseconds(100))
+    }
+    kill(browser.process.identifier, SIGKILL)
+    #expect(try recorder.run() == .crashed("signal \(SIGKILL)"))
+    let next = try again(self)
+    let restored = ContinuousClock.now + .seconds(60)
+    while try !BrowserView(next.session).has(shown) || !next.recorder.isSettled,
+      ContinuousClock.now < restored
+    {
+      try next.recorder.turn(by: .now + .milliseconds(200))
+    }
+    try next.settle()
+    #expect(next.session.browser.windows.map(\.tabs) == tabs)
   }
 
   /// - Parameter end: Has the browser end, in whatever way.

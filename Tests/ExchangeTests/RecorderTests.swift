@@ -1,4 +1,8 @@
+import BrowserModel
+import EventLog
 import Foundation
+import Session
+import TestSupport
 import Testing
 
 @testable import Exchange
@@ -16,6 +20,68 @@ import Testing
       try RecorderScenario(.chromium, takesPictures: takesPictures, stop: stop) {
         try Chromium($0, stop: $1)
       }
+    }
+
+    @Test func afterACrashWhatIsRestoredIsRecordedOn() throws {
+      let folder = try TestSupport.TemporaryFolder()
+      func start(_ former: RecorderScenario<Chromium>?) throws -> RecorderScenario<Chromium> {
+        try RecorderScenario(.chromium, profile: folder.url.path, after: former) {
+          try Chromium($0, stop: $1)
+        }
+      }
+      try start(nil).aRestoreGoesOnInTheSameTabs(start)
+    }
+
+    @Test func aPageThatAnotherOneOpensComesAndLetsThatGoOn() throws {
+      let scenario = try scenario()
+      try scenario.settle()
+      let target = try #require(scenario.recorder.strip.tabs.first?.target)
+      let session = try #require(scenario.browser.session(of: target))
+      let script = "const opened = window.open('\(scenario.pages.address)/opened'); 'went on'"
+      let call = try scenario.browser.link.ask(
+        "Runtime.evaluate", [("expression", .string(script)), ("userGesture", .bool(true))],
+        in: session)
+      var answer: JSON?
+      let deadline = ContinuousClock.now + .seconds(30)
+      while answer == nil, ContinuousClock.now < deadline {
+        let news = try scenario.recorder.turn(by: .now + .milliseconds(200))
+        if case .answer(call, let result) = news { answer = result }
+      }
+      #expect(answer?["result"]?["value"]?.string == "went on")
+      try scenario.settle()
+      let browser = scenario.session.browser
+      let urls = try scenario.session.read { words in
+        browser.tabs.map { browser.url(of: $0, text: words) }
+      }
+      #expect(urls == ["first", "opened"].map { "\(scenario.pages.address)/\($0)" })
+    }
+
+    /// Chromium itself asks for such a page again after a second.
+    @Test func aPageThatFailsIsNotReloadedByAnybody() throws {
+      let scenario = try scenario()
+      try scenario.settle()
+      let target = try #require(scenario.recorder.strip.tabs.first?.target)
+      let session = try #require(scenario.browser.session(of: target))
+      try scenario.browser.link.ask(
+        "Page.navigate", [("url", .string("http://127.0.0.1:1/"))], in: session)
+      let deadline = ContinuousClock.now + .seconds(30)
+      var asked = 0
+      while asked < 2 || !scenario.recorder.isSettled, ContinuousClock.now < deadline {
+        let news = try scenario.recorder.turn(by: .now + .milliseconds(200))
+        guard case .event(let event) = news, event.session == session else { continue }
+        let isAgain = event.parameters["navigationType"]?.string == "reload"
+        if event.method == "Page.frameStartedNavigating", isAgain || asked == 0 { asked += 1 }
+      }
+      #expect(asked >= 2)
+      var kinds: [String] = []
+      try scenario.session.visitLog(isPrivate: false) { event, _ in
+        if case .navigation(.reloaded) = event.body { kinds.append("reloaded") }
+        if case .navigation(.failed) = event.body { kinds.append("failed") }
+        return true
+      }
+      #expect(kinds == ["failed"])
+      let tab = try #require(scenario.session.browser.tabs.first)
+      #expect(tab.status == .failed)
     }
 
     @Test func thePageInFrontIsPictured() throws {
@@ -53,6 +119,25 @@ import Testing
       try RecorderScenario(.firefox, takesPictures: takesPictures, stop: stop) {
         try Firefox($0, stop: $1)
       }
+    }
+
+    @Test func afterACrashWhatIsRestoredIsRecordedOn() throws {
+      let folder = try TestSupport.TemporaryFolder()
+      // As in a profile that was used before: no welcome stands in the way.
+      let settings = [
+        "\"browser.aboutwelcome.enabled\", false", "\"browser.preonboarding.enabled\", false",
+        "\"browser.startup.homepage_override.mstone\", \"ignore\"",
+        "\"datareporting.policy.dataSubmissionEnabled\", false",
+        "\"termsofuse.bypassNotification\", true",
+      ]
+      try Data(settings.map { "user_pref(\($0));\n" }.joined().utf8)
+        .write(to: folder.url.appending(path: "user.js"))
+      func start(_ former: RecorderScenario<Firefox>?) throws -> RecorderScenario<Firefox> {
+        try RecorderScenario(.firefox, profile: folder.url.path, after: former) {
+          try Firefox($0, stop: $1)
+        }
+      }
+      try start(nil).aRestoreGoesOnInTheSameTabs(start)
     }
 
     @Test func thePageInFrontIsPictured() throws {

@@ -9,4 +9,7 @@ protocol ScriptedBrowser: RecordedBrowser {
 
   /// Does a random thing. What the browser refuses is no step.
   func step(_ strip: ObservedStrip, _ pages: String, _ random: inout SplitMix64) throws
+
+  /// Whether its profile has an address among the tabs that it would open again.
+  func hasKept(_ url: String) throws -> Bool
 }

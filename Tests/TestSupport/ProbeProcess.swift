@@ -72,6 +72,15 @@ public final class ProbeProcess {
     return endStatus()
   }
 
+  /// Its number.
+  public var identifier: pid_t { process.processIdentifier }
+
+  /// Sends a signal to it alone, and gives the status it ends with, as shells say it.
+  public func end(by signal: Int32) throws -> Int32 {
+    guard Foundation.kill(process.processIdentifier, signal) == 0 else { throw POSIXError(errno) }
+    return endStatus()
+  }
+
   /// Sends SIGINT to it and to what it started, as a terminal does on Ctrl-C.
   public func interruptGroup() throws {
     guard Foundation.kill(-process.processIdentifier, SIGINT) == 0 else { throw POSIXError(errno) }

@@ -24,7 +24,7 @@ extension Decider {
           .invalidValue, "The zoom ladder is a rising list of percentages from 25 to 500.")
       }
     case .searchTemplate:
-      guard value.utf8.count > "{searchTerms}".utf8.count, containsSearchTerms(value) else {
+      guard containsSearchTerms(value) else {
         throw Refusal(.invalidValue, "A search template is a URL with {searchTerms} in it.")
       }
     case .searchEngines:
@@ -38,12 +38,15 @@ extension Decider {
     return 0
   }
 
+  /// In whatever case, and with the mark of what is optional: `{searchTerms?}`.
   private func containsSearchTerms(_ template: String) -> Bool {
-    let wanted = Array("{searchTerms}".utf8)
-    let bytes = Array(template.utf8)
-    guard bytes.count >= wanted.count else { return false }
-    return (0...(bytes.count - wanted.count)).contains { start in
-      bytes[start..<(start + wanted.count)].elementsEqual(wanted)
+    let wanted = Array("{searchterms".utf8)
+    let bytes = template.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    return bytes.indices.contains { start in
+      guard bytes[start...].starts(with: wanted) else { return false }
+      var end = bytes[(start + wanted.count)...]
+      if end.first == UInt8(ascii: "?") { end = end.dropFirst() }
+      return end.first == UInt8(ascii: "}") && wanted.count + 1 < bytes.count
     }
   }
 

@@ -138,14 +138,18 @@ extension Catalogue {
       ])
   ) { shell, arguments throws(CommandFailure) in
     let bookmark = try shell.namedBookmark(arguments)
-    guard let url = try shell.read({ $0.text(.url, of: bookmark.url) }) else {
+    guard let text = try shell.read({ $0.text(.url, of: bookmark.url) }) else {
       throw CommandFailure("notAllowed", "A folder cannot be opened.")
     }
-    if url.hasPrefix("javascript:"), !arguments.has("allow-script") {
+    // Older imports kept texts as they were.
+    guard let url = URL(text) else {
+      throw CommandFailure("invalidAddress", "What this bookmark holds is no address.")
+    }
+    if url.scheme == "javascript", !arguments.has("allow-script") {
       throw CommandFailure(
         "invalidAddress", "This bookmark is a program; --allow-script follows it.")
     }
-    let destination = Destination(url, transition: .bookmark)
+    let destination = Destination(url.href, transition: .bookmark)
     if arguments.has("new-tab") {
       let performed = try shell.perform(.open(OpenTab(destination)), isPrivate: shell.isPrivate)
       shell.followFocus(to: performed.openedTab)

@@ -15,9 +15,15 @@ extension Catalogue {
         "What is there already does not come again, so the same file twice adds nothing, and a newer "
           + "one adds what is new. What cannot be read is reported, and the rest comes in. All of it "
           + "is one action: one “undo” takes it back.",
-        "Scripts, data, files and queries are no pages of the web: bookmarks of them are left out "
-          + "unless --any-scheme is given.",
-        "With --json: {\"import\":{…},\"sequence\":N,\"events\":[…]}: the counts and the problems, and what was appended.",
+        "Bookmarks come in whatever their scheme, scripts and files too; “bookmark open” follows a script "
+          + "only with --allow-script. What is no address is left out, and told.",
+        "What the source has and there is no place for here, such as containers of tabs, is counted.",
+        "FORMAT is firefox-session, firefox-places, firefox-bookmarks, firefox-zoom, chromium-session, "
+          + "chromium-tabs, chromium-history, chromium-bookmarks, chromium-preferences, safari-history, "
+          + "safari-bookmarks, safari-session, netscape, takeout, onetab, onetab-storage, "
+          + "tab-session-manager, pinboard, raindrop, opml, har, markdown or jsonl, the log of Retrace.",
+        "With --json: {\"import\":{…},\"sequence\":N,\"events\":[…]}: the counts, what was left out and the "
+          + "problems, and what was appended.",
       ],
       takes: [.required("file", .file)],
       options: [
@@ -25,7 +31,6 @@ extension Catalogue {
         .flag("dry-run", "only say how much it would be"),
         .value("into", "FOLDER", .folder, "put bookmarks into this folder"),
         .value("since", "POINT", .point, "only bookmarks and visits from then on"),
-        .flag("any-scheme", "bookmarks of scripts, data, files and queries too"),
       ],
       examples: [
         .init("import ~/.mozilla/firefox/abc.default", "a profile of Firefox"),
@@ -44,8 +49,8 @@ extension Catalogue {
           + "next is looked at. Close the browser, or press Ctrl-C, to end; the tabs stay open in the "
           + "log.",
         "The browser's profile is one that goes with the recording, unless --profile-dir names one. "
-          + "Windows that a profile brings along as they were recorded before are recorded on; others "
-          + "in the log stay as they are.",
+          + "What such a profile brings along, by its own settings or after a crash, is recorded on in "
+          + "the tabs in which it was recorded before; others in the log stay as they are.",
         "Chromium lets nobody look into the profile that it uses by default. An extension of a few "
           + "lines, called Retrace, tells about its strip meanwhile.",
         "Firefox opens its remote control on a free port of this computer alone for the first seconds, "

@@ -10,7 +10,6 @@ extension Shell {
     var words = ["import"] + (try profileWords())
     if let format = arguments.text("format") { words += ["--format", format] }
     if arguments.has("dry-run") { words.append("--dry-run") }
-    if arguments.has("any-scheme") { words.append("--any-scheme") }
     if let folder = arguments.text("into") { words += ["--into", folder] }
     if let point = arguments.point("since") {
       words += ["--since", "\(try milliseconds(of: point))"]

@@ -15,6 +15,12 @@ extension Shell {
       if let text = words.text(kind, of: id), !text.isEmpty { return VisibleText(text) }
     }
     guard field.isEntry else { return nil }
+    // A tab that was opened on the start page may show another page in that place.
+    let tab = browser.tab(id) ?? browser.closedTab(id)
+    if let row = tab?.rows.first(where: { $0.entry == id }), row.content != id {
+      let url = browser.url(of: row, text: words)
+      return url == Destination.startPage ? "Start page" : VisibleText(url)
+    }
     // A page that was forgotten has an empty URL, the start page has none.
     return words.text(.url, of: id) == "" ? "forgotten" : "Start page"
   }

@@ -22,11 +22,14 @@ struct ExchangeProgram {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { _ = close(ends[1]) }
     var identifier: pid_t = 0
+    PassedSignals.begin()
     let code = Self.spawn(arguments, failingTo: ends[1], identifier: &identifier)
     guard code == 0 else {
+      PassedSignals.end()
       _ = close(ends[0])
       throw Self.failure(code)
     }
+    PassedSignals.pass(to: identifier)
     self.identifier = identifier
     failure = Descriptor(ends[0], name: Self.name)
   }
@@ -43,17 +46,17 @@ struct ExchangeProgram {
 
   /// Waits for its end.
   ///
-  /// Meanwhile Ctrl-C and Ctrl-\ are for it alone, as in `system(3)`.
+  /// Meanwhile Ctrl-C and Ctrl-\ are for it alone, as in `system(3)`, and whatever asks this process to end
+  /// asks it, too: this one ends once that has put all in order.
   ///
   /// - Throws: What it says that went wrong.
   func wait() throws(CommandFailure) {
-    let interrupt = signal(SIGINT, SIG_IGN)
     let quit = signal(SIGQUIT, SIG_IGN)
     let message = message()
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-    _ = signal(SIGINT, interrupt)
     _ = signal(SIGQUIT, quit)
+    PassedSignals.end()
     let signalNumber = status & 0x7F
     if signalNumber == SIGINT { throw .interrupted }
     guard signalNumber == 0 else {
@@ -93,7 +96,7 @@ struct ExchangeProgram {
     defer { posix_spawnattr_destroy(&attributes) }
     var defaults = sigset_t()
     sigemptyset(&defaults)
-    for number in [SIGPIPE, SIGINT, SIGQUIT] { sigaddset(&defaults, number) }
+    for number in [SIGPIPE, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&defaults, number) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
 

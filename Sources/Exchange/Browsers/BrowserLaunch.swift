@@ -9,6 +9,8 @@ public struct BrowserLaunch: Sendable {
   public var isHeadless = false
   /// What it opens first.
   public var urls: [String] = []
+  /// Whether the recording before ended with a crash: what the browser had then is to come again.
+  var followsCrash = false
 
   public init(_ kind: BrowserKind) {
     self.kind = kind

@@ -5,6 +5,8 @@ final class Chromium: RecordedBrowser {
   let link: BrowserLink
   let process: BrowserProcess
   private let ownProfile: TemporaryFolder?
+  /// The folder of its profile.
+  let profile: String
   private let companionFolder: TemporaryFolder
   /// The name of the companion's extension.
   private var companion = ""
@@ -30,15 +32,24 @@ final class Chromium: RecordedBrowser {
       } else {
         launch.profile == nil ? try TemporaryFolder() : nil
       }
+    profile = ownProfile?.path ?? launch.profile ?? ""
     companionFolder = try TemporaryFolder()
     try ChromiumCompanion.write(into: companionFolder)
     let started = try DebuggingPipe.start(
       launch.program,
-      Self.arguments(
-        launch, profile: ownProfile?.path ?? launch.profile ?? "", restores: restored != nil))
+      Self.arguments(launch, profile: profile, restores: restored != nil))
     process = started.process
     link = BrowserLink(started.pipe, stop: stop)
-    try attach()
+    do {
+      try attach()
+    } catch let failure as BrowserFailure {
+      guard link.hasEnded else { throw failure }
+      process.wait()
+      if let path = launch.profile, Self.isInUse(path) {
+        throw BrowserFailure("The profile “\(path)” is in use; close the Chromium that uses it.")
+      }
+      throw BrowserFailure.endedAtOnce(launch)
+    }
     for url in launch.urls.dropFirst() {
       try link.ask("Target.createTarget", [("url", .string(url))])
     }
@@ -53,10 +64,23 @@ final class Chromium: RecordedBrowser {
       "--user-data-dir=\(profile)", "--no-first-run", "--no-default-browser-check",
     ]
     if launch.isHeadless { words += ["--headless=new", "--disable-gpu"] }
-    if restores { words.append("--restore-last-session") }
+    // After a crash it would only offer to, unlike Firefox.
+    if restores || launch.profile != nil && launch.followsCrash {
+      words += ["--restore-last-session", "--hide-crash-restore-bubble"]
+    }
     // Its sandbox cannot be set up by root.
     if getuid() == 0 { words.append("--no-sandbox") }
     return words + launch.urls.prefix(1)
+  }
+
+  /// Chromium leaves a link with the name of the computer and the number of the process that uses a profile.
+  private static func isInUse(_ profile: String) -> Bool {
+    var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("\(profile)/SingletonLock", &name, name.count)
+    guard count > 0 else { return false }
+    let text = String(decoding: name[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard let number = text.split(separator: "-").last.flatMap({ pid_t($0) }) else { return false }
+    return kill(number, 0) == 0 || errno == EPERM
   }
 
   private func attach() throws {
@@ -110,6 +134,8 @@ final class Chromium: RecordedBrowser {
       sessions[target] = session
       changes.note(target)
       try link.ask("Page.enable", in: session)
+      // A page that another one opened waits for this, whatever was asked for, and its opener with it.
+      try link.ask("Runtime.runIfWaitingForDebugger", in: session)
     }
   }
 

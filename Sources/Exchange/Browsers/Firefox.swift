@@ -25,7 +25,7 @@ final class Firefox: RecordedBrowser {
     defer { profile.putBack() }
     self.profile = profile
     process = try BrowserProcess(launch.program, Self.arguments(launch, profile.path))
-    let marionette = try Marionette(port: try Self.port(profile, process))
+    let marionette = try Marionette(port: try Self.port(profile, process, launch, stop))
     link = BrowserLink(try Self.companion(broughtInBy: marionette), stop: stop)
   }
 
@@ -39,12 +39,17 @@ final class Firefox: RecordedBrowser {
 
   /// The port, which Firefox chooses and writes into the folder of its profile. Nothing tells when, so it is
   /// looked for a hundred times a second.
-  private static func port(_ profile: FirefoxProfile, _ process: BrowserProcess) throws -> UInt16 {
+  private static func port(
+    _ profile: FirefoxProfile, _ process: BrowserProcess, _ launch: BrowserLaunch, _ stop: Int32
+  ) throws -> UInt16 {
     let deadline = ContinuousClock.now + patience
     while ContinuousClock.now < deadline {
       if let port = profile.port { return port }
-      if process.hasEnded() { throw BrowserFailure("Firefox ended before it could be asked.") }
-      poll(nil, 0, 10)
+      if process.hasEnded() { throw BrowserFailure.endedAtOnce(launch) }
+      var stopping = pollfd(fd: stop, events: Int16(POLLIN), revents: 0)
+      guard poll(&stopping, 1, 10) <= 0 else {
+        throw BrowserFailure("Firefox was to be closed before it could be asked.")
+      }
     }
     throw BrowserFailure("Firefox does not say where it can be asked.")
   }

@@ -8,12 +8,17 @@ struct PageChanges {
   }
 
   private var changes: [String: Change] = [:]
+  /// Targets whose page is asked for again, and has not come yet.
+  private var reloading: Set<String> = []
 
   var isEmpty: Bool { changes.isEmpty }
 
   mutating func note(_ target: String) { change(target) { _ in } }
 
-  mutating func forget(_ target: String) { changes[target] = nil }
+  mutating func forget(_ target: String) {
+    changes[target] = nil
+    reloading.remove(target)
+  }
 
   /// What there is of a target; nil: nothing.
   mutating func take(_ target: String) -> Change? { changes.removeValue(forKey: target) }
@@ -33,12 +38,21 @@ struct PageChanges {
         if isPage, let url = event.parameters["url"]?.string { change.placesInDocument.insert(url) }
       }
     case "Page.frameNavigated":
-      change(target) { $0.isFailed = isPage && frame?["unreachableUrl"]?.string != nil }
-    case "Page.frameStartedNavigating":
-      guard isPage, event.parameters["navigationType"]?.string?.hasPrefix("reload") ?? false else {
-        return
+      guard isPage else { return change(target) { _ in } }
+      let isFailed = frame?["unreachableUrl"]?.string != nil
+      let isReloaded = reloading.remove(target) != nil && !isFailed
+      change(target) { change in
+        change.isFailed = isFailed
+        if isReloaded { change.isReloaded = true }
       }
-      change(target) { $0.isReloaded = true }
+    case "Page.frameStartedNavigating":
+      guard isPage else { return }
+      // Chromium itself asks again and again for a page that failed: a reload is one once a page came.
+      if event.parameters["navigationType"]?.string?.hasPrefix("reload") ?? false {
+        reloading.insert(target)
+      } else {
+        reloading.remove(target)
+      }
     case "Page.loadEventFired", "Page.frameStoppedLoading": change(target) { _ in }
     default: break
     }

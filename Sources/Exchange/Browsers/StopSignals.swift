@@ -16,10 +16,15 @@ public enum StopSignals {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
     writing.store(ends[1], ordering: .releasing)
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      signal(number) { _ in StopSignals.note() }
-    }
+    for number in [SIGINT, SIGTERM] { signal(number) { _ in StopSignals.note() } }
+    // `nohup` has it ignored, so that the end of the terminal ends nothing.
+    let hangUp = signal(SIGHUP) { _ in StopSignals.note() }
+    if Self.isIgnoring(hangUp) { signal(SIGHUP, SIG_IGN) }
     return ends[0]
+  }
+
+  private static func isIgnoring(_ handler: __sighandler_t?) -> Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Called by signal handlers: only atomics and `write`.

@@ -13,6 +13,16 @@ enum ChromiumBookmarks {
     ("bookmark_bar", "Bookmarks bar"), ("other", "Other bookmarks"), ("synced", "Mobile bookmarks"),
   ]
 
+  /// The same folders as Firefox and Safari call them.
+  private static let otherNames = [
+    "Bookmarks Toolbar": 0, "BookmarksBar": 0, "Other Bookmarks": 1, "Mobile Bookmarks": 2,
+  ]
+
+  /// The place of a root by its name in whatever browser; nil for another folder.
+  static func place(ofRoot title: String) -> Int? {
+    roots.firstIndex { $0.1 == title } ?? otherNames[title]
+  }
+
   static func read(_ json: JSON, _ take: (Imported) throws -> Void) throws {
     for (name, title) in roots {
       guard let root = json["roots"]?[name], let children = root["children"]?.elements,

@@ -4,6 +4,8 @@ internal import BrowserModel
 /// tab begins with the entry where it stood, its history follows; a window says how many tabs follow.
 struct ChromiumClosedTabs {
   private var items: [Item] = []
+  /// How many groups were closed as one. Their tabs come one by one.
+  private(set) var groups = 0
 
   fileprivate struct Item {
     var id: Int32
@@ -25,15 +27,17 @@ struct ChromiumClosedTabs {
 
   static func read(_ file: CommandFile, _ take: (Imported) throws -> Void) throws {
     for problem in file.problems { try take(.problem(problem)) }
-    try take(.session(ImportedSession(closed: closings(in: file))))
+    let reader = ChromiumClosedTabs(file)
+    if reader.groups > 0 { try take(.leftOut(.groups, reader.groups)) }
+    try take(.session(ImportedSession(closed: reader.closings)))
+  }
+
+  init(_ file: CommandFile) {
+    for command in file.commands { apply(command) }
   }
 
   /// What was closed, the oldest first.
-  static func closings(in file: CommandFile) -> [ImportedClosing] {
-    var reader = ChromiumClosedTabs()
-    for command in file.commands { reader.apply(command) }
-    return reader.items.compactMap { $0.closing }
-  }
+  var closings: [ImportedClosing] { items.compactMap { $0.closing } }
 
   private mutating func apply(_ command: CommandFile.Command) {
     let payload = command.payload
@@ -43,6 +47,7 @@ struct ChromiumClosedTabs {
     case 4: begin(payload)
     case 5: changeLast { $0.isPinned = payload.first ?? 0 != 0 }
     case 9: beginWindow(payload)
+    case 13: groups += 1
     case 10: changeLast { $0.group = ImportedGroup.pickled(payload)?.group }
     default: break
     }

@@ -14,12 +14,14 @@ enum ChromiumHistory {
       """, take
     ) { row in
       let transition = row.integer(1)
-      guard transition & chainEnd != 0,
-        let kind = Transition(chromium: UInt32(truncatingIfNeeded: transition))
-      else { return nil }
-      return ImportedVisit(
-        row.text(2), title: row.text(3), transition: kind,
-        milliseconds: UnixTime.milliseconds(sinceYear1601: row.integer(0)))
+      guard let kind = Transition(chromium: UInt32(truncatingIfNeeded: transition)) else {
+        return .leftOut(.frames)
+      }
+      guard transition & chainEnd != 0 else { return .leftOut(.redirects) }
+      return .visit(
+        ImportedVisit(
+          row.text(2), title: row.text(3), transition: kind,
+          milliseconds: UnixTime.milliseconds(sinceYear1601: row.integer(0))))
     }
   }
 }

@@ -9,10 +9,13 @@ struct ChromiumSession {
   private var activeWindow: Int32?
   /// How many windows and tabs were met: their order.
   private var met = 0
+  /// How many entries could not be understood.
+  private var unreadPages = 0
 
   private struct WindowState {
     var order: Int
     var selected = 0
+    var isPlain = true
     var bounds = Window.Bounds.unknown
     var showState = Window.ShowState.normal
   }
@@ -39,18 +42,33 @@ struct ChromiumSession {
     var low: UInt64
   }
 
-  /// - Parameter closed: The file of what was closed, if it is there as well.
+  /// - Parameters:
+  ///   - closed: The file of what was closed, if it is there as well.
+  ///   - before: The files of the windows that the browser had before, the newest first: where a tab stood
+  ///     that was closed then, they alone say.
   static func read(
-    _ file: CommandFile, closed: CommandFile? = nil, _ take: (Imported) throws -> Void
+    _ file: CommandFile, closed: CommandFile? = nil, before: [CommandFile] = [],
+    _ take: (Imported) throws -> Void
   ) throws {
-    var session = ChromiumSession()
-    for command in file.commands { session.apply(command) }
-    for problem in file.problems + (closed?.problems ?? []) { try take(.problem(problem)) }
+    let session = ChromiumSession(file)
+    let unread = file.problems(unreadPages: session.unreadPages)
+    for problem in file.problems + unread + (closed?.problems ?? []) { try take(.problem(problem)) }
+    let kinds = session.windows.values.count { !$0.isPlain }
+    if kinds > 0 { try take(.leftOut(.windowTypes, kinds)) }
     var imported = session.imported
     if let closed {
-      imported.closed = ChromiumClosedTabs.closings(in: closed).placed(as: imported.closed)
+      let reader = ChromiumClosedTabs(closed)
+      if reader.groups > 0 { try take(.leftOut(.groups, reader.groups)) }
+      let places = before.reduce(imported.closed) { places, file in
+        places + ChromiumSession(file).imported.closed(in: imported.windows.count)
+      }
+      imported.closed = reader.closings.placed(as: places)
     }
     try take(.session(imported))
+  }
+
+  private init(_ file: CommandFile) {
+    for command in file.commands { apply(command) }
   }
 
   // MARK: The fold
@@ -70,6 +88,7 @@ struct ChromiumSession {
     case 6: navigate(payload)
     case 7: change(id) { $0.selected = integer(1) }
     case 8: change(window: id) { $0.selected = integer(1) }
+    case 9: change(window: id) { $0.isPlain = integer(1) == 0 }
     case 11: prune(id, from: 0, count: integer(1))
     case 12: change(id) { $0.isPinned = integer(1) & 0xFF != 0 }
     case 14: place(id, payload)
@@ -107,7 +126,10 @@ struct ChromiumSession {
   }
 
   private mutating func navigate(_ payload: ArraySlice<UInt8>) {
-    guard let navigation = ChromiumNavigation(payload) else { return }
+    guard let navigation = ChromiumNavigation(payload) else {
+      unreadPages += 1
+      return
+    }
     change(navigation.tab) { $0.entries[navigation.index] = navigation.entry }
   }
 
@@ -214,6 +236,14 @@ struct ChromiumSession {
     return ImportedTab(
       entries: entries.map(\.value), index: index, isPinned: tab.isPinned,
       group: tab.group.flatMap { groups.firstIndex(of: $0) }, milliseconds: tab.milliseconds)
+  }
+}
+
+extension ImportedSession {
+  /// What was closed, for a later session with so many windows: a window is known by its place alone, and
+  /// only where there are as many.
+  fileprivate func closed(in count: Int) -> [ImportedClosing] {
+    count == windows.count ? closed : closed.map { $0.placed(in: nil) }
   }
 }
 

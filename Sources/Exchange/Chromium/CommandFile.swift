@@ -9,6 +9,7 @@ struct CommandFile {
     let payload: ArraySlice<UInt8>
   }
 
+  private let name: String
   private(set) var commands: [Command] = []
   /// What could not be read; what stands before it is sound.
   private(set) var problems: [String] = []
@@ -24,6 +25,7 @@ struct CommandFile {
         "“\(name)” is a session file of version \(version), encrypted or newer, which cannot be read."
       )
     }
+    self.name = name
     var position = 8
     var emptyCount = 0
     while let size = bytes[position...].littleEndian(UInt16.self) {
@@ -45,6 +47,12 @@ struct CommandFile {
     if emptyCount > 0 {
       problems.append("“\(name)” has \(emptyCount) commands without content.")
     }
+  }
+
+  /// What can be said of pages whose commands cannot be understood.
+  func problems(unreadPages count: Int) -> [String] {
+    count == 0
+      ? [] : ["“\(name)” has \(count) \(count == 1 ? "page" : "pages") that cannot be understood."]
   }
 }
 

@@ -52,7 +52,7 @@ struct TimelineDrawing {
       var text = ""
       try session.visitLog(isPrivate: false, from: event, through: event) { found, _ in
         // The date and the minute, in UTC.
-        text = String(Timestamp(milliseconds: found.milliseconds).description.prefix(16))
+        text = String(Timestamp(milliseconds: found.happenedMilliseconds).description.prefix(16))
         return false
       }
       times.append((event, text.split(separator: "T").joined(separator: " ")))

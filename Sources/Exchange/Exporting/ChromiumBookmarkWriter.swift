@@ -5,7 +5,7 @@ internal import Notation
 /// Writes bookmarks as Chromium keeps them (`Bookmarks`), with the checksum by which it knows that
 /// nobody else has changed them.
 ///
-/// Folders at the top that are called as Chromium's own roots are these; what else is at the top goes
+/// Folders at the top that are called as the roots of Chromium, Firefox or Safari are its own; what else is at the top goes
 /// into “Other bookmarks”. Tags, keywords and notes go where extensions keep what they know of a bookmark,
 /// which Chromium writes back and never shows. It has no separators, and it reads nothing of a file with an
 /// address that is no valid URL.
@@ -57,7 +57,7 @@ struct ChromiumBookmarkWriter {
     for item in items {
       switch item {
       case .folderBegan(let folder):
-        let place = depth == 0 ? roots.firstIndex(of: folder.title) : nil
+        let place = depth == 0 ? ChromiumBookmarks.place(ofRoot: folder.title) : nil
         depth += 1
         if let place, taken.insert(place).inserted {
           (root, isInRoot) = (place, true)
@@ -75,8 +75,6 @@ struct ChromiumBookmarkWriter {
     }
     return contents
   }
-
-  private static let roots = ChromiumBookmarks.roots.map(\.1)
 
   // MARK: Nodes
 

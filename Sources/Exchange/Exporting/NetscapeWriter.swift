@@ -20,7 +20,9 @@ enum NetscapeWriter {
         try write(bookmark.note, depth, to: stream)
       case .folderBegan(let folder):
         let title = MarkupEscaping.html(folder.title)
-        try stream.write("\(indent(depth))<DT><H3\(added(folder))>\(title)</H3>\n")
+        let isToolbar = depth == 1 && ChromiumBookmarks.place(ofRoot: folder.title) == 0
+        let mark = isToolbar ? " PERSONAL_TOOLBAR_FOLDER=\"true\"" : ""
+        try stream.write("\(indent(depth))<DT><H3\(added(folder))\(mark)>\(title)</H3>\n")
         try write(folder.note, depth, to: stream)
         try stream.write("\(indent(depth))<DL><p>\n")
         depth += 1

@@ -23,7 +23,8 @@ enum FileBytes {
   private static func withFile<Value>(
     _ path: String, _ body: (Int32, Int) throws -> Value
   ) throws -> Value {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe would be waited for until somebody writes to it.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw failure(path) }
     defer { close(file) }
     var status = stat()

@@ -8,6 +8,7 @@ public enum FileFormat: String, CaseIterable, Sendable {
   case chromiumTabs = "chromium-tabs"
   case chromiumHistory = "chromium-history"
   case chromiumBookmarks = "chromium-bookmarks"
+  case chromiumPreferences = "chromium-preferences"
   case safariHistory = "safari-history"
   case safariBookmarks = "safari-bookmarks"
   case safariSession = "safari-session"
@@ -42,11 +43,25 @@ public enum FileFormat: String, CaseIterable, Sendable {
     case "<": return try markupFormat(text.lowercased(), path)
     case "{", "[":
       if text.hasPrefix("{\"sequence\":1,") { return .events }
+      if TakeoutHistory.isOne(text) { return .takeoutHistory }
       return try jsonFormat(path)
     default:
       if Markdown.isOne(text) { return .markdown }
       if Raindrop.isOne(text) { return .raindrop }
       return OneTab.isOne(text) ? .oneTab : nil
+    }
+  }
+
+  /// The same format, unless a file is surely in another one.
+  func checked(_ path: String) throws -> FileFormat {
+    switch self {
+    case .events, .netscapeBookmarks, .oneTab, .raindrop, .opml, .markdown, .chromiumSession,
+      .chromiumTabs:
+      // These are known by how they begin at most.
+      return self
+    default:
+      guard let found = try Self.found(in: path), found != self else { return self }
+      throw ImportFailure("“\(path)” is no \(rawValue); it looks like \(found.rawValue).")
     }
   }
 
@@ -89,6 +104,7 @@ public enum FileFormat: String, CaseIterable, Sendable {
   private static func jsonFormat(_ path: String) throws -> FileFormat? {
     let json = try JSONFile.read(path)
     if ChromiumBookmarks.isOne(json) { return .chromiumBookmarks }
+    if ChromiumPreferences.isOne(json) { return .chromiumPreferences }
     if FirefoxSession.isOne(json) { return .firefoxSession }
     if FirefoxBookmarks.isOne(json) { return .firefoxBookmarks }
     if TakeoutHistory.isOne(json) { return .takeoutHistory }

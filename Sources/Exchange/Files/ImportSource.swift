@@ -12,6 +12,8 @@ public struct ImportSource: Sendable {
     var format: FileFormat
     /// What belongs to it: the closed tabs of a session of Chromium.
     var companion: String?
+    /// The files that it took the place of, the newest first.
+    var older: [String] = []
   }
 
   /// Finds out what is in a file, or which files of a folder are to be read.
@@ -24,23 +26,63 @@ public struct ImportSource: Sendable {
     isFolder = status.st_mode & S_IFMT == S_IFDIR
     if isFolder {
       var files: [File] = []
-      for path in ProfileFolder.files(in: path) {
-        do {
-          try FileFormat.found(in: path).map { files.append(File(path: path, format: $0)) }
-        } catch let failure as ImportFailure {
-          problems.append(failure.message)
-        }
+      for candidates in ProfileFolder.candidates(in: path) {
+        try Self.choose(candidates, &problems).map { files.append($0) }
       }
       self.files = Self.joined(files)
       guard !files.isEmpty else {
-        throw ImportFailure("“\(path)” is no profile of a browser that Retrace knows.")
+        throw ImportFailure(
+          problems.first ?? ProfileFolder.hint(path)
+            ?? "“\(path)” is no profile of a browser that Retrace knows.")
       }
     } else {
-      guard let format = try format ?? FileFormat.found(in: path) else {
+      guard let format = try format?.checked(path) ?? FileFormat.found(in: path) else {
         throw ImportFailure("“\(path)” is in no format that Retrace knows, or is damaged.")
       }
       files = [File(path: path, format: format)]
     }
+  }
+
+  /// The first of some files that can be read and holds something; what stood in its way is a problem.
+  ///
+  /// - Returns: Nil where none can be read. One that holds nothing where none does.
+  private static func choose(
+    _ candidates: [String], _ problems: inout [String]
+  ) throws -> File? {
+    var empty: File?
+    var passed: [String] = []
+    for (place, path) in candidates.enumerated() {
+      do {
+        guard let format = try FileFormat.found(in: path) else { continue }
+        var file = File(path: path, format: format)
+        file.older = Array(candidates[(place + 1)...])
+        if !file.older.isEmpty || empty != nil, try isEmpty(file) {
+          empty = empty ?? file
+          continue
+        }
+        if let empty { passed.append("“\(empty.path)” holds no window.") }
+        if let last = passed.popLast() {
+          problems += passed + ["\(last) “\(path)” is taken instead."]
+        }
+        return file
+      } catch let failure as ImportFailure {
+        passed.append(failure.message)
+      }
+    }
+    problems += passed
+    return empty
+  }
+
+  private static func isEmpty(_ file: File) throws -> Bool {
+    var isEmpty = true
+    try read(file) { item in
+      if case .session(let session) = item, session.windows.isEmpty, session.closed.isEmpty {
+        return
+      }
+      if case .problem = item { return }
+      isEmpty = false
+    }
+    return isEmpty
   }
 
   /// Of Chromium, the file of its windows and that of its closed tabs are read together.
@@ -70,7 +112,7 @@ public struct ImportSource: Sendable {
     for file in files {
       var openFolders = 0
       do {
-        try read(file) { item in
+        try Self.read(file) { item in
           if case .folderBegan = item { openFolders += 1 }
           if case .folderEnded = item { openFolders -= 1 }
           try take(item)
@@ -82,7 +124,7 @@ public struct ImportSource: Sendable {
     }
   }
 
-  private func read(_ file: File, _ take: (Imported) throws -> Void) throws {
+  private static func read(_ file: File, _ take: (Imported) throws -> Void) throws {
     let path = file.path
     switch file.format {
     case .firefoxSession: try FirefoxSession.read(JSONFile.read(path), take)
@@ -90,15 +132,17 @@ public struct ImportSource: Sendable {
     case .firefoxBookmarks: try FirefoxBookmarks.read(JSONFile.read(path), take)
     case .firefoxZoom: try DatabaseFile.read(path) { try FirefoxZoom.read($0, take) }
     case .chromiumSession:
-      try ChromiumSession.read(commands(path), closed: file.companion.map(commands), take)
+      try ChromiumSession.read(
+        commands(path), closed: file.companion.map(commands), before: olderCommands(file), take)
     case .chromiumTabs: try ChromiumClosedTabs.read(commands(path), take)
     case .chromiumHistory: try DatabaseFile.read(path) { try ChromiumHistory.read($0, take) }
+    case .chromiumPreferences: try ChromiumPreferences.read(JSONFile.read(path), take)
     case .chromiumBookmarks: try ChromiumBookmarks.read(JSONFile.read(path), take)
     case .safariHistory: try DatabaseFile.read(path) { try SafariHistory.read($0, take) }
     case .safariSession: try SafariSession.read(FileBytes.all(of: path), path, take)
     case .safariBookmarks: try SafariBookmarks.read(FileBytes.all(of: path), path, take)
     case .netscapeBookmarks: try NetscapeBookmarks.read(FileBytes.all(of: path), take)
-    case .takeoutHistory: try TakeoutHistory.read(JSONFile.read(path), take)
+    case .takeoutHistory: try TakeoutHistory.read(path, take)
     case .oneTab: try OneTab.read(FileBytes.all(of: path), take)
     case .oneTabStorage: try OneTab.read(JSONFile.read(path), take)
     case .tabSessionManager: try TabSessionManager.read(JSONFile.read(path), take)
@@ -112,7 +156,19 @@ public struct ImportSource: Sendable {
     }
   }
 
-  private func commands(_ path: String) throws -> CommandFile {
+  private static func commands(_ path: String) throws -> CommandFile {
     try CommandFile(FileBytes.all(of: path), path)
+  }
+
+  /// They only say more about what was closed, so one that cannot be read is done without.
+  private static func olderCommands(_ file: File) throws -> [CommandFile] {
+    guard file.companion != nil else { return [] }
+    var older: [CommandFile] = []
+    for path in file.older {
+      do {
+        older.append(try commands(path))
+      } catch is ImportFailure {}
+    }
+    return older
   }
 }

@@ -2,23 +2,40 @@ internal import Glibc
 
 /// The folder in which a browser keeps a profile.
 enum ProfileFolder {
-  /// The files of a profile that hold what can be imported.
-  static func files(in folder: String) -> [String] {
+  /// The files of a profile that hold what can be imported. Of each list one is wanted, the first that is
+  /// sound.
+  static func candidates(in folder: String) -> [[String]] {
     let plain = [
-      "places.sqlite", "content-prefs.sqlite", "Bookmarks", "History", "Bookmarks.plist",
-      "History.db", "LastSession.plist",
+      "places.sqlite", "content-prefs.sqlite", "Bookmarks", "History", "Preferences",
+      "Bookmarks.plist", "History.db", "LastSession.plist",
     ]
-    return plain.map { "\(folder)/\($0)" }.filter(isThere)
-      + [firefoxSession(in: folder)].compactMap { $0 } + chromiumSession(in: folder)
+    let lists =
+      plain.map { ["\(folder)/\($0)"].filter(isThere) }
+      + [firefoxSessions(in: folder)] + chromiumSessions(in: folder)
+    return lists.filter { !$0.isEmpty }
   }
 
-  /// The newest files of both kinds; their names end with the time at which they were begun.
-  private static func chromiumSession(in folder: String) -> [String] {
+  /// Which folder was meant, where one holds profiles and is none; nil where it holds none.
+  static func hint(_ folder: String) -> String? {
+    let names = names(in: folder).sorted()
+    let inside = ["", "Profiles/"].flatMap { path in
+      path.isEmpty ? names : self.names(in: "\(folder)/\(path)").sorted().map { path + $0 }
+    }
+    let profiles = inside.filter { name in
+      name != "." && name != ".." && !candidates(in: "\(folder)/\(name)").isEmpty
+    }
+    guard let first = profiles.first else { return nil }
+    let rest = profiles.count > 1 ? ", or another of the \(profiles.count) in it" : ""
+    return "“\(folder)” holds profiles of a browser; name one of them: “\(folder)/\(first)”\(rest)."
+  }
+
+  /// The newest files of both kinds first; their names end with the time at which they were begun.
+  private static func chromiumSessions(in folder: String) -> [[String]] {
     ["\(folder)/Sessions", folder].lazy.map { folder in
       let names = names(in: folder)
-      return ["Session_", "Tabs_"].compactMap { kind in
-        names.filter { $0.hasPrefix(kind) }.max().map { "\(folder)/\($0)" }
-      }
+      return ["Session_", "Tabs_"].map { kind in
+        names.filter { $0.hasPrefix(kind) }.sorted(by: >).map { "\(folder)/\($0)" }
+      }.filter { !$0.isEmpty }
     }.first { !$0.isEmpty } ?? []
   }
 
@@ -36,12 +53,12 @@ enum ProfileFolder {
   }
 
   /// The session that Firefox would restore: that of its last end, else the newest that it kept while
-  /// it ran.
-  private static func firefoxSession(in folder: String) -> String? {
-    [
-      "sessionstore.jsonlz4", "sessionstore-backups/recovery.jsonlz4", "recovery.jsonlz4",
-      "sessionstore-backups/recovery.baklz4", "sessionstore-backups/previous.jsonlz4",
-    ].map { "\(folder)/\($0)" }.first(where: isThere)
+  /// it ran, else those before.
+  private static func firefoxSessions(in folder: String) -> [String] {
+    let backups = ["", "sessionstore-backups/"].flatMap { path in
+      ["recovery.jsonlz4", "recovery.baklz4", "previous.jsonlz4"].map { path + $0 }
+    }
+    return (["sessionstore.jsonlz4"] + backups).map { "\(folder)/\($0)" }.filter(isThere)
   }
 
   static func isThere(_ path: String) -> Bool { access(path, R_OK) == 0 }

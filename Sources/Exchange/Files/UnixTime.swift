@@ -1,13 +1,14 @@
 /// Times as other programs write them, in milliseconds since 1970 UTC.
 enum UnixTime {
   /// A time in seconds; one so large that it can only be meant in milliseconds or microseconds is taken
-  /// for that. 0 for what is none.
+  /// for that, and one larger still for microseconds since 1601. 0 for what is none.
   static func milliseconds(_ time: Int64) -> Int64 {
     switch time {
     case ...0: 0
     case ..<100_000_000_000: time * 1_000
     case ..<100_000_000_000_000: time
-    default: time / 1_000
+    case ..<10_000_000_000_000_000: time / 1_000
+    default: milliseconds(sinceYear1601: time)
     }
   }
 

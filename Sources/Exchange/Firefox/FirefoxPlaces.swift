@@ -53,22 +53,26 @@ struct FirefoxPlaces {
     for (child, parent) in parents where folders.contains(parent) {
       children[parent, default: []].append(child)
     }
-    try give(children)
-    try tellOrphans(parents, folders)
+    let given = try give(children)
+    try tellOrphans(parents, folders, given)
   }
 
   private func tellOrphans(
-    _ parents: [(child: Node, parent: Int64)], _ folders: Set<Int64>
+    _ parents: [(child: Node, parent: Int64)], _ folders: Set<Int64>, _ given: Set<Int64>
   ) throws {
     let tags = try tagFolders()
-    for (child, parent) in parents where !folders.contains(parent) && !tags.contains(parent) {
-      try take(.problem("The bookmark “\(child.bookmark.title.shortened)” is in no folder."))
+    for (child, parent) in parents where !given.contains(parent) && !tags.contains(parent) {
+      let place = folders.contains(parent) ? "folders that are in one another" : "no folder"
+      try take(.problem("The bookmark “\(child.bookmark.title.shortened)” is in \(place)."))
     }
   }
 
   /// Gives the tree from the root on; a folder that is inside itself is never reached.
-  private func give(_ children: [Int64: [Node]]) throws {
-    guard let root = children[0]?.first(where: { $0.type == 2 }) else { return }
+  ///
+  /// - Returns: The folders that were reached, and what stands for the place of the root.
+  private func give(_ children: [Int64: [Node]]) throws -> Set<Int64> {
+    guard let root = children[0]?.first(where: { $0.type == 2 }) else { return [0] }
+    var given: Set<Int64> = [0, root.id]
     var waiting: [Step] = (children[root.id] ?? []).reversed().map(Step.node)
     while let step = waiting.popLast() {
       guard case .node(let node) = step else {
@@ -79,6 +83,7 @@ struct FirefoxPlaces {
         try give(node)
         continue
       }
+      given.insert(node.id)
       let held = children[node.id] ?? []
       let isRoot = Self.rootNames.values.contains(node.bookmark.title)
       if held.isEmpty, isRoot { continue }
@@ -86,6 +91,7 @@ struct FirefoxPlaces {
       waiting.append(.end)
       waiting.append(contentsOf: held.reversed().map(Step.node))
     }
+    return given
   }
 
   private enum Step {
@@ -152,28 +158,57 @@ struct FirefoxPlaces {
   // MARK: Visits
 
   private func readVisits() throws {
+    // What led on by itself is no page that anybody saw. How its target was reached is how the first of
+    // them was.
+    var reached: [Int64: Transition] = [:]
+    let redirects = "\(Kind.permanentRedirect.rawValue), \(Kind.temporaryRedirect.rawValue)"
     try database.readVisits(
       "moz_historyvisits",
       """
-      SELECT v.visit_date, v.visit_type, p.url, p.title, v.id
-      FROM moz_historyvisits v LEFT JOIN moz_places p ON p.id = v.place_id ORDER BY v.visit_date
+      SELECT v.visit_date, v.visit_type, p.url, p.title, v.id, v.from_visit, v.id IN (
+        SELECT from_visit FROM moz_historyvisits WHERE visit_type IN (\(redirects)))
+      FROM moz_historyvisits v LEFT JOIN moz_places p ON p.id = v.place_id
+      ORDER BY v.visit_date, v.id
       """, take
     ) { row in
-      guard let transition = Self.transition(row.integer(1)) else { return nil }
-      return ImportedVisit(
-        row.text(2), title: row.text(3), transition: transition,
-        milliseconds: row.integer(0) / 1_000)
+      let kind = Kind(rawValue: row.integer(1)) ?? .link
+      if let leftOut = kind.leftOut { return .leftOut(leftOut) }
+      let transition =
+        kind.isRedirect ? reached.removeValue(forKey: row.integer(5)) ?? .link : kind.transition
+      guard row.integer(6) == 0 else {
+        reached[row.integer(4)] = transition
+        return .leftOut(.redirects)
+      }
+      return .visit(
+        ImportedVisit(
+          row.text(2), title: row.text(3), transition: transition,
+          milliseconds: row.integer(0) / 1_000))
     }
   }
 
-  /// nsINavHistoryService's `TRANSITION_…`; what was shown in a frame is no visit of a page.
-  private static func transition(_ type: Int64) -> Transition? {
-    switch type {
-    case 2: .typed
-    case 3: .bookmark
-    case 4, 8: nil
-    case 9: .reload
-    default: .link
+  /// nsINavHistoryService's `TRANSITION_…`.
+  private enum Kind: Int64 {
+    case link = 1
+    case typed, bookmark, embed, permanentRedirect, temporaryRedirect, download, framedLink, reload
+
+    var isRedirect: Bool { self == .permanentRedirect || self == .temporaryRedirect }
+
+    /// What is no visit of a page.
+    var leftOut: LeftOut? {
+      switch self {
+      case .embed, .framedLink: .frames
+      case .download: .downloads
+      default: nil
+      }
+    }
+
+    var transition: Transition {
+      switch self {
+      case .typed: .typed
+      case .bookmark: .bookmark
+      case .reload: .reload
+      default: .link
+      }
     }
   }
 }

@@ -5,6 +5,7 @@ internal import BrowserModel
 /// Its indexes count from 1 and may name what is not there; they are brought into range.
 struct FirefoxSession {
   private var problems: [String] = []
+  private var leftOut: [LeftOut: Int] = [:]
 
   /// Whether a document is such a session.
   static func isOne(_ json: JSON) -> Bool {
@@ -18,6 +19,9 @@ struct FirefoxSession {
     var reader = FirefoxSession()
     let session = reader.session(json)
     for problem in reader.problems { try take(.problem(problem)) }
+    for kind in LeftOut.allCases {
+      if let count = reader.leftOut[kind] { try take(.leftOut(kind, count)) }
+    }
     try take(.session(session))
   }
 
@@ -34,7 +38,9 @@ struct FirefoxSession {
         session.windows.append(imported)
       }
       closed += (window["_closedTabs"]?.elements ?? []).compactMap { closedTab($0, in: place) }
+      closed += (window["closedGroups"]?.elements ?? []).compactMap { closedGroup($0) }
     }
+    closed += (json["savedGroups"]?.elements ?? []).compactMap { closedGroup($0) }
     closed += (json["_closedWindows"]?.elements ?? []).compactMap { closedWindow($0) }
     session.closed = closed.sorted { $0.milliseconds < $1.milliseconds }
     session.focused = (json["selectedWindow"]?.integer).flatMap { places[Int(clamping: $0) - 1] }
@@ -44,12 +50,7 @@ struct FirefoxSession {
   private mutating func window(_ json: JSON) -> ImportedWindow {
     var window = ImportedWindow()
     let groups = json["groups"]?.elements ?? []
-    window.groups = groups.map { group in
-      ImportedGroup(
-        title: group["name"]?.string ?? "",
-        color: TabGroup.Color(named: group["color"]?.string ?? ""),
-        isCollapsed: group["collapsed"]?.isTrue ?? false)
-    }
+    window.groups = groups.map { group($0) }
     let names = groups.map { $0["id"]?.string }
     let selected = Int(clamping: json["selected"]?.integer ?? 1) - 1
     for (number, tab) in (json["tabs"]?.elements ?? []).enumerated() {
@@ -61,7 +62,14 @@ struct FirefoxSession {
     window.active = min(window.active, max(window.tabs.count - 1, 0))
     window.bounds = bounds(json)
     window.showState = showState(json["sizemode"]?.string)
+    if !window.tabs.isEmpty { leaveOut(ofWindow: json) }
     return window
+  }
+
+  private func group(_ json: JSON) -> ImportedGroup {
+    ImportedGroup(
+      title: json["name"]?.string ?? "", color: TabGroup.Color(named: json["color"]?.string ?? ""),
+      isCollapsed: json["collapsed"]?.isTrue ?? false)
   }
 
   private mutating func tab(_ json: JSON) -> ImportedTab? {
@@ -79,11 +87,13 @@ struct FirefoxSession {
       entries.append(
         ImportedEntry(
           url, title: entry["title"]?.string ?? "", isSameDocument: isSameDocument))
+      leaveOut(ofEntry: entry)
     }
     guard !entries.isEmpty else {
       problems.append("A tab is left out, because it has no page.")
       return nil
     }
+    leaveOut(ofTab: json)
     return ImportedTab(
       entries: entries, index: current, isPinned: json["pinned"]?.isTrue ?? false,
       isMuted: json["muted"]?.isTrue ?? false,
@@ -100,11 +110,25 @@ struct FirefoxSession {
       milliseconds: json["closedAt"]?.integer ?? 0)
   }
 
+  /// A group that was closed, or is kept for later, is a window of its own: so it comes back whole.
+  private mutating func closedGroup(_ json: JSON) -> ImportedClosing? {
+    var window = ImportedWindow(groups: [group(json)])
+    for closed in json["tabs"]?.elements ?? [] {
+      guard var tab = tab(closed["state"] ?? closed) else { continue }
+      tab.group = 0
+      window.tabs.append(tab)
+    }
+    guard !window.tabs.isEmpty else { return nil }
+    return ImportedClosing(.window(window), milliseconds: json["closedAt"]?.integer ?? 0)
+  }
+
   private mutating func closedWindow(_ json: JSON) -> ImportedClosing? {
     let window = window(json)
     guard !window.tabs.isEmpty else { return nil }
     return ImportedClosing(.window(window), milliseconds: json["closedAt"]?.integer ?? 0)
   }
+
+  mutating func leaveOut(_ kind: LeftOut, _ count: Int = 1) { leftOut[kind, default: 0] += count }
 
   // MARK: Looks
 

@@ -13,6 +13,8 @@ public enum Imported: Equatable, Sendable {
   case session(ImportedSession)
   /// Something that cannot be read or kept, in a sentence; the rest goes on.
   case problem(String)
+  /// So many things of a kind that nothing here has a place for.
+  case leftOut(LeftOut, Int)
   /// So many things will come, more or less.
   case announced(Int)
 }

@@ -32,6 +32,9 @@ public struct ImportReport: Equatable, Sendable {
   /// The first of the problems, each in a sentence.
   public var problems: [String] = []
 
+  /// What the source has, and nothing here has a place for, by kind.
+  public var leftOut: [LeftOut: Int] = [:]
+
   /// So many problems are told one by one.
   public static let toldProblems = 100
 

@@ -4,8 +4,6 @@ public struct ImportOptions: Equatable, Sendable {
   public var folder: [String] = []
   /// Only visits and bookmarks from then on, in milliseconds since 1970 UTC.
   public var since: Int64?
-  /// Whether bookmarks come in whatever their scheme: also scripts, data, files and queries.
-  public var takesAnyScheme = false
   /// Whether nothing is to be written.
   public var isDryRun = false
 

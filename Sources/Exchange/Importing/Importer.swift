@@ -41,8 +41,8 @@ struct Importer {
 
   mutating func take(_ item: Imported, _ batch: inout BatchWriter) throws(LogFailure) {
     switch item {
-    case .bookmark(let bookmark):
-      guard isWanted(bookmark) else { return }
+    case .bookmark(var bookmark):
+      guard isWanted(&bookmark) else { return }
       try bookmarks.take(bookmark, &known, &report, &batch)
     case .folderBegan(var folder):
       if folder.title.isTooLong { folder.title = folder.title.shortened }
@@ -54,7 +54,8 @@ struct Importer {
     case .session(let session):
       var importer = SessionImporter(limit: browser.settings.historyLimit)
       try importer.take(
-        session, focus: browser.focusedWindow, &known, &report, &batch)
+        session.parsed(&report), focus: browser.focusedWindow, &known, &report, &batch)
+    case .leftOut(let kind, let count): report.leftOut[kind, default: 0] += count
     case .problem(let sentence): report.add(problem: sentence)
     case .announced: break
     }
@@ -62,41 +63,41 @@ struct Importer {
 
   // MARK: Bookmarks and visits
 
-  private mutating func isWanted(_ bookmark: ImportedBookmark) -> Bool {
+  /// Also parses its address.
+  private mutating func isWanted(_ bookmark: inout ImportedBookmark) -> Bool {
     if let since = options.since, bookmark.milliseconds < since { return false }
     guard bookmark.kind == .bookmark else { return true }
-    if let problem = problem(of: bookmark) {
-      report.add(problem: problem)
-      return false
-    }
-    return true
-  }
-
-  private func problem(of bookmark: ImportedBookmark) -> String? {
     let name = bookmark.title.isEmpty ? bookmark.url : bookmark.title
-    if bookmark.url.isEmpty { return "The bookmark “\(name.shortened)” has no address." }
-    if bookmark.url.isTooLong || bookmark.title.isTooLong || bookmark.note.isTooLong {
-      return "The bookmark “\(name.shortened)” is too long to be kept: at most 2 MiB."
+    if bookmark.url.isEmpty {
+      report.add(problem: "The bookmark “\(name.shortened)” has no address.")
+    } else if bookmark.url.isTooLong || bookmark.title.isTooLong || bookmark.note.isTooLong {
+      report.add(
+        problem: "The bookmark “\(name.shortened)” is too long to be kept: at most 2 MiB.")
+    } else if let url = ImportedAddress.template(bookmark.url), !url.isTooLong {
+      bookmark.url = url
+      return true
+    } else {
+      report.add(
+        problem: "The bookmark “\(name.shortened)” is left out: “\(bookmark.url.shortened)” is no "
+          + "address.")
     }
-    let scheme = bookmark.url.prefix { $0 != ":" }.lowercased()
-    if !options.takesAnyScheme, Self.unwantedSchemes.contains(scheme) {
-      return "The bookmark “\(name.shortened)” is left out: \(scheme) is no page of the web."
-    }
-    return nil
+    return false
   }
-
-  /// What is no page: a script, data, a file of one computer, a query of Firefox.
-  private static let unwantedSchemes: Set<String> = ["javascript", "data", "file", "place"]
 
   private mutating func take(
     _ visit: ImportedVisit, _ batch: inout BatchWriter
   ) throws(LogFailure) {
     if let since = options.since, visit.milliseconds < since { return }
-    guard !visit.url.isEmpty, !visit.url.isTooLong, !visit.title.isTooLong else {
+    var visit = visit
+    guard !visit.url.isTooLong, !visit.title.isTooLong,
+      let url = ImportedAddress.parsed(visit.url), !url.isTooLong
+    else {
       let name = visit.url.shortened
-      report.add(problem: "A visit of “\(name)” cannot be kept: its address is empty or too long.")
+      report.add(
+        problem: "A visit of “\(name)” cannot be kept: that is no address, or is too long.")
       return
     }
+    visit.url = url
     guard known.isNew(visit) else {
       report.counts.known += 1
       return

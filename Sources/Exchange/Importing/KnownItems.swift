@@ -43,7 +43,7 @@ struct KnownItems {
       guard !isAsAdded || folders[bookmark.id] != bookmark.parent else { continue }
       let content = Self.content(
         bookmark.kind, title: words.text(.title, of: bookmark.title) ?? "",
-        url: words.text(.url, of: bookmark.url) ?? "")
+        url: ImportedAddress.known(words.text(.url, of: bookmark.url) ?? ""))
       add(bookmark.id, bookmark.parent, content)
     }
   }
@@ -80,7 +80,8 @@ struct KnownItems {
   fileprivate static func content(_ kind: Bookmark.Kind, title: String, url: String) -> Int {
     var hasher = Hasher()
     hasher.combine(kind)
-    hasher.combine(title)
+    // Some formats do not keep the blanks beside a name.
+    hasher.combine(title.trimmed)
     hasher.combine(url)
     return hasher.finalize()
   }
@@ -124,19 +125,21 @@ private struct Scan {
     guard line.contains(event), !undone.contains(event.batch) else { return }
     let url = event.visitedURL
     if url.isPresent {
-      visits.insert(KnownItems.content(words(url), event.happenedMilliseconds))
+      visits.insert(
+        KnownItems.content(ImportedAddress.known(words(url)), event.happenedMilliseconds))
     }
     switch event.body {
     case .bookmark(.added(let body)):
       let content = KnownItems.content(
-        body.kind, title: body.title.isPresent ? words(body.title) : "",
-        url: body.url.isPresent ? words(body.url) : "")
+        body.kind, title: words(body.title),
+        url: ImportedAddress.known(words(body.url)))
       bookmarks.append(Added(id: event.sequence, folder: body.parent, content: content))
     case .tab(.opened(let body)) where event.actor == .import && body.url.isPresent:
-      histories[event.sequence] = KnownItems.history(0, words(body.url))
+      histories[event.sequence] = KnownItems.history(0, ImportedAddress.known(words(body.url)))
     case .navigation(.committed(let body)) where event.actor == .import:
       guard let before = histories[body.tab] else { return }
-      histories[body.tab] = KnownItems.history(before, words(body.url))
+      histories[body.tab] = KnownItems.history(
+        before, ImportedAddress.known(words(body.url)))
     default: break
     }
   }

@@ -5,6 +5,8 @@ struct JSONParser {
   /// Where and why a document is none.
   struct Fault: Error, Equatable {
     let offset: Int
+    /// Whether it may be one, and goes deeper than the bound.
+    var isTooDeep = false
   }
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -24,6 +26,93 @@ struct JSONParser {
       return parser.document()
     }
     return try result.get()
+  }
+
+  /// Where the elements of an array stand that is a member of the document, without making values of
+  /// anything: of a large document these take less room than all values at once.
+  ///
+  /// What else is in the document is only looked through for its brackets and strings.
+  ///
+  /// - Returns: Nil where the document is no object with such a member.
+  static func places(ofElementsIn name: String, _ bytes: [UInt8]) throws(Fault) -> [Range<Int>]? {
+    let result = bytes.withUnsafeBufferPointer { buffer in
+      var parser = JSONParser(bytes: buffer)
+      do throws(Fault) {
+        return Result<[Range<Int>]?, Fault>.success(try parser.places(ofElementsIn: name))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  private mutating func places(ofElementsIn wanted: String) throws(Fault) -> [Range<Int>]? {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    skipSpace()
+    guard next == UInt8(ascii: "{") else { return nil }
+    try enter()
+    if next == UInt8(ascii: "}") { return nil }
+    repeat {
+      skipSpace()
+      guard next == UInt8(ascii: "\"") else { throw fault }
+      let name = try string()
+      skipSpace()
+      guard next == UInt8(ascii: ":") else { throw fault }
+      position += 1
+      skipSpace()
+      if name == wanted, next == UInt8(ascii: "[") { return try places() }
+      try skipValue()
+    } while try goesOn(until: UInt8(ascii: "}"))
+    return nil
+  }
+
+  private mutating func places() throws(Fault) -> [Range<Int>] {
+    try enter()
+    var places: [Range<Int>] = []
+    if next == UInt8(ascii: "]") { return places }
+    repeat {
+      skipSpace()
+      let start = position
+      try skipValue()
+      places.append(start..<position)
+    } while try goesOn(until: UInt8(ascii: "]"))
+    return places
+  }
+
+  private mutating func skipValue() throws(Fault) {
+    let start = position
+    var open = 0
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "\""):
+        try skipString()
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["): open += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if open == 0 { return }
+        open -= 1
+      case UInt8(ascii: ",") where open == 0:
+        guard position > start else { throw fault }
+        return
+      default: break
+      }
+      position += 1
+    }
+    throw fault
+  }
+
+  private mutating func skipString() throws(Fault) {
+    position += 1
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "\\"): position += 2
+      case UInt8(ascii: "\""):
+        position += 1
+        return
+      default: position += 1
+      }
+    }
+    throw fault
   }
 
   private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -81,7 +170,7 @@ struct JSONParser {
   private mutating func enter() throws(Fault) {
     position += 1
     depth += 1
-    guard depth <= Self.deepest else { throw fault }
+    guard depth <= Self.deepest else { throw Fault(offset: position, isTooDeep: true) }
     skipSpace()
   }
 

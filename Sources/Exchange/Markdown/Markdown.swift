@@ -39,15 +39,15 @@ struct Markdown {
   private init(take: @escaping (Imported) throws -> Void) { self.take = take }
 
   private mutating func read(_ line: Substring) throws {
-    let indent = line.prefix { $0 == " " }.count
-    let text = line.dropFirst(indent)
+    let indent = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
+    let text = line.dropping(indent)
     if text.hasPrefix("#") {
       begin(headline: text)
-    } else if text.hasPrefix("- ") || text.hasPrefix("* ") {
-      let item = MarkdownItem(text.dropFirst(2))
+    } else if text.begins(with: "- ") || text.begins(with: "* ") {
+      let item = MarkdownItem(text.dropping(2))
       if isAboutTabs { open(item) } else { try begin(item, at: indent) }
-    } else if text.hasPrefix(">") {
-      let words = text.dropFirst(text.hasPrefix("> ") ? 2 : 1)
+    } else if text.begins(with: ">") {
+      let words = text.dropping(text.begins(with: "> ") ? 2 : 1)
       pending?.note.append(MarkdownItem.plain(words))
     }
   }

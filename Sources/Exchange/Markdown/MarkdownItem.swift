@@ -20,9 +20,9 @@ struct MarkdownItem {
   /// - Parameter text: What stands behind the sign of the item.
   init(_ text: Substring) {
     var text = text
-    if text.hasPrefix("**") {
+    if text.begins(with: "**") {
       isBold = true
-      text = text.dropFirst(2)
+      text = text.dropping(2)
       if text.hasSuffix("**") { text = text.dropLast(2) }
     }
     if let link = Self.link(text) {
@@ -32,22 +32,36 @@ struct MarkdownItem {
     } else if isBold {
       title = Self.plain(text)
     } else {
-      let words = text.split(separator: Self.tagSign, omittingEmptySubsequences: false)
-      title = Self.plain(words[0])
-      tags = words.dropFirst().map(Self.plain)
+      let parts = text.parted(at: Self.tagSign)
+      title = Self.plain(parts?.before ?? text)
+      tags = Self.tags(parts?.behind)
     }
   }
 
   private mutating func readTags(_ text: Substring) {
-    guard text.hasPrefix(Self.tagSign) else { return }
-    tags = text.split(separator: Self.tagSign).map(Self.plain)
+    guard let parts = text.parted(at: Self.tagSign), parts.before.isEmpty else { return }
+    tags = Self.tags(parts.behind)
+  }
+
+  /// What stands behind the first sign of a tag.
+  private static func tags(_ text: Substring?) -> [String] {
+    var tags: [String] = []
+    var rest = text
+    while let words = rest {
+      let parts = words.parted(at: tagSign)
+      let tag = plain(parts?.before ?? words)
+      if !tag.isEmpty { tags.append(tag) }
+      rest = parts?.behind
+    }
+    return tags
   }
 
   /// `[title](<url>)`, or the same without the inner brackets, and what stands behind it.
   private static func link(_ text: Substring) -> (title: String, url: String, rest: Substring)? {
-    guard text.first == "[", let middle = closing(text) else { return nil }
-    let title = plain(text[text.index(after: text.startIndex)..<middle])
-    let target = text[text.index(after: middle)...]
+    guard text.begins(with: "["), let middle = closing(text) else { return nil }
+    let bytes = text.utf8
+    let title = plain(Substring(bytes[bytes.index(after: bytes.startIndex)..<middle]))
+    let target = Substring(bytes[bytes.index(after: middle)...])
     guard let (url, rest) = bracketed(target) ?? bare(target), !url.isEmpty else { return nil }
     return (title, url, rest)
   }
@@ -74,9 +88,10 @@ struct MarkdownItem {
   /// The bracket that ends a link's words.
   private static func closing(_ text: Substring) -> Substring.Index? {
     var isEscaped = false
-    for index in text.indices {
-      if !isEscaped, text[index] == "]" { return index }
-      isEscaped = !isEscaped && text[index] == "\\"
+    for index in text.utf8.indices {
+      let byte = text.utf8[index]
+      if !isEscaped, byte == UInt8(ascii: "]") { return index }
+      isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
     }
     return nil
   }

@@ -52,7 +52,9 @@ struct MarkupReader {
         skip(past: ">")
         return .close(name)
       } else if position + 1 < bytes.count, Self.isLetter(bytes[position + 1]) {
-        return .open(tag())
+        let tag = tag()
+        if ["script", "style"].contains(tag.name), !tag.isClosed { skipText(of: tag.name) }
+        return .open(tag)
       } else {
         return text()
       }
@@ -67,6 +69,19 @@ struct MarkupReader {
     position += 1
     while position < bytes.count, bytes[position] != UInt8(ascii: "<") { position += 1 }
     return .text(MarkupEntities.resolved(bytes[start..<position]))
+  }
+
+  /// What stands in a program is no markup.
+  private mutating func skipText(of name: String) {
+    while position < bytes.count {
+      if bytes[position] == UInt8(ascii: "<"), starts(with: "</"),
+        bytes[(position + 2)...].prefix(name.utf8.count).map(Self.lowercased)
+          .elementsEqual(name.utf8)
+      {
+        return
+      }
+      position += 1
+    }
   }
 
   private mutating func characterData() -> Token {

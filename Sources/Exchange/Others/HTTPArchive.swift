@@ -14,10 +14,11 @@ enum HTTPArchive {
     }
     for page in log["pages"]?.elements ?? [] {
       let name = page["id"]?.string ?? ""
-      guard let url = address(requests[name] ?? []) else {
+      guard let (url, redirects) = address(requests[name] ?? []) else {
         try take(.problem("The page “\(name.shortened)” has no request."))
         continue
       }
+      if redirects > 0 { try take(.leftOut(.redirects, redirects)) }
       let title = page["title"]?.string ?? ""
       try take(
         .visit(
@@ -28,13 +29,14 @@ enum HTTPArchive {
     }
   }
 
-  /// Where the first request leads: each redirect is followed by a request of its own.
-  private static func address(_ entries: [JSON]) -> String? {
-    var url: String?
-    for entry in entries {
-      url = entry["request"]?["url"]?.string
-      guard let next = entry["response"]?["redirectURL"]?.string, !next.isEmpty else { return url }
+  /// Where the first request leads, and over how many others: each redirect is followed by a request of its
+  /// own.
+  private static func address(_ entries: [JSON]) -> (url: String, redirects: Int)? {
+    for (place, entry) in entries.enumerated() {
+      let next = entry["response"]?["redirectURL"]?.string ?? ""
+      guard next.isEmpty || place == entries.count - 1 else { continue }
+      return entry["request"]?["url"]?.string.map { ($0, place) }
     }
-    return url
+    return nil
   }
 }

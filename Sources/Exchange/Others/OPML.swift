@@ -24,7 +24,7 @@ enum OPML {
   private static func begin(
     _ tag: MarkupReader.Tag, _ take: (Imported) throws -> Void
   ) throws -> Bool {
-    let title = (tag["text"] ?? tag["title"] ?? "").trimmed
+    let title = tag["text"] ?? tag["title"] ?? ""
     let note = tag["description"] ?? ""
     let created = UnixTime.milliseconds(written: tag["created"] ?? "")
     guard let url = tag["url"] ?? tag["htmlurl"] ?? tag["xmlurl"] else {

@@ -49,9 +49,10 @@ enum OneTab {
 
   /// A title may have the sign between the two as well: the first one counts.
   private static func tab(_ line: Substring) -> ImportedTab? {
-    let parts = line.split(separator: " | ", maxSplits: 1)
-    guard let url = parts.first?.trimmed, url.contains(":"), !url.contains(" ") else { return nil }
-    let title = parts.count > 1 ? parts[1].trimmed : ""
-    return ImportedTab(entries: [ImportedEntry(url, title: title)], index: 0)
+    let parts = line.parted(at: " | ")
+    let url = (parts?.before ?? line).trimmed
+    guard url.contains(":"), !url.contains(" ") else { return nil }
+    let entry = ImportedEntry(url, title: parts?.behind.trimmed ?? "")
+    return ImportedTab(entries: [entry], index: 0)
   }
 }

@@ -16,15 +16,15 @@ enum Raindrop {
     for row in rows where row.contains(where: { !$0.isEmpty }) {
       func field(_ name: String) -> String {
         guard let place = names.firstIndex(of: name), place < row.count else { return "" }
-        return row[place].trimmed
+        return row[place]
       }
-      let folder = field("folder").split(separator: "/").map { $0.trimmed }
+      let folder = field("folder").split(separator: "/").map { String($0) }
       try go(from: path, to: folder, take)
       path = folder
       try take(
         .bookmark(
           ImportedBookmark(
-            title: field("title"), url: field("url"),
+            title: field("title"), url: field("url").trimmed,
             tags: field("tags").split(separator: ",").map { $0.trimmed }, note: field("note"),
             milliseconds: UnixTime.milliseconds(written: field("created")))))
     }

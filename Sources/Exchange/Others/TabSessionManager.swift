@@ -21,6 +21,9 @@ enum TabSessionManager {
         ImportedClosing(.window($0), milliseconds: time(older))
       }
     }
+    let tabs = json.elements.flatMap { $0["windows"]?.members ?? [] }.flatMap(\.value.members)
+    let openers = tabs.count { $0.value["openerTabId"]?.integer != nil }
+    if openers > 0 { try take(.leftOut(.openers, openers)) }
     try take(.session(session))
   }
 

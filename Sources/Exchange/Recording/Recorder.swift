@@ -40,16 +40,21 @@ public final class Recorder {
   public convenience init(
     _ session: Session, _ launch: BrowserLaunch, takesPictures: Bool = true, stop: Int32 = -1
   ) throws {
+    var launch = launch
+    launch.followsCrash = session.strip.health.running.exists
     let browser = try launch.start(stop: stop)
-    try self.init(session, browser, launch.kind, takesPictures: takesPictures)
+    try self.init(
+      session, browser, launch.kind, takesPictures: takesPictures,
+      bringsTabs: launch.profile != nil)
   }
 
   init(
-    _ session: Session, _ browser: any RecordedBrowser, _ kind: BrowserKind, takesPictures: Bool
+    _ session: Session, _ browser: any RecordedBrowser, _ kind: BrowserKind, takesPictures: Bool,
+    bringsTabs: Bool = false
   ) throws {
     self.takesPictures = takesPictures
     self.browser = browser
-    recording = Recording(session)
+    recording = Recording(session, bringsTabs: bringsTabs)
     try session.perform(.openSession(frontEnd: kind.rawValue), by: Origin(.engine))
   }
 

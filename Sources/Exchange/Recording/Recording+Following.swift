@@ -8,9 +8,14 @@ extension Recording {
     guard let recorded = tabs[tab.id] else { return }
     if let history = observation.histories[tab.id] {
       let steps = try steps(of: recorded, to: history)
-      for step in steps { try perform(step, recorded.id, isLoading: tab.isLoading) }
+      // One that failed was on its way until then.
+      let isLoading = tab.isLoading || observation.failed.contains(tab.id)
+      for step in steps { try perform(step, recorded.id, isLoading: isLoading) }
       if steps.isEmpty, observation.reloaded.contains(tab.id) {
-        try perform(.reload(recorded.id, isLoading: tab.isLoading))
+        // Of a page that failed nobody can tell whether a person or the browser asked again.
+        let isFailed = browser.tab(recorded.id)?.status == .failed
+        try perform(
+          .reload(recorded.id, isLoading: tab.isLoading), by: isFailed ? .engine : .user)
       }
       try report(titlesOf: history, recorded)
       tabs[tab.id]?.history = history

@@ -2,11 +2,11 @@ internal import BrowserModel
 internal import EventLog
 internal import Session
 
-/// Windows that were recorded before, and that the browser brings along again.
+/// Windows and tabs that were recorded before, and that the browser brings along again.
 extension Recording {
-  /// Takes up each open window of the log in which the same tabs stand as in one of the browser's, with the
-  /// same histories. One in which a single thing differs is another window, and is recorded as a new one.
-  func resume(_ observation: Observation) throws {
+  /// At the first look, takes up each open window of the log in which the same tabs stand as in one of the
+  /// browser's, with the same histories.
+  func resumeWindows(_ observation: Observation) throws {
     for window in observation.strip.windows {
       let shown = window.tabs.map { tab in
         observation.histories[tab.id].map { HistoryText($0) }
@@ -15,18 +15,73 @@ extension Recording {
         guard !windows.values.contains(candidate.id) else { return false }
         return try candidate.tabs.map { try history(of: $0) } == shown
       }
-      if let recorded { resume(window, recorded, observation) }
+      guard let recorded else { continue }
+      windows[window.id] = recorded.id
+      for (tab, id) in zip(window.tabs, recorded.tabs) { try take(tab, as: id, observation) }
+    }
+    if bringsTabs { leftovers = try tabsRecordedBefore() }
+  }
+
+  /// Takes up each tab that the browser restores by itself, which may be long after its start and into whatever
+  /// window: it is put there by ``gather(_:)``.
+  func resumeTabs(_ observation: Observation) throws {
+    guard !leftovers.isEmpty else { return }
+    for tab in observation.strip.tabs where tabs[tab.id] == nil {
+      guard let history = observation.histories[tab.id], isRestored(history),
+        let id = try leftover(like: HistoryText(history))
+      else { continue }
+      leftovers.removeAll { $0 == id }
+      try take(tab, as: id, observation)
     }
   }
 
-  private func resume(_ window: ObservedWindow, _ recorded: Window, _ observation: Observation) {
-    windows[window.id] = recorded.id
-    for (tab, id) in zip(window.tabs, recorded.tabs) {
-      tabs[tab.id] = RecordedTab(
-        id: id, history: observation.histories[tab.id] ?? ObservedHistory())
-      if let group = tab.group, let known = browser.tab(id)?.group, known.exists {
-        groups[group] = known
+  /// A tab that a person opens begins with a single entry; one that is restored may, too, in the beginning.
+  private func isRestored(_ history: ObservedHistory) -> Bool {
+    let urls = Set(history.entries.map { PageAddress.recorded($0.url) })
+    guard !urls.isSubset(of: [Destination.startPage, "about:blank"]) else { return false }
+    return history.entries.count > 1 || ContinuousClock.now < began + Self.startTime
+  }
+
+  /// The tab of the log that it is; after a crash also one that went further than the browser knows.
+  private func leftover(like shown: HistoryText) throws -> Sequence? {
+    var further: Sequence?
+    for id in leftovers {
+      guard let recorded = try history(of: id) else { continue }
+      if recorded.urls == shown.urls { return id }
+      if followsCrash, further == nil, recorded.urls.starts(with: shown.urls) { further = id }
+    }
+    return further
+  }
+
+  /// Open tabs that an earlier recording opened and that this one has not taken up.
+  private func tabsRecordedBefore() throws -> [Sequence] {
+    let taken = Set(tabs.values.map(\.id))
+    var recorded: [Sequence] = []
+    for tab in browser.windows.flatMap(\.tabs) where !taken.contains(tab) {
+      try session.visitLog(isPrivate: false, from: tab, through: tab) { event, _ in
+        // The console and imports say what they are.
+        if event.via == .unknown, event.actor != .import { recorded.append(tab) }
+        return false
       }
+    }
+    return recorded
+  }
+
+  /// What is recorded of it is the history in the log; what the browser shows follows from there.
+  private func take(_ tab: ObservedTab, as id: Sequence, _ observation: Observation) throws {
+    guard let recorded = try history(of: id) else { return }
+    let shown = observation.histories[tab.id]?.entries ?? []
+    var history = ObservedHistory()
+    for (place, url) in recorded.urls.enumerated() {
+      let isSame = place < shown.count && PageAddress.recorded(shown[place].url) == url
+      var entry = isSame ? shown[place] : ObservedEntry(-Int64(place) - 1, url)
+      entry.title = ""
+      history.entries.append(entry)
+    }
+    history.index = recorded.index
+    tabs[tab.id] = RecordedTab(id: id, history: history)
+    if let group = tab.group, let known = browser.tab(id)?.group, known.exists {
+      groups[group] = known
     }
   }
 

@@ -17,23 +17,38 @@ final class Recording {
   var groups: [Int64: Sequence] = [:]
   /// Whether a first look was recorded: it takes up windows of earlier recordings.
   private var hasBegun = false
+  /// Tabs of earlier recordings that the browser may still bring along.
+  var leftovers: [Sequence] = []
+  /// Whether its browser has a profile that stays, and so brings along what it had.
+  let bringsTabs: Bool
+  /// Whether the recording before ended with a crash.
+  let followsCrash: Bool
+  let began = ContinuousClock.now
+
+  /// So long after its start what a browser opens may be what it had before.
+  static let startTime = Duration.seconds(60)
 
   struct RecordedTab {
     let id: Sequence
     var history = ObservedHistory()
   }
 
-  init(_ session: Session) { self.session = session }
+  init(_ session: Session, bringsTabs: Bool = false) {
+    self.session = session
+    self.bringsTabs = bringsTabs
+    followsCrash = session.strip.health.running.exists
+  }
 
   /// The durable state without bookmarks, which no recording looks at.
   var browser: Browser { session.strip }
 
   func record(_ observation: Observation) throws {
     if !hasBegun, !observation.histories.isEmpty {
-      try resume(observation)
+      try resumeWindows(observation)
       hasBegun = true
     }
     forgetVanished()
+    try resumeTabs(observation)
     let known = observation.strip.keeping { tab in
       tabs[tab.id] != nil || observation.histories[tab.id] != nil
     }

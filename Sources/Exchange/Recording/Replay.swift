@@ -119,7 +119,7 @@ private struct ShownTab: Equatable {
   let isPinned: Bool
 
   init(_ tab: ImportedTab) {
-    urls = tab.entries.map { PageAddress.recorded($0.url) }
+    urls = tab.entries.map { PageAddress.recorded(ImportedAddress.known($0.url)) }
     index = tab.index
     isPinned = tab.isPinned
   }

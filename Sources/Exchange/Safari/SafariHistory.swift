@@ -11,10 +11,11 @@ enum SafariHistory {
       """, take
     ) { row in
       // What only led on to another page is no visit of its own.
-      guard row.integer(1) == 0 else { return nil }
-      return ImportedVisit(
-        row.text(2), title: row.text(3),
-        milliseconds: UnixTime.milliseconds(sinceYear2001: row.double(0)))
+      guard row.integer(1) == 0 else { return .leftOut(.redirects) }
+      return .visit(
+        ImportedVisit(
+          row.text(2), title: row.text(3),
+          milliseconds: UnixTime.milliseconds(sinceYear2001: row.double(0))))
     }
   }
 }

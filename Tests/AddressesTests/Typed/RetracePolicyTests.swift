@@ -89,6 +89,24 @@ import Testing
       name: "port too large", text: "a.com:65536",
       outcome: .refused("The port is not a number from 0 to 65535.")),
     Row(
+      name: "port of this computer too large", text: "localhost:99999",
+      outcome: .refused("The port is not a number from 0 to 65535.")),
+    Row(
+      name: "port of IPv6 too large", text: "[::1]:99999",
+      outcome: .refused("The port is not a number from 0 to 65535.")),
+    Row(name: "a word and a large number", text: "room:99999", outcome: .search("room:99999")),
+    Row(name: "bare IPv6, this computer", text: "::1", outcome: .url("http://[::1]/")),
+    Row(name: "bare IPv6", text: "2001:db8::1/x?y", outcome: .url("http://[2001:db8::1]/x?y")),
+    Row(
+      name: "bare IPv6 in full", text: "2001:db8:0:0:1:0:0:1",
+      outcome: .url("http://[2001:db8::1:0:0:1]/")),
+    Row(
+      name: "bare IPv6 that ends in IPv4", text: "::ffff:1.2.3.4",
+      outcome: .url("http://[::ffff:102:304]/")),
+    Row(name: "hardware address", text: "00:1b:44:11:3a:b7", outcome: .search("00:1b:44:11:3a:b7")),
+    Row(name: "name in a program", text: "add::face", outcome: .search("add::face")),
+    Row(name: "time of day", text: "12:30:45", outcome: .search("12:30:45")),
+    Row(
       name: "space in a host", text: "http://a b/",
       outcome: .refused("The host has characters that no host may have.")),
     Row(
@@ -112,6 +130,23 @@ import Testing
   func resolves(row: Row) {
     let context = Typed.Context(homeFolder: "/home/me") { $0 == "intranet" }
     #expect(Outcome(Typed.resolve(row.text, context)) == row.outcome)
+  }
+
+  @Test(arguments: [
+    ("a b", "There is a space in it."),
+    ("me@example.com", "It is written like a mail address."),
+    ("define:word", "It begins with no scheme that is known."),
+    ("std::vector", "It begins with no scheme that is known."),
+    ("swift", "It is a word, and no host that is known."),
+    ("notes.txt", "It ends in no suffix that is known."),
+    ("1.2.3", "An IP address is written as four numbers."),
+    ("a&b.com", "It does not look like an address."),
+    ("12:30", "It does not look like an address."),
+  ])
+  func saysWhyATextIsWords(text: String, reason: String) {
+    let resolution = Typed.resolve(text)
+    #expect(resolution.kind == .search)
+    #expect(resolution.reason == reason)
   }
 
   @Test func followsScriptsWhereAllowed() {

@@ -43,6 +43,9 @@ struct RetraceTableTests {
       "A path keeps its slashes, but for one of two at its start.",
       "//mozilla", "file://////////////home//user/myfile.html"),
     Difference(
+      "An IPv6 address is one, brackets or not.",
+      "2001:db8::1", "::1"),
+    Difference(
       "A slip of the keys in a scheme is put right.",
       "htp://example.com", "htttp://example.com", "ttp://example.com", "ttps://example.com"),
     Difference(

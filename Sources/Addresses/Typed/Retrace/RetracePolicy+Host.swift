@@ -1,5 +1,21 @@
 /// Texts without a scheme that may be an address.
 extension RetracePolicy {
+  /// An IPv6 address without its brackets, and what may stand behind a host but a port: nil for other texts.
+  ///
+  /// One of letters alone is most often a name in a program: `a::b`.
+  static func bareIPv6(_ typed: TypedText) -> Resolution? {
+    let end = typed.authorityEnd
+    let host = typed.bytes[..<end]
+    guard host.count(where: { $0 == UInt8(ascii: ":") }) >= 2, host.contains(where: \.isDigit),
+      host.allSatisfy({
+        $0.hexadecimalValue != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+      })
+    else { return nil }
+    let brackets = (UInt8(ascii: "["), UInt8(ascii: "]"))
+    let text = TypedText([brackets.0] + host + [brackets.1] + typed.bytes[end...])
+    return text.address(behind: "http://").map { .address($0, "It is an IP address.") }
+  }
+
   /// The address, nil where the text is better searched for.
   static func withoutScheme(_ typed: TypedText, _ context: Typed.Context) -> Resolution? {
     let typed = typed.beginsWithSlashes ? typed.withoutLeadingSlashes : typed
@@ -7,7 +23,8 @@ extension RetracePolicy {
     guard !authority.hasSpace, authority.hostIsName || authority.hostIsBracketed else { return nil }
     guard !authority.hasPort || authority.portIsNumber else { return nil }
     guard authority.portIsValid else {
-      return authority.hostIsDotted ? .refused("The port is not a number from 0 to 65535.") : nil
+      return authority.hostIsSurelyOne
+        ? .refused("The port is not a number from 0 to 65535.") : nil
     }
     guard let url = typed.address(behind: "http://"), let name = url.host else { return nil }
     let host = TypedHost(name, context.suffixes)

@@ -2,8 +2,8 @@
 /// what would lead elsewhere than was typed is refused with a sentence.
 ///
 /// In this order: `?` forces a search; a path of the file system; a scheme that is known or followed
-/// by `//`, slips of the keys put right; a host, to which a scheme is added; a path that begins with
-/// two slashes; and words.
+/// by `//`, slips of the keys put right; a host, to which a scheme is added, and to an IPv6 address its
+/// brackets; a path that begins with two slashes; and words.
 enum RetracePolicy {
   static func resolve(_ typed: TypedText, _ context: Typed.Context) -> Resolution {
     if typed.first == UInt8(ascii: "?") { return .forcedSearch(typed, context) }
@@ -12,7 +12,7 @@ enum RetracePolicy {
     let text = slip?.text ?? typed
     return path(text, context)
       ?? withScheme(text, slip?.reason ?? "It begins with a scheme.", context)
-      ?? withoutScheme(text, context) ?? doubleSlashPath(text)
+      ?? bareIPv6(text) ?? withoutScheme(text, context) ?? doubleSlashPath(text)
       ?? search(typed, context)
   }
 
@@ -22,7 +22,7 @@ enum RetracePolicy {
       return .search(
         bang.words, "The bang names a search engine.", context, by: bang.engine)
     }
-    return .search(typed.words(), "It does not look like an address.", context)
+    return .search(typed.words(), reasonForWords(typed, context), context)
   }
 }
 

@@ -50,6 +50,12 @@ struct TypedAuthority {
 
   var hostIsBracketed: Bool { !host.isEmpty && bytes[host.lowerBound] == UInt8(ascii: "[") }
 
+  /// Whether it is a host whatever stands behind it: a name with a dot, an IP address, this computer.
+  var hostIsSurelyOne: Bool {
+    hostIsDotted || hostIsBracketed
+      || bytes.span.extracting(host).isEqualIgnoringCase("localhost")
+  }
+
   var hostEndsInNumber: Bool { IPv4.endsInNumber(bytes.span, host) }
 
   /// Whether the host is written as four decimal numbers.

@@ -1,0 +1,169 @@
+import BrowserModel
+import EventLog
+import Exchange
+import Foundation
+import Session
+import TestSupport
+import Testing
+
+/// What there is no place for is counted, and nothing goes without a word.
+@Suite struct LeftOutTests {
+  private static let sqlite = "/usr/bin/sqlite3"
+  private static let hasSQLite = FileManager.default.isExecutableFile(atPath: sqlite)
+
+  @Test func `groups of Firefox that were closed or saved come back as windows`() throws {
+    let group = """
+      {"id":"g","name":"Trip","color":"red","closedAt":1700000000000,"tabs":[
+       {"state":{"entries":[{"url":"https://a.example/"}]}},
+       {"state":{"entries":[{"url":"https://b.example/"}]}}]}
+      """
+    let imports = try Imports()
+    try imports.bring(
+      WrittenFile(
+        "s.js",
+        """
+        {"version":["sessionrestore",1],"savedGroups":[\(group.replacing("Trip", with: "Saved"))],
+         "windows":[{"tabs":[{"entries":[{"url":"https://c.example/"}]}],"closedGroups":[\(group)]}]}
+        """))
+    #expect(imports.session.browser.closed.map(\.kind) == [.window, .window])
+    try imports.session.perform(.reopen(nil))
+    try imports.session.perform(.reopen(nil))
+    let windows = try imports.windows()
+    #expect(
+      Set(windows.dropFirst().flatMap { $0.map { $0.split(separator: " ").last } })
+        == ["Trip", "Saved"])
+    #expect(windows.dropFirst().map(\.count) == [2, 2])
+  }
+
+  @Test(.enabled(if: hasSQLite, "sqlite3 is not installed"))
+  func `of Firefox's redirects the target is visited as the first of them was`() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.url.path)/places.sqlite"
+    let run = try Subprocess.run(
+      Self.sqlite,
+      [
+        path,
+        """
+        CREATE TABLE moz_places(id INTEGER PRIMARY KEY, url TEXT, title TEXT);
+        CREATE TABLE moz_historyvisits(id INTEGER PRIMARY KEY, from_visit INTEGER, place_id INTEGER,
+         visit_date INTEGER, visit_type INTEGER);
+        INSERT INTO moz_places VALUES (1,'http://a.example/',''),(2,'https://a.example/',''),
+         (3,'https://www.a.example/','A'),(4,'https://a.example/x.zip','');
+        INSERT INTO moz_historyvisits VALUES (1,0,1,1700000000000000,2),(2,1,2,1700000000001000,5),
+         (3,2,3,1700000000002000,6),(4,3,4,1700000000003000,7),(5,3,2,1700000000004000,8);
+        """,
+      ])
+    #expect(run.status == 0)
+    let imports = try Imports()
+    let report = try imports.bring(path)
+    #expect(report.leftOut == [.redirects: 2, .downloads: 1, .frames: 1])
+    var visits: [ImportedVisit] = []
+    try ImportSource(path).read { if case .visit(let visit) = $0 { visits.append(visit) } }
+    #expect(
+      visits == [
+        ImportedVisit(
+          "https://www.a.example/", title: "A", transition: .typed,
+          milliseconds: 1_700_000_000_002)
+      ])
+  }
+
+  @Test(.enabled(if: hasSQLite, "sqlite3 is not installed"))
+  func `a bookmark in a ring of folders is told`() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.url.path)/places.sqlite"
+    _ = try Subprocess.run(
+      Self.sqlite,
+      [
+        path,
+        """
+        CREATE TABLE moz_places(id INTEGER PRIMARY KEY, url TEXT, title TEXT);
+        CREATE TABLE moz_bookmarks(id INTEGER PRIMARY KEY, type INTEGER, fk INTEGER, parent INTEGER,
+         position INTEGER, title TEXT, dateAdded INTEGER, guid TEXT);
+        INSERT INTO moz_places VALUES (1,'https://a.example/','');
+        INSERT INTO moz_bookmarks VALUES (1,2,NULL,0,0,'','0','root________'),
+         (2,2,NULL,1,0,'menu',0,'menu________'),(3,1,1,2,0,'Sound',0,'s'),
+         (4,2,NULL,5,0,'Ring',0,'r'),(5,2,NULL,4,0,'Ring',0,'q'),(6,1,1,4,1,'Lost',0,'l');
+        """,
+      ])
+    let imports = try Imports()
+    let report = try imports.bring(path)
+    #expect(try imports.bookmarks() == ["folder Bookmarks Menu", " Sound https://a.example/"])
+    #expect(
+      report.problems.contains("The bookmark “Lost” is in folders that are in one another."))
+  }
+
+  @Test func `links in a program are none`() throws {
+    let imports = try Imports()
+    try imports.bring(
+      WrittenFile(
+        "b.html",
+        """
+        <DL><SCRIPT>document.write('<A HREF="https://s.example/">S</A>')</SCRIPT>
+        <DT><A HREF="https://a.example/" ADD_DATE="13344473600000000">A</A></DL>
+        """))
+    #expect(try imports.bookmarks() == ["A https://a.example/"])
+    #expect(try imports.events().map(\.occurredMilliseconds) == [1_700_000_000_000])
+  }
+
+  @Test func `what is too deep is told apart from what is damaged`() throws {
+    let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+    let file = try WrittenFile("deep.json", deep)
+    #expect(
+      throws: ImportFailure("“\(file.path)” goes deeper than can be read: at most 512 levels.")
+    ) { try Imports().bring(file) }
+  }
+
+  @Test func `a file that is surely in another format is no file of a format`() throws {
+    let file = try WrittenFile("x.har", #"{"log":{"pages":[],"entries":[]}}"#)
+    #expect(throws: ImportFailure("“\(file.path)” is no takeout; it looks like har.")) {
+      try Imports().bring(file.path, format: .takeoutHistory)
+    }
+  }
+
+  @Test func `a pipe is not waited for`() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.url.path)/pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(throws: ImportFailure("“\(path)” is no file.")) { try Imports().bring(path) }
+  }
+
+  @Test func `redirects of an archive and openers of saved tabs are counted`() throws {
+    let archive = """
+      {"log":{"pages":[{"id":"p","startedDateTime":"2026-01-01T00:00:00Z"}],"entries":[
+       {"pageref":"p","request":{"url":"http://a.example/"},"response":{"redirectURL":"https://a.example/"}},
+       {"pageref":"p","request":{"url":"https://a.example/"},"response":{"redirectURL":""}}]}}
+      """
+    #expect(try Imports().bring(WrittenFile("a.har", archive)).leftOut == [.redirects: 1])
+    let saved = """
+      [{"windows":{"1":{"2":{"url":"https://a.example/","openerTabId":3},"3":{"url":"https://b.example/"}}}}]
+      """
+    #expect(try Imports().bring(WrittenFile("t.json", saved)).leftOut == [.openers: 1])
+  }
+
+  @Test func `a large history is read visit by visit`() throws {
+    let imports = try Imports()
+    let report = try imports.bring(
+      WrittenFile(
+        "h.json",
+        """
+        { "Session": [{"a": "]}\\"["}], "Browser History" : [
+         {"url":"https://b.example/","time_usec":1700000001000000,"title":"a \\"}, {\\" b"},
+         {"url":"https://a.example/","time_usec":1700000000000000,"x":[1,{"y":[]}]} , {"title":"no"} ] }
+        """))
+    #expect(report.counts.visits == 2)
+    #expect(report.counts.problems == 1)
+    #expect(
+      try imports.events().map(\.occurredMilliseconds) == [1_700_000_000_000, 1_700_000_001_000])
+    #expect(throws: ImportFailure.self) {
+      try Imports().bring(WrittenFile("h.json", #"{"Browser History":[{"url":"https://a.exa"#))
+    }
+  }
+
+  @Test func `help names each format`() throws {
+    let run = try Subprocess.run(
+      URL.builtProgram("retrace").path, ["--memory", "help", "import"])
+    for format in FileFormat.allCases {
+      #expect(run.output.contains(format.rawValue), "\(format.rawValue)")
+    }
+  }
+}

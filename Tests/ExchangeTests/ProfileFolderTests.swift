@@ -1,0 +1,121 @@
+import BrowserModel
+import EventLog
+import Foundation
+import Session
+import TestSupport
+import Testing
+
+@testable import Exchange
+
+/// Which files of a profile are taken, and what is said where the first choice is not sound.
+@Suite struct ProfileFolderTests {
+  private let folder: TestSupport.TemporaryFolder
+
+  init() throws { folder = try TestSupport.TemporaryFolder() }
+
+  private func write(_ name: String, _ bytes: [UInt8]) throws {
+    let file = folder.url.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file)
+  }
+
+  private func firefox(_ urls: String...) -> [UInt8] {
+    let tabs = urls.map { "{\"entries\":[{\"url\":\"\($0)\"}]}" }.joined(separator: ",")
+    let windows = urls.isEmpty ? "" : "{\"tabs\":[\(tabs)]}"
+    return FirefoxPack.packed(
+      Array("{\"version\":[\"sessionrestore\",1],\"windows\":[\(windows)]}".utf8))
+  }
+
+  private func chromium(_ url: String, version: UInt8 = 3) -> [UInt8] {
+    let tab = ImportedTab(entries: [ImportedEntry(url)], index: 0)
+    var bytes = ChromiumSessionFile(ImportedSession(windows: [ImportedWindow(tabs: [tab])])).bytes
+    bytes[4] = version
+    return bytes
+  }
+
+  private func path(_ name: String) -> String { "\(folder.url.path)/\(name)" }
+
+  @Test func `a damaged session of Firefox gives way to the next good one`() throws {
+    try write("sessionstore.jsonlz4", Array(firefox("https://a.example/").dropLast(9)))
+    try write("sessionstore-backups/recovery.jsonlz4", Array("no session".utf8))
+    try write("sessionstore-backups/recovery.baklz4", firefox("https://b.example/"))
+    try write("sessionstore-backups/previous.jsonlz4", firefox("https://c.example/"))
+    let imports = try Imports()
+    let report = try imports.bring(folder.url.path)
+    #expect(try imports.windows() == [["https://b.example/ @0 active"]])
+    #expect(
+      report.problems == [
+        "“\(path("sessionstore.jsonlz4"))” is damaged: its content cannot be unpacked. "
+          + "“\(path("sessionstore-backups/recovery.baklz4"))” is taken instead."
+      ])
+  }
+
+  @Test func `an empty session of Firefox gives way to one with tabs`() throws {
+    try write("sessionstore.jsonlz4", firefox())
+    try write("sessionstore-backups/previous.jsonlz4", firefox("https://c.example/"))
+    let imports = try Imports()
+    let report = try imports.bring(folder.url.path)
+    #expect(try imports.windows() == [["https://c.example/ @0 active"]])
+    #expect(
+      report.problems == [
+        "“\(path("sessionstore.jsonlz4"))” holds no window. "
+          + "“\(path("sessionstore-backups/previous.jsonlz4"))” is taken instead."
+      ])
+  }
+
+  @Test func `the folder of the backups is read as well`() throws {
+    try write("previous.jsonlz4", firefox("https://c.example/"))
+    let imports = try Imports()
+    try imports.bring(folder.url.path)
+    #expect(try imports.windows() == [["https://c.example/ @0 active"]])
+  }
+
+  @Test func `where none is sound it is said why`() throws {
+    try write("sessionstore.jsonlz4", Array(firefox("https://a.example/").dropLast(9)))
+    #expect(
+      throws: ImportFailure(
+        "“\(path("sessionstore.jsonlz4"))” is damaged: its content cannot be unpacked.")
+    ) { try Imports().bring(folder.url.path) }
+  }
+
+  @Test func `an encrypted session of Chromium gives way to the one before`() throws {
+    try write("Sessions/Session_2", chromium("https://new.example/", version: 5))
+    try write("Sessions/Session_1", chromium("https://old.example/"))
+    let imports = try Imports()
+    let report = try imports.bring(folder.url.path)
+    #expect(try imports.windows() == [["https://old.example/ @0 active"]])
+    #expect(
+      report.problems == [
+        "“\(path("Sessions/Session_2"))” is a session file of version 5, encrypted or newer, which "
+          + "cannot be read. “\(path("Sessions/Session_1"))” is taken instead."
+      ])
+  }
+
+  @Test(arguments: ["Default", "Profiles/abc.default"])
+  func `a folder of profiles says which one to name`(_ profile: String) throws {
+    try write("\(profile)/places.sqlite", [])
+    #expect(
+      throws: ImportFailure(
+        "“\(folder.url.path)” holds profiles of a browser; name one of them: “\(path(profile))”.")
+    ) { try Imports().bring(folder.url.path) }
+  }
+
+  @Test func `Chromium's zoom of sites comes from its settings`() throws {
+    try write(
+      "Preferences",
+      Array(
+        """
+        {"partition":{"per_host_zoom_levels":{"x":{
+         "a.example":{"last_modified":"1","zoom_level":1.2239010857415449},"b.example":-1.5778829311823859},
+         "app":{"c.example":2}}}}
+        """.utf8))
+    let imports = try Imports()
+    #expect(try imports.bring(folder.url.path).counts.sites == 2)
+    let zoom = imports.session.browser.zoom.sites.named
+    let levels = try imports.session.read { words in
+      zoom.map { "\(words.text(.host, of: $0.name) ?? "") \($0.level.hundredths)" }.sorted()
+    }
+    #expect(levels == ["a.example 12500", "b.example 7500"])
+  }
+}
