@@ -81,12 +81,15 @@ import Testing
     let answer = try #require(
       JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
     #expect(answer.keys.sorted() == ["events", "import", "sequence"])
-    #expect(answer["sequence"] as? Int == 2)
+    #expect(answer["sequence"] as? Int == 3)
     let events = try #require(answer["events"] as? [[String: Any]])
-    #expect(events.map { $0["sequence"] as? Int } == [1, 2])
-    #expect(events.map { $0["kind"] as? String } == ["bookmark.added", "bookmark.added"])
+    #expect(events.map { $0["sequence"] as? Int } == [1, 2, 3])
+    #expect(
+      events.map { $0["kind"] as? String } == [
+        "bookmark.added", "bookmark.added", "bookmark.added",
+      ])
     let again = try retrace("--json", "import", "b.html")
-    #expect(again.output.hasSuffix(#","sequence":2,"events":[]}"# + "\n"))
+    #expect(again.output.hasSuffix(#","sequence":3,"events":[]}"# + "\n"))
   }
 
   @Test func `what cannot be imported is an error of the command`() throws {

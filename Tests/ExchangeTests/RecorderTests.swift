@@ -121,25 +121,6 @@ import Testing
       }
     }
 
-    @Test func afterACrashWhatIsRestoredIsRecordedOn() throws {
-      let folder = try TestSupport.TemporaryFolder()
-      // As in a profile that was used before: no welcome stands in the way.
-      let settings = [
-        "\"browser.aboutwelcome.enabled\", false", "\"browser.preonboarding.enabled\", false",
-        "\"browser.startup.homepage_override.mstone\", \"ignore\"",
-        "\"datareporting.policy.dataSubmissionEnabled\", false",
-        "\"termsofuse.bypassNotification\", true",
-      ]
-      try Data(settings.map { "user_pref(\($0));\n" }.joined().utf8)
-        .write(to: folder.url.appending(path: "user.js"))
-      func start(_ former: RecorderScenario<Firefox>?) throws -> RecorderScenario<Firefox> {
-        try RecorderScenario(.firefox, profile: folder.url.path, after: former) {
-          try Firefox($0, stop: $1)
-        }
-      }
-      try start(nil).aRestoreGoesOnInTheSameTabs(start)
-    }
-
     @Test func thePageInFrontIsPictured() throws {
       try scenario(takesPictures: true).thePageInFrontIsPictured()
     }
