@@ -6,6 +6,9 @@ public struct Compaction: Hashable, Sendable {
   public let bytesBefore: Int
   /// The bytes of the data file after it.
   public let bytesAfter: Int
+  /// The directories of what was replaced that could not be removed, so that all they have is still
+  /// there. It is tried again at every opening.
+  public internal(set) var leftovers: [String] = []
 }
 
 /// What a compaction changes on the way; without changes everything is copied as it is.

@@ -29,12 +29,16 @@ extension Environment {
   private static func attempt(
     _ directory: String, access: EventLog.Access, mapBytes: Int
   ) throws(LogFailure) -> OpaquePointer {
+    try LockFile.prepare(in: directory)
     var created: OpaquePointer?
     var code = unsafe mdb_env_create(&created)
     guard code == MDB_SUCCESS, let handle = unsafe created else {
       throw LogFailure(code: code, operation: "make an environment", path: directory)
     }
-    code = unsafe mdb_env_set_maxdbs(handle, 16)
+    code = unsafe mdb_env_set_assert(handle) { _, message in
+      unsafe BrokenLog.assertionHandler?(message)
+    }
+    if code == MDB_SUCCESS { code = unsafe mdb_env_set_maxdbs(handle, 16) }
     if code == MDB_SUCCESS { code = unsafe mdb_env_set_mapsize(handle, mapBytes) }
     if code == MDB_SUCCESS {
       let flags = MDB_NOTLS | (access == .readOnly ? MDB_RDONLY : 0)

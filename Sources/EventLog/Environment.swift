@@ -19,10 +19,14 @@ import Synchronization
   let access: EventLog.Access
   /// Device and inode of `data.mdb`.
   let file: FileSystem.Identity
+  let dataPath: String
   private(set) var tables = Tables()
   private let ownCommit = Mutex<OwnCommit?>(nil)
   private let process = getpid()
   private var isOpen = true
+  /// When the free pages were last compared with the trees, in seconds since 1970; nil: not as far as
+  /// this process knows. Inside write transactions only.
+  var comparedSeconds: Int64?
 
   /// The newest commit of this process that appended something.
   private struct OwnCommit {
@@ -78,8 +82,10 @@ import Synchronization
     unsafe self.handle = handle
     self.directory = directory
     self.access = access
+    dataPath = directory + "/data.mdb"
     keepFromChildren()
     clearStaleReaders()
+    noteMap()
   }
 
   deinit { close() }
@@ -89,6 +95,8 @@ import Synchronization
     // A forked child shares the parent's lock table and must not touch it.
     guard isOpen, getpid() == process else { return }
     isOpen = false
+    noteClosing()
+    unsafe DataMaps.remove(at: UInt(bitPattern: information.me_mapaddr))
     unsafe mdb_env_close(handle)
   }
 
@@ -102,6 +110,9 @@ import Synchronization
 
   /// The address space that is reserved, in bytes.
   var mapBytes: Int { unsafe information.me_mapsize }
+
+  /// LMDB's count of commits.
+  var lastTransaction: UInt64 { UInt64(unsafe information.me_last_txnid) }
 
   var information: MDB_envinfo {
     var information = unsafe MDB_envinfo()
@@ -120,13 +131,46 @@ import Synchronization
 
   /// Reserves another map; 0 takes the size that the file has now. No transaction may be open.
   func setMap(bytes: Int) throws(LogFailure) {
+    unsafe DataMaps.remove(at: UInt(bitPattern: information.me_mapaddr))
     try check(unsafe mdb_env_set_mapsize(handle, bytes), "change the map")
+    noteMap()
   }
 
-  /// The name of the environment directory that has taken the place of this one, if one has.
-  func successor() throws(LogFailure) -> String? {
+  private func noteMap() {
+    let information = unsafe information
+    unsafe DataMaps.add(at: UInt(bitPattern: information.me_mapaddr), information.me_mapsize)
+  }
+
+  /// The environment directory that has taken the place of this one, if one has.
+  ///
+  /// Where the name is damaged, it is the one that is there for it.
+  func successor(in profile: Profile) throws(LogFailure) -> String? {
     let transaction = try Transaction(self, kind: .read)
-    return try transaction.metadata(Metadata.superseded).map { String(decoding: $0, as: UTF8.self) }
+    switch try transaction.metadataValue(Metadata.superseded) {
+    case .absent: return nil
+    case .checked(let bytes):
+      if let next = profile.environment(named: String(decoding: bytes, as: UTF8.self)) {
+        return next
+      }
+    case .unchecked(let bytes):
+      let next = profile.environment(named: String(decoding: bytes, as: UTF8.self))
+      if let next, FileSystem.exists(next) { return next }
+    case .damaged(_, let checksum):
+      for name in try profile.environments(after: directory)
+      where Metadata.checksum(of: Array(name.utf8), under: Metadata.superseded) == checksum {
+        return profile.environment(named: name)
+      }
+    }
+    let others = try profile.environments(after: directory)
+    guard others.count == 1, let next = profile.environment(named: others[0]) else {
+      throw LogFailure(.damaged, operation: "find the live log", path: profile.directory)
+    }
+    return next
+  }
+
+  /// Whether another environment has taken the place of this one.
+  func isSuperseded() throws(LogFailure) -> Bool {
+    try Transaction(self, kind: .read).isSuperseded()
   }
 
   /// The newest sequence before a write transaction, if nobody has committed anything since this
@@ -172,7 +216,13 @@ import Synchronization
     return Int(status.st_size)
   }
 
-  private func descriptor() throws(LogFailure) -> Int32 {
+  func pageBytes() throws(LogFailure) -> Int {
+    var status = MDB_stat()
+    try check(unsafe mdb_env_stat(handle, &status), "measure")
+    return Int(status.ms_psize)
+  }
+
+  func descriptor() throws(LogFailure) -> Int32 {
     var descriptor: mdb_filehandle_t = -1
     try check(unsafe mdb_env_get_fd(handle, &descriptor), "find the data file")
     return descriptor

@@ -1,4 +1,5 @@
 import CLMDB
+import EventCoding
 
 /// A copy of an environment in the making: large transactions, in the order of the keys.
 struct EnvironmentCopy {
@@ -10,7 +11,7 @@ struct EnvironmentCopy {
   }
 
   /// How much goes into one transaction: LMDB keeps all of it in memory until the commit.
-  private static let transactionBytes = 16 << 20
+  static let transactionBytes = 16 << 20
   /// What LMDB needs beside key and value, about.
   private static let entryBytes = 16
 
@@ -18,12 +19,11 @@ struct EnvironmentCopy {
   private var transaction: Transaction
   private var uncommittedBytes = 0
 
-  /// Copies what is not derived into a new directory, synced; on failure the directory is left.
+  /// Copies what is not derived into an empty directory, synced; on failure it is left as it is.
   static func make(
     of source: Transaction, in directory: String, _ changes: CompactionChanges,
     _ progress: (Int, Int) -> Void
   ) throws(LogFailure) -> Outcome {
-    try FileSystem.makeDirectory(directory)
     // Only address space: a copy is seldom larger than what it is made of.
     let environment = try Environment.make(
       in: directory, mapBytes: source.environment.mapBytes * 2)
@@ -36,6 +36,7 @@ struct EnvironmentCopy {
     try copy.copyEvents(source, changes, progress)
     let appended = try copy.append(changes.appended)
     try copy.transaction.commit()
+    FileSystem.giveToOwner(of: directory, environment.dataPath)
     try FileSystem.synchronize(directory)
     return Outcome(byteCount: try environment.fileBytes(), appended: appended)
   }
@@ -48,11 +49,16 @@ struct EnvironmentCopy {
   private mutating func copyMetadata(
     _ source: Transaction, _ changes: CompactionChanges
   ) throws(LogFailure) {
-    var cursor = try Cursor(source, table: source.environment.tables.meta)
-    while try cursor.move(MDB_NEXT) {
-      let key = unsafe String(decoding: cursor.keyBytes, as: UTF8.self)
-      guard key != Metadata.superseded, !changes.droppedMetadata.contains(key) else { continue }
-      unsafe try put(environment.tables.meta, cursor.keyBytes, cursor.valueBytes)
+    let dropped = changes.droppedMetadata.union([Metadata.superseded])
+    for key in try source.metadataKeys() where !dropped.contains(key) {
+      switch try source.metadataValue(key) {
+      case .absent: break
+      case .checked(let bytes), .unchecked(let bytes): try transaction.put(key, bytes)
+      case .damaged(let bytes, let checksum):
+        try transaction.put(key, bytes)
+        // What does not check does not come to check by being copied.
+        try transaction.put(checksum: checksum, of: key)
+      }
     }
   }
 
@@ -69,21 +75,34 @@ struct EnvironmentCopy {
   private mutating func copyEvents(
     _ source: Transaction, _ changes: CompactionChanges, _ progress: (Int, Int) -> Void
   ) throws(LogFailure) {
-    let total = try source.recordCount()
+    let total = Int(clamping: try source.newest())
     var copied = 0
-    var cursor = try Cursor(source, table: source.environment.tables.events)
-    while try cursor.move(MDB_NEXT) {
-      let bytes = unsafe RawSpan(_unsafeBytes: cursor.valueBytes)
-      if let other = changes.record(try cursor.sequence(), bytes) {
-        unsafe try other.span.bytes.withUnsafeBytes { (other) throws(LogFailure) in
-          unsafe try put(environment.tables.events, cursor.keyBytes, other)
+    let lost = EventRedactor.nothing
+    func add(_ sequence: UInt64, _ bytes: RawSpan) throws(LogFailure) {
+      let key = SequenceKey(sequence)
+      unsafe try key.withBytes { (key) throws(LogFailure) in
+        unsafe try bytes.withUnsafeBytes { (bytes) throws(LogFailure) in
+          unsafe try put(environment.tables.events, key, bytes)
         }
-      } else {
-        unsafe try put(environment.tables.events, cursor.keyBytes, cursor.valueBytes)
       }
       copied += 1
       if uncommittedBytes == 0 || copied == total { progress(copied, total) }
     }
+    let failure = try source.scan(
+      from: 1, through: .max, backwards: false,
+      missing: { (sequence) throws(LogFailure) in
+        // The numbers of what is lost stay, so that it is named, and what follows keeps its own.
+        try add(sequence, unsafe lost.span.bytes)
+      },
+      { (sequence, bytes) throws(LogFailure) in
+        if let other = changes.record(sequence, bytes) {
+          try add(sequence, unsafe other.span.bytes)
+        } else {
+          try add(sequence, bytes)
+        }
+        return true
+      })
+    if let failure { throw failure }
   }
 
   private mutating func append(_ records: [[UInt8]]) throws(LogFailure) -> UInt64? {

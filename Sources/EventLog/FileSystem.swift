@@ -24,6 +24,21 @@ enum FileSystem {
       isDirectory: status.st_mode & S_IFMT == S_IFDIR, byteCount: Int(status.st_size))
   }
 
+  /// Whether a path leads to a file that is known.
+  static func leads(_ path: String, to file: Identity) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && UInt64(status.st_ino) == file.inode
+      && UInt64(status.st_dev) == file.device
+  }
+
+  /// What a symbolic link says; nil where there is none.
+  static func linkTarget(of path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(path, &bytes, bytes.count)
+    guard count > 0, count < bytes.count else { return nil }
+    return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// Whether anything is at a path; a place that cannot be looked at counts as nothing.
   static func exists(_ path: String) -> Bool {
     unsafe access(path, F_OK) == 0
@@ -48,11 +63,22 @@ enum FileSystem {
     guard unsafe mkdir(path, 0o700) == 0 else { throw .ofSystem("make a directory", path: path) }
   }
 
+  /// Lets something that root has made in a directory belong to whom the directory belongs to, who could
+  /// not use it otherwise.
+  static func giveToOwner(of directory: String, _ path: String) {
+    guard geteuid() == 0 else { return }
+    var status = stat()
+    guard unsafe stat(directory, &status) == 0, status.st_uid != 0 else { return }
+    _ = unsafe lchown(path, status.st_uid, status.st_gid)
+  }
+
   /// Makes a directory and those above it that are missing.
   static func makeDirectories(_ path: String) throws(LogFailure) {
     guard !exists(path) else { return }
     try makeDirectories(parent(of: path))
     do { try makeDirectory(path) } catch { if error.code != EEXIST { throw error } }
+    // Else a power cut could take the way to the profile with all that is in it.
+    try synchronize(parent(of: path))
   }
 
   /// Removes a file or a directory with everything in it, as far as that is possible.
@@ -60,6 +86,12 @@ enum FileSystem {
     guard unsafe unlink(path) != 0 else { return }
     for name in (try? names(in: path)) ?? [] { remove(path + "/" + name) }
     _ = unsafe rmdir(path)
+  }
+
+  /// Whether a path is a directory itself, and not a link to one.
+  static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Renames, replacing a file or an empty directory that is in the way.
@@ -87,10 +119,28 @@ enum FileSystem {
     return bytes
   }
 
-  /// Writes a new file, synced, that only its owner can use.
-  static func write(_ text: String, to path: String) throws(LogFailure) {
-    let descriptor = try open(path, O_WRONLY | O_CREAT | O_TRUNC)
+  /// All bytes of a file whose length the system does not tell, at most `limit`.
+  static func wholeContents(of path: String, limit: Int) throws(LogFailure) -> [UInt8] {
+    let descriptor = try open(path, O_RDONLY)
     defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 16_384)
+    while bytes.count < limit {
+      let count = unsafe read(descriptor, &block, block.count)
+      guard count >= 0 else { throw .ofSystem("read", path: path) }
+      if count == 0 { break }
+      bytes += block.prefix(count)
+    }
+    return bytes
+  }
+
+  /// Writes a new file, synced, that only its owner can use, in the place of a file or link that has
+  /// the name.
+  static func write(_ text: String, to path: String) throws(LogFailure) {
+    unsafe unlink(path)
+    let descriptor = try open(path, O_WRONLY | O_CREAT | O_EXCL)
+    defer { close(descriptor) }
+    giveToOwner(of: parent(of: path), path)
     let bytes = Array(text.utf8)
     let count = unsafe Glibc.write(descriptor, bytes, bytes.count)
     guard count == bytes.count else {
@@ -106,7 +156,7 @@ enum FileSystem {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  private static func open(_ path: String, _ flags: Int32) throws(LogFailure) -> Int32 {
+  static func open(_ path: String, _ flags: Int32) throws(LogFailure) -> Int32 {
     let descriptor = unsafe Glibc.open(path, flags | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .ofSystem("open", path: path) }
     return descriptor

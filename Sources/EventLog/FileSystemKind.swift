@@ -17,8 +17,54 @@ struct FileSystemKind: RawRepresentable {
     case 0x00C3_6400: true  // Ceph
     case 0x7375_7245: true  // Coda
     case 0x564C: true  // NCP
+    case 0x0BD0_0BD0: true  // Lustre
+    case 0x4750_4653: true  // GPFS
+    case 0x786F_4256: true  // shared folders of VirtualBox
     default: false
     }
+  }
+
+  /// Whether a file system is made by a program (FUSE), and that program brings files from elsewhere.
+  ///
+  /// - Parameter type: As in `/proc/self/mountinfo`, for example `fuse.sshfs`.
+  static func isNetwork(type: String) -> Bool {
+    let names = [
+      "virtiofs", "fuse.sshfs", "fuse.rclone", "fuse.s3fs", "fuse.glusterfs", "fuse.ceph",
+      "fuse.ceph-fuse", "fuse.davfs", "fuse.davfs2", "fuse.curlftpfs", "fuse.gvfsd-fuse",
+      "fuse.smbnetfs", "fuse.vmhgfs-fuse", "fuse.gcsfuse", "fuse.juicefs", "fuse.nfs",
+    ]
+    return names.contains(type)
+  }
+
+  /// Whether the file system that a path is on, or would be on, is on another machine.
+  static func isNetwork(at path: String) throws(LogFailure) -> Bool {
+    let kind = try of(path)
+    guard kind.rawValue == fuse else { return kind.isNetwork }
+    return mountedType(at: path).map(isNetwork(type:)) ?? false
+  }
+
+  private static let fuse: UInt32 = 0x6573_5546
+
+  /// The type of the mount that a path is in; nil where the system does not tell.
+  private static func mountedType(at path: String) -> String? {
+    let limit = 1 << 20
+    guard let bytes = try? FileSystem.wholeContents(of: "/proc/self/mountinfo", limit: limit)
+    else { return nil }
+    var type: String?
+    var longest = -1
+    // ID, parent, device, root, mount point, options …, “-”, type, …
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard words.count > 6, let dash = words.firstIndex(of: "-"), dash + 1 < words.count else {
+        continue
+      }
+      let point = words[4] == "/" ? "" : words[4]
+      if path == point || path.hasPrefix(point + "/"), point.utf8.count >= longest {
+        longest = point.utf8.count
+        type = String(words[dash + 1])
+      }
+    }
+    return type
   }
 
   /// The kind of the file system that a path is on, or would be on if it existed.
@@ -34,10 +80,11 @@ struct FileSystemKind: RawRepresentable {
     return FileSystemKind(rawValue: UInt32(truncatingIfNeeded: status.f_type))
   }
 
-  /// Whether so little is left on the file system of a path that a short write means "full".
-  static func isFull(at path: String) -> Bool {
+  /// Whether less is left on the file system of a path than was to be written, so that a short write
+  /// means "full".
+  static func hasLess(than bytes: Int, at path: String) -> Bool {
     var status = statfs()
     guard unsafe statfs(path, &status) == 0 else { return false }
-    return Int(status.f_bavail) * Int(status.f_bsize) < 1 << 20
+    return Int(status.f_bavail) * Int(status.f_bsize) < bytes
   }
 }

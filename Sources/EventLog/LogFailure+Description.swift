@@ -7,6 +7,8 @@ extension LogFailure: CustomStringConvertible {
     case .missing, .notADirectory, .notUTF8, .notAProfile, .alreadyOpen, .usedAfterFork,
       .networkFileSystem:
       ofPlace
+    case .removed, .moved, .replaced: ofChangedPlace
+    case .unreadAfterSaving, .putOff: ofHalf
     case .newerFormat, .damaged, .outOfOrder, .noSuchRecord, .recordTooLarge: ofContent
     case .notPermitted, .readOnly, .noSpace, .inputOutput, .outcomeUnknown: ofDevice
     case .tooManyReaders, .tooManyOpenFiles, .noMemory, .other: ofSystem
@@ -40,13 +42,35 @@ extension LogFailure: CustomStringConvertible {
     }
   }
 
+  private var ofChangedPlace: String {
+    switch reason {
+    case .removed:
+      "\(place) was removed while it was open, so nothing of the last action was saved; open it "
+        + "again to begin a new profile."
+    case .moved:
+      "The open profile was moved to \(place), so nothing of the last action was saved; open it "
+        + "there."
+    default:
+      "Something else took the place of \(place) while it was open, so nothing of the last action "
+        + "was saved; open it again to use what is there now."
+    }
+  }
+
+  private var ofHalf: String {
+    reason == .putOff
+      ? "It could not be done now in \(place), and is done when the profile is opened again; free "
+        + "some space first (\(detail))."
+      : "The last action is saved, but what has become of \(place) could not be read; look again "
+        + "(\(detail))."
+  }
+
   private var ofContent: String {
     switch reason {
     case .newerFormat:
       "\(place) was written by a newer version; update this program to open it."
     case .outOfOrder:
-      "The new record is not newer than the last one in \(place), so nothing of the last action "
-        + "was saved; verify the profile (\(detail))."
+      "The last record in \(place) is out of order, so nothing of the last action was saved; compact "
+        + "the profile, which puts its records in order, and try again (\(detail))."
     case .noSuchRecord:
       "The record to rewrite is not in \(place); read the log again."
     case .recordTooLarge:
@@ -63,6 +87,8 @@ extension LogFailure: CustomStringConvertible {
     case .notPermitted:
       "There is no permission to use \(place); change its permissions or choose another "
         + "directory (\(detail))."
+    case .readOnly where code != 0:
+      "\(place) is on a medium that can only be read; open it for reading only (\(detail))."
     case .readOnly:
       "\(place) can only be read here, so nothing of the last action was saved; open it for "
         + "writing, on a medium that can be written."

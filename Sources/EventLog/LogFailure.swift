@@ -1,7 +1,8 @@
 /// Why the log could not do what was asked: something in the environment, never a refused command.
 ///
 /// `description` is one sentence for a person. Nothing that was acknowledged before is lost by any
-/// of these failures, and unless the reason is ``Reason/outcomeUnknown`` nothing was changed.
+/// of these failures, and nothing was changed, unless the reason is ``Reason/outcomeUnknown``,
+/// ``Reason/unreadAfterSaving`` or ``Reason/putOff``.
 public struct LogFailure: Error, Hashable, Sendable {
   /// The kinds of failure that a caller can tell apart.
   public enum Reason: Hashable, Sendable {
@@ -13,6 +14,12 @@ public struct LogFailure: Error, Hashable, Sendable {
     case notUTF8
     /// The directory holds other things than a profile.
     case notAProfile
+    /// The profile was removed while it was open.
+    case removed
+    /// The profile was moved while it was open; `path` is where it is now.
+    case moved
+    /// Another profile has taken the place of the one that was opened.
+    case replaced
     /// This process has the profile open already.
     case alreadyOpen
     /// The log was opened before this process was forked from its parent.
@@ -33,6 +40,10 @@ public struct LogFailure: Error, Hashable, Sendable {
     case inputOutput
     /// The device failed at the very last step: the action may or may not be saved.
     case outcomeUnknown
+    /// The action was saved, and then the log could not be read.
+    case unreadAfterSaving
+    /// It could not be done now; it is noted, and is done when the profile is opened again.
+    case putOff
     /// The record is longer than ``EventLog/maximumRecordBytes``.
     case recordTooLarge
     /// A record was appended that is not newer than the last one.
@@ -50,13 +61,23 @@ public struct LogFailure: Error, Hashable, Sendable {
   }
 
   /// What kind of failure it is.
-  public let reason: Reason
+  public internal(set) var reason: Reason
   /// The code of the system (`errno`, positive) or of LMDB (negative), 0 when neither failed.
   public let code: Int32
   /// What was being done, as a verb phrase such as "commit" or "open the log".
   public let operation: String
   /// The profile or file that it was done to, `nil` for a log in memory.
   public let path: String?
+
+  /// The same failure, of the reading that follows an action that is saved.
+  package var afterSaving: LogFailure {
+    LogFailure(.unreadAfterSaving, code: code, operation: operation, path: path)
+  }
+
+  /// The same failure, of something that is noted and will be tried again.
+  package var putOff: LogFailure {
+    LogFailure(.putOff, code: code, operation: operation, path: path)
+  }
 
   /// Makes a failure of a known kind.
   public init(_ reason: Reason, code: Int32 = 0, operation: String, path: String?) {

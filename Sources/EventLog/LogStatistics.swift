@@ -41,6 +41,13 @@ extension EventLog {
 extension Transaction {
   func recordCount() throws(LogFailure) -> Int { try measure().ms_entries }
 
+  /// More records than this cannot be in as many leaves as there are: each takes a number of two bytes
+  /// at the head of its page, and eight bytes beside its key of eight and its first byte.
+  func largestRecordCount() throws(LogFailure) -> UInt64 {
+    let events = try measure()
+    return UInt64(events.ms_leaf_pages) &* UInt64(events.ms_psize) / 19
+  }
+
   private func measure() throws(LogFailure) -> MDB_stat {
     var events = MDB_stat()
     try environment.check(

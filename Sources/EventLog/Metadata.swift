@@ -14,6 +14,15 @@ enum Metadata {
   /// The newest format that this code can read and write.
   static let formatVersion: UInt64 = 1
 
+  /// The checksum of a value, 8 bytes: FNV-1a of its key, a zero and the value.
+  static func checksum(of bytes: [UInt8], under key: String) -> [UInt8] {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in Array(key.utf8) + [0] + bytes {
+      hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+    }
+    return hash.bigEndianBytes
+  }
+
   static func randomIdentifier() -> [UInt8] {
     (0..<16).map { _ in UInt8.random(in: .min ... .max) }
   }

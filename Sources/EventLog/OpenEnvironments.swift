@@ -16,13 +16,15 @@ enum OpenEnvironments {
 
   private static let table = Mutex(Table())
 
-  /// Opens the live environment of a profile, and makes the profile first when it may.
+  /// Opens the live environment of a profile.
+  ///
+  /// - Parameter makesProfile: Whether one that is missing is made; else it is a failure.
   static func open(
-    _ profile: Profile, access: EventLog.Access, mapBytes: Int
+    _ profile: Profile, access: EventLog.Access, mapBytes: Int, makesProfile: Bool
   ) throws(LogFailure) -> Environment {
     try table.withLock { (table) throws(LogFailure) in
       if table.process != getpid() { table = Table(process: getpid()) }
-      try prepare(profile, access: access)
+      try prepare(profile, makesProfile: makesProfile)
       return try openLive(of: profile, access: access, mapBytes: mapBytes, in: &table)
     }
   }
@@ -35,13 +37,12 @@ enum OpenEnvironments {
     }
   }
 
-  private static func prepare(_ profile: Profile, access: EventLog.Access) throws(LogFailure) {
-    let kind = try FileSystemKind.of(profile.directory)
-    guard !kind.isNetwork else {
+  private static func prepare(_ profile: Profile, makesProfile: Bool) throws(LogFailure) {
+    guard try !FileSystemKind.isNetwork(at: profile.directory) else {
       throw LogFailure(.networkFileSystem, operation: "open", path: profile.directory)
     }
     guard try profile.state() != .profile else { return }
-    guard access == .readWrite else {
+    guard makesProfile else {
       throw LogFailure(.missing, code: ENOENT, operation: "open", path: profile.directory)
     }
     try profile.create()
@@ -92,10 +93,11 @@ enum OpenEnvironments {
   ) throws(LogFailure) -> String? {
     do throws(LogFailure) {
       if try environment.isLive(in: profile) { return nil }
-      guard let name = try environment.successor(), let next = profile.environment(named: name)
-      else {
+      guard let next = try environment.successor(in: profile) else {
         throw LogFailure(.damaged, operation: "find the live log", path: profile.directory)
       }
+      // Before `current` can name the next one: what it does not name has to say why.
+      if environment.access == .readWrite { Marker.superseded.put(in: environment.directory) }
       environment.close()
       table.remove(environment)
       return next
@@ -110,12 +112,13 @@ enum OpenEnvironments {
 extension Environment {
   /// Whether nothing has taken its place; `current` is put right where it lags behind.
   fileprivate func isLive(in profile: Profile) throws(LogFailure) -> Bool {
-    guard try successor() == nil else { return false }
+    guard try !isSuperseded() else { return false }
     guard access == .readWrite, try profile.currentEnvironment() != directory else { return true }
     // Whoever replaces this environment holds its write transaction.
     let transaction = try Transaction(self, kind: .write)
     guard try !transaction.isSuperseded() else { return false }
-    try profile.setCurrent(directory)
+    // Where there is no room for it, the way through the environments before this one stays.
+    do throws(LogFailure) { try profile.setCurrent(directory) } catch {}
     return true
   }
 }

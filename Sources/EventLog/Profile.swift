@@ -61,30 +61,24 @@ struct Profile {
     Self.isEnvironmentName(name) ? directory + "/" + name : nil
   }
 
-  /// What compactions have left beside the live environment: directories that are half made or have
-  /// been replaced, and drafts of `current`.
-  ///
-  /// Nothing as long as `current` does not name the live environment: it has to be put right first.
-  func strays(beside live: String) -> [String] {
-    guard let current = try? currentEnvironment(), current == live else { return [] }
-    let names = (try? FileSystem.names(in: directory)) ?? []
-    return names.filter { $0.hasPrefix("log-") || $0.hasPrefix(Self.draftOfCurrent) }
-      .map { directory + "/" + $0 }.filter { $0 != live }
+  /// A directory name for the environment that follows another, which nothing in the profile has.
+  func environment(after live: String) throws(LogFailure) -> String {
+    let numbers = try ([live] + FileSystem.names(in: directory)).compactMap(Self.number)
+    return "log-\((numbers.max() ?? 0) &+ 1)"
   }
 
-  /// Removes a stray. A directory gets another name first: whoever is about to open it would
-  /// otherwise make its files anew.
-  func remove(stray: String) {
-    let gone = stray.hasSuffix(Self.goneSuffix) ? stray : stray + Self.goneSuffix
-    if gone != stray { try? FileSystem.rename(stray, to: gone) }
-    FileSystem.remove(gone)
-    FileSystem.remove(stray)
+  /// The names of the environment directories whose numbers are higher than that of another.
+  func environments(after directory: String) throws(LogFailure) -> [String] {
+    let number = Self.number(directory) ?? 0
+    return try FileSystem.names(in: self.directory).filter {
+      Self.isEnvironmentName($0) && Self.number($0) ?? 0 > number
+    }
   }
 
-  /// A directory name for the environment that follows another.
-  func environment(after live: String) -> String {
-    let number = live.split(separator: "-").last.flatMap { UInt64($0) } ?? 0
-    return "log-\(number &+ 1)"
+  /// The number in a name or path such as `log-2` or `log-2.gone`; nil for other names.
+  private static func number(_ name: String) -> UInt64? {
+    guard let name = name.split(separator: "/").last, name.hasPrefix("log-") else { return nil }
+    return UInt64(name.dropFirst(4).prefix { $0 != "." })
   }
 
   /// Lets `current` name an environment, durably and in one step.
@@ -92,17 +86,14 @@ struct Profile {
   /// Only inside the write transaction of that environment, which must be the live one.
   func setCurrent(_ environment: String) throws(LogFailure) {
     guard try currentEnvironment() != environment else { return }
-    let draft = directory + "/" + Self.draftOfCurrent
+    let draft = directory + "/current.new"
     let name = environment.split(separator: "/").last.map(String.init) ?? environment
     try FileSystem.write(name + "\n", to: draft)
     try FileSystem.rename(draft, to: currentPath)
     try FileSystem.synchronize(directory)
   }
 
-  private static let draftOfCurrent = "current.new"
-  private static let goneSuffix = ".gone"
-
-  private static func isEnvironmentName(_ name: String) -> Bool {
+  static func isEnvironmentName(_ name: String) -> Bool {
     name.hasPrefix("log-") && name.count > 4
       && name.utf8.dropFirst(4).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }

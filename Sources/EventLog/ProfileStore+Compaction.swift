@@ -1,4 +1,5 @@
 import CLMDB
+import Glibc
 
 extension ProfileStore {
   /// Copies the live environment into a new one and lets it take its place.
@@ -11,26 +12,23 @@ extension ProfileStore {
     _ plan: (borrowing Reader) throws(Failure) -> CompactionChanges
   ) throws(LogFailure) -> Result<Compaction, Failure> {
     guard access == .readWrite else { throw failure(.readOnly, "compact") }
-    do throws(LogFailure) {
+    return try withoutStops { () throws(LogFailure) in
       let result = try repeating { () throws(Interruption) in
         try replaceEnvironment(progress, plan)
       }
-      guard case .success(let step) = result else { return result.map(\.compaction) }
+      guard case .success(var step) = result else { return result.map(\.compaction) }
       // It is done; where the new one cannot be opened now, the next transaction does it.
       try? recover(.follow(step.former))
       if let appended = step.appended { note.write(appended) }
-      removeStrays()
+      step.compaction.leftovers = removeStrays()
       return .success(step.compaction)
-    } catch {
-      removeStrays()
-      throw error
     }
   }
 
   /// What was replaced, and by how much.
   private struct Step {
     let former: Environment
-    let compaction: Compaction
+    var compaction: Compaction
     let appended: UInt64?
   }
 
@@ -40,35 +38,65 @@ extension ProfileStore {
   ) throws(Interruption) -> Result<Step, Failure> {
     let transaction = try begin(.write)
     defer { transaction.abort() }
-    removeStrays(in: transaction)
     let changes: CompactionChanges
     let reader = Reader(.profile(transaction))
     switch reader.result(of: plan) {
     case .success(let planned): changes = planned
     case .failure(let failure): return .failure(failure)
     }
+    let draft: UnfinishedDirectory
+    let name: String
+    do throws(LogFailure) {
+      name = try profile.environment(after: transaction.environment.directory)
+      draft = try UnfinishedDirectory(profile.directory + "/" + name)
+    } catch {
+      throw .failed(error)
+    }
+    do throws(Interruption) {
+      return .success(try fill(draft, name, with: changes, of: transaction, progress))
+    } catch {
+      discard(draft, beside: transaction.environment, after: error)
+      throw error
+    }
+  }
+
+  /// Makes the copy and commits that it is the live environment.
+  private func fill(
+    _ draft: borrowing UnfinishedDirectory, _ name: String, with changes: CompactionChanges,
+    of transaction: Transaction, _ progress: (Int, Int) -> Void
+  ) throws(Interruption) -> Step {
     let former = transaction.environment
-    let name = profile.environment(after: former.directory)
     let step: Step
     do throws(LogFailure) {
-      let copy = try EnvironmentCopy.make(
-        of: transaction, in: profile.directory + "/" + name, changes, progress)
+      let copy = try EnvironmentCopy.make(of: transaction, in: draft.path, changes, progress)
       step = Step(
         former: former,
         compaction: Compaction(
           bytesBefore: try former.fileBytes(), bytesAfter: copy.byteCount),
         appended: copy.appended)
       try FileSystem.synchronize(profile.directory)
+      // The copy took its time; what follows is found by the path.
+      guard former.isInPlace else { throw former.displacement }
       try transaction.put(Metadata.superseded, Array(name.utf8))
     } catch {
-      // Only now it is sure that the directory is ours.
-      profile.remove(stray: profile.directory + "/" + name)
-      if error.code == MDB_MAP_FULL, transaction.putFailure == MDB_MAP_FULL {
-        throw .again(.grow(from: former.mapBytes))
-      }
-      throw .failed(error)
+      if error.code == EINTR { throw .again(.none) }
+      if transaction.putFailure == MDB_MAP_FULL { throw .again(.grow(from: former.mapBytes)) }
+      throw .failed(explained(error, former, writing: EnvironmentCopy.transactionBytes))
     }
     try commit(transaction)
-    return .success(step)
+    Marker.superseded.put(in: former.directory)
+    draft.finish()
+    return step
+  }
+
+  /// Removes a copy that has not become the live environment.
+  private func discard(
+    _ draft: borrowing UnfinishedDirectory, beside live: Environment,
+    after interruption: Interruption
+  ) {
+    // Where it is not known whether it has, it is left to the next opening to find out.
+    if case .failed(let failure) = interruption, failure.reason == .outcomeUnknown { return }
+    // Its name may lead to somebody else's directory by now.
+    if live.isInPlace { FileSystem.remove(draft.path) }
   }
 }

@@ -17,17 +17,19 @@ extension ProfileStore {
   @inline(__always)
   func write(_ body: (borrowing Writer) -> Bool) throws(LogFailure) {
     guard access == .readWrite else { throw failure(.readOnly, "write") }
-    try repeating { () throws(Interruption) in
-      let transaction = try begin(.write)
-      defer { transaction.abort() }
-      let writer = Writer(.profile(transaction))
-      let isKept = body(writer)
-      guard transaction.putFailure != MDB_MAP_FULL else {
-        throw .again(.grow(from: transaction.environment.mapBytes))
+    try withoutStops { () throws(LogFailure) in
+      try repeating { () throws(Interruption) in
+        let transaction = try begin(.write)
+        defer { transaction.abort() }
+        let writer = Writer(.profile(transaction))
+        let isKept = body(writer)
+        guard transaction.putFailure != MDB_MAP_FULL else {
+          throw .again(.grow(from: transaction.environment.mapBytes))
+        }
+        guard isKept else { return }
+        try commit(transaction)
+        if let appended = transaction.appended { note.write(appended) }
       }
-      guard isKept else { return }
-      try commit(transaction)
-      if let appended = transaction.appended { note.write(appended) }
     }
   }
 
@@ -70,8 +72,32 @@ extension ProfileStore {
       transaction.abort()
       throw .again(.follow(environment))
     }
+    if kind == .write {
+      try refuseElsewhere(environment)
+      if environment.comparedSeconds == nil { try checkFreePages(transaction) }
+    }
     if !keepsPages { transaction.letPagesGo() }
     return transaction
+  }
+
+  /// Refuses to write to a profile that its path does not lead to any more: nobody would find what is
+  /// written there.
+  @inline(__always)
+  func refuseElsewhere(_ environment: Environment) throws(Interruption) {
+    guard environment.isInPlace else { throw .failed(environment.displacement) }
+  }
+
+  private func checkFreePages(_ transaction: Transaction) throws(Interruption) {
+    let goesOn: Bool
+    do throws(LogFailure) {
+      goesOn = try transaction.environment.checkFreePages(transaction)
+    } catch {
+      throw .failed(error)
+    }
+    if !goesOn {
+      transaction.abort()
+      throw .again(.none)
+    }
   }
 
   /// Frees the places of killed readers when all places are taken.
@@ -99,15 +125,20 @@ extension ProfileStore {
   }
 
   /// Tells a write that may be there from one that is not, and a full disk from a broken one.
-  private func explained(_ failure: LogFailure, _ environment: Environment) -> LogFailure {
-    let reason: LogFailure.Reason =
-      if environment.isUnusable {
-        .outcomeUnknown
-      } else if failure.code == EIO, FileSystemKind.isFull(at: environment.directory) {
-        .noSpace
-      } else {
-        failure.reason
-      }
-    return LogFailure(reason, code: failure.code, operation: "commit", path: profile.directory)
+  ///
+  /// - Parameter bytes: About how much was to be written: of a write that is cut short LMDB only says
+  ///   that it failed.
+  func explained(
+    _ failure: LogFailure, _ environment: Environment, writing bytes: Int = 1 << 20
+  ) -> LogFailure {
+    var failure = failure
+    if environment.isUnusable {
+      failure.reason = .outcomeUnknown
+    } else if failure.code == EIO,
+      FileSystemKind.hasLess(than: bytes, at: environment.directory)
+    {
+      failure.reason = .noSpace
+    }
+    return failure
   }
 }

@@ -12,6 +12,7 @@ final class ProfileStore: @unchecked Sendable {
   private var environment: Environment?
   private let mapBytes: Int
   let keepsPages: Bool
+  private let identity: ProfileIdentity
   private let process = getpid()
 
   init(
@@ -23,7 +24,15 @@ final class ProfileStore: @unchecked Sendable {
     self.access = access
     self.mapBytes = mapBytes
     self.keepsPages = keepsPages
-    environment = try OpenEnvironments.open(profile, access: access, mapBytes: mapBytes)
+    let environment = try OpenEnvironments.open(
+      profile, access: access, mapBytes: mapBytes, makesProfile: access == .readWrite)
+    self.environment = environment
+    do {
+      identity = try ProfileIdentity(of: environment, in: profile)
+    } catch {
+      OpenEnvironments.close(environment)
+      throw error
+    }
     note = NewestNote(path: profile.notePath, access: access)
     try compareWithNote()
     removeStrays()
@@ -72,7 +81,17 @@ final class ProfileStore: @unchecked Sendable {
   private func reopen() throws(LogFailure) {
     let mapBytes = max(environment?.mapBytes ?? 0, mapBytes)
     close()
-    environment = try OpenEnvironments.open(profile, access: access, mapBytes: mapBytes)
+    let found = try OpenEnvironments.open(
+      profile, access: access, mapBytes: mapBytes, makesProfile: false)
+    do throws(LogFailure) {
+      guard try ProfileIdentity(of: found, in: profile) == identity else {
+        throw failure(.replaced, "open it again")
+      }
+    } catch {
+      OpenEnvironments.close(found)
+      throw error
+    }
+    environment = found
   }
 
   private func close() {
@@ -90,26 +109,5 @@ final class ProfileStore: @unchecked Sendable {
       do throws(LogFailure) { return try transaction.newest() } catch { throw .failed(error) }
     }
     isOlderThanNoted = newest < noted
-  }
-
-  /// Removes what compactions have left; what cannot be removed now goes at a later opening.
-  func removeStrays() {
-    guard access == .readWrite else { return }
-    do throws(LogFailure) {
-      try repeating { () throws(Interruption) in
-        guard !profile.strays(beside: try liveEnvironment().directory).isEmpty else { return }
-        let transaction = try begin(.write)
-        defer { transaction.abort() }
-        removeStrays(in: transaction)
-      }
-    } catch {
-      return
-    }
-  }
-
-  /// A compaction holds the write transaction of the environment that it copies, so what is a stray
-  /// inside a write transaction of the live one is nobody's.
-  func removeStrays(in transaction: Transaction) {
-    profile.strays(beside: transaction.environment.directory).forEach(profile.remove(stray:))
   }
 }

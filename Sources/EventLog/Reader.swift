@@ -47,13 +47,21 @@ public struct Reader: ~Copyable {
     }
   }
 
-  /// The value of a metadata key of 1 to 511 bytes, `nil` when it was never set.
+  /// The value of a metadata key of 1 to 500 bytes, `nil` when it was never set, and when what stands
+  /// there is not what was written: ``isDamaged(metadata:)``.
   public func metadata(_ key: String) throws(LogFailure) -> [UInt8]? {
     checkKey(key.utf8.count)
     return switch source {
     case .profile(let transaction): try transaction.metadata(key)
     case .memory(let store): store.metadata[key]
     }
+  }
+
+  /// Whether there is a value under a metadata key that is not what was written.
+  public func isDamaged(metadata key: String) throws(LogFailure) -> Bool {
+    guard case .profile(let transaction) = source else { return false }
+    if case .damaged = try transaction.metadataValue(key) { return true }
+    return false
   }
 
   /// The blob that was put under a hash of 1 to 511 bytes, `nil` when there is none.

@@ -10,14 +10,6 @@ extension Transaction {
     }
   }
 
-  func metadata(_ key: String) throws(LogFailure) -> [UInt8]? {
-    try bytes(environment.tables.meta, Array(key.utf8))
-  }
-
-  func put(_ key: String, _ bytes: [UInt8]?) throws(LogFailure) {
-    try put(environment.tables.meta, Array(key.utf8), bytes)
-  }
-
   func blob(_ hash: [UInt8]) throws(LogFailure) -> [UInt8]? {
     try bytes(environment.tables.blobs, hash)
   }
@@ -26,7 +18,7 @@ extension Transaction {
     try put(environment.tables.blobs, hash, bytes)
   }
 
-  private func bytes(_ table: UInt32, _ key: [UInt8]) throws(LogFailure) -> [UInt8]? {
+  func bytes(_ table: UInt32, _ key: [UInt8]) throws(LogFailure) -> [UInt8]? {
     let result: Result<[UInt8], Never>? = unsafe try key.span.bytes.withUnsafeBytes {
       (key) throws(LogFailure) in
       unsafe try withValue(table, key) { span in

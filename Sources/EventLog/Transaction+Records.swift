@@ -10,9 +10,22 @@ extension Transaction {
 
   private func foundNewest() throws(LogFailure) -> UInt64 {
     var cursor = try Cursor(self, table: environment.tables.events)
-    let newest = try cursor.move(MDB_LAST) ? cursor.sequence() : 0
+    let last = try cursor.move(MDB_LAST) ? cursor.sequence() : 0
+    let count = UInt64(try recordCount())
+    let newest = last == count ? last : try newest(withLast: last, butCount: count)
     newestBefore = newest
     return newest
+  }
+
+  /// Records are numbered without gaps, so the last key is their count. Where it is not, a page of the
+  /// tree is damaged, and one of the two is wrong.
+  private func newest(
+    withLast last: UInt64, butCount count: UInt64
+  ) throws(LogFailure) -> UInt64 {
+    let limit = try largestRecordCount()
+    if last < count { return count <= limit ? count : last }
+    let isThere: Result<Void, Never>? = try withRecord(at: count + 1) { _ in }
+    return isThere != nil && last <= limit ? last : count
   }
 
   func withRecord<Value, Failure: Error>(
@@ -42,15 +55,23 @@ extension Transaction {
     try put(bytes, at: sequence, flags: 0)
   }
 
-  /// Visits records in order until `body` returns `false` or throws; the error is returned.
   /// The size of a page on most systems; a wrong one only makes a scan slower.
   private static var usualPageBytes: Int { 4_096 }
 
+  /// Visits the records of a stretch in order, each once, until `body` returns `false` or one of the
+  /// two throws; the error is returned.
+  ///
+  /// In a damaged tree a leaf can stand in the place of another one. What is met out of turn is passed
+  /// over, what is not met in its turn is looked up by its number, and what is nowhere is `missing`.
   func scan<Failure: Error>(
     from first: UInt64, through last: UInt64, backwards: Bool,
+    missing: (UInt64) throws(Failure) -> Void,
     _ body: (UInt64, RawSpan) throws(Failure) -> Bool
   ) throws(LogFailure) -> Failure? {
+    let first = max(first, 1)
+    let last = min(last, try newest())
     guard first <= last else { return nil }
+    var turn = ScanTurn(from: first, through: last, backwards: backwards)
     var cursor = try Cursor(self, table: environment.tables.events)
     var found = try backwards ? cursor.seekBack(to: last) : cursor.seek(to: first)
     let step = backwards ? MDB_PREV : MDB_NEXT
@@ -61,17 +82,52 @@ extension Transaction {
     defer { endLending() }
     while found {
       let sequence = try cursor.sequence()
-      guard sequence >= first, sequence <= last else { return nil }
-      do throws(Failure) {
-        let bytes = unsafe RawSpan(
-          _unsafeStart: UnsafeRawPointer(cursor.value.mv_data), byteCount: cursor.value.mv_size)
-        unsafe lmdb_prefetch(cursor.value.mv_data + ahead)
-        unsafe lmdb_prefetch(cursor.value.mv_data + ahead + 64)
-        guard try body(sequence, bytes) else { return nil }
-      } catch { return error }
+      if sequence != turn.next {
+        let skipped = try lookUp(&turn, before: sequence, missing: missing, body)
+        if case .failure(let error) = skipped { return error }
+        guard case .success(true) = skipped, !turn.isOver else { return nil }
+      }
+      if sequence == turn.next {
+        do throws(Failure) {
+          let bytes = unsafe RawSpan(
+            _unsafeStart: UnsafeRawPointer(cursor.value.mv_data), byteCount: cursor.value.mv_size)
+          unsafe lmdb_prefetch(cursor.value.mv_data + ahead)
+          unsafe lmdb_prefetch(cursor.value.mv_data + ahead + 64)
+          guard try body(sequence, bytes) else { return nil }
+        } catch { return error }
+        turn.advance()
+        if turn.isOver { return nil }
+      }
       found = try cursor.move(step)
     }
+    let rest = try lookUp(&turn, before: nil, missing: missing, body)
+    if case .failure(let error) = rest { return error }
     return nil
+  }
+
+  /// Visits, by their numbers, the records that a scan has left out before it met another one; nil: to
+  /// the end of the stretch.
+  ///
+  /// - Returns: Whether to go on.
+  private func lookUp<Failure: Error>(
+    _ turn: inout ScanTurn, before met: UInt64?,
+    missing: (UInt64) throws(Failure) -> Void,
+    _ body: (UInt64, RawSpan) throws(Failure) -> Bool
+  ) throws(LogFailure) -> Result<Bool, Failure> {
+    while !turn.isOver, turn.isBefore(met) {
+      let sequence = turn.next
+      switch try withRecord(
+        at: sequence, { (bytes) throws(Failure) in try body(sequence, bytes) })
+      {
+      case nil:
+        do throws(Failure) { try missing(sequence) } catch { return .failure(error) }
+      case .success(true)?: break
+      case .success(false)?: return .success(false)
+      case .failure(let error)?: return .failure(error)
+      }
+      turn.advance()
+    }
+    return .success(true)
   }
 
   @inline(__always)
@@ -97,5 +153,32 @@ struct SequenceKey {
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     unsafe try withUnsafeBytes(of: number) { (bytes) throws(Failure) in unsafe try body(bytes) }
+  }
+}
+
+/// Which record of a stretch is to be visited next.
+private struct ScanTurn {
+  private(set) var next: UInt64
+  private var left: UInt64
+  private let backwards: Bool
+
+  init(from first: UInt64, through last: UInt64, backwards: Bool) {
+    next = backwards ? last : first
+    left = last - first + 1
+    self.backwards = backwards
+  }
+
+  var isOver: Bool { left == 0 }
+
+  /// Whether the next record stands before another one in the order of the scan.
+  func isBefore(_ other: UInt64?) -> Bool {
+    guard let other else { return true }
+    return backwards ? next > other : next < other
+  }
+
+  @inline(__always)
+  mutating func advance() {
+    next = backwards ? next &- 1 : next &+ 1
+    left &-= 1
   }
 }

@@ -113,6 +113,9 @@ public final class LineEditor {
     TerminalGuard.end()
   }
 
+  /// Puts the terminal of an open line editor back, in a handler of signals whose process ends.
+  public static func restoreTerminal() { TerminalGuard.endInHandler() }
+
   private func begin(_ prompt: @escaping () -> Prompt) {
     self.prompt = prompt
     ending = nil

@@ -41,15 +41,19 @@ final class EventBlock: @unchecked Sendable {
   /// Reads, verifies and decodes the events of the stretch.
   func decode(_ reader: borrowing Reader) {
     do throws(LogFailure) {
-      try reader.visitRecords(from: first, through: last, backwards: false) { sequence, record in
-        do throws(EventDecoder.Damage) {
-          try EventDecoder.decode(record, sequence: sequence, into: &events[count])
-          count &+= 1
-        } catch {
-          damaged.append(sequence)
-        }
-        return true
-      }
+      try reader.visitRecords(
+        from: first, through: last, backwards: false, missing: { damaged.append($0) },
+        { sequence, record in
+          // Records are visited once each, so there is room for all of the stretch.
+          guard count < Self.capacity else { return false }
+          do throws(EventDecoder.Damage) {
+            try EventDecoder.decode(record, sequence: sequence, into: &events[count])
+            count &+= 1
+          } catch {
+            damaged.append(sequence)
+          }
+          return true
+        })
     } catch {
       failure = error
     }

@@ -16,7 +16,9 @@ extension Reader: EventSource {
     damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
   ) throws(LogFailure) {
     var event = Event.blank
-    try visitRecords(from: first, through: last, backwards: backwards) { sequence, record in
+    try visitRecords(
+      from: first, through: last, backwards: backwards, missing: damaged
+    ) { sequence, record in
       do throws(EventDecoder.Damage) {
         try EventDecoder.decode(record, sequence: sequence, into: &event)
       } catch {
@@ -27,19 +29,21 @@ extension Reader: EventSource {
     }
   }
 
-  /// Visits the records of events in order, as long as `body` wants to.
+  /// Visits the records of events in order, each once, as long as `body` wants to.
+  ///
+  /// - Parameter missing: Gets, in its turn, each that should be there and is not.
   @inline(__always)
   func visitRecords(
     from first: Sequence, through last: Sequence, backwards: Bool,
-    _ body: (Sequence, RawSpan) -> Bool
+    missing: (Sequence) -> Void, _ body: (Sequence, RawSpan) -> Bool
   ) throws(LogFailure) {
     guard first.exists, first <= last else { return }
     try scan(
       from: UInt64(first.rawValue.magnitude), through: UInt64(last.rawValue.magnitude),
-      backwards: backwards
-    ) { (number, record) throws(LogFailure) in
-      body(Sequence(Int32(truncatingIfNeeded: number)), record)
-    }
+      backwards: backwards, missing: { missing(Sequence(Int32(truncatingIfNeeded: $0))) },
+      { (number, record) throws(LogFailure) in
+        body(Sequence(Int32(truncatingIfNeeded: number)), record)
+      })
   }
 
   public func withFrame<Value>(

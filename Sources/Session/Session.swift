@@ -16,6 +16,9 @@ public final class Session {
   var schedule: CheckpointSchedule?
   /// The state that was kept with which the session began; nothing: it folded the whole log.
   public private(set) var openedAt = Sequence.nothing
+  /// Whether, at the opening, the note of a forgetting that had been cut off was damaged: what it was to
+  /// forget is still there, and has to be forgotten once more.
+  public internal(set) var hasDroppedForgetting = false
   /// The reader of the transaction in which somebody else's code runs.
   var lentReader: UnsafePointer<Reader>?
   /// At which event to look again whether a state is to be kept.
@@ -320,8 +323,10 @@ public final class Session {
     defer { if timeline.position.rawValue >= nextCheckpoint { keepCheckpoints(isAtEnd: true) } }
     guard !timeline.isSettled else { return }
     words.removeAll()
-    try failing { () throws(LogFailure) in
+    do throws(LogFailure) {
       try readAhead { (reader) throws(LogFailure) in try timeline.refold(reader) }
+    } catch {
+      throw .log(error.afterSaving)
     }
   }
 

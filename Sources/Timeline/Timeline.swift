@@ -85,10 +85,24 @@ public struct Timeline: Sendable {
   ) throws(Source.Failure) {
     let newest = try source.newestEvent()
     // A log that is shorter than it was is another one: an older copy was put back.
-    if newest.rawValue.magnitude < position.rawValue.magnitude { self = Timeline() }
+    if newest.rawValue.magnitude < position.rawValue.magnitude {
+      self = try Timeline.anew(line, source, through: newest)
+    }
     if !position.exists { try open(source) }
     let last = limit.map { min(newest, position.advanced(by: $0)) } ?? newest
     try advance(source, through: last, look: look)
+  }
+
+  /// A line of which nothing is folded yet; the main line where an older log has no such branch.
+  private static func anew<Source: EventSource & ~Copyable>(
+    _ line: Line, _ source: borrowing Source, through newest: Sequence
+  ) throws(Source.Failure) -> Timeline {
+    guard line != .main else { return Timeline() }
+    var main = Timeline()
+    try main.open(source)
+    try main.advance(source, through: newest)
+    let hasBranch = Line(line.branch, among: main.branches) == line
+    return hasBranch ? Timeline(line) : Timeline()
   }
 
   /// Goes to where a log was kept last, instead of folding it from the first event. Nothing happens

@@ -173,14 +173,92 @@ import Testing
   @Test func `what a compaction left goes at the next opening`() throws {
     let folder = try TemporaryFolder()
     try EventLog(profile: folder.profile, access: .readWrite).append(expectedRecord(1))
-    for stray in ["log-2", "log-7.gone", "log-9"] {
+    for (stray, marker) in [("log-2", "unfinished"), ("log-7.gone", nil), ("log-9", "superseded")] {
       try FileManager.default.createDirectory(
         atPath: folder.profile + "/" + stray, withIntermediateDirectories: false)
       try Data([1]).write(to: URL(filePath: folder.profile + "/" + stray + "/data.mdb"))
+      guard let marker else { continue }
+      try Data().write(to: URL(filePath: folder.profile + "/" + stray + "/" + marker))
     }
-    try Data([1]).write(to: URL(filePath: folder.profile + "/current.new"))
     let log = try EventLog(profile: folder.profile, access: .readWrite)
     #expect(try names(folder) == ["current", "log-1", "newest"])
+    #expect(try log.hasOnlyExpectedRecords())
+  }
+
+  @Test func `what a person put into a profile stays`() throws {
+    let folder = try TemporaryFolder()
+    let files = FileManager.default
+    let mine = folder.profile + "/"
+    try EventLog(profile: folder.profile, access: .readWrite).append(expectedRecord(1))
+    for copy in ["log-1.bak", "log-1-before-repair", "log-2", "log-3", "log-4.gone"] {
+      try files.copyItem(atPath: mine + "log-1", toPath: mine + copy)
+    }
+    try Data("a".utf8).write(to: URL(filePath: mine + "log-3/notes.txt"))
+    try Data("a".utf8).write(to: URL(filePath: mine + "log-4.gone/notes.txt"))
+    try Data().write(to: URL(filePath: mine + "log-3/superseded"))
+    try Data("a".utf8).write(to: URL(filePath: mine + "log-book.txt"))
+    try Data("a".utf8).write(to: URL(filePath: mine + "current.new-idea"))
+    try files.createSymbolicLink(atPath: mine + "log-6", withDestinationPath: mine + "log-1")
+    let before = try files.subpathsOfDirectory(atPath: folder.profile).sorted()
+    do {
+      let log = try EventLog(profile: folder.profile, access: .readWrite)
+      #expect(try files.subpathsOfDirectory(atPath: folder.profile).sorted() == before)
+      try log.compact()
+      #expect(try log.hasOnlyExpectedRecords())
+    }
+    let replaced = ["log-1", "log-1/data.mdb", "log-1/lock.mdb", "log-6"]
+    let after = try files.subpathsOfDirectory(atPath: folder.profile)
+    #expect(Set(before).subtracting(replaced).isSubset(of: after))
+    #expect(try String(contentsOfFile: mine + "current", encoding: .utf8) == "log-7\n")
+  }
+
+  /// Whoever has a compaction under way holds a lock on its mark.
+  @Test func `a copy that somebody is at work on stays and nobody waits for it`() throws {
+    let folder = try TemporaryFolder()
+    try EventLog(profile: folder.profile, access: .readWrite).append(expectedRecord(1))
+    let directory = folder.profile + "/log-2"
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: false)
+    let mark = open(directory + "/unfinished", O_WRONLY | O_CREAT, 0o600)
+    try #require(flock(mark, LOCK_EX) == 0)
+    #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["2"])
+    #expect(FileManager.default.fileExists(atPath: directory + "/unfinished"))
+    close(mark)
+    #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["3"])
+    #expect(!FileManager.default.fileExists(atPath: directory))
+  }
+
+  @Test func `opening does not wait for a compaction that is stopped`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try ProbeProcess("append", folder.profile, 1, 50).lines() == ["50"])
+    let stopped = try ProbeProcess("compact-stopped", folder.profile)
+    #expect(try stopped.answer() == "copying")
+    #expect(try ProbeProcess("open", folder.profile).lines() == ["50"])
+    #expect(try names(folder).contains("log-2"))
+    _ = try stopped.kill()
+    #expect(try ProbeProcess("open", folder.profile).lines() == ["50"])
+    #expect(try names(folder) == ["current", "log-1", "newest"])
+  }
+
+  @Test(.enabled(if: FullDeviceTests.canMount, "only root can mount"))
+  func `what could not be removed is told and goes later`() throws {
+    let folder = try TemporaryFolder()
+    let data = folder.profile + "/log-1/data.mdb"
+    do {
+      let log = try EventLog(profile: folder.profile, access: .readWrite)
+      try log.append(expectedRecord(1))
+      // A file that something is mounted on cannot be removed.
+      guard mount(data, data, "none", UInt(MS_BIND), nil) == 0 else {
+        return withKnownIssue("mounting is not allowed here", isIntermittent: true) {
+          Issue.record("mount: \(errno)")
+        }
+      }
+      #expect(try log.compact().leftovers == [folder.profile + "/log-1.gone"])
+    }
+    #expect(try names(folder) == ["current", "log-1.gone", "log-2", "newest"])
+    umount2(folder.profile + "/log-1.gone/data.mdb", 2)
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    #expect(try names(folder) == ["current", "log-2", "newest"])
     #expect(try log.hasOnlyExpectedRecords())
   }
 

@@ -31,6 +31,21 @@ import Testing
     #expect(try log.hasOnlyExpectedRecords())
   }
 
+  @Test func `a process that is stopped at the terminal keeps no other from writing`() throws {
+    let folder = try TemporaryFolder()
+    let stopped = try ProbeProcess("stop-while-writing", folder.profile)
+    #expect(try stopped.answer() == "writing")
+    #expect(try stopped.waitUntilStopped())
+    #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["2"])
+    try stopped.resume()
+    #expect(try stopped.answer() == "written")
+    #expect(try stopped.waitUntilStopped())
+    #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["3"])
+    try stopped.resume()
+    #expect(try stopped.lines() == ["compacted"])
+    #expect(try EventLog(profile: folder.profile, access: .readWrite).hasOnlyExpectedRecords())
+  }
+
   @Test func `a log cannot be used after a fork`() throws {
     let folder = try TemporaryFolder()
     #expect(

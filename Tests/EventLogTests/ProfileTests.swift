@@ -178,15 +178,13 @@ import Testing
     }
     _ = try EventLog(profile: folder.profile, access: .readWrite)
     #expect(try folder.names == ["profile", "profile.new.1.1", "profile.newer"])
-    for name in ["log-2", "mine"] {
-      try files.createDirectory(
-        atPath: folder.profile + "/\(name)/inner", withIntermediateDirectories: true)
-    }
+    try files.createDirectory(
+      atPath: folder.profile + "/log-2", withIntermediateDirectories: false)
+    try Data().write(to: URL(filePath: folder.profile + "/log-2/unfinished"))
     _ = try EventLog(profile: folder.profile, access: .readOnly)
     #expect(files.fileExists(atPath: folder.profile + "/log-2"))
     _ = try EventLog(profile: folder.profile, access: .readWrite)
     #expect(!files.fileExists(atPath: folder.profile + "/log-2"))
-    #expect(files.fileExists(atPath: folder.profile + "/mine/inner"))
   }
 
   @Test func `an open log follows a compaction`() throws {
@@ -206,13 +204,71 @@ import Testing
     #expect(reason(folder.profile) == .alreadyOpen)
   }
 
+  @Test(arguments: ["newest", "current.new"]) func `links in a profile lead nowhere`(
+    _ name: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let victim = URL(filePath: folder.path + "/victim")
+    try Data("precious!".utf8).write(to: victim)
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    try log.append([1])
+    let link = folder.profile + "/" + name
+    try? FileManager.default.removeItem(atPath: link)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: victim.path)
+    try log.compact()
+    #expect(try ProbeProcess("append", folder.profile, 2).lines() == ["2", "3"])
+    #expect(try Data(contentsOf: victim) == Data("precious!".utf8))
+  }
+
+  @Test func `a note that is cut short under a log that is open does not end the process`() throws {
+    let folder = try TemporaryFolder()
+    let probe = try ProbeProcess("append-when-told", folder.profile)
+    #expect(try probe.ask("go") == "1")
+    try Data().write(to: URL(filePath: folder.profile + "/newest"))
+    #expect(try probe.ask("go") == "2")
+    #expect(
+      try Data(contentsOf: URL(filePath: folder.profile + "/newest"))
+        == Data(UInt64(2).bigEndianBytes))
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root works for others"))
+  func `what root does in a profile stays its owner's`() throws {
+    let folder = try TemporaryFolder()
+    try EventLog(profile: folder.profile, access: .readWrite).append([1])
+    let all = { try FileManager.default.subpathsOfDirectory(atPath: folder.profile) }
+    for name in try all() { chown(folder.profile + "/" + name, 1_234, 1_234) }
+    chown(folder.profile, 1_234, 1_234)
+    for name in ["newest", "log-1/lock.mdb"] {
+      try FileManager.default.removeItem(atPath: folder.profile + "/" + name)
+    }
+    func owners() throws -> Set<Int> {
+      Set(
+        try all().compactMap { name in
+          try FileManager.default.attributesOfItem(atPath: folder.profile + "/" + name)[
+            .ownerAccountID] as? Int
+        })
+    }
+    #expect(try EventLog(profile: folder.profile, access: .readOnly).newest() == 1)
+    #expect(try owners() == [1_234])
+    do {
+      let log = try EventLog(profile: folder.profile, access: .readWrite)
+      try log.append([2])
+      try log.compact()
+      try log.append([3])
+    }
+    #expect(try all().contains("log-2/closed"))
+    #expect(try owners() == [1_234])
+  }
+
   @Test func `network file systems are known`() throws {
     let folder = try TemporaryFolder()
     #expect(FileSystemKind(rawValue: 0x6969).isNetwork)
     #expect(FileSystemKind(rawValue: 0xFF53_4D42).isNetwork)
     #expect(FileSystemKind(rawValue: 0x0102_1997).isNetwork)
     #expect(!FileSystemKind(rawValue: 0xEF53).isNetwork)
-    #expect(try !FileSystemKind.of(folder.path + "/not/there").isNetwork)
+    #expect(try !FileSystemKind.isNetwork(at: folder.path + "/not/there"))
+    #expect(FileSystemKind.isNetwork(type: "fuse.sshfs"))
+    #expect(!FileSystemKind.isNetwork(type: "fuse.gocryptfs"))
   }
 
   private func endedProcess() throws -> Int32 {

@@ -20,6 +20,61 @@ extension Probe {
     }
   }
 
+  /// `append-when-told profile`: appends a record for each line that it is told, and acknowledges it;
+  /// says the reason where that fails.
+  func appendWhenTold() throws(LogFailure) {
+    let log = try EventLog(profile: profile, access: .readWrite)
+    while readLine() != nil {
+      do throws(LogFailure) {
+        Probe.say("\(try appendBatch(of: 1, to: log))")
+      } catch {
+        Probe.say("\(error.reason) \(error.path ?? "")")
+      }
+    }
+  }
+
+  /// `compact-when-told profile`: the same with compactions.
+  func compactWhenTold() throws(LogFailure) {
+    let log = try EventLog(profile: profile, access: .readWrite)
+    while readLine() != nil {
+      do throws(LogFailure) {
+        try log.compact()
+        Probe.say("compacted")
+      } catch {
+        Probe.say("\(error.reason) \(error.path ?? "")")
+      }
+    }
+  }
+
+  /// `open profile`: opens it for writing, and prints the newest sequence.
+  func open() throws(LogFailure) {
+    let log = try EventLog(profile: profile, access: .readWrite)
+    Probe.say("\(try log.read { (reader) throws(LogFailure) in try reader.newest() })")
+  }
+
+  /// `compact-stopped profile`: says when it copies, and stops there for good.
+  func compactStopped() throws(LogFailure) {
+    let log = try EventLog(profile: profile, access: .readWrite)
+    try log.compact { _, _ in
+      Probe.say("copying")
+      kill(getpid(), SIGSTOP)
+    }
+  }
+
+  /// `stop-while-writing profile`: is stopped, as by Ctrl-Z, in the middle of a batch, and of a
+  /// compaction.
+  func stopWhileWriting() throws(LogFailure) {
+    let log = try EventLog(profile: profile, access: .readWrite)
+    try log.write { (writer) throws(LogFailure) in
+      Probe.say("writing")
+      kill(getpid(), SIGTSTP)
+      try writer.append(Probe.record(try writer.reader.newest() + 1))
+    }
+    Probe.say("written")
+    try log.compact { _, _ in kill(getpid(), SIGTSTP) }
+    Probe.say("compacted")
+  }
+
   /// `read profile`: prints the newest sequence.
   func read() throws(LogFailure) {
     let log = try EventLog(profile: profile, access: .readOnly)

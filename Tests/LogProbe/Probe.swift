@@ -24,6 +24,11 @@ struct Probe {
   private func run(_ command: String) throws(LogFailure) {
     switch command {
     case "append": try append()
+    case "append-when-told": try appendWhenTold()
+    case "open": try open()
+    case "compact-stopped": try compactStopped()
+    case "compact-when-told": try compactWhenTold()
+    case "stop-while-writing": try stopWhileWriting()
     case "read": try read()
     case "compact": try compact()
     case "churn": try churn()

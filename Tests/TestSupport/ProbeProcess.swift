@@ -66,6 +66,22 @@ public final class ProbeProcess {
     return data
   }
 
+  /// Waits until a signal has stopped it; false: it has ended.
+  public func waitUntilStopped() throws -> Bool {
+    while process.isRunning {
+      let status = try String(
+        contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+      if status.split(separator: ")").last?.split(separator: " ").first == "T" { return true }
+      usleep(1_000)
+    }
+    return false
+  }
+
+  /// Lets it go on.
+  public func resume() throws {
+    guard Foundation.kill(process.processIdentifier, SIGCONT) == 0 else { throw POSIXError(errno) }
+  }
+
   /// Sends SIGINT, as Ctrl-C does, and gives the status it ends with, as shells say it.
   public func interrupt() throws -> Int32 {
     process.interrupt()

@@ -70,14 +70,16 @@ extension Shell {
     try forgetLines(preview.words)
     let bar = ProgressBar("forgetting")
     defer { bar.end() }
+    let forgetting: Forgetting
     do throws(SessionFailure) {
-      let forgetting = try session.forget(scope, by: Origin(.user, via: .console)) {
+      forgetting = try session.forget(scope, by: Origin(.user, via: .console)) {
         bar.show($0, of: $1)
       }
-      return answer(forgetting.counts, "Forgot ", isDryRun: false)
     } catch {
       throw CommandFailure(error)
     }
+    if !forgetting.leftovers.isEmpty { throw Self.leftovers(forgetting.leftovers, "Forgot it") }
+    return answer(forgetting.counts, "Forgot ", isDryRun: false)
   }
 
   private func answer(
@@ -138,6 +140,15 @@ extension Shell {
     }
   }
 
+  /// That the log is as it should be, and the file that was before it still there.
+  private static func leftovers(_ paths: [String], _ done: String) -> CommandFailure {
+    let list = paths.map { "“\($0)”" }.joined(separator: ", ")
+    return CommandFailure(
+      "leftover",
+      "\(done), but the former file could not be removed and still has everything: \(list); remove "
+        + "it, or open the profile again, which tries once more.")
+  }
+
   // MARK: Compaction
 
   func compactAnswer() throws(CommandFailure) -> Answer {
@@ -149,6 +160,7 @@ extension Shell {
     } catch {
       throw CommandFailure(error)
     }
+    if !compaction.leftovers.isEmpty { throw Self.leftovers(compaction.leftovers, "Compacted") }
     if printsJSON {
       return Answer { json in
         json.member("bytesBefore", compaction.bytesBefore)

@@ -64,7 +64,16 @@ public enum Program {
     if let failure = runner.begin() {
       return complain(failure.message, errors, status: failure.status)
     }
+    if !isPrompt(call) {
+      for warning in ProfileWarning.of(session) { errors.writeLine("retrace: \(warning.sentence)") }
+      _ = flush(errors)
+    }
     return run(call, runner)
+  }
+
+  private static func isPrompt(_ call: Call) -> Bool {
+    guard case .console = call.work else { return false }
+    return Descriptor.standardInput.isTerminal && Descriptor.standardOutput.isTerminal
   }
 
   private static func run(_ call: Call, _ runner: ScriptRunner) -> ExitStatus {
@@ -74,9 +83,7 @@ public enum Program {
       return runner.run(command: words)
     case .scripts(let scripts): return runner.run(scripts)
     case .console:
-      guard Descriptor.standardInput.isTerminal, Descriptor.standardOutput.isTerminal else {
-        return runner.run([.standardInput])
-      }
+      guard isPrompt(call) else { return runner.run([.standardInput]) }
       return Prompting(runner).run()
     case .version, .help: return .done
     }

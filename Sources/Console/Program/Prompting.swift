@@ -102,9 +102,7 @@ final class Prompting {
   private var warnings: [VisibleText] {
     let session = runner.shell.session
     var warnings: [VisibleText] = []
-    if session.log.isOlderThanNoted {
-      warnings.append("This profile is older than it once was: the newest events are missing.")
-    }
+    warnings += ProfileWarning.of(session).map { VisibleText($0.sentence) }
     let damaged = session.timeline.damaged.count
     if damaged > 0 {
       warnings.append(

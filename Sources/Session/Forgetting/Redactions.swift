@@ -44,6 +44,17 @@ struct Redactions: Equatable {
     settle()
   }
 
+  /// Those of its events that are not in another.
+  func without(_ other: Redactions) -> Redactions {
+    var rest = Redactions()
+    for run in runs {
+      for number in run.first...run.last where other.kept(of: Sequence(number)) == nil {
+        rest.add(Sequence(number), keeping: run.kept)
+      }
+    }
+    return rest
+  }
+
   /// Brings what was added into order.
   mutating func settle() {
     guard !isSorted else { return }

@@ -54,36 +54,49 @@ extension Session {
   ///
   /// - Parameter progress: Gets the records that are copied and those that there are.
   /// - Throws: When it fails, nothing was forgotten; where the note could not be taken back, it is
-  ///   done at the next opening.
+  ///   done at the next opening, and the failure is ``LogFailure/Reason/putOff``.
   /// - Complexity: O(bytes of the log).
   @discardableResult
   public func forget(
     _ scope: ForgettingScope, by origin: Origin = Origin(),
     progress: (_ copied: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(SessionFailure) -> Forgetting {
-    var formerNote: [UInt8]?
-    guard try note(scope, former: &formerNote) else {
+    var own = Redactions()
+    guard try note(scope, own: &own) else {
       // A process that was killed while it wrote leaves bytes behind that no event has.
-      try failing { () throws(LogFailure) in _ = try log.compact(progress: progress) }
-      return nothingForgotten
+      var forgetting = nothingForgotten
+      forgetting.leftovers = try failing { () throws(LogFailure) in
+        try log.compact(progress: progress).leftovers
+      }
+      return forgetting
     }
     do throws(SessionFailure) {
       return try forgetNoted(scope, by: origin, progress) ?? nothingForgotten
     } catch {
-      takeBackNote(to: formerNote)
-      throw error
+      guard case .log(let failure) = error, !takeBackNote(of: own) else { throw error }
+      throw .log(failure.putOff)
     }
   }
 
   /// Finishes what was being forgotten when a process was killed; does nothing where nothing was.
   func resumeForgetting() throws(SessionFailure) {
     guard !log.isReadOnly else { return }
-    let isNoted = try failing { () throws(LogFailure) in
+    let (isNoted, isDamaged) = try failing { () throws(LogFailure) in
       try log.read { (reader) throws(LogFailure) in
-        try reader.metadata(Self.forgettingKey) != nil
+        (
+          try reader.metadata(Self.forgettingKey) != nil,
+          try reader.isDamaged(metadata: Self.forgettingKey)
+        )
       }
     }
     if isNoted { _ = try forgetNoted(nil, by: Origin(.policy)) { _, _ in } }
+    // What it named nobody knows any more; to go by it could take the words of other events.
+    if isDamaged {
+      try writeUnchecked { (writer) throws(LogFailure) in
+        try writer.setMetadata(Self.forgettingKey, nil)
+      }
+      hasDroppedForgetting = true
+    }
   }
 
   /// Folds what is new, bookmarks and the zoom of sites included.
@@ -99,14 +112,17 @@ extension Session {
   // MARK: The note
 
   /// Writes down what is to go; tells whether there is anything.
+  ///
+  /// - Parameter own: Gets what nobody else had noted before.
   private func note(
-    _ scope: ForgettingScope, former: inout [UInt8]?
+    _ scope: ForgettingScope, own: inout Redactions
   ) throws(SessionFailure) -> Bool {
     try writeUnchecked { (writer) throws(LogFailure) in
       try catchUpWholly(writer.reader)
-      former = try writer.reader.metadata(Self.forgettingKey)
       var redactions = try CoverageFinder.find(scope, writer.reader, timeline.browser).redactions
-      redactions.add(try noted(writer.reader))
+      let noted = try noted(writer.reader)
+      own = redactions.without(noted)
+      redactions.add(noted)
       guard !redactions.isEmpty else { return false }
       try writer.setMetadata(Self.forgettingKey, redactions.bytes)
       return true
@@ -117,13 +133,17 @@ extension Session {
     try reader.metadata(Self.forgettingKey).flatMap { Redactions(bytes: $0) } ?? Redactions()
   }
 
-  private func takeBackNote(to former: [UInt8]?) {
+  /// Takes one's own part of the note back: another process may be about to forget the rest. Tells
+  /// whether it is gone.
+  private func takeBackNote(of own: Redactions) -> Bool {
     do throws(SessionFailure) {
       try writeUnchecked { (writer) throws(LogFailure) in
-        try writer.setMetadata(Self.forgettingKey, former)
+        let rest = try noted(writer.reader).without(own)
+        try writer.setMetadata(Self.forgettingKey, rest.isEmpty ? nil : rest.bytes)
       }
+      return true
     } catch {
-      return
+      return false
     }
   }
 
@@ -161,7 +181,7 @@ extension Session {
     switch result {
     case .failure(.nothingNoted): return nil
     case .failure(.failed(let failure)): throw failure
-    case .success: break
+    case .success(let compaction): forgetting.leftovers = compaction.leftovers
     }
     words.removeAll()
     try failing { () throws(LogFailure) in _ = try catchUp() }
@@ -190,15 +210,16 @@ extension Session {
       try catchUpWholly(reader)
       return try noted(reader)
     }
-    guard !redactions.isEmpty else { return nil }
     if let scope {
-      // What others have written since it was noted goes as well.
+      // What others have written since it was noted goes as well; and what another process has taken
+      // out of the note, as its own forgetting failed, does not count as forgotten.
       let found = try failing { () throws(LogFailure) in
         try CoverageFinder.find(scope, reader, timeline.browser)
       }
       redactions.add(found.redactions)
       forgetting.counts = found.counts
     }
+    guard !redactions.isEmpty else { return nil }
     let facts = facts(redactions, reader)
     forgetting.counts.events = redactions.count
     forgetting.counts.bookmarks = facts.bookmarkCount

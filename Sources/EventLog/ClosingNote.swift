@@ -1,0 +1,121 @@
+import Glibc
+
+/// The file `closed` beside the data file: what the data file was when it was last left by a process
+/// that had written to it, and when its free pages were last compared with its trees.
+///
+/// Where it does not fit, the end was not clean: a process was killed, or the system, or somebody else
+/// has changed the file. It is written without a sync.
+struct ClosingNote: Equatable {
+  /// LMDB's count of commits.
+  var transaction: UInt64
+  var file: FileSystem.Identity
+  /// When the file was changed last, in seconds and nanoseconds since 1970.
+  var changedSeconds: Int64
+  var changedNanoseconds: Int64
+  /// When the free pages were last compared, in seconds since 1970.
+  var comparedSeconds: Int64
+
+  private static let name = "/closed"
+  static let day: Int64 = 86_400
+
+  /// What there is to note now; nil where it cannot be found out.
+  init?(of environment: Environment, transaction: UInt64, comparedSeconds: Int64) {
+    var status = stat()
+    guard let descriptor = try? environment.descriptor(),
+      unsafe fstat(descriptor, &status) == 0
+    else { return nil }
+    self.transaction = transaction
+    file = environment.file
+    changedSeconds = Int64(status.st_mtim.tv_sec)
+    changedNanoseconds = Int64(status.st_mtim.tv_nsec)
+    self.comparedSeconds = comparedSeconds
+  }
+
+  /// What was noted in the directory of an environment; nil where nothing that checks was.
+  init?(in directory: String) {
+    let descriptor = unsafe open(directory + Self.name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var numbers = [Int64](repeating: 0, count: 7)
+    let byteCount = numbers.count * 8
+    guard unsafe pread(descriptor, &numbers, byteCount, 0) == byteCount,
+      numbers[6] == Self.checksum(of: numbers.dropLast())
+    else { return nil }
+    transaction = UInt64(bitPattern: numbers[0])
+    file = FileSystem.Identity(
+      device: UInt64(bitPattern: numbers[1]), inode: UInt64(bitPattern: numbers[2]))
+    changedSeconds = numbers[3]
+    changedNanoseconds = numbers[4]
+    comparedSeconds = numbers[5]
+  }
+
+  /// Writes it; where that fails, the next writer compares.
+  func write(in directory: String) {
+    let descriptor = unsafe open(
+      directory + Self.name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    FileSystem.giveToOwner(of: directory, directory + Self.name)
+    var numbers = [
+      Int64(bitPattern: transaction), Int64(bitPattern: file.device),
+      Int64(bitPattern: file.inode), changedSeconds, changedNanoseconds, comparedSeconds,
+    ]
+    numbers.append(Self.checksum(of: numbers[...]))
+    _ = unsafe pwrite(descriptor, numbers, numbers.count * 8, 0)
+  }
+
+  private static func checksum(of numbers: ArraySlice<Int64>) -> Int64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for number in numbers {
+      hash = (hash ^ UInt64(bitPattern: number)) &* 0x0000_0100_0000_01B3
+      hash ^= hash >> 32
+    }
+    return Int64(bitPattern: hash)
+  }
+}
+
+// Which pages are free is looked at before the first writing of each process.
+extension Environment {
+  /// Sees to it that what this process writes goes to pages that are free; inside a write transaction.
+  ///
+  /// Free pages are taken as such where the last process that wrote left the file as it is now, less
+  /// than a day after they were compared; else they are compared.
+  ///
+  /// - Returns: Whether the transaction can go on; else it has to be begun anew.
+  func checkFreePages(_ transaction: Transaction) throws(LogFailure) -> Bool {
+    let base = UInt64(transaction.number - 1)
+    let now = Int64(time(nil))
+    if let noted = ClosingNote(in: directory),
+      (0..<ClosingNote.day).contains(now &- noted.comparedSeconds),
+      noted == ClosingNote(of: self, transaction: base, comparedSeconds: noted.comparedSeconds)
+    {
+      comparedSeconds = noted.comparedSeconds
+      return true
+    }
+    let (descriptor, pageBytes) = (try descriptor(), try pageBytes())
+    let profilePath = FileSystem.parent(of: directory)
+    let file: PageFile
+    do throws(PageFile.Damage) {
+      file = try PageFile(descriptor: descriptor, pageBytes: pageBytes, transaction: base)
+    } catch {
+      throw LogFailure(.damaged, operation: "read the head of the log", path: profilePath)
+    }
+    switch PageCensus.outcome(file) {
+    case .sound:
+      comparedSeconds = now
+      return true
+    case .freePagesDamaged:
+      try file.giveUpFreePages()
+      return false
+    case .treesDamaged:
+      throw LogFailure(.damaged, operation: "look at the pages of the log", path: profilePath)
+    }
+  }
+
+  /// Notes, at the end, what the file is; only where its free pages were seen to be right.
+  func noteClosing() {
+    guard let comparedSeconds, isInPlace else { return }
+    ClosingNote(of: self, transaction: lastTransaction, comparedSeconds: comparedSeconds)?
+      .write(in: directory)
+  }
+}

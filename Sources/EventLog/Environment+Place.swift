@@ -1,0 +1,55 @@
+import Glibc
+
+/// An environment is held by descriptors and found by a path, and the two can come apart: while it
+/// is open, people move, remove and replace directories.
+extension Environment {
+  /// Whether the path still leads to the data file that is open.
+  ///
+  /// - Complexity: one system call.
+  @inline(__always)
+  var isInPlace: Bool { FileSystem.leads(dataPath, to: file) }
+
+  /// Why it is not in its place, as a failure.
+  var displacement: LogFailure {
+    let profile = FileSystem.parent(of: directory)
+    var code: Int32 = 0
+    do throws(LogFailure) { _ = try FileSystem.entry(at: dataPath) } catch { code = error.code }
+    guard code == 0 || code == ENOENT || code == ENOTDIR else {
+      return LogFailure(code: code, operation: "look at", path: profile)
+    }
+    if let place = presentPlace {
+      return LogFailure(.moved, operation: "find", path: place)
+    }
+    let reason: LogFailure.Reason = FileSystem.exists(profile) ? .replaced : .removed
+    return LogFailure(reason, code: code, operation: "find", path: profile)
+  }
+
+  /// Where the profile is now; nil where the data file has been removed, or nobody can tell.
+  private var presentPlace: String? {
+    guard let descriptor = try? descriptor() else { return nil }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_nlink > 0,
+      let path = FileSystem.linkTarget(of: "/proc/self/fd/\(descriptor)"),
+      FileSystem.leads(path, to: file)
+    else { return nil }
+    return FileSystem.parent(of: FileSystem.parent(of: path))
+  }
+
+  /// The bytes that tell this profile from others; nil where they are missing.
+  func profileIdentifier() throws(LogFailure) -> [UInt8]? {
+    let transaction = try Transaction(self, kind: .read)
+    return try transaction.metadata(Metadata.profile)
+  }
+}
+
+/// What tells one profile from every other: where its directory is on the disk, and the identifier
+/// that it was made with. A copy has another directory, and a new profile another identifier.
+struct ProfileIdentity: Equatable {
+  let directory: FileSystem.Identity
+  let identifier: [UInt8]?
+
+  init(of environment: Environment, in profile: Profile) throws(LogFailure) {
+    directory = try FileSystem.entry(at: profile.directory).identity
+    identifier = try environment.profileIdentifier()
+  }
+}

@@ -1,0 +1,172 @@
+/// Which pages of a data file are in use and which are free, found out page by page.
+///
+/// LMDB writes on the pages that its list of free ones names, and never looks whether they are free.
+struct PageCensus {
+  private let file: PageFile
+  private var seen: [UInt64]
+  private var overflowCount: UInt64 = 0
+
+  /// What came of a comparison of the list of free pages with the trees.
+  enum Outcome {
+    /// No page is free and in use.
+    case sound
+    /// The list of free pages is damaged; everything else may be sound.
+    case freePagesDamaged
+    /// A page of the trees is not what it should be.
+    case treesDamaged
+  }
+
+  /// Compares the list of free pages with the trees.
+  ///
+  /// - Complexity: O(branches + free pages + values with pages of their own). Where the numbers do not
+  ///   add up, O(pages): then each leaf is looked at.
+  static func outcome(_ file: PageFile) -> Outcome {
+    let quick = outcome(file, readsLeaves: false)
+    return quick == .freePagesDamaged ? outcome(file, readsLeaves: true) : quick
+  }
+
+  private static func outcome(_ file: PageFile, readsLeaves: Bool) -> Outcome {
+    var census = PageCensus(file)
+    do throws(PageFile.Damage) {
+      try census.countTrees(readsLeaves: readsLeaves)
+    } catch {
+      return .treesDamaged
+    }
+    do throws(PageFile.Damage) {
+      try census.countFreePages()
+      if !readsLeaves { try census.countTheRest() }
+      return .sound
+    } catch {
+      return .freePagesDamaged
+    }
+  }
+
+  private init(_ file: PageFile) {
+    self.file = file
+    seen = Array(repeating: 0, count: Int(file.pageCount / 64) + 1)
+    // The two heads.
+    seen[0] = 3
+  }
+
+  /// Takes a page as used, or free; each is one of them, and once.
+  private mutating func take(_ number: UInt64) throws(PageFile.Damage) {
+    let bit: UInt64 = 1 << (number % 64)
+    guard number >= 2, number < file.pageCount, seen[Int(number / 64)] & bit == 0 else {
+      throw PageFile.Damage()
+    }
+    seen[Int(number / 64)] |= bit
+  }
+
+  private mutating func take(_ first: UInt64, count: UInt64) throws(PageFile.Damage) {
+    guard count > 0, first < file.pageCount, count <= file.pageCount - first else {
+      throw PageFile.Damage()
+    }
+    for number in first..<first + count { try take(number) }
+  }
+
+  private mutating func countTrees(readsLeaves: Bool) throws(PageFile.Damage) {
+    var trees: [PageFile.Tree] = []
+    for leaf in try leaves(of: file.mainTree) {
+      let page = try file.page(leaf, .leaf)
+      for node in try page.nodes() {
+        let value = try page.value(node)
+        guard value.kind == .tree else { continue }
+        trees.append(try page.tree(value.offset, byteCount: value.byteCount))
+      }
+    }
+    for tree in trees {
+      let leaves = try leaves(of: tree)
+      overflowCount += tree.overflowCount
+      guard readsLeaves, tree.overflowCount > 0 else { continue }
+      for leaf in leaves { try takeValues(of: leaf) }
+    }
+  }
+
+  /// Takes the pages of a tree, and returns its leaves.
+  private mutating func leaves(of tree: PageFile.Tree) throws(PageFile.Damage) -> [UInt64] {
+    guard tree.root != PageFile.Tree.noRoot else { return [] }
+    // LMDB has no deeper trees.
+    guard (1...32).contains(tree.depth) else { throw PageFile.Damage() }
+    try take(tree.root)
+    var level = [tree.root]
+    var branchCount: UInt64 = 0
+    for _ in 1..<tree.depth {
+      var next: [UInt64] = []
+      for number in level {
+        let page = try file.page(number, .branch)
+        for node in try page.nodes() {
+          let child = page.child(node)
+          try take(child)
+          next.append(child)
+        }
+        branchCount += 1
+      }
+      level = next
+    }
+    guard branchCount == tree.branchCount, level.count == tree.leafCount else {
+      throw PageFile.Damage()
+    }
+    return level
+  }
+
+  private mutating func takeValues(of leaf: UInt64) throws(PageFile.Damage) {
+    let page = try file.page(leaf, .leaf)
+    for node in try page.nodes() {
+      let value = try page.value(node)
+      guard value.kind == .elsewhere else { continue }
+      let first = page.number64(value.offset)
+      guard first >= 2, first < file.pageCount else { throw PageFile.Damage() }
+      try take(first, count: try file.overflowCount(at: first))
+    }
+  }
+
+  /// Takes the pages of the list of free pages, and those that it names.
+  private mutating func countFreePages() throws(PageFile.Damage) {
+    for leaf in try leaves(of: file.freeTree) {
+      let page = try file.page(leaf, .leaf)
+      for node in try page.nodes() {
+        let value = try page.value(node)
+        switch value.kind {
+        case .here: try takeList(page, at: value.offset, byteCount: value.byteCount)
+        case .elsewhere:
+          let first = page.number64(value.offset)
+          let list = try file.value(at: first, byteCount: value.byteCount)
+          try take(first, count: try file.overflowCount(at: first))
+          try takeList(list, at: 0, byteCount: value.byteCount)
+        case .tree: throw PageFile.Damage()
+        }
+      }
+    }
+  }
+
+  /// Takes what a list names: its length, and so many numbers.
+  private mutating func takeList(
+    _ page: Page, at offset: Int, byteCount: Int
+  ) throws(PageFile.Damage) {
+    guard byteCount >= 8, let count = Int(exactly: page.number64(offset)),
+      count >= 0, count < byteCount / 8
+    else { throw PageFile.Damage() }
+    for index in 1..<count + 1 { try take(page.number64(offset + 8 * index)) }
+  }
+
+  /// What is left are the values with pages of their own, which say how many they have. So the leaves,
+  /// nearly all of the file, need not be read.
+  private mutating func countTheRest() throws(PageFile.Damage) {
+    var count: UInt64 = 0
+    var number: UInt64 = 2
+    while number < file.pageCount {
+      let word = seen[Int(number / 64)]
+      if word == .max, number % 64 == 0 {
+        number += 64
+      } else if word & 1 << (number % 64) != 0 {
+        number += 1
+      } else {
+        let pages = try file.overflowCount(at: number)
+        try take(number, count: pages)
+        count += pages
+        number += pages
+      }
+    }
+    guard count == overflowCount else { throw PageFile.Damage() }
+  }
+}

@@ -1,0 +1,175 @@
+import Glibc
+
+/// The pages of a data file as LMDB 0.9 lays them out, in the byte order of the machine.
+///
+/// They are read with system calls and no number in them is trusted, so that a damaged page is found
+/// out and not run into. Offsets are those of `MDB_meta`, `MDB_db`, `MDB_page` and `MDB_node`.
+struct PageFile {
+  let descriptor: Int32
+  let pageBytes: Int
+  /// The pages that the newest state says there are.
+  let pageCount: UInt64
+  /// Which of the two heads, pages 0 and 1, is that of the newest state.
+  let head: Int
+  let freeTree: Tree
+  let mainTree: Tree
+
+  /// What is said about a tree where its name is.
+  struct Tree {
+    var depth = 0
+    var branchCount: UInt64 = 0
+    var leafCount: UInt64 = 0
+    var overflowCount: UInt64 = 0
+    var root: UInt64 = 0
+
+    static let byteCount = 48
+    /// The root of a tree without pages.
+    static let noRoot = UInt64.max
+  }
+
+  /// A page that is not what it should be.
+  struct Damage: Error {}
+
+  static let headerBytes = 16
+  private static let treesOffset = headerBytes + 24
+  private static let lastPageOffset = treesOffset + 2 * Tree.byteCount
+  private static let transactionOffset = lastPageOffset + 8
+
+  /// - Parameter transaction: The number of the newest state.
+  init(descriptor: Int32, pageBytes: Int, transaction: UInt64) throws(Damage) {
+    self.descriptor = descriptor
+    self.pageBytes = pageBytes
+    head = Int(transaction & 1)
+    guard (512...65_536).contains(pageBytes) else { throw Damage() }
+    let bytes = try Page(
+      reading: Self.transactionOffset + 8, at: head * pageBytes, of: descriptor)
+    guard bytes.number64(Self.transactionOffset) == transaction else { throw Damage() }
+    let last = bytes.number64(Self.lastPageOffset)
+    guard last < 1 << 40 else { throw Damage() }
+    pageCount = last + 1
+    freeTree = bytes.tree(at: Self.treesOffset)
+    mainTree = bytes.tree(at: Self.treesOffset + Tree.byteCount)
+  }
+
+  /// A page, which has to say its own number, with a kind.
+  func page(_ number: UInt64, _ kind: Page.Kind) throws(Damage) -> Page {
+    guard number >= 2, number < pageCount else { throw Damage() }
+    let page = try Page(reading: pageBytes, at: Int(number) * pageBytes, of: descriptor)
+    guard page.number64(0) == number, page.kind == kind else { throw Damage() }
+    return page
+  }
+
+  /// How many pages the value has that begins on a page, which has to say so.
+  func overflowCount(at number: UInt64) throws(Damage) -> UInt64 {
+    let header = try Page(
+      reading: Self.headerBytes, at: Int(number) * pageBytes, of: descriptor)
+    guard header.number64(0) == number, header.kind == .overflow else { throw Damage() }
+    return UInt64(header.number32(12))
+  }
+
+  /// The bytes of a value that has pages of its own.
+  func value(at number: UInt64, byteCount: Int) throws(Damage) -> Page {
+    let pages = UInt64((Self.headerBytes + byteCount + pageBytes - 1) / pageBytes)
+    guard number >= 2, number < pageCount, pages <= pageCount - number,
+      try overflowCount(at: number) == pages
+    else { throw Damage() }
+    return try Page(
+      reading: byteCount, at: Int(number) * pageBytes + Self.headerBytes, of: descriptor)
+  }
+
+  /// Makes the newest state one that has no free pages: what was free is not used again. The write
+  /// transaction of the environment must be held, and ended without a commit.
+  func giveUpFreePages() throws(LogFailure) {
+    // In the order of `MDB_db`: depth, four counts, the root.
+    let bytes = [UInt8](repeating: 0, count: 2 + 4 * 8) + [UInt8](repeating: 0xFF, count: 8)
+    // So few bytes of one sector reach the disk whole or not at all.
+    let offset = head * pageBytes + Self.treesOffset + 6
+    guard unsafe pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count,
+      fdatasync(descriptor) == 0
+    else { throw .ofSystem("give up the free pages", path: nil) }
+  }
+}
+
+/// The bytes of a page, or a part of one.
+struct Page {
+  enum Kind: UInt16 {
+    case branch = 1
+    case leaf = 2
+    case overflow = 4
+  }
+
+  private let bytes: [UInt8]
+
+  fileprivate init(
+    reading count: Int, at offset: Int, of descriptor: Int32
+  ) throws(PageFile.Damage) {
+    bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+      length = unsafe max(pread(descriptor, buffer.baseAddress, count, off_t(offset)), 0)
+    }
+    guard bytes.count == count else { throw PageFile.Damage() }
+  }
+
+  fileprivate var kind: Kind? { Kind(rawValue: number16(10)) }
+
+  func number16(_ offset: Int) -> UInt16 {
+    UInt16(bytes[offset]) | UInt16(bytes[offset + 1]) << 8
+  }
+
+  func number32(_ offset: Int) -> UInt32 {
+    UInt32(number16(offset)) | UInt32(number16(offset + 2)) << 16
+  }
+
+  func number64(_ offset: Int) -> UInt64 {
+    UInt64(number32(offset)) | UInt64(number32(offset + 4)) << 32
+  }
+
+  fileprivate func tree(at offset: Int) -> PageFile.Tree {
+    PageFile.Tree(
+      depth: Int(number16(offset + 6)), branchCount: number64(offset + 8),
+      leafCount: number64(offset + 16), overflowCount: number64(offset + 24),
+      root: number64(offset + 40))
+  }
+
+  /// Where the nodes of a branch or a leaf begin, each of which has at least its own header in the page.
+  func nodes() throws(PageFile.Damage) -> [Int] {
+    let lower = Int(number16(12))
+    guard lower >= PageFile.headerBytes, lower <= bytes.count, lower % 2 == 0 else {
+      throw PageFile.Damage()
+    }
+    let nodes = stride(from: PageFile.headerBytes, to: lower, by: 2).map { Int(number16($0)) }
+    guard nodes.allSatisfy({ $0 >= lower && $0 + 8 <= bytes.count }) else {
+      throw PageFile.Damage()
+    }
+    return nodes
+  }
+
+  /// The page that a node of a branch leads to.
+  func child(_ node: Int) -> UInt64 {
+    UInt64(number32(node)) | UInt64(number16(node + 4)) << 32
+  }
+
+  /// The value of a node of a leaf: where it stands, its length, and what it is.
+  func value(_ node: Int) throws(PageFile.Damage) -> (offset: Int, byteCount: Int, kind: ValueKind)
+  {
+    let kind = ValueKind(rawValue: number16(node + 4))
+    let offset = node + 8 + Int(number16(node + 6))
+    let byteCount = Int(number32(node))
+    guard let kind, offset + (kind == .elsewhere ? 8 : byteCount) <= bytes.count else {
+      throw PageFile.Damage()
+    }
+    return (offset, byteCount, kind)
+  }
+
+  enum ValueKind: UInt16 {
+    case here = 0
+    /// It has pages of its own, and the number of the first stands here.
+    case elsewhere = 1
+    /// It is what is said about a tree.
+    case tree = 2
+  }
+
+  func tree(_ offset: Int, byteCount: Int) throws(PageFile.Damage) -> PageFile.Tree {
+    guard byteCount == PageFile.Tree.byteCount else { throw PageFile.Damage() }
+    return tree(at: offset)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A disk on which nothing, or hardly anything, is left: a healthy profile is not called damaged, it
+/// can be read, and no draft stays.
+@Suite struct FullDiskTests {
+  static let canMount = geteuid() == 0
+
+  /// A small file system in memory with a profile in it, a copy of it that never had a lock file, and
+  /// so much room left.
+  private func withDisk(leaving bytes: Int, _ body: (String) throws -> Void) throws {
+    let folder = try TemporaryFolder()
+    guard mount("tmpfs", folder.path, "tmpfs", 0, "size=1m") == 0 else {
+      return withKnownIssue("mounting is not allowed here", isIntermittent: true) {
+        Issue.record("mount: \(errno)")
+      }
+    }
+    defer { umount2(folder.path, 2) }
+    let opens = ["a", "b", "c"].flatMap { ["-c", "open https://\($0).example/"] }
+    #expect(try RetraceProcess.run(["-p", folder.profile] + opens).status == 0)
+    try FileManager.default.copyItem(atPath: folder.profile, toPath: folder.path + "/copy")
+    try FileManager.default.removeItem(atPath: folder.path + "/copy/log-1/lock.mdb")
+    let ballast = open(folder.path + "/ballast", O_WRONLY | O_CREAT, 0o600)
+    defer { close(ballast) }
+    let block = [UInt8](repeating: 1, count: 4_096)
+    while write(ballast, block, block.count) == block.count {}
+    let length = lseek(ballast, 0, SEEK_END)
+    #expect(ftruncate(ballast, max(length - bytes, 0)) == 0)
+    try body(folder.path)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        == ["ballast", "copy", "profile"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.profile).sorted()
+        == ["current", "log-1", "newest"])
+    let tabs = try RetraceProcess.run(["-p", folder.profile, "--read-only", "tabs"])
+    #expect(tabs.status == 0)
+    #expect(tabs.output.contains("https://b.example/"))
+  }
+
+  @Test(
+    .enabled(if: canMount, "only root can mount a small file system"),
+    arguments: [0, 4_096, 8_192, 12_288])
+  func `what needs room says that there is none`(_ left: Int) throws {
+    try withDisk(leaving: left) { disk in
+      for arguments in [
+        ["-p", disk + "/profile", "compact"],
+        ["-p", disk + "/profile", "-y", "forget", "--site", "b.example"],
+        ["-p", disk + "/profile", "tabs"],
+        ["-p", disk + "/new", "open", "https://new.example/"],
+      ] {
+        let run = try RetraceProcess.run(arguments)
+        #expect(run.status < 128, "\(arguments)")
+        #expect(!run.errors.contains("damaged"), "\(arguments)")
+        if run.status != 0 { #expect(run.errors.contains("free some space"), "\(arguments)") }
+      }
+      try? FileManager.default.removeItem(atPath: disk + "/new")
+    }
+  }
+
+  @Test(.enabled(if: canMount, "only root can mount a small file system"))
+  func `a log without a lock file says that there is no room for one`() throws {
+    try withDisk(leaving: 0) { disk in
+      let run = try RetraceProcess.run(["-p", disk + "/copy", "--read-only", "tabs"])
+      #expect(run.status == 3)
+      #expect(run.errors.hasPrefix("retrace: No space left on the device of "))
+    }
+  }
+}

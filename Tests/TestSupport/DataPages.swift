@@ -1,0 +1,105 @@
+internal import Foundation
+
+/// The pages of a healthy data file of LMDB, to be damaged by a test.
+public struct DataPages {
+  public static let pageBytes = 4_096
+
+  /// A leaf of the newest state of a table, with its keys as numbers.
+  public struct Leaf {
+    public let number: Int
+    public let keys: [UInt64]
+  }
+
+  /// A page number in the list of free pages, and where in the file it stands.
+  public struct FreePage {
+    public let number: Int
+    public let offset: Int
+  }
+
+  public var bytes: [UInt8]
+  private let head: Int
+
+  public init(_ path: String) throws {
+    bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    let heads = [16, 16 + Self.pageBytes]
+    // The number of the state ends the head.
+    let numbers = heads.map { [bytes] in Self.number($0 + 128, 8, bytes) }
+    head = numbers[0] > numbers[1] ? heads[0] : heads[1]
+  }
+
+  public func write(to path: String) throws {
+    let file = try FileHandle(forWritingTo: URL(filePath: path))
+    try file.write(contentsOf: Data(bytes))
+    try file.close()
+  }
+
+  /// The leaves of a table, in the order of its keys.
+  public func leaves(of table: String) -> [Leaf] {
+    let names = leaves(root: root(at: head + 72), depth: depth(at: head + 72))
+    for leaf in names {
+      for node in nodes(leaf) where String(decoding: key(node), as: UTF8.self) == table {
+        let tree = node + 8 + key(node).count
+        return leaves(root: root(at: tree), depth: depth(at: tree)).map { number in
+          Leaf(
+            number: number,
+            keys: nodes(number).map { key($0).reduce(0) { $0 << 8 | UInt64($1) } })
+        }
+      }
+    }
+    return []
+  }
+
+  /// All pages that are free; lists with pages of their own are left out.
+  public var freePages: [FreePage] {
+    let tree = head + 24
+    return leaves(root: root(at: tree), depth: depth(at: tree)).flatMap { leaf in
+      nodes(leaf).filter { Self.number($0 + 4, 2, bytes) == 0 }.flatMap { node in
+        let list = node + 8 + key(node).count
+        let count = Int(Self.number(list, 8, bytes))
+        return (0..<count).map { index in
+          let offset = list + 8 * (index + 1)
+          return FreePage(number: Int(Self.number(offset, 8, bytes)), offset: offset)
+        }
+      }
+    }
+  }
+
+  /// Writes a number where a page number stands.
+  public mutating func put(_ number: Int, at offset: Int) {
+    for index in 0..<8 { bytes[offset + index] = UInt8(truncatingIfNeeded: number >> (8 * index)) }
+  }
+
+  /// Copies a page over another one, which goes on to say its own number.
+  public mutating func copy(_ page: Int, over other: Int) {
+    let size = Self.pageBytes
+    bytes.replaceSubrange(
+      other * size..<(other + 1) * size, with: Array(bytes[page * size..<(page + 1) * size]))
+    put(other, at: other * size)
+  }
+
+  private func leaves(root: Int?, depth: Int) -> [Int] {
+    guard let root else { return [] }
+    var level = [root]
+    for _ in 1..<max(depth, 1) {
+      level = level.flatMap { page in nodes(page).map { Int(Self.number($0, 6, bytes)) } }
+    }
+    return level
+  }
+
+  private func root(at tree: Int) -> Int? { Int(exactly: Self.number(tree + 40, 8, bytes)) }
+  private func depth(at tree: Int) -> Int { Int(Self.number(tree + 6, 2, bytes)) }
+
+  private func nodes(_ page: Int) -> [Int] {
+    let start = page * Self.pageBytes
+    let lower = Int(Self.number(start + 12, 2, bytes))
+    return stride(from: 16, to: lower, by: 2).map { start + Int(Self.number(start + $0, 2, bytes)) }
+  }
+
+  private func key(_ node: Int) -> ArraySlice<UInt8> {
+    bytes[node + 8..<node + 8 + Int(Self.number(node + 6, 2, bytes))]
+  }
+
+  private static func number(_ offset: Int, _ count: Int, _ bytes: [UInt8]) -> UInt64 {
+    bytes[offset..<offset + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}

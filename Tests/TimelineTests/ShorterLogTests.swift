@@ -1,0 +1,44 @@
+import BrowserModel
+import TestSupport
+import Testing
+import Timeline
+
+/// A log that has fewer events than were folded: an older copy was put back.
+@Suite struct ShorterLogTests {
+  /// Two tabs, a branch after the first of them, and a tab on it.
+  private let events: [Event] = {
+    func event(_ number: Int32, _ body: Body, branch: Sequence = .nothing) -> Event {
+      Event(
+        sequence: Sequence(number), batch: Sequence(number), milliseconds: 1_000,
+        branch: branch, body: body)
+    }
+    var branched = Branched()
+    branched.from = Sequence(1)
+    return [
+      event(1, .window(.opened(WindowOpened()))), event(2, .window(.opened(WindowOpened()))),
+      event(3, .time(.branched(branched))),
+      event(4, .window(.opened(WindowOpened())), branch: Sequence(3)),
+      event(5, .window(.opened(WindowOpened()))),
+      event(6, .window(.opened(WindowOpened())), branch: Sequence(3)),
+    ]
+  }()
+
+  private func log(_ count: Int) -> MemoryEvents {
+    var log = MemoryEvents()
+    for event in events.prefix(count) { log.append(event, words: []) }
+    return log
+  }
+
+  @Test func `a timeline stays on its branch where the log still has it`() throws {
+    var main = Timeline()
+    main.catchUp(log(6))
+    var branch = try #require(main.branch(Sequence(3), log(6)))
+    #expect(branch.browser.windowOrder.count == 3)
+    branch.catchUp(log(5))
+    #expect(branch.line.branch == Sequence(3))
+    #expect(branch.browser == NaiveTimeline(events.prefix(5), branch: Sequence(3)).browser)
+    branch.catchUp(log(2))
+    #expect(branch.line == .main)
+    #expect(branch.browser == NaiveTimeline(events.prefix(2)).browser)
+  }
+}
