@@ -21,7 +21,7 @@ final class AwaitedProfile: Sendable {
     profile = try Profile(directory: directory)
     self.mapBytes = mapBytes
     self.keepsPages = keepsPages
-    guard try !FileSystemKind.of(profile.directory).isNetwork else {
+    guard try !FileSystemKind.isNetwork(at: profile.directory) else {
       throw LogFailure(.networkFileSystem, operation: "open", path: profile.directory)
     }
     _ = try openedStore()

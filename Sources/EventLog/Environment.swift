@@ -85,7 +85,6 @@ import Synchronization
     dataPath = directory + "/data.mdb"
     keepFromChildren()
     clearStaleReaders()
-    noteMap()
   }
 
   deinit { close() }
@@ -96,7 +95,6 @@ import Synchronization
     guard isOpen, getpid() == process else { return }
     isOpen = false
     noteClosing()
-    unsafe DataMaps.remove(at: UInt(bitPattern: information.me_mapaddr))
     unsafe mdb_env_close(handle)
   }
 
@@ -131,14 +129,7 @@ import Synchronization
 
   /// Reserves another map; 0 takes the size that the file has now. No transaction may be open.
   func setMap(bytes: Int) throws(LogFailure) {
-    unsafe DataMaps.remove(at: UInt(bitPattern: information.me_mapaddr))
     try check(unsafe mdb_env_set_mapsize(handle, bytes), "change the map")
-    noteMap()
-  }
-
-  private func noteMap() {
-    let information = unsafe information
-    unsafe DataMaps.add(at: UInt(bitPattern: information.me_mapaddr), information.me_mapsize)
   }
 
   /// The environment directory that has taken the place of this one, if one has.

@@ -79,6 +79,7 @@ extension ProfileStore {
       guard former.isInPlace else { throw former.displacement }
       try transaction.put(Metadata.superseded, Array(name.utf8))
     } catch {
+      guard former.isInPlace else { throw .failed(former.displacement) }
       if error.code == EINTR { throw .again(.none) }
       if transaction.putFailure == MDB_MAP_FULL { throw .again(.grow(from: former.mapBytes)) }
       throw .failed(explained(error, former, writing: EnvironmentCopy.transactionBytes))

@@ -85,6 +85,17 @@ import Testing
     #expect(run.errors.hasPrefix("retrace: The profile is damaged: "))
   }
 
+  @Test func `a single command is told that the profile is older than it was`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try RetraceProcess.run(["-p", folder.profile, "open", "a.example"]).status == 0)
+    try Data([0, 0, 0, 0, 0, 0, 0, 99]).write(to: URL(filePath: folder.profile + "/newest"))
+    let run = try RetraceProcess.run(["-p", folder.profile, "tabs"])
+    #expect(run.status == 0)
+    #expect(
+      run.errors
+        == "retrace: This profile is older than it once was: the newest events are missing.\n")
+  }
+
   @Test(arguments: rows) func `the status tells how it went`(row: Row) throws {
     let run = try RetraceProcess.run(row.input)
     #expect(run.status == row.expected.status)

@@ -206,7 +206,7 @@ import Testing
       try log.compact()
       #expect(try log.hasOnlyExpectedRecords())
     }
-    let replaced = ["log-1", "log-1/data.mdb", "log-1/lock.mdb", "log-6"]
+    let replaced = ["log-1", "log-1/closed", "log-1/data.mdb", "log-1/lock.mdb"]
     let after = try files.subpathsOfDirectory(atPath: folder.profile)
     #expect(Set(before).subtracting(replaced).isSubset(of: after))
     #expect(try String(contentsOfFile: mine + "current", encoding: .utf8) == "log-7\n")

@@ -33,7 +33,7 @@ import Timeline
     var main = Timeline()
     main.catchUp(log(6))
     var branch = try #require(main.branch(Sequence(3), log(6)))
-    #expect(branch.browser.windowOrder.count == 3)
+    #expect(branch.browser == NaiveTimeline(events, branch: Sequence(3)).browser)
     branch.catchUp(log(5))
     #expect(branch.line.branch == Sequence(3))
     #expect(branch.browser == NaiveTimeline(events.prefix(5), branch: Sequence(3)).browser)

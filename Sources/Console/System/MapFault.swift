@@ -10,11 +10,12 @@ enum MapFault {
   /// The handlers only put the terminal back, write and leave: nothing else is allowed in a handler of
   /// signals (POSIX, 2.4.3).
   static func endProgram() {
+    _ = maps.count
     var action = sigaction()
     action.sa_flags = SA_SIGINFO
     action.__sigaction_handler.sa_sigaction = { _, information, _ in
       let address = information?.pointee._sifields._sigfault.si_addr
-      if BrokenLog.isInMap(UInt(bitPattern: address)) {
+      if MapFault.isInDataFile(UInt(bitPattern: address)) {
         MapFault.end(MapFault.unreadable, .unopened)
       } else {
         MapFault.end(MapFault.elsewhere, .failed)
@@ -23,6 +24,59 @@ enum MapFault {
     sigaction(SIGBUS, &action, nil)
     sigaction(SIGSEGV, &action, nil)
     BrokenLog.onAssertion { _ in MapFault.end(MapFault.contradictory, .unopened) }
+  }
+
+  /// Room for the list of what is mapped, made beforehand.
+  nonisolated(unsafe) private static let maps = UnsafeMutableBufferPointer<UInt8>.allocate(
+    capacity: 1 << 16)
+
+  /// Whether a data file of a log is mapped at an address, as the system lists it: for each range its
+  /// first address, the one behind it, and at the end of the line the file.
+  private static func isInDataFile(_ address: UInt) -> Bool {
+    let descriptor = open("/proc/self/maps", O_RDONLY)
+    var count = 0
+    while count < maps.count {
+      let added = read(descriptor, maps.baseAddress! + count, maps.count - count)
+      guard added > 0 else { break }
+      count += added
+    }
+    var place = 0
+    while place < count {
+      let first = number(&place)
+      place += 1
+      let end = number(&place)
+      let line = place
+      while place < count, maps[place] != 0x0A { place += 1 }
+      if first <= address, address < end { return namesDataFile(line, place) }
+      place += 1
+    }
+    return false
+  }
+
+  /// Reads a number in base 16.
+  private static func number(_ place: inout Int) -> UInt {
+    var number: UInt = 0
+    while place < maps.count {
+      switch maps[place] {
+      case 0x30...0x39: number = number << 4 | UInt(maps[place] - 0x30)
+      case 0x61...0x66: number = number << 4 | UInt(maps[place] - 0x61 + 10)
+      default: return number
+      }
+      place += 1
+    }
+    return number
+  }
+
+  private static func namesDataFile(_ first: Int, _ end: Int) -> Bool {
+    let name: StaticString = "/data.mdb"
+    var place = first
+    while place + name.utf8CodeUnitCount <= end {
+      if memcmp(maps.baseAddress! + place, name.utf8Start, name.utf8CodeUnitCount) == 0 {
+        return true
+      }
+      place += 1
+    }
+    return false
   }
 
   private static let unreadable: StaticString =
