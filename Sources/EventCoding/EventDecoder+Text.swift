@@ -28,6 +28,18 @@ extension EventDecoder {
     }
   }
 
+  /// How the page was reached that the event of a record opened, began to load or committed; nil for
+  /// others, and for a damaged record.
+  public static func transition(in bytes: RawSpan, sequence: Sequence) -> Transition? {
+    bytes.withUnsafeBytes { bytes in
+      do throws(Damage) {
+        return try decode(bytes, sequence: sequence).body.transition
+      } catch {
+        return nil
+      }
+    }
+  }
+
   private static func text(
     _ field: TextField, in bytes: UnsafeRawBufferPointer, _ sequence: Sequence
   ) -> Text {

@@ -10,7 +10,8 @@ extension Action {
     case .reopen(let id): id?.isPrivate ?? false
     case .restoreTab(let closed): closed.tab.id.isPrivate
     case .go(let tab, _, _): tab?.isPrivate ?? false
-    case .select(let id, _), .move(let id, _, _), .moveBy(let id, _), .pin(let id, _),
+    case .select(let id, _), .move(let id, _, _), .moveToNewWindow(let id), .moveBy(let id, _),
+      .pin(let id, _),
       .mute(let id, _), .duplicate(let id, _), .discard(let id), .closeWindow(let id),
       .focusWindow(let id), .placeWindow(let id, _, _), .changeGroup(let id, _, _),
       .collapse(let id, _), .follow(let id, _, _), .startLoad(let id, _), .commitLoad(let id, _),

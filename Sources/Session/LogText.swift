@@ -58,6 +58,11 @@ public final class LogText: TextSource {
     return lent.pointee.says(words, in: field, of: event)
   }
 
+  public func transition(of event: Sequence) -> Transition? {
+    if event.isPrivate { return privateLog.events.transition(of: event) }
+    return lent.pointee.transition(of: event)
+  }
+
   public func site(named host: String, among sites: SiteTable) -> Sequence? {
     hosts.site(named: host, among: sites) { self.text(.host, of: $0) }
   }

@@ -28,6 +28,8 @@ extension ReadAhead: EventSource {
 
   func newestEvent() throws(LogFailure) -> Sequence { try reader.pointee.newestEvent() }
 
+  func transition(of event: Sequence) -> Transition? { reader.pointee.transition(of: event) }
+
   func text(_ field: TextField, of event: Sequence) -> String? {
     reader.pointee.text(field, of: event)
   }

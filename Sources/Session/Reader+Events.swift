@@ -71,6 +71,17 @@ extension Reader: EventSource {
     return isSaid
   }
 
+  public func transition(of event: Sequence) -> Transition? {
+    guard event.exists, !event.isPrivate else { return nil }
+    var transition: Transition?
+    do throws(LogFailure) {
+      _ = try visitRecord(at: UInt64(event.rawValue)) { bytes in
+        transition = EventDecoder.transition(in: bytes, sequence: event)
+      }
+    } catch {}
+    return transition
+  }
+
   /// What a record says; nil also where the log cannot be read, which the next write will report.
   public func text(_ field: TextField, of event: Sequence) -> String? {
     guard event.exists, !event.isPrivate else { return nil }

@@ -41,6 +41,13 @@ public struct MemoryEvents: EventSource, Sendable {
     }
   }
 
+  public func transition(of event: Sequence) -> Transition? {
+    guard event.exists, event.isPrivate == isPrivate else { return nil }
+    return log.withRecord(at: UInt64(event.rawValue.magnitude)) { bytes in
+      EventDecoder.transition(in: bytes, sequence: event)
+    } ?? nil
+  }
+
   public func text(_ field: TextField, of event: Sequence) -> String? {
     guard event.exists, event.isPrivate == isPrivate else { return nil }
     return log.withRecord(at: UInt64(event.rawValue.magnitude)) { bytes in

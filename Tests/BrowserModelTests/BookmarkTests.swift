@@ -146,3 +146,23 @@ struct BookmarkTests {
     }
   }
 }
+
+/// B3: a keyword leads to one bookmark.
+struct KeywordTests {
+  @Test func `who gets a keyword takes it from the one that had it`() throws {
+    var driver = ModelDriver()
+    func wish(_ name: String) -> Action {
+      .addBookmark(NewBookmark(.bookmark, url: "http://\(name).example/", keyword: "k"))
+    }
+    let first = try driver.perform(wish("a"))[0].sequence
+    let second = try driver.perform(wish("b"))[0].sequence
+    #expect(driver.browser.bookmarks[first]?.keyword == .nothing)
+    #expect(driver.browser.bookmarks[second]?.keyword == second)
+    try driver.perform(.editBookmark(first, BookmarkEdit(keyword: "k")))
+    #expect(driver.browser.bookmarks[first]?.keyword.exists == true)
+    #expect(driver.browser.bookmarks[second]?.keyword == .nothing)
+    driver.undo(times: 2)
+    #expect(driver.browser.bookmarks[first]?.keyword == first)
+    #expect(driver.browser.bookmarks[second] == nil)
+  }
+}

@@ -81,8 +81,15 @@ struct LoadTests {
   @Test func `H9: Back is refused when all the rest is passed by`() throws {
     var scene = try HistoryScene()
     try scene.link("two", hasActivation: false)
-    #expect(throws: Refusal.self) { try scene.perform(.step(scene.tab, by: -1)) }
-    #expect(scene.state.canGoBack)
+    do throws(Refusal) {
+      try scene.perform(.step(scene.tab, by: -1))
+      Issue.record("Back went somewhere")
+    } catch {
+      #expect(error.message.contains("by themselves"))
+    }
+    #expect(!scene.state.canGoBack)
+    try scene.travel(-1)
+    #expect(scene.state.canGoForward)
   }
 
   @Test func `H10: a new load takes the place of one that is under way`() throws {
@@ -131,6 +138,109 @@ struct LoadTests {
     var driver = scene.driver
     driver.append(draft)
     #expect(driver.browser.saysTheSame(as: before))
+  }
+
+  @Test(arguments: [Following.Manner.pushState, .replaceState])
+  func `H10: another place in the page leaves a load that is under way alone`(
+    manner: Following.Manner
+  ) throws {
+    var scene = try HistoryScene()
+    try scene.perform(.startLoad(scene.tab, two))
+    let wanted = scene.state.wanted
+    try scene.follow("one?x", manner)
+    #expect(scene.state.status == .loading)
+    #expect(scene.state.wanted == wanted)
+    try scene.perform(.commitLoad(scene.tab))
+    #expect(scene.line == (manner == .pushState ? "one one?x [two]" : "one?x [two]"))
+    try scene.follow("two#a", .link)
+    #expect(scene.state.status == .loading)
+    try scene.perform(.finishLoad(scene.tab))
+    #expect(scene.state.status == .complete)
+  }
+
+  @Test func `H10: another place drops what a travel was to lead to, and ends it`() throws {
+    var scene = try HistoryScene()
+    try scene.link("two")
+    try scene.travel(-1)
+    try scene.perform(.startTravel(scene.tab, by: 1))
+    try scene.follow("one#a", .pushState)
+    #expect(scene.line == "one [one#a]")
+    #expect(scene.state.status == .complete)
+    #expect(throws: Refusal.self) { try scene.perform(.commitLoad(scene.tab)) }
+  }
+
+  @Test func `H10: a log from before that was known folds as it did`() throws {
+    var scene = try HistoryScene()
+    try scene.perform(.startLoad(scene.tab, two))
+    var body = NavigationCommitted()
+    body.tab = scene.tab
+    body.isSameDocument = true
+    var draft = Draft()
+    draft.append(.navigation(.committed(body)))
+    var driver = scene.driver
+    driver.append(draft)
+    let tab = try #require(driver.browser.tab(scene.tab))
+    #expect(tab.status == .complete)
+    #expect(!tab.pending.exists)
+  }
+
+  // MARK: Who started it
+
+  private let linked = Destination("http://a.example/two", transition: .link)
+
+  @Test func `T8: a link that was started keeps families, a typed address ends them`() throws {
+    for (destination, after) in [
+      (Destination.named("N"), "A B*<A C<A"), (.named("N", .typed), "A B* C"),
+    ] {
+      var scene = try Scene("A B*<A C<A")
+      try scene.perform(.startLoad(scene.tab("B"), destination))
+      try scene.perform(.commitLoad(scene.tab("B")))
+      #expect(scene.strip == after)
+    }
+  }
+
+  @Test func `H3: a started link to the same address replaces, typed it is a reload`() throws {
+    var scene = try HistoryScene("two")
+    let row = scene.state.row
+    try scene.perform(.startLoad(scene.tab, two), .commitLoad(scene.tab))
+    #expect(scene.state.row == row)
+    try scene.perform(.startLoad(scene.tab, linked), .commitLoad(scene.tab))
+    #expect(scene.line == "[two]")
+    #expect(scene.state.row?.content == scene.driver.browser.sequence)
+  }
+
+  @Test func `A4: the target of a load that a page started is shown when it is there`() throws {
+    var scene = try HistoryScene()
+    try scene.perform(.startLoad(scene.tab, linked))
+    #expect(scene.address == "http://a.example/one")
+    try scene.perform(.commitLoad(scene.tab))
+    #expect(scene.address == linked.url)
+  }
+
+  @Test(arguments: [true, false])
+  func `A4: what was typed into a fresh tab stays when the load ends without a page`(
+    stops: Bool
+  ) throws {
+    var scene = try HistoryScene(nil)
+    try scene.perform(.startLoad(scene.tab, two))
+    #expect(scene.address == two.url)
+    try scene.perform(stops ? .stop(scene.tab) : .failLoad(scene.tab, reason: "refused"))
+    #expect(scene.line == "[start]")
+    #expect(scene.address == two.url)
+    try scene.perform(.startLoad(scene.tab, linked), .stop(scene.tab))
+    #expect(scene.address == "")
+  }
+
+  @Test(arguments: [true, false])
+  func `A4: and is asked for again when the tab comes back`(stops: Bool) throws {
+    var scene = try HistoryScene(nil)
+    try scene.perform(.startLoad(scene.tab, two))
+    if stops { try scene.perform(.stop(scene.tab)) }
+    try scene.perform(.closeTabs([scene.tab]), .reopen(nil))
+    #expect(scene.address == two.url)
+    #expect(scene.state.status == .loading)
+    try scene.perform(.commitLoad(scene.tab))
+    #expect(scene.line == "start [two]")
   }
 
   @Test func `what an engine should show is told by comparing`() throws {

@@ -55,6 +55,19 @@ struct Scene {
     return events
   }
 
+  /// Why a wish is refused; nil where it is granted.
+  func refusal(of wish: Action) -> Refusal? {
+    do throws(Refusal) {
+      try browser.refusal(of: wish, text: driver.log)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Takes back the newest batch.
+  mutating func undo() { driver.undo() }
+
   /// Appends a fact, whatever the state says of it.
   @discardableResult
   mutating func append(_ body: Body) -> Sequence {

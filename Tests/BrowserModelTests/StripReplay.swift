@@ -42,20 +42,6 @@ struct StripReplay {
     }
   }
 
-  /// Closed tabs that are newer in the list of closed items than the one with this label.
-  func closedSince(_ was: String?) -> [ClosedTab] {
-    guard let id = was.flatMap({ tabs[$0] }) else { return [] }
-    let closed = driver.browser.closed.flatMap(\.tabs)
-    guard let position = closed.lastIndex(where: { $0.tab.id == id }) else { return [] }
-    return Array(closed[(position + 1)...])
-  }
-
-  /// Whether a tab never showed anything but the start page.
-  func isFresh(_ closed: ClosedTab) -> Bool {
-    closed.tab.rows.count == 1
-      && driver.browser.url(of: closed.tab, text: driver.log) == Destination.startPage
-  }
-
   private func label(_ id: Sequence) -> String? { labels[id] }
 
   private mutating func name(_ label: String, _ id: Sequence) {
@@ -100,7 +86,7 @@ struct StripReplay {
     case "link": return link(deed, destination)
     case "close": return .closeTabs([tab])
     case "activate": return .select(tab, byUser: isByUser(deed))
-    case "reopen": return .reopen(deed.was.flatMap { tabs[$0] })
+    case "reopen": return .reopen(nil)
     case "duplicate": return .duplicate(tab)
     case "pin": return .pin(tab, deed.pinned ?? true)
     case "moveBy":

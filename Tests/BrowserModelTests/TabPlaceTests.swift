@@ -13,6 +13,9 @@ struct TabPlaceTests {
     Rule(
       "a background link stands after the last of its family", "A* B<A C<B D", "A* B<A C<B N<A D"
     ) { .open(OpenTab(.named("N"), place: .backgroundLink(from: $0.tab("A")))) },
+    Rule("but before what is of another group", "A* B<A C<A(g) D", "A* B<A N<A C<A(g) D") {
+      .open(OpenTab(.named("N"), place: .backgroundLink(from: $0.tab("A"))))
+    },
     Rule("families behind others do not count", "A* B C<A", "A* N<A B C<A") {
       .open(OpenTab(.named("N"), place: .backgroundLink(from: $0.tab("A"))))
     },
@@ -24,6 +27,9 @@ struct TabPlaceTests {
     },
     Rule("so does a typed one", "A* B", "A B N*<A") { _ in
       .open(OpenTab(.named("N", .typed)))
+    },
+    Rule("one that opens behind the others: no family", "A* B", "A* B N") { _ in
+      .open(OpenTab(.named("N", .typed), isSelected: false))
     },
     Rule("a place of its own: no family", "A* B<A", "A N* B<A") { _ in
       .open(OpenTab(.named("N"), place: .index(1)))
@@ -99,6 +105,13 @@ struct TabPlaceTests {
       .moveBy($0.tab("B"), places: 1)
     },
     Rule("through a group", "A* B(g) C", "B(g) A* C") { .moveBy($0.tab("A"), places: 3) },
+    Rule("also where the row begins", "A*(g) B(g) C", "A* B(g) C") {
+      .moveBy($0.tab("A"), places: -1)
+    },
+    Rule("or its part of it", "Ap B*(g) C(g)", "Ap B* C(g)") { .moveBy($0.tab("B"), places: -1) },
+    Rule("what is all its group stays there, too", "A*(g) B", "A*(g) B") {
+      .moveBy($0.tab("A"), places: -1)
+    },
     Rule("what is all its group stays", "A*(g) B", "A*(g) B") { .moveBy($0.tab("A"), places: 1) },
   ]
 
@@ -114,6 +127,22 @@ struct TabPlaceTests {
     #expect(scene.strip == "B(g) C(g) A* D")
     try scene.perform(.moveBy(scene.tab("A"), places: -1))
     #expect(scene.strip == "A* B(g) C(g) D")
+  }
+
+  @Test func `T1: a tab moves into a window of its own, which has the focus then`() throws {
+    var scene = try Scene("A B* C(g)")
+    try scene.perform(.moveToNewWindow(scene.tab("B")))
+    #expect(scene.strips == "A C*(g) | B*")
+    #expect(scene.strip == "B*")
+    try scene.perform(.moveToNewWindow(scene.tab("A")))
+    #expect(scene.strips == "C*(g) | B* | A*")
+  }
+
+  @Test func `T1: a page opens in a window of its own`() throws {
+    var scene = try Scene("A* B")
+    try scene.perform(.open(OpenTab(.named("N"), isInNewWindow: true)))
+    #expect(scene.strips == "A* B | N*")
+    #expect(scene.strip == "N*")
   }
 
   static let pinning = [

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("arguments", "move ", "TAB POSITION"), Case("the next argument", "move 3 ", "POSITION"),
+    Case("arguments", "move ", "TAB [N|+N|-N]"), Case("the next argument", "move 3 ", "[N|+N|-N]"),
     Case("an argument that takes words", "go a ", nil),
     Case("the best address", "go examp", "le.com/b"), Case("no address", "go nonsense", nil),
     Case("nothing more", "back 3 ", nil),

@@ -51,7 +51,8 @@ import Testing
           + " as in retrace --echo\n"
       )),
     Row(
-      "missing argument", ["--memory", "-c", "tab"], (2, "retrace: “tab” needs TAB: tab TAB\n")),
+      "missing argument", ["--memory", "-c", "tab"],
+      (2, "retrace: “tab” needs TAB or --last, and not both.\n")),
     Row(
       "open quote", ["--memory", "-c", "go 'x"],
       (2, "retrace: The quote ' at byte 4 is never closed\n")),
@@ -120,7 +121,7 @@ import Testing
   @Test func `wrong usage in a script is wrong usage`() throws {
     let run = try RetraceProcess.run(["--memory"], input: "tab\n")
     #expect(run.status == 2)
-    #expect(run.errors == "standard input:1: “tab” needs TAB: tab TAB\n")
+    #expect(run.errors == "standard input:1: “tab” needs TAB or --last, and not both.\n")
   }
 
   @Test func `a script that sources itself is stopped`() throws {

@@ -8,21 +8,70 @@ import Testing
 
 /// Commands say what is the case, and do nothing that nobody meant.
 @Suite struct UntrueAnswerTests {
-  @Test func `a move that nothing comes of is said to be none`() throws {
+  @Test func `a move that nothing comes of is refused, and costs no undo`() throws {
+    let opening = ["open a.example --pinned", "open b.example", "open c.example"]
+    for line in ["move 2 1", "move 1 3", "move 2 2"] {
+      let run = try RetraceProcess.lines(opening.joined(separator: "\n"), line)
+      #expect(run.status == 1)
+      #expect(run.errors.contains("already"))
+    }
     var shell = try memoryShell()
-    try shell.run("open a.example --pinned ; open b.example ; open c.example")
-    #expect(
-      try shell.run("move 2 1")
-        == "not moved, no other place is free for it: tab 2: https://b.example/\n")
+    for line in opening { try shell.run(line) }
     #expect(try shell.run("move 3 1") == "moved tab 2: https://c.example/\n")
   }
 
   @Test func `a step is no place`() throws {
-    for line in ["move 1 +1", "tab +1"] {
+    let run = try RetraceProcess.lines("open a.example", "open b.example", "tab +1")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("“+1”"))
+  }
+
+  @Test func `a tab moves by places, with a sign or an option, or into a window of its own`() throws
+  {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; open b.example ; open c.example")
+    #expect(try shell.run("move 1 +1") == "moved tab 2: https://a.example/\n")
+    #expect(try shell.run("move 3 -2") == "moved tab 1: https://c.example/\n")
+    #expect(try shell.run("move 1 --right") == "moved tab 2: https://c.example/\n")
+    #expect(
+      try shell.run("move 2 --new-window")
+        == "moved to window 2 as tab 1: https://c.example/\n")
+    #expect(try shell.run("window new d.example") == "opened window 3\n")
+    for line in ["move 1", "move 1 1 --left", "move 1 0", "move 1 +1 --window 1"] {
       let run = try RetraceProcess.lines("open a.example", "open b.example", line)
       #expect(run.status == 2)
-      #expect(run.errors.contains("“+1”"))
     }
+  }
+
+  @Test func `the tab before is a word away, and groups that are folded are passed by`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; open b.example ; open c.example ; open d.example ; tab 1")
+    #expect(try shell.run("tab --last") == "at tab 4: https://d.example/\n")
+    #expect(try shell.run("tab --last") == "at tab 1: https://a.example/\n")
+    try shell.run("group 2 3 ; collapse 1")
+    #expect(try shell.run("next") == "at tab 4: https://d.example/\n")
+    #expect(try shell.run("previous") == "at tab 1: https://a.example/\n")
+  }
+
+  @Test func `closing many spares pinned tabs, and of duplicates the active one`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example --pinned ; open b.example --pinned ; open c.example")
+    try shell.run("close 1 --right")
+    #expect(shell.session.browser.tabCount == 2)
+    try shell.run("open x.example ; open y.example ; open x.example")
+    let active = shell.activeTab?.id
+    try shell.run("close --duplicates")
+    #expect(shell.activeTab?.id == active)
+    #expect(shell.session.browser.tabCount == 4)
+  }
+
+  @Test func `what closed lists is what reopen takes`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; open p.example --private ; open q.example ; close ; window 1")
+    #expect(try shell.run("closed").contains("q.example"))
+    #expect(try shell.run("reopen").contains("q.example"))
+    try shell.run("window close")
+    #expect(try !shell.run("closed").contains("example"))
   }
 
   @Test func `a temporary zoom has its event`() throws {

@@ -73,7 +73,7 @@ import Testing
       line.split(separator: " ").prefix(3).joined(separator: " ")
     }
     #expect(list == ["1 #14 tabs", "2 #4 window", "3 #2 tab"])
-    #expect(try shell.run("reopen #2") == "reopened tab #2: https://one.example/\n")
+    #expect(try shell.run("reopen #2") == "reopened tab 1: https://one.example/\n")
     #expect(try shell.run("reopen #4").hasPrefix("reopened"))
     #expect(shell.session.browser.tab(Sequence(6)) != nil)
     #expect(try shell.run("reopen #10").contains("https://a.example/"))

@@ -3,7 +3,8 @@ public import BrowserModel
 /// The kinds of actions. A new action does not compile until it has one, and then has to be met in
 /// the tests that go through them all.
 public enum ActionKind: CaseIterable, Sendable {
-  case open, closeTabs, reopen, restoreTab, select, move, moveBy, pin, mute, duplicate, discard
+  case open, closeTabs, reopen, restoreTab, select, move, moveToNewWindow, moveBy, pin, mute,
+    duplicate, discard
   case openWindow, closeWindow, focusWindow, placeWindow
   case group, ungroup, changeGroup, collapse
   case go, follow, startLoad, commitLoad, travel, startTravel, step, reload, stop, failLoad
@@ -22,6 +23,7 @@ public enum ActionKind: CaseIterable, Sendable {
       case .restoreTab: .restoreTab
       case .select: .select
       case .move: .move
+      case .moveToNewWindow: .moveToNewWindow
       case .moveBy: .moveBy
       case .pin: .pin
       case .mute: .mute

@@ -25,6 +25,16 @@ public enum Corpora {
   /// A test read recorded data although there is none.
   public struct Missing: Error {}
 
+  /// The rows of a file anywhere, with one JSON object a line. A last line that is still being written
+  /// is left out.
+  public static func lines<Row: Decodable>(at file: URL, as type: Row.Type) throws -> [Row] {
+    let data = try Data(contentsOf: file)
+    let whole = data.prefix((data.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)
+    return try whole.split(separator: UInt8(ascii: "\n")).map {
+      try JSONDecoder().decode(Row.self, from: $0)
+    }
+  }
+
   public static func data(_ path: String) throws -> Data {
     guard let folder else { throw Missing() }
     return try Data(contentsOf: folder.appending(path: path))

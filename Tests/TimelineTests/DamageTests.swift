@@ -23,6 +23,10 @@ struct DamageTests {
       }
     }
 
+    func transition(of event: Sequence) -> Transition? {
+      lost.contains(event) ? nil : log.transition(of: event)
+    }
+
     func text(_ field: TextField, of event: Sequence) -> String? {
       lost.contains(event) ? nil : log.text(field, of: event)
     }

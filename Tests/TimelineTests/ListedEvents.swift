@@ -45,5 +45,7 @@ struct ListedEvents: EventSource {
     }
   }
 
+  func transition(of event: Sequence) -> Transition? { log.log.transition(of: event) }
+
   func text(_ field: TextField, of event: Sequence) -> String? { log.log.text(field, of: event) }
 }

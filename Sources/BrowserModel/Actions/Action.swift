@@ -13,6 +13,8 @@ public enum Action: Equatable, Sendable {
   case select(Sequence, byUser: Bool = true)
   /// Moves a tab to a position, counted from 0, in its own or another window.
   case move(Sequence, to: Int, window: Sequence? = nil)
+  /// Moves a tab into a window that is made for it.
+  case moveToNewWindow(Sequence)
   /// Moves a tab some places to the right, or to the left; at the edge of a group it joins or leaves
   /// the group first.
   case moveBy(Sequence, places: Int)

@@ -5,6 +5,8 @@ public struct OpenTab: Equatable, Sendable {
   public var place: Place
   /// The window; nil: the opener's, else the focused one, else a new one.
   public var window: Sequence?
+  /// Whether a window is made for it.
+  public var isInNewWindow: Bool
   /// Nil: what the place usually does.
   public var isSelected: Bool?
   public var isPinned: Bool
@@ -15,12 +17,14 @@ public struct OpenTab: Equatable, Sendable {
 
   public init(
     _ destination: Destination? = nil, place: Place = .end, window: Sequence? = nil,
-    isSelected: Bool? = nil, isPinned: Bool = false, isLoading: Bool = false,
+    isInNewWindow: Bool = false, isSelected: Bool? = nil, isPinned: Bool = false,
+    isLoading: Bool = false,
     opener: Sequence? = nil
   ) {
     self.destination = destination
     self.place = place
     self.window = window
+    self.isInNewWindow = isInNewWindow
     self.isSelected = isSelected
     self.isPinned = isPinned
     self.isLoading = isLoading

@@ -1,5 +1,7 @@
 extension Decider {
-  mutating func add(_ wish: NewBookmark) throws(Refusal) {
+  mutating func add<Source: TextSource & ~Copyable>(
+    _ wish: NewBookmark, text source: borrowing Source
+  ) throws(Refusal) {
     try checkFolder(wish.folder)
     if wish.kind == .bookmark, wish.url?.isEmpty ?? true {
       throw Refusal(.invalidValue, "A bookmark needs a URL.")
@@ -17,6 +19,7 @@ extension Decider {
     body.keyword = try text(wish.keyword)
     body.note = try text(wish.note)
     append(.bookmark(.added(body)))
+    try freeKeyword(wish.keyword, text: source)
   }
 
   /// Makes folders, each inside the one before it, and gives the last; without any, the parent.
@@ -44,7 +47,10 @@ extension Decider {
     }
   }
 
-  mutating func edit(_ id: Sequence, _ edit: BookmarkEdit) throws(Refusal) {
+  /// Says what changes, and nothing that is so already.
+  mutating func edit<Source: TextSource & ~Copyable>(
+    _ id: Sequence, _ edit: BookmarkEdit, text source: borrowing Source
+  ) throws(Refusal) {
     let bookmark = try bookmark(id)
     guard edit != BookmarkEdit() else {
       throw Refusal(.nothingToDo, "Say what is to change: title, URL, tags, keyword or note.")
@@ -53,14 +59,40 @@ extension Decider {
       throw Refusal(.notAllowed, "Only a bookmark has a URL.")
     }
     if edit.url?.isEmpty ?? false { throw Refusal(.invalidValue, "A bookmark needs a URL.") }
+    let tags = try edit.tags.map { tags throws(Refusal) in try joined(tags) }
+    func new(_ words: String?, _ field: TextField, _ event: Sequence) -> String? {
+      let current = event.exists ? source.text(field, of: event) ?? "" : ""
+      return words == current ? nil : words
+    }
+    let keyword = new(edit.keyword, .keyword, bookmark.keyword)
     var body = BookmarkEdited()
     body.bookmark = id
-    body.title = try text(edit.title)
-    body.url = try text(edit.url)
-    body.tags = try text(edit.tags.map { tags throws(Refusal) in try joined(tags) })
-    body.keyword = try text(edit.keyword)
-    body.note = try text(edit.note)
+    body.title = try text(new(edit.title, .title, bookmark.title))
+    body.url = try text(new(edit.url, .url, bookmark.url))
+    body.tags = try text(new(tags, .tags, bookmark.tags))
+    body.keyword = try text(keyword)
+    body.note = try text(new(edit.note, .note, bookmark.note))
+    let isChange =
+      body.title.isPresent || body.url.isPresent || body.tags.isPresent || body.keyword.isPresent
+      || body.note.isPresent
+    guard isChange else { throw Refusal(.nothingToDo, "The bookmark is like that already.") }
     append(.bookmark(.edited(body)))
+    try freeKeyword(keyword, text: source)
+  }
+
+  /// B3: a keyword leads to one bookmark. Whoever gets it takes it from the one that had it (Firefox,
+  /// `PlacesUtils.keywords.insert`). O(bookmarks), without a look at their words but for keywords.
+  private mutating func freeKeyword<Source: TextSource & ~Copyable>(
+    _ keyword: String?, text source: borrowing Source
+  ) throws(Refusal) {
+    guard let keyword, !keyword.isEmpty else { return }
+    for bookmark in browser.bookmarks.table.slots where bookmark.keyword.exists {
+      guard source.text(.keyword, of: bookmark.keyword) == keyword else { continue }
+      var body = BookmarkEdited()
+      body.bookmark = bookmark.id
+      body.keyword = try text("")
+      append(.bookmark(.edited(body)))
+    }
   }
 
   mutating func move(_ id: Sequence, folder: Sequence, index: Int?) throws(Refusal) {
@@ -75,6 +107,10 @@ extension Decider {
     guard (0...last).contains(wanted) else {
       throw Refusal(.outOfRange, "There are only positions 1 to \(last + 1) in that folder.")
     }
+    let isThere =
+      bookmark.parent == folder
+      && browser.bookmarks.children(of: folder).firstIndex(of: id) == wanted
+    guard !isThere else { throw Refusal(.nothingToDo, "The bookmark is there already.") }
     var body = BookmarkMoved()
     body.bookmark = id
     body.parent = folder

@@ -1,6 +1,15 @@
 extension Decider {
+  /// Closes tabs as one item, and lists what was in them (T4).
+  mutating func close<Source: TextSource & ~Copyable>(
+    _ ids: [Sequence], text source: borrowing Source
+  ) throws(Refusal) {
+    var untouched: Set<Sequence> = []
+    for id in ids where browser.isUntouched(id, text: source) { untouched.insert(id) }
+    try close(ids, untouched: untouched)
+  }
+
   /// Closes tabs as one item: first those that are not active, each window's active tab last.
-  mutating func close(_ ids: [Sequence]) throws(Refusal) {
+  mutating func close(_ ids: [Sequence], untouched: Set<Sequence> = []) throws(Refusal) {
     guard !ids.isEmpty else { throw Refusal(.nothingToDo, "There is no tab to close.") }
     let closing = Set(ids)
     let item = upcoming
@@ -8,19 +17,21 @@ extension Decider {
       let here = window.tabs.filter { closing.contains($0) }
       if here.isEmpty { continue }
       let ordered = here.filter { $0 != window.activeTab } + here.filter { $0 == window.activeTab }
-      close(Array(ordered), of: window, item: item, closing: closing)
+      close(Array(ordered), of: window, item: item, closing: closing, untouched: untouched)
     }
     for id in ids { _ = try record(id) }
   }
 
   private mutating func close(
-    _ tabs: [Sequence], of window: Window, item: Sequence, closing: Set<Sequence>
+    _ tabs: [Sequence], of window: Window, item: Sequence, closing: Set<Sequence>,
+    untouched: Set<Sequence>
   ) {
     var left = window.tabs
     for id in tabs {
       var body = TabClosed()
       body.tab = id
       body.item = item
+      body.isUnlisted = untouched.contains(id)
       body.index = Int32(left.firstIndex(of: id) ?? 0)
       if id == window.activeTab, left.count > 1 {
         body.successor = successor(of: id, among: left, closed: closing)
@@ -28,13 +39,17 @@ extension Decider {
       if left.count == 1 { body.successorWindow = successorWindow(of: [window.id]) }
       left.remove(at: Int(body.index))
       append(.tab(.closed(body)))
+      reveal(body.successor)
     }
   }
 
   /// T2: who becomes active when the active tab of a row goes (Chromium,
   /// `TabStripModel::DetermineNewSelectedIndex`).
   ///
-  /// - Parameter closed: Tabs that have gone before; their children count as their parent's.
+  /// Its children are its parent's by then (T3): the next of that family is chosen, else the parent. A
+  /// tab without a parent leaves to a neighbour, wherever its children stand.
+  ///
+  /// - Parameter closed: Tabs that have gone before; their children count as their parent's, too.
   func successor(
     of id: Sequence, among tabs: ContiguousArray<Sequence>, closed: Set<Sequence> = []
   ) -> Sequence {
@@ -42,24 +57,20 @@ extension Decider {
       return .nothing
     }
     let parent = familyParent(of: id, passing: closed)
-    let candidates = [
-      nearestChild(of: id, around: position, among: tabs, closed: closed),
-      nearestChild(of: parent, around: position, among: tabs, closed: closed),
-      tabs.contains(parent) ? parent : .nothing,
-    ]
-    for candidate in candidates
-    where candidate.exists && !isCollapsed(candidate) && isWithin(tab, candidate) {
+    let next = nearestChild(
+      of: parent, around: position, among: tabs, closed: closed.union([id]))
+    for candidate in [next, tabs.contains(parent) ? parent : .nothing]
+    where candidate.exists && !isCollapsed(candidate) {
       return candidate
     }
     return neighbour(of: tab, at: position, among: tabs)
   }
 
+  /// The family parent of a tab once others of its window have gone.
   private func familyParent(of tab: Sequence, passing closed: Set<Sequence>) -> Sequence {
     let window = browser.record(tab)?.window ?? .nothing
     var parent = browser.familyParent(of: tab)
-    while closed.contains(parent), parent != tab, browser.record(parent)?.window == window,
-      browser.window(window)?.activeTab != parent
-    {
+    while closed.contains(parent), parent != tab, browser.record(parent)?.window == window {
       parent = browser.familyParent(of: parent)
     }
     return parent
@@ -74,13 +85,6 @@ extension Decider {
     let order = Array((position + 1)..<max(position + 1, tabs.count)) + (0..<position).reversed()
     let nearest = order.first { familyParent(of: tabs[$0], passing: closed) == parent }
     return nearest.map { tabs[$0] } ?? .nothing
-  }
-
-  /// A pinned or grouped tab leaves to one of its own; a loose one to any (seen in Chromium's traces).
-  private func isWithin(_ tab: TabRecord, _ candidate: Sequence) -> Bool {
-    guard tab.isPinned || tab.group.exists else { return true }
-    return browser.record(candidate).map { $0.isPinned == tab.isPinned && $0.group == tab.group }
-      ?? false
   }
 
   /// A neighbour in the group, else the next tab outside of collapsed groups, else right, else left.
@@ -99,7 +103,14 @@ extension Decider {
     return right < tabs.count ? tabs[right] : position > 0 ? tabs[position - 1] : .nothing
   }
 
-  private func isCollapsed(_ id: Sequence) -> Bool {
+  /// Expands the group of a tab that comes to the front: the active tab is always seen (Chromium,
+  /// Firefox).
+  mutating func reveal(_ id: Sequence) {
+    guard let group = browser.record(id)?.group, isCollapsed(id) else { return }
+    appendCollapsed(group, false)
+  }
+
+  func isCollapsed(_ id: Sequence) -> Bool {
     guard let tab = browser.record(id), tab.group.exists else { return false }
     return browser.group(tab.group)?.isCollapsed ?? false
   }

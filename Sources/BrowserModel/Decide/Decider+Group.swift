@@ -1,8 +1,9 @@
 extension Decider {
   /// Puts tabs side by side. Tabs that were pinned are no longer (Chromium,
   /// `TabStripModel::AddToNewGroup`).
-  mutating func group(
-    _ ids: [Sequence], into: Sequence?, title: String?, color: TabGroup.Color?
+  mutating func group<Source: TextSource & ~Copyable>(
+    _ ids: [Sequence], into: Sequence?, title: String?, color: TabGroup.Color?,
+    text source: borrowing Source
   ) throws(Refusal) {
     guard let first = ids.first else {
       throw Refusal(.nothingToDo, "There is no tab to group.")
@@ -17,7 +18,18 @@ extension Decider {
     let ordered = window.tabs.filter { wanted.contains($0) }
     if let into {
       try join(ordered, existing: into, in: window)
-      if title != nil || color != nil { try change(into, title: title, color: color) }
+      if !draft.isEmpty, wanted.contains(window.activeTab),
+        browser.group(into)?.isCollapsed ?? false
+      {
+        appendCollapsed(into, false)
+      }
+      if title != nil || color != nil {
+        do throws(Refusal) {
+          try change(into, title: title, color: color, text: source)
+        } catch {
+          guard error.code == .nothingToDo, !draft.isEmpty else { throw error }
+        }
+      }
       guard !draft.isEmpty else {
         throw Refusal(.nothingToDo, "The tabs are in that group already.")
       }
@@ -51,7 +63,7 @@ extension Decider {
   ) throws(Refusal) {
     var row = unpinned(tabs, in: window)
     var body = GroupCreated()
-    body.color = color ?? .grey
+    body.color = color ?? nextColor(in: window)
     body.title = try text(title)
     let group = upcoming
     append(.group(.created(body)))
@@ -63,6 +75,19 @@ extension Decider {
     row.insert(first, at: index)
     appendJoined(first, group: group, index: index)
     join(tabs.filter { $0 != first }, to: group, beside: first, row: &row)
+  }
+
+  /// The colour that the fewest groups of a window have, the first of those (Chromium,
+  /// `TabGroupModel::GetNextColor`).
+  private func nextColor(in window: Window) -> TabGroup.Color {
+    let taken = browser.groups.filter { $0.window == window.id }.map(\.color)
+    var best = TabGroup.Color.grey
+    var fewest = Int.max
+    for color in TabGroup.Color.allCases {
+      let count = taken.count { $0 == color }
+      if count < fewest { (best, fewest) = (color, count) }
+    }
+    return best
   }
 
   /// Takes pins off, and tells the row of tabs as it is then.
@@ -124,14 +149,17 @@ extension Decider {
 
   /// Tabs leave at the nearer end of their group, in the order in which they stood (Chromium,
   /// `TabStripModel::RemoveFromGroup`).
+  /// Tabs that are in no group are passed by.
   mutating func ungroup(_ ids: [Sequence]) throws(Refusal) {
     guard !ids.isEmpty else { throw Refusal(.nothingToDo, "There is no tab to ungroup.") }
-    for id in ids {
-      guard try record(id).group.exists else {
-        throw Refusal(.nothingToDo, "Tab #\(id.rawValue) is in no group.")
-      }
+    var leaving: Set<Sequence> = []
+    for id in ids where try record(id).group.exists { leaving.insert(id) }
+    guard !leaving.isEmpty else {
+      throw Refusal(
+        .nothingToDo,
+        ids.count == 1
+          ? "Tab #\(ids[0].rawValue) is in no group." : "None of the tabs is in a group.")
     }
-    let leaving = Set(ids)
     for window in browser.windows {
       var row = window.tabs
       for group in browser.groups where group.window == window.id {
@@ -165,10 +193,14 @@ extension Decider {
     appendJoined(id, group: .nothing, index: index)
   }
 
-  mutating func change(
-    _ id: Sequence, title: String?, color: TabGroup.Color?
+  mutating func change<Source: TextSource & ~Copyable>(
+    _ id: Sequence, title: String?, color: TabGroup.Color?, text source: borrowing Source
   ) throws(Refusal) {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
+    let hasTitle = title == nil || title == browser.title(of: group, text: source)
+    guard !hasTitle || color ?? group.color != group.color else {
+      throw Refusal(.nothingToDo, "The group has that title and that colour.")
+    }
     var body = GroupChanged()
     body.group = id
     body.color = color ?? group.color
@@ -182,8 +214,33 @@ extension Decider {
       throw Refusal(
         .nothingToDo, isCollapsed ? "The group is collapsed." : "The group is expanded.")
     }
+    if isCollapsed { try leave(group) }
+    appendCollapsed(id, isCollapsed)
+  }
+
+  /// The active tab of a group that collapses gives way to the next tab that is seen, the right one
+  /// first (Chromium, `TabStripModel::GetNextExpandedActiveTab`).
+  private mutating func leave(_ group: TabGroup) throws(Refusal) {
+    let window = try window(group.window)
+    guard browser.record(window.activeTab)?.group == group.id,
+      let last = window.tabs.lastIndex(where: { browser.record($0)?.group == group.id })
+    else { return }
+    let order = window.tabs[(last + 1)...] + window.tabs[..<last].reversed()
+    let isSeen = { (id: Sequence) in
+      browser.record(id)?.group != group.id && !self.isCollapsed(id)
+    }
+    guard let next = order.first(where: isSeen) else {
+      throw Refusal(
+        .notAllowed, "The group has the active tab, and no other tab of the window is seen.")
+    }
+    var body = TabSelected()
+    body.tab = next
+    append(.tab(.selected(body)))
+  }
+
+  mutating func appendCollapsed(_ group: Sequence, _ isCollapsed: Bool) {
     var body = GroupCollapsed()
-    body.group = id
+    body.group = group
     body.isCollapsed = isCollapsed
     append(.group(.collapsed(body)))
   }

@@ -27,27 +27,34 @@ extension Decider {
     var group: Sequence
   }
 
-  /// At the edge of a group the tab first leaves or joins it where it stands; a collapsed group is
-  /// jumped over (Chromium, `TabStripModel::MoveTabRelative`). A tab that is all its group stays, as
-  /// Chromium's traces show. Tells whether something changed.
+  /// At the edge of a group the tab first leaves or joins it where it stands, also where the row or its
+  /// part ends; a collapsed group is jumped over (Chromium, `TabStripModel::MoveTabRelative`). A tab that
+  /// is all its group stays, as Chromium's traces show. Tells whether something changed.
   private func step(
     _ walk: inout Walk, of tab: TabRecord, in row: ContiguousArray<Sequence>, forward: Bool
   ) -> Bool {
     let next = forward ? walk.position : walk.position - 1
     guard row.indices.contains(next), let neighbour = browser.record(row[next]),
       neighbour.isPinned == tab.isPinned
-    else { return false }
+    else { return leaveGroup(&walk, of: tab) }
     if neighbour.group == walk.group {
       walk.position += forward ? 1 : -1
     } else if walk.group.exists {
-      guard walk.group != tab.group || browser.group(walk.group)?.count != 1 else { return false }
-      walk.group = .nothing
+      return leaveGroup(&walk, of: tab)
     } else if let group = browser.group(neighbour.group), group.isCollapsed {
       let othersCount = group.count - (tab.group == group.id ? 1 : 0)
       walk.position += forward ? othersCount : -othersCount
     } else {
       walk.group = neighbour.group
     }
+    return true
+  }
+
+  private func leaveGroup(_ walk: inout Walk, of tab: TabRecord) -> Bool {
+    guard walk.group.exists,
+      walk.group != tab.group || browser.group(walk.group)?.count != 1
+    else { return false }
+    walk.group = .nothing
     return true
   }
 }

@@ -43,7 +43,7 @@ extension Decider {
     var body = NavigationCommitted()
     let isExplicit = following.manner == .pushState || following.manner == .replaceState
     if isExplicit {
-      guard isSameOrigin(browser.url(of: tab, text: source), destination.url) else {
+      guard canRewrite(browser.url(of: tab, text: source), as: destination.url) else {
         throw Refusal(
           .notAllowed, "A page can only give itself another address on its own site.")
       }
@@ -57,6 +57,7 @@ extension Decider {
       isReplacing || !isExplicit && browser.shows(destination.url, in: tab, text: source)
     body.isWithoutActivation = !following.hasActivation && !body.isReplacement
     body.isLoading = following.isLoading && !body.isSameDocument
+    body.keepsLoad = body.isSameDocument && tab.status == .loading
     if let final = following.redirects.last {
       body.redirects = try redirectChain(destination.url, following.redirects)
       destination.url = final
@@ -108,11 +109,8 @@ extension Decider {
     if tab.pendingEntry.exists {
       return travel(id, to: tab.pendingEntry, isLoading: true)
     }
-    var destination = Destination(source.text(.url, of: tab.pending) ?? Destination.startPage)
-    destination.input = source.text(.input, of: tab.pending)
-    destination.reason = source.text(.reason, of: tab.pending)
-    destination.searchWords = source.text(.searchWords, of: tab.pending)
-    try commitPending(tab, destination, redirects: redirects, text: source)
+    try commitPending(
+      tab, Destination(of: tab.pending, text: source), redirects: redirects, text: source)
   }
 
   private mutating func commitPending<Source: TextSource & ~Copyable>(
@@ -120,8 +118,10 @@ extension Decider {
   ) throws(Refusal) {
     var destination = destination
     let shown = browser.row(of: tab).map { browser.url(of: $0, text: source) }
-    let isAgain = destination.url == shown && fragment(of: destination.url) == nil
-    if isAgain, redirects.isEmpty { return try reload(tab.id, isLoading: true) }
+    let isByPage = destination.transition.isByPage
+    let isAgain =
+      destination.url == shown && (isByPage || fragment(of: destination.url) == nil)
+    if isAgain, !isByPage, redirects.isEmpty { return try reload(tab.id, isLoading: true) }
     var body = NavigationCommitted()
     body.isReplacement = isAgain
     body.isLoading = true
@@ -159,5 +159,16 @@ extension Decider {
     var body = LoadFinished()
     body.tab = id
     append(.navigation(.loaded(body)))
+  }
+}
+
+extension Destination {
+  /// Where an event said that a load was to lead.
+  init<Source: TextSource & ~Copyable>(of event: Sequence, text source: borrowing Source) {
+    self.init(
+      source.text(.url, of: event) ?? Destination.startPage,
+      input: source.text(.input, of: event), reason: source.text(.reason, of: event),
+      searchWords: source.text(.searchWords, of: event),
+      transition: source.transition(of: event) ?? .typed)
   }
 }

@@ -20,6 +20,9 @@ extension Decider {
     body.transition = wish.destination?.transition ?? .startPage
     if let destination = wish.destination, !wish.isStartPage { try describe(&body, destination) }
     append(.tab(.opened(body)))
+    if body.isSelected, browser.group(body.group)?.isCollapsed ?? false {
+      appendCollapsed(body.group, false)
+    }
   }
 
   /// The window that a new tab goes to; nil: one that is made for it just before.
@@ -27,6 +30,10 @@ extension Decider {
     _ wish: OpenTab, parent: TabRecord?
   ) throws(Refusal) -> Window? {
     if let id = wish.window { return try window(id) }
+    if wish.isInNewWindow {
+      append(.window(.opened(WindowOpened())))
+      return nil
+    }
     if let parent { return try window(of: parent) }
     if let focused = browser.window(browser.focusedWindow) { return focused }
     append(.window(.opened(WindowOpened())))
@@ -40,7 +47,8 @@ extension Decider {
     switch wish.place {
     case .end:
       body.index = Int32(window.tabs.count)
-      body.family = window.activeTab
+      // Who opens a tab behind the others goes on with what they were at.
+      body.family = body.isSelected ? window.activeTab : .nothing
       body.isFamilyBrief = wish.isStartPage
     case .foregroundLink(let from) where isBesideParent:
       body.index = Int32((window.position(of: from) ?? 0) + 1)
@@ -65,22 +73,25 @@ extension Decider {
     return isPinned ? min(index, pinned) : max(index, pinned)
   }
 
-  /// Right of the last tab that came from `parent`, directly or through others, in one run (Chromium,
-  /// `GetIndexOfLastWebContentsOpenedBy`).
+  /// Right of the last tab that came from `parent`, directly or through others, in one run, but before
+  /// the first tab between them that is of another group (Chromium,
+  /// `GetIndexOfLastWebContentsOpenedBy`, `DetermineInsertionIndex`).
   private func positionAfterFamily(of parent: Sequence, in window: Window) -> Int {
     guard let start = window.position(of: parent) else { return window.tabs.count }
-    var family: Set<Sequence> = [parent]
+    var relatives: Set<Sequence> = [parent]
     var position = start
     for index in window.tabs.indices[(start + 1)...] {
       let tab = window.tabs[index]
-      if family.contains(browser.familyParent(of: tab)) {
-        family.insert(tab)
+      if relatives.contains(browser.familyParent(of: tab)) {
+        relatives.insert(tab)
         position = index
       } else if index >= window.pinnedCount {
         break
       }
     }
-    return position + 1
+    let group = browser.record(parent)?.group
+    let family = window.tabs[(start + 1)..<(position + 1)]
+    return family.firstIndex { browser.record($0)?.group != group } ?? position + 1
   }
 }
 

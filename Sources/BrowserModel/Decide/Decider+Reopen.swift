@@ -8,58 +8,107 @@ extension Decider {
       guard let item = shown else {
         throw Refusal(.nothingToDo, "There is nothing to reopen.")
       }
-      return reopen(item)
+      return try reopen(item, text: source)
     }
-    if let item = browser.closed.last(where: { $0.id == id }) { return reopen(item) }
+    if let item = browser.closed.last(where: { $0.id == id }) {
+      return try reopen(item, text: source)
+    }
     if browser.tab(id) != nil {
       throw Refusal(.noSuchClosedItem, "Tab #\(id.rawValue) is open.")
     }
     for item in browser.closed.reversed() {
-      if item.kind == .window, item.window == id { return reopen(item) }
-      if let closed = item.tabs.first(where: { $0.tab.id == id }) {
-        return reopen([closed], of: item)
+      if item.kind == .window, item.window == id { return try reopen(item, text: source) }
+      if let offset = item.tabs.firstIndex(where: { $0.tab.id == id }) {
+        return try reopen([offset], of: item, text: source)
       }
     }
     throw Refusal(.noSuchClosedItem, "There is no closed tab or window #\(id.rawValue).")
   }
 
-  private mutating func reopen(_ item: ClosedItem) {
-    guard item.kind == .window else { return reopen(item.tabs.reversed(), of: item) }
+  /// A window comes back as it was; when it is there again already, its tabs come back into it.
+  private mutating func reopen<Source: TextSource & ~Copyable>(
+    _ item: ClosedItem, text source: borrowing Source
+  ) throws(Refusal) {
+    guard item.kind == .window, browser.window(item.window) == nil else {
+      return try reopen(Array(item.tabs.indices.reversed()), of: item, text: source)
+    }
     var body = WindowReopened()
     body.item = item.id
     append(.window(.reopened(body)))
+    if let active = item.tabs.first(where: { $0.tab.id == item.activeTab }) {
+      expandGroup(of: active)
+    }
   }
 
   /// What closed last comes back first, so that each place is counted as it was when the tab closed.
   /// The tab that closed last was the one in use: it is selected again.
-  private mutating func reopen(_ tabs: [ClosedTab], of item: ClosedItem) {
-    let window = windowForReopening(item.window)
-    var groups = groups(inWindow: window)
-    for closed in tabs {
+  private mutating func reopen<Source: TextSource & ~Copyable>(
+    _ offsets: [Int], of item: ClosedItem, text source: borrowing Source
+  ) throws(Refusal) {
+    var strips: [Sequence: [Sequence]] = [:]
+    let selected = offsets.count == 1 ? offsets[0] : item.selectedOffset
+    for offset in offsets {
+      let closed = item.tabs[offset]
+      let isNew = strips[closed.tab.window] == nil && browser.window(closed.tab.window) == nil
+      if isNew { append(.window(.restored(item.formerWindow(of: closed)))) }
+      var strip = strips[closed.tab.window] ?? groups(inWindow: closed.tab.window)
+      let position = position(
+        item.place(offset, isAlone: offsets.count == 1), of: closed, among: strip)
+      strip.insert(closed.tab.group, at: position)
+      strips[closed.tab.window] = strip
       var body = TabReopened()
       body.tab = closed.tab.id
       body.item = item.id
-      body.window = window
-      let index = position(of: closed, among: groups)
-      groups.insert(closed.tab.group, at: index)
-      body.index = Int32(index)
-      body.isSelected = tabs.count == 1 || closed.tab.id == item.tabs.last?.tab.id
+      body.window = closed.tab.window
+      body.index = Int32(position)
+      body.isSelected = offset == selected
       append(.tab(.reopened(body)))
+      try loadAgain(closed.tab, text: source)
+    }
+    let shown = item.tabs[selected]
+    expandGroup(of: shown)
+    if browser.focusedWindow != shown.tab.window, browser.window(shown.tab.window) != nil {
+      try focus(shown.tab.window)
     }
   }
 
+  /// What the user asked a fresh tab for is asked for again.
+  private mutating func loadAgain<Source: TextSource & ~Copyable>(
+    _ tab: Tab, text source: borrowing Source
+  ) throws(Refusal) {
+    guard let target = browser.firstTarget(of: tab, text: source) else { return }
+    var body = NavigationStarted()
+    body.tab = tab.id
+    try describe(&body, Destination(of: target, text: source))
+    append(.navigation(.started(body)))
+  }
+
+  /// A tab that comes back to the front is seen.
+  private mutating func expandGroup(of closed: ClosedTab) {
+    let group = browser.group(closed.tab.group) ?? closed.group
+    if let group, group.isCollapsed { appendCollapsed(group.id, false) }
+  }
+
   /// Puts a tab back whose closing is no longer at hand: its entries are written down again.
-  mutating func restore(_ closed: ClosedTab) throws(Refusal) {
+  mutating func restore<Source: TextSource & ~Copyable>(
+    _ closed: ClosedTab, text source: borrowing Source
+  ) throws(Refusal) {
     let tab = closed.tab
     guard browser.tab(tab.id) == nil else {
       throw Refusal(.noSuchClosedItem, "Tab #\(tab.id.rawValue) is open.")
     }
+    if browser.window(tab.window) == nil {
+      var body = WindowRestored()
+      body.window = tab.window
+      append(.window(.restored(body)))
+    }
     var body = TabRestored()
     body.tab = tab.id
-    body.window = windowForReopening(tab.window)
-    body.index = Int32(position(of: closed, among: groups(inWindow: body.window)))
+    body.window = tab.window
+    let place = (index: closed.index, indexInGroup: closed.indexInGroup)
+    body.index = Int32(position(place, of: closed, among: groups(inWindow: tab.window)))
     body.opener = closed.opener
-    if browser.group(tab.group)?.window == body.window { body.group = tab.group }
+    if browser.group(tab.group)?.window == tab.window { body.group = tab.group }
     body.isPinned = tab.isPinned
     body.isMuted = tab.isMuted
     body.isSelected = true
@@ -69,6 +118,13 @@ extension Decider {
     for (index, row) in tab.rows.enumerated() {
       append(.tab(.entryRestored(EntryRestored(row, of: tab.id, isCurrent: index == tab.index))))
     }
+    try loadAgain(tab, text: source)
+    if let group = browser.group(body.group), group.isCollapsed {
+      appendCollapsed(group.id, false)
+    }
+    if browser.focusedWindow != tab.window, browser.window(tab.window) != nil {
+      try focus(tab.window)
+    }
   }
 
   /// The group of each tab of a window, from left to right.
@@ -76,22 +132,59 @@ extension Decider {
     browser.window(id)?.tabs.map { browser.record($0)?.group ?? .nothing } ?? []
   }
 
-  /// Where it stood; a tab without a group does not come back into the midst of one, but behind it.
-  private func position(of closed: ClosedTab, among groups: [Sequence]) -> Int {
-    let index = min(closed.index, groups.count)
-    guard !closed.tab.group.exists, index > 0, index < groups.count, groups[index].exists,
+  /// Where it stood: a tab of a group that is there, at its place in the group (as Chromium's traces
+  /// show); another one does not come into the midst of a group, but behind it.
+  private func position(
+    _ place: (index: Int, indexInGroup: Int), of closed: ClosedTab, among groups: [Sequence]
+  ) -> Int {
+    let group = closed.tab.group
+    if group.exists, let first = groups.firstIndex(of: group),
+      let last = groups.lastIndex(of: group)
+    {
+      return min(first + max(place.indexInGroup, 0), last + 1)
+    }
+    let index = min(max(place.index, 0), groups.count)
+    guard index > 0, index < groups.count, groups[index].exists,
       groups[index - 1] == groups[index]
     else { return index }
     return (groups.lastIndex(of: groups[index]) ?? index) + 1
   }
+}
 
-  /// The window it was in, else the focused one, else a new one.
-  private mutating func windowForReopening(_ former: Sequence) -> Sequence {
-    if browser.window(former) != nil { return former }
-    if browser.window(browser.focusedWindow) != nil { return browser.focusedWindow }
-    let window = upcoming
-    append(.window(.opened(WindowOpened())))
-    return window
+extension ClosedItem {
+  /// The tab that is in front when the item comes back: the one that closed last, in a window the
+  /// active one.
+  fileprivate var selectedOffset: Int {
+    let active = kind == .window ? tabs.firstIndex { $0.tab.id == activeTab } : nil
+    return active ?? tabs.count - 1
+  }
+
+  /// Where a tab goes while those before it in the item stay closed, and those behind it, too, if it
+  /// comes back alone.
+  ///
+  /// Its own place was counted without those that closed before it; those behind it left gaps. A
+  /// window's tabs are counted with all others.
+  fileprivate func place(_ offset: Int, isAlone: Bool) -> (index: Int, indexInGroup: Int) {
+    let closed = tabs[offset]
+    var place = (index: closed.index, indexInGroup: closed.indexInGroup)
+    let others = kind == .window ? tabs[..<offset] : isAlone ? tabs[(offset + 1)...] : []
+    for other in others where other.tab.window == closed.tab.window {
+      guard kind == .window || other.index < place.index else { continue }
+      place.index -= 1
+      if closed.group != nil, other.group?.id == closed.group?.id { place.indexInGroup -= 1 }
+    }
+    return place
+  }
+
+  /// The window that a tab was in, where that went with it.
+  fileprivate func formerWindow(of closed: ClosedTab) -> WindowRestored {
+    var body = WindowRestored()
+    body.window = closed.tab.window
+    if closed.tab.window == window {
+      body.bounds = bounds
+      body.showState = showState
+    }
+    return body
   }
 }
 

@@ -1,8 +1,13 @@
 extension Decider {
-  mutating func set(_ name: Settings.Name, _ value: String?) throws(Refusal) {
+  mutating func set<Source: TextSource & ~Copyable>(
+    _ name: Settings.Name, _ value: String?, text source: borrowing Source
+  ) throws(Refusal) {
     var body = SettingChanged()
     body.name = name
     if let value {
+      guard browser.value(of: name, text: source) != value else {
+        throw Refusal(.nothingToDo, "The setting has that value already.")
+      }
       body.number = try number(name, value)
       body.value = try text(value)
     } else if !browser.settings.source(of: name).exists {

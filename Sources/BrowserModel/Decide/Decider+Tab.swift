@@ -8,6 +8,7 @@ extension Decider {
       body.forgetsFamilies = byUser && leavesFamily(from: window.activeTab, to: tab)
       append(.tab(.selected(body)))
     }
+    reveal(id)
     if browser.focusedWindow != window.id, byUser { try focus(window.id) }
   }
 
@@ -38,11 +39,42 @@ extension Decider {
     body.index = Int32(clamped)
     if destination.id == source.id {
       body.group = groupAfterMove(tab, to: clamped, in: source)
+      guard source.tabs[clamped] != id || body.group != tab.group else {
+        throw alreadyThere(tab, wanted: index, in: source)
+      }
     } else {
       if !tab.isPinned { body.group = groupAround(clamped, in: destination) }
       if source.activeTab == id { body.successor = successor(of: id, among: source.tabs) }
     }
     append(.tab(.moved(body)))
+    reveal(body.successor)
+  }
+
+  private func alreadyThere(_ tab: TabRecord, wanted index: Int, in window: Window) -> Refusal {
+    guard window.tabs[index] != tab.id else {
+      return Refusal(.nothingToDo, "The tab is at that position already.")
+    }
+    let message =
+      tab.isPinned
+      ? "The tab is pinned: it stands before all that are not, at the last place for it already."
+      : "Pinned tabs stand first: the tab is at the first place for it already."
+    return Refusal(.nothingToDo, message)
+  }
+
+  /// A tab alone in its window is in one of its own already.
+  mutating func moveToNewWindow(_ id: Sequence) throws(Refusal) {
+    let tab = try record(id)
+    let source = try window(of: tab)
+    guard source.tabs.count > 1 else {
+      throw Refusal(.nothingToDo, "The tab is alone in its window already.")
+    }
+    var body = TabMoved()
+    body.tab = id
+    body.window = upcoming
+    append(.window(.opened(WindowOpened())))
+    if source.activeTab == id { body.successor = successor(of: id, among: source.tabs) }
+    append(.tab(.moved(body)))
+    reveal(body.successor)
   }
 
   private func clampWithin(_ index: Int, tab: TabRecord, in window: Window) -> Int32 {
@@ -107,6 +139,7 @@ extension Decider {
     body.isLoading = isLoading
     body.forgetsFamilies = true
     append(.tab(.duplicated(body)))
+    reveal(id)
   }
 
   mutating func discard(_ id: Sequence) throws(Refusal) {

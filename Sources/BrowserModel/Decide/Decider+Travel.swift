@@ -74,6 +74,12 @@ extension Decider {
       row.marks.isDisjoint(with: marks) && !browser.isForgotten(row, text: source)
     }.count
     let direction = steps < 0 ? "back" : "forward"
+    if possible == 0, ahead.contains(where: { !browser.isForgotten($0, text: source) }) {
+      let side = steps < 0 ? "before" : "behind"
+      return Refusal(
+        .outOfRange,
+        "This tab cannot go \(direction): pages put what is \(side) this one there by themselves.")
+    }
     if possible == 0 {
       let edge = steps < 0 ? "beginning" : "end"
       return Refusal(

@@ -13,11 +13,22 @@ extension Decider {
     append(.tab(.opened(tab)))
   }
 
-  mutating func closeWindow(_ id: Sequence) throws(Refusal) {
+  mutating func closeWindow<Source: TextSource & ~Copyable>(
+    _ id: Sequence, text source: borrowing Source
+  ) throws(Refusal) {
+    var isUntouched = true
+    for tab in try window(id).tabs where !browser.isUntouched(tab, text: source) {
+      isUntouched = false
+    }
+    try closeWindow(id, isUnlisted: isUntouched)
+  }
+
+  mutating func closeWindow(_ id: Sequence, isUnlisted: Bool = false) throws(Refusal) {
     _ = try window(id)
     var body = WindowClosed()
     body.window = id
     body.successor = successorWindow(of: [id])
+    body.isUnlisted = isUnlisted
     append(.window(.closed(body)))
   }
 
@@ -34,7 +45,10 @@ extension Decider {
   mutating func place(
     _ id: Sequence, bounds: Window.Bounds, showState: Window.ShowState
   ) throws(Refusal) {
-    _ = try window(id)
+    let window = try window(id)
+    guard window.bounds != bounds || window.showState != showState else {
+      throw Refusal(.nothingToDo, "The window is there already.")
+    }
     var body = WindowPlaced()
     body.window = id
     body.bounds = bounds

@@ -17,6 +17,11 @@ extension Decider {
   ) throws(Refusal) {
     let tab = try tab(id)
     let level = try level(browser.zoom(of: tab, text: source).level, change, text: source)
+    guard level ?? .none != tab.temporaryZoom else {
+      throw Refusal(
+        .nothingToDo,
+        level == nil ? "The tab has no zoom of its own." : "The tab has that zoom already.")
+    }
     var body = TemporaryZoomSet()
     body.tab = id
     body.level = level ?? .none
@@ -29,7 +34,11 @@ extension Decider {
     try checkAllowed(level)
     var body = SiteZoomSet()
     body.level = level == browser.zoom.default ? .none : level
-    if let site = source.site(named: host, among: browser.zoom.sites) {
+    let site = source.site(named: host, among: browser.zoom.sites)
+    guard (site.flatMap { browser.zoom.sites[$0]?.level } ?? .none) != body.level else {
+      throw Refusal(.nothingToDo, "The site has that zoom already.")
+    }
+    if let site {
       body.site = site
     } else {
       body.host = try text(host)
@@ -39,6 +48,9 @@ extension Decider {
 
   mutating func zoomDefault(_ level: ZoomLevel) throws(Refusal) {
     try checkAllowed(level)
+    guard level != browser.zoom.default else {
+      throw Refusal(.nothingToDo, "That is the default zoom already.")
+    }
     var body = DefaultZoomSet()
     body.level = level
     append(.zoom(.defaultSet(body)))

@@ -58,12 +58,13 @@ struct Decider {
   ) throws(Refusal) {
     switch action {
     case .open(let wish): try open(wish)
-    case .closeTabs(let tabs): try close(tabs)
+    case .closeTabs(let tabs): try close(tabs, text: source)
     case .reopen(let id): try reopen(id, text: source)
-    case .restoreTab(let closed): try restore(closed)
+    case .restoreTab(let closed): try restore(closed, text: source)
     case .select(let tab, let byUser): try select(tab, byUser: byUser)
     case .move(let tab, let index, let window):
       try move(tab, to: index, window: window)
+    case .moveToNewWindow(let tab): try moveToNewWindow(tab)
     case .moveBy(let tab, let places): try move(tab, by: places)
     case .pin(let tab, let isPinned): try pin(tab, isPinned)
     case .mute(let tab, let isMuted): try mute(tab, isMuted)
@@ -71,15 +72,15 @@ struct Decider {
     case .discard(let tab): try discard(tab)
     case .openWindow(let bounds, let showState):
       openWindow(bounds: bounds, showState: showState)
-    case .closeWindow(let window): try closeWindow(window)
+    case .closeWindow(let window): try closeWindow(window, text: source)
     case .focusWindow(let window): try focus(window)
     case .placeWindow(let window, let bounds, let showState):
       try place(window, bounds: bounds, showState: showState)
     case .group(let tabs, let into, let title, let color):
-      try group(tabs, into: into, title: title, color: color)
+      try group(tabs, into: into, title: title, color: color, text: source)
     case .ungroup(let tabs): try ungroup(tabs)
     case .changeGroup(let group, let title, let color):
-      try change(group, title: title, color: color)
+      try change(group, title: title, color: color, text: source)
     case .collapse(let group, let isCollapsed): try collapse(group, isCollapsed)
     case .go(let tab, let destination, let isLoading):
       try go(tab, destination, isLoading: isLoading, text: source)
@@ -111,13 +112,13 @@ struct Decider {
     case .zoomTemporarily(let tab, let change):
       try zoomTemporarily(tab, change, text: source)
     case .zoomDefault(let level): try zoomDefault(level)
-    case .addBookmark(let bookmark): try add(bookmark)
-    case .editBookmark(let bookmark, let change): try edit(bookmark, change)
+    case .addBookmark(let bookmark): try add(bookmark, text: source)
+    case .editBookmark(let bookmark, let change): try edit(bookmark, change, text: source)
     case .moveBookmark(let bookmark, let folder, let index):
       try move(bookmark, folder: folder, index: index)
     case .removeBookmark(let bookmark, let all): try remove(bookmark, all: all)
     case .restore(let wish): try restore(wish, text: source)
-    case .set(let name, let value): try set(name, value)
+    case .set(let name, let value): try set(name, value, text: source)
     case .openSession(let frontEnd): try openSession(frontEnd)
     case .endSession: append(.session(.ended))
     }

@@ -21,19 +21,28 @@ func isFragmentNavigation(from current: String, to url: String) -> Bool {
   fragment(of: url) != nil && withoutFragment(current).elementsEqual(withoutFragment(url))
 }
 
-/// Whether `pushState` may lead from one URL to the other: all before the path is the same (HTML
-/// standard, 7.2.5 "can have its URL rewritten").
-func isSameOrigin(_ current: String, _ url: String) -> Bool {
-  originPart(current).elementsEqual(originPart(url))
+/// Whether `pushState` may lead from one URL to the other (HTML standard, 7.2.5 "can have its URL
+/// rewritten"): all before the path is the same; outside of http and https the path is, too, and
+/// outside of `file` the query.
+func canRewrite(_ current: String, as url: String) -> Bool {
+  let (currentEnd, end) = (originEnd(current), originEnd(url))
+  guard current.utf8[..<currentEnd].elementsEqual(url.utf8[..<end]) else { return false }
+  let (rest, otherRest) = (current.utf8[currentEnd...], url.utf8[end...])
+  switch String(url.prefix { $0 != ":" }) {
+  case "http", "https": return true
+  case "file":
+    return rest.prefix { $0 != 0x3F && $0 != 0x23 }
+      .elementsEqual(otherRest.prefix { $0 != 0x3F && $0 != 0x23 })
+  default: return rest.prefix { $0 != 0x23 }.elementsEqual(otherRest.prefix { $0 != 0x23 })
+  }
 }
 
-/// Scheme, credentials, host and port.
-private func originPart(_ url: String) -> Substring.UTF8View {
+/// Where scheme, credentials, host and port end.
+private func originEnd(_ url: String) -> String.Index {
   let bytes = url.utf8
-  guard let colon = bytes.firstIndex(of: 0x3A) else { return bytes[...] }
+  guard let colon = bytes.firstIndex(of: 0x3A) else { return bytes.startIndex }
   let afterColon = bytes[bytes.index(after: colon)...]
-  guard afterColon.starts(with: [0x2F, 0x2F]) else { return bytes[...colon] }
+  guard afterColon.starts(with: [0x2F, 0x2F]) else { return afterColon.startIndex }
   let authority = afterColon.dropFirst(2)
-  let end = authority.firstIndex { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 } ?? bytes.endIndex
-  return bytes[..<end]
+  return authority.firstIndex { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 } ?? bytes.endIndex
 }

@@ -38,6 +38,8 @@ public struct NavigationCommitted: Equatable, Sendable, BitwiseCopyable {
   public var isLoading = false
   /// Every family of the window is forgotten with it (T8).
   public var forgetsFamilies = false
+  /// A load under way goes on: another place in the page is no reason to end it (H10).
+  public var keepsLoad = false
   public var transition: Transition = .link
   /// The final URL.
   public var url: Text = .absent
@@ -83,6 +85,15 @@ public struct LoadFinished: Equatable, Sendable, BitwiseCopyable {
 /// How a page was reached; Chromium's `PageTransition` core types that name a person's way.
 public enum Transition: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   case link, typed, bookmark, generated, startPage, formSubmit, reload, keyword, script
+
+  /// Whether a page said where it leads, and not the user: its target is not shown before it is there
+  /// (A4), or a page could put any address above itself.
+  public var isByPage: Bool {
+    switch self {
+    case .link, .formSubmit, .script: true
+    case .typed, .bookmark, .generated, .startPage, .reload, .keyword: false
+    }
+  }
 
   /// Whether the user began something new with it, so that families are forgotten (T8; Chromium,
   /// `ShouldForgetOpenersForTransition`).

@@ -57,6 +57,8 @@ public struct TabClosed: Equatable, Sendable, BitwiseCopyable {
   public var successor: Sequence = .nothing
   /// When the window closes with it: the window that gets the focus, or nothing.
   public var successorWindow: Sequence = .nothing
+  /// It is not listed among what was closed: nothing was in it (T4).
+  public var isUnlisted = false
   public init() {}
 }
 

@@ -21,6 +21,8 @@ public struct WindowClosed: Equatable, Sendable, BitwiseCopyable {
   public var window: Sequence = .nothing
   /// The window that gets the focus, or nothing.
   public var successor: Sequence = .nothing
+  /// It is not listed among what was closed: nothing was in it (T4).
+  public var isUnlisted = false
   public init() {}
 }
 

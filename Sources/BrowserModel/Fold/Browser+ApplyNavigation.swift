@@ -67,7 +67,11 @@ extension RowStore {
   fileprivate mutating func commit(
     _ body: NavigationCommitted, to tab: inout TabRecord, at sequence: Sequence, limit: Int
   ) {
-    tab.endPending(as: body.isLoading ? .loading : .complete, wanted: sequence)
+    if body.keepsLoad {
+      tab.keepLoad(wanted: sequence)
+    } else {
+      tab.endPending(as: body.isLoading ? .loading : .complete, wanted: sequence)
+    }
     var row = Row(entry: sequence, content: sequence, document: sequence)
     unpack(&tab.history)
     let current = tab.history.current
@@ -88,6 +92,11 @@ extension RowStore {
       dropOldest(of: &tab.history) { $0.marks.contains(.skippable) }
     }
     tab.history.goToNewest()
+    // A travel to what has just been dropped arrives nowhere.
+    let entry = tab.pendingEntry
+    if entry.exists, last(of: tab.history, where: { $0.entry == entry }) == nil {
+      tab.endPending(as: .complete, wanted: sequence)
+    }
   }
 
   /// - Returns: Whether the entry is there.

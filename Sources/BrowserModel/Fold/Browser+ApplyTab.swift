@@ -77,8 +77,13 @@ extension Browser {
     leave(.family, slot)
     closed.index = unplace(slot, hint: Int(body.index))
     tabTable.remove(body.tab)
-    keep(closed, item: body.item.exists ? body.item : sequence)
+    if body.isUnlisted {
+      rowStore.drop(closed.tab.history)
+    } else {
+      keep(closed, item: body.item.exists ? body.item : sequence)
+    }
     if windowTable[windowSlot].tabs.isEmpty {
+      if !body.isUnlisted { keepPlace(of: windowTable[windowSlot]) }
       forget(window: closed.tab.window, successor: body.successorWindow)
     } else if wasActive {
       succeed(body.successor, inWindow: windowSlot, at: closed.index)

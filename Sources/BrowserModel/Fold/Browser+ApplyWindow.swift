@@ -33,6 +33,7 @@ extension Browser {
 
   /// A window without tabs is gone; the focus goes to the successor, else to the newest window.
   mutating func forget(window: Sequence, successor: Sequence) {
+    if window.isPrivate { dropClosed(inWindow: window) }
     windowTable.remove(window)
     windowOrder.removeAll { $0 == window }
     guard focusedWindow == window else { return }
@@ -44,6 +45,29 @@ extension Browser {
     let slot = windowTable.slot(of: body.window)
     guard slot >= 0, !windowTable[slot].tabs.isEmpty else { return }
     let window = windowTable[slot]
+    if body.isUnlisted || window.id.isPrivate {
+      for id in window.tabs { dropHistory(of: id) }
+    } else {
+      keep(window, at: sequence)
+    }
+    for id in window.tabs {
+      let tabSlot = tabTable.slot(of: id)
+      guard tabSlot >= 0 else { continue }
+      leave(.opening, tabSlot)
+      families.clear(tabSlot)
+      leaveGroup(tabSlot)
+      tabTable.remove(id)
+    }
+    forget(window: body.window, successor: body.successor)
+  }
+
+  private mutating func dropHistory(of tab: Sequence) {
+    let slot = tabTable.slot(of: tab)
+    if slot >= 0 { rowStore.drop(tabTable[slot].history) }
+  }
+
+  /// Keeps a window that closes, as one item.
+  private mutating func keep(_ window: Window, at sequence: Sequence) {
     keep(
       ClosedItemRecord(
         id: sequence, kind: .window, window: window.id, bounds: window.bounds,
@@ -55,15 +79,6 @@ extension Browser {
       closed.index = index
       closedList.append(closed)
     }
-    for id in window.tabs {
-      let tabSlot = tabTable.slot(of: id)
-      guard tabSlot >= 0 else { continue }
-      leave(.opening, tabSlot)
-      families.clear(tabSlot)
-      leaveGroup(tabSlot)
-      tabTable.remove(id)
-    }
-    forget(window: body.window, successor: body.successor)
   }
 
   private mutating func restore(_ body: WindowRestored, at sequence: Sequence) {

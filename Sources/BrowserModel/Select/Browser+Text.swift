@@ -69,12 +69,13 @@ extension Browser {
     return url(of: row, text: source)
   }
 
-  /// What the address field shows (A4): a pending navigation's target, the words of a search, or
-  /// the URL. The start page shows nothing.
+  /// What the address field shows (A4): the target of a load that the user started, the words of a
+  /// search, or the URL. The start page shows nothing. A target that a page chose is shown when it is
+  /// there; one that the user typed into a fresh tab stays when the load ends without a page.
   public func address<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> String {
-    let content = wantedContent(of: tab)
+    let content = addressContent(of: tab, text: source)
     if let words = source.text(.searchWords, of: content), !words.isEmpty { return words }
     let url = source.text(.url, of: content) ?? Destination.startPage
     if url.isEmpty, !tab.pending.exists, let row = shown(tab, text: source).row {
@@ -89,6 +90,40 @@ extension Browser {
     if let words = source.text(.searchWords, of: row.content), !words.isEmpty { return words }
     let url = url(of: row, text: source)
     return url == Destination.startPage ? "" : url
+  }
+
+  /// The event that says what the address field shows.
+  private func addressContent<Source: TextSource & ~Copyable>(
+    of tab: Tab, text source: borrowing Source
+  ) -> Sequence {
+    if let first = firstTarget(of: tab, text: source) { return first }
+    let isChosenByPage =
+      tab.pending.exists && !tab.pendingEntry.exists
+      && source.transition(of: tab.pending)?.isByPage ?? false
+    return isChosenByPage ? tab.row?.content ?? .nothing : wantedContent(of: tab)
+  }
+
+  /// The load that the user started in a tab that has shown nothing but the start page, whether or not
+  /// it goes on; nil where there is none.
+  func firstTarget<Source: TextSource & ~Copyable>(
+    of tab: Tab, text source: borrowing Source
+  ) -> Sequence? {
+    let event = tab.pending.exists ? tab.pending : tab.wanted
+    guard tab.rows.count == 1, event.exists, event != tab.row?.content, !tab.pendingEntry.exists,
+      let transition = source.transition(of: event), !transition.isByPage,
+      url(of: tab, text: source) == Destination.startPage
+    else { return nil }
+    return event
+  }
+
+  /// Whether a tab has shown nothing but the start page, and the user asked it for nothing else (T4).
+  func isUntouched<Source: TextSource & ~Copyable>(
+    _ id: Sequence, text source: borrowing Source
+  ) -> Bool {
+    guard let record = record(id), record.history.count == 1,
+      url(of: record, text: source) == Destination.startPage, let tab = tab(id)
+    else { return false }
+    return firstTarget(of: tab, text: source) == nil
   }
 
   /// The event that says the URL an engine should show in a tab: the pending load or travel, else

@@ -27,3 +27,14 @@ extension Event {
     occurredMilliseconds == 0 ? milliseconds : occurredMilliseconds
   }
 }
+
+/// Whether going to a URL is a visit: an empty page, and one that is all in its own address, are none
+/// (Firefox, `nsNavHistory::CanAddURI`).
+///
+/// - Parameter url: A serialised URL.
+public func isVisitable(_ url: some Collection<UInt8>) -> Bool {
+  if url.starts(with: "data:".utf8) { return false }
+  guard url.starts(with: "about:blank".utf8) else { return true }
+  let rest = url.dropFirst("about:blank".utf8.count).first
+  return rest != nil && rest != 0x3F && rest != 0x23
+}

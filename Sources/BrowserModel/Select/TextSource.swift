@@ -6,6 +6,9 @@ public protocol TextSource: ~Copyable {
   /// Whether a field of an event says just these words; nil when it says nothing, or nothing more.
   func says(_ words: String, in field: TextField, of event: Sequence) -> Bool?
 
+  /// How the page was reached that an event opened, began to load or committed; nil for others.
+  func transition(of event: Sequence) -> Transition?
+
   /// The first event that named a host, among the sites that were ever given a zoom.
   func site(named host: String, among sites: SiteTable) -> Sequence?
 }
@@ -14,6 +17,18 @@ extension TextSource where Self: ~Copyable {
   public func says(_ words: String, in field: TextField, of event: Sequence) -> Bool? {
     guard let text = text(field, of: event), !text.isEmpty else { return nil }
     return text.utf8.elementsEqual(words.utf8)
+  }
+}
+
+extension Body {
+  /// How the page was reached that the event opened, began to load or committed; nil for others.
+  public var transition: Transition? {
+    switch self {
+    case .tab(.opened(let body)): body.transition
+    case .navigation(.started(let body)): body.transition
+    case .navigation(.committed(let body)): body.transition
+    default: nil
+    }
   }
 }
 

@@ -5,7 +5,7 @@
 /// tab.
 extension Browser {
   /// Changes whenever the same events may fold to another state, or a snapshot is laid out anew.
-  public static let foldVersion: UInt32 = 7
+  public static let foldVersion: UInt32 = 8
 
   /// All but the bookmarks and the zoom of sites: windows, tabs, groups, what was closed, settings.
   ///
@@ -207,11 +207,12 @@ extension Browser {
       writer.put(item.id)
       writer.put(byte: item.kind.rawValue)
       writer.put(item.window)
-      if item.kind == .window {
+      writer.put(byte: item.hasPlace ? 1 : 0)
+      if item.hasPlace {
         writer.put(item.bounds)
         writer.put(byte: item.showState.rawValue)
-        writer.put(item.activeTab)
       }
+      if item.kind == .window { writer.put(item.activeTab) }
       writer.put(count: Int(item.tabCount))
       for closed in closedList.tabs(of: position) {
         rowStore.copyRows(of: closed.tab.history, to: &rows)
@@ -220,6 +221,7 @@ extension Browser {
         writer.put(closed.tab.window)
         writer.put(count: closed.index)
         writer.put(closed.group)
+        if closed.group.id.exists { writer.put(count: closed.indexInGroup) }
         writer.put(closed.opener)
       }
     }
@@ -229,11 +231,11 @@ extension Browser {
     for _ in 0..<reader.count() {
       var item = ClosedItemRecord(
         id: reader.sequence(), kind: reader.choice(.tab), window: reader.sequence())
-      if item.kind == .window {
+      if reader.byte() != 0 {
         item.bounds = reader.bounds()
         item.showState = reader.choice(.normal)
-        item.activeTab = reader.sequence()
       }
+      if item.kind == .window { item.activeTab = reader.sequence() }
       closedList.append(item)
       for _ in 0..<reader.count() { closedList.append(readClosedTab(&reader)) }
     }
@@ -244,9 +246,15 @@ extension Browser {
     var tab = reader.tab(id, inWindow: .nothing)
     tab.window = reader.sequence()
     let index = Int(truncatingIfNeeded: reader.number())
+    let group = reader.group()
+    let indexInGroup = group.id.exists ? Int(truncatingIfNeeded: reader.number()) : 0
     return ClosedTabRecord(
-      tab: tab, index: index, group: reader.group(), opener: reader.sequence())
+      tab: tab, index: index, indexInGroup: indexInGroup, group: group, opener: reader.sequence())
   }
+}
+
+extension ClosedItemRecord {
+  fileprivate var hasPlace: Bool { bounds != .unknown || showState != .normal }
 }
 
 // MARK: Small things

@@ -5,7 +5,7 @@ public struct ClosedItem: Equatable, Sendable {
   public internal(set) var kind: Kind
   /// The window that it was in.
   public internal(set) var window: Sequence
-  /// The closed window's place, for a window.
+  /// The place of the window, if that closed with it.
   public internal(set) var bounds: Window.Bounds
   public internal(set) var showState: Window.ShowState
   /// The tab that was active in the closed window, or nothing.
@@ -23,6 +23,8 @@ public struct ClosedTab: Equatable, Sendable {
   public internal(set) var tab: Tab
   /// Its position in the window when it closed.
   public internal(set) var index: Int
+  /// How many tabs of its group stood before it.
+  public internal(set) var indexInGroup: Int
   /// What its group looked like, so that the group can come back with it.
   public internal(set) var group: TabGroup?
   /// The tab that had opened it, or nothing.
@@ -47,6 +49,7 @@ extension ClosedTab {
   init(_ record: ClosedTabRecord, _ rows: RowStore) {
     tab = Tab(record.tab, rows: rows.rows(of: record.tab.history))
     index = record.index
+    indexInGroup = record.indexInGroup
     group = record.group.id.exists ? record.group : nil
     opener = record.opener
   }

@@ -34,6 +34,28 @@ struct ClosedList: Sendable {
     items[items.count &- 1].tabCount &+= 1
   }
 
+  /// Reckons the places of an item's tabs as if one of them had not closed. Each tab's place was
+  /// counted without those that closed before it: where that one stood to the left, it counts again.
+  mutating func makeRoom(forTab offset: Int, of position: Int) {
+    let range = range(of: position)
+    let returning = allTabs[range.lowerBound + offset]
+    var place = (index: returning.index, indexInGroup: returning.indexInGroup)
+    for later in (range.lowerBound + offset + 1)..<range.upperBound
+    where allTabs[later].tab.window == returning.tab.window {
+      let isInGroup =
+        returning.group.id.exists && allTabs[later].group.id == returning.group.id
+      if allTabs[later].index >= place.index {
+        allTabs[later].index += 1
+        if isInGroup { allTabs[later].indexInGroup += 1 }
+      } else {
+        place.index -= 1
+        if isInGroup { place.indexInGroup -= 1 }
+      }
+    }
+    allTabs[range.lowerBound + offset].index = place.index
+    allTabs[range.lowerBound + offset].indexInGroup = place.indexInGroup
+  }
+
   /// Takes one tab out of an item, and the item with its last one.
   mutating func removeTab(at offset: Int, of position: Int) -> ClosedTabRecord {
     let tab = allTabs.remove(at: range(of: position).lowerBound + offset)
@@ -118,6 +140,8 @@ struct ClosedItemRecord: BitwiseCopyable, Sendable {
 struct ClosedTabRecord: BitwiseCopyable, Sendable {
   var tab: TabRecord
   var index = 0
+  /// How many tabs of its group stood before it.
+  var indexInGroup = 0
   /// ``TabGroup/vacant`` for a tab that was in no group.
   var group: TabGroup
   var opener: Sequence

@@ -60,8 +60,10 @@ public struct Tab: Equatable, Sendable {
     rows.indices.contains(index) ? rows[index] : nil
   }
 
-  public var canGoBack: Bool { index > 0 }
-  public var canGoForward: Bool { index + 1 < rows.count }
+  /// Whether the browser's own Back leads somewhere (H9). O(rows).
+  public var canGoBack: Bool { steppedIndex(by: -1) != nil }
+  /// Whether the browser's own Forward does. O(rows).
+  public var canGoForward: Bool { steppedIndex(by: 1) != nil }
 }
 
 extension ContiguousArray<Row> {

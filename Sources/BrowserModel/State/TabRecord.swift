@@ -22,6 +22,14 @@ struct TabRecord: BitwiseCopyable, Sendable {
     self.window = window
   }
 
+  /// What is pending or loading goes on, while the page itself went to another place.
+  mutating func keepLoad(wanted: Sequence) {
+    if !pending.exists { self.wanted = wanted }
+    guard status != .loading else { return }
+    status = .complete
+    failure = .nothing
+  }
+
   /// What was pending has ended.
   @inline(__always)
   mutating func endPending(as status: Tab.Status, wanted: Sequence) {

@@ -10,9 +10,12 @@ extension Catalogue {
 
   private static let start = report(
     "page start", "a load began", as: "https://example.com/",
-    takes: [.required("url", .address, label: "URL")], by: .page
+    takes: [.required("url", .address, label: "URL")],
+    options: [.flag("typed", "the user typed it, and no page led there")], by: .page
   ) { shell, tab, arguments throws(CommandFailure) in
-    .startLoad(tab.id, try shell.target(arguments.text("url") ?? "", from: tab))
+    var destination = try shell.target(arguments.text("url") ?? "", from: tab)
+    if arguments.has("typed") { destination.transition = .typed }
+    return .startLoad(tab.id, destination)
   }
 
   private static let commit = report("page commit", "the page that was started arrived") {

@@ -73,23 +73,32 @@ extension Catalogue {
 
   private static let tab = command(
     CommandDeclaration(
-      "tab", in: .tabs, .writes, "make a tab the active one", takes: [.required("tab", .tab)],
+      "tab", in: .tabs, .writes, "make a tab the active one", takes: [.optional("tab", .tab)],
+      options: [.flag("last", "the one that was active before")],
       examples: [
         .init("tab 3", "go to the third tab"), .init("tab #4711", "go to the tab with this id"),
+        .init("tab --last", "go back and forth between two tabs"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    try shell.select(shell.tab(arguments.reference("tab")))
+    let reference = arguments.reference("tab")
+    guard (reference == nil) == arguments.has("last") else {
+      throw CommandFailure(
+        "missingArgument", "“tab” needs TAB or --last, and not both.", status: .usage)
+    }
+    return try shell.select(reference == nil ? shell.lastUsedTab() : shell.tab(reference))
   }
 
   private static let next = command(
     CommandDeclaration(
       "next", in: .tabs, .writes, "go to the tab on the right, or to the first",
+      details: ["Collapsed groups are passed by."],
       examples: [.init("next", "go one tab to the right")])
   ) { shell, _ throws(CommandFailure) in try shell.select(try shell.neighbour(by: 1)) }
 
   private static let previous = command(
     CommandDeclaration(
       "previous", in: .tabs, .writes, "go to the tab on the left, or to the last",
+      details: ["Collapsed groups are passed by."],
       examples: [.init("previous", "go one tab to the left")])
   ) { shell, _ throws(CommandFailure) in try shell.select(try shell.neighbour(by: -1)) }
 
@@ -101,8 +110,10 @@ extension Catalogue {
       options: [
         .flag("others", "close all other tabs of the window, but pinned ones"),
         .flag("left", "close the tabs on its left, but pinned ones"),
-        .flag("right", "close the tabs on its right"),
-        .flag("duplicates", "close tabs that show the same URL as one before them"),
+        .flag("right", "close the tabs on its right, but pinned ones"),
+        .flag(
+          "duplicates",
+          "close tabs that show the same URL as the active one or one before them, but pinned ones"),
       ],
       exclusive: [["others", "left", "right", "duplicates"]],
       examples: [
@@ -157,25 +168,46 @@ extension Catalogue {
 
   private static let move = command(
     CommandDeclaration(
-      "move", in: .tabs, .writes, "move a tab to a position",
-      takes: [.required("tab", .tab), .required("position", .positive)],
-      options: [.value("window", "N", .window, "move it to that window")],
-      examples: [.init("move 5 1", "make the fifth tab the first")])
+      "move", in: .tabs, .writes, "move a tab to a position, or by places",
+      details: [
+        "By places a tab goes as with Ctrl-Shift-PageUp and PageDown: at the edge of a group it joins "
+          + "or leaves the group first, and a collapsed group is jumped over."
+      ],
+      takes: [.required("tab", .tab), .optional("position", .word, label: "N|+N|-N")],
+      options: [
+        .value("window", "N", .window, "move it to that window"),
+        .flag("new-window", "move it into a window of its own"),
+        .flag("left", "one place to the left"), .flag("right", "one place to the right"),
+      ],
+      exclusive: [["window", "new-window", "left", "right"]],
+      examples: [
+        .init("move 5 1", "make the fifth tab the first"),
+        .init("move 3 +1", "one place to the right, as --right does"),
+        .init("move 2 --new-window", "into a window of its own"),
+      ])
   ) { shell, arguments throws(CommandFailure) in
     let tab = try shell.tab(arguments.reference("tab"))
+    let target = try MoveTarget(arguments)
+    switch target {
+    case .newWindow:
+      let performed = try shell.perform(.moveToNewWindow(tab.id))
+      shell.isPrivateFocused = tab.id.isPrivate
+      return shell.answer(
+        performed, shell.sentence("moved to window \(shell.focusedPosition) as", tab.id))
+    case .places(let places):
+      let performed = try shell.perform(.moveBy(tab.id, places: places))
+      return shell.answer(performed, shell.sentence("moved", tab.id))
+    case .position: break
+    }
     let window = try arguments.reference("window").map { reference throws(CommandFailure) in
       try shell.window(reference)
     }
-    let place = shell.place(of: tab.id)
     if let window, window.id.isPrivate != tab.id.isPrivate {
       throw CommandFailure("notAllowed", "A tab cannot move into or out of a private window.")
     }
     let performed = try shell.perform(
-      .move(tab.id, to: (arguments.integer("position") ?? 1) - 1, window: window?.id))
-    let hasMoved = shell.place(of: tab.id) != place
-    return shell.answer(
-      performed,
-      shell.sentence(hasMoved ? "moved" : "not moved, no other place is free for it:", tab.id))
+      .move(tab.id, to: target.index, window: window?.id))
+    return shell.answer(performed, shell.sentence("moved", tab.id))
   }
 
   private static let pin = toggle("pin", "pin a tab: it goes to the front", "pinned") {
@@ -217,5 +249,46 @@ extension Catalogue {
       let performed = try shell.perform(action(tab.id))
       return shell.answer(performed, shell.sentence(VisibleText(done), tab.id))
     }
+  }
+}
+
+/// Where “move” puts a tab.
+private enum MoveTarget {
+  /// Counted from 1.
+  case position(Int)
+  /// To the right; to the left where it is negative.
+  case places(Int)
+  case newWindow
+
+  init(_ arguments: Arguments) throws(CommandFailure) {
+    let flags: [(name: String, target: MoveTarget)] = [
+      ("new-window", .newWindow), ("left", .places(-1)), ("right", .places(1)),
+    ]
+    let given = flags.first { arguments.has($0.name) }?.target
+    let text = arguments.text("position")
+    guard (text == nil) == (given != nil) else {
+      throw CommandFailure(
+        "missingArgument",
+        "“move” needs a position (3), places (+1 or -1), --left, --right or --new-window: one of them.",
+        status: .usage)
+    }
+    guard let text else {
+      self = given ?? .newWindow
+      return
+    }
+    let isByPlaces = text.hasPrefix("+") || text.hasPrefix("-")
+    guard let number = Int(text), number != 0, !isByPlaces || !arguments.has("window") else {
+      throw CommandFailure(
+        "badValue",
+        "N needs a position (3) or, in the same window, places (+1 or -1), not “\(text)”.",
+        status: .usage)
+    }
+    self = isByPlaces ? .places(number) : .position(number)
+  }
+
+  /// The position, counted from 0.
+  var index: Int {
+    if case .position(let position) = self { return position - 1 }
+    return 0
   }
 }

@@ -37,13 +37,26 @@ extension Catalogue {
 
   private static let windowNew = command(
     CommandDeclaration(
-      "window new", in: .windows, .writes, "open a window with a start-page tab",
-      options: [.flag("private", "keep nothing of it on disk")],
-      examples: [.init("window new --private", "browse without a trace")])
+      "window new", in: .windows, .writes, "open a window with a start-page tab, or with a page",
+      takes: [.optional("address", .address)],
+      options: [
+        .flag("private", "keep nothing of it on disk"),
+        .flag("allow-script", "follow a javascript: address"),
+      ],
+      examples: [
+        .init("window new --private", "browse without a trace"),
+        .init("window new example.com", "open a page in a window of its own"),
+      ])
   ) { shell, arguments throws(CommandFailure) in
     let isPrivate = arguments.has("private")
     if isPrivate { try shell.refuseLostWindow() }
-    let performed = try shell.perform(.openWindow(), isPrivate: isPrivate)
+    var action = Action.openWindow()
+    if let text = arguments.text("address") {
+      let destination = try shell.destination(
+        text, allowsScript: arguments.has("allow-script"))
+      action = .open(OpenTab(destination, isInNewWindow: true))
+    }
+    let performed = try shell.perform(action, isPrivate: isPrivate)
     shell.isPrivateFocused = isPrivate
     let note: VisibleText = isPrivate ? "; nothing of it is written to disk" : ""
     return shell.answer(performed, "opened window \(shell.focusedPosition)\(note)")

@@ -28,10 +28,22 @@ extension Shell {
   func neighbour(by step: Int) throws(CommandFailure) -> Tab {
     let active = try tab(nil)
     let window = try window(nil)
-    let position = window.tabs.firstIndex(of: active.id) ?? 0
-    let count = window.tabs.count
-    let id = window.tabs[(position + step + count) % count]
+    let seen = window.tabs.filter { id in
+      let group = browser.tab(id)?.group ?? .nothing
+      return id == active.id || !(browser.group(group)?.isCollapsed ?? false)
+    }
+    let position = seen.firstIndex(of: active.id) ?? 0
+    let id = seen[(position + step + seen.count) % seen.count]
     return browser.tab(id) ?? active
+  }
+
+  /// The tab of the focused window that was active before the one that is.
+  func lastUsedTab() throws(CommandFailure) -> Tab {
+    let window = try window(nil)
+    guard let tab = browser.lastUsedTab(inWindow: window.id).flatMap({ browser.tab($0) }) else {
+      throw CommandFailure("nothingToDo", "No other tab of the window was active yet.")
+    }
+    return tab
   }
 
   /// The focused window's tabs; with words, those of all windows that have them in title or URL.
@@ -68,18 +80,23 @@ extension Shell {
       }
     }
     if arguments.has("left") { return tabs[..<place].filter { !$0.isPinned } }
-    if arguments.has("right") { return Array(tabs[(place + 1)...]) }
-    if arguments.has("duplicates") { return try duplicates(tabs) }
+    if arguments.has("right") { return tabs[(place + 1)...].filter { !$0.isPinned } }
+    if arguments.has("duplicates") {
+      return try duplicates(
+        tabs, active: browser(of: reference.id).window(reference.window)?.activeTab)
+    }
     return named
   }
 
-  /// Tabs that show what one on their left shows already.
-  private func duplicates(_ tabs: [Tab]) throws(CommandFailure) -> [Tab] {
+  /// Tabs that show what the active one, or one on their left, shows already.
+  private func duplicates(
+    _ tabs: [Tab], active: Sequence?
+  ) throws(CommandFailure) -> [Tab] {
     try read { words in
-      var seen: Set<String> = []
+      func url(_ tab: Tab) -> String { browser(of: tab.id).url(of: tab, text: words) }
+      var seen = Set(tabs.filter { $0.id == active }.map { url($0) })
       return tabs.filter { tab in
-        !seen.insert(browser(of: tab.id).url(of: tab, text: words)).inserted
-          && !tab.isPinned
+        tab.id != active && !seen.insert(url(tab)).inserted && !tab.isPinned
       }
     }
   }
@@ -87,7 +104,7 @@ extension Shell {
   /// The id of a closed item, by its place in `closed` or by an id; nil for the newest.
   func closedItem(_ reference: Reference?) throws(CommandFailure) -> Sequence? {
     switch reference {
-    case nil: return nil
+    case nil: return try read { closedItems($0).first?.id }
     case .id(let id): return Sequence(id: id)
     case .position(let position):
       let items = try read { closedItems($0) }

@@ -34,8 +34,10 @@ extension Shell {
       let url = event.visitedURL
       // One that was forgotten is there and empty.
       guard url.isPresent, url.count > 0 else { return true }
+      let address = words(url)
+      guard isVisitable(address.utf8) else { return true }
       let visit = Visit(
-        event: event.sequence, milliseconds: event.happenedMilliseconds, url: words(url),
+        event: event.sequence, milliseconds: event.happenedMilliseconds, url: address,
         title: titles.removeValue(forKey: event.sequence) ?? "")
       if Visit.has(wanted, visit.title, visit.url) { visits.append(visit) }
       return visits.count < limit

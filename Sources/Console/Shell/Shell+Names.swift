@@ -100,11 +100,6 @@ extension Shell {
     return (window?.tabs.firstIndex(of: tab.id) ?? 0) + 1
   }
 
-  /// The window of a tab and its place there; nil for one that is closed.
-  func place(of id: Sequence) -> BrowserModel.Place? {
-    browser(of: id).tab(id).map { BrowserModel.Place(in: $0.window, at: position(of: $0) - 1) }
-  }
-
   /// The tab that is active now, after a command; nil in an empty browser.
   var activeTab: Tab? {
     let browser = browser

@@ -123,9 +123,20 @@ extension Shell {
     switch try named(name)?.meaning {
     case .mark(let mark): return Place(branch: mark.branch, sequence: mark.moment)
     case .branch(let branch):
-      return Place(branch: branch.id, sequence: session.timeline.position)
+      return Place(branch: branch.id, sequence: try newestEvent(ofBranch: branch.id))
     case nil: throw try noSuchName(name)
     }
+  }
+
+  /// The newest event of a branch's line: behind it come those of other lines alone.
+  private func newestEvent(ofBranch branch: Sequence) throws(CommandFailure) -> Sequence {
+    let line = try moment(session.timeline.position, on: branch).line
+    var newest = Sequence.nothing
+    try visit(line, backwards: true) { event, _ in
+      newest = event.sequence
+      return false
+    }
+    return newest
   }
 
   /// The event of a line so many events further on, or back for a negative number; nil beyond both

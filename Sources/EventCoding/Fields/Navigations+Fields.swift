@@ -30,6 +30,7 @@ extension NavigationCommitted: FieldVisitable {
     visitor.text(11, "input", &input)
     visitor.text(12, "reason", &reason)
     visitor.text(13, "search_words", &searchWords)
+    visitor.flag(14, "keeps_load", &keepsLoad)
   }
 }
 

@@ -31,6 +31,7 @@ extension TabClosed: FieldVisitable {
     visitor.reference(3, "item", &item)
     visitor.reference(4, "successor", &successor)
     visitor.reference(5, "successor_window", &successorWindow)
+    visitor.flag(6, "unlisted", &isUnlisted)
   }
 }
 

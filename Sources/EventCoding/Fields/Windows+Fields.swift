@@ -18,6 +18,7 @@ extension WindowClosed: FieldVisitable {
   public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
     visitor.reference(1, "window", &window)
     visitor.reference(2, "successor", &successor)
+    visitor.flag(3, "unlisted", &isUnlisted)
   }
 }
 

@@ -14,6 +14,8 @@ struct RedactedWords: TextSource {
     withUnsafePointer(to: reader) { body(RedactedWords(reader: $0, redactions: redactions)) }
   }
 
+  func transition(of event: Sequence) -> Transition? { reader.pointee.transition(of: event) }
+
   func text(_ field: TextField, of event: Sequence) -> String? {
     guard event.exists, !event.isPrivate else { return nil }
     do throws(LogFailure) {

@@ -79,6 +79,8 @@ extension Event {
     let url = visitedURL
     guard url.isPresent, url.count > 0 else { return nil }
     let range = Int(url.start)..<(Int(url.start) + Int(url.count))
-    return PageKey(url: UnsafeRawBufferPointer(rebasing: bytes[range]))
+    let address = UnsafeRawBufferPointer(rebasing: bytes[range])
+    guard isVisitable(address) else { return nil }
+    return PageKey(url: address)
   }
 }

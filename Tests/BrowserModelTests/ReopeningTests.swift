@@ -1,0 +1,147 @@
+import BrowserModel
+import TestSupport
+import Testing
+
+/// T4: what closed together comes back in its places, in whatever order it is taken out.
+struct ReopeningTests {
+  @Test func `one of two that closed together comes back first, and the other to its place`() throws
+  {
+    var scene = try Scene("A B C D*")
+    try scene.perform(.closeTabs([scene.tab("B"), scene.tab("C")]))
+    try scene.perform(.reopen(scene.tab("B")))
+    #expect(scene.strip == "A B* D")
+    try scene.perform(.reopen(nil))
+    #expect(scene.strip == "A B C* D")
+  }
+
+  /// The definition: what is open stands in the order in which it stood before anything closed.
+  @Test(arguments: 0..<200)
+  func `any order of closing and of taking out gives the order there was`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var scene = try Scene(seed % 2 == 0 ? "Ap Bp C D* E F G H" : "Ap B(g) C(g) D(g) E F*(h) G(h) H")
+    let row = scene.browser.windows[0].tabs
+    var units: [[Sequence]] = []
+    for _ in 0..<3 {
+      let open = row.filter { scene.browser.tab($0) != nil }
+      let unit = open.filter { _ in random.once(in: 3) }
+      guard !unit.isEmpty, unit.count < open.count else { continue }
+      try scene.perform(.closeTabs(unit.shuffled(using: &random)))
+      units.append(unit)
+    }
+    for unit in units.reversed() {
+      var left = unit.shuffled(using: &random)
+      while let tab = left.popLast() {
+        if random.once(in: 4) {
+          try scene.perform(.reopen(nil))
+          left = []
+        } else {
+          try scene.perform(.reopen(tab))
+        }
+        #expect(scene.browser.windows[0].tabs == row.filter { scene.browser.tab($0) != nil })
+        #expect(scene.browser.brokenInvariants() == [])
+      }
+    }
+    #expect(scene.browser.windows[0].tabs == row)
+    #expect(scene.browser.closed.isEmpty)
+  }
+
+  @Test func `a tab comes back to its place in its group, wherever the group stands now`() throws {
+    var scene = try Scene("A B C(g) D(g) E(g) F*")
+    try scene.perform(.closeTabs([scene.tab("D")]))
+    try scene.perform(.move(scene.tab("A"), to: 4))
+    #expect(scene.strip == "B C(g) E(g) F* A")
+    try scene.perform(.reopen(nil))
+    #expect(scene.strip == "B C(g) D*(g) E(g) F A")
+  }
+
+  @Test func `tabs of two windows that closed as one come back each to its window`() throws {
+    var scene = try Scene("A B*")
+    let first = scene.browser.focusedWindow
+    try scene.perform(.open(OpenTab(.named("C"), isInNewWindow: true)))
+    try scene.perform(.open(OpenTab(.named("D"))))
+    try scene.perform(.closeTabs([scene.tab("A"), scene.tab("D")]))
+    #expect(scene.strips == "B* | C*")
+    try scene.perform(.focusWindow(first))
+    try scene.perform(.reopen(nil))
+    #expect(scene.strips == "A B* | C D*")
+  }
+
+  @Test func `what comes back into a window without the focus gives it the focus`() throws {
+    var scene = try Scene("A B*")
+    let first = scene.browser.focusedWindow
+    try scene.perform(.closeTabs([scene.tab("B")]))
+    try scene.perform(.openWindow())
+    try scene.perform(.reopen(nil))
+    #expect(scene.browser.focusedWindow == first)
+    #expect(scene.strip == "A B*")
+  }
+
+  @Test func `a window's last tab makes its window again, where that stood`() throws {
+    var scene = try Scene("A*")
+    let window = scene.browser.focusedWindow
+    let bounds = Window.Bounds(x: 10, y: 20, width: 640, height: 480)
+    try scene.perform(.placeWindow(window, bounds: bounds, showState: .maximized))
+    try scene.perform(.openWindow())
+    try scene.perform(.closeTabs([scene.tab("A")]))
+    let snapshot = scene.browser.stripSnapshot()
+    let read = try #require(snapshot.withUnsafeBytes { Browser(stripSnapshot: $0) })
+    #expect(read.closed == scene.browser.closed)
+    try scene.perform(.reopen(nil))
+    #expect(scene.browser.focusedWindow == window)
+    #expect(scene.strip == "A*")
+    #expect(scene.browser.window(window)?.bounds == bounds)
+    #expect(scene.browser.window(window)?.showState == .maximized)
+    #expect(scene.browser.brokenInvariants() == [])
+  }
+
+  @Test func `a window of which one tab is back takes in the others`() throws {
+    var scene = try Scene("A B* C D")
+    let window = scene.browser.focusedWindow
+    try scene.perform(.openWindow())
+    try scene.perform(.closeWindow(window))
+    try scene.perform(.reopen(scene.tab("C")))
+    #expect(scene.strips == "new* | C*")
+    try scene.perform(.reopen(nil))
+    #expect(scene.strips == "new* | A B* C D")
+    #expect(scene.browser.closed.isEmpty)
+  }
+
+  // MARK: What is listed
+
+  @Test func `a tab that showed nothing but the start page is not listed`() throws {
+    var scene = try Scene("A*")
+    try scene.perform(.open(OpenTab()))
+    try scene.perform(.closeTabs([scene.tab("new")]))
+    #expect(scene.strip == "A*")
+    #expect(scene.browser.closed.isEmpty)
+    #expect(scene.refusal(of: .reopen(nil))?.code == .nothingToDo)
+    scene.undo()
+    #expect(scene.strip == "A new*<A")
+  }
+
+  @Test func `nor is a window of such tabs, and what was asked of one lists it`() throws {
+    var scene = try Scene("A*")
+    try scene.perform(.openWindow())
+    try scene.perform(.closeWindow(scene.browser.focusedWindow))
+    #expect(scene.browser.closed.isEmpty)
+    try scene.perform(.open(OpenTab()))
+    let tab = scene.tab("new'")
+    try scene.perform(.startLoad(tab, .named("B", .typed)))
+    try scene.perform(.closeTabs([tab]))
+    #expect(scene.browser.closed.count == 1)
+  }
+
+  @Test func `T7: a private window takes along what was closed in it`() throws {
+    var scene = try Scene("A B* C", isPrivate: true)
+    let window = scene.browser.focusedWindow
+    try scene.perform(.open(OpenTab(.named("D"), isInNewWindow: true)))
+    try scene.perform(.open(OpenTab(.named("E"))))
+    try scene.perform(.closeTabs([scene.tab("E")]))
+    try scene.perform(.closeTabs([scene.tab("B")]))
+    #expect(scene.browser.closed.count == 2)
+    try scene.perform(.closeWindow(window))
+    #expect(scene.browser.closed.map { $0.tabs.map(\.tab.id) } == [[scene.tab("E")]])
+    try scene.perform(.closeTabs([scene.tab("D")]))
+    #expect(scene.browser.closed.isEmpty)
+  }
+}
