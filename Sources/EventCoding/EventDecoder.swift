@@ -41,6 +41,14 @@ public enum EventDecoder {
     guard !reader.isDamaged else { throw .malformed }
   }
 
+  /// The checksum that a record bears, right or not; 0 where it is too short for one.
+  package static func storedChecksum(of bytes: RawSpan) -> UInt32 {
+    bytes.withUnsafeBytes { bytes in
+      guard bytes.count >= Record.headerLength else { return 0 }
+      return UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt32.self))
+    }
+  }
+
   /// The same for a span.
   public static func decode(_ bytes: RawSpan, sequence: Sequence) throws(Damage) -> Event {
     try bytes.withUnsafeBytes { bytes throws(Damage) in try decode(bytes, sequence: sequence) }

@@ -17,6 +17,10 @@ public struct CompactionChanges {
   public var record: (_ sequence: UInt64, _ bytes: RawSpan) -> [UInt8]? = { _, _ in nil }
   /// Whether a blob is kept.
   public var keepsBlob: (_ hash: [UInt8]) -> Bool = { _ in true }
+  /// What becomes of a checkpoint, by its key and bytes, once the copy has all its records.
+  public var checkpoint:
+    (_ key: [UInt8], _ bytes: RawSpan, _ copied: borrowing Reader) ->
+      CheckpointChange = { _, _, _ in .stays }
   /// Metadata that is dropped; not the log's own.
   public var droppedMetadata: Set<String> = []
   /// Records that are added at the end.
@@ -25,10 +29,16 @@ public struct CompactionChanges {
   public init() {}
 }
 
+/// What a compaction does with a checkpoint.
+public enum CheckpointChange {
+  case stays, dropped
+  case replaced([UInt8])
+}
+
 extension EventLog {
   /// Copies the log into a new, dense data file that takes the place of the old one.
   ///
-  /// What was rewritten or removed leaves no byte behind, and derived tables are dropped. Other
+  /// What was rewritten or removed leaves no byte behind. Checkpoints are copied, too. Other
   /// processes go on: they wait while the copy is made and follow it afterwards. It is done whole or
   /// not at all, also when it is killed. A log in memory is dense already.
   ///

@@ -22,6 +22,8 @@ import Synchronization
   let dataPath: String
   private(set) var tables = Tables()
   private let ownCommit = Mutex<OwnCommit?>(nil)
+  /// Keys of checkpoints that serve nobody, until the next write removes them.
+  private let rejectedCheckpoints = Mutex<Set<[UInt8]>>([])
   private let process = getpid()
   private var isOpen = true
   /// When the free pages were last compared with the trees, in seconds since 1970; nil: not as far as
@@ -33,6 +35,19 @@ import Synchronization
     let number: Int
     let newest: UInt64
   }
+
+  func rejectCheckpoint(_ key: [UInt8]) {
+    rejectedCheckpoints.withLock { keys in _ = keys.insert(key) }
+  }
+
+  func takeRejectedCheckpoints() -> Set<[UInt8]> {
+    rejectedCheckpoints.withLock { keys in
+      defer { keys = [] }
+      return keys
+    }
+  }
+
+  var rejectedCheckpointCount: Int { rejectedCheckpoints.withLock { $0.count } }
 
   /// Opens an environment that exists.
   ///

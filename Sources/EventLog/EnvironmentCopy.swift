@@ -19,7 +19,7 @@ struct EnvironmentCopy {
   private var transaction: Transaction
   private var uncommittedBytes = 0
 
-  /// Copies what is not derived into an empty directory, synced; on failure it is left as it is.
+  /// Copies all that is there into an empty directory, synced; on failure it is left as it is.
   static func make(
     of source: Transaction, in directory: String, _ changes: CompactionChanges,
     _ progress: (Int, Int) -> Void
@@ -35,6 +35,7 @@ struct EnvironmentCopy {
     try copy.copyBlobs(source, changes)
     try copy.copyEvents(source, changes, progress)
     let appended = try copy.append(changes.appended)
+    try copy.copyCheckpoints(source, changes)
     try copy.transaction.commit()
     FileSystem.giveToOwner(of: directory, environment.dataPath)
     try FileSystem.synchronize(directory)
@@ -103,6 +104,28 @@ struct EnvironmentCopy {
         return true
       })
     if let failure { throw failure }
+  }
+
+  /// What is derived from records that are as they were holds on; it would take long to make anew.
+  private mutating func copyCheckpoints(
+    _ source: Transaction, _ changes: CompactionChanges
+  ) throws(LogFailure) {
+    guard let table = source.environment.tables.checkpoints,
+      let copied = environment.tables.checkpoints
+    else { return }
+    var cursor = try Cursor(source, table: table)
+    while try cursor.move(MDB_NEXT) {
+      let key = unsafe Array(cursor.keyBytes)
+      let bytes = unsafe RawSpan(_unsafeBytes: cursor.valueBytes)
+      switch changes.checkpoint(key, bytes, Reader(.profile(transaction))) {
+      case .stays: unsafe try put(copied, cursor.keyBytes, cursor.valueBytes)
+      case .dropped: continue
+      case .replaced(let other):
+        unsafe try other.span.bytes.withUnsafeBytes { (other) throws(LogFailure) in
+          unsafe try put(copied, cursor.keyBytes, other)
+        }
+      }
+    }
   }
 
   private mutating func append(_ records: [[UInt8]]) throws(LogFailure) -> UInt64? {

@@ -109,4 +109,9 @@ public final class EventLog: Sendable {
     case .memory: nil
     }
   }
+
+  /// How many checkpoints readers have rejected since somebody removed them.
+  package var rejectedCheckpointCount: Int { profileStore?.rejectedCheckpointCount ?? 0 }
+
+  package var hasRejectedCheckpoints: Bool { rejectedCheckpointCount > 0 }
 }

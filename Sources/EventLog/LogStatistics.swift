@@ -18,6 +18,8 @@ public struct LogStatistics: Hashable, Sendable {
   public let pageBytes: Int
   /// The pages that are free to be used again.
   public let freePageCount: Int
+  /// The bytes of the pages that checkpoints take, 0 in memory.
+  public let checkpointBytes: Int
   /// The levels of the tree of records.
   public let depth: Int
   /// The places for readers that were ever taken, in all processes together.
@@ -62,8 +64,18 @@ extension Transaction {
       recordCount: events.ms_entries, fileBytes: try environment.fileBytes(),
       neededBytes: unsafe (information.me_last_pgno + 1) * Int(events.ms_psize),
       mapBytes: unsafe information.me_mapsize, pageBytes: Int(events.ms_psize),
-      freePageCount: try freePageCount(), depth: Int(events.ms_depth),
+      freePageCount: try freePageCount(), checkpointBytes: try checkpointBytes(),
+      depth: Int(events.ms_depth),
       readerCount: unsafe Int(information.me_numreaders))
+  }
+
+  private func checkpointBytes() throws(LogFailure) -> Int {
+    guard let table = environment.tables.checkpoints else { return 0 }
+    var measured = MDB_stat()
+    try environment.check(unsafe mdb_stat(handle, table, &measured), "measure")
+    let pages =
+      measured.ms_branch_pages + measured.ms_leaf_pages + measured.ms_overflow_pages
+    return pages * Int(measured.ms_psize)
   }
 
   /// Sums the lists in table 0, each of which begins with its length.
@@ -81,6 +93,6 @@ extension MemoryStore {
   fileprivate var statistics: LogStatistics {
     LogStatistics(
       recordCount: Int(log.newest), fileBytes: log.byteCount, neededBytes: log.byteCount,
-      mapBytes: 0, pageBytes: 0, freePageCount: 0, depth: 0, readerCount: 0)
+      mapBytes: 0, pageBytes: 0, freePageCount: 0, checkpointBytes: 0, depth: 0, readerCount: 0)
   }
 }

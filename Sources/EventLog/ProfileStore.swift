@@ -42,6 +42,12 @@ final class ProfileStore: @unchecked Sendable {
     if let environment { OpenEnvironments.close(environment) }
   }
 
+  var rejectedCheckpointCount: Int {
+    gate.enter()
+    defer { gate.leave() }
+    return environment?.rejectedCheckpointCount ?? 0
+  }
+
   var isForked: Bool { getpid() != process }
 
   func failure(_ reason: LogFailure.Reason, _ operation: String) -> LogFailure {

@@ -75,6 +75,12 @@ public struct Reader: ~Copyable {
 }
 
 extension Reader {
+  /// Says that a checkpoint serves nobody: ``Writer/removeRejectedCheckpoints()`` removes it.
+  package func rejectCheckpoint(_ key: [UInt8]) {
+    guard case .profile(let transaction) = source else { return }
+    transaction.environment.rejectCheckpoint(key)
+  }
+
   /// Lends the value of the largest key that is not beyond another and begins like it.
   ///
   /// - Parameters:

@@ -64,13 +64,21 @@ public struct Writer: ~Copyable {
 
   /// Puts a checkpoint under a key of 1 to 511 bytes, or removes it with `nil`.
   ///
-  /// Checkpoints are derived from the records: compaction leaves them out, and a log in memory keeps
+  /// Checkpoints are derived from the records and may be removed at any time. A log in memory keeps
   /// none.
   public func setCheckpoint(_ key: [UInt8], _ bytes: [UInt8]?) throws(LogFailure) {
     checkKey(key.count)
     if let bytes { try checkMaximum(bytes.count) }
     guard case .profile(let transaction) = reader.source else { return }
     try transaction.setCheckpoint(key, bytes)
+  }
+
+  /// Removes the checkpoints that readers have rejected, and counts them.
+  package func removeRejectedCheckpoints() throws(LogFailure) -> Int {
+    guard case .profile(let transaction) = reader.source else { return 0 }
+    let keys = transaction.environment.takeRejectedCheckpoints()
+    for key in keys { try transaction.setCheckpoint(key, nil) }
+    return keys.count
   }
 
   /// Removes every checkpoint.

@@ -20,6 +20,12 @@ struct CheckpointKey {
     return Sequence(Int32(bigEndian: number))
   }
 
+  /// The same for a key of a part of a state; nil for any other key.
+  static func stateSequence(in key: UnsafeRawBufferPointer) -> Sequence? {
+    guard let part = key.first, CheckpointPart(rawValue: part) != nil else { return nil }
+    return sequence(in: key)
+  }
+
   private static func bytes(of sequence: Sequence) -> [UInt8] {
     withUnsafeBytes(of: sequence.rawValue.bigEndian) { Array($0) }
   }

@@ -24,11 +24,17 @@ struct CheckpointSchedule {
   /// How many bytes of checkpoints may go with an event.
   private static let stripBytesPerEvent = 16
   private static let shelfBytesPerEvent = 3
+  private static let changeBytesPerEvent = 16
   /// What is kept rarely is found by reading on from there; what is kept for opening a log is kept
   /// often, as only the newest of it stays.
   private static let leastShelfStride = 65_536
   private static let leastTimelineStride = 2_048
   private static let timelineBytesPerEvent = 256
+
+  /// How far behind a strip the log goes on, at most, before another one is kept; nearly always.
+  static func longestDistance(behind strip: Kept) -> Int {
+    leastShelfStride + 2 * strip.byteCount / stripBytesPerEvent
+  }
 
   init(strip: Kept, shelf: Kept, timeline: Kept) {
     self.strip = strip
@@ -74,7 +80,9 @@ struct CheckpointSchedule {
     let moments = unrecorded
     unrecorded = [last]
     let branch = state.line.branch
-    try state.changes(between: moments, source) { start, content in
+    try state.changes(
+      between: moments, atMost: Self.changeBytesPerEvent, source
+    ) { start, content in
       waiting.append((CheckpointPlace(.changes, of: branch, at: start), content))
     }
   }

@@ -8,6 +8,7 @@ public final class LogText: TextSource {
   private let privateLog: PrivateLog
   private var hosts = HostIndex()
   private var prints = AddressPrints()
+  private var bookmarkIndex = BookmarkIndex()
 
   /// Words of which nothing is known yet.
   init(_ privateLog: PrivateLog) { self.privateLog = privateLog }
@@ -17,6 +18,7 @@ public final class LogText: TextSource {
     privateLog = other.privateLog
     hosts = other.hosts
     prints = other.prints
+    bookmarkIndex = other.bookmarkIndex
   }
 
   /// Lends the words of a reader; they are used up when `body` returns.
@@ -38,6 +40,7 @@ public final class LogText: TextSource {
   func removeAll() {
     hosts.removeAll()
     prints.removeAll()
+    bookmarkIndex.removeAll()
   }
 
   private var lent: UnsafePointer<Reader> {
@@ -61,6 +64,12 @@ public final class LogText: TextSource {
   public func transition(of event: Sequence) -> Transition? {
     if event.isPrivate { return privateLog.events.transition(of: event) }
     return lent.pointee.transition(of: event)
+  }
+
+  func isBookmarked(
+    _ url: String, in browser: Browser, _ reader: borrowing Reader
+  ) throws(LogFailure) -> Bool {
+    try bookmarkIndex.has(url, in: browser, reader)
   }
 
   public func site(named host: String, among sites: SiteTable) -> Sequence? {

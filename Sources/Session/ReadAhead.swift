@@ -40,6 +40,8 @@ extension ReadAhead: EventSource {
     try reader.pointee.withFrame(atOrBefore: place, body)
   }
 
+  func reject(_ place: CheckpointPlace) { reader.pointee.reject(place) }
+
   func visitEvents(
     from first: Sequence, through last: Sequence, backwards: Bool,
     damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool

@@ -49,15 +49,58 @@ extension Reader: EventSource {
   public func withFrame<Value>(
     atOrBefore place: CheckpointPlace, _ body: (Sequence, CheckpointFrame) -> Value?
   ) throws(LogFailure) -> Value? {
-    try withCheckpoint(
+    var place = place
+    while place.sequence.exists {
+      var value: Value?
+      guard let misfit = try misfit(atOrBefore: place, { value = body($0, $1) }) else {
+        return value
+      }
+      // One that does not fit the log is as good as not there.
+      place.sequence = misfit
+      reject(place)
+      place.sequence = misfit.advanced(by: -1)
+    }
+    return nil
+  }
+
+  public func reject(_ place: CheckpointPlace) { rejectCheckpoint(CheckpointKey(place).bytes) }
+
+  /// Lends the newest checkpoint, if it is of the record that is at its moment now; else gives its
+  /// moment.
+  private func misfit(
+    atOrBefore place: CheckpointPlace, _ body: (Sequence, CheckpointFrame) -> Void
+  ) throws(LogFailure) -> Sequence? {
+    var failure: LogFailure?
+    let misfit = try withCheckpoint(
       atOrBefore: CheckpointKey(place).bytes, sharing: CheckpointKey.sharedCount,
       isReadOnce: place.part == .timeline
-    ) { key, stored in
+    ) { key, stored -> Sequence? in
+      // Those of another version go all at once, when something is written.
       guard let sequence = CheckpointKey.sequence(in: key),
-        let frame = CheckpointFrame(stored, at: sequence)
+        CheckpointFrame.isOfThisVersion(stored)
       else { return nil }
-      return body(sequence, frame)
+      var found = place
+      found.sequence = sequence
+      do throws(LogFailure) {
+        let identity = CheckpointIdentity(found, record: try checksum(at: sequence))
+        guard let frame = CheckpointFrame(stored, of: identity) else { return sequence }
+        body(sequence, frame)
+      } catch {
+        failure = error
+      }
+      return nil
     }
+    if let failure { throw failure }
+    return misfit
+  }
+
+  /// The checksum that a record bears; 0 where there is none.
+  func checksum(at sequence: Sequence) throws(LogFailure) -> UInt32 {
+    var checksum: UInt32 = 0
+    _ = try visitRecord(at: UInt64(sequence.rawValue.magnitude)) {
+      checksum = EventDecoder.storedChecksum(of: $0)
+    }
+    return checksum
   }
 
   public func says(_ words: String, in field: TextField, of event: Sequence) -> Bool? {

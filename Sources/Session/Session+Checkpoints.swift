@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import EventLog
+public import EventLog
 public import Timeline
 
 /// Keeping states on the way. Nothing of it is needed: what cannot be written is left out, and what is
@@ -12,14 +12,18 @@ extension Session {
     nextCheckpoint = timeline.position.advanced(by: Timeline.strideOfLooks).rawValue
     guard keepsCheckpoints else { return }
     do throws(LogFailure) {
+      try removeRejected()
       if schedule == nil { schedule = try startedSchedule() }
       schedule?.look(at: timeline)
       if isAtEnd { schedule?.lookForOpening(at: timeline) }
       try recordChanges()
       let waiting = schedule?.takeWaiting() ?? []
       if !waiting.isEmpty { try store(waiting) }
+      keepingFailure = nil
     } catch {
-      // The next opening takes longer; the events are on disk.
+      // The events are on disk. What is kept is looked up again before more of it is written.
+      keepingFailure = error
+      schedule = nil
     }
     if isAtEnd {
       keepVisits(
@@ -31,6 +35,52 @@ extension Session {
     guard var schedule, schedule.hasUnrecorded else { return }
     defer { self.schedule = schedule }
     try readAhead { (reader) throws(LogFailure) in try schedule.record(timeline, reader) }
+  }
+
+  /// Where the newest strip is far behind the timeline that the log would be opened at, as after damage
+  /// or a full disk, the log is folded once more from the first event, and strips are kept again.
+  func closeGap() throws(LogFailure) {
+    guard keepsCheckpoints else { return }
+    let (strip, whole) = try log.read { (reader) throws(LogFailure) in
+      (try newest(.strip, reader), try newest(.timeline, reader))
+    }
+    let distance = Int(whole.sequence.rawValue) - Int(strip.sequence.rawValue)
+    guard distance > CheckpointSchedule.longestDistance(behind: strip) else { return }
+    let place = CheckpointPlace(.timeline, of: timeline.line.branch, at: whole.sequence)
+    try log.write { (writer) throws(LogFailure) in
+      try writer.setCheckpoint(CheckpointKey(place).bytes, nil)
+    }
+  }
+
+  /// Removes what was met and did not fit its record, or was damaged; it is kept anew as far as it is
+  /// due.
+  private func removeRejected() throws(LogFailure) {
+    guard log.hasRejectedCheckpoints else { return }
+    try log.write { (writer) throws(LogFailure) in
+      let stored = try storedRejections(writer.reader)
+      let count = try writer.removeRejectedCheckpoints()
+      let sum = Self.rejectedCount(stored) + UInt64(count)
+      try writer.setCheckpoint(
+        Self.rejectedKey, withUnsafeBytes(of: sum.littleEndian) { Array($0) })
+    }
+    schedule = nil
+  }
+
+  /// How many checkpoints were ever found not to fit the log, and removed.
+  public func rejectedCheckpointCount() throws(LogFailure) -> Int {
+    let stored = try log.read { (reader) throws(LogFailure) in try storedRejections(reader) }
+    return Int(clamping: Self.rejectedCount(stored)) + log.rejectedCheckpointCount
+  }
+
+  private func storedRejections(_ reader: borrowing Reader) throws(LogFailure) -> [UInt8]? {
+    try reader.withCheckpoint(
+      atOrBefore: Self.rejectedKey, sharing: Self.rejectedKey.count
+    ) { Array($1) }
+  }
+
+  private static func rejectedCount(_ stored: [UInt8]?) -> UInt64 {
+    guard let stored, stored.count == 8 else { return 0 }
+    return stored.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// Whether there is a place to keep states in.
@@ -79,13 +129,18 @@ extension Session {
   ) throws(LogFailure) {
     try log.write { (writer) throws(LogFailure) in
       try removeForeign(writer)
-      for (place, content) in checkpoints {
+      for (place, content) in checkpoints where content.count <= Self.mostCheckpointBytes {
         if place.part == .timeline { try removeFormer(place, writer) }
-        let bytes = CheckpointFrame.bytes(of: content, at: place.sequence)
+        let record = try writer.reader.checksum(at: place.sequence)
+        let bytes = CheckpointFrame.bytes(of: content, CheckpointIdentity(place, record: record))
         try writer.setCheckpoint(CheckpointKey(place).bytes, bytes)
       }
     }
   }
+
+  /// What is larger, with its frame, does not fit into a record. Such a state has hundreds of thousands
+  /// of tabs; it is folded from an older one.
+  private static let mostCheckpointBytes = EventLog.maximumRecordBytes / 128 * 126
 
   /// Only the newest timeline of a line is kept.
   private func removeFormer(
@@ -109,5 +164,6 @@ extension Session {
     try writer.setCheckpoint(Self.versionKey, version)
   }
 
-  private static let versionKey: [UInt8] = [0]
+  static let versionKey: [UInt8] = [0]
+  static let rejectedKey: [UInt8] = [0, 1]
 }

@@ -12,6 +12,9 @@ public final class Session {
   /// The log on disk, or in memory.
   public let log: EventLog
   public internal(set) var timeline = Timeline()
+  /// Why states could not be kept on the way lately; nil: they could. Everything works without them,
+  /// and takes longer.
+  public internal(set) var keepingFailure: LogFailure?
   /// Which states are kept on the way; nil until the first of them.
   var schedule: CheckpointSchedule?
   /// The state that was kept with which the session began; nothing: it folded the whole log.
@@ -31,17 +34,24 @@ public final class Session {
   private(set) var words: LogText
   private var encoder = EventEncoder()
   let clock: () -> Int64
+  let progress: LongWork.Progress
 
   /// Opens a session on a log and folds what is in it.
   ///
   /// - Parameters:
   ///   - log: A log that this session alone uses in this process.
+  ///   - progress: Told how far long work is, now and in later calls.
   ///   - clock: Tells the time in milliseconds since 1970 UTC, once an action.
   /// - Complexity: O(tabs, and the events since a state was last kept); O(events) the first time.
-  public init(_ log: EventLog, clock: @escaping () -> Int64) throws(LogFailure) {
+  public init(
+    _ log: EventLog, progress: @escaping LongWork.Progress = { _, _, _ in },
+    clock: @escaping () -> Int64
+  ) throws(LogFailure) {
     self.log = log
     self.clock = clock
+    self.progress = progress
     words = LogText(privateLog)
+    try closeGap()
     try catchUp()
     // What cannot be finished now is tried again at the next opening.
     do throws(SessionFailure) { try resumeForgetting() } catch {}
@@ -73,12 +83,16 @@ public final class Session {
   public func catchUp() throws(LogFailure) -> Bool {
     let before = timeline.position
     if try isAtEnd() { return timeline.position != before }
+    defer { progress(.opening, 1, 1) }
     var isDone = false
     repeat {
       if schedule == nil, keepsCheckpoints { schedule = try startedSchedule() }
       isDone = try readAhead { (reader) throws(LogFailure) in
-        try catchUp(reader, atMost: Self.eventsBetweenWrites)
-        return timeline.position == (try reader.newestEvent())
+        let newest = try reader.newestEvent()
+        try catchUp(reader, atMost: Self.eventsBetweenWrites) { position in
+          progress(.opening, Int(position.rawValue), Int(newest.rawValue))
+        }
+        return timeline.position == newest
       }
       keepCheckpoints(isAtEnd: isDone)
     } while !isDone
@@ -275,19 +289,24 @@ public final class Session {
   }
 
   func catchUp<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source, atMost limit: Int32? = nil
+    _ source: borrowing Source, atMost limit: Int32? = nil,
+    reached: (Sequence) -> Void = { _ in }
   ) throws(Source.Failure) {
     // Before an action, nearly always: nobody else has written.
     if try isAtEnd(of: source) { return }
     let undoneBefore = timeline.undoneBatches
     try open(source)
-    let (before, lossesBefore) = (timeline.position, timeline.losses.count)
-    try timeline.catchUp(source, atMost: limit) { schedule?.look(at: $0) }
-    // What was folded before may have hung on words that are gone.
-    if before.exists, timeline.losses.count != lossesBefore {
+    let lossesBefore = timeline.losses.count
+    try timeline.catchUp(source, atMost: limit) {
+      schedule?.look(at: $0)
+      reached($0.position)
+    }
+    // No state hangs on words; what is known of the words themselves does, and so does the index of
+    // pages, which the forgetting has dropped.
+    if timeline.losses.count != lossesBefore {
       words.removeAll()
-      schedule = nil
-      try timeline.foldAnew(source)
+      visitsKept = .nothing
+      soundRuns = []
     }
     if timeline.undoneBatches != undoneBefore { words.removeAll() }
   }

@@ -35,12 +35,16 @@ extension EventSource where Self: ~Copyable {
     atOrBefore place: CheckpointPlace, _ body: (Sequence, CheckpointFrame) -> Value?
   ) throws(Failure) -> Value? { nil }
 
-  /// Lends what the newest checkpoint holds, if all of it is sound.
+  public func reject(_ place: CheckpointPlace) {}
+
+  /// Lends what a checkpoint holds; nil where it is damaged, and then it is rejected.
   func withCheckpoint<Value>(
-    atOrBefore place: CheckpointPlace, _ body: (Sequence, UnsafeRawBufferPointer) -> Value?
+    at place: CheckpointPlace, _ body: (UnsafeRawBufferPointer) -> Value?
   ) throws(Failure) -> Value? {
-    try withFrame(atOrBefore: place) { sequence, frame in
-      frame.soundContent.flatMap { body(sequence, $0) }
+    let value = try withFrame(atOrBefore: place) { sequence, frame in
+      sequence == place.sequence ? frame.soundContent.flatMap(body) : nil
     }
+    if value == nil { reject(place) }
+    return value
   }
 }

@@ -21,6 +21,9 @@ public protocol EventSource: TextSource, ~Copyable {
     damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
   ) throws(Failure)
 
+  /// Says that a checkpoint is damaged: nobody will be lent it again.
+  func reject(_ place: CheckpointPlace)
+
   /// Lends the newest checkpoint of a line at a moment or before it.
   ///
   /// - Parameters:

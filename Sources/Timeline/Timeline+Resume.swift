@@ -9,17 +9,20 @@ extension Timeline {
   func resumed<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: Sequence, leavingOut batches: Set<Sequence>
   ) throws(Source.Failure) -> Timeline? {
-    let strip = try place(of: .strip, source, through: last, leavingOut: batches)
-    let whole = try place(of: .timeline, source, through: last, leavingOut: batches)
-    guard let place = [strip, whole].compactMap({ $0 }).max(by: { $0.sequence < $1.sequence }),
-      let browser = try source.withCheckpoint(
-        atOrBefore: place,
-        { _, bytes in
-          place.part == .strip
-            ? Browser(stripSnapshot: bytes) : Timeline(snapshot: bytes, of: line)?.browser
-        })
-    else { return nil }
-    return Timeline(resuming: self, with: browser, leavingOut: batches)
+    var last = last
+    while last.exists {
+      let strip = try place(of: .strip, source, through: last, leavingOut: batches)
+      let whole = try place(of: .timeline, source, through: last, leavingOut: batches)
+      guard let place = [strip, whole].compactMap({ $0 }).max(by: { $0.sequence < $1.sequence })
+      else { return nil }
+      let browser = try source.withCheckpoint(at: place) { bytes in
+        place.part == .strip
+          ? Browser(stripSnapshot: bytes) : Timeline(snapshot: bytes, of: line)?.browser
+      }
+      if let browser { return Timeline(resuming: self, with: browser, leavingOut: batches) }
+      last = place.sequence.advanced(by: -1)
+    }
+    return nil
   }
 
   /// A line at the newest checkpoint of a whole timeline; nil where there is none.
@@ -27,8 +30,12 @@ extension Timeline {
     _ line: Line, _ source: borrowing Source, through last: Sequence
   ) throws(Source.Failure) -> Timeline? {
     guard last.exists, !last.isPrivate else { return nil }
-    let place = CheckpointPlace(.timeline, of: line.branch, at: last)
-    return try source.withCheckpoint(atOrBefore: place) { Timeline(snapshot: $1, of: line) }
+    var place = CheckpointPlace(.timeline, of: line.branch, at: last)
+    guard let found = try source.withFrame(atOrBefore: place, { found, _ in found }) else {
+      return nil
+    }
+    place.sequence = found
+    return try source.withCheckpoint(at: place) { Timeline(snapshot: $0, of: line) }
   }
 
   /// Puts the bookmarks and the zoom of sites into the state, where it was begun without them.
@@ -39,15 +46,9 @@ extension Timeline {
   ) throws(Source.Failure) {
     guard browser.isShelfMissing else { return }
     let last = position
-    let place = try place(of: .shelf, source, through: last, leavingOut: undoneBatches)
-    let kept: Browser? = try place.flatMap { (place) throws(Source.Failure) in
-      try source.withCheckpoint(atOrBefore: place) { _, bytes in
-        var shelf = Browser()
-        return shelf.takeShelf(bytes) ? shelf : nil
-      }
-    }
-    let begun = kept == nil ? .nothing : place?.sequence ?? .nothing
-    var shelf = kept ?? Browser()
+    let kept = try keptShelf(source)
+    let begun = kept?.moment ?? .nothing
+    var shelf = kept?.shelf ?? Browser()
     if begun != last {
       let first = begun.exists ? begun.advanced(by: 1) : last.firstOfLog
       try source.visitEvents(
@@ -58,6 +59,24 @@ extension Timeline {
         })
     }
     browser.takeShelf(of: shelf)
+  }
+
+  /// The newest shelf that was kept and serves, and its moment.
+  private func keptShelf<Source: EventSource & ~Copyable>(
+    _ source: borrowing Source
+  ) throws(Source.Failure) -> (shelf: Browser, moment: Sequence)? {
+    var last = position
+    while last.exists,
+      let place = try place(of: .shelf, source, through: last, leavingOut: undoneBatches)
+    {
+      let kept = try source.withCheckpoint(at: place) { bytes in
+        var shelf = Browser()
+        return shelf.takeShelf(bytes) ? shelf : nil
+      }
+      if let kept { return (kept, place.sequence) }
+      last = place.sequence.advanced(by: -1)
+    }
+    return nil
   }
 
   /// Whether a batch changes bookmarks or the zoom of sites.

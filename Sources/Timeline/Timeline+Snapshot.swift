@@ -22,6 +22,12 @@ extension Timeline {
       writer.put(branch.from)
       writer.put(byte: branch.isHidden ? 1 : 0)
     }
+    writer.put(count: branchCounts.count)
+    for (branch, count) in branchCounts.sorted(by: { $0.key < $1.key }) {
+      writer.put(branch)
+      writer.put(count: count)
+    }
+    writer.put(countedThrough)
     writer.put(count: marks.count)
     for mark in marks {
       writer.put(mark.event)
@@ -55,6 +61,12 @@ extension Timeline {
           id: reader.sequence(), parent: reader.sequence(), from: reader.sequence(),
           isHidden: reader.flag()))
     }
+    var branchCounts: [Sequence: Int] = [:]
+    for _ in 0..<reader.count() {
+      let branch = reader.sequence()
+      branchCounts[branch] = Int(truncatingIfNeeded: reader.number())
+    }
+    let countedThrough = reader.sequence()
     var marks: [Mark] = []
     for _ in 0..<reader.count() {
       marks.append(
@@ -72,6 +84,8 @@ extension Timeline {
     self.browser = browser
     self.turns = turns
     self.branches = branches
+    self.branchCounts = branchCounts
+    self.countedThrough = countedThrough
     self.marks = marks
     self.damaged = damaged
     self.losses = losses

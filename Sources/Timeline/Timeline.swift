@@ -18,6 +18,11 @@ public struct Timeline: Sendable {
   public internal(set) var turns: [Turn] = []
   /// The branches of the log, in the order in which they were made.
   public internal(set) var branches: [Branch] = []
+  /// How many events there are on each branch but the main line; those of one that has none are left
+  /// out.
+  public internal(set) var branchCounts: [Sequence: Int] = [:]
+  /// The newest event that is counted among those. A timeline that went back knows more than its state.
+  var countedThrough = Sequence.nothing
   /// What was said about marks, in order.
   public internal(set) var marks: [Mark] = []
   /// Records that could not be read, in order; the fold goes on behind them.
@@ -51,6 +56,8 @@ public struct Timeline: Sendable {
     let position = browser.sequence
     turns = other.turns.filter { $0.sequence <= position }
     branches = other.branches.filter { $0.id <= position }
+    branchCounts = other.branchCounts
+    countedThrough = other.countedThrough
     marks = other.marks.filter { $0.event <= position }
     losses = other.losses.filter { $0.event <= position }
     damaged = other.damaged.filter { $0 <= position }
@@ -153,18 +160,6 @@ public struct Timeline: Sendable {
     self = settled
   }
 
-  /// Forgets the state and what was said about the log, and reads it all again: after words were
-  /// taken out of past events.
-  ///
-  /// - Complexity: O(events).
-  public mutating func foldAnew<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source
-  ) throws(Source.Failure) {
-    var other = Timeline(line)
-    try other.advance(source, through: position)
-    self = other
-  }
-
   /// Bookmarks and the zoom of sites stay as they were, unless a batch that turned is about them.
   mutating func keepShelf<Source: EventSource & ~Copyable>(
     of former: Browser, _ turned: Set<Sequence>, _ source: borrowing Source
@@ -241,11 +236,18 @@ public struct Timeline: Sendable {
     case .unknown: unknownCount += 1
     default: break
     }
+    if event.branch.exists { count(event) }
     if isFolded(event) {
       browser.apply(event)
     } else {
       browser.skip(to: event.sequence)
     }
+  }
+
+  private mutating func count(_ event: borrowing Event) {
+    guard event.sequence > countedThrough else { return }
+    branchCounts[event.branch, default: 0] += 1
+    countedThrough = event.sequence
   }
 
   /// Whether an event is one of those that the state is the fold of.

@@ -20,6 +20,20 @@ enum ChildRun {
     return Double(Clock.nanoseconds - start)
   }
 
+  /// How long a program takes, whatever it ends with.
+  ///
+  /// - Returns: Nanoseconds, and whether it ended with status 0.
+  static func attempt(
+    _ arguments: [String]
+  ) throws(BenchFailure) -> (nanoseconds: Double, isDone: Bool) {
+    let start = Clock.nanoseconds
+    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(null) }
+    let child = try launch(arguments, input: null, output: null)
+    let status = ended(child)
+    return (Double(Clock.nanoseconds - start), status == 0)
+  }
+
   private static func runPiped(_ arguments: [String], _ file: String) throws(BenchFailure) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .system("make", "a pipe") }
@@ -75,10 +89,16 @@ enum ChildRun {
   }
 
   private static func wait(_ child: pid_t, _ arguments: [String]) throws(BenchFailure) {
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    let status = ended(child)
     guard status == 0 else {
       throw BenchFailure(message: "\(arguments.joined(separator: " ")) ended with \(status).")
     }
+  }
+
+  /// Waits for the end of a program, and gives the status of it.
+  private static func ended(_ child: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return status
   }
 }

@@ -26,7 +26,8 @@ struct Options {
   static let usage = """
     usage: retrace-bench MEASUREMENT… [OPTION…]
 
-    Measurements: append bulk replay fold open travel start script bytes visits urls typed, or all.
+    Measurements: append bulk replay fold open travel start script commands bytes visits urls
+      typed, or all.
 
       --events N        events in the profile (1000000)
       --tabs N          open tabs (205)
@@ -36,7 +37,7 @@ struct Options {
       --actions N       pairs of single transactions in `append` (2000)
       --lines N         lines of the script in `script` (100000)
       --directory DIR   where profiles are made, kept and found again
-      --program PATH    the retrace program, for `start`, `script` and `open`
+      --program PATH    the retrace program, for `start`, `script`, `commands` and `open`
       --empty PATH      a static C program that does nothing, for `start`
       --json            one JSON object a measurement, a line each
     """
@@ -109,7 +110,7 @@ struct Options {
 
 /// What can be measured.
 enum MeasurementName: String, CaseIterable {
-  case append, bulk, replay, fold, open, travel, start, script, bytes, visits, urls, typed
+  case append, bulk, replay, fold, open, travel, start, script, commands, bytes, visits, urls, typed
 }
 
 /// A call that makes no sense, in words for a person.

@@ -51,6 +51,7 @@ enum RetraceBench {
     case .script: try ScriptMeasurement(options, folder).run()
     case .bytes: try BytesMeasurement(options, folder).run()
     case .urls: try URLMeasurement(options, folder).run()
+    case .commands: try CommandMeasurement(options, folder).run()
     case .typed: TypedMeasurement(options).run()
     }
   }

@@ -108,10 +108,12 @@ struct BookmarkTests {
     #expect(after.url == before.url)
     #expect(tree.driver.log.text(.tags, of: event) == "x\ny")
     let nothing = BookmarkEdit(tags: [], keyword: "", note: "")
-    try tree.driver.perform(.editBookmark(tree["a"], nothing))
+    let taken = try tree.driver.perform(.editBookmark(tree["a"], nothing))[0].sequence
     after = try #require(tree.bookmarks[tree["a"]])
-    #expect(after.tags == .nothing && after.keyword == .nothing)
-    #expect(after.note == .nothing)
+    #expect(after.tags == taken && after.keyword == taken && after.note == taken)
+    for field in [TextField.tags, .keyword, .note] {
+      #expect(tree.driver.log.text(field, of: taken) == "")
+    }
     #expect(after.title == event)
   }
 

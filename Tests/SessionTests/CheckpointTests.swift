@@ -10,11 +10,12 @@ import Timeline
   private static let length = 2_600
 
   /// Random actions, with an undo now and then, of late and of long ago.
-  private static func log(seed: UInt64) -> ModelDriver {
+  private static func log(seed: UInt64, hasTurns: Bool = true) -> ModelDriver {
     var driver = ModelDriver()
     var wishes = RandomWishes(seed: seed)
     while driver.events.count < length {
-      if wishes.random.once(in: 400), let event = driver.events.randomElement(using: &wishes.random)
+      if hasTurns, wishes.random.once(in: 400),
+        let event = driver.events.randomElement(using: &wishes.random)
       {
         var named = BatchNamed()
         named.batch = event.batch
@@ -200,5 +201,77 @@ import Timeline
     #expect(session.browser.saysTheSame(as: driver.browser))
     try session.switchBranch(to: branch.id)
     #expect(session.browser == there)
+  }
+
+  @Test func `what is damaged is dropped, counted and kept anew`() throws {
+    let driver = Self.log(seed: 12)
+    let profile = try TestProfile()
+    try write(driver, to: profile)
+    #expect(try profile.session().rejectedCheckpointCount() == 0)
+    try spoil(profile, .timeline)
+    do {
+      let session = try profile.session()
+      #expect(!session.openedAt.exists)
+      #expect(session.browser == driver.browser)
+      #expect(try session.rejectedCheckpointCount() == 1)
+    }
+    #expect(try profile.session().openedAt.exists)
+    #expect(try profile.session().rejectedCheckpointCount() == 1)
+  }
+
+  @Test func `where a state is damaged an older one serves`() throws {
+    let driver = Self.log(seed: 13, hasTurns: false)
+    let profile = try TestProfile()
+    try write(driver, to: profile)
+    try spoil(profile, .strip, at: 2_048)
+    let session = try profile.session()
+    let (strip, folded) = try session.countedStrip(at: Sequence(2_400))
+    #expect(folded < 2_400 - 1_000)
+    let naive = NaiveTimeline(driver.events[..<2_400]).browser
+    #expect(try session.moment(Sequence(2_400)).browser == naive)
+    #expect(strip.tabCount == naive.tabCount)
+    #expect(try session.rejectedCheckpointCount() == 1)
+  }
+
+  /// Changes a bit in the middle of the checkpoints of a part.
+  private func spoil(
+    _ profile: TestProfile, _ part: CheckpointPart, at moment: Int? = nil
+  ) throws {
+    let session = try profile.session()
+    let all = try session.log.checkpoints().filter { key, _ in
+      let number = key.suffix(4).reduce(0) { $0 << 8 | Int($1) }
+      return key[0] == part.rawValue && number == moment ?? number
+    }
+    #expect(!all.isEmpty)
+    try session.log.write { (writer) throws(LogFailure) in
+      for (key, bytes) in all {
+        var bytes = bytes
+        bytes[bytes.count / 2] ^= 1
+        try writer.setCheckpoint(key, bytes)
+      }
+    }
+  }
+
+  @Test func `a first opening tells how far it is, and another one has nothing to tell`() throws {
+    let driver = Self.log(seed: 14)
+    let profile = try TestProfile()
+    try write(driver, to: profile)
+    try profile.session().log.write { (writer) throws(LogFailure) in
+      try writer.removeCheckpoints()
+    }
+    var told: [[Int]] = []
+    for _ in 0..<2 {
+      let log = try EventLog(profile: profile.path, access: .readWrite)
+      let session = try Session(log) { work, done, total in
+        if case .opening = work { told.append([done, total]) }
+      } clock: {
+        1_700_000_000_000
+      }
+      #expect(session.browser.sequence == driver.browser.sequence)
+    }
+    let newest = driver.events.count
+    let opened = [[1_024, newest], [2_048, newest], [1, 1]]
+    #expect(told.prefix(3) == opened[...])
+    #expect(told.dropFirst(3).allSatisfy { $0 == [1, 1] })
   }
 }

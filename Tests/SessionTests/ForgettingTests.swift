@@ -522,6 +522,14 @@ import Timeline
   // MARK: What is not known
 
   @Test func `damaged records and unknown kinds in a range lose everything`() throws {
+    let profile = try damagedAndForgotten()
+    #expect(try Self.sentinel.found(in: profile.path) == [])
+    let session = try profile.session()
+    #expect(session.timeline.damaged == [Sequence(3)])
+    #expect(session.timeline.unknownCount == 1)
+  }
+
+  private func damagedAndForgotten() throws -> TestProfile {
     let life = try life()
     try life.session.log.write { (writer) throws(LogFailure) in
       let next = try writer.reader.newest() + 1
@@ -533,10 +541,7 @@ import Timeline
     let counts = try life.session.forget(.everything).counts
     #expect(counts.unknown == 1)
     #expect(counts.damaged == 1)
-    #expect(try Self.sentinel.found(in: life.profile.path) == [])
-    let session = life.session
-    #expect(session.timeline.damaged == [Sequence(3)])
-    #expect(session.timeline.unknownCount == 1)
+    return life.profile
   }
 
   @Test func `a log in memory forgets as well`() throws {

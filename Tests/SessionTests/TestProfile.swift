@@ -72,6 +72,28 @@ extension Session {
   }
 }
 
+extension EventLog {
+  /// All checkpoints, by their keys.
+  func checkpoints() throws -> [[UInt8]: [UInt8]] {
+    var found: [[UInt8]: [UInt8]] = [:]
+    try read { (reader) throws(LogFailure) in
+      var end = [UInt8](repeating: .max, count: 16)
+      while let (key, bytes) = try reader.withCheckpoint(
+        atOrBefore: end, sharing: 0, { (Array($0), Array($1)) })
+      {
+        found[key] = bytes
+        end = key
+        // The largest key below it, of those that are there.
+        if end.removeLast() > 0 {
+          end += [key[key.count - 1] - 1] + [UInt8](repeating: .max, count: 16)
+        }
+        if end.isEmpty { return }
+      }
+    }
+    return found
+  }
+}
+
 /// Why an attempt was refused; nil when it was not.
 func refusal<Value>(_ attempt: () throws -> Value) throws -> Refusal? {
   do {

@@ -260,4 +260,33 @@ extension String {
     }
     return self
   }
+
+  @Test(arguments: [false, true])
+  func `a clock that ran ahead makes no page the best for ever`(isIndexed: Bool) throws {
+    let profile = try TestProfile()
+    let now: Int64 = 1_700_000_000_000
+    do {
+      let log = try EventLog(profile: profile.path, access: .readWrite)
+      // The year 9999.
+      let session = try Session(log) { 253_370_764_800_000 }
+      try session.open("http://ahead.example/")
+      try session.open("http://ahead2.example/")
+      if isIndexed {
+        for _ in 0..<600 {
+          let tab = try #require(session.browser.tabs.first?.id)
+          try session.perform(.reportTitle(tab, "A"))
+        }
+        #expect(try session.pages(PageQuery()).count == 2)
+      }
+    }
+    let log = try EventLog(profile: profile.path, access: .readWrite)
+    let session = try Session(log) { now }
+    for _ in 0..<3 { try session.open("http://daily.example/") }
+    if isIndexed { #expect(try session.visitIndexSize().rowCount == 2) }
+    for limit in [1, 50] {
+      var query = PageQuery()
+      query.limit = limit
+      #expect(try session.pages(query).first?.url == "http://daily.example/")
+    }
+  }
 }

@@ -45,8 +45,24 @@ public struct Subprocess {
       errorBytes: try Data(contentsOf: names[2]))
   }
 
+  /// Starts a program without a terminal, whose output goes to a descriptor, and leaves it running.
+  public static func start(
+    _ program: String, _ arguments: [String], output: Int32? = nil,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws -> pid_t {
+    var actions = SpawnActions()
+    actions.open("/dev/null", as: 0, O_RDONLY)
+    if let output {
+      actions.duplicate(output, as: 1)
+    } else {
+      actions.open("/dev/null", as: 1, O_WRONLY)
+    }
+    actions.open("/dev/null", as: 2, O_WRONLY)
+    return try actions.spawn(program, arguments, environment: environment)
+  }
+
   /// Waits for the end of a child.
-  private static func status(of child: pid_t) throws -> Int32 {
+  public static func status(of child: pid_t) throws -> Int32 {
     var result: Int32 = 0
     while waitpid(child, &result, 0) < 0 {
       guard errno == EINTR else { throw POSIXError(errno) }

@@ -80,7 +80,9 @@ struct GlanceTests {
     for number in 1...500 { try driver.perform(.go(tab, Destination("https://a.test/\(number)"))) }
     let present = driver.timeline
     var byteCount = 0
-    try present.changes(between: [Sequence(100), present.position], ListedEvents(driver)) {
+    try present.changes(
+      between: [Sequence(100), present.position], atMost: .max >> 32, ListedEvents(driver)
+    ) {
       byteCount = $1.count
     }
     #expect(present.browser.tab(tab)?.rows.count == 50)
@@ -129,7 +131,7 @@ struct GlanceTests {
       source.states.keep(strip, at: CheckpointPlace(.strip, of: branch, at: moment))
     }
     var states = source.states
-    try then.changes(between: moments, source) { start, content in
+    try then.changes(between: moments, atMost: .max >> 32, source) { start, content in
       states.keep(content, at: CheckpointPlace(.changes, of: branch, at: start))
     }
     source.states = states

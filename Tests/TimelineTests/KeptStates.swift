@@ -35,7 +35,7 @@ struct KeptStates {
   }
 
   mutating func keep(_ content: ContiguousArray<UInt8>, at place: CheckpointPlace) {
-    kept[place] = CheckpointFrame.bytes(of: content, at: place.sequence)
+    kept[place] = CheckpointFrame.bytes(of: content, CheckpointIdentity(place, record: 0))
   }
 
   /// Changes a byte of everything.

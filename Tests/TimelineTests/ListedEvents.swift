@@ -41,7 +41,11 @@ struct ListedEvents: EventSource {
   ) throws(Broken) -> Value? {
     guard let found = states.newest(atOrBefore: place) else { return nil }
     return found.bytes.withUnsafeBytes { bytes in
-      CheckpointFrame(bytes, at: found.sequence).flatMap { body(found.sequence, $0) }
+      var kept = place
+      kept.sequence = found.sequence
+      return CheckpointFrame(bytes, of: CheckpointIdentity(kept, record: 0)).flatMap {
+        body(found.sequence, $0)
+      }
     }
   }
 

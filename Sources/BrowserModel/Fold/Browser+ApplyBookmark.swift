@@ -1,3 +1,5 @@
+/// Whether a text is empty makes no difference to the state: forgetting empties texts, and the state has
+/// to stay what it was. What was taken away, as a keyword, is an empty text.
 extension Browser {
   mutating func apply(_ event: BookmarkEvent, at sequence: Sequence) {
     guard !isShelfMissing else { return }
@@ -38,9 +40,9 @@ extension Browser {
       id: sequence, parent: body.parent, kind: body.kind, children: [],
       title: body.title.isPresent ? sequence : .nothing,
       url: body.url.isPresent ? sequence : .nothing,
-      tags: body.tags.count > 0 ? sequence : .nothing,
-      keyword: body.keyword.count > 0 ? sequence : .nothing,
-      note: body.note.count > 0 ? sequence : .nothing)
+      tags: body.tags.isPresent ? sequence : .nothing,
+      keyword: body.keyword.isPresent ? sequence : .nothing,
+      note: body.note.isPresent ? sequence : .nothing)
     bookmarks.add(bookmark, at: Int(body.index))
   }
 
@@ -49,15 +51,9 @@ extension Browser {
     guard slot >= 0 else { return }
     if body.title.isPresent { bookmarks.table[slot].title = sequence }
     if body.url.isPresent { bookmarks.table[slot].url = sequence }
-    if body.tags.isPresent {
-      bookmarks.table[slot].tags = body.tags.count > 0 ? sequence : .nothing
-    }
-    if body.keyword.isPresent {
-      bookmarks.table[slot].keyword = body.keyword.count > 0 ? sequence : .nothing
-    }
-    if body.note.isPresent {
-      bookmarks.table[slot].note = body.note.count > 0 ? sequence : .nothing
-    }
+    if body.tags.isPresent { bookmarks.table[slot].tags = sequence }
+    if body.keyword.isPresent { bookmarks.table[slot].keyword = sequence }
+    if body.note.isPresent { bookmarks.table[slot].note = sequence }
   }
 }
 

@@ -6,6 +6,9 @@ package struct ChangeRecorder: ~Copyable {
   private var lists: ListSectionWriter
   private var changes = SnapshotWriter(capacity: 65_536)
   private var recorded: ContiguousArray<RecordedChange> = []
+  /// How many bytes may be recorded until they are taken; beyond that nothing is.
+  package var byteLimit = Int.max
+  private var isBeyondLimit = false
 
   /// - Parameter browser: The state of the kept strip.
   package init(from browser: Browser) {
@@ -18,6 +21,14 @@ package struct ChangeRecorder: ~Copyable {
   package mutating func skip(to sequence: Sequence) { browser.skip(to: sequence) }
 
   package mutating func fold(_ event: borrowing Event) {
+    if isBeyondLimit { return browser.apply(event) }
+    record(event)
+    guard changes.count + lists.writer.count > byteLimit else { return }
+    isBeyondLimit = true
+    removeAll()
+  }
+
+  private mutating func record(_ event: borrowing Event) {
     let focused = browser.focusedWindow
     switch event.reach {
     case .nothing: browser.apply(event)
@@ -30,20 +41,29 @@ package struct ChangeRecorder: ~Copyable {
     lists.look(at: browser)
   }
 
-  /// What was recorded, as bytes; what follows is recorded from here on.
+  /// What was recorded, as bytes, or nil where that was beyond the limit; what follows is recorded from
+  /// here on.
   ///
   /// - Parameter batches: Those that were left out.
-  package mutating func takeChanges(leavingOut batches: Set<Sequence>) -> ContiguousArray<UInt8> {
+  package mutating func takeChanges(leavingOut batches: Set<Sequence>) -> ContiguousArray<UInt8>? {
     let last = browser.sequence
+    defer {
+      start = last
+      isBeyondLimit = false
+      removeAll()
+    }
+    if isBeyondLimit { return nil }
     recorded.sort { $0.order < $1.order }
     let leftOut = batches.filter { $0 > start && $0 <= last }.sorted()
     var writer = SnapshotWriter(capacity: lists.writer.count + 2 * changes.count + 64)
     ChangeLayout.put(from: start, through: last, leftOut, lists, recorded, changes.bytes, &writer)
-    start = last
+    return writer.count <= byteLimit ? writer.bytes : nil
+  }
+
+  private mutating func removeAll() {
     lists = ListSectionWriter(start: start)
     changes.removeAll()
-    recorded.removeAll(keepingCapacity: true)
-    return writer.bytes
+    recorded.removeAll(keepingCapacity: !isBeyondLimit)
   }
 
   private mutating func foldTab(_ tab: Sequence, _ event: borrowing Event) {

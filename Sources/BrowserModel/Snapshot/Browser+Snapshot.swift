@@ -5,7 +5,7 @@
 /// tab.
 extension Browser {
   /// Changes whenever the same events may fold to another state, or a snapshot is laid out anew.
-  public static let foldVersion: UInt32 = 8
+  public static let foldVersion: UInt32 = 9
 
   /// All but the bookmarks and the zoom of sites: windows, tabs, groups, what was closed, settings.
   ///

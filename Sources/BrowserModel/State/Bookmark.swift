@@ -6,7 +6,8 @@ public struct Bookmark: Equatable, Sendable {
   public internal(set) var kind: Kind
   /// What a folder holds, in order.
   public internal(set) var children: ContiguousArray<Sequence>
-  /// The events that last said its title, URL, tags, keyword and note, or nothing.
+  /// The events that last said its title, URL, tags, keyword and note, or nothing. Where they say an
+  /// empty text it has none.
   public internal(set) var title: Sequence
   public internal(set) var url: Sequence
   public internal(set) var tags: Sequence

@@ -1,5 +1,6 @@
 internal import Addresses
 internal import BrowserModel
+internal import EventLog
 internal import Session
 
 /// What the commands about bookmarks share.
@@ -44,10 +45,10 @@ extension Shell {
   }
 
   func hasBookmark(of url: String) throws(CommandFailure) -> Bool {
-    try read { words in
-      durableBrowser.bookmarks.all.contains { bookmark in
-        bookmark.url.exists && words.text(.url, of: bookmark.url) == url
-      }
+    do throws(LogFailure) {
+      return try session.isBookmarked(url)
+    } catch {
+      throw CommandFailure(error)
     }
   }
 

@@ -38,17 +38,16 @@ extension Shell {
 
   func branchesAnswer(all: Bool) throws(CommandFailure) -> Answer {
     let tree = BranchTree(
-      try pointNames(), counts: try eventCounts(), current: session.timeline.line.branch, all: all)
+      try pointNames(), counts: eventCounts, current: session.timeline.line.branch, all: all)
     return printsJSON ? tree.json : tree.answer(self)
   }
 
-  /// How many events each branch has of its own.
-  private func eventCounts() throws(CommandFailure) -> [Sequence: Int] {
-    var counts: [Sequence: Int] = [:]
-    try visitAll(isPrivate: false) { event, _ in
-      counts[event.branch, default: 0] += 1
-      return true
-    }
+  /// How many events each branch has of its own; what is on none of the others is on the main line.
+  private var eventCounts: [Sequence: Int] {
+    let timeline = session.timeline
+    var counts = timeline.branchCounts
+    let others = counts.values.reduce(timeline.damaged.count, +)
+    counts[.nothing] = Int(timeline.position.rawValue) - others
     return counts
   }
 }

@@ -146,19 +146,39 @@ extension Shell {
     }
   }
 
+  /// So few are read before a bar could be seen.
+  private static let eventsWorthABar = 100_000
+
+  /// The numbers of the first and the last event of a visit.
+  private func seen(
+    _ isPrivate: Bool, _ first: Sequence?, _ last: Sequence?
+  ) -> (low: Int, high: Int) {
+    let newest = isPrivate ? session.privateBrowser.sequence : session.strip.sequence
+    return (
+      Int((first?.rawValue ?? 1).magnitude), Int((last ?? newest).rawValue.magnitude)
+    )
+  }
+
   /// Visits the events of all lines.
   func visitAll(
     isPrivate: Bool, from first: Sequence? = nil, through last: Sequence? = nil,
     backwards: Bool = false, _ body: (Event, (Text) -> String) -> Bool
   ) throws(CommandFailure) {
     var isInterrupted = false
+    let (low, high) = seen(isPrivate, first, last)
+    let bar = high - low >= Self.eventsWorthABar ? ProgressBar("reading") : nil
+    defer { bar?.end() }
     do throws(LogFailure) {
       try session.visitLog(
         isPrivate: isPrivate, from: first, through: last, backwards: backwards
       ) { event, words in
-        if event.sequence.rawValue & 0x3ff == 0, LineEditor.interruptRequested {
-          isInterrupted = true
-          return false
+        if event.sequence.rawValue & 0x3ff == 0 {
+          if LineEditor.interruptRequested {
+            isInterrupted = true
+            return false
+          }
+          let number = Int(event.sequence.rawValue.magnitude)
+          bar?.show(backwards ? high - number : number - low, of: high - low)
         }
         return withoutActuallyEscaping(words) { body(event, $0) }
       }

@@ -11,12 +11,16 @@ extension Shell {
     if printsJSON { return Answer { json in for row in rows { json.member(row.name, row.value) } } }
     var table = Table([.left, .right])
     for row in rows { table.add([VisibleText(row.label), VisibleText(row.value.grouped)]) }
-    return Answer(table, width: nil)
+    guard past == nil, let failure = session.keepingFailure else {
+      return Answer(table, width: nil)
+    }
+    let reason = VisibleText("States could not be kept lately: \(failure.description)")
+    return Answer(lines: table.text(width: nil) + reason + "\n")
   }
 
   private func statistics() throws(CommandFailure) -> [Statistic] {
     let browser = durableBrowser
-    var rows = [
+    let rows = [
       Statistic("events", "events", Int(browser.sequence.rawValue)),
       Statistic("windows", "windows", browser.windowOrder.count),
       Statistic("tabs", "tabs", browser.tabCount),
@@ -24,6 +28,14 @@ extension Shell {
       Statistic("bookmarks", "bookmarks and folders", browser.bookmarks.count),
       Statistic("zoomedSites", "sites with a zoom", browser.zoom.sites.set.count),
       Statistic("undoneBatches", "batches undone", undoneBatches(isPrivate: false).count),
+    ]
+    // What follows is of the file and of the whole log, which have no past.
+    return past == nil ? rows + (try statisticsOfNow()) : rows
+  }
+
+  private func statisticsOfNow() throws(CommandFailure) -> [Statistic] {
+    let newest = session.strip.sequence
+    var rows = [
       Statistic("damagedEvents", "damaged events", session.timeline.damaged.count),
       Statistic("forgottenEvents", "events forgotten", forgottenCount),
       Statistic("unknownEvents", "events of a newer version", session.timeline.unknownCount),
@@ -32,14 +44,20 @@ extension Shell {
     do throws(LogFailure) {
       let statistics = try session.log.statistics()
       rows.append(Statistic("fileBytes", "bytes on disk", Int(statistics.fileBytes)))
-      if browser.sequence.exists {
+      if newest.exists {
         rows.append(
           Statistic(
             "bytesPerEvent", "bytes an event",
-            Int(statistics.fileBytes) / Int(browser.sequence.rawValue)))
+            Int(statistics.fileBytes) / Int(newest.rawValue)))
       }
       rows.append(
         Statistic("openedAt", "event at whose state it was opened", Int(session.openedAt.rawValue)))
+      rows.append(
+        Statistic("keptBytes", "bytes of kept states and of the index", statistics.checkpointBytes))
+      rows.append(
+        Statistic(
+          "rejectedStates", "kept states that did not fit and were dropped",
+          try session.rejectedCheckpointCount()))
       rows.append(
         Statistic("indexedPages", "pages in the index", try session.visitIndexSize().rowCount))
     } catch {

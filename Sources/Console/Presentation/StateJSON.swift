@@ -173,19 +173,19 @@ struct StateJSON {
     if bookmark.kind == .separator { return }
     json.member("title", words.text(.title, of: bookmark.title) ?? "")
     if bookmark.kind == .folder {
-      json.member("note", note(of: bookmark))
+      json.member("note", said(.note, by: bookmark.note))
       json.array("children") { children(of: bookmark.id, &$0) }
       return
     }
     json.member("url", words.text(.url, of: bookmark.url) ?? "")
     json.array("tags", of: words.tags(of: bookmark))
-    json.member(
-      "keyword", bookmark.keyword.exists ? words.text(.keyword, of: bookmark.keyword) : nil)
-    json.member("note", note(of: bookmark))
+    json.member("keyword", said(.keyword, by: bookmark.keyword))
+    json.member("note", said(.note, by: bookmark.note))
   }
 
-  private func note(of bookmark: Bookmark) -> String? {
-    bookmark.note.exists ? words.text(.note, of: bookmark.note) : nil
+  /// A text that may have been taken away, which an empty one says.
+  private func said(_ field: TextField, by event: Sequence) -> String? {
+    words.text(field, of: event).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   func zoom(_ json: inout JSONWriter) {

@@ -15,7 +15,8 @@ struct Opening {
   func session() throws(OpeningFailure) -> Session {
     let log = try log()
     do throws(LogFailure) {
-      return try Session(log) { [clock] in clock.read().milliseconds }
+      let bar = LongWorkBar()
+      return try Session(log, progress: bar.show) { [clock] in clock.read().milliseconds }
     } catch {
       throw OpeningFailure(error)
     }

@@ -21,6 +21,9 @@ public enum Program {
   /// The date of that version, for the manual page.
   static let date = "2026-11-22"
 
+  /// The names of all commands, in the order of the help.
+  public static var commandNames: [String] { Catalogue.table.index.declarations.map(\.name) }
+
   /// Runs the program.
   ///
   /// - Parameter arguments: Without the program's own name.

@@ -3,16 +3,21 @@ public final class ProgressBar {
   private let verb: VisibleText
   private let output = Output(.standardError)
   private let start = ContinuousClock.now
-  private var isShown = false
+  private var shown: ContinuousClock.Instant?
 
   private static let patience = Duration.milliseconds(500)
+  /// Work may tell of each of its steps; nobody can read so fast.
+  private static let pause = Duration.milliseconds(100)
   private static let columns = 24
 
   public init(_ verb: VisibleText) { self.verb = verb }
 
   public func show(_ done: Int, of total: Int) {
-    let elapsed = ContinuousClock.now - start
+    let now = ContinuousClock.now
+    let elapsed = now - start
     guard elapsed >= Self.patience, output.isTerminal, total > 0, done > 0 else { return }
+    if let shown, now - shown < Self.pause { return }
+    shown = now
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
     let rate = Double(done) / seconds
     let left = Int(Double(total - done) / rate)
@@ -24,10 +29,9 @@ public final class ProgressBar {
   }
 
   /// Takes it away again.
-  public func end() { if isShown { write("") } }
+  public func end() { if shown != nil { write("") } }
 
   private func write(_ line: VisibleText) {
-    isShown = true
     output.write(VisibleText(trusted: "\r\u{1B}[K") + line)
     do throws(SystemError) { try output.flush() } catch {}
   }

@@ -12,14 +12,32 @@ final class FileLines {
   /// A longer line is refused.
   private static let longestLine = 1 << 24
 
+  /// What is no file but a pipe, or the like, is read to its end first: it may keep its reader waiting,
+  /// who may keep others waiting.
+  ///
   /// - Throws: ``ImportFailure`` where the file cannot be opened.
   init(_ path: String) throws {
     self.path = path
-    file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw FileBytes.failure(path) }
+    let source = open(path, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw FileBytes.failure(path) }
+    var status = stat()
+    if fstat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      file = source
+    } else {
+      defer { close(source) }
+      file = try TemporaryFile.copy(of: source, path)
+    }
   }
 
   deinit { close(file) }
+
+  /// Goes back to the first line.
+  func rewind() throws {
+    guard lseek(file, 0, SEEK_SET) == 0 else { throw FileBytes.failure(path) }
+    block = []
+    position = 0
+    isAtEnd = false
+  }
 
   /// The next line without its end; nil behind the last one.
   func next() throws -> ArraySlice<UInt8>? {

@@ -13,9 +13,12 @@ extension Session {
     _ path: String, isDryRun: Bool, _ progress: (Int, Int) -> Void
   ) throws -> ImportReport {
     do {
+      let lines = try FileLines(path)
       let report = try log.write { (writer) throws -> ImportReport in
         var events = EventTaker(path)
-        let report = try events.take(FileLines(path), writer, progress)
+        // The transaction may run again.
+        try lines.rewind()
+        let report = try events.take(lines, writer, progress)
         if isDryRun { throw DryRun(report: report) }
         return report
       }

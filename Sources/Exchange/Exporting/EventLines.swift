@@ -8,29 +8,49 @@ internal import Timeline
 ///
 /// An import makes the same log of it, event by event. Pictures are not in it: the events name them.
 enum EventLines {
-  /// - Parameter last: The newest event; nil: the newest of the log.
+  /// The log is read a slice at a time, and written in between: whoever reads the lines slowly, as a
+  /// pager, holds no state of the log meanwhile, which would make its file grow.
+  ///
+  /// - Parameter last: The newest event; nil: the newest of the log as it is now.
   /// - Throws: ``ExportFailure`` at the first event that would be missing.
   static func write(_ session: Session, through last: Sequence?, to stream: ExportStream) throws {
-    var json = JSONWriter()
+    let end = min(last ?? session.timeline.position, session.timeline.position)
     var next = Sequence(1)
+    while next <= end {
+      let (bytes, behind) = try slice(session, from: next, through: end)
+      guard behind > next else { throw missing(next) }
+      next = behind
+      try stream.write(bytes)
+    }
+  }
+
+  private static let sliceByteCount = 1 << 18
+
+  /// The lines of some events, and the event behind them.
+  private static func slice(
+    _ session: Session, from first: Sequence, through last: Sequence
+  ) throws -> (bytes: [UInt8], next: Sequence) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(sliceByteCount + 4_096)
+    var json = JSONWriter()
+    var next = first
     var failure: (any Error)?
-    try session.visitLog(isPrivate: false, through: last) { event, words in
+    try session.visitLog(isPrivate: false, from: first, through: last) { event, words in
       do {
         try check(event, is: next)
-        next = next.advanced(by: 1)
-        json.removeAll()
-        json.object { EventJSON.write(event, to: &$0, words: words) }
-        json.endLine()
-        try stream.write(json.bytes)
-        return true
       } catch {
         failure = error
         return false
       }
+      next = next.advanced(by: 1)
+      json.removeAll()
+      json.object { EventJSON.write(event, to: &$0, words: words) }
+      json.endLine()
+      bytes += json.bytes
+      return bytes.count < sliceByteCount
     }
     if let failure { throw failure }
-    let end = min(last ?? session.timeline.position, session.timeline.position)
-    guard next == end.advanced(by: 1) else { throw missing(next) }
+    return (bytes, next)
   }
 
   private static func check(_ event: Event, is next: Sequence) throws {

@@ -268,6 +268,7 @@ extension Session {
     changes.keepsBlob = try failing { () throws(LogFailure) in
       try keptPictures(redactions, reader)
     }
+    changes.checkpoint = { Self.carriedOver($0, $1, $2) }
     changes.droppedMetadata = [Self.forgettingKey]
     for event in performed.events {
       var encoder = EventEncoder()
@@ -275,6 +276,24 @@ extension Session {
       changes.appended.append(Array(encoder.bytes))
     }
     return changes
+  }
+
+  /// States have no words in them and are what they were before words were taken out of events, so they
+  /// stay; the record at their moment may have another checksum. The index of pages is words.
+  private static func carriedOver(
+    _ key: [UInt8], _ bytes: RawSpan, _ copied: borrowing Reader
+  ) -> CheckpointChange {
+    if key == versionKey || key == rejectedKey { return .stays }
+    guard let sequence = key.withUnsafeBytes({ CheckpointKey.stateSequence(in: $0) }) else {
+      return .dropped
+    }
+    do throws(LogFailure) {
+      let checksum = try copied.checksum(at: sequence)
+      let other = bytes.withUnsafeBytes { CheckpointFrame.bytes($0, withRecord: checksum) }
+      return other.map { .replaced($0) } ?? .dropped
+    } catch {
+      return .dropped
+    }
   }
 
   /// Tells which pictures are kept: those of events that keep their words. What only a damaged record

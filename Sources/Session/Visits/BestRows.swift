@@ -5,8 +5,16 @@ internal import BrowserModel
 struct BestRows {
   private var best: [(rank: UInt64, row: Int)] = []
   private let limit: Int
+  private let now: Int64
+  /// A row beyond this has many visits, or some that are dated in the future.
+  private let unlimited: Frecency
 
-  init(limit: Int) { self.limit = limit }
+  /// - Parameter now: In milliseconds since 1970; what is dated later counts as of now.
+  init(limit: Int, now: Int64) {
+    self.limit = limit
+    self.now = now
+    unlimited = Frecency(.typed, milliseconds: now)
+  }
 
   var rows: [Int] { best.map(\.row) }
 
@@ -24,9 +32,17 @@ struct BestRows {
       let mark = run.mark(of: row)
       guard mark >= least, !forms.isDisjoint(with: PageRun.form(of: mark)) else { continue }
       let newest = run.newest(of: row).rawValue.magnitude
-      insert(row, UInt64(mark >> PageRun.formBits) << 32 | UInt64(newest))
+      insert(row, UInt64(frecency(of: row, mark, in: run).rawValue) << 32 | UInt64(newest))
       least = leastMark
     }
+  }
+
+  private func frecency(of row: Int, _ mark: UInt32, in run: PageRun) -> Frecency {
+    let frecency = Frecency(rawValue: mark >> PageRun.formBits)
+    guard frecency > unlimited else { return frecency }
+    var cursor = run.cursor(before: row)
+    guard cursor.step() else { return frecency }
+    return frecency.limited(visitCount: cursor.record.visitCount, now: now)
   }
 
   /// What a mark has to be to change anything.

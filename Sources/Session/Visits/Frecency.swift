@@ -31,6 +31,21 @@ public struct Frecency: Hashable, Comparable, Sendable {
     return Frecency(rawValue: clamped(Double(high.rawValue) + log2(1 + exp2(-distance)) * unit))
   }
 
+  /// What it can be at most at a moment. Where it is more, visits are dated by a clock that ran ahead:
+  /// then they weigh as if they happened at that moment.
+  ///
+  /// - Parameters:
+  ///   - visitCount: How many visits it is made of.
+  ///   - now: In milliseconds since 1970.
+  func limited(visitCount: UInt32, now: Int64) -> Frecency {
+    min(self, Frecency(.typed, milliseconds: now).times(visitCount))
+  }
+
+  private func times(_ count: UInt32) -> Frecency {
+    Frecency(
+      rawValue: Self.clamped(Double(rawValue) + log2(Double(max(count, 1))) * Self.unit + 1))
+  }
+
   /// As if each visit had weighed twice as much: what a person keeps open or has bookmarked.
   public var doubled: Frecency {
     self == .none ? self : Frecency(rawValue: min(rawValue + UInt32(Self.unit), Self.greatest))

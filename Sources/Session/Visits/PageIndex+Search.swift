@@ -6,7 +6,11 @@ extension PageIndex {
   typealias Known = [PageKey: PageRecord]
 
   /// The best pages for a query, and those that it names, in any order; some more may be among them.
-  func search(_ query: PageQuery, _ match: AddressMatch) throws(LogFailure) -> Known {
+  ///
+  /// - Parameter now: In milliseconds since 1970: no visit counts as one of later.
+  func search(
+    _ query: PageQuery, _ match: AddressMatch, now: Int64
+  ) throws(LogFailure) -> Known {
     let named = Set(query.urls.map { PageKey($0) })
     let behind = try batchBehindRuns(query, match, named)
     var left = behind.keys.indices.map { $0 }
@@ -16,7 +20,7 @@ extension PageIndex {
       let met = try take(behind, &left) { match.quality(of: $0) == quality }
       known.merge(met) { $1 }
       for run in runs {
-        let rows = try bestRows(run, wanted, limit: query.limit)
+        let rows = try bestRows(run, wanted, limit: query.limit, now: now)
         // Newer runs come first, and they are right.
         for (key, record) in rows where known[key] == nil { known[key] = record }
       }
@@ -25,7 +29,7 @@ extension PageIndex {
       }
       if count >= query.limit { break }
     }
-    return known
+    return known.mapValues { $0.limited(now: now) }
   }
 
   /// What the events behind the runs say of pages that count.
@@ -58,10 +62,10 @@ extension PageIndex {
   }
 
   private func bestRows(
-    _ run: PageRunKey, _ wanted: [AddressMatch.Wanted], limit: Int
+    _ run: PageRunKey, _ wanted: [AddressMatch.Wanted], limit: Int, now: Int64
   ) throws(LogFailure) -> [(PageKey, PageRecord)] {
     try withRun(run) { run in
-      var best = BestRows(limit: limit)
+      var best = BestRows(limit: limit, now: now)
       for wanted in wanted {
         let rows = run.rows(beginningWith: wanted.beginning, page(visitedBy:))
         best.look(at: rows, of: run, forms: wanted.forms)

@@ -64,10 +64,11 @@ struct PageIndex {
     _ reader: UnsafePointer<Reader>, _ key: PageRunKey, isKnownSound: Bool = false,
     _ body: (PageRun) -> Value
   ) throws(LogFailure) -> Value? {
+    let identity = try key.identity(reader.pointee)
     let found: Value?? = try reader.pointee.withCheckpoint(
       atOrBefore: key.bytes, sharing: key.bytes.count
     ) { _, stored in
-      let frame = CheckpointFrame(stored, at: key.last)
+      let frame = CheckpointFrame(stored, of: identity)
       return (isKnownSound ? frame?.content : frame?.soundContent)
         .flatMap { PageRun($0, first: key.first) }.map(body)
     }

@@ -8,4 +8,11 @@ struct PageRecord: Equatable {
   var newest = Sequence.nothing
   /// The newest event that gave it a title.
   var title = Sequence.nothing
+
+  /// The same as it counts at a moment, in milliseconds since 1970.
+  func limited(now: Int64) -> PageRecord {
+    var record = self
+    record.frecency = frecency.limited(visitCount: visitCount, now: now)
+    return record
+  }
 }

@@ -1,4 +1,6 @@
 internal import BrowserModel
+internal import EventLog
+internal import Timeline
 
 /// The key under which a run of pages is stored among the checkpoints: a byte that no part of a state
 /// has, and the first and the last event of the run.
@@ -19,6 +21,12 @@ struct PageRunKey: Hashable {
     guard bytes.count == 9, bytes[0] == Self.part else { return nil }
     first = Sequence(Int32(bitPattern: bytes.number(at: 1).byteSwapped))
     last = Sequence(Int32(bitPattern: bytes.number(at: 5).byteSwapped))
+  }
+
+  /// What the checkpoint is of.
+  func identity(_ reader: borrowing Reader) throws(LogFailure) -> CheckpointIdentity {
+    CheckpointIdentity(
+      part: Self.part, branch: first, sequence: last, record: try reader.checksum(at: last))
   }
 
   /// The largest there can be that ends at an event or before it.

@@ -42,8 +42,10 @@ extension Session {
   ///   - limit: How many events are far.
   ///   - most: How many events are too many to be taken in now.
   ///   - looksForDamage: Whether one that is not sound is made anew.
+  ///   - reports: Whether somebody waits for it, and sees how far it is.
   func keepVisits(
-    ifBehind limit: Int32, unlessBehind most: Int32 = .max, looksForDamage: Bool = false
+    ifBehind limit: Int32, unlessBehind most: Int32 = .max, looksForDamage: Bool = false,
+    reports: Bool = false
   ) {
     let isFar = timeline.position.rawValue - visitsKept.rawValue >= limit
     guard isFar || looksForDamage, keepsCheckpoints, timeline.unknownCount == 0 else { return }
@@ -51,7 +53,13 @@ extension Session {
       guard try areVisitsBehind(limit, looksForDamage),
         timeline.position.rawValue - visitsKept.rawValue < most
       else { return }
-      while try keepSomeVisits() {}
+      defer { if reports { progress(.indexing, 1, 1) } }
+      if reports { progress(.indexing, 0, Int(timeline.position.rawValue)) }
+      while try keepSomeVisits() {
+        if reports {
+          progress(.indexing, Int(visitsKept.rawValue), Int(timeline.position.rawValue))
+        }
+      }
     } catch {
       // A search takes longer; the events are on disk.
     }
@@ -81,7 +89,8 @@ extension Session {
       }
       guard let merged else { return false }
       for key in merged.replaced { try writer.setCheckpoint(key.bytes, nil) }
-      let frame = CheckpointFrame.bytes(of: merged.bytes, at: merged.key.last)
+      let frame = CheckpointFrame.bytes(
+        of: merged.bytes, try merged.key.identity(writer.reader))
       try writer.setCheckpoint(merged.key.bytes, frame)
       visitsKept = merged.key.last
       return merged.isBehind

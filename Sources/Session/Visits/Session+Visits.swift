@@ -14,10 +14,10 @@ extension Session {
     keepVisits(
       ifBehind: Self.eventsBehindVisits,
       unlessBehind: query.unindexedLimit == .max ? .max : Self.eventsBroughtUpAtOnce,
-      looksForDamage: true)
+      looksForDamage: true, reports: query.unindexedLimit == .max)
     let match = AddressMatch(query.typed)
     return try readPages(at: query.last) { (index, words) throws(LogFailure) in
-      let known = try index.search(query, match)
+      let known = try index.search(query, match, now: clock())
       return known.best(query, match) { words.text(.title, of: $0) }
     }
   }
@@ -34,7 +34,9 @@ extension Session {
       return true
     }
     let former = [PageRecord](repeating: PageRecord(), count: batch.keys.count)
-    let known = PageIndex.Known(uniqueKeysWithValues: zip(batch.keys, batch.records(former)))
+    let now = clock()
+    let known = PageIndex.Known(
+      uniqueKeysWithValues: zip(batch.keys, batch.records(former).map { $0.limited(now: now) }))
     return known.best(query, match) { privateLog.events.text(.title, of: $0) }
   }
 

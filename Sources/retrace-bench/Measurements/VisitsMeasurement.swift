@@ -21,7 +21,7 @@ struct VisitsMeasurement {
   func run() throws -> Report {
     let opened = try fixture.openedProfile()
     let log = try EventLog(profile: opened.directory, access: .readWrite)
-    let session = try Session(log) { 0 }
+    let session = try Session(log) { 1_800_000_000_000 }
     // The first search makes the index.
     Unneeded.take(try session.pages(PageQuery()).count)
     let size = try session.visitIndexSize()

@@ -1,0 +1,178 @@
+import BrowserModel
+import Glibc
+
+/// A line or two for each command, in an order in which each finds what it needs.
+struct CommandLines {
+  /// How much of a profile a line has to look at.
+  enum Extent {
+    /// A few things: what a person waits for.
+    case some
+    /// Every event.
+    case log
+    /// Every event, and it prints or writes as much.
+    case everything
+  }
+
+  struct Line {
+    var text: String
+    var extent: Extent
+  }
+
+  private let files: String
+  /// What is done once, before anything is measured.
+  let preparing = [
+    "mark bench", "branch bench-branch -1000", "set homePage https://home.example/",
+    "window 1", "tab 3",
+  ]
+  let all: [Line]
+
+  /// What needs a browser, or another terminal, is tried by other means.
+  private static let untriable = ["record", "replay"]
+
+  init(bookmark: Sequence, files: String) {
+    self.files = files
+    let some = """
+      open https://example.com/a
+      close 5
+      reopen
+      closed
+      tab 7
+      next
+      previous
+      move 5 9
+      duplicate 6
+      pin 150
+      unpin 1
+      mute 4
+      unmute 4
+      tabs
+      tabs garden
+      windows
+      window new
+      window close
+      window 2
+      window 1
+      group 12 13 --title Bench
+      groups
+      collapse 1
+      expand 1
+      ungroup 12 13
+      discard 15
+      go https://example.com/b
+      go garden words
+      follow https://example.com/c
+      back
+      forward
+      travel -1
+      reload
+      stop
+      home
+      history
+      address
+      resolve garden
+      page start https://example.com/started --tab 3
+      page redirect https://example.com/redirected --tab 3
+      page commit --tab 3
+      page title Bench --tab 3
+      page loaded --tab 3
+      page push /pushed --tab 3
+      page replace /replaced --tab 3
+      page location /located --tab 3
+      page scroll 0 100 --tab 3
+      page thumbnail \(files)/picture.png --tab 3
+      page activated --tab 3
+      page start https://example.com/failing --tab 3
+      page failed nowhere --tab 3
+      zoom
+      zoom 125
+      zoom in
+      zoom out
+      zoom reset
+      zoom default 100
+      zoom sites
+      zoom why
+      bookmark https://example.com/bench
+      bookmark edit #\(bookmark.rawValue) --title Bench
+      bookmark move #\(bookmark.rawValue) --folder / --position 1
+      bookmark open #\(bookmark.rawValue)
+      bookmark remove 1 --all
+      folder Bench/Folder
+      visits --limit 20
+      visits --top --limit 20
+      log --limit 20
+      show 500000
+      show now
+      mark bench
+      marks
+      branch bench-branch --hide
+      branches
+      switch main
+      at 500000
+      now
+      step -1
+      undo
+      redo
+      undo --dry-run
+      whatif --skip -3 tabs
+      diff -100
+      diff 500000 500100
+      why
+      restore -50 --dry-run
+      restore -5 --tabs
+      stats
+      set
+      set homePage https://home.example/
+      help
+      help open
+      completions bash
+      source \(files)/script
+      quit
+      import \(files)/links.md
+      export csv \(files)/out.csv --replace
+      """
+    let log = """
+      visits nothing-that-there-is
+      when tabs > 1000000
+      log --kind tab.muted
+      trail
+      forget --site nothing.example --dry-run
+      """
+    let everything = """
+      tabs e
+      bookmarks
+      bookmarks garden
+      state
+      diff start
+      export jsonl \(files)/out.jsonl --replace
+      forget https://example.com/bench
+      compact
+      """
+    all =
+      Self.lines(some, .some) + Self.lines(log, .log) + Self.lines(everything, .everything)
+  }
+
+  private static func lines(_ text: String, _ extent: Extent) -> [Line] {
+    text.split(separator: "\n").map { Line(text: String($0), extent: extent) }
+  }
+
+  /// The commands that no line begins with.
+  func untried(among names: [String]) -> [String] {
+    names.filter { name in
+      !Self.untriable.contains(name)
+        && !all.contains { $0.text == name || $0.text.hasPrefix(name + " ") }
+    }
+  }
+
+  /// Writes the files that some lines name.
+  func writeFiles() throws(BenchFailure) {
+    try write("picture.png", "not much of a picture")
+    try write("script", "tabs\nwindows\n")
+    try write("links.md", "- [Bench](https://example.com/imported)\n")
+  }
+
+  private func write(_ name: String, _ text: String) throws(BenchFailure) {
+    guard let file = fopen(files + "/" + name, "w") else { throw .system("make", name) }
+    fputs(text, file)
+    guard fclose(file) == 0 else { throw .system("write", name) }
+  }
+}

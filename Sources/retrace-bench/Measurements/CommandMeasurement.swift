@@ -1,0 +1,133 @@
+import BrowserModel
+import Console
+import EventLog
+import Session
+
+/// Every command of the console on a large profile, as whole processes.
+struct CommandMeasurement {
+  private let options: Options
+  private let folder: WorkFolder
+  private let fixture: Fixture
+  private let program: String
+
+  private static let tabs = 10_000
+  private static let windows = 50
+  private static let bookmarks = 20_000
+  /// What nobody should notice.
+  private static let goal = 50.0
+  /// What reads the whole log may take so many times as long as a scan of its bytes.
+  private static let ratio = 5.0
+
+  init(_ options: Options, _ folder: WorkFolder) throws(BenchFailure) {
+    guard let program = options.program else {
+      throw BenchFailure(message: "`commands` needs --program, the path of retrace.")
+    }
+    var options = options
+    if !options.hasSize {
+      options.tabs = Self.tabs
+      options.windows = Self.windows
+    }
+    self.program = program
+    self.options = options
+    self.folder = folder
+    fixture = try Fixture(options, in: folder)
+  }
+
+  func run() throws -> Report {
+    let profile = try fixture.copyProfile("commands")
+    let things = try furnish(profile)
+    let lines = CommandLines(
+      bookmark: things.bookmark, files: try folder.fresh("command-files"))
+    let untried = lines.untried(among: Program.commandNames)
+    guard untried.isEmpty else {
+      throw BenchFailure(
+        message: "No line tries these commands: \(untried.joined(separator: ", ")).")
+    }
+    try lines.writeFiles()
+    for line in lines.preparing { _ = try ChildRun.attempt(words(line, profile)) }
+    var samples = [Samples](repeating: Samples(), count: lines.all.count)
+    var (glance, scan) = (Samples(), Samples())
+    var refused: Set<String> = []
+    let floor = try Floor(try fixture.copyEnvironment("command-floor"))
+    for _ in 0..<options.rounds {
+      glance.append(
+        try ChildRun.time(Probe.arguments(.rawNewest, fixture.directory)) / 1e6)
+      scan.append(try Clock.time { Unneeded.take(try floor.scan()) } / 1e6)
+      for (place, line) in lines.all.enumerated() {
+        let (nanoseconds, isDone) = try ChildRun.attempt(words(line.text, profile))
+        samples[place].append(nanoseconds / 1e6)
+        if !isDone { refused.insert(line.text) }
+      }
+    }
+    return report(lines, samples, glance, scan, refused, things)
+  }
+
+  private func words(_ line: String, _ profile: String) -> [String] {
+    [program, "--profile", profile, "--yes"] + line.split(separator: " ").map(String.init)
+  }
+
+  // MARK: The profile
+
+  /// What there is of a profile.
+  private struct Things {
+    var bookmark: Sequence
+    var bookmarkCount: Int
+    var tabCount: Int
+  }
+
+  /// Keeps the states of a profile, makes its index, and gives it as many bookmarks as are wanted.
+  private func furnish(_ profile: String) throws -> Things {
+    let session = try Session(EventLog(profile: profile, access: .readWrite)) { 1_800_000_000_000 }
+    let missing = Self.bookmarks - session.browser.bookmarks.count
+    if missing > 0 {
+      try session.append(by: Origin(.import)) { batch in
+        for number in 0..<missing { try addBookmark(number, &batch) }
+      }
+    }
+    Unneeded.take(try session.pages(PageQuery()).count)
+    let browser = session.browser
+    let bookmark = browser.bookmarks.all.first { $0.kind == .bookmark }
+    return Things(
+      bookmark: bookmark?.id ?? .nothing, bookmarkCount: browser.bookmarks.count,
+      tabCount: browser.tabCount)
+  }
+
+  private func addBookmark(_ number: Int, _ batch: inout BatchWriter) throws(LogFailure) {
+    var words: ContiguousArray<UInt8> = []
+    MadeUpText.appendAddress(number, to: &words)
+    var body = BookmarkAdded()
+    body.url = Text(start: 0, count: UInt32(words.count))
+    MadeUpText.appendTitle(number, to: &words)
+    body.title = Text(start: body.url.count, count: UInt32(words.count) - body.url.count)
+    body.index = Int32(number)
+    try batch.append(.bookmark(.added(body)), words: words)
+  }
+
+  // MARK: The report
+
+  private func report(
+    _ lines: CommandLines, _ samples: [Samples], _ glance: Samples, _ scan: Samples,
+    _ refused: Set<String>, _ things: Things
+  ) -> Report {
+    let opening = Measurement.Floor(name: "liblmdb: open, last record", value: glance)
+    let scanning = Measurement.Floor(name: "liblmdb: scan of all bytes", value: scan)
+    let measurements = zip(lines.all, samples).map { line, samples in
+      let name = refused.contains(line.text) ? line.text + " (refused)" : line.text
+      return switch line.extent {
+      case .some:
+        Measurement(name, unit: "ms", samples, against: opening, goal: .value(Self.goal))
+      case .log:
+        Measurement(name, unit: "ms", samples, against: scanning, goal: .ratio(Self.ratio))
+      case .everything: Measurement(name, unit: "ms", samples, against: scanning)
+      }
+    }
+    return Report(
+      title: "commands: \(fixture.count) events, \(things.tabCount) tabs, "
+        + "\(things.bookmarkCount) bookmarks",
+      explanation:
+        "Each command in a process of its own, from its start until its end was seen. What reads "
+        + "the whole log has a goal beside\na scan of its bytes; what prints, copies or rewrites "
+        + "everything has none.",
+      measurements: measurements)
+  }
+}
