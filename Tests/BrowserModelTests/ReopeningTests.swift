@@ -131,6 +131,14 @@ struct ReopeningTests {
     #expect(scene.browser.closed.count == 1)
   }
 
+  @Test func `a pinned one is listed`() throws {
+    var scene = try Scene("A*")
+    try scene.perform(.open(OpenTab(isPinned: true)))
+    try scene.perform(.closeTabs([scene.tab("new")]))
+    try scene.perform(.reopen(nil))
+    #expect(scene.strip == "new*p A")
+  }
+
   @Test func `T7: a private window takes along what was closed in it`() throws {
     var scene = try Scene("A B* C", isPrivate: true)
     let window = scene.browser.focusedWindow

@@ -116,11 +116,12 @@ extension Browser {
     return event
   }
 
-  /// Whether a tab has shown nothing but the start page, and the user asked it for nothing else (T4).
+  /// Whether a tab has shown nothing but the start page, and the user asked it for nothing else (T4); one
+  /// that is pinned was meant to stay (as Chromium's traces show).
   func isUntouched<Source: TextSource & ~Copyable>(
     _ id: Sequence, text source: borrowing Source
   ) -> Bool {
-    guard let record = record(id), record.history.count == 1,
+    guard let record = record(id), record.history.count == 1, !record.isPinned,
       url(of: record, text: source) == Destination.startPage, let tab = tab(id)
     else { return false }
     return firstTarget(of: tab, text: source) == nil
