@@ -69,7 +69,8 @@ let package = Package(
       name: "EventLog", dependencies: ["CLMDB", "EventCoding"],
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
-      name: "Session", dependencies: ["BrowserModel", "EventCoding", "EventLog", "Timeline"],
+      name: "Session",
+      dependencies: ["Addresses", "BrowserModel", "EventCoding", "EventLog", "Timeline"],
       swiftSettings: settings),
 
     // JSON and times as text, for all who show and store them.

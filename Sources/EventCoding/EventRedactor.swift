@@ -3,7 +3,8 @@ public import BrowserModel
 /// Takes private words out of stored records and leaves all else as it is.
 ///
 /// A text that goes stays as an empty one, so that every version folds the event as before; the
-/// record says that it is redacted. What may be words of a kind or field that is not known goes as
+/// record says that it is redacted. Of a text that speaks of something else as well, parts are cut out;
+/// what is left is a text like any other. What may be words of a kind or field that is not known goes as
 /// well, numbers stay. Sequence, batch, time and references stay.
 public enum EventRedactor {
   /// Fields of a payload by their numbers, those below 32.
@@ -15,21 +16,37 @@ public enum EventRedactor {
     public init(number: UInt32) { self.init(rawValue: number < 32 ? 1 << number : 0) }
   }
 
+  /// Bytes of a text that go while the rest of it stays.
+  public struct Cut: Hashable, Sendable {
+    /// The number of the field.
+    public var field: UInt32
+    /// Which bytes, counted from the beginning of the text.
+    public var bytes: Range<Int>
+
+    /// Makes a cut.
+    public init(field: UInt32, bytes: Range<Int>) {
+      self.field = field
+      self.bytes = bytes
+    }
+  }
+
   /// What takes the place of a record that cannot be read, so that nothing of it is left: one that
   /// cannot be read, either.
   public static let nothing: [UInt8] = [Record.checksumTag]
 
   /// The record without its words; nil where the bytes are no record that can be trusted.
   ///
-  /// - Parameter kept: Texts that stay, of a kind that is known.
-  /// - Complexity: O(bytes).
+  /// - Parameters:
+  ///   - kept: Texts that stay, of a kind that is known.
+  ///   - cuts: What goes of them all the same, in any order.
+  /// - Complexity: O(bytes · cuts).
   public static func redact(
-    _ bytes: RawSpan, sequence: Sequence, keeping kept: Fields = []
+    _ bytes: RawSpan, sequence: Sequence, keeping kept: Fields = [], cutting cuts: [Cut] = []
   ) -> [UInt8]? {
     bytes.withUnsafeBytes { bytes in
       do throws(EventDecoder.Damage) {
         let event = try EventDecoder.decode(bytes, sequence: sequence)
-        var copier = RedactingCopier(bytes, from: Record.headerLength)
+        var copier = RedactingCopier(bytes, from: Record.headerLength, cuts)
         var record: [UInt8] = [Record.checksumTag, 0, 0, 0, 0]
         record.reserveCapacity(bytes.count + 3)
         copier.copyRecord(to: &record, keeping: kept, isRedacted: event.isRedacted)
@@ -57,9 +74,11 @@ private struct RedactingCopier {
   private var position: Int
   private var end: Int
   private(set) var isDamaged = false
+  private let cuts: [EventRedactor.Cut]
 
-  init(_ bytes: UnsafeRawBufferPointer, from start: Int) {
+  init(_ bytes: UnsafeRawBufferPointer, from start: Int, _ cuts: [EventRedactor.Cut]) {
     self.bytes = bytes
+    self.cuts = cuts
     self.position = start
     self.end = bytes.count
   }
@@ -108,11 +127,29 @@ private struct RedactingCopier {
       if isText, field.isEmpty || !kept.contains(field) {
         output.append(contentsOf: bytes[start..<tagEnd])
         output.append(0)
+      } else if isText, cuts.contains(where: { $0.field == number }) {
+        output.append(contentsOf: bytes[start..<tagEnd])
+        let end = position
+        position = tagEnd
+        append(text(in: content(), of: number), to: &output)
+        position = end
       } else {
         output.append(contentsOf: bytes[start..<position])
       }
     }
     return output
+  }
+
+  /// A text without what is cut out of it.
+  private func text(in range: Range<Int>, of number: UInt32) -> [UInt8] {
+    var text: [UInt8] = []
+    for index in range {
+      let isCut = cuts.contains {
+        $0.field == number && $0.bytes.contains(index - range.lowerBound)
+      }
+      if !isCut { text.append(bytes[index]) }
+    }
+    return text
   }
 
   private func appendSign(to output: inout [UInt8]) {

@@ -1,24 +1,45 @@
 /// The text form of libedit's history file: a first line, then each entry as a vis(3) line.
+///
+/// A line `#owner:NAME` says whose the lines behind it are, up to the next such line. To other programs
+/// it is one more entry, and a comment.
 enum HistoryEncoding {
   /// The first line of the file.
   static let header = "_HiStOrY_V2_\n"
+
+  private static let ownerPrefix = Array("#owner:".utf8)
+
+  /// The line that says whose the next ones are; nil: nobody's.
+  static func encode(owner: String?) -> [UInt8] {
+    ownerPrefix + Array((owner ?? "").utf8) + [UInt8(ascii: "\n")]
+  }
+
+  /// Whose the next lines are, where a line says that; empty: nobody's.
+  static func owner(in line: some Collection<UInt8>) -> String? {
+    guard line.starts(with: ownerPrefix) else { return nil }
+    return String(decoding: line.dropFirst(ownerPrefix.count), as: UTF8.self)
+  }
 
   /// `entry` as one line of the file with its newline: white space, control characters and
   /// backslashes as `\` and three octal digits, everything else as UTF-8. O(length).
   static func encode(_ entry: String) -> [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(entry.utf8.count + 16)
-    for byte in entry.utf8 {
+    // What a person types is an entry, whatever it looks like.
+    let isLikeOwner = entry.utf8.starts(with: ownerPrefix)
+    for (index, byte) in entry.utf8.enumerated() {
       switch byte {
-      case 0...0x20, 0x7F, UInt8(ascii: "\\"):
-        line.append(UInt8(ascii: "\\"))
-        for shift in [6, 3, 0] { line.append(UInt8(ascii: "0") + byte >> UInt8(shift) & 7) }
+      case 0...0x20, 0x7F, UInt8(ascii: "\\"): appendOctal(byte, to: &line)
       default:
-        line.append(byte)
+        if index == 0, isLikeOwner { appendOctal(byte, to: &line) } else { line.append(byte) }
       }
     }
     line.append(UInt8(ascii: "\n"))
     return line
+  }
+
+  private static func appendOctal(_ byte: UInt8, to line: inout [UInt8]) {
+    line.append(UInt8(ascii: "\\"))
+    for shift in [6, 3, 0] { line.append(UInt8(ascii: "0") + byte >> UInt8(shift) & 7) }
   }
 
   /// The entry in a line of the file, without its newline; nil for a line without text.

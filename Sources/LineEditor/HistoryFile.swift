@@ -1,13 +1,30 @@
 /// A line history that several running programs share through one file.
 ///
 /// The file has libedit's format and mode 0600; missing folders are made with mode 0700. Each line
-/// is appended under a lock, so nobody's lines are lost. A file that cannot be used, or that is no
+/// is appended under a lock, so nobody's lines are lost. Lines have an owner: everybody is offered all
+/// of them, and each owner's can be forgotten alone. A file that cannot be used, or that is no
 /// history, is left alone and noted in `problem`.
 public final class HistoryFile {
+  /// A line and whose it is.
+  public struct Entry: Hashable, Sendable {
+    /// As it was typed.
+    public let line: String
+    /// Whose line it is; nil where nobody said so.
+    public let owner: String?
+
+    /// Makes an entry.
+    public init(_ line: String, owner: String? = nil) {
+      self.line = line
+      self.owner = owner
+    }
+  }
+
   /// Where the file is.
   public let path: String
   /// The number of newest lines that are kept.
   public let limit: Int
+  /// Whose lines are appended from now on, in letters and digits; nil: nobody's.
+  public var owner: String?
   /// Why lines are not kept on disk at the moment; nil while all is well.
   public private(set) var problem: LineEditorError?
 
@@ -15,6 +32,9 @@ public final class HistoryFile {
   private var known = FileMark()
   /// The last bytes that were read, which tell an appended file from one that was written anew.
   private var knownTail: ArraySlice<UInt8> = []
+
+  /// So much of a file is read at once, from its end.
+  private static let largestBytes = 64 << 20
 
   /// Names a history; the file is touched when lines are read or written.
   ///
@@ -49,17 +69,26 @@ public final class HistoryFile {
     }
   }
 
+  /// Gives all lines at the next look, as if none had been read.
+  func readAnew() { remember(FileMark(), []) }
+
   /// Appends a line unless it repeats the one before; false when the file cannot be used.
   func append(_ line: String) -> Bool {
     do throws(LineEditorError) {
       let file = try LockedFile(path: path, makesIt: true)
       let size = try file.size()
-      let tail = try file.readTail(size: size)
-      if size > 0 { try requireHistory(file) }
-      if lastEntry(in: tail) != line {
+      let tail = try file.read(from: max(0, size - Self.tailBytes))
+      if size > 0 || file.isLinked { try requireHistory(file) }
+      try file.restrict()
+      let last = entries(in: tail).last
+      if last != Entry(line, owner: owner) {
         var bytes = size == 0 ? Array(HistoryEncoding.header.utf8) : []
         // A program that died while writing left a line without its end.
         if let last = tail.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+        // What is not seen in the tail may be an owner that is named before it.
+        if size > 0 ? lastOwner(in: tail, isWhole: size <= Self.tailBytes) != owner : owner != nil {
+          bytes += HistoryEncoding.encode(owner: owner)
+        }
         try file.append(bytes + HistoryEncoding.encode(line))
       }
       problem = nil
@@ -70,52 +99,80 @@ public final class HistoryFile {
     }
   }
 
+  /// All lines, oldest first; none where there is no file. O(file).
+  public func entries() throws(LineEditorError) -> [Entry] {
+    var entries: [Entry] = []
+    guard try FileMark.of(path) != nil else { return [] }
+    let file = try LockedFile(path: path, makesIt: false)
+    guard try file.size() > 0 else { return [] }
+    try requireHistory(file)
+    try visit(file) { (entry, _) throws(LineEditorError) in entries.append(entry) }
+    return entries
+  }
+
   /// Rewrites the file without the lines for which `isForgotten` is true, and tells how many there
   /// were.
   ///
   /// The new file takes the place of the old one in one step; other programs that share it forget
-  /// the lines before their next prompt. A missing file holds nothing to forget. O(file).
+  /// the lines before their next prompt. A missing file holds nothing to forget. O(file), and memory
+  /// for one line.
   @discardableResult
-  public func remove(where isForgotten: (String) -> Bool) throws(LineEditorError) -> Int {
+  public func remove(where isForgotten: (Entry) -> Bool) throws(LineEditorError) -> Int {
     guard try FileMark.of(path) != nil else { return 0 }
     let file = try LockedFile(path: path, makesIt: false)
     guard try file.size() > 0 else { return 0 }
     try requireHistory(file)
-    let entries = entries(in: try file.readAll())
-    let kept = entries.filter { !isForgotten($0) }
-    if kept.count < entries.count { try rewrite(file, entries: kept) }
-    return entries.count - kept.count
+    var count = 0
+    try visit(file) { (entry, _) throws(LineEditorError) in if isForgotten(entry) { count += 1 } }
+    guard count > 0 else { return 0 }
+    try file.replace { (new) throws(LineEditorError) in
+      var owner: String?
+      try new.write(Array(HistoryEncoding.header.utf8))
+      try visit(file) { (entry, bytes) throws(LineEditorError) in
+        guard !isForgotten(entry) else { return }
+        if entry.owner != owner { try new.write(HistoryEncoding.encode(owner: entry.owner)) }
+        owner = entry.owner
+        try new.write(bytes + [UInt8(ascii: "\n")])
+      }
+    }
+    return count
   }
 }
 
 extension HistoryFile {
+  /// Enough of the end of a file for its last line.
+  private static let tailBytes = 64 << 10
+
   private func readChanges() throws(LineEditorError) -> Change {
     let file = try LockedFile(path: path, makesIt: false)
     let mark = try file.mark()
     if try continuesKnown(file, mark) {
       let bytes = try file.read(from: known.size)
       remember(mark, knownTail + bytes)
-      return .appended(entries(in: bytes))
+      return .appended(entries(in: bytes).map(\.line))
     }
     guard mark.size > 0 else {
       remember(mark, [])
       return .replaced([])
     }
     try requireHistory(file)
-    let bytes = try file.readAll()
-    remember(mark, bytes[...])
-    let entries = entries(in: bytes)
-    guard entries.count > limit else { return .replaced(entries) }
+    var bytes = try file.read(from: max(0, mark.size - Self.largestBytes))[...]
+    remember(mark, bytes)
+    // The line in which it begins is not whole.
+    if mark.size > Self.largestBytes { bytes = bytes.drop { $0 != UInt8(ascii: "\n") } }
+    let entries = entries(in: Array(bytes))
     let newest = Array(entries.suffix(limit))
     // Rewriting at each line over the limit would cost too much.
     if entries.count > limit * 2 { known = try rewrite(file, entries: newest) }
-    return .replaced(newest)
+    return .replaced(newest.map(\.line))
   }
 
   private func continuesKnown(
     _ file: borrowing LockedFile, _ mark: FileMark
   ) throws(LineEditorError) -> Bool {
-    guard known.size > 0, mark.isSameFile(as: known), mark.size >= known.size else { return false }
+    guard known.size > 0, mark.isSameFile(as: known), mark.size >= known.size,
+      mark.size - known.size <= Self.largestBytes
+    else { return false }
     let start = known.size - knownTail.count
     return try file.read(from: start, count: knownTail.count) == Array(knownTail)
   }
@@ -125,12 +182,18 @@ extension HistoryFile {
     knownTail = bytes.suffix(64)
   }
 
-  @discardableResult
   private func rewrite(
-    _ file: borrowing LockedFile, entries: [String]
+    _ file: borrowing LockedFile, entries: [Entry]
   ) throws(LineEditorError) -> FileMark {
-    try file.replace(
-      with: Array(HistoryEncoding.header.utf8) + entries.flatMap(HistoryEncoding.encode))
+    try file.replace { (new) throws(LineEditorError) in
+      var owner: String?
+      try new.write(Array(HistoryEncoding.header.utf8))
+      for entry in entries {
+        if entry.owner != owner { try new.write(HistoryEncoding.encode(owner: entry.owner)) }
+        owner = entry.owner
+        try new.write(HistoryEncoding.encode(entry.line))
+      }
+    }
   }
 
   private func requireHistory(_ file: borrowing LockedFile) throws(LineEditorError) {
@@ -140,15 +203,52 @@ extension HistoryFile {
     }
   }
 
-  private func lastEntry(in tail: [UInt8]) -> String? {
-    tail.split(separator: UInt8(ascii: "\n")).last.flatMap(HistoryEncoding.decode)
+  /// Visits each line with its bytes, without its newline, a block of the file at a time.
+  private func visit(
+    _ file: borrowing LockedFile,
+    _ body: (Entry, ArraySlice<UInt8>) throws(LineEditorError) -> Void
+  ) throws(LineEditorError) {
+    var reading = EntryReading()
+    var rest: [UInt8] = []
+    var position = 0
+    while true {
+      let block = try file.read(from: position, count: 1 << 20)
+      position += block.count
+      rest += block
+      var lines = rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      // The last one may go on in the next block.
+      rest = block.isEmpty ? [] : Array(lines.removeLast())
+      for line in lines { if let entry = reading.entry(line) { try body(entry, line) } }
+      if block.isEmpty { return }
+    }
   }
 
-  private func entries(in bytes: [UInt8]) -> [String] {
-    let header = HistoryEncoding.header.utf8.dropLast()
-    return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      // Some programs write the first line again when they append.
-      line.elementsEqual(header) ? nil : HistoryEncoding.decode(line)
+  private func entries(in bytes: [UInt8]) -> [Entry] {
+    var reading = EntryReading()
+    return bytes.split(separator: UInt8(ascii: "\n")).compactMap { reading.entry($0) }
+  }
+
+  /// Who owns what is appended; a name that cannot be seen is nobody's own.
+  private func lastOwner(in tail: [UInt8], isWhole: Bool) -> String? {
+    var reading = EntryReading(owner: isWhole ? nil : "")
+    for line in tail.split(separator: UInt8(ascii: "\n")) { _ = reading.entry(line) }
+    return reading.owner
+  }
+}
+
+/// What the lines of a file mean, one after the other.
+private struct EntryReading {
+  /// Whose the next line is.
+  var owner: String?
+
+  /// The entry that a line stands for; nil for one that says something about the others.
+  mutating func entry(_ line: ArraySlice<UInt8>) -> HistoryFile.Entry? {
+    // Some programs write the first line again when they append.
+    if line.elementsEqual(HistoryEncoding.header.utf8.dropLast()) { return nil }
+    if let named = HistoryEncoding.owner(in: line) {
+      owner = named.isEmpty ? nil : named
+      return nil
     }
+    return HistoryEncoding.decode(line).map { HistoryFile.Entry($0, owner: owner) }
   }
 }

@@ -37,7 +37,7 @@ public final class LineEditor {
 
   let session: EditSession
   let wakePipe: WakePipe
-  private let history: LineHistory
+  private var history: LineHistory
   private var signalHandlers: SignalHandlers
   private var isClosed = false
 
@@ -70,7 +70,7 @@ public final class LineEditor {
     wakePipe = try WakePipe()
     TerminalGuard.begin()
     self.history = LineHistory(file: history, session: session)
-    SignalInbox.connect(to: wakePipe.writeDescriptor)
+    SignalInbox.connect(to: wakePipe)
     announcer.connect(to: wakePipe.writeDescriptor)
     signalHandlers = .installed()
     session.read = { [unowned self] in readCharacter() }
@@ -103,12 +103,40 @@ public final class LineEditor {
     history.add(line)
   }
 
+  /// Keeps a line in memory alone, until ``dropPassingHistory()``.
+  public func addPassingHistory(_ line: String) {
+    history.addPassing(line)
+  }
+
+  /// Drops the lines that were kept in memory alone.
+  public func dropPassingHistory() {
+    history.dropPassing()
+  }
+
+  /// Waits until a descriptor can be read; false when Control-C was pressed, or the process shall end,
+  /// before that or since the last prompt.
+  ///
+  /// A read would go on after a signal. Without an editor only the descriptor is waited for.
+  public static func waitForInput(on descriptor: Int32) -> Bool {
+    while !interruptRequested {
+      var descriptors = [
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: SignalInbox.wakes, events: Int16(POLLIN), revents: 0),
+      ]
+      let count = unsafe poll(&descriptors, 2, -1)
+      if descriptors[1].revents != 0 { WakePipe.drain(SignalInbox.wakes) }
+      if interruptRequested { return false }
+      if descriptors[0].revents != 0 || (count < 0 && errno != EINTR) { return true }
+    }
+    return false
+  }
+
   /// Gives the terminal and the signal handlers back. Closing again does nothing.
   public func close() {
     guard !isClosed else { return }
     isClosed = true
     announcer.connect(to: -1)
-    SignalInbox.connect(to: -1)
+    SignalInbox.disconnect()
     signalHandlers.remove()
     TerminalGuard.end()
   }

@@ -29,20 +29,23 @@ struct FileMark: Equatable {
 
 /// An open file under an exclusive `flock`, for as long as the value lives.
 struct LockedFile: ~Copyable {
+  /// Whether a link leads there. What it leads to may be anything, until it was looked at.
+  let isLinked: Bool
   private let descriptor: OpenFile
   private let path: String
 
   private static let attempts = 100
   private static let pauseMilliseconds: Int32 = 10
-  private static let largestBytes = 64 << 20
-  private static let tailBytes = 64 << 10
 
-  /// Opens the file at `path`, after links, and waits for its lock for about a second.
+  /// Opens the file at `path`, after links, and waits for its lock for about a second. Behind a link
+  /// no file is made.
   init(path: String, makesIt: Bool) throws(LineEditorError) {
+    isLinked = Self.isLink(path)
     let path = Self.resolved(path)
     if makesIt { try Folders.make(above: path) }
     for _ in 0..<Self.attempts {
-      let file = try OpenFile(path: path, flags: O_RDWR | O_APPEND | (makesIt ? O_CREAT : 0))
+      let file = try OpenFile(
+        path: path, flags: O_RDWR | O_APPEND | O_NOFOLLOW | (makesIt ? O_CREAT : 0))
       guard flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 else {
         poll(nil, 0, Self.pauseMilliseconds)
         continue
@@ -62,16 +65,12 @@ struct LockedFile: ~Copyable {
 
   func size() throws(LineEditorError) -> Int { try mark().size }
 
-  func readAll() throws(LineEditorError) -> [UInt8] { try read(from: 0) }
+  /// Lets its owner alone read it, as lines may hold private addresses.
+  func restrict() throws(LineEditorError) { try descriptor.restrict() }
 
-  /// The last bytes of a file of `size`, enough for its last line.
-  func readTail(size: Int) throws(LineEditorError) -> [UInt8] {
-    try read(from: max(0, size - Self.tailBytes))
-  }
-
-  /// At most `count` bytes from `offset` on.
+  /// The bytes from `offset` on, at most `count`.
   func read(
-    from offset: Int, count: Int = largestBytes
+    from offset: Int, count: Int = .max
   ) throws(LineEditorError) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: min(count, 64 << 10))
@@ -90,16 +89,22 @@ struct LockedFile: ~Copyable {
     try descriptor.write(bytes)
   }
 
-  /// Puts a file with `bytes` in the place of this one, in one step.
-  func replace(with bytes: [UInt8]) throws(LineEditorError) -> FileMark {
+  /// Puts a file that `fill` writes in the place of this one, in one step that a power cut does not
+  /// take back.
+  @discardableResult
+  func replace(
+    _ fill: (inout NewFile) throws(LineEditorError) -> Void
+  ) throws(LineEditorError) -> FileMark {
     let aside = path + ".new"
     unsafe unlink(aside)
-    let file = try OpenFile(path: aside, flags: O_WRONLY | O_CREAT | O_EXCL)
+    var file = NewFile(try OpenFile(path: aside, flags: O_WRONLY | O_CREAT | O_EXCL))
     do throws(LineEditorError) {
-      try file.write(bytes)
-      guard fsync(file.descriptor) == 0, unsafe rename(aside, path) == 0 else {
+      try fill(&file)
+      try file.end()
+      guard unsafe rename(aside, path) == 0 else {
         throw LineEditorError(code: errno, operation: "replace", path: path)
       }
+      try Folders.synchronize(above: path)
       return try file.mark()
     } catch {
       unsafe unlink(aside)
@@ -107,11 +112,40 @@ struct LockedFile: ~Copyable {
     }
   }
 
+  private static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   private static func resolved(_ path: String) -> String {
     guard let target = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(target) }
     return unsafe String(cString: target)
   }
+}
+
+/// A file in the making, written in blocks.
+struct NewFile: ~Copyable {
+  private let file: OpenFile
+  private var unwritten: [UInt8] = []
+
+  fileprivate init(_ file: consuming OpenFile) { self.file = file }
+
+  mutating func write(_ bytes: [UInt8]) throws(LineEditorError) {
+    unwritten += bytes
+    guard unwritten.count >= 1 << 20 else { return }
+    try file.write(unwritten)
+    unwritten = []
+  }
+
+  /// Brings all of it to the disk.
+  fileprivate mutating func end() throws(LineEditorError) {
+    try file.write(unwritten)
+    unwritten = []
+    try file.synchronize()
+  }
+
+  fileprivate func mark() throws(LineEditorError) -> FileMark { try file.mark() }
 }
 
 /// A file descriptor that closes itself.
@@ -126,8 +160,6 @@ private struct OpenFile: ~Copyable {
     }
     descriptor = opened
     self.path = path
-    // Lines may hold private addresses, whatever made the file.
-    fchmod(opened, 0o600)
   }
 
   deinit {
@@ -143,6 +175,18 @@ private struct OpenFile: ~Copyable {
       throw LineEditorError(code: EINVAL, operation: "keep lines in", path: path)
     }
     return FileMark(status)
+  }
+
+  func restrict() throws(LineEditorError) {
+    guard fchmod(descriptor, 0o600) == 0 else {
+      throw LineEditorError(code: errno, operation: "restrict", path: path)
+    }
+  }
+
+  func synchronize() throws(LineEditorError) {
+    guard fsync(descriptor) == 0 else {
+      throw LineEditorError(code: errno, operation: "write", path: path)
+    }
   }
 
   func write(_ bytes: [UInt8]) throws(LineEditorError) {
@@ -170,6 +214,19 @@ private enum Folders {
       // A folder that may not be written to can still hold the next one.
       if unsafe access(folder, X_OK) == 0 { continue }
       throw LineEditorError(code: code, operation: "make", path: folder)
+    }
+  }
+
+  /// Brings what was renamed in the folder of `path` to the disk.
+  static func synchronize(above path: String) throws(LineEditorError) {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let opened = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard opened >= 0 else {
+      throw LineEditorError(code: SystemError.last, operation: "open", path: folder)
+    }
+    defer { close(opened) }
+    guard fsync(opened) == 0 else {
+      throw LineEditorError(code: errno, operation: "write", path: folder)
     }
   }
 }

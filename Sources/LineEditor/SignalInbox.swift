@@ -16,6 +16,7 @@ struct PendingSignals: OptionSet {
 enum SignalInbox {
   private static let pending = Atomic<Int>(0)
   private static let isInterrupted = Atomic<Bool>(false)
+  private static let readDescriptor = Atomic<Int32>(-1)
   private static let writeDescriptor = Atomic<Int32>(-1)
 
   /// Whether SIGINT, SIGTERM or SIGHUP came since it was last cleared.
@@ -31,9 +32,19 @@ enum SignalInbox {
     PendingSignals(rawValue: pending.exchange(0, ordering: .acquiringAndReleasing))
   }
 
-  /// Sends wakes to `descriptor` from now on, or nowhere for −1.
-  static func connect(to descriptor: Int32) {
-    writeDescriptor.store(descriptor, ordering: .releasing)
+  /// Where wakes can be waited for; −1 where they go nowhere.
+  static var wakes: Int32 { readDescriptor.load(ordering: .acquiring) }
+
+  /// Sends wakes to `pipe` from now on.
+  static func connect(to pipe: borrowing WakePipe) {
+    readDescriptor.store(pipe.readDescriptor, ordering: .releasing)
+    writeDescriptor.store(pipe.writeDescriptor, ordering: .releasing)
+  }
+
+  /// Sends wakes nowhere.
+  static func disconnect() {
+    readDescriptor.store(-1, ordering: .releasing)
+    writeDescriptor.store(-1, ordering: .releasing)
   }
 
   /// Called by signal handlers: only atomics and `write`, nothing that allocates or locks.

@@ -24,9 +24,12 @@ struct WakePipe: ~Copyable {
   }
 
   /// Forgets wakes that have come.
-  func drain() {
+  func drain() { Self.drain(readDescriptor) }
+
+  /// Forgets wakes that have come to the pipe of `descriptor`.
+  static func drain(_ descriptor: Int32) {
     var bytes = [UInt8](repeating: 0, count: 256)
-    while unsafe read(readDescriptor, &bytes, bytes.count) > 0 {}
+    while unsafe read(descriptor, &bytes, bytes.count) > 0 {}
   }
 
   /// Ends a wait at the pipe of `descriptor`; a full pipe wakes as well as one more byte would.

@@ -13,7 +13,7 @@ public struct NamedPoint: Equatable, Sendable {
 
 extension Timeline {
   /// The marks and branches of the log with their names, in the order in which they were first
-  /// named; hidden branches too.
+  /// named; hidden branches too. A mark whose name was forgotten is none; a branch is called by its id.
   ///
   /// - Parameter last: Only what was said up to this event; nil: all of it.
   /// - Complexity: O(what was ever said about marks and branches).
@@ -27,7 +27,11 @@ extension Timeline {
     events.sort { $0.sequence < $1.sequence }
     var names: [NamedPoint] = []
     for event in events {
-      guard let name = source.text(.name, of: event.sequence) else { continue }
+      guard var name = source.text(.name, of: event.sequence) else { continue }
+      if name.isEmpty {
+        guard case .branch(let branch) = event.meaning else { continue }
+        name = branch.nameOfForgotten
+      }
       let named = NamedPoint(name: name, meaning: event.meaning)
       if let known = names.firstIndex(where: { $0.isNamed(name) }) {
         if named.replaces(names[known]) { names[known] = named }
@@ -47,8 +51,16 @@ extension Timeline {
 
   /// The name of the line's branch; nil on the main line.
   public func branchName<Source: TextSource & ~Copyable>(_ source: borrowing Source) -> String? {
-    line.branch.exists ? source.text(.name, of: line.branch) : nil
+    guard line.branch.exists, let name = source.text(.name, of: line.branch) else { return nil }
+    return name.isEmpty ? Branch.name(ofForgotten: line.branch) : name
   }
+}
+
+extension Branch {
+  /// What a branch is called whose name was forgotten: no name of a person's can look so.
+  public static func name(ofForgotten id: Sequence) -> String { "#\(id.rawValue)" }
+
+  fileprivate var nameOfForgotten: String { Self.name(ofForgotten: id) }
 }
 
 extension NamedPoint {

@@ -22,8 +22,8 @@ import Testing
   @Test func `a site is forgotten and every list knows nothing of it`() throws {
     var shell = try scene()
     #expect(
-      try shell.run("forget --site secret.example --dry-run")
-        == "This would forget 3 pages, 1 bookmark and the zoom of 1 site, in 6 events.\n")
+      try shell.run("forget --site secret.example --dry-run").hasPrefix(
+        "This would forget 3 pages, 1 bookmark and the zoom of 1 site, in 6 events.\n"))
     #expect(try shell.run("visits secret").contains("secret.example"))
     #expect(
       try shell.run("forget --site secret.example")
@@ -80,6 +80,55 @@ import Testing
     #expect(try shell.run("visits").contains("https://secret.example/b"))
   }
 
+  @Test func `a page alone is forgotten, and the answer names it`() throws {
+    var shell = try memoryShell()
+    shell.presentation.assumesYes = true
+    for url in ["", "#top", "a", "b"] { try shell.run("open https://example.com/\(url)") }
+    #expect(
+      try shell.run("forget https://example.com")
+        == "Forgot 2 pages, in 2 events (https://example.com/ with all its #fragments).\n")
+    #expect(try shell.run("visits").split(separator: "\n").count == 2)
+    #expect(try shell.run("forget --under https://example.com/?q").contains("without its ?"))
+    #expect(try shell.run("forget --under example.com/a").contains("Forgot 1 page,"))
+    #expect(try shell.run("visits").contains("https://example.com/b"))
+    #expect(try shell.run("forget --under example.com").contains("Forgot 1 page,"))
+  }
+
+  @Test func `a dry run lists what goes`() throws {
+    var shell = try scene()
+    try shell.run("open 'https://kept.example/?u=https%3A%2F%2Fsecret.example%2Fb'")
+    try shell.run("page title 'About secret.example'")
+    let words = try shell.run("forget --site secret.example --dry-run")
+      .split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    for line in [
+      "page https://www.secret.example/a", "page https://secret.example/b",
+      "page https://secret.example/a", "bookmark https://www.secret.example/a",
+      "zoom www.secret.example", "title Secret A",
+      "address https://kept.example/?u=https%3A%2F%2Fsecret.example%2Fb",
+    ] {
+      #expect(words.filter { $0 == line }.count == 1, "\(line) in \(words)")
+    }
+    let mention = try #require(words.firstIndex { $0.contains("--mentions") })
+    #expect(words[(mention + 1)...] == ["title About secret.example"])
+    for number in 0..<30 { try shell.run("open secret.example/\(number)") }
+    #expect(try !shell.run("forget --site secret.example --dry-run").contains("more"))
+    shell.presentation.columns = 100
+    let bounded = try shell.run("forget --site secret.example --dry-run")
+    #expect(bounded.contains("more; --json lists all"))
+    #expect(bounded.split(separator: "\n").count < 30)
+  }
+
+  @Test func `mentions need a site`() throws {
+    var shell = try scene()
+    #expect(try shell.run("forget --all --mentions").contains("say --site HOST"))
+    try shell.run("page title 'of secret.example' --tab 1")
+    try shell.run("open kept.example/2")
+    try shell.run("page title 'of secret.example'")
+    #expect(try shell.run("forget --site secret.example").contains("still mentioned"))
+    #expect(try !shell.run("forget --site secret.example --mentions").contains("still mentioned"))
+    #expect(try !shell.run("state").contains("secret.example"))
+  }
+
   @Test func `it has to be said what to forget`() throws {
     var shell = try scene()
     for line in ["forget", "forget a.example --all"] {
@@ -97,6 +146,11 @@ import Testing
       text.contains(
         #""forgotten":{"events":6,"pages":3,"bookmarks":1,"sites":1,"unknown":0,"damaged":0}"#))
     #expect(text.contains(#""dryRun":true"#))
+    #expect(text.contains(#"{"kind":"page","text":"https://secret.example/b","events":1}"#))
+    let done = try shell.run("forget --site secret.example")
+    #expect(done.contains(/^\{"sequence":\d+,"events":\[\{"sequence":/))
+    #expect(done.contains(#""kind":"time.forgotten""#))
+    #expect(done.contains(#""dryRun":false"#))
   }
 
   // MARK: The program
@@ -138,6 +192,98 @@ import Testing
     #expect(
       kept == "_HiStOrY_V2_\n" + [lines[1], lines[2], lines[3], lines[5]].joined(separator: "\n")
         + "\n")
+  }
+
+  private func history(_ lines: String, in folder: TemporaryFolder) throws -> URL {
+    let state = folder.path + "/state/retrace"
+    try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+    let file = URL(filePath: state + "/history")
+    try Data(lines.utf8).write(to: file)
+    return file
+  }
+
+  @Test(arguments: [
+    ("--site", "q.example", "bookmark https://q.example/ö"),
+    ("--site", "q.example", "bookmark HTTPS://Q.example:443/x"),
+    ("--site", "münchen.example", "bookmark https://xn--mnchen-3ya.example/x"),
+    ("--site", "xn--mnchen-3ya.example", "open MÜNCHEN.example/x --background"),
+    ("--site", "münchen.example", "follow https://w.münchen.example/ü"),
+    ("--site", "localhost", "go localhost:80/a"),
+    ("--under", "https://q.example/a", "open --position=1 q.example/a/b"),
+    ("", "https://q.example/%C3%B6", "bookmark https://q.example/ö"),
+    ("", "https://q.example/a%20b", "bookmark 'https://q.example/a b'"),
+    ("", "https://q.example/secret", "bookmark https://q.example/a/../secret"),
+    ("", "https://q.example/", "resolve q.example"),
+  ])
+  func `lines that say it in another form go, and no others`(
+    _ option: String, _ value: String, _ line: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let others = "_HiStOrY_V2_\nopen\\040https://other.example/a\ntabs\n"
+    let file = try history(
+      others + line.replacingOccurrences(of: " ", with: "\\040") + "\n", in: folder)
+    let done = try RetraceProcess.run(
+      [
+        "--profile", folder.profile, "-c", "open kept.example", "-c",
+        "forget \(option) \(value) --yes",
+      ],
+      environment: ["XDG_STATE_HOME": folder.path + "/state"])
+    #expect(done.status == 0, "\(done.errors)")
+    #expect(done.output.contains("1 typed line"))
+    #expect(try String(contentsOf: file, encoding: .utf8) == others)
+  }
+
+  @Test func `lines of other profiles stay`() throws {
+    let folder = try TemporaryFolder()
+    let environment = ["XDG_STATE_HOME": folder.path + "/state", "HOME": folder.path]
+    for name in ["one", "two"] {
+      let process = try TerminalProcess(
+        RetraceProcess.executable.path, ["--profile", folder.path + "/" + name],
+        environment: environment)
+      try process.expect("Ctrl-D leaves")
+      try process.type("open \(name).example\ropen both.example\rquit\r")
+      #expect(try process.end() == 0)
+    }
+    func forget(_ name: String, _ what: String...) throws {
+      let run = try RetraceProcess.run(
+        ["--profile", folder.path + "/" + name, "--yes", "forget"] + what, environment: environment)
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    func lines() throws -> [String] {
+      let text = try String(contentsOfFile: folder.path + "/state/retrace/history", encoding: .utf8)
+      return text.split(separator: "\n").filter { !$0.hasPrefix("#") && !$0.hasPrefix("_") }
+        .map { $0.replacingOccurrences(of: "\\040", with: " ") }
+    }
+    #expect(
+      try lines() == [
+        "open one.example", "open both.example", "quit", "open two.example", "open both.example",
+        "quit",
+      ])
+    try forget("one", "--site", "both.example")
+    #expect(
+      try lines() == [
+        "open one.example", "quit", "open two.example", "open both.example", "quit",
+      ])
+    try forget("one", "--all")
+    #expect(try lines() == ["open two.example", "open both.example", "quit"])
+  }
+
+  @Test func `a history that is none is left alone and stops nothing`() throws {
+    let folder = try TemporaryFolder()
+    let file = try history("my notes of secret.example\n", in: folder)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+    let profile = ["--profile", folder.profile]
+    let environment = ["XDG_STATE_HOME": folder.path + "/state"]
+    _ = try RetraceProcess.run(profile + ["open", "secret.example"])
+    let done = try RetraceProcess.run(
+      profile + ["--yes", "forget", "--site", "secret.example"], environment: environment)
+    #expect(done.status == 1)
+    #expect(done.output.contains("Forgot 1 page"))
+    #expect(done.errors.contains("Lines about it may remain"))
+    #expect(try Sentinel("secret").found(in: folder.profile) == [])
+    #expect(try String(contentsOf: file, encoding: .utf8) == "my notes of secret.example\n")
+    let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+    #expect(mode as? Int == 0o644)
   }
 
   @Test func `compact says how large the file was and is`() throws {

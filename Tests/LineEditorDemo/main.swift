@@ -35,7 +35,7 @@ func answer(_ line: String, editor: LineEditor, history: HistoryFile?) throws {
     while !LineEditor.interruptRequested { usleep(10_000) }
     show("work was interrupted")
   case "forget":
-    show("forgot \(try history?.remove { $0.contains("secret") } ?? 0)")
+    show("forgot \(try history?.remove { $0.line.contains("secret") } ?? 0)")
   case "post":
     show("<post>")
     let announcer = editor.announcer

@@ -82,7 +82,7 @@ struct HistoryFileTests {
     let other = self.file()
     for line in ["a", "secret", "b", "secret too"] { #expect(file.append(line)) }
     #expect(other.changes() == .replaced(["a", "secret", "b", "secret too"]))
-    #expect(try file.remove { $0.contains("secret") } == 2)
+    #expect(try file.remove { $0.line.contains("secret") } == 2)
     #expect(other.changes() == .replaced(["a", "b"]))
     #expect(other.append("c"))
     #expect(file.changes() == .replaced(["a", "b", "c"]))
@@ -97,7 +97,7 @@ struct HistoryFileTests {
     #expect(!FileManager.default.fileExists(atPath: path))
     #expect(file().append("a"))
     let before = try FileMark.of(path)
-    #expect(try file().remove { $0 == "b" } == 0)
+    #expect(try file().remove { $0.line == "b" } == 0)
     #expect(try FileMark.of(path) == before)
   }
 
@@ -172,8 +172,109 @@ struct HistoryFileTests {
     try write("_HiStOrY_V2_\na\nb\n")
     let link = folder.path + "/link"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
-    try HistoryFile(path: link).remove { $0 == "a" }
+    try HistoryFile(path: link).remove { $0.line == "a" }
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
     #expect(file().changes() == .replaced(["b"]))
+  }
+
+  // MARK: Owners
+
+  @Test func `everybody is offered all lines and forgets their own alone`() throws {
+    let file = file()
+    for (owner, line) in [
+      (nil, "old"), ("a", "one"), ("a", "two"), ("b", "one"), (nil, "nobody's"), ("a", "three"),
+    ] {
+      file.owner = owner
+      #expect(file.append(line))
+    }
+    let lines = ["old", "one", "two", "one", "nobody's", "three"]
+    #expect(self.file().changes() == .replaced(lines))
+    #expect(try file.entries().map(\.owner) == [nil, "a", "a", "b", nil, "a"])
+    #expect(try file.remove { $0.owner == "a" } == 3)
+    let left = [("old", nil), ("one", "b"), ("nobody's", nil)]
+    #expect(try file.entries() == left.map { HistoryFile.Entry($0.0, owner: $0.1) })
+    #expect(
+      try String(contentsOfFile: path, encoding: .utf8)
+        == "_HiStOrY_V2_\nold\n#owner:b\none\n#owner:\nnobody's\n")
+  }
+
+  @Test func `a line that looks like an owner is a line`() throws {
+    let file = file()
+    file.owner = "a"
+    for line in ["#owner:b", "x", "#owner:", "#own"] { #expect(file.append(line)) }
+    let entries = try file.entries()
+    #expect(entries.map(\.line) == ["#owner:b", "x", "#owner:", "#own"])
+    #expect(entries.allSatisfy { $0.owner == "a" })
+  }
+
+  @Test func `owners stay when a long file is cut`() throws {
+    for line in 0..<30 {
+      let file = file(limit: 10)
+      file.owner = line % 3 == 0 ? "a" : "b"
+      #expect(file.append("\(line)"))
+    }
+    #expect(file(limit: 10).changes() == .replaced((20..<30).map(String.init)))
+    #expect(
+      try file().entries()
+        == (20..<30).map { HistoryFile.Entry("\($0)", owner: $0 % 3 == 0 ? "a" : "b") })
+  }
+
+  @Test func `of a very long file what is newest stays`() throws {
+    try write("_HiStOrY_V2_\n")
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.seekToEnd()
+    let block = Data((String(repeating: "x", count: 1 << 20) + "\n").utf8)
+    for number in 0..<66 {
+      try handle.write(contentsOf: Data("line\(number)\n".utf8))
+      try handle.write(contentsOf: block)
+    }
+    try handle.write(contentsOf: Data("secret\nnewest\n".utf8))
+    try handle.close()
+    #expect(try file().remove { $0.line == "secret" || $0.line.hasPrefix("x") } == 67)
+    let lines = try file().entries().map(\.line)
+    #expect(lines == (0..<66).map { "line\($0)" } + ["newest"])
+  }
+
+  @Test func `of a very long file the newest lines are offered`() throws {
+    try write("_HiStOrY_V2_\n")
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.truncate(atOffset: 70 << 20)
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("\nnewest\n".utf8))
+    try handle.close()
+    guard case .replaced(let lines) = file().changes() else {
+      Issue.record("The file is not read")
+      return
+    }
+    #expect(lines.last == "newest")
+  }
+
+  // MARK: What is not ours
+
+  @Test(arguments: [true, false])
+  func `the mode of a file that is no history stays`(isLinked: Bool) throws {
+    try write("my notes\n")
+    let link = folder.path + "/link"
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    let file = HistoryFile(path: isLinked ? link : path)
+    #expect(!file.append("a"))
+    #expect(throws: LineEditorError.self) { try file.remove { _ in true } }
+    #expect(throws: LineEditorError.self) { try file.entries() }
+    #expect(try mode(path) == 0o644)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "my notes\n")
+  }
+
+  @Test func `behind a link neither an empty file nor none becomes a history`() throws {
+    try write("")
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    for target in [path, folder.path + "/nothing"] {
+      let link = folder.path + "/link to \((target as NSString).lastPathComponent)"
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+      #expect(!HistoryFile(path: link).append("a"))
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "")
+    #expect(try mode(path) == 0o644)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/nothing"))
   }
 }

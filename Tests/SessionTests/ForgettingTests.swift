@@ -127,7 +127,9 @@ import Timeline
       #expect(words.text(.title, of: left.title) == "Kept")
       #expect(words.text(.keyword, of: left.keyword) == "k")
     }
-    #expect(left.note == .nothing)
+    try session.read { words in
+      #expect(words.text(.note, of: left.note) == "found on ")
+    }
   }
 
   @Test func `a site's bookmarks zoom and home page go`() throws {
@@ -220,6 +222,280 @@ import Timeline
     try session.forget(.site("a.example"))
     #expect(try !Sentinel("own picture").found(in: profile.path).isEmpty == false)
     #expect(try Sentinel("shared picture").found(in: profile.path).count == 1)
+  }
+
+  // MARK: Exactly
+
+  /// What is left of the addresses that were visited, oldest first, without start pages.
+  private func urls(after scope: ForgettingScope, _ visited: [String]) throws -> [String] {
+    let session = try Session.inMemory()
+    for url in visited { try session.open(url) }
+    try session.forget(scope)
+    try expectSound(session)
+    return try session.read { words in
+      session.browser.windows.flatMap(\.tabs).compactMap { id in
+        session.browser.tab(id)?.row.flatMap { words.text(.url, of: $0.content) }
+      }
+    }
+  }
+
+  @Test func `a URL is that page alone, with its fragments`() throws {
+    let others = [
+      "https://example.com/a", "https://example.com/?q", "http://example.com/",
+      "https://www.example.com/", "https://example.com:8080/", "https://example.com.evil.org/",
+    ]
+    let left = try urls(
+      after: .url("https://example.com/"),
+      ["https://example.com/", "https://example.com/#top"] + others)
+    #expect(left == ["", ""] + others)
+    let path = try urls(
+      after: .url("https://example.com/a"),
+      ["https://example.com/a/b", "https://example.com/a?x=1", "https://example.com/ab"])
+    #expect(
+      path == ["https://example.com/a/b", "https://example.com/a?x=1", "https://example.com/ab"])
+  }
+
+  @Test func `a path is that URL and all below it, piece by piece`() throws {
+    let left = try urls(
+      after: .under("https://example.com/a"),
+      [
+        "https://example.com/a", "https://example.com/a/", "https://example.com/a/b?c",
+        "https://example.com/a?x", "https://example.com/a#y", "https://example.com/ab",
+        "https://example.com/", "http://example.com/a", "https://example.com/b?u=/a",
+      ])
+    #expect(
+      left == [
+        "", "", "", "", "", "https://example.com/ab", "https://example.com/",
+        "http://example.com/a", "https://example.com/b?u=/a",
+      ])
+  }
+
+  static let carried: [Case<(ForgettingScope, String), String>] = [
+    Case(
+      "in a query",
+      (.url("https://e.com/a?b=1"), "https://k.org/?u=https%3A%2F%2Fe.com%2Fa%3Fb%3D1&c=2"),
+      "https://k.org/?u=&c=2"),
+    Case(
+      "plain", (.url("https://e.com/a"), "https://k.org/?u=https://e.com/a&c=2"),
+      "https://k.org/?u=&c=2"),
+    Case(
+      "plain with a query of its own",
+      (.url("https://e.com/a?b=1&c=2"), "https://k.org/?u=https://e.com/a?b=1&c=2"),
+      "https://k.org/?u="),
+    Case(
+      "escaped twice",
+      (.url("https://e.com/a"), "https://k.org/?u=x%3Dhttps%253A%252F%252Fe.com%252Fa"),
+      "https://k.org/?u=x%3D"),
+    Case(
+      "in small digits", (.url("https://e.com/a"), "https://k.org/?u=https%3a%2f%2fe.com%2fa#f"),
+      "https://k.org/?u=#f"),
+    Case(
+      "in a path", (.url("https://e.com/a"), "https://k.org/2020/https://e.com/a"),
+      "https://k.org/2020/"),
+    Case(
+      "in an escaped piece of a path",
+      (.url("https://e.com/a"), "https://k.org/p/https%3A%2F%2Fe.com%2Fa/x?y"),
+      "https://k.org/p//x?y"),
+    Case(
+      "in a fragment", (.url("https://e.com/a"), "https://k.org/#u=https://e.com/a&b"),
+      "https://k.org/#u=&b"),
+    Case(
+      "without a scheme", (.url("https://e.com/a"), "https://k.org/?u=e.com/a&b"),
+      "https://k.org/?u=&b"),
+    Case(
+      "another page below it", (.url("https://e.com/"), "https://k.org/?u=https%3A%2F%2Fe.com%2Fa"),
+      "https://k.org/?u=https%3A%2F%2Fe.com%2Fa"),
+    Case(
+      "another page beside it", (.url("https://e.com/a"), "https://k.org/?u=https://e.com/ab"),
+      "https://k.org/?u=https://e.com/ab"),
+    Case(
+      "the same host under another name",
+      (.url("https://e.com/"), "https://k.org/?u=https://w.e.com/"),
+      "https://k.org/?u=https://w.e.com/"),
+    Case(
+      "a page of its own host", (.url("https://e.com/"), "https://e.com/?u=1&https://x.org/"),
+      "https://e.com/?u=1&https://x.org/"),
+    Case(
+      "below a path",
+      (.under("https://e.com/a"), "https://k.org/?u=https%3A%2F%2Fe.com%2Fa%2Fb%3Fc&d"),
+      "https://k.org/?u=&d"),
+    Case(
+      "of a site", (.site("e.com"), "https://k.org/?u=https%3A%2F%2Fw.e.com%2Fa%3Fb%26c&d"),
+      "https://k.org/?u=&d"),
+    Case(
+      "of a site in an archive", (.site("e.com"), "https://k.org/2020/http://w.e.com/a?b=1&c#d"),
+      "https://k.org/2020/"),
+    Case(
+      "a site's name in a search", (.site("e.com"), "https://k.org/?q=w.e.com+reviews%20x&d"),
+      "https://k.org/?q=+reviews%20x&d"),
+    Case(
+      "of a site with a name and password",
+      (.site("e.com"), "https://k.org/?u=https://me:pw@e.com/&d"),
+      "https://k.org/?u=&d"),
+  ]
+
+  @Test(arguments: carried)
+  func `an address inside of another loses its bytes and no more`(
+    _ example: Case<(ForgettingScope, String), String>
+  ) throws {
+    let left = try urls(after: example.input.0, [example.input.1])
+    #expect(left == [example.expected])
+  }
+
+  @Test func `of sentences and lists only the address goes`() throws {
+    let session = try Session.inMemory()
+    defer { withExtendedLifetime(session) {} }
+    let tab = try session.open("https://k.org/")
+    try session.perform(.reportTitle(tab, "See “https://e.com/a”, or e.com."))
+    var wish = NewBookmark(.bookmark, title: "https://e.com/a (copy)", url: "https://k.org/")
+    wish.note = "from <https://e.com/a>, not https://e.com/ab."
+    let bookmark = try session.perform(.addBookmark(wish)).sequence
+    try session.perform(
+      .set(
+        .searchEngines,
+        "a=https://k.org/?q={searchTerms} b=https://e.com/a?q={searchTerms} c=https://l.org/{searchTerms}"
+      ))
+    try session.forget(.url("https://e.com/a"))
+    try session.forget(.under("https://e.com/a"))
+    try session.read { words in
+      let browser = session.browser
+      #expect(browser.title(of: browser.tab(tab)!, text: words) == "See “”, or e.com.")
+      let left = browser.bookmarks[bookmark]
+      #expect(left.flatMap { words.text(.title, of: $0.title) } == " (copy)")
+      #expect(left.flatMap { words.text(.note, of: $0.note) } == "from <>, not https://e.com/ab.")
+      #expect(
+        browser.value(of: .searchEngines, text: words)
+          == "a=https://k.org/?q={searchTerms} c=https://l.org/{searchTerms}")
+    }
+    try expectSound(session)
+  }
+
+  @Test func `a redirect loses the step that goes`() throws {
+    let session = try Session.inMemory()
+    defer { withExtendedLifetime(session) {} }
+    let tab = try session.open("https://k.org/")
+    try session.perform(
+      .startLoad(tab, Destination("https://a.org/", input: "a.org", transition: .typed)))
+    try session.perform(
+      .commitLoad(
+        tab,
+        redirectedTo: ["https://e.com/x", "https://b.org/?u=https://e.com/", "https://c.org/"]))
+    try session.forget(.site("e.com"))
+    try session.read { words in
+      let content = session.browser.tab(tab)?.row?.content ?? .nothing
+      #expect(words.text(.redirects, of: content) == "https://a.org/\nhttps://b.org/?u=")
+      #expect(words.text(.url, of: content) == "https://c.org/")
+    }
+    try expectSound(session)
+  }
+
+  // MARK: Mentions
+
+  @Test func `mentions of a site stay and are told, or go`() throws {
+    let profile = try TestProfile()
+    let session = try profile.session()
+    let tab = try session.open("http://kept.example/")
+    try session.perform(.reportTitle(tab, "Welcome to qzkxj.example!"))
+    let folder = try session.perform(
+      .addBookmark(NewBookmark(.folder, title: "of qzkxj.example"))
+    ).sequence
+    try session.perform(
+      .addBookmark(
+        NewBookmark(
+          .bookmark, title: "my qzkxj.example account", url: "http://kept.example/2",
+          tags: ["a", "qzkxj.example", "b"], keyword: "qzkxj.example", folder: folder)))
+    try session.mark("qzkxj.example")
+    let branch = try session.branch("via_qzkxj.example").sequence
+    try session.open("http://qzkxj.example/")
+    let request = ForgettingRequest(.site(Self.site))
+    let mentions = try session.previewOfForgetting(request).mentions.map(\.item)
+    #expect(
+      mentions == [
+        .init(.title, "Welcome to qzkxj.example!"), .init(.title, "my qzkxj.example account"),
+        .init(.folder, "of qzkxj.example"), .init(.tag, "a\nqzkxj.example\nb"),
+        .init(.keyword, "qzkxj.example"), .init(.mark, "qzkxj.example"),
+        .init(.branch, "via_qzkxj.example"),
+      ])
+    #expect(try session.forget(request).counts.pages == 1)
+    #expect(try !Self.sentinel.found(in: profile.path).isEmpty)
+    try session.forget(ForgettingRequest(.site(Self.site), takesMentions: true))
+    #expect(try Self.sentinel.found(in: profile.path) == [])
+    #expect(try session.previewOfForgetting(request).mentions.isEmpty)
+    #expect(try session.names().map(\.name) == ["#\(branch.rawValue)"])
+    try session.read { words in
+      let browser = session.browser
+      #expect(browser.title(of: browser.tab(tab)!, text: words) == "Welcome to !")
+      let bookmark = browser.bookmarks.all.first { $0.kind == .bookmark }
+      #expect(bookmark.flatMap { words.text(.title, of: $0.title) } == "my  account")
+      #expect(bookmark.flatMap { words.text(.tags, of: $0.tags) } == "a\nb")
+    }
+    try expectSound(session)
+  }
+
+  @Test func `everything takes the names of marks and branches`() throws {
+    let profile = try TestProfile()
+    let session = try profile.session()
+    try session.open("http://kept.example/")
+    try session.mark("qzkxj-mark")
+    let branch = try session.branch("qzkxj-branch").sequence
+    try session.forget(.everything)
+    #expect(try Self.sentinel.found(in: profile.path) == [])
+    #expect(try session.names().map(\.name) == ["#\(branch.rawValue)"])
+    try session.mark("again")
+    try session.switchBranch(to: branch)
+    #expect(session.timeline.line.branch == branch)
+  }
+
+  @Test func `a picture of a damaged record goes`() throws {
+    let profile = try TestProfile()
+    let session = try profile.session()
+    let tab = try session.open("http://a.example/")
+    try session.reportPicture(tab, Array("qzkxj picture".utf8))
+    let picture = UInt64(session.browser.sequence.rawValue)
+    try session.log.write { (writer) throws(LogFailure) in
+      try writer.rewrite(at: picture, with: Array("damaged".utf8))
+    }
+    try session.forget(.everything)
+    #expect(try Self.sentinel.found(in: profile.path) == [])
+  }
+
+  // MARK: Items that closed together
+
+  @Test func `forgotten tabs stay away when what closed with them comes back`() throws {
+    let session = try Session.inMemory()
+    defer { withExtendedLifetime(session) {} }
+    try session.open("http://a.example/")
+    let kept = try session.open("http://b.example/")
+    let gone = try session.open("http://m.example/")
+    try session.perform(.closeTabs([kept, gone]))
+    try session.forget(.site("m.example"))
+    try session.perform(.reopen(nil))
+    #expect(session.browser.tab(kept) != nil)
+    #expect(session.browser.tab(gone) == nil)
+    try expectSound(session)
+  }
+
+  @Test(arguments: [true, false])
+  func `forgotten tabs stay away when their window comes back`(_ isActive: Bool) throws {
+    let session = try Session.inMemory()
+    defer { withExtendedLifetime(session) {} }
+    try session.open("http://a.example/")
+    try session.perform(.openWindow())
+    let window = session.browser.focusedWindow
+    let start = try #require(session.browser.window(window)?.activeTab)
+    try session.perform(.go(start, Destination("http://b.example/")))
+    let gone = try session.open("http://m.example/")
+    if !isActive { try session.perform(.select(start)) }
+    try session.perform(.closeWindow(window))
+    try session.forget(.site("m.example"))
+    try session.perform(.reopen(nil))
+    #expect(session.browser.window(window)?.tabs == [start])
+    #expect(session.browser.window(window)?.activeTab == start)
+    #expect(session.browser.tab(gone) == nil)
+    try expectSound(session)
+    try session.undo()
+    #expect(session.browser.window(window) == nil)
+    try expectSound(session)
   }
 
   // MARK: Undo

@@ -20,8 +20,12 @@ struct SpawnActions: ~Copyable {
   }
 
   /// Starts a program that has no other files, and answers all signals as is the default.
+  ///
+  /// - Parameter inOwnSession: Whether it leads a session, and the first terminal that it opens is its
+  ///   own.
   mutating func spawn(
-    _ program: String, _ arguments: [String], environment: [String: String]
+    _ program: String, _ arguments: [String], environment: [String: String],
+    inOwnSession: Bool = false
   ) throws -> pid_t {
     try closeInherited()
     // Threads of the test run may block or ignore signals, which programs would inherit.
@@ -33,8 +37,10 @@ struct SpawnActions: ~Copyable {
     posix_spawnattr_setsigmask(&attributes, &signals)
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
+    // Swift does not see the GNU extension POSIX_SPAWN_SETSID.
+    let session: Int16 = inOwnSession ? 0x80 : 0
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | session)
     var child: pid_t = 0
     let words = CStrings([program] + arguments)
     let variables = CStrings(environment.map { "\($0.key)=\($0.value)" })

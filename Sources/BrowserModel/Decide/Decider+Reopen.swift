@@ -25,18 +25,43 @@ extension Decider {
     throw Refusal(.noSuchClosedItem, "There is no closed tab or window #\(id.rawValue).")
   }
 
-  /// A window comes back as it was; when it is there again already, its tabs come back into it.
+  /// A window comes back as it was; when it is there again already, its tabs come back into it. Tabs of
+  /// which everything was forgotten stay closed while others of their item come back.
   private mutating func reopen<Source: TextSource & ~Copyable>(
     _ item: ClosedItem, text source: borrowing Source
   ) throws(Refusal) {
+    var known: [Int] = []
+    for (offset, closed) in item.tabs.enumerated()
+    where !browser.isForgotten(closed.tab, text: source) {
+      known.append(offset)
+    }
+    if known.isEmpty { known = Array(item.tabs.indices) }
     guard item.kind == .window, browser.window(item.window) == nil else {
-      return try reopen(Array(item.tabs.indices.reversed()), of: item, text: source)
+      return try reopen(known.reversed(), of: item, text: source)
     }
     var body = WindowReopened()
     body.item = item.id
     append(.window(.reopened(body)))
+    closeAgain(item, but: known)
     if let active = item.tabs.first(where: { $0.tab.id == item.activeTab }) {
       expandGroup(of: active)
+    }
+  }
+
+  /// Closes tabs of a window that has just come back, its active one last.
+  private mutating func closeAgain(_ item: ClosedItem, but known: [Int]) {
+    var left = item.tabs.map(\.tab.id)
+    let closing = upcoming
+    let gone = item.tabs.indices.filter { !known.contains($0) }.map { item.tabs[$0].tab.id }
+    for id in gone.filter({ $0 != item.activeTab }) + gone.filter({ $0 == item.activeTab }) {
+      let index = left.firstIndex(of: id) ?? 0
+      left.remove(at: index)
+      var body = TabClosed()
+      body.tab = id
+      body.item = closing
+      body.index = Int32(index)
+      if id == item.activeTab, !left.isEmpty { body.successor = left[min(index, left.count - 1)] }
+      append(.tab(.closed(body)))
     }
   }
 

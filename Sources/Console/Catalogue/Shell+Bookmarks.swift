@@ -54,7 +54,6 @@ extension Shell {
   func bookmarkedSentence(_ wish: NewBookmark, isTwice: Bool) -> VisibleText {
     var sentence: VisibleText = "bookmarked \(wish.title ?? wish.url ?? "")"
     if isTwice { sentence += "; there is another bookmark of this URL" }
-    if isPrivate { sentence += "; it is on disk, without the window it came from" }
     return sentence
   }
 }

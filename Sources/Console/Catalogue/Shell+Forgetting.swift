@@ -8,16 +8,27 @@ internal import Session
 /// What `forget` and `compact` work with.
 extension Shell {
   /// What the arguments say is to be forgotten.
-  func forgettingScope(_ arguments: Arguments) throws(CommandFailure) -> ForgettingScope {
+  func forgettingRequest(_ arguments: Arguments) throws(CommandFailure) -> ForgettingRequest {
+    let scope = try forgettingScope(arguments)
+    if arguments.has("mentions"), !arguments.has("site") {
+      throw CommandFailure(
+        "missingArgument", "--mentions takes the name of a site: say --site HOST with it.",
+        status: .usage)
+    }
+    return ForgettingRequest(scope, takesMentions: arguments.has("mentions"))
+  }
+
+  private func forgettingScope(_ arguments: Arguments) throws(CommandFailure) -> ForgettingScope {
     let url = arguments.text("url")
-    let options = ["site", "between", "tab", "all"].filter { arguments.has($0) }
+    let options = ["under", "site", "between", "tab", "all"].filter { arguments.has($0) }
     guard options.count + (url == nil ? 0 : 1) == 1 else {
       throw CommandFailure(
-        "missingArgument", "Say what to forget: a URL, --site, --between, --tab or --all.",
-        status: .usage)
+        "missingArgument",
+        "Say what to forget: a URL, --under, --site, --between, --tab or --all.", status: .usage)
     }
     if let url { return .url(try forgettableURL(url)) }
     switch options.first {
+    case "under": return .under(try forgettablePath(arguments.text("under") ?? ""))
     case "site": return .site(try host(arguments.text("site") ?? ""))
     case "between":
       let moments = try arguments.points("between").map { point throws(CommandFailure) in
@@ -42,6 +53,15 @@ extension Shell {
     return try destination(text).url
   }
 
+  private func forgettablePath(_ text: String) throws(CommandFailure) -> String {
+    let url = try forgettableURL(text)
+    guard !url.contains("?") else {
+      throw CommandFailure(
+        "invalidAddress", "Below a query there is nothing: say the URL without its ?.")
+    }
+    return url
+  }
+
   /// A host as it stands in URLs.
   private func host(_ text: String) throws(CommandFailure) -> String {
     let name = BrowserModel.host(ofURL: text).map { String($0) } ?? text
@@ -54,90 +74,39 @@ extension Shell {
   }
 
   mutating func forget(
-    _ scope: ForgettingScope, isDryRun: Bool, assumesYes: Bool
+    _ request: ForgettingRequest, isDryRun: Bool, assumesYes: Bool
   ) throws(CommandFailure) -> Answer {
+    let history = ForgettableLines(self)
     let preview: ForgettingPreview
     do throws(SessionFailure) {
-      preview = try session.previewOfForgetting(scope)
+      preview = try session.previewOfForgetting(
+        request, lines: history.entries.map { typedLine($0.line) }, listing: isDryRun)
     } catch {
       throw CommandFailure(error)
     }
-    if isDryRun { return answer(preview.counts, "This would forget ", isDryRun: true) }
+    let lines = history.chosen(preview.lines, takesAll: request.scope == .everything)
+    var answer = ForgettingAnswer(request, preview)
+    answer.lines = lines.map(\.line)
+    answer.linesProblem = history.problem
+    if isDryRun { return answer.dryRun(self) }
     if preview.counts != ForgettingCounts(), !assumesYes {
-      try confirm("Forget \(Self.sentence(preview.counts)) for good? It cannot be undone.")
+      try confirm("Forget \(answer.sentence) for good? It cannot be undone.")
     }
     // First, because what is left of an interrupted forgetting knows no words.
-    try forgetLines(preview.words)
+    answer.linesProblem = history.remove(lines)
     let bar = ProgressBar("forgetting")
     defer { bar.end() }
     let forgetting: Forgetting
     do throws(SessionFailure) {
-      forgetting = try session.forget(scope, by: Origin(.user, via: .console)) {
+      forgetting = try session.forget(request, by: Origin(.user, via: .console)) {
         bar.show($0, of: $1)
       }
     } catch {
       throw CommandFailure(error)
     }
     if !forgetting.leftovers.isEmpty { throw Self.leftovers(forgetting.leftovers, "Forgot it") }
-    return answer(forgetting.counts, "Forgot ", isDryRun: false)
-  }
-
-  private func answer(
-    _ counts: ForgettingCounts, _ verb: VisibleText, isDryRun: Bool
-  ) -> Answer {
-    guard printsJSON else {
-      return counts == ForgettingCounts()
-        ? Answer("There is nothing of it in the profile.")
-        : Answer(verb + Self.sentence(counts) + ".")
-    }
-    return Answer { json in
-      json.member("sequence", session.browser.sequence.rawValue)
-      json.object("forgotten") { json in
-        json.member("events", counts.events)
-        json.member("pages", counts.pages)
-        json.member("bookmarks", counts.bookmarks)
-        json.member("sites", counts.sites)
-        json.member("unknown", counts.unknown)
-        json.member("damaged", counts.damaged)
-      }
-      json.member("dryRun", isDryRun)
-    }
-  }
-
-  /// “2 pages, 1 bookmark and the zoom of 1 site, in 7 events”.
-  private static func sentence(_ counts: ForgettingCounts) -> VisibleText {
-    var parts: [VisibleText] = [.counted(counts.pages, "page")]
-    if counts.bookmarks > 0 { parts.append(.counted(counts.bookmarks, "bookmark")) }
-    if counts.sites > 0 { parts.append("the zoom of " + .counted(counts.sites, "site")) }
-    if counts.unknown > 0 {
-      parts.append(.counted(counts.unknown, "event") + " of a newer version")
-    }
-    if counts.damaged > 0 { parts.append(.counted(counts.damaged, "damaged event")) }
-    let last = parts.removeLast()
-    let list = parts.isEmpty ? last : parts.joined(separator: ", ") + " and " + last
-    return list + ", in " + .counted(counts.events, "event")
-  }
-
-  /// A log in memory says nothing about what was typed in other runs.
-  private func forgetLines(_ words: ForgottenWords) throws(CommandFailure) {
-    guard session.log.directory != nil,
-      let folder = Call.stateFolder(environment: .process)
-    else { return }
-    do throws(LineEditorError) {
-      try HistoryFile(path: "\(folder)/history").remove { line in
-        words.areMentioned(in: line, parts: Self.parts(of: line))
-      }
-    } catch {
-      throw CommandFailure("history", error.description.sentence)
-    }
-  }
-
-  private static func parts(of line: String) -> [String] {
-    do throws(OpenQuote) {
-      return try Words.split(line).flatMap { $0 }.map(\.text)
-    } catch {
-      return line.split(separator: " ").map(String.init)
-    }
+    answer.forgetting = forgetting
+    return answer.done(self)
   }
 
   /// That the log is as it should be, and the file that was before it still there.

@@ -7,6 +7,7 @@ internal import Timeline
 /// The console on a terminal: reads lines with editing, completion and history until it is left.
 final class Prompting {
   private let runner: ScriptRunner
+  private let history = HistoryFile.ofConsoles(environment: .process)
   /// How often another process' events are looked for while the prompt waits.
   private static let lookMilliseconds = 250
 
@@ -15,7 +16,7 @@ final class Prompting {
   func run() -> ExitStatus {
     let editor: LineEditor
     do throws(LineEditorError) {
-      editor = try LineEditor(program: "retrace", history: historyFile())
+      editor = try LineEditor(program: "retrace", history: history)
     } catch {
       return runner.run([.standardInput])
     }
@@ -40,25 +41,19 @@ final class Prompting {
   }
 
   private func run(_ line: String, _ editor: LineEditor) {
-    let wasPrivate = runner.shell.isPrivateFocused
+    let hadPrivateWindow = hasPrivateWindow
     runner.shell.presentation.columns = runner.output.terminalColumns
     _ = runner.run(line: line, from: .prompt)
-    // A line typed into a private window, or opening one, leaves no trace (T7), and one that forgets
-    // would keep what it forgets.
-    if !wasPrivate, !runner.shell.isPrivateFocused, !Self.forgets(line) { editor.addHistory(line) }
+    history?.owner = runner.shell.historyOwner
+    editor.addHistory(
+      line,
+      LineKeeping(
+        line, hasPrivateWindow: hadPrivateWindow || hasPrivateWindow,
+        isOnDisk: runner.shell.session.log.directory != nil))
+    if hadPrivateWindow, !hasPrivateWindow { editor.dropPassingHistory() }
   }
 
-  private static func forgets(_ line: String) -> Bool {
-    do throws(OpenQuote) {
-      return try Words.split(line).contains { $0.first?.text == "forget" }
-    } catch {
-      return line.contains("forget")
-    }
-  }
-
-  private func historyFile() -> HistoryFile? {
-    Call.stateFolder(environment: .process).map { HistoryFile(path: "\($0)/history") }
-  }
+  private var hasPrivateWindow: Bool { !runner.shell.session.privateBrowser.windowOrder.isEmpty }
 
   private func prepare(_ editor: LineEditor) {
     editor.complete = { [unowned self] before, _ in self.completing().complete(before) }

@@ -36,7 +36,8 @@ extension Shell {
   /// The name of a branch, `main` for the main line.
   func branchName(_ id: Sequence) throws(CommandFailure) -> String {
     guard id.exists else { return PointName.main }
-    return try read { $0.text(.name, of: id) } ?? "#\(id.rawValue)"
+    let name = try read { $0.text(.name, of: id) } ?? ""
+    return name.isEmpty ? Branch.name(ofForgotten: id) : name
   }
 
   /// Why a name is no point.

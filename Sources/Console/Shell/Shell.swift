@@ -67,7 +67,26 @@ struct Shell {
 
   /// The answer of a command that wrote: its events as JSON, or a sentence.
   func answer(_ performed: Performed, _ sentence: @autoclosure () -> VisibleText) -> Answer {
-    printsJSON
-      ? Answer(performed: [performed], newest: session.strip.sequence) : Answer(sentence())
+    if printsJSON { return Answer(performed: [performed], newest: session.strip.sequence) }
+    return Answer(sentence() + (isPrivate && performed.isKept ? Self.keptSentence : ""))
+  }
+
+  /// What is said where somebody in a private window keeps something on purpose (T7).
+  private static let keptSentence: VisibleText =
+    "; it is on disk, without the window it came from"
+}
+
+extension Performed {
+  /// Whether it is of what has no windows: bookmarks, settings, the default zoom, names of moments.
+  fileprivate var isKept: Bool {
+    events.contains { event in
+      guard !event.sequence.isPrivate else { return false }
+      switch event.body {
+      case .bookmark, .setting, .zoom(.defaultSet), .time(.marked), .time(.branched),
+        .time(.branchHidden):
+        return true
+      default: return false
+      }
+    }
   }
 }

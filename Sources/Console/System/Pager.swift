@@ -42,9 +42,10 @@ public struct Pager: Sendable {
     process.wait()
   }
 
-  /// The line, and `cat` where the shell finds no such program, so that nothing is lost.
+  /// The line, and `cat` where the shell finds no such program, so that nothing is lost. `less` would
+  /// write down what is searched for, of private pages, too.
   static func orCat(_ command: String) -> String {
-    "\(command)\ncase $? in 126|127) exec cat ;; esac"
+    "export LESSHISTFILE=-\n\(command)\ncase $? in 126|127) exec cat ;; esac"
   }
 
   func isNeeded(for text: VisibleText, size: TerminalSize?) -> Bool {

@@ -3,53 +3,73 @@ internal import EventCoding
 internal import EventLog
 
 /// Finds which events lose which words, in two passes over the log: one for pages, bookmarks and what
-/// led there, one for what was said about them.
+/// led there, one for what was said about them, and for where others mention them.
+///
+/// Memory: some bytes for each forgotten page, and for each run of events that lose words; with a list,
+/// the words themselves.
 struct CoverageFinder {
-  private let scope: ForgettingScope
+  private let request: ForgettingRequest
+  private var scope: ForgettingScope { request.scope }
   private let matcher: PageMatcher?
+  private let search: AddressSearch?
   private(set) var redactions = Redactions()
   private(set) var counts = ForgettingCounts()
-  /// The words that go.
-  private(set) var words: Set<String> = []
+  private(set) var lines: TypedLineSearch
+  /// What goes; nil where nobody asks.
+  private(set) var items: ForgettingList?
+  /// What stays and mentions the site.
+  private(set) var mentions = ForgettingList()
   /// The events whose page is forgotten.
-  private var pages: Set<Sequence> = []
-  /// Searches with their words, each of which may prove to have led to such a page.
-  private var searches: [Sequence: [String]] = [:]
+  private var pages = EventSet()
+  /// What the second pass adds.
+  private var reported = Redactions()
   /// The bookmarks that are forgotten with all that was ever said about them.
   private var bookmarks: Set<Sequence> = []
   /// Whether another page of the same host stays.
   private var keepsHost = false
 
-  /// - Parameter browser: The newest state.
+  /// - Parameters:
+  ///   - browser: The newest state.
+  ///   - lines: Lines that may be about it.
   static func find(
-    _ scope: ForgettingScope, _ reader: borrowing Reader, _ browser: Browser
+    _ request: ForgettingRequest, _ reader: borrowing Reader, _ browser: Browser,
+    lines: [TypedLine] = [], listing: Bool = false
   ) throws(LogFailure) -> CoverageFinder {
-    var finder = CoverageFinder(scope)
-    try visit(reader, &finder) { $0.takePage($1) }
+    var finder = CoverageFinder(request, lines)
+    if listing { finder.items = ForgettingList() }
+    try visit(reader) { finder.takePage($0, reader) }
     finder.redactions.settle()
-    finder.bookmarks = Set(
-      browser.bookmarks.all.filter { bookmark in
-        // What keeps words lost only some that speak of the page, as a note does.
-        bookmark.kind == .bookmark && finder.redactions.kept(of: bookmark.url)?.isEmpty == true
-      }.map(\.id))
-    try visit(reader, &finder) { $0.takeReport($1) }
-    finder.redactions.settle()
+    finder.pages.settle()
+    if finder.hasReports {
+      finder.bookmarks = Set(
+        browser.bookmarks.all.filter { bookmark in
+          // What keeps words lost only some that speak of the page, as a note does.
+          bookmark.kind == .bookmark
+            && finder.redactions.kept(of: bookmark.url)?.isEmpty == true
+        }.map(\.id))
+      try visit(reader) { finder.takeReport($0) }
+      finder.redactions.add(finder.reported)
+    }
     finder.counts.events = finder.redactions.count
     finder.counts.pages = finder.pages.count
     return finder
   }
 
-  private init(_ scope: ForgettingScope) {
-    self.scope = scope
-    switch scope {
-    case .url(let url): matcher = PageMatcher(url: url)
-    case .site(let host): matcher = PageMatcher(site: host)
-    case .between, .tab, .everything: matcher = nil
-    }
+  private init(_ request: ForgettingRequest, _ lines: [TypedLine]) {
+    self.request = request
+    matcher =
+      switch request.scope {
+      case .url(let url): PageMatcher(page: url)
+      case .under(let url): PageMatcher(under: url)
+      case .site(let host): PageMatcher(site: host)
+      case .between, .tab, .everything: nil
+      }
+    search = matcher.map { AddressSearch($0) }
+    self.lines = TypedLineSearch(lines, matcher)
   }
 
-  /// What tells lines of a history that are about it.
-  var forgottenWords: ForgottenWords { ForgottenWords(scope, matcher, words) }
+  /// Of everything nothing is left to be said.
+  private var hasReports: Bool { scope != .everything }
 
   /// A record as both passes look at it.
   private struct Item {
@@ -61,45 +81,45 @@ struct CoverageFinder {
   }
 
   private static func visit(
-    _ reader: borrowing Reader, _ finder: inout CoverageFinder,
-    _ take: (inout CoverageFinder, Item) -> Void
+    _ reader: borrowing Reader, _ take: (Item) -> Void
   ) throws(LogFailure) {
     try reader.scan { (number, bytes) throws(LogFailure) in
-      let sequence = Sequence(Int32(truncatingIfNeeded: number))
-      bytes.withUnsafeBytes { bytes in
-        do throws(EventDecoder.Damage) {
-          let event = try EventDecoder.decode(bytes, sequence: sequence)
-          let texts = EventTexts(event) { EventDecoder.string($0, in: bytes) }
-          let isUnknown = if case .unknown = event.body { true } else { false }
-          let item = Item(
-            sequence: sequence, bytes: isUnknown ? Array(bytes) : [], event: event, texts: texts)
-          take(&finder, item)
-        } catch {
-          take(&finder, Item(sequence: sequence, bytes: Array(bytes), event: nil, texts: nil))
-        }
-      }
+      take(item(bytes, at: Sequence(Int32(truncatingIfNeeded: number))))
       return true
+    }
+  }
+
+  private static func item(_ bytes: RawSpan, at sequence: Sequence) -> Item {
+    bytes.withUnsafeBytes { bytes in
+      do throws(EventDecoder.Damage) {
+        let event = try EventDecoder.decode(bytes, sequence: sequence)
+        let texts = EventTexts(event) { EventDecoder.string($0, in: bytes) }
+        let isUnknown = if case .unknown = event.body { true } else { false }
+        return Item(
+          sequence: sequence, bytes: isUnknown ? Array(bytes) : [], event: event, texts: texts)
+      } catch {
+        return Item(sequence: sequence, bytes: Array(bytes), event: nil, texts: nil)
+      }
     }
   }
 
   // MARK: The first pass
 
-  private mutating func takePage(_ item: Item) {
+  private mutating func takePage(_ item: Item, _ reader: borrowing Reader) {
     guard let event = item.event, let texts = item.texts else { return takeDamaged(item) }
     switch event.body {
-    case .session, .time: return
+    case .session: return
     case .unknown: return takeUnknown(item)
     default: break
     }
     guard !texts.fields.isEmpty else { return }
-    if texts["search_words"] != nil { searches[event.sequence] = texts.fields.map(\.words) }
     switch scope {
     case .everything: cover(event, texts)
     case .between(let first, let last):
       if event.sequence > first, event.sequence <= last { cover(event, texts) }
     case .tab(let tab):
-      if event.isAboutPage(of: tab) { coverPage(event, texts) }
-    case .url, .site: match(event, texts)
+      if event.isAboutPage(of: tab) { coverPage(event, texts, reader) }
+    case .url, .under, .site: match(event, texts, reader)
     }
   }
 
@@ -110,52 +130,80 @@ struct CoverageFinder {
     }
     if texts["url"] != nil, event.isVisit { pages.insert(event.sequence) }
     redactions.add(event.sequence)
-    words.formUnion(texts.fields.map(\.words))
+    note(event, texts)
   }
 
-  private mutating func coverPage(_ event: Event, _ texts: EventTexts) {
+  private mutating func coverPage(
+    _ event: Event, _ texts: EventTexts, _ reader: borrowing Reader
+  ) {
     if event.isVisit { pages.insert(event.sequence) }
     redactions.add(event.sequence)
-    words.formUnion(texts.fields.map(\.words))
-    guard case .navigation(.committed(let body)) = event.body else { return }
+    note(event, texts)
+    guard case .navigation(.committed(let body)) = event.body, body.parent.exists,
+      let search = Self.search(body.parent, reader)
+    else { return }
     // The search from whose results it was reached.
-    if let search = searches[body.parent] {
-      pages.insert(body.parent)
-      redactions.add(body.parent)
-      words.formUnion(search)
-    }
+    pages.insert(body.parent)
+    redactions.add(body.parent)
+    note(search.event, search.texts)
   }
 
-  private mutating func match(_ event: Event, _ texts: EventTexts) {
-    guard let matcher else { return }
+  /// An event that searched for words.
+  private static func search(
+    _ sequence: Sequence, _ reader: borrowing Reader
+  ) -> (event: Event, texts: EventTexts)? {
+    let found: Item??
+    do throws(LogFailure) {
+      found = try reader.withRecord(at: UInt64(sequence.rawValue)) { (bytes) throws(LogFailure) in
+        Self.item(bytes, at: sequence)
+      }
+    } catch {
+      return nil
+    }
+    guard let item = found ?? nil, let event = item.event, let texts = item.texts,
+      texts["search_words"] != nil
+    else { return nil }
+    return (event, texts)
+  }
+
+  private mutating func match(_ event: Event, _ texts: EventTexts, _ reader: borrowing Reader) {
+    guard let matcher, let search else { return }
     if let url = texts["url"] {
-      if matcher.matches(url: url) { return coverPage(event, texts) }
-      if matcher.isMentioned(in: url) { return coverPage(event, texts) }
+      if matcher.matches(url: url) { return coverPage(event, texts, reader) }
       if let host = matcher.host, host == BrowserModel.host(ofURL: url).map({ String($0) }) {
         keepsHost = true
       }
     }
-    var dropped: [String] = []
-    if let chain = texts["redirects"], leadsThere(chain, matcher) {
-      dropped += ["redirects", "input", "reason", "search_words"]
+    var losses = TextLosses(texts)
+    if let chain = losses.field("redirects") {
+      let steps = chain.linesToCut { step in
+        matcher.matches(url: step) ? nil : search.ranges(in: step, .url)
+      }
+      losses.cut(steps.ranges, of: chain)
+      // What was typed led to the step that goes.
+      if steps.hasWhole { for name in ["input", "reason", "search_words"] { losses.drop(name) } }
     }
-    if let host = texts["host"], matcher.matches(host: host) { dropped.append("host") }
-    for name in ["input", "reason", "search_words", "value", "note"] {
-      if let words = texts[name], matcher.isMentioned(in: words) { dropped.append(name) }
+    if let host = texts["host"], matcher.matches(host: host) { losses.drop("host") }
+    if let url = losses.field("url") { losses.cut(search.ranges(in: url.words, .url), of: url) }
+    for name in ["input", "reason", "search_words", "note"] {
+      guard let field = losses.field(name) else { continue }
+      losses.cut(search.ranges(in: field.words, .words(withNames: true)), of: field)
     }
-    if case .group = event.body, let title = texts["title"], matcher.isMentioned(in: title) {
-      dropped.append("title")
+    if case .group = event.body, let title = losses.field("title") {
+      losses.cut(search.ranges(in: title.words, .words(withNames: true)), of: title)
     }
-    if !dropped.isEmpty {
-      words.formUnion(texts.fields.filter { dropped.contains($0.name) }.map(\.words))
-      redactions.add(event.sequence, keeping: texts.kept(without: dropped))
+    if let value = losses.field("value") {
+      // An engine of several is a word with its template.
+      let ranges = search.ranges(in: value.words, .words(withNames: true))
+      losses.cut(value.wordsAround(ranges), of: value)
     }
+    take(losses, of: event)
   }
 
-  private func leadsThere(_ chain: String, _ matcher: PageMatcher) -> Bool {
-    chain.split(separator: "\n").contains { step in
-      matcher.matches(url: String(step)) || matcher.isMentioned(in: String(step))
-    }
+  private mutating func take(_ losses: TextLosses, of event: Event) {
+    guard !losses.isEmpty else { return }
+    redactions.add(event.sequence, keeping: losses.kept, cutting: losses.cuts)
+    for field in losses.fields { note(field, of: event, isPart: true) }
   }
 
   // MARK: What cannot be understood
@@ -165,7 +213,7 @@ struct CoverageFinder {
     case .everything: true
     case .between(let first, let last): item.sequence > first && item.sequence <= last
     case .tab: false
-    case .url, .site: matcher?.isMentioned(in: item.bytes) ?? false
+    case .url, .under, .site: matcher?.isMentioned(in: item.bytes) ?? false
     }
   }
 
@@ -185,9 +233,13 @@ struct CoverageFinder {
 
   private mutating func takeReport(_ item: Item) {
     guard let event = item.event, let texts = item.texts, !texts.fields.isEmpty else { return }
-    guard isReport(event, texts) else { return }
-    redactions.add(event.sequence)
-    words.formUnion(texts.fields.map(\.words))
+    if case .unknown = event.body { return }
+    if isReport(event, texts) {
+      reported.add(event.sequence)
+      if redactions.kept(of: event.sequence) == nil { note(event, texts) }
+    } else {
+      takeMentions(event, texts)
+    }
   }
 
   private func isReport(_ event: Event, _ texts: EventTexts) -> Bool {
@@ -198,9 +250,128 @@ struct CoverageFinder {
     case .bookmark(.edited(let body)): bookmarks.contains(body.bookmark)
     case .zoom(.siteSet):
       // The zoom of a page's host goes with the last page of it.
-      if case .url = scope { !keepsHost && texts["host"] == matcher?.host } else { false }
+      switch scope {
+      case .url, .under: !keepsHost && texts["host"] == matcher?.host
+      case .site, .between, .tab, .everything: false
+      }
     default: false
     }
+  }
+
+  /// Titles and names of others: addresses in them go, names of the site where that is asked for.
+  private mutating func takeMentions(_ event: Event, _ texts: EventTexts) {
+    guard let search else { return }
+    var losses = TextLosses(texts, kept: redactions.kept(of: event.sequence))
+    for name in ["title", "tags", "keyword", "name"] {
+      guard let field = losses.field(name) else { continue }
+      if case .group = event.body { continue }
+      let named = search.ranges(in: field.words, .words(withNames: true))
+      guard !named.isEmpty else { continue }
+      let plain = search.ranges(in: field.words, .words(withNames: false))
+      let taken = request.takesMentions || matcher?.isSite == false ? named : plain
+      switch name {
+      case "title": losses.cut(taken, of: field)
+      case "tags": losses.cut(field.linesAround(taken), of: field)
+      default: if !taken.isEmpty { losses.drop(name) }
+      }
+      if taken != named, let kind = Self.kind(of: field.name, in: event) {
+        mentions.add(ForgettingItem(kind, field.words))
+      }
+    }
+    guard !losses.isEmpty else { return }
+    reported.add(event.sequence, keeping: losses.kept, cutting: losses.cuts)
+    for field in losses.fields { note(field, of: event, isPart: true) }
+  }
+
+  // MARK: What it is about
+
+  private mutating func note(_ event: Event, _ texts: EventTexts) {
+    for field in texts.fields { note(field, of: event, isPart: false) }
+  }
+
+  private mutating func note(_ field: EventTexts.Field, of event: Event, isPart: Bool) {
+    // The name of a site is found in the lines themselves.
+    if !isPart { lines.take(field.words) }
+    guard items != nil, var kind = Self.kind(of: field.name, in: event) else { return }
+    if isPart, kind == .page { kind = .address }
+    for text in kind == .tag ? field.words.split(separator: "\n").map(String.init) : [field.words] {
+      items?.add(ForgettingItem(kind, text))
+    }
+  }
+
+  private static func kind(of name: String, in event: Event) -> ForgettingItem.Kind? {
+    switch (name, event.body) {
+    case ("url", .bookmark): .bookmark
+    case ("url", _): .page
+    case ("title", .group): .group
+    case ("title", .bookmark(.added(let body))) where body.kind == .folder: .folder
+    case ("title", .bookmark): .title
+    case ("title", _): .title
+    case ("redirects", _): .page
+    case ("input", _), ("search_words", _): .typed
+    case ("host", _): .zoom
+    case ("tags", _): .tag
+    case ("keyword", _): .keyword
+    case ("note", _): .note
+    case ("value", _): .setting
+    case ("name", .time(.branched)): .branch
+    case ("name", .time): .mark
+    default: nil
+    }
+  }
+}
+
+/// Words and in how many events they stand, in the order in which they came.
+struct ForgettingList {
+  private var counts: [ForgettingItem: Int] = [:]
+  private var order: [ForgettingItem] = []
+
+  mutating func add(_ item: ForgettingItem) {
+    guard !item.text.isEmpty else { return }
+    if counts.updateValue((counts[item] ?? 0) + 1, forKey: item) == nil { order.append(item) }
+  }
+
+  /// Each kind by itself.
+  var all: [(item: ForgettingItem, count: Int)] {
+    ForgettingItem.Kind.allCases.flatMap { kind in
+      order.filter { $0.kind == kind }.map { ($0, counts[$0] ?? 0) }
+    }
+  }
+}
+
+/// Events in few bytes.
+private struct EventSet {
+  private var numbers: ContiguousArray<Int32> = []
+  private var isSorted = true
+
+  var count: Int { numbers.count }
+
+  /// Adds an event. Call ``settle()`` before asking.
+  mutating func insert(_ event: Sequence) {
+    if let last = numbers.last {
+      if last == event.rawValue { return }
+      if last > event.rawValue { isSorted = false }
+    }
+    numbers.append(event.rawValue)
+  }
+
+  mutating func settle() {
+    guard !isSorted else { return }
+    numbers.sort()
+    var different: ContiguousArray<Int32> = []
+    for number in numbers where number != different.last { different.append(number) }
+    numbers = different
+    isSorted = true
+  }
+
+  func contains(_ event: Sequence) -> Bool {
+    var low = 0
+    var high = numbers.count
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] < event.rawValue { low = middle + 1 } else { high = middle }
+    }
+    return low < numbers.count && numbers[low] == event.rawValue
   }
 }
 

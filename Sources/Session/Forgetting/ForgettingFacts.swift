@@ -3,8 +3,10 @@ internal import BrowserModel
 /// The facts that make the state right once words are gone: what would be left without a name goes.
 struct ForgettingFacts {
   private(set) var draft = Draft()
-  private(set) var bookmarkCount = 0
-  private(set) var siteCount = 0
+  /// The bookmarks and folders that go.
+  private(set) var bookmarks: [Bookmark] = []
+  /// The events that named the sites whose zoom goes.
+  private(set) var sites: [Sequence] = []
   private var browser: Browser
   private let words: RedactedWords
 
@@ -56,7 +58,7 @@ struct ForgettingFacts {
       body.bookmark = bookmark.id
       body.index = Int32(siblings.firstIndex(of: bookmark.id) ?? 0)
       append(.bookmark(.removed(body)))
-      bookmarkCount += 1
+      bookmarks.append(bookmark)
     }
   }
 
@@ -65,7 +67,7 @@ struct ForgettingFacts {
       var body = SiteZoomSet()
       body.site = site.name
       append(.zoom(.siteSet(body)))
-      siteCount += 1
+      sites.append(site.name)
     }
   }
 

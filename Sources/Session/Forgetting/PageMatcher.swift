@@ -1,83 +1,128 @@
+internal import Addresses
 internal import BrowserModel
 
-/// Tells whether words are about the page or the site that is to be forgotten.
-struct PageMatcher {
+/// Tells whether an address is that of the page, the path or the site that is to be forgotten, and finds
+/// such addresses inside of other words.
+struct PageMatcher: Sendable {
+  private enum Target {
+    /// The exact URL, apart from fragments.
+    case page(String)
+    /// The URL without query and fragment, and all below it.
+    case path(String)
+    case site
+  }
+
   /// The host of the page or site; nil where its URL has none.
   let host: String?
-  /// The exact URL; nil for a whole site.
-  private let url: String?
-  /// What is looked for inside of other words, in small letters; empty: nothing is.
-  private let needles: [[UInt8]]
+  /// What comes before `//` where an address does not say so itself.
+  let scheme: String
+  private let target: Target
 
-  init(url: String) {
-    self.url = url
+  /// - Parameter url: In the URL standard's serialised form.
+  init(page url: String) {
+    target = .page(Self.withoutFragment(url))
     host = BrowserModel.host(ofURL: url).map { String($0) }
-    needles = [Array(url.utf8), Self.percentEncoded(url)].map(Self.lowercased)
+    scheme = String(url.prefix { $0 != ":" })
+  }
+
+  /// - Parameter url: In the URL standard's serialised form.
+  init(under url: String) {
+    target = .path(String(Self.withoutFragment(url).prefix { $0 != "?" }))
+    host = BrowserModel.host(ofURL: url).map { String($0) }
+    scheme = String(url.prefix { $0 != ":" })
   }
 
   init(site: String) {
-    url = nil
+    target = .site
     host = site
-    // A host of one label is a word like others: it counts only as the host of a URL.
-    needles = site.utf8.contains(UInt8(ascii: ".")) ? [Self.lowercased(Array(site.utf8))] : []
+    scheme = "https"
   }
 
-  /// Whether a URL leads there.
+  /// Whether an address inside of other words goes on as far as it can: else it has to be exactly the
+  /// page's.
+  var takesLonger: Bool {
+    if case .page = target { return false }
+    return true
+  }
+
+  var isSite: Bool {
+    if case .site = target { return true }
+    return false
+  }
+
+  /// What every address that matches has in it, as bytes in small letters: its host, in Unicode as well,
+  /// or all of it where it has no host.
+  var anchors: [[UInt8]] {
+    guard let host else {
+      switch target {
+      case .page(let url), .path(let url): return [Self.lowercased(Array(url.utf8))]
+      case .site: return []
+      }
+    }
+    let plain = Self.lowercased(Array(host.utf8))
+    guard host.contains("xn--"), let url = URL("http://\(host)/") else { return [plain] }
+    let shown = displayText(of: url).dropFirst("http://".count).dropLast()
+    return [plain, Array(shown.utf8)]
+  }
+
+  /// Whether a URL leads there. What other programs stored need not be serialised.
   func matches(url other: String) -> Bool {
-    if let url { return other == url }
-    return BrowserModel.host(ofURL: other).map { matches(host: String($0)) } ?? false
+    if isMatch(other) { return true }
+    for wrapping in ["view-source:", "blob:"] where other.hasPrefix(wrapping) {
+      return matches(url: String(other.dropFirst(wrapping.count)))
+    }
+    guard let host, other.utf8.count >= host.utf8.count, Self.isPart(host, of: other),
+      let url = URL(other), url.href != other
+    else { return false }
+    return isMatch(url.href)
+  }
+
+  private func isMatch(_ other: String) -> Bool {
+    switch target {
+    case .page(let url):
+      guard other.utf8.starts(with: url.utf8) else { return false }
+      return other.utf8.count == url.utf8.count
+        || other.utf8[other.utf8.index(other.utf8.startIndex, offsetBy: url.utf8.count)] == 0x23
+    case .path(let url):
+      guard other.utf8.starts(with: url.utf8) else { return false }
+      guard other.utf8.count > url.utf8.count, !url.hasSuffix("/") else { return true }
+      let next = other.utf8[other.utf8.index(other.utf8.startIndex, offsetBy: url.utf8.count)]
+      return [0x2F, 0x3F, 0x23].contains(next)
+    case .site:
+      return BrowserModel.host(ofURL: other).map { matches(host: String($0)) } ?? false
+    }
   }
 
   /// Whether a host is the site's, or one below it.
   func matches(host other: String) -> Bool {
-    guard url == nil, let host else { return false }
+    guard isSite, let host else { return false }
     return other == host || other.hasSuffix("." + host)
   }
 
-  /// Whether words have the page's URL or the site's host in them.
-  func isMentioned(in words: String) -> Bool { isMentioned(in: Array(words.utf8)) }
+  /// Whether words, as a person types them, have an address or a name in them that is to go.
+  func isMentioned(in words: String) -> Bool {
+    !AddressSearch(self).ranges(in: words, .words(withNames: true)).isEmpty
+  }
 
-  /// The same for bytes of any kind.
+  /// Whether bytes of any kind have it in them.
   func isMentioned(in bytes: [UInt8]) -> Bool {
     let bytes = Self.lowercased(bytes)
-    return needles.contains { needle in
-      guard bytes.count >= needle.count, !needle.isEmpty else { return false }
-      return (0...(bytes.count - needle.count)).contains { start in
-        bytes[start] == needle[0] && bytes[start..<(start + needle.count)].elementsEqual(needle)
-          && (url != nil || isWholeHost(bytes, start..<(start + needle.count)))
+    return anchors.contains { anchor in
+      AddressSearch.occurrences(of: anchor, in: bytes).contains { start in
+        AddressSearch.isWhole(bytes, start..<(start + anchor.count))
       }
     }
   }
 
-  /// `example.com` is in `www.example.com/`, and not in `myexample.com` or `example.com.evil`.
-  private func isWholeHost(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-    func isLetter(_ index: Int) -> Bool {
-      guard bytes.indices.contains(index) else { return false }
-      switch bytes[index] {
-      case 0x30...0x39, 0x61...0x7A, UInt8(ascii: "-"): return true
-      default: return false
-      }
-    }
-    let end = range.upperBound
-    let goesOn = bytes.indices.contains(end) && bytes[end] == UInt8(ascii: ".") && isLetter(end + 1)
-    // What follows a percent sign are the digits of an escaped character, as in %2Fexample.com.
-    let isEscaped =
-      range.lowerBound >= 3 && bytes[range.lowerBound - 3] == UInt8(ascii: "%")
-    return (isEscaped || !isLetter(range.lowerBound - 1)) && !isLetter(end) && !goesOn
-  }
+  static func withoutFragment(_ url: String) -> String { String(url.prefix { $0 != "#" }) }
 
-  private static func lowercased(_ bytes: [UInt8]) -> [UInt8] {
+  static func lowercased(_ bytes: [UInt8]) -> [UInt8] {
     bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }
 
-  /// As a URL stands in the query of another.
-  private static func percentEncoded(_ text: String) -> [UInt8] {
-    let digits = Array("0123456789ABCDEF".utf8)
-    return text.utf8.flatMap { byte -> [UInt8] in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: [byte]
-      default: [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
+  private static func isPart(_ host: String, of text: String) -> Bool {
+    !AddressSearch.occurrences(
+      of: Array(host.utf8), in: lowercased(Array(text.utf8))
+    ).isEmpty
   }
 }

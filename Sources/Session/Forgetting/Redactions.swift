@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import EventCoding
 
-/// Which events lose words, and which of their texts stay: numbers alone, so that it can be kept
-/// while the words still have to go.
+/// Which events lose words, which of their texts stay, and what is cut out of those: numbers alone, so
+/// that it can be kept while the words still have to go.
 struct Redactions: Equatable {
   /// Neighbours that lose the same fields.
   struct Run: Equatable {
@@ -11,8 +11,18 @@ struct Redactions: Equatable {
     var kept: EventRedactor.Fields
   }
 
+  /// What is cut out of a text that stays.
+  struct Cut: Equatable {
+    var event: Int32
+    var field: UInt32
+    var start: Int32
+    var end: Int32
+  }
+
   /// In order, none beside or upon another of its kind.
   private(set) var runs: ContiguousArray<Run> = []
+  /// In the order of events.
+  private(set) var cuts: ContiguousArray<Cut> = []
   private var isSorted = true
 
   init() {}
@@ -24,23 +34,24 @@ struct Redactions: Equatable {
   var count: Int { runs.reduce(0) { $0 + Int($1.last - $1.first) + 1 } }
 
   /// Adds an event. One that is there keeps only what both keep. Call ``settle()`` before asking.
-  mutating func add(_ sequence: Sequence, keeping kept: EventRedactor.Fields = []) {
+  mutating func add(
+    _ sequence: Sequence, keeping kept: EventRedactor.Fields = [],
+    cutting cuts: [EventRedactor.Cut] = []
+  ) {
     let number = sequence.rawValue
-    if let newest = runs.last {
-      if newest.last + 1 == number, newest.kept == kept {
-        runs[runs.count - 1].last = number
-        return
-      }
-      if newest.last >= number { isSorted = false }
+    for cut in cuts {
+      self.cuts.append(
+        Cut(
+          event: number, field: cut.field, start: Int32(clamping: cut.bytes.lowerBound),
+          end: Int32(clamping: cut.bytes.upperBound)))
     }
-    runs.append(Run(first: number, last: number, kept: kept))
+    append(Run(first: number, last: number, kept: kept))
   }
 
   /// Adds all of another.
   mutating func add(_ other: Redactions) {
-    for run in other.runs {
-      for number in run.first...run.last { add(Sequence(number), keeping: run.kept) }
-    }
+    for run in other.runs { append(run) }
+    cuts += other.cuts
     settle()
   }
 
@@ -49,27 +60,66 @@ struct Redactions: Equatable {
     var rest = Redactions()
     for run in runs {
       for number in run.first...run.last where other.kept(of: Sequence(number)) == nil {
-        rest.add(Sequence(number), keeping: run.kept)
+        let event = Sequence(number)
+        rest.add(event, keeping: run.kept, cutting: cuts(of: event))
       }
     }
     return rest
   }
 
-  /// Brings what was added into order.
-  mutating func settle() {
-    guard !isSorted else { return }
-    var events: [Int32: EventRedactor.Fields] = [:]
-    for run in runs {
-      for number in run.first...run.last {
-        events[number] = events[number].map { $0.intersection(run.kept) } ?? run.kept
+  private mutating func append(_ run: Run) {
+    if let newest = runs.last {
+      if newest.last &+ 1 == run.first, newest.kept == run.kept {
+        runs[runs.count - 1].last = run.last
+        return
       }
+      if newest.last >= run.first { isSorted = false }
     }
-    runs = []
-    isSorted = true
-    for number in events.keys.sorted() { add(Sequence(number), keeping: events[number] ?? []) }
+    runs.append(run)
   }
 
-  /// The texts that stay of an event; nil where all do.
+  /// Brings what was added into order.
+  mutating func settle() {
+    cuts.sort { ($0.event, $0.field, $0.start, $0.end) < ($1.event, $1.field, $1.start, $1.end) }
+    var different: ContiguousArray<Cut> = []
+    for cut in cuts where cut != different.last { different.append(cut) }
+    cuts = different
+    guard !isSorted else { return }
+    let unsorted = runs.sorted { $0.first < $1.first }
+    runs = []
+    isSorted = true
+    for run in unsorted { insert(run) }
+  }
+
+  /// Adds a run that begins behind the beginnings of all that are there.
+  private mutating func insert(_ run: Run) {
+    var met: [Run] = []
+    while let newest = runs.last, newest.last >= run.first { met.append(runs.removeLast()) }
+    var rest: Run? = run
+    for var other in met.reversed() {
+      guard var left = rest, left.last >= other.first else {
+        if let rest { append(rest) }
+        rest = nil
+        append(other)
+        continue
+      }
+      if other.first < left.first {
+        append(Run(first: other.first, last: left.first - 1, kept: other.kept))
+        other.first = left.first
+      } else if left.first < other.first {
+        append(Run(first: left.first, last: other.first - 1, kept: left.kept))
+        left.first = other.first
+      }
+      let last = min(left.last, other.last)
+      append(Run(first: left.first, last: last, kept: left.kept.intersection(other.kept)))
+      if other.last > last { append(Run(first: last + 1, last: other.last, kept: other.kept)) }
+      left.first = last + 1
+      rest = left.last > last ? left : nil
+    }
+    if let rest { append(rest) }
+  }
+
+  /// The texts that stay of an event, perhaps without some of their bytes; nil where all stays.
   func kept(of sequence: Sequence) -> EventRedactor.Fields? {
     var low = 0
     var high = runs.count
@@ -81,32 +131,43 @@ struct Redactions: Equatable {
     return runs[low].kept
   }
 
+  private func cuts(of sequence: Sequence) -> [EventRedactor.Cut] {
+    var low = 0
+    var high = cuts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if cuts[middle].event < sequence.rawValue { low = middle + 1 } else { high = middle }
+    }
+    return cuts[low...].prefix { $0.event == sequence.rawValue }.map { cut in
+      EventRedactor.Cut(field: cut.field, bytes: Int(cut.start)..<Int(cut.end))
+    }
+  }
+
   /// A record without what goes; nil where all stays. Of one that cannot be read nothing is left.
   func redacted(_ bytes: RawSpan, at sequence: Sequence) -> [UInt8]? {
     guard let kept = kept(of: sequence) else { return nil }
-    return EventRedactor.redact(bytes, sequence: sequence, keeping: kept)
+    return EventRedactor.redact(
+      bytes, sequence: sequence, keeping: kept, cutting: cuts(of: sequence))
       ?? EventRedactor.nothing
   }
 }
 
-// As bytes: for each run the distance from the one before, its length and what stays, as varints.
+// As bytes: for each run the distance from the one before, its length and what stays, as varints. Where
+// something is cut out of texts, a zero and the number of runs stand in front, and behind the runs
+// follows for each cut the distance of its event, its field, start and length. A version that knows no
+// cuts takes such bytes for none, and leaves them.
 extension Redactions {
   init?(bytes: [UInt8]) {
-    var position = 0
-    var last: Int64 = 0
-    func number() -> Int64? {
-      var value: UInt64 = 0
-      for shift in stride(from: UInt64(0), to: 63, by: 7) {
-        guard position < bytes.count else { return nil }
-        let byte = bytes[position]
-        position += 1
-        value |= UInt64(byte & 0x7F) << shift
-        if byte < 0x80 { return Int64(bitPattern: value) }
-      }
-      return nil
+    var reading = VarintReading(bytes: bytes)
+    var runCount = Int64.max
+    if bytes.first == 0 {
+      _ = reading.next()
+      guard let count = reading.next() else { return nil }
+      runCount = count
     }
-    while position < bytes.count {
-      guard let distance = number(), let length = number(), let kept = number(),
+    var last: Int64 = 0
+    while !reading.isAtEnd, runs.count < runCount {
+      guard let distance = reading.next(), let length = reading.next(), let kept = reading.next(),
         let first = Int32(exactly: last &+ distance), first > last,
         let end = Int32(exactly: Int64(first) &+ length), end >= first
       else { return nil }
@@ -114,25 +175,69 @@ extension Redactions {
       runs.append(Run(first: first, last: end, kept: fields))
       last = Int64(end)
     }
+    last = 0
+    while !reading.isAtEnd {
+      guard let distance = reading.next(), let field = reading.next(), let start = reading.next(),
+        let length = reading.next(), let event = Int32(exactly: last &+ distance), event >= last,
+        let field = UInt32(exactly: field), let start = Int32(exactly: start), start >= 0,
+        let end = Int32(exactly: Int64(start) &+ length), end >= start
+      else { return nil }
+      cuts.append(Cut(event: event, field: field, start: start, end: end))
+      last = Int64(event)
+    }
   }
 
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
-    var last: Int32 = 0
-    func append(_ value: UInt64) {
-      var rest = value
+    func append(_ value: Int64) {
+      var rest = UInt64(bitPattern: value)
       while rest >= 0x80 {
         bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
         rest >>= 7
       }
       bytes.append(UInt8(rest))
     }
+    if !cuts.isEmpty {
+      append(0)
+      append(Int64(runs.count))
+    }
+    var last: Int32 = 0
     for run in runs {
-      append(UInt64(run.first - last))
-      append(UInt64(run.last - run.first))
-      append(UInt64(run.kept.rawValue))
+      append(Int64(run.first - last))
+      append(Int64(run.last - run.first))
+      append(Int64(run.kept.rawValue))
       last = run.last
     }
+    last = 0
+    for cut in cuts {
+      append(Int64(cut.event - last))
+      append(Int64(cut.field))
+      append(Int64(cut.start))
+      append(Int64(cut.end - cut.start))
+      last = cut.event
+    }
     return bytes
+  }
+}
+
+/// Reads varints one after the other.
+private struct VarintReading {
+  let bytes: [UInt8]
+  private var position = 0
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  var isAtEnd: Bool { position >= bytes.count }
+
+  mutating func next() -> Int64? {
+    var value: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 63, by: 7) {
+      guard position < bytes.count else { return nil }
+      let byte = bytes[position]
+      position += 1
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return Int64(bitPattern: value) }
+    }
+    return nil
   }
 }

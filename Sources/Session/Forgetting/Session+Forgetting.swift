@@ -14,26 +14,27 @@ extension Session {
 
   /// What a forgetting would take. Nothing is changed.
   ///
+  /// - Parameters:
+  ///   - lines: Lines that a person typed, of which some may be about it.
+  ///   - listing: Whether ``ForgettingPreview/items`` are wanted.
   /// - Complexity: O(events).
   public func previewOfForgetting(
-    _ scope: ForgettingScope
+    _ request: ForgettingRequest, lines: [TypedLine] = [], listing: Bool = false
   ) throws(SessionFailure) -> ForgettingPreview {
     try failing { () throws(LogFailure) in
       try log.read { (reader) throws(LogFailure) in
         try catchUpWholly(reader)
-        let found = try CoverageFinder.find(scope, reader, timeline.browser)
+        let found = try CoverageFinder.find(
+          request, reader, timeline.browser, lines: lines, listing: listing)
+        let facts = facts(found.redactions, reader)
+        var counts = found.counts
+        counts.bookmarks = facts.bookmarks.count
+        counts.sites = facts.sites.count
         return ForgettingPreview(
-          counts: counts(of: found, reader), words: found.forgottenWords)
+          counts: counts, items: found.items?.all ?? [], mentions: found.mentions.all,
+          lines: found.lines.found)
       }
     }
-  }
-
-  private func counts(of found: CoverageFinder, _ reader: borrowing Reader) -> ForgettingCounts {
-    var counts = found.counts
-    let facts = facts(found.redactions, reader)
-    counts.bookmarks = facts.bookmarkCount
-    counts.sites = facts.siteCount
-    return counts
   }
 
   private func facts(
@@ -58,11 +59,11 @@ extension Session {
   /// - Complexity: O(bytes of the log).
   @discardableResult
   public func forget(
-    _ scope: ForgettingScope, by origin: Origin = Origin(),
+    _ request: ForgettingRequest, by origin: Origin = Origin(),
     progress: (_ copied: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(SessionFailure) -> Forgetting {
     var own = Redactions()
-    guard try note(scope, own: &own) else {
+    guard try note(request, own: &own) else {
       // A process that was killed while it wrote leaves bytes behind that no event has.
       var forgetting = nothingForgotten
       forgetting.leftovers = try failing { () throws(LogFailure) in
@@ -71,11 +72,27 @@ extension Session {
       return forgetting
     }
     do throws(SessionFailure) {
-      return try forgetNoted(scope, by: origin, progress) ?? nothingForgotten
+      return try forgetNoted(request, by: origin, progress) ?? nothingForgotten
     } catch {
       guard case .log(let failure) = error, !takeBackNote(of: own) else { throw error }
       throw .log(failure.putOff)
     }
+  }
+
+  /// The same without more wishes.
+  @discardableResult
+  public func forget(
+    _ scope: ForgettingScope, by origin: Origin = Origin(),
+    progress: (_ copied: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(SessionFailure) -> Forgetting {
+    try forget(ForgettingRequest(scope), by: origin, progress: progress)
+  }
+
+  /// The same without more wishes.
+  public func previewOfForgetting(
+    _ scope: ForgettingScope
+  ) throws(SessionFailure) -> ForgettingPreview {
+    try previewOfForgetting(ForgettingRequest(scope))
   }
 
   /// Finishes what was being forgotten when a process was killed; does nothing where nothing was.
@@ -115,11 +132,11 @@ extension Session {
   ///
   /// - Parameter own: Gets what nobody else had noted before.
   private func note(
-    _ scope: ForgettingScope, own: inout Redactions
+    _ request: ForgettingRequest, own: inout Redactions
   ) throws(SessionFailure) -> Bool {
     try writeUnchecked { (writer) throws(LogFailure) in
       try catchUpWholly(writer.reader)
-      var redactions = try CoverageFinder.find(scope, writer.reader, timeline.browser).redactions
+      var redactions = try CoverageFinder.find(request, writer.reader, timeline.browser).redactions
       let noted = try noted(writer.reader)
       own = redactions.without(noted)
       redactions.add(noted)
@@ -165,15 +182,15 @@ extension Session {
 
   /// Does what is noted; nil where another process has done it.
   ///
-  /// - Parameter scope: Nil where only the note knows what is to go.
+  /// - Parameter request: Nil where only the note knows what is to go.
   private func forgetNoted(
-    _ scope: ForgettingScope?, by origin: Origin, _ progress: (Int, Int) -> Void
+    _ request: ForgettingRequest?, by origin: Origin, _ progress: (Int, Int) -> Void
   ) throws(SessionFailure) -> Forgetting? {
     let now = clock()
     var forgetting = nothingForgotten
     let result = try failing { () throws(LogFailure) in
       try log.compact(progress: progress) { (reader) throws(Stop) in
-        let (planned, changes) = try plan(scope, reader, milliseconds: now, origin: origin)
+        let (planned, changes) = try plan(request, reader, milliseconds: now, origin: origin)
         forgetting = planned
         return changes
       }
@@ -190,11 +207,11 @@ extension Session {
 
   /// What the compaction changes, decided on the newest state.
   private func plan(
-    _ scope: ForgettingScope?, _ reader: borrowing Reader, milliseconds: Int64, origin: Origin
+    _ request: ForgettingRequest?, _ reader: borrowing Reader, milliseconds: Int64, origin: Origin
   ) throws(Stop) -> (Forgetting, CompactionChanges) {
     let planned: (Forgetting, CompactionChanges)?
     do throws(SessionFailure) {
-      planned = try planNoted(scope, reader, milliseconds: milliseconds, origin: origin)
+      planned = try planNoted(request, reader, milliseconds: milliseconds, origin: origin)
     } catch {
       throw .failed(error)
     }
@@ -203,18 +220,18 @@ extension Session {
   }
 
   private func planNoted(
-    _ scope: ForgettingScope?, _ reader: borrowing Reader, milliseconds: Int64, origin: Origin
+    _ request: ForgettingRequest?, _ reader: borrowing Reader, milliseconds: Int64, origin: Origin
   ) throws(SessionFailure) -> (Forgetting, CompactionChanges)? {
     var forgetting = nothingForgotten
     var redactions = try failing { () throws(LogFailure) in
       try catchUpWholly(reader)
       return try noted(reader)
     }
-    if let scope {
+    if let request {
       // What others have written since it was noted goes as well; and what another process has taken
       // out of the note, as its own forgetting failed, does not count as forgotten.
       let found = try failing { () throws(LogFailure) in
-        try CoverageFinder.find(scope, reader, timeline.browser)
+        try CoverageFinder.find(request, reader, timeline.browser)
       }
       redactions.add(found.redactions)
       forgetting.counts = found.counts
@@ -222,8 +239,8 @@ extension Session {
     guard !redactions.isEmpty else { return nil }
     let facts = facts(redactions, reader)
     forgetting.counts.events = redactions.count
-    forgetting.counts.bookmarks = facts.bookmarkCount
-    forgetting.counts.sites = facts.siteCount
+    forgetting.counts.bookmarks = facts.bookmarks.count
+    forgetting.counts.sites = facts.sites.count
     forgetting.performed = try batch(facts.draft, milliseconds: milliseconds, origin: origin)
     return (forgetting, try changes(redactions, forgetting.performed, reader))
   }
@@ -245,11 +262,12 @@ extension Session {
     _ redactions: Redactions, _ performed: Performed, _ reader: borrowing Reader
   ) throws(SessionFailure) -> CompactionChanges {
     var changes = CompactionChanges()
-    let gone = try failing { () throws(LogFailure) in try picturesGone(redactions, reader) }
     changes.record = { number, bytes in
       redactions.redacted(bytes, at: Sequence(Int32(truncatingIfNeeded: number)))
     }
-    changes.keepsBlob = { !gone.contains($0) }
+    changes.keepsBlob = try failing { () throws(LogFailure) in
+      try keptPictures(redactions, reader)
+    }
     changes.droppedMetadata = [Self.forgettingKey]
     for event in performed.events {
       var encoder = EventEncoder()
@@ -259,18 +277,37 @@ extension Session {
     return changes
   }
 
-  /// The pictures that only events that lose their words have.
-  private func picturesGone(
+  /// Tells which pictures are kept: those of events that keep their words. What only a damaged record
+  /// has belongs to nobody who could show it, and may be what is forgotten.
+  private func keptPictures(
     _ redactions: Redactions, _ reader: borrowing Reader
-  ) throws(LogFailure) -> Set<[UInt8]> {
+  ) throws(LogFailure) -> (_ hash: [UInt8]) -> Bool {
     var gone: Set<String> = []
     var kept: Set<String> = []
+    // Whose pictures are in fields that nobody here knows.
+    var keepsUnknown = false
     try reader.scan { (number, bytes) throws(LogFailure) in
       let sequence = Sequence(Int32(truncatingIfNeeded: number))
+      let isKept = redactions.kept(of: sequence) == nil
+      if isKept, timeline.unknownCount > 0, Self.isUnknown(bytes, sequence) { keepsUnknown = true }
       guard let name = EventDecoder.text(.blob, in: bytes, sequence: sequence) else { return true }
-      if redactions.kept(of: sequence) == nil { kept.insert(name) } else { gone.insert(name) }
+      if isKept { kept.insert(name) } else { gone.insert(name) }
       return true
     }
-    return Set(gone.subtracting(kept).compactMap { ContentHash(digits: $0)?.bytes })
+    let keptHashes = Set(kept.compactMap { ContentHash(digits: $0)?.bytes })
+    let goneHashes = Set(gone.subtracting(kept).compactMap { ContentHash(digits: $0)?.bytes })
+    return { keepsUnknown ? !goneHashes.contains($0) : keptHashes.contains($0) }
+  }
+
+  private static func isUnknown(_ bytes: RawSpan, _ sequence: Sequence) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      do throws(EventDecoder.Damage) {
+        let event = try EventDecoder.decode(bytes, sequence: sequence)
+        if case .unknown = event.body { return true }
+        return false
+      } catch {
+        return false
+      }
+    }
   }
 }

@@ -1,0 +1,77 @@
+internal import BrowserModel
+internal import LineEditor
+
+/// Where the line history may keep a line that was typed: nothing of a private window is ever written
+/// to disk (T7), and a line that forgets would keep what it forgets.
+enum LineKeeping: Equatable {
+  case onDisk
+  /// Until the last private window has gone.
+  case inMemory
+  case nowhere
+
+  /// - Parameters:
+  ///   - hasPrivateWindow: Whether one was open before the line or is open behind it. What the line
+  ///     says may then be about that window, in any words.
+  ///   - isOnDisk: Whether there is a profile on disk at all.
+  init(_ line: String, hasPrivateWindow: Bool, isOnDisk: Bool) {
+    let commands = Words(line).commands
+    if commands.contains(where: { Self.forgets($0) }) {
+      self = .nowhere
+    } else if hasPrivateWindow || !isOnDisk {
+      self = .inMemory
+    } else if Self.speaksOfPrivate(line)
+      || commands.joined().contains(where: { word in
+        Self.speaksOfPrivate(word.text)
+      })
+    {
+      self = .nowhere
+    } else {
+      self = .onDisk
+    }
+  }
+
+  /// A mistyped command may hold an address just as well.
+  private static func forgets(_ words: [Word]) -> Bool {
+    guard let first = words.first?.text else { return false }
+    return Nearest.name(to: first, among: ["forget"]) != nil
+  }
+
+  /// Whether words ask for a private window, rightly or not, or name something in one: `--private`,
+  /// `--pirvate`, `-private=1`, `window new private`, `--incognito`, `#-2`, `--tab=#-2`.
+  private static func speaksOfPrivate(_ text: String) -> Bool {
+    if Self.namesPrivateThing(text) { return true }
+    return text.split(whereSeparator: { $0.isWhitespace || $0 == "\"" || $0 == "'" }).contains {
+      word in
+      let name = word.drop(while: isDash).prefix { $0 != "=" && $0 != ":" }
+      if name.lowercased() == "private" { return true }
+      return name.startIndex != word.startIndex
+        && Nearest.name(to: String(name), among: privateNames) != nil
+    }
+  }
+
+  private static let privateNames = ["private", "incognito", "inprivate"]
+
+  private static func isDash(_ character: Character) -> Bool {
+    character == "-"
+      || "\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2015}\u{2212}".contains(character)
+  }
+
+  /// Ids of private windows, tabs and events are negative.
+  private static func namesPrivateThing(_ text: String) -> Bool {
+    let characters = Array(text)
+    return characters.indices.dropLast(2).contains { index in
+      characters[index] == "#" && isDash(characters[index + 1]) && characters[index + 2].isNumber
+    }
+  }
+}
+
+extension LineEditor {
+  /// Keeps a line where that is right.
+  func addHistory(_ line: String, _ keeping: LineKeeping) {
+    switch keeping {
+    case .onDisk: addHistory(line)
+    case .inMemory: addPassingHistory(line)
+    case .nowhere: break
+    }
+  }
+}

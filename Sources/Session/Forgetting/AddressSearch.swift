@@ -1,0 +1,339 @@
+internal import Addresses
+internal import BrowserModel
+
+/// Finds the addresses that are to be forgotten inside of other texts: plain, in escapes (`%2F`), and in
+/// escapes of escapes, as they stand in the queries of other pages.
+struct AddressSearch: Sendable {
+  /// How a text is read.
+  enum Reading: Equatable {
+    /// A URL: what it carries ends at `&` or `#`, as its place says.
+    case url
+    /// Words: an address ends at a space. A site's bare name counts as well, or only what has a scheme.
+    case words(withNames: Bool)
+  }
+
+  private let matcher: PageMatcher
+  private let anchors: [[UInt8]]
+  /// A host of one label is a word like others: it counts only behind a scheme.
+  private let isName: Bool
+
+  init(_ matcher: PageMatcher) {
+    self.matcher = matcher
+    anchors = matcher.anchors
+    isName = matcher.host?.utf8.contains(UInt8(ascii: ".")) ?? false
+  }
+
+  /// So often what a text carries may have been escaped.
+  private static let deepest = 3
+
+  /// The bytes of a text that go, in order and apart.
+  ///
+  /// - Complexity: O(bytes), and a parser's run for each place where the host stands.
+  func ranges(in text: String, _ reading: Reading) -> [Range<Int>] {
+    guard mayHold(text) else { return [] }
+    var layer = Layer(text)
+    var found: [Range<Int>] = []
+    for depth in 0...Self.deepest {
+      let small = PageMatcher.lowercased(layer.bytes)
+      for anchor in anchors {
+        for start in Self.occurrences(of: anchor, in: small) {
+          let range = start..<(start + anchor.count)
+          if let address = address(around: range, of: layer, reading, depth) {
+            found.append(layer.places[address.lowerBound]..<layer.places[address.upperBound])
+          }
+        }
+      }
+      guard let next = layer.unescaped() else { break }
+      layer = next
+    }
+    return Self.merged(found)
+  }
+
+  /// Whether a closer look is worth it: nearly all texts have neither the host nor escapes.
+  private func mayHold(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.indices.contains { index in
+        bytes[index] == UInt8(ascii: "%")
+          || anchors.contains { anchor in
+            anchor.first == Self.small(bytes[index]) && bytes.count - index >= anchor.count
+              && bytes[index...].prefix(anchor.count).lazy.map(Self.small).elementsEqual(anchor)
+          }
+      }
+    }
+  }
+
+  private static func small(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+  }
+
+  private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    var merged: [Range<Int>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = merged.last, last.upperBound >= range.lowerBound {
+        merged[merged.count - 1] =
+          last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }
+    return merged
+  }
+
+  // MARK: One address
+
+  /// The whole address that has the host in it; nil where it is another's.
+  private func address(
+    around host: Range<Int>, of layer: Layer, _ reading: Reading, _ depth: Int
+  ) -> Range<Int>? {
+    let bytes = layer.bytes
+    guard matcher.host != nil else { return exactly(host, of: layer, reading) }
+    guard Self.isWhole(bytes, host) else { return nil }
+    var name = host.lowerBound
+    if matcher.isSite {
+      while name > 0, Self.isNameByte(bytes[name - 1]) { name -= 1 }
+      // The digits of an escape that stands before the name are none of it.
+      while name < host.lowerBound, layer.isInsideEscape(name) { name += 1 }
+    } else if name > 0, bytes[name - 1] == UInt8(ascii: ".") {
+      return nil
+    }
+    let (start, hasScheme) = Self.schemeStart(bytes, name)
+    if !hasScheme {
+      guard isName, reading != .words(withNames: false) else { return nil }
+      // A mail address is no page.
+      if !matcher.isSite, name > 0, bytes[name - 1] == UInt8(ascii: "@") { return nil }
+    }
+    // What a URL begins with is its own.
+    if !matcher.isSite, hasScheme, reading == .url, start == 0 { return nil }
+    // Only a site's bare name is cut off from what follows in escapes: of a page it would be another.
+    let carrier = layer.carrier(
+      of: start, slashesBefore: name, reading, hasScheme || !matcher.isSite, depth)
+    let ends = Self.ends(behind: host.upperBound, in: layer, carrier)
+    if matcher.isSite { return start..<ends[0] }
+    let candidates = matcher.takesLonger ? ends.prefix(1) : ends[...]
+    return candidates.lazy.map { start..<$0 }.first { matches($0, of: layer, hasScheme) }
+  }
+
+  /// The page itself, where it has no host to go by.
+  private func exactly(
+    _ range: Range<Int>, of layer: Layer, _ reading: Reading
+  ) -> Range<Int>? {
+    let bytes = layer.bytes
+    if reading == .url, range.lowerBound == 0 { return nil }
+    func isEnd(_ index: Int) -> Bool {
+      !bytes.indices.contains(index) || Self.endsWords(bytes, index)
+        || "&#,;.!?)]'=".utf8.contains(bytes[index])
+    }
+    return isEnd(range.lowerBound - 1) && isEnd(range.upperBound) ? range : nil
+  }
+
+  private func matches(_ range: Range<Int>, of layer: Layer, _ hasScheme: Bool) -> Bool {
+    var text = String(decoding: layer.bytes[range], as: UTF8.self)
+    if !hasScheme { text = matcher.scheme + (text.hasPrefix("//") ? ":" : "://") + text }
+    guard let url = URL(text) else { return false }
+    return matcher.matches(url: url.href)
+  }
+
+  /// Where `scheme://` or `//` before a host begins, with the credentials between.
+  private static func schemeStart(_ bytes: [UInt8], _ host: Int) -> (start: Int, hasScheme: Bool) {
+    var start = host
+    if start > 0, bytes[start - 1] == UInt8(ascii: "@") {
+      var name = start - 1
+      while name > 0, !"/?#&=".utf8.contains(bytes[name - 1]), !endsWords(bytes, name - 1) {
+        name -= 1
+      }
+      if name > 1, bytes[name - 1] == 0x2F, bytes[name - 2] == 0x2F { start = name }
+    }
+    guard start > 1, bytes[start - 1] == 0x2F, bytes[start - 2] == 0x2F else {
+      return (host, false)
+    }
+    start -= 2
+    guard start > 0, bytes[start - 1] == UInt8(ascii: ":") else { return (start, false) }
+    var scheme = start - 1
+    while scheme > 0, isSchemeByte(bytes[scheme - 1]) { scheme -= 1 }
+    return scheme < start - 1 ? (scheme, true) : (start, false)
+  }
+
+  /// Where an address may end: first where the URL or the sentence around it says so.
+  private static func ends(behind host: Int, in layer: Layer, _ carrier: Carrier) -> [Int] {
+    var end = host
+    while end < layer.bytes.count, !carrier.ends(at: end, of: layer) { end += 1 }
+    guard carrier.isSentence else {
+      // A URL that was put into another without escapes may have such bytes of its own.
+      let further = (end..<layer.bytes.count).filter { carrier.ends(at: $0, of: layer) && $0 > end }
+      let rest = end < layer.bytes.count ? [layer.bytes.count] : []
+      return [end] + further.prefix(64) + rest
+    }
+    var ends = [end]
+    while end > host, ".,;:!?)]}'*".utf8.contains(layer.bytes[end - 1]) {
+      end -= 1
+      ends.append(end)
+    }
+    return ends.reversed()
+  }
+
+  // MARK: Bytes
+
+  /// Where some bytes stand in others.
+  static func occurrences(of needle: [UInt8], in bytes: [UInt8]) -> [Int] {
+    guard let first = needle.first, bytes.count >= needle.count else { return [] }
+    return bytes.withUnsafeBufferPointer { bytes in
+      var found: [Int] = []
+      var start = 0
+      while start <= bytes.count - needle.count {
+        if bytes[start] == first, bytes[start..<(start + needle.count)].elementsEqual(needle) {
+          found.append(start)
+        }
+        start += 1
+      }
+      return found
+    }
+  }
+
+  /// `example.com` is in `www.example.com/`, and not in `myexample.com` or `example.com.evil`.
+  static func isWhole(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    func isLetter(_ index: Int) -> Bool {
+      bytes.indices.contains(index) && isLabelByte(bytes[index])
+    }
+    let end = range.upperBound
+    let goesOn = bytes.indices.contains(end) && bytes[end] == UInt8(ascii: ".") && isLetter(end + 1)
+    // What follows a percent sign are the digits of an escaped character, as in %2Fexample.com.
+    let isEscaped =
+      range.lowerBound >= 3 && bytes[range.lowerBound - 3] == UInt8(ascii: "%")
+    return (isEscaped || !isLetter(range.lowerBound - 1)) && !isLetter(end) && !goesOn
+  }
+
+  private static func isLabelByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), 0x80...: true
+    default: false
+    }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ".") || byte < 0x80 && isLabelByte(byte)
+  }
+
+  private static func isSchemeByte(_ byte: UInt8) -> Bool {
+    byte < 0x80 && isLabelByte(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
+  }
+
+  /// White space, quotes, brackets and typographic quotes, in which sentences put an address.
+  fileprivate static func endsWords(_ bytes: [UInt8], _ index: Int) -> Bool {
+    switch bytes[index] {
+    case 0...0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"): return true
+    case 0xE2:
+      return index + 2 < bytes.count && bytes[index + 1] == 0x80
+        && [0x98, 0x99, 0x9C, 0x9D, 0x9E].contains(bytes[index + 2])
+    case 0x80...0xBF:
+      return index >= 2 && bytes[index - 2] == 0xE2 && bytes[index - 1] == 0x80
+        && [0x98, 0x99, 0x9C, 0x9D, 0x9E].contains(bytes[index])
+    default: return false
+    }
+  }
+}
+
+/// A text with its escapes resolved so many times, and where its bytes stand in the text.
+private struct Layer {
+  private(set) var bytes: [UInt8]
+  /// Where each byte begins in the text, and at last where the text ends.
+  private(set) var places: [Int]
+  private let source: [UInt8]
+
+  init(_ text: String) {
+    source = Array(text.utf8)
+    bytes = source
+    places = Array(0...source.count)
+  }
+
+  /// The next layer; nil where there is nothing to resolve.
+  func unescaped() -> Layer? {
+    guard bytes.contains(UInt8(ascii: "%")) else { return nil }
+    var next = self
+    next.bytes = []
+    next.places = []
+    var position = 0
+    while position < bytes.count {
+      next.places.append(places[position])
+      if let byte = escape(at: position) {
+        next.bytes.append(byte)
+        position += 3
+      } else {
+        next.bytes.append(bytes[position])
+        position += 1
+      }
+    }
+    next.places.append(places[bytes.count])
+    return next.bytes.count < bytes.count ? next : nil
+  }
+
+  private func escape(at index: Int) -> UInt8? {
+    guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+      let high = Self.digit(bytes[index + 1]), let low = Self.digit(bytes[index + 2])
+    else { return nil }
+    return high << 4 | low
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+
+  /// Whether a byte is one of the two digits of an escape.
+  func isInsideEscape(_ index: Int) -> Bool {
+    index >= 1 && escape(at: index - 1) != nil || index >= 2 && escape(at: index - 2) != nil
+  }
+
+  /// The byte of the text that a byte stands for; 0 for one that stood in escapes.
+  func sourceByte(_ index: Int) -> UInt8 {
+    places[index + 1] - places[index] == 1 ? source[places[index]] : 0
+  }
+
+  /// What an address that begins at an index stands in.
+  func carrier(
+    of start: Int, slashesBefore name: Int, _ reading: AddressSearch.Reading, _ hasScheme: Bool,
+    _ depth: Int
+  ) -> Carrier {
+    var carrier = Carrier(isEscaped: depth > 0, hasScheme: hasScheme)
+    var first = start
+    if reading == .url {
+      first = 0
+    } else {
+      while first > 0, !AddressSearch.endsWords(bytes, first - 1) { first -= 1 }
+    }
+    let before = source[places[first]..<places[start]]
+    if before.contains(UInt8(ascii: "#")) {
+      carrier.stops = Array("&".utf8)
+    } else if before.contains(UInt8(ascii: "?")) {
+      carrier.stops = Array("&#".utf8)
+    } else if (start..<name).contains(where: { bytes[$0] == 0x2F && sourceByte($0) == 0 }) {
+      carrier.stops = Array("/?#&".utf8)
+    }
+    carrier.isSentence = reading != .url && carrier.stops.isEmpty
+    return carrier
+  }
+}
+
+/// What stands around an address, and so says where it ends.
+private struct Carrier {
+  /// Whether it was in escapes.
+  let isEscaped: Bool
+  let hasScheme: Bool
+  /// Whether it is a word of a sentence, and no part of another URL.
+  var isSentence = false
+  /// The bytes of the text itself, not those in escapes, that end it.
+  var stops: [UInt8] = []
+
+  func ends(at index: Int, of layer: Layer) -> Bool {
+    let (byte, source) = (layer.bytes[index], layer.sourceByte(index))
+    if isSentence { return AddressSearch.endsWords(layer.bytes, index) }
+    if stops.contains(source) { return true }
+    // A plus is a space in a query; a name alone goes on with a path and nothing else.
+    if isEscaped, byte <= 0x20 || source == UInt8(ascii: "+") { return true }
+    return !hasScheme && (byte == UInt8(ascii: "%") || source == UInt8(ascii: "+"))
+  }
+}

@@ -1,0 +1,107 @@
+internal import BrowserModel
+internal import EventCoding
+
+/// What the texts of an event lose, in whole or in part.
+struct TextLosses {
+  private let texts: EventTexts
+  private var dropped: Set<String> = []
+  private(set) var cuts: [EventRedactor.Cut] = []
+
+  /// - Parameter kept: The texts that an earlier look has left; nil: all.
+  init(_ texts: EventTexts, kept: EventRedactor.Fields? = nil) {
+    self.texts = texts
+    guard let kept else { return }
+    for field in texts.fields where !kept.contains(EventRedactor.Fields(number: field.number)) {
+      gone.insert(field.name)
+    }
+  }
+
+  private var gone: Set<String> = []
+
+  var isEmpty: Bool { dropped.isEmpty && cuts.isEmpty }
+
+  /// The fields that lose something.
+  var fields: [EventTexts.Field] {
+    texts.fields.filter { field in
+      dropped.contains(field.name) || cuts.contains { $0.field == field.number }
+    }
+  }
+
+  /// What is to be kept, perhaps without some bytes.
+  var kept: EventRedactor.Fields { texts.kept(without: Array(dropped.union(gone))) }
+
+  /// A text that is still there.
+  func field(_ name: String) -> EventTexts.Field? {
+    dropped.contains(name) || gone.contains(name) ? nil : texts.fields.first { $0.name == name }
+  }
+
+  mutating func drop(_ name: String) {
+    if let field = field(name) {
+      dropped.insert(name)
+      cuts.removeAll { $0.field == field.number }
+    }
+  }
+
+  /// Takes bytes out of a text; one of which nothing is left is dropped.
+  mutating func cut(_ ranges: [Range<Int>], of field: EventTexts.Field) {
+    guard !ranges.isEmpty else { return }
+    if ranges.reduce(0, { $0 + $1.count }) >= field.words.utf8.count { return drop(field.name) }
+    cuts += ranges.map { EventRedactor.Cut(field: field.number, bytes: $0) }
+  }
+}
+
+extension EventTexts.Field {
+  /// What goes of a text of lines, each of which goes whole or in part.
+  ///
+  /// - Parameter ranges: What goes of a line; nil: all of it.
+  func linesToCut(
+    _ ranges: (String) -> [Range<Int>]?
+  ) -> (ranges: [Range<Int>], hasWhole: Bool) {
+    var found: [Range<Int>] = []
+    var hasWhole = false
+    var start = 0
+    for line in words.split(separator: "\n", omittingEmptySubsequences: false) {
+      let end = start + line.utf8.count
+      if let parts = ranges(String(line)) {
+        found += parts.map { ($0.lowerBound + start)..<($0.upperBound + start) }
+      } else {
+        hasWhole = true
+        found.append(withLineEnd(start..<end))
+      }
+      start = end + 1
+    }
+    return (found, hasWhole)
+  }
+
+  /// A line with the end that parts it from its neighbour.
+  private func withLineEnd(_ range: Range<Int>) -> Range<Int> {
+    if range.upperBound < words.utf8.count { return range.lowerBound..<(range.upperBound + 1) }
+    return max(0, range.lowerBound - 1)..<range.upperBound
+  }
+
+  /// The lines that have one of these bytes.
+  func linesAround(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    guard !ranges.isEmpty else { return [] }
+    var found: [Range<Int>] = []
+    var start = 0
+    for line in words.split(separator: "\n", omittingEmptySubsequences: false) {
+      let range = start..<(start + line.utf8.count)
+      if ranges.contains(where: { $0.overlaps(range) }) { found.append(withLineEnd(range)) }
+      start = range.upperBound + 1
+    }
+    return found
+  }
+
+  /// The words between spaces that have one of these bytes.
+  func wordsAround(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    let bytes = Array(words.utf8)
+    return ranges.map { range in
+      var (start, end) = (range.lowerBound, range.upperBound)
+      while start > 0, bytes[start - 1] != 0x20 { start -= 1 }
+      while end < bytes.count, bytes[end] != 0x20 { end += 1 }
+      // With the space that parts it from its neighbour.
+      if end < bytes.count { end += 1 } else if start > 0 { start -= 1 }
+      return start..<end
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Console
+
+/// What a person types at the prompt about private windows is in no file. Each test types in a terminal
+/// and looks at the bytes.
+@Suite(.timeLimit(.minutes(2))) struct PrivateLinesTests {
+  private let folder: TemporaryFolder
+  private var history: String { folder.path + "/state/retrace/history" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func started(_ arguments: [String] = []) throws -> TerminalProcess {
+    let process = try TerminalProcess(
+      RetraceProcess.executable.path, ["--profile", folder.profile] + arguments,
+      environment: ["XDG_STATE_HOME": folder.path + "/state", "HOME": folder.path, "PATH": "/bin"])
+    try process.expect("Ctrl-D leaves")
+    return process
+  }
+
+  /// Types lines one after the other, leaves, and gives the lines of the history.
+  private func kept(_ lines: [String], _ arguments: [String] = []) throws -> [String] {
+    let process = try started(arguments)
+    for line in lines { try process.type(line + "\r") }
+    try process.type("quit\r")
+    #expect(try process.end() == 0)
+    guard FileManager.default.fileExists(atPath: history) else { return [] }
+    return try String(contentsOfFile: history, encoding: .utf8)
+      .split(separator: "\n")
+      .map { $0.replacingOccurrences(of: "\\040", with: " ") }
+      .filter { !$0.hasPrefix("#owner:") && $0 != "_HiStOrY_V2_" }
+  }
+
+  @Test func `lines about a private window leave no trace, whatever came of them`() throws {
+    let lines = [
+      "open kept.example",
+      "open --private https://qzkxj.example/ --nosuch",
+      "opne --private https://qzkxj.example/",
+      "open --pirvate https://qzkxj.example/",
+      "open -private https://qzkxj.example/",
+      "open --private=yes https://qzkxj.example/",
+      "open --incognito https://qzkxj.example/",
+      "open \u{2014}private https://qzkxj.example/",
+      "open 'https://qzkxj.example/ --private",
+      "window new private https://qzkxj.example/",
+      "page title qzkxj --tab #-2",
+      "tabs ; page title qzkxj --tab=#-2",
+      "open --private https://qzkxj.example/a --background",
+      "page title 'qzkxj title' --tab #-2",
+      "history qzkxj", "visits qzkxj", "when tab qzkxj", "resolve qzkxj.example/a",
+      "tab qzkxj", "open b.example ; close", "window 1", "close qzkxj", "window close 2",
+      "tabs",
+    ]
+    #expect(try kept(lines) == ["open kept.example", "tabs", "quit"])
+    #expect(try Sentinel("qzkxj").found(in: folder.path + "/state") == [])
+  }
+
+  @Test func `no command of the catalogue keeps its line while a private window is open`() throws {
+    // What waits, asks, or leaves would end the test.
+    let commands = Catalogue.table.index.declarations.map(\.name).filter { $0 != "quit" }
+    #expect(commands.count > 60)
+    let lines = commands.flatMap { name in
+      ["\(name) --private https://qzkxj.example/", "open --private qzkxj.example", "window 1"]
+        + ["\(name) https://qzkxj.example/a", "\(name) #-2 qzkxj"]
+    }
+    let found = try kept(["open kept.example"] + lines, ["--yes", "--keep-going"])
+    #expect(found.first == "open kept.example")
+    #expect(try Sentinel("qzkxj").found(in: folder.path + "/state") == [])
+  }
+
+  @Test func `a line is found again while a private window is open and not after it`() throws {
+    let process = try started()
+    try process.type("open kept.example\r")
+    try process.expect("kept.example/")
+    try process.type("window new --private\r")
+    try process.expect("window")
+    try process.type("resolve qzkxj.example\r")
+    try process.expect("https://qzkxj.example/")
+    try process.type("\u{1B}[A")
+    try process.expect("resolve qzkxj.example")
+    try process.type("\r")
+    try process.expect("https://qzkxj.example/")
+    try process.type("window close\r")
+    try process.expect("closed")
+    let shown = process.output.count
+    try process.type("\u{1B}[A\u{1B}[A\r")
+    try process.type("quit\r")
+    #expect(try process.end() == 0)
+    #expect(!process.output.dropFirst(shown).contains("qzkxj"))
+    #expect(try Sentinel("qzkxj").found(in: folder.path + "/state") == [])
+  }
+
+  @Test func `a console in memory leaves nothing on disk`() throws {
+    let process = try TerminalProcess(
+      RetraceProcess.executable.path, ["--memory"],
+      environment: ["XDG_STATE_HOME": folder.path + "/state", "HOME": folder.path])
+    try process.expect("Ctrl-D leaves")
+    try process.type("open qzkxj.example\rquit\r")
+    #expect(try process.end() == 0)
+    #expect(try Sentinel("qzkxj").found(in: folder.path) == [])
+  }
+
+  @Test func `what is kept on purpose says so`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example")
+    try shell.run("window new --private")
+    for line in [
+      "bookmark https://b.example/", "folder Work", "set historyLimit 30",
+      "set historyLimit --default",
+      "zoom default 110", "mark here", "mark here --remove", "branch side", "branch --hide side",
+    ] {
+      #expect(try shell.run(line).contains("it is on disk"), "\(line)")
+    }
+    #expect(try !shell.run("open c.example").contains("on disk"))
+    #expect(try !shell.run("zoom 150").contains("on disk"))
+    try shell.run("window 1")
+    #expect(try !shell.run("mark there").contains("on disk"))
+  }
+
+  // MARK: The question
+
+  @Test func `Control-C at the question forgets nothing and ends the question`() throws {
+    _ = try RetraceProcess.run(["--profile", folder.profile, "open", "secret.example"])
+    let process = try started()
+    try process.type("forget --all\r")
+    try process.expect("[y/N] ")
+    try process.type("\u{3}")
+    try process.expect("Interrupted")
+    try process.type("y\r")
+    try process.expect("Unknown command")
+    try process.type("tabs\r")
+    try process.expect("secret.example")
+    try process.type("forget --all\r")
+    try process.expect("[y/N] ")
+    try process.type("no\r")
+    try process.expect("Nothing was done")
+    try process.type("forget --all\r")
+    try process.expect("[y/N] ")
+    try process.type("y\r")
+    try process.expect("Forgot 1 page")
+    try process.type("quit\r")
+    #expect(try process.end() == 0)
+    #expect(try Sentinel("secret").found(in: folder.profile) == [])
+  }
+}

@@ -1,0 +1,106 @@
+internal import Foundation
+
+/// A program on a terminal of its own, into which keys are typed.
+public final class TerminalProcess {
+  /// All that it has shown, escapes included.
+  public private(set) var output = ""
+  private let terminal: Int32
+  private let child: pid_t
+  private var bytes: [UInt8] = []
+  /// Up to where the output was awaited.
+  private var seen = 0
+  private var isReaped = false
+
+  public struct Unexpected: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// - Parameter environment: Variables beside `TERM` and `LANG`.
+  public init(
+    _ program: String, _ arguments: [String], environment: [String: String] = [:]
+  ) throws {
+    terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    // Swift does not see TIOCSPTLCK and TIOCGPTN.
+    var isLocked: Int32 = 0
+    var number: UInt32 = 0
+    guard terminal >= 0, ioctl(terminal, 0x4004_5431, &isLocked) == 0,
+      ioctl(terminal, 0x8004_5430, &number) == 0
+    else { throw POSIXError(errno) }
+    let name = "/dev/pts/\(number)"
+    var size = winsize(ws_row: 50, ws_col: 200, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
+    var actions = SpawnActions()
+    // The first terminal that the leader of a session opens becomes its own.
+    for descriptor: Int32 in 0...2 { actions.open(name, as: descriptor, O_RDWR) }
+    child = try actions.spawn(
+      program, arguments,
+      environment: ["TERM": "xterm", "LANG": "C.UTF-8"].merging(environment) { $1 },
+      inOwnSession: true)
+  }
+
+  deinit {
+    if !isReaped {
+      kill(child, SIGKILL)
+      var status: Int32 = 0
+      waitpid(child, &status, 0)
+    }
+    close(terminal)
+  }
+
+  /// Types a text as it is; `\r` is Enter, `\u{3}` is Ctrl-C.
+  public func type(_ text: String) throws {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(terminal, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw POSIXError(errno) }
+      rest.removeFirst(count)
+    }
+  }
+
+  /// Waits until it has shown a text behind all that was awaited before.
+  public func expect(_ text: String) throws {
+    while true {
+      if let range = bytes[seen...].range(of: Array(text.utf8)) {
+        seen = range.upperBound
+        return
+      }
+      guard try read() else {
+        throw Unexpected(description: "“\(text)” was not shown, but\n\(output)")
+      }
+    }
+  }
+
+  /// Reads what it shows until it ends, and gives its exit status, as shells say it.
+  public func end() throws -> Int32 {
+    while try read() {}
+    var result: Int32 = 0
+    guard waitpid(child, &result, 0) == child else { throw POSIXError(errno) }
+    isReaped = true
+    let signal = result & 0x7F
+    return signal == 0 ? (result >> 8) & 0xFF : 128 + signal
+  }
+
+  private static let timeoutMilliseconds: Int32 = 30_000
+
+  /// Reads what there is; false when nobody has the terminal open any more.
+  private func read() throws -> Bool {
+    var descriptor = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+    guard poll(&descriptor, 1, Self.timeoutMilliseconds) > 0 else {
+      throw Unexpected(description: "Nothing more was shown behind\n\(output)")
+    }
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    let count = Foundation.read(terminal, &block, block.count)
+    guard count > 0 else { return false }
+    bytes += block[..<count]
+    output = String(decoding: bytes, as: UTF8.self)
+    return true
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func range(of other: [UInt8]) -> Range<Int>? {
+    guard count >= other.count else { return nil }
+    return (startIndex...(endIndex - other.count)).first { self[$0...].starts(with: other) }
+      .map { $0..<($0 + other.count) }
+  }
+}
