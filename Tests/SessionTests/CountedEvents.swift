@@ -18,6 +18,8 @@ struct CountedEvents: EventSource {
     reader.pointee.text(field, of: event)
   }
 
+  func transition(of event: Sequence) -> Transition? { reader.pointee.transition(of: event) }
+
   func visitEvents(
     from first: Sequence, through last: Sequence, backwards: Bool,
     damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
