@@ -50,7 +50,7 @@ import Testing
       "open --private https://qzkxj.example/a --background",
       "page title 'qzkxj title' --tab #-2",
       "history qzkxj", "visits qzkxj", "when tab qzkxj", "resolve qzkxj.example/a",
-      "tab qzkxj", "open b.example ; close", "window 1", "close qzkxj", "window close 2",
+      "tab qzkxj", "open b.example ; close", "window 1", "close qzkxj", "close #-2",
       "tabs",
     ]
     #expect(try kept(lines) == ["open kept.example", "tabs", "quit"])
