@@ -15,7 +15,7 @@ import Timeline
       let tab = try session.open("http://a.example/")
       try session.perform(.go(tab, Destination("http://b.example/")))
       try session.perform(.pin(tab, true))
-      try session.perform(.closeTabs([try session.open()]))
+      try session.perform(.closeTabs([try session.open("http://c.example/")]))
       before = session.browser
     }
     let again = try profile.session()

@@ -58,7 +58,13 @@ import Testing
     let profile = try TestProfile()
     let session = try profile.session(mapBytes: 256 << 10)
     let url = "http://a.example/" + String(repeating: "x", count: 20_000)
-    let many = wishes + (0..<40).map { _ in .open(OpenTab(Destination(url))) } + wishes
+    let again = wishes.map { wish -> Action in
+      if case .zoomSite(let host, _) = wish {
+        return .zoomSite(host: host, ZoomLevel(percent: 110))
+      }
+      return wish
+    }
+    let many = wishes + (0..<40).map { _ in .open(OpenTab(Destination(url))) } + again
     let done = try session.perform(all: many)
     #expect(done.count == many.count)
     #expect(try session.log.statistics().mapBytes > 256 << 10)

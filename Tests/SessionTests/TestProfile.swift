@@ -12,7 +12,7 @@ struct TestProfile {
 
   /// Opens it. The former session must be gone: in one process a profile is open once.
   func session(
-    _ access: EventLog.Access = .readWrite, mapBytes: Int? = nil
+    _ access: EventLog.Access = .readWrite, mapBytes: Int? = nil, now: Int64 = 1_700_000_000_000
   ) throws -> Session {
     let log =
       if let mapBytes {
@@ -20,7 +20,7 @@ struct TestProfile {
       } else {
         try EventLog(profile: path, access: access)
       }
-    return try Session(log) { 1_700_000_000_000 }
+    return try Session(log) { now }
   }
 }
 

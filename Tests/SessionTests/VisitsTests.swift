@@ -111,6 +111,9 @@ import Testing
     }
   }
 
+  /// A time at which all these visits have happened.
+  private let behindAll: Int64 = 1_800_000_000_000
+
   private func expectSame(
     _ session: Session, _ visits: inout RandomVisits, _ comment: Comment
   ) throws {
@@ -129,12 +132,12 @@ import Testing
     let profile = try TestProfile()
     var visits = RandomVisits(seed: UInt64(seed), pageCount: 40)
     for part in [500, 600, 3_000, 1_100, 10] {
-      let session = try profile.session()
+      let session = try profile.session(now: behindAll)
       try visits.write(part, to: session)
       try session.indexAllVisits()
       try expectSame(session, &visits, "with an index")
     }
-    let session = try profile.session()
+    let session = try profile.session(now: behindAll)
     #expect(try session.runs().last?.last == Sequence(5_200))
     try session.log.write { (writer) throws(LogFailure) in try writer.removeCheckpoints() }
     try expectSame(session, &visits, "made anew")
@@ -144,7 +147,7 @@ import Testing
   @Test func `many pages are in several runs, and are searched as one`() throws {
     let profile = try TestProfile()
     var visits = RandomVisits(seed: 7, pageCount: 1_000_000)
-    let session = try profile.session()
+    let session = try profile.session(now: behindAll)
     for part in [20_000, 1_100, 1_100, 1_100, 1_100, 100] {
       try visits.write(part, to: session)
       try session.indexAllVisits()
@@ -156,11 +159,11 @@ import Testing
   @Test func `what is damaged is made anew`() throws {
     let profile = try TestProfile()
     var visits = RandomVisits(seed: 8, pageCount: 40)
-    try visits.write(2_000, to: try profile.session())
-    try profile.session().indexAllVisits()
+    try visits.write(2_000, to: try profile.session(now: behindAll))
+    try profile.session(now: behindAll).indexAllVisits()
     for change in 0..<2 {
       do {
-        let session = try profile.session()
+        let session = try profile.session(now: behindAll)
         let key = try #require(try session.runs().first)
         try session.log.write { (writer) throws(LogFailure) in
           let stored: [UInt8]? = try writer.reader.withCheckpoint(
@@ -171,7 +174,7 @@ import Testing
           try writer.setCheckpoint(key.bytes, bytes)
         }
       }
-      let session = try profile.session()
+      let session = try profile.session(now: behindAll)
       try expectSame(session, &visits, "after damage")
       #expect(try session.runs().first?.last == Sequence(2_000))
     }
@@ -180,21 +183,21 @@ import Testing
   @Test func `a profile that is only read uses what is there and writes nothing`() throws {
     let profile = try TestProfile()
     var visits = RandomVisits(seed: 9, pageCount: 40)
-    try visits.write(3_000, to: try profile.session())
+    try visits.write(3_000, to: try profile.session(now: behindAll))
     do {
-      let session = try profile.session(.readOnly)
+      let session = try profile.session(.readOnly, now: behindAll)
       try expectSame(session, &visits, "without an index")
       #expect(try session.runs() == [])
     }
-    try profile.session().indexAllVisits()
-    let session = try profile.session(.readOnly)
+    try profile.session(now: behindAll).indexAllVisits()
+    let session = try profile.session(.readOnly, now: behindAll)
     #expect(try session.runs().count == 1)
     try expectSame(session, &visits, "with an index")
   }
 
   @Test func `what was undone stays visited, and what was forgotten is not told`() throws {
     let profile = try TestProfile()
-    let session = try profile.session()
+    let session = try profile.session(now: behindAll)
     let tab = try session.open("https://a.example/")
     try session.perform(.go(tab, Destination("https://b.example/")))
     try session.undo()
@@ -209,7 +212,7 @@ import Testing
 
   @Test func `a private visit is told to private windows alone`() throws {
     let profile = try TestProfile()
-    let session = try profile.session()
+    let session = try profile.session(now: behindAll)
     try session.open("https://a.example/")
     let tab = try session.open("https://secret.example/", isPrivate: true)
     try session.perform(.reportTitle(tab, "Secret"))
@@ -222,7 +225,7 @@ import Testing
 
   @Test func `each process sees the visits of the other`() throws {
     let profile = try TestProfile()
-    let session = try profile.session()
+    let session = try profile.session(now: behindAll)
     var visits = RandomVisits(seed: 10, pageCount: 40)
     try visits.write(1_500, to: session)
     try session.indexAllVisits()

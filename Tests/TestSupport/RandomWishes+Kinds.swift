@@ -34,12 +34,13 @@ extension RandomWishes {
   }
 
   mutating func placing(_ browser: Browser) -> Action {
-    switch random.below(9) {
+    switch random.below(10) {
     case 0...2: .select(tab(browser), byUser: random.once(in: 2))
     case 3...4:
       .move(tab(browser), to: position(4), window: random.once(in: 3) ? window(browser) : nil)
     case 5...6: .moveBy(tab(browser), places: random.pick([-3, -1, 1, 2, .max, .min]))
     case 7: .pin(tab(browser), random.once(in: 2))
+    case 8: .moveToNewWindow(tab(browser))
     default: .mute(tab(browser), random.once(in: 2))
     }
   }
@@ -105,7 +106,7 @@ extension RandomWishes {
     let known = all.isEmpty || random.once(in: nonsense) ? anyID() : random.pick(all).id
     let folders = all.filter { $0.kind == .folder }.map(\.id) + [.nothing]
     let folder = random.once(in: nonsense) ? anyID() : random.pick(folders)
-    return switch random.below(7) {
+    return switch random.below(10) {
     case 0...1:
       .addBookmark(
         NewBookmark(
@@ -117,7 +118,7 @@ extension RandomWishes {
       .editBookmark(
         known,
         BookmarkEdit(title: "other", tags: [], note: known.rawValue % 2 == 0 ? "" : "two\nlines"))
-    case 5: .moveBookmark(known, folder: folder, index: random.once(in: 2) ? position(2) : nil)
+    case 5...8: .moveBookmark(known, folder: folder, index: random.once(in: 2) ? position(2) : nil)
     default: .removeBookmark(known, all: random.once(in: 2))
     }
   }
