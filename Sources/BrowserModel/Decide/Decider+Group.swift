@@ -80,7 +80,7 @@ extension Decider {
   /// The colour that the fewest groups of a window have, the first of those (Chromium,
   /// `TabGroupModel::GetNextColor`).
   private func nextColor(in window: Window) -> TabGroup.Color {
-    let taken = browser.groups.filter { $0.window == window.id }.map(\.color)
+    let taken = browser.groups.filter { $0.window == window.id }.map { $0.color }
     var best = TabGroup.Color.grey
     var fewest = Int.max
     for color in TabGroup.Color.allCases {

@@ -50,7 +50,7 @@ extension Decider {
 
   /// Closes tabs of a window that has just come back, its active one last.
   private mutating func closeAgain(_ item: ClosedItem, but known: [Int]) {
-    var left = item.tabs.map(\.tab.id)
+    var left = item.tabs.map { $0.tab.id }
     let closing = upcoming
     let gone = item.tabs.indices.filter { !known.contains($0) }.map { item.tabs[$0].tab.id }
     for id in gone.filter({ $0 != item.activeTab }) + gone.filter({ $0 == item.activeTab }) {

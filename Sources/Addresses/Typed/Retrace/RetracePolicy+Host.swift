@@ -6,7 +6,7 @@ extension RetracePolicy {
   static func bareIPv6(_ typed: TypedText) -> Resolution? {
     let end = typed.authorityEnd
     let host = typed.bytes[..<end]
-    guard host.count(where: { $0 == UInt8(ascii: ":") }) >= 2, host.contains(where: \.isDigit),
+    guard host.count(where: { $0 == UInt8(ascii: ":") }) >= 2, host.contains(where: { $0.isDigit }),
       host.allSatisfy({
         $0.hexadecimalValue != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
       })
