@@ -32,7 +32,7 @@ import Testing
 
   private func recordAndReplay(_ kind: BrowserKind) throws {
     // Whoever follows a log needs one that is there.
-    _ = try retrace("mark", "begun").lines()
+    _ = try retrace("folder", "Begun").lines()
     let log = try retrace("log", "--follow")
     let url = "\(pages.address)/first"
     let record = try retrace("record", kind.rawValue, "--headless", "--no-pictures", url)
