@@ -126,8 +126,6 @@ import Timeline
       #expect(words.text(.url, of: left.url) == "http://kept.example/")
       #expect(words.text(.title, of: left.title) == "Kept")
       #expect(words.text(.keyword, of: left.keyword) == "k")
-    }
-    try session.read { words in
       #expect(words.text(.note, of: left.note) == "found on ")
     }
   }
