@@ -81,12 +81,19 @@ struct Profile {
     return UInt64(name.dropFirst(4).prefix { $0 != "." })
   }
 
+  private var draftOfCurrent: String { directory + "/current.new" }
+
+  /// Removes the draft of `current` that a process left which was killed while it wrote it.
+  ///
+  /// Whoever writes one just now keeps the former `current`, which leads to the same log.
+  func removeDraftOfCurrent() { _ = unsafe unlink(draftOfCurrent) }
+
   /// Lets `current` name an environment, durably and in one step.
   ///
   /// Only inside the write transaction of that environment, which must be the live one.
   func setCurrent(_ environment: String) throws(LogFailure) {
     guard try currentEnvironment() != environment else { return }
-    let draft = directory + "/current.new"
+    let draft = draftOfCurrent
     let name = environment.split(separator: "/").last.map(String.init) ?? environment
     try FileSystem.write(name + "\n", to: draft)
     try FileSystem.rename(draft, to: currentPath)

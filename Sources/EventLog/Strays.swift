@@ -29,9 +29,13 @@ enum Marker: String, CaseIterable {
 
   /// Makes the directory, whose name nothing may have yet.
   init(_ path: String) throws(LogFailure) {
-    try FileSystem.makeDirectory(path)
     let marker = Marker.unfinished.path(in: path)
-    let lock = unsafe open(marker, O_WRONLY | O_CREAT | O_EXCL | Marker.flags, 0o600)
+    var lock: Int32
+    repeat {
+      try FileSystem.makeDirectory(path)
+      lock = unsafe open(marker, O_WRONLY | O_CREAT | O_EXCL | Marker.flags, 0o600)
+      // Whoever clears up takes a directory away that is still empty.
+    } while lock < 0 && errno == ENOENT
     guard lock >= 0 else {
       let failure = LogFailure.ofSystem("make a directory", path: path)
       unsafe rmdir(path)
@@ -77,8 +81,11 @@ struct Strays {
     guard live.isInPlace, let current = try? profile.currentEnvironment(),
       current == live.directory
     else { return [] }
+    profile.removeDraftOfCurrent()
     let names = ((try? FileSystem.names(in: profile.directory)) ?? []).filter(Self.isName)
     let directories = names.map { profile.directory + "/" + $0 }.filter { $0 != live.directory }
+    // One that is still empty was made by a process that was killed before it could mark it.
+    for directory in directories { _ = unsafe rmdir(directory) }
     return directories.filter(Self.isOurs).compactMap(remove)
   }
 

@@ -212,6 +212,19 @@ import Testing
     #expect(try String(contentsOfFile: mine + "current", encoding: .utf8) == "log-7\n")
   }
 
+  /// Killed before its copy was marked, and while it wrote down which environment is the live one.
+  @Test func `what a killed compaction had only begun goes`() throws {
+    let folder = try TemporaryFolder()
+    try EventLog(profile: folder.profile, access: .readWrite).append(expectedRecord(1))
+    let before = try names(folder)
+    try FileManager.default.createDirectory(
+      atPath: folder.profile + "/log-2", withIntermediateDirectories: false)
+    try Data("log-2".utf8).write(to: URL(filePath: folder.profile + "/current.new"))
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    #expect(try log.hasOnlyExpectedRecords())
+    #expect(try names(folder) == before)
+  }
+
   /// Whoever has a compaction under way holds a lock on its mark.
   @Test func `a copy that somebody is at work on stays and nobody waits for it`() throws {
     let folder = try TemporaryFolder()
