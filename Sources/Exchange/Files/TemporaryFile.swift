@@ -22,7 +22,7 @@ enum TemporaryFile {
     }
   }
 
-  private static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
+  private static var folder: String { TemporaryFolder.base }
 
   private static func make() throws -> Int32 {
     var template = Array("\(folder)/retrace-XXXXXX".utf8CString)

@@ -4,8 +4,11 @@ internal import Glibc
 final class TemporaryFolder {
   let path: String
 
+  /// Where what is temporary goes: `TMPDIR`, or `/tmp`.
+  static var base: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
+
   init() throws {
-    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let base = Self.base
     var template = Array("\(base)/retrace-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw FileBytes.failure(base) }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

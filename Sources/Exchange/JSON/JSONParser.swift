@@ -53,12 +53,7 @@ struct JSONParser {
     try enter()
     if next == UInt8(ascii: "}") { return nil }
     repeat {
-      skipSpace()
-      guard next == UInt8(ascii: "\"") else { throw fault }
-      let name = try string()
-      skipSpace()
-      guard next == UInt8(ascii: ":") else { throw fault }
-      position += 1
+      let name = try memberName()
       skipSpace()
       if name == wanted, next == UInt8(ascii: "[") { return try places() }
       try skipValue()
@@ -205,15 +200,21 @@ struct JSONParser {
       return .object([])
     }
     repeat {
-      skipSpace()
-      guard next == UInt8(ascii: "\"") else { throw fault }
-      let name = try string()
-      skipSpace()
-      guard next == UInt8(ascii: ":") else { throw fault }
-      position += 1
+      let name = try memberName()
       members.append((name, try value()))
     } while try goesOn(until: UInt8(ascii: "}"))
     return .object(members)
+  }
+
+  /// The name of a member, and the colon behind it.
+  private mutating func memberName() throws(Fault) -> String {
+    skipSpace()
+    guard next == UInt8(ascii: "\"") else { throw fault }
+    let name = try string()
+    skipSpace()
+    guard next == UInt8(ascii: ":") else { throw fault }
+    position += 1
+    return name
   }
 
   // MARK: Strings
