@@ -8,6 +8,8 @@ struct ActionWorkload {
   private var random: SplitMix64
   private var tabs: [Sequence]
   private var bookmarks: [Sequence] = []
+  /// The percent that a site was given last.
+  private var zoomed: [Int: Int] = [:]
   private let folders: [Sequence]
   private let target: Int
   private var count = 0
@@ -87,11 +89,13 @@ struct ActionWorkload {
     return .open(OpenTab(destination, place: .backgroundLink(from: tab)))
   }
 
+  /// What a site has already is refused: the levels are none of the ladder, which the log has, and alternate.
   private mutating func zoom() -> Action {
-    let levels = ZoomLevel.ladder
     let number = random.below(MadeUpText.hostCount)
+    let percent = zoomed[number] == 110 ? 120 : 110
+    zoomed[number] = percent
     return .zoomSite(
-      host: text { MadeUpText.appendHost(number, to: &$0) }, levels[random.below(levels.count)])
+      host: text { MadeUpText.appendHost(number, to: &$0) }, ZoomLevel(percent: percent))
   }
 
   private mutating func changeBookmarks() -> Action {
