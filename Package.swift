@@ -16,17 +16,6 @@ let settings: [SwiftSetting] = [
 /// others.
 let standalone: [LinkerSetting] = [.unsafeFlags(["-static-executable", "-use-ld=lld"])]
 
-/// What the console runs in most calls stands side by side in it: a call brings half as much of the
-/// program into memory. The list is `Sources/retrace/Functions/functions`, made by `trace` beside it.
-/// `retrace-bench` measures the same functions, so they lie there as they do in the program.
-let ordered: [LinkerSetting] = [
-  .unsafeFlags([
-    "-Xlinker",
-    "--symbol-ordering-file=\(Context.packageDirectory)/Sources/retrace/Functions/functions",
-    "-Xlinker", "--no-warn-symbol-ordering",
-  ])
-]
-
 /// The calls that the probe of the log puts itself in front of, to let them fail.
 let interposing: [LinkerSetting] = [
   .unsafeFlags([
@@ -89,8 +78,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "retrace", dependencies: ["Console"], exclude: ["Functions"], swiftSettings: settings,
-      linkerSettings: standalone + ordered),
+      name: "retrace", dependencies: ["Console"], swiftSettings: settings,
+      linkerSettings: standalone),
 
     // Other programs' formats: a program of its own, so that the console stays small.
     .target(
@@ -112,7 +101,7 @@ let package = Package(
         "Addresses", "BenchFloor", "BrowserModel", "Console", "EventCoding", "EventLog", "Notation",
         "Session", "Timeline",
       ],
-      swiftSettings: settings, linkerSettings: standalone + ordered),
+      swiftSettings: settings, linkerSettings: standalone),
 
     // Tests, and the programs that they start.
     .target(

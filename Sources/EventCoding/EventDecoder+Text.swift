@@ -14,20 +14,6 @@ extension EventDecoder {
     }
   }
 
-  /// Whether one field of the event in a record says just these words; nil when the record is damaged,
-  /// or says nothing in that field, or nothing more.
-  ///
-  /// - Complexity: O(bytes).
-  public static func says(
-    _ words: String, in field: TextField, of bytes: RawSpan, sequence: Sequence
-  ) -> Bool? {
-    bytes.withUnsafeBytes { bytes in
-      let text = text(field, in: bytes, sequence)
-      guard text.isPresent, text.count > 0 else { return nil }
-      return words.utf8.elementsEqual(self.bytes(of: text, in: bytes))
-    }
-  }
-
   /// How the page was reached that the event of a record opened, began to load or committed; nil for
   /// others, and for a damaged record.
   public static func transition(in bytes: RawSpan, sequence: Sequence) -> Transition? {

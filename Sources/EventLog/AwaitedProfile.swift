@@ -12,15 +12,13 @@ final class AwaitedProfile: Sendable {
 
   let profile: Profile
   private let mapBytes: Int
-  private let keepsPages: Bool
   private let state = Mutex(State())
   private let nothing = MemoryStore()
 
   /// Refuses a place where no profile can ever be.
-  init(directory: String, mapBytes: Int, keepsPages: Bool) throws(LogFailure) {
+  init(directory: String, mapBytes: Int) throws(LogFailure) {
     profile = try Profile(directory: directory)
     self.mapBytes = mapBytes
-    self.keepsPages = keepsPages
     guard try !FileSystemKind.isNetwork(at: profile.directory) else {
       throw LogFailure(.networkFileSystem, operation: "open", path: profile.directory)
     }
@@ -83,7 +81,7 @@ final class AwaitedProfile: Sendable {
     _ body: (borrowing Writer) -> Bool, to draft: String
   ) throws(LogFailure) -> Bool {
     let store = try ProfileStore(
-      directory: draft, access: .readWrite, mapBytes: mapBytes, keepsPages: keepsPages)
+      directory: draft, access: .readWrite, mapBytes: mapBytes)
     var isKept = false
     try store.write { writer in
       isKept = body(writer)
@@ -94,6 +92,6 @@ final class AwaitedProfile: Sendable {
 
   private func open() throws(LogFailure) -> ProfileStore {
     try ProfileStore(
-      directory: profile.directory, access: .readWrite, mapBytes: mapBytes, keepsPages: keepsPages)
+      directory: profile.directory, access: .readWrite, mapBytes: mapBytes)
   }
 }

@@ -39,31 +39,26 @@ public final class EventLog: Sendable {
   ///     profile that is missing is ``LogFailure/Reason/missing`` and nothing is created.
   ///   - access: Whether the log may be written.
   ///   - making: When a missing profile is made, where the log may be written.
-  ///   - keepsPages: Whether parts of the file that were read stay in the memory of this process for
-  ///     as long as the system likes. Without, those around records that were looked up are soon let
-  ///     go: a process that looks up little and ends stays smaller, and takes a fiftieth longer.
   public convenience init(
-    profile directory: String, access: Access, making: Making = .atOnce, keepsPages: Bool = true
+    profile directory: String, access: Access, making: Making = .atOnce
   ) throws(LogFailure) {
     try self.init(
-      profile: directory, access: access, mapBytes: Environment.usualMapBytes, making: making,
-      keepsPages: keepsPages)
+      profile: directory, access: access, mapBytes: Environment.usualMapBytes, making: making)
   }
 
   /// Opens a profile with another size of the first map, which grows when it is full.
   package init(
-    profile directory: String, access: Access, mapBytes: Int, making: Making = .atOnce,
-    keepsPages: Bool = true
+    profile directory: String, access: Access, mapBytes: Int, making: Making = .atOnce
   ) throws(LogFailure) {
     if access == .readWrite, making == .withFirstBatch {
       let awaited = try AwaitedProfile(
-        directory: directory, mapBytes: mapBytes, keepsPages: keepsPages)
+        directory: directory, mapBytes: mapBytes)
       store = awaited.knownStore.map { .profile($0) } ?? .awaited(awaited)
       return
     }
     store = .profile(
       try ProfileStore(
-        directory: directory, access: access, mapBytes: mapBytes, keepsPages: keepsPages))
+        directory: directory, access: access, mapBytes: mapBytes))
   }
 
   /// Makes an empty log in memory, with nothing on disk.

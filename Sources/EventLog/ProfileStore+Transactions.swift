@@ -76,7 +76,6 @@ extension ProfileStore {
       try refuseElsewhere(environment)
       if environment.comparedSeconds == nil { try checkFreePages(transaction) }
     }
-    if !keepsPages { transaction.letPagesGo() }
     return transaction
   }
 

@@ -11,19 +11,17 @@ final class ProfileStore: @unchecked Sendable {
   /// Guarded by the gate; `nil` after a failed reopening, which the next transaction repeats.
   private var environment: Environment?
   private let mapBytes: Int
-  let keepsPages: Bool
   private let identity: ProfileIdentity
   private let process = getpid()
 
   init(
-    directory: String, access: EventLog.Access, mapBytes: Int, keepsPages: Bool
+    directory: String, access: EventLog.Access, mapBytes: Int
   ) throws(LogFailure) {
     // A limit on file sizes is then an error of the write, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
     profile = try Profile(directory: directory)
     self.access = access
     self.mapBytes = mapBytes
-    self.keepsPages = keepsPages
     let environment = try OpenEnvironments.open(
       profile, access: access, mapBytes: mapBytes, makesProfile: access == .readWrite)
     self.environment = environment

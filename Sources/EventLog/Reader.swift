@@ -86,19 +86,17 @@ extension Reader {
   /// - Parameters:
   ///   - key: 1 to 511 bytes.
   ///   - sharedCount: How many bytes of the key both have in common.
-  ///   - isReadOnce: Whether nobody will want the value again soon: then it takes no memory of this
-  ///     process afterwards.
   ///   - body: Gets key and value, which are valid only until it returns.
   /// - Returns: What `body` returns; nil where there is none.
   public func withCheckpoint<Value>(
-    atOrBefore key: [UInt8], sharing sharedCount: Int, isReadOnce: Bool = false,
+    atOrBefore key: [UInt8], sharing sharedCount: Int,
     _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Value?
   ) throws(LogFailure) -> Value? {
     checkKey(key.count)
     return switch source {
     case .profile(let transaction):
       unsafe try transaction.withCheckpoint(
-        atOrBefore: key, sharing: sharedCount, isReadOnce: isReadOnce, body)
+        atOrBefore: key, sharing: sharedCount, body)
     case .memory: nil
     }
   }

@@ -34,7 +34,6 @@ extension Transaction {
     let key = SequenceKey(sequence)
     return unsafe try key.withBytes { (key) throws(LogFailure) in
       unsafe try withValue(environment.tables.events, key) { (record) throws(Failure) in
-        noteLookUp(record)
         return try body(record)
       }
     }

@@ -19,8 +19,6 @@ import CLMDB
   private(set) var putFailure: Int32 = MDB_SUCCESS
   /// The newest sequence that was appended here.
   var appended: UInt64?
-  /// Where records were looked up, in a log that does not keep their pages.
-  private var lookedUp: LookedUpPages?
   /// The newest sequence that was in the log at the beginning, once it was looked up.
   var newestBefore: UInt64?
 
@@ -111,15 +109,6 @@ import CLMDB
     guard code != MDB_NOTFOUND else { return }
     try note(code, "remove")
   }
-
-  /// From now on the pages around records that are looked up are let go.
-  ///
-  /// Only while reading: what is being written stands elsewhere in memory, not in the map.
-  func letPagesGo() {
-    if kind == .read { lookedUp = LookedUpPages() }
-  }
-
-  func noteLookUp(_ record: RawSpan) { lookedUp?.note(record) }
 
   func startLending() { lentCount += 1 }
   func endLending() { lentCount -= 1 }

@@ -11,9 +11,6 @@ struct CheckpointSchedule {
   private var strip: Kept
   private var shelf: Kept
   private var timeline: Kept
-  /// Moments at which a strip is kept, the oldest first: from one to the next it is yet to be recorded
-  /// how it went on.
-  private var unrecorded: [Sequence] = []
 
   /// What was kept last of one part.
   struct Kept {
@@ -24,7 +21,6 @@ struct CheckpointSchedule {
   /// How many bytes of checkpoints may go with an event.
   private static let stripBytesPerEvent = 16
   private static let shelfBytesPerEvent = 3
-  private static let changeBytesPerEvent = 16
   /// What is kept rarely is found by reading on from there; what is kept for opening a log is kept
   /// often, as only the newest of it stays.
   private static let leastShelfStride = 65_536
@@ -40,7 +36,6 @@ struct CheckpointSchedule {
     self.strip = strip
     self.shelf = shelf
     self.timeline = timeline
-    if strip.sequence.exists { unrecorded = [strip.sequence] }
   }
 
   /// Keeps of a state what is due.
@@ -50,7 +45,6 @@ struct CheckpointSchedule {
     let stripStride = strip.byteCount / Self.stripBytesPerEvent
     if isDue(strip, position, every: max(Int(Timeline.strideOfLooks), stripStride)) {
       strip = keep(.strip, state, state.browser.stripSnapshot())
-      unrecorded.append(position)
     }
     let shelfStride = shelf.byteCount / Self.shelfBytesPerEvent
     if !state.browser.isShelfMissing,
@@ -67,24 +61,6 @@ struct CheckpointSchedule {
       let content = state.snapshot()
     else { return }
     timeline = keep(.timeline, state, content)
-  }
-
-  /// Whether there is something to ``record(_:_:)``.
-  var hasUnrecorded: Bool { unrecorded.count > 1 }
-
-  /// Records how strips went on until the next one.
-  mutating func record<Source: EventSource & ~Copyable>(
-    _ state: borrowing Timeline, _ source: borrowing Source
-  ) throws(Source.Failure) {
-    guard state.isSettled, hasUnrecorded, let last = unrecorded.last else { return }
-    let moments = unrecorded
-    unrecorded = [last]
-    let branch = state.line.branch
-    try state.changes(
-      between: moments, atMost: Self.changeBytesPerEvent, source
-    ) { start, content in
-      waiting.append((CheckpointPlace(.changes, of: branch, at: start), content))
-    }
   }
 
   mutating func takeWaiting() -> [(place: CheckpointPlace, content: ContiguousArray<UInt8>)] {

@@ -7,7 +7,6 @@ public final class LogText: TextSource {
   private var reader: UnsafePointer<Reader>?
   private let privateLog: PrivateLog
   private var hosts = HostIndex()
-  private var prints = AddressPrints()
   private var bookmarkIndex = BookmarkIndex()
 
   /// Words of which nothing is known yet.
@@ -17,7 +16,6 @@ public final class LogText: TextSource {
   init(copying other: LogText) {
     privateLog = other.privateLog
     hosts = other.hosts
-    prints = other.prints
     bookmarkIndex = other.bookmarkIndex
   }
 
@@ -33,13 +31,9 @@ public final class LogText: TextSource {
     }
   }
 
-  /// Takes in what the session has written.
-  func note(_ performed: Performed) { prints.note(performed) }
-
   /// Forgets what is known of words that may be gone, or may not count any more.
   func removeAll() {
     hosts.removeAll()
-    prints.removeAll()
     bookmarkIndex.removeAll()
   }
 
@@ -53,12 +47,6 @@ public final class LogText: TextSource {
   public func text(_ field: TextField, of event: Sequence) -> String? {
     if event.isPrivate { return privateLog.events.text(field, of: event) }
     return lent.pointee.text(field, of: event)
-  }
-
-  public func says(_ words: String, in field: TextField, of event: Sequence) -> Bool? {
-    if event.isPrivate { return privateLog.events.says(words, in: field, of: event) }
-    if field == .url, prints.isOther(words, than: event) { return false }
-    return lent.pointee.says(words, in: field, of: event)
   }
 
   public func transition(of event: Sequence) -> Transition? {

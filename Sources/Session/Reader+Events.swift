@@ -72,8 +72,7 @@ extension Reader: EventSource {
   ) throws(LogFailure) -> Sequence? {
     var failure: LogFailure?
     let misfit = try withCheckpoint(
-      atOrBefore: CheckpointKey(place).bytes, sharing: CheckpointKey.sharedCount,
-      isReadOnce: place.part == .timeline
+      atOrBefore: CheckpointKey(place).bytes, sharing: CheckpointKey.sharedCount
     ) { key, stored -> Sequence? in
       // Those of another version go all at once, when something is written.
       guard let sequence = CheckpointKey.sequence(in: key),
@@ -101,17 +100,6 @@ extension Reader: EventSource {
       checksum = EventDecoder.storedChecksum(of: $0)
     }
     return checksum
-  }
-
-  public func says(_ words: String, in field: TextField, of event: Sequence) -> Bool? {
-    guard event.exists, !event.isPrivate else { return nil }
-    var isSaid: Bool?
-    do throws(LogFailure) {
-      _ = try visitRecord(at: UInt64(event.rawValue)) { bytes in
-        isSaid = EventDecoder.says(words, in: field, of: bytes, sequence: event)
-      }
-    } catch {}
-    return isSaid
   }
 
   public func transition(of event: Sequence) -> Transition? {

@@ -16,7 +16,6 @@ extension Session {
       if schedule == nil { schedule = try startedSchedule() }
       schedule?.look(at: timeline)
       if isAtEnd { schedule?.lookForOpening(at: timeline) }
-      try recordChanges()
       let waiting = schedule?.takeWaiting() ?? []
       if !waiting.isEmpty { try store(waiting) }
       keepingFailure = nil
@@ -29,12 +28,6 @@ extension Session {
       keepVisits(
         ifBehind: Self.eventsBehindWhileWriting, unlessBehind: Self.eventsBroughtUpAtOnce)
     }
-  }
-
-  private func recordChanges() throws(LogFailure) {
-    guard var schedule, schedule.hasUnrecorded else { return }
-    defer { self.schedule = schedule }
-    try readAhead { (reader) throws(LogFailure) in try schedule.record(timeline, reader) }
   }
 
   /// Where the newest strip is far behind the timeline that the log would be opened at, as after damage
@@ -140,7 +133,8 @@ extension Session {
 
   /// What is larger, with its frame, does not fit into a record. Such a state has hundreds of thousands
   /// of tabs; it is folded from an older one.
-  private static let mostCheckpointBytes = EventLog.maximumRecordBytes / 128 * 126
+  private static let mostCheckpointBytes =
+    EventLog.maximumRecordBytes - CheckpointFrame.headerByteCount
 
   /// Only the newest timeline of a line is kept.
   private func removeFormer(

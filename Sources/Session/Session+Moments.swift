@@ -8,7 +8,7 @@ extension Session {
   /// The line as it was when an event was the newest of the log.
   ///
   /// - Parameter point: Nothing: before the first event. One beyond the newest event is the present.
-  /// - Complexity: O(events up to it).
+  /// - Complexity: O(tabs, and the events since a state was last kept).
   public func moment(_ point: Sequence) throws(LogFailure) -> Timeline {
     try readAhead { (reader) throws(LogFailure) in
       try catchUp(reader)
@@ -21,9 +21,9 @@ extension Session {
   /// - Parameters:
   ///   - point: As above.
   ///   - branch: Nothing: the main line.
-  /// - Complexity: O(events).
   ///   - hasShelf: Whether bookmarks and the zoom of sites are wanted, too; else they may be missing,
   ///     and ``completed(_:)`` brings them.
+  /// - Complexity: O(tabs, and the events since a state was last kept on that line).
   public func moment(
     _ point: Sequence, on branch: Sequence, hasShelf: Bool = true
   ) throws(SessionFailure) -> Timeline {
@@ -47,25 +47,6 @@ extension Session {
     try readAhead { (reader) throws(LogFailure) in
       try catchUp(reader)
       return try timeline.strip(at: point, reader)
-    }
-  }
-
-  /// Goes from one moment of a line to another, as ``Timeline/step(to:of:_:)`` does: in microseconds
-  /// where it is near, however many tabs there are. Bookmarks and the zoom of sites may be missing.
-  ///
-  /// - Parameters:
-  ///   - moment: A moment of any line of this log, which nobody else holds: a copy would be copied.
-  ///     Where the log cannot be read it is left at a moment between.
-  ///   - point: Where to go to. Nothing: before the first event; beyond the newest event: the present.
-  public func step(_ moment: inout Timeline, to point: Sequence) throws(SessionFailure) {
-    try reading { (reader) throws(SessionFailure) in
-      try failing { () throws(LogFailure) in
-        if moment.line == timeline.line {
-          return try moment.step(to: point, of: timeline, reader)
-        }
-        let present = try timeline.branch(moment.line.branch, reader)
-        if let present { try moment.step(to: point, of: present, reader) }
-      }
     }
   }
 

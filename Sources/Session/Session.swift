@@ -143,12 +143,11 @@ public final class Session {
     }
     if timeline.browser.isShelfMissing, action.isAboutShelf { completeShelf() }
     let performed = try write { (writer) throws(SessionFailure) in
-      let draft = try decide(action, on: &timeline, words, writer)
+      let draft = try decide(action, on: timeline, words, writer)
       try failing { () throws(LogFailure) in try storing(writer) }
       return try append(draft, to: writer, milliseconds: now, origin: origin)
     }
     try fold(performed.events)
-    words.note(performed)
     return performed
   }
 
@@ -165,7 +164,7 @@ public final class Session {
       let words = LogText(copying: words)
       var done: [Performed] = []
       for action in actions {
-        let draft = try decide(action, on: &ahead, words, writer)
+        let draft = try decide(action, on: ahead, words, writer)
         let performed = try append(
           draft, to: writer, behind: ahead.position, milliseconds: clock(), origin: origin)
         for event in performed.events { _ = ahead.append(event) }
@@ -197,12 +196,12 @@ public final class Session {
   }
 
   private func decide(
-    _ action: Action, on timeline: inout Timeline, _ words: LogText, _ writer: borrowing Writer
+    _ action: Action, on timeline: Timeline, _ words: LogText, _ writer: borrowing Writer
   ) throws(SessionFailure) -> Draft {
     let next = try sequence(behind: timeline.position)
     do throws(Refusal) {
       return try words.lend(writer.reader) { (words) throws(Refusal) in
-        try timeline.decide(action, next: next, text: words)
+        try timeline.browser.decide(action, next: next, text: words)
       }
     } catch {
       throw .refused(error)

@@ -8,8 +8,6 @@ public enum CheckpointPart: UInt8, Sendable, CaseIterable {
   case shelf = 2
   /// ``Timeline/snapshot()``: a whole timeline but for its shelf. Only the newest is kept.
   case timeline = 3
-  /// ``Timeline/changes(between:_:)``: how a strip went on until the next, at the moment of the strip.
-  case changes = 4
 }
 
 /// Where a checkpoint stands: what it holds, of which line, at which moment.

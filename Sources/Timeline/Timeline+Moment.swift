@@ -23,7 +23,7 @@ extension Timeline {
   /// The line as it was when an event was the newest of the log: state(n) of the definition.
   ///
   /// - Parameter moment: Nothing: before the first event. One beyond ``position`` is the present.
-  /// - Complexity: O(events up to it).
+  /// - Complexity: O(tabs, and the events since a state was last kept).
   public func moment<Source: EventSource & ~Copyable>(
     _ moment: Sequence, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline {
@@ -35,14 +35,12 @@ extension Timeline {
   /// The same without the bookmarks and the zoom of sites, where that is quicker:
   /// ``Browser/isShelfMissing`` says so.
   ///
-  /// - Parameter remembers: Whether the state remembers its newest events, so that ``step(to:of:_:)``
-  ///   can go back by them.
+  /// - Complexity: O(tabs, and the events since a state was last kept).
   public func strip<Source: EventSource & ~Copyable>(
-    at moment: Sequence, _ source: borrowing Source, remembers: Bool = false
+    at moment: Sequence, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline {
     guard moment.rawValue.magnitude < position.rawValue.magnitude else { return self }
-    return try replay(
-      source, through: moment, leavingOut: undoneBatches(at: moment), remembers: remembers)
+    return try replay(source, through: moment, leavingOut: undoneBatches(at: moment))
   }
 
   /// The present state as it were if some batches had never been, whatever their kind.

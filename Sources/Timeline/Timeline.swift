@@ -143,16 +143,12 @@ public struct Timeline: Sendable {
 
   /// Folds everything anew, from the first event to the present position.
   ///
-  /// It remembers its events from then on: who undid something may undo more.
-  ///
-  /// - Complexity: O(events behind the oldest batch that turned) where the state remembers them; else
-  ///   O(tabs, and the events since a state was last kept before it).
+  /// - Complexity: O(tabs, and the events since a state was last kept before the oldest batch that
+  ///   turned).
   public mutating func refold<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) {
-    if try refoldRecent(source) { return }
-    var settled = try replay(
-      source, through: position, leavingOut: turnedBatches, remembers: true)
+    var settled = try replay(source, through: position, leavingOut: turnedBatches)
     if !browser.isShelfMissing, settled.browser.isShelfMissing {
       let turned = undoneBatches.symmetricDifference(turnedBatches)
       try settled.keepShelf(of: browser, turned, source)
@@ -168,16 +164,6 @@ public struct Timeline: Sendable {
     browser.takeShelf(of: former)
   }
 
-  /// The events that grant a wish in the present state, or a refusal; see
-  /// ``BrowserModel/Browser/decide(_:next:text:)``.
-  ///
-  /// It changes nothing. It is mutating because then the state is lent, and not copied.
-  public mutating func decide<Source: TextSource & ~Copyable>(
-    _ action: Action, next: Sequence, text source: borrowing Source
-  ) throws(Refusal) -> Draft {
-    try browser.decideInPlace(action, next: next, text: source)
-  }
-
   /// Folds an event that was just appended to the log behind the present position.
   ///
   /// - Returns: ``isSettled``.
@@ -189,23 +175,12 @@ public struct Timeline: Sendable {
   /// The one way from the first event, or a checkpoint, to a state; the shelf may be missing in it.
   /// What is left out is settled before it begins, so a batch is in the fold or out of it as a whole,
   /// wherever the events are that turned it.
-  ///
-  /// - Parameter remembers: Whether the state remembers its newest events.
   func replay<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source, through last: Sequence, leavingOut batches: Set<Sequence>,
-    remembers: Bool = false
+    _ source: borrowing Source, through last: Sequence, leavingOut batches: Set<Sequence>
   ) throws(Source.Failure) -> Timeline {
     var replayed = Timeline(line, leavingOut: batches)
     guard last.exists else { return replayed }
     if let resumed = try resumed(source, through: last, leavingOut: batches) { replayed = resumed }
-    if remembers {
-      let count = min(Browser.rememberedCount, Int(last.rawValue.magnitude))
-      let start = last.advanced(by: -Int32(count))
-      if start.exists, start.rawValue.magnitude > replayed.position.rawValue.magnitude {
-        try replayed.foldOn(source, through: start)
-      }
-      replayed.browser.remember()
-    }
     try replayed.foldOn(source, through: last)
     // Two sets with one storage are compared at once.
     if replayed.isSettled { replayed.turnedBatches = replayed.undoneBatches }

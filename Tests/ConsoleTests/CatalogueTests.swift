@@ -6,17 +6,6 @@ import Testing
 @Suite struct CatalogueTests {
   static let index = Catalogue.table.index
 
-  @Test func `the table of a word has every command that begins with it`() {
-    for word in Self.index.firstWords {
-      let part = Catalogue.table(beginningWith: word).index
-      #expect(
-        part.places(beginningWith: word).map { part.declarations[$0] }
-          == Self.index.places(beginningWith: word).map { Self.index.declarations[$0] })
-    }
-    #expect(
-      Catalogue.table(beginningWith: "nonsense").index.declarations == Self.index.declarations)
-  }
-
   @Test func `the table has no faults`() {
     #expect(Self.index.faults == [])
   }

@@ -42,7 +42,6 @@ import Timeline
       #expect(folded < Self.stride, "at \(point)")
       #expect(strip.isShelfMissing)
       #expect(try session.moment(moment).browser == naive.browser, "at \(point)")
-      #expect(try session.tabList(at: moment) == TabList(naive.browser), "at \(point)")
     }
     #expect(session.browser == NaiveTimeline(events).browser)
   }

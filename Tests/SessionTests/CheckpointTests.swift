@@ -71,28 +71,6 @@ import Timeline
     }
   }
 
-  @Test(arguments: [10, 11])
-  func `tabs of any moment are those of its state`(seed: Int) throws {
-    let driver = Self.log(seed: UInt64(seed))
-    let profile = try TestProfile()
-    try write(driver, to: profile)
-    var random = SplitMix64(seed: UInt64(seed))
-    for isKept in [true, false] {
-      let session = try profile.session()
-      for _ in 0..<40 {
-        let point = 1 + random.below(driver.events.count)
-        let naive = NaiveTimeline(driver.events[..<point]).browser
-        #expect(try session.tabList(at: Sequence(Int32(point))) == TabList(naive), "at \(point)")
-        let ids = naive.windows.flatMap(\.tabs) + [Sequence(1)]
-        let tabs = try session.tabs(ids, at: Sequence(Int32(point)))
-        #expect(tabs == ids.map { TabImage($0, of: naive)?.tab }, "at \(point)")
-        #expect(try session.tab(ids[0], at: Sequence(Int32(point))) == tabs[0])
-      }
-      guard isKept else { continue }
-      try session.log.write { (writer) throws(LogFailure) in try writer.removeCheckpoints() }
-    }
-  }
-
   @Test func `undo and redo of late and of long ago go by kept states`() throws {
     let driver = Self.log(seed: 6)
     let profile = try TestProfile()

@@ -28,7 +28,6 @@ struct KeptStates {
         case .timeline:
           let moment = try other?.moment(event.sequence, ListedEvents(log))
           if let content = moment?.snapshot() { keep(content, at: place) }
-        case .changes: break
         }
       }
     }

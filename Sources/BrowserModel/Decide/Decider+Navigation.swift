@@ -54,7 +54,7 @@ extension Decider {
     }
     let isReplacing = following.manner == .replace || following.manner == .replaceState
     body.isReplacement =
-      isReplacing || !isExplicit && browser.shows(destination.url, in: tab, text: source)
+      isReplacing || !isExplicit && browser.url(of: tab, text: source) == destination.url
     body.isWithoutActivation = !following.hasActivation && !body.isReplacement
     body.isLoading = following.isLoading && !body.isSameDocument
     body.keepsLoad = body.isSameDocument && tab.status == .loading

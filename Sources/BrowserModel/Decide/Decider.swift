@@ -143,28 +143,4 @@ extension Browser {
     try decider.grant(action, text: source)
     return decider.draft
   }
-
-  /// The same; the state is lent to the decision, not copied, and is what it was afterwards.
-  ///
-  /// A copy counts up every table of the state. While an action waits for a disk all of them leave the
-  /// processor's cache, and then that is a good part of what a decision takes.
-  public mutating func decideInPlace<Source: TextSource & ~Copyable>(
-    _ action: Action, next: Sequence, text source: borrowing Source
-  ) throws(Refusal) -> Draft {
-    try withUnsafeMutablePointer(to: &self) { (state) throws(Refusal) in
-      // Moved there and back by hand: whatever else gives back what a structure holds, copies it. So
-      // each of its parts that holds memory is moved out, or ended, here.
-      let decider = UnsafeMutablePointer<Decider>.allocate(capacity: 1)
-      decider.initialize(to: Decider(state.move(), next: next))
-      defer {
-        withUnsafeMutablePointer(to: &decider.pointee.browser) {
-          state.moveInitialize(from: $0, count: 1)
-        }
-        withUnsafeMutablePointer(to: &decider.pointee.draft) { _ = $0.deinitialize(count: 1) }
-        decider.deallocate()
-      }
-      try decider.pointee.grant(action, text: source)
-      return decider.pointee.draft
-    }
-  }
 }

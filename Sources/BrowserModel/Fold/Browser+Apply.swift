@@ -19,7 +19,6 @@ extension Browser {
   ///
   /// O(1) for most events; O(tabs of the window) where tabs are moved, opened or closed.
   public mutating func apply(_ event: borrowing Event) {
-    if rewindMarks != nil { keepMark(before: event) }
     sequence = event.sequence
     switch event.body {
     case .navigation(let body): apply(body, at: event.sequence)

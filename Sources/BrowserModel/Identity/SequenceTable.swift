@@ -4,18 +4,12 @@
 /// event, and a general dictionary would cost it several times as much. The order in which things
 /// came in is not kept.
 ///
-/// Look-up, insertion and removal are O(1) on average; look-up is O(log n) in a table that was filled
-/// whole and has not changed since.
-///
-/// What its values have to be is said by the extension alone: the runtime would look up a requirement
-/// of the type itself among all conformances of the program, for every kind of table.
-struct SequenceTable<Value: Sendable>: Sendable {
-  private var values = RewindableList<Value>()
-  private var vacant = RewindableList<Int32>()
-  /// Power of two long; none while ``order`` stands for them.
+/// Look-up, insertion and removal are O(1) on average.
+struct SequenceTable<Value: SequenceTableValue>: Sendable {
+  private var values: ContiguousArray<Value> = []
+  private var vacant: ContiguousArray<Int32> = []
+  /// Power of two long.
   private var buckets = ContiguousArray(repeating: SequenceBucket.empty, count: leastBuckets)
-  /// The slots by rising ids, in a table that was filled in this order and has not changed since.
-  private var order: ContiguousArray<Int32> = []
   private(set) var count = 0
 
   init() {}
@@ -31,37 +25,15 @@ private struct SequenceBucket: BitwiseCopyable {
   static var empty: SequenceBucket { SequenceBucket(id: .nothing, slot: 0) }
 }
 
-extension SequenceTable where Value: SequenceTableValue {
-  /// A table of values that stand in the slots 0, 1, 2 …
-  ///
-  /// Most states that are looked at are never changed: ids are searched for in `order`, and buckets are
-  /// made when a value comes or goes.
-  ///
-  /// - Parameter order: The slots by rising ids; nil where they are not.
-  init?(filling values: ContiguousArray<Value>, order: ContiguousArray<Int32>) {
-    guard order.count == values.count else { return nil }
-    var before: Sequence?
-    for slot in order {
-      guard slot >= 0, slot < values.count else { return nil }
-      let id = values[Int(slot)].id
-      guard id.exists, before.map({ $0 < id }) ?? true else { return nil }
-      before = id
-    }
-    self.values = RewindableList(values)
-    self.order = order
-    buckets = []
-    count = values.count
-  }
-
+extension SequenceTable {
   /// Half full at most: then most searches end where they begin, and few lines of memory are touched.
   private static var bucketsPerValue: Int { 2 }
 
   /// All slots, those that are free, too.
-  var slots: ContiguousArray<Value> { values.elements }
+  var slots: ContiguousArray<Value> { values }
 
   /// The slot of a value, or −1.
   func slot(of id: Sequence) -> Int {
-    guard !buckets.isEmpty else { return slotInOrder(of: id) }
     let mask = buckets.count &- 1
     var position = Self.hash(id) & mask
     while true {
@@ -70,18 +42,6 @@ extension SequenceTable where Value: SequenceTableValue {
       if !bucket.id.exists { return -1 }
       position = (position &+ 1) & mask
     }
-  }
-
-  /// The same before there are buckets. O(log n).
-  private func slotInOrder(of id: Sequence) -> Int {
-    var (low, high) = (0, order.count)
-    while low < high {
-      let middle = (low &+ high) / 2
-      let slot = Int(order[middle])
-      if values[slot].id == id { return slot }
-      if values[slot].id < id { low = middle &+ 1 } else { high = middle }
-    }
-    return -1
   }
 
   /// The value in a slot that ``slot(of:)`` gave.
@@ -144,7 +104,6 @@ extension SequenceTable where Value: SequenceTableValue {
   /// Has an id lead nowhere any more, and tells the slot that it led to; nil when it led to none.
   private mutating func leave(_ id: Sequence) -> Int? {
     guard id.exists else { return nil }
-    if buckets.isEmpty { makeBuckets(for: count) }
     let mask = buckets.count &- 1
     var position = Self.hash(id) & mask
     while buckets[position].id != id {
@@ -185,45 +144,9 @@ extension SequenceTable where Value: SequenceTableValue {
     var bucketCount = leastBuckets
     while wanted &* Self.bucketsPerValue > bucketCount { bucketCount &*= 2 }
     buckets = ContiguousArray(repeating: .empty, count: bucketCount)
-    order = []
     for slot in slots.indices where slots[slot].id.exists {
       occupy(slot, id: slots[slot].id)
     }
-  }
-}
-
-// MARK: Going back
-
-extension SequenceTable: Rewindable where Value: SequenceTableValue {
-  /// How far a table has come.
-  struct Mark: BitwiseCopyable, Sendable {
-    fileprivate var values: RewindableList<Value>.Mark
-    fileprivate var vacant: RewindableList<Int32>.Mark
-  }
-
-  var mark: Mark { Mark(values: values.mark, vacant: vacant.mark) }
-
-  mutating func keepsChanges(_ isKeeping: Bool) {
-    values.keepsChanges(isKeeping)
-    vacant.keepsChanges(isKeeping)
-  }
-
-  mutating func forgetChanges(before mark: Mark) {
-    values.forgetChanges(before: mark.values)
-    vacant.forgetChanges(before: mark.vacant)
-  }
-
-  /// Every value stands in its slot again.
-  mutating func rewind(to mark: Mark) {
-    while let change = values.takeBackChange(behind: mark.values) {
-      let slot = Int(change.position)
-      guard values[slot].id != change.element.id else { continue }
-      _ = leave(change.element.id)
-      if values[slot].id.exists { enter(slot, id: values[slot].id) }
-    }
-    for slot in values.positions(behind: mark.values) { _ = leave(values[slot].id) }
-    values.truncate(to: mark.values)
-    vacant.rewind(to: mark.vacant)
   }
 }
 

@@ -39,17 +39,6 @@ extension Browser {
     return self.tab(tab.id).map { self.url(of: $0, text: source) } ?? Destination.startPage
   }
 
-  /// Whether a tab shows a URL, without a copy of the one that it shows, which is nearly always
-  /// another.
-  func shows<Source: TextSource & ~Copyable>(
-    _ url: String, in tab: TabRecord, text source: borrowing Source
-  ) -> Bool {
-    if let row = row(of: tab), let isSaid = source.says(url, in: .url, of: row.content) {
-      return isSaid
-    }
-    return self.url(of: tab, text: source) == url
-  }
-
   public func title<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> String {

@@ -3,21 +3,11 @@ public protocol TextSource: ~Copyable {
   /// What one field of an event said; nil when the event is not there or says nothing in it.
   func text(_ field: TextField, of event: Sequence) -> String?
 
-  /// Whether a field of an event says just these words; nil when it says nothing, or nothing more.
-  func says(_ words: String, in field: TextField, of event: Sequence) -> Bool?
-
   /// How the page was reached that an event opened, began to load or committed; nil for others.
   func transition(of event: Sequence) -> Transition?
 
   /// The first event that named a host, among the sites that were ever given a zoom.
   func site(named host: String, among sites: SiteTable) -> Sequence?
-}
-
-extension TextSource where Self: ~Copyable {
-  public func says(_ words: String, in field: TextField, of event: Sequence) -> Bool? {
-    guard let text = text(field, of: event), !text.isEmpty else { return nil }
-    return text.utf8.elementsEqual(words.utf8)
-  }
 }
 
 extension Body {

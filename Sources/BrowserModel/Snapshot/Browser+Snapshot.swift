@@ -5,57 +5,44 @@
 /// tab.
 extension Browser {
   /// Changes whenever the same events may fold to another state, or a snapshot is laid out anew.
-  public static let foldVersion: UInt32 = 9
+  public static let foldVersion: UInt32 = 10
 
   /// All but the bookmarks and the zoom of sites: windows, tabs, groups, what was closed, settings.
   ///
-  /// Lists and tabs stand before all else, laid out so that some of them are found without the rest
-  /// (``StripLayout``).
-  ///
-  /// O(tabs and their rows).
+  /// - Complexity: O(tabs and their rows).
   public func stripSnapshot() -> ContiguousArray<UInt8> {
-    var tabs = StripTabWriter(capacity: 64 * tabCount)
-    for (tab, window) in placedTabs() { tabs.put(tab, inWindow: window, of: self) }
-    var writer = SnapshotWriter(capacity: tabs.byteCount + 256)
-    StripLayout.put(TabList(self), tabs, &writer)
-    putBesideTabs(&writer)
-    return writer.bytes
-  }
-
-  /// The state that a snapshot was made of, without bookmarks and the zoom of sites, which
-  /// ``isShelfMissing`` then says; nil where the bytes are no snapshot.
-  public init?(stripSnapshot bytes: UnsafeRawBufferPointer) {
-    guard let layout = StripLayout(bytes) else { return nil }
-    self.init()
-    var reader = SnapshotReader(bytes, at: layout.rest)
-    rowStore = RowStore(packed: bytes)
-    readBesideTabs(&reader)
-    guard readTabs(bytes, layout), !reader.isDamaged, reader.isAtEnd else { return nil }
-  }
-
-  /// Writes the strip but for its open tabs.
-  func putBesideTabs(_ writer: inout SnapshotWriter) {
+    var writer = SnapshotWriter(capacity: 64 * tabCount + 256)
     writer.put(sequence)
     putWindows(&writer)
     putGroups(&writer)
+    putTabs(&writer)
     putClosed(&writer)
     settings.put(&writer)
     health.put(&writer)
     writer.put(UInt64(zoom.default.hundredths))
     writer.put(zoom.defaultSource)
+    return writer.bytes
   }
 
-  /// Reads it into the state before the first event.
-  mutating func readBesideTabs(_ reader: inout SnapshotReader) {
+  /// The state that a snapshot was made of, without bookmarks and the zoom of sites, which
+  /// ``isShelfMissing`` then says; nil where the bytes are no snapshot.
+  ///
+  /// - Complexity: O(tabs). Histories stay packed until they are changed.
+  public init?(stripSnapshot bytes: UnsafeRawBufferPointer) {
+    self.init()
+    var reader = SnapshotReader(bytes)
+    rowStore = RowStore(packed: bytes)
     sequence = reader.sequence()
     readWindows(&reader)
     readGroups(&reader)
+    readTabs(&reader)
     readClosed(&reader)
     settings.read(&reader)
     health.read(&reader)
     zoom.default = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: reader.number()))
     zoom.defaultSource = reader.sequence()
     isShelfMissing = true
+    guard !reader.isDamaged, reader.isAtEnd else { return nil }
   }
 }
 
@@ -108,79 +95,65 @@ extension Browser {
 // MARK: Tabs
 
 extension Browser {
-  /// All tabs in the order of their ids, with the positions of their windows.
-  private func placedTabs() -> [(tab: Sequence, window: Int)] {
-    var tabs: [(tab: Sequence, window: Int)] = []
-    tabs.reserveCapacity(tabCount)
-    for (position, window) in windows.enumerated() {
-      for tab in window.tabs { tabs.append((tab, position)) }
-    }
-    return tabs.sorted { $0.tab.rawValue.magnitude < $1.tab.rawValue.magnitude }
-  }
-
-  /// The tabs, then who stands where; false where that makes no strip.
-  private mutating func readTabs(_ bytes: UnsafeRawBufferPointer, _ layout: StripLayout) -> Bool {
-    tabTable.reserve(layout.tabCount)
-    openers.reserve(layout.tabCount)
-    families.reserve(layout.tabCount)
-    guard let kin = readRecords(bytes, layout), readLists(bytes, layout) else { return false }
-    for tab in kin {
-      let slot = tabTable.slot(of: tab.record.id)
-      if tab.opener.exists { enter(.opening, slot, underSlot: tabTable.slot(of: tab.opener)) }
-      if tab.familyParent.exists {
-        enter(.family, slot, underSlot: tabTable.slot(of: tab.familyParent))
-      }
-    }
-    return true
-  }
-
-  /// - Returns: The tabs that come from others; nil where the bytes make no sense.
-  private mutating func readRecords(
-    _ bytes: UnsafeRawBufferPointer, _ layout: StripLayout
-  ) -> ContiguousArray<StripTab>? {
-    var kin: ContiguousArray<StripTab> = []
-    for chunk in 0..<layout.chunkCount {
-      guard var reader = StripTabReader(chunk, layout, bytes) else { return nil }
-      while let tab = reader.next() {
-        guard tab.record.id.exists, !tabTable.contains(tab.record.id) else { return nil }
-        tabTable.insert(tab.record)
-        if tab.opener.exists || tab.familyParent.exists { kin.append(tab) }
-      }
-      if reader.isDamaged { return nil }
-    }
-    return kin
-  }
-
-  private mutating func readLists(
-    _ bytes: UnsafeRawBufferPointer, _ layout: StripLayout
-  ) -> Bool {
-    guard let list = TabList(bytes, layout.list), tabTable.count == layout.tabCount else {
-      return false
-    }
-    var isListed = ContiguousArray(repeating: false, count: layout.tabCount)
-    for window in list.windows {
-      let windowSlot = windowTable.slot(of: window.id)
-      guard windowSlot >= 0, windowTable[windowSlot].tabs.isEmpty,
-        windowTable[windowSlot].activeTab == window.activeTab,
-        window.tabs.contains(window.activeTab)
-      else { return false }
-      windowOrder.append(window.id)
-      var former = -1
+  /// The tabs of each window that is shown, from left to right.
+  private func putTabs(_ writer: inout SnapshotWriter) {
+    writer.put(count: windowOrder.count)
+    writer.put(count: tabCount)
+    var rows: ContiguousArray<Row> = []
+    for window in windows {
+      writer.put(window.id)
+      writer.put(count: window.tabs.count)
+      var former = window.id
       for id in window.tabs {
         let slot = tabTable.slot(of: id)
-        guard slot >= 0, !isListed[slot], tabTable[slot].window == window.id,
-          stand(slot, behind: former, inWindow: windowSlot)
-        else { return false }
-        isListed[slot] = true
-        former = slot
+        rowStore.copyRows(of: tabTable[slot].history, to: &rows)
+        writer.put(id, near: former)
+        writer.put(tabTable[slot], rows: rows)
+        writer.put(optional: parent(.opening, slot), near: id)
+        writer.put(optional: parent(.family, slot), near: id)
+        former = id
       }
-      windowTable[windowSlot].tabs = window.tabs
     }
-    return true
+  }
+
+  private mutating func readTabs(_ reader: inout SnapshotReader) {
+    let windowCount = reader.count()
+    let tabCount = reader.count()
+    tabTable.reserve(tabCount)
+    openers.reserve(tabCount)
+    families.reserve(tabCount)
+    // A parent may stand behind its child.
+    var links: ContiguousArray<(relation: Kin.Relation, slot: Int, parent: Sequence)> = []
+    for _ in 0..<windowCount {
+      let windowSlot = windowTable.slot(of: reader.sequence())
+      guard windowSlot >= 0, windowTable[windowSlot].tabs.isEmpty else { return reader.damage() }
+      let window = windowTable[windowSlot].id
+      windowOrder.append(window)
+      var former = window
+      var formerSlot = -1
+      for _ in 0..<reader.count() {
+        let id = reader.sequence(near: former)
+        let tab = reader.tab(id, inWindow: window)
+        guard id.exists, !tabTable.contains(id) else { return reader.damage() }
+        let slot = tabTable.insert(tab)
+        windowTable[windowSlot].tabs.append(id)
+        guard stand(slot, behind: formerSlot, inWindow: windowSlot) else { return reader.damage() }
+        for relation in [Kin.Relation.opening, .family] {
+          let parent = reader.optionalSequence(near: id)
+          if parent.exists { links.append((relation, slot, parent)) }
+        }
+        former = id
+        formerSlot = slot
+      }
+      guard windowTable[windowSlot].tabs.contains(windowTable[windowSlot].activeTab) else {
+        return reader.damage()
+      }
+    }
+    for (relation, slot, parent) in links { link(relation, slot, to: parent) }
   }
 
   /// Counts a tab that comes behind the others of a window; false where it may not stand there.
-  mutating func stand(_ slot: Int, behind former: Int, inWindow windowSlot: Int) -> Bool {
+  private mutating func stand(_ slot: Int, behind former: Int, inWindow windowSlot: Int) -> Bool {
     let group = tabTable[slot].group
     if tabTable[slot].isPinned {
       windowTable[windowSlot].pinnedCount += 1

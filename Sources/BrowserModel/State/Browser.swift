@@ -27,10 +27,6 @@ public struct Browser: Sendable {
   /// Whether bookmarks and the zoom of sites are not known here: the state was begun from a
   /// snapshot without them, and they seem to be empty.
   public internal(set) var isShelfMissing = false
-  /// What the state was before each event that is remembered; nil while nothing is.
-  var rewindMarks: ContiguousArray<RewindMark>?
-  /// The moment from which on events are remembered.
-  var rewindStart: Sequence = .nothing
 
   /// How many closed items are kept at hand; older ones are in the log.
   public static let closedLimit = 100

@@ -4,8 +4,8 @@
 /// That the oldest item goes costs the same however many there are, because what has gone stays in
 /// front until there is as much of it as of the rest.
 struct ClosedList: Sendable {
-  private var items = RewindableList<ClosedItemRecord>()
-  private var allTabs = RewindableList<ClosedTabRecord>()
+  private var items: ContiguousArray<ClosedItemRecord> = []
+  private var allTabs: ContiguousArray<ClosedTabRecord> = []
   private var goneItems = 0
   private var goneTabs = 0
 
@@ -18,12 +18,12 @@ struct ClosedList: Sendable {
 
   /// The tabs of an item. O(items behind it).
   func tabs(of position: Int) -> ArraySlice<ClosedTabRecord> {
-    ArraySlice(allTabs.elements[range(of: position)])
+    ArraySlice(allTabs[range(of: position)])
   }
 
   /// The newest item that is wanted. O(items).
   func last(where isWanted: (ClosedItemRecord) -> Bool) -> Int? {
-    items.elements[goneItems...].lastIndex(where: isWanted).map { $0 - goneItems }
+    items[goneItems...].lastIndex(where: isWanted).map { $0 - goneItems }
   }
 
   mutating func append(_ item: ClosedItemRecord) { items.append(item) }
@@ -89,39 +89,6 @@ struct ClosedList: Sendable {
       end -= Int(items[later].tabCount)
     }
     return (end - Int(self[position].tabCount))..<end
-  }
-}
-
-// MARK: Going back
-
-extension ClosedList: Rewindable {
-  /// How far a list has come.
-  struct Mark: BitwiseCopyable, Sendable {
-    fileprivate var items: RewindableList<ClosedItemRecord>.Mark
-    fileprivate var allTabs: RewindableList<ClosedTabRecord>.Mark
-    fileprivate var goneItems: Int
-    fileprivate var goneTabs: Int
-  }
-
-  var mark: Mark {
-    Mark(items: items.mark, allTabs: allTabs.mark, goneItems: goneItems, goneTabs: goneTabs)
-  }
-
-  mutating func keepsChanges(_ isKeeping: Bool) {
-    items.keepsChanges(isKeeping)
-    allTabs.keepsChanges(isKeeping)
-  }
-
-  mutating func forgetChanges(before mark: Mark) {
-    items.forgetChanges(before: mark.items)
-    allTabs.forgetChanges(before: mark.allTabs)
-  }
-
-  mutating func rewind(to mark: Mark) {
-    items.rewind(to: mark.items)
-    allTabs.rewind(to: mark.allTabs)
-    goneItems = mark.goneItems
-    goneTabs = mark.goneTabs
   }
 }
 

@@ -3,34 +3,18 @@
 /// Links of another generation than the one that is asked with do not count: so all families of a
 /// window are forgotten at once. A slot is cleared before another tab gets it.
 struct KinTable: Sendable {
-  private var kin = RewindableList<Kin>()
-  /// The parents of tabs by their slots, or −1, while no link was made of them; then nothing.
-  private var unlinked: ContiguousArray<Int32> = []
-  private var unlinkedGeneration: Int32 = 0
-
-  init() {}
-
-  /// A table of which only the parents are known: most states that are looked at are never changed, so
-  /// the links are made when they are first needed.
-  init(parents: ContiguousArray<Int32>, generation: Int32) {
-    unlinked = parents
-    unlinkedGeneration = generation
-  }
+  private var kin: ContiguousArray<Kin> = []
 
   /// The parent of a tab, or −1.
   @inline(__always)
   func parent(of slot: Int, generation: Int32) -> Int {
-    if slot < unlinked.count {
-      return generation == unlinkedGeneration ? Int(unlinked[slot]) : -1
-    }
     guard slot < kin.count, kin[slot].generation == generation else { return -1 }
     return Int(kin[slot].parent)
   }
 
   /// The first child of a tab, or −1.
   @inline(__always)
-  mutating func firstChild(of slot: Int, generation: Int32) -> Int {
-    makeLinks()
+  func firstChild(of slot: Int, generation: Int32) -> Int {
     guard slot < kin.count, kin[slot].childGeneration == generation else { return -1 }
     return Int(kin[slot].firstChild)
   }
@@ -40,7 +24,6 @@ struct KinTable: Sendable {
 
   /// Makes a tab without a parent the first child of another.
   mutating func enter(_ slot: Int, under parent: Int, generation: Int32) {
-    makeLinks()
     makeRoom(for: max(slot, parent))
     let first = firstChild(of: parent, generation: generation)
     if first >= 0 { kin[first].previous = Int32(truncatingIfNeeded: slot) }
@@ -54,7 +37,6 @@ struct KinTable: Sendable {
 
   /// Takes a tab out from among its siblings.
   mutating func unlink(_ slot: Int, generation: Int32) {
-    makeLinks()
     guard slot < kin.count, kin[slot].parent >= 0 else { return }
     let link = kin[slot]
     if link.generation == generation {
@@ -76,12 +58,11 @@ struct KinTable: Sendable {
 
   /// Clears a slot whose tab is in no family.
   mutating func clear(_ slot: Int) {
-    makeLinks()
     if slot < kin.count { kin[slot] = Kin() }
   }
 
   /// Whether a tab comes after another in the same line. O(generations between them).
-  mutating func descends(_ slot: Int, from ancestor: Int, generation: Int32) -> Bool {
+  func descends(_ slot: Int, from ancestor: Int, generation: Int32) -> Bool {
     // A tab that nothing descends from is the usual case, and answers at once.
     guard firstChild(of: ancestor, generation: generation) >= 0 else { return false }
     var slot = slot
@@ -92,44 +73,10 @@ struct KinTable: Sendable {
     return false
   }
 
-  @inline(__always)
-  private mutating func makeLinks() {
-    if !unlinked.isEmpty { linkAll() }
-  }
-
-  /// Makes links of the parents; a tab that would come after itself gets none.
-  private mutating func linkAll() {
-    let parents = unlinked
-    unlinked = []
-    kin = RewindableList(ContiguousArray(repeating: Kin(), count: parents.count))
-    for slot in parents.indices where parents[slot] >= 0 {
-      let parent = Int(parents[slot])
-      guard !descends(parent, from: slot, generation: unlinkedGeneration) else { continue }
-      enter(slot, under: parent, generation: unlinkedGeneration)
-    }
-  }
-
   /// Makes room for as many tabs.
   mutating func reserve(_ count: Int) { kin.reserveCapacity(count) }
 
   private mutating func makeRoom(for slot: Int) {
     while kin.count <= slot { kin.append(Kin()) }
   }
-}
-
-// MARK: Going back
-
-extension KinTable: Rewindable {
-  typealias Mark = RewindableList<Kin>.Mark
-
-  var mark: Mark { kin.mark }
-
-  mutating func keepsChanges(_ isKeeping: Bool) {
-    makeLinks()
-    kin.keepsChanges(isKeeping)
-  }
-
-  mutating func forgetChanges(before mark: Mark) { kin.forgetChanges(before: mark) }
-
-  mutating func rewind(to mark: Mark) { kin.rewind(to: mark) }
 }

@@ -4,11 +4,11 @@
 /// history by keeping a number, and no history has memory of its own. Rows that are no longer used
 /// are chained the same way and are used again, the newest first.
 struct RowStore: Sendable {
-  private var nodes = RewindableList<Node>()
+  private var nodes: ContiguousArray<Node> = []
   /// The newest of a chain of free rows, or −1.
   private var free: Int32 = -1
   /// Further chains of free rows, each by its newest.
-  private var freeChains = RewindableList<Int32>()
+  private var freeChains: ContiguousArray<Int32> = []
 
   /// The snapshot in which packed rows stand.
   private var packed: ContiguousArray<UInt8> = []
@@ -204,35 +204,5 @@ struct RowStore: Sendable {
     if free < 0, let next = freeChains.popLast() { free = next }
     nodes[Int(place)] = node
     return place
-  }
-}
-
-// MARK: Going back
-
-extension RowStore: Rewindable {
-  /// How far a store has come.
-  struct Mark: BitwiseCopyable, Sendable {
-    fileprivate var nodes: RewindableList<Node>.Mark
-    fileprivate var free: Int32
-    fileprivate var freeChains: RewindableList<Int32>.Mark
-  }
-
-  var mark: Mark { Mark(nodes: nodes.mark, free: free, freeChains: freeChains.mark) }
-
-  mutating func keepsChanges(_ isKeeping: Bool) {
-    nodes.keepsChanges(isKeeping)
-    freeChains.keepsChanges(isKeeping)
-  }
-
-  mutating func forgetChanges(before mark: Mark) {
-    nodes.forgetChanges(before: mark.nodes)
-    freeChains.forgetChanges(before: mark.freeChains)
-  }
-
-  /// Every row stands in its place again.
-  mutating func rewind(to mark: Mark) {
-    nodes.rewind(to: mark.nodes)
-    free = mark.free
-    freeChains.rewind(to: mark.freeChains)
   }
 }

@@ -1,32 +1,17 @@
 /// All commands of the console, in the order in which help lists them: the single source of parsing,
 /// help, completion, manual page and shell completions.
 enum Catalogue {
-  static let table = CommandTable(parts.flatMap { $0() })
-
-  /// The commands that begin with one word stand in one part.
-  private static let parts: [@Sendable () -> [Command<Shell, Answer>]] = [
-    { tabs }, { windows }, { groups }, { navigation }, { pageReports }, { zoom }, { bookmarks },
-    { pastPages }, { time }, { moments }, { branches }, { restoring }, { compare }, { data },
-    { exchange }, { forgetting }, { settings }, { console },
-  ]
-
-  /// A table that has all commands that begin with a word.
-  ///
-  /// To make every command takes longer than what most of them do: a program that runs one is not to
-  /// wait for it.
-  static func table(beginningWith word: String) -> CommandTable<Shell, Answer> {
-    for part in parts {
-      let table = CommandTable(part())
-      if !table.index.places(beginningWith: word).isEmpty { return table }
-    }
-    return table
-  }
+  static let table = CommandTable(
+    [
+      tabs, windows, groups, navigation, pageReports, zoom, bookmarks, pastPages, time, moments,
+      branches, restoring, compare, data, exchange, forgetting, settings, console,
+    ].flatMap { $0 })
 
   /// Whether words are answered without a profile: help, and what means nothing.
   static func needsNoProfile(_ words: [Word]) -> Bool {
-    guard let first = words.first else { return true }
+    guard !words.isEmpty else { return true }
     do throws(UsageError) {
-      guard case .run(let command, _) = try table(beginningWith: first.text).read(words) else {
+      guard case .run(let command, _) = try table.read(words) else {
         return true
       }
       return command.declaration.effect == .needsNoProfile

@@ -32,8 +32,8 @@ struct Opening {
     guard let path else { return EventLog() }
     do throws(LogFailure) {
       return try EventLog(
-        profile: path, access: call.isReadOnly ? .readOnly : .readWrite, making: .withFirstBatch,
-        keepsPages: !call.work.isOneCommand)
+        profile: path, access: call.isReadOnly ? .readOnly : .readWrite,
+        making: .withFirstBatch)
     } catch {
       throw OpeningFailure(error)
     }

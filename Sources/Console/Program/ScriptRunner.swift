@@ -16,7 +16,6 @@ final class ScriptRunner {
   /// Whether it was said, or need not be said, that the profile is a new one.
   var hasToldNewProfile = false
   /// Whether a command was run.
-  private var hasRun = false
   /// How deep `source` stands in `source`.
   private var depth = 0
   private static let deepestSource = 16
@@ -171,7 +170,7 @@ final class ScriptRunner {
 
   private func answer(_ words: [Word]) -> Answer {
     do throws(UsageError) {
-      switch try nextTable(words).read(words) {
+      switch try Catalogue.table.read(words) {
       case .run(let command, let arguments):
         if let failure = catchUp() { return Answer(failure) }
         defer { shell.settleFocus() }
@@ -182,12 +181,6 @@ final class ScriptRunner {
     } catch {
       return Answer(CommandFailure(error))
     }
-  }
-
-  /// The first command may be the only one: it does not wait for all the others to be made.
-  private func nextTable(_ words: [Word]) -> CommandTable<Shell, Answer> {
-    defer { hasRun = true }
-    return hasRun ? Catalogue.table : Catalogue.table(beginningWith: words[0].text)
   }
 
   /// A command sees what other processes have written; in memory there are none.

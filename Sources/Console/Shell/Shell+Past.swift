@@ -26,23 +26,7 @@ extension Shell {
           ? "Nothing comes after this."
           : "There are fewer events after this; “now” goes back to the present.")
     }
-    let start = past ?? Moment(session.timeline, in: session)
-    let stepped = try stepped(start, to: reached)
-    past = if let stepped { stepped } else { try moment(reached, on: line.branch) }
-  }
-
-  /// The moment in view after it went to another one of its line; nil for what never was.
-  private func stepped(
-    _ moment: Moment, to reached: Sequence
-  ) throws(CommandFailure) -> Moment? {
-    do throws(SessionFailure) {
-      guard try moment.step(to: reached) else { return nil }
-    } catch {
-      throw CommandFailure(error)
-    }
-    var moment = moment
-    moment.time = try time(of: reached, on: moment.line)
-    return moment
+    past = try moment(reached, on: line.branch)
   }
 
   /// Where the view is now, as the answer of a command that moved it.

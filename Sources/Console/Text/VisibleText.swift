@@ -85,14 +85,6 @@ extension VisibleText: ExpressibleByStringInterpolation {
 extension Sequence<VisibleText> {
   /// The texts one after another, with a separator between them.
   public func joined(separator: VisibleText = "") -> VisibleText {
-    var joined = ""
-    var isFirst = true
-    // By hand: the library's way makes the runtime look through every conformance of the program.
-    for part in self {
-      if !isFirst { joined += separator.text }
-      joined += part.text
-      isFirst = false
-    }
-    return VisibleText(trusted: joined)
+    VisibleText(trusted: map(\.text).joined(separator: separator.text))
   }
 }
