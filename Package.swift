@@ -31,6 +31,7 @@ let ordered: [LinkerSetting] = [
 let interposing: [LinkerSetting] = [
   .unsafeFlags([
     "-Xlinker", "--export-dynamic-symbol=pwrite", "-Xlinker", "--export-dynamic-symbol=fdatasync",
+    "-Xlinker", "--export-dynamic-symbol=fsync",
   ])
 ]
 

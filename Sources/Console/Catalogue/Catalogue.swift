@@ -22,16 +22,16 @@ enum Catalogue {
     return table
   }
 
-  /// Whether words are answered without a profile: help, and what means nothing.
-  static func needsNoProfile(_ words: [Word]) -> Bool {
-    guard let first = words.first else { return true }
+  /// What words do to a profile; nothing where they ask for help or mean nothing.
+  static func effect(of words: [Word]) -> CommandDeclaration.Effect {
+    guard let first = words.first else { return .needsNoProfile }
     do throws(UsageError) {
       guard case .run(let command, _) = try table(beginningWith: first.text).read(words) else {
-        return true
+        return .needsNoProfile
       }
-      return command.declaration.effect == .needsNoProfile
+      return command.declaration.effect
     } catch {
-      return true
+      return .needsNoProfile
     }
   }
 
