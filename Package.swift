@@ -20,6 +20,7 @@ let standalone: [LinkerSetting] = [.unsafeFlags(["-static-executable", "-use-ld=
 let interposing: [LinkerSetting] = [
   .unsafeFlags([
     "-Xlinker", "--export-dynamic-symbol=pwrite", "-Xlinker", "--export-dynamic-symbol=fdatasync",
+    "-Xlinker", "--export-dynamic-symbol=fsync",
   ])
 ]
 

@@ -60,12 +60,12 @@ final class AwaitedProfile: Sendable {
       guard state.store == nil else { return false }
       let draft = try profile.draft()
       do throws(LogFailure) {
-        guard try write(body, to: draft) else {
-          FileSystem.remove(draft)
+        guard try write(body, to: draft.path) else {
+          FileSystem.remove(draft.path)
           return true
         }
       } catch {
-        FileSystem.remove(draft)
+        FileSystem.remove(draft.path)
         // What was to be made is the place that a person knows.
         throw LogFailure(
           error.reason, code: error.code, operation: error.operation, path: profile.directory)

@@ -7,6 +7,15 @@ public enum BrokenLog {
     unsafe assertionHandler = handler
   }
 
+  /// Whether this process reads a log that it cannot lock. What looks like damage in it may be a page
+  /// that another process has written meanwhile.
+  public internal(set) static var readsWithoutLock: Bool {
+    get { unsafe isWithoutLock }
+    set { unsafe isWithoutLock = newValue }
+  }
+
+  nonisolated(unsafe) private static var isWithoutLock = false
+
   nonisolated(unsafe) static var assertionHandler: AssertionHandler?
 
   public typealias AssertionHandler = @convention(c) (UnsafePointer<CChar>?) -> Void

@@ -8,12 +8,15 @@ extension Environment {
 
   /// Opens LMDB with as much of the wanted address space as there is.
   static func opened(
-    _ directory: String, access: EventLog.Access, mapBytes: Int
+    _ directory: String, access: EventLog.Access, hasLock: Bool, mapBytes: Int
   ) throws(LogFailure) -> OpaquePointer {
+    var flags = MDB_NOTLS
+    if access == .readOnly { flags |= MDB_RDONLY }
+    if !hasLock { flags |= MDB_NOLOCK }
     var mapBytes = mapBytes
     while true {
       do {
-        return unsafe try attempt(directory, access: access, mapBytes: mapBytes)
+        return unsafe try attempt(directory, flags: flags, mapBytes: mapBytes)
       } catch {
         switch error.code {
         case EINTR: continue
@@ -27,9 +30,8 @@ extension Environment {
   }
 
   private static func attempt(
-    _ directory: String, access: EventLog.Access, mapBytes: Int
+    _ directory: String, flags: Int32, mapBytes: Int
   ) throws(LogFailure) -> OpaquePointer {
-    try LockFile.prepare(in: directory)
     var created: OpaquePointer?
     var code = unsafe mdb_env_create(&created)
     guard code == MDB_SUCCESS, let handle = unsafe created else {
@@ -41,7 +43,6 @@ extension Environment {
     if code == MDB_SUCCESS { code = unsafe mdb_env_set_maxdbs(handle, 16) }
     if code == MDB_SUCCESS { code = unsafe mdb_env_set_mapsize(handle, mapBytes) }
     if code == MDB_SUCCESS {
-      let flags = MDB_NOTLS | (access == .readOnly ? MDB_RDONLY : 0)
       code = unsafe mdb_env_open(handle, directory, UInt32(flags), 0o600)
     }
     guard code == MDB_SUCCESS else {

@@ -20,6 +20,8 @@ import Synchronization
   /// Device and inode of `data.mdb`.
   let file: FileSystem.Identity
   let dataPath: String
+  /// Whether readers are known to writers; if not, they see what is written over what they read.
+  let hasLock: Bool
   private(set) var tables = Tables()
   private let ownCommit = Mutex<OwnCommit?>(nil)
   /// Keys of checkpoints that serve nobody, until the next write removes them.
@@ -87,7 +89,9 @@ import Synchronization
   private init(
     _ directory: String, access: EventLog.Access, mapBytes: Int
   ) throws(LogFailure) {
-    let handle = unsafe try Self.opened(directory, access: access, mapBytes: mapBytes)
+    hasLock = try LockFile.prepare(in: directory, for: access)
+    let handle = unsafe try Self.opened(
+      directory, access: access, hasLock: hasLock, mapBytes: mapBytes)
     do {
       file = try Self.file(in: directory)
     } catch {
@@ -100,6 +104,7 @@ import Synchronization
     dataPath = directory + "/data.mdb"
     keepFromChildren()
     clearStaleReaders()
+    if !hasLock { BrokenLog.readsWithoutLock = true }
   }
 
   deinit { close() }

@@ -105,6 +105,13 @@ public final class EventLog: Sendable {
     }
   }
 
+  /// How many reads have failed with ``LogFailure/Reason/overwritten``: what was taken from them is
+  /// worth nothing.
+  package var overwrittenReadCount: Int {
+    guard isReadOnly else { return 0 }
+    return profileStore?.overwrittenReadCount ?? 0
+  }
+
   /// How many checkpoints readers have rejected since somebody removed them.
   package var rejectedCheckpointCount: Int { profileStore?.rejectedCheckpointCount ?? 0 }
 

@@ -10,7 +10,7 @@ extension LogFailure: CustomStringConvertible {
     case .removed, .moved, .replaced: ofChangedPlace
     case .unreadAfterSaving, .putOff: ofHalf
     case .newerFormat, .damaged, .outOfOrder, .noSuchRecord, .recordTooLarge: ofContent
-    case .notPermitted, .readOnly, .noSpace, .inputOutput, .outcomeUnknown: ofDevice
+    case .notPermitted, .readOnly, .overwritten, .noSpace, .inputOutput, .outcomeUnknown: ofDevice
     case .tooManyReaders, .tooManyOpenFiles, .noMemory, .other: ofSystem
     }
   }
@@ -92,6 +92,9 @@ extension LogFailure: CustomStringConvertible {
     case .readOnly:
       "\(place) can only be read here, so nothing of the last action was saved; open it for "
         + "writing, on a medium that can be written."
+    case .overwritten:
+      "\(place) can be read and not be locked here, and another program wrote to it meanwhile, so "
+        + "what was read may be wrong; try again."
     case .noSpace:
       "No space left on the device of \(place): nothing of the last action was saved; free some "
         + "space and try again (\(detail))."

@@ -36,6 +36,8 @@ public struct LogFailure: Error, Hashable, Sendable {
     case readOnly
     /// The device, the quota or the limit on file sizes is used up.
     case noSpace
+    /// The log can be read here and not be locked, and was written while it was read.
+    case overwritten
     /// A read or write on the device failed.
     case inputOutput
     /// The device failed at the very last step: the action may or may not be saved.

@@ -113,7 +113,7 @@ extension Environment {
   /// Whether nothing has taken its place; `current` is put right where it lags behind.
   fileprivate func isLive(in profile: Profile) throws(LogFailure) -> Bool {
     guard try !isSuperseded() else { return false }
-    guard access == .readWrite, try profile.currentEnvironment() != directory else { return true }
+    guard access == .readWrite, try profile.namedEnvironment() != directory else { return true }
     // Whoever replaces this environment holds its write transaction.
     let transaction = try Transaction(self, kind: .write)
     guard try !transaction.isSuperseded() else { return false }

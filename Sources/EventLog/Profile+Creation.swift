@@ -11,10 +11,10 @@ extension Profile {
   func create() throws(LogFailure) { try put(draft()) }
 
   /// Makes a whole, empty profile beside the place, which this process is to put into it or to remove.
-  func draft() throws(LogFailure) -> String {
+  func draft() throws(LogFailure) -> UnfinishedDirectory {
     let draft = try makeDraft()
-    do { try fill(draft) } catch {
-      FileSystem.remove(draft)
+    do { try fill(draft.path) } catch {
+      FileSystem.remove(draft.path)
       throw error
     }
     return draft
@@ -23,10 +23,11 @@ extension Profile {
   /// Renames a whole profile into place. Where another one is by now it is removed instead, and the
   /// answer is false.
   @discardableResult
-  func put(_ draft: String) throws(LogFailure) -> Bool {
+  func put(_ draft: consuming UnfinishedDirectory) throws(LogFailure) -> Bool {
     var isPut = true
-    do { try FileSystem.rename(draft, to: directory) } catch {
-      FileSystem.remove(draft)
+    draft.finish()
+    do { try FileSystem.rename(draft.path, to: directory) } catch {
+      FileSystem.remove(draft.path)
       guard error.code == ENOTEMPTY || error.code == EEXIST else { throw error }
       isPut = false
     }
@@ -36,15 +37,13 @@ extension Profile {
 
   private var draftPrefix: String { directory + ".new." }
 
-  private func makeDraft() throws(LogFailure) -> String {
+  private func makeDraft() throws(LogFailure) -> UnfinishedDirectory {
     try FileSystem.makeDirectories(FileSystem.parent(of: directory))
-    removeLeftovers()
+    removeDrafts()
     var number = 1
     while true {
-      let draft = "\(draftPrefix)\(getpid()).\(number)"
       do {
-        try FileSystem.makeDirectory(draft)
-        return draft
+        return try UnfinishedDirectory("\(draftPrefix)\(getpid()).\(number)")
       } catch {
         guard error.code == EEXIST else {
           throw LogFailure(code: error.code, operation: error.operation, path: directory)
@@ -64,14 +63,41 @@ extension Profile {
     try FileSystem.synchronize(draft)
   }
 
-  /// Removes what processes that are gone had begun to make.
-  private func removeLeftovers() {
+  // MARK: Drafts of others
+
+  /// Removes what processes had begun to make that were killed meanwhile. Everything else stays,
+  /// whatever its name.
+  func removeDrafts() {
     let parent = FileSystem.parent(of: directory)
     let prefix = String(draftPrefix.dropFirst(parent == "/" ? 1 : parent.count + 1))
     for name in (try? FileSystem.names(in: parent)) ?? [] where name.hasPrefix(prefix) {
-      let process = name.dropFirst(prefix.count).split(separator: ".").first.flatMap { pid_t($0) }
-      guard let process, kill(process, 0) != 0, errno == ESRCH else { continue }
-      FileSystem.remove(parent + "/" + name)
+      let draft = parent + "/" + name
+      guard Self.isNumbered(name.dropFirst(prefix.count)), FileSystem.isDirectory(draft) else {
+        continue
+      }
+      // One that is still empty was made by a process that was killed before it could mark it.
+      guard unsafe rmdir(draft) != 0,
+        let lock = UnfinishedDirectory.Lock(ofAbandoned: draft)
+      else { continue }
+      defer { lock.release() }
+      if Self.isDraft(draft) { FileSystem.remove(draft) }
     }
+  }
+
+  /// Whether a name ends as that of a draft does, with the numbers of a process and of a draft.
+  private static func isNumbered(_ suffix: Substring) -> Bool {
+    let numbers = suffix.split(separator: ".", omittingEmptySubsequences: false)
+    return numbers.count == 2 && numbers.allSatisfy { UInt32($0) != nil }
+  }
+
+  /// Whether a directory has nothing in it but what a new profile has.
+  private static func isDraft(_ directory: String) -> Bool {
+    let environment = directory + "/" + firstEnvironment
+    let files = [firstEnvironment, "current", "newest", Marker.unfinished.rawValue]
+    guard let names = try? FileSystem.names(in: directory), names.allSatisfy(files.contains)
+    else { return false }
+    guard names.contains(firstEnvironment) else { return true }
+    return FileSystem.isDirectory(environment)
+      && ((try? FileSystem.names(in: environment)) ?? [""]).allSatisfy(Strays.files.contains)
   }
 }

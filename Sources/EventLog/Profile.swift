@@ -40,20 +40,46 @@ struct Profile {
     }
     let names = try FileSystem.names(in: directory)
     if names.isEmpty { return .empty }
-    guard names.contains("current") else {
+    guard names.contains("current") || names.contains(where: isEnvironment) else {
       throw LogFailure(.notAProfile, operation: "open", path: directory)
     }
     return .profile
   }
 
   /// The directory of the live environment.
+  ///
+  /// Where `current` says nothing, that is the one environment that no compaction has left.
   func currentEnvironment() throws(LogFailure) -> String {
-    let bytes = try FileSystem.contents(of: currentPath, limit: 64)
+    if let named = try namedEnvironment() { return named }
+    let names = try FileSystem.names(in: directory).filter(isEnvironment)
+    let live = names.filter { name in
+      !Marker.allCases.contains { $0.isIn(directory + "/" + name) }
+    }
+    guard live.count == 1 else {
+      throw LogFailure(
+        .damaged, operation: "tell which of \(names.count) logs is the live one", path: currentPath)
+    }
+    return directory + "/" + live[0]
+  }
+
+  /// The directory that `current` names; nil where it is gone or empty, as a failing disk leaves files.
+  func namedEnvironment() throws(LogFailure) -> String? {
+    let bytes: [UInt8]
+    do { bytes = try FileSystem.contents(of: currentPath, limit: 64) } catch {
+      guard error.code == ENOENT else { throw error }
+      return nil
+    }
+    if bytes.allSatisfy({ $0 == 0 }) { return nil }
     let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     guard Self.isEnvironmentName(name) else {
       throw LogFailure(.damaged, operation: "find the live log", path: currentPath)
     }
     return directory + "/" + name
+  }
+
+  /// Whether a name in the profile is that of an environment with a log in it.
+  private func isEnvironment(_ name: String) -> Bool {
+    Self.isEnvironmentName(name) && FileSystem.exists(directory + "/" + name + "/data.mdb")
   }
 
   /// The place of an environment directory, or nil where a name can never be one's.
@@ -92,7 +118,7 @@ struct Profile {
   ///
   /// Only inside the write transaction of that environment, which must be the live one.
   func setCurrent(_ environment: String) throws(LogFailure) {
-    guard try currentEnvironment() != environment else { return }
+    guard try namedEnvironment() != environment else { return }
     let draft = draftOfCurrent
     let name = environment.split(separator: "/").last.map(String.init) ?? environment
     try FileSystem.write(name + "\n", to: draft)

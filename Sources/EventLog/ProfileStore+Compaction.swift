@@ -49,6 +49,7 @@ extension ProfileStore {
     do throws(LogFailure) {
       name = try profile.environment(after: transaction.environment.directory)
       draft = try UnfinishedDirectory(profile.directory + "/" + name)
+      draft.giveToOwner()
     } catch {
       throw .failed(error)
     }

@@ -10,6 +10,10 @@ extension ProfileStore {
       defer { transaction.abort() }
       let reader = Reader(.profile(transaction))
       body(reader)
+      guard !transaction.mayBeOverwritten else {
+        noteOverwrittenRead()
+        throw .failed(failure(.overwritten, "read"))
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 import CLMDB
 import Glibc
+import Synchronization
 
 /// An open profile: its live environment, which may be replaced, and the note beside it.
 final class ProfileStore: @unchecked Sendable {
@@ -8,6 +9,7 @@ final class ProfileStore: @unchecked Sendable {
   let note: NewestNote
   let gate = TransactionGate()
   private(set) var isOlderThanNoted = false
+  private let overwrittenReads = Atomic(0)
   /// Guarded by the gate; `nil` after a failed reopening, which the next transaction repeats.
   private var environment: Environment?
   private let mapBytes: Int
@@ -34,6 +36,7 @@ final class ProfileStore: @unchecked Sendable {
     note = NewestNote(path: profile.notePath, access: access)
     try compareWithNote()
     removeStrays()
+    if access == .readWrite { profile.removeDrafts() }
   }
 
   deinit {
@@ -45,6 +48,11 @@ final class ProfileStore: @unchecked Sendable {
     defer { gate.leave() }
     return environment?.rejectedCheckpointCount ?? 0
   }
+
+  /// How many reads failed with ``LogFailure/Reason/overwritten``.
+  var overwrittenReadCount: Int { overwrittenReads.load(ordering: .relaxed) }
+
+  func noteOverwrittenRead() { overwrittenReads.add(1, ordering: .relaxed) }
 
   var isForked: Bool { getpid() != process }
 
@@ -110,7 +118,10 @@ final class ProfileStore: @unchecked Sendable {
     let newest = try repeating { () throws(Interruption) in
       let transaction = try begin(.read)
       defer { transaction.abort() }
-      do throws(LogFailure) { return try transaction.newest() } catch { throw .failed(error) }
+      let newest: UInt64
+      do throws(LogFailure) { newest = try transaction.newest() } catch { throw .failed(error) }
+      if transaction.mayBeOverwritten { throw .again(.none) }
+      return newest
     }
     isOlderThanNoted = newest < noted
   }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// An empty file in the directory of an environment that says what the directory is, and so that it
-/// is ours to remove.
+/// An empty file that says what the directory is that it is in, and so that it is ours to remove.
 enum Marker: String, CaseIterable {
-  /// A copy in the making. Its process holds a lock on the marker for as long as it works on it.
+  /// A copy or a profile in the making. Its process holds a lock on the marker for as long as it works
+  /// on it.
   case unfinished
   /// Another environment has taken its place.
   case superseded
@@ -22,7 +22,7 @@ enum Marker: String, CaseIterable {
   fileprivate static let flags = O_CLOEXEC | O_NOFOLLOW
 }
 
-/// The directory of a copy in the making, marked as such.
+/// The directory of a copy or a profile in the making, marked as such.
 @safe struct UnfinishedDirectory: ~Copyable {
   let path: String
   private let lock: Int32
@@ -43,17 +43,41 @@ enum Marker: String, CaseIterable {
     }
     self.path = path
     self.lock = lock
-    FileSystem.giveToOwner(of: FileSystem.parent(of: path), path)
-    FileSystem.giveToOwner(of: path, marker)
     // Nobody else knows of it, so the lock is free.
     _ = flock(lock, LOCK_EX | LOCK_NB)
   }
 
   deinit { if lock >= 0 { close(lock) } }
 
-  /// Takes the mark away: the copy has become the live environment.
+  /// Lets it belong to the owner of the directory that it is in, also where root makes it.
+  func giveToOwner() {
+    FileSystem.giveToOwner(of: FileSystem.parent(of: path), path)
+    FileSystem.giveToOwner(of: path, Marker.unfinished.path(in: path))
+  }
+
+  /// Takes the mark away: it is whole and comes into use.
   func finish() {
     _ = unsafe unlink(Marker.unfinished.path(in: path))
+  }
+}
+
+extension UnfinishedDirectory {
+  /// The lock on the mark of a directory that nobody works on any more.
+  struct Lock {
+    private let descriptor: Int32
+
+    /// Takes the lock; nil where there is no mark, or somebody is at work.
+    init?(ofAbandoned directory: String) {
+      let marker = Marker.unfinished.path(in: directory)
+      descriptor = unsafe open(marker, O_WRONLY | Marker.flags)
+      guard descriptor >= 0 else { return nil }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        release()
+        return nil
+      }
+    }
+
+    func release() { close(descriptor) }
   }
 }
 
@@ -64,7 +88,7 @@ struct Strays {
   private let live: Environment
   private static let goneSuffix = ".gone"
   /// What can be in a directory of an environment.
-  private static let files =
+  static let files =
     ["data.mdb", "lock.mdb", "closed"] + Marker.allCases.map(\.rawValue)
 
   init(of profile: Profile, beside live: Environment) {
@@ -78,7 +102,7 @@ struct Strays {
   /// Nothing is removed as long as `current` does not name the live environment, which has to be put
   /// right first, or where the profile is not in its place.
   func remove() -> [String] {
-    guard live.isInPlace, let current = try? profile.currentEnvironment(),
+    guard live.isInPlace, let current = try? profile.namedEnvironment(),
       current == live.directory
     else { return [] }
     profile.removeDraftOfCurrent()
@@ -108,15 +132,11 @@ struct Strays {
     guard !directory.hasSuffix(Self.goneSuffix), !Marker.superseded.isIn(directory) else {
       return removeNow(directory)
     }
-    let marker = Marker.unfinished.path(in: directory)
-    let lock = unsafe open(marker, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard lock >= 0 else { return nil }
-    defer { close(lock) }
+    guard let lock = UnfinishedDirectory.Lock(ofAbandoned: directory) else { return nil }
+    defer { lock.release() }
     // Whoever held the lock may have let the copy take the place of the live one, and ended before
     // it could say so.
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0, let successor = try? live.isSuperseded(),
-      !successor
-    else { return nil }
+    guard let successor = try? live.isSuperseded(), !successor else { return nil }
     return removeNow(directory)
   }
 

@@ -52,6 +52,15 @@ import CLMDB
     unsafe mdb_txn_abort(handle)
   }
 
+  /// Whether pages of the state that is read may have been written over.
+  ///
+  /// A reader without a lock is unknown to writers. LMDB takes pages that the state before the newest
+  /// one does without, so a state holds through the commit that follows it, and through all that is
+  /// written before the second one.
+  var mayBeOverwritten: Bool {
+    !environment.hasLock && environment.lastTransaction >= UInt64(number) + 2
+  }
+
   func commit() throws(LogFailure) {
     guard let handle = unsafe handle else { preconditionFailure("A transaction ends once.") }
     unsafe self.handle = nil

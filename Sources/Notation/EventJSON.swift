@@ -1,5 +1,6 @@
 package import BrowserModel
 internal import EventCoding
+internal import Synchronization
 
 /// An event as JSON: its envelope, then the fields of its payload by their stored names.
 ///
@@ -36,7 +37,7 @@ package enum EventJSON {
     event.body.visit(&kind)
     json.member("kind", kind.name)
     withoutActuallyEscaping(words) { words in
-      var fields = FieldWriter(json: json, words: words)
+      var fields = FieldWriter(json: json.taken(), words: words)
       event.body.visit(&fields)
       json = fields.json
     }
@@ -45,6 +46,20 @@ package enum EventJSON {
   // Asked for with every event; to find the name of a case out each time takes a microsecond.
   private static let actorNames = Event.Actor.allCases.map { "\($0)" }
   private static let viaNames = Event.Via.allCases.map { "\($0)" }
+
+  private static let choiceNames = Mutex<[ObjectIdentifier: [UInt8: String]]>([:])
+
+  private static func name<Choice: RawRepresentable>(
+    of choice: Choice
+  ) -> String where Choice.RawValue == UInt8 {
+    choiceNames.withLock { names in
+      let type = ObjectIdentifier(Choice.self)
+      if let name = names[type]?[choice.rawValue] { return name }
+      let name = "\(choice)"
+      names[type, default: [:]][choice.rawValue] = name
+      return name
+    }
+  }
 
   /// The kind's name; that of an event from a newer version is its number.
   package static func kind(of event: Event) -> String {
@@ -92,10 +107,10 @@ package enum EventJSON {
     mutating func choice<Choice: RawRepresentable>(
       _ number: UInt32, _ name: StaticString, _ value: inout Choice
     ) where Choice.RawValue == UInt8 {
-      if value is Row.Marks {
+      if Choice.self == Row.Marks.self {
         json.member(EventJSON.memberName(of: name), Int(value.rawValue))
       } else {
-        json.member(EventJSON.memberName(of: name), "\(value)")
+        json.member(EventJSON.memberName(of: name), EventJSON.name(of: value))
       }
     }
 

@@ -10,6 +10,7 @@ struct BookmarkIndex {
   private var entries: [Int: [Entry]] = [:]
   /// The newest event that it knows of.
   private var known = Sequence.nothing
+  private var wasAsked = false
 
   fileprivate struct Entry {
     var bookmark: Sequence
@@ -21,10 +22,17 @@ struct BookmarkIndex {
 
   /// Whether a bookmark of a state has an address.
   ///
-  /// - Complexity: O(bookmarks) the first time, then O(events since).
+  /// The first to ask looks at each bookmark: a single command asks once, and an index would cost it
+  /// more.
+  ///
+  /// - Complexity: O(bookmarks) the first two times, then O(events since).
   mutating func has(
     _ url: String, in browser: Browser, _ reader: borrowing Reader
   ) throws(LogFailure) -> Bool {
+    guard wasAsked else {
+      wasAsked = true
+      return browser.bookmarks.all.contains { reader.text(.url, of: $0.url) == url }
+    }
     try catchUp(with: browser, reader)
     // The newest is the likeliest to be there still.
     return (entries[url.hashValue] ?? []).reversed().contains { entry in
@@ -53,7 +61,7 @@ struct BookmarkIndex {
 
   /// Takes in the bookmarks that there are, in the order of the log, where their addresses stand.
   private mutating func begin(with browser: Browser, _ reader: borrowing Reader) {
-    removeAll()
+    entries.removeAll()
     let all = browser.bookmarks.all.filter { $0.url.exists }
     entries.reserveCapacity(all.count)
     for bookmark in all.sorted(by: { $0.url < $1.url }) {
@@ -85,7 +93,7 @@ extension BookmarkIndex.Entry {
 extension Session {
   /// Whether a bookmark has an address now.
   ///
-  /// - Complexity: O(bookmarks) the first time, then O(events since).
+  /// - Complexity: O(bookmarks) the first two times, then O(events since).
   public func isBookmarked(_ url: String) throws(LogFailure) -> Bool {
     completeShelf()
     return try lendingReader { (reader) throws(LogFailure) in

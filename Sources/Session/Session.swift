@@ -28,6 +28,8 @@ public final class Session {
   var nextCheckpoint: Int32 = 0
   /// The newest event that the index of pages was seen to know of.
   var visitsKept = Sequence.nothing
+  /// How many reads were known to have failed when the state was begun; see ``beginAnew()``.
+  private var overwrittenReads = 0
   /// The runs of pages whose checksums are known to be right.
   var soundRuns: Set<PageRunKey> = []
   let privateLog = PrivateLog()
@@ -79,10 +81,29 @@ public final class Session {
   public func browser(of id: Sequence) -> Browser { id.isPrivate ? privateBrowser : browser }
 
   /// Folds what other processes have written; tells whether there was something.
+  ///
+  /// In a log that cannot be locked it is tried again when another process has written meanwhile.
   @discardableResult
   public func catchUp() throws(LogFailure) -> Bool {
     let before = timeline.position
-    if try isAtEnd() { return timeline.position != before }
+    for _ in 1..<Self.attempts {
+      do throws(LogFailure) {
+        try catchUpOnce()
+        return timeline.position != before
+      } catch {
+        guard error.reason == .overwritten else { throw error }
+      }
+    }
+    try catchUpOnce()
+    return timeline.position != before
+  }
+
+  /// How often a log that cannot be locked is read before it is given up.
+  private static let attempts = 32
+
+  private func catchUpOnce() throws(LogFailure) {
+    if log.overwrittenReadCount != overwrittenReads { beginAnew() }
+    if try isAtEnd() { return }
     defer { progress(.opening, 1, 1) }
     var isDone = false
     repeat {
@@ -96,7 +117,16 @@ public final class Session {
       }
       keepCheckpoints(isAtEnd: isDone)
     } while !isDone
-    return timeline.position != before
+  }
+
+  /// Drops what was read: it may have been of pages that were written over meanwhile.
+  private func beginAnew() {
+    overwrittenReads = log.overwrittenReadCount
+    timeline = timeline.begunAnew
+    words.removeAll()
+    schedule = nil
+    visitsKept = .nothing
+    soundRuns = []
   }
 
   /// So many events are folded before what was kept of their states is written.

@@ -40,9 +40,10 @@ extension Timeline {
     else { return TurnPreview(batches: batches, browser: browser, lostCount: 0) }
     let last = first.rawValue.magnitude == 1 ? .nothing : first.advanced(by: -1)
     var present = try replay(source, through: last, leavingOut: undoneBatches)
-    var future = try replay(source, through: last, leavingOut: leavingOut)
     try present.completeShelf(source)
-    try future.completeShelf(source)
+    // Up to there both are the same.
+    var future = present
+    future.undoneBatches = leavingOut
     try source.visitEvents(
       from: first, through: position, backwards: false, damaged: { _ in },
       { event in

@@ -100,6 +100,9 @@ public struct Timeline: Sendable {
     try advance(source, through: last, look: look)
   }
 
+  /// The same line, of which nothing is folded yet.
+  public var begunAnew: Timeline { Timeline(line) }
+
   /// A line of which nothing is folded yet; the main line where an older log has no such branch.
   private static func anew<Source: EventSource & ~Copyable>(
     _ line: Line, _ source: borrowing Source, through newest: Sequence

@@ -22,6 +22,7 @@ enum ExchangeCommand {
     if call.failureDescriptor != STDERR_FILENO {
       _ = fcntl(call.failureDescriptor, F_SETFD, FD_CLOEXEC)
     }
+    MapFault.endProgram()
     do {
       try run(call)
       return .done

@@ -20,7 +20,12 @@ struct ExportCommand {
     if let path = call.operands.first {
       let file = try NewFile(path, replaces: call.replaces)
       let stream = ExportStream { try file.write($0) }
-      let problems = try session.export(format, options, to: stream)
+      let bar = ProgressBar("exporting")
+      let problems: [String]
+      do {
+        defer { bar.end() }
+        problems = try session.export(format, options, to: stream) { bar.show($0, of: $1) }
+      }
       try file.finish()
       if call.printsJSON { try answer(format, "file", path, problems) }
       try tell(problems, .standardError)

@@ -72,6 +72,18 @@ import Testing
     #expect(try shell.run("visits nothing") == "No page matches.\n")
   }
 
+  @Test(arguments: ["tabs", "visits", "visits --top", "bookmarks"])
+  func `words are found whatever their case, each in title or URL`(list: String) throws {
+    var shell = try memoryShell()
+    try shell.run("open https://a.example/Rust ; page title 'BÜCHER für alle' ; bookmark")
+    try shell.run("open https://b.example/rust ; page title Other ; bookmark")
+    for words in ["bücher RUST", "FÜR A.example", "alle"] {
+      let found = try shell.run("\(list) \(words)")
+      #expect(found.contains("BÜCHER für alle") && !found.contains("Other"), "\(words)")
+    }
+    #expect(try !shell.run("\(list) bücher b.example").contains("Other"))
+  }
+
   @Test func `a log reads well`() throws {
     var shell = try memoryShell()
     try shell.run("open a.example ; go b.example ; back ; page title A ; zoom 125 ; close ; undo")

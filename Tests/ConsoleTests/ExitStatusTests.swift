@@ -86,6 +86,69 @@ import Testing
     #expect(run.errors.hasPrefix("retrace: The profile is damaged: "))
   }
 
+  @Test func `a page of another kind is told, and does not abort the program`() throws {
+    let folder = try TemporaryFolder()
+    let opens = (1...200).flatMap { ["-c", "open https://site.example/\($0)"] }
+    #expect(try RetraceProcess.run(["-p", folder.profile] + opens).status == 0)
+    let data = folder.profile + "/log-1/data.mdb"
+    var pages = try DataPages(data)
+    let leaves = pages.leaves(of: "events")
+    try #require(leaves.count > 2)
+    pages.breakKind(of: leaves[1].number)
+    try pages.write(to: data)
+    let run = try RetraceProcess.run([
+      "-p", folder.profile, "--read-only", "log", "--limit", "1000",
+    ])
+    #expect(run.status == 3)
+    #expect(
+      run.errors.hasPrefix("retrace: The profile is damaged: a page of its data file is not "))
+  }
+
+  @Test func `a fault at the prompt gives the terminal back`() throws {
+    let folder = try TemporaryFolder()
+    let opens = (1...200).flatMap { ["-c", "open https://site.example/\($0)"] }
+    #expect(try RetraceProcess.run(["-p", folder.profile] + opens).status == 0)
+    let process = try TerminalProcess(
+      RetraceProcess.executable.path, ["-p", folder.profile],
+      environment: ["XDG_STATE_HOME": folder.path, "HOME": folder.path])
+    try process.expect("Ctrl-D leaves")
+    try process.waitUntilEditing()
+    let data = try FileHandle(
+      forWritingTo: URL(filePath: folder.profile).appending(path: "log-1/data.mdb"))
+    try data.truncate(atOffset: 2 * 4_096)
+    try data.close()
+    try process.type("log\r")
+    try process.expect("retrace: The profile is damaged: a part of its data file cannot be read.")
+    #expect(process.isAsBefore)
+    #expect(try process.end() == 3)
+  }
+
+  @Test(.enabled(if: ReadOnlyMount.isAllowed, "only root can mount"))
+  func `a profile that cannot be written here is looked at and not written`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try RetraceProcess.run(["-p", folder.profile, "open", "a.example"]).status == 0)
+    guard let mount = try ReadOnlyMount(of: folder.profile) else {
+      return withKnownIssue("mounting is not allowed here", isIntermittent: true) {
+        Issue.record("mount: \(errno)")
+      }
+    }
+    for options in [[], ["--read-only"]] {
+      let tabs = try RetraceProcess.run(["-p", mount.path] + options + ["tabs"])
+      #expect(tabs.status == 0)
+      #expect(tabs.output == "▸  1  #2  https://a.example/\n")
+      #expect(tabs.errors == "")
+    }
+    let writing = try RetraceProcess.run(["-p", mount.path, "open", "b.example"])
+    #expect(writing.status == 3)
+    #expect(
+      writing.errors.contains("is on a medium that can only be read; open it for reading only"))
+    let refused = try RetraceProcess.run(["-p", mount.path, "--read-only", "open", "b.example"])
+    #expect(refused.status == 1)
+    #expect(
+      refused.errors.contains("can only be read here, so nothing of the last action was saved"))
+    #expect(try RetraceProcess.run(["-p", folder.profile, "tabs"]).output.contains("a.example"))
+  }
+
   @Test func `a single command is told that the profile is older than it was`() throws {
     let folder = try TemporaryFolder()
     #expect(try RetraceProcess.run(["-p", folder.profile, "open", "a.example"]).status == 0)

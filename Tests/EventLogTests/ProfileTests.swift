@@ -45,6 +45,17 @@ import Testing
     #expect(try permissions(folder.path + "/a/b") == 0o700)
   }
 
+  @Test func `the way to a new profile is on disk, and so is what is in it`() throws {
+    let folder = try TemporaryFolder()
+    let profile = folder.path + "/a/b/profile"
+    let synced = try ProbeProcess("make-traced", profile).lines()
+    // The names in each directory, from the one that was there before.
+    #expect(synced.prefix(2) == [folder.path, folder.path + "/a"])
+    let draft = try #require(synced.dropFirst(2).first)
+    #expect(draft.hasPrefix(profile + ".new.") && draft.hasSuffix("/log-1"))
+    #expect(synced.dropFirst(3) == [String(draft.dropLast(6)), folder.path + "/a/b"])
+  }
+
   @Test func `an empty directory becomes a profile`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
@@ -171,13 +182,21 @@ import Testing
   @Test func `leftovers are removed and other things are kept`() throws {
     let folder = try TemporaryFolder()
     let files = FileManager.default
-    let gone = try endedProcess()
-    for name in ["profile.new.\(gone).1", "profile.new.1.1", "profile.newer"] {
+    for name in ["profile.new.1.1", "profile.new.2.1", "profile.new.2.x", "profile.newer"] {
       try files.createDirectory(
         atPath: folder.path + "/\(name)/log-1", withIntermediateDirectories: true)
+      try Data().write(to: URL(filePath: folder.path + "/\(name)/log-1/data.mdb"))
     }
+    // One that is not marked as a draft, and one that has something else in it.
+    for name in ["2.1/notes.txt", "2.1/unfinished", "2.x/unfinished"] {
+      try Data().write(to: URL(filePath: folder.path + "/profile.new.\(name)"))
+    }
+    let others = try folder.names
+    try files.createDirectory(
+      atPath: folder.path + "/profile.new.3.1", withIntermediateDirectories: false)
     _ = try EventLog(profile: folder.profile, access: .readWrite)
-    #expect(try folder.names == ["profile", "profile.new.1.1", "profile.newer"])
+    #expect(try folder.names == ["profile"] + others)
+    #expect(files.fileExists(atPath: folder.path + "/profile.new.2.1/notes.txt"))
     try files.createDirectory(
       atPath: folder.profile + "/log-2", withIntermediateDirectories: false)
     try Data().write(to: URL(filePath: folder.profile + "/log-2/unfinished"))
@@ -185,6 +204,75 @@ import Testing
     #expect(files.fileExists(atPath: folder.profile + "/log-2"))
     _ = try EventLog(profile: folder.profile, access: .readWrite)
     #expect(!files.fileExists(atPath: folder.profile + "/log-2"))
+  }
+
+  @Test func `what a killed process had begun to make goes when the profile is opened`() throws {
+    let folder = try TemporaryFolder()
+    let making = try ProbeProcess("make-stopped", folder.profile)
+    #expect(try making.answer() == "making")
+    let draft = try #require(try folder.names.first)
+    #expect(draft.hasPrefix("profile.new."))
+    do {
+      let log = try EventLog(profile: folder.profile, access: .readWrite)
+      #expect(try log.append([1]) == 1)
+    }
+    #expect(try folder.names == ["profile", draft])
+    _ = try making.kill()
+    #expect(try EventLog(profile: folder.profile, access: .readOnly).newest() == 1)
+    #expect(try folder.names == ["profile", draft])
+    #expect(try EventLog(profile: folder.profile, access: .readWrite).newest() == 1)
+    #expect(try folder.names == ["profile"])
+  }
+
+  /// How `current` comes to say nothing.
+  enum NoCurrent: CaseIterable { case gone, empty, zeros }
+
+  private func lose(_ kind: NoCurrent, in profile: String) throws {
+    let current = URL(filePath: profile + "/current")
+    switch kind {
+    case .gone: try FileManager.default.removeItem(at: current)
+    case .empty: try Data().write(to: current)
+    case .zeros: try Data(count: 6).write(to: current)
+    }
+  }
+
+  @Test(arguments: NoCurrent.allCases)
+  func `the one log of a profile is found when nothing names it`(_ kind: NoCurrent) throws {
+    let folder = try TemporaryFolder()
+    do {
+      let log = try EventLog(profile: folder.profile, access: .readWrite)
+      try log.append([1])
+      try log.compact()
+    }
+    // What a killed compaction has begun is not the log.
+    try FileManager.default.createDirectory(
+      atPath: folder.profile + "/log-3", withIntermediateDirectories: false)
+    for name in ["data.mdb", "unfinished"] {
+      try Data().write(to: URL(filePath: folder.profile + "/log-3/" + name))
+    }
+    try lose(kind, in: folder.profile)
+    #expect(try EventLog(profile: folder.profile, access: .readOnly).records() == [[1]])
+    let log = try EventLog(profile: folder.profile, access: .readWrite, making: .withFirstBatch)
+    #expect(try log.append([2]) == 2)
+    #expect(try log.records() == [[1], [2]])
+    let current = try String(contentsOfFile: folder.profile + "/current", encoding: .utf8)
+    #expect(current == "log-2\n")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.profile).sorted()
+        == ["current", "log-2", "newest"])
+  }
+
+  @Test(arguments: NoCurrent.allCases)
+  func `where nothing tells which log is the live one, none is used`(_ kind: NoCurrent) throws {
+    let folder = try TemporaryFolder()
+    try EventLog(profile: folder.profile, access: .readWrite).append([1])
+    try FileManager.default.copyItem(
+      atPath: folder.profile + "/log-1", toPath: folder.profile + "/log-2")
+    try lose(kind, in: folder.profile)
+    #expect(reason(folder.profile, .readOnly) == .damaged)
+    #expect(reason(folder.profile) == .damaged)
+    #expect(FileManager.default.fileExists(atPath: folder.profile + "/log-1/data.mdb"))
+    #expect(FileManager.default.fileExists(atPath: folder.profile + "/log-2/data.mdb"))
   }
 
   @Test func `an open log follows a compaction`() throws {
@@ -271,11 +359,4 @@ import Testing
     #expect(!FileSystemKind.isNetwork(type: "fuse.gocryptfs"))
   }
 
-  private func endedProcess() throws -> Int32 {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/true")
-    try process.run()
-    process.waitUntilExit()
-    return process.processIdentifier
-  }
 }

@@ -75,6 +75,58 @@ extension Probe {
     Probe.say("compacted")
   }
 
+  /// `read-when-told profile`: says what the newest record is, and when it is told reads all of them in
+  /// the same transaction; says the reason where that fails. Again and again.
+  func readWhenTold() throws(LogFailure) {
+    let log = try EventLog(profile: profile, access: .readOnly)
+    while true {
+      do throws(LogFailure) {
+        let isRight = try log.read { (reader) throws(LogFailure) in
+          let newest = try reader.newest()
+          Probe.say("reading \(newest)")
+          guard readLine() != nil else { exit(0) }
+          return try hasOnlyExpectedRecords(reader, through: newest)
+        }
+        Probe.say(isRight.map { "read \($0)" } ?? "wrong")
+      } catch {
+        Probe.say("\(error.reason) \(error.path ?? "")")
+      }
+    }
+  }
+
+  /// The newest record, if all are as they were written.
+  private func hasOnlyExpectedRecords(
+    _ reader: borrowing Reader, through newest: UInt64
+  ) throws(LogFailure) -> UInt64? {
+    var next: UInt64 = 1
+    try reader.scan { (sequence, bytes) throws(LogFailure) in
+      guard sequence == next,
+        bytes.withUnsafeBytes({ $0.elementsEqual(Probe.record(sequence)) })
+      else { return false }
+      next += 1
+      return true
+    }
+    return next == newest + 1 ? newest : nil
+  }
+
+  /// `read-as profile user`: opens it as that user for reading, and prints the newest sequence.
+  func read(as user: Int) throws(LogFailure) {
+    become(user)
+    try read()
+  }
+
+  /// `open-as profile user`: the same for writing.
+  func open(as user: Int) throws(LogFailure) {
+    become(user)
+    try open()
+  }
+
+  private func become(_ user: Int) {
+    guard getuid() != user, setuid(uid_t(user)) != 0 else { return }
+    Probe.say("cannot become \(user)")
+    exit(3)
+  }
+
   /// `read profile`: prints the newest sequence.
   func read() throws(LogFailure) {
     let log = try EventLog(profile: profile, access: .readOnly)

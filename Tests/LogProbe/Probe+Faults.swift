@@ -35,7 +35,50 @@ public func interposedSync(_ descriptor: Int32) -> Int32 {
   return fsync(descriptor)
 }
 
+/// The one behind the symbol below.
+private let systemSync: @convention(c) (Int32) -> Int32 = {
+  // RTLD_NEXT, which Swift does not see.
+  let next = UnsafeMutableRawPointer(bitPattern: -1)
+  guard let symbol = dlsym(next, "fsync") else { exit(3) }
+  return unsafeBitCast(symbol, to: (@convention(c) (Int32) -> Int32).self)
+}()
+
+/// Called at each full sync with what is synced.
+nonisolated(unsafe) private var onSync: ((Int32) -> Void)?
+
+@_cdecl("fsync")
+public func interposedFullSync(_ descriptor: Int32) -> Int32 {
+  onSync?(descriptor)
+  return systemSync(descriptor)
+}
+
 extension Probe {
+  /// `make-traced profile`: makes it, and prints the path of each directory that was synced.
+  func makeTraced() throws(LogFailure) {
+    onSync = { descriptor in
+      var path = [CChar](repeating: 0, count: 4_096)
+      let count = readlink("/proc/self/fd/\(descriptor)", &path, path.count)
+      guard count > 0, isDirectory(descriptor) else { return }
+      Probe.say(String(decoding: path.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    }
+    _ = try EventLog(profile: profile, access: .readWrite)
+  }
+
+  private func isDirectory(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// `make-stopped profile`: makes it, and stops for good when it is about to put it in its place.
+  func makeStopped() throws(LogFailure) {
+    onSync = { descriptor in
+      guard isDirectory(descriptor) else { return }
+      Probe.say("making")
+      kill(getpid(), SIGSTOP)
+    }
+    _ = try EventLog(profile: profile, access: .readWrite)
+  }
+
   /// `fail-head profile`: the last step of a commit fails; the log goes on after it.
   func failHead() throws(LogFailure) {
     try fail(.headWrite)

@@ -77,6 +77,12 @@ public struct DataPages {
     put(other, at: other * size)
   }
 
+  /// Lets a page say that it is of a kind which no tree has.
+  public mutating func breakKind(of page: Int) {
+    // P_OVERFLOW in the flags.
+    (bytes[page * Self.pageBytes + 10], bytes[page * Self.pageBytes + 11]) = (4, 0)
+  }
+
   private func leaves(root: Int?, depth: Int) -> [Int] {
     guard let root else { return [] }
     var level = [root]

@@ -80,6 +80,23 @@ public final class TerminalProcess {
     return signal == 0 ? (result >> 8) & 0xFF : 128 + signal
   }
 
+  /// Whether the terminal is as shells leave it: it edits lines itself, and shows what is typed.
+  public var isAsBefore: Bool {
+    var settings = termios()
+    guard tcgetattr(terminal, &settings) == 0 else { return false }
+    let flags = tcflag_t(ICANON) | tcflag_t(ECHO)
+    return settings.c_lflag & flags == flags
+  }
+
+  /// Waits until the program edits the line itself.
+  public func waitUntilEditing() throws {
+    for _ in 0..<Self.timeoutMilliseconds {
+      if !isAsBefore { return }
+      usleep(1_000)
+    }
+    throw Unexpected(description: "The terminal is still as it was behind\n\(output)")
+  }
+
   private static let timeoutMilliseconds: Int32 = 30_000
 
   /// Reads what there is; false when nobody has the terminal open any more.

@@ -1,5 +1,6 @@
 extension Comparison {
   mutating func compareBookmarks() {
+    guard !former.bookmarks.standsLike(latter.bookmarks) else { return }
     for bookmark in removedBookmarks() { changes.append(bookmark) }
     let formerIndexes = indexes(in: former.bookmarks)
     compareChildren(of: .nothing, formerIndexes)

@@ -32,6 +32,7 @@ extension Event {
 /// (Firefox, `nsNavHistory::CanAddURI`).
 ///
 /// - Parameter url: A serialised URL.
+@inlinable
 public func isVisitable(_ url: some Collection<UInt8>) -> Bool {
   if url.starts(with: "data:".utf8) { return false }
   guard url.starts(with: "about:blank".utf8) else { return true }

@@ -62,7 +62,7 @@ public struct Browser: Sendable {
       .sorted { $0.id.rawValue.magnitude < $1.id.rawValue.magnitude }
   }
 
-  private func tab(at slot: Int) -> Tab {
+  func tab(at slot: Int) -> Tab {
     var tab = Tab(tabTable[slot], rows: rowStore.rows(of: tabTable[slot].history))
     tab.opener = parent(.opening, slot)
     tab.familyParent = parent(.family, slot)

@@ -62,6 +62,29 @@ struct RowStore: Sendable {
     rows.reverse()
   }
 
+  /// Whether a history has the same rows as one of another store, and the same one is current. O(rows).
+  func has(_ history: History, as other: History, in store: RowStore) -> Bool {
+    guard history.count == other.count, history.index == other.index else { return false }
+    guard history.packedOffset == nil, other.packedOffset == nil else {
+      if history.packedOffset == other.packedOffset, isPacked(like: store) { return true }
+      return rows(of: history) == store.rows(of: other)
+    }
+    var (place, otherPlace) = (history.newest, other.newest)
+    while place >= 0, otherPlace >= 0 {
+      guard self[place] == store[otherPlace] else { return false }
+      place = nodes[Int(place)].previous
+      otherPlace = store.nodes[Int(otherPlace)].previous
+    }
+    return place < 0 && otherPlace < 0
+  }
+
+  /// Whether the packed rows of two stores are the same memory.
+  private func isPacked(like other: RowStore) -> Bool {
+    packed.withUnsafeBytes { own in
+      other.packed.withUnsafeBytes { own.baseAddress == $0.baseAddress }
+    }
+  }
+
   /// Visits the rows of a history that are packed in a snapshot, oldest first.
   @inline(__always)
   static func visitPacked(

@@ -28,10 +28,15 @@ public struct Call: Hashable, Sendable {
     /// Whether no profile is opened for it.
     var needsNoProfile: Bool {
       switch self {
-      case .command(let words): Catalogue.needsNoProfile(words)
+      case .command(let words): Catalogue.effect(of: words) == .needsNoProfile
       case .console, .scripts: false
       case .version, .help: true
       }
+    }
+
+    /// Whether it only looks at a profile.
+    var onlyReads: Bool {
+      if case .command(let words) = self { Catalogue.effect(of: words) == .reads } else { false }
     }
 
     /// Whether the program ends when it has answered once.

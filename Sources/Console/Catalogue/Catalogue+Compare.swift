@@ -31,11 +31,8 @@ extension Catalogue {
       ])
   ) { shell, arguments throws(CommandFailure) in
     guard let from = arguments.point("from") else { return .nothing }
-    let to = try arguments.point("to").map { point throws(CommandFailure) in
-      try shell.state(at: point)
-    }
-    return try shell.differenceAnswer(
-      from: shell.state(at: from), to: to ?? shell.durableBrowser)
+    let states = try shell.states(at: from, arguments.point("to"))
+    return try shell.differenceAnswer(from: states.former, to: states.latter)
   }
 
   private static let why = command(

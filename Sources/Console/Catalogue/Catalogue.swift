@@ -7,16 +7,16 @@ enum Catalogue {
       branches, restoring, compare, data, exchange, forgetting, settings, console,
     ].flatMap { $0 })
 
-  /// Whether words are answered without a profile: help, and what means nothing.
-  static func needsNoProfile(_ words: [Word]) -> Bool {
-    guard !words.isEmpty else { return true }
+  /// What words do to a profile; nothing where they ask for help or mean nothing.
+  static func effect(of words: [Word]) -> CommandDeclaration.Effect {
+    guard !words.isEmpty else { return .needsNoProfile }
     do throws(UsageError) {
       guard case .run(let command, _) = try table.read(words) else {
-        return true
+        return .needsNoProfile
       }
-      return command.declaration.effect == .needsNoProfile
+      return command.declaration.effect
     } catch {
-      return true
+      return .needsNoProfile
     }
   }
 

@@ -13,7 +13,8 @@ extension Shell {
       return table.isEmpty
         ? Answer("There are no bookmarks.") : Answer(table, width: presentation.columns)
     }
-    let found = bookmarks.all.filter { matches($0, text ?? "", words) && !words.isForgotten($0) }
+    let wanted = [Needle](wordsOf: text ?? "")
+    let found = bookmarks.all.filter { matches($0, wanted, words) && !words.isForgotten($0) }
     if printsJSON {
       return Answer { writer in
         writer.array("bookmarks") { writer in
@@ -32,14 +33,13 @@ extension Shell {
     return bookmarks.all.filter { $0.id != folder && bookmarks.contains($0.id, within: folder) }
   }
 
-  private func matches(_ bookmark: Bookmark, _ text: String, _ words: LogText) -> Bool {
+  private func matches(_ bookmark: Bookmark, _ wanted: [Needle], _ words: LogText) -> Bool {
     let fields = [
       words.text(.title, of: bookmark.title), words.text(.url, of: bookmark.url),
       words.text(.tags, of: bookmark.tags), words.text(.keyword, of: bookmark.keyword),
       words.text(.note, of: bookmark.note),
     ]
-    let haystack = fields.compactMap { $0 }.joined(separator: " ").lowercased()
-    return text.lowercased().split(separator: " ").allSatisfy { haystack.contains($0) }
+    return wanted.allSatisfy { word in fields.contains { $0.map(word.isIn) ?? false } }
   }
 
   /// One line each; indented below `folder`, or not at all for what was found.

@@ -47,11 +47,37 @@ extension Shell {
   /// The states just before an event and just after it, on the branch that it is on.
   private func states(
     around sequence: Sequence
-  ) throws(CommandFailure) -> (before: Browser, after: Browser) {
+  ) throws(CommandFailure) -> (former: Browser, latter: Browser) {
     let before = sequence.advanced(by: -1)
     if sequence.isPrivate { return (try privateState(at: before), try privateState(at: sequence)) }
     let branch = try answer(on: sequence) { event, _ in event.branch }
-    return (try moment(before, on: branch).browser, try moment(sequence, on: branch).browser)
+    return try states(
+      at: Place(branch: branch, sequence: before), Place(branch: branch, sequence: sequence))
+  }
+
+  /// The states that two points mean; where there is one point, the second is the state in view.
+  func states(
+    at from: Point, _ to: Point?
+  ) throws(CommandFailure) -> (former: Browser, latter: Browser) {
+    guard let to else { return (try state(at: from), durableBrowser) }
+    return try states(at: place(of: from), place(of: to))
+  }
+
+  /// The second is gone to from the first: moments that are compared are near each other mostly.
+  private func states(
+    at from: Place, _ to: Place
+  ) throws(CommandFailure) -> (former: Browser, latter: Browser) {
+    let moment = try moment(from.sequence, on: from.branch)
+    let former = moment.browser
+    guard from.branch == to.branch else {
+      return (former, try self.moment(to.sequence, on: to.branch).browser)
+    }
+    do throws(SessionFailure) {
+      _ = try moment.step(to: to.sequence)
+    } catch {
+      throw CommandFailure(error)
+    }
+    return (former, moment.browser)
   }
 
   /// What there is to say of one event, of whatever line.

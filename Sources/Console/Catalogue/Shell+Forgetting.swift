@@ -79,8 +79,11 @@ extension Shell {
     let history = ForgettableLines(self)
     let preview: ForgettingPreview
     do throws(SessionFailure) {
+      let bar = ProgressBar("reading")
+      defer { bar.end() }
       preview = try session.previewOfForgetting(
-        request, lines: history.entries.map { typedLine($0.line) }, listing: isDryRun)
+        request, lines: history.entries.map { typedLine($0.line) }, listing: isDryRun
+      ) { bar.show($0, of: $1) }
     } catch {
       throw CommandFailure(error)
     }

@@ -15,7 +15,7 @@ extension Shell {
 
   /// The pages that count most, with all of some words in URL or title.
   func topPages(matching text: String?, limit: Int) throws(CommandFailure) -> [Page] {
-    let wanted = (text ?? "").lowercased().split(separator: " ")
+    let wanted = [Needle](wordsOf: text ?? "")
     var query = PageQuery()
     query.limit = limit
     query.isPrivate = isPrivate
@@ -23,7 +23,7 @@ extension Shell {
     if wanted.isEmpty { return try pages(query) }
     query.limit = .max
     return Array(
-      try pages(query).lazy.filter { Visit.has(wanted, $0.title, $0.url) }.prefix(limit))
+      try pages(query).lazy.filter { wanted.areIn($0.title, or: $0.url) }.prefix(limit))
   }
 
   func pagesAnswer(_ pages: [Page]) throws(CommandFailure) -> Answer {

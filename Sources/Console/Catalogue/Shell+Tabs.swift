@@ -51,12 +51,10 @@ extension Shell {
     guard let text else {
       return (browser.window(browser.focusedWindow)?.tabs ?? []).compactMap { browser.tab($0) }
     }
-    let wanted = text.lowercased().split(separator: " ")
+    let wanted = [Needle](wordsOf: text)
     return [durableBrowser, privateBrowser].flatMap { browser in
       browser.tabs.filter { tab in
-        let title = browser.title(of: tab, text: words)
-        let haystack = (title + " " + browser.url(of: tab, text: words)).lowercased()
-        return wanted.allSatisfy { haystack.contains($0) }
+        wanted.areIn(browser.title(of: tab, text: words), or: browser.url(of: tab, text: words))
       }
     }
   }

@@ -20,7 +20,7 @@ extension Shell {
   func visits(
     matching text: String?, after: Sequence? = nil, limit: Int
   ) throws(CommandFailure) -> [Visit] {
-    let wanted = (text ?? "").lowercased().split(separator: " ")
+    let wanted = [Needle](wordsOf: text ?? "")
     var visits: [Visit] = []
     // Newest first: a page's title is met before the page.
     var titles: [Sequence: String] = [:]
@@ -36,10 +36,12 @@ extension Shell {
       guard url.isPresent, url.count > 0 else { return true }
       let address = words(url)
       guard isVisitable(address.utf8) else { return true }
-      let visit = Visit(
-        event: event.sequence, milliseconds: event.happenedMilliseconds, url: address,
-        title: titles.removeValue(forKey: event.sequence) ?? "")
-      if Visit.has(wanted, visit.title, visit.url) { visits.append(visit) }
+      let title = titles.removeValue(forKey: event.sequence) ?? ""
+      guard wanted.areIn(title, or: address) else { return true }
+      visits.append(
+        Visit(
+          event: event.sequence, milliseconds: event.happenedMilliseconds, url: address,
+          title: title))
       return visits.count < limit
     }
     return visits
@@ -66,13 +68,6 @@ extension Shell {
 }
 
 extension Visit {
-  /// Whether a page has all of some words, which are in lower case.
-  static func has(_ words: [Substring], _ title: String, _ url: String) -> Bool {
-    guard !words.isEmpty else { return true }
-    let haystack = "\(title) \(url)".lowercased()
-    return words.allSatisfy { haystack.contains($0) }
-  }
-
   fileprivate func write(to json: inout JSONWriter) {
     json.member("id", event.rawValue)
     json.member("time", Timestamp(milliseconds: milliseconds))

@@ -59,9 +59,9 @@ extension Shell {
     var replay = Replay(line(isPrivate: last.isPrivate))
     var watch = Watch(expression, replay.browser)
     if watch.holds { return .nothing }
-    try replay.run(through: last, in: self) { event, words, browser in
+    try replay.run(through: last, in: self) { event, words, replay in
       watch.note(event, words: words)
-      if let browser { watch.follow(event, browser) }
+      if replay.turned == nil { watch.follow(event, replay.browser) }
       return !watch.holds
     } refolded: { browser in
       watch.rescan(browser)

@@ -13,7 +13,9 @@ struct Replay {
   /// The batch that was undone or redone by the newest event, until ``Replay/refold(_:)``.
   private(set) var turned: Sequence?
 
-  private static let checkpointDistance = 1_024
+  /// How far apart states are kept at least. To keep one makes the next event copy all tabs, so with
+  /// many of them they stand as many events apart.
+  private static let leastDistance = 1_024
   private static let mostCheckpoints = 16
 
   init(_ line: Line) { self.line = line }
@@ -29,7 +31,10 @@ struct Replay {
       }
     }
     fold(event)
-    if turned == nil, Int(event.sequence.rawValue) % Self.checkpointDistance == 0 { keep() }
+    guard turned == nil else { return }
+    let kept = checkpoints.last?.sequence ?? .nothing
+    let distance = Int(event.sequence.rawValue.magnitude) - Int(kept.rawValue.magnitude)
+    if distance >= max(Self.leastDistance, browser.tabCount) { keep() }
   }
 
   private mutating func turn(_ batch: Sequence, isUndone: Bool) {

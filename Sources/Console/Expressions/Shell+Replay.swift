@@ -5,11 +5,12 @@ extension Replay {
   /// Goes on through an event, as long as `follow` and `refolded` want to.
   ///
   /// - Parameters:
-  ///   - follow: Gets each event, its words, and the state after it; nil for an undo or a redo.
+  ///   - follow: Gets each event, its words, and this replay behind it, lent and not copied. After an
+  ///     undo or a redo the state is not known until `refolded` gets it.
   ///   - refolded: Gets the state after an undo or a redo.
   mutating func run(
     through last: Sequence, in shell: Shell,
-    _ follow: (Event, (Text) -> String, Browser?) -> Bool = { _, _, _ in true },
+    _ follow: (Event, (Text) -> String, inout Replay) -> Bool = { _, _, _ in true },
     refolded: (Browser) -> Bool = { _ in true }
   ) throws(CommandFailure) {
     var goesOn = true
@@ -17,8 +18,7 @@ extension Replay {
       let before = browser.sequence
       try shell.visit(behind: before, through: last) { event, words in
         take(event)
-        let state = turned == nil ? browser : nil
-        goesOn = withoutActuallyEscaping(words) { follow(event, $0, state) }
+        goesOn = withoutActuallyEscaping(words) { follow(event, $0, &self) }
         return goesOn && turned == nil
       }
       // Nothing but records that cannot be read is left.

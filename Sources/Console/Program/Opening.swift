@@ -31,12 +31,22 @@ struct Opening {
     }
     guard let path else { return EventLog() }
     do throws(LogFailure) {
-      return try EventLog(
-        profile: path, access: call.isReadOnly ? .readOnly : .readWrite,
-        making: .withFirstBatch)
+      guard !call.isReadOnly else { return try log(path, .readOnly) }
+      do throws(LogFailure) { return try log(path, .readWrite) } catch {
+        // Where only looking is allowed, who only looks needs no more.
+        guard error.reason == .readOnly || error.reason == .notPermitted, call.work.onlyReads else {
+          throw error
+        }
+        return try log(path, .readOnly)
+      }
     } catch {
       throw OpeningFailure(error)
     }
+  }
+
+  private func log(_ path: String, _ access: EventLog.Access) throws(LogFailure) -> EventLog {
+    try EventLog(
+      profile: path, access: access, making: .withFirstBatch)
   }
 }
 

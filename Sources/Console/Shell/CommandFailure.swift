@@ -24,8 +24,14 @@ struct CommandFailure: Error {
   static let interrupted = CommandFailure("interrupted", "Interrupted.", status: .interrupted)
 
   init(_ failure: LogFailure) {
-    self.init("log", failure.description)
+    self.init(
+      failure.reason == .overwritten ? Self.overwritten : "log", failure.description)
   }
+
+  private static let overwritten = "overwritten"
+
+  /// Whether another process wrote to what was read, so that it may be tried again.
+  var isOverwritten: Bool { code == Self.overwritten }
 
   init(_ failure: SessionFailure) {
     switch failure {

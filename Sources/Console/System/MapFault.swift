@@ -4,12 +4,12 @@ internal import LineEditor
 
 /// Faults and failed assertions while a damaged log is read: the data file is shorter than it says, or
 /// a page leads nowhere. LMDB trusts its pages, so the kernel is often the one to notice.
-enum MapFault {
-  /// From now on such a fault ends the program with a sentence that says no more than is known.
+public enum MapFault {
+  /// From now on such a fault ends a program with a sentence that says no more than is known.
   ///
   /// The handlers only put the terminal back, write and leave: nothing else is allowed in a handler of
   /// signals (POSIX, 2.4.3).
-  static func endProgram() {
+  public static func endProgram() {
     _ = maps.count
     var action = sigaction()
     action.sa_flags = SA_SIGINFO
@@ -100,7 +100,17 @@ enum MapFault {
 
     """
 
-  private static func end(_ message: StaticString, _ status: ExitStatus) -> Never {
+  private static let overwritten: StaticString =
+    """
+    retrace: A page of the profile is not what it should be. The profile can be read and not be locked \
+    here, so another program has probably written to it meanwhile; run it again. If nobody writes, the \
+    profile is damaged.
+
+    """
+
+  private static func end(_ found: StaticString, _ otherwise: ExitStatus) -> Never {
+    let message = BrokenLog.readsWithoutLock ? overwritten : found
+    let status = BrokenLog.readsWithoutLock ? .unopened : otherwise
     LineEditor.restoreTerminal()
     _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
     _exit(status.rawValue)

@@ -13,7 +13,10 @@ enum EventLines {
   ///
   /// - Parameter last: The newest event; nil: the newest of the log as it is now.
   /// - Throws: ``ExportFailure`` at the first event that would be missing.
-  static func write(_ session: Session, through last: Sequence?, to stream: ExportStream) throws {
+  static func write(
+    _ session: Session, through last: Sequence?, to stream: ExportStream,
+    progress: (_ done: Int, _ total: Int) -> Void
+  ) throws {
     let end = min(last ?? session.timeline.position, session.timeline.position)
     var next = Sequence(1)
     while next <= end {
@@ -21,6 +24,7 @@ enum EventLines {
       guard behind > next else { throw missing(next) }
       next = behind
       try stream.write(bytes)
+      progress(Int(next.rawValue) - 1, Int(end.rawValue))
     }
   }
 

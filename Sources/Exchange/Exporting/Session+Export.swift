@@ -8,6 +8,7 @@ extension Session {
   ///
   /// A format holds what its program knows; what it has no place for is left out.
   ///
+  /// - Parameter progress: Gets how many events of the log are written, and how many there are.
   /// - Returns: What could not be written, a sentence each.
   /// - Throws: ``ExportFailure`` where there is nothing to draw, `SessionFailure` and `LogFailure` where
   ///   the profile cannot be read, and what the stream throws.
@@ -15,11 +16,13 @@ extension Session {
   ///   one event at a time.
   @discardableResult
   public func export(
-    _ format: ExportFormat, _ options: ExportOptions = ExportOptions(), to stream: ExportStream
+    _ format: ExportFormat, _ options: ExportOptions = ExportOptions(), to stream: ExportStream,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [String] {
     var problems: [String] = []
     switch format {
-    case .events: try EventLines.write(self, through: options.moment, to: stream)
+    case .events:
+      try EventLines.write(self, through: options.moment, to: stream, progress: progress)
     case .dot, .svg: try draw(format, options, to: stream)
     default:
       let items = try ExportedItems(self, at: options.moment).items

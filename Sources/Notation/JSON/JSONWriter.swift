@@ -19,7 +19,15 @@ public struct JSONWriter: Sendable {
   /// Makes an empty writer.
   public init(capacityBytes: Int = 512) {
     bytes = []
-    bytes.reserveCapacity(capacityBytes)
+    if capacityBytes > 0 { bytes.reserveCapacity(capacityBytes) }
+  }
+
+  /// Takes the writer out of where it is, so that somebody else can go on with it: a copy would be
+  /// copied with the next byte.
+  mutating func taken() -> JSONWriter {
+    var taken = JSONWriter(capacityBytes: 0)
+    swap(&taken, &self)
+    return taken
   }
 
   /// What was written, as text.

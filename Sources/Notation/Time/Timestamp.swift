@@ -29,7 +29,9 @@ extension Timestamp: CustomStringConvertible {
   public var description: String {
     let (days, millisecondOfDay) = floorDivide(milliseconds, 86_400_000)
     let second = millisecondOfDay / 1000
-    var text = CivilDate(daysSince1970: days).text
+    let date = CivilDate(daysSince1970: days)
+    if 0...9999 ~= date.year { return Self.text(date, second, millisecondOfDay % 1000) }
+    var text = date.text
     text.reserveCapacity(text.utf8.count + 14)
     text += "T"
     text += digits(second / 3600, 2)
@@ -41,6 +43,32 @@ extension Timestamp: CustomStringConvertible {
     text += digits(millisecondOfDay % 1000, 3)
     text += "Z"
     return text
+  }
+}
+
+extension Timestamp {
+  /// The text of a year of four digits, which is asked for with every event that is shown.
+  private static func text(_ date: CivilDate, _ second: Int64, _ millisecond: Int64) -> String {
+    String(unsafeUninitializedCapacity: 24) { bytes in
+      var count = 0
+      func put(_ number: Int64, _ width: Int, _ behind: Unicode.Scalar) {
+        var rest = number
+        for position in (count..<(count + width)).reversed() {
+          bytes[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+          rest /= 10
+        }
+        bytes[count + width] = UInt8(ascii: behind)
+        count += width + 1
+      }
+      put(date.year, 4, "-")
+      put(Int64(date.month), 2, "-")
+      put(Int64(date.day), 2, "T")
+      put(second / 3600, 2, ":")
+      put(second / 60 % 60, 2, ":")
+      put(second % 60, 2, ".")
+      put(millisecond, 3, "Z")
+      return count
+    }
   }
 }
 

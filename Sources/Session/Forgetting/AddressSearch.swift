@@ -49,20 +49,30 @@ struct AddressSearch: Sendable {
     return Self.merged(found)
   }
 
-  /// Whether a closer look is worth it: nearly all texts have neither the host nor escapes.
   private func mayHold(_ text: String) -> Bool {
     var text = text
-    return text.withUTF8 { bytes in
-      bytes.indices.contains { index in
-        bytes[index] == UInt8(ascii: "%")
-          || anchors.contains { anchor in
-            anchor.first == Self.small(bytes[index]) && bytes.count - index >= anchor.count
-              && bytes[index...].prefix(anchor.count).lazy.map(Self.small).elementsEqual(anchor)
-          }
-      }
-    }
+    return text.withUTF8 { mayHold(UnsafeRawBufferPointer($0)) }
   }
 
+  /// Whether a closer look at bytes is worth it: nearly all texts, and nearly all records of a log, have
+  /// neither the host nor escapes.
+  func mayHold(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    if bytes.contains(UInt8(ascii: "%")) { return true }
+    return anchors.contains { Self.holds(bytes, $0) }
+  }
+
+  private static func holds(_ bytes: UnsafeRawBufferPointer, _ anchor: [UInt8]) -> Bool {
+    guard let first = anchor.first else { return true }
+    guard bytes.count >= anchor.count else { return false }
+    for start in 0...(bytes.count &- anchor.count) where bytes[start] | 0x20 == first | 0x20 {
+      var length = 0
+      while length < anchor.count, small(bytes[start &+ length]) == anchor[length] { length &+= 1 }
+      if length == anchor.count { return true }
+    }
+    return false
+  }
+
+  @inline(__always)
   private static func small(_ byte: UInt8) -> UInt8 {
     (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }

@@ -31,13 +31,19 @@ struct CoverageFinder {
   /// - Parameters:
   ///   - browser: The newest state.
   ///   - lines: Lines that may be about it.
+  ///   - progress: Gets how many records were looked at in both passes, and how many that will be.
   static func find(
     _ request: ForgettingRequest, _ reader: borrowing Reader, _ browser: Browser,
-    lines: [TypedLine] = [], listing: Bool = false
+    lines: [TypedLine] = [], listing: Bool = false,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(LogFailure) -> CoverageFinder {
+    let count = Int(clamping: try reader.newest())
     var finder = CoverageFinder(request, lines)
     if listing { finder.items = ForgettingList() }
-    try visit(reader) { finder.takePage($0, reader) }
+    let search = finder.search
+    try visit(reader, from: 0, progress) { bytes, sequence in
+      if search?.mayHold(bytes) ?? true { finder.takePage(item(bytes, at: sequence), reader) }
+    }
     finder.redactions.settle()
     finder.pages.settle()
     if finder.hasReports {
@@ -47,7 +53,14 @@ struct CoverageFinder {
           bookmark.kind == .bookmark
             && finder.redactions.kept(of: bookmark.url)?.isEmpty == true
         }.map(\.id))
-      try visit(reader) { finder.takeReport($0) }
+      let hasSubjects = finder.pages.count > 0 || !finder.bookmarks.isEmpty
+      try visit(reader, from: count, progress) { bytes, sequence in
+        let mayMention = search?.mayHold(bytes) ?? false
+        guard mayMention || hasSubjects else { return }
+        if mayMention || finder.mayReport(bytes, at: sequence) {
+          finder.takeReport(item(bytes, at: sequence))
+        }
+      }
       finder.redactions.add(finder.reported)
     }
     finder.counts.events = finder.redactions.count
@@ -81,25 +94,26 @@ struct CoverageFinder {
   }
 
   private static func visit(
-    _ reader: borrowing Reader, _ take: (Item) -> Void
+    _ reader: borrowing Reader, from done: Int, _ progress: (Int, Int) -> Void,
+    _ take: (UnsafeRawBufferPointer, Sequence) -> Void
   ) throws(LogFailure) {
+    let count = Int(clamping: try reader.newest())
     try reader.scan { (number, bytes) throws(LogFailure) in
-      take(item(bytes, at: Sequence(Int32(truncatingIfNeeded: number))))
+      if number & 0x3ff == 0 { progress(done + Int(clamping: number), 2 * count) }
+      bytes.withUnsafeBytes { take($0, Sequence(Int32(truncatingIfNeeded: number))) }
       return true
     }
   }
 
-  private static func item(_ bytes: RawSpan, at sequence: Sequence) -> Item {
-    bytes.withUnsafeBytes { bytes in
-      do throws(EventDecoder.Damage) {
-        let event = try EventDecoder.decode(bytes, sequence: sequence)
-        let texts = EventTexts(event) { EventDecoder.string($0, in: bytes) }
-        let isUnknown = if case .unknown = event.body { true } else { false }
-        return Item(
-          sequence: sequence, bytes: isUnknown ? Array(bytes) : [], event: event, texts: texts)
-      } catch {
-        return Item(sequence: sequence, bytes: Array(bytes), event: nil, texts: nil)
-      }
+  private static func item(_ bytes: UnsafeRawBufferPointer, at sequence: Sequence) -> Item {
+    do throws(EventDecoder.Damage) {
+      let event = try EventDecoder.decode(bytes, sequence: sequence)
+      let texts = EventTexts(event) { EventDecoder.string($0, in: bytes) }
+      let isUnknown = if case .unknown = event.body { true } else { false }
+      return Item(
+        sequence: sequence, bytes: isUnknown ? Array(bytes) : [], event: event, texts: texts)
+    } catch {
+      return Item(sequence: sequence, bytes: Array(bytes), event: nil, texts: nil)
     }
   }
 
@@ -155,7 +169,7 @@ struct CoverageFinder {
     let found: Item??
     do throws(LogFailure) {
       found = try reader.withRecord(at: UInt64(sequence.rawValue)) { (bytes) throws(LogFailure) in
-        Self.item(bytes, at: sequence)
+        bytes.withUnsafeBytes { Self.item($0, at: sequence) }
       }
     } catch {
       return nil
@@ -242,19 +256,34 @@ struct CoverageFinder {
     }
   }
 
-  private func isReport(_ event: Event, _ texts: EventTexts) -> Bool {
+  /// Whether a record says something about what goes, whatever its words are.
+  private func mayReport(_ bytes: UnsafeRawBufferPointer, at sequence: Sequence) -> Bool {
+    do throws(EventDecoder.Damage) {
+      return isReport(try EventDecoder.decode(bytes, sequence: sequence))
+    } catch {
+      return false
+    }
+  }
+
+  private func isReport(_ event: Event) -> Bool {
     switch event.body {
     case .page(.titled(let body)): pages.contains(body.content)
     case .page(.pictured(let body)): pages.contains(body.content)
     case .bookmark(.added): bookmarks.contains(event.sequence)
     case .bookmark(.edited(let body)): bookmarks.contains(body.bookmark)
+    default: false
+    }
+  }
+
+  private func isReport(_ event: Event, _ texts: EventTexts) -> Bool {
+    switch event.body {
     case .zoom(.siteSet):
       // The zoom of a page's host goes with the last page of it.
       switch scope {
       case .url, .under: !keepsHost && texts["host"] == matcher?.host
       case .site, .between, .tab, .everything: false
       }
-    default: false
+    default: isReport(event)
     }
   }
 

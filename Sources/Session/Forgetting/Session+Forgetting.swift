@@ -17,15 +17,17 @@ extension Session {
   /// - Parameters:
   ///   - lines: Lines that a person typed, of which some may be about it.
   ///   - listing: Whether ``ForgettingPreview/items`` are wanted.
+  ///   - progress: Gets how far the look through the log is, and how far it goes.
   /// - Complexity: O(events).
   public func previewOfForgetting(
-    _ request: ForgettingRequest, lines: [TypedLine] = [], listing: Bool = false
+    _ request: ForgettingRequest, lines: [TypedLine] = [], listing: Bool = false,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(SessionFailure) -> ForgettingPreview {
     try failing { () throws(LogFailure) in
       try log.read { (reader) throws(LogFailure) in
         try catchUpWholly(reader)
         let found = try CoverageFinder.find(
-          request, reader, timeline.browser, lines: lines, listing: listing)
+          request, reader, timeline.browser, lines: lines, listing: listing, progress: progress)
         let facts = facts(found.redactions, reader)
         var counts = found.counts
         counts.bookmarks = facts.bookmarks.count

@@ -26,10 +26,15 @@ struct CommandLines {
   ]
   let all: [Line]
 
-  /// What needs a browser, or another terminal, is tried by other means.
-  private static let untriable = ["record", "replay"]
+  /// What needs a browser, or another terminal, is tried by other means; who goes over to a branch has to
+  /// stay in the console, so a script does.
+  private static let untriable = ["record", "replay", "switch"]
 
-  init(bookmark: Sequence, files: String) {
+  /// - Parameters:
+  ///   - bookmark: A bookmark of the profile.
+  ///   - event: An event of its line, of long ago.
+  ///   - files: Where the files are that some lines name.
+  init(bookmark: Sequence, event: Sequence, files: String) {
     self.files = files
     let some = """
       open https://example.com/a
@@ -65,13 +70,15 @@ struct CommandLines {
       forward
       travel -1
       reload
-      stop
+      page start https://example.com/stopped --tab 3
+      stop 3
       home
       history
       address
       resolve garden
       page start https://example.com/started --tab 3
       page redirect https://example.com/redirected --tab 3
+      page start https://example.com/committed --tab 3
       page commit --tab 3
       page title Bench --tab 3
       page loaded --tab 3
@@ -79,7 +86,7 @@ struct CommandLines {
       page replace /replaced --tab 3
       page location /located --tab 3
       page scroll 0 100 --tab 3
-      page thumbnail \(files)/picture.png --tab 3
+      page thumbnail \(files)/picture.gif --tab 3
       page activated --tab 3
       page start https://example.com/failing --tab 3
       page failed nowhere --tab 3
@@ -88,11 +95,13 @@ struct CommandLines {
       zoom in
       zoom out
       zoom reset
+      zoom default 110
       zoom default 100
       zoom sites
       zoom why
       bookmark https://example.com/bench
       bookmark edit #\(bookmark.rawValue) --title Bench
+      bookmark move #\(bookmark.rawValue) --folder / --position 2
       bookmark move #\(bookmark.rawValue) --folder / --position 1
       bookmark open #\(bookmark.rawValue)
       bookmark remove 1 --all
@@ -106,31 +115,31 @@ struct CommandLines {
       marks
       branch bench-branch --hide
       branches
-      switch main
+      source \(files)/switching
       at 500000
       now
       step -1
       undo
       redo
       undo --dry-run
-      whatif --skip -3 tabs
+      whatif --skip #\(event.rawValue) tabs
       diff -100
       diff 500000 500100
       why
-      restore -50 --dry-run
-      restore -5 --tabs
+      close 8
+      restore -1 --tabs
       stats
       set
+      set homePage https://other.example/
       set homePage https://home.example/
       help
       help open
       completions bash
       source \(files)/script
       quit
-      import \(files)/links.md
-      export csv \(files)/out.csv --replace
       """
     let log = """
+      import \(files)/links.md
       visits nothing-that-there-is
       when tabs > 1000000
       log --kind tab.muted
@@ -143,6 +152,7 @@ struct CommandLines {
       bookmarks garden
       state
       diff start
+      export csv \(files)/out.csv --replace
       export jsonl \(files)/out.jsonl --replace
       forget https://example.com/bench
       compact
@@ -165,8 +175,9 @@ struct CommandLines {
 
   /// Writes the files that some lines name.
   func writeFiles() throws(BenchFailure) {
-    try write("picture.png", "not much of a picture")
+    try write("picture.gif", "GIF89a")
     try write("script", "tabs\nwindows\n")
+    try write("switching", "switch bench-branch\nswitch main\n")
     try write("links.md", "- [Bench](https://example.com/imported)\n")
   }
 

@@ -1,0 +1,27 @@
+internal import Foundation
+
+/// A folder in which another folder can be seen and not be written, as in a container.
+public final class ReadOnlyMount {
+  private let folder: TemporaryFolder
+  public var path: String { folder.path }
+
+  /// Mounting needs a right that few have.
+  public static let isAllowed = geteuid() == 0
+
+  /// Nil where mounting is not allowed, also for root.
+  public init?(of path: String) throws {
+    folder = try TemporaryFolder()
+    let bind = UInt(MS_BIND)
+    guard mount(path, folder.path, "none", bind, nil) == 0 else { return nil }
+    let readOnly = bind | UInt(MS_REMOUNT) | UInt(MS_RDONLY)
+    guard mount("none", folder.path, "none", readOnly, nil) == 0 else {
+      umount2(folder.path, Self.detaching)
+      return nil
+    }
+  }
+
+  deinit { umount2(folder.path, Self.detaching) }
+
+  /// `MNT_DETACH`.
+  private static let detaching: Int32 = 2
+}
