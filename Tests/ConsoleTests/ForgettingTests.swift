@@ -286,6 +286,34 @@ import Testing
     #expect(mode as? Int == 0o644)
   }
 
+  @Test(.enabled(if: ReadOnlyMount.isAllowed, "only root can mount"), arguments: [true, false])
+  func `all that remains is told`(_ linesRemain: Bool) throws {
+    let folder = try TemporaryFolder()
+    let file = try history(
+      linesRemain ? "no history\n" : "_HiStOrY_V2_\ntabs\n", in: folder)
+    let profile = ["--profile", folder.profile]
+    _ = try RetraceProcess.run(profile + ["open", "secret.example"])
+    let data = folder.profile + "/log-1/data.mdb"
+    // A file that something is mounted on cannot be removed.
+    guard mount(data, data, "none", UInt(MS_BIND), nil) == 0 else {
+      return withKnownIssue("mounting is not allowed here", isIntermittent: true) {
+        Issue.record("mount: \(errno)")
+      }
+    }
+    let gone = folder.profile + "/log-1.gone"
+    defer { umount2(gone + "/data.mdb", 2) }
+    let done = try RetraceProcess.run(
+      profile + ["--yes", "forget", "--site", "secret.example"],
+      environment: ["XDG_STATE_HOME": folder.path + "/state"])
+    #expect(done.status == 1)
+    let leftover =
+      "retrace: Forgot it, but the former file could not be removed and still has everything: "
+      + "“\(gone)”; remove it, or open the profile again, which tries once more."
+    #expect(done.errors.hasPrefix(leftover))
+    #expect(done.errors.contains("Lines about it may remain in the line history") == linesRemain)
+    #expect(FileManager.default.fileExists(atPath: file.path))
+  }
+
   @Test func `compact says how large the file was and is`() throws {
     let folder = try TemporaryFolder()
     let profile = ["--profile", folder.profile]

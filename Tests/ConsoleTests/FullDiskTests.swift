@@ -60,6 +60,27 @@ import Testing
   }
 
   @Test(.enabled(if: canMount, "only root can mount a small file system"))
+  func `a folder for temporary files that is full is named`() throws {
+    let folder = try TemporaryFolder()
+    guard mount("tmpfs", folder.path, "tmpfs", 0, "size=16k") == 0 else {
+      return withKnownIssue("mounting is not allowed here", isIntermittent: true) {
+        Issue.record("mount: \(errno)")
+      }
+    }
+    defer { umount2(folder.path, 2) }
+    let home = try TemporaryFolder()
+    let line =
+      "head -c 100000 /dev/zero | '\(RetraceProcess.executable.path)' -p '\(home.profile)' "
+      + "import /dev/stdin --format jsonl"
+    let run = try Subprocess.run(
+      "/bin/bash", ["-c", line], environment: ["TMPDIR": folder.path, "PATH": "/usr/bin:/bin"])
+    #expect(run.status == 1)
+    #expect(
+      run.errors == "retrace: “\(folder.path)” cannot be written: No space left on device.\n")
+    #expect(try home.names == [])
+  }
+
+  @Test(.enabled(if: canMount, "only root can mount a small file system"))
   func `a log without a lock file says that there is no room for one`() throws {
     try withDisk(leaving: 0) { disk in
       let run = try RetraceProcess.run(["-p", disk + "/copy", "--read-only", "tabs"])

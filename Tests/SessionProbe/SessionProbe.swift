@@ -23,7 +23,8 @@ struct SessionProbe {
       case "run": try probe.run(seed: seed)
       case "claim": try probe.claim(seed: seed)
       case "forget": try probe.forget()
-      case "break-off": try probe.breakOff()
+      case "break-off": try probe.breakOff(.site("qzkxj.example"))
+      case "break-off-page": try probe.breakOff(.url("https://qzkxj.example/gift"))
       default: say("unknown mode")
       }
     } catch {
@@ -66,9 +67,9 @@ struct SessionProbe {
     }
   }
 
-  /// `break-off profile`: forgets a site and is killed while the records are copied.
-  private func breakOff() throws(SessionFailure) {
-    try session.forget(.site("qzkxj.example")) { _, _ in
+  /// `break-off profile`, `break-off-page profile`: forgets a site or a page and is killed while the records are copied.
+  private func breakOff(_ scope: ForgettingScope) throws(SessionFailure) {
+    try session.forget(scope) { _, _ in
       Self.say("killed")
       kill(getpid(), SIGKILL)
     }

@@ -600,6 +600,37 @@ import Timeline
     #expect(try session.forget(.site(Self.site)).performed.events.isEmpty)
   }
 
+  @Test func `addresses that others carry are cut out at the next opening as at once`() throws {
+    let carried = "https%3A%2F%2Fqzkxj.example%2Fgift"
+    var ends: [[[UInt8]]] = []
+    for isBrokenOff in [false, true] {
+      let profile = try TestProfile()
+      var count = 0
+      do {
+        let session = try profile.session()
+        let tab = try session.open("https://qzkxj.example/gift")
+        try session.perform(
+          .follow(tab, Destination("https://kept.example/?u=\(carried)&rest=1")))
+        try session.perform(.reportTitle(tab, "Back to https://qzkxj.example/gift or not"))
+        count = try session.records().count
+        if !isBrokenOff { try session.forget(.url("https://qzkxj.example/gift")) }
+      }
+      if isBrokenOff {
+        #expect(try ProbeProcess("break-off-page", profile.path).lines() == ["killed"])
+        #expect(try !Self.sentinel.found(in: profile.path).isEmpty)
+      }
+      let session = try profile.session()
+      #expect(try Self.sentinel.found(in: profile.path) == [])
+      try expectSound(session)
+      try session.read { words in
+        let tab = session.browser.tab(session.browser.windows[0].activeTab)!
+        #expect(session.browser.url(of: tab, text: words).hasSuffix("&rest=1"))
+      }
+      ends.append(Array(try session.records().prefix(count)))
+    }
+    #expect(ends[0] == ends[1])
+  }
+
   @Test func `another process writes on and sees it`() throws {
     let profile = try TestProfile()
     let session = try profile.session()

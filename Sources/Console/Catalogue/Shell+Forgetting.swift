@@ -107,9 +107,12 @@ extension Shell {
     } catch {
       throw CommandFailure(error)
     }
-    if !forgetting.leftovers.isEmpty { throw Self.leftovers(forgetting.leftovers, "Forgot it") }
     answer.forgetting = forgetting
-    return answer.done(self)
+    let done = answer.done(self)
+    guard !forgetting.leftovers.isEmpty else { return done }
+    let leftover = Self.leftovers(forgetting.leftovers, "Forgot it")
+    guard let lines = done.failure else { throw leftover }
+    throw CommandFailure(leftover.code, leftover.message + " " + lines.message)
   }
 
   /// That the log is as it should be, and the file that was before it still there.

@@ -58,12 +58,16 @@ enum FileBytes {
         Glibc.write(file, $0.baseAddress, $0.count)
       }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw failure(path) }
+      guard count > 0 else { throw writingFailure(path) }
       written += count
     }
   }
 
   static func failure(_ path: String) -> ImportFailure {
     ImportFailure("“\(path)” cannot be read: \(String(cString: strerror(errno))).")
+  }
+
+  static func writingFailure(_ path: String) -> ImportFailure {
+    ImportFailure("“\(path)” cannot be written: \(String(cString: strerror(errno))).")
   }
 }

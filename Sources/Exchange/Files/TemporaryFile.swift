@@ -27,7 +27,7 @@ enum TemporaryFile {
   private static func make() throws -> Int32 {
     var template = Array("\(folder)/retrace-XXXXXX".utf8CString)
     let file = mkstemp(&template)
-    guard file >= 0 else { throw FileBytes.failure(folder) }
+    guard file >= 0 else { throw FileBytes.writingFailure(folder) }
     _ = fcntl(file, F_SETFD, FD_CLOEXEC)
     unlink(template)
     return file
