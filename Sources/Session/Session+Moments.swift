@@ -50,6 +50,21 @@ extension Session {
     }
   }
 
+  /// Goes from one moment of a line to another, as ``Timeline/step(to:of:_:)`` does. Bookmarks and the
+  /// zoom of sites may be missing.
+  ///
+  /// - Parameters:
+  ///   - moment: A moment of any line of this log. Where the log cannot be read it stays.
+  ///   - point: Where to go to. Nothing: before the first event; beyond the newest event: the present.
+  public func step(_ moment: inout Timeline, to point: Sequence) throws(SessionFailure) {
+    try reading { (reader) throws(SessionFailure) in
+      try failing { () throws(LogFailure) in
+        let present = try timeline.branch(moment.line.branch, reader)
+        if let present { try moment.step(to: point, of: present, reader) }
+      }
+    }
+  }
+
   /// The present state as it were if the batches of some events had never been.
   ///
   /// Each event has to be one of the line; it stands for its whole batch, whatever its kind.

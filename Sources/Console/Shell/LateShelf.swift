@@ -24,4 +24,7 @@ final class LateShelf {
     timeline = session.completed(timeline)
     return timeline.browser
   }
+
+  /// Goes to another moment of the line.
+  func step(to point: Sequence) throws(SessionFailure) { try session.step(&timeline, to: point) }
 }

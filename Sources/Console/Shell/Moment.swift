@@ -68,4 +68,11 @@ struct Moment {
     case .supposed(let browser, _, _): browser
     }
   }
+
+  /// Goes to another moment of the line, all copies of this one too; false for what never was.
+  func step(to point: Sequence) throws(SessionFailure) -> Bool {
+    guard case .was(let shelf) = content else { return false }
+    try shelf.step(to: point)
+    return true
+  }
 }
