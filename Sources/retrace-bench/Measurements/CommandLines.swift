@@ -26,8 +26,8 @@ struct CommandLines {
   ]
   let all: [Line]
 
-  /// What needs a browser, or another terminal, is tried by other means; who goes over to a branch has to
-  /// stay in the console, so a script does.
+  /// What needs a browser, or another terminal, is tried by other means; who goes over to a branch stays in
+  /// the console, which a command of its own does not.
   private static let untriable = ["record", "replay", "switch"]
 
   /// - Parameters:
@@ -115,7 +115,6 @@ struct CommandLines {
       marks
       branch bench-branch --hide
       branches
-      source \(files)/switching
       at 500000
       now
       step -1
@@ -177,7 +176,6 @@ struct CommandLines {
   func writeFiles() throws(BenchFailure) {
     try write("picture.gif", "GIF89a")
     try write("script", "tabs\nwindows\n")
-    try write("switching", "switch bench-branch\nswitch main\n")
     try write("links.md", "- [Bench](https://example.com/imported)\n")
   }
 
