@@ -6,7 +6,7 @@ extension EventDecoder {
   ///
   /// - Complexity: O(bytes).
   public static func text(
-    _ field: TextField, in bytes: RawSpan, sequence: Sequence
+    _ field: TextField, in bytes: RawSpan, sequence: EventID
   ) -> String? {
     bytes.withUnsafeBytes { bytes in
       let text = text(field, in: bytes, sequence)
@@ -16,7 +16,7 @@ extension EventDecoder {
 
   /// How the page was reached that the event of a record opened, began to load or committed; nil for
   /// others, and for a damaged record.
-  public static func transition(in bytes: RawSpan, sequence: Sequence) -> Transition? {
+  public static func transition(in bytes: RawSpan, sequence: EventID) -> Transition? {
     bytes.withUnsafeBytes { bytes in
       do throws(Damage) {
         return try decode(bytes, sequence: sequence).body.transition
@@ -27,7 +27,7 @@ extension EventDecoder {
   }
 
   private static func text(
-    _ field: TextField, in bytes: UnsafeRawBufferPointer, _ sequence: Sequence
+    _ field: TextField, in bytes: UnsafeRawBufferPointer, _ sequence: EventID
   ) -> Text {
     do throws(Damage) {
       return try decode(bytes, sequence: sequence).body.text(field)

@@ -17,7 +17,7 @@ public enum EventDecoder {
   ///
   /// - Complexity: O(bytes), for the checksum; words are not looked at.
   public static func decode(
-    _ bytes: UnsafeRawBufferPointer, sequence: Sequence
+    _ bytes: UnsafeRawBufferPointer, sequence: EventID
   ) throws(Damage) -> Event {
     var event = Event.blank
     try decode(bytes, sequence: sequence, into: &event)
@@ -28,7 +28,7 @@ public enum EventDecoder {
   ///
   /// After an error there is some event or other.
   public static func decode(
-    _ bytes: UnsafeRawBufferPointer, sequence: Sequence, into event: inout Event
+    _ bytes: UnsafeRawBufferPointer, sequence: EventID, into event: inout Event
   ) throws(Damage) {
     guard bytes.count > Record.headerLength, bytes[0] == Record.checksumTag else {
       throw .malformed
@@ -50,13 +50,13 @@ public enum EventDecoder {
   }
 
   /// The same for a span.
-  public static func decode(_ bytes: RawSpan, sequence: Sequence) throws(Damage) -> Event {
+  public static func decode(_ bytes: RawSpan, sequence: EventID) throws(Damage) -> Event {
     try bytes.withUnsafeBytes { bytes throws(Damage) in try decode(bytes, sequence: sequence) }
   }
 
   /// The same for a span, put where an event is already.
   public static func decode(
-    _ bytes: RawSpan, sequence: Sequence, into event: inout Event
+    _ bytes: RawSpan, sequence: EventID, into event: inout Event
   ) throws(Damage) {
     try bytes.withUnsafeBytes { bytes throws(Damage) in
       try decode(bytes, sequence: sequence, into: &event)
@@ -65,7 +65,7 @@ public enum EventDecoder {
 }
 
 extension WireReader {
-  fileprivate mutating func event(sequence: Sequence, into event: inout Event) {
+  fileprivate mutating func event(sequence: EventID, into event: inout Event) {
     event = Event(sequence: sequence, batch: sequence, milliseconds: 0, body: .unknown(kind: 0))
     while tag != 0 {
       guard !envelopeField(of: &event) else { continue }
@@ -110,7 +110,7 @@ extension WireReader {
     case Record.Field.via << 3:
       event.via = UInt8(exactly: number()).flatMap { Event.Via(rawValue: $0) } ?? .unknown
     case Record.Field.branch << 3:
-      event.branch = Sequence(Int32(truncatingIfNeeded: number()))
+      event.branch = EventID(Int32(truncatingIfNeeded: number()))
     case Record.Field.occurred << 3:
       event.occurredMilliseconds = Int64(bitPattern: number())
     case Record.Field.device << 3:

@@ -41,7 +41,7 @@ public enum EventRedactor {
   ///   - cuts: What goes of them all the same, in any order.
   /// - Complexity: O(bytes · cuts).
   public static func redact(
-    _ bytes: RawSpan, sequence: Sequence, keeping kept: Fields = [], cutting cuts: [Cut] = []
+    _ bytes: RawSpan, sequence: EventID, keeping kept: Fields = [], cutting cuts: [Cut] = []
   ) -> [UInt8]? {
     bytes.withUnsafeBytes { bytes in
       do throws(EventDecoder.Damage) {
@@ -57,7 +57,7 @@ public enum EventRedactor {
     }
   }
 
-  private static func sealed(_ record: [UInt8], _ sequence: Sequence) -> [UInt8] {
+  private static func sealed(_ record: [UInt8], _ sequence: EventID) -> [UInt8] {
     var record = record
     let checksum = record.withUnsafeBytes { bytes in
       Checksum.of(

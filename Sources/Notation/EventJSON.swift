@@ -84,7 +84,7 @@ package enum EventJSON {
       payload.visit(&self)
     }
 
-    mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
+    mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
       if value.exists { json.member(EventJSON.memberName(of: name), value.rawValue) }
     }
 

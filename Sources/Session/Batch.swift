@@ -5,7 +5,7 @@ struct Batch {
   let events: [Event]
 
   init(
-    _ draft: Draft, first: Sequence, branch: Sequence = .nothing, milliseconds: Int64,
+    _ draft: Draft, first: EventID, branch: EventID = .nothing, milliseconds: Int64,
     origin: Origin
   ) {
     var events: [Event] = []

@@ -7,17 +7,17 @@ internal import Timeline
 /// large one needs no memory for all of it.
 public struct BatchWriter: ~Copyable {
   private let writer: UnsafePointer<Writer>
-  private let first: Sequence
-  private let branch: Sequence
+  private let first: EventID
+  private let branch: EventID
   private let milliseconds: Int64
   private let origin: Origin
   private var encoder = EventEncoder()
 
   /// The sequence that the next event will have.
-  public private(set) var next: Sequence
+  public private(set) var next: EventID
 
   init(
-    _ writer: UnsafePointer<Writer>, first: Sequence, branch: Sequence, milliseconds: Int64,
+    _ writer: UnsafePointer<Writer>, first: EventID, branch: EventID, milliseconds: Int64,
     origin: Origin
   ) {
     self.writer = writer
@@ -37,7 +37,7 @@ public struct BatchWriter: ~Copyable {
   @discardableResult
   public mutating func append(
     _ fact: Body, occurred: Int64 = 0, words: ContiguousArray<UInt8> = []
-  ) throws(LogFailure) -> Sequence {
+  ) throws(LogFailure) -> EventID {
     let sequence = next
     let event = Event(
       sequence: sequence, batch: first, milliseconds: milliseconds,

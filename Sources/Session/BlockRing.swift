@@ -20,10 +20,10 @@ final class BlockRing: @unchecked Sendable {
   private var begunCount = 0
   private var foldedCount = 0
   /// The first event that no block was given out for.
-  private var next: Sequence
-  private let last: Sequence
+  private var next: EventID
+  private let last: EventID
 
-  init(from first: Sequence, through last: Sequence, blockCount: Int = 8) {
+  init(from first: EventID, through last: EventID, blockCount: Int = 8) {
     next = first
     self.last = last
     blocks = (0..<blockCount).map { _ in EventBlock() }

@@ -9,13 +9,13 @@ internal import Timeline
 struct BookmarkIndex {
   private var entries: [Int: [Entry]] = [:]
   /// The newest event that it knows of.
-  private var known = Sequence.nothing
+  private var known = EventID.nothing
   private var wasAsked = false
 
   fileprivate struct Entry {
-    var bookmark: Sequence
+    var bookmark: EventID
     /// The event that said the address.
-    var url: Sequence
+    var url: EventID
   }
 
   mutating func removeAll() { self = BookmarkIndex() }

@@ -14,19 +14,19 @@ struct CheckpointKey {
   }
 
   /// The sequence that a stored key ends with; nil where it is none of ours.
-  static func sequence(in key: UnsafeRawBufferPointer) -> Sequence? {
+  static func sequence(in key: UnsafeRawBufferPointer) -> EventID? {
     guard key.count == sharedCount + 4 else { return nil }
     let number = key.loadUnaligned(fromByteOffset: sharedCount, as: Int32.self)
-    return Sequence(Int32(bigEndian: number))
+    return EventID(Int32(bigEndian: number))
   }
 
   /// The same for a key of a part of a state; nil for any other key.
-  static func stateSequence(in key: UnsafeRawBufferPointer) -> Sequence? {
+  static func stateSequence(in key: UnsafeRawBufferPointer) -> EventID? {
     guard let part = key.first, CheckpointPart(rawValue: part) != nil else { return nil }
     return sequence(in: key)
   }
 
-  private static func bytes(of sequence: Sequence) -> [UInt8] {
+  private static func bytes(of sequence: EventID) -> [UInt8] {
     withUnsafeBytes(of: sequence.rawValue.bigEndian) { Array($0) }
   }
 }

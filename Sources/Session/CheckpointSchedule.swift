@@ -14,7 +14,7 @@ struct CheckpointSchedule {
 
   /// What was kept last of one part.
   struct Kept {
-    var sequence = Sequence.nothing
+    var sequence = EventID.nothing
     var byteCount = 0
   }
 
@@ -68,7 +68,7 @@ struct CheckpointSchedule {
     return waiting
   }
 
-  private func isDue(_ kept: Kept, _ position: Sequence, every stride: Int) -> Bool {
+  private func isDue(_ kept: Kept, _ position: EventID, every stride: Int) -> Bool {
     Int(position.rawValue) - Int(kept.sequence.rawValue) >= stride
   }
 

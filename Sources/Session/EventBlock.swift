@@ -6,12 +6,12 @@ internal import EventLog
 final class EventBlock: @unchecked Sendable {
   private let events: UnsafeMutablePointer<Event>
   private var count = 0
-  private var first = Sequence.nothing
-  private var last = Sequence.nothing
+  private var first = EventID.nothing
+  private var last = EventID.nothing
   /// Whether it can be folded; the ring that it belongs to guards it.
   var isDecoded = false
   /// The records of the stretch that cannot be read.
-  private(set) var damaged: [Sequence] = []
+  private(set) var damaged: [EventID] = []
   /// Why the log could not be read to the end of the stretch.
   private(set) var failure: LogFailure?
 
@@ -28,7 +28,7 @@ final class EventBlock: @unchecked Sendable {
   /// Makes it the block of another stretch, which begins at `first` and ends at `last` or before it.
   ///
   /// - Returns: The last event of the stretch.
-  func begin(at first: Sequence, noFurtherThan last: Sequence) -> Sequence {
+  func begin(at first: EventID, noFurtherThan last: EventID) -> EventID {
     self.first = first
     self.last = min(last, first.advanced(by: Int32(Self.capacity - 1)))
     count = 0

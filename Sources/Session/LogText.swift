@@ -44,12 +44,12 @@ public final class LogText: TextSource {
     return reader
   }
 
-  public func text(_ field: TextField, of event: Sequence) -> String? {
+  public func text(_ field: TextField, of event: EventID) -> String? {
     if event.isPrivate { return privateLog.events.text(field, of: event) }
     return lent.pointee.text(field, of: event)
   }
 
-  public func transition(of event: Sequence) -> Transition? {
+  public func transition(of event: EventID) -> Transition? {
     if event.isPrivate { return privateLog.events.transition(of: event) }
     return lent.pointee.transition(of: event)
   }
@@ -60,7 +60,7 @@ public final class LogText: TextSource {
     try bookmarkIndex.has(url, in: browser, reader)
   }
 
-  public func site(named host: String, among sites: SiteTable) -> Sequence? {
+  public func site(named host: String, among sites: SiteTable) -> EventID? {
     hosts.site(named: host, among: sites) { self.text(.host, of: $0) }
   }
 }

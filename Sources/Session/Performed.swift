@@ -12,7 +12,7 @@ public struct Performed: Sendable {
   }
 
   /// The newest event of it; nothing when nothing had to be written.
-  public var sequence: Sequence { events.last?.sequence ?? .nothing }
+  public var sequence: EventID { events.last?.sequence ?? .nothing }
 
   /// The words of a text of one of the events.
   public func string(_ text: Text) -> String? {

@@ -7,13 +7,13 @@ final class PrivateLog {
   private(set) var events = MemoryEvents(isPrivate: true)
   private(set) var timeline = Timeline()
   /// The newest durable event at the time of each private one: which of both came first.
-  private var durableNewest: [Sequence] = []
+  private var durableNewest: [EventID] = []
 
   var browser: Browser { timeline.browser }
 
   /// Appends a draft as one batch and folds it.
   func append(
-    _ draft: Draft, milliseconds: Int64, origin: Origin, durableNewest newest: Sequence
+    _ draft: Draft, milliseconds: Int64, origin: Origin, durableNewest newest: EventID
   ) -> Performed {
     let batch = Batch(draft, first: events.next, milliseconds: milliseconds, origin: origin)
     for event in batch.events {
@@ -25,7 +25,7 @@ final class PrivateLog {
   }
 
   /// Whether a private batch is newer than a durable one.
-  func isNewer(_ batch: Sequence, than durable: Sequence) -> Bool {
+  func isNewer(_ batch: EventID, than durable: EventID) -> Bool {
     durableNewest[Int(batch.rawValue.magnitude) - 1] >= durable
   }
 

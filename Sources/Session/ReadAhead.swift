@@ -26,16 +26,16 @@ struct ReadAhead: ~Copyable {
 extension ReadAhead: EventSource {
   typealias Failure = LogFailure
 
-  func newestEvent() throws(LogFailure) -> Sequence { try reader.pointee.newestEvent() }
+  func newestEvent() throws(LogFailure) -> EventID { try reader.pointee.newestEvent() }
 
-  func transition(of event: Sequence) -> Transition? { reader.pointee.transition(of: event) }
+  func transition(of event: EventID) -> Transition? { reader.pointee.transition(of: event) }
 
-  func text(_ field: TextField, of event: Sequence) -> String? {
+  func text(_ field: TextField, of event: EventID) -> String? {
     reader.pointee.text(field, of: event)
   }
 
   func withFrame<Value>(
-    atOrBefore place: CheckpointPlace, _ body: (Sequence, CheckpointFrame) -> Value?
+    atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
   ) throws(LogFailure) -> Value? {
     try reader.pointee.withFrame(atOrBefore: place, body)
   }
@@ -43,8 +43,8 @@ extension ReadAhead: EventSource {
   func reject(_ place: CheckpointPlace) { reader.pointee.reject(place) }
 
   func visitEvents(
-    from first: Sequence, through last: Sequence, backwards: Bool,
-    damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
+    from first: EventID, through last: EventID, backwards: Bool,
+    damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
   ) throws(LogFailure) {
     let isWorthwhile = !backwards && last.rawValue &- first.rawValue >= Self.worthwhileCount
     if isWorthwhile, try visitTogether(from: first, through: last, damaged: damaged, body) {
@@ -57,8 +57,8 @@ extension ReadAhead: EventSource {
   /// Visits events that this thread and another one decode; false, and nothing is visited, where
   /// there is no second reader or thread to be had.
   private func visitTogether(
-    from first: Sequence, through last: Sequence,
-    damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
+    from first: EventID, through last: EventID,
+    damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
   ) throws(LogFailure) -> Bool {
     try reader.pointee.withTwin { (twin) throws(LogFailure) in
       try withUnsafePointer(to: twin) { (twin) throws(LogFailure) in
@@ -73,7 +73,7 @@ extension ReadAhead: EventSource {
   }
 
   private func fold(
-    _ ring: BlockRing, damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
+    _ ring: BlockRing, damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
   ) throws(LogFailure) {
     while let step = ring.nextStep() {
       switch step {

@@ -7,13 +7,13 @@ public import Timeline
 extension Reader: EventSource {
   public typealias Failure = LogFailure
 
-  public func newestEvent() throws(LogFailure) -> Sequence {
-    Sequence(Int32(clamping: try newest()))
+  public func newestEvent() throws(LogFailure) -> EventID {
+    EventID(Int32(clamping: try newest()))
   }
 
   public func visitEvents(
-    from first: Sequence, through last: Sequence, backwards: Bool,
-    damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
+    from first: EventID, through last: EventID, backwards: Bool,
+    damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
   ) throws(LogFailure) {
     var event = Event.blank
     try visitRecords(
@@ -34,20 +34,20 @@ extension Reader: EventSource {
   /// - Parameter missing: Gets, in its turn, each that should be there and is not.
   @inline(__always)
   func visitRecords(
-    from first: Sequence, through last: Sequence, backwards: Bool,
-    missing: (Sequence) -> Void, _ body: (Sequence, RawSpan) -> Bool
+    from first: EventID, through last: EventID, backwards: Bool,
+    missing: (EventID) -> Void, _ body: (EventID, RawSpan) -> Bool
   ) throws(LogFailure) {
     guard first.exists, first <= last else { return }
     try scan(
       from: UInt64(first.rawValue.magnitude), through: UInt64(last.rawValue.magnitude),
-      backwards: backwards, missing: { missing(Sequence(Int32(truncatingIfNeeded: $0))) },
+      backwards: backwards, missing: { missing(EventID(Int32(truncatingIfNeeded: $0))) },
       { (number, record) throws(LogFailure) in
-        body(Sequence(Int32(truncatingIfNeeded: number)), record)
+        body(EventID(Int32(truncatingIfNeeded: number)), record)
       })
   }
 
   public func withFrame<Value>(
-    atOrBefore place: CheckpointPlace, _ body: (Sequence, CheckpointFrame) -> Value?
+    atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
   ) throws(LogFailure) -> Value? {
     var place = place
     while place.sequence.exists {
@@ -68,12 +68,12 @@ extension Reader: EventSource {
   /// Lends the newest checkpoint, if it is of the record that is at its moment now; else gives its
   /// moment.
   private func misfit(
-    atOrBefore place: CheckpointPlace, _ body: (Sequence, CheckpointFrame) -> Void
-  ) throws(LogFailure) -> Sequence? {
+    atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Void
+  ) throws(LogFailure) -> EventID? {
     var failure: LogFailure?
     let misfit = try withCheckpoint(
       atOrBefore: CheckpointKey(place).bytes, sharing: CheckpointKey.sharedCount
-    ) { key, stored -> Sequence? in
+    ) { key, stored -> EventID? in
       // Those of another version go all at once, when something is written.
       guard let sequence = CheckpointKey.sequence(in: key),
         CheckpointFrame.isOfThisVersion(stored)
@@ -94,7 +94,7 @@ extension Reader: EventSource {
   }
 
   /// The checksum that a record bears; 0 where there is none.
-  func checksum(at sequence: Sequence) throws(LogFailure) -> UInt32 {
+  func checksum(at sequence: EventID) throws(LogFailure) -> UInt32 {
     var checksum: UInt32 = 0
     _ = try visitRecord(at: UInt64(sequence.rawValue.magnitude)) {
       checksum = EventDecoder.storedChecksum(of: $0)
@@ -102,7 +102,7 @@ extension Reader: EventSource {
     return checksum
   }
 
-  public func transition(of event: Sequence) -> Transition? {
+  public func transition(of event: EventID) -> Transition? {
     guard event.exists, !event.isPrivate else { return nil }
     var transition: Transition?
     do throws(LogFailure) {
@@ -114,7 +114,7 @@ extension Reader: EventSource {
   }
 
   /// What a record says; nil also where the log cannot be read, which the next write will report.
-  public func text(_ field: TextField, of event: Sequence) -> String? {
+  public func text(_ field: TextField, of event: EventID) -> String? {
     guard event.exists, !event.isPrivate else { return nil }
     var text: String?
     do throws(LogFailure) {

@@ -7,7 +7,7 @@ extension Session {
   /// The marks and branches of the log with their names, hidden branches too.
   ///
   /// - Parameter last: Only what was said up to this event; nil: all of it.
-  public func names(through last: Sequence? = nil) throws(LogFailure) -> [NamedPoint] {
+  public func names(through last: EventID? = nil) throws(LogFailure) -> [NamedPoint] {
     try log.read { (reader) throws(LogFailure) in timeline.names(reader, through: last) }
   }
 
@@ -21,7 +21,7 @@ extension Session {
   /// - Parameter point: The newest event of the moment; nil: the present.
   @discardableResult
   public func mark(
-    _ name: String, at point: Sequence? = nil, by origin: Origin = Origin()
+    _ name: String, at point: EventID? = nil, by origin: Origin = Origin()
   ) throws(SessionFailure) -> Performed {
     try note(origin) { (draft, reader) throws(Refusal) in
       if let refusal = PointName.refusal(of: name) { throw refusal }
@@ -60,7 +60,7 @@ extension Session {
   /// - Returns: One event, which is the branch's id.
   @discardableResult
   public func branch(
-    _ name: String, at point: Sequence? = nil, by origin: Origin = Origin()
+    _ name: String, at point: EventID? = nil, by origin: Origin = Origin()
   ) throws(SessionFailure) -> Performed {
     try note(origin) { (draft, reader) throws(Refusal) in
       if let refusal = PointName.refusal(of: name) { throw refusal }
@@ -79,7 +79,7 @@ extension Session {
   /// Hides a branch from lists, or shows it again. Nothing leaves the log.
   @discardableResult
   public func hideBranch(
-    _ id: Sequence, _ isHidden: Bool = true, by origin: Origin = Origin()
+    _ id: EventID, _ isHidden: Bool = true, by origin: Origin = Origin()
   ) throws(SessionFailure) -> Performed {
     try note(origin) { (draft, _) throws(Refusal) in
       guard let branch = timeline.branches.first(where: { $0.id == id }) else {
@@ -101,7 +101,7 @@ extension Session {
   ///
   /// - Parameter branch: Nothing: the main line.
   /// - Complexity: O(events).
-  public func switchBranch(to branch: Sequence) throws(SessionFailure) {
+  public func switchBranch(to branch: EventID) throws(SessionFailure) {
     let other = try failing { () throws(LogFailure) in
       try readAhead { (reader) throws(LogFailure) in
         try catchUp(reader)
@@ -112,12 +112,12 @@ extension Session {
     follow(other)
   }
 
-  static func noSuchBranch(_ id: Sequence) -> Refusal {
+  static func noSuchBranch(_ id: EventID) -> Refusal {
     Refusal(.noSuchBranch, "There is no branch #\(id.rawValue).")
   }
 
   /// The newest event of a moment that somebody names.
-  private func newestEvent(of point: Sequence?) throws(Refusal) -> Sequence {
+  private func newestEvent(of point: EventID?) throws(Refusal) -> EventID {
     guard let point, point.exists else { return point ?? timeline.position }
     guard point.isKnown(at: timeline.position) else {
       throw Refusal(.noSuchEvent, "There is no event #\(point.rawValue).")

@@ -13,7 +13,7 @@ extension Session {
   ///     to go on. Records that cannot be read are passed over.
   /// - Complexity: O(events visited).
   public func visitLog(
-    isPrivate: Bool, from first: Sequence? = nil, through last: Sequence? = nil,
+    isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = false, _ body: (Event, (Text) -> String) -> Bool
   ) throws(LogFailure) {
     if isPrivate {
@@ -28,13 +28,13 @@ extension Session {
       guard low <= high else { return }
       try reader.scan(from: low, through: high, backwards: backwards) {
         (number, bytes) throws(LogFailure) in
-        Self.lend(Sequence(Int32(truncatingIfNeeded: number)), bytes, body)
+        Self.lend(EventID(Int32(truncatingIfNeeded: number)), bytes, body)
       }
     }
   }
 
   private static func lend(
-    _ sequence: Sequence, _ bytes: RawSpan, _ body: (Event, (Text) -> String) -> Bool
+    _ sequence: EventID, _ bytes: RawSpan, _ body: (Event, (Text) -> String) -> Bool
   ) -> Bool {
     bytes.withUnsafeBytes { bytes in
       do throws(EventDecoder.Damage) {

@@ -9,7 +9,7 @@ extension Session {
   ///
   /// - Parameter point: Nothing: before the first event. One beyond the newest event is the present.
   /// - Complexity: O(tabs, and the events since a state was last kept).
-  public func moment(_ point: Sequence) throws(LogFailure) -> Timeline {
+  public func moment(_ point: EventID) throws(LogFailure) -> Timeline {
     try readAhead { (reader) throws(LogFailure) in
       try catchUp(reader)
       return try timeline.moment(point, reader)
@@ -25,7 +25,7 @@ extension Session {
   ///     and ``completed(_:)`` brings them.
   /// - Complexity: O(tabs, and the events since a state was last kept on that line).
   public func moment(
-    _ point: Sequence, on branch: Sequence, hasShelf: Bool = true
+    _ point: EventID, on branch: EventID, hasShelf: Bool = true
   ) throws(SessionFailure) -> Timeline {
     try reading { (reader) throws(SessionFailure) in
       let moment = try failing { () throws(LogFailure) in
@@ -43,7 +43,7 @@ extension Session {
   /// hundred tabs: ``Browser/isShelfMissing`` says so.
   ///
   /// - Complexity: O(tabs, and the events since a state was last kept).
-  public func strip(at point: Sequence) throws(LogFailure) -> Timeline {
+  public func strip(at point: EventID) throws(LogFailure) -> Timeline {
     try readAhead { (reader) throws(LogFailure) in
       try catchUp(reader)
       return try timeline.strip(at: point, reader)
@@ -56,7 +56,7 @@ extension Session {
   /// - Parameters:
   ///   - moment: A moment of any line of this log. Where the log cannot be read it stays.
   ///   - point: Where to go to. Nothing: before the first event; beyond the newest event: the present.
-  public func step(_ moment: inout Timeline, to point: Sequence) throws(SessionFailure) {
+  public func step(_ moment: inout Timeline, to point: EventID) throws(SessionFailure) {
     try reading { (reader) throws(SessionFailure) in
       try failing { () throws(LogFailure) in
         let present = try timeline.branch(moment.line.branch, reader)
@@ -70,9 +70,9 @@ extension Session {
   /// Each event has to be one of the line; it stands for its whole batch, whatever its kind.
   ///
   /// - Complexity: O(events).
-  public func whatIf(skipping events: [Sequence]) throws(SessionFailure) -> Browser {
+  public func whatIf(skipping events: [EventID]) throws(SessionFailure) -> Browser {
     try reading { (reader) throws(SessionFailure) in
-      var batches: Set<Sequence> = []
+      var batches: Set<EventID> = []
       for event in events { batches.insert(try batch(of: event, reader)) }
       return try failing { () throws(LogFailure) in
         try ReadAhead.lend(reader) { (reader) throws(LogFailure) in
@@ -97,7 +97,7 @@ extension Session {
   /// What `undo(naming:)` would do to the durable state, or to that of the private windows.
   ///
   /// - Complexity: O(events).
-  public func previewOfUndo(naming event: Sequence) throws(SessionFailure) -> TurnPreview {
+  public func previewOfUndo(naming event: EventID) throws(SessionFailure) -> TurnPreview {
     try reading { (reader) throws(SessionFailure) in
       try preview([batchToUndo(naming: event, reader)], reader, isUndo: true)
     }
@@ -107,7 +107,7 @@ extension Session {
   ///
   /// - Complexity: O(events).
   public func previewOfRedo(
-    naming event: Sequence? = nil
+    naming event: EventID? = nil
   ) throws(SessionFailure) -> TurnPreview {
     try reading { (reader) throws(SessionFailure) in
       guard let event else { return try preview(batchToRedo(reader), reader, isUndo: false) }
@@ -117,7 +117,7 @@ extension Session {
 
   /// Batches of both logs are shown as far as they are of the log of the first.
   private func preview(
-    _ batches: [Sequence], _ reader: borrowing Reader, isUndo: Bool
+    _ batches: [EventID], _ reader: borrowing Reader, isUndo: Bool
   ) throws(SessionFailure) -> TurnPreview {
     if batches.first?.isPrivate ?? false {
       let own = batches.filter { $0.isPrivate }
@@ -136,8 +136,8 @@ extension Session {
   }
 
   private func batch(
-    of event: Sequence, _ reader: borrowing Reader
-  ) throws(SessionFailure) -> Sequence {
+    of event: EventID, _ reader: borrowing Reader
+  ) throws(SessionFailure) -> EventID {
     try granted(failing { () throws(LogFailure) in try timeline.batch(of: event, reader) })
   }
 }

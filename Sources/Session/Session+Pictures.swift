@@ -11,7 +11,7 @@ extension Session {
   /// more than ``largestPictureBytes`` is refused.
   @discardableResult
   public func reportPicture(
-    _ tab: Sequence, _ bytes: [UInt8], by origin: Origin = Origin(.engine)
+    _ tab: EventID, _ bytes: [UInt8], by origin: Origin = Origin(.engine)
   ) throws(SessionFailure) -> Performed {
     guard bytes.count <= Self.largestPictureBytes else {
       throw .refused(Refusal(.tooLong, "That picture is too large: at most 4 MiB can be kept."))

@@ -9,7 +9,7 @@ extension Session {
   /// - Complexity: O(1) for what is at hand, else O(events).
   @discardableResult
   public func reopen(
-    _ id: Sequence?, by origin: Origin = Origin(), isPrivate: Bool = false
+    _ id: EventID?, by origin: Origin = Origin(), isPrivate: Bool = false
   ) throws(SessionFailure) -> Performed {
     do throws(SessionFailure) {
       return try perform(.reopen(id), by: origin, isPrivate: isPrivate)
@@ -21,7 +21,7 @@ extension Session {
     }
   }
 
-  private func lastClosed(_ id: Sequence) throws(SessionFailure) -> ClosedTab? {
+  private func lastClosed(_ id: EventID) throws(SessionFailure) -> ClosedTab? {
     if id.isPrivate {
       return privateLog.timeline.lastClosed(id, privateLog.events)
     }

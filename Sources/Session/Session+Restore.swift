@@ -9,7 +9,7 @@ extension Session {
   /// - Complexity: O(events up to it) and O(what there is).
   @discardableResult
   public func restore(
-    _ point: Sequence, _ parts: [Restoration.Part] = [.windows], by origin: Origin = Origin()
+    _ point: EventID, _ parts: [Restoration.Part] = [.windows], by origin: Origin = Origin()
   ) throws(SessionFailure) -> Performed {
     let past = try failing { () throws(LogFailure) in try moment(point).browser }
     return try perform(.restore(Restoration(of: past, parts)), by: origin)

@@ -7,10 +7,10 @@ extension Session {
   /// The batches that `undo` takes back, the newest of both logs first.
   func batchesToUndo(
     count: Int, _ reader: borrowing Reader
-  ) throws(LogFailure) -> [Sequence] {
+  ) throws(LogFailure) -> [EventID] {
     var durable = try timeline.batchesToUndo(count: count, reader)[...]
     var own = privateLog.timeline.batchesToUndo(count: count, privateLog.events)[...]
-    var batches: [Sequence] = []
+    var batches: [EventID] = []
     while batches.count < count {
       let isOwn = own.first.map { batch in
         durable.first.map { privateLog.isNewer(batch, than: $0) } ?? true
@@ -23,12 +23,12 @@ extension Session {
 
   /// The batch that `redo` brings back: that of the newest undo of both logs, unless the user did
   /// something else since in either.
-  func batchToRedo(_ reader: borrowing Reader) throws(SessionFailure) -> [Sequence] {
+  func batchToRedo(_ reader: borrowing Reader) throws(SessionFailure) -> [EventID] {
     let batch = try failing { () throws(LogFailure) in try batchToRedo(ofBoth: reader) }
     return try found(batch.map { [$0] } ?? [], else: "There is nothing to redo.")
   }
 
-  private func batchToRedo(ofBoth reader: borrowing Reader) throws(LogFailure) -> Sequence? {
+  private func batchToRedo(ofBoth reader: borrowing Reader) throws(LogFailure) -> EventID? {
     let durable = try timeline.batchToRedo(reader)
     guard privateLog.events.newestEvent().exists else { return durable }
     let undo = durable == nil ? .nothing : timeline.newestUndo?.sequence ?? .nothing
@@ -47,8 +47,8 @@ extension Session {
   }
 
   func batchToUndo(
-    naming event: Sequence, _ reader: borrowing Reader
-  ) throws(SessionFailure) -> Sequence {
+    naming event: EventID, _ reader: borrowing Reader
+  ) throws(SessionFailure) -> EventID {
     try granted(
       event.isPrivate
         ? privateLog.timeline.batchToUndo(naming: event, privateLog.events)
@@ -58,8 +58,8 @@ extension Session {
   }
 
   func batchToRedo(
-    naming event: Sequence, _ reader: borrowing Reader
-  ) throws(SessionFailure) -> Sequence {
+    naming event: EventID, _ reader: borrowing Reader
+  ) throws(SessionFailure) -> EventID {
     try granted(
       event.isPrivate
         ? privateLog.timeline.batchToRedo(naming: event, privateLog.events)
@@ -69,15 +69,15 @@ extension Session {
   }
 
   func found(
-    _ batches: [Sequence], else sentence: String
-  ) throws(SessionFailure) -> [Sequence] {
+    _ batches: [EventID], else sentence: String
+  ) throws(SessionFailure) -> [EventID] {
     guard !batches.isEmpty else { throw .refused(Refusal(.nothingToDo, sentence)) }
     return batches
   }
 
   func granted(
-    _ answer: Result<Sequence, Refusal>
-  ) throws(SessionFailure) -> Sequence {
+    _ answer: Result<EventID, Refusal>
+  ) throws(SessionFailure) -> EventID {
     switch answer {
     case .success(let batch): return batch
     case .failure(let refusal): throw .refused(refusal)

@@ -30,7 +30,7 @@ extension Session {
   /// stands for the batch that it names.
   @discardableResult
   public func undo(
-    naming event: Sequence, by origin: Origin = Origin()
+    naming event: EventID, by origin: Origin = Origin()
   ) throws(SessionFailure) -> Undoing {
     try turn(.undo, origin) { (reader) throws(SessionFailure) in
       [try batchToUndo(naming: event, reader)]
@@ -47,7 +47,7 @@ extension Session {
   /// names.
   @discardableResult
   public func redo(
-    naming event: Sequence, by origin: Origin = Origin()
+    naming event: EventID, by origin: Origin = Origin()
   ) throws(SessionFailure) -> Undoing {
     try turn(.redo, origin) { (reader) throws(SessionFailure) in
       [try batchToRedo(naming: event, reader)]
@@ -59,7 +59,7 @@ extension Session {
   private enum Turning {
     case undo, redo
 
-    func body(_ batch: Sequence) -> Body {
+    func body(_ batch: EventID) -> Body {
       var named = BatchNamed()
       named.batch = batch
       switch self {
@@ -71,10 +71,10 @@ extension Session {
 
   private func turn(
     _ turning: Turning, _ origin: Origin,
-    find: (borrowing Reader) throws(SessionFailure) -> [Sequence]
+    find: (borrowing Reader) throws(SessionFailure) -> [EventID]
   ) throws(SessionFailure) -> [Undoing] {
     let now = clock()
-    var turned: [Sequence] = []
+    var turned: [EventID] = []
     if let own = try privateBatches(find) {
       return turnPrivately(own, turning, milliseconds: now, origin: origin)
     }
@@ -101,15 +101,15 @@ extension Session {
   /// The batches that go, if they are all private ones, which need nothing of the disk: so they go in
   /// a profile that can only be read, too.
   private func privateBatches(
-    _ find: (borrowing Reader) throws(SessionFailure) -> [Sequence]
-  ) throws(SessionFailure) -> [Sequence]? {
+    _ find: (borrowing Reader) throws(SessionFailure) -> [EventID]
+  ) throws(SessionFailure) -> [EventID]? {
     guard privateLog.events.newestEvent().exists else { return nil }
     let batches = try reading(find)
     return batches.allSatisfy { $0.isPrivate } ? batches : nil
   }
 
   private func turnPrivately(
-    _ batches: [Sequence], _ turning: Turning, milliseconds: Int64, origin: Origin
+    _ batches: [EventID], _ turning: Turning, milliseconds: Int64, origin: Origin
   ) -> [Undoing] {
     batches.map { batch in
       var draft = Draft()

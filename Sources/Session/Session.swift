@@ -18,7 +18,7 @@ public final class Session {
   /// Which states are kept on the way; nil until the first of them.
   var schedule: CheckpointSchedule?
   /// The state that was kept with which the session began; nothing: it folded the whole log.
-  public private(set) var openedAt = Sequence.nothing
+  public private(set) var openedAt = EventID.nothing
   /// Whether, at the opening, the note of a forgetting that had been cut off was damaged: what it was to
   /// forget is still there, and has to be forgotten once more.
   public internal(set) var hasDroppedForgetting = false
@@ -27,7 +27,7 @@ public final class Session {
   /// At which event to look again whether a state is to be kept.
   var nextCheckpoint: Int32 = 0
   /// The newest event that the index of pages was seen to know of.
-  var visitsKept = Sequence.nothing
+  var visitsKept = EventID.nothing
   /// How many reads were known to have failed when the state was begun; see ``beginAnew()``.
   private var overwrittenReads = 0
   /// The runs of pages whose checksums are known to be right.
@@ -75,10 +75,10 @@ public final class Session {
   public var privateBrowser: Browser { privateLog.browser }
 
   /// The batches of the private log that are undone.
-  public var privateUndoneBatches: Set<Sequence> { privateLog.timeline.undoneBatches }
+  public var privateUndoneBatches: Set<EventID> { privateLog.timeline.undoneBatches }
 
   /// The state that an id belongs to.
-  public func browser(of id: Sequence) -> Browser { id.isPrivate ? privateBrowser : browser }
+  public func browser(of id: EventID) -> Browser { id.isPrivate ? privateBrowser : browser }
 
   /// Folds what other processes have written; tells whether there was something.
   ///
@@ -298,7 +298,7 @@ public final class Session {
   ///
   /// - Parameter position: The newest event before it; nil: the newest that the session knows.
   func append(
-    _ draft: Draft, to writer: borrowing Writer, behind position: Sequence? = nil,
+    _ draft: Draft, to writer: borrowing Writer, behind position: EventID? = nil,
     milliseconds: Int64, origin: Origin
   ) throws(SessionFailure) -> Performed {
     let batch = Batch(
@@ -319,7 +319,7 @@ public final class Session {
 
   func catchUp<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, atMost limit: Int32? = nil,
-    reached: (Sequence) -> Void = { _ in }
+    reached: (EventID) -> Void = { _ in }
   ) throws(Source.Failure) {
     // Before an action, nearly always: nobody else has written.
     if try isAtEnd(of: source) { return }
@@ -385,8 +385,8 @@ public final class Session {
     schedule = nil
   }
 
-  func sequence(behind position: Sequence) throws(SessionFailure) -> Sequence {
-    guard position < Sequence.last.advanced(by: -1_000_000) else {
+  func sequence(behind position: EventID) throws(SessionFailure) -> EventID {
+    guard position < EventID.last.advanced(by: -1_000_000) else {
       throw .refused(
         Refusal(.full, "The log is full: it holds as many events as can be numbered."))
     }

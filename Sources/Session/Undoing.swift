@@ -3,7 +3,7 @@ public import BrowserModel
 /// What an undo or a redo did.
 public struct Undoing: Sendable {
   /// The batch that was taken back, or brought back.
-  public var batch: Sequence
+  public var batch: EventID
   /// The event that says so.
   public var performed: Performed
 }

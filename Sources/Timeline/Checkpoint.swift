@@ -14,11 +14,11 @@ public enum CheckpointPart: UInt8, Sendable, CaseIterable {
 public struct CheckpointPlace: Hashable, Sendable {
   public var part: CheckpointPart
   /// The branch whose line was folded; nothing: the main line.
-  public var branch: Sequence
+  public var branch: EventID
   /// The newest event of the log at that moment.
-  public var sequence: Sequence
+  public var sequence: EventID
 
-  public init(_ part: CheckpointPart, of branch: Sequence, at sequence: Sequence) {
+  public init(_ part: CheckpointPart, of branch: EventID, at sequence: EventID) {
     self.part = part
     self.branch = branch
     self.sequence = sequence
@@ -30,7 +30,7 @@ public struct CheckpointPlace: Hashable, Sendable {
 extension EventSource where Self: ~Copyable {
   /// A source that says nothing about it keeps none: every fold begins at the first event.
   public func withFrame<Value>(
-    atOrBefore place: CheckpointPlace, _ body: (Sequence, CheckpointFrame) -> Value?
+    atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
   ) throws(Failure) -> Value? { nil }
 
   public func reject(_ place: CheckpointPlace) {}

@@ -5,12 +5,12 @@ internal import EventCoding
 public struct CheckpointIdentity: Equatable, Sendable {
   /// A number of its own for each kind of thing that is kept.
   public var part: UInt8
-  public var branch: Sequence
-  public var sequence: Sequence
+  public var branch: EventID
+  public var sequence: EventID
   /// The checksum of the record at that sequence: in another log it is another one.
   public var record: UInt32
 
-  public init(part: UInt8, branch: Sequence, sequence: Sequence, record: UInt32) {
+  public init(part: UInt8, branch: EventID, sequence: EventID, record: UInt32) {
     self.part = part
     self.branch = branch
     self.sequence = sequence
@@ -23,10 +23,10 @@ public struct CheckpointIdentity: Equatable, Sendable {
   }
 
   /// What its checksum begins with. The record counts on its own: it may be rewritten.
-  fileprivate var seed: Sequence {
+  fileprivate var seed: EventID {
     var seed = UInt32(bitPattern: sequence.rawValue) &* 0x9E37_79B1
     seed = (seed ^ UInt32(bitPattern: branch.rawValue)) &* 0x85EB_CA77
-    return Sequence(Int32(bitPattern: seed ^ UInt32(part) << 24))
+    return EventID(Int32(bitPattern: seed ^ UInt32(part) << 24))
   }
 }
 

@@ -6,7 +6,7 @@ public protocol EventSource: TextSource, ~Copyable {
   associatedtype Failure: Error
 
   /// The newest event; nothing in an empty log.
-  func newestEvent() throws(Failure) -> Sequence
+  func newestEvent() throws(Failure) -> EventID
 
   /// Visits events in order.
   ///
@@ -17,8 +17,8 @@ public protocol EventSource: TextSource, ~Copyable {
   ///   - damaged: Gets the sequence of a record that cannot be read; the visit goes on behind it.
   ///   - body: Gets each event, and says whether to go on.
   func visitEvents(
-    from first: Sequence, through last: Sequence, backwards: Bool,
-    damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
+    from first: EventID, through last: EventID, backwards: Bool,
+    damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
   ) throws(Failure)
 
   /// Says that a checkpoint is damaged: nobody will be lent it again.
@@ -31,6 +31,6 @@ public protocol EventSource: TextSource, ~Copyable {
   ///   - body: Gets the checkpoint's moment and its frame, which is valid until it returns.
   /// - Returns: What `body` returns; nil where there is none.
   func withFrame<Value>(
-    atOrBefore place: CheckpointPlace, _ body: (Sequence, CheckpointFrame) -> Value?
+    atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
   ) throws(Failure) -> Value?
 }

@@ -6,29 +6,29 @@ public import BrowserModel
 /// branch, is answered with one comparison.
 public struct Line: Equatable, Sendable {
   /// The branch at whose end the line goes on; nothing on the main line.
-  public let branch: Sequence
+  public let branch: EventID
   /// What it has of its ancestors, the nearest first.
   public private(set) var inherited: [Segment] = []
 
   /// The events of one branch, up to a moment.
   public struct Segment: Equatable, Sendable {
-    public var branch: Sequence
+    public var branch: EventID
     /// The newest event of the log at that moment.
-    public var through: Sequence
+    public var through: EventID
   }
 
   /// The main line.
   public static let main = Line(branch: .nothing)
 
-  private init(branch: Sequence) { self.branch = branch }
+  private init(branch: EventID) { self.branch = branch }
 
   /// The line of a branch; nil where there is no such branch.
   ///
   /// - Complexity: O(branches · forks).
-  init?(_ id: Sequence, among branches: [Branch]) {
+  init?(_ id: EventID, among branches: [Branch]) {
     branch = id
     var next = id
-    var through = Sequence.last
+    var through = EventID.last
     while next.exists {
       guard let fork = branches.first(where: { $0.id == next }) else { return nil }
       through = min(through, fork.from)
@@ -45,7 +45,7 @@ public struct Line: Equatable, Sendable {
   }
 
   @usableFromInline
-  func inherits(_ sequence: Sequence, of branch: Sequence) -> Bool {
+  func inherits(_ sequence: EventID, of branch: EventID) -> Bool {
     inherited.contains { $0.branch == branch && sequence <= $0.through }
   }
 }

@@ -2,6 +2,6 @@ public import BrowserModel
 
 /// What an event said about forgetting: so many events lost words.
 public struct Loss: Equatable, Sendable {
-  public let event: Sequence
+  public let event: EventID
   public let count: Int
 }

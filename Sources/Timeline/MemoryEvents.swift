@@ -12,7 +12,7 @@ public struct MemoryEvents: EventSource, Sendable {
   public init(isPrivate: Bool = false) { self.isPrivate = isPrivate }
 
   /// The sequence that the next event will have.
-  public var next: Sequence { name(log.newest + 1) }
+  public var next: EventID { name(log.newest + 1) }
 
   /// Appends an event, whose texts point into `words`.
   public mutating func append(_ event: Event, words: ContiguousArray<UInt8>) {
@@ -25,11 +25,11 @@ public struct MemoryEvents: EventSource, Sendable {
   /// Appends a record as it was stored under the same sequence, in another log.
   public mutating func append(stored record: RawSpan) { log.append(record) }
 
-  public func newestEvent() -> Sequence { name(log.newest) }
+  public func newestEvent() -> EventID { name(log.newest) }
 
   public func visitEvents(
-    from first: Sequence, through last: Sequence, backwards: Bool,
-    damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
+    from first: EventID, through last: EventID, backwards: Bool,
+    damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
   ) throws(Never) {
     visitStored(from: first, through: last, backwards: backwards) { sequence, record in
       do throws(EventDecoder.Damage) {
@@ -41,23 +41,23 @@ public struct MemoryEvents: EventSource, Sendable {
     }
   }
 
-  public func transition(of event: Sequence) -> Transition? {
+  public func transition(of event: EventID) -> Transition? {
     guard event.exists, event.isPrivate == isPrivate else { return nil }
     return log.withRecord(at: UInt64(event.rawValue.magnitude)) { bytes in
       EventDecoder.transition(in: bytes, sequence: event)
     } ?? nil
   }
 
-  public func text(_ field: TextField, of event: Sequence) -> String? {
+  public func text(_ field: TextField, of event: EventID) -> String? {
     guard event.exists, event.isPrivate == isPrivate else { return nil }
     return log.withRecord(at: UInt64(event.rawValue.magnitude)) { bytes in
       EventDecoder.text(field, in: bytes, sequence: event)
     } ?? nil
   }
 
-  fileprivate func name(_ number: UInt64) -> Sequence {
+  fileprivate func name(_ number: UInt64) -> EventID {
     let value = Int32(truncatingIfNeeded: number)
-    return Sequence(isPrivate ? -value : value)
+    return EventID(isPrivate ? -value : value)
   }
 }
 
@@ -66,8 +66,8 @@ extension MemoryEvents {
   ///
   /// - Parameter body: Gets each record, and says whether to go on.
   public func visitStored(
-    from first: Sequence? = nil, through last: Sequence? = nil, backwards: Bool = false,
-    _ body: (Sequence, RawSpan) -> Bool
+    from first: EventID? = nil, through last: EventID? = nil, backwards: Bool = false,
+    _ body: (EventID, RawSpan) -> Bool
   ) {
     let low = UInt64((first?.rawValue ?? 1).magnitude)
     let high = min(last.map { UInt64($0.rawValue.magnitude) } ?? .max, log.newest)

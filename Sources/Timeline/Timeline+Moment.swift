@@ -4,12 +4,12 @@ extension Timeline {
   /// The batches that were undone at a moment.
   ///
   /// - Complexity: O(turns).
-  public func undoneBatches(at moment: Sequence) -> Set<Sequence> {
+  public func undoneBatches(at moment: EventID) -> Set<EventID> {
     Self.undoneBatches(by: turns, at: moment)
   }
 
-  static func undoneBatches(by turns: [Turn], at moment: Sequence) -> Set<Sequence> {
-    var undone: Set<Sequence> = []
+  static func undoneBatches(by turns: [Turn], at moment: EventID) -> Set<EventID> {
+    var undone: Set<EventID> = []
     for turn in turns where turn.sequence.rawValue.magnitude <= moment.rawValue.magnitude {
       if turn.isUndo {
         undone.insert(turn.batch)
@@ -25,7 +25,7 @@ extension Timeline {
   /// - Parameter moment: Nothing: before the first event. One beyond ``position`` is the present.
   /// - Complexity: O(tabs, and the events since a state was last kept).
   public func moment<Source: EventSource & ~Copyable>(
-    _ moment: Sequence, _ source: borrowing Source
+    _ moment: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline {
     var past = try strip(at: moment, source)
     try past.completeShelf(source)
@@ -37,7 +37,7 @@ extension Timeline {
   ///
   /// - Complexity: O(tabs, and the events since a state was last kept).
   public func strip<Source: EventSource & ~Copyable>(
-    at moment: Sequence, _ source: borrowing Source
+    at moment: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline {
     guard moment.rawValue.magnitude < position.rawValue.magnitude else { return self }
     return try replay(source, through: moment, leavingOut: undoneBatches(at: moment))
@@ -47,7 +47,7 @@ extension Timeline {
   ///
   /// - Complexity: O(events).
   public func skipping<Source: EventSource & ~Copyable>(
-    _ batches: Set<Sequence>, _ source: borrowing Source
+    _ batches: Set<EventID>, _ source: borrowing Source
   ) throws(Source.Failure) -> Browser {
     var other = try replay(source, through: position, leavingOut: undoneBatches.union(batches))
     try other.completeShelf(source)
@@ -59,7 +59,7 @@ extension Timeline {
   /// - Parameter branch: Nothing: the main line.
   /// - Complexity: O(events).
   public func branch<Source: EventSource & ~Copyable>(
-    _ branch: Sequence, _ source: borrowing Source
+    _ branch: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline? {
     guard let line = Line(branch, among: branches) else { return nil }
     guard line != self.line else { return self }

@@ -18,9 +18,9 @@ extension Timeline {
   /// - Parameter last: Only what was said up to this event; nil: all of it.
   /// - Complexity: O(what was ever said about marks and branches).
   public func names<Source: TextSource & ~Copyable>(
-    _ source: borrowing Source, through last: Sequence? = nil
+    _ source: borrowing Source, through last: EventID? = nil
   ) -> [NamedPoint] {
-    var events: [(sequence: Sequence, meaning: NamedPoint.Meaning)] = []
+    var events: [(sequence: EventID, meaning: NamedPoint.Meaning)] = []
     for mark in marks { events.append((mark.event, .mark(mark))) }
     for branch in branches { events.append((branch.id, .branch(branch))) }
     if let last { events.removeAll { $0.sequence > last } }
@@ -58,7 +58,7 @@ extension Timeline {
 
 extension Branch {
   /// What a branch is called whose name was forgotten: no name of a person's can look so.
-  public static func name(ofForgotten id: Sequence) -> String { "#\(id.rawValue)" }
+  public static func name(ofForgotten id: EventID) -> String { "#\(id.rawValue)" }
 
   fileprivate var nameOfForgotten: String { Self.name(ofForgotten: id) }
 }

@@ -7,8 +7,8 @@ extension Timeline {
   ///
   /// - Complexity: O(events of the batch).
   public func batchToUndo<Source: EventSource & ~Copyable>(
-    naming event: Sequence, _ source: borrowing Source
-  ) throws(Source.Failure) -> Result<Sequence, Refusal> {
+    naming event: EventID, _ source: borrowing Source
+  ) throws(Source.Failure) -> Result<EventID, Refusal> {
     switch try batch(naming: event, source) {
     case .failure(let refusal): .failure(refusal)
     case .success(let batch):
@@ -23,8 +23,8 @@ extension Timeline {
   ///
   /// - Complexity: O(events of the batch).
   public func batchToRedo<Source: EventSource & ~Copyable>(
-    naming event: Sequence, _ source: borrowing Source
-  ) throws(Source.Failure) -> Result<Sequence, Refusal> {
+    naming event: EventID, _ source: borrowing Source
+  ) throws(Source.Failure) -> Result<EventID, Refusal> {
     switch try batch(naming: event, source) {
     case .failure(let refusal): .failure(refusal)
     case .success(let batch):
@@ -38,8 +38,8 @@ extension Timeline {
   ///
   /// - Complexity: O(events of the batch).
   public func batch<Source: EventSource & ~Copyable>(
-    of sequence: Sequence, _ source: borrowing Source
-  ) throws(Source.Failure) -> Result<Sequence, Refusal> {
+    of sequence: EventID, _ source: borrowing Source
+  ) throws(Source.Failure) -> Result<EventID, Refusal> {
     guard let named = try event(sequence, source) else {
       return .failure(Refusal(.noSuchEvent, "There is no event #\(sequence.rawValue)."))
     }
@@ -53,8 +53,8 @@ extension Timeline {
 
   /// The same, where there is something in it to undo.
   private func batch<Source: EventSource & ~Copyable>(
-    naming sequence: Sequence, _ source: borrowing Source
-  ) throws(Source.Failure) -> Result<Sequence, Refusal> {
+    naming sequence: EventID, _ source: borrowing Source
+  ) throws(Source.Failure) -> Result<EventID, Refusal> {
     let found = try batch(of: sequence, source)
     guard case .success(let first) = found else { return found }
     var isUndoable = false
@@ -74,7 +74,7 @@ extension Timeline {
   }
 
   private func event<Source: EventSource & ~Copyable>(
-    _ sequence: Sequence, _ source: borrowing Source
+    _ sequence: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Event? {
     var found: Event?
     guard sequence.isKnown(at: position) else { return nil }
@@ -88,7 +88,7 @@ extension Timeline {
   }
 
   private func visit<Source: EventSource & ~Copyable>(
-    batch first: Sequence, _ source: borrowing Source, _ body: (borrowing Event) -> Void
+    batch first: EventID, _ source: borrowing Source, _ body: (borrowing Event) -> Void
   ) throws(Source.Failure) {
     guard first.isKnown(at: position) else { return }
     try source.visitEvents(

@@ -5,7 +5,7 @@ extension Timeline {
   ///
   /// - Complexity: O(events).
   public func lastClosed<Source: EventSource & ~Copyable>(
-    _ tab: Sequence, _ source: borrowing Source
+    _ tab: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> ClosedTab? {
     guard tab.exists, position.exists else { return nil }
     var past = Browser()

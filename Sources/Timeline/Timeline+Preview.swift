@@ -3,7 +3,7 @@ public import BrowserModel
 /// What undo or redo would lead to.
 public struct TurnPreview: Sendable {
   /// The batches that it would turn, in the order in which it would.
-  public let batches: [Sequence]
+  public let batches: [EventID]
   /// The state that there would be.
   public let browser: Browser
   /// How many later events would find nothing to work on that they find now: their tab, entry,
@@ -16,7 +16,7 @@ extension Timeline {
   ///
   /// - Complexity: O(events).
   public func previewOfUndo<Source: EventSource & ~Copyable>(
-    _ batches: [Sequence], _ source: borrowing Source
+    _ batches: [EventID], _ source: borrowing Source
   ) throws(Source.Failure) -> TurnPreview {
     try preview(batches, leavingOut: undoneBatches.union(batches), source)
   }
@@ -25,14 +25,14 @@ extension Timeline {
   ///
   /// - Complexity: O(events).
   public func previewOfRedo<Source: EventSource & ~Copyable>(
-    _ batches: [Sequence], _ source: borrowing Source
+    _ batches: [EventID], _ source: borrowing Source
   ) throws(Source.Failure) -> TurnPreview {
     try preview(batches, leavingOut: undoneBatches.subtracting(batches), source)
   }
 
   /// Folds the line as it is and as it would be side by side, from the first batch that differs on.
   private func preview<Source: EventSource & ~Copyable>(
-    _ batches: [Sequence], leavingOut: Set<Sequence>, _ source: borrowing Source
+    _ batches: [EventID], leavingOut: Set<EventID>, _ source: borrowing Source
   ) throws(Source.Failure) -> TurnPreview {
     var lostCount = 0
     guard let first = batches.min(by: { $0.rawValue.magnitude < $1.rawValue.magnitude }),

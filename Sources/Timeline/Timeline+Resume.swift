@@ -7,7 +7,7 @@ extension Timeline {
   /// A checkpoint serves where the batches before it that are to be left out are those that were
   /// undone when it was made.
   func resumed<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source, through last: Sequence, leavingOut batches: Set<Sequence>
+    _ source: borrowing Source, through last: EventID, leavingOut batches: Set<EventID>
   ) throws(Source.Failure) -> Timeline? {
     var last = last
     while last.exists {
@@ -27,7 +27,7 @@ extension Timeline {
 
   /// A line at the newest checkpoint of a whole timeline; nil where there is none.
   static func opened<Source: EventSource & ~Copyable>(
-    _ line: Line, _ source: borrowing Source, through last: Sequence
+    _ line: Line, _ source: borrowing Source, through last: EventID
   ) throws(Source.Failure) -> Timeline? {
     guard last.exists, !last.isPrivate else { return nil }
     var place = CheckpointPlace(.timeline, of: line.branch, at: last)
@@ -64,7 +64,7 @@ extension Timeline {
   /// The newest shelf that was kept and serves, and its moment.
   private func keptShelf<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
-  ) throws(Source.Failure) -> (shelf: Browser, moment: Sequence)? {
+  ) throws(Source.Failure) -> (shelf: Browser, moment: EventID)? {
     var last = position
     while last.exists,
       let place = try place(of: .shelf, source, through: last, leavingOut: undoneBatches)
@@ -81,7 +81,7 @@ extension Timeline {
 
   /// Whether a batch changes bookmarks or the zoom of sites.
   func isAboutShelf<Source: EventSource & ~Copyable>(
-    _ batch: Sequence, _ source: borrowing Source
+    _ batch: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Bool {
     var isAbout = false
     guard batch.isKnown(at: position) else { return false }
@@ -97,8 +97,8 @@ extension Timeline {
 
   /// Where the newest checkpoint stands, of the line or of what it inherited, that serves.
   func place<Source: EventSource & ~Copyable>(
-    of part: CheckpointPart, _ source: borrowing Source, through last: Sequence,
-    leavingOut batches: Set<Sequence>
+    of part: CheckpointPart, _ source: borrowing Source, through last: EventID,
+    leavingOut batches: Set<EventID>
   ) throws(Source.Failure) -> CheckpointPlace? {
     for segment in line.segments {
       var place = CheckpointPlace(part, of: segment.branch, at: min(last, segment.through))
@@ -117,8 +117,8 @@ extension Timeline {
 
   /// The oldest batch up to a checkpoint that is left out now and was not then, or the other way.
   func firstTurned(
-    between batches: Set<Sequence>, and sequence: Sequence
-  ) -> Sequence? {
+    between batches: Set<EventID>, and sequence: EventID
+  ) -> EventID? {
     if batches.isEmpty, turns.isEmpty { return nil }
     return undoneBatches(at: sequence).symmetricDifference(batches)
       .filter { $0 <= sequence }.min()
@@ -127,8 +127,8 @@ extension Timeline {
 
 extension Line {
   /// The last moment up to which two lines are the same.
-  func fork(from other: Line) -> Sequence {
-    var fork = Sequence.nothing
+  func fork(from other: Line) -> EventID {
+    var fork = EventID.nothing
     for own in segments {
       for segment in other.segments where segment.branch == own.branch {
         fork = max(fork, min(own.through, segment.through))

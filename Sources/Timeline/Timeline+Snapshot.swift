@@ -61,7 +61,7 @@ extension Timeline {
           id: reader.sequence(), parent: reader.sequence(), from: reader.sequence(),
           isHidden: reader.flag()))
     }
-    var branchCounts: [Sequence: Int] = [:]
+    var branchCounts: [EventID: Int] = [:]
     for _ in 0..<reader.count() {
       let branch = reader.sequence()
       branchCounts[branch] = Int(truncatingIfNeeded: reader.number())
@@ -72,7 +72,7 @@ extension Timeline {
       marks.append(
         Mark(event: reader.sequence(), moment: reader.sequence(), branch: reader.sequence()))
     }
-    var damaged: [Sequence] = []
+    var damaged: [EventID] = []
     for _ in 0..<reader.count() { damaged.append(reader.sequence()) }
     var losses: [Loss] = []
     for _ in 0..<reader.count() {

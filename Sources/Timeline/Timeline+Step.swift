@@ -11,7 +11,7 @@ extension Timeline {
   /// - Complexity: O(events between) on to a near moment; else O(tabs, and the events since a state was
   ///   last kept).
   public mutating func step<Source: EventSource & ~Copyable>(
-    to moment: Sequence, of present: borrowing Timeline, _ source: borrowing Source
+    to moment: EventID, of present: borrowing Timeline, _ source: borrowing Source
   ) throws(Source.Failure) {
     let distance = Int(moment.rawValue.magnitude) - Int(position.rawValue.magnitude)
     guard position.exists, (0...Self.nearEvents).contains(distance),

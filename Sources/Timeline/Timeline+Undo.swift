@@ -7,7 +7,7 @@ extension Timeline {
   /// - Complexity: O(events behind it).
   public func batchToUndo<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
-  ) throws(Source.Failure) -> Sequence? {
+  ) throws(Source.Failure) -> EventID? {
     try batchesToUndo(count: 1, source).first
   }
 
@@ -17,8 +17,8 @@ extension Timeline {
   /// - Complexity: O(events behind them).
   public func batchesToUndo<Source: EventSource & ~Copyable>(
     count: Int, _ source: borrowing Source
-  ) throws(Source.Failure) -> [Sequence] {
-    var found: [Sequence] = []
+  ) throws(Source.Failure) -> [EventID] {
+    var found: [EventID] = []
     guard count > 0 else { return found }
     try visitBackwards(source) { event in
       guard event.isUndoableByUser, isFolded(event), found.last != event.batch else { return true }
@@ -34,14 +34,14 @@ extension Timeline {
   /// - Complexity: O(events behind it).
   public func batchToRedo<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
-  ) throws(Source.Failure) -> Sequence? {
+  ) throws(Source.Failure) -> EventID? {
     guard let undo = newestUndo else { return nil }
     return try newestAct(source, behind: undo.sequence).exists ? nil : undo.batch
   }
 
   /// The newest undo whose batch no redo brought back. O(turns).
   package var newestUndo: Turn? {
-    var redone: Set<Sequence> = []
+    var redone: Set<EventID> = []
     for turn in turns.reversed() {
       if !turn.isUndo {
         redone.insert(turn.batch)
@@ -54,9 +54,9 @@ extension Timeline {
 
   /// The newest event behind another that ends what can be brought back, or nothing.
   package func newestAct<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source, behind first: Sequence = .nothing
-  ) throws(Source.Failure) -> Sequence {
-    var found = Sequence.nothing
+    _ source: borrowing Source, behind first: EventID = .nothing
+  ) throws(Source.Failure) -> EventID {
+    var found = EventID.nothing
     try visitBackwards(source) { event in
       if event.sequence.rawValue.magnitude <= first.rawValue.magnitude { return false }
       if event.isUndoableByUser, line.contains(event) { found = event.sequence }

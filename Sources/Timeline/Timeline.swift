@@ -13,20 +13,20 @@ public struct Timeline: Sendable {
   /// The present state. Its position is one of the whole log, whichever line its newest event is on.
   public internal(set) var browser = Browser()
   /// The batches that are left out of the fold.
-  public internal(set) var undoneBatches: Set<Sequence> = []
+  public internal(set) var undoneBatches: Set<EventID> = []
   /// What was undone and redone, in order.
   public internal(set) var turns: [Turn] = []
   /// The branches of the log, in the order in which they were made.
   public internal(set) var branches: [Branch] = []
   /// How many events there are on each branch but the main line; those of one that has none are left
   /// out.
-  public internal(set) var branchCounts: [Sequence: Int] = [:]
+  public internal(set) var branchCounts: [EventID: Int] = [:]
   /// The newest event that is counted among those. A timeline that went back knows more than its state.
-  var countedThrough = Sequence.nothing
+  var countedThrough = EventID.nothing
   /// What was said about marks, in order.
   public internal(set) var marks: [Mark] = []
   /// Records that could not be read, in order; the fold goes on behind them.
-  public internal(set) var damaged: [Sequence] = []
+  public internal(set) var damaged: [EventID] = []
   /// How many events are of a kind that only a newer version knows. They are kept and not folded,
   /// so nothing may be written behind them.
   public private(set) var unknownCount = 0
@@ -35,12 +35,12 @@ public struct Timeline: Sendable {
 
   /// What the turns so far say is undone. While it differs from ``undoneBatches``, the state is that
   /// of before, and has to be folded anew.
-  var turnedBatches: Set<Sequence> = []
+  var turnedBatches: Set<EventID> = []
 
   /// The main line of a log that is yet to be read.
   public init() { line = .main }
 
-  init(_ line: Line, leavingOut batches: Set<Sequence> = []) {
+  init(_ line: Line, leavingOut batches: Set<EventID> = []) {
     self.line = line
     undoneBatches = batches
   }
@@ -48,7 +48,7 @@ public struct Timeline: Sendable {
   /// The line of another timeline as it was at a checkpoint's state.
   init(
     resuming other: Timeline, on line: Line? = nil, with browser: Browser,
-    leavingOut batches: Set<Sequence>
+    leavingOut batches: Set<EventID>
   ) {
     self.line = line ?? other.line
     self.browser = browser
@@ -66,13 +66,13 @@ public struct Timeline: Sendable {
   }
 
   /// Takes the state as that which some batches are left out of.
-  mutating func settle(_ batches: Set<Sequence>) {
+  mutating func settle(_ batches: Set<EventID>) {
     undoneBatches = batches
     turnedBatches = batches
   }
 
   /// The newest event that the state knows of.
-  public var position: Sequence { browser.sequence }
+  public var position: EventID { browser.sequence }
 
   /// Whether the state is right; else ``refold(_:)`` has to follow.
   public var isSettled: Bool { turnedBatches == undoneBatches }
@@ -105,7 +105,7 @@ public struct Timeline: Sendable {
 
   /// A line of which nothing is folded yet; the main line where an older log has no such branch.
   private static func anew<Source: EventSource & ~Copyable>(
-    _ line: Line, _ source: borrowing Source, through newest: Sequence
+    _ line: Line, _ source: borrowing Source, through newest: EventID
   ) throws(Source.Failure) -> Timeline {
     guard line != .main else { return Timeline() }
     var main = Timeline()
@@ -127,7 +127,7 @@ public struct Timeline: Sendable {
 
   /// Folds what the log has between the present position and a later one.
   mutating func advance<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source, through last: Sequence,
+    _ source: borrowing Source, through last: EventID,
     look: (borrowing Timeline) -> Void = { _ in }
   ) throws(Source.Failure) {
     try foldOn(source, through: last, look: look)
@@ -136,7 +136,7 @@ public struct Timeline: Sendable {
 
   /// The same, whether or not something turned meanwhile.
   mutating func foldOn<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source, through last: Sequence,
+    _ source: borrowing Source, through last: EventID,
     look: (borrowing Timeline) -> Void = { _ in }
   ) throws(Source.Failure) {
     guard last != position else { return }
@@ -161,7 +161,7 @@ public struct Timeline: Sendable {
 
   /// Bookmarks and the zoom of sites stay as they were, unless a batch that turned is about them.
   mutating func keepShelf<Source: EventSource & ~Copyable>(
-    of former: Browser, _ turned: Set<Sequence>, _ source: borrowing Source
+    of former: Browser, _ turned: Set<EventID>, _ source: borrowing Source
   ) throws(Source.Failure) {
     for batch in turned where try isAboutShelf(batch, source) { return try completeShelf(source) }
     browser.takeShelf(of: former)
@@ -179,7 +179,7 @@ public struct Timeline: Sendable {
   /// What is left out is settled before it begins, so a batch is in the fold or out of it as a whole,
   /// wherever the events are that turned it.
   func replay<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source, through last: Sequence, leavingOut batches: Set<Sequence>
+    _ source: borrowing Source, through last: EventID, leavingOut batches: Set<EventID>
   ) throws(Source.Failure) -> Timeline {
     var replayed = Timeline(line, leavingOut: batches)
     guard last.exists else { return replayed }
@@ -191,10 +191,10 @@ public struct Timeline: Sendable {
   }
 
   private mutating func fold<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source, from first: Sequence, through last: Sequence,
+    _ source: borrowing Source, from first: EventID, through last: EventID,
     look: (borrowing Timeline) -> Void = { _ in }
   ) throws(Source.Failure) {
-    var lost: [Sequence] = []
+    var lost: [EventID] = []
     // After a failure the next attempt goes on behind the position, and meets the rest again.
     defer { damaged += lost.filter { $0.rawValue.magnitude <= position.rawValue.magnitude } }
     try source.visitEvents(

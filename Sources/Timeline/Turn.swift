@@ -2,11 +2,11 @@ public import BrowserModel
 
 /// An undo or a redo in a line: from this event on a batch is out of the fold, or in it again.
 public struct Turn: Equatable, Sendable {
-  public let sequence: Sequence
-  public let batch: Sequence
+  public let sequence: EventID
+  public let batch: EventID
   public let isUndo: Bool
 
-  init(sequence: Sequence, batch: Sequence, isUndo: Bool) {
+  init(sequence: EventID, batch: EventID, isUndo: Bool) {
     self.sequence = sequence
     self.batch = batch
     self.isUndo = isUndo

@@ -59,7 +59,7 @@ enum ExchangeCommand {
       profile: call.profile, access: call.isReadOnly ? .readOnly : .readWrite,
       making: .withFirstBatch)
     let session = try Session(log) { call.now ?? Timestamp.now.milliseconds }
-    if call.branch != 0 { try session.switchBranch(to: Sequence(call.branch)) }
+    if call.branch != 0 { try session.switchBranch(to: EventID(call.branch)) }
     return session
   }
 

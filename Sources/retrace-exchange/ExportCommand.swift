@@ -14,8 +14,8 @@ struct ExportCommand {
   func run() throws {
     let format = try format()
     var options = ExportOptions()
-    options.moment = call.moment.map { Sequence($0) }
-    options.tab = call.tab.map { Sequence($0) }
+    options.moment = call.moment.map { EventID($0) }
+    options.tab = call.tab.map { EventID($0) }
     let session = try ExchangeCommand.session(call)
     if let path = call.operands.first {
       let file = try NewFile(path, replaces: call.replaces)

@@ -79,7 +79,7 @@ struct ImportCommand {
 
   /// `{"import":{…},"sequence":N,"events":[…]}`; the first alone where nothing was written.
   private func writeJSON(
-    _ report: ImportReport, _ session: Session, behind former: BrowserModel.Sequence,
+    _ report: ImportReport, _ session: Session, behind former: BrowserModel.EventID,
     _ output: Output
   ) throws {
     let newest = session.strip.sequence

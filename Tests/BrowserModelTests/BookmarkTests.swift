@@ -8,7 +8,7 @@ struct BookmarkTests {
   /// f(a g(b)) c
   private struct Tree {
     var driver = ModelDriver()
-    var ids: [String: Sequence] = [:]
+    var ids: [String: EventID] = [:]
 
     init() throws {
       try add(NewBookmark(.folder, title: "f"))
@@ -28,14 +28,14 @@ struct BookmarkTests {
       ids[wish.title ?? "-"] = try driver.perform(.addBookmark(wish))[0].sequence
     }
 
-    subscript(_ name: String) -> Sequence { ids[name] ?? .nothing }
+    subscript(_ name: String) -> EventID { ids[name] ?? .nothing }
 
     var bookmarks: Bookmarks { driver.browser.bookmarks }
 
     /// The tree as a line: folders with what they hold in parentheses, separators as a dash.
     var line: String { line(of: .nothing) }
 
-    private func line(of folder: Sequence) -> String {
+    private func line(of folder: EventID) -> String {
       bookmarks.children(of: folder).compactMap { bookmarks[$0] }.map { bookmark in
         switch bookmark.kind {
         case .bookmark: title(bookmark)
@@ -138,7 +138,7 @@ struct BookmarkTests {
       (.moveBookmark(tree["a"], folder: tree["c"], index: nil), .noSuchBookmark),
       (.moveBookmark(tree["a"], folder: tree["f"], index: 2), .outOfRange),
       (.moveBookmark(tree["a"], folder: tree["f"], index: .min), .outOfRange),
-      (.removeBookmark(Sequence(9_999)), .noSuchBookmark),
+      (.removeBookmark(EventID(9_999)), .noSuchBookmark),
     ]
     for (wish, code) in wishes {
       let refusal = #expect(throws: Refusal.self) {
@@ -156,7 +156,7 @@ struct KeywordTests {
     func wish(_ name: String) -> Action {
       .addBookmark(NewBookmark(.bookmark, url: "http://\(name).example/", keyword: "k"))
     }
-    func keyword(of id: Sequence) -> String? {
+    func keyword(of id: EventID) -> String? {
       driver.browser.bookmarks[id].flatMap { driver.log.text(.keyword, of: $0.keyword) }
     }
     let first = try driver.perform(wish("a"))[0].sequence

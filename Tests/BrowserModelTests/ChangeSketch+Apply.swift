@@ -3,9 +3,9 @@ import BrowserModel
 extension ChangeSketch {
   /// Makes one state into another by what changes tell. What is new is taken as it is there.
   mutating func apply(_ changes: [Change], to goal: ChangeSketch) {
-    var windowGoals: [(Int, Sequence)] = []
-    var tabGoals: [(Place, Sequence)] = []
-    var bookmarkGoals: [(Place, Sequence)] = []
+    var windowGoals: [(Int, EventID)] = []
+    var tabGoals: [(Place, EventID)] = []
+    var bookmarkGoals: [(Place, EventID)] = []
     for change in changes {
       switch change {
       case .window(let id, let change): apply(change, to: id, goal, &windowGoals)
@@ -27,7 +27,7 @@ extension ChangeSketch {
 
   /// Puts what came or moved where it stands in the end, from left to right.
   private static func enter(
-    _ goals: [(Place, Sequence)], _ orders: inout [Sequence: [Sequence]]
+    _ goals: [(Place, EventID)], _ orders: inout [EventID: [EventID]]
   ) {
     for (place, id) in goals.sorted(by: { $0.0.index < $1.0.index }) {
       orders[place.container, default: []].insert(id, at: place.index)
@@ -35,8 +35,8 @@ extension ChangeSketch {
   }
 
   private mutating func apply(
-    _ change: WindowChange, to id: Sequence, _ goal: ChangeSketch,
-    _ goals: inout [(Int, Sequence)]
+    _ change: WindowChange, to id: EventID, _ goal: ChangeSketch,
+    _ goals: inout [(Int, EventID)]
   ) {
     switch change {
     case .opened(let index):
@@ -57,7 +57,7 @@ extension ChangeSketch {
   }
 
   private mutating func apply(
-    _ change: TabChange, to id: Sequence, _ goal: ChangeSketch, _ goals: inout [(Place, Sequence)]
+    _ change: TabChange, to id: EventID, _ goal: ChangeSketch, _ goals: inout [(Place, EventID)]
   ) {
     switch change {
     case .opened(let place):
@@ -84,7 +84,7 @@ extension ChangeSketch {
   }
 
   private mutating func apply(
-    _ change: EntryChange, to entry: Sequence, of tab: Sequence, _ goal: ChangeSketch
+    _ change: EntryChange, to entry: EventID, of tab: EventID, _ goal: ChangeSketch
   ) {
     let position = tabs[tab]?.entries.firstIndex { $0.entry == entry } ?? -1
     switch change {
@@ -101,7 +101,7 @@ extension ChangeSketch {
     }
   }
 
-  private mutating func apply(_ change: GroupChange, to id: Sequence, _ goal: ChangeSketch) {
+  private mutating func apply(_ change: GroupChange, to id: EventID, _ goal: ChangeSketch) {
     switch change {
     case .made: groups[id] = goal.groups[id]
     case .gone: groups[id] = nil
@@ -111,7 +111,7 @@ extension ChangeSketch {
     }
   }
 
-  private mutating func apply(_ change: ClosedChange, to id: Sequence, _ goal: ChangeSketch) {
+  private mutating func apply(_ change: ClosedChange, to id: EventID, _ goal: ChangeSketch) {
     switch change {
     case .gained(let index): closed.insert(goal.closed[index], at: index)
     case .lost: closed.removeAll { $0.id == id }
@@ -124,8 +124,8 @@ extension ChangeSketch {
   }
 
   private mutating func apply(
-    _ change: BookmarkChange, to id: Sequence, _ goal: ChangeSketch,
-    _ goals: inout [(Place, Sequence)]
+    _ change: BookmarkChange, to id: EventID, _ goal: ChangeSketch,
+    _ goals: inout [(Place, EventID)]
   ) {
     switch change {
     case .added(let place):

@@ -2,75 +2,75 @@ import BrowserModel
 
 /// What changes tell of a state, as plain sets and orders.
 struct ChangeSketch: Equatable {
-  var windows: [Sequence] = []
-  var focus = Sequence.nothing
-  var frames: [Sequence: Frame] = [:]
+  var windows: [EventID] = []
+  var focus = EventID.nothing
+  var frames: [EventID: Frame] = [:]
   /// The tabs of each window, the children of each folder, in order.
-  var orders: [Sequence: [Sequence]] = [:]
-  var tabs: [Sequence: TabFacts] = [:]
-  var groups: [Sequence: GroupFacts] = [:]
+  var orders: [EventID: [EventID]] = [:]
+  var tabs: [EventID: TabFacts] = [:]
+  var groups: [EventID: GroupFacts] = [:]
   var closed: [ClosedFacts] = []
-  var bookmarks: [Sequence: BookmarkFacts] = [:]
-  var bookmarkOrders: [Sequence: [Sequence]] = [:]
+  var bookmarks: [EventID: BookmarkFacts] = [:]
+  var bookmarkOrders: [EventID: [EventID]] = [:]
   var defaultZoom = ZoomLevel.actual
-  var sites: [Sequence: ZoomLevel] = [:]
-  var settings: [Settings.Name: Sequence] = [:]
+  var sites: [EventID: ZoomLevel] = [:]
+  var settings: [Settings.Name: EventID] = [:]
 
   struct Frame: Equatable {
     var bounds: Window.Bounds
     var showState: Window.ShowState
-    var activeTab: Sequence
+    var activeTab: EventID
   }
 
   struct TabFacts: Equatable {
     var isPinned: Bool
     var isMuted: Bool
-    var group: Sequence
-    var opener: Sequence
+    var group: EventID
+    var opener: EventID
     var entries: [EntryFacts]
-    var current: Sequence
-    var pending: Sequence
+    var current: EventID
+    var pending: EventID
     var status: Tab.Status
-    var failure: Sequence
+    var failure: EventID
     var temporaryZoom: ZoomLevel
   }
 
   struct EntryFacts: Equatable {
-    var entry: Sequence
-    var content: Sequence
-    var title: Sequence
-    var scroll: Sequence
-    var picture: Sequence
+    var entry: EventID
+    var content: EventID
+    var title: EventID
+    var scroll: EventID
+    var picture: EventID
     var marks: Row.Marks
   }
 
   struct GroupFacts: Equatable {
-    var title: Sequence
+    var title: EventID
     var color: TabGroup.Color
     var isCollapsed: Bool
   }
 
   struct ClosedFacts: Equatable {
-    var id: Sequence
+    var id: EventID
     var kind: ClosedItem.Kind
-    var window: Sequence
+    var window: EventID
     var bounds: Window.Bounds
     var showState: Window.ShowState
-    var activeTab: Sequence
+    var activeTab: EventID
     var tabs: [TabFacts]
-    var ids: [Sequence]
+    var ids: [EventID]
     var indexes: [Int]
-    var openers: [Sequence]
+    var openers: [EventID]
     var groups: [GroupFacts?]
   }
 
   struct BookmarkFacts: Equatable {
-    var parent: Sequence
-    var title: Sequence
-    var url: Sequence
-    var tags: Sequence
-    var keyword: Sequence
-    var note: Sequence
+    var parent: EventID
+    var title: EventID
+    var url: EventID
+    var tags: EventID
+    var keyword: EventID
+    var note: EventID
   }
 
   init(_ browser: Browser) {

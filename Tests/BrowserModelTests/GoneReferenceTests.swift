@@ -59,7 +59,7 @@ struct GoneReferenceTests {
     var entry = EntryRestored()
     entry.tab = scene.append(.tab(.restored(body)))
     for number in Array(1...1_001) + [1, 2] {
-      entry.entry = Sequence(Int32(number))
+      entry.entry = EventID(Int32(number))
       scene.append(.tab(.entryRestored(entry)))
     }
     #expect(scene.browser.tab(entry.tab)?.rows.map(\.entry.rawValue) == Array(1...1_000))
@@ -92,7 +92,7 @@ struct GoneReferenceTests {
     #expect(scene.browser.closed.isEmpty)
   }
 
-  private func reopening(_ item: Sequence) -> WindowReopened {
+  private func reopening(_ item: EventID) -> WindowReopened {
     var body = WindowReopened()
     body.item = item
     return body
@@ -114,7 +114,7 @@ struct GoneReferenceTests {
   }
 
   /// A wish about a tab, a window, a group and so on that is not there, and why it is refused.
-  private func wishes(_ id: Sequence, in window: Sequence) -> [(Action, Refusal.Code)] {
+  private func wishes(_ id: EventID, in window: EventID) -> [(Action, Refusal.Code)] {
     let destination = Destination("http://a.example/")
     return [
       (.closeTabs([id]), .noSuchTab), (.closeTabs([]), .nothingToDo),
@@ -145,7 +145,7 @@ struct GoneReferenceTests {
   func `a wish about what is not there is refused`(id: Int32) throws {
     let scene = try Scene("A*p B<A C(g) D(g)")
     let window = scene.browser.focusedWindow
-    for (wish, code) in wishes(Sequence(id), in: window) {
+    for (wish, code) in wishes(EventID(id), in: window) {
       let refusal = #expect(throws: Refusal.self) {
         try scene.browser.refusal(of: wish, text: scene.driver.log)
       }

@@ -245,7 +245,7 @@ struct LoadTests {
 
   @Test func `what an engine should show is told by comparing`() throws {
     var scene = try HistoryScene()
-    var wanted: [Sequence] = [scene.state.wanted]
+    var wanted: [EventID] = [scene.state.wanted]
     try scene.perform(.startLoad(scene.tab, two))
     wanted.append(scene.state.wanted)
     try scene.perform(.commitLoad(scene.tab))

@@ -20,7 +20,7 @@ struct ReopeningTests {
     var random = SplitMix64(seed: seed)
     var scene = try Scene(seed % 2 == 0 ? "Ap Bp C D* E F G H" : "Ap B(g) C(g) D(g) E F*(h) G(h) H")
     let row = scene.browser.windows[0].tabs
-    var units: [[Sequence]] = []
+    var units: [[EventID]] = []
     for _ in 0..<3 {
       let open = row.filter { scene.browser.tab($0) != nil }
       let unit = open.filter { _ in random.once(in: 3) }

@@ -9,7 +9,7 @@ import Testing
 /// called `new`. A tab whose name is taken gets a stroke: `A'`.
 struct Scene {
   private(set) var driver: ModelDriver
-  private var names: [Sequence: String] = [:]
+  private var names: [EventID: String] = [:]
 
   init(_ strip: String, isPrivate: Bool = false) throws {
     driver = ModelDriver(isPrivate: isPrivate)
@@ -70,18 +70,18 @@ struct Scene {
 
   /// Appends a fact, whatever the state says of it.
   @discardableResult
-  mutating func append(_ body: Body) -> Sequence {
+  mutating func append(_ body: Body) -> EventID {
     var draft = Draft()
     draft.append(body)
     return driver.append(draft)[0].sequence
   }
 
   /// The tab with a name, open or not; nothing where no tab ever had it.
-  func tab(_ name: String) -> Sequence {
+  func tab(_ name: String) -> EventID {
     names.first { $0.value == name }?.key ?? .nothing
   }
 
-  func group(_ title: String) -> Sequence {
+  func group(_ title: String) -> EventID {
     browser.groups.first { browser.title(of: $0, text: driver.log) == title }?.id ?? .nothing
   }
 
@@ -93,7 +93,7 @@ struct Scene {
     browser.windowOrder.map { strip(ofWindow: $0) }.joined(separator: " | ")
   }
 
-  private func strip(ofWindow id: Sequence) -> String {
+  private func strip(ofWindow id: EventID) -> String {
     guard let window = browser.window(id) else { return "" }
     return window.tabs.compactMap { browser.tab($0) }.map { tab in
       let parent = tab.familyParent
@@ -104,7 +104,7 @@ struct Scene {
     }.joined(separator: " ")
   }
 
-  private mutating func name(_ id: Sequence) {
+  private mutating func name(_ id: EventID) {
     guard let tab = browser.tab(id) else { return }
     let url = browser.url(of: tab, text: driver.log)
     let host = BrowserModel.host(ofURL: url).map { String($0.prefix { $0 != "." }) }

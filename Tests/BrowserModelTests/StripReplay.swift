@@ -4,9 +4,9 @@ import TestSupport
 /// Does in the model what a trace says was done to a browser's tab strip.
 struct StripReplay {
   private(set) var driver = ModelDriver()
-  private var tabs: [String: Sequence] = [:]
-  private var groups: [String: Sequence] = [:]
-  private var labels: [Sequence: String] = [:]
+  private var tabs: [String: EventID] = [:]
+  private var groups: [String: EventID] = [:]
+  private var labels: [EventID: String] = [:]
 
   init(_ start: Strip) throws {
     for tab in start.tabs {
@@ -42,9 +42,9 @@ struct StripReplay {
     }
   }
 
-  private func label(_ id: Sequence) -> String? { labels[id] }
+  private func label(_ id: EventID) -> String? { labels[id] }
 
-  private mutating func name(_ label: String, _ id: Sequence) {
+  private mutating func name(_ label: String, _ id: EventID) {
     tabs[label] = id
     labels[id] = label
   }

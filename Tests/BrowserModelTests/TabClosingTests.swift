@@ -75,7 +75,7 @@ struct TabClosingTests {
     var other = scene
     var body = TabClosed()
     body.tab = scene.tab("B")
-    body.successor = Sequence(9_999)
+    body.successor = EventID(9_999)
     scene.append(.tab(.closed(body)))
     #expect(scene.strip == "A C*")
     try other.perform(.closeTabs([other.tab("C")]))
@@ -217,7 +217,7 @@ struct TabClosingTests {
 
   @Test func `T4: the newest hundred are kept at hand`() throws {
     var scene = try Scene("A*")
-    var first: Sequence?
+    var first: EventID?
     for _ in 0...Browser.closedLimit {
       try scene.perform(.open(OpenTab(.named("B"))))
       let tab = scene.browser.windows[0].activeTab

@@ -106,7 +106,7 @@ struct TabFamilyTests {
     body.opener = scene.browser.sequence.advanced(by: 1)
     body.family = body.opener
     let own = scene.append(.tab(.opened(body)))
-    body.opener = Sequence(9_999)
+    body.opener = EventID(9_999)
     body.family = body.opener
     let orphan = scene.append(.tab(.opened(body)))
     for id in [own, orphan] {

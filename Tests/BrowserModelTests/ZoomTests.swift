@@ -7,14 +7,13 @@ struct ZoomTests {
   private func level(_ percent: Int) -> ZoomLevel { ZoomLevel(percent: percent) }
 
   /// Two tabs of site A and one of site B.
-  private func scene() throws -> (scene: Scene, first: Sequence, second: Sequence, other: Sequence)
-  {
+  private func scene() throws -> (scene: Scene, first: EventID, second: EventID, other: EventID) {
     var scene = try Scene("A* B")
     try scene.perform(.open(OpenTab(.named("A"))))
     return (scene, scene.tab("A"), scene.tab("A'"), scene.tab("B"))
   }
 
-  private func answer(_ scene: Scene, _ tab: Sequence) throws -> ZoomAnswer {
+  private func answer(_ scene: Scene, _ tab: EventID) throws -> ZoomAnswer {
     scene.browser.zoom(of: try #require(scene.browser.tab(tab)), text: scene.driver.log)
   }
 

@@ -29,7 +29,7 @@ import Timeline
     let newest = shell.session.browser.sequence
     var moments: [Browser] = []
     for number in 0...newest.rawValue {
-      moments.append(try shell.session.moment(Sequence(number)).browser)
+      moments.append(try shell.session.moment(EventID(number)).browser)
     }
     for text in Self.expressions {
       let expression = try ExpressionParser.parse(text)

@@ -24,7 +24,7 @@ import Testing
     let own = sample.event.sequence.rawValue
     for other in [own - 1, own + 1, -own, 0, own ^ 0x100, own &* 2, .max, .min] {
       #expect(throws: EventDecoder.Damage.checksum) {
-        try StoredEvent(record: sample.record, sequence: Sequence(other))
+        try StoredEvent(record: sample.record, sequence: EventID(other))
       }
     }
   }
@@ -62,7 +62,7 @@ import Testing
     for _ in 0..<20_000 {
       let record = random.bytes(atMost: 60)
       #expect(throws: EventDecoder.Damage.self) {
-        try StoredEvent(record: record, sequence: Sequence(5))
+        try StoredEvent(record: record, sequence: EventID(5))
       }
     }
   }
@@ -74,7 +74,7 @@ import Testing
     var readable = 0
     for _ in 0..<20_000 {
       let covered = random.garbage()
-      if try agreesWithPlainReading(covered, Sequence(5)) { readable += 1 }
+      if try agreesWithPlainReading(covered, EventID(5)) { readable += 1 }
     }
     #expect((1_000..<19_000).contains(readable))
   }
@@ -102,7 +102,7 @@ import Testing
           message.message(11) { $0.number(1, value) }
           message.number(2, value)
           if trailer > 1 { message.bytes(1_000, Array(repeating: 0xFF, count: trailer - 2)) }
-          #expect(try agreesWithPlainReading(message.bytes, Sequence(5)))
+          #expect(try agreesWithPlainReading(message.bytes, EventID(5)))
         }
       }
     }
@@ -110,7 +110,7 @@ import Testing
 
   @Test func `the largest and smallest numbers of the envelope are read`() throws {
     let values: [UInt64] = [0, 1, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 1 << 63, .max]
-    for sequence in [Sequence(5), Sequence(-5), .last, Sequence(-.max)] {
+    for sequence in [EventID(5), EventID(-5), .last, EventID(-.max)] {
       for value in values {
         var message = MessageBytes()
         for field in UInt32(2)...9 { message.number(field, value) }
@@ -125,7 +125,7 @@ import Testing
 
   /// Compares the decoder with the plain reading of a record; tells whether it can be read.
   private func agreesWithPlainReading(
-    _ covered: [UInt8], _ sequence: Sequence
+    _ covered: [UInt8], _ sequence: EventID
   ) throws -> Bool {
     let record = MessageBytes.sealed(covered, sequence)
     let expected = try? PlainReader(record).event(sequence)

@@ -4,7 +4,7 @@ import Testing
 
 /// What a newer version may write, and how this one reads it.
 @Suite struct EvolutionTests {
-  let sequence = Sequence(77)
+  let sequence = EventID(77)
 
   private func decoded(_ record: [UInt8]) throws -> StoredEvent {
     try StoredEvent(record: record, sequence: sequence)
@@ -70,7 +70,7 @@ import Testing
     }
     #expect(stored.event.body == .unknown(kind: kind))
     #expect(stored.event.milliseconds == 5)
-    #expect(stored.event.batch == Sequence(75))
+    #expect(stored.event.batch == EventID(75))
   }
 
   @Test func `the last of several values counts`() throws {

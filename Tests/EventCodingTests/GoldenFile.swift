@@ -9,7 +9,7 @@ import Foundation
 struct GoldenFile {
   struct Entry {
     var kind: String
-    var sequence: Sequence
+    var sequence: EventID
     var record: [UInt8]
     var says: String
   }
@@ -35,7 +35,7 @@ struct GoldenFile {
     entries = stride(from: 0, to: lines.count - 2, by: 3).map { start in
       let head = lines[start].split(separator: " ")
       return Entry(
-        kind: String(head[0]), sequence: Sequence(Int32(head[1]) ?? 0),
+        kind: String(head[0]), sequence: EventID(Int32(head[1]) ?? 0),
         record: Self.bytes(lines[start + 1]), says: String(lines[start + 2].dropFirst(2)))
     }
   }

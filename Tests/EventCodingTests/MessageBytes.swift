@@ -47,9 +47,9 @@ struct MessageBytes {
   }
 
   /// A record of what was written, with a checksum that is right.
-  func sealed(_ sequence: Sequence) -> [UInt8] { Self.sealed(bytes, sequence) }
+  func sealed(_ sequence: EventID) -> [UInt8] { Self.sealed(bytes, sequence) }
 
-  static func sealed(_ covered: [UInt8], _ sequence: Sequence) -> [UInt8] {
+  static func sealed(_ covered: [UInt8], _ sequence: EventID) -> [UInt8] {
     let checksum = covered.withUnsafeBytes { Checksum.of($0, sequence: sequence) }
     return [0x0D] + (0..<4).map { UInt8(truncatingIfNeeded: checksum >> ($0 * 8)) } + covered
   }

@@ -31,7 +31,7 @@ struct PayloadPrinter: PayloadVisitor, FieldVisitor {
     payload.visit(&self)
   }
 
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
+  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
     add(number, name, "int64", value.exists ? "\(value.rawValue)" : nil)
   }
 

@@ -23,7 +23,7 @@ struct PlainReader {
 
   init(_ record: [UInt8]) { self.record = record }
 
-  func event(_ sequence: Sequence) throws(Malformed) -> Event {
+  func event(_ sequence: EventID) throws(Malformed) -> Event {
     var event = Event(
       sequence: sequence, batch: sequence, milliseconds: 0, body: .unknown(kind: 0))
     for field in try fields(in: 5..<record.count) {
@@ -44,7 +44,7 @@ struct PlainReader {
     case 3: event.batch = event.sequence.advanced(by: 0 &- small)
     case 4: event.actor = UInt8(exactly: value).flatMap { Event.Actor(rawValue: $0) } ?? .user
     case 5: event.via = UInt8(exactly: value).flatMap { Event.Via(rawValue: $0) } ?? .unknown
-    case 6: event.branch = Sequence(small)
+    case 6: event.branch = EventID(small)
     case 7: event.occurredMilliseconds = Int64(bitPattern: value)
     case 8: event.device = UInt32(truncatingIfNeeded: value)
     case 9: event.deviceSequence = small
@@ -114,8 +114,8 @@ private struct FieldFiller: FieldVisitor {
     }
   }
 
-  func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
-    if let last = numbers(number).last { value = Sequence(Int32(truncatingIfNeeded: last)) }
+  func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
+    if let last = numbers(number).last { value = EventID(Int32(truncatingIfNeeded: last)) }
   }
 
   func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {

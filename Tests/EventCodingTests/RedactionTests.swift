@@ -6,12 +6,12 @@ import Testing
 /// Words that are taken out of records are gone, and all else is as it was.
 @Suite struct RedactionTests {
   private func redact(
-    _ record: [UInt8], _ sequence: Sequence, keeping kept: EventRedactor.Fields = []
+    _ record: [UInt8], _ sequence: EventID, keeping kept: EventRedactor.Fields = []
   ) -> [UInt8]? {
     EventRedactor.redact(record.span.bytes, sequence: sequence, keeping: kept)
   }
 
-  private func text(_ field: TextField, _ record: [UInt8], _ sequence: Sequence) -> String? {
+  private func text(_ field: TextField, _ record: [UInt8], _ sequence: EventID) -> String? {
     EventDecoder.text(field, in: record.span.bytes, sequence: sequence)
   }
 
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `a start page differs from a page that was forgotten`() throws {
-    let sequence = Sequence(1)
+    let sequence = EventID(1)
     func opened(_ url: Text) -> StoredEvent {
       var body = TabOpened()
       body.url = url
@@ -114,7 +114,7 @@ import Testing
   // MARK: What is not known
 
   private func redacted(
-    _ sequence: Sequence, keeping kept: EventRedactor.Fields = [],
+    _ sequence: EventID, keeping kept: EventRedactor.Fields = [],
     _ write: (inout MessageBytes) -> Void
   ) -> [UInt8]? {
     var message = MessageBytes()
@@ -122,14 +122,14 @@ import Testing
     return redact(message.sealed(sequence), sequence, keeping: kept)
   }
 
-  private func sealed(_ sequence: Sequence, _ write: (inout MessageBytes) -> Void) -> [UInt8] {
+  private func sealed(_ sequence: EventID, _ write: (inout MessageBytes) -> Void) -> [UInt8] {
     var message = MessageBytes()
     write(&message)
     return message.sealed(sequence)
   }
 
   @Test func `unknown numbers survive and unknown words do not`() {
-    let sequence = Sequence(9)
+    let sequence = EventID(9)
     let record = redacted(sequence, keeping: EventRedactor.Fields(number: 40)) { record in
       record.number(2, 5)
       record.fixed64(17, .max)
@@ -160,7 +160,7 @@ import Testing
 
   @Test(arguments: [EventRedactor.Fields(), EventRedactor.Fields(number: 1)])
   func `an unknown kind keeps its number and nothing else`(_ kept: EventRedactor.Fields) {
-    let sequence = Sequence(9)
+    let sequence = EventID(9)
     let record = redacted(sequence, keeping: kept) { record in
       record.number(2, 5)
       record.message(4_000) { $0.bytes(1, Array("private".utf8)) }
@@ -180,7 +180,7 @@ import Testing
       record[position] ^= 0x10
       #expect(redact(record, sample.event.sequence) == nil)
     }
-    #expect(redact(sample.record, Sequence(1)) == nil)
-    #expect(redact([], Sequence(1)) == nil)
+    #expect(redact(sample.record, EventID(1)) == nil)
+    #expect(redact([], EventID(1)) == nil)
   }
 }

@@ -39,7 +39,7 @@ import Testing
     var body = NavigationCommitted()
     body.url = Text(start: 0, count: 0)
     let stored = titled(.navigation(.committed(body)), words: [])
-    let back = try StoredEvent(record: stored.record, sequence: Sequence(1))
+    let back = try StoredEvent(record: stored.record, sequence: EventID(1))
     #expect(back.payload.lines == ["navigation_committed {", "  url: \"\"", "}"])
   }
 
@@ -75,20 +75,20 @@ import Testing
   private func expectTitle(_ title: String) throws {
     let words = ContiguousArray(title.utf8)
     var body = PageTitled()
-    body.tab = Sequence(4)
-    body.content = Sequence(5)
+    body.tab = EventID(4)
+    body.content = EventID(5)
     body.title = Text(start: 0, count: UInt32(words.count))
     let record = titled(.page(.titled(body)), words: words).record
-    let text = EventDecoder.text(.title, in: record.span.bytes, sequence: Sequence(1))
+    let text = EventDecoder.text(.title, in: record.span.bytes, sequence: EventID(1))
     #expect(text.map { ContiguousArray($0.utf8) == words } == true)
     let cut = ContiguousArray(record.dropLast())
-    #expect(EventDecoder.text(.title, in: cut.span.bytes, sequence: Sequence(1)) == nil)
-    let back = try StoredEvent(record: record, sequence: Sequence(1))
+    #expect(EventDecoder.text(.title, in: cut.span.bytes, sequence: EventID(1)) == nil)
+    let back = try StoredEvent(record: record, sequence: EventID(1))
     #expect(back.record == record)
   }
 
   private func titled(_ body: Body, words: ContiguousArray<UInt8>) -> StoredEvent {
-    let sequence = Sequence(1)
+    let sequence = EventID(1)
     return StoredEvent(
       Event(sequence: sequence, batch: sequence, milliseconds: 1, body: body), words: words)
   }
@@ -96,7 +96,7 @@ import Testing
 
 /// Leaves every field as it is.
 private struct NothingFiller: FieldVisitor {
-  func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {}
+  func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {}
   func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
   func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
   func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool) {}

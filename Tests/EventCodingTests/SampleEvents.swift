@@ -10,10 +10,10 @@ enum SampleEvents {
     let number = Int32(kind.rawValue)
     let isPrivate = kind == .tabReopened || kind == .timeUndone
     let event = Event(
-      sequence: Sequence(isPrivate ? -1_000 - number : 1_000 + number),
-      batch: Sequence(isPrivate ? -1_000 : 1_000), milliseconds: 1_700_000_000_000 + Int64(number),
+      sequence: EventID(isPrivate ? -1_000 - number : 1_000 + number),
+      batch: EventID(isPrivate ? -1_000 : 1_000), milliseconds: 1_700_000_000_000 + Int64(number),
       occurredMilliseconds: number % 2 == 0 ? 0 : 1_600_000_000_000 - Int64(number),
-      branch: Sequence(number % 3), actor: choice(number), via: choice(number + 1),
+      branch: EventID(number % 3), actor: choice(number), via: choice(number + 1),
       device: UInt32(number % 4), deviceSequence: number % 5, body: body)
     return StoredEvent(event, words: filler.words)
   }
@@ -31,8 +31,8 @@ private struct SampleFiller: FieldVisitor {
 
   init(kind: EventKind) { self.kind = kind }
 
-  func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
-    value = Sequence(Int32(kind.rawValue * 10 + number))
+  func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
+    value = EventID(Int32(kind.rawValue * 10 + number))
   }
 
   func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {

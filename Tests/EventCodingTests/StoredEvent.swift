@@ -12,7 +12,7 @@ struct StoredEvent {
   }
 
   /// Reads a record.
-  init(record: [UInt8], sequence: Sequence) throws(EventDecoder.Damage) {
+  init(record: [UInt8], sequence: EventID) throws(EventDecoder.Damage) {
     event = try EventDecoder.decode(record.span.bytes, sequence: sequence)
     words = ContiguousArray(record)
   }

@@ -12,7 +12,7 @@ import Testing
   private func exports() throws -> Exports {
     let exports = try Exports()
     let session = exports.session
-    func open(_ urls: String..., pinned: Bool = false) throws -> Sequence {
+    func open(_ urls: String..., pinned: Bool = false) throws -> EventID {
       try session.perform(.open(OpenTab(Destination(urls[0]), isPinned: pinned)))
       // A new tab is the newest.
       let made = try #require(session.browser.tabs.map(\.id).max())
@@ -153,8 +153,8 @@ import Testing
   func `Chromium takes exported bookmarks for its own`() throws {
     let exports = try Exports()
     let session = exports.session
-    func add(_ kind: Bookmark.Kind, _ title: String, _ url: String?, in folder: Sequence) throws
-      -> Sequence
+    func add(_ kind: Bookmark.Kind, _ title: String, _ url: String?, in folder: EventID) throws
+      -> EventID
     {
       try session.perform(.addBookmark(NewBookmark(kind, title: title, url: url, folder: folder)))
       return session.browser.sequence

@@ -117,15 +117,15 @@ import Testing
         }
 
         """))
-    options.tab = Sequence(4711)
+    options.tab = EventID(4711)
     #expect(throws: ExportFailure("There is no tab #4711 with pages.")) {
       try exports.text(.dot, options)
     }
   }
 
   @Test func `branches and marks for Graphviz`() throws {
-    try exports.session.mark("lunch", at: Sequence(3))
-    try exports.session.branch("idea", at: Sequence(5))
+    try exports.session.mark("lunch", at: EventID(3))
+    try exports.session.branch("idea", at: EventID(5))
     #expect(
       try exports.text(.dot).hasSuffix(
         """

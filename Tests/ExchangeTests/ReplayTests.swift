@@ -30,14 +30,14 @@ import Testing
     try session.perform(.closeTabs([startPage]))
   }
 
-  private func open(_ path: String) throws -> Sequence {
+  private func open(_ path: String) throws -> EventID {
     try session.perform(.open(OpenTab(Destination("\(pages.address)/\(path)"))))
     let window = try #require(session.browser.window(session.browser.focusedWindow))
     try title(window.activeTab, path)
     return window.activeTab
   }
 
-  private func title(_ tab: Sequence, _ path: String) throws {
+  private func title(_ tab: EventID, _ path: String) throws {
     try session.perform(.reportTitle(tab, "Page /\(path)"))
   }
 

@@ -98,7 +98,7 @@ import Timeline
     let session = try profile.session()
     try session.open()
     let (browser, records) = (session.browser, try session.records())
-    #expect(try refusal { try session.perform(.pin(Sequence(99), true)) }?.code == .noSuchTab)
+    #expect(try refusal { try session.perform(.pin(EventID(99), true)) }?.code == .noSuchTab)
     #expect(session.browser == browser)
     #expect(try session.records() == records)
   }

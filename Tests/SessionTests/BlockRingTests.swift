@@ -42,7 +42,7 @@ import Timeline
   @Test func `one thread alone does all of it in order`() throws {
     let log = try filledSession().log
     let folded = try log.read { (reader) throws(LogFailure) in
-      fold(BlockRing(from: Sequence(7), through: Sequence(2_590)), reader)
+      fold(BlockRing(from: EventID(7), through: EventID(2_590)), reader)
     }
     #expect(folded == Array(7...2_590))
   }
@@ -53,7 +53,7 @@ import Timeline
       let folded = try log.read { (reader) throws(LogFailure) in
         try reader.withTwin { (twin) throws(LogFailure) in
           withUnsafePointer(to: twin) { twin in
-            let ring = BlockRing(from: Sequence(1), through: Sequence(2_600), blockCount: 3)
+            let ring = BlockRing(from: EventID(1), through: EventID(2_600), blockCount: 3)
             let decoding = DecodingThread.start(ring, twin)
             defer { decoding?.join() }
             return fold(ring, reader)
@@ -67,7 +67,7 @@ import Timeline
   @Test func `blocks are folded in order, and only so many are decoded ahead`() throws {
     let log = try filledSession().log
     try log.read { (reader) throws(LogFailure) in
-      let ring = BlockRing(from: Sequence(1), through: Sequence(2_600), blockCount: 2)
+      let ring = BlockRing(from: EventID(1), through: EventID(2_600), blockCount: 2)
       guard let first = ring.nextToDecode(), let second = ring.nextToDecode() else {
         Issue.record("There is room for two blocks.")
         return
@@ -96,7 +96,7 @@ import Timeline
   }
 
   @Test func `a ring that is closed gives out no more`() {
-    let ring = BlockRing(from: Sequence(1), through: Sequence(2_600))
+    let ring = BlockRing(from: EventID(1), through: EventID(2_600))
     ring.close()
     #expect(ring.nextToDecode() == nil)
     #expect(ring.nextStep() == nil)

@@ -39,7 +39,7 @@ import Testing
       case 5: _ = try refusal { try session.undo() }
       case 6: _ = try refusal { try session.redo() }
       case 7:
-        let point = Sequence(Int32(random.below(Int(session.browser.sequence.rawValue) + 1)))
+        let point = EventID(Int32(random.below(Int(session.browser.sequence.rawValue) + 1)))
         _ = try refusal { try session.restore(point, [.bookmarks]) }
       default: continue
       }

@@ -36,7 +36,7 @@ import Timeline
 
   private func expectDefinition(_ session: Session, _ events: [Event]) throws {
     for point in [1_030, 1_500, 2_047, 2_048, 2_300] {
-      let moment = Sequence(Int32(point))
+      let moment = EventID(Int32(point))
       let (strip, folded) = try session.countedStrip(at: moment)
       let naive = NaiveTimeline(events[..<point])
       #expect(folded < Self.stride, "at \(point)")
@@ -105,7 +105,7 @@ import Timeline
     let strips = kept.keys.filter { $0[0] == CheckpointPart.strip.rawValue }
     #expect(strips.count == 2)
     #expect(kept.values.reduce(0) { $0 + $1.count } < 40 * events.count)
-    let (strip, folded) = try session.countedStrip(at: Sequence(2_600))
+    let (strip, folded) = try session.countedStrip(at: EventID(2_600))
     #expect(folded < Self.stride)
     #expect(strip.tabCount == NaiveTimeline(events[..<2_600]).browser.tabCount)
     #expect(session.keepingFailure == nil)

@@ -64,7 +64,7 @@ import Timeline
     var random = SplitMix64(seed: UInt64(seed))
     for _ in 0..<12 {
       let point = 1 + random.below(driver.events.count)
-      let moment = try session.moment(Sequence(Int32(point)))
+      let moment = try session.moment(EventID(Int32(point)))
       let naive = NaiveTimeline(driver.events[..<point])
       #expect(moment.browser == naive.browser, "at \(point)")
       #expect(moment.undoneBatches == naive.undoneBatches, "at \(point)")
@@ -106,7 +106,7 @@ import Timeline
     #expect(!session.openedAt.exists)
     #expect(session.browser == driver.browser)
     #expect(
-      try session.moment(Sequence(2_400)).browser == NaiveTimeline(driver.events[..<2_400]).browser)
+      try session.moment(EventID(2_400)).browser == NaiveTimeline(driver.events[..<2_400]).browser)
   }
 
   /// Changes every checkpoint.
@@ -136,7 +136,7 @@ import Timeline
     let session = try profile.session()
     #expect(session.strip.isShelfMissing)
     let past = NaiveTimeline(driver.events, count: 2_000).browser
-    try session.restore(Sequence(2_000), [.bookmarks, .zoom])
+    try session.restore(EventID(2_000), [.bookmarks, .zoom])
     #expect(session.browser.bookmarks == past.bookmarks)
     #expect(session.browser.zoom.default == past.zoom.default)
     #expect(session.browser.zoom.sites.set.map(\.level) == past.zoom.sites.set.map(\.level))
@@ -162,8 +162,8 @@ import Timeline
     let profile = try TestProfile()
     try write(driver, to: profile)
     let session = try profile.session()
-    let past = try session.moment(Sequence(2_400)).browser
-    try session.branch("other", at: Sequence(2_400))
+    let past = try session.moment(EventID(2_400)).browser
+    try session.branch("other", at: EventID(2_400))
     #expect(session.timeline.line.branch.exists == false)
     let named = try #require(
       try session.log.read { (reader) in
@@ -203,10 +203,10 @@ import Timeline
     try write(driver, to: profile)
     try spoil(profile, .strip, at: 2_048)
     let session = try profile.session()
-    let (strip, folded) = try session.countedStrip(at: Sequence(2_400))
+    let (strip, folded) = try session.countedStrip(at: EventID(2_400))
     #expect(folded < 2_400 - 1_000)
     let naive = NaiveTimeline(driver.events[..<2_400]).browser
-    #expect(try session.moment(Sequence(2_400)).browser == naive)
+    #expect(try session.moment(EventID(2_400)).browser == naive)
     #expect(strip.tabCount == naive.tabCount)
     #expect(try session.rejectedCheckpointCount() == 1)
   }

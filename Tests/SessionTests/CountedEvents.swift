@@ -12,17 +12,17 @@ struct CountedEvents: EventSource {
   let reader: UnsafePointer<Reader>
   let count = Count()
 
-  func newestEvent() throws(LogFailure) -> Sequence { try reader.pointee.newestEvent() }
+  func newestEvent() throws(LogFailure) -> EventID { try reader.pointee.newestEvent() }
 
-  func text(_ field: TextField, of event: Sequence) -> String? {
+  func text(_ field: TextField, of event: EventID) -> String? {
     reader.pointee.text(field, of: event)
   }
 
-  func transition(of event: Sequence) -> Transition? { reader.pointee.transition(of: event) }
+  func transition(of event: EventID) -> Transition? { reader.pointee.transition(of: event) }
 
   func visitEvents(
-    from first: Sequence, through last: Sequence, backwards: Bool,
-    damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
+    from first: EventID, through last: EventID, backwards: Bool,
+    damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
   ) throws(LogFailure) {
     try reader.pointee.visitEvents(
       from: first, through: last, backwards: backwards, damaged: damaged
@@ -33,7 +33,7 @@ struct CountedEvents: EventSource {
   }
 
   func withFrame<Value>(
-    atOrBefore place: CheckpointPlace, _ body: (Sequence, CheckpointFrame) -> Value?
+    atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
   ) throws(LogFailure) -> Value? {
     try reader.pointee.withFrame(atOrBefore: place, body)
   }
@@ -41,7 +41,7 @@ struct CountedEvents: EventSource {
 
 extension Session {
   /// The strip of a moment, and how many events were folded for it.
-  func countedStrip(at moment: Sequence) throws -> (state: Browser, folded: Int) {
+  func countedStrip(at moment: EventID) throws -> (state: Browser, folded: Int) {
     try log.read { (reader) throws(LogFailure) in
       try withUnsafePointer(to: reader) { (reader) throws(LogFailure) in
         let source = CountedEvents(reader: reader)

@@ -35,9 +35,9 @@ import Timeline
       }
     }
     let session = try profile.session()
-    #expect(session.timeline.damaged == [Sequence(3)])
+    #expect(session.timeline.damaged == [EventID(3)])
     #expect(
-      session.browser == NaiveTimeline(events.filter { $0.sequence != Sequence(3) }).browser)
+      session.browser == NaiveTimeline(events.filter { $0.sequence != EventID(3) }).browser)
     #expect(session.browser.tabCount == 2)
     #expect(try session.events().map(\.sequence.rawValue) == [1, 2, 4, 5])
   }
@@ -57,13 +57,13 @@ import Timeline
       let tab = try session.open("http://c.example/")
       try session.perform(.closeTabs([tab]))
       try session.undo()
-      #expect(session.timeline.damaged == [Sequence(3)])
+      #expect(session.timeline.damaged == [EventID(3)])
       left = session.browser
     }
     let session = try profile.session()
     #expect(session.browser == left)
     #expect(session.browser.tabCount == 3)
-    #expect(session.timeline.damaged == [Sequence(3)])
+    #expect(session.timeline.damaged == [EventID(3)])
   }
 
   @Test func `a damaged undo is named, and what it took is there again`() throws {
@@ -78,7 +78,7 @@ import Timeline
       }
     }
     let session = try profile.session()
-    #expect(session.timeline.damaged == [Sequence(6)])
+    #expect(session.timeline.damaged == [EventID(6)])
     #expect(session.browser.zoom.default == ZoomLevel(percent: 125))
   }
 
@@ -87,7 +87,7 @@ import Timeline
     try sample(profile)
     do {
       let session = try profile.session()
-      try append(SealedRecord.unknown(kind: 119, sequence: Sequence(6)), to: session.log)
+      try append(SealedRecord.unknown(kind: 119, sequence: EventID(6)), to: session.log)
       // The session that is open finds it before it decides anything.
       try expectOnlyReadable(session)
     }
@@ -104,16 +104,16 @@ import Timeline
   @Test func `an event of a newer version counts even where it was undone`() throws {
     let session = try Session.inMemory()
     try session.open()
-    try append(SealedRecord.unknown(kind: 119, sequence: Sequence(3)), to: session.log)
+    try append(SealedRecord.unknown(kind: 119, sequence: EventID(3)), to: session.log)
     var undo = BatchNamed()
-    undo.batch = Sequence(3)
+    undo.batch = EventID(3)
     var encoder = EventEncoder()
     let event = Event(
-      sequence: Sequence(4), batch: Sequence(4), milliseconds: 0, body: .time(.undone(undo)))
+      sequence: EventID(4), batch: EventID(4), milliseconds: 0, body: .time(.undone(undo)))
     encoder.encode(event, words: [])
     try append(Array(encoder.bytes), to: session.log)
     try expectOnlyReadable(session)
-    #expect(session.timeline.undoneBatches == [Sequence(3)])
+    #expect(session.timeline.undoneBatches == [EventID(3)])
   }
 
   private func expectOnlyReadable(_ session: Session) throws {

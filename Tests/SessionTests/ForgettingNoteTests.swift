@@ -36,7 +36,7 @@ import Testing
         try log.read { (reader) throws(LogFailure) in try reader.metadata(Session.forgettingKey) })
       noted = try #require(Redactions(bytes: bytes))
       var other = Redactions()
-      other.add(Sequence(10))
+      other.add(EventID(10))
       try log.write { (writer) throws(LogFailure) in
         guard case .profile(let transaction) = writer.reader.source else { return }
         try transaction.put(
@@ -105,7 +105,7 @@ import Testing
       try session.open("https://site\(number).example/\(path)")
     }
     var redactions = Redactions()
-    redactions.add(Sequence(7))
+    redactions.add(EventID(7))
     others = redactions
     let error = #expect(throws: SessionFailure.self) {
       try session.forget(.site("site3.example"))

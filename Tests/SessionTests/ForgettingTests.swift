@@ -18,11 +18,11 @@ import Timeline
   struct Life {
     let profile: TestProfile
     let session: Session
-    let tab: Sequence
-    let other: Sequence
+    let tab: EventID
+    let other: EventID
     /// The moments before and behind everything that has the sentinel in it.
-    let before: Sequence
-    let after: Sequence
+    let before: EventID
+    let after: EventID
   }
 
   private func life() throws -> Life {
@@ -105,7 +105,7 @@ import Timeline
   }
 
   private static func isRedacted(_ record: [UInt8], _ sequence: Int) -> Bool {
-    let sequence = Sequence(Int32(sequence))
+    let sequence = EventID(Int32(sequence))
     return record.withUnsafeBytes { bytes in
       (try? EventDecoder.decode(bytes, sequence: sequence).isRedacted) ?? false
     }
@@ -523,7 +523,7 @@ import Timeline
     let profile = try damagedAndForgotten()
     #expect(try Self.sentinel.found(in: profile.path) == [])
     let session = try profile.session()
-    #expect(session.timeline.damaged == [Sequence(3)])
+    #expect(session.timeline.damaged == [EventID(3)])
     #expect(session.timeline.unknownCount == 1)
   }
 
@@ -533,7 +533,7 @@ import Timeline
       let next = try writer.reader.newest() + 1
       try writer.append(
         SealedRecord.unknown(
-          kind: 4_000, sequence: Sequence(Int32(next)), payload: Array("qzkxj".utf8)))
+          kind: 4_000, sequence: EventID(Int32(next)), payload: Array("qzkxj".utf8)))
       try writer.rewrite(at: 3, with: Array("qzkxj".utf8))
     }
     let counts = try life.session.forget(.everything).counts
@@ -672,7 +672,7 @@ import Timeline
 
 extension Session {
   /// Visits pages with the sentinel in every word that there can be.
-  func browseSentinel(_ tab: Sequence, keepingBookmarks: Bool = true) throws {
+  func browseSentinel(_ tab: EventID, keepingBookmarks: Bool = true) throws {
     let page = ForgettingTests.page
     try perform(
       .go(

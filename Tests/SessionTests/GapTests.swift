@@ -51,7 +51,7 @@ import Timeline
     }
     let session = try profile.session()
     #expect(session.timeline.damaged.map(\.rawValue) == Array(lost))
-    #expect(session.timeline.position == Sequence(Int32(events.count + 1)))
+    #expect(session.timeline.position == EventID(Int32(events.count + 1)))
     #expect(try session.forget(.url("https://new.example/")).counts.events == 1)
     #expect(try session.events().prefix(left.count) == left[...])
   }
@@ -80,7 +80,7 @@ import Timeline
     try session.log.compact()
     let performed = try session.perform(
       .addBookmark(NewBookmark(.bookmark, url: "https://new.example/")))
-    #expect(performed.sequence == Sequence(3_001))
+    #expect(performed.sequence == EventID(3_001))
   }
 
   private func lastLeaf(_ profile: TestProfile) throws -> Int {
@@ -90,7 +90,7 @@ import Timeline
   /// The fold of what is left, which knows of the numbers that are gone.
   private func naive(_ left: [Event], through lost: ClosedRange<Int32>) -> Browser {
     var browser = NaiveTimeline(left).browser
-    browser.skip(to: max(browser.sequence, Sequence(lost.upperBound)))
+    browser.skip(to: max(browser.sequence, EventID(lost.upperBound)))
     return browser
   }
 }

@@ -34,11 +34,11 @@ struct KillRun {
     output += try probe.kill()
     let numbers = ProbeProcess.wholeLines(in: output).compactMap { Int32($0) }
     acknowledgedCount += numbers.count
-    try check(acknowledged: numbers.last.map { Sequence($0) } ?? before, since: before, seed)
+    try check(acknowledged: numbers.last.map { EventID($0) } ?? before, since: before, seed)
   }
 
   private mutating func check(
-    acknowledged: Sequence, since before: Sequence, _ seed: UInt64
+    acknowledged: EventID, since before: EventID, _ seed: UInt64
   ) throws {
     let session = try profile.session()
     let found = session.browser.sequence
@@ -60,7 +60,7 @@ struct KillRun {
   }
 
   /// Does in memory what the process did.
-  private func follow(to found: Sequence, _ seed: UInt64) throws {
+  private func follow(to found: EventID, _ seed: UInt64) throws {
     var steps = RandomSteps(seed: seed)
     while memory.browser.sequence < found { try memory.perform(steps.next(memory.browser)) }
   }

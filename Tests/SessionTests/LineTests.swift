@@ -9,7 +9,7 @@ import Timeline
 @Suite struct LineTests {
   @Test func `a session on a branch writes there, and another opening finds both lines`() throws {
     let profile = try TestProfile()
-    var branch = Sequence.nothing
+    var branch = EventID.nothing
     var there: Browser?
     do {
       let session = try profile.session()
@@ -33,7 +33,7 @@ import Timeline
     #expect(again.browser.tabs.map(\.isPinned) == [false])
     try again.switchBranch(to: .nothing)
     #expect(try refusal { try again.redo() }?.code == .nothingToDo)
-    #expect(try refusal { try again.switchBranch(to: Sequence(99)) }?.code == .noSuchBranch)
+    #expect(try refusal { try again.switchBranch(to: EventID(99)) }?.code == .noSuchBranch)
   }
 
   @Test func `marks and branches share their names`() throws {
@@ -48,7 +48,7 @@ import Timeline
     #expect(try refusal { try session.branch("here") }?.code == .invalidValue)
     #expect(try refusal { try session.branch("there") }?.code == .invalidValue)
     #expect(try refusal { try session.branch("12") }?.code == .invalidValue)
-    #expect(try refusal { try session.mark("x", at: Sequence(900)) }?.code == .noSuchEvent)
+    #expect(try refusal { try session.mark("x", at: EventID(900)) }?.code == .noSuchEvent)
     #expect(try refusal { try session.unmark("there") }?.code == .noSuchMark)
     #expect(try session.names().map(\.name) == ["here", "there"])
     try session.unmark("here")
@@ -120,8 +120,8 @@ import Timeline
     #expect(
       try refusal { try session.undo(naming: undo.performed.sequence) }?.code == .nothingToDo)
     #expect(try refusal { try session.undo(naming: report) }?.code == .notAllowed)
-    #expect(try refusal { try session.undo(naming: Sequence(999)) }?.code == .noSuchEvent)
-    #expect(try refusal { try session.undo(naming: Sequence(-9)) }?.code == .noSuchEvent)
+    #expect(try refusal { try session.undo(naming: EventID(999)) }?.code == .noSuchEvent)
+    #expect(try refusal { try session.undo(naming: EventID(-9)) }?.code == .noSuchEvent)
     #expect(try session.redo(naming: undo.performed.sequence).batch == pushed)
     #expect(session.browser.saysTheSame(as: before))
     #expect(try refusal { try session.redo(naming: pushed) }?.code == .nothingToDo)
@@ -158,14 +158,14 @@ import Timeline
     let withoutThird = try session.whatIf(skipping: [states[5].sequence])
     #expect(withoutThird.tabCount == 3)
     #expect(try refusal { try session.previewOfRedo() }?.code == .nothingToDo)
-    #expect(try refusal { try session.whatIf(skipping: [Sequence(99)]) }?.code == .noSuchEvent)
+    #expect(try refusal { try session.whatIf(skipping: [EventID(99)]) }?.code == .noSuchEvent)
     #expect(try session.events().count == count)
   }
 
   @Test func `a moment is restored as one batch, over an opening`() throws {
     let profile = try TestProfile()
     var past: Browser?
-    var point = Sequence.nothing
+    var point = EventID.nothing
     do {
       let session = try profile.session()
       let tab = try session.open("http://a.example/")

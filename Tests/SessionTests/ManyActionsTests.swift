@@ -17,7 +17,7 @@ import Testing
     let session = try profile.session()
     let done = try session.perform(all: wishes)
     let batches = done.map { $0.events.map(\.batch) }
-    #expect(batches == [[1, 1], [3], [4]].map { $0.map { Sequence($0) } })
+    #expect(batches == [[1, 1], [3], [4]].map { $0.map { EventID($0) } })
     #expect(session.browser == NaiveTimeline(try session.events()).browser)
     try session.undo()
     #expect(session.browser.tabCount == 1)
@@ -33,7 +33,7 @@ import Testing
       before = session.browser
       let records = try session.records()
       let refused = try refusal {
-        try session.perform(all: wishes + [.pin(Sequence(99), true)] + wishes)
+        try session.perform(all: wishes + [.pin(EventID(99), true)] + wishes)
       }
       #expect(refused?.code == .noSuchTab)
       #expect(session.browser == before)
@@ -45,11 +45,11 @@ import Testing
   /// What the given-up transaction had named must be named again.
   @Test func `a site named in what was given up is named anew`() throws {
     let session = try Session.inMemory()
-    _ = try refusal { try session.perform(all: wishes + [.pin(Sequence(99), true)]) }
+    _ = try refusal { try session.perform(all: wishes + [.pin(EventID(99), true)]) }
     try session.perform(.zoomDefault(ZoomLevel(percent: 110)))
     try session.perform(.zoomSite(host: "a.example", ZoomLevel(percent: 125)))
     let site = try #require(session.browser.zoom.sites.set.first)
-    #expect(site.name == Sequence(2))
+    #expect(site.name == EventID(2))
     #expect(session.browser == NaiveTimeline(try session.events()).browser)
   }
 

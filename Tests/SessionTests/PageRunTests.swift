@@ -9,7 +9,7 @@ import Testing
   /// Every page with the event that visited it.
   private struct Pages {
     var records: [PageKey: PageRecord] = [:]
-    private var keys: [Sequence: PageKey] = [:]
+    private var keys: [EventID: PageKey] = [:]
 
     /// Visits pages at random, some of them again.
     mutating func visit(_ count: Int, _ urls: inout RandomURLs, newest: inout Int32) -> Self {
@@ -18,11 +18,11 @@ import Testing
         newest += 1
         let key = PageKey(urls.next())
         var record = PageRecord()
-        record.newest = Sequence(newest)
+        record.newest = EventID(newest)
         record.frecency = Frecency(rawValue: UInt32(1 + urls.random.below(1 << 28 - 1)))
         record.visitCount = UInt32(1 + urls.random.below(1_000))
         if urls.random.once(in: 2) {
-          record.title = Sequence(Int32(1 + urls.random.below(1 << 30)))
+          record.title = EventID(Int32(1 + urls.random.below(1 << 30)))
         }
         visited.records[key] = record
         keys[record.newest] = key
@@ -31,19 +31,19 @@ import Testing
       return visited
     }
 
-    func key(_ event: Sequence) -> PageKey? { keys[event] }
+    func key(_ event: EventID) -> PageKey? { keys[event] }
 
     func bytes() -> ContiguousArray<UInt8> {
-      PageRunWriter(records.map { ($0, $1) }).bytes(first: Sequence(1))
+      PageRunWriter(records.map { ($0, $1) }).bytes(first: EventID(1))
     }
   }
 
   private func expect(
     _ bytes: ContiguousArray<UInt8>, has pages: [PageKey: PageRecord],
-    _ key: (Sequence) -> PageKey?, _ urls: inout RandomURLs
+    _ key: (EventID) -> PageKey?, _ urls: inout RandomURLs
   ) throws {
     try bytes.withUnsafeBytes { bytes in
-      let run = try #require(PageRun(bytes, first: Sequence(1)))
+      let run = try #require(PageRun(bytes, first: EventID(1)))
       let sorted = pages.keys.sorted()
       var cursor = run.cursor(before: 0)
       var listed: [PageKey: PageRecord] = [:]
@@ -86,9 +86,9 @@ import Testing
       merged = try merged.withUnsafeBytes { older in
         try newer.withUnsafeBytes { newer in
           PageRunMerger(
-            older: try #require(PageRun(older, first: Sequence(1))),
-            newer: try #require(PageRun(newer, first: Sequence(1))), pages.key
-          ).merged().bytes(first: Sequence(1))
+            older: try #require(PageRun(older, first: EventID(1))),
+            newer: try #require(PageRun(newer, first: EventID(1))), pages.key
+          ).merged().bytes(first: EventID(1))
         }
       }
       try expect(merged, has: pages.records, pages.key, &urls)
@@ -108,7 +108,7 @@ import Testing
       }
       bytes.removeLast(urls.random.once(in: 2) ? urls.random.below(bytes.count) : 0)
       bytes.withUnsafeBytes { bytes in
-        guard let run = PageRun(bytes, first: Sequence(1)) else { return }
+        guard let run = PageRun(bytes, first: EventID(1)) else { return }
         let key = PageKey(urls.next())
         _ = run.record(of: key, pages.key)
         _ = run.rows(beginningWith: Array(key.bytes.prefix(4)), pages.key)

@@ -40,7 +40,7 @@ import Testing
   }
 
   private func nameOfPicture(
-    _ bytes: [UInt8], _ tab: Sequence, _ session: Session
+    _ bytes: [UInt8], _ tab: EventID, _ session: Session
   ) throws -> String? {
     let performed = try session.reportPicture(tab, bytes)
     return performed.events.first.flatMap { performed.string($0.body.text(.blob)) }

@@ -14,13 +14,13 @@ import Testing
     #expect(window.map(\.sequence.rawValue) == [-1, -2])
     #expect(window.map(\.batch.rawValue) == [-1, -1])
     let durable = try session.open("http://a.example/")
-    #expect(durable == Sequence(2))
+    #expect(durable == EventID(2))
     let tab = try session.open("http://b.example/", isPrivate: true)
-    #expect(tab == Sequence(-3))
+    #expect(tab == EventID(-3))
     try session.perform(.pin(tab, true))
     #expect(session.privateBrowser.tab(tab)?.isPinned == true)
     #expect(session.browser.tabCount == 1)
-    #expect(session.browser.sequence == Sequence(2))
+    #expect(session.browser.sequence == EventID(2))
     #expect(session.browser(of: tab).tabCount == 2)
     #expect(try session.events(isPrivate: true).count == 4)
     #expect(try session.events().count == 2)
@@ -100,7 +100,7 @@ import Testing
     #expect(session.privateBrowser.zoom.sites.namedCount == 0)
   }
 
-  private func level(of id: Sequence, _ session: Session) throws -> ZoomLevel {
+  private func level(of id: EventID, _ session: Session) throws -> ZoomLevel {
     let browser = session.browser(of: id)
     let tab = try #require(browser.tab(id))
     return try session.read { words in browser.zoom(of: tab, text: words).level }
@@ -184,7 +184,7 @@ import Testing
       try session.reopen(tab)
       try session.undo()
       try session.redo()
-      _ = try refusal { try session.perform(.go(Sequence(99), Destination(secret))) }
+      _ = try refusal { try session.perform(.go(EventID(99), Destination(secret))) }
       try session.perform(.pin(try session.open(), true))
       #expect(try files(in: profile).allSatisfy { !$0.contains(secret) })
     }
@@ -211,13 +211,13 @@ extension Data {
 
 /// The sequences that an event names.
 private struct References: PayloadVisitor, FieldVisitor {
-  private(set) var found: [Sequence] = []
+  private(set) var found: [EventID] = []
 
   mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
     payload.visit(&self)
   }
 
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
+  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
     if value.exists { found.append(value) }
   }
 

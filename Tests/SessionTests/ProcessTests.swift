@@ -51,7 +51,7 @@ import Timeline
     #expect(try probe.ask("open") == "2")
     try probe.tell("random \(seed + 100) 120")
     var steps = RandomSteps(seed: seed)
-    var own: [Sequence] = []
+    var own: [EventID] = []
     for _ in 0..<120 {
       guard case .wish(let wish, let actor) = steps.next(session.browser) else { continue }
       _ = try refusal {

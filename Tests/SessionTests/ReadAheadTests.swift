@@ -11,11 +11,11 @@ import Timeline
   private static let actionsABatch = 1_000
 
   /// Tabs, navigations, titles, travels and closings, some sixty thousand events.
-  private func fill(_ profile: TestProfile) throws -> Sequence {
+  private func fill(_ profile: TestProfile) throws -> EventID {
     try fill(try profile.session())
   }
 
-  private func fill(_ session: Session) throws -> Sequence {
+  private func fill(_ session: Session) throws -> EventID {
     var random = SplitMix64(seed: 7)
     for _ in 0..<20 { try session.open("http://start.example/") }
     for _ in 0..<Self.batchCount {
@@ -50,7 +50,7 @@ import Timeline
       }
     }
     let session = try profile.session()
-    #expect(session.timeline.damaged == damaged.map { Sequence($0) })
+    #expect(session.timeline.damaged == damaged.map { EventID($0) })
     #expect(session.browser.saysTheSame(as: NaiveTimeline(try session.events()).browser))
   }
 

@@ -17,7 +17,7 @@ import Testing
       for _ in 0..<random.below(40) {
         let event = Int32(1 + random.below(60))
         let kept = EventRedactor.Fields(rawValue: UInt32(random.below(4)))
-        other.add(Sequence(event), keeping: kept)
+        other.add(EventID(event), keeping: kept)
         naive[event] = naive[event].map { $0.intersection(kept) } ?? kept
       }
       other.settle()
@@ -25,7 +25,7 @@ import Testing
     }
     #expect(redactions.count == naive.count)
     for event in Int32(1)...61 {
-      #expect(redactions.kept(of: Sequence(event)) == naive[event], "#\(event)")
+      #expect(redactions.kept(of: EventID(event)) == naive[event], "#\(event)")
     }
     #expect(Redactions(bytes: redactions.bytes) == redactions)
   }
@@ -33,11 +33,11 @@ import Testing
   @Test func `cuts come back from bytes`() {
     var redactions = Redactions()
     redactions.add(
-      Sequence(9), keeping: EventRedactor.Fields(number: 3),
+      EventID(9), keeping: EventRedactor.Fields(number: 3),
       cutting: [
         EventRedactor.Cut(field: 3, bytes: 300..<400), EventRedactor.Cut(field: 3, bytes: 2..<5),
       ])
-    redactions.add(Sequence(2))
+    redactions.add(EventID(2))
     redactions.settle()
     #expect(redactions.cuts.map(\.start) == [2, 300])
     #expect(Redactions(bytes: redactions.bytes) == redactions)

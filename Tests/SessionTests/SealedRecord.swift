@@ -6,7 +6,7 @@ import BrowserModel
 enum SealedRecord {
   /// An event of a kind from the future, with a checksum that is right.
   static func unknown(
-    kind: UInt32, sequence: Sequence, payload: [UInt8] = [0x08, 0x01]
+    kind: UInt32, sequence: EventID, payload: [UInt8] = [0x08, 0x01]
   ) -> [UInt8] {
     var tag = [UInt8]()
     var rest = kind << 3 | 2

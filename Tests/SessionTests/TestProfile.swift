@@ -51,7 +51,7 @@ extension Session {
   }
 
   @discardableResult
-  func open(_ url: String? = nil, isPrivate: Bool = false) throws -> Sequence {
+  func open(_ url: String? = nil, isPrivate: Bool = false) throws -> EventID {
     let wish = OpenTab(url.map { Destination($0) })
     return try perform(.open(wish), isPrivate: isPrivate).sequence
   }

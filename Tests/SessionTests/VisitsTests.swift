@@ -13,7 +13,7 @@ import Testing
     var pages: [String: Page] = [:]
 
     init(_ session: Session) throws {
-      var urls: [Sequence: String] = [:]
+      var urls: [EventID: String] = [:]
       try session.visitLog(isPrivate: false) { event, words in
         let url = event.visitedURL.isPresent ? words(event.visitedURL) : ""
         if !url.isEmpty {
@@ -79,7 +79,7 @@ import Testing
           var draft = Draft()
           if written > 1, random.once(in: 4) {
             var body = PageTitled()
-            body.content = Sequence(
+            body.content = EventID(
               Int32(1 + (random.once(in: 2) ? max(0, written - 9) : random.below(written - 1))))
             body.title = draft.text(random.once(in: 5) ? "" : "Title \(written)")
             draft.append(.page(.titled(body)))
@@ -93,7 +93,7 @@ import Testing
           encoder.removeAll()
           encoder.encode(
             Event(
-              sequence: Sequence(Int32(written)), batch: Sequence(Int32(written)),
+              sequence: EventID(Int32(written)), batch: EventID(Int32(written)),
               milliseconds: 1_700_000_000_000 + Int64(written) * 60_000,
               occurredMilliseconds: random.once(in: 20) ? Int64(random.below(1 << 40)) : 0,
               branch: .nothing, body: draft.bodies[0]), words: draft.bytes)
@@ -138,7 +138,7 @@ import Testing
       try expectSame(session, &visits, "with an index")
     }
     let session = try profile.session(now: behindAll)
-    #expect(try session.runs().last?.last == Sequence(5_200))
+    #expect(try session.runs().last?.last == EventID(5_200))
     try session.log.write { (writer) throws(LogFailure) in try writer.removeCheckpoints() }
     try expectSame(session, &visits, "made anew")
     #expect(try session.runs().count == 1)
@@ -176,7 +176,7 @@ import Testing
       }
       let session = try profile.session(now: behindAll)
       try expectSame(session, &visits, "after damage")
-      #expect(try session.runs().first?.last == Sequence(2_000))
+      #expect(try session.runs().first?.last == EventID(2_000))
     }
   }
 
@@ -231,7 +231,7 @@ import Testing
     try session.indexAllVisits()
     let probe = try ProbeProcess("serve", profile.path)
     _ = try probe.ask("open http://other.example/")
-    #expect(try session.runs().first?.last == Sequence(1_500))
+    #expect(try session.runs().first?.last == EventID(1_500))
     try expectSame(session, &visits, "an index of another process")
     var query = PageQuery()
     query.typed = "other"

@@ -71,7 +71,7 @@ public struct ModelDriver: Sendable {
   }
 
   private mutating func turn(
-    _ times: Int, _ find: (ModelDriver) -> Sequence?, body: (BatchNamed) -> Body
+    _ times: Int, _ find: (ModelDriver) -> EventID?, body: (BatchNamed) -> Body
   ) -> Int {
     for count in 0..<times {
       guard let batch = find(self) else { return count }
@@ -83,7 +83,7 @@ public struct ModelDriver: Sendable {
   }
 
   /// Takes back or brings back a batch, whatever is in it and whether or not it is there.
-  public mutating func append(naming batch: Sequence, isUndo: Bool) {
+  public mutating func append(naming batch: EventID, isUndo: Bool) {
     var named = BatchNamed()
     named.batch = batch
     append(isUndo ? .time(.undone(named)) : .time(.redone(named)))
@@ -98,7 +98,7 @@ public struct ModelDriver: Sendable {
   // MARK: Marks and branches
 
   /// Sets or, with nothing, takes away a mark.
-  public mutating func mark(_ name: String, _ moment: Sequence) {
+  public mutating func mark(_ name: String, _ moment: EventID) {
     var draft = Draft()
     var body = Marked()
     body.name = draft.text(name)
@@ -109,7 +109,7 @@ public struct ModelDriver: Sendable {
 
   /// Starts a branch of the present line, and tells its id.
   @discardableResult
-  public mutating func branch(_ name: String, from moment: Sequence) -> Sequence {
+  public mutating func branch(_ name: String, from moment: EventID) -> EventID {
     var draft = Draft()
     var body = Branched()
     body.name = draft.text(name)
@@ -119,7 +119,7 @@ public struct ModelDriver: Sendable {
   }
 
   /// Goes over to another line, if there is one.
-  public mutating func switchBranch(to branch: Sequence) {
+  public mutating func switchBranch(to branch: EventID) {
     timeline = timeline.branch(branch, log) ?? timeline
   }
 }

@@ -6,7 +6,7 @@ public import BrowserModel
 /// It is slow and knows nothing of ``Timeline``, not even what a branch is.
 public struct NaiveTimeline {
   public let browser: Browser
-  public let undoneBatches: Set<Sequence>
+  public let undoneBatches: Set<EventID>
   /// The events of the line, undone ones too.
   let line: [Event]
 
@@ -16,12 +16,12 @@ public struct NaiveTimeline {
   ///   - branch: The line's branch; nothing: the main line.
   ///   - skipped: Batches that are left out besides, whatever is in them.
   public init(
-    _ events: some Collection<Event>, count: Int? = nil, branch: Sequence = .nothing,
-    skipping skipped: Set<Sequence> = []
+    _ events: some Collection<Event>, count: Int? = nil, branch: EventID = .nothing,
+    skipping skipped: Set<EventID> = []
   ) {
     let line = Self.line(branch, events)
     let known = events.prefix(count ?? events.count)
-    var undone: Set<Sequence> = []
+    var undone: Set<EventID> = []
     for event in known where line.contains(event.sequence) {
       switch event.body {
       case .time(.undone(let body)): undone.insert(body.batch)
@@ -49,8 +49,8 @@ public struct NaiveTimeline {
 
   /// The events of a line: its ancestors' up to each fork, then its own.
   private static func line(
-    _ branch: Sequence, _ events: some Collection<Event>
-  ) -> Set<Sequence> {
+    _ branch: EventID, _ events: some Collection<Event>
+  ) -> Set<EventID> {
     let own = events.filter { $0.branch == branch }.map(\.sequence)
     guard branch.exists, let fork = events.first(where: { $0.sequence == branch }),
       case .time(.branched(let body)) = fork.body

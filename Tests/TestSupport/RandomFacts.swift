@@ -28,10 +28,10 @@ struct RandomFields: FieldVisitor {
   let ids: Range<Int32>
   var draft = Draft()
 
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
+  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
     value =
       random.once(in: 40)
-      ? Sequence(random.pick([-1, .max, .min])) : Sequence(random.pick(ids))
+      ? EventID(random.pick([-1, .max, .min])) : EventID(random.pick(ids))
   }
 
   mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {

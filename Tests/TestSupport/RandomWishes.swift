@@ -25,28 +25,28 @@ public struct RandomWishes: Sendable {
 
   // MARK: Ids and words
 
-  public mutating func tab(_ browser: Browser) -> Sequence { id(browser.tabs.map(\.id)) }
+  public mutating func tab(_ browser: Browser) -> EventID { id(browser.tabs.map(\.id)) }
 
-  mutating func window(_ browser: Browser) -> Sequence { id(Array(browser.windowOrder)) }
+  mutating func window(_ browser: Browser) -> EventID { id(Array(browser.windowOrder)) }
 
-  mutating func group(_ browser: Browser) -> Sequence { id(browser.groups.map(\.id)) }
+  mutating func group(_ browser: Browser) -> EventID { id(browser.groups.map(\.id)) }
 
-  mutating func tabs(_ browser: Browser) -> [Sequence] {
+  mutating func tabs(_ browser: Browser) -> [EventID] {
     (0...random.below(4)).map { _ in tab(browser) }
   }
 
-  private mutating func id(_ known: [Sequence]) -> Sequence {
+  private mutating func id(_ known: [EventID]) -> EventID {
     guard !known.isEmpty, !random.once(in: nonsense) else { return anyID() }
     return random.pick(known)
   }
 
   /// Anything at all.
-  mutating func anyID() -> Sequence {
+  mutating func anyID() -> EventID {
     switch random.below(4) {
     case 0: .nothing
-    case 1: Sequence(Int32(random.below(400)))
-    case 2: Sequence(-Int32(random.below(400)))
-    default: random.pick([Sequence(.max), Sequence(.min), .last])
+    case 1: EventID(Int32(random.below(400)))
+    case 2: EventID(-Int32(random.below(400)))
+    default: random.pick([EventID(.max), EventID(.min), .last])
     }
   }
 

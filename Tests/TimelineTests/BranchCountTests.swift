@@ -9,7 +9,7 @@ struct BranchCountTests {
   func `every line knows how many events each branch has`(seed: Int) throws {
     let log = RandomLog(seed: UInt64(seed), length: 400)
     let naive = log.driver.events.filter { $0.branch.exists }
-      .reduce(into: [Sequence: Int]()) { $0[$1.branch, default: 0] += 1 }
+      .reduce(into: [EventID: Int]()) { $0[$1.branch, default: 0] += 1 }
     #expect(!naive.isEmpty)
     let timeline = log.driver.timeline
     #expect(timeline.branchCounts == naive)

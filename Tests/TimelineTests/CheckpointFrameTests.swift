@@ -5,7 +5,7 @@ import Timeline
 /// A checkpoint serves what it is of, and nothing else.
 struct CheckpointFrameTests {
   private static let own = CheckpointIdentity(
-    part: 1, branch: Sequence(7), sequence: Sequence(1_024), record: 99)
+    part: 1, branch: EventID(7), sequence: EventID(1_024), record: 99)
   private static let content = ContiguousArray<UInt8>((0..<1_500).map { UInt8($0 % 251) })
 
   private func content(
@@ -20,8 +20,8 @@ struct CheckpointFrameTests {
     let bytes = CheckpointFrame.bytes(of: Self.content, Self.own)
     #expect(content(bytes, of: Self.own) == Self.content)
     let others: [(inout CheckpointIdentity) -> Void] = [
-      { $0.part = 2 }, { $0.branch = .nothing }, { $0.sequence = Sequence(2_048) },
-      { $0.sequence = Sequence(1_025) }, { $0.record = 98 },
+      { $0.part = 2 }, { $0.branch = .nothing }, { $0.sequence = EventID(2_048) },
+      { $0.sequence = EventID(1_025) }, { $0.record = 98 },
     ]
     for (index, change) in others.enumerated() {
       var other = Self.own

@@ -8,13 +8,13 @@ struct DamageTests {
   /// A source in which some records cannot be read.
   private struct Damaged: EventSource {
     let log: MemoryEvents
-    let lost: Set<Sequence>
+    let lost: Set<EventID>
 
-    func newestEvent() -> Sequence { log.newestEvent() }
+    func newestEvent() -> EventID { log.newestEvent() }
 
     func visitEvents(
-      from first: Sequence, through last: Sequence, backwards: Bool,
-      damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
+      from first: EventID, through last: EventID, backwards: Bool,
+      damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
     ) throws(Never) {
       log.visitEvents(from: first, through: last, backwards: backwards, damaged: damaged) { event in
         guard lost.contains(event.sequence) else { return body(event) }
@@ -23,11 +23,11 @@ struct DamageTests {
       }
     }
 
-    func transition(of event: Sequence) -> Transition? {
+    func transition(of event: EventID) -> Transition? {
       lost.contains(event) ? nil : log.transition(of: event)
     }
 
-    func text(_ field: TextField, of event: Sequence) -> String? {
+    func text(_ field: TextField, of event: EventID) -> String? {
       lost.contains(event) ? nil : log.text(field, of: event)
     }
   }

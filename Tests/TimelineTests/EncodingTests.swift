@@ -27,11 +27,11 @@ struct EncodingTests {
   private func envelope(
     around body: Body, number: Int, random: inout SplitMix64
   ) -> Event {
-    let sequence = Sequence(number.isMultiple(of: 2) ? Int32(number + 9) : -Int32(number + 9))
+    let sequence = EventID(number.isMultiple(of: 2) ? Int32(number + 9) : -Int32(number + 9))
     return Event(
       sequence: sequence, batch: sequence.advanced(by: -Int32(random.below(8))),
       milliseconds: Int64.random(in: .min ... .max, using: &random),
-      occurredMilliseconds: random.once(in: 2) ? -1 : 0, branch: Sequence(Int32(random.below(3))),
+      occurredMilliseconds: random.once(in: 2) ? -1 : 0, branch: EventID(Int32(random.below(3))),
       actor: random.pick(Event.Actor.allCases), via: random.pick(Event.Via.allCases),
       device: random.once(in: 2) ? .max : 0, deviceSequence: random.once(in: 2) ? 5 : 0,
       body: body)
@@ -54,7 +54,7 @@ private struct FieldList: PayloadVisitor, FieldVisitor {
     payload.visit(&self)
   }
 
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
+  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
     lines.append("\(number) \(name) #\(value.rawValue)")
   }
 

@@ -13,7 +13,7 @@ struct KeptStates {
   init() {}
 
   init(of log: ModelDriver, random: inout SplitMix64) throws {
-    let lines = [Sequence.nothing] + log.timeline.branches.map(\.id)
+    let lines = [EventID.nothing] + log.timeline.branches.map(\.id)
     for branch in lines {
       let other = try log.timeline.branch(branch, ListedEvents(log))
       for event in log.events where event.sequence >= branch && random.once(in: 4) {
@@ -47,7 +47,7 @@ struct KeptStates {
 
   func newest(
     atOrBefore place: CheckpointPlace
-  ) -> (sequence: Sequence, bytes: [UInt8])? {
+  ) -> (sequence: EventID, bytes: [UInt8])? {
     var sequence = min(place.sequence, kept.keys.map(\.sequence).max() ?? .nothing)
     while sequence.exists {
       let bytes = kept[CheckpointPlace(place.part, of: place.branch, at: sequence)]

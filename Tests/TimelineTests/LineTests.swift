@@ -18,7 +18,7 @@ struct LineTests {
     driver.switchBranch(to: .nothing)
     #expect(driver.browser.tabCount == 2)
     #expect(driver.browser.bookmarks.count == 0)
-    #expect(driver.timeline.branch(Sequence(999), driver.log) == nil)
+    #expect(driver.timeline.branch(EventID(999), driver.log) == nil)
   }
 
   @Test func `undo on a branch leaves the other line alone`() throws {
@@ -40,10 +40,10 @@ struct LineTests {
   @Test func `names are found, moved and freed`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
-    driver.mark("a", Sequence(1))
-    driver.mark("b", Sequence(2))
-    driver.mark("a", Sequence(2))
-    let branch = driver.branch("c", from: Sequence(2))
+    driver.mark("a", EventID(1))
+    driver.mark("b", EventID(2))
+    driver.mark("a", EventID(2))
+    let branch = driver.branch("c", from: EventID(2))
     driver.mark("b", .nothing)
     let names = driver.timeline.names(driver.log)
     #expect(names.map(\.name) == ["a", "c"])
@@ -51,7 +51,7 @@ struct LineTests {
       Issue.record("\(names)")
       return
     }
-    #expect(mark.moment == Sequence(2))
+    #expect(mark.moment == EventID(2))
     #expect(found == driver.timeline.branches[0])
     #expect(found.id == branch)
     #expect(driver.timeline.named("b", driver.log) == nil)
@@ -73,15 +73,15 @@ struct LineTests {
     try driver.perform(.openWindow())
     try driver.perform(.select(driver.browser.windows[0].activeTab))
     try driver.perform(.addBookmark(NewBookmark(.folder, title: "f")))
-    #expect(try driver.timeline.batchToUndo(naming: Sequence(2), driver.log).get() == Sequence(1))
-    driver.append(naming: Sequence(1), isUndo: true)
+    #expect(try driver.timeline.batchToUndo(naming: EventID(2), driver.log).get() == EventID(1))
+    driver.append(naming: EventID(1), isUndo: true)
     let undo = driver.log.newestEvent()
     #expect(throws: Refusal.self) {
       try driver.timeline.batchToUndo(naming: undo, driver.log).get()
     }
-    #expect(try driver.timeline.batchToRedo(naming: undo, driver.log).get() == Sequence(1))
+    #expect(try driver.timeline.batchToRedo(naming: undo, driver.log).get() == EventID(1))
     #expect(throws: Refusal.self) {
-      try driver.timeline.batchToUndo(naming: Sequence(99), driver.log).get()
+      try driver.timeline.batchToUndo(naming: EventID(99), driver.log).get()
     }
   }
 

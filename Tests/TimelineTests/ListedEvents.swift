@@ -13,18 +13,18 @@ struct ListedEvents: EventSource {
   /// States to begin a fold at.
   var states = KeptStates()
   /// The event at which reading fails, or nothing.
-  var broken = Sequence.nothing
+  var broken = EventID.nothing
 
   init(_ log: ModelDriver, count: Int? = nil) {
     self.log = log
     self.count = count ?? log.events.count
   }
 
-  func newestEvent() -> Sequence { count == 0 ? .nothing : log.events[count - 1].sequence }
+  func newestEvent() -> EventID { count == 0 ? .nothing : log.events[count - 1].sequence }
 
   func visitEvents(
-    from first: Sequence, through last: Sequence, backwards: Bool,
-    damaged: (Sequence) -> Void, _ body: (borrowing Event) -> Bool
+    from first: EventID, through last: EventID, backwards: Bool,
+    damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
   ) throws(Broken) {
     let low = Int(first.rawValue.magnitude) - 1
     let high = min(Int(last.rawValue.magnitude), count)
@@ -37,7 +37,7 @@ struct ListedEvents: EventSource {
   }
 
   func withFrame<Value>(
-    atOrBefore place: CheckpointPlace, _ body: (Sequence, CheckpointFrame) -> Value?
+    atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
   ) throws(Broken) -> Value? {
     guard let found = states.newest(atOrBefore: place) else { return nil }
     return found.bytes.withUnsafeBytes { bytes in
@@ -49,7 +49,7 @@ struct ListedEvents: EventSource {
     }
   }
 
-  func transition(of event: Sequence) -> Transition? { log.log.transition(of: event) }
+  func transition(of event: EventID) -> Transition? { log.log.transition(of: event) }
 
-  func text(_ field: TextField, of event: Sequence) -> String? { log.log.text(field, of: event) }
+  func text(_ field: TextField, of event: EventID) -> String? { log.log.text(field, of: event) }
 }

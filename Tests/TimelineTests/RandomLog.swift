@@ -25,7 +25,7 @@ struct RandomLog {
   }
 
   /// A line of the log, the main one or another.
-  mutating func anyLine() -> Sequence {
+  mutating func anyLine() -> EventID {
     let branches = driver.timeline.branches.map(\.id)
     return branches.isEmpty ? .nothing : wishes.random.pick(branches + [.nothing])
   }
@@ -36,7 +36,7 @@ struct RandomLog {
     let batch =
       switch wishes.random.below(8) {
       case 0: newest.advanced(by: Int32(2 + wishes.random.below(6)))
-      case 1: Sequence.last
+      case 1: EventID.last
       default: wishes.random.pick(driver.events).batch
       }
     driver.append(naming: batch, isUndo: !wishes.random.once(in: 3))
@@ -47,10 +47,10 @@ struct RandomLog {
     case 0: driver.switchBranch(to: anyLine())
     case 1:
       let moment = wishes.random.below(driver.events.count + 3)
-      driver.mark(wishes.random.pick(["a", "b"]), Sequence(Int32(moment)))
+      driver.mark(wishes.random.pick(["a", "b"]), EventID(Int32(moment)))
     default:
       let moment = wishes.random.below(driver.events.count + 3)
-      let branch = driver.branch("line", from: Sequence(Int32(moment)))
+      let branch = driver.branch("line", from: EventID(Int32(moment)))
       if !wishes.random.once(in: 3) { driver.switchBranch(to: branch) }
     }
   }

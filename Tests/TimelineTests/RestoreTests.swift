@@ -117,7 +117,7 @@ struct RestoreTests {
     try driver.perform(.openWindow())
     let present = driver.browser
     #expect(throws: Refusal.self) { try driver.perform(.restore(Restoration(of: present))) }
-    for part in [Restoration.Part.window(Sequence(77)), .tab(Sequence(77))] {
+    for part in [Restoration.Part.window(EventID(77)), .tab(EventID(77))] {
       #expect(throws: Refusal.self) {
         try driver.perform(.restore(Restoration(of: present, [part])))
       }
@@ -153,11 +153,11 @@ struct RestoreTests {
       for batch in driver.timeline.undoneBatches where batch >= driver.log.next {
         driver.append(naming: batch, isUndo: false)
       }
-      let point = Sequence(Int32(random.below(driver.events.count + 1)))
+      let point = EventID(Int32(random.below(driver.events.count + 1)))
       past = driver.timeline.moment(point, driver.log).browser
     }
 
-    mutating func anyWindow() -> Sequence? {
+    mutating func anyWindow() -> EventID? {
       past.windowOrder.isEmpty ? nil : random.pick(past.windowOrder)
     }
 
@@ -188,18 +188,18 @@ struct RestoreTests {
 
   /// What restoring brings back of windows, tabs and groups.
   private struct WindowsAsTheyAre: Equatable {
-    var order: [Sequence] = []
-    var windows: [[Sequence]] = []
+    var order: [EventID] = []
+    var windows: [[EventID]] = []
     var bounds: [Window.Bounds] = []
     var showStates: [Window.ShowState] = []
     var pinnedCounts: [Int] = []
-    var focused = Sequence.nothing
+    var focused = EventID.nothing
     var groups: [TabGroup] = []
     var rows: [ContiguousArray<Row>] = []
     var indexes: [Int] = []
     var tabs: [[Int]] = []
 
-    init(_ browser: Browser, only wanted: Sequence? = nil) {
+    init(_ browser: Browser, only wanted: EventID? = nil) {
       for window in browser.windows where wanted == nil || wanted == window.id {
         order.append(window.id)
         windows.append(window.tabs + [window.activeTab])

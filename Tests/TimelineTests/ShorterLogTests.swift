@@ -7,19 +7,19 @@ import Timeline
 @Suite struct ShorterLogTests {
   /// Two tabs, a branch after the first of them, and a tab on it.
   private let events: [Event] = {
-    func event(_ number: Int32, _ body: Body, branch: Sequence = .nothing) -> Event {
+    func event(_ number: Int32, _ body: Body, branch: EventID = .nothing) -> Event {
       Event(
-        sequence: Sequence(number), batch: Sequence(number), milliseconds: 1_000,
+        sequence: EventID(number), batch: EventID(number), milliseconds: 1_000,
         branch: branch, body: body)
     }
     var branched = Branched()
-    branched.from = Sequence(1)
+    branched.from = EventID(1)
     return [
       event(1, .window(.opened(WindowOpened()))), event(2, .window(.opened(WindowOpened()))),
       event(3, .time(.branched(branched))),
-      event(4, .window(.opened(WindowOpened())), branch: Sequence(3)),
+      event(4, .window(.opened(WindowOpened())), branch: EventID(3)),
       event(5, .window(.opened(WindowOpened()))),
-      event(6, .window(.opened(WindowOpened())), branch: Sequence(3)),
+      event(6, .window(.opened(WindowOpened())), branch: EventID(3)),
     ]
   }()
 
@@ -32,11 +32,11 @@ import Timeline
   @Test func `a timeline stays on its branch where the log still has it`() throws {
     var main = Timeline()
     main.catchUp(log(6))
-    var branch = try #require(main.branch(Sequence(3), log(6)))
-    #expect(branch.browser == NaiveTimeline(events, branch: Sequence(3)).browser)
+    var branch = try #require(main.branch(EventID(3), log(6)))
+    #expect(branch.browser == NaiveTimeline(events, branch: EventID(3)).browser)
     branch.catchUp(log(5))
-    #expect(branch.line.branch == Sequence(3))
-    #expect(branch.browser == NaiveTimeline(events.prefix(5), branch: Sequence(3)).browser)
+    #expect(branch.line.branch == EventID(3))
+    #expect(branch.browser == NaiveTimeline(events.prefix(5), branch: EventID(3)).browser)
     branch.catchUp(log(2))
     #expect(branch.line == .main)
     #expect(branch.browser == NaiveTimeline(events.prefix(2)).browser)

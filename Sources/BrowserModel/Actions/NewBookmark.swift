@@ -7,7 +7,7 @@ public struct NewBookmark: Equatable, Sendable {
   public var keyword: String?
   public var note: String?
   /// The folder; nothing: the top.
-  public var folder: Sequence
+  public var folder: EventID
   /// Folders to make first, each inside the one before it, the first inside `folder`; the bookmark
   /// goes into the last.
   public var newFolders: [String]
@@ -16,7 +16,7 @@ public struct NewBookmark: Equatable, Sendable {
 
   public init(
     _ kind: Bookmark.Kind, title: String? = nil, url: String? = nil, tags: [String] = [],
-    keyword: String? = nil, note: String? = nil, folder: Sequence = .nothing,
+    keyword: String? = nil, note: String? = nil, folder: EventID = .nothing,
     newFolders: [String] = [], index: Int? = nil
   ) {
     self.kind = kind

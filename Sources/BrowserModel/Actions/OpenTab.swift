@@ -4,7 +4,7 @@ public struct OpenTab: Equatable, Sendable {
   public var destination: Destination?
   public var place: Place
   /// The window; nil: the opener's, else the focused one, else a new one.
-  public var window: Sequence?
+  public var window: EventID?
   /// Whether a window is made for it.
   public var isInNewWindow: Bool
   /// Nil: what the place usually does.
@@ -13,13 +13,13 @@ public struct OpenTab: Equatable, Sendable {
   /// Whether an engine still has to load it.
   public var isLoading: Bool
   /// The tab that it lastingly belongs to, where the place does not say.
-  public var opener: Sequence?
+  public var opener: EventID?
 
   public init(
-    _ destination: Destination? = nil, place: Place = .end, window: Sequence? = nil,
+    _ destination: Destination? = nil, place: Place = .end, window: EventID? = nil,
     isInNewWindow: Bool = false, isSelected: Bool? = nil, isPinned: Bool = false,
     isLoading: Bool = false,
-    opener: Sequence? = nil
+    opener: EventID? = nil
   ) {
     self.destination = destination
     self.place = place
@@ -36,9 +36,9 @@ public struct OpenTab: Equatable, Sendable {
     /// At the end, as Ctrl-T does.
     case end
     /// Right after the tab whose link was opened; selected.
-    case foregroundLink(from: Sequence)
+    case foregroundLink(from: EventID)
     /// After the last tab that the same tab opened; not selected.
-    case backgroundLink(from: Sequence)
+    case backgroundLink(from: EventID)
     /// At a position, counted from 0.
     case index(Int)
   }

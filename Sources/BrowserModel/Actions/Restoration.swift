@@ -17,9 +17,9 @@ public struct Restoration: Equatable, Sendable {
     case missingTabs
     /// One window and what stood in it. Tabs that stand in it now and did not then go back to the
     /// window where they stood, if that is open, and else are closed.
-    case window(Sequence)
+    case window(EventID)
     /// One tab: its history, its looks and its place.
-    case tab(Sequence)
+    case tab(EventID)
     case bookmarks
     case zoom
     case settings

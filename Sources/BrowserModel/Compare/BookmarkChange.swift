@@ -6,9 +6,9 @@ public enum BookmarkChange: Equatable, Sendable, BitwiseCopyable {
   case removed(Place)
   /// It stands elsewhere; within a folder the moves are as few as can be.
   case moved(from: Place, to: Place)
-  case title(from: Sequence, to: Sequence)
-  case url(from: Sequence, to: Sequence)
-  case tags(from: Sequence, to: Sequence)
-  case keyword(from: Sequence, to: Sequence)
-  case note(from: Sequence, to: Sequence)
+  case title(from: EventID, to: EventID)
+  case url(from: EventID, to: EventID)
+  case tags(from: EventID, to: EventID)
+  case keyword(from: EventID, to: EventID)
+  case note(from: EventID, to: EventID)
 }

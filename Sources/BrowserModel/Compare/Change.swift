@@ -3,21 +3,21 @@
 ///
 /// Ids are the identity: what has the same id in both states is the same thing, however it got where
 /// it is. `from` is always of the first state, `to` of the second; where there was nothing, it is
-/// ``Sequence/nothing``.
+/// ``EventID/nothing``.
 public enum Change: Equatable, Sendable, BitwiseCopyable {
-  case window(Sequence, WindowChange)
+  case window(EventID, WindowChange)
   /// Another window has the focus.
-  case focus(from: Sequence, to: Sequence)
-  case tab(Sequence, TabChange)
+  case focus(from: EventID, to: EventID)
+  case tab(EventID, TabChange)
   /// An entry of the session history of a tab that is open in both states.
-  case entry(Sequence, tab: Sequence, EntryChange)
-  case group(Sequence, GroupChange)
+  case entry(EventID, tab: EventID, EntryChange)
+  case group(EventID, GroupChange)
   /// An item of the closed list.
-  case closed(Sequence, ClosedChange)
-  case bookmark(Sequence, BookmarkChange)
+  case closed(EventID, ClosedChange)
+  case bookmark(EventID, BookmarkChange)
   case defaultZoom(from: ZoomLevel, to: ZoomLevel)
   /// A site's zoom, by the first event that named its host; ``ZoomLevel/none`` follows the default.
-  case siteZoom(Sequence, from: ZoomLevel, to: ZoomLevel)
+  case siteZoom(EventID, from: ZoomLevel, to: ZoomLevel)
   /// A setting, by the events that set it; nothing is the default.
-  case setting(Settings.Name, from: Sequence, to: Sequence)
+  case setting(Settings.Name, from: EventID, to: EventID)
 }

@@ -23,7 +23,7 @@ extension Comparison {
   /// Where each bookmark stands in its folder, by its slot in the table.
   private func indexes(in bookmarks: Bookmarks) -> ContiguousArray<Int> {
     var indexes = ContiguousArray(repeating: 0, count: bookmarks.table.slots.count)
-    func enter(_ children: ContiguousArray<Sequence>) {
+    func enter(_ children: ContiguousArray<EventID>) {
       for (index, id) in children.enumerated() {
         let slot = bookmarks.table.slot(of: id)
         if slot >= 0 { indexes[slot] = index }
@@ -35,7 +35,7 @@ extension Comparison {
   }
 
   private mutating func compareChildren(
-    of folder: Sequence, _ formerIndexes: ContiguousArray<Int>
+    of folder: EventID, _ formerIndexes: ContiguousArray<Int>
   ) {
     let children = latter.bookmarks.children(of: folder)
     var kept: ContiguousArray<Int> = []

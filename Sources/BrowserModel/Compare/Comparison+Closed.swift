@@ -16,7 +16,7 @@ extension Comparison {
     }
   }
 
-  private func position(of id: Sequence, in items: ContiguousArray<ClosedItem>) -> Int? {
+  private func position(of id: EventID, in items: ContiguousArray<ClosedItem>) -> Int? {
     items.firstIndex { $0.id == id }
   }
 

@@ -11,14 +11,14 @@ extension Comparison {
     }
   }
 
-  private func target(of tab: Tab, in browser: Browser) -> Sequence {
+  private func target(of tab: Tab, in browser: Browser) -> EventID {
     tab.pending.exists ? browser.wantedContent(of: tab) : .nothing
   }
 
   /// Entries keep their order, so each is looked for behind the one before: in a history that went on,
   /// that finds it at once. O(rows²) at worst, in a history that has nothing in common.
   private mutating func compareRows(
-    of tab: Sequence, _ old: ContiguousArray<Row>, _ new: ContiguousArray<Row>
+    of tab: EventID, _ old: ContiguousArray<Row>, _ new: ContiguousArray<Row>
   ) {
     var next = 0
     for (index, row) in new.enumerated() {
@@ -34,14 +34,14 @@ extension Comparison {
   }
 
   private mutating func tellLost(
-    _ rows: ContiguousArray<Row>, _ range: Range<Int>, of tab: Sequence
+    _ rows: ContiguousArray<Row>, _ range: Range<Int>, of tab: EventID
   ) {
     for index in range {
       changes.append(.entry(rows[index].entry, tab: tab, .lost(index: index)))
     }
   }
 
-  private mutating func compare(_ old: Row, _ new: Row, of tab: Sequence) {
+  private mutating func compare(_ old: Row, _ new: Row, of tab: EventID) {
     guard old != new else { return }
     if old.content != new.content {
       changes.append(.entry(new.entry, tab: tab, .page(from: old.content, to: new.content)))

@@ -28,7 +28,7 @@ extension Comparison {
     }
   }
 
-  private func formerIndex(of window: Sequence, _ indexes: ContiguousArray<Int>) -> Int? {
+  private func formerIndex(of window: EventID, _ indexes: ContiguousArray<Int>) -> Int? {
     former.window(window) == nil ? nil : indexes[former.windowTable.slot(of: window)]
   }
 

@@ -5,9 +5,9 @@ public enum EntryChange: Equatable, Sendable, BitwiseCopyable {
   /// It was in the first history alone, at this place, from 0.
   case lost(index: Int)
   /// It shows another page, by the events that say the URL.
-  case page(from: Sequence, to: Sequence)
-  case title(from: Sequence, to: Sequence)
-  case scroll(from: Sequence, to: Sequence)
-  case picture(from: Sequence, to: Sequence)
+  case page(from: EventID, to: EventID)
+  case title(from: EventID, to: EventID)
+  case scroll(from: EventID, to: EventID)
+  case picture(from: EventID, to: EventID)
   case marks(from: Row.Marks, to: Row.Marks)
 }

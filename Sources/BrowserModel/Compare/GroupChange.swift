@@ -4,7 +4,7 @@ public enum GroupChange: Equatable, Sendable, BitwiseCopyable {
   case made
   /// It was in the first state alone.
   case gone
-  case title(from: Sequence, to: Sequence)
+  case title(from: EventID, to: EventID)
   case color(from: TabGroup.Color, to: TabGroup.Color)
   case collapsed(Bool)
 }

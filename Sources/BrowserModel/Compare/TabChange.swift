@@ -10,12 +10,12 @@ public enum TabChange: Equatable, Sendable, BitwiseCopyable {
   case pinned(Bool)
   case muted(Bool)
   /// It is in another group, or in none.
-  case grouped(from: Sequence, to: Sequence)
-  case opener(from: Sequence, to: Sequence)
+  case grouped(from: EventID, to: EventID)
+  case opener(from: EventID, to: EventID)
   /// Another entry is the current one, by their ids.
-  case current(from: Sequence, to: Sequence)
+  case current(from: EventID, to: EventID)
   /// What it is on its way to, by the events that say the URL.
-  case pending(from: Sequence, to: Sequence)
+  case pending(from: EventID, to: EventID)
   /// Also told when it failed both times, of different causes.
   case status(from: Tab.Status, to: Tab.Status)
   case temporaryZoom(from: ZoomLevel, to: ZoomLevel)

@@ -10,5 +10,5 @@ public enum WindowChange: Equatable, Sendable, BitwiseCopyable {
   case placed(from: Window.Bounds, to: Window.Bounds)
   case shown(from: Window.ShowState, to: Window.ShowState)
   /// Another of its tabs is the active one.
-  case selected(from: Sequence, to: Sequence)
+  case selected(from: EventID, to: EventID)
 }

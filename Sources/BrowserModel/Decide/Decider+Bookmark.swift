@@ -24,8 +24,8 @@ extension Decider {
 
   /// Makes folders, each inside the one before it, and gives the last; without any, the parent.
   private mutating func addFolders(
-    _ titles: [String], in parent: Sequence, at index: Int
-  ) throws(Refusal) -> Sequence {
+    _ titles: [String], in parent: EventID, at index: Int
+  ) throws(Refusal) -> EventID {
     var body = BookmarkAdded()
     body.parent = parent
     body.index = Int32(index)
@@ -49,7 +49,7 @@ extension Decider {
 
   /// Says what changes, and nothing that is so already.
   mutating func edit<Source: TextSource & ~Copyable>(
-    _ id: Sequence, _ edit: BookmarkEdit, text source: borrowing Source
+    _ id: EventID, _ edit: BookmarkEdit, text source: borrowing Source
   ) throws(Refusal) {
     let bookmark = try bookmark(id)
     guard edit != BookmarkEdit() else {
@@ -60,7 +60,7 @@ extension Decider {
     }
     if edit.url?.isEmpty ?? false { throw Refusal(.invalidValue, "A bookmark needs a URL.") }
     let tags = try edit.tags.map { tags throws(Refusal) in try joined(tags) }
-    func new(_ words: String?, _ field: TextField, _ event: Sequence) -> String? {
+    func new(_ words: String?, _ field: TextField, _ event: EventID) -> String? {
       let current = event.exists ? source.text(field, of: event) ?? "" : ""
       return words == current ? nil : words
     }
@@ -95,7 +95,7 @@ extension Decider {
     }
   }
 
-  mutating func move(_ id: Sequence, folder: Sequence, index: Int?) throws(Refusal) {
+  mutating func move(_ id: EventID, folder: EventID, index: Int?) throws(Refusal) {
     let bookmark = try bookmark(id)
     try checkFolder(folder)
     guard !browser.bookmarks.contains(folder, within: id) else {
@@ -119,7 +119,7 @@ extension Decider {
   }
 
   /// B1: a folder that holds something goes only with all of it.
-  mutating func remove(_ id: Sequence, all: Bool) throws(Refusal) {
+  mutating func remove(_ id: EventID, all: Bool) throws(Refusal) {
     let bookmark = try bookmark(id)
     guard all || bookmark.children.isEmpty else {
       throw Refusal(.notEmpty, "The folder is not empty; --all removes it with what it holds.")
@@ -131,14 +131,14 @@ extension Decider {
     append(.bookmark(.removed(body)))
   }
 
-  private func bookmark(_ id: Sequence) throws(Refusal) -> Bookmark {
+  private func bookmark(_ id: EventID) throws(Refusal) -> Bookmark {
     guard let bookmark = browser.bookmarks[id] else {
       throw Refusal(.noSuchBookmark, "There is no bookmark #\(id.rawValue).")
     }
     return bookmark
   }
 
-  private func checkFolder(_ id: Sequence) throws(Refusal) {
+  private func checkFolder(_ id: EventID) throws(Refusal) {
     guard !id.exists || browser.bookmarks[id]?.kind == .folder else {
       throw Refusal(.noSuchBookmark, "There is no folder #\(id.rawValue).")
     }

@@ -1,15 +1,15 @@
 extension Decider {
   /// Closes tabs as one item, and lists what was in them (T4).
   mutating func close<Source: TextSource & ~Copyable>(
-    _ ids: [Sequence], text source: borrowing Source
+    _ ids: [EventID], text source: borrowing Source
   ) throws(Refusal) {
-    var untouched: Set<Sequence> = []
+    var untouched: Set<EventID> = []
     for id in ids where browser.isUntouched(id, text: source) { untouched.insert(id) }
     try close(ids, untouched: untouched)
   }
 
   /// Closes tabs as one item: first those that are not active, each window's active tab last.
-  mutating func close(_ ids: [Sequence], untouched: Set<Sequence> = []) throws(Refusal) {
+  mutating func close(_ ids: [EventID], untouched: Set<EventID> = []) throws(Refusal) {
     guard !ids.isEmpty else { throw Refusal(.nothingToDo, "There is no tab to close.") }
     let closing = Set(ids)
     let item = upcoming
@@ -23,8 +23,8 @@ extension Decider {
   }
 
   private mutating func close(
-    _ tabs: [Sequence], of window: Window, item: Sequence, closing: Set<Sequence>,
-    untouched: Set<Sequence>
+    _ tabs: [EventID], of window: Window, item: EventID, closing: Set<EventID>,
+    untouched: Set<EventID>
   ) {
     var left = window.tabs
     for id in tabs {
@@ -51,8 +51,8 @@ extension Decider {
   ///
   /// - Parameter closed: Tabs that have gone before; their children count as their parent's, too.
   func successor(
-    of id: Sequence, among tabs: ContiguousArray<Sequence>, closed: Set<Sequence> = []
-  ) -> Sequence {
+    of id: EventID, among tabs: ContiguousArray<EventID>, closed: Set<EventID> = []
+  ) -> EventID {
     guard let position = tabs.firstIndex(of: id), let tab = browser.record(id) else {
       return .nothing
     }
@@ -67,7 +67,7 @@ extension Decider {
   }
 
   /// The family parent of a tab once others of its window have gone.
-  private func familyParent(of tab: Sequence, passing closed: Set<Sequence>) -> Sequence {
+  private func familyParent(of tab: EventID, passing closed: Set<EventID>) -> EventID {
     let window = browser.record(tab)?.window ?? .nothing
     var parent = browser.familyParent(of: tab)
     while closed.contains(parent), parent != tab, browser.record(parent)?.window == window {
@@ -78,9 +78,9 @@ extension Decider {
 
   /// The next tab to the right whose family parent this is, else the next to the left.
   private func nearestChild(
-    of parent: Sequence, around position: Int, among tabs: ContiguousArray<Sequence>,
-    closed: Set<Sequence>
-  ) -> Sequence {
+    of parent: EventID, around position: Int, among tabs: ContiguousArray<EventID>,
+    closed: Set<EventID>
+  ) -> EventID {
     guard parent.exists else { return .nothing }
     let order = Array((position + 1)..<max(position + 1, tabs.count)) + (0..<position).reversed()
     let nearest = order.first { familyParent(of: tabs[$0], passing: closed) == parent }
@@ -89,8 +89,8 @@ extension Decider {
 
   /// A neighbour in the group, else the next tab outside of collapsed groups, else right, else left.
   private func neighbour(
-    of tab: TabRecord, at position: Int, among tabs: ContiguousArray<Sequence>
-  ) -> Sequence {
+    of tab: TabRecord, at position: Int, among tabs: ContiguousArray<EventID>
+  ) -> EventID {
     let right = tabs.index(after: position)
     if tab.group.exists, !isCollapsed(tab.id) {
       if right < tabs.count, browser.record(tabs[right])?.group == tab.group { return tabs[right] }
@@ -105,18 +105,18 @@ extension Decider {
 
   /// Expands the group of a tab that comes to the front: the active tab is always seen (Chromium,
   /// Firefox).
-  mutating func reveal(_ id: Sequence) {
+  mutating func reveal(_ id: EventID) {
     guard let group = browser.record(id)?.group, isCollapsed(id) else { return }
     appendCollapsed(group, false)
   }
 
-  func isCollapsed(_ id: Sequence) -> Bool {
+  func isCollapsed(_ id: EventID) -> Bool {
     guard let tab = browser.record(id), tab.group.exists else { return false }
     return browser.group(tab.group)?.isCollapsed ?? false
   }
 
   /// The window that had the focus most recently, of those that stay.
-  func successorWindow(of closing: [Sequence]) -> Sequence {
+  func successorWindow(of closing: [EventID]) -> EventID {
     var best: Window?
     for window in browser.windows where !closing.contains(window.id) {
       let isNewer =

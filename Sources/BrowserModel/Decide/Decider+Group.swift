@@ -2,7 +2,7 @@ extension Decider {
   /// Puts tabs side by side. Tabs that were pinned are no longer (Chromium,
   /// `TabStripModel::AddToNewGroup`).
   mutating func group<Source: TextSource & ~Copyable>(
-    _ ids: [Sequence], into: Sequence?, title: String?, color: TabGroup.Color?,
+    _ ids: [EventID], into: EventID?, title: String?, color: TabGroup.Color?,
     text source: borrowing Source
   ) throws(Refusal) {
     guard let first = ids.first else {
@@ -40,7 +40,7 @@ extension Decider {
 
   /// Tabs left of the group join it at its left end, the others at its right end.
   private mutating func join(
-    _ tabs: [Sequence], existing id: Sequence, in window: Window
+    _ tabs: [EventID], existing id: EventID, in window: Window
   ) throws(Refusal) {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
     guard group.window == window.id else {
@@ -58,7 +58,7 @@ extension Decider {
 
   /// A new group stands where the first of its tabs stood, or behind the group that this was in.
   private mutating func join(
-    _ tabs: [Sequence], newGroupWithTitle title: String?,
+    _ tabs: [EventID], newGroupWithTitle title: String?,
     color: TabGroup.Color?, in window: Window
   ) throws(Refusal) {
     var row = unpinned(tabs, in: window)
@@ -92,8 +92,8 @@ extension Decider {
 
   /// Takes pins off, and tells the row of tabs as it is then.
   private mutating func unpinned(
-    _ tabs: [Sequence], in window: Window
-  ) -> ContiguousArray<Sequence> {
+    _ tabs: [EventID], in window: Window
+  ) -> ContiguousArray<EventID> {
     var row = window.tabs
     var pinnedCount = window.pinnedCount
     for id in tabs.reversed() where browser.record(id)?.isPinned == true {
@@ -108,8 +108,8 @@ extension Decider {
   /// Puts each tab beside the one before. Its event says where it stands after it, so the row is
   /// carried along.
   private mutating func join(
-    _ tabs: some Collection<Sequence>, to group: Sequence, beside first: Sequence,
-    isBefore: Bool = false, row: inout ContiguousArray<Sequence>
+    _ tabs: some Collection<EventID>, to group: EventID, beside first: EventID,
+    isBefore: Bool = false, row: inout ContiguousArray<EventID>
   ) {
     var neighbour = first
     for id in tabs {
@@ -123,7 +123,7 @@ extension Decider {
 
   /// A tab of another group starts a new one behind all of that.
   private func freePosition(
-    near position: Int, in row: ContiguousArray<Sequence>
+    near position: Int, in row: ContiguousArray<EventID>
   ) -> Int {
     guard let group = browser.record(row[position])?.group, group.exists else { return position }
     return row.lastIndex { browser.record($0)?.group == group } ?? position
@@ -131,7 +131,7 @@ extension Decider {
 
   /// The group that stands on both sides of a position, or nothing: what is put there joins it
   /// (Chromium, `TabStripModel::AddTab`).
-  func groupAround(_ index: Int, in window: Window) -> Sequence {
+  func groupAround(_ index: Int, in window: Window) -> EventID {
     guard index > 0, index < window.tabs.count,
       let left = browser.record(window.tabs[index - 1])?.group,
       left == browser.record(window.tabs[index])?.group
@@ -139,7 +139,7 @@ extension Decider {
     return left
   }
 
-  private mutating func appendJoined(_ id: Sequence, group: Sequence, index: Int) {
+  private mutating func appendJoined(_ id: EventID, group: EventID, index: Int) {
     var body = GroupJoined()
     body.tab = id
     body.group = group
@@ -150,9 +150,9 @@ extension Decider {
   /// Tabs leave at the nearer end of their group, in the order in which they stood (Chromium,
   /// `TabStripModel::RemoveFromGroup`).
   /// Tabs that are in no group are passed by.
-  mutating func ungroup(_ ids: [Sequence]) throws(Refusal) {
+  mutating func ungroup(_ ids: [EventID]) throws(Refusal) {
     guard !ids.isEmpty else { throw Refusal(.nothingToDo, "There is no tab to ungroup.") }
-    var leaving: Set<Sequence> = []
+    var leaving: Set<EventID> = []
     for id in ids where try record(id).group.exists { leaving.insert(id) }
     guard !leaving.isEmpty else {
       throw Refusal(
@@ -169,7 +169,7 @@ extension Decider {
   }
 
   private mutating func ungroup(
-    _ members: [Sequence], leaving: Set<Sequence>, row: inout ContiguousArray<Sequence>
+    _ members: [EventID], leaving: Set<EventID>, row: inout ContiguousArray<EventID>
   ) {
     guard let start = members.first.flatMap({ row.firstIndex(of: $0) }) else { return }
     let middle = members.count / 2
@@ -186,7 +186,7 @@ extension Decider {
   }
 
   private mutating func leaveGroup(
-    _ id: Sequence, to index: Int, row: inout ContiguousArray<Sequence>
+    _ id: EventID, to index: Int, row: inout ContiguousArray<EventID>
   ) {
     row.removeAll { $0 == id }
     row.insert(id, at: index)
@@ -194,7 +194,7 @@ extension Decider {
   }
 
   mutating func change<Source: TextSource & ~Copyable>(
-    _ id: Sequence, title: String?, color: TabGroup.Color?, text source: borrowing Source
+    _ id: EventID, title: String?, color: TabGroup.Color?, text source: borrowing Source
   ) throws(Refusal) {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
     let hasTitle = title == nil || title == browser.title(of: group, text: source)
@@ -208,7 +208,7 @@ extension Decider {
     append(.group(.changed(body)))
   }
 
-  mutating func collapse(_ id: Sequence, _ isCollapsed: Bool) throws(Refusal) {
+  mutating func collapse(_ id: EventID, _ isCollapsed: Bool) throws(Refusal) {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
     guard group.isCollapsed != isCollapsed else {
       throw Refusal(
@@ -226,7 +226,7 @@ extension Decider {
       let last = window.tabs.lastIndex(where: { browser.record($0)?.group == group.id })
     else { return }
     let order = window.tabs[(last + 1)...] + window.tabs[..<last].reversed()
-    let isSeen = { (id: Sequence) in
+    let isSeen = { (id: EventID) in
       browser.record(id)?.group != group.id && !self.isCollapsed(id)
     }
     guard let next = order.first(where: isSeen) else {
@@ -238,14 +238,14 @@ extension Decider {
     append(.tab(.selected(body)))
   }
 
-  mutating func appendCollapsed(_ group: Sequence, _ isCollapsed: Bool) {
+  mutating func appendCollapsed(_ group: EventID, _ isCollapsed: Bool) {
     var body = GroupCollapsed()
     body.group = group
     body.isCollapsed = isCollapsed
     append(.group(.collapsed(body)))
   }
 
-  private func noSuchGroup(_ id: Sequence) -> Refusal {
+  private func noSuchGroup(_ id: EventID) -> Refusal {
     Refusal(.noSuchGroup, "There is no group #\(id.rawValue).")
   }
 }

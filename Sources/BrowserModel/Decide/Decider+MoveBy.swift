@@ -1,6 +1,6 @@
 extension Decider {
   /// Moves by key, a place at a time.
-  mutating func move(_ id: Sequence, by places: Int) throws(Refusal) {
+  mutating func move(_ id: EventID, by places: Int) throws(Refusal) {
     let tab = try record(id)
     let window = try window(of: tab)
     guard let start = window.position(of: id) else { return }
@@ -24,14 +24,14 @@ extension Decider {
   /// Where a tab that is moved by key stands in the row of the others, and its group there.
   private struct Walk: Equatable {
     var position: Int
-    var group: Sequence
+    var group: EventID
   }
 
   /// At the edge of a group the tab first leaves or joins it where it stands, also where the row or its
   /// part ends; a collapsed group is jumped over (Chromium, `TabStripModel::MoveTabRelative`). A tab that
   /// is all its group stays, as Chromium's traces show. Tells whether something changed.
   private func step(
-    _ walk: inout Walk, of tab: TabRecord, in row: ContiguousArray<Sequence>, forward: Bool
+    _ walk: inout Walk, of tab: TabRecord, in row: ContiguousArray<EventID>, forward: Bool
   ) -> Bool {
     let next = forward ? walk.position : walk.position - 1
     guard row.indices.contains(next), let neighbour = browser.record(row[next]),

@@ -2,7 +2,7 @@ extension Decider {
   /// H1, H3: a typed destination. The URL that is shown, typed again, is a reload; with a fragment it
   /// is a place in the page (Chromium, `ShouldTreatNavigationAsReload`).
   mutating func go<Source: TextSource & ~Copyable>(
-    _ id: Sequence?, _ destination: Destination, isLoading: Bool, text source: borrowing Source
+    _ id: EventID?, _ destination: Destination, isLoading: Bool, text source: borrowing Source
   ) throws(Refusal) {
     guard let id else {
       return try open(OpenTab(destination, isLoading: isLoading))
@@ -35,7 +35,7 @@ extension Decider {
 
   /// H3, H5: a link, or what a script asks for.
   mutating func follow<Source: TextSource & ~Copyable>(
-    _ id: Sequence, _ destination: Destination, _ following: Following,
+    _ id: EventID, _ destination: Destination, _ following: Following,
     text source: borrowing Source
   ) throws(Refusal) {
     let tab = try record(id)
@@ -87,7 +87,7 @@ extension Decider {
 
   // MARK: Loads that take time (H7, H10)
 
-  mutating func startLoad(_ id: Sequence, _ destination: Destination) throws(Refusal) {
+  mutating func startLoad(_ id: EventID, _ destination: Destination) throws(Refusal) {
     let tab = try record(id)
     guard !tab.pendingEntry.exists else {
       throw Refusal(.notAllowed, "The tab is on its way through its history; stop that first.")
@@ -100,7 +100,7 @@ extension Decider {
 
   /// What was pending arrived: a travel, a page, or a reload.
   mutating func commitLoad<Source: TextSource & ~Copyable>(
-    _ id: Sequence, redirects: [String], text source: borrowing Source
+    _ id: EventID, redirects: [String], text source: borrowing Source
   ) throws(Refusal) {
     let tab = try record(id)
     guard tab.pending.exists else {
@@ -135,7 +135,7 @@ extension Decider {
     try commit(&body, tab, destination)
   }
 
-  mutating func stop(_ id: Sequence) throws(Refusal) {
+  mutating func stop(_ id: EventID) throws(Refusal) {
     guard try record(id).status == .loading else {
       throw Refusal(.nothingToDo, "The tab is not loading.")
     }
@@ -144,7 +144,7 @@ extension Decider {
     append(.navigation(.stopped(body)))
   }
 
-  mutating func fail(_ id: Sequence, reason: String) throws(Refusal) {
+  mutating func fail(_ id: EventID, reason: String) throws(Refusal) {
     _ = try record(id)
     var body = LoadFailed()
     body.tab = id
@@ -152,7 +152,7 @@ extension Decider {
     append(.navigation(.failed(body)))
   }
 
-  mutating func finish(_ id: Sequence) throws(Refusal) {
+  mutating func finish(_ id: EventID) throws(Refusal) {
     guard try record(id).status != .complete else {
       throw Refusal(.nothingToDo, "The tab has loaded already.")
     }
@@ -164,7 +164,7 @@ extension Decider {
 
 extension Destination {
   /// Where an event said that a load was to lead.
-  init<Source: TextSource & ~Copyable>(of event: Sequence, text source: borrowing Source) {
+  init<Source: TextSource & ~Copyable>(of event: EventID, text source: borrowing Source) {
     self.init(
       source.text(.url, of: event) ?? Destination.startPage,
       input: source.text(.input, of: event), reason: source.text(.reason, of: event),

@@ -76,9 +76,9 @@ extension Decider {
   /// Right of the last tab that came from `parent`, directly or through others, in one run, but before
   /// the first tab between them that is of another group (Chromium,
   /// `GetIndexOfLastWebContentsOpenedBy`, `DetermineInsertionIndex`).
-  private func positionAfterFamily(of parent: Sequence, in window: Window) -> Int {
+  private func positionAfterFamily(of parent: EventID, in window: Window) -> Int {
     guard let start = window.position(of: parent) else { return window.tabs.count }
-    var relatives: Set<Sequence> = [parent]
+    var relatives: Set<EventID> = [parent]
     var position = start
     for index in window.tabs.indices[(start + 1)...] {
       let tab = window.tabs[index]
@@ -101,7 +101,7 @@ extension OpenTab {
 
 extension OpenTab.Place {
   /// The tab that a link was in.
-  fileprivate var parent: Sequence? {
+  fileprivate var parent: EventID? {
     switch self {
     case .foregroundLink(let tab), .backgroundLink(let tab): tab
     case .end, .index: nil

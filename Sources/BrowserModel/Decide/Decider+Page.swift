@@ -1,6 +1,6 @@
 extension Decider {
   mutating func reportTitle(
-    _ id: Sequence, content: Sequence?, _ title: String
+    _ id: EventID, content: EventID?, _ title: String
   ) throws(Refusal) {
     var body = PageTitled()
     body.tab = id
@@ -10,7 +10,7 @@ extension Decider {
   }
 
   mutating func reportScroll(
-    _ id: Sequence, content: Sequence?, x: Int32, y: Int32
+    _ id: EventID, content: EventID?, x: Int32, y: Int32
   ) throws(Refusal) {
     var body = PageScrolled()
     body.tab = id
@@ -21,7 +21,7 @@ extension Decider {
   }
 
   mutating func reportPicture(
-    _ id: Sequence, content: Sequence?, blob: String
+    _ id: EventID, content: EventID?, blob: String
   ) throws(Refusal) {
     var body = PagePictured()
     body.tab = id
@@ -30,7 +30,7 @@ extension Decider {
     append(.page(.pictured(body)))
   }
 
-  mutating func reportActivation(_ id: Sequence, content: Sequence?) throws(Refusal) {
+  mutating func reportActivation(_ id: EventID, content: EventID?) throws(Refusal) {
     var body = PageActivated()
     body.tab = id
     body.content = try self.content(of: id, content)
@@ -39,7 +39,7 @@ extension Decider {
 
   /// The content that a report is about: the one named, else what the tab shows. A report about one
   /// that is gone is late.
-  private func content(of id: Sequence, _ named: Sequence?) throws(Refusal) -> Sequence {
+  private func content(of id: EventID, _ named: EventID?) throws(Refusal) -> EventID {
     let tab = try record(id)
     let shown = browser.row(of: tab)?.content
     guard let content = named ?? shown, content == shown || browser.hasContent(content, in: tab)

@@ -1,7 +1,7 @@
 extension Decider {
   /// T4: puts back what was closed, with its ids, places, groups and histories.
   mutating func reopen<Source: TextSource & ~Copyable>(
-    _ id: Sequence?, text source: borrowing Source
+    _ id: EventID?, text source: borrowing Source
   ) throws(Refusal) {
     guard let id else {
       let shown = browser.closed.last { !browser.isForgotten($0, text: source) }
@@ -70,7 +70,7 @@ extension Decider {
   private mutating func reopen<Source: TextSource & ~Copyable>(
     _ offsets: [Int], of item: ClosedItem, text source: borrowing Source
   ) throws(Refusal) {
-    var strips: [Sequence: [Sequence]] = [:]
+    var strips: [EventID: [EventID]] = [:]
     let selected = offsets.count == 1 ? offsets[0] : item.selectedOffset
     for offset in offsets {
       let closed = item.tabs[offset]
@@ -153,14 +153,14 @@ extension Decider {
   }
 
   /// The group of each tab of a window, from left to right.
-  private func groups(inWindow id: Sequence) -> [Sequence] {
+  private func groups(inWindow id: EventID) -> [EventID] {
     browser.window(id)?.tabs.map { browser.record($0)?.group ?? .nothing } ?? []
   }
 
   /// Where it stood: a tab of a group that is there, at its place in the group (as Chromium's traces
   /// show); another one does not come into the midst of a group, but behind it.
   private func position(
-    _ place: (index: Int, indexInGroup: Int), of closed: ClosedTab, among groups: [Sequence]
+    _ place: (index: Int, indexInGroup: Int), of closed: ClosedTab, among groups: [EventID]
   ) -> Int {
     let group = closed.tab.group
     if group.exists, let first = groups.firstIndex(of: group),
@@ -214,7 +214,7 @@ extension ClosedItem {
 }
 
 extension EntryRestored {
-  init(_ row: Row, of tab: Sequence, isCurrent: Bool) {
+  init(_ row: Row, of tab: EventID, isCurrent: Bool) {
     self.init()
     self.tab = tab
     self.entry = row.entry

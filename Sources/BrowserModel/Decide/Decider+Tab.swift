@@ -1,5 +1,5 @@
 extension Decider {
-  mutating func select(_ id: Sequence, byUser: Bool) throws(Refusal) {
+  mutating func select(_ id: EventID, byUser: Bool) throws(Refusal) {
     let tab = try record(id)
     let window = try window(of: tab)
     if window.activeTab != id {
@@ -13,14 +13,14 @@ extension Decider {
   }
 
   /// T8 (Chromium, `TabStripModel::OnActiveTabChanged`): going to a relative leaves families alone.
-  private func leavesFamily(from former: Sequence, to tab: TabRecord) -> Bool {
+  private func leavesFamily(from former: EventID, to tab: TabRecord) -> Bool {
     guard browser.record(former) != nil else { return false }
     let formerParent = browser.familyParent(of: former)
     let parent = browser.familyParent(of: tab.id)
     return parent != formerParent && parent != former && formerParent != tab.id
   }
 
-  mutating func move(_ id: Sequence, to index: Int, window target: Sequence?) throws(Refusal) {
+  mutating func move(_ id: EventID, to index: Int, window target: EventID?) throws(Refusal) {
     let tab = try record(id)
     let source = try window(of: tab)
     let destination = try target.map { id throws(Refusal) in try window(id) } ?? source
@@ -62,7 +62,7 @@ extension Decider {
   }
 
   /// A tab alone in its window is in one of its own already.
-  mutating func moveToNewWindow(_ id: Sequence) throws(Refusal) {
+  mutating func moveToNewWindow(_ id: EventID) throws(Refusal) {
     let tab = try record(id)
     let source = try window(of: tab)
     guard source.tabs.count > 1 else {
@@ -85,7 +85,7 @@ extension Decider {
   /// A tab between two of one group joins it; one that still stands beside its own stays, and so does
   /// one that is all its group; one that strayed leaves (Chromium,
   /// `TabStripModel::GetGroupToAssign`).
-  private func groupAfterMove(_ tab: TabRecord, to index: Int, in window: Window) -> Sequence {
+  private func groupAfterMove(_ tab: TabRecord, to index: Int, in window: Window) -> EventID {
     guard !tab.isPinned else { return .nothing }
     var row = window.tabs
     guard let position = row.firstIndex(of: tab.id) else { return .nothing }
@@ -97,11 +97,11 @@ extension Decider {
     return isAlone || left == tab.group || right == tab.group ? tab.group : .nothing
   }
 
-  private func group(at index: Int, of row: ContiguousArray<Sequence>) -> Sequence {
+  private func group(at index: Int, of row: ContiguousArray<EventID>) -> EventID {
     browser.record(row[index])?.group ?? .nothing
   }
 
-  mutating func pin(_ id: Sequence, _ isPinned: Bool) throws(Refusal) {
+  mutating func pin(_ id: EventID, _ isPinned: Bool) throws(Refusal) {
     let tab = try record(id)
     guard tab.isPinned != isPinned else {
       throw Refusal(.nothingToDo, isPinned ? "The tab is pinned." : "The tab is not pinned.")
@@ -110,7 +110,7 @@ extension Decider {
     appendPinned(id, isPinned, index: isPinned ? pinnedCount : pinnedCount - 1)
   }
 
-  mutating func appendPinned(_ id: Sequence, _ isPinned: Bool, index: Int) {
+  mutating func appendPinned(_ id: EventID, _ isPinned: Bool, index: Int) {
     var body = TabPinned()
     body.tab = id
     body.isPinned = isPinned
@@ -118,7 +118,7 @@ extension Decider {
     append(.tab(.pinned(body)))
   }
 
-  mutating func mute(_ id: Sequence, _ isMuted: Bool) throws(Refusal) {
+  mutating func mute(_ id: EventID, _ isMuted: Bool) throws(Refusal) {
     guard try record(id).isMuted != isMuted else {
       throw Refusal(.nothingToDo, isMuted ? "The tab is muted." : "The tab is not muted.")
     }
@@ -129,7 +129,7 @@ extension Decider {
   }
 
   /// A duplicate stands after its source, is selected, and has the whole session history.
-  mutating func duplicate(_ id: Sequence, isLoading: Bool) throws(Refusal) {
+  mutating func duplicate(_ id: EventID, isLoading: Bool) throws(Refusal) {
     let tab = try record(id)
     let window = try window(of: tab)
     var body = TabDuplicated()
@@ -142,7 +142,7 @@ extension Decider {
     reveal(id)
   }
 
-  mutating func discard(_ id: Sequence) throws(Refusal) {
+  mutating func discard(_ id: EventID) throws(Refusal) {
     guard try record(id).status != .discarded else {
       throw Refusal(.nothingToDo, "The tab is discarded already.")
     }

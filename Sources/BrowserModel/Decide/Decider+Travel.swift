@@ -1,7 +1,7 @@
 extension Decider {
   /// H6: `history.go(n)`. Travel 0 is a reload.
   mutating func travel<Source: TextSource & ~Copyable>(
-    _ id: Sequence, by steps: Int, isLoading: Bool, text source: borrowing Source
+    _ id: EventID, by steps: Int, isLoading: Bool, text source: borrowing Source
   ) throws(Refusal) {
     let tab = try tab(id)
     guard steps != 0 else { return try reload(id, isLoading: isLoading) }
@@ -9,13 +9,13 @@ extension Decider {
     travel(id, to: entry, isLoading: isLoading)
   }
 
-  mutating func travel(_ id: Sequence, to entry: Sequence, isLoading: Bool) {
+  mutating func travel(_ id: EventID, to entry: EventID, isLoading: Bool) {
     append(.navigation(.traveled(traveled(id, to: entry, isLoading: isLoading))))
   }
 
   /// Travel that takes time. Two in a row add up (H10).
   mutating func startTravel<Source: TextSource & ~Copyable>(
-    _ id: Sequence, by steps: Int, text source: borrowing Source
+    _ id: EventID, by steps: Int, text source: borrowing Source
   ) throws(Refusal) {
     let tab = try tab(id)
     let start = tab.rows.index(ofEntry: tab.pendingEntry) ?? tab.index
@@ -25,7 +25,7 @@ extension Decider {
 
   /// H9: Back and Forward pass by what a page put in the way.
   mutating func step<Source: TextSource & ~Copyable>(
-    _ id: Sequence, by steps: Int, isLoading: Bool, text source: borrowing Source
+    _ id: EventID, by steps: Int, isLoading: Bool, text source: borrowing Source
   ) throws(Refusal) {
     let tab = try tab(id)
     let found = tab.steppedIndex(by: steps) { browser.isForgotten($0, text: source) }
@@ -35,7 +35,7 @@ extension Decider {
     travel(id, to: tab.rows[index].entry, isLoading: isLoading)
   }
 
-  mutating func reload(_ id: Sequence, isLoading: Bool) throws(Refusal) {
+  mutating func reload(_ id: EventID, isLoading: Bool) throws(Refusal) {
     _ = try record(id)
     var body = TabReloaded()
     body.tab = id
@@ -43,7 +43,7 @@ extension Decider {
     append(.navigation(.reloaded(body)))
   }
 
-  private func traveled(_ id: Sequence, to entry: Sequence, isLoading: Bool) -> Traveled {
+  private func traveled(_ id: EventID, to entry: EventID, isLoading: Bool) -> Traveled {
     var body = Traveled()
     body.tab = id
     body.entry = entry
@@ -53,7 +53,7 @@ extension Decider {
 
   private func entry<Source: TextSource & ~Copyable>(
     of tab: Tab, steps: Int, from start: Int, text source: borrowing Source
-  ) throws(Refusal) -> Sequence {
+  ) throws(Refusal) -> EventID {
     var index = start
     var left = steps.magnitude
     while tab.rows.indices.contains(index) {

@@ -14,7 +14,7 @@ extension Decider {
   }
 
   mutating func closeWindow<Source: TextSource & ~Copyable>(
-    _ id: Sequence, text source: borrowing Source
+    _ id: EventID, text source: borrowing Source
   ) throws(Refusal) {
     var isUntouched = true
     for tab in try window(id).tabs where !browser.isUntouched(tab, text: source) {
@@ -23,7 +23,7 @@ extension Decider {
     try closeWindow(id, isUnlisted: isUntouched)
   }
 
-  mutating func closeWindow(_ id: Sequence, isUnlisted: Bool = false) throws(Refusal) {
+  mutating func closeWindow(_ id: EventID, isUnlisted: Bool = false) throws(Refusal) {
     _ = try window(id)
     var body = WindowClosed()
     body.window = id
@@ -32,7 +32,7 @@ extension Decider {
     append(.window(.closed(body)))
   }
 
-  mutating func focus(_ id: Sequence) throws(Refusal) {
+  mutating func focus(_ id: EventID) throws(Refusal) {
     _ = try window(id)
     guard browser.focusedWindow != id else {
       throw Refusal(.nothingToDo, "The window has the focus already.")
@@ -43,7 +43,7 @@ extension Decider {
   }
 
   mutating func place(
-    _ id: Sequence, bounds: Window.Bounds, showState: Window.ShowState
+    _ id: EventID, bounds: Window.Bounds, showState: Window.ShowState
   ) throws(Refusal) {
     let window = try window(id)
     guard window.bounds != bounds || window.showState != showState else {

@@ -2,7 +2,7 @@ extension Decider {
   /// Zooms the site that a tab shows (Z2), or the tab alone where the page belongs to no site or the
   /// tab has a zoom of its own (Z3).
   mutating func zoom<Source: TextSource & ~Copyable>(
-    _ id: Sequence, _ change: ZoomChange, text source: borrowing Source
+    _ id: EventID, _ change: ZoomChange, text source: borrowing Source
   ) throws(Refusal) {
     let tab = try tab(id)
     guard !tab.temporaryZoom.exists, !id.isPrivate,
@@ -13,7 +13,7 @@ extension Decider {
   }
 
   mutating func zoomTemporarily<Source: TextSource & ~Copyable>(
-    _ id: Sequence, _ change: ZoomChange, text source: borrowing Source
+    _ id: EventID, _ change: ZoomChange, text source: borrowing Source
   ) throws(Refusal) {
     let tab = try tab(id)
     let level = try level(browser.zoom(of: tab, text: source).level, change, text: source)

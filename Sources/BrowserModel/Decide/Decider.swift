@@ -4,36 +4,36 @@
 /// first of its events will have, so that a batch can name what it makes itself.
 struct Decider {
   fileprivate(set) var browser: Browser
-  let next: Sequence
+  let next: EventID
   var draft = Draft()
 
-  init(_ browser: consuming Browser, next: Sequence) {
+  init(_ browser: consuming Browser, next: EventID) {
     self.browser = browser
     self.next = next
   }
 
   /// The sequence of the event that is appended next.
-  var upcoming: Sequence { next.advanced(by: Int32(draft.bodies.count)) }
+  var upcoming: EventID { next.advanced(by: Int32(draft.bodies.count)) }
 
   mutating func append(_ body: Body) { draft.append(body) }
 
   /// An open tab with its history.
-  func tab(_ id: Sequence) throws(Refusal) -> Tab {
+  func tab(_ id: EventID) throws(Refusal) -> Tab {
     guard let tab = browser.tab(id) else { throw noSuchTab(id) }
     return tab
   }
 
   /// An open tab where its history is not asked for, which may be long.
-  func record(_ id: Sequence) throws(Refusal) -> TabRecord {
+  func record(_ id: EventID) throws(Refusal) -> TabRecord {
     guard let record = browser.record(id) else { throw noSuchTab(id) }
     return record
   }
 
-  private func noSuchTab(_ id: Sequence) -> Refusal {
+  private func noSuchTab(_ id: EventID) -> Refusal {
     Refusal(.noSuchTab, "There is no open tab #\(id.rawValue).")
   }
 
-  func window(_ id: Sequence) throws(Refusal) -> Window {
+  func window(_ id: EventID) throws(Refusal) -> Window {
     guard let window = browser.window(id) else {
       throw Refusal(.noSuchWindow, "There is no open window #\(id.rawValue).")
     }
@@ -137,7 +137,7 @@ extension Browser {
   /// - Complexity: O(1) for most actions; O(tabs of the window) where places and successors are
   ///   chosen.
   public func decide<Source: TextSource & ~Copyable>(
-    _ action: Action, next: Sequence, text source: borrowing Source
+    _ action: Action, next: EventID, text source: borrowing Source
   ) throws(Refusal) -> Draft {
     var decider = Decider(self, next: next)
     try decider.grant(action, text: source)

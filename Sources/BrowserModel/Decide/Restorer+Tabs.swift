@@ -11,7 +11,7 @@ extension Restorer {
     for window in past.windows { restoreOpeners(of: window.tabs.filter { isNew($0) }) }
   }
 
-  mutating func restoreTab(_ id: Sequence) throws(Refusal) {
+  mutating func restoreTab(_ id: EventID) throws(Refusal) {
     guard let tab = past.tab(id), let row = past.window(tab.window)?.tabs,
       let index = row.firstIndex(of: id)
     else { throw Refusal(.noSuchTab, "Tab #\(id.rawValue) was not open then.") }
@@ -30,12 +30,12 @@ extension Restorer {
     if !wasOpen { select(id) }
   }
 
-  private func isNew(_ id: Sequence) -> Bool {
+  private func isNew(_ id: EventID) -> Bool {
     decider.browser.record(id) == nil && now.record(id) != nil
   }
 
   /// Puts a tab near the place where it stood, among others that need not have stood there.
-  private mutating func bringBack(_ id: Sequence, near index: Int) {
+  private mutating func bringBack(_ id: EventID, near index: Int) {
     guard let tab = past.tab(id) else { return }
     var body = TabRestored(tab)
     body.index = Int32(index)
@@ -50,7 +50,7 @@ extension Restorer {
 
   /// Makes an open tab the active one. A selection as such is nothing that undo takes back, and
   /// restoring is.
-  mutating func select(_ id: Sequence) {
+  mutating func select(_ id: EventID) {
     guard let tab = now.tab(id), let index = now.window(tab.window)?.tabs.firstIndex(of: id) else {
       return
     }
@@ -60,7 +60,7 @@ extension Restorer {
     append(.tab(.restored(body)))
   }
 
-  mutating func restoreLooks(ofGroup id: Sequence) {
+  mutating func restoreLooks(ofGroup id: EventID) {
     guard let group = past.group(id) else { return }
     if let present = now.groupTable[id], present.color == group.color,
       present.title == group.title, present.isCollapsed == group.isCollapsed
@@ -90,7 +90,7 @@ extension Restorer {
   }
 
   /// Openers that came back behind the tabs that they opened.
-  mutating func restoreOpeners(of tabs: some Collection<Sequence>) {
+  mutating func restoreOpeners(of tabs: some Collection<EventID>) {
     for id in tabs {
       guard let tab = past.tab(id), let present = now.tab(id), present.opener != tab.opener,
         !tab.opener.exists || now.record(tab.opener) != nil,

@@ -12,7 +12,7 @@ extension Restorer {
     append(.window(.restored(body)))
   }
 
-  mutating func restoreWindow(_ id: Sequence) throws(Refusal) {
+  mutating func restoreWindow(_ id: EventID) throws(Refusal) {
     guard let window = past.window(id), let index = past.windowOrder.firstIndex(of: id) else {
       throw Refusal(.noSuchWindow, "Window #\(id.rawValue) was not open then.")
     }
@@ -26,7 +26,7 @@ extension Restorer {
 
   /// Windows that nothing of the past stands in close as such; of the others, the tabs.
   private mutating func closeWhatIsNew() throws(Refusal) {
-    var tabs: [Sequence] = []
+    var tabs: [EventID] = []
     for window in now.windows {
       let new = window.tabs.filter { past.record($0) == nil }
       if new.count == window.tabs.count, past.window(window.id) == nil {
@@ -75,7 +75,7 @@ extension Restorer {
   /// Takes pins and groups away where they are not what they were, or are in another window.
   private mutating func loosen(for windows: [Window]) {
     let targets = Set(windows.map { $0.id })
-    var groups: Set<Sequence> = []
+    var groups: Set<EventID> = []
     for window in windows {
       for id in window.tabs { groups.insert(past.record(id)?.group ?? .nothing) }
     }
@@ -91,7 +91,7 @@ extension Restorer {
     }
   }
 
-  private mutating func unpin(_ id: Sequence) {
+  private mutating func unpin(_ id: EventID) {
     guard let window = now.record(id)?.window, let row = now.window(window) else { return }
     var body = TabPinned()
     body.tab = id
@@ -100,7 +100,7 @@ extension Restorer {
   }
 
   /// A tab leaves its group at the left end, where no other group can be around it.
-  private mutating func leaveGroup(_ id: Sequence) {
+  private mutating func leaveGroup(_ id: EventID) {
     guard let tab = now.record(id),
       let run = now.run(of: tab.group, inWindow: now.windowTable.slot(of: tab.window))
     else { return }
@@ -111,7 +111,7 @@ extension Restorer {
   }
 
   /// What stands at a position of a row, its group, and its history.
-  private mutating func restoreTab(_ id: Sequence, at index: Int) {
+  private mutating func restoreTab(_ id: EventID, at index: Int) {
     guard let tab = past.tab(id) else { return }
     if tab.group.exists { restoreGroup(tab.group, inWindow: tab.window, at: index) }
     if !isInPlace(tab, at: index) {
@@ -132,7 +132,7 @@ extension Restorer {
   }
 
   /// A group that stands elsewhere in its row first falls apart, and is put together here.
-  private mutating func restoreGroup(_ id: Sequence, inWindow window: Sequence, at index: Int) {
+  private mutating func restoreGroup(_ id: EventID, inWindow window: EventID, at index: Int) {
     let slot = now.windowTable.slot(of: window)
     if slot >= 0, let run = now.run(of: id, inWindow: slot), run.lowerBound > index {
       for tab in now.windowTable[slot].tabs[run] { leaveGroup(tab) }

@@ -11,7 +11,7 @@ public enum BookmarkEvent: Equatable, Sendable, BitwiseCopyable {
 
 public struct BookmarkAdded: Equatable, Sendable, BitwiseCopyable {
   /// The folder; nothing at the top.
-  public var parent: Sequence = .nothing
+  public var parent: EventID = .nothing
   public var index: Int32 = 0
   public var kind: Bookmark.Kind = .bookmark
   public var title: Text = .absent
@@ -25,7 +25,7 @@ public struct BookmarkAdded: Equatable, Sendable, BitwiseCopyable {
 
 /// Some fields changed; absent ones stayed. An empty text takes tags, keyword or note away.
 public struct BookmarkEdited: Equatable, Sendable, BitwiseCopyable {
-  public var bookmark: Sequence = .nothing
+  public var bookmark: EventID = .nothing
   public var title: Text = .absent
   public var url: Text = .absent
   public var tags: Text = .absent
@@ -35,15 +35,15 @@ public struct BookmarkEdited: Equatable, Sendable, BitwiseCopyable {
 }
 
 public struct BookmarkMoved: Equatable, Sendable, BitwiseCopyable {
-  public var bookmark: Sequence = .nothing
-  public var parent: Sequence = .nothing
+  public var bookmark: EventID = .nothing
+  public var parent: EventID = .nothing
   /// Its position afterwards.
   public var index: Int32 = 0
   public init() {}
 }
 
 public struct BookmarkRemoved: Equatable, Sendable, BitwiseCopyable {
-  public var bookmark: Sequence = .nothing
+  public var bookmark: EventID = .nothing
   /// Where it stood.
   public var index: Int32 = 0
   public init() {}
@@ -51,17 +51,17 @@ public struct BookmarkRemoved: Equatable, Sendable, BitwiseCopyable {
 
 /// One that was gone came back, a folder without what it held; one that is there keeps what it holds.
 public struct BookmarkRestored: Equatable, Sendable, BitwiseCopyable {
-  public var bookmark: Sequence = .nothing
+  public var bookmark: EventID = .nothing
   /// The folder; nothing at the top.
-  public var parent: Sequence = .nothing
+  public var parent: EventID = .nothing
   /// Its position afterwards.
   public var index: Int32 = 0
   public var kind: Bookmark.Kind = .bookmark
   /// The events that said its title, URL, tags, keyword and note, or nothing.
-  public var title: Sequence = .nothing
-  public var url: Sequence = .nothing
-  public var tags: Sequence = .nothing
-  public var keyword: Sequence = .nothing
-  public var note: Sequence = .nothing
+  public var title: EventID = .nothing
+  public var url: EventID = .nothing
+  public var tags: EventID = .nothing
+  public var keyword: EventID = .nothing
+  public var note: EventID = .nothing
   public init() {}
 }

@@ -3,15 +3,15 @@
 /// Plain data. Its words stand in the bytes that travel with it (``Text``).
 public struct Event: Equatable, Sendable, BitwiseCopyable {
   /// Its position in the log, all branches together.
-  public var sequence: Sequence
+  public var sequence: EventID
   /// The first event of the same action: the unit of undo and of one transaction.
-  public var batch: Sequence
+  public var batch: EventID
   /// What the clock said, in milliseconds since 1970 UTC. Order is the sequence alone.
   public var milliseconds: Int64
   /// An import's own time in milliseconds since 1970 UTC, or 0.
   public var occurredMilliseconds: Int64
   /// The event that made the branch it is on; nothing on the main branch.
-  public var branch: Sequence
+  public var branch: EventID
   public var actor: Actor
   public var via: Via
   /// Whether words of it were forgotten: those are empty now, and not absent.
@@ -23,8 +23,8 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
   public var body: Body
 
   public init(
-    sequence: Sequence, batch: Sequence, milliseconds: Int64, occurredMilliseconds: Int64 = 0,
-    branch: Sequence = .nothing, actor: Actor = .user, via: Via = .unknown, device: UInt32 = 0,
+    sequence: EventID, batch: EventID, milliseconds: Int64, occurredMilliseconds: Int64 = 0,
+    branch: EventID = .nothing, actor: Actor = .user, via: Via = .unknown, device: UInt32 = 0,
     deviceSequence: Int32 = 0, isRedacted: Bool = false, body: Body
   ) {
     self.sequence = sequence

@@ -17,7 +17,7 @@ public struct GroupCreated: Equatable, Sendable, BitwiseCopyable {
 }
 
 public struct GroupChanged: Equatable, Sendable, BitwiseCopyable {
-  public var group: Sequence = .nothing
+  public var group: EventID = .nothing
   public var color: TabGroup.Color = .grey
   /// Absent: the title stays.
   public var title: Text = .absent
@@ -25,15 +25,15 @@ public struct GroupChanged: Equatable, Sendable, BitwiseCopyable {
 }
 
 public struct GroupCollapsed: Equatable, Sendable, BitwiseCopyable {
-  public var group: Sequence = .nothing
+  public var group: EventID = .nothing
   public var isCollapsed = false
   public init() {}
 }
 
 public struct GroupJoined: Equatable, Sendable, BitwiseCopyable {
-  public var tab: Sequence = .nothing
+  public var tab: EventID = .nothing
   /// Nothing: the tab left its group.
-  public var group: Sequence = .nothing
+  public var group: EventID = .nothing
   /// Its position afterwards.
   public var index: Int32 = 0
   public init() {}
@@ -42,10 +42,10 @@ public struct GroupJoined: Equatable, Sendable, BitwiseCopyable {
 /// A group that is gone comes to be again, and is there as soon as a tab joins it; one that is there
 /// gets its looks back.
 public struct GroupRestored: Equatable, Sendable, BitwiseCopyable {
-  public var group: Sequence = .nothing
+  public var group: EventID = .nothing
   public var color: TabGroup.Color = .grey
   /// The event that said its title, or nothing.
-  public var title: Sequence = .nothing
+  public var title: EventID = .nothing
   public var isCollapsed = false
   public init() {}
 }

@@ -14,7 +14,7 @@ public enum NavigationEvent: Equatable, Sendable, BitwiseCopyable {
 }
 
 public struct NavigationStarted: Equatable, Sendable, BitwiseCopyable {
-  public var tab: Sequence = .nothing
+  public var tab: EventID = .nothing
   public var url: Text = .absent
   public var input: Text = .absent
   public var reason: Text = .absent
@@ -25,9 +25,9 @@ public struct NavigationStarted: Equatable, Sendable, BitwiseCopyable {
 
 /// A page, or a place in one, became the current entry.
 public struct NavigationCommitted: Equatable, Sendable, BitwiseCopyable {
-  public var tab: Sequence = .nothing
+  public var tab: EventID = .nothing
   /// The entry that it was reached from, for the trail; the fold does not need it.
-  public var parent: Sequence = .nothing
+  public var parent: EventID = .nothing
   /// Whether it takes the place of the current entry (H3).
   public var isReplacement = false
   /// Whether the document stays: a fragment, `pushState`, `replaceState` (H5).
@@ -53,32 +53,32 @@ public struct NavigationCommitted: Equatable, Sendable, BitwiseCopyable {
 }
 
 public struct Traveled: Equatable, Sendable, BitwiseCopyable {
-  public var tab: Sequence = .nothing
+  public var tab: EventID = .nothing
   /// The entry travelled to.
-  public var entry: Sequence = .nothing
+  public var entry: EventID = .nothing
   public var isLoading = false
   public init() {}
 }
 
 public struct TabReloaded: Equatable, Sendable, BitwiseCopyable {
-  public var tab: Sequence = .nothing
+  public var tab: EventID = .nothing
   public var isLoading = false
   public init() {}
 }
 
 public struct LoadStopped: Equatable, Sendable, BitwiseCopyable {
-  public var tab: Sequence = .nothing
+  public var tab: EventID = .nothing
   public init() {}
 }
 
 public struct LoadFailed: Equatable, Sendable, BitwiseCopyable {
-  public var tab: Sequence = .nothing
+  public var tab: EventID = .nothing
   public var reason: Text = .absent
   public init() {}
 }
 
 public struct LoadFinished: Equatable, Sendable, BitwiseCopyable {
-  public var tab: Sequence = .nothing
+  public var tab: EventID = .nothing
   public init() {}
 }
 

@@ -11,32 +11,32 @@ public enum PageEvent: Equatable, Sendable, BitwiseCopyable {
 }
 
 public struct PageTitled: Equatable, Sendable, BitwiseCopyable {
-  public var tab: Sequence = .nothing
-  public var content: Sequence = .nothing
+  public var tab: EventID = .nothing
+  public var content: EventID = .nothing
   public var title: Text = .absent
   public init() {}
 }
 
 /// Where the page stood when it was left, in CSS pixels.
 public struct PageScrolled: Equatable, Sendable, BitwiseCopyable {
-  public var tab: Sequence = .nothing
-  public var content: Sequence = .nothing
+  public var tab: EventID = .nothing
+  public var content: EventID = .nothing
   public var x: Int32 = 0
   public var y: Int32 = 0
   public init() {}
 }
 
 public struct PagePictured: Equatable, Sendable, BitwiseCopyable {
-  public var tab: Sequence = .nothing
-  public var content: Sequence = .nothing
+  public var tab: EventID = .nothing
+  public var content: EventID = .nothing
   /// The hash by which the picture is kept in the blob store, in hexadecimal digits.
   public var blob: Text = .absent
   public init() {}
 }
 
 public struct PageActivated: Equatable, Sendable, BitwiseCopyable {
-  public var tab: Sequence = .nothing
-  public var content: Sequence = .nothing
+  public var tab: EventID = .nothing
+  public var content: EventID = .nothing
   public init() {}
 }
 

@@ -13,27 +13,27 @@ public enum TimeEvent: Equatable, Sendable, BitwiseCopyable {
 }
 
 public struct BatchNamed: Equatable, Sendable, BitwiseCopyable {
-  public var batch: Sequence = .nothing
+  public var batch: EventID = .nothing
   public init() {}
 }
 
 public struct Marked: Equatable, Sendable, BitwiseCopyable {
   public var name: Text = .absent
   /// The newest event of the moment; nothing takes the mark of that name away.
-  public var moment: Sequence = .nothing
+  public var moment: EventID = .nothing
   public init() {}
 }
 
 public struct Branched: Equatable, Sendable, BitwiseCopyable {
   public var name: Text = .absent
   /// The newest event that both lines share; nothing: the new one begins empty.
-  public var from: Sequence = .nothing
+  public var from: EventID = .nothing
   public init() {}
 }
 
 /// A branch is no longer wanted in lists, or is again. Nothing leaves the log.
 public struct BranchHidden: Equatable, Sendable, BitwiseCopyable {
-  public var branch: Sequence = .nothing
+  public var branch: EventID = .nothing
   public var isHidden = false
   public init() {}
 }
@@ -41,8 +41,8 @@ public struct BranchHidden: Equatable, Sendable, BitwiseCopyable {
 /// What was forgotten, in numbers alone: it never says what the words were.
 public struct Forgotten: Equatable, Sendable, BitwiseCopyable {
   /// The oldest and the newest event that lost words.
-  public var first: Sequence = .nothing
-  public var last: Sequence = .nothing
+  public var first: EventID = .nothing
+  public var last: EventID = .nothing
   /// How many events lost words.
   public var count: Int32 = 0
   public init() {}

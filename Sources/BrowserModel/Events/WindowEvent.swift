@@ -18,9 +18,9 @@ public struct WindowOpened: Equatable, Sendable, BitwiseCopyable {
 }
 
 public struct WindowClosed: Equatable, Sendable, BitwiseCopyable {
-  public var window: Sequence = .nothing
+  public var window: EventID = .nothing
   /// The window that gets the focus, or nothing.
-  public var successor: Sequence = .nothing
+  public var successor: EventID = .nothing
   /// It is not listed among what was closed: nothing was in it (T4).
   public var isUnlisted = false
   public init() {}
@@ -28,18 +28,18 @@ public struct WindowClosed: Equatable, Sendable, BitwiseCopyable {
 
 public struct WindowReopened: Equatable, Sendable, BitwiseCopyable {
   /// The closed item, which is also what ``ClosedItem/id`` says.
-  public var item: Sequence = .nothing
+  public var item: EventID = .nothing
   public init() {}
 }
 
 public struct WindowFocused: Equatable, Sendable, BitwiseCopyable {
-  public var window: Sequence = .nothing
+  public var window: EventID = .nothing
   public init() {}
 }
 
 /// A window was moved, resized or minimised.
 public struct WindowPlaced: Equatable, Sendable, BitwiseCopyable {
-  public var window: Sequence = .nothing
+  public var window: EventID = .nothing
   public var bounds: Window.Bounds = .unknown
   public var showState: Window.ShowState = .normal
   public init() {}
@@ -48,7 +48,7 @@ public struct WindowPlaced: Equatable, Sendable, BitwiseCopyable {
 /// A window that is gone comes to be again, and is there as soon as a tab enters it; one that is there
 /// gets its place back.
 public struct WindowRestored: Equatable, Sendable, BitwiseCopyable {
-  public var window: Sequence = .nothing
+  public var window: EventID = .nothing
   /// Its position among the windows, where it is there already.
   public var index: Int32 = 0
   public var bounds: Window.Bounds = .unknown

@@ -7,7 +7,7 @@ public enum ZoomEvent: Equatable, Sendable, BitwiseCopyable {
 
 public struct SiteZoomSet: Equatable, Sendable, BitwiseCopyable {
   /// The first event that named the host; nothing when this one does.
-  public var site: Sequence = .nothing
+  public var site: EventID = .nothing
   /// ``ZoomLevel/none``: the site follows the default again.
   public var level: ZoomLevel = .none
   /// The host, where this event is the first to name it.
@@ -21,7 +21,7 @@ public struct DefaultZoomSet: Equatable, Sendable, BitwiseCopyable {
 }
 
 public struct TemporaryZoomSet: Equatable, Sendable, BitwiseCopyable {
-  public var tab: Sequence = .nothing
+  public var tab: EventID = .nothing
   /// ``ZoomLevel/none``: the tab follows its site again.
   public var level: ZoomLevel = .none
   public init() {}

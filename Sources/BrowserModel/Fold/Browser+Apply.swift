@@ -36,5 +36,5 @@ extension Browser {
   }
 
   /// Moves on past an event that is left out of the fold, such as one that was undone.
-  public mutating func skip(to sequence: Sequence) { self.sequence = sequence }
+  public mutating func skip(to sequence: EventID) { self.sequence = sequence }
 }

@@ -1,7 +1,7 @@
 /// Whether a text is empty makes no difference to the state: forgetting empties texts, and the state has
 /// to stay what it was. What was taken away, as a keyword, is an empty text.
 extension Browser {
-  mutating func apply(_ event: BookmarkEvent, at sequence: Sequence) {
+  mutating func apply(_ event: BookmarkEvent, at sequence: EventID) {
     guard !isShelfMissing else { return }
     switch event {
     case .added(let body): add(body, at: sequence)
@@ -12,7 +12,7 @@ extension Browser {
     }
   }
 
-  private mutating func restore(_ body: BookmarkRestored, at sequence: Sequence) {
+  private mutating func restore(_ body: BookmarkRestored, at sequence: EventID) {
     if !bookmarks.table.contains(body.bookmark) {
       guard body.bookmark.isKnown(at: sequence) else { return }
       let bookmark = Bookmark(
@@ -35,7 +35,7 @@ extension Browser {
     bookmarks.table[slot].note = body.note
   }
 
-  private mutating func add(_ body: BookmarkAdded, at sequence: Sequence) {
+  private mutating func add(_ body: BookmarkAdded, at sequence: EventID) {
     let bookmark = Bookmark(
       id: sequence, parent: body.parent, kind: body.kind, children: [],
       title: body.title.isPresent ? sequence : .nothing,
@@ -46,7 +46,7 @@ extension Browser {
     bookmarks.add(bookmark, at: Int(body.index))
   }
 
-  private mutating func edit(_ body: BookmarkEdited, at sequence: Sequence) {
+  private mutating func edit(_ body: BookmarkEdited, at sequence: EventID) {
     let slot = bookmarks.table.slot(of: body.bookmark)
     guard slot >= 0 else { return }
     if body.title.isPresent { bookmarks.table[slot].title = sequence }
@@ -86,13 +86,13 @@ extension Bookmarks {
     }
   }
 
-  private func isFolder(_ id: Sequence) -> Bool {
+  private func isFolder(_ id: EventID) -> Bool {
     if !id.exists { return true }
     let slot = table.slot(of: id)
     return slot >= 0 && table[slot].kind == .folder
   }
 
-  private mutating func insert(_ id: Sequence, into folder: Sequence, at index: Int) {
+  private mutating func insert(_ id: EventID, into folder: EventID, at index: Int) {
     let slot = table.slot(of: folder)
     if slot >= 0 {
       table[slot].children.insert(id, at: min(max(index, 0), table[slot].children.count))
@@ -101,7 +101,7 @@ extension Bookmarks {
     }
   }
 
-  private mutating func detach(_ id: Sequence, from folder: Sequence, hint: Int) {
+  private mutating func detach(_ id: EventID, from folder: EventID, hint: Int) {
     let slot = table.slot(of: folder)
     if slot >= 0 {
       Self.remove(id, from: &table[slot].children, hint: hint)
@@ -111,7 +111,7 @@ extension Bookmarks {
   }
 
   private static func remove(
-    _ id: Sequence, from list: inout ContiguousArray<Sequence>, hint: Int
+    _ id: EventID, from list: inout ContiguousArray<EventID>, hint: Int
   ) {
     if list.indices.contains(hint), list[hint] == id {
       list.remove(at: hint)

@@ -1,5 +1,5 @@
 extension Browser {
-  mutating func apply(_ event: GroupEvent, at sequence: Sequence) {
+  mutating func apply(_ event: GroupEvent, at sequence: EventID) {
     switch event {
     case .created(let body):
       var group = TabGroup(id: sequence)
@@ -22,7 +22,7 @@ extension Browser {
     }
   }
 
-  private mutating func restore(_ body: GroupRestored, at sequence: Sequence) {
+  private mutating func restore(_ body: GroupRestored, at sequence: EventID) {
     var slot = groupTable.slot(of: body.group)
     if slot < 0 {
       guard body.group.isKnown(at: sequence) else { return }

@@ -1,6 +1,6 @@
 extension Browser {
   @inline(__always)
-  mutating func apply(_ event: NavigationEvent, at sequence: Sequence) {
+  mutating func apply(_ event: NavigationEvent, at sequence: EventID) {
     switch event {
     case .committed(let body): commit(body, at: sequence)
     case .traveled(let body): travel(body, at: sequence)
@@ -16,7 +16,7 @@ extension Browser {
     }
   }
 
-  private mutating func commit(_ body: NavigationCommitted, at sequence: Sequence) {
+  private mutating func commit(_ body: NavigationCommitted, at sequence: EventID) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
     rowStore.commit(body, to: &tabTable[slot], at: sequence, limit: settings.historyLimit)
@@ -24,13 +24,13 @@ extension Browser {
     if body.forgetsFamilies { forgetFamilies(ofWindow: tabTable[slot].window) }
   }
 
-  private mutating func travel(_ body: Traveled, at sequence: Sequence) {
+  private mutating func travel(_ body: Traveled, at sequence: EventID) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0, rowStore.travel(body, in: &tabTable[slot], at: sequence) else { return }
     if body.isLoading { health.lastLoadingTab = body.tab }
   }
 
-  private mutating func start(_ tab: Sequence, entry: Sequence, at sequence: Sequence) {
+  private mutating func start(_ tab: EventID, entry: EventID, at sequence: EventID) {
     let slot = tabTable.slot(of: tab)
     guard slot >= 0 else { return }
     let isThere = rowStore.contains(in: tabTable[slot].history) { $0.entry == entry }
@@ -43,7 +43,7 @@ extension Browser {
     health.lastLoadingTab = tab
   }
 
-  private mutating func reload(_ body: TabReloaded, at sequence: Sequence) {
+  private mutating func reload(_ body: TabReloaded, at sequence: EventID) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
     tabTable[slot].endPending(as: body.isLoading ? .loading : .complete, wanted: sequence)
@@ -52,7 +52,7 @@ extension Browser {
 
   /// Ends what was pending without a commit: the history stays as it is (H7).
   private mutating func settle(
-    _ tab: Sequence, as status: Tab.Status, failure: Sequence = .nothing
+    _ tab: EventID, as status: Tab.Status, failure: EventID = .nothing
   ) {
     let slot = tabTable.slot(of: tab)
     guard slot >= 0, tabTable[slot].status != .discarded else { return }
@@ -65,7 +65,7 @@ extension RowStore {
   /// H2, H3, H5, H8: a commit drops what lies ahead and appends, or takes the current row's place.
   @inline(__always)
   fileprivate mutating func commit(
-    _ body: NavigationCommitted, to tab: inout TabRecord, at sequence: Sequence, limit: Int
+    _ body: NavigationCommitted, to tab: inout TabRecord, at sequence: EventID, limit: Int
   ) {
     if body.keepsLoad {
       tab.keepLoad(wanted: sequence)
@@ -101,7 +101,7 @@ extension RowStore {
 
   /// - Returns: Whether the entry is there.
   fileprivate mutating func travel(
-    _ body: Traveled, in tab: inout TabRecord, at sequence: Sequence
+    _ body: Traveled, in tab: inout TabRecord, at sequence: EventID
   ) -> Bool {
     unpack(&tab.history)
     let wanted = last(of: tab.history) { $0.entry == body.entry }

@@ -1,6 +1,6 @@
 extension Browser {
   @inline(__always)
-  mutating func apply(_ event: PageEvent, at sequence: Sequence) {
+  mutating func apply(_ event: PageEvent, at sequence: EventID) {
     switch event {
     case .titled(let body):
       updateRow(of: body.tab, content: body.content) { $0.title = sequence }
@@ -15,7 +15,7 @@ extension Browser {
 
   @inline(__always)
   private mutating func updateRow(
-    of tab: Sequence, content: Sequence, _ change: (inout Row) -> Void
+    of tab: EventID, content: EventID, _ change: (inout Row) -> Void
   ) {
     let slot = tabTable.slot(of: tab)
     guard slot >= 0, let place = place(ofContent: content, slot) else { return }
@@ -36,7 +36,7 @@ extension Browser {
   }
 
   @inline(__always)
-  private mutating func place(ofContent content: Sequence, _ slot: Int) -> Int32? {
+  private mutating func place(ofContent content: EventID, _ slot: Int) -> Int32? {
     rowStore.unpack(&tabTable[slot].history)
     return rowStore.last(of: tabTable[slot].history) { $0.content == content }?.place
   }

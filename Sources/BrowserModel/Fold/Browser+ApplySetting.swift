@@ -1,5 +1,5 @@
 extension Browser {
-  mutating func apply(_ event: SettingChanged, at sequence: Sequence) {
+  mutating func apply(_ event: SettingChanged, at sequence: EventID) {
     settings.set(event.name, source: event.value.isPresent ? sequence : .nothing)
     guard event.name == .historyLimit else { return }
     settings.historyLimit =

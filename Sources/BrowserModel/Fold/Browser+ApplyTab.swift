@@ -1,6 +1,6 @@
 extension Browser {
   @inline(__always)
-  mutating func apply(_ event: TabEvent, at sequence: Sequence) {
+  mutating func apply(_ event: TabEvent, at sequence: EventID) {
     switch event {
     case .opened(let body): open(body, at: sequence)
     case .closed(let body): close(body, at: sequence)
@@ -19,7 +19,7 @@ extension Browser {
     }
   }
 
-  private mutating func open(_ body: TabOpened, at sequence: Sequence) {
+  private mutating func open(_ body: TabOpened, at sequence: EventID) {
     let windowSlot = windowTable.slot(of: body.window)
     guard windowSlot >= 0 else { return }
     var tab = TabRecord(id: sequence, window: body.window)
@@ -66,7 +66,7 @@ extension Browser {
     if body.forgetsFamilies { forgetFamilies(ofWindow: tabTable[slot].window) }
   }
 
-  private mutating func close(_ body: TabClosed, at sequence: Sequence) {
+  private mutating func close(_ body: TabClosed, at sequence: EventID) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
@@ -90,7 +90,7 @@ extension Browser {
     }
   }
 
-  private mutating func reopen(_ body: TabReopened, at sequence: Sequence) {
+  private mutating func reopen(_ body: TabReopened, at sequence: EventID) {
     let windowSlot = windowTable.slot(of: body.window)
     guard windowSlot >= 0, !tabTable.contains(body.tab),
       let closed = takeClosed(body.tab, item: body.item)
@@ -103,7 +103,7 @@ extension Browser {
   /// Puts a closed tab back as it was; its group comes back with it.
   @discardableResult
   mutating func comeBack(
-    _ closed: ClosedTabRecord, inWindow windowSlot: Int, near index: Int, at sequence: Sequence
+    _ closed: ClosedTabRecord, inWindow windowSlot: Int, near index: Int, at sequence: EventID
   ) -> Int {
     var tab = closed.tab
     if closed.group.id.exists, !groupTable.contains(closed.group.id) {
@@ -119,7 +119,7 @@ extension Browser {
     return slot
   }
 
-  private mutating func dropEmptyGroup(_ group: Sequence) {
+  private mutating func dropEmptyGroup(_ group: EventID) {
     if groupTable[group]?.count == 0 { groupTable.remove(group) }
   }
 
@@ -141,8 +141,8 @@ extension Browser {
 
   /// Carries a tab to another window. One that it leaves empty is gone.
   private mutating func carry(
-    _ slot: Int, toWindow window: Sequence, group: Sequence, isPinned: Bool, near index: Int,
-    successor: Sequence
+    _ slot: Int, toWindow window: EventID, group: EventID, isPinned: Bool, near index: Int,
+    successor: EventID
   ) {
     let source = tabTable[slot].window
     let sourceSlot = windowTable.slot(of: source)
@@ -166,7 +166,7 @@ extension Browser {
   /// Moves a tab within its window, into or out of a group; its group survives the moment in
   /// which the tab stands nowhere.
   private mutating func reposition(
-    _ slot: Int, inWindow windowSlot: Int, group: Sequence, isPinned: Bool, near index: Int
+    _ slot: Int, inWindow windowSlot: Int, group: EventID, isPinned: Bool, near index: Int
   ) {
     let keptGroup = groupTable[group]
     let former = unplace(slot, hint: -1)
@@ -185,7 +185,7 @@ extension Browser {
     groupTable.insert(group)
   }
 
-  mutating func regroup(_ slot: Int, to group: Sequence, near index: Int) {
+  mutating func regroup(_ slot: Int, to group: EventID, near index: Int) {
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
     guard windowSlot >= 0, !tabTable[slot].isPinned else { return }
     reposition(slot, inWindow: windowSlot, group: group, isPinned: false, near: index)
@@ -200,7 +200,7 @@ extension Browser {
       slot, inWindow: windowSlot, group: .nothing, isPinned: body.isPinned, near: Int(body.index))
   }
 
-  private mutating func duplicate(_ body: TabDuplicated, at sequence: Sequence) {
+  private mutating func duplicate(_ body: TabDuplicated, at sequence: EventID) {
     let sourceSlot = tabTable.slot(of: body.source)
     guard sourceSlot >= 0 else { return }
     let source = tabTable[sourceSlot]
@@ -232,7 +232,7 @@ extension Browser {
     tabTable[slot].failure = .nothing
   }
 
-  private mutating func restore(_ body: TabRestored, at sequence: Sequence) {
+  private mutating func restore(_ body: TabRestored, at sequence: EventID) {
     let id = body.tab.exists ? body.tab : sequence
     guard windowTable.slot(of: body.window) >= 0 else { return }
     var slot = tabTable.slot(of: id)
@@ -249,7 +249,7 @@ extension Browser {
   }
 
   private mutating func bringBack(
-    _ id: Sequence, as body: TabRestored, at sequence: Sequence
+    _ id: EventID, as body: TabRestored, at sequence: EventID
   ) -> Int {
     var tab = TabRecord(id: id, window: body.window)
     tab.isPinned = body.isPinned
@@ -294,7 +294,7 @@ extension Browser {
     tabTable[slot].history.index = place.index
   }
 
-  private mutating func clear(_ body: TabCleared, at sequence: Sequence) {
+  private mutating func clear(_ body: TabCleared, at sequence: EventID) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
     rowStore.drop(tabTable[slot].history)

@@ -1,5 +1,5 @@
 extension Browser {
-  mutating func apply(_ event: WindowEvent, at sequence: Sequence) {
+  mutating func apply(_ event: WindowEvent, at sequence: EventID) {
     switch event {
     case .opened(let body):
       var window = Window(id: sequence)
@@ -19,12 +19,12 @@ extension Browser {
   }
 
   /// A window is shown, and focused, when its first tab enters it.
-  mutating func show(_ window: Sequence) {
+  mutating func show(_ window: EventID) {
     windowOrder.append(window)
     focus(window, at: sequence)
   }
 
-  private mutating func focus(_ window: Sequence, at sequence: Sequence) {
+  private mutating func focus(_ window: EventID, at sequence: EventID) {
     let slot = windowTable.slot(of: window)
     guard slot >= 0, !windowTable[slot].tabs.isEmpty else { return }
     windowTable[slot].lastFocused = sequence
@@ -32,7 +32,7 @@ extension Browser {
   }
 
   /// A window without tabs is gone; the focus goes to the successor, else to the newest window.
-  mutating func forget(window: Sequence, successor: Sequence) {
+  mutating func forget(window: EventID, successor: EventID) {
     if window.isPrivate { dropClosed(inWindow: window) }
     windowTable.remove(window)
     windowOrder.removeAll { $0 == window }
@@ -41,7 +41,7 @@ extension Browser {
       windowOrder.contains(successor) ? successor : windowOrder.last ?? .nothing
   }
 
-  private mutating func close(_ body: WindowClosed, at sequence: Sequence) {
+  private mutating func close(_ body: WindowClosed, at sequence: EventID) {
     let slot = windowTable.slot(of: body.window)
     guard slot >= 0, !windowTable[slot].tabs.isEmpty else { return }
     let window = windowTable[slot]
@@ -61,13 +61,13 @@ extension Browser {
     forget(window: body.window, successor: body.successor)
   }
 
-  private mutating func dropHistory(of tab: Sequence) {
+  private mutating func dropHistory(of tab: EventID) {
     let slot = tabTable.slot(of: tab)
     if slot >= 0 { rowStore.drop(tabTable[slot].history) }
   }
 
   /// Keeps a window that closes, as one item.
-  private mutating func keep(_ window: Window, at sequence: Sequence) {
+  private mutating func keep(_ window: Window, at sequence: EventID) {
     keep(
       ClosedItemRecord(
         id: sequence, kind: .window, window: window.id, bounds: window.bounds,
@@ -81,7 +81,7 @@ extension Browser {
     }
   }
 
-  private mutating func restore(_ body: WindowRestored, at sequence: Sequence) {
+  private mutating func restore(_ body: WindowRestored, at sequence: EventID) {
     var slot = windowTable.slot(of: body.window)
     if slot < 0 {
       guard body.window.isKnown(at: sequence) else { return }
@@ -95,7 +95,7 @@ extension Browser {
     if body.isFocused { focus(body.window, at: sequence) }
   }
 
-  private mutating func reopen(_ body: WindowReopened, at sequence: Sequence) {
+  private mutating func reopen(_ body: WindowReopened, at sequence: EventID) {
     guard let position = closedList.last(where: { $0.id == body.item && $0.kind == .window }),
       window(closedList[position].window) == nil
     else { return }

@@ -1,5 +1,5 @@
 extension Browser {
-  mutating func apply(_ event: ZoomEvent, at sequence: Sequence) {
+  mutating func apply(_ event: ZoomEvent, at sequence: EventID) {
     switch event {
     case .siteSet(let body): set(body, at: sequence)
     case .defaultSet(let body):
@@ -15,7 +15,7 @@ extension Browser {
   }
 
   /// A value equal to the default erases the site's own (Z2).
-  private mutating func set(_ body: SiteZoomSet, at sequence: Sequence) {
+  private mutating func set(_ body: SiteZoomSet, at sequence: EventID) {
     guard !isShelfMissing else { return }
     let isOwn = ZoomLevel.allowed.contains(body.level) && body.level != zoom.default
     zoom.sites.update(

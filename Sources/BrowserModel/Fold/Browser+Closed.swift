@@ -31,7 +31,7 @@ extension Browser {
   }
 
   /// Keeps a closed tab: as an item of its own, or with others that closed with it.
-  mutating func keep(_ tab: ClosedTabRecord, item: Sequence) {
+  mutating func keep(_ tab: ClosedTabRecord, item: EventID) {
     let newest = closedList.count - 1
     if newest >= 0, closedList[newest].id == item, closedList[newest].kind != .window {
       closedList[newest].kind = .tabs
@@ -58,7 +58,7 @@ extension Browser {
   }
 
   /// Leaves out what was closed in a window: a private one takes it along (T7).
-  mutating func dropClosed(inWindow window: Sequence) {
+  mutating func dropClosed(inWindow window: EventID) {
     for position in stride(from: closedList.count - 1, through: 0, by: -1)
     where closedList[position].window == window {
       for closed in closedList.tabs(of: position) { rowStore.drop(closed.tab.history) }
@@ -67,7 +67,7 @@ extension Browser {
   }
 
   /// Takes one tab out of a closed item; what is left of the item stays.
-  mutating func takeClosed(_ tab: Sequence, item: Sequence) -> ClosedTabRecord? {
+  mutating func takeClosed(_ tab: EventID, item: EventID) -> ClosedTabRecord? {
     guard let position = closedList.last(where: { $0.id == item }),
       let offset = closedList.tabs(of: position).firstOffset(where: { $0.tab.id == tab })
     else { return nil }
@@ -78,7 +78,7 @@ extension Browser {
   }
 
   /// A tab that is open again is not closed.
-  mutating func dropClosed(_ tab: Sequence) {
+  mutating func dropClosed(_ tab: EventID) {
     for position in stride(from: closedList.count - 1, through: 0, by: -1)
     where closedList.tabs(of: position).contains(where: { $0.tab.id == tab }) {
       guard let dropped = takeClosed(tab, item: closedList[position].id) else { continue }

@@ -16,7 +16,7 @@ extension Browser {
   }
 
   /// Forgets every family of a window at once: links of an older generation do not count.
-  mutating func forgetFamilies(ofWindow window: Sequence) {
+  mutating func forgetFamilies(ofWindow window: EventID) {
     let slot = windowTable.slot(of: window)
     guard slot >= 0 else { return }
     windowTable[slot].familyGeneration &+= 1
@@ -30,7 +30,7 @@ extension Browser {
 
   /// Makes a tab the child of another. Nothing happens when that is gone, is the tab itself, or
   /// comes after it in the same line; a family keeps to one window.
-  mutating func link(_ relation: Kin.Relation, _ slot: Int, to parent: Sequence) {
+  mutating func link(_ relation: Kin.Relation, _ slot: Int, to parent: EventID) {
     link(relation, slot, toSlot: tabTable.slot(of: parent))
   }
 

@@ -49,7 +49,7 @@ extension Browser {
 
   /// The active tab of a window when the one that was active has gone from `position`: the given
   /// successor, else what stands there now (the right neighbour), else the left one.
-  mutating func succeed(_ successor: Sequence, inWindow windowSlot: Int, at position: Int) {
+  mutating func succeed(_ successor: EventID, inWindow windowSlot: Int, at position: Int) {
     let tabs = windowTable[windowSlot].tabs
     guard !tabs.isEmpty else { return }
     let slot = tabTable.slot(of: successor)
@@ -65,7 +65,7 @@ extension Browser {
     tabTable[slot].lastActive = sequence
   }
 
-  mutating func join(_ group: Sequence, _ slot: Int) {
+  mutating func join(_ group: EventID, _ slot: Int) {
     leaveGroup(slot)
     let groupSlot = groupTable.slot(of: group)
     guard groupSlot >= 0 else { return }
@@ -115,7 +115,7 @@ extension Browser {
   }
 
   /// The group that stands on both sides of a position, or nothing.
-  private func groupAround(_ index: Int, inWindow windowSlot: Int) -> Sequence {
+  private func groupAround(_ index: Int, inWindow windowSlot: Int) -> EventID {
     let tabs = windowTable[windowSlot].tabs
     guard index > 0, index < tabs.count else { return .nothing }
     let left = tabTable.slot(of: tabs[index - 1])
@@ -126,7 +126,7 @@ extension Browser {
   }
 
   /// The positions that a group takes in a window; nil when it has no tab there. O(tabs).
-  func run(of group: Sequence, inWindow windowSlot: Int) -> Range<Int>? {
+  func run(of group: EventID, inWindow windowSlot: Int) -> Range<Int>? {
     let groupSlot = groupTable.slot(of: group)
     guard groupSlot >= 0, groupTable[groupSlot].count > 0,
       groupTable[groupSlot].window == windowTable[windowSlot].id

@@ -84,7 +84,7 @@ extension Browser {
   /// The event that says what the address field shows.
   private func addressContent<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
-  ) -> Sequence {
+  ) -> EventID {
     if let first = firstTarget(of: tab, text: source) { return first }
     let isChosenByPage =
       tab.pending.exists && !tab.pendingEntry.exists
@@ -96,7 +96,7 @@ extension Browser {
   /// it goes on; nil where there is none.
   func firstTarget<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
-  ) -> Sequence? {
+  ) -> EventID? {
     let event = tab.pending.exists ? tab.pending : tab.wanted
     guard tab.rows.count == 1, event.exists, event != tab.row?.content, !tab.pendingEntry.exists,
       let transition = source.transition(of: event), !transition.isByPage,
@@ -108,7 +108,7 @@ extension Browser {
   /// Whether a tab has shown nothing but the start page, and the user asked it for nothing else (T4); one
   /// that is pinned was meant to stay (as Chromium's traces show).
   func isUntouched<Source: TextSource & ~Copyable>(
-    _ id: Sequence, text source: borrowing Source
+    _ id: EventID, text source: borrowing Source
   ) -> Bool {
     guard let record = record(id), record.history.count == 1, !record.isPinned,
       url(of: record, text: source) == Destination.startPage, let tab = tab(id)
@@ -118,7 +118,7 @@ extension Browser {
 
   /// The event that says the URL an engine should show in a tab: the pending load or travel, else
   /// the current entry's content; nothing for a tab without rows.
-  public func wantedContent(of tab: Tab) -> Sequence {
+  public func wantedContent(of tab: Tab) -> EventID {
     guard tab.pending.exists else { return tab.row?.content ?? .nothing }
     guard tab.pendingEntry.exists else { return tab.pending }
     guard let index = tab.rows.index(ofEntry: tab.pendingEntry) else { return .nothing }

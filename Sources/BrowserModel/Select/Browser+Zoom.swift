@@ -3,7 +3,7 @@ public struct ZoomAnswer: Equatable, Sendable {
   public var level: ZoomLevel
   public var decider: Decider
   /// The event that set it, or nothing where nobody did.
-  public var source: Sequence
+  public var source: EventID
   /// The site's host, where the tab shows one.
   public var host: String?
 
@@ -54,7 +54,7 @@ extension ZoomLevel {
 extension TextSource where Self: ~Copyable {
   /// The first event that named a host, among the sites that were ever given a zoom. O(sites); a
   /// source that is asked often keeps an index.
-  public func site(named host: String, among sites: SiteTable) -> Sequence? {
+  public func site(named host: String, among sites: SiteTable) -> EventID? {
     sites.named.first { text(.host, of: $0.name)?.utf8.elementsEqual(host.utf8) ?? false }?.name
   }
 }

@@ -1,19 +1,19 @@
 /// What an event is about: something of the state.
 public enum Subject: Hashable, Sendable, BitwiseCopyable {
-  case window(Sequence)
-  case tab(Sequence)
+  case window(EventID)
+  case tab(EventID)
   /// An entry of a tab's history, by its id or by its content's.
-  case entry(Sequence, tab: Sequence)
-  case group(Sequence)
-  case closedItem(Sequence)
-  case bookmark(Sequence)
+  case entry(EventID, tab: EventID)
+  case group(EventID)
+  case closedItem(EventID)
+  case bookmark(EventID)
   /// A site's zoom, by the first event that named the host.
-  case site(Sequence)
+  case site(EventID)
   case defaultZoom
   case setting(Settings.Name)
 
   /// The tab that it is, or that it is in.
-  public var tab: Sequence? {
+  public var tab: EventID? {
     switch self {
     case .tab(let tab), .entry(_, let tab): tab
     default: nil
@@ -54,7 +54,7 @@ extension Browser {
     }
   }
 
-  private func contains(entry id: Sequence, in tab: Sequence) -> Bool {
+  private func contains(entry id: EventID, in tab: EventID) -> Bool {
     let slot = tabTable.slot(of: tab)
     guard slot >= 0 else { return false }
     let history = tabTable[slot].history
@@ -63,7 +63,7 @@ extension Browser {
 }
 
 extension WindowEvent {
-  fileprivate func subject(madeAt sequence: Sequence) -> Subject {
+  fileprivate func subject(madeAt sequence: EventID) -> Subject {
     switch self {
     case .opened: .window(sequence)
     case .closed(let body): .window(body.window)
@@ -76,7 +76,7 @@ extension WindowEvent {
 }
 
 extension TabEvent {
-  fileprivate func subject(madeAt sequence: Sequence) -> Subject {
+  fileprivate func subject(madeAt sequence: EventID) -> Subject {
     switch self {
     case .opened, .duplicated: .tab(sequence)
     case .closed(let body): .tab(body.tab)
@@ -94,7 +94,7 @@ extension TabEvent {
 }
 
 extension GroupEvent {
-  fileprivate func subject(madeAt sequence: Sequence) -> Subject {
+  fileprivate func subject(madeAt sequence: EventID) -> Subject {
     switch self {
     case .created: .group(sequence)
     case .changed(let body): .group(body.group)
@@ -133,7 +133,7 @@ extension PageEvent {
 }
 
 extension ZoomEvent {
-  fileprivate func subject(madeAt sequence: Sequence) -> Subject {
+  fileprivate func subject(madeAt sequence: EventID) -> Subject {
     switch self {
     case .siteSet(let body): .site(body.site.exists ? body.site : sequence)
     case .defaultSet: .defaultZoom
@@ -143,7 +143,7 @@ extension ZoomEvent {
 }
 
 extension BookmarkEvent {
-  fileprivate func subject(madeAt sequence: Sequence) -> Subject {
+  fileprivate func subject(madeAt sequence: EventID) -> Subject {
     switch self {
     case .added: .bookmark(sequence)
     case .edited(let body): .bookmark(body.bookmark)

@@ -1,13 +1,13 @@
 /// Where the words of past events can be looked up: a log on disk, or one in memory.
 public protocol TextSource: ~Copyable {
   /// What one field of an event said; nil when the event is not there or says nothing in it.
-  func text(_ field: TextField, of event: Sequence) -> String?
+  func text(_ field: TextField, of event: EventID) -> String?
 
   /// How the page was reached that an event opened, began to load or committed; nil for others.
-  func transition(of event: Sequence) -> Transition?
+  func transition(of event: EventID) -> Transition?
 
   /// The first event that named a host, among the sites that were ever given a zoom.
-  func site(named host: String, among sites: SiteTable) -> Sequence?
+  func site(named host: String, among sites: SiteTable) -> EventID?
 }
 
 extension Body {

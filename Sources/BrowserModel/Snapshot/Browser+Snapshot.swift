@@ -69,7 +69,7 @@ extension Browser {
       window.activeTab = reader.sequence(near: window.id)
       window.bounds = reader.bounds()
       window.showState = reader.choice(.normal)
-      window.lastFocused = reader.optionalSequence(near: window.id)
+      window.lastFocused = reader.optionalID(near: window.id)
       if window.id.exists, !windowTable.contains(window.id) { windowTable.insert(window) }
     }
     focusedWindow = reader.sequence()
@@ -123,7 +123,7 @@ extension Browser {
     openers.reserve(tabCount)
     families.reserve(tabCount)
     // A parent may stand behind its child.
-    var links: ContiguousArray<(relation: Kin.Relation, slot: Int, parent: Sequence)> = []
+    var links: ContiguousArray<(relation: Kin.Relation, slot: Int, parent: EventID)> = []
     for _ in 0..<windowCount {
       let windowSlot = windowTable.slot(of: reader.sequence())
       guard windowSlot >= 0, windowTable[windowSlot].tabs.isEmpty else { return reader.damage() }
@@ -139,7 +139,7 @@ extension Browser {
         windowTable[windowSlot].tabs.append(id)
         guard stand(slot, behind: formerSlot, inWindow: windowSlot) else { return reader.damage() }
         for relation in [Kin.Relation.opening, .family] {
-          let parent = reader.optionalSequence(near: id)
+          let parent = reader.optionalID(near: id)
           if parent.exists { links.append((relation, slot, parent)) }
         }
         former = id
@@ -260,7 +260,7 @@ extension SnapshotReader {
   mutating func group() -> TabGroup {
     var group = TabGroup(id: sequence())
     guard group.id.exists else { return .vacant }
-    group.title = optionalSequence(near: group.id)
+    group.title = optionalID(near: group.id)
     group.color = choice(.grey)
     group.isCollapsed = byte() != 0
     return group

@@ -3,7 +3,7 @@ extension SnapshotWriter {
   ///
   /// - Parameter other: What the first is near to.
   mutating func put(
-    _ rows: ContiguousArray<Row>.SubSequence, behind other: Sequence = .nothing
+    _ rows: ContiguousArray<Row>.SubSequence, behind other: EventID = .nothing
   ) {
     var former = other
     for row in rows {
@@ -13,7 +13,7 @@ extension SnapshotWriter {
   }
 
   /// Most rows are one event and a title: a byte of flags, and two small numbers.
-  mutating func put(_ row: Row, behind former: Sequence) {
+  mutating func put(_ row: Row, behind former: EventID) {
     var flags = row.marks.rawValue << 5
     if row.content != row.entry { flags |= 1 }
     if row.document != row.entry { flags |= 2 }
@@ -34,7 +34,7 @@ extension SnapshotReader {
   /// Reads rows of one history, oldest first.
   @inline(__always)
   mutating func visitRows(
-    _ count: Int, behind other: Sequence = .nothing, _ body: (Row) -> Void
+    _ count: Int, behind other: EventID = .nothing, _ body: (Row) -> Void
   ) {
     var former = other
     for _ in 0..<count {
@@ -45,7 +45,7 @@ extension SnapshotReader {
   }
 
   @inline(__always)
-  mutating func row(behind former: Sequence) -> Row {
+  mutating func row(behind former: EventID) -> Row {
     let flags = byte()
     let entry = sequence(near: former)
     var row = Row(entry: entry, content: entry, document: entry)

@@ -8,7 +8,7 @@ extension Browser {
     writer.put(count: bookmarks.top.count)
     for id in bookmarks.top { put(id, near: .nothing, &writer) }
     writer.put(count: zoom.sites.all.count)
-    var former = Sequence.nothing
+    var former = EventID.nothing
     for site in zoom.sites.all {
       writer.put(site.name, near: former)
       writer.put(UInt64(site.level.hundredths))
@@ -29,11 +29,11 @@ extension Browser {
       bookmarks.top.append(bookmarks.read(&reader, into: .nothing, near: .nothing, depth: 0))
     }
     var sites = SiteTable()
-    var former = Sequence.nothing
+    var former = EventID.nothing
     for _ in 0..<reader.count() {
       let name = reader.sequence(near: former)
       let level = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: reader.number()))
-      sites.update(name, level: level, source: reader.optionalSequence(near: name))
+      sites.update(name, level: level, source: reader.optionalID(near: name))
       former = name
     }
     guard !reader.isDamaged, reader.isAtEnd else { return false }
@@ -52,7 +52,7 @@ extension Browser {
   }
 
   /// A bookmark, then what it holds.
-  private func put(_ id: Sequence, near former: Sequence, _ writer: inout SnapshotWriter) {
+  private func put(_ id: EventID, near former: EventID, _ writer: inout SnapshotWriter) {
     guard let bookmark = bookmarks[id] else { return }
     writer.put(id, near: former)
     var flags = bookmark.kind.rawValue
@@ -81,7 +81,7 @@ extension Bookmark {
   fileprivate enum Words { case title, url }
 
   /// The event that usually says the words: its own, but a folder has no URL and a separator none.
-  fileprivate func source(_ words: Words) -> Sequence {
+  fileprivate func source(_ words: Words) -> EventID {
     switch (kind, words) {
     case (.bookmark, _), (.folder, .title): id
     case (.folder, .url), (.separator, _): .nothing
@@ -94,8 +94,8 @@ extension Bookmarks {
   private static let deepest = 1_000
 
   fileprivate mutating func read(
-    _ reader: inout SnapshotReader, into parent: Sequence, near former: Sequence, depth: Int
-  ) -> Sequence {
+    _ reader: inout SnapshotReader, into parent: EventID, near former: EventID, depth: Int
+  ) -> EventID {
     var bookmark = Bookmark.vacant
     bookmark.id = reader.sequence(near: former)
     bookmark.parent = parent
@@ -103,8 +103,8 @@ extension Bookmarks {
     bookmark.kind = Bookmark.Kind(rawValue: flags & 3) ?? .bookmark
     let id = bookmark.id
     bookmark.title =
-      flags & 4 != 0 ? reader.optionalSequence(near: id) : bookmark.source(.title)
-    bookmark.url = flags & 8 != 0 ? reader.optionalSequence(near: id) : bookmark.source(.url)
+      flags & 4 != 0 ? reader.optionalID(near: id) : bookmark.source(.title)
+    bookmark.url = flags & 8 != 0 ? reader.optionalID(near: id) : bookmark.source(.url)
     if flags & 16 != 0 { bookmark.tags = reader.sequence(near: id) }
     if flags & 32 != 0 { bookmark.keyword = reader.sequence(near: id) }
     if flags & 64 != 0 { bookmark.note = reader.sequence(near: id) }
@@ -114,7 +114,7 @@ extension Bookmarks {
     }
     let slot = table.insert(bookmark)
     guard bookmark.kind == .folder else { return id }
-    var children: ContiguousArray<Sequence> = []
+    var children: ContiguousArray<EventID> = []
     let count = reader.count()
     children.reserveCapacity(count)
     var near = id

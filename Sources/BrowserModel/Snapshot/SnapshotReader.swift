@@ -44,18 +44,18 @@ package struct SnapshotReader {
   }
 
   @inline(__always)
-  package mutating func sequence() -> Sequence { Sequence(Int32(truncatingIfNeeded: signed())) }
+  package mutating func sequence() -> EventID { EventID(Int32(truncatingIfNeeded: signed())) }
 
   @inline(__always)
-  package mutating func sequence(near other: Sequence) -> Sequence {
-    Sequence(Int32(truncatingIfNeeded: Int64(other.rawValue) &+ signed()))
+  package mutating func sequence(near other: EventID) -> EventID {
+    EventID(Int32(truncatingIfNeeded: Int64(other.rawValue) &+ signed()))
   }
 
   @inline(__always)
-  package mutating func optionalSequence(near other: Sequence) -> Sequence {
+  package mutating func optionalID(near other: EventID) -> EventID {
     let value = number()
     guard value != 0 else { return .nothing }
-    return Sequence(Int32(truncatingIfNeeded: Int64(other.rawValue) &+ Self.signed(value &- 1)))
+    return EventID(Int32(truncatingIfNeeded: Int64(other.rawValue) &+ Self.signed(value &- 1)))
   }
 
   @inline(__always)

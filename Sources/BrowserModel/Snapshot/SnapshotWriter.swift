@@ -50,17 +50,17 @@
 
   package mutating func put(count: Int) { put(UInt64(count)) }
 
-  package mutating func put(_ sequence: Sequence) { put(signed: Int64(sequence.rawValue)) }
+  package mutating func put(_ sequence: EventID) { put(signed: Int64(sequence.rawValue)) }
 
   /// A sequence that is near another one.
   @inline(__always)
-  package mutating func put(_ sequence: Sequence, near other: Sequence) {
+  package mutating func put(_ sequence: EventID, near other: EventID) {
     put(signed: Int64(sequence.rawValue) - Int64(other.rawValue))
   }
 
   /// A sequence that is often nothing, and otherwise near another one.
   @inline(__always)
-  package mutating func put(optional sequence: Sequence, near other: Sequence) {
+  package mutating func put(optional sequence: EventID, near other: EventID) {
     guard sequence.exists else { return put(0) }
     let distance = Int64(sequence.rawValue) - Int64(other.rawValue)
     put(UInt64(bitPattern: (distance << 1) ^ (distance >> 63)) + 1)

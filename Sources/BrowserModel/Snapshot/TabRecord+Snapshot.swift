@@ -15,7 +15,7 @@ extension SnapshotWriter {
   }
 
   /// What most tabs do not have.
-  mutating func putUnusual(of tab: TabRecord, near other: Sequence) {
+  mutating func putUnusual(of tab: TabRecord, near other: EventID) {
     put(optional: tab.pending, near: other)
     put(optional: tab.pendingEntry, near: other)
     put(optional: tab.failure, near: other)
@@ -26,23 +26,23 @@ extension SnapshotWriter {
 
 extension SnapshotReader {
   /// Reads a tab, and passes its rows by.
-  mutating func tab(_ id: Sequence, inWindow window: Sequence) -> TabRecord {
+  mutating func tab(_ id: EventID, inWindow window: EventID) -> TabRecord {
     var tab = TabRecord(id: id, window: window)
     let flags = byte()
-    tab.wanted = optionalSequence(near: tab.id)
-    tab.lastActive = optionalSequence(near: tab.id)
-    tab.group = optionalSequence(near: tab.id)
+    tab.wanted = optionalID(near: tab.id)
+    tab.lastActive = optionalID(near: tab.id)
+    tab.group = optionalID(near: tab.id)
     if flags & 64 != 0 { readUnusual(of: &tab, near: id) }
     tab.history = history()
     tab.signs = flags
     return tab
   }
 
-  mutating func readUnusual(of tab: inout TabRecord, near other: Sequence) {
-    tab.pending = optionalSequence(near: other)
-    tab.pendingEntry = optionalSequence(near: other)
-    tab.failure = optionalSequence(near: other)
-    tab.kept = optionalSequence(near: other)
+  mutating func readUnusual(of tab: inout TabRecord, near other: EventID) {
+    tab.pending = optionalID(near: other)
+    tab.pendingEntry = optionalID(near: other)
+    tab.failure = optionalID(near: other)
+    tab.kept = optionalID(near: other)
     tab.temporaryZoom = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: number()))
   }
 

@@ -1,16 +1,16 @@
 /// The tree of bookmarks.
 public struct Bookmarks: Sendable {
   /// What stands at the top, in order.
-  public internal(set) var top: ContiguousArray<Sequence> = []
-  var table = SequenceTable<Bookmark>()
+  public internal(set) var top: ContiguousArray<EventID> = []
+  var table = SlotTable<Bookmark>()
 
   /// How many bookmarks, folders and separators there are.
   public var count: Int { table.count }
 
-  public subscript(id: Sequence) -> Bookmark? { table[id] }
+  public subscript(id: EventID) -> Bookmark? { table[id] }
 
-  /// What a folder holds, in order; of ``Sequence/nothing``, what stands at the top.
-  public func children(of folder: Sequence) -> ContiguousArray<Sequence> {
+  /// What a folder holds, in order; of ``EventID/nothing``, what stands at the top.
+  public func children(of folder: EventID) -> ContiguousArray<EventID> {
     folder.exists ? table[folder]?.children ?? [] : top
   }
 
@@ -37,7 +37,7 @@ public struct Bookmarks: Sendable {
   }
 
   /// Whether `inner` is `outer` or stands somewhere in it. O(depth).
-  public func contains(_ inner: Sequence, within outer: Sequence) -> Bool {
+  public func contains(_ inner: EventID, within outer: EventID) -> Bool {
     var id = inner
     while id.exists {
       if id == outer { return true }

@@ -6,18 +6,18 @@
 /// Copying is O(1); the first change after a copy copies what it touches.
 public struct Browser: Sendable {
   /// The newest event that was folded.
-  public internal(set) var sequence: Sequence = .nothing
+  public internal(set) var sequence: EventID = .nothing
   /// Open windows, the oldest first.
-  public internal(set) var windowOrder: ContiguousArray<Sequence> = []
-  public internal(set) var focusedWindow: Sequence = .nothing
+  public internal(set) var windowOrder: ContiguousArray<EventID> = []
+  public internal(set) var focusedWindow: EventID = .nothing
   public internal(set) var bookmarks = Bookmarks()
   public internal(set) var zoom = Zoom()
   public internal(set) var settings = Settings()
   public internal(set) var health = SessionHealth()
 
-  var windowTable = SequenceTable<Window>()
-  var tabTable = SequenceTable<TabRecord>()
-  var groupTable = SequenceTable<TabGroup>()
+  var windowTable = SlotTable<Window>()
+  var tabTable = SlotTable<TabRecord>()
+  var groupTable = SlotTable<TabGroup>()
   var rowStore = RowStore()
   /// Who opened whom, by the slots of tabs.
   var openers = KinTable()
@@ -40,18 +40,18 @@ public struct Browser: Sendable {
   /// How many tabs are open in all windows.
   public var tabCount: Int { tabTable.count }
 
-  public func window(_ id: Sequence) -> Window? {
+  public func window(_ id: EventID) -> Window? {
     guard let window = windowTable[id], !window.tabs.isEmpty else { return nil }
     return window
   }
 
   /// An open tab with its history. O(rows).
-  public func tab(_ id: Sequence) -> Tab? {
+  public func tab(_ id: EventID) -> Tab? {
     let slot = tabTable.slot(of: id)
     return slot < 0 ? nil : tab(at: slot)
   }
 
-  public func group(_ id: Sequence) -> TabGroup? {
+  public func group(_ id: EventID) -> TabGroup? {
     guard let group = groupTable[id], group.count > 0 else { return nil }
     return group
   }
@@ -70,23 +70,23 @@ public struct Browser: Sendable {
   }
 
   /// An open tab as the fold keeps it, without a copy of its history.
-  func record(_ id: Sequence) -> TabRecord? { tabTable[id] }
+  func record(_ id: EventID) -> TabRecord? { tabTable[id] }
 
   /// The current row of a tab; nil in a tab that has none.
   func row(of tab: TabRecord) -> Row? { rowStore.current(of: tab.history) }
 
   /// Whether a row of a tab shows this content. O(rows).
-  func hasContent(_ content: Sequence, in tab: TabRecord) -> Bool {
+  func hasContent(_ content: EventID, in tab: TabRecord) -> Bool {
     rowStore.contains(in: tab.history) { $0.content == content }
   }
 
   /// The tab that chooses places and successors for another, unless that is forgotten (T8).
-  func familyParent(of id: Sequence) -> Sequence {
+  func familyParent(of id: EventID) -> EventID {
     let slot = tabTable.slot(of: id)
     return slot < 0 ? .nothing : parent(.family, slot)
   }
 
-  func parent(_ relation: Kin.Relation, _ slot: Int) -> Sequence {
+  func parent(_ relation: Kin.Relation, _ slot: Int) -> EventID {
     let parent = parentSlot(relation, slot)
     return parent < 0 ? .nothing : tabTable[parent].id
   }

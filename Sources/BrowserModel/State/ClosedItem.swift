@@ -1,15 +1,15 @@
 /// Something that was closed and can be reopened as one: a tab, tabs closed together, a window (T4).
 public struct ClosedItem: Equatable, Sendable {
   /// The event that closed the first of it.
-  public internal(set) var id: Sequence
+  public internal(set) var id: EventID
   public internal(set) var kind: Kind
   /// The window that it was in.
-  public internal(set) var window: Sequence
+  public internal(set) var window: EventID
   /// The place of the window, if that closed with it.
   public internal(set) var bounds: Window.Bounds
   public internal(set) var showState: Window.ShowState
   /// The tab that was active in the closed window, or nothing.
-  public internal(set) var activeTab: Sequence
+  public internal(set) var activeTab: EventID
   /// In the order in which they closed; a window's from left to right.
   public internal(set) var tabs: ContiguousArray<ClosedTab>
 
@@ -28,12 +28,12 @@ public struct ClosedTab: Equatable, Sendable {
   /// What its group looked like, so that the group can come back with it.
   public internal(set) var group: TabGroup?
   /// The tab that had opened it, or nothing.
-  public internal(set) var opener: Sequence
+  public internal(set) var opener: EventID
 }
 
 extension Browser {
   /// An open tab as it would be kept if it closed now.
-  public func closing(_ id: Sequence) -> ClosedTab? {
+  public func closing(_ id: EventID) -> ClosedTab? {
     let slot = tabTable.slot(of: id)
     guard slot >= 0 else { return nil }
     var record = closingRecord(slot)

@@ -94,12 +94,12 @@ struct ClosedList: Sendable {
 
 /// A closed item as the fold keeps it.
 struct ClosedItemRecord: BitwiseCopyable, Sendable {
-  var id: Sequence
+  var id: EventID
   var kind: ClosedItem.Kind
-  var window: Sequence
+  var window: EventID
   var bounds = Window.Bounds.unknown
   var showState = Window.ShowState.normal
-  var activeTab = Sequence.nothing
+  var activeTab = EventID.nothing
   var tabCount: Int32 = 0
 }
 
@@ -111,5 +111,5 @@ struct ClosedTabRecord: BitwiseCopyable, Sendable {
   var indexInGroup = 0
   /// ``TabGroup/vacant`` for a tab that was in no group.
   var group: TabGroup
-  var opener: Sequence
+  var opener: EventID
 }

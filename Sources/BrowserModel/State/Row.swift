@@ -3,23 +3,23 @@
 /// HTML standard, 7.4.1.1 "session history entries". Plain data: 28 bytes.
 public struct Row: Equatable, Sendable, BitwiseCopyable {
   /// The event that made the entry: its id. It stays when the entry is replaced.
-  public var entry: Sequence
+  public var entry: EventID
   /// The event that last said the entry's URL: its commit, or the replacement.
-  public var content: Sequence
+  public var content: EventID
   /// The event that made the document; entries of one document share it (fragments, `pushState`).
-  public var document: Sequence
+  public var document: EventID
   /// The newest title report, or nothing.
-  public var title: Sequence
+  public var title: EventID
   /// The newest scroll report, or nothing.
-  public var scroll: Sequence
+  public var scroll: EventID
   /// The newest picture of the page, or nothing.
-  public var picture: Sequence
+  public var picture: EventID
   /// What the user's presence says about the entry.
   public var marks: Marks
 
   public init(
-    entry: Sequence, content: Sequence, document: Sequence, title: Sequence = .nothing,
-    scroll: Sequence = .nothing, picture: Sequence = .nothing, marks: Marks = []
+    entry: EventID, content: EventID, document: EventID, title: EventID = .nothing,
+    scroll: EventID = .nothing, picture: EventID = .nothing, marks: Marks = []
   ) {
     self.entry = entry
     self.content = content

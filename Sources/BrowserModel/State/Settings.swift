@@ -2,7 +2,7 @@
 public struct Settings: Equatable, Sendable {
   /// How many entries a tab keeps (H8).
   public internal(set) var historyLimit = Settings.defaultHistoryLimit
-  private var sources = ContiguousArray<Sequence>(
+  private var sources = ContiguousArray<EventID>(
     repeating: .nothing, count: Name.allCases.count)
 
   public static let defaultHistoryLimit = 50
@@ -31,7 +31,7 @@ public struct Settings: Equatable, Sendable {
   }
 
   /// The event that set it, or nothing where the default stands.
-  public func source(of name: Name) -> Sequence { sources[Int(name.rawValue)] }
+  public func source(of name: Name) -> EventID { sources[Int(name.rawValue)] }
 
-  mutating func set(_ name: Name, source: Sequence) { sources[Int(name.rawValue)] = source }
+  mutating func set(_ name: Name, source: EventID) { sources[Int(name.rawValue)] = source }
 }

@@ -16,13 +16,13 @@ public struct SiteTable: Equatable, Sendable {
   public var named: [Zoom.Site] { Array(all) }
 
   /// The site that an event named first.
-  public subscript(name: Sequence) -> Zoom.Site? {
+  public subscript(name: EventID) -> Zoom.Site? {
     let position = lowerBound(name)
     guard position < all.count, all[position].name == name else { return nil }
     return all[position]
   }
 
-  mutating func update(_ name: Sequence, level: ZoomLevel, source: Sequence) {
+  mutating func update(_ name: EventID, level: ZoomLevel, source: EventID) {
     let position = lowerBound(name)
     let site = Zoom.Site(name: name, level: level, source: source)
     if position < all.count, all[position].name == name {
@@ -33,14 +33,14 @@ public struct SiteTable: Equatable, Sendable {
   }
 
   /// Sites that equal the new default follow it from now on (Z2).
-  mutating func erase(equalTo level: ZoomLevel, source: Sequence) {
+  mutating func erase(equalTo level: ZoomLevel, source: EventID) {
     for position in all.indices where all[position].level == level {
       all[position].level = .none
       all[position].source = source
     }
   }
 
-  private func lowerBound(_ name: Sequence) -> Int {
+  private func lowerBound(_ name: EventID) -> Int {
     let magnitude = name.rawValue.magnitude
     if let last = all.last, last.name.rawValue.magnitude < magnitude { return all.count }
     var low = 0

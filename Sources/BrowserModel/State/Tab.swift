@@ -1,34 +1,34 @@
 /// A tab: its session history as rows of references, and its place among the others.
 public struct Tab: Equatable, Sendable {
-  public internal(set) var id: Sequence
-  public internal(set) var window: Sequence
+  public internal(set) var id: EventID
+  public internal(set) var window: EventID
   /// The session history, oldest first; empty when everything in it was forgotten.
   public internal(set) var rows: ContiguousArray<Row>
   /// The position of the row that is current.
   public internal(set) var index: Int
   /// The navigation or travel that has started and neither committed nor ended, or nothing.
-  public internal(set) var pending: Sequence
+  public internal(set) var pending: EventID
   /// The entry that a pending travel goes to, or nothing when a new page is pending.
-  public internal(set) var pendingEntry: Sequence
+  public internal(set) var pendingEntry: EventID
   /// The newest event that asked an engine to show something in this tab. A front end that has
   /// last answered another one loads what ``Browser/wantedContent(of:)`` names.
-  public internal(set) var wanted: Sequence
+  public internal(set) var wanted: EventID
   /// The event that reported the failure, when ``status`` is ``Status/failed``.
-  public internal(set) var failure: Sequence
+  public internal(set) var failure: EventID
   /// The event that last made this tab the active one, or nothing.
-  public internal(set) var lastActive: Sequence
+  public internal(set) var lastActive: EventID
   public internal(set) var status: Status
   public internal(set) var isPinned: Bool
   public internal(set) var isMuted: Bool
-  public internal(set) var group: Sequence
+  public internal(set) var group: EventID
   /// A zoom of this tab's own, or ``ZoomLevel/none``.
   public internal(set) var temporaryZoom: ZoomLevel
   /// The event that carries an importer's opaque fields, or nothing.
-  public internal(set) var kept: Sequence
+  public internal(set) var kept: EventID
   /// The tab that opened this one, if it is still open; nothing in a closed tab (T3, T8).
-  public internal(set) var opener = Sequence.nothing
+  public internal(set) var opener = EventID.nothing
   /// The tab that chooses places and successors for this one, unless that is forgotten (T8).
-  public internal(set) var familyParent = Sequence.nothing
+  public internal(set) var familyParent = EventID.nothing
   /// The family ends as soon as another tab becomes active.
   public internal(set) var isFamilyBrief = false
 
@@ -68,7 +68,7 @@ public struct Tab: Equatable, Sendable {
 
 extension ContiguousArray<Row> {
   /// The position of an entry, from the newest back. At most a history's length.
-  func index(ofEntry entry: Sequence) -> Int? { lastIndex { $0.entry == entry } }
+  func index(ofEntry entry: EventID) -> Int? { lastIndex { $0.entry == entry } }
 
-  func index(ofContent content: Sequence) -> Int? { lastIndex { $0.content == content } }
+  func index(ofContent content: EventID) -> Int? { lastIndex { $0.content == content } }
 }

@@ -1,11 +1,11 @@
 /// A named, coloured run of neighbouring tabs in one window. A group without tabs is gone.
 public struct TabGroup: Equatable, Sendable, BitwiseCopyable {
-  public internal(set) var id: Sequence
-  public internal(set) var window: Sequence
+  public internal(set) var id: EventID
+  public internal(set) var window: EventID
   /// How many tabs it has.
   public internal(set) var count: Int
   /// The event that last gave its title, or nothing.
-  public internal(set) var title: Sequence
+  public internal(set) var title: EventID
   public internal(set) var color: Color
   public internal(set) var isCollapsed: Bool
 
@@ -14,7 +14,7 @@ public struct TabGroup: Equatable, Sendable, BitwiseCopyable {
     case grey, blue, red, yellow, green, pink, purple, cyan, orange
   }
 
-  init(id: Sequence) {
+  init(id: EventID) {
     self.id = id
     self.window = .nothing
     self.count = 0
@@ -24,6 +24,6 @@ public struct TabGroup: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-extension TabGroup: SequenceTableValue {
+extension TabGroup: Slotted {
   static var vacant: TabGroup { TabGroup(id: .nothing) }
 }

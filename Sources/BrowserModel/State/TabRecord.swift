@@ -1,7 +1,7 @@
 /// A tab as the fold keeps it: plain data in one slot. ``Tab`` is what others see of it.
 struct TabRecord: BitwiseCopyable, Sendable {
-  var id: Sequence
-  var window: Sequence
+  var id: EventID
+  var window: EventID
   var history = History()
   var status = Tab.Status.complete
   var isPinned = false
@@ -9,21 +9,21 @@ struct TabRecord: BitwiseCopyable, Sendable {
   /// The family ends as soon as another tab becomes active.
   var isFamilyBrief = false
   var temporaryZoom = ZoomLevel.none
-  var pending = Sequence.nothing
-  var pendingEntry = Sequence.nothing
-  var wanted = Sequence.nothing
-  var failure = Sequence.nothing
-  var lastActive = Sequence.nothing
-  var group = Sequence.nothing
-  var kept = Sequence.nothing
+  var pending = EventID.nothing
+  var pendingEntry = EventID.nothing
+  var wanted = EventID.nothing
+  var failure = EventID.nothing
+  var lastActive = EventID.nothing
+  var group = EventID.nothing
+  var kept = EventID.nothing
 
-  init(id: Sequence, window: Sequence) {
+  init(id: EventID, window: EventID) {
     self.id = id
     self.window = window
   }
 
   /// What is pending or loading goes on, while the page itself went to another place.
-  mutating func keepLoad(wanted: Sequence) {
+  mutating func keepLoad(wanted: EventID) {
     if !pending.exists { self.wanted = wanted }
     guard status != .loading else { return }
     status = .complete
@@ -32,7 +32,7 @@ struct TabRecord: BitwiseCopyable, Sendable {
 
   /// What was pending has ended.
   @inline(__always)
-  mutating func endPending(as status: Tab.Status, wanted: Sequence) {
+  mutating func endPending(as status: Tab.Status, wanted: EventID) {
     self.status = status
     self.wanted = wanted
     pending = .nothing
@@ -41,6 +41,6 @@ struct TabRecord: BitwiseCopyable, Sendable {
   }
 }
 
-extension TabRecord: SequenceTableValue {
+extension TabRecord: Slotted {
   static var vacant: TabRecord { TabRecord(id: .nothing, window: .nothing) }
 }

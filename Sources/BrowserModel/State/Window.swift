@@ -1,18 +1,18 @@
 /// A window: its tabs from left to right, and the active one.
 public struct Window: Equatable, Sendable {
-  public internal(set) var id: Sequence
-  public internal(set) var tabs: ContiguousArray<Sequence>
-  public internal(set) var activeTab: Sequence
+  public internal(set) var id: EventID
+  public internal(set) var tabs: ContiguousArray<EventID>
+  public internal(set) var activeTab: EventID
   /// How many tabs at the front are pinned.
   public internal(set) var pinnedCount: Int
   public internal(set) var bounds: Bounds
   public internal(set) var showState: ShowState
   /// The event that last gave it the focus.
-  public internal(set) var lastFocused: Sequence
+  public internal(set) var lastFocused: EventID
   /// Families of an older generation are forgotten.
   var familyGeneration: Int32
 
-  init(id: Sequence) {
+  init(id: EventID) {
     self.id = id
     self.tabs = []
     self.activeTab = .nothing
@@ -50,13 +50,13 @@ public struct Window: Equatable, Sendable {
   }
 
   /// The position of a tab, looked for at `hint` first. O(n) where the hint is wrong.
-  func position(of tab: Sequence, hint: Int = -1) -> Int? {
+  func position(of tab: EventID, hint: Int = -1) -> Int? {
     if hint >= 0, hint < tabs.count, tabs[hint] == tab { return hint }
     return tabs.firstIndex(of: tab)
   }
 }
 
-extension Window: SequenceTableValue {
+extension Window: Slotted {
   static var vacant: Window { Window(id: .nothing) }
 
   public static func == (left: Window, right: Window) -> Bool {

@@ -236,7 +236,7 @@ extension Catalogue {
   /// A command that does one thing to one tab.
   private static func toggle(
     _ name: String, _ summary: String, _ done: String,
-    _ action: @escaping @Sendable (Sequence) -> Action
+    _ action: @escaping @Sendable (EventID) -> Action
   ) -> Command<Shell, Answer> {
     command(
       CommandDeclaration(

@@ -115,7 +115,7 @@ extension Catalogue {
       return try shell.preview { session throws(SessionFailure) in
         switch what {
         case .position(let count): try session.previewOfUndo(count: count)
-        case .id(let id): try session.previewOfUndo(naming: Sequence(event: id))
+        case .id(let id): try session.previewOfUndo(naming: EventID(event: id))
         }
       }
     }
@@ -124,7 +124,7 @@ extension Catalogue {
       let origin = Origin(.user, via: .console)
       switch what {
       case .position(let count): return try session.undo(count: count, by: origin)
-      case .id(let id): return [try session.undo(naming: Sequence(event: id), by: origin)]
+      case .id(let id): return [try session.undo(naming: EventID(event: id), by: origin)]
       }
     }
   }
@@ -146,7 +146,7 @@ extension Catalogue {
       return try shell.preview { session throws(SessionFailure) in
         switch what {
         case .position: try session.previewOfRedo()
-        case .id(let id): try session.previewOfRedo(naming: Sequence(event: id))
+        case .id(let id): try session.previewOfRedo(naming: EventID(event: id))
         }
       }
     }
@@ -154,7 +154,7 @@ extension Catalogue {
       let origin = Origin(.user, via: .console)
       switch what {
       case .position(let count): return try session.redo(count: count, by: origin)
-      case .id(let id): return [try session.redo(naming: Sequence(event: id), by: origin)]
+      case .id(let id): return [try session.redo(naming: EventID(event: id), by: origin)]
       }
     }
   }
@@ -177,19 +177,19 @@ extension Session {
   }
 }
 
-extension Sequence {
+extension EventID {
   /// An event as named; one that cannot be is one that no log has.
   fileprivate init(event id: Int64) {
-    self = Sequence(id: id) ?? (id < 0 ? Sequence(.min + 1) : .last)
+    self = EventID(id: id) ?? (id < 0 ? EventID(.min + 1) : .last)
   }
 }
 
 extension Reference {
   /// A position in the log, with or without its `#`.
-  var sequence: Sequence? {
+  var sequence: EventID? {
     switch self {
-    case .position(let position): Sequence(id: Int64(position))
-    case .id(let id): Sequence(id: id)
+    case .position(let position): EventID(id: Int64(position))
+    case .id(let id): EventID(id: id)
     }
   }
 }

@@ -100,14 +100,14 @@ extension Shell {
     return printsJSON ? answer(performed, "") : try zoomAnswer(self.tab(tab.id), why: false)
   }
 
-  private func tab(_ id: Sequence) throws(CommandFailure) -> Tab {
+  private func tab(_ id: EventID) throws(CommandFailure) -> Tab {
     try tab(.id(Int64(id.rawValue)))
   }
 
   /// The event that gave a tab the temporary zoom that it has; nothing where it has none. O(events since
   /// the tab came).
-  private func eventOfTemporaryZoom(of tab: Tab) throws(CommandFailure) -> BrowserModel.Sequence {
-    var found = BrowserModel.Sequence.nothing
+  private func eventOfTemporaryZoom(of tab: Tab) throws(CommandFailure) -> BrowserModel.EventID {
+    var found = BrowserModel.EventID.nothing
     guard tab.temporaryZoom.exists else { return found }
     try visitFolded(isPrivate: tab.id.isPrivate, from: tab.id) { event in
       guard case .zoom(.temporarySet(let body)) = event.body, body.tab == tab.id else {

@@ -27,7 +27,7 @@ extension Shell {
       ? Answer("No folder or bookmark matches.") : Answer(table, width: presentation.columns)
   }
 
-  private func inside(_ folder: Sequence) -> [Bookmark] {
+  private func inside(_ folder: EventID) -> [Bookmark] {
     let bookmarks = durableBrowser.bookmarks
     guard folder.exists else { return bookmarks.all }
     return bookmarks.all.filter { $0.id != folder && bookmarks.contains($0.id, within: folder) }
@@ -44,7 +44,7 @@ extension Shell {
 
   /// One line each; indented below `folder`, or not at all for what was found.
   private func bookmarkTable(
-    _ list: [Bookmark], depthOf folder: Sequence?, _ words: LogText
+    _ list: [Bookmark], depthOf folder: EventID?, _ words: LogText
   ) -> Table {
     let places = placesOfBookmarks
     var table = Table([.right, .left, .left])
@@ -60,15 +60,15 @@ extension Shell {
   }
 
   /// The places of all bookmarks and folders in the whole list, from 1.
-  private var placesOfBookmarks: [Sequence: Int] {
-    var places: [Sequence: Int] = [:]
+  private var placesOfBookmarks: [EventID: Int] {
+    var places: [EventID: Int] = [:]
     for (offset, bookmark) in durableBrowser.bookmarks.all.enumerated() {
       places[bookmark.id] = offset + 1
     }
     return places
   }
 
-  private func depth(of bookmark: Bookmark, below folder: Sequence) -> Int {
+  private func depth(of bookmark: Bookmark, below folder: EventID) -> Int {
     var depth = 0
     var parent = bookmark.parent
     while parent != folder, parent.exists {

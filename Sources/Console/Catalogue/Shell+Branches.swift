@@ -43,7 +43,7 @@ extension Shell {
   }
 
   /// How many events each branch has of its own; what is on none of the others is on the main line.
-  private var eventCounts: [Sequence: Int] {
+  private var eventCounts: [EventID: Int] {
     let timeline = session.timeline
     var counts = timeline.branchCounts
     let others = counts.values.reduce(timeline.damaged.count, +)

@@ -34,7 +34,7 @@ extension Shell {
     }
   }
 
-  private func event(at point: Point) throws(CommandFailure) -> Sequence {
+  private func event(at point: Point) throws(CommandFailure) -> EventID {
     if case .event(let number) = point { return try existingEvent(number) }
     let sequence = try sequence(of: point)
     if sequence.exists { return sequence }
@@ -46,7 +46,7 @@ extension Shell {
 
   /// The states just before an event and just after it, on the branch that it is on.
   private func states(
-    around sequence: Sequence
+    around sequence: EventID
   ) throws(CommandFailure) -> (former: Browser, latter: Browser) {
     let before = sequence.advanced(by: -1)
     if sequence.isPrivate { return (try privateState(at: before), try privateState(at: sequence)) }
@@ -82,7 +82,7 @@ extension Shell {
 
   /// What there is to say of one event, of whatever line.
   private func answer<Value>(
-    on sequence: Sequence, _ body: (Event, (Text) -> String) -> Value
+    on sequence: EventID, _ body: (Event, (Text) -> String) -> Value
   ) throws(CommandFailure) -> Value {
     var found: Value?
     try visitAll(isPrivate: sequence.isPrivate, from: sequence, through: sequence) {

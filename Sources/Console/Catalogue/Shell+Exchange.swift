@@ -85,7 +85,7 @@ extension Shell {
   /// The line and the newest event of it that is exported; no event: the present.
   private func exportedMoment(
     _ point: Point?
-  ) throws(CommandFailure) -> (branch: Sequence, sequence: Sequence?) {
+  ) throws(CommandFailure) -> (branch: EventID, sequence: EventID?) {
     if let point, point != .now {
       let place = try place(of: point)
       return (place.branch, place.sequence)

@@ -55,7 +55,7 @@ extension Shell {
   }
 
   /// The action that an event belongs to, by its first event.
-  func batch(of reference: Reference) throws(CommandFailure) -> Sequence {
+  func batch(of reference: Reference) throws(CommandFailure) -> EventID {
     let number =
       switch reference {
       case .position(let position): Int64(position)
@@ -71,8 +71,8 @@ extension Shell {
   }
 
   /// A tab of any time, by position or by id.
-  func loggedTab(_ reference: Reference) throws(CommandFailure) -> Sequence {
-    if case .id(let id) = reference, let sequence = Sequence(id: id) { return sequence }
+  func loggedTab(_ reference: Reference) throws(CommandFailure) -> EventID {
+    if case .id(let id) = reference, let sequence = EventID(id: id) { return sequence }
     return try tab(reference).id
   }
 
@@ -94,8 +94,8 @@ extension Shell {
   }
 
   /// The sequence of an event that is in the log.
-  func existingEvent(_ number: Int64) throws(CommandFailure) -> Sequence {
-    guard let sequence = Sequence(id: number),
+  func existingEvent(_ number: Int64) throws(CommandFailure) -> EventID {
+    guard let sequence = EventID(id: number),
       sequence.rawValue.magnitude <= browser(of: sequence).sequence.rawValue.magnitude
     else {
       throw .noEvent(number, newest: (number < 0 ? privateBrowser : durableBrowser).sequence)
@@ -104,7 +104,7 @@ extension Shell {
   }
 
   /// What was appended behind an event, as the answer of the command that did it.
-  func eventsSince(_ sequence: Sequence) throws(CommandFailure) -> Answer {
+  func eventsSince(_ sequence: EventID) throws(CommandFailure) -> Answer {
     var events: [JSONWriter] = []
     try visitLog(
       isPrivate: sequence.isPrivate, from: sequence.advanced(by: 1), backwards: false
@@ -121,7 +121,7 @@ extension Shell {
   /// Visits the events in view, those of the line up to the moment, the newest first unless told
   /// otherwise; Ctrl-C ends it.
   func visitLog(
-    isPrivate: Bool, from first: Sequence? = nil, through last: Sequence? = nil,
+    isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = true, _ body: (Event, (Text) -> String) -> Bool
   ) throws(CommandFailure) {
     if isPrivate {
@@ -137,7 +137,7 @@ extension Shell {
 
   /// Visits the events of a line, also behind the moment in view.
   func visit(
-    _ line: Line, from first: Sequence? = nil, through last: Sequence? = nil,
+    _ line: Line, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = false, _ body: (Event, (Text) -> String) -> Bool
   ) throws(CommandFailure) {
     try visitAll(isPrivate: false, from: first, through: last, backwards: backwards) {
@@ -151,7 +151,7 @@ extension Shell {
 
   /// The numbers of the first and the last event of a visit.
   private func seen(
-    _ isPrivate: Bool, _ first: Sequence?, _ last: Sequence?
+    _ isPrivate: Bool, _ first: EventID?, _ last: EventID?
   ) -> (low: Int, high: Int) {
     let newest = isPrivate ? session.privateBrowser.sequence : session.strip.sequence
     return (
@@ -161,7 +161,7 @@ extension Shell {
 
   /// Visits the events of all lines.
   func visitAll(
-    isPrivate: Bool, from first: Sequence? = nil, through last: Sequence? = nil,
+    isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = false, _ body: (Event, (Text) -> String) -> Bool
   ) throws(CommandFailure) {
     var isInterrupted = false

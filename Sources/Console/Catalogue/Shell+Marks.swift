@@ -45,7 +45,7 @@ extension Shell {
 
   /// All marks with their names; those that there were when an event was the newest.
   func marks(
-    through last: Sequence? = nil
+    through last: EventID? = nil
   ) throws(CommandFailure) -> [(name: String, mark: Mark)] {
     try pointNames(through: last).compactMap { named in named.mark.map { (named.name, $0) } }
   }
@@ -58,7 +58,7 @@ extension Shell {
   }
 
   /// The time of an event of any line.
-  func time(of event: Sequence) throws(CommandFailure) -> Timestamp? {
+  func time(of event: EventID) throws(CommandFailure) -> Timestamp? {
     var time: Timestamp?
     try visitAll(isPrivate: false, from: event, through: event) { event, _ in
       time = Timestamp(milliseconds: event.milliseconds)

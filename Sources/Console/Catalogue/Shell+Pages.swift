@@ -51,9 +51,9 @@ extension Shell {
 extension Shell {
   /// When visits happened, by their events.
   private func times(
-    of visits: [BrowserModel.Sequence]
-  ) throws(CommandFailure) -> [BrowserModel.Sequence: Timestamp] {
-    var times: [BrowserModel.Sequence: Timestamp] = [:]
+    of visits: [BrowserModel.EventID]
+  ) throws(CommandFailure) -> [BrowserModel.EventID: Timestamp] {
+    var times: [BrowserModel.EventID: Timestamp] = [:]
     for visit in visits {
       try visitAll(isPrivate: visit.isPrivate, from: visit, through: visit) { event, _ in
         times[visit] = Timestamp(milliseconds: event.happenedMilliseconds)

@@ -25,7 +25,7 @@ extension Shell {
 
   /// What is to be restored; windows and tabs are counted as they stood then.
   private func parts(
-    _ arguments: Arguments, at moment: Sequence
+    _ arguments: Arguments, at moment: EventID
   ) throws(CommandFailure) -> [Restoration.Part] {
     var then = self
     then.past = try self.moment(moment, on: session.timeline.line.branch)

@@ -6,13 +6,13 @@ internal import Timeline
 extension Shell {
   /// What would differ without some actions; with a command, what that would show.
   func suppose(
-    without events: [Sequence], command: String?
+    without events: [EventID], command: String?
   ) throws(CommandFailure) -> Answer {
     guard !events.isEmpty else {
       throw CommandFailure(
         UsageError(.missingArgument, "“whatif” needs --skip and an event: whatif --skip #12"))
     }
-    var batches: Set<Sequence> = []
+    var batches: Set<EventID> = []
     for event in events { batches.insert(try batch(of: .id(Int64(event.rawValue)))) }
     let browser: Browser
     do throws(SessionFailure) {

@@ -11,7 +11,7 @@ extension Shell {
   }
 
   /// “opened tab 3: Example — https://example.com/”; in a window without the focus “opened tab #12: …”.
-  func sentence(_ done: VisibleText, _ id: Sequence?) -> VisibleText {
+  func sentence(_ done: VisibleText, _ id: EventID?) -> VisibleText {
     guard let id, let tab = browser(of: id).tab(id) else { return done }
     let name: VisibleText = hasFocus(tab.window) ? "\(position(of: tab))" : "#\(id.rawValue)"
     return "\(done) tab \(name): \(label(of: tab))"
@@ -88,7 +88,7 @@ extension Shell {
 
   /// Tabs that show what the active one, or one on their left, shows already.
   private func duplicates(
-    _ tabs: [Tab], active: Sequence?
+    _ tabs: [Tab], active: EventID?
   ) throws(CommandFailure) -> [Tab] {
     try read { words in
       func url(_ tab: Tab) -> String { browser(of: tab.id).url(of: tab, text: words) }
@@ -100,10 +100,10 @@ extension Shell {
   }
 
   /// The id of a closed item, by its place in `closed` or by an id; nil for the newest.
-  func closedItem(_ reference: Reference?) throws(CommandFailure) -> Sequence? {
+  func closedItem(_ reference: Reference?) throws(CommandFailure) -> EventID? {
     switch reference {
     case nil: return try read { closedItems($0).first?.id }
-    case .id(let id): return Sequence(id: id)
+    case .id(let id): return EventID(id: id)
     case .position(let position):
       let items = try read { closedItems($0) }
       return try items.element(
@@ -112,7 +112,7 @@ extension Shell {
     }
   }
 
-  mutating func reopen(_ id: Sequence?, isPrivate: Bool) throws(CommandFailure) -> Performed {
+  mutating func reopen(_ id: EventID?, isPrivate: Bool) throws(CommandFailure) -> Performed {
     do throws(SessionFailure) {
       return try session.reopen(id, by: Origin(.user, via: .console), isPrivate: isPrivate)
     } catch {
@@ -152,7 +152,7 @@ extension Shell {
 extension ClosedItem {
   /// The id by which everything else calls what was closed; several tabs have one together: that of
   /// the event that closed them.
-  fileprivate var thing: Sequence {
+  fileprivate var thing: EventID {
     switch kind {
     case .tab: tabs.first?.tab.id ?? id
     case .window: window
@@ -166,7 +166,7 @@ extension Performed {
   static let nothing = Performed(events: [], words: [])
 
   /// The tab that was opened.
-  var openedTab: Sequence? {
+  var openedTab: EventID? {
     events.last { event in
       if case .tab(.opened) = event.body { return true }
       return false
@@ -174,7 +174,7 @@ extension Performed {
   }
 
   /// The tab that was reopened last.
-  var reopenedTab: Sequence? {
+  var reopenedTab: EventID? {
     events.reversed().lazy.compactMap { event in
       switch event.body {
       case .tab(.reopened(let body)): body.tab

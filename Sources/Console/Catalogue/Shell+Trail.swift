@@ -7,7 +7,7 @@ internal import Timeline
 extension Shell {
   /// A tab; one that was closed as well, by its id.
   func openOrClosedTab(_ reference: Reference?) throws(CommandFailure) -> Tab {
-    if case .id(let id)? = reference, let id = Sequence(id: id),
+    if case .id(let id)? = reference, let id = EventID(id: id),
       browser(of: id).tab(id) == nil, let closed = browser(of: id).closedTab(id)
     {
       return closed
@@ -46,7 +46,7 @@ extension Shell {
   private static let mostBars = 100
 
   private func text(
-    of page: Trail.Page, isCurrent: Bool, _ history: Set<Sequence>
+    of page: Trail.Page, isCurrent: Bool, _ history: Set<EventID>
   ) -> VisibleText {
     let dash = VisibleText(trusted: art.dash)
     var label: VisibleText =
@@ -61,7 +61,7 @@ extension Shell {
     return "\(mark) \(number) " + (isInHistory ? label : style.apply(.dim, to: label))
   }
 
-  private func json(_ trail: Trail, current: Sequence, history: Set<Sequence>) -> Answer {
+  private func json(_ trail: Trail, current: EventID, history: Set<EventID>) -> Answer {
     Answer { json in
       json.array("trail") { json in
         for page in trail.order.compactMap({ trail.pages[$0] }) {
@@ -79,7 +79,7 @@ extension Shell {
   }
 
   /// The tab's pages, and those that it was duplicated with.
-  private func trail(of tab: Sequence) throws(CommandFailure) -> Trail {
+  private func trail(of tab: EventID) throws(CommandFailure) -> Trail {
     let followed = try ancestry(of: tab)
     let isPrivate = tab.isPrivate
     let undone = undoneBatches(isPrivate: isPrivate)
@@ -98,10 +98,10 @@ extension Shell {
 
   /// A tab, then what it is a duplicate of, and so on, each up to the moment of its duplication.
   private func ancestry(
-    of tab: Sequence
-  ) throws(CommandFailure) -> [(tab: Sequence, until: Sequence)] {
-    var ways = [(tab: tab, until: Sequence(tab.isPrivate ? .min + 1 : .max))]
-    var next: Sequence? = tab
+    of tab: EventID
+  ) throws(CommandFailure) -> [(tab: EventID, until: EventID)] {
+    var ways = [(tab: tab, until: EventID(tab.isPrivate ? .min + 1 : .max))]
+    var next: EventID? = tab
     while let current = next {
       next = nil
       try visitLog(isPrivate: current.isPrivate, from: current, through: current) { event, _ in

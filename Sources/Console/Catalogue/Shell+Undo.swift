@@ -81,7 +81,7 @@ extension Shell {
   private static var describedSteps: Int { 3 }
 
   /// What a batch did, in a few words.
-  private func describe(_ batch: Sequence) throws(CommandFailure) -> VisibleText {
+  private func describe(_ batch: EventID) throws(CommandFailure) -> VisibleText {
     var count = 0
     var last: EventLine?
     var isImport = false

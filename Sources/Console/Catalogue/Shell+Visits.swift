@@ -4,7 +4,7 @@ internal import Session
 
 /// One page that was visited.
 struct Visit {
-  let event: Sequence
+  let event: EventID
   let milliseconds: Int64
   let url: String
   /// Empty where none was reported.
@@ -18,12 +18,12 @@ extension Shell {
   /// - Parameter after: Only those behind this event.
   /// - Complexity: O(events looked at): every visit is told, so an index of pages is no help.
   func visits(
-    matching text: String?, after: Sequence? = nil, limit: Int
+    matching text: String?, after: EventID? = nil, limit: Int
   ) throws(CommandFailure) -> [Visit] {
     let wanted = [Needle](wordsOf: text ?? "")
     var visits: [Visit] = []
     // Newest first: a page's title is met before the page.
-    var titles: [Sequence: String] = [:]
+    var titles: [EventID: String] = [:]
     try visitLog(isPrivate: isPrivate, from: after.map { $0.advanced(by: 1) }) { event, words in
       if case .page(.titled(let body)) = event.body, titles[body.content] == nil {
         titles[body.content] = words(body.title)

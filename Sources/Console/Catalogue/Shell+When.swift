@@ -24,7 +24,7 @@ extension Shell {
       : Answer("It is true at the start, before the first event.")
   }
 
-  private func answer(_ moment: Sequence) throws(CommandFailure) -> Answer {
+  private func answer(_ moment: EventID) throws(CommandFailure) -> Answer {
     var answer = Answer.nothing
     var line: EventLine?
     try visitLog(isPrivate: moment.isPrivate, from: moment, through: moment) { event, words in
@@ -54,7 +54,7 @@ extension Shell {
   /// The first moment at which an expression holds: nothing for the start, nil where it never does.
   ///
   /// One pass over the log, and for each undo and redo a fold of what it changed.
-  private func firstMoment(_ expression: Expression) throws(CommandFailure) -> Sequence? {
+  private func firstMoment(_ expression: Expression) throws(CommandFailure) -> EventID? {
     let last = browser.sequence
     var replay = Replay(line(isPrivate: last.isPrivate))
     var watch = Watch(expression, replay.browser)

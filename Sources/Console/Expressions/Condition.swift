@@ -5,13 +5,13 @@ enum Condition: Equatable {
   /// `tab rust book`: a tab is open with all these words in its title or URL.
   case tab([String])
   /// `tab #4711`: that tab is open.
-  case open(Sequence)
+  case open(EventID)
   /// `url ~ x`: a tab is open with all these words in its URL.
   case url([String])
   /// `title ~ x`: a tab is open with all these words in its title.
   case title([String])
   /// `closed #4711`: that tab or window is in the closed list.
-  case closed(Sequence)
+  case closed(EventID)
   /// `tabs > 50`: so many things are there.
   case count(Countable, Comparison, Int)
   /// `zoom example.com > 100`: what a site's zoom is, its own or the default.

@@ -150,9 +150,9 @@ struct ExpressionParser {
     return true
   }
 
-  private mutating func takeID() throws(ExpressionError) -> Sequence? {
+  private mutating func takeID() throws(ExpressionError) -> EventID? {
     guard case .id(let id) = token.kind else { return nil }
-    guard let sequence = Sequence(id: id) else { throw unexpected("an id that can be") }
+    guard let sequence = EventID(id: id) else { throw unexpected("an id that can be") }
     try advance()
     return sequence
   }

@@ -7,11 +7,11 @@ internal import Timeline
 struct Replay {
   private let line: Line
   private(set) var browser = Browser()
-  private var undone: Set<Sequence> = []
+  private var undone: Set<EventID> = []
   /// Earlier states, the oldest first, so that an undo does not fold everything anew.
   private var checkpoints: [Browser] = []
   /// The batch that was undone or redone by the newest event, until ``Replay/refold(_:)``.
-  private(set) var turned: Sequence?
+  private(set) var turned: EventID?
 
   /// How far apart states are kept at least. To keep one makes the next event copy all tabs, so with
   /// many of them they stand as many events apart.
@@ -37,7 +37,7 @@ struct Replay {
     if distance >= max(Self.leastDistance, browser.tabCount) { keep() }
   }
 
-  private mutating func turn(_ batch: Sequence, isUndone: Bool) {
+  private mutating func turn(_ batch: EventID, isUndone: Bool) {
     let wasUndone = undone.contains(batch)
     if isUndone { undone.insert(batch) } else { undone.remove(batch) }
     if wasUndone != isUndone { turned = batch }
@@ -67,7 +67,7 @@ struct Replay {
   ///
   /// - Parameter visit: Visits the events behind one and through another.
   mutating func refold<Failure: Error>(
-    _ visit: (_ behind: Sequence, _ through: Sequence, (Event) -> Void) throws(Failure) -> Void
+    _ visit: (_ behind: EventID, _ through: EventID, (Event) -> Void) throws(Failure) -> Void
   ) throws(Failure) {
     guard let batch = turned else { return }
     turned = nil

@@ -3,9 +3,9 @@ internal import BrowserModel
 /// Which of the words that are looked for the events of a log say.
 struct SeenTexts {
   private var needles: [Needle] = []
-  private var urls: [Sequence: UInt64] = [:]
-  private var titles: [Sequence: UInt64] = [:]
-  private var hosts: [String: [Sequence]] = [:]
+  private var urls: [EventID: UInt64] = [:]
+  private var titles: [EventID: UInt64] = [:]
+  private var hosts: [String: [EventID]] = [:]
 
   /// Which texts of a page count.
   struct Places: OptionSet {
@@ -28,7 +28,7 @@ struct SeenTexts {
   mutating func look(forHost host: String) { hosts[host] = [] }
 
   /// The events that named a host first, on whatever line.
-  func names(ofHost host: String) -> [Sequence] { hosts[host] ?? [] }
+  func names(ofHost host: String) -> [EventID] { hosts[host] ?? [] }
 
   /// Whether a page has all the words of a mask in the texts that count.
   func has(_ mask: UInt64, in places: Places, of row: Row) -> Bool {
@@ -53,7 +53,7 @@ struct SeenTexts {
     }
   }
 
-  private mutating func note(url: @autoclosure () -> String, _ event: Sequence) {
+  private mutating func note(url: @autoclosure () -> String, _ event: EventID) {
     guard !needles.isEmpty else { return }
     let mask = mask(of: url())
     if mask != 0 { urls[event] = mask }

@@ -9,7 +9,7 @@ extension Replay {
   ///     undo or a redo the state is not known until `refolded` gets it.
   ///   - refolded: Gets the state after an undo or a redo.
   mutating func run(
-    through last: Sequence, in shell: Shell,
+    through last: EventID, in shell: Shell,
     _ follow: (Event, (Text) -> String, inout Replay) -> Bool = { _, _, _ in true },
     refolded: (Browser) -> Bool = { _ in true }
   ) throws(CommandFailure) {
@@ -37,7 +37,7 @@ extension Replay {
 
 extension Shell {
   fileprivate func visit(
-    behind: Sequence, through last: Sequence, _ body: (Event, (Text) -> String) -> Bool
+    behind: EventID, through last: EventID, _ body: (Event, (Text) -> String) -> Bool
   ) throws(CommandFailure) {
     let first = behind.exists ? behind.advanced(by: 1) : nil
     try visitLog(isPrivate: last.isPrivate, from: first, through: last, backwards: false, body)

@@ -7,7 +7,7 @@ struct WatchedCondition {
   private let mask: UInt64
   private let places: SeenTexts.Places
   /// The open tabs that have them.
-  private var tabs: Set<Sequence> = []
+  private var tabs: Set<EventID> = []
 
   private(set) var holds = false
 
@@ -81,7 +81,7 @@ struct WatchedCondition {
 
 extension Browser {
   /// Whether a tab or window is in the closed list.
-  fileprivate func hasClosed(_ id: Sequence) -> Bool {
+  fileprivate func hasClosed(_ id: EventID) -> Bool {
     closed.contains { item in
       item.kind == .window && item.window == id || item.tabs.contains { $0.tab.id == id }
     }
@@ -110,7 +110,7 @@ extension Body {
   }
 
   /// Whether a tab or window may be in the closed list with it that was not.
-  fileprivate func mayClose(_ id: Sequence) -> Bool {
+  fileprivate func mayClose(_ id: EventID) -> Bool {
     if case .tab(.closed(let body)) = self, body.tab == id { return true }
     return movesWindows
   }
@@ -135,7 +135,7 @@ extension Body {
 
 extension Event {
   /// The tab whose current page may be another with it; nil where there is none.
-  fileprivate var shownTab: Sequence? {
+  fileprivate var shownTab: EventID? {
     switch body {
     case .navigation(.committed(let body)): body.tab
     case .navigation(.traveled(let body)): body.tab
@@ -148,7 +148,7 @@ extension Event {
 
 extension TabEvent {
   /// The tab that is named; nil where the event itself is it.
-  fileprivate var shownTab: Sequence? {
+  fileprivate var shownTab: EventID? {
     switch self {
     case .closed(let body): body.tab
     case .reopened(let body): body.tab

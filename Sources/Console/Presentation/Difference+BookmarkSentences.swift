@@ -2,7 +2,7 @@ internal import BrowserModel
 
 /// What differs about bookmarks, in words.
 extension Difference {
-  func line(_ change: BookmarkChange, of id: Sequence) -> DifferenceLine {
+  func line(_ change: BookmarkChange, of id: EventID) -> DifferenceLine {
     let subject: VisibleText = "\(kind(id)) \(number(id))"
     let name = name(ofBookmark: id)
     return switch change {
@@ -33,11 +33,11 @@ extension Difference {
     }
   }
 
-  private func kind(_ id: Sequence) -> VisibleText {
+  private func kind(_ id: EventID) -> VisibleText {
     bookmark(id).map { VisibleText(naming: $0.kind) } ?? "bookmark"
   }
 
-  private func name(ofBookmark id: Sequence) -> VisibleText {
+  private func name(ofBookmark id: EventID) -> VisibleText {
     guard let bookmark = bookmark(id) else { return "" }
     let title = title(bookmark.title)
     let url = text(.url, bookmark.url)
@@ -56,7 +56,7 @@ extension Difference {
       : "\(position(from, former)) → \(position(to, latter))"
   }
 
-  private func path(_ folder: Sequence, _ browser: Browser) -> VisibleText {
+  private func path(_ folder: EventID, _ browser: Browser) -> VisibleText {
     var path: VisibleText = ""
     var next = folder
     while let folder = browser.bookmarks[next] {
@@ -66,17 +66,17 @@ extension Difference {
     return path
   }
 
-  private func tagged(_ event: Sequence) -> VisibleText {
+  private func tagged(_ event: EventID) -> VisibleText {
     let tags = tags(event)
     return tags.isEmpty ? "none" : "\(tags.joined(separator: ", "))"
   }
 
-  private func word(_ event: Sequence) -> VisibleText {
+  private func word(_ event: EventID) -> VisibleText {
     let keyword = text(.keyword, event)
     return keyword.isEmpty ? "none" : "\(keyword)"
   }
 
-  private func noted(_ event: Sequence) -> VisibleText {
+  private func noted(_ event: EventID) -> VisibleText {
     let note = text(.note, event)
     return note.isEmpty ? "none" : "“\(note)”"
   }

@@ -47,7 +47,7 @@ extension Difference {
     json.member("to", to)
   }
 
-  private func write(_ change: WindowChange, of id: Sequence, _ json: inout JSONWriter) {
+  private func write(_ change: WindowChange, of id: EventID, _ json: inout JSONWriter) {
     json.member("kind", change.kind)
     json.member("window", id.rawValue)
     switch change {
@@ -68,7 +68,7 @@ extension Difference {
     json.member("height", bounds.height)
   }
 
-  private func write(_ change: GroupChange, of id: Sequence, _ json: inout JSONWriter) {
+  private func write(_ change: GroupChange, of id: EventID, _ json: inout JSONWriter) {
     json.member("kind", change.kind)
     json.member("group", id.rawValue)
     switch change {
@@ -82,7 +82,7 @@ extension Difference {
     }
   }
 
-  private func write(_ change: ClosedChange, of id: Sequence, _ json: inout JSONWriter) {
+  private func write(_ change: ClosedChange, of id: EventID, _ json: inout JSONWriter) {
     json.member("kind", change.kind)
     json.member("item", id.rawValue)
     switch change {
@@ -94,7 +94,7 @@ extension Difference {
     json.array("tabs", of: item.tabs.map(\.tab.id.rawValue))
   }
 
-  private func write(_ change: BookmarkChange, of id: Sequence, _ json: inout JSONWriter) {
+  private func write(_ change: BookmarkChange, of id: EventID, _ json: inout JSONWriter) {
     json.member("kind", change.kind)
     json.member("bookmark", id.rawValue)
     switch change {
@@ -124,7 +124,7 @@ extension Difference {
   }
 }
 
-extension Sequence {
+extension EventID {
   /// The number of what this refers to, or nil for nothing.
   var numberOrNil: Int32? { exists ? rawValue : nil }
 }

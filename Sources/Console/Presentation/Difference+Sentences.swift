@@ -31,8 +31,8 @@ extension Difference {
   }
 
   /// The entry at which each tab stands that stood at another before.
-  private var arrivals: [Sequence: Sequence] {
-    var arrivals: [Sequence: Sequence] = [:]
+  private var arrivals: [EventID: EventID] {
+    var arrivals: [EventID: EventID] = [:]
     for change in changes {
       if case .tab(let tab, .current(_, let to)) = change { arrivals[tab] = to }
     }
@@ -60,7 +60,7 @@ extension Difference {
     }
   }
 
-  private func line(_ change: WindowChange, of id: Sequence) -> DifferenceLine {
+  private func line(_ change: WindowChange, of id: EventID) -> DifferenceLine {
     let window = windowName(id)
     return switch change {
     case .opened: DifferenceLine(sign: .came, sentence: "\(window) opened")
@@ -80,7 +80,7 @@ extension Difference {
     }
   }
 
-  private func line(_ change: GroupChange, of id: Sequence) -> DifferenceLine {
+  private func line(_ change: GroupChange, of id: EventID) -> DifferenceLine {
     let subject: VisibleText = "group \(number(id))"
     let title = group(id).map { VisibleText(self.title($0.title)) } ?? ""
     return switch change {
@@ -100,7 +100,7 @@ extension Difference {
     }
   }
 
-  private func line(_ change: ClosedChange, of id: Sequence) -> DifferenceLine {
+  private func line(_ change: ClosedChange, of id: EventID) -> DifferenceLine {
     let item = closedItem(id)
     let kind: VisibleText =
       switch item?.kind {
@@ -119,9 +119,9 @@ extension Difference {
 
   // MARK: Names
 
-  func number(_ id: Sequence) -> VisibleText { id.exists ? "#\(id.rawValue)" : "none" }
+  func number(_ id: EventID) -> VisibleText { id.exists ? "#\(id.rawValue)" : "none" }
 
-  private func windowName(_ id: Sequence) -> VisibleText {
+  private func windowName(_ id: EventID) -> VisibleText {
     id.exists ? "window #\(id.rawValue)" : "none"
   }
 
@@ -130,12 +130,12 @@ extension Difference {
       ? "no place" : "\(bounds.x),\(bounds.y) \(bounds.width)×\(bounds.height)"
   }
 
-  func quoted(_ event: Sequence) -> VisibleText {
+  func quoted(_ event: EventID) -> VisibleText {
     let title = title(event)
     return title.isEmpty ? "none" : "“\(title)”"
   }
 
-  func name(ofTab id: Sequence) -> VisibleText { tab(id).map { label(of: $0) } ?? "" }
+  func name(ofTab id: EventID) -> VisibleText { tab(id).map { label(of: $0) } ?? "" }
 
   func label(of tab: Tab) -> VisibleText { tab.row.map(label) ?? "Start page" }
 

@@ -3,7 +3,7 @@ internal import Notation
 
 /// What differs about tabs and their histories, as JSON.
 extension Difference {
-  func write(_ change: TabChange, of id: Sequence, _ json: inout JSONWriter) {
+  func write(_ change: TabChange, of id: EventID, _ json: inout JSONWriter) {
     json.member("kind", change.kind)
     json.member("tab", id.rawValue)
     switch change {
@@ -31,7 +31,7 @@ extension Difference {
   }
 
   func write(
-    _ change: EntryChange, of entry: Sequence, in tab: Sequence, _ json: inout JSONWriter
+    _ change: EntryChange, of entry: EventID, in tab: EventID, _ json: inout JSONWriter
   ) {
     json.member("kind", change.kind)
     json.member("tab", tab.rawValue)
@@ -61,7 +61,7 @@ extension Difference {
   }
 
   private func entry(
-    _ entry: Sequence, of tab: Sequence, _ browser: Browser, _ json: inout JSONWriter
+    _ entry: EventID, of tab: EventID, _ browser: Browser, _ json: inout JSONWriter
   ) {
     json.member("entry", entry.numberOrNil)
     guard let row = browser.tab(tab)?.rows.last(where: { $0.entry == entry }) else { return }

@@ -2,7 +2,7 @@ internal import BrowserModel
 
 /// What differs about tabs and their histories, in words.
 extension Difference {
-  func line(_ change: TabChange, of id: Sequence) -> DifferenceLine {
+  func line(_ change: TabChange, of id: EventID) -> DifferenceLine {
     let tab: VisibleText = "tab \(number(id))"
     let name = name(ofTab: id)
     return switch change {
@@ -31,7 +31,7 @@ extension Difference {
   }
 
   /// What a tab shows, and how.
-  private func line(showing change: TabChange, of id: Sequence) -> DifferenceLine {
+  private func line(showing change: TabChange, of id: EventID) -> DifferenceLine {
     let tab: VisibleText = "tab \(number(id))"
     let name = name(ofTab: id)
     return switch change {
@@ -51,7 +51,7 @@ extension Difference {
     }
   }
 
-  func line(_ change: EntryChange, of entry: Sequence, in tab: Sequence) -> DifferenceLine {
+  func line(_ change: EntryChange, of entry: EventID, in tab: EventID) -> DifferenceLine {
     let subject: VisibleText = "tab \(number(tab))"
     let row = row(entry, of: tab)
     let name = row.map { label(of: $0) } ?? ""
@@ -88,13 +88,13 @@ extension Difference {
         + "\(from.index + 1) → \(to.index + 1)"
   }
 
-  private func groupName(_ id: Sequence) -> VisibleText {
+  private func groupName(_ id: EventID) -> VisibleText {
     guard id.exists else { return "none" }
     let title = group(id).map { self.title($0.title) } ?? ""
     return title.isEmpty ? number(id) : "“\(title)”"
   }
 
-  private func row(_ entry: Sequence, _ tab: Sequence, _ browser: Browser) -> Row? {
+  private func row(_ entry: EventID, _ tab: EventID, _ browser: Browser) -> Row? {
     browser.tab(tab)?.rows.last { $0.entry == entry }
   }
 
@@ -122,7 +122,7 @@ extension Difference {
   }
 
   private func status(
-    _ status: Tab.Status, _ tab: Sequence, _ browser: Browser
+    _ status: Tab.Status, _ tab: EventID, _ browser: Browser
   ) -> VisibleText {
     let reason = status == .failed ? text(.reason, browser.tab(tab)?.failure ?? .nothing) : ""
     return reason.isEmpty

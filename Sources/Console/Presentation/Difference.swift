@@ -43,7 +43,7 @@ struct Difference {
     if site.to.exists { sites[position].to = site.to }
   }
 
-  private func host(_ name: Sequence) -> String {
+  private func host(_ name: EventID) -> String {
     words.text(.host, of: name) ?? "#\(name.rawValue)"
   }
 
@@ -65,41 +65,41 @@ struct Difference {
   // MARK: Words
 
   /// What an event says, empty where there is none.
-  func text(_ field: TextField, _ event: Sequence) -> String {
+  func text(_ field: TextField, _ event: EventID) -> String {
     event.exists ? words.text(field, of: event) ?? "" : ""
   }
 
-  func title(_ event: Sequence) -> String { text(.title, event) }
+  func title(_ event: EventID) -> String { text(.title, event) }
 
   /// The URL that an event says; a tab that was opened without one shows the start page.
-  func url(_ event: Sequence) -> String {
+  func url(_ event: EventID) -> String {
     event.exists ? words.text(.url, of: event) ?? Destination.startPage : ""
   }
 
   /// The tags that an event says, in the order in which they were given.
-  func tags(_ event: Sequence) -> [String] {
+  func tags(_ event: EventID) -> [String] {
     text(.tags, event).split(separator: "\n").map(String.init)
   }
 
-  func value(_ name: Settings.Name, _ event: Sequence) -> String {
+  func value(_ name: Settings.Name, _ event: EventID) -> String {
     event.exists ? text(.value, event) : SettingText.standard(name)
   }
 
   // MARK: Things
 
   /// A tab as it is in the second state, or as it was in the first.
-  func tab(_ id: Sequence) -> Tab? { latter.tab(id) ?? former.tab(id) }
+  func tab(_ id: EventID) -> Tab? { latter.tab(id) ?? former.tab(id) }
 
-  func group(_ id: Sequence) -> TabGroup? { latter.group(id) ?? former.group(id) }
+  func group(_ id: EventID) -> TabGroup? { latter.group(id) ?? former.group(id) }
 
-  func bookmark(_ id: Sequence) -> Bookmark? { latter.bookmarks[id] ?? former.bookmarks[id] }
+  func bookmark(_ id: EventID) -> Bookmark? { latter.bookmarks[id] ?? former.bookmarks[id] }
 
-  func closedItem(_ id: Sequence) -> ClosedItem? {
+  func closedItem(_ id: EventID) -> ClosedItem? {
     latter.closed.last { $0.id == id } ?? former.closed.last { $0.id == id }
   }
 
   /// An entry of a tab, as it is in the second state, or as it was in the first.
-  func row(_ entry: Sequence, of tab: Sequence) -> Row? {
+  func row(_ entry: EventID, of tab: EventID) -> Row? {
     latter.tab(tab)?.rows.last { $0.entry == entry }
       ?? former.tab(tab)?.rows.last { $0.entry == entry }
   }

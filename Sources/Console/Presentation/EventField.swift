@@ -7,7 +7,7 @@ struct EventField {
   let name: String
   let value: VisibleText
   /// The event that it names.
-  let reference: Sequence
+  let reference: EventID
 
   /// Whether it refers to a tab.
   var isTab: Bool { name == "tab" || name == "source" }
@@ -39,7 +39,7 @@ private struct FieldLister: PayloadVisitor, FieldVisitor {
     payload.visit(&self)
   }
 
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
+  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
     if value.exists { add(name, "#\(value.rawValue)", reference: value) }
   }
 
@@ -78,7 +78,7 @@ private struct FieldLister: PayloadVisitor, FieldVisitor {
   }
 
   private mutating func add(
-    _ name: StaticString, _ value: VisibleText, reference: Sequence = .nothing
+    _ name: StaticString, _ value: VisibleText, reference: EventID = .nothing
   ) {
     fields.append(EventField(name: name.description, value: value, reference: reference))
   }

@@ -5,7 +5,7 @@ internal import Session
 /// Events as `log` lists them: a line each, or as JSON.
 struct EventList {
   private let shell: Shell
-  private let undone: [Bool: Set<Sequence>]
+  private let undone: [Bool: Set<EventID>]
   private var json: [JSONWriter] = []
   private var lines: [(line: EventLine, isUndone: Bool)] = []
 

@@ -6,17 +6,17 @@ internal import Session
 /// Which events `log` lists.
 struct LogFilter {
   /// Those about this tab.
-  var tab: Sequence?
+  var tab: EventID?
   /// Those of this actor.
   var actor: Event.Actor?
   /// Those of this kind, `tab.closed`, or family, `tab`.
   var kind: String?
   /// Those of one action, named by its first event.
-  var batch: Sequence?
+  var batch: EventID?
   /// Only what came after this event; nothing is the start.
-  var after: Sequence?
+  var after: EventID?
   /// Only what came up to this event.
-  var until: Sequence?
+  var until: EventID?
   /// The log that it looks through.
   var isPrivate = false
 
@@ -26,7 +26,7 @@ struct LogFilter {
   }
 
   /// The first event to look at.
-  var first: Sequence? { after.map { $0.advanced(by: 1) } ?? batch }
+  var first: EventID? { after.map { $0.advanced(by: 1) } ?? batch }
 
   func includes(_ event: Event) -> Bool {
     if let tab, !event.concerns(tab) { return false }

@@ -154,11 +154,11 @@ struct StateJSON {
     }
   }
 
-  func bookmarks(_ json: inout JSONWriter, of folder: Sequence) {
+  func bookmarks(_ json: inout JSONWriter, of folder: EventID) {
     json.array("bookmarks") { children(of: folder, &$0) }
   }
 
-  private func children(of folder: Sequence, _ json: inout JSONWriter) {
+  private func children(of folder: EventID, _ json: inout JSONWriter) {
     for id in shell.durableBrowser.bookmarks.children(of: folder) {
       guard let bookmark = shell.durableBrowser.bookmarks[id], !words.isForgotten(bookmark) else {
         continue
@@ -184,7 +184,7 @@ struct StateJSON {
   }
 
   /// A text that may have been taken away, which an empty one says.
-  private func said(_ field: TextField, by event: Sequence) -> String? {
+  private func said(_ field: TextField, by event: EventID) -> String? {
     words.text(field, of: event).flatMap { $0.isEmpty ? nil : $0 }
   }
 

@@ -124,7 +124,7 @@ struct CompletingValues {
     }
   }
 
-  private func named(_ id: Sequence, _ title: String) -> Candidate {
+  private func named(_ id: EventID, _ title: String) -> Candidate {
     Candidate("#\(id.rawValue)", detail: shown(title))
   }
 

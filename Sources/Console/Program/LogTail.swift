@@ -20,7 +20,7 @@ struct LogTail {
   }
 
   /// - Parameter position: The newest event that was shown or passed by.
-  func run(behind position: Sequence) throws(CommandFailure) {
+  func run(behind position: EventID) throws(CommandFailure) {
     var position = position
     while !LineEditor.interruptRequested, !output.isClosed {
       let newest = try newest()
@@ -34,7 +34,7 @@ struct LogTail {
     if output.isTerminal { output.writeLine() }
   }
 
-  private func newest() throws(CommandFailure) -> Sequence {
+  private func newest() throws(CommandFailure) -> EventID {
     do throws(LogFailure) {
       try shell.session.catchUp()
       return shell.session.strip.sequence
@@ -43,7 +43,7 @@ struct LogTail {
     }
   }
 
-  private func show(behind position: Sequence) throws(CommandFailure) {
+  private func show(behind position: EventID) throws(CommandFailure) {
     var list = EventList(shell)
     try shell.visit(shell.lineInView, from: position.advanced(by: 1)) { event, words in
       if filter.includes(event) { list.add(event, words: words) }

@@ -10,7 +10,7 @@ struct News {
 
   init(_ shell: Shell) { self.shell = shell }
 
-  func lines(after sequence: Sequence) -> [VisibleText] {
+  func lines(after sequence: EventID) -> [VisibleText] {
     do throws(CommandFailure) {
       let events = try events(after: sequence)
       let own = shell.session.timeline.line
@@ -30,11 +30,11 @@ struct News {
     }
   }
 
-  private func name(ofBranch id: Sequence, _ words: LogText) -> String {
+  private func name(ofBranch id: EventID, _ words: LogText) -> String {
     id.exists ? words.text(.name, of: id) ?? "#\(id.rawValue)" : PointName.main
   }
 
-  private func events(after sequence: Sequence) throws(CommandFailure) -> [EventLine] {
+  private func events(after sequence: EventID) throws(CommandFailure) -> [EventLine] {
     var events: [EventLine] = []
     try shell.visitAll(isPrivate: false, from: sequence.advanced(by: 1)) { event, words in
       events.append(EventLine(event, words: words))

@@ -5,7 +5,7 @@ enum Aspect: String, CaseIterable {
   case place, pinned, muted, group, zoom, color, collapsed, closed
 
   /// Whether an event decides this side of a thing, by its id.
-  func isDecided(by body: Body, of id: Sequence) -> Bool {
+  func isDecided(by body: Body, of id: EventID) -> Bool {
     switch (self, body) {
     case (.place, .bookmark(.moved(let body))): body.bookmark == id
     case (.place, .window(.placed(let body))): body.window == id
@@ -30,7 +30,7 @@ enum Aspect: String, CaseIterable {
 
 extension TabEvent {
   /// Whether it says where a tab stands.
-  fileprivate func places(_ tab: Sequence) -> Bool {
+  fileprivate func places(_ tab: EventID) -> Bool {
     switch self {
     case .moved(let body): body.tab == tab
     case .pinned(let body): body.tab == tab

@@ -6,15 +6,15 @@ internal import BrowserModel
 /// in ``wanted``, to be looked for in the log.
 struct Reasons {
   /// Whose events are to be looked for.
-  private(set) var subject = Sequence.nothing
+  private(set) var subject = EventID.nothing
   private(set) var wanted: [Aspect] = []
-  private var decided: [Sequence: [String]] = [:]
+  private var decided: [EventID: [String]] = [:]
 
   /// The events, the oldest first.
-  var events: [Sequence] { decided.keys.sorted { $0.rawValue.magnitude < $1.rawValue.magnitude } }
+  var events: [EventID] { decided.keys.sorted { $0.rawValue.magnitude < $1.rawValue.magnitude } }
 
   /// What an event decided: `page`, `title`.
-  func sides(decidedBy event: Sequence) -> [String] { decided[event] ?? [] }
+  func sides(decidedBy event: EventID) -> [String] { decided[event] ?? [] }
 
   init(of thing: Thing, in browser: Browser) {
     switch thing {
@@ -37,7 +37,7 @@ struct Reasons {
     }
   }
 
-  private mutating func add(_ event: Sequence, _ side: String) {
+  private mutating func add(_ event: EventID, _ side: String) {
     guard event.exists, !sides(decidedBy: event).contains(side) else { return }
     decided[event, default: []].append(side)
   }

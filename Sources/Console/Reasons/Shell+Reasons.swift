@@ -93,7 +93,7 @@ extension Shell {
   }
 
   private func thing(_ id: Int64) throws(CommandFailure) -> Thing {
-    if let sequence = Sequence(id: id), let thing = self.browser(of: sequence).thing(sequence) {
+    if let sequence = EventID(id: id), let thing = self.browser(of: sequence).thing(sequence) {
       return thing
     }
     throw CommandFailure(
@@ -111,7 +111,7 @@ extension Shell {
         at: position, "entry", ifNone: "The tab has no history.")
       return .entry(row, tab: tab.id)
     case .id(let id):
-      if let sequence = Sequence(id: id),
+      if let sequence = EventID(id: id),
         let thing = self.browser(of: sequence).entry(sequence)
       {
         return thing

@@ -8,7 +8,7 @@ enum Thing {
   /// A tab's own zoom.
   case zoom(Tab)
   /// An entry of a tab's history.
-  case entry(Row, tab: Sequence)
+  case entry(Row, tab: EventID)
   case window(Window)
   case group(TabGroup)
   case bookmark(Bookmark)
@@ -19,7 +19,7 @@ enum Thing {
 
 extension Browser {
   /// What an id names: a tab, open or closed, a window, a group, a bookmark, else an entry.
-  func thing(_ id: Sequence) -> Thing? {
+  func thing(_ id: EventID) -> Thing? {
     if let tab = tab(id) { return .tab(tab) }
     if let window = window(id) { return .window(window) }
     if let group = group(id) { return .group(group) }
@@ -33,7 +33,7 @@ extension Browser {
   }
 
   /// An entry of an open tab's history, else of a closed one's. O(tabs · rows).
-  func entry(_ id: Sequence) -> Thing? {
+  func entry(_ id: EventID) -> Thing? {
     for tab in tabs + closed.flatMap({ $0.tabs.map(\.tab) }) {
       if let row = tab.rows.last(where: { $0.entry == id }) { return .entry(row, tab: tab.id) }
     }

@@ -14,7 +14,7 @@ final class LateShelf {
 
   var line: Line { timeline.line }
 
-  var undoneBatches: Set<Sequence> { timeline.undoneBatches }
+  var undoneBatches: Set<EventID> { timeline.undoneBatches }
 
   /// The state, perhaps without them.
   var strip: Browser { timeline.browser }
@@ -26,5 +26,5 @@ final class LateShelf {
   }
 
   /// Goes to another moment of the line.
-  func step(to point: Sequence) throws(SessionFailure) { try session.step(&timeline, to: point) }
+  func step(to point: EventID) throws(SessionFailure) { try session.step(&timeline, to: point) }
 }

@@ -12,7 +12,7 @@ struct Moment {
   private enum Content {
     case was(LateShelf)
     /// What never was, but would be: what `whatif` supposes.
-    case supposed(Browser, line: Line, undoneBatches: Set<Sequence>)
+    case supposed(Browser, line: Line, undoneBatches: Set<EventID>)
   }
 
   /// A line as it was or is.
@@ -21,7 +21,7 @@ struct Moment {
   }
 
   /// The present of a line, were it not for some batches.
-  init(_ timeline: Timeline, supposing browser: Browser, without batches: Set<Sequence>) {
+  init(_ timeline: Timeline, supposing browser: Browser, without batches: Set<EventID>) {
     content = .supposed(
       browser, line: timeline.line, undoneBatches: timeline.undoneBatches.union(batches))
   }
@@ -40,7 +40,7 @@ struct Moment {
   }
 
   /// The batches that are left out of the state.
-  var undoneBatches: Set<Sequence> {
+  var undoneBatches: Set<EventID> {
     switch content {
     case .was(let shelf): shelf.undoneBatches
     case .supposed(_, _, let batches): batches
@@ -51,7 +51,7 @@ struct Moment {
   var point: Point { position.exists ? .event(Int64(position.rawValue)) : .start }
 
   /// The newest event of the log then; nothing at the start.
-  var position: Sequence { strip.sequence }
+  var position: EventID { strip.sequence }
 
   /// The durable state, perhaps without the bookmarks and the zoom of sites.
   var strip: Browser {
@@ -70,7 +70,7 @@ struct Moment {
   }
 
   /// Goes to another moment of the line, all copies of this one too; false for what never was.
-  func step(to point: Sequence) throws(SessionFailure) -> Bool {
+  func step(to point: EventID) throws(SessionFailure) -> Bool {
     guard case .was(let shelf) = content else { return false }
     try shelf.step(to: point)
     return true

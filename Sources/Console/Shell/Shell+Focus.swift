@@ -11,7 +11,7 @@ extension Shell {
   var browser: Browser { isPrivate ? privateBrowser : durableStrip }
 
   /// Whether positions in this window can be typed.
-  func hasFocus(_ window: Sequence) -> Bool {
+  func hasFocus(_ window: EventID) -> Bool {
     window.isPrivate == isPrivate && browser.focusedWindow == window
   }
 
@@ -26,7 +26,7 @@ extension Shell {
 
   /// A tab was opened or reopened: where it is the active one of the focused window, its log has
   /// the focus.
-  mutating func followFocus(to id: Sequence?) {
+  mutating func followFocus(to id: EventID?) {
     guard let id else { return }
     let browser = id.isPrivate ? session.privateBrowser : session.strip
     guard let tab = browser.tab(id), browser.focusedWindow == tab.window,

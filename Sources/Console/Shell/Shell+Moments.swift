@@ -4,7 +4,7 @@ internal import Timeline
 /// States of other moments than the one in view.
 extension Shell {
   /// The state of the private windows when an event was the newest of their log.
-  func privateState(at moment: Sequence) throws(CommandFailure) -> Browser {
+  func privateState(at moment: EventID) throws(CommandFailure) -> Browser {
     var replay = Replay(line(isPrivate: true))
     if moment.exists { try replay.run(through: moment, in: self) }
     return replay.browser
@@ -16,7 +16,7 @@ extension Shell {
   /// Visits the events that the state in view is the fold of, the newest first, as long as `body`
   /// wants to.
   func visitFolded(
-    isPrivate: Bool, from first: Sequence?, _ body: (Event) -> Bool
+    isPrivate: Bool, from first: EventID?, _ body: (Event) -> Bool
   ) throws(CommandFailure) {
     let undone = undoneBatches(isPrivate: isPrivate)
     try visitLog(isPrivate: isPrivate, from: first) { event, _ in

@@ -15,7 +15,7 @@ extension Shell {
     case .position(let position):
       return try tab(at: position, in: browser)
     case .id(let id):
-      guard let sequence = Sequence(id: id), let tab = self.browser(of: sequence).tab(sequence)
+      guard let sequence = EventID(id: id), let tab = self.browser(of: sequence).tab(sequence)
       else { throw CommandFailure("noSuchTab", "There is no open tab #\(id).") }
       return tab
     }
@@ -60,7 +60,7 @@ extension Shell {
     case .position(let position):
       return try windows.element(at: position, "window", ifNone: "No window is open.")
     case .id(let id):
-      guard let sequence = Sequence(id: id),
+      guard let sequence = EventID(id: id),
         let window = browser(of: sequence).window(sequence)
       else { throw CommandFailure("noSuchWindow", "There is no open window #\(id).") }
       return window
@@ -73,7 +73,7 @@ extension Shell {
     case .position(let position):
       return try browser.groups.element(at: position, "group", ifNone: "There is no group.")
     case .id(let id):
-      guard let sequence = Sequence(id: id),
+      guard let sequence = EventID(id: id),
         let group = browser(of: sequence).group(sequence)
       else { throw CommandFailure("noSuchGroup", "There is no group #\(id).") }
       return group
@@ -87,7 +87,7 @@ extension Shell {
     case .position(let position):
       return try bookmarks.all.element(at: position, "bookmark", ifNone: "There is no bookmark.")
     case .id(let id):
-      guard let sequence = Sequence(id: id), let bookmark = bookmarks[sequence] else {
+      guard let sequence = EventID(id: id), let bookmark = bookmarks[sequence] else {
         throw CommandFailure("noSuchBookmark", "There is no bookmark #\(id).")
       }
       return bookmark
@@ -107,7 +107,7 @@ extension Shell {
   }
 }
 
-extension Sequence {
+extension EventID {
   /// An id as typed, where it is one that can exist.
   init?(id: Int64) {
     guard let value = Int32(exactly: id), value != 0 else { return nil }

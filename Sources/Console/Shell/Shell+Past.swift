@@ -85,7 +85,7 @@ extension Shell {
   }
 
   /// The time of the newest event of a line up to a position.
-  func time(of position: Sequence, on line: Line) throws(CommandFailure) -> Timestamp? {
+  func time(of position: EventID, on line: Line) throws(CommandFailure) -> Timestamp? {
     guard position.exists else { return nil }
     var time: Timestamp?
     try visit(line, through: position, backwards: true) { event, _ in

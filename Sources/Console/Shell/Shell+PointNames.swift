@@ -6,7 +6,7 @@ internal import Timeline
 /// Names of marks and branches.
 extension Shell {
   /// All of them, hidden branches too; those that there were when an event was the newest.
-  func pointNames(through last: Sequence? = nil) throws(CommandFailure) -> [NamedPoint] {
+  func pointNames(through last: EventID? = nil) throws(CommandFailure) -> [NamedPoint] {
     do throws(LogFailure) {
       return try session.names(through: last)
     } catch {
@@ -20,7 +20,7 @@ extension Shell {
   }
 
   /// The id of a branch; nothing for the main line.
-  func branch(named name: String) throws(CommandFailure) -> Sequence {
+  func branch(named name: String) throws(CommandFailure) -> EventID {
     if name == PointName.main { return .nothing }
     let names = try pointNames()
     for named in names where named.name == name {
@@ -34,7 +34,7 @@ extension Shell {
   }
 
   /// The name of a branch, `main` for the main line.
-  func branchName(_ id: Sequence) throws(CommandFailure) -> String {
+  func branchName(_ id: EventID) throws(CommandFailure) -> String {
     guard id.exists else { return PointName.main }
     let name = try read { $0.text(.name, of: id) } ?? ""
     return name.isEmpty ? Branch.name(ofForgotten: id) : name

@@ -9,13 +9,13 @@ extension Shell {
   /// A moment of a line.
   struct Place {
     /// The branch; nothing is the main line.
-    var branch: Sequence
+    var branch: EventID
     /// The newest event of the log then; nothing is the start.
-    var sequence: Sequence
+    var sequence: EventID
   }
 
   /// The event that a point means: the newest one of its moment; nothing is the start.
-  func sequence(of point: Point) throws(CommandFailure) -> Sequence {
+  func sequence(of point: Point) throws(CommandFailure) -> EventID {
     try place(of: point).sequence
   }
 
@@ -47,7 +47,7 @@ extension Shell {
   }
 
   /// A moment of a line.
-  func moment(_ position: Sequence, on branch: Sequence) throws(CommandFailure) -> Moment {
+  func moment(_ position: EventID, on branch: EventID) throws(CommandFailure) -> Moment {
     let timeline: Timeline
     do throws(SessionFailure) {
       timeline = try session.moment(position, on: branch, hasShelf: false)
@@ -61,7 +61,7 @@ extension Shell {
 
   /// The newest event of a moment of the console's own line, for what is written about it; nil is the
   /// present. A moment in view counts where no point was given.
-  func ownMoment(_ point: Point?) throws(CommandFailure) -> Sequence? {
+  func ownMoment(_ point: Point?) throws(CommandFailure) -> EventID? {
     let place: Place
     if let point {
       if point == .now { return nil }
@@ -79,19 +79,19 @@ extension Shell {
     return place.sequence
   }
 
-  private func event(_ number: Int64) throws(CommandFailure) -> Sequence {
+  private func event(_ number: Int64) throws(CommandFailure) -> EventID {
     guard number > 0 else {
       throw CommandFailure(
         "outOfRange", "The log keeps nothing of private windows: they have no past.")
     }
     let newest = session.timeline.position
-    guard number <= newest.rawValue, let sequence = Sequence(id: number) else {
+    guard number <= newest.rawValue, let sequence = EventID(id: number) else {
       throw .noEvent(number, newest: newest)
     }
     return sequence
   }
 
-  private func event(countedBack count: Int64) throws(CommandFailure) -> Sequence {
+  private func event(countedBack count: Int64) throws(CommandFailure) -> EventID {
     let newest = session.timeline.position
     guard let sequence = try sequence(behind: newest, by: -count, on: session.timeline.line) else {
       throw CommandFailure(
@@ -101,13 +101,13 @@ extension Shell {
     return sequence
   }
 
-  private func newest(at time: PointInTime) throws(CommandFailure) -> Sequence {
+  private func newest(at time: PointInTime) throws(CommandFailure) -> EventID {
     let now = presentation.now()
     let moment = time.timestamp(now: now)
     guard moment <= now else {
       throw CommandFailure("outOfRange", "\(moment) is in the future: nothing is known of it.")
     }
-    var found = Sequence.nothing
+    var found = EventID.nothing
     try visit(session.timeline.line, backwards: true) { event, _ in
       guard event.milliseconds <= moment.milliseconds else { return true }
       found = event.sequence
@@ -129,9 +129,9 @@ extension Shell {
   }
 
   /// The newest event of a branch's line: behind it come those of other lines alone.
-  private func newestEvent(ofBranch branch: Sequence) throws(CommandFailure) -> Sequence {
+  private func newestEvent(ofBranch branch: EventID) throws(CommandFailure) -> EventID {
     let line = try moment(session.timeline.position, on: branch).line
-    var newest = Sequence.nothing
+    var newest = EventID.nothing
     try visit(line, backwards: true) { event, _ in
       newest = event.sequence
       return false
@@ -142,11 +142,11 @@ extension Shell {
   /// The event of a line so many events further on, or back for a negative number; nil beyond both
   /// ends.
   func sequence(
-    behind position: Sequence, by steps: Int64, on line: Line
-  ) throws(CommandFailure) -> Sequence? {
+    behind position: EventID, by steps: Int64, on line: Line
+  ) throws(CommandFailure) -> EventID? {
     guard steps != 0 else { return position }
     var left = steps.magnitude
-    var found: Sequence?
+    var found: EventID?
     if steps > 0 {
       try visit(line, from: position.advanced(by: 1)) { event, _ in
         left -= 1
@@ -177,7 +177,7 @@ extension Line {
 
 extension CommandFailure {
   /// There is no such event; `newest` is the newest one of the log that was asked.
-  static func noEvent(_ number: Int64, newest: Sequence) -> CommandFailure {
+  static func noEvent(_ number: Int64, newest: EventID) -> CommandFailure {
     CommandFailure(
       "outOfRange",
       newest.exists

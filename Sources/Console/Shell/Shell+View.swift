@@ -15,7 +15,7 @@ extension Shell {
   var privateBrowser: Browser { past == nil ? session.privateBrowser : Browser() }
 
   /// The state in view that an id belongs to, perhaps without bookmarks and the zoom of sites.
-  func browser(of id: Sequence) -> Browser { id.isPrivate ? privateBrowser : durableStrip }
+  func browser(of id: EventID) -> Browser { id.isPrivate ? privateBrowser : durableStrip }
 
   /// The zoom of a tab in view.
   func zoom(of tab: Tab, _ words: LogText) -> ZoomAnswer {
@@ -23,7 +23,7 @@ extension Shell {
   }
 
   /// The batches that are left out of a state in view.
-  func undoneBatches(isPrivate: Bool) -> Set<Sequence> {
+  func undoneBatches(isPrivate: Bool) -> Set<EventID> {
     if isPrivate { return past == nil ? session.privateUndoneBatches : [] }
     return past?.undoneBatches ?? session.timeline.undoneBatches
   }

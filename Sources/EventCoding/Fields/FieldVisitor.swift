@@ -7,7 +7,7 @@ public import BrowserModel
 /// cannot disagree. Numbers and names are those of `retrace.proto`.
 public protocol FieldVisitor {
   /// The sequence of another event; 0 is left out.
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence)
+  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID)
   /// A whole number of 0 or more; 0 is left out.
   mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32)
   /// A whole number that may be negative; 0 is left out.

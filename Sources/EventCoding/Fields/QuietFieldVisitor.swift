@@ -5,7 +5,7 @@ public protocol QuietFieldVisitor: FieldVisitor {}
 
 extension QuietFieldVisitor {
   public mutating func reference(
-    _ number: UInt32, _ name: StaticString, _ value: inout Sequence
+    _ number: UInt32, _ name: StaticString, _ value: inout EventID
   ) {}
   public mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
   public mutating func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}

@@ -11,7 +11,7 @@ package enum Checksum {
   ///   - bytes: What follows the checksum field of the record.
   ///   - sequence: The key under which the record is stored, so that a record that strayed to
   ///     another key is noticed.
-  package static func of(_ bytes: UnsafeRawBufferPointer, sequence: Sequence) -> UInt32 {
+  package static func of(_ bytes: UnsafeRawBufferPointer, sequence: EventID) -> UInt32 {
     let length = bytes.count
     var first = UInt64(bitPattern: Int64(sequence.rawValue)) ^ key1
     var second = UInt64(truncatingIfNeeded: length) ^ key2

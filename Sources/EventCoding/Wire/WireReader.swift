@@ -24,9 +24,9 @@ struct WireReader: FieldVisitor {
   // MARK: Visiting
 
   @inline(__always)
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
+  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
     guard tag == number << 3 else { return }
-    value = Sequence(Int32(truncatingIfNeeded: varint()))
+    value = EventID(Int32(truncatingIfNeeded: varint()))
     advance()
   }
 

@@ -12,7 +12,7 @@ struct WireWriter: FieldVisitor {
   mutating func removeAll() { output.removeAll(keepingCapacity: true) }
 
   /// Fills in the checksum of the record that begins at `start` and goes to the end.
-  mutating func seal(from start: Int, sequence: Sequence) {
+  mutating func seal(from start: Int, sequence: EventID) {
     output.withUnsafeMutableBytes { bytes in
       let covered = UnsafeRawBufferPointer(rebasing: bytes[(start + Record.headerLength)...])
       let checksum = Checksum.of(covered, sequence: sequence)
@@ -20,7 +20,7 @@ struct WireWriter: FieldVisitor {
     }
   }
 
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
+  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
     self.number(number, UInt64(bitPattern: Int64(value.rawValue)))
   }
 

@@ -6,10 +6,10 @@ internal import Timeline
 /// The branches of a log, the moments at which they leave each other, and the marks, as a graph.
 struct BranchDrawing {
   private let names: [NamedPoint]
-  private let newest: Sequence
+  private let newest: EventID
 
   /// - Parameter moment: The newest event of the moment; nil: the present.
-  init(_ session: Session, at moment: Sequence?) throws {
+  init(_ session: Session, at moment: EventID?) throws {
     newest = moment ?? session.timeline.position
     let newest = newest
     names = try session.names().filter { $0.event <= newest }
@@ -31,10 +31,10 @@ struct BranchDrawing {
   }
 
   private struct Line {
-    let id: Sequence
+    let id: EventID
     let name: String
-    let parent: Sequence?
-    let from: Sequence
+    let parent: EventID?
+    let from: EventID
   }
 
   private var branches: [Line] {
@@ -47,8 +47,8 @@ struct BranchDrawing {
   }
 
   /// The moments of a branch that are drawn: its marks, and where others leave it.
-  private func moments(of branch: Sequence) -> [Sequence] {
-    let marks = names.compactMap { named -> Sequence? in
+  private func moments(of branch: EventID) -> [EventID] {
+    let marks = names.compactMap { named -> EventID? in
       guard case .mark(let mark) = named.meaning, mark.branch == branch else { return nil }
       return mark.moment
     }
@@ -73,21 +73,21 @@ struct BranchDrawing {
     try stream.write("  \(former) -> \(end);\n")
   }
 
-  private static func node(_ branch: Sequence, _ moment: Sequence) -> String {
+  private static func node(_ branch: EventID, _ moment: EventID) -> String {
     moment.exists ? "m\(branch.rawValue)_\(moment.rawValue)" : "m0"
   }
 }
 
 extension NamedPoint {
   /// The event that gave the name.
-  fileprivate var event: Sequence {
+  fileprivate var event: EventID {
     switch meaning {
     case .mark(let mark): mark.event
     case .branch(let branch): branch.id
     }
   }
 
-  fileprivate func marks(_ moment: Sequence, on branch: Sequence) -> Bool {
+  fileprivate func marks(_ moment: EventID, on branch: EventID) -> Bool {
     guard case .mark(let mark) = meaning else { return false }
     return mark.moment == moment && mark.branch == branch
   }

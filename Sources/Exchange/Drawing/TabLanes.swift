@@ -11,19 +11,19 @@ struct TabLanes {
   private(set) var lanes: [Lane] = []
   /// How many tabs the line ever had.
   private(set) var tabCount = 0
-  private var places: [Sequence: Int] = [:]
+  private var places: [EventID: Int] = [:]
 
   struct Lane {
-    let tab: Sequence
-    fileprivate var window: Sequence
+    let tab: EventID
+    fileprivate var window: EventID
     /// Ranges of events in which the tab was open; one without an end still is.
-    fileprivate(set) var spans: [(first: Sequence, last: Sequence?)] = []
+    fileprivate(set) var spans: [(first: EventID, last: EventID?)] = []
     fileprivate(set) var visits: [Visit] = []
 
     /// Whether its oldest visits are left out.
     fileprivate(set) var isShortened = false
     /// The page that it shows, or showed when it was closed.
-    fileprivate var shown = Sequence.nothing
+    fileprivate var shown = EventID.nothing
 
     /// What it shows, or showed last.
     var label: String {
@@ -33,7 +33,7 @@ struct TabLanes {
   }
 
   struct Visit {
-    let content: Sequence
+    let content: EventID
     let url: String
     var title = ""
   }
@@ -60,7 +60,7 @@ struct TabLanes {
 
   /// The events of the line that count, in order.
   private static func visit(
-    _ session: Session, _ timeline: Timeline, from first: Sequence,
+    _ session: Session, _ timeline: Timeline, from first: EventID,
     _ body: (Event, (Text) -> String) -> Void
   ) throws(LogFailure) {
     guard timeline.browser.sequence.exists else { return }
@@ -76,11 +76,11 @@ struct TabLanes {
 
   private mutating func choose(
     _ session: Session, _ timeline: Timeline
-  ) throws(LogFailure) -> Set<Sequence> {
+  ) throws(LogFailure) -> Set<EventID> {
     var chosen = Set(timeline.browser.tabs.map(\.id).prefix(Self.most))
-    var newest: [Sequence] = []
+    var newest: [EventID] = []
     var count = 0
-    try Self.visit(session, timeline, from: Sequence(1)) { event, _ in
+    try Self.visit(session, timeline, from: EventID(1)) { event, _ in
       guard event.makesTab else { return }
       count += 1
       newest.append(event.sequence)
@@ -116,20 +116,20 @@ struct TabLanes {
     }
   }
 
-  private mutating func open(_ tab: Sequence, in window: Sequence, at event: Sequence) {
+  private mutating func open(_ tab: EventID, in window: EventID, at event: EventID) {
     guard let place = places[tab] else { return }
     if window.exists { lanes[place].window = window }
     lanes[place].open(at: event)
   }
 
-  private mutating func duplicate(_ source: Sequence, _ tab: Sequence) {
+  private mutating func duplicate(_ source: EventID, _ tab: EventID) {
     let original = places[source].map { lanes[$0] }
     open(tab, in: original?.window ?? .nothing, at: tab)
     guard let place = places[tab], let shown = original?.visits.last else { return }
     lanes[place].visits = [Visit(content: tab, url: shown.url, title: shown.title)]
   }
 
-  private mutating func show(_ url: String, in tab: Sequence, at event: Sequence) {
+  private mutating func show(_ url: String, in tab: EventID, at event: EventID) {
     guard let place = places[tab] else { return }
     lanes[place].visits.append(Visit(content: event, url: url))
     if lanes[place].visits.count == 2 * Self.mostVisits {
@@ -138,7 +138,7 @@ struct TabLanes {
     }
   }
 
-  private mutating func title(_ title: String, _ content: Sequence, in tab: Sequence) {
+  private mutating func title(_ title: String, _ content: EventID, in tab: EventID) {
     guard let place = places[tab],
       let visit = lanes[place].visits.lastIndex(where: { $0.content == content })
     else { return }
@@ -147,12 +147,12 @@ struct TabLanes {
 }
 
 extension TabLanes.Lane {
-  fileprivate mutating func open(at event: Sequence) {
+  fileprivate mutating func open(at event: EventID) {
     if spans.last?.last == nil, !spans.isEmpty { return }
     spans.append((event, nil))
   }
 
-  fileprivate mutating func close(at event: Sequence) {
+  fileprivate mutating func close(at event: EventID) {
     guard let span = spans.last, span.last == nil else { return }
     spans[spans.count - 1].last = event
   }

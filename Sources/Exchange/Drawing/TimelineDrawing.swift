@@ -13,10 +13,10 @@ struct TimelineDrawing {
   private let lanes: [TabLanes.Lane]
   /// How many tabs were ever made.
   private let tabCount: Int
-  private let first: Sequence
-  private let last: Sequence
+  private let first: EventID
+  private let last: EventID
   /// Some moments, and what the clock said.
-  private var times: [(event: Sequence, text: String)] = []
+  private var times: [(event: EventID, text: String)] = []
 
   private static let labelWidth = 220
   private static let plotWidth = 960
@@ -27,7 +27,7 @@ struct TimelineDrawing {
 
   /// - Parameter moment: The newest event of the moment; nil: the present.
   /// - Throws: ``ExportFailure`` where no tab was ever open.
-  init(_ session: Session, at moment: Sequence?) throws {
+  init(_ session: Session, at moment: EventID?) throws {
     let timeline = try moment.map { try session.moment($0) } ?? session.timeline
     let all = try TabLanes(session, timeline)
     lanes = all.lanes.filter { !$0.spans.isEmpty }
@@ -42,7 +42,7 @@ struct TimelineDrawing {
   }
 
   private mutating func readTimes(
-    _ session: Session, through newest: Sequence
+    _ session: Session, through newest: EventID
   ) throws(LogFailure) {
     let count = min(6, Int(last.rawValue - first.rawValue))
     for step in 0...count {
@@ -92,7 +92,7 @@ struct TimelineDrawing {
     return captions
   }
 
-  private func grid(_ time: (event: Sequence, text: String), _ height: Int) -> String {
+  private func grid(_ time: (event: EventID, text: String), _ height: Int) -> String {
     let x = x(time.event)
     // The labels at both ends stay inside.
     let anchor = time.event == first ? "start" : time.event == last ? "end" : "middle"
@@ -130,7 +130,7 @@ struct TimelineDrawing {
   }
 
   /// Where an event stands from the left.
-  private func x(_ event: Sequence) -> Int {
+  private func x(_ event: EventID) -> Int {
     let part = Int64(event.rawValue - first.rawValue) * Int64(Self.plotWidth)
     return Self.margin + Self.labelWidth + Int(part / Int64(last.rawValue - first.rawValue))
   }

@@ -11,8 +11,8 @@ struct TrailDrawing {
   private(set) var pages: [Page] = []
 
   struct Page {
-    let id: Sequence
-    let parent: Sequence
+    let id: EventID
+    let parent: EventID
     let url: String
     let title: String
     /// Whether the tab shows it.
@@ -34,7 +34,7 @@ struct TrailDrawing {
   ///   - tab: A tab that is open, or was.
   ///   - moment: The newest event of the moment; nil: the present.
   /// - Throws: ``ExportFailure`` where there is no such tab.
-  init(of tab: Sequence, in session: Session, at moment: Sequence?) throws {
+  init(of tab: EventID, in session: Session, at moment: EventID?) throws {
     let timeline = try moment.map { try session.moment($0) } ?? session.timeline
     let trail = try Self.trail(of: tab, in: session, timeline)
     guard !trail.order.isEmpty else {
@@ -54,9 +54,9 @@ struct TrailDrawing {
 
   /// The tab's pages, and those that it was duplicated with.
   private static func trail(
-    of tab: Sequence, in session: Session, _ timeline: Timeline
+    of tab: EventID, in session: Session, _ timeline: Timeline
   ) throws(LogFailure) -> Trail {
-    var ways = [(tab: tab, until: Sequence.last)]
+    var ways = [(tab: tab, until: EventID.last)]
     while let origin = try origin(of: ways[ways.count - 1].tab, in: session) {
       ways.append((origin, ways[ways.count - 1].tab))
     }
@@ -77,9 +77,9 @@ struct TrailDrawing {
 
   /// The tab that a tab is a duplicate of.
   private static func origin(
-    of tab: Sequence, in session: Session
-  ) throws(LogFailure) -> Sequence? {
-    var origin: Sequence?
+    of tab: EventID, in session: Session
+  ) throws(LogFailure) -> EventID? {
+    var origin: EventID?
     try session.visitLog(isPrivate: false, from: tab, through: tab) { event, _ in
       if case .tab(.duplicated(let body)) = event.body, body.source < tab { origin = body.source }
       return false
@@ -87,12 +87,12 @@ struct TrailDrawing {
     return origin
   }
 
-  private static func places(_ trail: Trail) -> [Sequence: (column: Int, row: Int)] {
-    var places: [Sequence: (column: Int, row: Int)] = [:]
+  private static func places(_ trail: Trail) -> [EventID: (column: Int, row: Int)] {
+    var places: [EventID: (column: Int, row: Int)] = [:]
     var rows = 0
     let roots = trail.order.filter { trail.pages[trail.pages[$0]?.parent ?? .nothing] == nil }
     // A page takes the row that was kept for it, else the next one.
-    var waiting: [(id: Sequence, column: Int, row: Int?)] = roots.reversed().map { ($0, 0, nil) }
+    var waiting: [(id: EventID, column: Int, row: Int?)] = roots.reversed().map { ($0, 0, nil) }
     while let (id, column, kept) = waiting.popLast() {
       let row = kept ?? rows
       if kept == nil { rows += 1 }

@@ -56,8 +56,8 @@ struct EventLineReader {
   private static let kinds = Dictionary(
     uniqueKeysWithValues: EventKind.allCases.map { ($0.name, $0) })
 
-  fileprivate static func sequence(_ json: JSON?) -> Sequence? {
-    json?.integer.flatMap { Int32(exactly: $0) }.map { Sequence($0) }
+  fileprivate static func sequence(_ json: JSON?) -> EventID? {
+    json?.integer.flatMap { Int32(exactly: $0) }.map { EventID($0) }
   }
 }
 
@@ -80,7 +80,7 @@ private struct FieldReader: PayloadSource, FieldVisitor {
     return payload
   }
 
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout Sequence) {
+  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
     fill(&value, name) { EventLineReader.sequence($0) }
   }
 

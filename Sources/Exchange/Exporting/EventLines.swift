@@ -14,11 +14,11 @@ enum EventLines {
   /// - Parameter last: The newest event; nil: the newest of the log as it is now.
   /// - Throws: ``ExportFailure`` at the first event that would be missing.
   static func write(
-    _ session: Session, through last: Sequence?, to stream: ExportStream,
+    _ session: Session, through last: EventID?, to stream: ExportStream,
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws {
     let end = min(last ?? session.timeline.position, session.timeline.position)
-    var next = Sequence(1)
+    var next = EventID(1)
     while next <= end {
       let (bytes, behind) = try slice(session, from: next, through: end)
       guard behind > next else { throw missing(next) }
@@ -32,8 +32,8 @@ enum EventLines {
 
   /// The lines of some events, and the event behind them.
   private static func slice(
-    _ session: Session, from first: Sequence, through last: Sequence
-  ) throws -> (bytes: [UInt8], next: Sequence) {
+    _ session: Session, from first: EventID, through last: EventID
+  ) throws -> (bytes: [UInt8], next: EventID) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(sliceByteCount + 4_096)
     var json = JSONWriter()
@@ -57,7 +57,7 @@ enum EventLines {
     return (bytes, next)
   }
 
-  private static func check(_ event: Event, is next: Sequence) throws {
+  private static func check(_ event: Event, is next: EventID) throws {
     guard event.sequence == next else { throw missing(next) }
     if case .unknown = event.body {
       throw ExportFailure(
@@ -66,7 +66,7 @@ enum EventLines {
     }
   }
 
-  private static func missing(_ event: Sequence) -> ExportFailure {
+  private static func missing(_ event: EventID) -> ExportFailure {
     ExportFailure(
       "Event #\(event.rawValue) is damaged, and an export without it would be another log.")
   }

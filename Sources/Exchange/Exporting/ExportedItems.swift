@@ -9,7 +9,7 @@ struct ExportedItems {
   private(set) var items: [Imported] = []
 
   /// - Parameter moment: The newest event of the moment; nil: the present.
-  init(_ session: Session, at moment: Sequence?) throws {
+  init(_ session: Session, at moment: EventID?) throws {
     let browser = try moment.map { try session.moment($0).browser } ?? session.browser
     let times = try EventTimes(Self.dated(browser), in: session)
     items = try session.readApart { words in
@@ -19,7 +19,7 @@ struct ExportedItems {
   }
 
   /// The events whose times are told.
-  private static func dated(_ browser: Browser) -> [Sequence] {
+  private static func dated(_ browser: Browser) -> [EventID] {
     browser.bookmarks.all.map(\.id) + browser.tabs.map(\.lastActive)
       + browser.closed.flatMap { item in [item.id] + item.tabs.map(\.tab.lastActive) }
   }
@@ -27,10 +27,10 @@ struct ExportedItems {
 
 /// When some events happened, in milliseconds since 1970 UTC.
 private struct EventTimes {
-  private var times: [Sequence: Int64] = [:]
+  private var times: [EventID: Int64] = [:]
 
   /// - Complexity: O(events asked for · log log).
-  init(_ events: [Sequence], in session: Session) throws(LogFailure) {
+  init(_ events: [EventID], in session: Session) throws(LogFailure) {
     for id in events where id.exists && times[id] == nil {
       try session.visitLog(isPrivate: false, from: id, through: id) { event, _ in
         times[id] = event.happenedMilliseconds
@@ -39,7 +39,7 @@ private struct EventTimes {
     }
   }
 
-  subscript(event: Sequence) -> Int64 { times[event] ?? 0 }
+  subscript(event: EventID) -> Int64 { times[event] ?? 0 }
 }
 
 /// Looks up the words of a state.
@@ -52,7 +52,7 @@ private struct StateReader {
 
   func session() -> ImportedSession {
     let windows = browser.windows
-    var places: [Sequence: Int] = [:]
+    var places: [EventID: Int] = [:]
     for (place, window) in windows.enumerated() { places[window.id] = place }
     return ImportedSession(
       windows: windows.map(window),
@@ -73,7 +73,7 @@ private struct StateReader {
 
   private func tab(of tab: Tab, group: Int?) -> ImportedTab {
     let shown = browser.shown(tab, text: words)
-    var document = Sequence.nothing
+    var document = EventID.nothing
     var entries = shown.rows.map { row in
       defer { document = row.document }
       return ImportedEntry(
@@ -94,7 +94,7 @@ private struct StateReader {
 
   // MARK: What was closed
 
-  private func closings(_ item: ClosedItem, _ places: [Sequence: Int]) -> [ImportedClosing] {
+  private func closings(_ item: ClosedItem, _ places: [EventID: Int]) -> [ImportedClosing] {
     let time = times[item.id]
     if item.kind == .window { return [ImportedClosing(.window(window(item)), milliseconds: time)] }
     return item.tabs.map { closed in
@@ -119,7 +119,7 @@ private struct StateReader {
   func bookmarks() -> [Imported] {
     var items: [Imported] = []
     // A folder ends when all that it holds was given.
-    var waiting: [Sequence?] = browser.bookmarks.top.reversed()
+    var waiting: [EventID?] = browser.bookmarks.top.reversed()
     while let next = waiting.popLast() {
       guard let id = next else {
         items.append(.folderEnded)
@@ -149,7 +149,7 @@ private struct StateReader {
     return exported
   }
 
-  private func text(_ field: TextField, _ event: Sequence) -> String {
+  private func text(_ field: TextField, _ event: EventID) -> String {
     event.exists ? words.text(field, of: event) ?? "" : ""
   }
 }

@@ -6,7 +6,7 @@ internal import Session
 struct Importer {
   private let options: ImportOptions
   private let browser: Browser
-  private let sites: [String: (site: Sequence, level: ZoomLevel)]
+  private let sites: [String: (site: EventID, level: ZoomLevel)]
   private var known: KnownItems
   private var bookmarks: BookmarkImporter
   private(set) var report = ImportReport()
@@ -20,7 +20,7 @@ struct Importer {
     self.browser = browser
     known = try KnownItems(session)
     sites = try session.read { words in
-      var sites: [String: (site: Sequence, level: ZoomLevel)] = [:]
+      var sites: [String: (site: EventID, level: ZoomLevel)] = [:]
       for site in browser.zoom.sites.named {
         guard let host = words.text(.host, of: site.name), sites[host] == nil else { continue }
         sites[host] = (site.name, site.level)

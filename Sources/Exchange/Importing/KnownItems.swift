@@ -11,12 +11,12 @@ struct KnownItems {
   private var visits: Set<Int> = []
   /// The histories of tabs that were imported, and how many tabs have each.
   private var histories: [Int: Int] = [:]
-  private var bookmarks: [Key: [Sequence]] = [:]
-  private var taken: Set<Sequence> = []
+  private var bookmarks: [Key: [EventID]] = [:]
+  private var taken: Set<EventID> = []
   private let browser: Browser
 
   private struct Key: Hashable {
-    var folder: Sequence
+    var folder: EventID
     var content: Int
   }
 
@@ -48,7 +48,7 @@ struct KnownItems {
     }
   }
 
-  private mutating func add(_ id: Sequence, _ folder: Sequence, _ content: Int) {
+  private mutating func add(_ id: EventID, _ folder: EventID, _ content: Int) {
     bookmarks[Key(folder: folder, content: content), default: []].append(id)
   }
 
@@ -66,7 +66,7 @@ struct KnownItems {
   }
 
   /// The bookmark that stands for one, which stands for no other; nil where it is new.
-  mutating func take(_ bookmark: ImportedBookmark, in folder: Sequence) -> Sequence? {
+  mutating func take(_ bookmark: ImportedBookmark, in folder: EventID) -> EventID? {
     let content = Self.content(bookmark.kind, title: bookmark.title, url: bookmark.url)
     let found = bookmarks[Key(folder: folder, content: content)] ?? []
     let free = found.filter { !taken.contains($0) }
@@ -105,18 +105,18 @@ struct KnownItems {
 /// What the events of a line say of visits, imported tabs and bookmarks.
 private struct Scan {
   struct Added {
-    var id: Sequence
-    var folder: Sequence
+    var id: EventID
+    var folder: EventID
     var content: Int
   }
 
   private(set) var visits: Set<Int> = []
-  private(set) var histories: [Sequence: Int] = [:]
+  private(set) var histories: [EventID: Int] = [:]
   private(set) var bookmarks: [Added] = []
-  private let undone: Set<Sequence>
+  private let undone: Set<EventID>
   private let line: Line
 
-  init(_ undone: Set<Sequence>, _ line: Line) {
+  init(_ undone: Set<EventID>, _ line: Line) {
     self.undone = undone
     self.line = line
   }

@@ -10,15 +10,15 @@ struct SessionImporter {
   private var windows: [Int: MadeWindow] = [:]
 
   private struct MadeWindow {
-    var id: Sequence
-    var groups: [Int: Sequence] = [:]
-    var tabs: [Sequence] = []
+    var id: EventID
+    var groups: [Int: EventID] = [:]
+    var tabs: [EventID] = []
   }
 
   init(limit: Int) { self.limit = limit }
 
   mutating func take(
-    _ session: ImportedSession, focus: Sequence, _ known: inout KnownItems,
+    _ session: ImportedSession, focus: EventID, _ known: inout KnownItems,
     _ report: inout ImportReport, _ batch: inout BatchWriter
   ) throws(LogFailure) {
     for (place, window) in session.windows.enumerated() {
@@ -33,7 +33,7 @@ struct SessionImporter {
 
   /// A window that has the focus keeps it.
   private func choose(
-    _ focused: Int?, focus: Sequence, _ batch: inout BatchWriter
+    _ focused: Int?, focus: EventID, _ batch: inout BatchWriter
   ) throws(LogFailure) {
     guard !windows.isEmpty else { return }
     var body = WindowFocused()
@@ -68,7 +68,7 @@ struct SessionImporter {
   /// Selects each tab of which it is known when it was last shown, then and in that order, and the
   /// active one at last.
   private func select(
-    _ window: ImportedWindow, _ tabs: [Sequence], _ batch: inout BatchWriter
+    _ window: ImportedWindow, _ tabs: [EventID], _ batch: inout BatchWriter
   ) throws(LogFailure) {
     let times = window.tabs.map(\.milliseconds)
     let others = tabs.indices.filter { times[$0] > 0 && $0 != window.active }
@@ -86,7 +86,7 @@ struct SessionImporter {
   private func group(
     of tab: ImportedTab, _ window: ImportedWindow, _ made: inout MadeWindow,
     _ batch: inout BatchWriter
-  ) throws(LogFailure) -> Sequence {
+  ) throws(LogFailure) -> EventID {
     guard let place = tab.group, window.groups.indices.contains(place), !tab.isPinned else {
       return .nothing
     }
@@ -103,9 +103,9 @@ struct SessionImporter {
   // MARK: Tabs
 
   private func open(
-    _ tab: ImportedTab, in window: Sequence, at index: Int, group: Sequence,
+    _ tab: ImportedTab, in window: EventID, at index: Int, group: EventID,
     _ batch: inout BatchWriter
-  ) throws(LogFailure) -> Sequence {
+  ) throws(LogFailure) -> EventID {
     let tab = tab.trimmed(to: limit)
     var words = Draft()
     var body = TabOpened()
@@ -123,7 +123,7 @@ struct SessionImporter {
 
   /// The rest of its history, and how it looks.
   private func fill(
-    _ id: Sequence, _ tab: ImportedTab, _ batch: inout BatchWriter
+    _ id: EventID, _ tab: ImportedTab, _ batch: inout BatchWriter
   ) throws(LogFailure) {
     try title(tab.entries[0], id, of: id, &batch)
     var entries = [id]
@@ -152,8 +152,8 @@ struct SessionImporter {
   }
 
   private func commit(
-    _ entry: ImportedEntry, behind parent: Sequence, of tab: Sequence, _ batch: inout BatchWriter
-  ) throws(LogFailure) -> Sequence {
+    _ entry: ImportedEntry, behind parent: EventID, of tab: EventID, _ batch: inout BatchWriter
+  ) throws(LogFailure) -> EventID {
     var words = Draft()
     var body = NavigationCommitted()
     body.tab = tab
@@ -166,7 +166,7 @@ struct SessionImporter {
   }
 
   private func title(
-    _ entry: ImportedEntry, _ content: Sequence, of tab: Sequence, _ batch: inout BatchWriter
+    _ entry: ImportedEntry, _ content: EventID, of tab: EventID, _ batch: inout BatchWriter
   ) throws(LogFailure) {
     guard !entry.title.isEmpty else { return }
     var words = Draft()
@@ -205,7 +205,7 @@ struct SessionImporter {
     _ batch: inout BatchWriter
   ) throws(LogFailure) {
     let window = place.flatMap { windows[$0] } ?? windows[windows.keys.min() ?? 0]
-    let id: Sequence
+    let id: EventID
     if let window {
       id = window.id
     } else {

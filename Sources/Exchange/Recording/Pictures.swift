@@ -6,11 +6,11 @@ internal import Session
 struct Pictures {
   private var asked: [Int: Request] = [:]
   /// The contents of which a picture was asked for, by tab.
-  private var known: [Sequence: Sequence] = [:]
+  private var known: [EventID: EventID] = [:]
 
   private struct Request {
-    let tab: Sequence
-    let content: Sequence
+    let tab: EventID
+    let content: EventID
   }
 
   /// Asks for those that are missing. The answers come with the news.

@@ -36,8 +36,8 @@ extension Recording {
 
   /// The next tab to move: where one alone was dragged, it is that one.
   private static func move(
-    in row: ContiguousArray<Sequence>, towards wanted: [Sequence]
-  ) -> (tab: Sequence, index: Int)? {
+    in row: ContiguousArray<EventID>, towards wanted: [EventID]
+  ) -> (tab: EventID, index: Int)? {
     guard row.count == wanted.count,
       let place = row.indices.first(where: { row[$0] != wanted[$0] })
     else { return nil }

@@ -28,7 +28,7 @@ public final class Replay {
   /// - Parameter stop: A descriptor that can be read once it is to be closed, or −1.
   /// - Throws: ``BrowserFailure`` where it cannot be started, or where nothing is open in the state.
   public init(
-    _ session: Session, at point: Sequence, on branch: Sequence, _ launch: BrowserLaunch,
+    _ session: Session, at point: EventID, on branch: EventID, _ launch: BrowserLaunch,
     stop: Int32 = -1
   ) throws {
     let state = try session.moment(point, on: branch, hasShelf: false).browser

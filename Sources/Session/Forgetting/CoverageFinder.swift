@@ -24,7 +24,7 @@ struct CoverageFinder {
   /// What the second pass adds.
   private var reported = Redactions()
   /// The bookmarks that are forgotten with all that was ever said about them.
-  private var bookmarks: Set<Sequence> = []
+  private var bookmarks: Set<EventID> = []
   /// Whether another page of the same host stays.
   private var keepsHost = false
 
@@ -86,7 +86,7 @@ struct CoverageFinder {
 
   /// A record as both passes look at it.
   private struct Item {
-    let sequence: Sequence
+    let sequence: EventID
     let bytes: [UInt8]
     /// Nil for a damaged record.
     let event: Event?
@@ -95,17 +95,17 @@ struct CoverageFinder {
 
   private static func visit(
     _ reader: borrowing Reader, from done: Int, _ progress: (Int, Int) -> Void,
-    _ take: (UnsafeRawBufferPointer, Sequence) -> Void
+    _ take: (UnsafeRawBufferPointer, EventID) -> Void
   ) throws(LogFailure) {
     let count = Int(clamping: try reader.newest())
     try reader.scan { (number, bytes) throws(LogFailure) in
       if number & 0x3ff == 0 { progress(done + Int(clamping: number), 2 * count) }
-      bytes.withUnsafeBytes { take($0, Sequence(Int32(truncatingIfNeeded: number))) }
+      bytes.withUnsafeBytes { take($0, EventID(Int32(truncatingIfNeeded: number))) }
       return true
     }
   }
 
-  private static func item(_ bytes: UnsafeRawBufferPointer, at sequence: Sequence) -> Item {
+  private static func item(_ bytes: UnsafeRawBufferPointer, at sequence: EventID) -> Item {
     do throws(EventDecoder.Damage) {
       let event = try EventDecoder.decode(bytes, sequence: sequence)
       let texts = EventTexts(event) { EventDecoder.string($0, in: bytes) }
@@ -164,7 +164,7 @@ struct CoverageFinder {
 
   /// An event that searched for words.
   private static func search(
-    _ sequence: Sequence, _ reader: borrowing Reader
+    _ sequence: EventID, _ reader: borrowing Reader
   ) -> (event: Event, texts: EventTexts)? {
     let found: Item??
     do throws(LogFailure) {
@@ -257,7 +257,7 @@ struct CoverageFinder {
   }
 
   /// Whether a record says something about what goes, whatever its words are.
-  private func mayReport(_ bytes: UnsafeRawBufferPointer, at sequence: Sequence) -> Bool {
+  private func mayReport(_ bytes: UnsafeRawBufferPointer, at sequence: EventID) -> Bool {
     do throws(EventDecoder.Damage) {
       return isReport(try EventDecoder.decode(bytes, sequence: sequence))
     } catch {
@@ -376,7 +376,7 @@ private struct EventSet {
   var count: Int { numbers.count }
 
   /// Adds an event. Call ``settle()`` before asking.
-  mutating func insert(_ event: Sequence) {
+  mutating func insert(_ event: EventID) {
     if let last = numbers.last {
       if last == event.rawValue { return }
       if last > event.rawValue { isSorted = false }
@@ -393,7 +393,7 @@ private struct EventSet {
     isSorted = true
   }
 
-  func contains(_ event: Sequence) -> Bool {
+  func contains(_ event: EventID) -> Bool {
     var low = 0
     var high = numbers.count
     while low < high {
@@ -414,7 +414,7 @@ extension Event {
   }
 
   /// Whether it says something in words about what a tab shows.
-  fileprivate func isAboutPage(of tab: Sequence) -> Bool {
+  fileprivate func isAboutPage(of tab: EventID) -> Bool {
     switch body {
     case .tab(.opened): sequence == tab
     case .navigation(.committed(let body)): body.tab == tab

@@ -6,7 +6,7 @@ struct ForgettingFacts {
   /// The bookmarks and folders that go.
   private(set) var bookmarks: [Bookmark] = []
   /// The events that named the sites whose zoom goes.
-  private(set) var sites: [Sequence] = []
+  private(set) var sites: [EventID] = []
   private var browser: Browser
   private let words: RedactedWords
 
@@ -37,7 +37,7 @@ struct ForgettingFacts {
         milliseconds: browser.health.lastEventMilliseconds, body: body))
   }
 
-  private func isForgotten(_ field: TextField, of event: Sequence) -> Bool {
+  private func isForgotten(_ field: TextField, of event: EventID) -> Bool {
     event.exists && words.text(field, of: event)?.isEmpty ?? false
   }
 

@@ -9,9 +9,9 @@ public enum ForgettingScope: Hashable, Sendable {
   /// A host as it stands in URLs, and all hosts below it.
   case site(String)
   /// Everything that was written behind one event and up to another.
-  case between(Sequence, Sequence)
+  case between(EventID, EventID)
   /// Every page that was shown in a tab.
-  case tab(Sequence)
+  case tab(EventID)
   case everything
 }
 

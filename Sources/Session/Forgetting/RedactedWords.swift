@@ -14,9 +14,9 @@ struct RedactedWords: TextSource {
     withUnsafePointer(to: reader) { body(RedactedWords(reader: $0, redactions: redactions)) }
   }
 
-  func transition(of event: Sequence) -> Transition? { reader.pointee.transition(of: event) }
+  func transition(of event: EventID) -> Transition? { reader.pointee.transition(of: event) }
 
-  func text(_ field: TextField, of event: Sequence) -> String? {
+  func text(_ field: TextField, of event: EventID) -> String? {
     guard event.exists, !event.isPrivate else { return nil }
     do throws(LogFailure) {
       return try reader.pointee.withRecord(at: UInt64(event.rawValue)) {

@@ -28,14 +28,14 @@ struct Redactions: Equatable {
   init() {}
 
   var isEmpty: Bool { runs.isEmpty }
-  var first: Sequence { Sequence(runs.first?.first ?? 0) }
-  var last: Sequence { Sequence(runs.last?.last ?? 0) }
+  var first: EventID { EventID(runs.first?.first ?? 0) }
+  var last: EventID { EventID(runs.last?.last ?? 0) }
   /// How many events lose words.
   var count: Int { runs.reduce(0) { $0 + Int($1.last - $1.first) + 1 } }
 
   /// Adds an event. One that is there keeps only what both keep. Call ``settle()`` before asking.
   mutating func add(
-    _ sequence: Sequence, keeping kept: EventRedactor.Fields = [],
+    _ sequence: EventID, keeping kept: EventRedactor.Fields = [],
     cutting cuts: [EventRedactor.Cut] = []
   ) {
     let number = sequence.rawValue
@@ -59,8 +59,8 @@ struct Redactions: Equatable {
   func without(_ other: Redactions) -> Redactions {
     var rest = Redactions()
     for run in runs {
-      for number in run.first...run.last where other.kept(of: Sequence(number)) == nil {
-        let event = Sequence(number)
+      for number in run.first...run.last where other.kept(of: EventID(number)) == nil {
+        let event = EventID(number)
         rest.add(event, keeping: run.kept, cutting: cuts(of: event))
       }
     }
@@ -120,7 +120,7 @@ struct Redactions: Equatable {
   }
 
   /// The texts that stay of an event, perhaps without some of their bytes; nil where all stays.
-  func kept(of sequence: Sequence) -> EventRedactor.Fields? {
+  func kept(of sequence: EventID) -> EventRedactor.Fields? {
     var low = 0
     var high = runs.count
     while low < high {
@@ -131,7 +131,7 @@ struct Redactions: Equatable {
     return runs[low].kept
   }
 
-  private func cuts(of sequence: Sequence) -> [EventRedactor.Cut] {
+  private func cuts(of sequence: EventID) -> [EventRedactor.Cut] {
     var low = 0
     var high = cuts.count
     while low < high {
@@ -144,7 +144,7 @@ struct Redactions: Equatable {
   }
 
   /// A record without what goes; nil where all stays. Of one that cannot be read nothing is left.
-  func redacted(_ bytes: RawSpan, at sequence: Sequence) -> [UInt8]? {
+  func redacted(_ bytes: RawSpan, at sequence: EventID) -> [UInt8]? {
     guard let kept = kept(of: sequence) else { return nil }
     return EventRedactor.redact(
       bytes, sequence: sequence, keeping: kept, cutting: cuts(of: sequence))

@@ -265,7 +265,7 @@ extension Session {
   ) throws(SessionFailure) -> CompactionChanges {
     var changes = CompactionChanges()
     changes.record = { number, bytes in
-      redactions.redacted(bytes, at: Sequence(Int32(truncatingIfNeeded: number)))
+      redactions.redacted(bytes, at: EventID(Int32(truncatingIfNeeded: number)))
     }
     changes.keepsBlob = try failing { () throws(LogFailure) in
       try keptPictures(redactions, reader)
@@ -308,7 +308,7 @@ extension Session {
     // Whose pictures are in fields that nobody here knows.
     var keepsUnknown = false
     try reader.scan { (number, bytes) throws(LogFailure) in
-      let sequence = Sequence(Int32(truncatingIfNeeded: number))
+      let sequence = EventID(Int32(truncatingIfNeeded: number))
       let isKept = redactions.kept(of: sequence) == nil
       if isKept, timeline.unknownCount > 0, Self.isUnknown(bytes, sequence) { keepsUnknown = true }
       guard let name = EventDecoder.text(.blob, in: bytes, sequence: sequence) else { return true }
@@ -320,7 +320,7 @@ extension Session {
     return { keepsUnknown ? !goneHashes.contains($0) : keptHashes.contains($0) }
   }
 
-  private static func isUnknown(_ bytes: RawSpan, _ sequence: Sequence) -> Bool {
+  private static func isUnknown(_ bytes: RawSpan, _ sequence: EventID) -> Bool {
     bytes.withUnsafeBytes { bytes in
       do throws(EventDecoder.Damage) {
         let event = try EventDecoder.decode(bytes, sequence: sequence)

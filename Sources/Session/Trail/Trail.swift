@@ -5,21 +5,21 @@ package import BrowserModel
 /// A page's parent is the entry it was reached from; a replacement takes the place of its page.
 package struct Trail {
   package struct Page {
-    package let entry: Sequence
+    package let entry: EventID
     /// The entry that it was reached from; nothing for the first page.
-    package let parent: Sequence
+    package let parent: EventID
     /// The event that says what is shown now.
-    package var content: Sequence
+    package var content: EventID
     package var url: String
     package var title = ""
     /// The pages reached from it, the oldest first.
-    package var children: [Sequence] = []
+    package var children: [EventID] = []
   }
 
-  package private(set) var pages: [Sequence: Page] = [:]
+  package private(set) var pages: [EventID: Page] = [:]
   /// Entries in the order in which they were visited first.
-  package private(set) var order: [Sequence] = []
-  private var entries: [Sequence: Sequence] = [:]
+  package private(set) var order: [EventID] = []
+  private var entries: [EventID: EventID] = [:]
 
   package init() {}
 
@@ -48,7 +48,7 @@ package struct Trail {
     }
   }
 
-  private mutating func add(_ entry: Sequence, parent: Sequence, url: String) {
+  private mutating func add(_ entry: EventID, parent: EventID, url: String) {
     pages[entry] = Page(entry: entry, parent: parent, content: entry, url: url)
     pages[parent]?.children.append(entry)
     entries[entry] = entry
@@ -73,7 +73,7 @@ package struct Trail {
   /// The newest way on stays in its column; what was left behind stands indented before it. O(pages).
   package var places: [Place] {
     var places: [Place] = []
-    var waiting: [(entry: Sequence, depth: Int, beginsBranch: Bool)] =
+    var waiting: [(entry: EventID, depth: Int, beginsBranch: Bool)] =
       order.filter { pages[pages[$0]?.parent ?? .nothing] == nil }.reversed()
       .map { ($0, 0, false) }
     while let (entry, depth, beginsBranch) = waiting.popLast() {

@@ -8,7 +8,7 @@ public struct Page: Equatable, Sendable {
   /// 0 for a page that was only asked about.
   public let visitCount: Int
   /// The newest event that visited it; nothing: none did.
-  public let newestVisit: Sequence
+  public let newestVisit: EventID
   public let frecency: Frecency
 }
 
@@ -23,7 +23,7 @@ public struct PageQuery {
   /// URLs that are told besides, whether they were visited or not.
   public var urls: [String] = []
   /// The newest event that counts, for a moment of the past, where no index helps; nil: the newest.
-  public var last: Sequence?
+  public var last: EventID?
   /// How many events are looked at, at most, where no index has been made of them.
   public var unindexedLimit = Int.max
 

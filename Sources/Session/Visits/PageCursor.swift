@@ -42,7 +42,7 @@ struct PageCursor {
 
   /// Whether the row's key stands before some bytes. The log is asked where what the run has of it does
   /// not tell.
-  func isBefore(_ other: [UInt8], _ whole: (Sequence) -> PageKey?) -> Bool {
+  func isBefore(_ other: [UInt8], _ whole: (EventID) -> PageKey?) -> Bool {
     let order = key.order(to: other)
     guard order.sharedCount == key.count, let key = whole(record.newest) else {
       return order.isBefore
@@ -50,10 +50,10 @@ struct PageCursor {
     return key.bytes.order(to: other).isBefore
   }
 
-  private static func title(_ number: Int, _ newest: Sequence) -> Sequence {
+  private static func title(_ number: Int, _ newest: EventID) -> EventID {
     guard number > 0 else { return .nothing }
     let distance = (number - 1) >> 1 ^ -((number - 1) & 1)
-    return Sequence(newest.rawValue &+ Int32(truncatingIfNeeded: distance))
+    return EventID(newest.rawValue &+ Int32(truncatingIfNeeded: distance))
   }
 
   private mutating func number() -> Int? {

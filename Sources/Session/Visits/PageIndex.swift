@@ -9,10 +9,10 @@ struct PageIndex {
   let reader: UnsafePointer<Reader>
   /// What was kept, the newest first; together every event up to ``last``, or nothing.
   let runs: [PageRunKey]
-  let newest: Sequence
+  let newest: EventID
 
   /// The newest event that the runs know of.
-  var last: Sequence { runs.first?.last ?? .nothing }
+  var last: EventID { runs.first?.last ?? .nothing }
 
   /// - Parameter sound: The runs that were found sound before; those that are found now are added.
   init(
@@ -24,7 +24,7 @@ struct PageIndex {
   }
 
   /// The pages that were known at a moment, without what was kept.
-  init(_ reader: UnsafePointer<Reader>, at last: Sequence) throws(LogFailure) {
+  init(_ reader: UnsafePointer<Reader>, at last: EventID) throws(LogFailure) {
     self.reader = reader
     newest = min(last, try reader.pointee.newestEvent())
     runs = []
@@ -34,7 +34,7 @@ struct PageIndex {
 
   /// All runs from the first event on, without a gap, each of them sound; otherwise none.
   private static func runs(
-    _ reader: UnsafePointer<Reader>, upTo newest: Sequence, _ sound: inout Set<PageRunKey>
+    _ reader: UnsafePointer<Reader>, upTo newest: EventID, _ sound: inout Set<PageRunKey>
   ) throws(LogFailure) -> [PageRunKey] {
     var runs: [PageRunKey] = []
     while let key = try storedRun(reader, before: runs.last?.first) {
@@ -45,14 +45,14 @@ struct PageIndex {
         sound.insert(key)
       }
       runs.append(key)
-      if key.first == Sequence(1) { return runs }
+      if key.first == EventID(1) { return runs }
     }
     return []
   }
 
   /// The last stored run that begins before an event.
   static func storedRun(
-    _ reader: UnsafePointer<Reader>, before first: Sequence?
+    _ reader: UnsafePointer<Reader>, before first: EventID?
   ) throws(LogFailure) -> PageRunKey? {
     let end = PageRunKey.end(at: first?.advanced(by: -1) ?? .last)
     return try reader.pointee.withCheckpoint(
@@ -83,7 +83,7 @@ struct PageIndex {
   }
 
   /// The page that an event has visited; nil where it has none.
-  func page(visitedBy event: Sequence) -> PageKey? {
+  func page(visitedBy event: EventID) -> PageKey? {
     guard event.exists, !event.isPrivate else { return nil }
     do throws(LogFailure) {
       return try reader.pointee.withRecord(at: UInt64(event.rawValue)) {
@@ -103,14 +103,14 @@ struct PageIndex {
 
   /// What events say of pages, behind what the batch has.
   func read(
-    _ batch: inout VisitBatch, from first: Sequence, through last: Sequence,
+    _ batch: inout VisitBatch, from first: EventID, through last: EventID,
     isWanted: (PageKey) -> Bool
   ) throws(LogFailure) {
     guard first <= last else { return }
     try reader.pointee.scan(from: UInt64(first.rawValue), through: UInt64(last.rawValue)) {
       (number, bytes) throws(LogFailure) in
       batch.take(
-        record: bytes, Sequence(Int32(truncatingIfNeeded: number)), isWanted: isWanted,
+        record: bytes, EventID(Int32(truncatingIfNeeded: number)), isWanted: isWanted,
         key: page(visitedBy:))
       return true
     }
@@ -137,8 +137,8 @@ struct PageIndex {
 extension VisitBatch {
   /// Takes in a record; one that cannot be read says nothing.
   mutating func take(
-    record: RawSpan, _ sequence: Sequence, isWanted: (PageKey) -> Bool,
-    key: (Sequence) -> PageKey?
+    record: RawSpan, _ sequence: EventID, isWanted: (PageKey) -> Bool,
+    key: (EventID) -> PageKey?
   ) {
     record.withUnsafeBytes { bytes in
       do throws(EventDecoder.Damage) {

@@ -5,9 +5,9 @@ struct PageRecord: Equatable {
   var frecency = Frecency.none
   var visitCount: UInt32 = 0
   /// The newest event that visited it, which says its URL.
-  var newest = Sequence.nothing
+  var newest = EventID.nothing
   /// The newest event that gave it a title.
-  var title = Sequence.nothing
+  var title = EventID.nothing
 
   /// The same as it counts at a moment, in milliseconds since 1970.
   func limited(now: Int64) -> PageRecord {

@@ -22,7 +22,7 @@ struct PageRun {
   private static let headerCount = 12
 
   /// Nil where the bytes are none; what is wrong further on makes wrong rows and nothing worse.
-  init?(_ bytes: UnsafeRawBufferPointer, first: Sequence) {
+  init?(_ bytes: UnsafeRawBufferPointer, first: EventID) {
     guard bytes.count >= Self.headerCount, bytes.number(at: 0) == Self.magic,
       bytes.number(at: 4) == UInt32(bitPattern: first.rawValue)
     else { return nil }
@@ -42,8 +42,8 @@ struct PageRun {
     return UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  func newest(of row: Int) -> Sequence {
-    Sequence(Int32(bitPattern: bytes.number(at: Self.headerCount + 4 * (count + row))))
+  func newest(of row: Int) -> EventID {
+    EventID(Int32(bitPattern: bytes.number(at: Self.headerCount + 4 * (count + row))))
   }
 
   static func form(of mark: UInt32) -> AddressForm.Several {
@@ -65,7 +65,7 @@ struct PageRun {
   ///
   /// - Parameter key: The whole key of the page that an event has visited.
   /// - Complexity: O(log rows), and one look at the log.
-  func row(notBefore bytes: [UInt8], _ key: (Sequence) -> PageKey?) -> Int {
+  func row(notBefore bytes: [UInt8], _ key: (EventID) -> PageKey?) -> Int {
     var (low, high) = (0, blockCount)
     // The last block whose first row is before the bytes, or the first block.
     while low < high {
@@ -85,7 +85,7 @@ struct PageRun {
 
   /// Whether the first row of a block stands before some bytes.
   private func isBlock(
-    _ block: Int, before other: [UInt8], _ key: (Sequence) -> PageKey?
+    _ block: Int, before other: [UInt8], _ key: (EventID) -> PageKey?
   ) -> Bool {
     let offset = Int(bytes.number(at: Self.headerCount + 8 * count + 4 * block))
     let start = entriesStart + offset
@@ -106,14 +106,14 @@ struct PageRun {
   }
 
   /// The rows whose keys begin with some bytes.
-  func rows(beginningWith bytes: [UInt8], _ key: (Sequence) -> PageKey?) -> Range<Int> {
+  func rows(beginningWith bytes: [UInt8], _ key: (EventID) -> PageKey?) -> Range<Int> {
     let start = bytes.isEmpty ? 0 : row(notBefore: bytes, key)
     let end = bytes.successor.map { row(notBefore: $0, key) } ?? count
     return start..<max(start, end)
   }
 
   /// What is known of a page; nil where the run has it not.
-  func record(of page: PageKey, _ key: (Sequence) -> PageKey?) -> PageRecord? {
+  func record(of page: PageKey, _ key: (EventID) -> PageKey?) -> PageRecord? {
     let row = row(notBefore: page.bytes, key)
     guard row < count else { return nil }
     var cursor = cursor(before: row)

@@ -4,7 +4,7 @@ internal import BrowserModel
 struct PageRunMerger {
   private var older: Head
   private var newer: Head
-  private let key: (Sequence) -> PageKey?
+  private let key: (EventID) -> PageKey?
   private var writer = PageRunWriter()
 
   /// The next row of a run.
@@ -26,7 +26,7 @@ struct PageRunMerger {
         ? PageRunWriter.Row(key: cursor.key, form: cursor.form, record: cursor.record) : nil
     }
 
-    mutating func look(_ key: (Sequence) -> PageKey?) -> [UInt8] {
+    mutating func look(_ key: (EventID) -> PageKey?) -> [UInt8] {
       if whole == nil, let row { whole = key(row.record.newest) }
       return whole?.bytes ?? row?.key ?? []
     }
@@ -39,7 +39,7 @@ struct PageRunMerger {
   }
 
   /// - Parameter key: The whole key of the page that an event has visited.
-  init(older: PageRun, newer: PageRun, _ key: @escaping (Sequence) -> PageKey?) {
+  init(older: PageRun, newer: PageRun, _ key: @escaping (EventID) -> PageKey?) {
     self.older = Head(older)
     self.newer = Head(newer)
     self.key = key

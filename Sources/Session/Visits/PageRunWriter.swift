@@ -31,7 +31,7 @@ struct PageRunWriter {
     formerKey = row.key
   }
 
-  func bytes(first: Sequence) -> ContiguousArray<UInt8> {
+  func bytes(first: EventID) -> ContiguousArray<UInt8> {
     var bytes: ContiguousArray<UInt8> = []
     bytes.reserveCapacity(12 + 8 * count + 4 * blocks.count + entries.count)
     let header = [PageRun.magic, UInt32(bitPattern: first.rawValue), UInt32(count)]

@@ -159,7 +159,7 @@ extension Session {
 }
 
 extension PageIndex {
-  static func isBehind(_ last: Sequence, _ newest: Sequence) -> Bool {
+  static func isBehind(_ last: EventID, _ newest: EventID) -> Bool {
     newest.rawValue - last.rawValue >= Session.eventsBehindVisits
   }
 }

@@ -41,7 +41,7 @@ extension Session {
   }
 
   private func readPages(
-    at last: Sequence?, _ body: (PageIndex, LogText) throws(LogFailure) -> [Page]
+    at last: EventID?, _ body: (PageIndex, LogText) throws(LogFailure) -> [Page]
   ) throws(LogFailure) -> [Page] {
     try log.read { (reader) throws(LogFailure) in
       try LogText(privateLog).lend(reader) { (words) throws(LogFailure) in
@@ -62,7 +62,7 @@ extension Session {
 extension PageIndex.Known {
   /// The pages of a query in order, with their titles.
   fileprivate func best(
-    _ query: PageQuery, _ match: AddressMatch, title: (Sequence) -> String?
+    _ query: PageQuery, _ match: AddressMatch, title: (EventID) -> String?
   ) -> [Page] {
     let named = Set(query.urls.map { PageKey($0) })
     var found: [(key: PageKey, record: PageRecord, quality: Int)] = []
@@ -90,7 +90,7 @@ extension PageIndex.Known {
 }
 
 extension Page {
-  fileprivate init(_ key: PageKey, _ record: PageRecord, _ title: (Sequence) -> String?) {
+  fileprivate init(_ key: PageKey, _ record: PageRecord, _ title: (EventID) -> String?) {
     url = key.url
     self.title = record.title.exists ? title(record.title) ?? "" : ""
     visitCount = Int(record.visitCount)

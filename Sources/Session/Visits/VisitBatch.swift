@@ -7,11 +7,11 @@ struct VisitBatch {
   private(set) var keys: [PageKey] = []
   private var places: [PageKey: Int] = [:]
   private var facts: [Fact] = []
-  private var visits: [Sequence: Int] = [:]
+  private var visits: [EventID: Int] = [:]
 
   private enum Fact {
-    case visited(Int, by: Sequence, Frecency)
-    case titled(Int, by: Sequence)
+    case visited(Int, by: EventID, Frecency)
+    case titled(Int, by: EventID)
   }
 
   /// Adds a page that nothing need have happened to.
@@ -25,7 +25,7 @@ struct VisitBatch {
   ///   - key: The page that an event before the batch has visited.
   mutating func take(
     _ event: Event, _ bytes: UnsafeRawBufferPointer, isWanted: (PageKey) -> Bool,
-    key: (Sequence) -> PageKey?
+    key: (EventID) -> PageKey?
   ) {
     if case .page(.titled(let body)) = event.body {
       guard body.title.count > 0 else { return }

@@ -34,7 +34,7 @@ struct CommandLines {
   ///   - bookmark: A bookmark of the profile.
   ///   - event: An event of its line, of long ago.
   ///   - files: Where the files are that some lines name.
-  init(bookmark: Sequence, event: Sequence, files: String) {
+  init(bookmark: EventID, event: EventID, files: String) {
     self.files = files
     let some = """
       open https://example.com/a

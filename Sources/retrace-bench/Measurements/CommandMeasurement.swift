@@ -37,7 +37,7 @@ struct CommandMeasurement {
     let profile = try fixture.copyProfile("commands")
     let things = try furnish(profile)
     let lines = CommandLines(
-      bookmark: things.bookmark, event: Sequence(Int32(clamping: fixture.count / 2)),
+      bookmark: things.bookmark, event: EventID(Int32(clamping: fixture.count / 2)),
       files: try folder.fresh("command-files"))
     let untried = lines.untried(among: Program.commandNames)
     guard untried.isEmpty else {
@@ -72,7 +72,7 @@ struct CommandMeasurement {
 
   /// What there is of a profile.
   private struct Things {
-    var bookmark: Sequence
+    var bookmark: EventID
     var bookmarkCount: Int
     var tabCount: Int
   }

@@ -75,7 +75,7 @@ struct ReplayMeasurement {
       let log = try EventLog(profile: fixture.directory, access: .readWrite)
       try log.read { (reader) throws(LogFailure) in
         try reader.visitEvents(
-          from: Sequence(1), through: Sequence(Int32(fixture.count)), backwards: false,
+          from: EventID(1), through: EventID(Int32(fixture.count)), backwards: false,
           damaged: { _ in },
           { event in
             sum &+= event.milliseconds

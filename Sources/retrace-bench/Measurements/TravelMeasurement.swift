@@ -28,7 +28,7 @@ struct TravelMeasurement {
     for _ in 0..<options.rounds {
       var points = Samples()
       for _ in 0..<Self.pointsPerRound {
-        let point = Sequence(Int32(1 + random.below(fixture.count)))
+        let point = EventID(Int32(1 + random.below(fixture.count)))
         points.append(try Clock.time { Unneeded.take(try session.strip(at: point)) } / 1e3)
       }
       half.append(points.median)
@@ -66,7 +66,7 @@ struct TravelMeasurement {
     var records = WorkloadRecords(Workload(options.size))
     for _ in 0..<Self.undosPerRound {
       let newest = Int(session.strip.sequence.rawValue)
-      let event = Sequence(Int32(newest - random.below(Self.undoReach)))
+      let event = EventID(Int32(newest - random.below(Self.undoReach)))
       let time = Clock.time { _ = try? session.undo(naming: event) }
       if Int(session.strip.sequence.rawValue) > newest { undo.append(time / 1e3) }
       records.fill(1)

@@ -3,19 +3,19 @@ import BrowserModel
 /// As much of a browser as it takes to make events that fit.
 struct BrowserSketch {
   struct Window {
-    var id: Sequence
+    var id: EventID
     /// Slots of tabs, from left to right.
     var tabs: ContiguousArray<Int32> = []
     var active: Int32 = -1
   }
 
   struct Entry {
-    var entry: Sequence
-    var content: Sequence
+    var entry: EventID
+    var content: EventID
   }
 
   struct Tab {
-    var id: Sequence
+    var id: EventID
     var window: Int
     var entries: ContiguousArray<Entry>
     var index = 0
@@ -24,14 +24,14 @@ struct BrowserSketch {
   }
 
   struct Folder {
-    var id: Sequence
-    var bookmarks: ContiguousArray<Sequence> = []
+    var id: EventID
+    var bookmarks: ContiguousArray<EventID> = []
   }
 
   var windows: [Window] = []
   var folders: [Folder] = []
   /// The event that named each host first.
-  var sites = ContiguousArray(repeating: Sequence.nothing, count: MadeUpText.hostCount)
+  var sites = ContiguousArray(repeating: EventID.nothing, count: MadeUpText.hostCount)
   private(set) var tabs: ContiguousArray<Tab> = []
   private(set) var live: ContiguousArray<Int32> = []
   private var vacant: ContiguousArray<Int32> = []
@@ -47,7 +47,7 @@ struct BrowserSketch {
     windows[self[tab: slot].window].tabs.firstIndex(of: slot) ?? 0
   }
 
-  mutating func open(_ id: Sequence, inWindow window: Int, at position: Int) -> Int32 {
+  mutating func open(_ id: EventID, inWindow window: Int, at position: Int) -> Int32 {
     let tab = Tab(
       id: id, window: window, entries: [Entry(entry: id, content: id)], place: live.count)
     let slot: Int32

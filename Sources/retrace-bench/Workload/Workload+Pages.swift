@@ -82,7 +82,7 @@ extension Workload {
 
 extension BrowserSketch.Tab {
   /// What lies ahead is dropped, and of more than fifty entries the oldest.
-  fileprivate mutating func commit(_ sequence: Sequence) {
+  fileprivate mutating func commit(_ sequence: EventID) {
     if index + 1 < entries.count { entries.removeSubrange((index + 1)...) }
     entries.append(BrowserSketch.Entry(entry: sequence, content: sequence))
     if entries.count > Settings.defaultHistoryLimit { entries.removeFirst() }

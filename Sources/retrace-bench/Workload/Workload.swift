@@ -18,7 +18,7 @@ struct Workload {
   let size: Size
   /// The bytes that the texts of the newest event point into.
   private(set) var words: ContiguousArray<UInt8> = []
-  private(set) var sequence = Sequence.nothing
+  private(set) var sequence = EventID.nothing
   var random: SplitMix64
   var browser = BrowserSketch()
   private var milliseconds: Int64 = 1_700_000_000_000

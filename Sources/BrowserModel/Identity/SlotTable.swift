@@ -5,11 +5,11 @@
 /// came in is not kept.
 ///
 /// Look-up, insertion and removal are O(1) on average.
-struct SequenceTable<Value: SequenceTableValue>: Sendable {
+struct SlotTable<Value: Slotted>: Sendable {
   private var values: ContiguousArray<Value> = []
   private var vacant: ContiguousArray<Int32> = []
   /// Power of two long.
-  private var buckets = ContiguousArray(repeating: SequenceBucket.empty, count: leastBuckets)
+  private var buckets = ContiguousArray(repeating: SlotBucket.empty, count: leastBuckets)
   private(set) var count = 0
 
   init() {}
@@ -18,14 +18,14 @@ struct SequenceTable<Value: SequenceTableValue>: Sendable {
 private let leastBuckets = 8
 
 /// The id stands beside its slot, so that a search does not touch the values themselves.
-private struct SequenceBucket: BitwiseCopyable {
-  var id: Sequence
+private struct SlotBucket: BitwiseCopyable {
+  var id: EventID
   var slot: Int32
 
-  static var empty: SequenceBucket { SequenceBucket(id: .nothing, slot: 0) }
+  static var empty: SlotBucket { SlotBucket(id: .nothing, slot: 0) }
 }
 
-extension SequenceTable {
+extension SlotTable {
   /// Half full at most: then most searches end where they begin, and few lines of memory are touched.
   private static var bucketsPerValue: Int { 2 }
 
@@ -33,7 +33,7 @@ extension SequenceTable {
   var slots: ContiguousArray<Value> { values }
 
   /// The slot of a value, or −1.
-  func slot(of id: Sequence) -> Int {
+  func slot(of id: EventID) -> Int {
     let mask = buckets.count &- 1
     var position = Self.hash(id) & mask
     while true {
@@ -51,12 +51,12 @@ extension SequenceTable {
   }
 
   /// The value of an id, if it is there.
-  subscript(id: Sequence) -> Value? {
+  subscript(id: EventID) -> Value? {
     let slot = slot(of: id)
     return slot < 0 ? nil : values[slot]
   }
 
-  func contains(_ id: Sequence) -> Bool { slot(of: id) >= 0 }
+  func contains(_ id: EventID) -> Bool { slot(of: id) >= 0 }
 
   /// Adds a value whose id is not there yet, and tells its slot.
   @discardableResult
@@ -82,7 +82,7 @@ extension SequenceTable {
 
   /// Takes a value out and gives it back; nil when it is not there.
   @discardableResult
-  mutating func remove(_ id: Sequence) -> Value? {
+  mutating func remove(_ id: EventID) -> Value? {
     guard let slot = leave(id) else { return nil }
     var value = Value.vacant
     swap(&value, &values[slot])
@@ -90,19 +90,19 @@ extension SequenceTable {
     return value
   }
 
-  private static func hash(_ id: Sequence) -> Int {
+  private static func hash(_ id: EventID) -> Int {
     let mixed = UInt64(truncatingIfNeeded: id.rawValue) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: mixed >> 33)
   }
 
   /// Has an id lead to a slot.
-  private mutating func enter(_ slot: Int, id: Sequence) {
+  private mutating func enter(_ slot: Int, id: EventID) {
     count &+= 1
     occupy(slot, id: id)
   }
 
   /// Has an id lead nowhere any more, and tells the slot that it led to; nil when it led to none.
-  private mutating func leave(_ id: Sequence) -> Int? {
+  private mutating func leave(_ id: EventID) -> Int? {
     guard id.exists else { return nil }
     let mask = buckets.count &- 1
     var position = Self.hash(id) & mask
@@ -116,11 +116,11 @@ extension SequenceTable {
     return slot
   }
 
-  private mutating func occupy(_ slot: Int, id: Sequence) {
+  private mutating func occupy(_ slot: Int, id: EventID) {
     let mask = buckets.count &- 1
     var position = Self.hash(id) & mask
     while buckets[position].id.exists { position = (position &+ 1) & mask }
-    buckets[position] = SequenceBucket(id: id, slot: Int32(slot))
+    buckets[position] = SlotBucket(id: id, slot: Int32(slot))
   }
 
   /// Empties a bucket and moves back what had to stand behind it, so that no search breaks off.
@@ -150,9 +150,9 @@ extension SequenceTable {
   }
 }
 
-/// What a ``SequenceTable`` holds.
-protocol SequenceTableValue: Sendable {
-  var id: Sequence { get }
-  /// What stands in a free slot: a value whose id is ``Sequence/nothing``.
+/// What a ``SlotTable`` holds.
+protocol Slotted: Sendable {
+  var id: EventID { get }
+  /// What stands in a free slot: a value whose id is ``EventID/nothing``.
   static var vacant: Self { get }
 }
