@@ -32,7 +32,7 @@ let package = Package(
     .library(name: "EventCoding", targets: ["EventCoding"]),
     .library(name: "Timeline", targets: ["Timeline"]),
     .library(name: "EventLog", targets: ["EventLog"]),
-    .library(name: "Session", targets: ["Session"]),
+    .library(name: "Store", targets: ["Store"]),
     .executable(name: "retrace", targets: ["retrace"]),
     .executable(name: "retrace-exchange", targets: ["retrace-exchange"]),
     .executable(name: "retrace-bench", targets: ["retrace-bench"]),
@@ -59,7 +59,7 @@ let package = Package(
       name: "EventLog", dependencies: ["CLMDB", "EventCoding"],
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
-      name: "Session",
+      name: "Store",
       dependencies: ["Addresses", "BrowserModel", "EventCoding", "EventLog", "Timeline"],
       swiftSettings: settings),
 
@@ -74,7 +74,7 @@ let package = Package(
     .target(
       name: "Console",
       dependencies: [
-        "Addresses", "BrowserModel", "EventCoding", "EventLog", "LineEditor", "Notation", "Session",
+        "Addresses", "BrowserModel", "EventCoding", "EventLog", "LineEditor", "Notation", "Store",
         "Timeline",
       ],
       swiftSettings: settings),
@@ -87,7 +87,7 @@ let package = Package(
       name: "Exchange",
       dependencies: [
         "Addresses", "BrowserModel", "CLZ4", "CSQLite", "EventCoding", "EventLog", "Notation",
-        "Session", "Timeline",
+        "Store", "Timeline",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -100,7 +100,7 @@ let package = Package(
       name: "retrace-bench",
       dependencies: [
         "Addresses", "BenchFloor", "BrowserModel", "Console", "EventCoding", "EventLog", "Notation",
-        "Session", "Timeline",
+        "Store", "Timeline",
       ],
       swiftSettings: settings, linkerSettings: standalone),
 
@@ -112,9 +112,9 @@ let package = Package(
       name: "LogProbe", dependencies: ["EventLog"], path: "Tests/LogProbe",
       swiftSettings: settings, linkerSettings: interposing),
     .executableTarget(
-      name: "SessionProbe",
-      dependencies: ["BrowserModel", "EventLog", "Session", "TestSupport", "Timeline"],
-      path: "Tests/SessionProbe", swiftSettings: settings),
+      name: "StoreProbe",
+      dependencies: ["BrowserModel", "EventLog", "Store", "TestSupport", "Timeline"],
+      path: "Tests/StoreProbe", swiftSettings: settings),
     .executableTarget(
       name: "URLProbe", dependencies: ["Addresses", "TestSupport"], path: "Tests/URLProbe",
       swiftSettings: settings),
@@ -132,7 +132,7 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests",
       dependencies: [
-        "BrowserModel", "Console", "EventCoding", "EventLog", "LineEditor", "Notation", "Session",
+        "BrowserModel", "Console", "EventCoding", "EventLog", "LineEditor", "Notation", "Store",
         "TestSupport",
       ],
       swiftSettings: settings),
@@ -144,7 +144,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ExchangeTests",
-      dependencies: ["BrowserModel", "EventLog", "Exchange", "Session", "TestSupport"],
+      dependencies: ["BrowserModel", "EventLog", "Exchange", "Store", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "LineEditorTests", dependencies: ["LineEditor", "LineEditorDemo", "TestSupport"],
@@ -152,9 +152,9 @@ let package = Package(
     .testTarget(
       name: "NotationTests", dependencies: ["Notation", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "SessionTests",
+      name: "StoreTests",
       dependencies: [
-        "BrowserModel", "EventCoding", "EventLog", "Session", "SessionProbe", "TestSupport",
+        "BrowserModel", "EventCoding", "EventLog", "Store", "StoreProbe", "TestSupport",
         "Timeline",
       ],
       swiftSettings: settings),

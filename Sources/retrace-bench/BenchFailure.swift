@@ -1,7 +1,7 @@
 import BenchFloor
 import EventLog
 import Glibc
-import Session
+import Store
 
 /// Why something could not be measured, in words for a person.
 struct BenchFailure: Error {
@@ -17,7 +17,7 @@ struct BenchFailure: Error {
       return try body()
     } catch let failure as BenchFailure {
       throw failure
-    } catch let failure as SessionFailure {
+    } catch let failure as StoreFailure {
       throw BenchFailure(message: failure.message)
     } catch {
       throw BenchFailure(message: "\(error)")

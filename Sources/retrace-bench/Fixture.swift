@@ -2,7 +2,7 @@ import BrowserModel
 import EventCoding
 import EventLog
 import Glibc
-import Session
+import Store
 
 /// A profile that a workload has filled, and copies of it for what writes.
 struct Fixture {
@@ -49,7 +49,7 @@ struct Fixture {
   func openedProfile() throws -> (directory: String, nanoseconds: Double) {
     let opened = try copyProfile("opened")
     let time = try Clock.time {
-      _ = try Session(EventLog(profile: opened, access: .readWrite)) { 0 }
+      _ = try Store(EventLog(profile: opened, access: .readWrite)) { 0 }
     }
     return (opened, time)
   }

@@ -1,6 +1,6 @@
 import BrowserModel
 import EventLog
-import Session
+import Store
 
 /// What the program does when a measurement starts it anew, to see a whole process.
 enum Probe {

@@ -4,7 +4,7 @@ import EventLog
 import Exchange
 import Glibc
 internal import Notation
-import Session
+import Store
 
 /// The program from its arguments to its exit status.
 enum ExchangeCommand {
@@ -32,7 +32,7 @@ enum ExchangeCommand {
       return fail(failure.message, to: call.failureDescriptor)
     } catch let failure as ExportFailure {
       return fail(failure.message, to: call.failureDescriptor)
-    } catch let failure as SessionFailure {
+    } catch let failure as StoreFailure {
       return fail(failure.message, to: call.failureDescriptor)
     } catch let failure as LogFailure {
       return fail(
@@ -54,18 +54,18 @@ enum ExchangeCommand {
   }
 
   /// The session that a call is about.
-  static func session(_ call: ExchangeCall) throws -> Session {
+  static func store(_ call: ExchangeCall) throws -> Store {
     let log = try EventLog(
       profile: call.profile, access: call.isReadOnly ? .readOnly : .readWrite,
       making: .withFirstBatch)
-    let session = try Session(log) { call.now ?? Timestamp.now.milliseconds }
-    if call.branch != 0 { try session.switchBranch(to: EventID(call.branch)) }
-    return session
+    let store = try Store(log) { call.now ?? Timestamp.now.milliseconds }
+    if call.branch != 0 { try store.switchBranch(to: EventID(call.branch)) }
+    return store
   }
 
   /// Says where a profile was made.
-  static func tellNewProfile(_ session: Session) throws {
-    guard let sentence = session.log.newProfileSentence else { return }
+  static func tellNewProfile(_ store: Store) throws {
+    guard let sentence = store.log.newProfileSentence else { return }
     let errors = Output(.standardError)
     errors.writeLine("retrace: " + sentence)
     try errors.flush()

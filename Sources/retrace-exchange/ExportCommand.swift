@@ -3,7 +3,7 @@ import Console
 import Exchange
 import Glibc
 internal import Notation
-import Session
+import Store
 
 /// `export`: writes a file, or standard output.
 struct ExportCommand {
@@ -16,7 +16,7 @@ struct ExportCommand {
     var options = ExportOptions()
     options.moment = call.moment.map { EventID($0) }
     options.tab = call.tab.map { EventID($0) }
-    let session = try ExchangeCommand.session(call)
+    let store = try ExchangeCommand.store(call)
     if let path = call.operands.first {
       let file = try NewFile(path, replaces: call.replaces)
       let stream = ExportStream { try file.write($0) }
@@ -24,27 +24,27 @@ struct ExportCommand {
       let problems: [String]
       do {
         defer { bar.end() }
-        problems = try session.export(format, options, to: stream) { bar.show($0, of: $1) }
+        problems = try store.export(format, options, to: stream) { bar.show($0, of: $1) }
       }
       try file.finish()
       if call.printsJSON { try answer(format, "file", path, problems) }
       try tell(problems, .standardError)
     } else if call.printsJSON {
-      try exportAsText(session, format, options)
+      try exportAsText(store, format, options)
     } else {
-      try tell(session.export(format, options, to: try printing(format)), .standardError)
+      try tell(store.export(format, options, to: try printing(format)), .standardError)
     }
   }
 
   /// One document a command: what is exported is a text in it.
   private func exportAsText(
-    _ session: Session, _ format: ExportFormat, _ options: ExportOptions
+    _ store: Store, _ format: ExportFormat, _ options: ExportOptions
   ) throws {
     guard !format.isPacked else {
       throw ExportFailure("This format is for a file, not for a text in JSON; name one.")
     }
     var bytes: [UInt8] = []
-    let problems = try session.export(format, options, to: ExportStream { bytes += $0 })
+    let problems = try store.export(format, options, to: ExportStream { bytes += $0 })
     try answer(format, "text", String(decoding: bytes, as: UTF8.self), problems)
     try tell(problems, .standardError)
   }

@@ -2,7 +2,7 @@ import BrowserModel
 import Console
 import Exchange
 internal import Notation
-import Session
+import Store
 
 /// `import`: brings a file in and says what came.
 struct ImportCommand {
@@ -17,17 +17,17 @@ struct ImportCommand {
     options.since = call.since
     options.isDryRun = call.isDryRun
     let bar = ProgressBar("importing")
-    let session = try ExchangeCommand.session(call)
-    let first = session.strip.sequence
+    let store = try ExchangeCommand.store(call)
+    let first = store.strip.sequence
     let report: ImportReport
     do {
       defer { bar.end() }
-      report = try session.importAll(of: source, options) { bar.show($0, of: $1) }
+      report = try store.importAll(of: source, options) { bar.show($0, of: $1) }
     }
-    try ExchangeCommand.tellNewProfile(session)
+    try ExchangeCommand.tellNewProfile(store)
     let output = Output(.standardOutput)
     if call.printsJSON {
-      try writeJSON(report, session, behind: first, output)
+      try writeJSON(report, store, behind: first, output)
     } else {
       tell(report, output)
     }
@@ -79,10 +79,10 @@ struct ImportCommand {
 
   /// `{"import":{…},"sequence":N,"events":[…]}`; the first alone where nothing was written.
   private func writeJSON(
-    _ report: ImportReport, _ session: Session, behind former: BrowserModel.EventID,
+    _ report: ImportReport, _ store: Store, behind former: BrowserModel.EventID,
     _ output: Output
   ) throws {
-    let newest = session.strip.sequence
+    let newest = store.strip.sequence
     output.write(bytes: Array("{\"import\":".utf8) + json(report).bytes)
     guard !call.isDryRun else { return output.write(bytes: Array("}\n".utf8)) }
     output.write(bytes: Array(",\"sequence\":\(newest.rawValue),\"events\":[".utf8))
@@ -90,7 +90,7 @@ struct ImportCommand {
     while next <= newest {
       let last = min(next.advanced(by: Self.sliceLength - 1), newest)
       var bytes: [UInt8] = []
-      try session.visitLog(isPrivate: false, from: next, through: last) { event, words in
+      try store.visitLog(isPrivate: false, from: next, through: last) { event, words in
         if event.sequence != former.advanced(by: 1) { bytes.append(UInt8(ascii: ",")) }
         bytes += EventJSON.object(event, words: words).bytes
         return true

@@ -2,7 +2,7 @@ import BrowserModel
 import Console
 import Exchange
 internal import Notation
-import Session
+import Store
 
 /// `record`: starts a browser and writes down what happens in it, until it ends.
 struct RecordCommand {
@@ -13,10 +13,10 @@ struct RecordCommand {
   func run() throws {
     let stop = StopSignals.catchAll()
     let launch = try BrowserLaunch(call)
-    let session = try ExchangeCommand.session(call)
-    let first = session.strip.sequence
+    let store = try ExchangeCommand.store(call)
+    let first = store.strip.sequence
     let recorder = try Recorder(
-      session, launch, takesPictures: !call.isWithoutPictures, stop: stop)
+      store, launch, takesPictures: !call.isWithoutPictures, stop: stop)
     let output = Output(.standardOutput)
     if !call.printsJSON {
       output.writeLine(
@@ -26,8 +26,8 @@ struct RecordCommand {
       try output.flush()
     }
     let end = try recorder.run()
-    try ExchangeCommand.tellNewProfile(session)
-    let count = Int(session.strip.sequence.rawValue - first.rawValue)
+    try ExchangeCommand.tellNewProfile(store)
+    let count = Int(store.strip.sequence.rawValue - first.rawValue)
     if call.printsJSON {
       output.writeLine(json(end, count, recorder.problems))
     } else {

@@ -1,6 +1,6 @@
 import BrowserModel
 import Foundation
-import Session
+import Store
 import TestSupport
 import Testing
 
@@ -8,7 +8,7 @@ import Testing
 
 /// What `diff` and `show` tell.
 @Suite struct DifferenceTests {
-  private static let session = """
+  private static let store = """
     open a.example ; page title A ; open b.example ; open c.example ; \
     bookmark --folder Work --title C --tags x
     """
@@ -42,7 +42,7 @@ import Testing
   ])
   func `a difference is told in sentences`(row: Case<String, String>) throws {
     var shell = try memoryShell()
-    try shell.run(Self.session)
+    try shell.run(Self.store)
     try shell.run(row.input)
     #expect(try shell.run("diff 7") == row.expected)
   }
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `the present is the second moment, and the order is as it was asked for`() throws {
     var shell = try memoryShell()
-    try shell.run(Self.session)
+    try shell.run(Self.store)
     #expect(try shell.run("diff 4") == shell.run("diff 4 now"))
     #expect(try shell.run("diff now 4").hasPrefix("~  window #1 active tab #5 → #4"))
     #expect(try shell.run("diff 8").contains("8"))
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `an event is shown with what it made different`() throws {
     var shell = try memoryShell()
-    try shell.run(Self.session)
+    try shell.run(Self.store)
     #expect(try shell.run("show 3").hasSuffix("\n~  tab #2 title none → “A”  https://a.example/\n"))
     try shell.run("undo 2")
     #expect(
@@ -116,9 +116,9 @@ import Testing
     shell.presentation.printsJSON = true
     var kinds: Set<String> = []
     func compare(_ change: (inout Shell) throws -> Void) throws {
-      let before = shell.session.browser.sequence.rawValue
+      let before = shell.store.browser.sequence.rawValue
       try change(&shell)
-      let now = shell.session.browser.sequence.rawValue
+      let now = shell.store.browser.sequence.rawValue
       for line in ["diff \(before)", "diff now \(before)", "diff \(now - 1)"] {
         let answer = try JSONSerialization.jsonObject(with: Data(shell.run(line).utf8))
         let changes = try #require((answer as? [String: Any])?["diff"] as? [[String: Any]])
@@ -138,10 +138,10 @@ import Testing
       try compare { shell in try shell.run(lines) }
     }
     try compare { shell in
-      let window = shell.session.browser.windows[0].id
+      let window = shell.store.browser.windows[0].id
       let bounds = Window.Bounds(x: 1, y: 2, width: 3, height: 4)
-      _ = try shell.session.perform(.placeWindow(window, bounds: bounds, showState: .maximized))
-      _ = try shell.session.perform(.reportPicture(shell.session.browser.tabs[0].id, blob: "00"))
+      _ = try shell.store.perform(.placeWindow(window, bounds: bounds, showState: .maximized))
+      _ = try shell.store.perform(.reportPicture(shell.store.browser.tabs[0].id, blob: "00"))
     }
     let help = Catalogue.table.index.place(of: "diff").map {
       Catalogue.table.index.declarations[$0]

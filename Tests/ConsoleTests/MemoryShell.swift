@@ -1,6 +1,6 @@
 import EventLog
 import Notation
-import Session
+import Store
 
 @testable import Console
 
@@ -25,7 +25,7 @@ func memoryShell(minutesPerAction: Int64) throws -> Shell {
 func memoryShell(clock: @escaping () -> Int64) throws -> Shell {
   var presentation = Shell.Presentation()
   presentation.now = { Timestamp(milliseconds: start) }
-  return Shell(session: try Session(EventLog(), clock: clock), presentation: presentation)
+  return Shell(store: try Store(EventLog(), clock: clock), presentation: presentation)
 }
 
 extension Shell {

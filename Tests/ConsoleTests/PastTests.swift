@@ -1,7 +1,7 @@
 import BrowserModel
 import LineEditor
 import Notation
-import Session
+import Store
 import TestSupport
 import Testing
 
@@ -129,8 +129,8 @@ import Testing
       try shell.run(line)
         == "The past cannot be changed: “now” leaves it, “restore 5” brings it back, “branch NAME 5” "
         + "goes on from it.")
-    #expect(shell.session.browser.sequence.rawValue == 10)
-    #expect(shell.session.privateBrowser.windowOrder.isEmpty)
+    #expect(shell.store.browser.sequence.rawValue == 10)
+    #expect(shell.store.privateBrowser.windowOrder.isEmpty)
     try shell.run("now ; \(line)")
     #expect(shell.past == nil)
   }

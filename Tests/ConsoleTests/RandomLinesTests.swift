@@ -1,5 +1,5 @@
 import BrowserModel
-import Session
+import Store
 import TestSupport
 import Testing
 
@@ -31,7 +31,7 @@ import Testing
         .joined(separator: " ")
       let text = (try? shell.run(line)) ?? ""
       #expect(!text.unicodeScalars.contains("\u{1b}"), "\(line)")
-      for browser in [shell.session.browser, shell.session.privateBrowser] {
+      for browser in [shell.store.browser, shell.store.privateBrowser] {
         #expect(browser.brokenInvariants() == [], "\(line)")
       }
     }

@@ -1,4 +1,4 @@
-import Session
+import Store
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import BrowserModel
 import EventLog
 import Foundation
-import Session
+import Store
 import TestSupport
 import Testing
 import Timeline
@@ -24,18 +24,18 @@ import Timeline
   func `the moment is the first of all`(seed: Int) throws {
     var shell = try memoryShell()
     var steps = RandomSteps(seed: UInt64(seed))
-    for _ in 0..<60 { try step(&steps, shell.session) }
+    for _ in 0..<60 { try step(&steps, shell.store) }
     shell.presentation.printsJSON = true
-    let newest = shell.session.browser.sequence
+    let newest = shell.store.browser.sequence
     var moments: [Browser] = []
     for number in 0...newest.rawValue {
-      moments.append(try shell.session.moment(EventID(number)).browser)
+      moments.append(try shell.store.moment(EventID(number)).browser)
     }
     for text in Self.expressions {
       let expression = try ExpressionParser.parse(text)
       // In another moment a host may have another name, so nothing is carried from one to the next.
       let first = try moments.firstIndex { browser in
-        try shell.session.readApart { words in
+        try shell.store.readApart { words in
           expression.holds(expression.conditions.map { $0.isTrue(of: browser, words) })
         }
       }
@@ -47,12 +47,12 @@ import Timeline
     }
   }
 
-  private func step(_ steps: inout RandomSteps, _ session: Session) throws {
-    do throws(SessionFailure) {
-      switch steps.next(session.browser) {
-      case .wish(let action, let actor): try session.perform(action, by: Origin(actor))
-      case .undo: try session.undo()
-      case .redo: try session.redo()
+  private func step(_ steps: inout RandomSteps, _ store: Store) throws {
+    do throws(StoreFailure) {
+      switch steps.next(store.browser) {
+      case .wish(let action, let actor): try store.perform(action, by: Origin(actor))
+      case .undo: try store.undo()
+      case .redo: try store.redo()
       }
     } catch {
       // What makes no sense is refused.

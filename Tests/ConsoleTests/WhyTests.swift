@@ -6,7 +6,7 @@ import Testing
 
 /// The events that made a thing what it is.
 @Suite struct WhyTests {
-  private static let session = """
+  private static let store = """
     open a.example ; page title A ; open b.example ; follow /x ; page title X ; move 1 2 ; pin 2 ; \
     group 2 --title G ; zoom 125 ; zoom in --temporary ; bookmark --folder Work --title X ; \
     bookmark edit 2 --tags t ; set historyLimit 7 ; open c.example ; close ; tab 1
@@ -15,7 +15,7 @@ import Testing
   /// The numbers and what each decided.
   private func why(_ thing: String, after more: String = "") throws -> [String] {
     var shell = try memoryShell()
-    try shell.run(Self.session)
+    try shell.run(Self.store)
     try shell.run(more)
     shell.presentation.printsJSON = true
     let answer =

@@ -1,6 +1,6 @@
 import BrowserModel
 import Foundation
-import Session
+import Store
 import TestSupport
 import Testing
 
@@ -11,25 +11,25 @@ import Testing
   /// Windows with histories, a pin, a group and something closed, bookmarks in folders.
   private func exports() throws -> Exports {
     let exports = try Exports()
-    let session = exports.session
+    let store = exports.store
     func open(_ urls: String..., pinned: Bool = false) throws -> EventID {
-      try session.perform(.open(OpenTab(Destination(urls[0]), isPinned: pinned)))
+      try store.perform(.open(OpenTab(Destination(urls[0]), isPinned: pinned)))
       // A new tab is the newest.
-      let made = try #require(session.browser.tabs.map(\.id).max())
-      for url in urls.dropFirst() { try session.perform(.go(made, Destination(url))) }
+      let made = try #require(store.browser.tabs.map(\.id).max())
+      for url in urls.dropFirst() { try store.perform(.go(made, Destination(url))) }
       return made
     }
     let first = try open("https://a.example/1", "https://a.example/2", "https://a.example/3")
-    try session.perform(.reportTitle(first, content: nil, "Drei & „mehr“ 🎉"))
-    try session.perform(.travel(first, by: -1))
+    try store.perform(.reportTitle(first, content: nil, "Drei & „mehr“ 🎉"))
+    try store.perform(.travel(first, by: -1))
     let second = try open("https://b.example/?q=1&r=%20#x")
-    try session.perform(.group([first, second], title: "Both", color: .red))
+    try store.perform(.group([first, second], title: "Both", color: .red))
     _ = try open("https://pinned.example/", pinned: true)
     let closed = try open("https://closed.example/1", "https://closed.example/2")
-    try session.perform(.closeTabs([closed]))
-    try session.perform(.openWindow())
-    try session.perform(
-      .go(try #require(session.browser.tabs.last).id, Destination("https://c.example/")))
+    try store.perform(.closeTabs([closed]))
+    try store.perform(.openWindow())
+    try store.perform(
+      .go(try #require(store.browser.tabs.last).id, Destination("https://c.example/")))
     return exports
   }
 
@@ -152,12 +152,12 @@ import Testing
     .timeLimit(.minutes(2)))
   func `Chromium takes exported bookmarks for its own`() throws {
     let exports = try Exports()
-    let session = exports.session
+    let store = exports.store
     func add(_ kind: Bookmark.Kind, _ title: String, _ url: String?, in folder: EventID) throws
       -> EventID
     {
-      try session.perform(.addBookmark(NewBookmark(kind, title: title, url: url, folder: folder)))
-      return session.browser.sequence
+      try store.perform(.addBookmark(NewBookmark(kind, title: title, url: url, folder: folder)))
+      return store.browser.sequence
     }
     let bar = try add(.folder, "Bookmarks bar", nil, in: .nothing)
     let inner = try add(.folder, "Ünï “x” \\ 🎉", nil, in: bar)

@@ -1,6 +1,6 @@
 import BrowserModel
 import EventLog
-import Session
+import Store
 
 @testable import Exchange
 
@@ -47,9 +47,9 @@ struct BrowserView: CustomStringConvertible {
   }
 
   /// What was recorded.
-  init(_ session: Session) throws {
-    let browser = session.browser
-    windows = try session.read { words in
+  init(_ store: Store) throws {
+    let browser = store.browser
+    windows = try store.read { words in
       browser.windows.map { window in
         window.tabs.compactMap { browser.tab($0) }.map { tab in
           let entries = tab.rows.map {
@@ -91,8 +91,8 @@ struct BrowserView: CustomStringConvertible {
 
   /// Nil for a tab that cannot be asked now: it is new, or its pages are just changing.
   private static func tab(_ tab: JSON, _ chromium: Chromium) throws -> Tab? {
-    guard let session = chromium.session(of: tab["target"]?.string ?? ""),
-      let history = try? chromium.link.call("Page.getNavigationHistory", in: session)
+    guard let store = chromium.store(of: tab["target"]?.string ?? ""),
+      let history = try? chromium.link.call("Page.getNavigationHistory", in: store)
     else { return nil }
     let entries = (history["entries"]?.elements ?? []).map { entry in
       (PageAddress.recorded(entry["url"]?.string ?? ""), entry["title"]?.string ?? "")

@@ -1,5 +1,5 @@
 import Foundation
-import Session
+import Store
 import TestSupport
 import Testing
 
@@ -72,7 +72,7 @@ import Testing
     var lines: [String] = []
     try ImportSource(folder.path).read { item in
       guard case .session(let session) = item else { return }
-      for closing in session.closed {
+      for closing in store.closed {
         guard case .tab(let tab, let index, let window) = closing.item else { continue }
         lines.append("\(tab.entries[0].url) \(index) \(window.map { "\($0)" } ?? "-")")
       }

@@ -1,7 +1,7 @@
 import BrowserModel
 import Exchange
 import Foundation
-import Session
+import Store
 import TestSupport
 import Testing
 
@@ -9,7 +9,7 @@ import Testing
 @Suite struct EventLinesTests {
   private func exported(_ urls: String...) throws -> Exports {
     let exports = try Exports()
-    for url in urls { try exports.session.perform(.open(OpenTab(Destination(url)))) }
+    for url in urls { try exports.store.perform(.open(OpenTab(Destination(url)))) }
     return exports
   }
 
@@ -20,25 +20,25 @@ import Testing
     let same = try imports.bring(WrittenFile("log", exports.data(.events)))
     #expect(same.counts.events == 0)
     #expect(same.counts.known == count)
-    try exports.session.perform(.open(OpenTab(Destination("https://b.example/"))))
+    try exports.store.perform(.open(OpenTab(Destination("https://b.example/"))))
     let more = try imports.bring(WrittenFile("log", exports.data(.events)))
     #expect(more.counts.known == count)
-    #expect(imports.session.browser == exports.session.browser)
+    #expect(imports.store.browser == exports.store.browser)
   }
 
   @Test func `another log is refused, and nothing of it comes in`() throws {
     let imports = try exported("https://a.example/").imported(.events)
-    let before = imports.session.browser
+    let before = imports.store.browser
     let other = try WrittenFile("log", exported("https://b.example/").data(.events))
     #expect(throws: ImportFailure.self) { try imports.bring(other) }
-    #expect(imports.session.browser == before)
+    #expect(imports.store.browser == before)
   }
 
   @Test func `a dry run says how many events it would be`() throws {
     let exports = try exported("https://a.example/", "https://b.example/")
     let imports = try Imports()
     let report = try imports.bring(WrittenFile("log", exports.data(.events))) { $0.isDryRun = true }
-    #expect(report.counts.events == Int(exports.session.browser.sequence.rawValue))
+    #expect(report.counts.events == Int(exports.store.browser.sequence.rawValue))
     #expect(try imports.events().isEmpty)
   }
 

@@ -1,6 +1,6 @@
 import BrowserModel
 import Foundation
-import Session
+import Store
 import TestSupport
 import Testing
 
@@ -10,17 +10,17 @@ import Testing
 @Suite struct ExportTests {
   static let seeds = (1...12).map { UInt64($0) }
 
-  private func items(_ session: Session) throws -> [Imported] {
+  private func items(_ store: Store) throws -> [Imported] {
     try ExportedItems(session, at: nil).items
   }
 
   @Test(arguments: seeds) func `a log comes back event by event`(seed: UInt64) throws {
     let exports = try Exports(seed: seed, steps: 300)
     let imports = try exports.imported(.events)
-    #expect(imports.session.browser == exports.session.browser)
+    #expect(imports.store.browser == exports.store.browser)
     #expect(try Exports.data(of: imports.session, .events) == exports.data(.events))
     var events: [Event] = []
-    try exports.session.visitLog(isPrivate: false) { event, _ in
+    try exports.store.visitLog(isPrivate: false) { event, _ in
       events.append(event)
       return true
     }
@@ -108,11 +108,11 @@ import Testing
     let exports = try Exports()
     for word in Self.words {
       let url = "https://a.example/?q=\(word)"
-      try exports.session.perform(
+      try exports.store.perform(
         .addBookmark(NewBookmark(.bookmark, title: word, url: url, folder: .nothing)))
-      try exports.session.perform(.open(OpenTab(Destination(url))))
-      try exports.session.perform(
-        .reportTitle(exports.session.browser.tabs[0].id, content: nil, word))
+      try exports.store.perform(.open(OpenTab(Destination(url))))
+      try exports.store.perform(
+        .reportTitle(exports.store.browser.tabs[0].id, content: nil, word))
     }
     let imports = try exports.imported(format)
     let found = try items(imports.session)
@@ -133,7 +133,7 @@ import Testing
   func `names come back with blanks and marks at their ends`(format: ExportFormat) throws {
     let exports = try Exports()
     for title in Self.titles {
-      try exports.session.perform(
+      try exports.store.perform(
         .addBookmark(
           NewBookmark(.bookmark, title: title, url: "https://a.example/", folder: .nothing)))
     }
@@ -152,7 +152,7 @@ import Testing
     #expect(titles == wanted.map { "\(indent)\($0) https://a.example/" })
     guard format != .chromiumBookmarks else { return }
     #expect(
-      try exports.session.importAll(
+      try exports.store.importAll(
         of: ImportSource(file.path, format: format == .csv ? .raindrop : nil)
       ).counts.isEmpty)
   }
@@ -161,14 +161,14 @@ import Testing
   func `tabs come back whose names begin with a mark`(format: ExportFormat) throws {
     let exports = try Exports()
     for title in ["\u{301}C", "\u{200D}D", "E"] {
-      try exports.session.perform(.open(OpenTab(Destination("https://a.example/\(title.count)"))))
-      let tab = try #require(exports.session.browser.tabs.last)
+      try exports.store.perform(.open(OpenTab(Destination("https://a.example/\(title.count)"))))
+      let tab = try #require(exports.store.browser.tabs.last)
       let content = try #require(tab.row?.content)
-      try exports.session.perform(.reportTitle(tab.id, content: content, title))
+      try exports.store.perform(.reportTitle(tab.id, content: content, title))
     }
     let imports = try exports.imported(format)
-    let browser = imports.session.browser
-    let titles = try imports.session.read { words in
+    let browser = imports.store.browser
+    let titles = try imports.store.read { words in
       browser.tabs.compactMap { $0.row.map { browser.title(of: $0, text: words) } }
     }
     #expect(titles == ["\u{301}C", "\u{200D}D", "E"])
@@ -195,7 +195,7 @@ import Testing
 
   @Test func `XML has a sign in the place of what it cannot say`() throws {
     let exports = try Exports()
-    try exports.session.perform(
+    try exports.store.perform(
       .addBookmark(
         NewBookmark(.bookmark, title: "a\u{1B}\"<\u{FFFF}", url: "x:&", folder: .nothing)))
     #expect(
@@ -209,10 +209,10 @@ import Testing
     format: ExportFormat
   ) throws {
     let exports = try Exports(seed: 1, steps: 60)
-    try exports.session.perform(.open(OpenTab(Destination("https://a.example/"))))
-    try exports.session.perform(.openWindow(), isPrivate: true)
-    let tab = try #require(exports.session.privateBrowser.tabs.first)
-    try exports.session.perform(.go(tab.id, Destination("https://secret.example/")))
+    try exports.store.perform(.open(OpenTab(Destination("https://a.example/"))))
+    try exports.store.perform(.openWindow(), isPrivate: true)
+    let tab = try #require(exports.store.privateBrowser.tabs.first)
+    try exports.store.perform(.go(tab.id, Destination("https://secret.example/")))
     let bytes = try exports.data(format)
     #expect(!bytes.isEmpty)
     #expect(bytes.range(of: Data("secret".utf8)) == nil)
@@ -220,12 +220,12 @@ import Testing
 
   @Test func `a moment of the past is exported as it was`() throws {
     let exports = try Exports()
-    try exports.session.perform(.open(OpenTab(Destination("https://a.example/"))))
+    try exports.store.perform(.open(OpenTab(Destination("https://a.example/"))))
     var options = ExportOptions()
-    options.moment = exports.session.browser.sequence
+    options.moment = exports.store.browser.sequence
     let then = try Dictionary(
       uniqueKeysWithValues: ExportFormat.allCases.map { ($0, try exports.data($0)) })
-    try exports.session.perform(.open(OpenTab(Destination("https://b.example/"))))
+    try exports.store.perform(.open(OpenTab(Destination("https://b.example/"))))
     for format in ExportFormat.allCases {
       #expect(try exports.data(format, options) == then[format], "\(format)")
     }

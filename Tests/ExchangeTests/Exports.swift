@@ -2,17 +2,17 @@ import BrowserModel
 import EventLog
 import Exchange
 import Foundation
-import Session
+import Store
 import TestSupport
 
 /// A session in memory that is exported.
 struct Exports {
-  let session: Session
+  let store: Store
 
   /// An empty one, whose clock goes on by a second with each action.
   init() throws {
     let clock = TickingClock()
-    session = try Session(EventLog()) { clock.next() }
+    store = try Store(EventLog()) { clock.next() }
   }
 
   /// One after random steps.
@@ -21,17 +21,17 @@ struct Exports {
     var random = RandomSteps(seed: seed)
     for _ in 0..<steps {
       do {
-        switch random.next(session.browser) {
-        case .wish(let action, let actor): try session.perform(action, by: Origin(actor))
-        case .undo: try session.undo()
-        case .redo: try session.redo()
+        switch random.next(store.browser) {
+        case .wish(let action, let actor): try store.perform(action, by: Origin(actor))
+        case .undo: try store.undo()
+        case .redo: try store.redo()
         }
-      } catch SessionFailure.refused {}
+      } catch StoreFailure.refused {}
     }
   }
 
   func data(_ format: ExportFormat, _ options: ExportOptions = ExportOptions()) throws -> Data {
-    try Self.data(of: session, format, options)
+    try Self.data(of: store, format, options)
   }
 
   func text(_ format: ExportFormat, _ options: ExportOptions = ExportOptions()) throws -> String {
@@ -39,10 +39,10 @@ struct Exports {
   }
 
   static func data(
-    of session: Session, _ format: ExportFormat, _ options: ExportOptions = ExportOptions()
+    of store: Store, _ format: ExportFormat, _ options: ExportOptions = ExportOptions()
   ) throws -> Data {
     var data = Data()
-    try session.export(format, options, to: ExportStream { data.append(contentsOf: $0) })
+    try store.export(format, options, to: ExportStream { data.append(contentsOf: $0) })
     return data
   }
 

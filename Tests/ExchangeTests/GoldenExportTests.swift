@@ -1,7 +1,7 @@
 import BrowserModel
 import Exchange
 import Foundation
-import Session
+import Store
 import TestSupport
 import Testing
 
@@ -15,21 +15,21 @@ import Testing
 
   init() throws {
     exports = try Exports()
-    let session = exports.session
-    try session.perform(.open(OpenTab(Destination("https://a.example/"))))
-    let tab = try #require(session.browser.tabs.first).id
-    try session.perform(.reportTitle(tab, content: nil, "A & B"))
-    try session.perform(.go(tab, Destination("https://a.example/left")))
-    try session.perform(.travel(tab, by: -1))
-    try session.perform(.go(tab, Destination("https://a.example/kept")))
-    try session.perform(.addBookmark(NewBookmark(.folder, title: "Work", folder: .nothing)))
-    let folder = try #require(session.browser.bookmarks.top.first)
-    try session.perform(
+    let store = exports.store
+    try store.perform(.open(OpenTab(Destination("https://a.example/"))))
+    let tab = try #require(store.browser.tabs.first).id
+    try store.perform(.reportTitle(tab, content: nil, "A & B"))
+    try store.perform(.go(tab, Destination("https://a.example/left")))
+    try store.perform(.travel(tab, by: -1))
+    try store.perform(.go(tab, Destination("https://a.example/kept")))
+    try store.perform(.addBookmark(NewBookmark(.folder, title: "Work", folder: .nothing)))
+    let folder = try #require(store.browser.bookmarks.top.first)
+    try store.perform(
       .addBookmark(
         NewBookmark(
           .bookmark, title: "A & B", url: "https://a.example/", tags: ["x", "y"], keyword: "k",
           note: "Two\n<lines>", folder: folder)))
-    try session.perform(.addBookmark(NewBookmark(.separator, folder: .nothing)))
+    try store.perform(.addBookmark(NewBookmark(.separator, folder: .nothing)))
   }
 
   @Test func `HTML`() throws {
@@ -105,7 +105,7 @@ import Testing
 
   @Test func `the trail of a tab for Graphviz`() throws {
     var options = ExportOptions()
-    options.tab = exports.session.browser.tabs[0].id
+    options.tab = exports.store.browser.tabs[0].id
     #expect(
       try exports.text(.dot, options).hasSuffix(
         """
@@ -124,8 +124,8 @@ import Testing
   }
 
   @Test func `branches and marks for Graphviz`() throws {
-    try exports.session.mark("lunch", at: EventID(3))
-    try exports.session.branch("idea", at: EventID(5))
+    try exports.store.mark("lunch", at: EventID(3))
+    try exports.store.branch("idea", at: EventID(5))
     #expect(
       try exports.text(.dot).hasSuffix(
         """
@@ -143,13 +143,13 @@ import Testing
   }
 
   @Test func `a picture says which page a tab shows, and what is left out`() throws {
-    let session = exports.session
-    try session.perform(.travel(try #require(session.browser.tabs.first).id, by: -1))
+    let store = exports.store
+    try store.perform(.travel(try #require(store.browser.tabs.first).id, by: -1))
     #expect(try exports.text(.svg).contains("<title>#2 A &amp; B</title>"))
     #expect(try !exports.text(.svg).contains(" of 1 tabs"))
     for _ in 0..<160 {
-      try session.perform(.open(OpenTab(Destination("https://b.example/"))))
-      try session.perform(.closeTabs([try #require(session.browser.tabs.last).id]))
+      try store.perform(.open(OpenTab(Destination("https://b.example/"))))
+      try store.perform(.closeTabs([try #require(store.browser.tabs.last).id]))
     }
     #expect(try exports.text(.svg).contains("150 of 161 tabs: open ones first,"))
   }
@@ -157,7 +157,7 @@ import Testing
   @Test func `pictures are sound XML with a lane a tab, and a box a page`() throws {
     for isTrail in [false, true] {
       var options = ExportOptions()
-      if isTrail { options.tab = exports.session.browser.tabs[0].id }
+      if isTrail { options.tab = exports.store.browser.tabs[0].id }
       let data = try exports.data(.svg, options)
       let counter = ElementCounter()
       let parser = XMLParser(data: data)

@@ -1,7 +1,7 @@
 import BrowserModel
 import Exchange
 import Foundation
-import Session
+import Store
 import TestSupport
 import Testing
 
@@ -37,7 +37,7 @@ struct HostileTests {
       [
         report.counts.tabs, report.counts.bookmarks, report.counts.visits, report.counts.problems,
       ] == counts, "\(report.problems)")
-    #expect(imports.session.browser.brokenInvariants() == [])
+    #expect(imports.store.browser.brokenInvariants() == [])
   }
 
   @Test func `of a profile with a damaged file the rest comes in`() throws {
@@ -78,6 +78,6 @@ struct HostileTests {
       #expect(failure.message.hasSuffix("."))
       #expect(try imports.events().isEmpty)
     }
-    #expect(imports.session.browser.brokenInvariants() == [])
+    #expect(imports.store.browser.brokenInvariants() == [])
   }
 }

@@ -2,7 +2,7 @@ import BrowserModel
 import EventLog
 import Exchange
 import Foundation
-import Session
+import Store
 import TestSupport
 import Testing
 
@@ -21,7 +21,7 @@ import Testing
     </DL><p>
     """
 
-  private static let session = """
+  private static let store = """
     {"version":["sessionrestore",1],"selectedWindow":2,"windows":[
      {"selected":2,"groups":[{"id":"g","name":"Group","color":"red","collapsed":true}],"tabs":[
       {"entries":[{"url":"https://a.example/","title":"A"}],"index":1,"pinned":true},
@@ -60,17 +60,17 @@ import Testing
     try Data(Self.bookmarks.utf8).write(to: file)
     var others: [Int32] = []
     // The clock is looked at when all but the writing is done.
-    let session = try Session(EventLog(profile: folder.profile, access: .readWrite)) {
+    let store = try Store(EventLog(profile: folder.profile, access: .readWrite)) {
       let other = try? Subprocess.run(
         URL.builtProgram("retrace").path, ["-p", folder.profile, "import", file.path])
       others.append(other?.status ?? -1)
       return 1_800_000_000_000
     }
-    let report = try session.importAll(of: ImportSource(file.path))
+    let report = try store.importAll(of: ImportSource(file.path))
     #expect(others == [0])
     #expect(report.counts.isEmpty)
     #expect(report.counts.known == 5)
-    #expect(session.browser.bookmarks.count == 5)
+    #expect(store.browser.bookmarks.count == 5)
   }
 
   @Test func `notes of bookmarks and folders come as they are`() throws {
@@ -95,7 +95,7 @@ import Testing
 
   @Test func `windows, histories, groups and what was closed`() throws {
     let imports = try Imports()
-    let report = try imports.bring(WrittenFile("s.js", Self.session))
+    let report = try imports.bring(WrittenFile("s.js", Self.store))
     #expect(
       try imports.windows() == [
         [
@@ -104,7 +104,7 @@ import Testing
         ],
         ["https://f.example/ @0 active"],
       ])
-    let browser = imports.session.browser
+    let browser = imports.store.browser
     #expect(browser.focusedWindow == browser.windowOrder[1])
     #expect(browser.groups.map(\.isCollapsed) == [true])
     #expect(browser.closed.map(\.kind) == [.window, .tab])
@@ -117,21 +117,21 @@ import Testing
 
   @Test func `a closed tab comes back where it stood`() throws {
     let imports = try Imports()
-    try imports.bring(WrittenFile("s.js", Self.session))
-    try imports.session.perform(.reopen(nil))
+    try imports.bring(WrittenFile("s.js", Self.store))
+    try imports.store.perform(.reopen(nil))
     #expect(try imports.windows()[0][1] == "https://e.example/ @0 active")
   }
 
   @Test func `the same file twice adds nothing`() throws {
-    for (name, text) in [("b.html", Self.bookmarks), ("s.js", Self.session)] {
+    for (name, text) in [("b.html", Self.bookmarks), ("s.js", Self.store)] {
       let imports = try Imports()
       let file = try WrittenFile(name, text)
       try imports.bring(file)
-      let before = imports.session.browser.sequence
+      let before = imports.store.browser.sequence
       let report = try imports.bring(file)
       #expect(report.counts.isEmpty)
       #expect(report.counts.known > 0)
-      #expect(imports.session.browser.sequence == before)
+      #expect(imports.store.browser.sequence == before)
     }
   }
 
@@ -149,17 +149,17 @@ import Testing
     let imports = try Imports()
     let file = try WrittenFile("b.html", Self.bookmarks)
     try imports.bring(file)
-    let all = imports.session.browser.bookmarks.all
-    try imports.session.perform(.removeBookmark(all[1].id))
-    try imports.session.perform(.editBookmark(all[4].id, BookmarkEdit(title: "Better")))
+    let all = imports.store.browser.bookmarks.all
+    try imports.store.perform(.removeBookmark(all[1].id))
+    try imports.store.perform(.editBookmark(all[4].id, BookmarkEdit(title: "Better")))
     #expect(try imports.bring(file).counts.isEmpty)
   }
 
   @Test func `a folder that is gone is made again for what is new in it`() throws {
     let imports = try Imports()
     try imports.bring(WrittenFile("b.html", Self.bookmarks))
-    let folder = try #require(imports.session.browser.bookmarks.all.first)
-    try imports.session.perform(.removeBookmark(folder.id, all: true))
+    let folder = try #require(imports.store.browser.bookmarks.all.first)
+    try imports.store.perform(.removeBookmark(folder.id, all: true))
     let newer = Self.bookmarks.replacing(
       "<HR>", with: "<HR><DT><A HREF=\"https://new.example/\">New</A>")
     try imports.bring(WrittenFile("b.html", newer))
@@ -172,10 +172,10 @@ import Testing
 
   @Test func `what was undone comes again`() throws {
     let imports = try Imports()
-    let file = try WrittenFile("s.js", Self.session)
+    let file = try WrittenFile("s.js", Self.store)
     try imports.bring(file)
     let windows = try imports.windows()
-    try imports.session.undo()
+    try imports.store.undo()
     #expect(try imports.windows() == [])
     try imports.bring(file)
     #expect(try imports.windows() == windows)
@@ -183,7 +183,7 @@ import Testing
 
   @Test func `a dry run says the same and writes nothing`() throws {
     let imports = try Imports()
-    let file = try WrittenFile("s.js", Self.session)
+    let file = try WrittenFile("s.js", Self.store)
     let dry = try imports.bring(file) { $0.isDryRun = true }
     #expect(try imports.events().isEmpty)
     #expect(try imports.bring(file) == dry)
@@ -245,7 +245,7 @@ import Testing
         "The bookmark “Nothing” has no address.",
       ])
     #expect(try imports.bookmarks() == ["Page https://a.example/"])
-    let session = try WrittenFile(
+    let store = try WrittenFile(
       "s.js",
       """
       {"version":["sessionrestore",1],"windows":[{"selected":2,"tabs":[
@@ -254,14 +254,14 @@ import Testing
         {"url":"https://b.example"},{"url":"https://c.example/"}]}]}]}
       """)
     #expect(
-      try imports.bring(session).problems
+      try imports.bring(store).problems
         == Array(
           repeating: "An entry of a tab is left out: “b0rked” is no address.", count: 2))
     #expect(
       try imports.windows() == [
         ["http://xn--mnchen-3ya.example/ https://b.example/ https://c.example/ @1 active"]
       ])
-    #expect(try imports.bring(session).counts.isEmpty)
+    #expect(try imports.bring(store).counts.isEmpty)
     let visits = try WrittenFile(
       "h.json",
       """
@@ -277,11 +277,11 @@ import Testing
 
   @Test func `a window that has the focus keeps it`() throws {
     let imports = try Imports()
-    try imports.session.perform(.open(OpenTab(Destination("https://mine.example/"))))
-    let focused = imports.session.browser.focusedWindow
-    try imports.bring(WrittenFile("s.js", Self.session))
-    #expect(imports.session.browser.focusedWindow == focused)
-    #expect(imports.session.browser.windows.count == 3)
+    try imports.store.perform(.open(OpenTab(Destination("https://mine.example/"))))
+    let focused = imports.store.browser.focusedWindow
+    try imports.bring(WrittenFile("s.js", Self.store))
+    #expect(imports.store.browser.focusedWindow == focused)
+    #expect(imports.store.browser.windows.count == 3)
   }
 
   @Test func `a history that is too long loses its oldest entries, and the place is kept`() throws {
@@ -292,11 +292,11 @@ import Testing
         "s.js",
         "{\"version\":[\"sessionrestore\",1],\"windows\":[{\"tabs\":[{\"entries\":[\(entries)],\"index\":11}]}]}"
       ))
-    let browser = imports.session.browser
+    let browser = imports.store.browser
     let tab = try #require(browser.tab(browser.windows[0].activeTab))
     #expect(tab.rows.count == browser.settings.historyLimit)
     let current = tab.rows[Int(tab.index)].content
-    let url = try imports.session.read { $0.text(.url, of: current) }
+    let url = try imports.store.read { $0.text(.url, of: current) }
     #expect(url == "https://a.example/10")
   }
 

@@ -2,14 +2,14 @@ import BrowserModel
 import EventLog
 import Exchange
 import Foundation
-import Session
+import Store
 import TestSupport
 
 /// A session in memory that things are imported into.
 struct Imports {
-  let session: Session
+  let store: Store
 
-  init() throws { session = try Session(EventLog()) { 1_800_000_000_000 } }
+  init() throws { store = try Store(EventLog()) { 1_800_000_000_000 } }
 
   @discardableResult
   func bring(
@@ -17,7 +17,7 @@ struct Imports {
   ) throws -> ImportReport {
     var options = ImportOptions()
     change(&options)
-    return try session.importAll(of: ImportSource(path, format: format), options)
+    return try store.importAll(of: ImportSource(path, format: format), options)
   }
 
   @discardableResult
@@ -31,8 +31,8 @@ struct Imports {
   /// Windows with their tabs as they stand: of each tab the URLs of its history, the index, and signs
   /// for pinned, active and its group.
   func windows() throws -> [[String]] {
-    let browser = session.browser
-    return try session.read { words in
+    let browser = store.browser
+    return try store.read { words in
       browser.windows.map { window in
         window.tabs.compactMap { id -> String? in
           guard let tab = browser.tab(id) else { return nil }
@@ -49,8 +49,8 @@ struct Imports {
 
   /// The tree of bookmarks, a line each, with a space for each folder around it.
   func bookmarks() throws -> [String] {
-    let bookmarks = session.browser.bookmarks
-    return try session.read { words in
+    let bookmarks = store.browser.bookmarks
+    return try store.read { words in
       bookmarks.all.map { bookmark in
         var depth = 0
         var parent = bookmark.parent
@@ -73,7 +73,7 @@ struct Imports {
 
   func events() throws -> [Event] {
     var events: [Event] = []
-    try session.visitLog(isPrivate: false) { event, _ in
+    try store.visitLog(isPrivate: false) { event, _ in
       events.append(event)
       return true
     }

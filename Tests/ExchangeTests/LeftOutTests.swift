@@ -2,7 +2,7 @@ import BrowserModel
 import EventLog
 import Exchange
 import Foundation
-import Session
+import Store
 import TestSupport
 import Testing
 
@@ -25,9 +25,9 @@ import Testing
         {"version":["sessionrestore",1],"savedGroups":[\(group.replacing("Trip", with: "Saved"))],
          "windows":[{"tabs":[{"entries":[{"url":"https://c.example/"}]}],"closedGroups":[\(group)]}]}
         """))
-    #expect(imports.session.browser.closed.map(\.kind) == [.window, .window])
-    try imports.session.perform(.reopen(nil))
-    try imports.session.perform(.reopen(nil))
+    #expect(imports.store.browser.closed.map(\.kind) == [.window, .window])
+    try imports.store.perform(.reopen(nil))
+    try imports.store.perform(.reopen(nil))
     let windows = try imports.windows()
     #expect(
       Set(windows.dropFirst().flatMap { $0.map { $0.split(separator: " ").last } })

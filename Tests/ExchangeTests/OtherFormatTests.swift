@@ -1,7 +1,7 @@
 import BrowserModel
 import Exchange
 import Foundation
-import Session
+import Store
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import BrowserModel
 import EventLog
 import Foundation
-import Session
+import Store
 import TestSupport
 import Testing
 
@@ -112,8 +112,8 @@ import Testing
         """.utf8))
     let imports = try Imports()
     #expect(try imports.bring(folder.url.path).counts.sites == 2)
-    let zoom = imports.session.browser.zoom.sites.named
-    let levels = try imports.session.read { words in
+    let zoom = imports.store.browser.zoom.sites.named
+    let levels = try imports.store.read { words in
       zoom.map { "\(words.text(.host, of: $0.name) ?? "") \($0.level.hundredths)" }.sorted()
     }
     #expect(levels == ["a.example 12500", "b.example 7500"])

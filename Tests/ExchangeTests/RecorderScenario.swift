@@ -1,7 +1,7 @@
 import BrowserModel
 import EventLog
 import Foundation
-import Session
+import Store
 import TestSupport
 import Testing
 
@@ -32,12 +32,12 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
     launch.followsCrash = former != nil
     if former == nil { launch.urls = ["\(pages.address)/first"] }
     browser = try start(launch, stop)
-    let session = try Session(log) { Int64(Date().timeIntervalSince1970 * 1_000) }
+    let store = try Store(log) { Int64(Date().timeIntervalSince1970 * 1_000) }
     recorder = try Recorder(
-      session, browser, kind, takesPictures: takesPictures, bringsTabs: profile != nil)
+      store, browser, kind, takesPictures: takesPictures, bringsTabs: profile != nil)
   }
 
-  var session: Session { recorder.recording.session }
+  var store: Store { recorder.recording.store }
 
   /// Takes what the browser tells until what was recorded is what it shows, at rest.
   func settle() throws {
@@ -46,9 +46,9 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
       try recorder.turn(by: .now + .milliseconds(200))
       guard recorder.isSettled else { continue }
       let shown = try browser.view()
-      if shown.isAtRest, try BrowserView(session).has(shown) { return }
+      if shown.isAtRest, try BrowserView(store).has(shown) { return }
     }
-    throw NotRecorded(recorded: try BrowserView(session), shown: try browser.view())
+    throw NotRecorded(recorded: try BrowserView(store), shown: try browser.view())
   }
 
   private struct NotRecorded: Error, CustomStringConvertible {
@@ -68,12 +68,12 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
       if step % 20 == 0 { try settle() }
     }
     try settle()
-    #expect(try BrowserView(session).has(browser.view()))
+    #expect(try BrowserView(store).has(browser.view()))
   }
 
   func thePageInFrontIsPictured() throws {
     let deadline = ContinuousClock.now + .seconds(15)
-    var isPictured: Bool { session.browser.tabs.contains { $0.row?.picture.exists ?? false } }
+    var isPictured: Bool { store.browser.tabs.contains { $0.row?.picture.exists ?? false } }
     while !isPictured, ContinuousClock.now < deadline {
       try recorder.turn(by: .now + .milliseconds(200))
     }
@@ -94,7 +94,7 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
     let shown = try browser.view()
     try browser.askToClose()
     #expect(try recorder.run() == .closed)
-    let again = try Session(log) { 1_800_000_000_000 }
+    let again = try Store(log) { 1_800_000_000_000 }
     #expect(try BrowserView(again).has(shown))
     #expect(!again.browser.health.running.exists)
   }
@@ -104,8 +104,8 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
     let shown = try browser.view()
     kill(browser.process.identifier, SIGKILL)
     #expect(try recorder.run() == .crashed("signal \(SIGKILL)"))
-    #expect(try BrowserView(session).has(shown))
-    #expect(session.browser.health.running.exists)
+    #expect(try BrowserView(store).has(shown))
+    #expect(store.browser.health.running.exists)
   }
 
   /// After the browser was killed, another start brings its tabs again: they are those of the log.
@@ -114,7 +114,7 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
   func aRestoreGoesOnInTheSameTabs(_ again: (RecorderScenario) throws -> RecorderScenario) throws {
     try settle()
     let shown = try browser.view()
-    let tabs = session.browser.windows.map(\.tabs)
+    let tabs = store.browser.windows.map(\.tabs)
     let deadline = ContinuousClock.now + .seconds(30)
     while try !browser.hasKept("\(pages.address)/first"), ContinuousClock.now < deadline {
       try recorder.turn(by: .now + .milliseconds(100))
@@ -123,13 +123,13 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
     #expect(try recorder.run() == .crashed("signal \(SIGKILL)"))
     let next = try again(self)
     let restored = ContinuousClock.now + .seconds(60)
-    while try !BrowserView(next.session).has(shown) || !next.recorder.isSettled,
+    while try !BrowserView(next.store).has(shown) || !next.recorder.isSettled,
       ContinuousClock.now < restored
     {
       try next.recorder.turn(by: .now + .milliseconds(200))
     }
     try next.settle()
-    #expect(next.session.browser.windows.map(\.tabs) == tabs)
+    #expect(next.store.browser.windows.map(\.tabs) == tabs)
   }
 
   /// - Parameter end: Has the browser end, in whatever way.
@@ -138,6 +138,6 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
     let shown = try browser.view()
     try end(browser)
     #expect(try recorder.run() == .closed)
-    #expect(try BrowserView(session).has(shown))
+    #expect(try BrowserView(store).has(shown))
   }
 }

@@ -1,7 +1,7 @@
 import BrowserModel
 import EventLog
 import Foundation
-import Session
+import Store
 import TestSupport
 import Testing
 
@@ -36,11 +36,11 @@ import Testing
       let scenario = try scenario()
       try scenario.settle()
       let target = try #require(scenario.recorder.strip.tabs.first?.target)
-      let session = try #require(scenario.browser.session(of: target))
+      let store = try #require(scenario.browser.store(of: target))
       let script = "const opened = window.open('\(scenario.pages.address)/opened'); 'went on'"
       let call = try scenario.browser.link.ask(
         "Runtime.evaluate", [("expression", .string(script)), ("userGesture", .bool(true))],
-        in: session)
+        in: store)
       var answer: JSON?
       let deadline = ContinuousClock.now + .seconds(30)
       while answer == nil, ContinuousClock.now < deadline {
@@ -49,8 +49,8 @@ import Testing
       }
       #expect(answer?["result"]?["value"]?.string == "went on")
       try scenario.settle()
-      let browser = scenario.session.browser
-      let urls = try scenario.session.read { words in
+      let browser = scenario.store.browser
+      let urls = try scenario.store.read { words in
         browser.tabs.map { browser.url(of: $0, text: words) }
       }
       #expect(urls == ["first", "opened"].map { "\(scenario.pages.address)/\($0)" })
@@ -61,26 +61,26 @@ import Testing
       let scenario = try scenario()
       try scenario.settle()
       let target = try #require(scenario.recorder.strip.tabs.first?.target)
-      let session = try #require(scenario.browser.session(of: target))
+      let store = try #require(scenario.browser.store(of: target))
       try scenario.browser.link.ask(
-        "Page.navigate", [("url", .string("http://127.0.0.1:1/"))], in: session)
+        "Page.navigate", [("url", .string("http://127.0.0.1:1/"))], in: store)
       let deadline = ContinuousClock.now + .seconds(30)
       var asked = 0
       while asked < 2 || !scenario.recorder.isSettled, ContinuousClock.now < deadline {
         let news = try scenario.recorder.turn(by: .now + .milliseconds(200))
-        guard case .event(let event) = news, event.session == session else { continue }
+        guard case .event(let event) = news, event.store == store else { continue }
         let isAgain = event.parameters["navigationType"]?.string == "reload"
         if event.method == "Page.frameStartedNavigating", isAgain || asked == 0 { asked += 1 }
       }
       #expect(asked >= 2)
       var kinds: [String] = []
-      try scenario.session.visitLog(isPrivate: false) { event, _ in
+      try scenario.store.visitLog(isPrivate: false) { event, _ in
         if case .navigation(.reloaded) = event.body { kinds.append("reloaded") }
         if case .navigation(.failed) = event.body { kinds.append("failed") }
         return true
       }
       #expect(kinds == ["failed"])
-      let tab = try #require(scenario.session.browser.tabs.first)
+      let tab = try #require(scenario.store.browser.tabs.first)
       #expect(tab.status == .failed)
     }
 

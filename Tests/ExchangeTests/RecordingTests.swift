@@ -1,15 +1,15 @@
 import BrowserModel
 import EventLog
-import Session
+import Store
 import Testing
 
 @testable import Exchange
 
 /// What is observed becomes actions, without a browser.
 struct RecordingTests {
-  private let session: Session
+  private let store: Store
 
-  init() throws { session = try Session(EventLog()) { 1_800_000_000_000 } }
+  init() throws { store = try Store(EventLog()) { 1_800_000_000_000 } }
 
   /// A window with a tab for each address; the first is active.
   private func observation(_ windows: [Int64: [String]]) -> Observation {
@@ -31,8 +31,8 @@ struct RecordingTests {
 
   private var windows: [[String]] {
     get throws {
-      let browser = session.browser
-      return try session.read { words in
+      let browser = store.browser
+      return try store.read { words in
         browser.windows.map { window in
           window.tabs.compactMap { browser.tab($0) }.map { browser.url(of: $0, text: words) }
         }
@@ -43,26 +43,26 @@ struct RecordingTests {
   private let two: [Int64: [String]] = [1: ["https://a/", "https://b/"], 2: ["https://c/"]]
 
   @Test func theSameLookTwiceWritesNothing() throws {
-    let recording = Recording(session)
+    let recording = Recording(store)
     try recording.record(observation(two))
     #expect(try windows == [["https://a/", "https://b/"], ["https://c/"]])
-    let before = session.browser.sequence
+    let before = store.browser.sequence
     try recording.record(observation(two))
-    #expect(session.browser.sequence == before)
+    #expect(store.browser.sequence == before)
   }
 
   @Test func anotherRecordingGoesOnWithWindowsThatAreTheSame() throws {
-    try Recording(session).record(observation(two))
-    let before = session.browser.windowOrder
-    try Recording(session).record(
+    try Recording(store).record(observation(two))
+    let before = store.browser.windowOrder
+    try Recording(store).record(
       observation([7: ["https://c/"], 8: ["https://a/", "https://b/"], 9: ["https://b/"]]))
-    #expect(Array(session.browser.windowOrder.prefix(2)) == Array(before))
+    #expect(Array(store.browser.windowOrder.prefix(2)) == Array(before))
     #expect(
       try windows == [["https://a/", "https://b/"], ["https://c/"], ["https://b/"]])
   }
 
   @Test func aWindowThatIsGoneIsClosedOnlyOnceThatIsBelieved() throws {
-    let recording = Recording(session)
+    let recording = Recording(store)
     try recording.record(observation(two))
     var later = observation([1: ["https://a/", "https://b/"]])
     later.believesClosedWindows = false
@@ -76,23 +76,23 @@ struct RecordingTests {
   }
 
   @Test func aTabThatWasClosedInTheLogIsThereAgain() throws {
-    let recording = Recording(session)
+    let recording = Recording(store)
     try recording.record(observation(two))
-    let window = try #require(session.browser.windows.first)
-    try session.perform(.closeTabs([window.tabs[1]]))
+    let window = try #require(store.browser.windows.first)
+    try store.perform(.closeTabs([window.tabs[1]]))
     try recording.record(observation(two))
     #expect(try windows == [["https://a/", "https://b/"], ["https://c/"]])
   }
 
   @Test func aReplacedPageHasItsTitleAlsoWhereTheOneBeforeHadTheSame() throws {
-    let recording = Recording(session)
+    let recording = Recording(store)
     for url in ["https://a/", "https://b/"] {
       var observation = observation([1: [url]])
       observation.histories[100]?.entries[0].title = "Same"
       try recording.record(observation)
     }
-    let browser = session.browser
-    let titles = try session.read { words in
+    let browser = store.browser
+    let titles = try store.read { words in
       browser.tabs.map { browser.title(of: $0, text: words) }
     }
     #expect(titles == ["Same"])

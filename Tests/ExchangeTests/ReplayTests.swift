@@ -1,6 +1,6 @@
 import BrowserModel
 import EventLog
-import Session
+import Store
 import Testing
 
 @testable import Exchange
@@ -8,43 +8,43 @@ import Testing
 /// A moment comes back in a fresh browser.
 @Suite(.serialized, .oneBrowser) struct ReplayTests {
   private let pages: PageServer
-  private let session: Session
+  private let store: Store
 
   /// Two windows: a pinned tab, one that stands in the middle of its history, two in a group.
   init() throws {
     pages = try PageServer()
-    session = try Session(EventLog()) { 1_800_000_000_000 }
+    session = try Store(EventLog()) { 1_800_000_000_000 }
     let first = try open("a")
     for path in ["b", "c"] {
-      try session.perform(.go(first, Destination("\(pages.address)/\(path)")))
+      try store.perform(.go(first, Destination("\(pages.address)/\(path)")))
       try title(first, path)
     }
-    try session.perform(.travel(first, by: -1))
+    try store.perform(.travel(first, by: -1))
     let grouped = try [open("d"), open("e")]
-    try session.perform(.group(grouped, title: "Later", color: .purple))
-    try session.perform(.pin(open("f"), true))
-    try session.perform(.openWindow())
+    try store.perform(.group(grouped, title: "Later", color: .purple))
+    try store.perform(.pin(open("f"), true))
+    try store.perform(.openWindow())
     let last = try open("g")
-    let other = try #require(session.browser.windows.last)
+    let other = try #require(store.browser.windows.last)
     let startPage = try #require(other.tabs.first { $0 != last })
-    try session.perform(.closeTabs([startPage]))
+    try store.perform(.closeTabs([startPage]))
   }
 
   private func open(_ path: String) throws -> EventID {
-    try session.perform(.open(OpenTab(Destination("\(pages.address)/\(path)"))))
-    let window = try #require(session.browser.window(session.browser.focusedWindow))
+    try store.perform(.open(OpenTab(Destination("\(pages.address)/\(path)"))))
+    let window = try #require(store.browser.window(store.browser.focusedWindow))
     try title(window.activeTab, path)
     return window.activeTab
   }
 
   private func title(_ tab: EventID, _ path: String) throws {
-    try session.perform(.reportTitle(tab, "Page /\(path)"))
+    try store.perform(.reportTitle(tab, "Page /\(path)"))
   }
 
-  private func replay(_ session: Session, in kind: BrowserKind) throws -> Replay {
+  private func replay(_ store: Store, in kind: BrowserKind) throws -> Replay {
     var launch = BrowserLaunch(kind)
     launch.isHeadless = true
-    return try Replay(session, at: session.browser.sequence, on: .nothing, launch)
+    return try Replay(session, at: store.browser.sequence, on: .nothing, launch)
   }
 
   @Test(
@@ -86,8 +86,8 @@ import Testing
   }
 
   @Test func theFileThatChromiumGetsSaysWhatWasOpen() throws {
-    let browser = session.browser
-    let open = try session.read { words in ImportedSession(browser, words) }
+    let browser = store.browser
+    let open = try store.read { words in ImportedSession(browser, words) }
     let file = try CommandFile(ChromiumSessionFile(open).bytes, "Session_1")
     var read: [Imported] = []
     try ChromiumSession.read(file) { read.append($0) }

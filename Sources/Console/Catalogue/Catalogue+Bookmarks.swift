@@ -1,6 +1,6 @@
 internal import Addresses
 internal import BrowserModel
-internal import Session
+internal import Store
 
 extension Catalogue {
   static let bookmarks: [Command<Shell, Answer>] = [

@@ -1,7 +1,7 @@
 internal import Addresses
 internal import BrowserModel
 internal import Notation
-internal import Session
+internal import Store
 
 extension Catalogue {
   static let navigation: [Command<Shell, Answer>] = [

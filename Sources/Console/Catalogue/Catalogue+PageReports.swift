@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Session
+internal import Store
 
 /// What an engine would report; a script can stand in for one.
 extension Catalogue {
@@ -82,12 +82,12 @@ extension Catalogue {
   ) { shell, arguments throws(CommandFailure) in
     let tab = try shell.tab(arguments.reference("tab"))
     let file = arguments.text("file") ?? ""
-    let bytes = try FileContents.read(file, limitBytes: Session.largestPictureBytes)
+    let bytes = try FileContents.read(file, limitBytes: Store.largestPictureBytes)
     guard PictureFormat(bytes) != nil else {
       throw CommandFailure("notAPicture", "“\(file)” is no picture: no PNG, JPEG, WebP or GIF.")
     }
-    do throws(SessionFailure) {
-      let performed = try shell.session.reportPicture(
+    do throws(StoreFailure) {
+      let performed = try shell.store.reportPicture(
         tab.id, bytes, by: Origin(.engine, via: .console))
       return shell.answer(performed, shell.sentence("kept a picture of", tab.id))
     } catch {

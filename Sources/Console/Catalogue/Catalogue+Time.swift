@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Session
+internal import Store
 
 extension Catalogue {
   static let pastPages: [Command<Shell, Answer>] = [visits]
@@ -112,19 +112,19 @@ extension Catalogue {
     let what = arguments.reference("what") ?? .position(1)
     if arguments.has("dry-run") {
       try shell.refuseMissingProfile()
-      return try shell.preview { session throws(SessionFailure) in
+      return try shell.preview { store throws(StoreFailure) in
         switch what {
-        case .position(let count): try session.previewOfUndo(count: count)
-        case .id(let id): try session.previewOfUndo(naming: EventID(event: id))
+        case .position(let count): try store.previewOfUndo(count: count)
+        case .id(let id): try store.previewOfUndo(naming: EventID(event: id))
         }
       }
     }
     if case .position(let count) = what, !arguments.has("yes") { try shell.confirmUndo(count) }
-    return try shell.turn("undid") { session throws(SessionFailure) in
+    return try shell.turn("undid") { store throws(StoreFailure) in
       let origin = Origin(.user, via: .console)
       switch what {
-      case .position(let count): return try session.undo(count: count, by: origin)
-      case .id(let id): return [try session.undo(naming: EventID(event: id), by: origin)]
+      case .position(let count): return try store.undo(count: count, by: origin)
+      case .id(let id): return [try store.undo(naming: EventID(event: id), by: origin)]
       }
     }
   }
@@ -143,31 +143,31 @@ extension Catalogue {
     let what = arguments.reference("what") ?? .position(1)
     if arguments.has("dry-run") {
       try shell.refuseMissingProfile()
-      return try shell.preview { session throws(SessionFailure) in
+      return try shell.preview { store throws(StoreFailure) in
         switch what {
-        case .position: try session.previewOfRedo()
-        case .id(let id): try session.previewOfRedo(naming: EventID(event: id))
+        case .position: try store.previewOfRedo()
+        case .id(let id): try store.previewOfRedo(naming: EventID(event: id))
         }
       }
     }
-    return try shell.turn("redid") { session throws(SessionFailure) in
+    return try shell.turn("redid") { store throws(StoreFailure) in
       let origin = Origin(.user, via: .console)
       switch what {
-      case .position(let count): return try session.redo(count: count, by: origin)
-      case .id(let id): return [try session.redo(naming: EventID(event: id), by: origin)]
+      case .position(let count): return try store.redo(count: count, by: origin)
+      case .id(let id): return [try store.redo(naming: EventID(event: id), by: origin)]
       }
     }
   }
 }
 
-extension Session {
+extension Store {
   /// Brings back what so many undos took, fewer where there are no more.
   fileprivate func redo(
     count: Int, by origin: Origin
-  ) throws(SessionFailure) -> [Undoing] {
+  ) throws(StoreFailure) -> [Undoing] {
     var done = [try redo(by: origin)]
     while done.count < count {
-      do throws(SessionFailure) {
+      do throws(StoreFailure) {
         done.append(try redo(by: origin))
       } catch {
         break

@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Session
+internal import Store
 
 extension Catalogue {
   static let windows: [Command<Shell, Answer>] = [

@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import Notation
-internal import Session
+internal import Store
 
 extension Catalogue {
   static let zoom: [Command<Shell, Answer>] = [

@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import EventLog
 internal import LineEditor
 internal import Notation
-internal import Session
+internal import Store
 
 /// What `forget` says of what it would take, or took.
 struct ForgettingAnswer {
@@ -101,7 +101,7 @@ struct ForgettingAnswer {
   private func json(_ shell: Shell) -> Answer {
     Answer { json in
       let performed = forgetting?.performed
-      let newest = shell.session.strip.sequence
+      let newest = shell.store.strip.sequence
       json.member("sequence", newest.rawValue)
       json.array("events") { json in
         for event in performed?.events ?? [] {
@@ -152,7 +152,7 @@ struct ForgettableLines {
 
   /// A log in memory says nothing about what was typed in other runs.
   init(_ shell: Shell) {
-    let isOnDisk = shell.session.log.directory != nil
+    let isOnDisk = shell.store.log.directory != nil
     file = isOnDisk ? HistoryFile.ofConsoles(environment: .process) : nil
     do throws(LineEditorError) {
       entries = try file?.entries().filter { shell.isOwn($0) } ?? []

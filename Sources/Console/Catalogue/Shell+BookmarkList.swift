@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import Notation
-internal import Session
+internal import Store
 
 /// What `bookmarks` shows.
 extension Shell {

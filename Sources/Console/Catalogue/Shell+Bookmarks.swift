@@ -1,7 +1,7 @@
 internal import Addresses
 internal import BrowserModel
 internal import EventLog
-internal import Session
+internal import Store
 
 /// What the commands about bookmarks share.
 extension Shell {
@@ -46,7 +46,7 @@ extension Shell {
 
   func hasBookmark(of url: String) throws(CommandFailure) -> Bool {
     do throws(LogFailure) {
-      return try session.isBookmarked(url)
+      return try store.isBookmarked(url)
     } catch {
       throw CommandFailure(error)
     }

@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import Notation
-internal import Session
+internal import Store
 
 /// What `diff` and `show` tell of two states.
 extension Shell {
@@ -72,7 +72,7 @@ extension Shell {
     guard from.branch == to.branch else {
       return (former, try self.moment(to.sequence, on: to.branch).browser)
     }
-    do throws(SessionFailure) {
+    do throws(StoreFailure) {
       _ = try moment.step(to: to.sequence)
     } catch {
       throw CommandFailure(error)

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import EventLog
 internal import Notation
-internal import Session
+internal import Store
 internal import Timeline
 
 /// What other programs' files need is done by a program of its own.
@@ -41,7 +41,7 @@ extension Shell {
     let place = try point.map { point throws(CommandFailure) in try self.place(of: point) }
     let line = lineInView
     let branch = place?.branch ?? line.branch
-    let sequence = place?.sequence ?? past?.position ?? session.timeline.position
+    let sequence = place?.sequence ?? past?.position ?? store.timeline.position
     return ["--moment", "\(sequence.rawValue)", "--branch", "\(branch.rawValue)"]
   }
 
@@ -57,7 +57,7 @@ extension Shell {
     _ words: [String], _ operands: [String]
   ) throws(CommandFailure) -> Answer {
     try ExchangeProgram(words + operands).wait()
-    do throws(LogFailure) { try session.catchUp() } catch { throw CommandFailure(error) }
+    do throws(LogFailure) { try store.catchUp() } catch { throw CommandFailure(error) }
     return .nothing
   }
 
@@ -90,7 +90,7 @@ extension Shell {
       let place = try place(of: point)
       return (place.branch, place.sequence)
     }
-    guard let past, point == nil else { return (session.timeline.line.branch, nil) }
+    guard let past, point == nil else { return (store.timeline.line.branch, nil) }
     if past.isSupposed {
       throw CommandFailure("notAllowed", "What never was cannot be exported; “now” goes back.")
     }
@@ -99,14 +99,14 @@ extension Shell {
 
   /// The profile and how to answer, as options of the other program.
   private func profileWords() throws(CommandFailure) -> [String] {
-    guard let profile = session.log.directory else {
+    guard let profile = store.log.directory else {
       throw CommandFailure(
         "notAllowed", "What is kept in memory cannot be reached by another program; use a profile.")
     }
     var words = ["--profile", profile]
     words += ["--failure-descriptor", "\(ExchangeProgram.failureDescriptor)"]
-    if session.log.isReadOnly { words.append("--read-only") }
-    let branch = session.timeline.line.branch
+    if store.log.isReadOnly { words.append("--read-only") }
+    let branch = store.timeline.line.branch
     if branch.exists { words += ["--branch", "\(branch.rawValue)"] }
     if printsJSON { words.append("--json") }
     return words
@@ -118,6 +118,6 @@ extension Shell {
       return time.timestamp(now: presentation.now()).milliseconds
     }
     let position = try sequence(of: point)
-    return try time(of: position, on: session.timeline.line)?.milliseconds ?? 0
+    return try time(of: position, on: store.timeline.line)?.milliseconds ?? 0
   }
 }

@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Session
+internal import Store
 
 /// Folders of bookmarks by their paths: `Work/Swift`; `/` and nothing are the top.
 extension Shell {

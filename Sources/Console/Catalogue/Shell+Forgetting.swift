@@ -3,7 +3,7 @@ internal import BrowserModel
 internal import EventLog
 internal import LineEditor
 internal import Notation
-internal import Session
+internal import Store
 
 /// What `forget` and `compact` work with.
 extension Shell {
@@ -78,10 +78,10 @@ extension Shell {
   ) throws(CommandFailure) -> Answer {
     let history = ForgettableLines(self)
     let preview: ForgettingPreview
-    do throws(SessionFailure) {
+    do throws(StoreFailure) {
       let bar = ProgressBar("reading")
       defer { bar.end() }
-      preview = try session.previewOfForgetting(
+      preview = try store.previewOfForgetting(
         request, lines: history.entries.map { typedLine($0.line) }, listing: isDryRun
       ) { bar.show($0, of: $1) }
     } catch {
@@ -100,8 +100,8 @@ extension Shell {
     let bar = ProgressBar("forgetting")
     defer { bar.end() }
     let forgetting: Forgetting
-    do throws(SessionFailure) {
-      forgetting = try session.forget(request, by: Origin(.user, via: .console)) {
+    do throws(StoreFailure) {
+      forgetting = try store.forget(request, by: Origin(.user, via: .console)) {
         bar.show($0, of: $1)
       }
     } catch {
@@ -131,7 +131,7 @@ extension Shell {
     defer { bar.end() }
     let compaction: Compaction
     do throws(LogFailure) {
-      compaction = try session.log.compact { bar.show($0, of: $1) }
+      compaction = try store.log.compact { bar.show($0, of: $1) }
     } catch {
       throw CommandFailure(error)
     }

@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import EventLog
 internal import LineEditor
 internal import Notation
-internal import Session
+internal import Store
 internal import Timeline
 
 /// What `log` shows, and what commands that write tell of the log.
@@ -40,7 +40,7 @@ extension Shell {
       throw CommandFailure(
         "inThePast", "Nothing comes in the past; “now” goes back to the present.")
     }
-    if session.log.directory == nil || filter.isPrivate {
+    if store.log.directory == nil || filter.isPrivate {
       throw CommandFailure("notAllowed", "What is kept in memory alone grows by this console only.")
     }
   }
@@ -153,7 +153,7 @@ extension Shell {
   private func seen(
     _ isPrivate: Bool, _ first: EventID?, _ last: EventID?
   ) -> (low: Int, high: Int) {
-    let newest = isPrivate ? session.privateBrowser.sequence : session.strip.sequence
+    let newest = isPrivate ? store.privateBrowser.sequence : store.strip.sequence
     return (
       Int((first?.rawValue ?? 1).magnitude), Int((last ?? newest).rawValue.magnitude)
     )
@@ -169,7 +169,7 @@ extension Shell {
     let bar = high - low >= Self.eventsWorthABar ? ProgressBar("reading") : nil
     defer { bar?.end() }
     do throws(LogFailure) {
-      try session.visitLog(
+      try store.visitLog(
         isPrivate: isPrivate, from: first, through: last, backwards: backwards
       ) { event, words in
         if event.sequence.rawValue & 0x3ff == 0 {

@@ -1,14 +1,14 @@
 internal import BrowserModel
 internal import Notation
-internal import Session
+internal import Store
 internal import Timeline
 
 /// What the commands about marks share.
 extension Shell {
   func mark(_ name: String, at point: Point?) throws(CommandFailure) -> Answer {
     let moment = try ownMoment(point)
-    let performed = try writing { session throws(SessionFailure) in
-      try session.mark(name, at: moment, by: Origin(.user, via: .console))
+    let performed = try writing { store throws(StoreFailure) in
+      try store.mark(name, at: moment, by: Origin(.user, via: .console))
     }
     // The newest event of the present was that before the mark itself.
     let marked = moment ?? performed.sequence.advanced(by: -1)
@@ -22,8 +22,8 @@ extension Shell {
         Nearest.name(to: name, among: marks).map { "did you mean \($0)?" } ?? "“marks” lists them."
       throw CommandFailure("noSuchMark", "There is no mark “\(name)”; \(hint)")
     }
-    let performed = try writing { session throws(SessionFailure) in
-      try session.unmark(name, by: Origin(.user, via: .console))
+    let performed = try writing { store throws(StoreFailure) in
+      try store.unmark(name, by: Origin(.user, via: .console))
     }
     return answer(performed, "took the mark \(name) away")
   }
@@ -33,7 +33,7 @@ extension Shell {
     if printsJSON { return Answer { marksObject(marks, &$0) } }
     var table = Table([.left, .right, .left, .left])
     for (name, mark) in marks {
-      let line = try session.timeline.line.branch == mark.branch ? "" : branchName(mark.branch)
+      let line = try store.timeline.line.branch == mark.branch ? "" : branchName(mark.branch)
       table.add([
         style.apply(.bold, to: "\(name)"), style.apply(.dim, to: "#\(mark.moment.rawValue)"),
         shortTime(try time(of: mark.moment)),
@@ -69,11 +69,11 @@ extension Shell {
 
   /// Writes something about the log itself.
   func writing<Value>(
-    _ body: (Session) throws(SessionFailure) -> Value
+    _ body: (Store) throws(StoreFailure) -> Value
   ) throws(CommandFailure) -> Value {
     if past?.isSupposed ?? false { try refuseThePast() }
-    do throws(SessionFailure) {
-      return try body(session)
+    do throws(StoreFailure) {
+      return try body(store)
     } catch {
       throw CommandFailure(error)
     }

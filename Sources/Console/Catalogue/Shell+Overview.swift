@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Session
+internal import Store
 
 extension Shell {
   /// What `state` shows a person: the windows with their tabs, and counts.

@@ -1,13 +1,13 @@
 internal import BrowserModel
 internal import EventLog
 internal import Notation
-internal import Session
+internal import Store
 
 /// Pages by how often and lately they were visited.
 extension Shell {
   func pages(_ query: PageQuery) throws(CommandFailure) -> [Page] {
     do throws(LogFailure) {
-      return try session.pages(query)
+      return try store.pages(query)
     } catch {
       throw CommandFailure(error)
     }

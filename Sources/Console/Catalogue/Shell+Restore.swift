@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Session
+internal import Store
 internal import Timeline
 
 /// What `restore` works with.
@@ -7,17 +7,17 @@ extension Shell {
   /// Makes parts of the present what they were at a moment of the console's own line, and leaves the
   /// past.
   mutating func restore(_ point: Point, _ arguments: Arguments) throws(CommandFailure) -> Answer {
-    let moment = try ownMoment(point) ?? session.timeline.position
+    let moment = try ownMoment(point) ?? store.timeline.position
     let parts = try parts(arguments, at: moment)
-    let former = session.browser
-    let performed = try writing { session throws(SessionFailure) in
-      try session.restore(moment, parts, by: Origin(.user, via: .console))
+    let former = store.browser
+    let performed = try writing { store throws(StoreFailure) in
+      try store.restore(moment, parts, by: Origin(.user, via: .console))
     }
     past = nil
     if printsJSON { return answer(performed, "") }
     let name: VisibleText = moment.exists ? "#\(moment.rawValue)" : "the start"
     return try view { words in
-      let difference = Difference(from: former, to: session.browser, words)
+      let difference = Difference(from: former, to: store.browser, words)
       return Answer(
         lines: "restored \(name)\n" + table(of: difference).text(width: presentation.columns))
     }
@@ -28,7 +28,7 @@ extension Shell {
     _ arguments: Arguments, at moment: EventID
   ) throws(CommandFailure) -> [Restoration.Part] {
     var then = self
-    then.past = try self.moment(moment, on: session.timeline.line.branch)
+    then.past = try self.moment(moment, on: store.timeline.line.branch)
     var parts: [Restoration.Part] = []
     if arguments.has("tabs") { parts.append(.missingTabs) }
     for window in arguments.references("window") {

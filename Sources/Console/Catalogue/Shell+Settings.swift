@@ -1,6 +1,6 @@
 internal import Addresses
 internal import BrowserModel
-internal import Session
+internal import Store
 
 /// What `set` shares.
 extension Shell {

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import EventLog
 internal import Notation
-internal import Session
+internal import Store
 internal import Timeline
 
 extension Shell {
@@ -11,7 +11,7 @@ extension Shell {
     if printsJSON { return Answer { json in for row in rows { json.member(row.name, row.value) } } }
     var table = Table([.left, .right])
     for row in rows { table.add([VisibleText(row.label), VisibleText(row.value.grouped)]) }
-    guard past == nil, let failure = session.keepingFailure else {
+    guard past == nil, let failure = store.keepingFailure else {
       return Answer(table, width: nil)
     }
     let reason = VisibleText("States could not be kept lately: \(failure.description)")
@@ -34,15 +34,15 @@ extension Shell {
   }
 
   private func statisticsOfNow() throws(CommandFailure) -> [Statistic] {
-    let newest = session.strip.sequence
+    let newest = store.strip.sequence
     var rows = [
-      Statistic("damagedEvents", "damaged events", session.timeline.damaged.count),
+      Statistic("damagedEvents", "damaged events", store.timeline.damaged.count),
       Statistic("forgottenEvents", "events forgotten", forgottenCount),
-      Statistic("unknownEvents", "events of a newer version", session.timeline.unknownCount),
+      Statistic("unknownEvents", "events of a newer version", store.timeline.unknownCount),
     ]
-    guard session.log.directory != nil else { return rows }
+    guard store.log.directory != nil else { return rows }
     do throws(LogFailure) {
-      let statistics = try session.log.statistics()
+      let statistics = try store.log.statistics()
       rows.append(Statistic("fileBytes", "bytes on disk", Int(statistics.fileBytes)))
       if newest.exists {
         rows.append(
@@ -51,15 +51,15 @@ extension Shell {
             Int(statistics.fileBytes) / Int(newest.rawValue)))
       }
       rows.append(
-        Statistic("openedAt", "event at whose state it was opened", Int(session.openedAt.rawValue)))
+        Statistic("openedAt", "event at whose state it was opened", Int(store.openedAt.rawValue)))
       rows.append(
         Statistic("keptBytes", "bytes of kept states and of the index", statistics.checkpointBytes))
       rows.append(
         Statistic(
           "rejectedStates", "kept states that did not fit and were dropped",
-          try session.rejectedCheckpointCount()))
+          try store.rejectedCheckpointCount()))
       rows.append(
-        Statistic("indexedPages", "pages in the index", try session.visitIndexSize().rowCount))
+        Statistic("indexedPages", "pages in the index", try store.visitIndexSize().rowCount))
     } catch {
       throw CommandFailure(error)
     }
@@ -69,7 +69,7 @@ extension Shell {
 
 extension Shell {
   /// How many events have lost words, counted once for each time at which they did.
-  private var forgottenCount: Int { session.timeline.losses.reduce(0) { $0 + $1.count } }
+  private var forgottenCount: Int { store.timeline.losses.reduce(0) { $0 + $1.count } }
 }
 
 /// A number that `stats` shows.

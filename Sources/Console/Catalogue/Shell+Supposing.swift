@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Session
+internal import Store
 internal import Timeline
 
 /// What `whatif` shows.
@@ -15,17 +15,17 @@ extension Shell {
     var batches: Set<EventID> = []
     for event in events { batches.insert(try batch(of: .id(Int64(event.rawValue)))) }
     let browser: Browser
-    do throws(SessionFailure) {
-      browser = try session.whatIf(skipping: events)
+    do throws(StoreFailure) {
+      browser = try store.whatIf(skipping: events)
     } catch {
       throw CommandFailure(error)
     }
     guard let command else {
-      return try differenceAnswer(from: session.browser, to: browser)
+      return try differenceAnswer(from: store.browser, to: browser)
     }
     var supposing = self
-    supposing.past = Moment(session.timeline, supposing: browser, without: batches)
-    supposing.past?.time = try time(of: session.timeline.position, on: session.timeline.line)
+    supposing.past = Moment(store.timeline, supposing: browser, without: batches)
+    supposing.past?.time = try time(of: store.timeline.position, on: store.timeline.line)
     return try supposing.answer(command)
   }
 

@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Session
+internal import Store
 
 /// What the commands about tabs share.
 extension Shell {
@@ -113,8 +113,8 @@ extension Shell {
   }
 
   mutating func reopen(_ id: EventID?, isPrivate: Bool) throws(CommandFailure) -> Performed {
-    do throws(SessionFailure) {
-      return try session.reopen(id, by: Origin(.user, via: .console), isPrivate: isPrivate)
+    do throws(StoreFailure) {
+      return try store.reopen(id, by: Origin(.user, via: .console), isPrivate: isPrivate)
     } catch {
       throw CommandFailure(error)
     }

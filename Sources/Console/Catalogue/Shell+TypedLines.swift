@@ -1,7 +1,7 @@
 internal import Addresses
 internal import EventLog
 internal import LineEditor
-internal import Session
+internal import Store
 
 extension HistoryFile {
   /// The line history that the consoles of a person share; nil where there is no place for it.
@@ -14,9 +14,9 @@ extension HistoryFile {
 extension Shell {
   /// What they are told by; nil for a profile that is not on disk, or not yet.
   var historyOwner: String? {
-    guard session.log.directory != nil else { return nil }
+    guard store.log.directory != nil else { return nil }
     do throws(LogFailure) {
-      let id = try session.log.read { (reader) throws(LogFailure) in try reader.metadata("profile")
+      let id = try store.log.read { (reader) throws(LogFailure) in try reader.metadata("profile")
       }
       let digits = Array("0123456789abcdef")
       return id.map { id in

@@ -1,23 +1,23 @@
 internal import BrowserModel
 internal import Notation
-internal import Session
+internal import Store
 internal import Timeline
 
 /// What `undo` and `redo` share.
 extension Shell {
   /// Turns actions, and says what they were.
   mutating func turn(
-    _ done: VisibleText, _ turning: (Session) throws(SessionFailure) -> [Undoing]
+    _ done: VisibleText, _ turning: (Store) throws(StoreFailure) -> [Undoing]
   ) throws(CommandFailure) -> Answer {
     let turned: [Undoing]
-    do throws(SessionFailure) {
-      turned = try turning(session)
+    do throws(StoreFailure) {
+      turned = try turning(store)
     } catch {
       throw CommandFailure(error)
     }
     if turned.last?.batch.isPrivate ?? false { isPrivateFocused = true }
     if printsJSON {
-      return Answer(performed: turned.map(\.performed), newest: session.timeline.position)
+      return Answer(performed: turned.map(\.performed), newest: store.timeline.position)
     }
     var lines: [VisibleText] = try turned.prefix(Self.describedSteps).map {
       undoing throws(CommandFailure) in "\(done) \(try describe(undoing.batch))"
@@ -31,8 +31,8 @@ extension Shell {
   func confirmUndo(_ count: Int) throws(CommandFailure) {
     guard count > Self.unaskedSteps else { return }
     let preview: TurnPreview
-    do throws(SessionFailure) {
-      preview = try session.previewOfUndo(count: count)
+    do throws(StoreFailure) {
+      preview = try store.previewOfUndo(count: count)
     } catch {
       throw CommandFailure(error)
     }
@@ -47,15 +47,15 @@ extension Shell {
   /// What turning actions would make different, and how much of what came later it would leave
   /// without its object.
   func preview(
-    _ turning: (Session) throws(SessionFailure) -> TurnPreview
+    _ turning: (Store) throws(StoreFailure) -> TurnPreview
   ) throws(CommandFailure) -> Answer {
     let preview: TurnPreview
-    do throws(SessionFailure) {
-      preview = try turning(session)
+    do throws(StoreFailure) {
+      preview = try turning(store)
     } catch {
       throw CommandFailure(error)
     }
-    let present = preview.browser.sequence.isPrivate ? session.privateBrowser : session.browser
+    let present = preview.browser.sequence.isPrivate ? store.privateBrowser : store.browser
     return try view { words in
       let difference = Difference(from: present, to: preview.browser, words)
       if printsJSON {

@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Session
+internal import Store
 
 extension Replay {
   /// Goes on through an event, as long as `follow` and `refolded` want to.

@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import Notation
-internal import Session
+internal import Store
 
 /// Events as `log` lists them: a line each, or as JSON.
 struct EventList {

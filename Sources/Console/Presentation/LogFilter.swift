@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import EventCoding
 internal import Notation
-internal import Session
+internal import Store
 
 /// Which events `log` lists.
 struct LogFilter {

@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Session
+internal import Store
 
 extension Shell {
   /// What a person calls the thing that a field refers to: a tab as it is now, an entry, a bookmark,

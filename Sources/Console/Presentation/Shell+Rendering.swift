@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Session
+internal import Store
 
 /// Lines for people.
 extension Shell {

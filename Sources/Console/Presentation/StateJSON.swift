@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import Notation
-internal import Session
+internal import Store
 internal import Timeline
 
 /// The whole state, and parts of it, as JSON. Field names follow WebExtensions.

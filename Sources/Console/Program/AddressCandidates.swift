@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import LineEditor
-internal import Session
+internal import Store
 
 /// URLs that go on from what was typed, the best first: pages that were visited, open tabs and
 /// bookmarks. How well one goes on counts first, then how often and lately it was visited; what is

@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import LineEditor
-internal import Session
+internal import Store
 
 /// What can follow what was typed: commands, options, and things of the state.
 struct Completing {

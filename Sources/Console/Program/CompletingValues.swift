@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import LineEditor
-internal import Session
+internal import Store
 internal import Timeline
 
 /// Things of the state that go on as a text begins.

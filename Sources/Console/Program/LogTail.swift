@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import EventLog
 internal import Glibc
 internal import LineEditor
-internal import Session
+internal import Store
 
 /// Shows what is appended to the log from now on, by other processes, until Ctrl-C or until nobody
 /// reads it any more.
@@ -36,8 +36,8 @@ struct LogTail {
 
   private func newest() throws(CommandFailure) -> EventID {
     do throws(LogFailure) {
-      try shell.session.catchUp()
-      return shell.session.strip.sequence
+      try shell.store.catchUp()
+      return shell.store.strip.sequence
     } catch {
       throw CommandFailure(error)
     }

@@ -1,4 +1,4 @@
-internal import Session
+internal import Store
 
 /// Shows how far the long work of a session is, one thing after the other.
 final class LongWorkBar {

@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Session
+internal import Store
 internal import Timeline
 
 /// What another process has written, for the rows above the prompt.
@@ -13,7 +13,7 @@ struct News {
   func lines(after sequence: EventID) -> [VisibleText] {
     do throws(CommandFailure) {
       let events = try events(after: sequence)
-      let own = shell.session.timeline.line
+      let own = shell.store.timeline.line
       var lines = try shell.read { words in
         events.prefix(Self.limit).map { line in
           let branch = own.contains(line.event) ? nil : name(ofBranch: line.event.branch, words)

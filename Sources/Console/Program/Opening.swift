@@ -1,6 +1,6 @@
 internal import EventLog
 internal import Notation
-internal import Session
+internal import Store
 
 /// Opens the profile that a call asks for.
 struct Opening {
@@ -12,11 +12,11 @@ struct Opening {
     self.clock = clock
   }
 
-  func session() throws(OpeningFailure) -> Session {
+  func store() throws(OpeningFailure) -> Store {
     let log = try log()
     do throws(LogFailure) {
       let bar = LongWorkBar()
-      return try Session(log, progress: bar.show) { [clock] in clock.read().milliseconds }
+      return try Store(log, progress: bar.show) { [clock] in clock.read().milliseconds }
     } catch {
       throw OpeningFailure(error)
     }

@@ -1,15 +1,15 @@
 internal import EventLog
-internal import Session
+internal import Store
 
 /// What is wrong with a profile though it can be opened, and what is told at every opening, also to
 /// scripts.
 enum ProfileWarning {
   case older, droppedForgetting
 
-  static func of(_ session: Session) -> [ProfileWarning] {
+  static func of(_ store: Store) -> [ProfileWarning] {
     var warnings: [ProfileWarning] = []
-    if session.log.isOlderThanNoted { warnings.append(.older) }
-    if session.hasDroppedForgetting { warnings.append(.droppedForgetting) }
+    if store.log.isOlderThanNoted { warnings.append(.older) }
+    if store.hasDroppedForgetting { warnings.append(.droppedForgetting) }
     return warnings
   }
 

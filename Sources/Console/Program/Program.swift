@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import EventLog
 internal import Glibc
-internal import Session
+internal import Store
 
 extension CommandLine {
   /// The arguments of the process as the system gave them.
@@ -56,19 +56,19 @@ public enum Program {
     if call.work.needsNoProfile { call = call.withoutProfile }
     if call.profile != .memory { MapFault.endProgram() }
     let clock = SharedClock(call.clock)
-    let session: Session
+    let store: Store
     do throws(OpeningFailure) {
-      session = try Opening(call, clock).session()
+      store = try Opening(call, clock).store()
     } catch {
       if let usage = error.usage { throw usage }
       return complain(error.message, errors, status: .unopened)
     }
-    let runner = ScriptRunner(call, session, clock, output, errors)
+    let runner = ScriptRunner(call, store, clock, output, errors)
     if let failure = runner.begin() {
       return complain(failure.message, errors, status: failure.status)
     }
     if !isPrompt(call) {
-      for warning in ProfileWarning.of(session) { errors.writeLine("retrace: \(warning.sentence)") }
+      for warning in ProfileWarning.of(store) { errors.writeLine("retrace: \(warning.sentence)") }
       _ = flush(errors)
     }
     return run(call, runner)

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import EventLog
 internal import LineEditor
-internal import Session
+internal import Store
 internal import Timeline
 
 /// What the prompt says: profile, branch, moment, private or not, and at the right the active tab and its
@@ -23,7 +23,7 @@ struct PromptText {
     if let branch { parts.append(style.apply(.cyan, to: "on \(branch)")) }
     if let moment { parts.append(style.apply(.yellow, .reverse, to: " \(moment) ")) }
     if shell.isPrivate { parts.append(style.apply(.magenta, .bold, to: "private")) }
-    if shell.session.log.isReadOnly { parts.append(style.apply(.yellow, to: "read-only")) }
+    if shell.store.log.isReadOnly { parts.append(style.apply(.yellow, to: "read-only")) }
     parts.append(style.apply(arrowColor, .bold, to: "❯"))
     return parts.joined(separator: " ") + " "
   }
@@ -61,7 +61,7 @@ struct PromptText {
 
   /// The last part of the profile's path.
   private var profileName: VisibleText {
-    guard let directory = shell.session.log.directory else { return "memory" }
+    guard let directory = shell.store.log.directory else { return "memory" }
     return VisibleText(directory.split(separator: "/").last.map(String.init) ?? directory)
   }
 }

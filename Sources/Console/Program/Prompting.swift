@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import EventLog
 internal import LineEditor
-internal import Session
+internal import Store
 internal import Timeline
 
 /// The console on a terminal: reads lines with editing, completion and history until it is left.
@@ -49,11 +49,11 @@ final class Prompting {
       line,
       LineKeeping(
         line, hasPrivateWindow: hadPrivateWindow || hasPrivateWindow,
-        isOnDisk: runner.shell.session.log.directory != nil))
+        isOnDisk: runner.shell.store.log.directory != nil))
     if hadPrivateWindow, !hasPrivateWindow { editor.dropPassingHistory() }
   }
 
-  private var hasPrivateWindow: Bool { !runner.shell.session.privateBrowser.windowOrder.isEmpty }
+  private var hasPrivateWindow: Bool { !runner.shell.store.privateBrowser.windowOrder.isEmpty }
 
   private func prepare(_ editor: LineEditor) {
     editor.complete = { [unowned self] before, _ in self.completing().complete(before) }
@@ -70,7 +70,7 @@ final class Prompting {
   // MARK: Messages
 
   private func greet() {
-    let browser = runner.shell.session.strip
+    let browser = runner.shell.store.strip
     let style = runner.shell.style
     let what: VisibleText =
       browser.sequence.exists
@@ -87,23 +87,23 @@ final class Prompting {
   /// What there is before the first event.
   private var newProfile: VisibleText {
     let shell = runner.shell
-    guard shell.isProfileNamed, shell.session.log.isProfileMissing,
-      let path = shell.session.log.directory
+    guard shell.isProfileNamed, shell.store.log.isProfileMissing,
+      let path = shell.store.log.directory
     else { return "a new profile" }
     return "a new profile at “\(path)”, made by the first action"
   }
 
   /// What a person should know about the profile before anything is done in it.
   private var warnings: [VisibleText] {
-    let session = runner.shell.session
+    let store = runner.shell.store
     var warnings: [VisibleText] = []
-    warnings += ProfileWarning.of(session).map { VisibleText($0.sentence) }
-    let damaged = session.timeline.damaged.count
+    warnings += ProfileWarning.of(store).map { VisibleText($0.sentence) }
+    let damaged = store.timeline.damaged.count
     if damaged > 0 {
       warnings.append(
         .counted(damaged, "event is", "events are") + " damaged and left out.")
     }
-    if session.timeline.unknownCount > 0 {
+    if store.timeline.unknownCount > 0 {
       warnings.append("A newer version has written to this profile: it can only be read.")
     }
     return warnings
@@ -111,11 +111,11 @@ final class Prompting {
 
   /// What other processes have written since.
   private func news() -> [String] {
-    let session = runner.shell.session
-    session.indexSomeVisits()
-    let before = session.timeline.position
+    let store = runner.shell.store
+    store.indexSomeVisits()
+    let before = store.timeline.position
     do throws(LogFailure) {
-      guard try session.catchUp() else { return [] }
+      guard try store.catchUp() else { return [] }
     } catch {
       return []
     }

@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import EventLog
 internal import LineEditor
 internal import Notation
-internal import Session
+internal import Store
 
 /// Runs command lines one after the other: of a script, of a pipe, of the prompt.
 final class ScriptRunner {
@@ -21,7 +21,7 @@ final class ScriptRunner {
   private static let deepestSource = 16
 
   init(
-    _ call: Call, _ session: Session, _ clock: SharedClock, _ output: Output, _ errors: Output
+    _ call: Call, _ store: Store, _ clock: SharedClock, _ output: Output, _ errors: Output
   ) {
     var presentation = Shell.Presentation()
     presentation.printsJSON = call.printsJSON
@@ -30,7 +30,7 @@ final class ScriptRunner {
     presentation.columns = output.terminalColumns
     presentation.assumesYes = call.assumesYes
     presentation.now = { clock.current }
-    self.shell = Shell(session: session, presentation: presentation)
+    self.shell = Shell(store: store, presentation: presentation)
     if case .folder = call.profile { shell.isProfileNamed = true }
     shell.isOneCommand = call.work.isOneCommand
     self.output = output
@@ -161,7 +161,7 @@ final class ScriptRunner {
 
   private func follow(_ filter: LogFilter, from source: LineSource) -> ExitStatus {
     do throws(CommandFailure) {
-      try LogTail(shell, filter, on: output).run(behind: shell.session.strip.sequence)
+      try LogTail(shell, filter, on: output).run(behind: shell.store.strip.sequence)
       return .done
     } catch {
       return complain(error, from: source)
@@ -198,9 +198,9 @@ final class ScriptRunner {
 
   /// A command sees what other processes have written; in memory there are none.
   private func catchUp() -> CommandFailure? {
-    guard shell.session.log.directory != nil else { return nil }
+    guard shell.store.log.directory != nil else { return nil }
     do throws(LogFailure) {
-      try shell.session.catchUp()
+      try shell.store.catchUp()
       return nil
     } catch {
       return CommandFailure(error)
@@ -211,7 +211,7 @@ final class ScriptRunner {
 
   /// Says once that there is a profile now, where nobody can read it in the answer.
   private func tellNewProfile() {
-    guard !hasToldNewProfile, let sentence = shell.session.log.newProfileSentence else { return }
+    guard !hasToldNewProfile, let sentence = shell.store.log.newProfileSentence else { return }
     hasToldNewProfile = true
     errors.writeLine("retrace: " + sentence)
     do throws(SystemError) { try errors.flush() } catch {}

@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import Notation
-internal import Session
+internal import Store
 
 /// What `why` tells.
 extension Shell {

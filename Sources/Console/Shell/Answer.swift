@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import Notation
-internal import Session
+internal import Store
 
 /// What a command gives back: something to show, or a failure.
 struct Answer {

@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import EventLog
-internal import Session
+internal import Store
 
 /// Why a command did not do what it was asked to.
 struct CommandFailure: Error {
@@ -33,7 +33,7 @@ struct CommandFailure: Error {
   /// Whether another process wrote to what was read, so that it may be tried again.
   var isOverwritten: Bool { code == Self.overwritten }
 
-  init(_ failure: SessionFailure) {
+  init(_ failure: StoreFailure) {
     switch failure {
     case .refused(let refusal): self.init(refusal)
     case .log(let failure): self.init(failure)

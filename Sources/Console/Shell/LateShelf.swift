@@ -1,15 +1,15 @@
 internal import BrowserModel
-internal import Session
+internal import Store
 internal import Timeline
 
 /// A line at a moment, whose bookmarks and zoom of sites are read when somebody looks at them.
 final class LateShelf {
-  private let session: Session
+  private let store: Store
   private var timeline: Timeline
 
-  init(_ timeline: Timeline, in session: Session) {
+  init(_ timeline: Timeline, in store: Store) {
     self.timeline = timeline
-    self.session = session
+    self.store = store
   }
 
   var line: Line { timeline.line }
@@ -21,10 +21,10 @@ final class LateShelf {
 
   /// The state with everything in it.
   var browser: Browser {
-    timeline = session.completed(timeline)
+    timeline = store.completed(timeline)
     return timeline.browser
   }
 
   /// Goes to another moment of the line.
-  func step(to point: EventID) throws(SessionFailure) { try session.step(&timeline, to: point) }
+  func step(to point: EventID) throws(StoreFailure) { try store.step(&timeline, to: point) }
 }

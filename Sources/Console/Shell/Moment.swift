@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import Notation
-internal import Session
+internal import Store
 internal import Timeline
 
 /// A state that commands look at instead of the present one of the console's own line.
@@ -16,8 +16,8 @@ struct Moment {
   }
 
   /// A line as it was or is.
-  init(_ timeline: Timeline, in session: Session) {
-    content = .was(LateShelf(timeline, in: session))
+  init(_ timeline: Timeline, in store: Store) {
+    content = .was(LateShelf(timeline, in: store))
   }
 
   /// The present of a line, were it not for some batches.
@@ -70,7 +70,7 @@ struct Moment {
   }
 
   /// Goes to another moment of the line, all copies of this one too; false for what never was.
-  func step(to point: EventID) throws(SessionFailure) -> Bool {
+  func step(to point: EventID) throws(StoreFailure) -> Bool {
     guard case .was(let shelf) = content else { return false }
     try shelf.step(to: point)
     return true

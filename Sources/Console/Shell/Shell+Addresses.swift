@@ -1,6 +1,6 @@
 internal import Addresses
 internal import BrowserModel
-internal import Session
+internal import Store
 
 /// From what was typed in the address field to where it leads (A1, B2).
 extension Shell {

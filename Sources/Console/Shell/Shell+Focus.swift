@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Session
+internal import Store
 
 /// Which log the focus is in. No durable event can say that a private window has it (T7).
 extension Shell {
@@ -18,8 +18,8 @@ extension Shell {
   /// After a command: where no window of the log that had the focus is left, a window of the other one
   /// has it.
   mutating func settleFocus() {
-    let hasPrivate = !session.privateBrowser.windowOrder.isEmpty
-    if isPrivateFocused != hasPrivate, !hasPrivate || session.strip.windowOrder.isEmpty {
+    let hasPrivate = !store.privateBrowser.windowOrder.isEmpty
+    if isPrivateFocused != hasPrivate, !hasPrivate || store.strip.windowOrder.isEmpty {
       isPrivateFocused = hasPrivate
     }
   }
@@ -28,7 +28,7 @@ extension Shell {
   /// the focus.
   mutating func followFocus(to id: EventID?) {
     guard let id else { return }
-    let browser = id.isPrivate ? session.privateBrowser : session.strip
+    let browser = id.isPrivate ? store.privateBrowser : store.strip
     guard let tab = browser.tab(id), browser.focusedWindow == tab.window,
       browser.window(tab.window)?.activeTab == id
     else { return }

@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Session
+internal import Store
 
 /// From what was typed to what is meant: a position in what has the focus, or an id.
 extension Shell {

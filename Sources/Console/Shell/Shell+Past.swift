@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import Notation
-internal import Session
+internal import Store
 internal import Timeline
 
 /// Looking at another moment than the present.
@@ -13,7 +13,7 @@ extension Shell {
   /// Moves the view by so many events of its line.
   mutating func step(by steps: Int) throws(CommandFailure) {
     let line = lineInView
-    let position = past?.position ?? session.timeline.position
+    let position = past?.position ?? store.timeline.position
     guard let reached = try sequence(behind: position, by: Int64(steps), on: line) else {
       if steps < 0 {
         throw CommandFailure(
@@ -43,14 +43,14 @@ extension Shell {
     }
     let place: VisibleText = lineInView.branch.exists ? " of branch \(branch)" : ""
     guard let past else {
-      let newest = session.timeline.position
+      let newest = store.timeline.position
       return Answer(
         newest.exists
           ? "at the present\(place), event #\(newest.rawValue)" : "at the present: the log is empty"
       )
     }
     let note: VisibleText =
-      session.privateBrowser.windowOrder.isEmpty
+      store.privateBrowser.windowOrder.isEmpty
       ? "" : style.apply(.dim, to: " (private windows are not shown)")
     guard past.position.exists else {
       return Answer("at the start, before the first event" + note)
@@ -63,7 +63,7 @@ extension Shell {
   /// The time of the newest event in view; nil at the start.
   func timeInView() throws(CommandFailure) -> Timestamp? {
     if let past { return past.time }
-    return try time(of: session.timeline.position, on: session.timeline.line)
+    return try time(of: store.timeline.position, on: store.timeline.line)
   }
 
   /// A time as lists and the prompt show it.

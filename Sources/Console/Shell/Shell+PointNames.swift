@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import EventLog
-internal import Session
+internal import Store
 internal import Timeline
 
 /// Names of marks and branches.
@@ -8,7 +8,7 @@ extension Shell {
   /// All of them, hidden branches too; those that there were when an event was the newest.
   func pointNames(through last: EventID? = nil) throws(CommandFailure) -> [NamedPoint] {
     do throws(LogFailure) {
-      return try session.names(through: last)
+      return try store.names(through: last)
     } catch {
       throw CommandFailure(error)
     }

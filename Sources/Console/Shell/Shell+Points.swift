@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import EventLog
 internal import Notation
-internal import Session
+internal import Store
 internal import Timeline
 
 /// From a point as typed to the moment it means, on the line that the console is on.
@@ -28,10 +28,10 @@ extension Shell {
   ///
   /// - Complexity: O(events behind it) for a time, `-5` and a branch, else O(1).
   func place(of point: Point) throws(CommandFailure) -> Place {
-    let own = session.timeline.line
+    let own = store.timeline.line
     switch point {
     case .start: return Place(branch: own.branch, sequence: .nothing)
-    case .now: return Place(branch: own.branch, sequence: session.timeline.position)
+    case .now: return Place(branch: own.branch, sequence: store.timeline.position)
     case .event(let number): return Place(branch: own.branch, sequence: try event(number))
     case .back(let count):
       return Place(branch: own.branch, sequence: try event(countedBack: count))
@@ -49,12 +49,12 @@ extension Shell {
   /// A moment of a line.
   func moment(_ position: EventID, on branch: EventID) throws(CommandFailure) -> Moment {
     let timeline: Timeline
-    do throws(SessionFailure) {
-      timeline = try session.moment(position, on: branch, hasShelf: false)
+    do throws(StoreFailure) {
+      timeline = try store.moment(position, on: branch, hasShelf: false)
     } catch {
       throw CommandFailure(error)
     }
-    var moment = Moment(timeline, in: session)
+    var moment = Moment(timeline, in: store)
     moment.time = try time(of: moment.position, on: moment.line)
     return moment
   }
@@ -71,7 +71,7 @@ extension Shell {
     } else {
       return nil
     }
-    guard session.timeline.line.shares(place) else {
+    guard store.timeline.line.shares(place) else {
       let name = try branchName(place.branch)
       throw CommandFailure(
         "notAllowed", "That moment is one of branch “\(name)”; “switch \(name)” goes there first.")
@@ -84,7 +84,7 @@ extension Shell {
       throw CommandFailure(
         "outOfRange", "The log keeps nothing of private windows: they have no past.")
     }
-    let newest = session.timeline.position
+    let newest = store.timeline.position
     guard number <= newest.rawValue, let sequence = EventID(id: number) else {
       throw .noEvent(number, newest: newest)
     }
@@ -92,8 +92,8 @@ extension Shell {
   }
 
   private func event(countedBack count: Int64) throws(CommandFailure) -> EventID {
-    let newest = session.timeline.position
-    guard let sequence = try sequence(behind: newest, by: -count, on: session.timeline.line) else {
+    let newest = store.timeline.position
+    guard let sequence = try sequence(behind: newest, by: -count, on: store.timeline.line) else {
       throw CommandFailure(
         "outOfRange",
         "There are not so many events before now; “start” is before the first one.")
@@ -108,7 +108,7 @@ extension Shell {
       throw CommandFailure("outOfRange", "\(moment) is in the future: nothing is known of it.")
     }
     var found = EventID.nothing
-    try visit(session.timeline.line, backwards: true) { event, _ in
+    try visit(store.timeline.line, backwards: true) { event, _ in
       guard event.milliseconds <= moment.milliseconds else { return true }
       found = event.sequence
       return false
@@ -118,7 +118,7 @@ extension Shell {
 
   private func place(named name: String) throws(CommandFailure) -> Place {
     if name == PointName.main {
-      return Place(branch: .nothing, sequence: session.timeline.position)
+      return Place(branch: .nothing, sequence: store.timeline.position)
     }
     switch try named(name)?.meaning {
     case .mark(let mark): return Place(branch: mark.branch, sequence: mark.moment)
@@ -130,7 +130,7 @@ extension Shell {
 
   /// The newest event of a branch's line: behind it come those of other lines alone.
   private func newestEvent(ofBranch branch: EventID) throws(CommandFailure) -> EventID {
-    let line = try moment(session.timeline.position, on: branch).line
+    let line = try moment(store.timeline.position, on: branch).line
     var newest = EventID.nothing
     try visit(line, backwards: true) { event, _ in
       newest = event.sequence

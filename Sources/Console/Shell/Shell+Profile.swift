@@ -1,12 +1,12 @@
 public import EventLog
-internal import Session
+internal import Store
 
 /// Whether there is a profile to look at.
 extension Shell {
   /// Refuses to look at a profile that is not there, where one was named: an empty answer would hide a
   /// name that was mistyped. The default profile of a newcomer is empty until something is written.
   func refuseMissingProfile() throws(CommandFailure) {
-    guard isProfileNamed, session.log.isProfileMissing, let path = session.log.directory else {
+    guard isProfileNamed, store.log.isProfileMissing, let path = store.log.directory else {
       return
     }
     throw CommandFailure(
@@ -16,7 +16,7 @@ extension Shell {
 
   /// Refuses what belongs to the console alone where the console ends at once: it would vanish.
   func refuseToVanish(_ sentence: String) throws(CommandFailure) {
-    guard isOneCommand, session.log.directory != nil else { return }
+    guard isOneCommand, store.log.directory != nil else { return }
     throw CommandFailure("notAllowed", sentence)
   }
 

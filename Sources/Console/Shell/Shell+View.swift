@@ -1,18 +1,18 @@
 internal import BrowserModel
-internal import Session
+internal import Store
 internal import Timeline
 
 /// The state in view: what every reading command shows, at present or at a moment of the past.
 extension Shell {
   /// The durable state in view.
-  var durableBrowser: Browser { past?.browser ?? session.browser }
+  var durableBrowser: Browser { past?.browser ?? store.browser }
 
   /// The durable state in view, perhaps without the bookmarks and the zoom of sites: what most
   /// commands look at.
-  var durableStrip: Browser { past?.strip ?? session.strip }
+  var durableStrip: Browser { past?.strip ?? store.strip }
 
   /// The private windows in view. Nothing of them is in the log, so the past has none.
-  var privateBrowser: Browser { past == nil ? session.privateBrowser : Browser() }
+  var privateBrowser: Browser { past == nil ? store.privateBrowser : Browser() }
 
   /// The state in view that an id belongs to, perhaps without bookmarks and the zoom of sites.
   func browser(of id: EventID) -> Browser { id.isPrivate ? privateBrowser : durableStrip }
@@ -24,12 +24,12 @@ extension Shell {
 
   /// The batches that are left out of a state in view.
   func undoneBatches(isPrivate: Bool) -> Set<EventID> {
-    if isPrivate { return past == nil ? session.privateUndoneBatches : [] }
-    return past?.undoneBatches ?? session.timeline.undoneBatches
+    if isPrivate { return past == nil ? store.privateUndoneBatches : [] }
+    return past?.undoneBatches ?? store.timeline.undoneBatches
   }
 
   /// The line in view.
-  var lineInView: Line { past?.line ?? session.timeline.line }
+  var lineInView: Line { past?.line ?? store.timeline.line }
 
   /// All open windows: the durable ones, then the private ones.
   var windows: [Window] { durableStrip.windows + privateBrowser.windows }

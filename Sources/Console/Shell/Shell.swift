@@ -2,11 +2,11 @@ internal import Addresses
 internal import BrowserModel
 internal import EventLog
 internal import Notation
-internal import Session
+internal import Store
 
 /// What commands work on: a session, what has the focus, and how answers are shown.
 struct Shell {
-  let session: Session
+  let store: Store
   var presentation: Presentation
   /// Whether a private window has the focus. No durable event can say so (T7).
   var isPrivateFocused = false
@@ -38,8 +38,8 @@ struct Shell {
     _ action: Action, isPrivate: Bool = false
   ) throws(CommandFailure) -> Performed {
     try refuseThePast()
-    do throws(SessionFailure) {
-      return try session.perform(
+    do throws(StoreFailure) {
+      return try store.perform(
         action, by: Origin(.user, via: .console), isPrivate: isPrivate)
     } catch {
       throw CommandFailure(error)
@@ -49,8 +49,8 @@ struct Shell {
   /// The same for what a page or an engine reports.
   mutating func report(_ action: Action, by actor: Event.Actor) throws(CommandFailure) -> Performed
   {
-    do throws(SessionFailure) {
-      return try session.perform(action, by: Origin(actor, via: .console))
+    do throws(StoreFailure) {
+      return try store.perform(action, by: Origin(actor, via: .console))
     } catch {
       throw CommandFailure(error)
     }
@@ -59,7 +59,7 @@ struct Shell {
   /// Lends the words of the log.
   func read<Value>(_ body: (LogText) -> Value) throws(CommandFailure) -> Value {
     do throws(LogFailure) {
-      return past == nil ? try session.read(body) : try session.readApart(body)
+      return past == nil ? try store.read(body) : try store.readApart(body)
     } catch {
       throw CommandFailure(error)
     }
@@ -67,7 +67,7 @@ struct Shell {
 
   /// The answer of a command that wrote: its events as JSON, or a sentence.
   func answer(_ performed: Performed, _ sentence: @autoclosure () -> VisibleText) -> Answer {
-    if printsJSON { return Answer(performed: [performed], newest: session.strip.sequence) }
+    if printsJSON { return Answer(performed: [performed], newest: store.strip.sequence) }
     return Answer(sentence() + (isPrivate && performed.isKept ? Self.keptSentence : ""))
   }
 

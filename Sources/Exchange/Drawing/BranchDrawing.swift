@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import EventLog
-internal import Session
+internal import Store
 internal import Timeline
 
 /// The branches of a log, the moments at which they leave each other, and the marks, as a graph.
@@ -9,10 +9,10 @@ struct BranchDrawing {
   private let newest: EventID
 
   /// - Parameter moment: The newest event of the moment; nil: the present.
-  init(_ session: Session, at moment: EventID?) throws {
-    newest = moment ?? session.timeline.position
+  init(_ store: Store, at moment: EventID?) throws {
+    newest = moment ?? store.timeline.position
     let newest = newest
-    names = try session.names().filter { $0.event <= newest }
+    names = try store.names().filter { $0.event <= newest }
   }
 
   /// In the DOT language: a row for each branch, and a point for each moment that something is said of.

@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import EventLog
-internal import Session
+internal import Store
 internal import Timeline
 
 /// When tabs were open, and what they showed when: the lanes of a drawing of the log.
@@ -43,8 +43,8 @@ struct TabLanes {
   static let mostVisits = 400
 
   /// - Complexity: O(events).
-  init(_ session: Session, _ timeline: Timeline) throws(LogFailure) {
-    let chosen = try choose(session, timeline)
+  init(_ store: Store, _ timeline: Timeline) throws(LogFailure) {
+    let chosen = try choose(store, timeline)
     guard let first = chosen.min() else { return }
     for (place, tab) in chosen.sorted().enumerated() {
       places[tab] = place
@@ -53,18 +53,18 @@ struct TabLanes {
       lane.shown = state?.row?.content ?? .nothing
       lanes.append(lane)
     }
-    try Self.visit(session, timeline, from: first) { event, words in
+    try Self.visit(store, timeline, from: first) { event, words in
       withoutActuallyEscaping(words) { take(event, $0) }
     }
   }
 
   /// The events of the line that count, in order.
   private static func visit(
-    _ session: Session, _ timeline: Timeline, from first: EventID,
+    _ store: Store, _ timeline: Timeline, from first: EventID,
     _ body: (Event, (Text) -> String) -> Void
   ) throws(LogFailure) {
     guard timeline.browser.sequence.exists else { return }
-    try session.visitLog(
+    try store.visitLog(
       isPrivate: false, from: first, through: timeline.browser.sequence
     ) { event, words in
       if timeline.line.contains(event), !timeline.undoneBatches.contains(event.batch) {
@@ -75,12 +75,12 @@ struct TabLanes {
   }
 
   private mutating func choose(
-    _ session: Session, _ timeline: Timeline
+    _ store: Store, _ timeline: Timeline
   ) throws(LogFailure) -> Set<EventID> {
     var chosen = Set(timeline.browser.tabs.map(\.id).prefix(Self.most))
     var newest: [EventID] = []
     var count = 0
-    try Self.visit(session, timeline, from: EventID(1)) { event, _ in
+    try Self.visit(store, timeline, from: EventID(1)) { event, _ in
       guard event.makesTab else { return }
       count += 1
       newest.append(event.sequence)

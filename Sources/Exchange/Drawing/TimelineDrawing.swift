@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import EventLog
 internal import Notation
-internal import Session
+internal import Store
 internal import Timeline
 
 /// The log as a picture: a lane for each tab, from the event that opened it to the one that closed it,
@@ -27,9 +27,9 @@ struct TimelineDrawing {
 
   /// - Parameter moment: The newest event of the moment; nil: the present.
   /// - Throws: ``ExportFailure`` where no tab was ever open.
-  init(_ session: Session, at moment: EventID?) throws {
-    let timeline = try moment.map { try session.moment($0) } ?? session.timeline
-    let all = try TabLanes(session, timeline)
+  init(_ store: Store, at moment: EventID?) throws {
+    let timeline = try moment.map { try store.moment($0) } ?? store.timeline
+    let all = try TabLanes(store, timeline)
     lanes = all.lanes.filter { !$0.spans.isEmpty }
     tabCount = all.tabCount
     guard let first = lanes.compactMap({ $0.spans.first?.first }).min() else {
@@ -38,11 +38,11 @@ struct TimelineDrawing {
     self.first = first
     let newest = timeline.browser.sequence
     last = max(newest, first.advanced(by: 1))
-    try readTimes(session, through: newest)
+    try readTimes(store, through: newest)
   }
 
   private mutating func readTimes(
-    _ session: Session, through newest: EventID
+    _ store: Store, through newest: EventID
   ) throws(LogFailure) {
     let count = min(6, Int(last.rawValue - first.rawValue))
     for step in 0...count {
@@ -50,7 +50,7 @@ struct TimelineDrawing {
       let event = first.advanced(by: Int32(offset))
       guard event <= newest else { return }
       var text = ""
-      try session.visitLog(isPrivate: false, from: event, through: event) { found, _ in
+      try store.visitLog(isPrivate: false, from: event, through: event) { found, _ in
         // The date and the minute, in UTC.
         text = String(Timestamp(milliseconds: found.happenedMilliseconds).description.prefix(16))
         return false

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import EventLog
 internal import Notation
-internal import Session
+internal import Store
 internal import Timeline
 
 /// The pages that were visited from a tab, as a tree from left to right: the newest way on stays in its
@@ -34,9 +34,9 @@ struct TrailDrawing {
   ///   - tab: A tab that is open, or was.
   ///   - moment: The newest event of the moment; nil: the present.
   /// - Throws: ``ExportFailure`` where there is no such tab.
-  init(of tab: EventID, in session: Session, at moment: EventID?) throws {
-    let timeline = try moment.map { try session.moment($0) } ?? session.timeline
-    let trail = try Self.trail(of: tab, in: session, timeline)
+  init(of tab: EventID, in store: Store, at moment: EventID?) throws {
+    let timeline = try moment.map { try store.moment($0) } ?? store.timeline
+    let trail = try Self.trail(of: tab, in: store, timeline)
     guard !trail.order.isEmpty else {
       throw ExportFailure("There is no tab #\(tab.rawValue) with pages.")
     }
@@ -54,16 +54,16 @@ struct TrailDrawing {
 
   /// The tab's pages, and those that it was duplicated with.
   private static func trail(
-    of tab: EventID, in session: Session, _ timeline: Timeline
+    of tab: EventID, in store: Store, _ timeline: Timeline
   ) throws(LogFailure) -> Trail {
     var ways = [(tab: tab, until: EventID.last)]
-    while let origin = try origin(of: ways[ways.count - 1].tab, in: session) {
+    while let origin = try origin(of: ways[ways.count - 1].tab, in: store) {
       ways.append((origin, ways[ways.count - 1].tab))
     }
     var trail = Trail()
     let position = timeline.browser.sequence
     guard position.exists else { return trail }
-    try session.visitLog(
+    try store.visitLog(
       isPrivate: false, from: ways[ways.count - 1].tab, through: position
     ) { event, words in
       let isFollowed = ways.contains { event.concerns($0.tab) && event.sequence < $0.until }
@@ -77,10 +77,10 @@ struct TrailDrawing {
 
   /// The tab that a tab is a duplicate of.
   private static func origin(
-    of tab: EventID, in session: Session
+    of tab: EventID, in store: Store
   ) throws(LogFailure) -> EventID? {
     var origin: EventID?
-    try session.visitLog(isPrivate: false, from: tab, through: tab) { event, _ in
+    try store.visitLog(isPrivate: false, from: tab, through: tab) { event, _ in
       if case .tab(.duplicated(let body)) = event.body, body.source < tab { origin = body.source }
       return false
     }

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import EventLog
 internal import Notation
-internal import Session
+internal import Store
 internal import Timeline
 
 /// Writes the events of a log, all branches together, each as a JSON document on a line of its own.
@@ -14,13 +14,13 @@ enum EventLines {
   /// - Parameter last: The newest event; nil: the newest of the log as it is now.
   /// - Throws: ``ExportFailure`` at the first event that would be missing.
   static func write(
-    _ session: Session, through last: EventID?, to stream: ExportStream,
+    _ store: Store, through last: EventID?, to stream: ExportStream,
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws {
-    let end = min(last ?? session.timeline.position, session.timeline.position)
+    let end = min(last ?? store.timeline.position, store.timeline.position)
     var next = EventID(1)
     while next <= end {
-      let (bytes, behind) = try slice(session, from: next, through: end)
+      let (bytes, behind) = try slice(store, from: next, through: end)
       guard behind > next else { throw missing(next) }
       next = behind
       try stream.write(bytes)
@@ -32,14 +32,14 @@ enum EventLines {
 
   /// The lines of some events, and the event behind them.
   private static func slice(
-    _ session: Session, from first: EventID, through last: EventID
+    _ store: Store, from first: EventID, through last: EventID
   ) throws -> (bytes: [UInt8], next: EventID) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(sliceByteCount + 4_096)
     var json = JSONWriter()
     var next = first
     var failure: (any Error)?
-    try session.visitLog(isPrivate: false, from: first, through: last) { event, words in
+    try store.visitLog(isPrivate: false, from: first, through: last) { event, words in
       do {
         try check(event, is: next)
       } catch {

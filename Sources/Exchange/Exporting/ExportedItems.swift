@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import EventLog
-internal import Session
+internal import Store
 internal import Timeline
 
 /// A state as other programs know it: the same things that an import brings in, the other way.
@@ -9,10 +9,10 @@ struct ExportedItems {
   private(set) var items: [Imported] = []
 
   /// - Parameter moment: The newest event of the moment; nil: the present.
-  init(_ session: Session, at moment: EventID?) throws {
-    let browser = try moment.map { try session.moment($0).browser } ?? session.browser
+  init(_ store: Store, at moment: EventID?) throws {
+    let browser = try moment.map { try store.moment($0).browser } ?? store.browser
     let times = try EventTimes(Self.dated(browser), in: session)
-    items = try session.readApart { words in
+    items = try store.readApart { words in
       let reader = StateReader(browser: browser, words: words, times: times)
       return [.session(reader.session())] + reader.bookmarks()
     }
@@ -30,9 +30,9 @@ private struct EventTimes {
   private var times: [EventID: Int64] = [:]
 
   /// - Complexity: O(events asked for · log log).
-  init(_ events: [EventID], in session: Session) throws(LogFailure) {
+  init(_ events: [EventID], in store: Store) throws(LogFailure) {
     for id in events where id.exists && times[id] == nil {
-      try session.visitLog(isPrivate: false, from: id, through: id) { event, _ in
+      try store.visitLog(isPrivate: false, from: id, through: id) { event, _ in
         times[id] = event.happenedMilliseconds
         return false
       }

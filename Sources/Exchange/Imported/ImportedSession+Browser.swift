@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import EventLog
-internal import Session
+internal import Store
 
 extension ImportedSession {
   /// The open windows of a state, as another browser would hold them. Addresses are in the model's words.

@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import EventLog
-internal import Session
+internal import Store
 
 /// Writes bookmarks and folders as facts, in the order in which they come.
 struct BookmarkImporter {

@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import EventLog
-internal import Session
+internal import Store
 
 /// Turns what another program knows into facts, one thing after the other.
 struct Importer {
@@ -14,12 +14,12 @@ struct Importer {
   /// Begins on the newest state of a session.
   ///
   /// - Complexity: O(events).
-  init(_ options: ImportOptions, _ session: Session) throws(LogFailure) {
-    let browser = session.browser
+  init(_ options: ImportOptions, _ store: Store) throws(LogFailure) {
+    let browser = store.browser
     self.options = options
     self.browser = browser
     known = try KnownItems(session)
-    sites = try session.read { words in
+    sites = try store.read { words in
       var sites: [String: (site: EventID, level: ZoomLevel)] = [:]
       for site in browser.zoom.sites.named {
         guard let host = words.text(.host, of: site.name), sites[host] == nil else { continue }

@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import EventLog
-internal import Session
+internal import Store
 internal import Timeline
 
 /// What a profile has already, so that an import brings in only what is new: what is there now, and
@@ -21,17 +21,17 @@ struct KnownItems {
   }
 
   /// - Complexity: O(events).
-  init(_ session: Session) throws(LogFailure) {
-    browser = session.browser
-    var scan = Scan(session.timeline.undoneBatches, session.timeline.line)
-    try session.visitLog(isPrivate: false) { event, words in
+  init(_ store: Store) throws(LogFailure) {
+    browser = store.browser
+    var scan = Scan(store.timeline.undoneBatches, store.timeline.line)
+    try store.visitLog(isPrivate: false) { event, words in
       scan.take(event, words)
       return true
     }
     visits = scan.visits
     for history in scan.histories.values { histories[history, default: 0] += 1 }
     for bookmark in scan.bookmarks { add(bookmark.id, bookmark.folder, bookmark.content) }
-    try session.read { words in addChanged(scan.bookmarks, words) }
+    try store.read { words in addChanged(scan.bookmarks, words) }
   }
 
   /// A bookmark that was changed is known as what it was, and as what it is.

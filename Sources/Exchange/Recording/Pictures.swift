@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import EventLog
-internal import Session
+internal import Store
 
 /// Pictures of the pages that are in front, each taken once its page is there.
 struct Pictures {
@@ -34,8 +34,8 @@ struct Pictures {
       let bytes = answer?["data"]?.string.flatMap(Base64.decoded), !bytes.isEmpty,
       recording.browser.tab(request.tab)?.row?.content == request.content
     else { return }
-    do throws(SessionFailure) {
-      try recording.session.reportPicture(request.tab, bytes)
+    do throws(StoreFailure) {
+      try recording.store.reportPicture(request.tab, bytes)
     } catch {
       // One that is too large is done without.
       guard case .refused = error else { throw error }

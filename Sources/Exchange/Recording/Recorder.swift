@@ -1,5 +1,5 @@
 internal import BrowserModel
-public import Session
+public import Store
 
 /// Records what a person does in a browser, as it happens.
 ///
@@ -35,27 +35,27 @@ public final class Recorder {
   /// - Parameters:
   ///   - takesPictures: Whether pictures of pages are kept.
   ///   - stop: A descriptor that can be read once the recording is to end, or −1.
-  /// - Throws: ``BrowserFailure`` where it cannot be started, `SessionFailure` where the profile cannot be
+  /// - Throws: ``BrowserFailure`` where it cannot be started, `StoreFailure` where the profile cannot be
   ///   written.
   public convenience init(
-    _ session: Session, _ launch: BrowserLaunch, takesPictures: Bool = true, stop: Int32 = -1
+    _ store: Store, _ launch: BrowserLaunch, takesPictures: Bool = true, stop: Int32 = -1
   ) throws {
     var launch = launch
-    launch.followsCrash = session.strip.health.running.exists
+    launch.followsCrash = store.strip.health.running.exists
     let browser = try launch.start(stop: stop)
     try self.init(
-      session, browser, launch.kind, takesPictures: takesPictures,
+      store, browser, launch.kind, takesPictures: takesPictures,
       bringsTabs: launch.profile != nil)
   }
 
   init(
-    _ session: Session, _ browser: any RecordedBrowser, _ kind: BrowserKind, takesPictures: Bool,
+    _ store: Store, _ browser: any RecordedBrowser, _ kind: BrowserKind, takesPictures: Bool,
     bringsTabs: Bool = false
   ) throws {
     self.takesPictures = takesPictures
     self.browser = browser
-    recording = Recording(session, bringsTabs: bringsTabs)
-    try session.perform(.openSession(frontEnd: kind.rawValue), by: Origin(.engine))
+    recording = Recording(store, bringsTabs: bringsTabs)
+    try store.perform(.openSession(frontEnd: kind.rawValue), by: Origin(.engine))
   }
 
   /// What could not be recorded, a sentence each.
@@ -125,7 +125,7 @@ public final class Recorder {
   private func finish(_ end: BrowserProcess.End) throws -> End {
     switch end {
     case .status(0):
-      try recording.session.perform(.endSession, by: Origin(.engine))
+      try recording.store.perform(.endSession, by: Origin(.engine))
       return .closed
     case .status(let status): return .crashed("status \(status)")
     case .signal(let signal): return .crashed("signal \(signal)")

@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Session
+internal import Store
 
 /// What a window's strip looks like: pins, groups, order, the active tab.
 extension Recording {
@@ -77,7 +77,7 @@ extension Recording {
       else {
         continue
       }
-      let title = try session.read { words in browser.title(of: recorded, text: words) }
+      let title = try store.read { words in browser.title(of: recorded, text: words) }
       if title != group.title || recorded.color != group.color {
         try perform(.changeGroup(recorded.id, title: group.title, color: group.color))
       }

@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import EventLog
-internal import Session
+internal import Store
 
 /// What happens in a tab.
 extension Recording {
@@ -74,7 +74,7 @@ extension Recording {
 
   private func shownURL(_ id: EventID) throws -> String {
     guard let tab = browser.tab(id) else { return "" }
-    return try session.read { words in browser.url(of: tab, text: words) }
+    return try store.read { words in browser.url(of: tab, text: words) }
   }
 
   /// Whether two addresses are places in one page.
@@ -97,6 +97,6 @@ extension Recording {
   }
 
   private func title(of row: Row) throws -> String {
-    try session.read { words in browser.title(of: row, text: words) }
+    try store.read { words in browser.title(of: row, text: words) }
   }
 }

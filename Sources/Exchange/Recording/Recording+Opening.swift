@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Session
+internal import Store
 
 /// Tabs and windows that are new.
 extension Recording {

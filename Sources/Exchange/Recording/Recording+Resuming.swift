@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import EventLog
-internal import Session
+internal import Store
 
 /// Windows and tabs that were recorded before, and that the browser brings along again.
 extension Recording {
@@ -58,7 +58,7 @@ extension Recording {
     let taken = Set(tabs.values.map(\.id))
     var recorded: [EventID] = []
     for tab in browser.windows.flatMap(\.tabs) where !taken.contains(tab) {
-      try session.visitLog(isPrivate: false, from: tab, through: tab) { event, _ in
+      try store.visitLog(isPrivate: false, from: tab, through: tab) { event, _ in
         // The console and imports say what they are.
         if event.via == .unknown, event.actor != .import { recorded.append(tab) }
         return false
@@ -87,7 +87,7 @@ extension Recording {
 
   private func history(of id: EventID) throws -> HistoryText? {
     guard let tab = browser.tab(id) else { return nil }
-    let urls = try session.read { words in tab.rows.map { browser.url(of: $0, text: words) } }
+    let urls = try store.read { words in tab.rows.map { browser.url(of: $0, text: words) } }
     return HistoryText(urls: urls, index: tab.index)
   }
 }

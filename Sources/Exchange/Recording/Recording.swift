@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import EventLog
-internal import Session
+internal import Store
 
 /// Makes a session follow what a browser shows: it performs what leads from what was recorded to what was
 /// observed. An observation that nothing happened in writes nothing.
@@ -8,7 +8,7 @@ internal import Session
 /// What the browser shows is the truth: a recorded tab that somebody else closed in the log is opened there
 /// again once something happens in it.
 final class Recording {
-  let session: Session
+  let store: Store
   /// What refused to be recorded, a sentence each, once.
   private(set) var problems: [String] = []
   /// The recorded tabs, windows and groups, by the browser's names of them.
@@ -33,14 +33,14 @@ final class Recording {
     var history = ObservedHistory()
   }
 
-  init(_ session: Session, bringsTabs: Bool = false) {
-    self.session = session
+  init(_ store: Store, bringsTabs: Bool = false) {
+    self.store = store
     self.bringsTabs = bringsTabs
-    followsCrash = session.strip.health.running.exists
+    followsCrash = store.strip.health.running.exists
   }
 
   /// The durable state without bookmarks, which no recording looks at.
-  var browser: Browser { session.strip }
+  var browser: Browser { store.strip }
 
   func record(_ observation: Observation) throws {
     if !hasBegun, !observation.histories.isEmpty {
@@ -70,8 +70,8 @@ final class Recording {
   /// Performs an action. One that changes nothing, or is refused, does not end the recording.
   @discardableResult
   func perform(_ action: Action, by actor: Event.Actor = .user) throws -> Performed? {
-    do throws(SessionFailure) {
-      return try session.perform(action, by: Origin(actor))
+    do throws(StoreFailure) {
+      return try store.perform(action, by: Origin(actor))
     } catch {
       guard case .refused(let refusal) = error else { throw error }
       if refusal.code != .nothingToDo, !problems.contains(refusal.message) {

@@ -1,6 +1,6 @@
 public import BrowserModel
 internal import EventLog
-public import Session
+public import Store
 internal import Timeline
 
 /// A browser that opens the windows of a moment, in a fresh profile of its own.
@@ -28,11 +28,11 @@ public final class Replay {
   /// - Parameter stop: A descriptor that can be read once it is to be closed, or −1.
   /// - Throws: ``BrowserFailure`` where it cannot be started, or where nothing is open in the state.
   public init(
-    _ session: Session, at point: EventID, on branch: EventID, _ launch: BrowserLaunch,
+    _ store: Store, at point: EventID, on branch: EventID, _ launch: BrowserLaunch,
     stop: Int32 = -1
   ) throws {
-    let state = try session.moment(point, on: branch, hasShelf: false).browser
-    wanted = try session.readApart { words in ImportedSession(state, words) }
+    let state = try store.moment(point, on: branch, hasShelf: false).browser
+    wanted = try store.readApart { words in ImportedSession(state, words) }
     guard !wanted.windows.isEmpty else {
       throw BrowserFailure("No tab was open at that moment, so there is nothing to replay.")
     }

@@ -2,7 +2,7 @@ import BrowserModel
 import EventCoding
 import EventLog
 import Glibc
-import Session
+import Store
 
 /// Single durable actions, beside single durable transactions of liblmdb, in turn.
 struct AppendMeasurement {
@@ -61,7 +61,7 @@ private final class AppendPairs {
 
   private(set) var own = Times()
   private(set) var raw = Times()
-  private let session: Session
+  private let store: Store
   private let floor: Floor
   private var actions: ActionWorkload
   private var encoder = EventEncoder()
@@ -71,13 +71,13 @@ private final class AppendPairs {
     // how many of a commit follow each other, and so what it costs.
     let opened = try fixture.openedProfile().directory
     let profile = try fixture.copyProfile("append", of: opened)
-    session = try Session(
+    store = try Store(
       EventLog(profile: profile, access: .readWrite), clock: { Clock.nanoseconds / 1_000_000 })
     floor = try Floor(try fixture.copyEnvironment("append-floor", of: opened))
-    actions = ActionWorkload(session.browser, seed: seed)
+    actions = ActionWorkload(store.browser, seed: seed)
     sync()
     // The first pair touches what is touched for the first time.
-    encode(try session.perform(actions.next(session.browser)))
+    encode(try store.perform(actions.next(store.browser)))
     try floor.append(encoder.bytes, ends: encoder.ends)
   }
 
@@ -93,9 +93,9 @@ private final class AppendPairs {
   /// One transaction each; the floor writes as many bytes as the action before it did.
   func run(isOwnFirst: Bool) throws {
     if !isOwnFirst { try runFloor() }
-    let action = actions.next(session.browser)
+    let action = actions.next(store.browser)
     var performed: Performed?
-    try own.measure { performed = try session.perform(action) }
+    try own.measure { performed = try store.perform(action) }
     if let performed { encode(performed) }
     if isOwnFirst { try runFloor() }
   }

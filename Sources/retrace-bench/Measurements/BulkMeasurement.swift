@@ -2,7 +2,7 @@ import BrowserModel
 import EventCoding
 import EventLog
 import Glibc
-import Session
+import Store
 import Timeline
 
 /// Batches of a thousand, each one durable transaction, beside the same batches with liblmdb.
@@ -49,7 +49,7 @@ struct BulkMeasurement {
 
 private final class BulkSides {
   private let eventLog: EventLog
-  private let session: Session
+  private let store: Store
   private let floor: Floor
   private var workload: Workload
   private var actions: ActionWorkload
@@ -58,11 +58,11 @@ private final class BulkSides {
   init(_ fixture: Fixture, _ options: Options) throws {
     eventLog = try EventLog(profile: try fixture.copyProfile("bulk-events"), access: .readWrite)
     let log = try EventLog(profile: try fixture.copyProfile("bulk-actions"), access: .readWrite)
-    session = try Session(log, clock: { Clock.nanoseconds / 1_000_000 })
+    store = try Store(log, clock: { Clock.nanoseconds / 1_000_000 })
     floor = try Floor(try fixture.copyEnvironment("bulk-floor"))
     workload = Workload(options.size)
     for _ in 0..<fixture.count { _ = workload.next() }
-    actions = ActionWorkload(session.browser, seed: options.seed)
+    actions = ActionWorkload(store.browser, seed: options.seed)
     sync()
   }
 
@@ -81,9 +81,9 @@ private final class BulkSides {
 
   /// Nanoseconds an action: decided against the state as it was before the batch.
   func performActions(_ count: Int) throws -> (own: Double, raw: Double) {
-    let wishes = actions.next(count, session.browser)
+    let wishes = actions.next(count, store.browser)
     var performed: [Performed] = []
-    let own = try Clock.time { performed = try session.perform(all: wishes) }
+    let own = try Clock.time { performed = try store.perform(all: wishes) }
     encoder.removeAll()
     for done in performed {
       actions.note(done)

@@ -1,7 +1,7 @@
 import BrowserModel
 import Console
 import EventLog
-import Session
+import Store
 
 /// Every command of the console on a large profile, as whole processes.
 struct CommandMeasurement {
@@ -79,15 +79,15 @@ struct CommandMeasurement {
 
   /// Keeps the states of a profile, makes its index, and gives it as many bookmarks as are wanted.
   private func furnish(_ profile: String) throws -> Things {
-    let session = try Session(EventLog(profile: profile, access: .readWrite)) { 1_800_000_000_000 }
-    let missing = Self.bookmarks - session.browser.bookmarks.count
+    let store = try Store(EventLog(profile: profile, access: .readWrite)) { 1_800_000_000_000 }
+    let missing = Self.bookmarks - store.browser.bookmarks.count
     if missing > 0 {
-      try session.append(by: Origin(.import)) { batch in
+      try store.append(by: Origin(.import)) { batch in
         for number in 0..<missing { try addBookmark(number, &batch) }
       }
     }
-    Unneeded.take(try session.pages(PageQuery()).count)
-    let browser = session.browser
+    Unneeded.take(try store.pages(PageQuery()).count)
+    let browser = store.browser
     let bookmark = browser.bookmarks.all.first { $0.kind == .bookmark }
     return Things(
       bookmark: bookmark?.id ?? .nothing, bookmarkCount: browser.bookmarks.count,

@@ -1,6 +1,6 @@
 import BrowserModel
 import EventLog
-import Session
+import Store
 import Timeline
 
 /// Full replay from disk, beside a cursor of liblmdb that adds up all bytes of all records.
@@ -57,13 +57,13 @@ struct ReplayMeasurement {
   }
 
   private func timeReplay() throws -> Double {
-    var session: Session?
+    var store: Store?
     // Only read, the profile keeps no states on the way, and every round begins at the first event.
     let time = try Clock.time {
       let log = try EventLog(profile: fixture.directory, access: .readOnly)
-      session = try Session(log) { 0 }
+      store = try Store(log) { 0 }
     }
-    guard let session, session.timeline.damaged.isEmpty, session.browser.tabCount > 0 else {
+    guard let store, store.timeline.damaged.isEmpty, store.browser.tabCount > 0 else {
       throw BenchFailure(message: "The replay found damage.")
     }
     return time

@@ -1,7 +1,7 @@
 import BrowserModel
 import EventCoding
 import EventLog
-import Session
+import Store
 import Timeline
 
 /// States of the past, and undo, in a profile that has kept states on the way.
@@ -20,7 +20,7 @@ struct TravelMeasurement {
 
   func run() throws -> Report {
     let opened = try fixture.openedProfile()
-    let session = try Session(EventLog(profile: opened.directory, access: .readWrite)) { 0 }
+    let store = try Store(EventLog(profile: opened.directory, access: .readWrite)) { 0 }
     let floor = try Floor(try fixture.copyEnvironment("floor"))
     var random = SplitMix64(seed: options.seed)
     var (half, most) = (Samples(), Samples())
@@ -29,11 +29,11 @@ struct TravelMeasurement {
       var points = Samples()
       for _ in 0..<Self.pointsPerRound {
         let point = EventID(Int32(1 + random.below(fixture.count)))
-        points.append(try Clock.time { Unneeded.take(try session.strip(at: point)) } / 1e3)
+        points.append(try Clock.time { Unneeded.take(try store.strip(at: point)) } / 1e3)
       }
       half.append(points.median)
       most.append(points.quantile(0.99))
-      let (undone, appended) = try undoRound(session, floor, &random)
+      let (undone, appended) = try undoRound(store, floor, &random)
       undo.append(undone)
       raw.append(appended)
     }
@@ -60,15 +60,15 @@ struct TravelMeasurement {
 
   /// The medians of undo and of a durable append, one after the other.
   private func undoRound(
-    _ session: Session, _ floor: Floor, _ random: inout SplitMix64
+    _ store: Store, _ floor: Floor, _ random: inout SplitMix64
   ) throws -> (Double, Double) {
     var (undo, raw) = (Samples(), Samples())
     var records = WorkloadRecords(Workload(options.size))
     for _ in 0..<Self.undosPerRound {
-      let newest = Int(session.strip.sequence.rawValue)
+      let newest = Int(store.strip.sequence.rawValue)
       let event = EventID(Int32(newest - random.below(Self.undoReach)))
-      let time = Clock.time { _ = try? session.undo(naming: event) }
-      if Int(session.strip.sequence.rawValue) > newest { undo.append(time / 1e3) }
+      let time = Clock.time { _ = try? store.undo(naming: event) }
+      if Int(store.strip.sequence.rawValue) > newest { undo.append(time / 1e3) }
       records.fill(1)
       raw.append(
         try Clock.time {

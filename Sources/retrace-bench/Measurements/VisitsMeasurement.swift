@@ -1,7 +1,7 @@
 import BrowserModel
 import EventCoding
 import EventLog
-import Session
+import Store
 
 /// The best pages for what a person types, from an index of all visits.
 struct VisitsMeasurement {
@@ -21,15 +21,15 @@ struct VisitsMeasurement {
   func run() throws -> Report {
     let opened = try fixture.openedProfile()
     let log = try EventLog(profile: opened.directory, access: .readWrite)
-    let session = try Session(log) { 1_800_000_000_000 }
+    let store = try Store(log) { 1_800_000_000_000 }
     // The first search makes the index.
-    Unneeded.take(try session.pages(PageQuery()).count)
-    let size = try session.visitIndexSize()
+    Unneeded.take(try store.pages(PageQuery()).count)
+    let size = try store.visitIndexSize()
     try log.append(eventsBehind())
     var samples = [Samples](repeating: Samples(), count: Self.typed.count)
     for _ in 0..<options.rounds {
       for (place, typed) in Self.typed.enumerated() {
-        samples[place].append(try round(session, typed))
+        samples[place].append(try round(store, typed))
       }
     }
     var bytes = Samples()
@@ -57,12 +57,12 @@ struct VisitsMeasurement {
     return records.encoder
   }
 
-  private func round(_ session: Session, _ typed: String) throws -> Double {
+  private func round(_ store: Store, _ typed: String) throws -> Double {
     var times = Samples()
     var query = PageQuery()
     query.typed = typed
     for _ in 0..<Self.searchesPerRound {
-      times.append(try Clock.time { Unneeded.take(try session.pages(query).count) } / 1e6)
+      times.append(try Clock.time { Unneeded.take(try store.pages(query).count) } / 1e6)
     }
     return times.median
   }

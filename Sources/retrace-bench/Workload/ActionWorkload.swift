@@ -1,5 +1,5 @@
 import BrowserModel
-import Session
+import Store
 
 /// Made-up actions on a session, in the same mix as the events of a ``Workload``.
 ///

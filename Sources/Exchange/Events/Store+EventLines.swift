@@ -1,0 +1,90 @@
+internal import BrowserModel
+internal import EventCoding
+internal import EventLog
+internal import Store
+
+extension Store {
+  /// Takes in a log that was exported, event by event, with its sequences, times and batches.
+  ///
+  /// The profile has to be new, or hold the beginning of the same log: then the rest is added.
+  ///
+  /// - Returns: How many events are new, and how many were there already.
+  func takeEvents(
+    _ path: String, isDryRun: Bool, _ progress: (Int, Int) -> Void
+  ) throws -> ImportReport {
+    do {
+      let lines = try FileLines(path)
+      let report = try log.write { (writer) throws -> ImportReport in
+        var events = EventTaker(path)
+        // The transaction may run again.
+        try lines.rewind()
+        let report = try events.take(lines, writer, progress)
+        if isDryRun { throw DryRun(report: report) }
+        return report
+      }
+      try catchUp()
+      return report
+    } catch let end as DryRun {
+      return end.report
+    }
+  }
+}
+
+/// Puts exported events into a log.
+private struct EventTaker {
+  private let path: String
+  private let names = CaseNames()
+  private var encoder = EventEncoder()
+  private var report = ImportReport()
+  private var number = 0
+
+  init(_ path: String) { self.path = path }
+
+  mutating func take(
+    _ lines: FileLines, _ writer: borrowing Writer, _ progress: (Int, Int) -> Void
+  ) throws -> ImportReport {
+    while let line = try lines.next() {
+      if line.isEmpty { continue }
+      number += 1
+      try take(line, writer)
+      if number % 4_096 == 0 { progress(number, number) }
+    }
+    return report
+  }
+
+  private mutating func take(_ line: ArraySlice<UInt8>, _ writer: borrowing Writer) throws {
+    let record = try record(line)
+    let isKnown = try writer.reader.withRecord(at: UInt64(number)) { (bytes) throws in
+      guard bytes.withUnsafeBytes({ $0.elementsEqual(record) }) else {
+        throw ImportFailure(
+          "Event #\(number) of “\(path)” is another one than that of the profile; "
+            + "take it into a new profile.")
+      }
+      return true
+    }
+    if isKnown == true {
+      report.counts.known += 1
+    } else {
+      try writer.append(record.span.bytes)
+      report.counts.events += 1
+    }
+  }
+
+  /// The event of a line as it is stored.
+  private mutating func record(_ line: ArraySlice<UInt8>) throws -> ContiguousArray<UInt8> {
+    guard let reader = EventLineReader(try json(line), names),
+      Int(reader.event.sequence.rawValue) == number
+    else { throw ImportFailure("“\(path)” is damaged: line \(number) is not its event \(number).") }
+    encoder.removeAll()
+    encoder.encode(reader.event, words: reader.words)
+    return encoder.bytes
+  }
+
+  private func json(_ line: ArraySlice<UInt8>) throws -> JSON {
+    do throws(JSONParser.Fault) {
+      return try JSONParser.parse(line)
+    } catch {
+      throw ImportFailure("“\(path)” is damaged: line \(number) is no JSON.")
+    }
+  }
+}

@@ -1,0 +1,66 @@
+internal import BrowserModel
+internal import EventLog
+public import Store
+internal import Timeline
+
+extension Store {
+  /// Writes a state, or the log, in a format of another program. Nothing of private windows is in it.
+  ///
+  /// A format holds what its program knows; what it has no place for is left out.
+  ///
+  /// - Parameter progress: Gets how many events of the log are written, and how many there are.
+  /// - Returns: What could not be written, a sentence each.
+  /// - Throws: ``ExportFailure`` where there is nothing to draw, `StoreFailure` and `LogFailure` where
+  ///   the profile cannot be read, and what the stream throws.
+  /// - Complexity: O(state), and O(events) for the log and its drawings; memory for the state, and for
+  ///   one event at a time.
+  @discardableResult
+  public func export(
+    _ format: ExportFormat, _ options: ExportOptions = ExportOptions(), to stream: ExportStream,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws -> [String] {
+    var problems: [String] = []
+    switch format {
+    case .events:
+      try EventLines.write(self, through: options.moment, to: stream, progress: progress)
+    case .dot, .svg: try draw(format, options, to: stream)
+    default:
+      let items = try ExportedItems(self, at: options.moment).items
+      problems = try Self.write(items, format, to: stream)
+    }
+    try stream.flush()
+    return problems
+  }
+
+  /// - Returns: What could not be written, a sentence each.
+  private static func write(
+    _ items: [Imported], _ format: ExportFormat, to stream: ExportStream
+  ) throws -> [String] {
+    switch format {
+    case .netscapeBookmarks: try NetscapeWriter.write(items, to: stream)
+    case .chromiumBookmarks: return try ChromiumBookmarkWriter.write(items, to: stream)
+    case .firefoxSession:
+      try stream.write(FirefoxPack.packed(FirefoxSessionWriter.bytes(items)))
+    case .firefoxSessionJSON: try stream.write(FirefoxSessionWriter.bytes(items))
+    case .oneTab: try OneTabWriter.write(items, to: stream)
+    case .markdown: try MarkdownWriter.write(items, to: stream)
+    case .csv: try CSVWriter.write(items, to: stream)
+    case .opml: try OPMLWriter.write(items, to: stream)
+    case .events, .dot, .svg: preconditionFailure("These are written from the log.")
+    }
+    return []
+  }
+
+  private func draw(
+    _ format: ExportFormat, _ options: ExportOptions, to stream: ExportStream
+  ) throws {
+    if let tab = options.tab {
+      let drawing = try TrailDrawing(of: tab, in: self, at: options.moment)
+      return try format == .dot ? drawing.writeDot(to: stream) : drawing.writeSVG(to: stream)
+    }
+    if format == .dot {
+      return try BranchDrawing(self, at: options.moment).writeDot(to: stream)
+    }
+    try TimelineDrawing(self, at: options.moment).writeSVG(to: stream)
+  }
+}

@@ -1,0 +1,63 @@
+internal import BrowserModel
+internal import EventLog
+public import Store
+
+extension Store {
+  /// Brings in what another program knows, as one batch of the actor `import`: one undo takes it back.
+  ///
+  /// What is there already does not come again (``KnownItems``). A log of Retrace is taken in event by
+  /// event instead, as the actions that it was made by.
+  ///
+  /// - Parameter progress: Told now and then how many things of how many were looked at; the second
+  ///   number is 0 where it is not known.
+  /// - Throws: ``ImportFailure`` where the source cannot be read, `StoreFailure` and `LogFailure`
+  ///   where the profile cannot be written. Nothing was written then.
+  /// - Complexity: O(events + things); memory for what is known and for one thing at a time.
+  public func importAll(
+    of source: ImportSource, _ options: ImportOptions = ImportOptions(),
+    progress: (Int, Int) -> Void = { _, _ in }
+  ) throws -> ImportReport {
+    if let log = source.log {
+      return try takeEvents(log, isDryRun: options.isDryRun, progress)
+    }
+    do {
+      return try append(by: Origin(.import, via: .console)) { batch in
+        // In the transaction: what another process brings in meanwhile would come twice.
+        var importer = try Importer(options, self)
+        var done = ImportProgress()
+        try importer.begin(&batch)
+        try source.read { item in
+          done.count(item, progress)
+          try importer.take(item, &batch)
+        }
+        if options.isDryRun { throw DryRun(report: importer.report) }
+        return importer.report
+      }
+    } catch let end as DryRun {
+      return end.report
+    }
+  }
+}
+
+/// Takes back all that was written, and says what it was.
+struct DryRun: Error {
+  let report: ImportReport
+}
+
+/// How far an import is.
+private struct ImportProgress {
+  private var done = 0
+  private var total = 0
+
+  /// Things between two reports.
+  private static let step = 1_024
+
+  mutating func count(_ item: Imported, _ progress: (Int, Int) -> Void) {
+    if case .announced(let more) = item {
+      total += more
+      return
+    }
+    done += 1
+    if done % Self.step == 0 { progress(done, max(total, done)) }
+  }
+}

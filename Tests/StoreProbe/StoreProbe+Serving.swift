@@ -1,0 +1,64 @@
+import BrowserModel
+import EventLog
+import Glibc
+import Store
+import TestSupport
+
+extension StoreProbe {
+  /// `serve profile`: does what each line of the standard input says, and answers with one line.
+  func serve() {
+    while let line = readLine() {
+      let words = line.split(separator: " ").map(String.init)
+      do throws(StoreFailure) {
+        Self.say(try answer(words))
+      } catch {
+        Self.say("failed \(error.message)")
+      }
+    }
+  }
+
+  private func answer(_ words: [String]) throws(StoreFailure) -> String {
+    let argument = words.dropFirst().first
+    switch words.first {
+    case "open": try store.perform(.open(OpenTab(argument.map { Destination($0) })))
+    case "fill": try fill()
+    case "undo": _ = try store.undo()
+    case "redo": _ = try store.redo()
+    case "state": return state
+    case "random": try step(words.dropFirst().compactMap { UInt64($0) })
+    case "limit": limitFiles(to: argument.flatMap { UInt64($0) })
+    default: return "unknown"
+    }
+    return newest
+  }
+
+  private func step(_ numbers: [UInt64]) throws(StoreFailure) {
+    var steps = RandomSteps(seed: numbers[0])
+    for _ in 0..<numbers[1] { _ = try store.perform(steps.next(store.browser)) }
+  }
+
+  /// Opens tabs with long URLs until that fails.
+  private func fill() throws(StoreFailure) {
+    let url = "http://a.example/" + String(repeating: "x", count: 10_000)
+    while true { try store.perform(.open(OpenTab(Destination(url)))) }
+  }
+
+  /// What others wrote included.
+  private var state: String {
+    do {
+      try store.catchUp()
+      let judgement = try store.isSound() ? "sound" : "wrong"
+      return "\(newest) tabs \(store.browser.tabCount) \(judgement)"
+    } catch {
+      return "failed \(error)"
+    }
+  }
+
+  /// Nil: no limit.
+  private func limitFiles(to bytes: UInt64?) {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    limit.rlim_cur = bytes.map { rlim_t($0) } ?? limit.rlim_max
+    guard setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { exit(3) }
+  }
+}

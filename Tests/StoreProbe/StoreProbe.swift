@@ -1,0 +1,102 @@
+import BrowserModel
+import EventLog
+import Glibc
+import Store
+import TestSupport
+
+/// A process of its own for the tests of the store: what cannot be tried inside the test process.
+///
+/// Prints one line for each thing that happened, each with one `write(2)`.
+@main
+struct StoreProbe {
+  let store: Store
+
+  static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count >= 3 else { return say("usage: SessionProbe mode profile [seed]") }
+    do {
+      let log = try EventLog(profile: arguments[2], access: .readWrite)
+      let probe = StoreProbe(store: try Store(log) { 1_700_000_000_000 })
+      let seed = arguments.dropFirst(3).first.flatMap { UInt64($0) } ?? 0
+      switch arguments[1] {
+      case "serve": probe.serve()
+      case "run": try probe.run(seed: seed)
+      case "claim": try probe.claim(seed: seed)
+      case "forget": try probe.forget()
+      case "break-off": try probe.breakOff(.site("qzkxj.example"))
+      case "break-off-page": try probe.breakOff(.url("https://qzkxj.example/gift"))
+      default: say("unknown mode")
+      }
+    } catch {
+      say("failed \(error)")
+    }
+  }
+
+  /// `run profile seed`: random steps without end; acknowledges each that is on disk by the newest
+  /// event.
+  private func run(seed: UInt64) throws(StoreFailure) {
+    var steps = RandomSteps(seed: seed)
+    while true {
+      if try store.perform(steps.next(store.browser)) { Self.say(newest) }
+    }
+  }
+
+  /// `claim profile seed`: the same, wrong on purpose: it acknowledges before it writes. What will be
+  /// written it knows from a copy in memory.
+  private func claim(seed: UInt64) throws {
+    let copy = try Store(try store.log.copyInMemory()) { 1_700_000_000_000 }
+    var steps = RandomSteps(seed: seed)
+    while true {
+      let step = steps.next(store.browser)
+      if try copy.perform(step) { Self.say("\(copy.browser.sequence.rawValue)") }
+      _ = try store.perform(step)
+    }
+  }
+
+  /// `forget profile`: visits pages of a site and forgets it, again and again; says when each begins
+  /// and when it is done.
+  private func forget() throws(StoreFailure) {
+    let site = "qzkxj.example"
+    while true {
+      for number in 0..<5 {
+        try store.perform(.open(OpenTab(Destination("http://\(site)/\(number)", input: site))))
+      }
+      Self.say("begun \(newest)")
+      try store.forget(.site(site))
+      Self.say("done \(newest)")
+    }
+  }
+
+  /// `break-off profile`, `break-off-page profile`: forgets a site or a page and is killed while the records are copied.
+  private func breakOff(_ scope: ForgettingScope) throws(StoreFailure) {
+    try store.forget(scope) { _, _ in
+      Self.say("killed")
+      kill(getpid(), SIGKILL)
+    }
+  }
+
+  var newest: String { "\(store.browser.sequence.rawValue)" }
+
+  static func say(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    guard write(STDOUT_FILENO, bytes, bytes.count) == bytes.count else { exit(2) }
+  }
+}
+
+extension EventLog {
+  /// Another log with the same records.
+  fileprivate func copyInMemory() throws(LogFailure) -> EventLog {
+    var records: [[UInt8]] = []
+    try read { (reader) throws(LogFailure) in
+      try reader.scan { (_, bytes) throws(LogFailure) in
+        records.append(bytes.withUnsafeBytes { Array($0) })
+        return true
+      }
+    }
+    let copy = EventLog()
+    try copy.write { (writer) throws(LogFailure) in
+      for record in records { try writer.append(record) }
+    }
+    return copy
+  }
+}

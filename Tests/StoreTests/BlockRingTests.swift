@@ -1,0 +1,104 @@
+import BrowserModel
+import EventLog
+import Testing
+import Timeline
+
+@testable import Store
+
+/// Blocks of one stretch of a log, on their way between the thread that folds and the other.
+@Suite struct BlockRingTests {
+  /// A log of five blocks and a bit.
+  private func filledSession() throws -> Store {
+    let store = try Store.inMemory()
+    try store.perform(all: (0..<2_600).map { _ in .open(OpenTab()) })
+    return store
+  }
+
+  private func sequences(in block: EventBlock) -> [Int32] {
+    var sequences: [Int32] = []
+    _ = block.visit { event in
+      sequences.append(event.sequence.rawValue)
+      return true
+    }
+    return sequences
+  }
+
+  /// Does all that is asked of the folding thread.
+  private func fold(_ ring: BlockRing, _ reader: borrowing Reader) -> [Int32] {
+    var sequences: [Int32] = []
+    while let step = ring.nextStep() {
+      switch step {
+      case .decode(let block):
+        block.decode(reader)
+        ring.didDecode(block)
+      case .fold(let block):
+        sequences += self.sequences(in: block)
+        ring.didFold()
+      }
+    }
+    return sequences
+  }
+
+  @Test func `one thread alone does all of it in order`() throws {
+    let log = try filledSession().log
+    let folded = try log.read { (reader) throws(LogFailure) in
+      fold(BlockRing(from: EventID(7), through: EventID(2_590)), reader)
+    }
+    #expect(folded == Array(7...2_590))
+  }
+
+  @Test func `two threads do the same`() throws {
+    let log = try filledSession().log
+    for _ in 0..<50 {
+      let folded = try log.read { (reader) throws(LogFailure) in
+        try reader.withTwin { (twin) throws(LogFailure) in
+          withUnsafePointer(to: twin) { twin in
+            let ring = BlockRing(from: EventID(1), through: EventID(2_600), blockCount: 3)
+            let decoding = DecodingThread.start(ring, twin)
+            defer { decoding?.join() }
+            return fold(ring, reader)
+          }
+        }
+      }
+      #expect(folded == Array(1...2_600))
+    }
+  }
+
+  @Test func `blocks are folded in order, and only so many are decoded ahead`() throws {
+    let log = try filledSession().log
+    try log.read { (reader) throws(LogFailure) in
+      let ring = BlockRing(from: EventID(1), through: EventID(2_600), blockCount: 2)
+      guard let first = ring.nextToDecode(), let second = ring.nextToDecode() else {
+        Issue.record("There is room for two blocks.")
+        return
+      }
+      for block in [second, first] {
+        block.decode(reader)
+        ring.didDecode(block)
+      }
+      #expect(sequences(in: first) == Array(1...512))
+      #expect(sequences(in: second) == Array(513...1_024))
+      for expected in [first, second] {
+        guard case .fold(let block)? = ring.nextStep() else {
+          Issue.record("What is decoded is folded first.")
+          return
+        }
+        #expect(block === expected)
+        ring.didFold()
+      }
+      guard case .decode(let third)? = ring.nextStep() else {
+        Issue.record("What is not decoded yet is decoded by the thread that folds.")
+        return
+      }
+      third.decode(reader)
+      #expect(sequences(in: third) == Array(1_025...1_536))
+    }
+  }
+
+  @Test func `a ring that is closed gives out no more`() {
+    let ring = BlockRing(from: EventID(1), through: EventID(2_600))
+    ring.close()
+    #expect(ring.nextToDecode() == nil)
+    #expect(ring.nextStep() == nil)
+  }
+}

@@ -1,0 +1,113 @@
+import BrowserModel
+import EventLog
+import Store
+import TestSupport
+import Testing
+import Timeline
+
+/// A compaction, and a forgetting, which is one, leave the states that were kept.
+@Suite struct CarriedCheckpointTests {
+  private static let sentinel = Sentinel("qzkxj")
+  private static let site = "qzkxj.example"
+  /// A fold from the strip before it is no longer than this.
+  private static let stride = 1_024
+
+  /// A life of some thousand events with the sentinel in a few of them, also where a state is kept.
+  private func fill(_ profile: TestProfile) throws {
+    let store = try profile.store()
+    var wishes = RandomWishes(seed: 3)
+    try store.open("http://www.qzkxj.example/gift")
+    let kept = try store.perform(
+      .addBookmark(NewBookmark(.bookmark, title: "Kept", url: "http://kept.example/"))
+    ).sequence
+    var edit = BookmarkEdit(tags: ["t"], keyword: "k")
+    edit.note = "seen on http://www.qzkxj.example/"
+    try store.perform(.editBookmark(kept, edit))
+    while store.browser.sequence.rawValue < 2_500 {
+      let newest = store.browser.sequence.rawValue
+      if newest % 1_024 > 1_020 {
+        try store.open("http://www.qzkxj.example/\(newest)")
+      } else {
+        let wish = wishes.next(store.browser)
+        try store.perform(RandomStep.wish(wish, by: .user))
+      }
+    }
+  }
+
+  private func expectDefinition(_ store: Store, _ events: [Event]) throws {
+    for point in [1_030, 1_500, 2_047, 2_048, 2_300] {
+      let moment = EventID(Int32(point))
+      let (strip, folded) = try store.countedStrip(at: moment)
+      let naive = NaiveTimeline(events[..<point])
+      #expect(folded < Self.stride, "at \(point)")
+      #expect(strip.isShelfMissing)
+      #expect(try store.moment(moment).browser == naive.browser, "at \(point)")
+    }
+    #expect(store.browser == NaiveTimeline(events).browser)
+  }
+
+  @Test func `a compaction carries everything over`() throws {
+    let profile = try TestProfile()
+    try fill(profile)
+    var before: [[UInt8]: [UInt8]] = [:]
+    do {
+      let store = try profile.store()
+      before = try store.log.checkpoints()
+      #expect(Set(before.keys.map { $0[0] }).isSuperset(of: [1, 3]))
+      try store.log.compact()
+      #expect(try store.log.checkpoints() == before)
+      try store.open("http://behind.example/")
+      try expectDefinition(store, store.events())
+    }
+    let store = try profile.store()
+    #expect(store.openedAt.rawValue > 2_000)
+    #expect(try store.log.checkpoints() == before)
+    try expectDefinition(store, store.events())
+  }
+
+  @Test func `a forgetting carries the states over and drops the index of pages`() throws {
+    let profile = try TestProfile()
+    try fill(profile)
+    do {
+      let store = try profile.store()
+      #expect(try !store.pages(PageQuery()).isEmpty)
+      let before = try store.log.checkpoints()
+      #expect(before.keys.contains { $0[0] == UInt8(ascii: "V") })
+      try store.forget(.site(Self.site))
+      let after = try store.log.checkpoints()
+      #expect(Set(after.keys) == Set(before.keys.filter { $0[0] != UInt8(ascii: "V") }))
+      #expect(after.values.allSatisfy { !Self.sentinel.isIn($0) })
+      #expect(try Self.sentinel.found(in: profile.path) == [])
+      try expectDefinition(store, store.events())
+      #expect(try store.pages(PageQuery()).allSatisfy { !$0.url.contains("qzkxj") })
+      #expect(try store.log.checkpoints().keys.contains { $0[0] == UInt8(ascii: "V") })
+    }
+    let store = try profile.store()
+    #expect(store.openedAt.rawValue > 2_000)
+    try expectDefinition(store, store.events())
+  }
+
+  @Test func `what is kept does not outgrow its budget where large windows close and reopen`()
+    throws
+  {
+    let profile = try TestProfile()
+    let store = try profile.store()
+    let count = 150
+    try store.perform(
+      all: (0..<count).map { .open(OpenTab(Destination("http://\($0).example/"))) })
+    let window = try #require(store.browser.windowOrder.first)
+    for _ in 0..<13 {
+      try store.perform(all: (0..<100).flatMap { _ in [.closeWindow(window), .reopen(nil)] })
+    }
+    let events = try store.events()
+    #expect(events.count > 2_700)
+    let kept = try store.log.checkpoints()
+    let strips = kept.keys.filter { $0[0] == CheckpointPart.strip.rawValue }
+    #expect(strips.count == 2)
+    #expect(kept.values.reduce(0) { $0 + $1.count } < 40 * events.count)
+    let (strip, folded) = try store.countedStrip(at: EventID(2_600))
+    #expect(folded < Self.stride)
+    #expect(strip.tabCount == NaiveTimeline(events[..<2_600]).browser.tabCount)
+    #expect(store.keepingFailure == nil)
+  }
+}

@@ -1,0 +1,255 @@
+import BrowserModel
+import EventLog
+import Store
+import TestSupport
+import Testing
+import Timeline
+
+/// States that are kept change how long things take, and nothing else.
+@Suite struct CheckpointTests {
+  private static let length = 2_600
+
+  /// Random actions, with an undo now and then, of late and of long ago.
+  private static func log(seed: UInt64, hasTurns: Bool = true) -> ModelDriver {
+    var driver = ModelDriver()
+    var wishes = RandomWishes(seed: seed)
+    while driver.events.count < length {
+      if hasTurns, wishes.random.once(in: 400),
+        let event = driver.events.randomElement(using: &wishes.random)
+      {
+        var named = BatchNamed()
+        named.batch = event.batch
+        var draft = Draft()
+        draft.append(.time(wishes.random.once(in: 3) ? .redone(named) : .undone(named)))
+        driver.append(draft)
+      }
+      _ = driver.attempt(wishes.next(driver.browser))
+    }
+    return driver
+  }
+
+  private func write(_ driver: ModelDriver, to profile: TestProfile) throws {
+    let store = try profile.store()
+    try store.log.write { (writer) throws(LogFailure) in
+      var failure: LogFailure?
+      driver.log.visitStored { _, record in
+        do throws(LogFailure) { try writer.append(record) } catch { failure = error }
+        return failure == nil
+      }
+      if let failure { throw failure }
+    }
+    try store.catchUp()
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `opening begins with a kept state and gives the same one`(seed: Int) throws {
+    let driver = Self.log(seed: UInt64(seed))
+    let profile = try TestProfile()
+    try write(driver, to: profile)
+    let store = try profile.store()
+    #expect(store.openedAt.exists)
+    #expect(store.strip.isShelfMissing)
+    #expect(store.browser == driver.browser)
+    #expect(store.timeline.undoneBatches == driver.timeline.undoneBatches)
+    #expect(store.timeline.turns == driver.timeline.turns)
+    #expect(store.browser.brokenInvariants() == [])
+  }
+
+  @Test(arguments: [4, 5])
+  func `any moment is what the definition says, undone batches and all`(seed: Int) throws {
+    let driver = Self.log(seed: UInt64(seed))
+    let profile = try TestProfile()
+    try write(driver, to: profile)
+    let store = try profile.store()
+    var random = SplitMix64(seed: UInt64(seed))
+    for _ in 0..<12 {
+      let point = 1 + random.below(driver.events.count)
+      let moment = try store.moment(EventID(Int32(point)))
+      let naive = NaiveTimeline(driver.events[..<point])
+      #expect(moment.browser == naive.browser, "at \(point)")
+      #expect(moment.undoneBatches == naive.undoneBatches, "at \(point)")
+    }
+  }
+
+  @Test func `undo and redo of late and of long ago go by kept states`() throws {
+    let driver = Self.log(seed: 6)
+    let profile = try TestProfile()
+    try write(driver, to: profile)
+    let store = try profile.store()
+    var random = SplitMix64(seed: 6)
+    for _ in 0..<12 {
+      let event = random.pick(driver.events).sequence
+      _ = try refusal { try store.undo(naming: event) }
+      if random.once(in: 3) { _ = try refusal { try store.redo(naming: event) } }
+      _ = try refusal { try store.undo() }
+      #expect(store.browser == NaiveTimeline(try store.events()).browser)
+    }
+  }
+
+  @Test func `what is kept may be removed, or be of another version, or be damaged`() throws {
+    let driver = Self.log(seed: 7)
+    let profile = try TestProfile()
+    try write(driver, to: profile)
+    try profile.store().log.write { (writer) throws(LogFailure) in
+      try writer.removeCheckpoints()
+    }
+    do {
+      let store = try profile.store()
+      #expect(!store.openedAt.exists)
+      #expect(store.browser == driver.browser)
+    }
+    try spoil(profile) { bytes in bytes[0] ^= 1 }
+    #expect(!(try profile.store().openedAt.exists))
+    #expect(try profile.store().openedAt.exists)
+    try spoil(profile) { bytes in bytes[bytes.count / 2] ^= 1 }
+    let store = try profile.store()
+    #expect(!store.openedAt.exists)
+    #expect(store.browser == driver.browser)
+    #expect(
+      try store.moment(EventID(2_400)).browser == NaiveTimeline(driver.events[..<2_400]).browser)
+  }
+
+  /// Changes every checkpoint.
+  private func spoil(_ profile: TestProfile, _ change: (inout [UInt8]) -> Void) throws {
+    let store = try profile.store()
+    try store.log.write { (writer) throws(LogFailure) in
+      var key = [UInt8](repeating: .max, count: 9)
+      while true {
+        let found: ([UInt8], [UInt8])? = try writer.reader.withCheckpoint(
+          atOrBefore: key, sharing: 0
+        ) { (Array($0), Array($1)) }
+        guard let (former, kept) = found, former.count == 9 else { return }
+        var bytes = kept
+        change(&bytes)
+        try writer.setCheckpoint(former, bytes)
+        key = former
+        key[8] &-= 1
+        if former[8] == 0 { return }
+      }
+    }
+  }
+
+  @Test func `bookmarks and zoom are restored where an opening left them for later`() throws {
+    let driver = Self.log(seed: 9)
+    let profile = try TestProfile()
+    try write(driver, to: profile)
+    let store = try profile.store()
+    #expect(store.strip.isShelfMissing)
+    let past = NaiveTimeline(driver.events, count: 2_000).browser
+    try store.restore(EventID(2_000), [.bookmarks, .zoom])
+    #expect(store.browser.bookmarks == past.bookmarks)
+    #expect(store.browser.zoom.default == past.zoom.default)
+    #expect(store.browser.zoom.sites.set.map(\.level) == past.zoom.sites.set.map(\.level))
+    try store.undo()
+    #expect(store.browser.saysTheSame(as: driver.browser))
+  }
+
+  @Test func `what is looked up while words are lent has the bookmarks, too`() throws {
+    let driver = Self.log(seed: 9)
+    let profile = try TestProfile()
+    try write(driver, to: profile)
+    let store = try profile.store()
+    #expect(store.strip.isShelfMissing)
+    let (bookmarks, sites) = try store.read { _ in
+      (store.browser.bookmarks, store.browser.zoom.sites)
+    }
+    #expect(bookmarks == driver.browser.bookmarks)
+    #expect(sites == driver.browser.zoom.sites)
+  }
+
+  @Test func `a branch goes by the states of the line that it left`() throws {
+    let driver = Self.log(seed: 8)
+    let profile = try TestProfile()
+    try write(driver, to: profile)
+    let store = try profile.store()
+    let past = try store.moment(EventID(2_400)).browser
+    try store.branch("other", at: EventID(2_400))
+    #expect(store.timeline.line.branch.exists == false)
+    let named = try #require(
+      try store.log.read { (reader) in
+        store.timeline.named("other", reader)
+      })
+    guard case .branch(let branch) = named.meaning else { return #expect(Bool(false)) }
+    try store.switchBranch(to: branch.id)
+    #expect(store.browser.saysTheSame(as: past))
+    let tab = try #require(store.browser.tabs.first?.id)
+    try store.perform(.go(tab, Destination("http://elsewhere.example/")))
+    let there = store.browser
+    try store.switchBranch(to: .nothing)
+    #expect(store.browser.saysTheSame(as: driver.browser))
+    try store.switchBranch(to: branch.id)
+    #expect(store.browser == there)
+  }
+
+  @Test func `what is damaged is dropped, counted and kept anew`() throws {
+    let driver = Self.log(seed: 12)
+    let profile = try TestProfile()
+    try write(driver, to: profile)
+    #expect(try profile.store().rejectedCheckpointCount() == 0)
+    try spoil(profile, .timeline)
+    do {
+      let store = try profile.store()
+      #expect(!store.openedAt.exists)
+      #expect(store.browser == driver.browser)
+      #expect(try store.rejectedCheckpointCount() == 1)
+    }
+    #expect(try profile.store().openedAt.exists)
+    #expect(try profile.store().rejectedCheckpointCount() == 1)
+  }
+
+  @Test func `where a state is damaged an older one serves`() throws {
+    let driver = Self.log(seed: 13, hasTurns: false)
+    let profile = try TestProfile()
+    try write(driver, to: profile)
+    try spoil(profile, .strip, at: 2_048)
+    let store = try profile.store()
+    let (strip, folded) = try store.countedStrip(at: EventID(2_400))
+    #expect(folded < 2_400 - 1_000)
+    let naive = NaiveTimeline(driver.events[..<2_400]).browser
+    #expect(try store.moment(EventID(2_400)).browser == naive)
+    #expect(strip.tabCount == naive.tabCount)
+    #expect(try store.rejectedCheckpointCount() == 1)
+  }
+
+  /// Changes a bit in the middle of the checkpoints of a part.
+  private func spoil(
+    _ profile: TestProfile, _ part: CheckpointPart, at moment: Int? = nil
+  ) throws {
+    let store = try profile.store()
+    let all = try store.log.checkpoints().filter { key, _ in
+      let number = key.suffix(4).reduce(0) { $0 << 8 | Int($1) }
+      return key[0] == part.rawValue && number == moment ?? number
+    }
+    #expect(!all.isEmpty)
+    try store.log.write { (writer) throws(LogFailure) in
+      for (key, bytes) in all {
+        var bytes = bytes
+        bytes[bytes.count / 2] ^= 1
+        try writer.setCheckpoint(key, bytes)
+      }
+    }
+  }
+
+  @Test func `a first opening tells how far it is, and another one has nothing to tell`() throws {
+    let driver = Self.log(seed: 14)
+    let profile = try TestProfile()
+    try write(driver, to: profile)
+    try profile.store().log.write { (writer) throws(LogFailure) in
+      try writer.removeCheckpoints()
+    }
+    var told: [[Int]] = []
+    for _ in 0..<2 {
+      let log = try EventLog(profile: profile.path, access: .readWrite)
+      let store = try Store(log) { work, done, total in
+        if case .opening = work { told.append([done, total]) }
+      } clock: {
+        1_700_000_000_000
+      }
+      #expect(store.browser.sequence == driver.browser.sequence)
+    }
+    let newest = driver.events.count
+    let opened = [[1_024, newest], [2_048, newest], [1, 1]]
+    #expect(told.prefix(3) == opened[...])
+    #expect(told.dropFirst(3).allSatisfy { $0 == [1, 1] })
+  }
+}

@@ -1,0 +1,53 @@
+import BrowserModel
+import EventLog
+import Store
+import Timeline
+
+/// A log that counts the events that a fold visits.
+struct CountedEvents: EventSource {
+  typealias Failure = LogFailure
+
+  final class Count { var value = 0 }
+
+  let reader: UnsafePointer<Reader>
+  let count = Count()
+
+  func newestEvent() throws(LogFailure) -> EventID { try reader.pointee.newestEvent() }
+
+  func text(_ field: TextField, of event: EventID) -> String? {
+    reader.pointee.text(field, of: event)
+  }
+
+  func transition(of event: EventID) -> Transition? { reader.pointee.transition(of: event) }
+
+  func visitEvents(
+    from first: EventID, through last: EventID, backwards: Bool,
+    damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
+  ) throws(LogFailure) {
+    try reader.pointee.visitEvents(
+      from: first, through: last, backwards: backwards, damaged: damaged
+    ) {
+      count.value += 1
+      return body($0)
+    }
+  }
+
+  func withFrame<Value>(
+    atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
+  ) throws(LogFailure) -> Value? {
+    try reader.pointee.withFrame(atOrBefore: place, body)
+  }
+}
+
+extension Store {
+  /// The strip of a moment, and how many events were folded for it.
+  func countedStrip(at moment: EventID) throws -> (state: Browser, folded: Int) {
+    try log.read { (reader) throws(LogFailure) in
+      try withUnsafePointer(to: reader) { (reader) throws(LogFailure) in
+        let source = CountedEvents(reader: reader)
+        let strip = try timeline.strip(at: moment, source)
+        return (strip.browser, source.count.value)
+      }
+    }
+  }
+}

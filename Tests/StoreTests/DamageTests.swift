@@ -1,0 +1,134 @@
+import BrowserModel
+import EventCoding
+import EventLog
+import Store
+import TestSupport
+import Testing
+import Timeline
+
+/// Records that cannot be read, or only by a newer version.
+@Suite struct DamageTests {
+  /// A tab, its title, another tab, its zoom.
+  private func sample(_ profile: TestProfile) throws {
+    let store = try profile.store()
+    let tab = try store.open("http://a.example/")
+    try store.perform(.reportTitle(tab, "A"))
+    try store.open("http://b.example/")
+    try store.perform(.zoomDefault(ZoomLevel(percent: 125)))
+  }
+
+  @Test(arguments: [
+    [UInt8](), [0xFF], [0x0D, 0, 0, 0, 0, 0x10, 0x01], Array(repeating: 0x5A, count: 5_000),
+  ])
+  func `a damaged record in the middle is named and the rest is used`(
+    _ garbage: [UInt8]
+  ) throws {
+    let profile = try TestProfile()
+    try sample(profile)
+    var events: [Event] = []
+    do {
+      let store = try profile.store()
+      events = try store.events()
+      let bytes = garbage.isEmpty ? try store.records()[0] : garbage
+      try store.log.write { (writer) throws(LogFailure) in
+        try writer.rewrite(at: 3, with: bytes)
+      }
+    }
+    let store = try profile.store()
+    #expect(store.timeline.damaged == [EventID(3)])
+    #expect(
+      store.browser == NaiveTimeline(events.filter { $0.sequence != EventID(3) }).browser)
+    #expect(store.browser.tabCount == 2)
+    #expect(try store.events().map(\.sequence.rawValue) == [1, 2, 4, 5])
+  }
+
+  @Test func `a profile with a damaged record can be written`() throws {
+    let profile = try TestProfile()
+    try sample(profile)
+    do {
+      let store = try profile.store()
+      try store.log.write { (writer) throws(LogFailure) in
+        try writer.rewrite(at: 3, with: [0xFF])
+      }
+    }
+    var left: Browser?
+    do {
+      let store = try profile.store()
+      let tab = try store.open("http://c.example/")
+      try store.perform(.closeTabs([tab]))
+      try store.undo()
+      #expect(store.timeline.damaged == [EventID(3)])
+      left = store.browser
+    }
+    let store = try profile.store()
+    #expect(store.browser == left)
+    #expect(store.browser.tabCount == 3)
+    #expect(store.timeline.damaged == [EventID(3)])
+  }
+
+  @Test func `a damaged undo is named, and what it took is there again`() throws {
+    let profile = try TestProfile()
+    try sample(profile)
+    do {
+      let store = try profile.store()
+      try store.undo()
+      #expect(store.browser.zoom.default == .actual)
+      try store.log.write { (writer) throws(LogFailure) in
+        try writer.rewrite(at: 6, with: [0xFF])
+      }
+    }
+    let store = try profile.store()
+    #expect(store.timeline.damaged == [EventID(6)])
+    #expect(store.browser.zoom.default == ZoomLevel(percent: 125))
+  }
+
+  @Test func `events of a newer version are kept and nothing is written behind them`() throws {
+    let profile = try TestProfile()
+    try sample(profile)
+    do {
+      let store = try profile.store()
+      try append(SealedRecord.unknown(kind: 119, sequence: EventID(6)), to: store.log)
+      // The store that is open finds it before it decides anything.
+      try expectOnlyReadable(store)
+    }
+    let store = try profile.store()
+    try expectOnlyReadable(store)
+    #expect(store.browser.tabCount == 2)
+    #expect(store.timeline.damaged.isEmpty)
+    #expect(store.timeline.unknownCount == 1)
+    #expect(try store.events().last?.body == .unknown(kind: 119))
+    #expect(try store.records().count == 6)
+  }
+
+  /// What an event does that is not known, its undo may do as well.
+  @Test func `an event of a newer version counts even where it was undone`() throws {
+    let store = try Store.inMemory()
+    try store.open()
+    try append(SealedRecord.unknown(kind: 119, sequence: EventID(3)), to: store.log)
+    var undo = BatchNamed()
+    undo.batch = EventID(3)
+    var encoder = EventEncoder()
+    let event = Event(
+      sequence: EventID(4), batch: EventID(4), milliseconds: 0, body: .time(.undone(undo)))
+    encoder.encode(event, words: [])
+    try append(Array(encoder.bytes), to: store.log)
+    try expectOnlyReadable(store)
+    #expect(store.timeline.undoneBatches == [EventID(3)])
+  }
+
+  private func expectOnlyReadable(_ store: Store) throws {
+    let attempts: [() throws -> Void] = [
+      { _ = try store.open() }, { _ = try store.undo() },
+      { _ = try store.perform(all: [.openWindow()]) },
+    ]
+    for attempt in attempts {
+      let refused = try refusal(attempt)
+      #expect(refused?.code == .notAllowed)
+      #expect(refused?.message.contains("newer version") == true)
+    }
+  }
+
+  private func append(_ record: [UInt8], to log: EventLog) throws {
+    _ = try log.write { (writer) throws(LogFailure) in try writer.append(record) }
+  }
+}

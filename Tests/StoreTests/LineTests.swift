@@ -1,0 +1,187 @@
+import BrowserModel
+import EventLog
+import Store
+import TestSupport
+import Testing
+import Timeline
+
+/// Branches, marks, moments and named undo on a profile.
+@Suite struct LineTests {
+  @Test func `a store on a branch writes there, and another opening finds both lines`() throws {
+    let profile = try TestProfile()
+    var branch = EventID.nothing
+    var there: Browser?
+    do {
+      let store = try profile.store()
+      let tab = try store.open("http://a.example/")
+      let fork = store.timeline.position
+      try store.open("http://b.example/")
+      branch = try store.branch("other", at: fork).sequence
+      #expect(store.timeline.line.branch == .nothing)
+      try store.switchBranch(to: branch)
+      #expect(store.browser.tabCount == 1)
+      try store.perform(.pin(tab, true))
+      #expect(try store.events().last?.branch == branch)
+      there = store.browser
+    }
+    let again = try profile.store()
+    #expect(again.browser.tabCount == 2)
+    #expect(again.timeline.branches.map(\.id) == [branch])
+    try again.switchBranch(to: branch)
+    #expect(again.browser == there)
+    try again.undo()
+    #expect(again.browser.tabs.map(\.isPinned) == [false])
+    try again.switchBranch(to: .nothing)
+    #expect(try refusal { try again.redo() }?.code == .nothingToDo)
+    #expect(try refusal { try again.switchBranch(to: EventID(99)) }?.code == .noSuchBranch)
+  }
+
+  @Test func `marks and branches share their names`() throws {
+    let store = try Store.inMemory()
+    #expect(try refusal { try store.mark("here") }?.code == .nothingToDo)
+    try store.open()
+    try store.mark("here")
+    try store.open()
+    try store.mark("here", at: store.timeline.position)
+    let branch = try store.branch("there").sequence
+    #expect(try refusal { try store.mark("there") }?.code == .invalidValue)
+    #expect(try refusal { try store.branch("here") }?.code == .invalidValue)
+    #expect(try refusal { try store.branch("there") }?.code == .invalidValue)
+    #expect(try refusal { try store.branch("12") }?.code == .invalidValue)
+    #expect(try refusal { try store.mark("x", at: EventID(900)) }?.code == .noSuchEvent)
+    #expect(try refusal { try store.unmark("there") }?.code == .noSuchMark)
+    #expect(try store.names().map(\.name) == ["here", "there"])
+    try store.unmark("here")
+    #expect(try store.named("here") == nil)
+    #expect(try store.branch("here").events.count == 1)
+    try store.hideBranch(branch)
+    #expect(store.timeline.branches.map(\.isHidden) == [true, false])
+    #expect(try refusal { try store.hideBranch(branch) }?.code == .nothingToDo)
+    try store.hideBranch(branch, false)
+    #expect(store.timeline.branches.map(\.isHidden) == [false, false])
+  }
+
+  @Test func `marks and branches are nothing that undo takes`() throws {
+    let store = try Store.inMemory()
+    try store.open()
+    try store.open()
+    try store.undo()
+    try store.mark("here")
+    try store.branch("there")
+    try store.redo()
+    #expect(store.browser.tabCount == 2)
+    try store.undo()
+    try store.undo()
+    #expect(try refusal { try store.undo() }?.code == .nothingToDo)
+    #expect(try store.names().count == 2)
+  }
+
+  @Test func `several are undone in one transaction, an event each`() throws {
+    let store = try Store.inMemory()
+    for _ in 0..<4 { try store.open() }
+    let batches = try store.events().map(\.batch)
+    let undone = try store.undo(count: 3)
+    #expect(undone.map(\.batch) == Set(batches).sorted().suffix(3).reversed())
+    #expect(Set(undone.flatMap { $0.performed.events.map(\.batch) }).count == 1)
+    #expect(store.browser.tabCount == 1)
+    #expect(try store.redo().batch == undone.last?.batch)
+    #expect(try store.undo(count: 9).count == 2)
+    #expect(store.browser.tabCount == 0)
+  }
+
+  @Test func `several are undone in both logs, the newest first`() throws {
+    let store = try Store.inMemory()
+    try store.open()
+    try store.open(isPrivate: true)
+    try store.open()
+    try store.open(isPrivate: true)
+    let undone = try store.undo(count: 3)
+    #expect(undone.map(\.batch.isPrivate) == [true, false, true])
+    #expect(undone.map { $0.performed.events.count } == [1, 1, 1])
+    #expect(store.browser.tabCount == 1)
+    #expect(store.privateBrowser.tabCount == 0)
+  }
+
+  @Test func `any batch is undone by name, and what cannot be is told`() throws {
+    let store = try Store.inMemory()
+    let tab = try store.open("http://a.example/")
+    let report = try store.perform(.reportTitle(tab, "A"), by: Origin(.page)).sequence
+    let script = Following(.pushState)
+    let pushed = try store.perform(
+      .follow(tab, Destination("http://a.example/b"), script), by: Origin(.page)
+    ).sequence
+    try store.perform(.pin(tab, true))
+    let before = store.browser
+    let preview = try store.previewOfUndo(naming: pushed)
+    let undo = try store.undo(naming: pushed)
+    #expect(store.browser.tab(tab)?.rows.count == 1)
+    #expect(store.browser.saysTheSame(as: preview.browser))
+    #expect(try refusal { try store.undo(naming: pushed) }?.code == .nothingToDo)
+    #expect(
+      try refusal { try store.undo(naming: undo.performed.sequence) }?.code == .nothingToDo)
+    #expect(try refusal { try store.undo(naming: report) }?.code == .notAllowed)
+    #expect(try refusal { try store.undo(naming: EventID(999)) }?.code == .noSuchEvent)
+    #expect(try refusal { try store.undo(naming: EventID(-9)) }?.code == .noSuchEvent)
+    #expect(try store.redo(naming: undo.performed.sequence).batch == pushed)
+    #expect(store.browser.saysTheSame(as: before))
+    #expect(try refusal { try store.redo(naming: pushed) }?.code == .nothingToDo)
+  }
+
+  @Test func `a private batch is undone by name and previewed`() throws {
+    let store = try Store.inMemory()
+    let tab = try store.open(isPrivate: true)
+    try store.perform(.pin(tab, true))
+    let preview = try store.previewOfUndo(naming: tab)
+    #expect(preview.browser.tabCount == 0)
+    #expect(preview.lostCount == 1)
+    try store.undo(naming: tab)
+    #expect(store.privateBrowser.tabCount == 0)
+    try store.redo(naming: tab)
+    #expect(store.privateBrowser.tabs.map(\.isPinned) == [true])
+    #expect(try store.events().isEmpty)
+  }
+
+  @Test func `moments, previews and what-ifs write nothing`() throws {
+    let store = try Store.inMemory()
+    var states = [store.browser]
+    for _ in 0..<4 {
+      let tab = try store.open()
+      states.append(store.browser)
+      try store.perform(.pin(tab, true))
+      states.append(store.browser)
+    }
+    let count = try store.events().count
+    for state in states { #expect(try store.moment(state.sequence).browser == state) }
+    #expect(try store.moment(.last).browser == states.last)
+    #expect(try store.previewOfUndo(count: 2).browser.saysTheSame(as: states[6]))
+    #expect(try store.previewOfUndo(count: 2).lostCount == 0)
+    let withoutThird = try store.whatIf(skipping: [states[5].sequence])
+    #expect(withoutThird.tabCount == 3)
+    #expect(try refusal { try store.previewOfRedo() }?.code == .nothingToDo)
+    #expect(try refusal { try store.whatIf(skipping: [EventID(99)]) }?.code == .noSuchEvent)
+    #expect(try store.events().count == count)
+  }
+
+  @Test func `a moment is restored as one batch, over an opening`() throws {
+    let profile = try TestProfile()
+    var past: Browser?
+    var point = EventID.nothing
+    do {
+      let store = try profile.store()
+      let tab = try store.open("http://a.example/")
+      try store.perform(.go(tab, Destination("http://b.example/")))
+      past = store.browser
+      point = store.timeline.position
+      try store.perform(.go(tab, Destination("http://c.example/")))
+      try store.perform(.closeTabs([tab]))
+      try store.open()
+      let done = try store.restore(point)
+      #expect(Set(done.events.map(\.batch)).count == 1)
+    }
+    let again = try profile.store()
+    #expect(again.browser.tabs.map(\.rows) == past?.tabs.map(\.rows))
+    #expect(try refusal { try again.restore(point) }?.code == .nothingToDo)
+    try again.undo()
+    #expect(again.browser.tabs.map(\.rows.count) == [1])
+  }
+}

@@ -1,0 +1,89 @@
+import BrowserModel
+import EventLog
+import Store
+import TestSupport
+import Testing
+
+/// Many actions in one transaction: all of them or none.
+@Suite struct ManyActionsTests {
+  private let wishes: [Action] = [
+    .open(OpenTab(Destination("http://a.example/"))),
+    .zoomSite(host: "a.example", ZoomLevel(percent: 125)),
+    .open(OpenTab(Destination("http://b.example/"))),
+  ]
+
+  @Test func `each action is a batch of its own`() throws {
+    let profile = try TestProfile()
+    let store = try profile.store()
+    let done = try store.perform(all: wishes)
+    let batches = done.map { $0.events.map(\.batch) }
+    #expect(batches == [[1, 1], [3], [4]].map { $0.map { EventID($0) } })
+    #expect(store.browser == NaiveTimeline(try store.events()).browser)
+    try store.undo()
+    #expect(store.browser.tabCount == 1)
+    #expect(store.browser.zoom.sites.set.count == 1)
+  }
+
+  @Test func `a refusal in the middle leaves nothing of any`() throws {
+    let profile = try TestProfile()
+    var before: Browser?
+    do {
+      let store = try profile.store()
+      try store.open()
+      before = store.browser
+      let records = try store.records()
+      let refused = try refusal {
+        try store.perform(all: wishes + [.pin(EventID(99), true)] + wishes)
+      }
+      #expect(refused?.code == .noSuchTab)
+      #expect(store.browser == before)
+      #expect(try store.records() == records)
+    }
+    #expect(try profile.store().browser == before)
+  }
+
+  /// What the given-up transaction had named must be named again.
+  @Test func `a site named in what was given up is named anew`() throws {
+    let store = try Store.inMemory()
+    _ = try refusal { try store.perform(all: wishes + [.pin(EventID(99), true)]) }
+    try store.perform(.zoomDefault(ZoomLevel(percent: 110)))
+    try store.perform(.zoomSite(host: "a.example", ZoomLevel(percent: 125)))
+    let site = try #require(store.browser.zoom.sites.set.first)
+    #expect(site.name == EventID(2))
+    #expect(store.browser == NaiveTimeline(try store.events()).browser)
+  }
+
+  /// The transaction runs again when the map has grown.
+  @Test func `a transaction that runs again does nothing twice`() throws {
+    let profile = try TestProfile()
+    let store = try profile.store(mapBytes: 256 << 10)
+    let url = "http://a.example/" + String(repeating: "x", count: 20_000)
+    let again = wishes.map { wish -> Action in
+      if case .zoomSite(let host, _) = wish {
+        return .zoomSite(host: host, ZoomLevel(percent: 110))
+      }
+      return wish
+    }
+    let many = wishes + (0..<40).map { _ in .open(OpenTab(Destination(url))) } + again
+    let done = try store.perform(all: many)
+    #expect(done.count == many.count)
+    #expect(try store.log.statistics().mapBytes > 256 << 10)
+    #expect(try store.events().map(\.sequence) == done.flatMap(\.events).map(\.sequence))
+    #expect(store.browser.tabCount == 44)
+    #expect(store.browser == NaiveTimeline(try store.events()).browser)
+    try store.perform(.zoomSite(host: "a.example", ZoomLevel(percent: 150)))
+    #expect(store.browser.zoom.sites.namedCount == 1)
+  }
+
+  @Test func `nothing private gets into it`() throws {
+    let store = try Store.inMemory()
+    let tab = try store.open(isPrivate: true)
+    for wish in [
+      .pin(tab, true), .closeTabs([tab]), .duplicate(tab),
+      .open(OpenTab(place: .backgroundLink(from: tab))), .zoomTemporarily(tab, .stepIn),
+    ] as [Action] {
+      #expect(try refusal { try store.perform(all: [wish]) } != nil)
+    }
+    #expect(try store.records().isEmpty)
+  }
+}

@@ -1,0 +1,145 @@
+import BrowserModel
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// Pages as they are stored: found again, by whole keys and by what they begin with, and merged.
+@Suite struct PageRunTests {
+  /// Every page with the event that visited it.
+  private struct Pages {
+    var records: [PageKey: PageRecord] = [:]
+    private var keys: [EventID: PageKey] = [:]
+
+    /// Visits pages at random, some of them again.
+    mutating func visit(_ count: Int, _ urls: inout RandomURLs, newest: inout Int32) -> Self {
+      var visited = Pages()
+      for _ in 0..<count {
+        newest += 1
+        let key = PageKey(urls.next())
+        var record = PageRecord()
+        record.newest = EventID(newest)
+        record.frecency = Frecency(rawValue: UInt32(1 + urls.random.below(1 << 28 - 1)))
+        record.visitCount = UInt32(1 + urls.random.below(1_000))
+        if urls.random.once(in: 2) {
+          record.title = EventID(Int32(1 + urls.random.below(1 << 30)))
+        }
+        visited.records[key] = record
+        keys[record.newest] = key
+      }
+      records.merge(visited.records) { $1 }
+      return visited
+    }
+
+    func key(_ event: EventID) -> PageKey? { keys[event] }
+
+    func bytes() -> ContiguousArray<UInt8> {
+      PageRunWriter(records.map { ($0, $1) }).bytes(first: EventID(1))
+    }
+  }
+
+  private func expect(
+    _ bytes: ContiguousArray<UInt8>, has pages: [PageKey: PageRecord],
+    _ key: (EventID) -> PageKey?, _ urls: inout RandomURLs
+  ) throws {
+    try bytes.withUnsafeBytes { bytes in
+      let run = try #require(PageRun(bytes, first: EventID(1)))
+      let sorted = pages.keys.sorted()
+      var cursor = run.cursor(before: 0)
+      var listed: [PageKey: PageRecord] = [:]
+      while cursor.step() {
+        let whole = try #require(key(cursor.record.newest))
+        #expect(whole == sorted[cursor.row - 1])
+        #expect(whole.form == cursor.form)
+        listed[whole] = cursor.record
+      }
+      #expect(listed == pages)
+      for _ in 0..<60 {
+        let wanted = PageKey(urls.next())
+        #expect(run.record(of: wanted, key) == pages[wanted])
+        let beginning = Array(wanted.bytes.prefix(urls.random.below(wanted.bytes.count + 1)))
+        let rows = run.rows(beginningWith: beginning, key)
+        let first = sorted.firstIndex { $0.bytes.starts(with: beginning) } ?? rows.lowerBound
+        let count = sorted.count { $0.bytes.starts(with: beginning) }
+        #expect(rows == first..<(first + count))
+      }
+    }
+  }
+
+  @Test(arguments: 1...20)
+  func `pages are found again`(seed: Int) throws {
+    var urls = RandomURLs(seed: UInt64(seed))
+    var newest: Int32 = 0
+    var pages = Pages()
+    _ = pages.visit(urls.random.below(400), &urls, newest: &newest)
+    try expect(pages.bytes(), has: pages.records, pages.key, &urls)
+  }
+
+  @Test(arguments: 1...20)
+  func `merged runs have what both have, the newer one right`(seed: Int) throws {
+    var urls = RandomURLs(seed: UInt64(seed))
+    var newest: Int32 = 0
+    var pages = Pages()
+    var merged = pages.bytes()
+    for _ in 0..<5 {
+      let newer = pages.visit(urls.random.below(150), &urls, newest: &newest).bytes()
+      merged = try merged.withUnsafeBytes { older in
+        try newer.withUnsafeBytes { newer in
+          PageRunMerger(
+            older: try #require(PageRun(older, first: EventID(1))),
+            newer: try #require(PageRun(newer, first: EventID(1))), pages.key
+          ).merged().bytes(first: EventID(1))
+        }
+      }
+      try expect(merged, has: pages.records, pages.key, &urls)
+    }
+  }
+
+  @Test func `damage makes wrong rows and nothing worse`() throws {
+    var urls = RandomURLs(seed: 5)
+    var newest: Int32 = 0
+    var pages = Pages()
+    _ = pages.visit(200, &urls, newest: &newest)
+    let whole = pages.bytes()
+    for _ in 0..<2_000 {
+      var bytes = whole
+      for _ in 0...urls.random.below(3) {
+        bytes[urls.random.below(bytes.count)] = UInt8(urls.random.below(256))
+      }
+      bytes.removeLast(urls.random.once(in: 2) ? urls.random.below(bytes.count) : 0)
+      bytes.withUnsafeBytes { bytes in
+        guard let run = PageRun(bytes, first: EventID(1)) else { return }
+        let key = PageKey(urls.next())
+        _ = run.record(of: key, pages.key)
+        _ = run.rows(beginningWith: Array(key.bytes.prefix(4)), pages.key)
+        #expect(run.count <= bytes.count)
+      }
+    }
+  }
+}
+
+/// URLs that have much in common, some of them none at all.
+struct RandomURLs {
+  var random: SplitMix64
+  /// How many pages a site has.
+  var pageCount = 12
+
+  private static let oddities = [
+    "about:start", "https://", "http://www.", "x", "\u{1}", "https://a\u{1}b", "é",
+  ]
+  private static let beginnings = [
+    "https://", "https://www.", "http://", "http://www.", "file:///",
+  ]
+  private static let hosts = ["a", "ab", "abc.example", "w", "www", "http", "h.example", "wiki.it"]
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  mutating func next() -> String {
+    if random.once(in: 30) {
+      return random.pick(Self.oddities)
+    }
+    var url = random.pick(Self.beginnings) + random.pick(Self.hosts)
+    while random.once(in: 2) { url += "/\(random.below(pageCount))" }
+    return url
+  }
+}

@@ -1,0 +1,51 @@
+import BrowserModel
+import EventCoding
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// Which events lose what, as it is kept and put together.
+@Suite struct RedactionsTests {
+  @Test(arguments: 1...30)
+  func `they keep of each event what all that was added keeps`(_ seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    var redactions = Redactions()
+    var naive: [Int32: EventRedactor.Fields] = [:]
+    for _ in 0..<3 {
+      var other = Redactions()
+      for _ in 0..<random.below(40) {
+        let event = Int32(1 + random.below(60))
+        let kept = EventRedactor.Fields(rawValue: UInt32(random.below(4)))
+        other.add(EventID(event), keeping: kept)
+        naive[event] = naive[event].map { $0.intersection(kept) } ?? kept
+      }
+      other.settle()
+      redactions.add(other)
+    }
+    #expect(redactions.count == naive.count)
+    for event in Int32(1)...61 {
+      #expect(redactions.kept(of: EventID(event)) == naive[event], "#\(event)")
+    }
+    #expect(Redactions(bytes: redactions.bytes) == redactions)
+  }
+
+  @Test func `cuts come back from bytes`() {
+    var redactions = Redactions()
+    redactions.add(
+      EventID(9), keeping: EventRedactor.Fields(number: 3),
+      cutting: [
+        EventRedactor.Cut(field: 3, bytes: 300..<400), EventRedactor.Cut(field: 3, bytes: 2..<5),
+      ])
+    redactions.add(EventID(2))
+    redactions.settle()
+    #expect(redactions.cuts.map(\.start) == [2, 300])
+    #expect(Redactions(bytes: redactions.bytes) == redactions)
+    for count in 1..<redactions.bytes.count {
+      // Torn in the middle of a number it is none, and never more than it was.
+      if let part = Redactions(bytes: Array(redactions.bytes.prefix(count))) {
+        #expect(part.cuts.count < 2)
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import BrowserModel
+import EventLog
+import Store
+import TestSupport
+
+/// A profile in a folder of its own, for stores one after the other.
+struct TestProfile {
+  private let folder: TemporaryFolder
+  var path: String { folder.profile }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Opens it. The former store must be gone: in one process a profile is open once.
+  func store(
+    _ access: EventLog.Access = .readWrite, mapBytes: Int? = nil, now: Int64 = 1_700_000_000_000
+  ) throws -> Store {
+    let log =
+      if let mapBytes {
+        try EventLog(profile: path, access: access, mapBytes: mapBytes)
+      } else {
+        try EventLog(profile: path, access: access)
+      }
+    return try Store(log) { now }
+  }
+}
+
+extension Store {
+  /// A store on a log in memory.
+  static func inMemory() throws -> Store { try Store(EventLog()) { 1_700_000_000_000 } }
+
+  /// All events that can be read.
+  func events(isPrivate: Bool = false) throws -> [Event] {
+    var events: [Event] = []
+    try visitLog(isPrivate: isPrivate) { event, _ in
+      events.append(event)
+      return true
+    }
+    return events
+  }
+
+  /// All records as they are stored.
+  func records(from first: UInt64 = 1) throws -> [[UInt8]] {
+    var records: [[UInt8]] = []
+    try log.read { (reader) throws(LogFailure) in
+      try reader.scan(from: first) { (_, bytes) throws(LogFailure) in
+        records.append(bytes.withUnsafeBytes { Array($0) })
+        return true
+      }
+    }
+    return records
+  }
+
+  @discardableResult
+  func open(_ url: String? = nil, isPrivate: Bool = false) throws -> EventID {
+    let wish = OpenTab(url.map { Destination($0) })
+    return try perform(.open(wish), isPrivate: isPrivate).sequence
+  }
+
+  /// Does a random step; tells whether it was granted.
+  @discardableResult
+  func perform(_ step: RandomStep) throws -> Bool {
+    do {
+      switch step {
+      case .wish(let action, let actor): _ = try perform(action, by: Origin(actor))
+      case .undo: _ = try undo()
+      case .redo: _ = try redo()
+      }
+      return true
+    } catch StoreFailure.refused {
+      return false
+    }
+  }
+}
+
+extension EventLog {
+  /// All checkpoints, by their keys.
+  func checkpoints() throws -> [[UInt8]: [UInt8]] {
+    var found: [[UInt8]: [UInt8]] = [:]
+    try read { (reader) throws(LogFailure) in
+      var end = [UInt8](repeating: .max, count: 16)
+      while let (key, bytes) = try reader.withCheckpoint(
+        atOrBefore: end, sharing: 0, { (Array($0), Array($1)) })
+      {
+        found[key] = bytes
+        end = key
+        // The largest key below it, of those that are there.
+        if end.removeLast() > 0 {
+          end += [key[key.count - 1] - 1] + [UInt8](repeating: .max, count: 16)
+        }
+        if end.isEmpty { return }
+      }
+    }
+    return found
+  }
+}
+
+/// Why an attempt was refused; nil when it was not.
+func refusal<Value>(_ attempt: () throws -> Value) throws -> Refusal? {
+  do {
+    _ = try attempt()
+    return nil
+  } catch StoreFailure.refused(let refusal) {
+    return refusal
+  }
+}
