@@ -95,7 +95,7 @@ extension Store {
   ///
   /// - Complexity: O(bookmarks) the first two times, then O(events since).
   public func isBookmarked(_ url: String) throws(LogFailure) -> Bool {
-    completeShelf()
+    completeLibrary()
     return try lendingReader { (reader) throws(LogFailure) in
       try words.isBookmarked(url, in: timeline.browser, reader)
     }

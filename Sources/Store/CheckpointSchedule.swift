@@ -9,7 +9,7 @@ struct CheckpointSchedule {
   /// What waits to be written.
   private var waiting: [(place: CheckpointPlace, content: ContiguousArray<UInt8>)] = []
   private var strip: Kept
-  private var shelf: Kept
+  private var library: Kept
   private var timeline: Kept
 
   /// What was kept last of one part.
@@ -20,21 +20,21 @@ struct CheckpointSchedule {
 
   /// How many bytes of checkpoints may go with an event.
   private static let stripBytesPerEvent = 16
-  private static let shelfBytesPerEvent = 3
+  private static let libraryBytesPerEvent = 3
   /// What is kept rarely is found by reading on from there; what is kept for opening a log is kept
   /// often, as only the newest of it stays.
-  private static let leastShelfStride = 65_536
+  private static let leastLibraryStride = 65_536
   private static let leastTimelineStride = 2_048
   private static let timelineBytesPerEvent = 256
 
   /// How far behind a strip the log goes on, at most, before another one is kept; nearly always.
   static func longestDistance(behind strip: Kept) -> Int {
-    leastShelfStride + 2 * strip.byteCount / stripBytesPerEvent
+    leastLibraryStride + 2 * strip.byteCount / stripBytesPerEvent
   }
 
-  init(strip: Kept, shelf: Kept, timeline: Kept) {
+  init(strip: Kept, library: Kept, timeline: Kept) {
     self.strip = strip
-    self.shelf = shelf
+    self.library = library
     self.timeline = timeline
   }
 
@@ -46,11 +46,11 @@ struct CheckpointSchedule {
     if isDue(strip, position, every: max(Int(Timeline.strideOfLooks), stripStride)) {
       strip = keep(.strip, state, state.browser.stripSnapshot())
     }
-    let shelfStride = shelf.byteCount / Self.shelfBytesPerEvent
-    if !state.browser.isShelfMissing,
-      isDue(shelf, position, every: max(Self.leastShelfStride, shelfStride))
+    let libraryStride = library.byteCount / Self.libraryBytesPerEvent
+    if !state.browser.isLibraryMissing,
+      isDue(library, position, every: max(Self.leastLibraryStride, libraryStride))
     {
-      shelf = keep(.shelf, state, state.browser.shelfSnapshot())
+      library = keep(.library, state, state.browser.librarySnapshot())
     }
   }
 

@@ -81,19 +81,19 @@ extension Store {
 
   /// Puts the bookmarks and the zoom of sites into the state. Where the log cannot be read, which the
   /// next command will report, they stay missing.
-  func completeShelf() {
-    if timeline.browser.isShelfMissing { timeline = completed(timeline) }
+  func completeLibrary() {
+    if timeline.browser.isLibraryMissing { timeline = completed(timeline) }
   }
 
   /// The same for another timeline of this log.
   public func completed(_ timeline: Timeline) -> Timeline {
-    guard timeline.browser.isShelfMissing else { return timeline }
+    guard timeline.browser.isLibraryMissing else { return timeline }
     var timeline = timeline
     do throws(LogFailure) {
       if let lentReader {
-        try timeline.completeShelf(lentReader.pointee)
+        try timeline.completeLibrary(lentReader.pointee)
       } else {
-        try readAhead { (reader) throws(LogFailure) in try timeline.completeShelf(reader) }
+        try readAhead { (reader) throws(LogFailure) in try timeline.completeLibrary(reader) }
       }
     } catch {}
     return timeline
@@ -103,7 +103,7 @@ extension Store {
   func startedSchedule() throws(LogFailure) -> CheckpointSchedule {
     try log.read { (reader) throws(LogFailure) in
       CheckpointSchedule(
-        strip: try newest(.strip, reader), shelf: try newest(.shelf, reader),
+        strip: try newest(.strip, reader), library: try newest(.library, reader),
         timeline: try newest(.timeline, reader))
     }
   }

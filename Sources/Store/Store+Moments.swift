@@ -21,17 +21,17 @@ extension Store {
   /// - Parameters:
   ///   - point: As above.
   ///   - branch: Nothing: the main line.
-  ///   - hasShelf: Whether bookmarks and the zoom of sites are wanted, too; else they may be missing,
+  ///   - hasLibrary: Whether bookmarks and the zoom of sites are wanted, too; else they may be missing,
   ///     and ``completed(_:)`` brings them.
   /// - Complexity: O(tabs, and the events since a state was last kept on that line).
   public func moment(
-    _ point: EventID, on branch: EventID, hasShelf: Bool = true
+    _ point: EventID, on branch: EventID, hasLibrary: Bool = true
   ) throws(StoreFailure) -> Timeline {
     try reading { (reader) throws(StoreFailure) in
       let moment = try failing { () throws(LogFailure) in
         try ReadAhead.lend(reader) { (reader) throws(LogFailure) in
           let line = try timeline.branch(branch, reader)
-          return hasShelf ? try line?.moment(point, reader) : try line?.strip(at: point, reader)
+          return hasLibrary ? try line?.moment(point, reader) : try line?.strip(at: point, reader)
         }
       }
       guard let moment else { throw .refused(Self.noSuchBranch(branch)) }
@@ -40,7 +40,7 @@ extension Store {
   }
 
   /// The same without the bookmarks and the zoom of sites, which takes some ten microseconds for a
-  /// hundred tabs: ``Browser/isShelfMissing`` says so.
+  /// hundred tabs: ``Browser/isLibraryMissing`` says so.
   ///
   /// - Complexity: O(tabs, and the events since a state was last kept).
   public func strip(at point: EventID) throws(LogFailure) -> Timeline {

@@ -63,12 +63,12 @@ public final class Store {
   ///
   /// The first look at it reads the bookmarks and the zoom of sites; ``strip`` does without.
   public var browser: Browser {
-    completeShelf()
+    completeLibrary()
     return timeline.browser
   }
 
   /// The durable state, perhaps without the bookmarks and the zoom of sites:
-  /// ``Browser/isShelfMissing`` says so.
+  /// ``Browser/isLibraryMissing`` says so.
   public var strip: Browser { timeline.browser }
 
   /// The state of the private windows.
@@ -171,7 +171,7 @@ public final class Store {
     if action.isPrivate || isPrivate && !action.isKept {
       return try performPrivately(action, milliseconds: now, origin: origin)
     }
-    if timeline.browser.isShelfMissing, action.isAboutShelf { completeShelf() }
+    if timeline.browser.isLibraryMissing, action.isAboutLibrary { completeLibrary() }
     let performed = try write { (writer) throws(StoreFailure) in
       let draft = try decide(action, on: timeline, words, writer)
       try failing { () throws(LogFailure) in try storing(writer) }
@@ -187,7 +187,7 @@ public final class Store {
   public func perform(
     all actions: [Action], by origin: Origin = Origin()
   ) throws(StoreFailure) -> [Performed] {
-    if actions.contains(where: { $0.isAboutShelf }) { completeShelf() }
+    if actions.contains(where: { $0.isAboutLibrary }) { completeLibrary() }
     let (done, reached, known) = try write { (writer) throws(StoreFailure) in
       // The transaction may run again, on another state: the store follows when it is on disk.
       var ahead = timeline

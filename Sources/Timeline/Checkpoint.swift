@@ -4,9 +4,9 @@ public import BrowserModel
 public enum CheckpointPart: UInt8, Sendable, CaseIterable {
   /// ``Browser/stripSnapshot()``.
   case strip = 1
-  /// ``Browser/shelfSnapshot()``.
-  case shelf = 2
-  /// ``Timeline/snapshot()``: a whole timeline but for its shelf. Only the newest is kept.
+  /// ``Browser/librarySnapshot()``.
+  case library = 2
+  /// ``Timeline/snapshot()``: a whole timeline but for its library. Only the newest is kept.
   case timeline = 3
 }
 

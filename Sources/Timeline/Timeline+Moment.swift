@@ -28,12 +28,12 @@ extension Timeline {
     _ moment: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline {
     var past = try strip(at: moment, source)
-    try past.completeShelf(source)
+    try past.completeLibrary(source)
     return past
   }
 
   /// The same without the bookmarks and the zoom of sites, where that is quicker:
-  /// ``Browser/isShelfMissing`` says so.
+  /// ``Browser/isLibraryMissing`` says so.
   ///
   /// - Complexity: O(tabs, and the events since a state was last kept).
   public func strip<Source: EventSource & ~Copyable>(
@@ -50,7 +50,7 @@ extension Timeline {
     _ batches: Set<EventID>, _ source: borrowing Source
   ) throws(Source.Failure) -> Browser {
     var other = try replay(source, through: position, leavingOut: undoneBatches.union(batches))
-    try other.completeShelf(source)
+    try other.completeLibrary(source)
     return other.browser
   }
 

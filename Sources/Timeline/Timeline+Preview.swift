@@ -40,7 +40,7 @@ extension Timeline {
     else { return TurnPreview(batches: batches, browser: browser, lostCount: 0) }
     let last = first.rawValue.magnitude == 1 ? .nothing : first.advanced(by: -1)
     var present = try replay(source, through: last, leavingOut: undoneBatches)
-    try present.completeShelf(source)
+    try present.completeLibrary(source)
     // Up to there both are the same.
     var future = present
     future.undoneBatches = leavingOut

@@ -41,37 +41,37 @@ extension Timeline {
   /// Puts the bookmarks and the zoom of sites into the state, where it was begun without them.
   ///
   /// - Complexity: O(both, and the events since they were last kept).
-  public mutating func completeShelf<Source: EventSource & ~Copyable>(
+  public mutating func completeLibrary<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) {
-    guard browser.isShelfMissing else { return }
+    guard browser.isLibraryMissing else { return }
     let last = position
-    let kept = try keptShelf(source)
+    let kept = try storedLibrary(source)
     let begun = kept?.moment ?? .nothing
-    var shelf = kept?.shelf ?? Browser()
+    var library = kept?.library ?? Browser()
     if begun != last {
       let first = begun.exists ? begun.advanced(by: 1) : last.firstOfLog
       try source.visitEvents(
         from: first, through: last, backwards: false, damaged: { _ in },
         { event in
-          if event.body.isAboutShelf, isFolded(event) { shelf.apply(event) }
+          if event.body.isAboutLibrary, isFolded(event) { library.apply(event) }
           return true
         })
     }
-    browser.takeShelf(of: shelf)
+    browser.takeLibrary(of: library)
   }
 
-  /// The newest shelf that was kept and serves, and its moment.
-  private func keptShelf<Source: EventSource & ~Copyable>(
+  /// The newest library that was kept and serves, and its moment.
+  private func storedLibrary<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
-  ) throws(Source.Failure) -> (shelf: Browser, moment: EventID)? {
+  ) throws(Source.Failure) -> (library: Browser, moment: EventID)? {
     var last = position
     while last.exists,
-      let place = try place(of: .shelf, source, through: last, leavingOut: undoneBatches)
+      let place = try place(of: .library, source, through: last, leavingOut: undoneBatches)
     {
       let kept = try source.withCheckpoint(at: place) { bytes in
-        var shelf = Browser()
-        return shelf.takeShelf(bytes) ? shelf : nil
+        var library = Browser()
+        return library.takeLibrary(bytes) ? library : nil
       }
       if let kept { return (kept, place.sequence) }
       last = place.sequence.advanced(by: -1)
@@ -80,7 +80,7 @@ extension Timeline {
   }
 
   /// Whether a batch changes bookmarks or the zoom of sites.
-  func isAboutShelf<Source: EventSource & ~Copyable>(
+  func isAboutLibrary<Source: EventSource & ~Copyable>(
     _ batch: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Bool {
     var isAbout = false
@@ -89,7 +89,7 @@ extension Timeline {
       from: batch, through: position, backwards: false, damaged: { _ in },
       { event in
         guard event.batch == batch else { return false }
-        if event.body.isAboutShelf { isAbout = true }
+        if event.body.isAboutLibrary { isAbout = true }
         return !isAbout
       })
     return isAbout

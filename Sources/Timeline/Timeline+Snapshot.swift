@@ -2,7 +2,7 @@ internal import BrowserModel
 
 /// A timeline as bytes, to open a log at its end.
 extension Timeline {
-  /// All that the timeline knows but for the shelf; nil while it is not settled.
+  /// All that the timeline knows but for the library; nil while it is not settled.
   ///
   /// - Complexity: O(tabs, turns, marks and branches).
   public func snapshot() -> ContiguousArray<UInt8>? {

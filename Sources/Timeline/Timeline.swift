@@ -152,19 +152,21 @@ public struct Timeline: Sendable {
     _ source: borrowing Source
   ) throws(Source.Failure) {
     var settled = try replay(source, through: position, leavingOut: turnedBatches)
-    if !browser.isShelfMissing, settled.browser.isShelfMissing {
+    if !browser.isLibraryMissing, settled.browser.isLibraryMissing {
       let turned = undoneBatches.symmetricDifference(turnedBatches)
-      try settled.keepShelf(of: browser, turned, source)
+      try settled.carryLibrary(of: browser, turned, source)
     }
     self = settled
   }
 
   /// Bookmarks and the zoom of sites stay as they were, unless a batch that turned is about them.
-  mutating func keepShelf<Source: EventSource & ~Copyable>(
+  mutating func carryLibrary<Source: EventSource & ~Copyable>(
     of former: Browser, _ turned: Set<EventID>, _ source: borrowing Source
   ) throws(Source.Failure) {
-    for batch in turned where try isAboutShelf(batch, source) { return try completeShelf(source) }
-    browser.takeShelf(of: former)
+    for batch in turned where try isAboutLibrary(batch, source) {
+      return try completeLibrary(source)
+    }
+    browser.takeLibrary(of: former)
   }
 
   /// Folds an event that was just appended to the log behind the present position.
@@ -175,7 +177,7 @@ public struct Timeline: Sendable {
     return isSettled
   }
 
-  /// The one way from the first event, or a checkpoint, to a state; the shelf may be missing in it.
+  /// The one way from the first event, or a checkpoint, to a state; the library may be missing in it.
   /// What is left out is settled before it begins, so a batch is in the fold or out of it as a whole,
   /// wherever the events are that turned it.
   func replay<Source: EventSource & ~Copyable>(

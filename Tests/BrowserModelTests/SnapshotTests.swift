@@ -53,17 +53,17 @@ struct SnapshotTests {
     }
   }
 
-  @Test func `without its shelf a state takes no bookmark and no site's zoom`() throws {
+  @Test func `without its library a state takes no bookmark and no site's zoom`() throws {
     var driver = ModelDriver()
     _ = try driver.perform(.addBookmark(NewBookmark(.folder, title: "Work")))
     let bytes = driver.browser.stripSnapshot()
     var strip = try #require(bytes.withUnsafeBytes { Browser(stripSnapshot: $0) })
-    #expect(strip.isShelfMissing)
+    #expect(strip.isLibraryMissing)
     for event in try driver.perform(.addBookmark(NewBookmark(.folder, title: "Play"))) {
       strip.apply(event)
     }
     #expect(strip.bookmarks.count == 0)
-    strip.takeShelf(of: driver.browser)
+    strip.takeLibrary(of: driver.browser)
     #expect(strip == driver.browser)
   }
 
@@ -75,12 +75,12 @@ struct SnapshotTests {
     for _ in 0..<60 { _ = driver.attempt(wishes.next(driver.browser)) }
     for _ in 0..<200 {
       var strip = driver.browser.stripSnapshot()
-      var shelf = driver.browser.shelfSnapshot()
+      var library = driver.browser.librarySnapshot()
       damage(&strip, &random)
-      damage(&shelf, &random)
+      damage(&library, &random)
       var state = strip.withUnsafeBytes { Browser(stripSnapshot: $0) } ?? driver.browser
       #expect(state.brokenInvariants() == [])
-      _ = shelf.withUnsafeBytes { state.takeShelf($0) }
+      _ = library.withUnsafeBytes { state.takeLibrary($0) }
       for event in driver.events.suffix(20) { state.apply(event) }
     }
   }
@@ -104,9 +104,9 @@ struct SnapshotTests {
 
   private func copy(of state: Browser) throws -> Browser {
     let strip = state.stripSnapshot()
-    let shelf = state.shelfSnapshot()
+    let library = state.librarySnapshot()
     var copy = try #require(strip.withUnsafeBytes { Browser(stripSnapshot: $0) })
-    #expect(shelf.withUnsafeBytes { copy.takeShelf($0) })
+    #expect(library.withUnsafeBytes { copy.takeLibrary($0) })
     return copy
   }
 }

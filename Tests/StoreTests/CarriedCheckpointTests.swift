@@ -40,7 +40,7 @@ import Timeline
       let (strip, folded) = try store.countedStrip(at: moment)
       let naive = NaiveTimeline(events[..<point])
       #expect(folded < Self.stride, "at \(point)")
-      #expect(strip.isShelfMissing)
+      #expect(strip.isLibraryMissing)
       #expect(try store.moment(moment).browser == naive.browser, "at \(point)")
     }
     #expect(store.browser == NaiveTimeline(events).browser)

@@ -48,7 +48,7 @@ import Timeline
     try write(driver, to: profile)
     let store = try profile.store()
     #expect(store.openedAt.exists)
-    #expect(store.strip.isShelfMissing)
+    #expect(store.strip.isLibraryMissing)
     #expect(store.browser == driver.browser)
     #expect(store.timeline.undoneBatches == driver.timeline.undoneBatches)
     #expect(store.timeline.turns == driver.timeline.turns)
@@ -134,7 +134,7 @@ import Timeline
     let profile = try TestProfile()
     try write(driver, to: profile)
     let store = try profile.store()
-    #expect(store.strip.isShelfMissing)
+    #expect(store.strip.isLibraryMissing)
     let past = NaiveTimeline(driver.events, count: 2_000).browser
     try store.restore(EventID(2_000), [.bookmarks, .zoom])
     #expect(store.browser.bookmarks == past.bookmarks)
@@ -149,7 +149,7 @@ import Timeline
     let profile = try TestProfile()
     try write(driver, to: profile)
     let store = try profile.store()
-    #expect(store.strip.isShelfMissing)
+    #expect(store.strip.isLibraryMissing)
     let (bookmarks, sites) = try store.read { _ in
       (store.browser.bookmarks, store.browser.zoom.sites)
     }

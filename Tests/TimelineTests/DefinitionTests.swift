@@ -49,7 +49,7 @@ struct DefinitionTests {
       }
       var opened = Timeline()
       try opened.catchUp(source)
-      try opened.completeShelf(source)
+      try opened.completeLibrary(source)
       #expect(opened.browser == NaiveTimeline(log.driver.events).browser)
       guard let event = log.driver.events.randomElement(using: &random) else { continue }
       let skipping = try timeline.skipping([event.batch], source)
@@ -85,9 +85,9 @@ struct DefinitionTests {
           source.broken = .nothing
         }
         try timeline.catchUp(source)
-        if random.once(in: 2) { try timeline.completeShelf(source) }
+        if random.once(in: 2) { try timeline.completeLibrary(source) }
         var whole = timeline
-        try whole.completeShelf(source)
+        try whole.completeLibrary(source)
         let naive = NaiveTimeline(log.driver.events, count: count, branch: line)
         try #require(whole.browser == naive.browser, "at \(count)")
         try #require(timeline.browser.health == naive.browser.health)

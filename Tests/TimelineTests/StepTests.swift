@@ -24,7 +24,7 @@ struct StepTests {
         try moment.step(to: point, of: present, source)
         let naive = NaiveTimeline(log.driver.events, count: count, branch: line)
         var whole = moment
-        try whole.completeShelf(source)
+        try whole.completeLibrary(source)
         try #require(whole.browser == naive.browser, "seed \(seed) at \(count)")
         try #require(moment.undoneBatches == naive.undoneBatches)
         try #require(moment.position == point)

@@ -2,7 +2,7 @@
 /// to stay what it was. What was taken away, as a keyword, is an empty text.
 extension Browser {
   mutating func apply(_ event: BookmarkEvent, at sequence: EventID) {
-    guard !isShelfMissing else { return }
+    guard !isLibraryMissing else { return }
     switch event {
     case .added(let body): add(body, at: sequence)
     case .edited(let body): edit(body, at: sequence)

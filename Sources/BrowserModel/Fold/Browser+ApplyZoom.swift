@@ -16,7 +16,7 @@ extension Browser {
 
   /// A value equal to the default erases the site's own (Z2).
   private mutating func set(_ body: SiteZoomSet, at sequence: EventID) {
-    guard !isShelfMissing else { return }
+    guard !isLibraryMissing else { return }
     let isOwn = ZoomLevel.allowed.contains(body.level) && body.level != zoom.default
     zoom.sites.update(
       body.site.exists ? body.site : sequence, level: isOwn ? body.level : .none, source: sequence)

@@ -25,7 +25,7 @@ extension Browser {
   }
 
   /// The state that a snapshot was made of, without bookmarks and the zoom of sites, which
-  /// ``isShelfMissing`` then says; nil where the bytes are no snapshot.
+  /// ``isLibraryMissing`` then says; nil where the bytes are no snapshot.
   ///
   /// - Complexity: O(tabs). Histories stay packed until they are changed.
   public init?(stripSnapshot bytes: UnsafeRawBufferPointer) {
@@ -41,7 +41,7 @@ extension Browser {
     health.read(&reader)
     zoom.default = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: reader.number()))
     zoom.defaultSource = reader.sequence()
-    isShelfMissing = true
+    isLibraryMissing = true
     guard !reader.isDamaged, reader.isAtEnd else { return nil }
   }
 }

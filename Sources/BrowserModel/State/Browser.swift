@@ -26,7 +26,7 @@ public struct Browser: Sendable {
   var closedList = ClosedList()
   /// Whether bookmarks and the zoom of sites are not known here: the state was begun from a
   /// snapshot without them, and they seem to be empty.
-  public internal(set) var isShelfMissing = false
+  public internal(set) var isLibraryMissing = false
 
   /// How many closed items are kept at hand; older ones are in the log.
   public static let closedLimit = 100

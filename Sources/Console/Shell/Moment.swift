@@ -10,14 +10,14 @@ struct Moment {
   var time: Timestamp?
 
   private enum Content {
-    case was(LateShelf)
+    case was(LazyTimeline)
     /// What never was, but would be: what `whatif` supposes.
     case supposed(Browser, line: Line, undoneBatches: Set<EventID>)
   }
 
   /// A line as it was or is.
   init(_ timeline: Timeline, in store: Store) {
-    content = .was(LateShelf(timeline, in: store))
+    content = .was(LazyTimeline(timeline, in: store))
   }
 
   /// The present of a line, were it not for some batches.
@@ -34,7 +34,7 @@ struct Moment {
   /// The line that it is of.
   var line: Line {
     switch content {
-    case .was(let shelf): shelf.line
+    case .was(let library): library.line
     case .supposed(_, let line, _): line
     }
   }
@@ -42,7 +42,7 @@ struct Moment {
   /// The batches that are left out of the state.
   var undoneBatches: Set<EventID> {
     switch content {
-    case .was(let shelf): shelf.undoneBatches
+    case .was(let library): library.undoneBatches
     case .supposed(_, _, let batches): batches
     }
   }
@@ -56,7 +56,7 @@ struct Moment {
   /// The durable state, perhaps without the bookmarks and the zoom of sites.
   var strip: Browser {
     switch content {
-    case .was(let shelf): shelf.strip
+    case .was(let library): library.strip
     case .supposed(let browser, _, _): browser
     }
   }
@@ -64,15 +64,15 @@ struct Moment {
   /// The durable state.
   var browser: Browser {
     switch content {
-    case .was(let shelf): shelf.browser
+    case .was(let library): library.browser
     case .supposed(let browser, _, _): browser
     }
   }
 
   /// Goes to another moment of the line, all copies of this one too; false for what never was.
   func step(to point: EventID) throws(StoreFailure) -> Bool {
-    guard case .was(let shelf) = content else { return false }
-    try shelf.step(to: point)
+    guard case .was(let library) = content else { return false }
+    try library.step(to: point)
     return true
   }
 }

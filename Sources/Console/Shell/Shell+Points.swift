@@ -50,7 +50,7 @@ extension Shell {
   func moment(_ position: EventID, on branch: EventID) throws(CommandFailure) -> Moment {
     let timeline: Timeline
     do throws(StoreFailure) {
-      timeline = try store.moment(position, on: branch, hasShelf: false)
+      timeline = try store.moment(position, on: branch, hasLibrary: false)
     } catch {
       throw CommandFailure(error)
     }

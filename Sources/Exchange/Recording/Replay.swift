@@ -31,7 +31,7 @@ public final class Replay {
     _ store: Store, at point: EventID, on branch: EventID, _ launch: BrowserLaunch,
     stop: Int32 = -1
   ) throws {
-    let state = try store.moment(point, on: branch, hasShelf: false).browser
+    let state = try store.moment(point, on: branch, hasLibrary: false).browser
     wanted = try store.readApart { words in ImportedSession(state, words) }
     guard !wanted.windows.isEmpty else {
       throw BrowserFailure("No tab was open at that moment, so there is nothing to replay.")

@@ -121,7 +121,7 @@ extension Store {
   /// Folds what is new, bookmarks and the zoom of sites included.
   private func catchUpWholly(_ reader: borrowing Reader) throws(LogFailure) {
     try catchUp(reader)
-    try timeline.completeShelf(reader)
+    try timeline.completeLibrary(reader)
   }
 
   private var nothingForgotten: Forgetting {

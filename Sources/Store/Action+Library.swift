@@ -2,7 +2,7 @@ internal import BrowserModel
 
 extension Action {
   /// Whether it is decided by bookmarks or the zoom of sites.
-  var isAboutShelf: Bool {
+  var isAboutLibrary: Bool {
     switch self {
     case .addBookmark, .editBookmark, .moveBookmark, .removeBookmark, .zoom, .zoomTemporarily,
       .zoomSite, .zoomDefault:

@@ -3,7 +3,7 @@ internal import Store
 internal import Timeline
 
 /// A line at a moment, whose bookmarks and zoom of sites are read when somebody looks at them.
-final class LateShelf {
+final class LazyTimeline {
   private let store: Store
   private var timeline: Timeline
 

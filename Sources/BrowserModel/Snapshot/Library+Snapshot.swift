@@ -1,7 +1,7 @@
-/// The shelf: the bookmarks and the zoom of sites, which a person has many of and looks at seldom.
+/// The library: the bookmarks and the zoom of sites, which a person has many of and looks at seldom.
 extension Browser {
   /// The bookmarks and the zoom of sites. O(both).
-  public func shelfSnapshot() -> ContiguousArray<UInt8> {
+  public func librarySnapshot() -> ContiguousArray<UInt8> {
     var writer = SnapshotWriter()
     writer.put(UInt64(zoom.default.hundredths))
     writer.put(count: bookmarks.count)
@@ -18,9 +18,9 @@ extension Browser {
     return writer.bytes
   }
 
-  /// Puts the shelf of a snapshot of the same point in its place; false, and nothing changed, where
+  /// Puts the library of a snapshot of the same point in its place; false, and nothing changed, where
   /// the bytes are none. The zoom of sites is told by the default, which comes with it.
-  public mutating func takeShelf(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  public mutating func takeLibrary(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var reader = SnapshotReader(bytes)
     let zoomDefault = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: reader.number()))
     var bookmarks = Bookmarks()
@@ -40,15 +40,15 @@ extension Browser {
     self.bookmarks = bookmarks
     zoom.default = zoomDefault
     zoom.sites = sites
-    isShelfMissing = false
+    isLibraryMissing = false
     return true
   }
 
   /// Takes bookmarks and the zoom of sites from a state at the same point.
-  public mutating func takeShelf(of other: Browser) {
+  public mutating func takeLibrary(of other: Browser) {
     bookmarks = other.bookmarks
     zoom.sites = other.zoom.sites
-    isShelfMissing = other.isShelfMissing
+    isLibraryMissing = other.isLibraryMissing
   }
 
   /// A bookmark, then what it holds.
