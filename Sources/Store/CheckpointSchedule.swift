@@ -8,7 +8,7 @@ internal import Timeline
 struct CheckpointSchedule {
   /// What waits to be written.
   private var waiting: [(place: CheckpointPlace, content: ContiguousArray<UInt8>)] = []
-  private var strip: Kept
+  private var session: Kept
   private var library: Kept
   private var timeline: Kept
 
@@ -19,7 +19,7 @@ struct CheckpointSchedule {
   }
 
   /// How many bytes of checkpoints may go with an event.
-  private static let stripBytesPerEvent = 16
+  private static let sessionBytesPerEvent = 16
   private static let libraryBytesPerEvent = 3
   /// What is kept rarely is found by reading on from there; what is kept for opening a log is kept
   /// often, as only the newest of it stays.
@@ -27,13 +27,13 @@ struct CheckpointSchedule {
   private static let leastTimelineStride = 2_048
   private static let timelineBytesPerEvent = 256
 
-  /// How far behind a strip the log goes on, at most, before another one is kept; nearly always.
-  static func longestDistance(behind strip: Kept) -> Int {
-    leastLibraryStride + 2 * strip.byteCount / stripBytesPerEvent
+  /// How far behind a session the log goes on, at most, before another one is kept; nearly always.
+  static func longestDistance(behind session: Kept) -> Int {
+    leastLibraryStride + 2 * session.byteCount / sessionBytesPerEvent
   }
 
-  init(strip: Kept, library: Kept, timeline: Kept) {
-    self.strip = strip
+  init(session: Kept, library: Kept, timeline: Kept) {
+    self.session = session
     self.library = library
     self.timeline = timeline
   }
@@ -42,9 +42,9 @@ struct CheckpointSchedule {
   mutating func look(at state: borrowing Timeline) {
     guard state.isSettled else { return }
     let position = state.position
-    let stripStride = strip.byteCount / Self.stripBytesPerEvent
-    if isDue(strip, position, every: max(Int(Timeline.strideOfLooks), stripStride)) {
-      strip = keep(.strip, state, state.browser.stripSnapshot())
+    let sessionStride = session.byteCount / Self.sessionBytesPerEvent
+    if isDue(session, position, every: max(Int(Timeline.strideOfLooks), sessionStride)) {
+      session = keep(.session, state, state.browser.sessionSnapshot())
     }
     let libraryStride = library.byteCount / Self.libraryBytesPerEvent
     if !state.browser.isLibraryMissing,

@@ -30,15 +30,15 @@ extension Store {
     }
   }
 
-  /// Where the newest strip is far behind the timeline that the log would be opened at, as after damage
-  /// or a full disk, the log is folded once more from the first event, and strips are kept again.
+  /// Where the newest session is far behind the timeline that the log would be opened at, as after damage
+  /// or a full disk, the log is folded once more from the first event, and sessions are kept again.
   func closeGap() throws(LogFailure) {
     guard keepsCheckpoints else { return }
-    let (strip, whole) = try log.read { (reader) throws(LogFailure) in
-      (try newest(.strip, reader), try newest(.timeline, reader))
+    let (session, whole) = try log.read { (reader) throws(LogFailure) in
+      (try newest(.session, reader), try newest(.timeline, reader))
     }
-    let distance = Int(whole.sequence.rawValue) - Int(strip.sequence.rawValue)
-    guard distance > CheckpointSchedule.longestDistance(behind: strip) else { return }
+    let distance = Int(whole.sequence.rawValue) - Int(session.sequence.rawValue)
+    guard distance > CheckpointSchedule.longestDistance(behind: session) else { return }
     let place = CheckpointPlace(.timeline, of: timeline.line.branch, at: whole.sequence)
     try log.write { (writer) throws(LogFailure) in
       try writer.setCheckpoint(CheckpointKey(place).bytes, nil)
@@ -103,7 +103,7 @@ extension Store {
   func startedSchedule() throws(LogFailure) -> CheckpointSchedule {
     try log.read { (reader) throws(LogFailure) in
       CheckpointSchedule(
-        strip: try newest(.strip, reader), library: try newest(.library, reader),
+        session: try newest(.session, reader), library: try newest(.library, reader),
         timeline: try newest(.timeline, reader))
     }
   }

@@ -31,7 +31,7 @@ extension Store {
       let moment = try failing { () throws(LogFailure) in
         try ReadAhead.lend(reader) { (reader) throws(LogFailure) in
           let line = try timeline.branch(branch, reader)
-          return hasLibrary ? try line?.moment(point, reader) : try line?.strip(at: point, reader)
+          return hasLibrary ? try line?.moment(point, reader) : try line?.session(at: point, reader)
         }
       }
       guard let moment else { throw .refused(Self.noSuchBranch(branch)) }
@@ -43,10 +43,10 @@ extension Store {
   /// hundred tabs: ``Browser/isLibraryMissing`` says so.
   ///
   /// - Complexity: O(tabs, and the events since a state was last kept).
-  public func strip(at point: EventID) throws(LogFailure) -> Timeline {
+  public func session(at point: EventID) throws(LogFailure) -> Timeline {
     try readAhead { (reader) throws(LogFailure) in
       try catchUp(reader)
-      return try timeline.strip(at: point, reader)
+      return try timeline.session(at: point, reader)
     }
   }
 

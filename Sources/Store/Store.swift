@@ -61,7 +61,7 @@ public final class Store {
 
   /// The durable state: that of all windows that are not private.
   ///
-  /// The first look at it reads the bookmarks and the zoom of sites; ``strip`` does without.
+  /// The first look at it reads the bookmarks and the zoom of sites; ``session`` does without.
   public var browser: Browser {
     completeLibrary()
     return timeline.browser
@@ -69,7 +69,7 @@ public final class Store {
 
   /// The durable state, perhaps without the bookmarks and the zoom of sites:
   /// ``Browser/isLibraryMissing`` says so.
-  public var strip: Browser { timeline.browser }
+  public var session: Browser { timeline.browser }
 
   /// The state of the private windows.
   public var privateBrowser: Browser { privateLog.browser }

@@ -2,8 +2,8 @@ public import BrowserModel
 
 /// Which part of a state a checkpoint holds.
 public enum CheckpointPart: UInt8, Sendable, CaseIterable {
-  /// ``Browser/stripSnapshot()``.
-  case strip = 1
+  /// ``Browser/sessionSnapshot()``.
+  case session = 1
   /// ``Browser/librarySnapshot()``.
   case library = 2
   /// ``Timeline/snapshot()``: a whole timeline but for its library. Only the newest is kept.

@@ -27,7 +27,7 @@ extension Timeline {
   public func moment<Source: EventSource & ~Copyable>(
     _ moment: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline {
-    var past = try strip(at: moment, source)
+    var past = try session(at: moment, source)
     try past.completeLibrary(source)
     return past
   }
@@ -36,7 +36,7 @@ extension Timeline {
   /// ``Browser/isLibraryMissing`` says so.
   ///
   /// - Complexity: O(tabs, and the events since a state was last kept).
-  public func strip<Source: EventSource & ~Copyable>(
+  public func session<Source: EventSource & ~Copyable>(
     at moment: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline {
     guard moment.rawValue.magnitude < position.rawValue.magnitude else { return self }
@@ -68,7 +68,7 @@ extension Timeline {
       return other
     }
     let common = min(line.fork(from: self.line), position)
-    let past = try strip(at: common, source)
+    let past = try session(at: common, source)
     var other = Timeline(
       resuming: past, on: line, with: past.browser, leavingOut: past.undoneBatches)
     try other.advance(source, through: position)

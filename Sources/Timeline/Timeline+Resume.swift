@@ -11,13 +11,13 @@ extension Timeline {
   ) throws(Source.Failure) -> Timeline? {
     var last = last
     while last.exists {
-      let strip = try place(of: .strip, source, through: last, leavingOut: batches)
+      let session = try place(of: .session, source, through: last, leavingOut: batches)
       let whole = try place(of: .timeline, source, through: last, leavingOut: batches)
-      guard let place = [strip, whole].compactMap({ $0 }).max(by: { $0.sequence < $1.sequence })
+      guard let place = [session, whole].compactMap({ $0 }).max(by: { $0.sequence < $1.sequence })
       else { return nil }
       let browser = try source.withCheckpoint(at: place) { bytes in
-        place.part == .strip
-          ? Browser(stripSnapshot: bytes) : Timeline(snapshot: bytes, of: line)?.browser
+        place.part == .session
+          ? Browser(sessionSnapshot: bytes) : Timeline(snapshot: bytes, of: line)?.browser
       }
       if let browser { return Timeline(resuming: self, with: browser, leavingOut: batches) }
       last = place.sequence.advanced(by: -1)

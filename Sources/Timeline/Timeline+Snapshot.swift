@@ -8,7 +8,7 @@ extension Timeline {
   public func snapshot() -> ContiguousArray<UInt8>? {
     guard isSettled, unknownCount == 0 else { return nil }
     var writer = SnapshotWriter(capacity: 4_096)
-    writer.put(browser.stripSnapshot())
+    writer.put(browser.sessionSnapshot())
     writer.put(count: turns.count)
     for turn in turns {
       writer.put(turn.sequence)
@@ -47,7 +47,7 @@ extension Timeline {
   /// The timeline of a line that a snapshot was made of; nil where the bytes are none.
   init?(snapshot bytes: UnsafeRawBufferPointer, of line: Line) {
     var reader = SnapshotReader(bytes)
-    guard let browser = Browser(stripSnapshot: reader.bytesWithCount()) else { return nil }
+    guard let browser = Browser(sessionSnapshot: reader.bytesWithCount()) else { return nil }
     var turns: [Turn] = []
     for _ in 0..<reader.count() {
       let sequence = reader.sequence()

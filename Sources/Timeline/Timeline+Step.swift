@@ -2,7 +2,7 @@ public import BrowserModel
 
 extension Timeline {
   /// Goes to another moment of the line: on by folding the events between, where these are few and nothing
-  /// was undone or redone among them, else like ``strip(at:_:)``. Bookmarks and the zoom of sites may
+  /// was undone or redone among them, else like ``session(at:_:)``. Bookmarks and the zoom of sites may
   /// be missing afterwards.
   ///
   /// - Parameters:
@@ -18,7 +18,7 @@ extension Timeline {
       moment.rawValue.magnitude <= present.position.rawValue.magnitude,
       present.undoneBatches(at: moment) == undoneBatches
     else {
-      self = try present.strip(at: moment, source)
+      self = try present.session(at: moment, source)
       return
     }
     try advance(source, through: moment)

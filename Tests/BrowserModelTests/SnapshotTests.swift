@@ -56,15 +56,15 @@ struct SnapshotTests {
   @Test func `without its library a state takes no bookmark and no site's zoom`() throws {
     var driver = ModelDriver()
     _ = try driver.perform(.addBookmark(NewBookmark(.folder, title: "Work")))
-    let bytes = driver.browser.stripSnapshot()
-    var strip = try #require(bytes.withUnsafeBytes { Browser(stripSnapshot: $0) })
-    #expect(strip.isLibraryMissing)
+    let bytes = driver.browser.sessionSnapshot()
+    var session = try #require(bytes.withUnsafeBytes { Browser(sessionSnapshot: $0) })
+    #expect(session.isLibraryMissing)
     for event in try driver.perform(.addBookmark(NewBookmark(.folder, title: "Play"))) {
-      strip.apply(event)
+      session.apply(event)
     }
-    #expect(strip.bookmarks.count == 0)
-    strip.takeLibrary(of: driver.browser)
-    #expect(strip == driver.browser)
+    #expect(session.bookmarks.count == 0)
+    session.takeLibrary(of: driver.browser)
+    #expect(session == driver.browser)
   }
 
   @Test(arguments: 0..<20)
@@ -74,11 +74,11 @@ struct SnapshotTests {
     var wishes = RandomWishes(seed: UInt64(seed))
     for _ in 0..<60 { _ = driver.attempt(wishes.next(driver.browser)) }
     for _ in 0..<200 {
-      var strip = driver.browser.stripSnapshot()
+      var session = driver.browser.sessionSnapshot()
       var library = driver.browser.librarySnapshot()
-      damage(&strip, &random)
+      damage(&session, &random)
       damage(&library, &random)
-      var state = strip.withUnsafeBytes { Browser(stripSnapshot: $0) } ?? driver.browser
+      var state = session.withUnsafeBytes { Browser(sessionSnapshot: $0) } ?? driver.browser
       #expect(state.brokenInvariants() == [])
       _ = library.withUnsafeBytes { state.takeLibrary($0) }
       for event in driver.events.suffix(20) { state.apply(event) }
@@ -103,9 +103,9 @@ struct SnapshotTests {
   }
 
   private func copy(of state: Browser) throws -> Browser {
-    let strip = state.stripSnapshot()
+    let session = state.sessionSnapshot()
     let library = state.librarySnapshot()
-    var copy = try #require(strip.withUnsafeBytes { Browser(stripSnapshot: $0) })
+    var copy = try #require(session.withUnsafeBytes { Browser(sessionSnapshot: $0) })
     #expect(library.withUnsafeBytes { copy.takeLibrary($0) })
     return copy
   }

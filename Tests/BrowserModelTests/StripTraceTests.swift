@@ -12,10 +12,10 @@ struct StripTraceTests {
     for trace in try traces(profile) {
       var replay = try StripReplay(trace.start)
       for (number, step) in trace.steps.enumerated() {
-        let before = replay.strip
+        let before = replay.session
         try replay.perform(step)
         try #require(
-          replay.strip == step.strip,
+          replay.session == step.session,
           "trace \(trace.trace), step \(number): \(step.do.kind) after \(before)")
         agreeing += 1
       }
@@ -32,15 +32,15 @@ struct StripTraceTests {
       for trace in try Corpora.lines(at: file, as: StripTrace.self) {
         var replay = try StripReplay(trace.start)
         for (number, step) in trace.steps.enumerated() {
-          let before = replay.strip
+          let before = replay.session
           try replay.perform(step)
-          guard replay.strip == step.strip else {
+          guard replay.session == step.session else {
             Issue.record(
               """
               \(file.lastPathComponent), trace \(trace.trace), step \(number): \(step.do)
               before \(before)
-              model  \(replay.strip)
-              browser \(step.strip)
+              model  \(replay.session)
+              browser \(step.session)
               """)
             break
           }

@@ -96,18 +96,18 @@ import Testing
     try shell.run("open a.example ; open --private p.example ; window 1 ; close")
     #expect(try shell.run("tabs") == "▸  1  #-2  https://p.example/\n")
     try shell.run("go q.example")
-    #expect(shell.store.strip.tabCount == 0)
+    #expect(shell.store.session.tabCount == 0)
     #expect(try shell.run("tabs") == "▸  1  #-2  https://q.example/\n")
   }
 
   @Test func `a scroll position out of range is refused`() throws {
     var shell = try memoryShell()
     try shell.run("open a.example")
-    let newest = shell.store.strip.sequence
+    let newest = shell.store.session.sequence
     #expect(
       try shell.run("page scroll 0 99999999999")
         == "X and Y are between -2147483648 and 2147483647 pixels.")
-    #expect(shell.store.strip.sequence == newest)
+    #expect(shell.store.session.sequence == newest)
   }
 
   @Test(arguments: [

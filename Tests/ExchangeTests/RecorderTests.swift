@@ -35,7 +35,7 @@ import Testing
     @Test func aPageThatAnotherOneOpensComesAndLetsThatGoOn() throws {
       let scenario = try scenario()
       try scenario.settle()
-      let target = try #require(scenario.recorder.strip.tabs.first?.target)
+      let target = try #require(scenario.recorder.session.tabs.first?.target)
       let store = try #require(scenario.browser.store(of: target))
       let script = "const opened = window.open('\(scenario.pages.address)/opened'); 'went on'"
       let call = try scenario.browser.link.ask(
@@ -60,7 +60,7 @@ import Testing
     @Test func aPageThatFailsIsNotReloadedByAnybody() throws {
       let scenario = try scenario()
       try scenario.settle()
-      let target = try #require(scenario.recorder.strip.tabs.first?.target)
+      let target = try #require(scenario.recorder.session.tabs.first?.target)
       let store = try #require(scenario.browser.store(of: target))
       try scenario.browser.link.ask(
         "Page.navigate", [("url", .string("http://127.0.0.1:1/"))], in: store)

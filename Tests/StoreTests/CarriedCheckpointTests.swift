@@ -9,7 +9,7 @@ import Timeline
 @Suite struct CarriedCheckpointTests {
   private static let sentinel = Sentinel("qzkxj")
   private static let site = "qzkxj.example"
-  /// A fold from the strip before it is no longer than this.
+  /// A fold from the session before it is no longer than this.
   private static let stride = 1_024
 
   /// A life of some thousand events with the sentinel in a few of them, also where a state is kept.
@@ -37,10 +37,10 @@ import Timeline
   private func expectDefinition(_ store: Store, _ events: [Event]) throws {
     for point in [1_030, 1_500, 2_047, 2_048, 2_300] {
       let moment = EventID(Int32(point))
-      let (strip, folded) = try store.countedStrip(at: moment)
+      let (session, folded) = try store.countedSession(at: moment)
       let naive = NaiveTimeline(events[..<point])
       #expect(folded < Self.stride, "at \(point)")
-      #expect(strip.isLibraryMissing)
+      #expect(session.isLibraryMissing)
       #expect(try store.moment(moment).browser == naive.browser, "at \(point)")
     }
     #expect(store.browser == NaiveTimeline(events).browser)
@@ -102,12 +102,12 @@ import Timeline
     let events = try store.events()
     #expect(events.count > 2_700)
     let kept = try store.log.checkpoints()
-    let strips = kept.keys.filter { $0[0] == CheckpointPart.strip.rawValue }
-    #expect(strips.count == 2)
+    let sessions = kept.keys.filter { $0[0] == CheckpointPart.session.rawValue }
+    #expect(sessions.count == 2)
     #expect(kept.values.reduce(0) { $0 + $1.count } < 40 * events.count)
-    let (strip, folded) = try store.countedStrip(at: EventID(2_600))
+    let (session, folded) = try store.countedSession(at: EventID(2_600))
     #expect(folded < Self.stride)
-    #expect(strip.tabCount == NaiveTimeline(events[..<2_600]).browser.tabCount)
+    #expect(session.tabCount == NaiveTimeline(events[..<2_600]).browser.tabCount)
     #expect(store.keepingFailure == nil)
   }
 }

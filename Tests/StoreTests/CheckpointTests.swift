@@ -48,7 +48,7 @@ import Timeline
     try write(driver, to: profile)
     let store = try profile.store()
     #expect(store.openedAt.exists)
-    #expect(store.strip.isLibraryMissing)
+    #expect(store.session.isLibraryMissing)
     #expect(store.browser == driver.browser)
     #expect(store.timeline.undoneBatches == driver.timeline.undoneBatches)
     #expect(store.timeline.turns == driver.timeline.turns)
@@ -134,7 +134,7 @@ import Timeline
     let profile = try TestProfile()
     try write(driver, to: profile)
     let store = try profile.store()
-    #expect(store.strip.isLibraryMissing)
+    #expect(store.session.isLibraryMissing)
     let past = NaiveTimeline(driver.events, count: 2_000).browser
     try store.restore(EventID(2_000), [.bookmarks, .zoom])
     #expect(store.browser.bookmarks == past.bookmarks)
@@ -149,7 +149,7 @@ import Timeline
     let profile = try TestProfile()
     try write(driver, to: profile)
     let store = try profile.store()
-    #expect(store.strip.isLibraryMissing)
+    #expect(store.session.isLibraryMissing)
     let (bookmarks, sites) = try store.read { _ in
       (store.browser.bookmarks, store.browser.zoom.sites)
     }
@@ -201,13 +201,13 @@ import Timeline
     let driver = Self.log(seed: 13, hasTurns: false)
     let profile = try TestProfile()
     try write(driver, to: profile)
-    try spoil(profile, .strip, at: 2_048)
+    try spoil(profile, .session, at: 2_048)
     let store = try profile.store()
-    let (strip, folded) = try store.countedStrip(at: EventID(2_400))
+    let (session, folded) = try store.countedSession(at: EventID(2_400))
     #expect(folded < 2_400 - 1_000)
     let naive = NaiveTimeline(driver.events[..<2_400]).browser
     #expect(try store.moment(EventID(2_400)).browser == naive)
-    #expect(strip.tabCount == naive.tabCount)
+    #expect(session.tabCount == naive.tabCount)
     #expect(try store.rejectedCheckpointCount() == 1)
   }
 

@@ -40,13 +40,13 @@ struct CountedEvents: EventSource {
 }
 
 extension Store {
-  /// The strip of a moment, and how many events were folded for it.
-  func countedStrip(at moment: EventID) throws -> (state: Browser, folded: Int) {
+  /// The session of a moment, and how many events were folded for it.
+  func countedSession(at moment: EventID) throws -> (state: Browser, folded: Int) {
     try log.read { (reader) throws(LogFailure) in
       try withUnsafePointer(to: reader) { (reader) throws(LogFailure) in
         let source = CountedEvents(reader: reader)
-        let strip = try timeline.strip(at: moment, source)
-        return (strip.browser, source.count.value)
+        let session = try timeline.session(at: moment, source)
+        return (session.browser, source.count.value)
       }
     }
   }

@@ -18,12 +18,12 @@ struct KeptStates {
       let other = try log.timeline.branch(branch, ListedEvents(log))
       for event in log.events where event.sequence >= branch && random.once(in: 4) {
         let place = CheckpointPlace(
-          random.pick([.strip, .library, .timeline]), of: branch, at: event.sequence)
+          random.pick([.session, .library, .timeline]), of: branch, at: event.sequence)
         let naive = NaiveTimeline(
           log.events, count: Int(event.sequence.rawValue), branch: branch
         ).browser
         switch place.part {
-        case .strip: keep(naive.stripSnapshot(), at: place)
+        case .session: keep(naive.sessionSnapshot(), at: place)
         case .library: keep(naive.librarySnapshot(), at: place)
         case .timeline:
           let moment = try other?.moment(event.sequence, ListedEvents(log))

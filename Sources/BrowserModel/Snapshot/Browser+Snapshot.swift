@@ -10,7 +10,7 @@ extension Browser {
   /// All but the bookmarks and the zoom of sites: windows, tabs, groups, what was closed, settings.
   ///
   /// - Complexity: O(tabs and their rows).
-  public func stripSnapshot() -> ContiguousArray<UInt8> {
+  public func sessionSnapshot() -> ContiguousArray<UInt8> {
     var writer = SnapshotWriter(capacity: 64 * tabCount + 256)
     writer.put(sequence)
     putWindows(&writer)
@@ -28,7 +28,7 @@ extension Browser {
   /// ``isLibraryMissing`` then says; nil where the bytes are no snapshot.
   ///
   /// - Complexity: O(tabs). Histories stay packed until they are changed.
-  public init?(stripSnapshot bytes: UnsafeRawBufferPointer) {
+  public init?(sessionSnapshot bytes: UnsafeRawBufferPointer) {
     self.init()
     var reader = SnapshotReader(bytes)
     rowStore = RowStore(packed: bytes)

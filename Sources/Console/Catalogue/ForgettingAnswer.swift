@@ -101,7 +101,7 @@ struct ForgettingAnswer {
   private func json(_ shell: Shell) -> Answer {
     Answer { json in
       let performed = forgetting?.performed
-      let newest = shell.store.strip.sequence
+      let newest = shell.store.session.sequence
       json.member("sequence", newest.rawValue)
       json.array("events") { json in
         for event in performed?.events ?? [] {

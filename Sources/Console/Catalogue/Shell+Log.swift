@@ -153,7 +153,7 @@ extension Shell {
   private func seen(
     _ isPrivate: Bool, _ first: EventID?, _ last: EventID?
   ) -> (low: Int, high: Int) {
-    let newest = isPrivate ? store.privateBrowser.sequence : store.strip.sequence
+    let newest = isPrivate ? store.privateBrowser.sequence : store.session.sequence
     return (
       Int((first?.rawValue ?? 1).magnitude), Int((last ?? newest).rawValue.magnitude)
     )

@@ -34,7 +34,7 @@ extension Shell {
   }
 
   private func statisticsOfNow() throws(CommandFailure) -> [Statistic] {
-    let newest = store.strip.sequence
+    let newest = store.session.sequence
     var rows = [
       Statistic("damagedEvents", "damaged events", store.timeline.damaged.count),
       Statistic("forgottenEvents", "events forgotten", forgottenCount),

@@ -51,7 +51,7 @@ extension Shell {
   /// - Parameter isWindow: Whether they stand under the name of their window. Its active tab is marked
   ///   then; in other lists that of the focused window alone.
   func table(of tabs: [Tab], isWindow: Bool = false, _ words: LogText) -> Table {
-    let (durable, own) = (durableStrip, privateBrowser)
+    let (durable, own) = (durableSession, privateBrowser)
     var table = Table([.left, .right, .left, .left, .left])
     for tab in tabs {
       if tab.id.isPrivate {

@@ -37,7 +37,7 @@ struct LogTail {
   private func newest() throws(CommandFailure) -> EventID {
     do throws(LogFailure) {
       try shell.store.catchUp()
-      return shell.store.strip.sequence
+      return shell.store.session.sequence
     } catch {
       throw CommandFailure(error)
     }

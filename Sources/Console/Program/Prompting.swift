@@ -70,7 +70,7 @@ final class Prompting {
   // MARK: Messages
 
   private func greet() {
-    let browser = runner.shell.store.strip
+    let browser = runner.shell.store.session
     let style = runner.shell.style
     let what: VisibleText =
       browser.sequence.exists

@@ -17,7 +17,7 @@ final class LazyTimeline {
   var undoneBatches: Set<EventID> { timeline.undoneBatches }
 
   /// The state, perhaps without them.
-  var strip: Browser { timeline.browser }
+  var session: Browser { timeline.browser }
 
   /// The state with everything in it.
   var browser: Browser {

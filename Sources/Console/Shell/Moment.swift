@@ -51,12 +51,12 @@ struct Moment {
   var point: Point { position.exists ? .event(Int64(position.rawValue)) : .start }
 
   /// The newest event of the log then; nothing at the start.
-  var position: EventID { strip.sequence }
+  var position: EventID { session.sequence }
 
   /// The durable state, perhaps without the bookmarks and the zoom of sites.
-  var strip: Browser {
+  var session: Browser {
     switch content {
-    case .was(let library): library.strip
+    case .was(let library): library.session
     case .supposed(let browser, _, _): browser
     }
   }

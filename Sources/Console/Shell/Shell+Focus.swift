@@ -8,7 +8,7 @@ extension Shell {
 
   /// The state in view that has the focus: the durable one, perhaps without bookmarks and the zoom of
   /// sites, or that of the private windows.
-  var browser: Browser { isPrivate ? privateBrowser : durableStrip }
+  var browser: Browser { isPrivate ? privateBrowser : durableSession }
 
   /// Whether positions in this window can be typed.
   func hasFocus(_ window: EventID) -> Bool {
@@ -19,7 +19,7 @@ extension Shell {
   /// has it.
   mutating func settleFocus() {
     let hasPrivate = !store.privateBrowser.windowOrder.isEmpty
-    if isPrivateFocused != hasPrivate, !hasPrivate || store.strip.windowOrder.isEmpty {
+    if isPrivateFocused != hasPrivate, !hasPrivate || store.session.windowOrder.isEmpty {
       isPrivateFocused = hasPrivate
     }
   }
@@ -28,7 +28,7 @@ extension Shell {
   /// the focus.
   mutating func followFocus(to id: EventID?) {
     guard let id else { return }
-    let browser = id.isPrivate ? store.privateBrowser : store.strip
+    let browser = id.isPrivate ? store.privateBrowser : store.session
     guard let tab = browser.tab(id), browser.focusedWindow == tab.window,
       browser.window(tab.window)?.activeTab == id
     else { return }

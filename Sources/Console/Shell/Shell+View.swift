@@ -9,13 +9,13 @@ extension Shell {
 
   /// The durable state in view, perhaps without the bookmarks and the zoom of sites: what most
   /// commands look at.
-  var durableStrip: Browser { past?.strip ?? store.strip }
+  var durableSession: Browser { past?.session ?? store.session }
 
   /// The private windows in view. Nothing of them is in the log, so the past has none.
   var privateBrowser: Browser { past == nil ? store.privateBrowser : Browser() }
 
   /// The state in view that an id belongs to, perhaps without bookmarks and the zoom of sites.
-  func browser(of id: EventID) -> Browser { id.isPrivate ? privateBrowser : durableStrip }
+  func browser(of id: EventID) -> Browser { id.isPrivate ? privateBrowser : durableSession }
 
   /// The zoom of a tab in view.
   func zoom(of tab: Tab, _ words: LogText) -> ZoomAnswer {
@@ -32,5 +32,5 @@ extension Shell {
   var lineInView: Line { past?.line ?? store.timeline.line }
 
   /// All open windows: the durable ones, then the private ones.
-  var windows: [Window] { durableStrip.windows + privateBrowser.windows }
+  var windows: [Window] { durableSession.windows + privateBrowser.windows }
 }

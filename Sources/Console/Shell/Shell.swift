@@ -67,7 +67,7 @@ struct Shell {
 
   /// The answer of a command that wrote: its events as JSON, or a sentence.
   func answer(_ performed: Performed, _ sentence: @autoclosure () -> VisibleText) -> Answer {
-    if printsJSON { return Answer(performed: [performed], newest: store.strip.sequence) }
+    if printsJSON { return Answer(performed: [performed], newest: store.session.sequence) }
     return Answer(sentence() + (isPrivate && performed.isKept ? Self.keptSentence : ""))
   }
 

@@ -41,7 +41,7 @@ public final class Recorder {
     _ store: Store, _ launch: BrowserLaunch, takesPictures: Bool = true, stop: Int32 = -1
   ) throws {
     var launch = launch
-    launch.followsCrash = store.strip.health.running.exists
+    launch.followsCrash = store.session.health.running.exists
     let browser = try launch.start(stop: stop)
     try self.init(
       store, browser, launch.kind, takesPictures: takesPictures,
@@ -104,7 +104,7 @@ public final class Recorder {
       windowDeadline = nil
       return
     }
-    strip = observation.strip
+    strip = observation.session
     observation.believesClosedWindows = windowDeadline.map { $0 <= .now } ?? false
     if strip.windows.isEmpty { observation.believesClosedWindows = false }
     try recording.record(observation)
