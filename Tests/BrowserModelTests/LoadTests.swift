@@ -188,7 +188,7 @@ struct LoadTests {
 
   private let linked = Destination("http://a.example/two", transition: .link)
 
-  @Test func `T8: a link that was started keeps families, a typed address ends them`() throws {
+  @Test func `T8: a link that was started keeps opener groups, a typed address ends them`() throws {
     for (destination, after) in [
       (Destination.named("N"), "A B*<A C<A"), (.named("N", .typed), "A B* C"),
     ] {

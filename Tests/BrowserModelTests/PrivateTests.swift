@@ -39,7 +39,7 @@ struct PrivateTests {
     }
     let tabs = browser.tabs.map { tab in
       [
-        number(tab.id), number(tab.opener), number(tab.familyParent),
+        number(tab.id), number(tab.opener), number(tab.openerGroupParent),
         number(tab.group), UInt32(tab.index),
       ] + tab.rows.flatMap { [number($0.entry), number($0.content), number($0.document)] }
     }

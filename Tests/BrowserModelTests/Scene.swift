@@ -5,7 +5,7 @@ import Testing
 /// A window of named tabs, in and out as one line of text.
 ///
 /// One word a tab, from left to right: `A*` is active, `Ap` pinned, `A<B` was opened by B and is of
-/// its family, `A(g)` is in group g. Tab A shows `http://A.example/`; a tab at the start page is
+/// its opener group, `A(g)` is in group g. Tab A shows `http://A.example/`; a tab at the start page is
 /// called `new`. A tab whose name is taken gets a stroke: `A'`.
 struct Scene {
   private(set) var driver: ModelDriver
@@ -96,7 +96,7 @@ struct Scene {
   private func strip(ofWindow id: EventID) -> String {
     guard let window = browser.window(id) else { return "" }
     return window.tabs.compactMap { browser.tab($0) }.map { tab in
-      let parent = tab.familyParent
+      let parent = tab.openerGroupParent
       let group = browser.group(tab.group).map { browser.title(of: $0, text: driver.log) }
       return (names[tab.id] ?? "?") + (window.activeTab == tab.id ? "*" : "")
         + (tab.isPinned ? "p" : "") + (parent.exists ? "<\(names[parent] ?? "?")" : "")
@@ -123,12 +123,12 @@ struct Scene {
     init(_ word: Substring) {
       let parts = word.split(separator: "(")
       group = parts.count > 1 ? String(parts[1].dropLast()) : nil
-      let kin = parts[0].split(separator: "<")
-      parent = kin.count > 1 ? String(kin[1]) : nil
-      let marks = kin[0].drop { $0 != "*" && $0 != "p" }
+      let links = parts[0].split(separator: "<")
+      parent = links.count > 1 ? String(links[1]) : nil
+      let marks = links[0].drop { $0 != "*" && $0 != "p" }
       isActive = marks.contains("*")
       isPinned = marks.contains("p")
-      name = String(kin[0].dropLast(marks.count))
+      name = String(links[0].dropLast(marks.count))
     }
   }
 }

@@ -24,7 +24,7 @@ struct StripReplay {
         let url = browser.url(of: tab, text: driver.log)
         return Strip.Tab(
           tab: label(tab.id) ?? "", url: url == Destination.startPage ? "chrome://newtab/" : url,
-          opener: label(tab.familyParent), pinned: tab.isPinned,
+          opener: label(tab.openerGroupParent), pinned: tab.isPinned,
           group: label(tab.group))
       })
   }

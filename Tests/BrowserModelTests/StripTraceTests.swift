@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tab strips as Chromium showed them, step by step: order, active tab, family, pins and groups.
+/// Tab strips as Chromium showed them, step by step: order, active tab, opener group, pins and groups.
 @Suite(.enabled(if: Corpora.arePresent, "\(Corpora.skipped)"))
 struct StripTraceTests {
   @Test(arguments: ["plain", "full"])

@@ -103,7 +103,7 @@ struct TabClosingTests {
     let scene = try rule.happen()
     #expect(scene.session == rule.after)
     for tab in scene.browser.tabs {
-      #expect(tab.opener == tab.familyParent)
+      #expect(tab.opener == tab.openerGroupParent)
     }
   }
 

@@ -1,7 +1,7 @@
 import BrowserModel
 import Testing
 
-/// T6 and T8: selecting, and what it does to families.
+/// T6 and T8: selecting, and what it does to opener groups.
 struct TabFamilyTests {
   @Test func `T6: selecting changes no tab's status and starts no load`() throws {
     var scene = try Scene("A* B C")
@@ -23,7 +23,7 @@ struct TabFamilyTests {
     Rule("from a stranger to a stranger", "A* B C D<C", "A B* C D<C") { .select($0.tab("B")) },
     Rule("by a program, anywhere", "A B*<A C", "A B<A C*") { .select($0.tab("C"), byUser: false) },
   ])
-  func `T8: families last while one stays among relatives`(rule: Rule) throws {
+  func `T8: opener groups last while one stays among relatives`(rule: Rule) throws {
     #expect(try rule.happen().session == rule.after)
   }
 
@@ -35,7 +35,7 @@ struct TabFamilyTests {
     Rule("opening a tab in front", "A B*<A", "A B new*<B") { _ in .open(OpenTab()) },
     Rule("duplicating", "A* B<A", "A A'*<A B") { .duplicate($0.tab("A")) },
   ])
-  func `T8: families are forgotten`(rule: Rule) throws {
+  func `T8: opener groups are forgotten`(rule: Rule) throws {
     #expect(try rule.happen().session == rule.after)
   }
 
@@ -51,11 +51,11 @@ struct TabFamilyTests {
     },
     Rule("pinning another", "A B*<A C", "Cp A B*<A") { .pin($0.tab("C"), true) },
   ])
-  func `T8: families are kept`(rule: Rule) throws {
+  func `T8: opener groups are kept`(rule: Rule) throws {
     #expect(try rule.happen().session == rule.after)
   }
 
-  @Test func `T8: a fresh tab at the end may go somewhere once and keep its family`() throws {
+  @Test func `T8: a fresh tab at the end may go somewhere once and keep its opener group`() throws {
     var scene = try Scene("A* B")
     try scene.perform(.open(OpenTab()))
     #expect(scene.session == "A B new*<A")
@@ -65,7 +65,7 @@ struct TabFamilyTests {
     #expect(scene.session == "A B new*")
   }
 
-  @Test func `T8: the family of a fresh tab ends when another becomes active`() throws {
+  @Test func `T8: the opener group of a fresh tab ends when another becomes active`() throws {
     var scene = try Scene("A* B")
     try scene.perform(.open(OpenTab()))
     try scene.perform(.select(scene.tab("A"), byUser: false))
@@ -75,7 +75,7 @@ struct TabFamilyTests {
     #expect(scene.session == "A* B new N<A")
   }
 
-  @Test func `T8: the opener outlasts the family`() throws {
+  @Test func `T8: the opener outlasts the opener group`() throws {
     var scene = try Scene("A B*<A C")
     try scene.perform(.select(scene.tab("C")))
     #expect(scene.session == "A B C*")
@@ -84,7 +84,7 @@ struct TabFamilyTests {
     #expect(scene.browser.tab(scene.tab("B"))?.opener == .nothing)
   }
 
-  @Test func `T8: a family keeps to its window, the opener does not`() throws {
+  @Test func `T8: a opener group keeps to its window, the opener does not`() throws {
     var scene = try Scene("A B*<A C<B")
     let first = scene.browser.focusedWindow
     try scene.perform(.openWindow())
@@ -104,15 +104,15 @@ struct TabFamilyTests {
     var body = TabOpened()
     body.window = scene.browser.focusedWindow
     body.opener = scene.browser.sequence.advanced(by: 1)
-    body.family = body.opener
+    body.openerGroup = body.opener
     let own = scene.append(.tab(.opened(body)))
     body.opener = EventID(9_999)
-    body.family = body.opener
+    body.openerGroup = body.opener
     let orphan = scene.append(.tab(.opened(body)))
     for id in [own, orphan] {
       let tab = try #require(scene.browser.tab(id))
       #expect(tab.opener == .nothing)
-      #expect(tab.familyParent == .nothing)
+      #expect(tab.openerGroupParent == .nothing)
     }
   }
 }

@@ -6,7 +6,7 @@ extension Browser {
   /// their histories, groups, the closed list, bookmarks, zoom, settings.
   ///
   /// Not told is what serves the fold or a front end and no person: the position in the log,
-  /// ``Tab/wanted``, ``Tab/lastActive``, ``Tab/kept``, ``Window/lastFocused``, the families by which
+  /// ``Tab/wanted``, ``Tab/lastActive``, ``Tab/kept``, ``Window/lastFocused``, the opener groups by which
   /// successors are chosen, which entries share a document, which event set a zoom, session health.
   ///
   /// It compares references, not words: where two events say the same words, both are named.

@@ -86,7 +86,7 @@ extension Comparison {
       && old.isPinned == new.isPinned && old.isMuted == new.isMuted && old.group == new.group
       && old.temporaryZoom == new.temporaryZoom
       && !old.pending.exists && !new.pending.exists
-      && former.parent(.opening, slot) == latter.parent(.opening, other)
+      && former.parent(.opener, slot) == latter.parent(.opener, other)
       && former.rowStore.has(old.history, as: new.history, in: latter.rowStore)
   }
 

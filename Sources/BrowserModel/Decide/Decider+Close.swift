@@ -46,7 +46,7 @@ extension Decider {
   /// T2: who becomes active when the active tab of a row goes (Chromium,
   /// `TabStripModel::DetermineNewSelectedIndex`).
   ///
-  /// Its children are its parent's by then (T3): the next of that family is chosen, else the parent. A
+  /// Its children are its parent's by then (T3): the next of that opener group is chosen, else the parent. A
   /// tab without a parent leaves to a neighbour, wherever its children stand.
   ///
   /// - Parameter closed: Tabs that have gone before; their children count as their parent's, too.
@@ -56,7 +56,7 @@ extension Decider {
     guard let position = tabs.firstIndex(of: id), let tab = browser.record(id) else {
       return .nothing
     }
-    let parent = familyParent(of: id, passing: closed)
+    let parent = openerGroupParent(of: id, passing: closed)
     let next = nearestChild(
       of: parent, around: position, among: tabs, closed: closed.union([id]))
     for candidate in [next, tabs.contains(parent) ? parent : .nothing]
@@ -66,24 +66,24 @@ extension Decider {
     return neighbour(of: tab, at: position, among: tabs)
   }
 
-  /// The family parent of a tab once others of its window have gone.
-  private func familyParent(of tab: EventID, passing closed: Set<EventID>) -> EventID {
+  /// The opener group parent of a tab once others of its window have gone.
+  private func openerGroupParent(of tab: EventID, passing closed: Set<EventID>) -> EventID {
     let window = browser.record(tab)?.window ?? .nothing
-    var parent = browser.familyParent(of: tab)
+    var parent = browser.openerGroupParent(of: tab)
     while closed.contains(parent), parent != tab, browser.record(parent)?.window == window {
-      parent = browser.familyParent(of: parent)
+      parent = browser.openerGroupParent(of: parent)
     }
     return parent
   }
 
-  /// The next tab to the right whose family parent this is, else the next to the left.
+  /// The next tab to the right whose opener group parent this is, else the next to the left.
   private func nearestChild(
     of parent: EventID, around position: Int, among tabs: ContiguousArray<EventID>,
     closed: Set<EventID>
   ) -> EventID {
     guard parent.exists else { return .nothing }
     let order = Array((position + 1)..<max(position + 1, tabs.count)) + (0..<position).reversed()
-    let nearest = order.first { familyParent(of: tabs[$0], passing: closed) == parent }
+    let nearest = order.first { openerGroupParent(of: tabs[$0], passing: closed) == parent }
     return nearest.map { tabs[$0] } ?? .nothing
   }
 

@@ -48,23 +48,23 @@ extension Decider {
     case .end:
       body.index = Int32(window.tabs.count)
       // Who opens a tab behind the others goes on with what they were at.
-      body.family = body.isSelected ? window.activeTab : .nothing
-      body.isFamilyBrief = wish.isStartPage
+      body.openerGroup = body.isSelected ? window.activeTab : .nothing
+      body.isOpenerGroupBrief = wish.isStartPage
     case .foregroundLink(let from) where isBesideParent:
       body.index = Int32((window.position(of: from) ?? 0) + 1)
-      body.family = from
+      body.openerGroup = from
     case .backgroundLink(let from) where isBesideParent:
       body.index = Int32(positionAfterFamily(of: from, in: window))
-      body.family = from
+      body.openerGroup = from
     case .foregroundLink, .backgroundLink:
       body.index = Int32(window.tabs.count)
     case .index(let index):
       body.index = Int32(min(max(index, 0), window.tabs.count))
-      body.family = body.opener
+      body.openerGroup = body.opener
       return
     }
     if isBesideParent, !body.isPinned, let parent { body.group = parent.group }
-    body.forgetsFamilies = body.isSelected && body.family.exists
+    body.forgetsFamilies = body.isSelected && body.openerGroup.exists
   }
 
   /// Pinned tabs stand before all others.
@@ -82,7 +82,7 @@ extension Decider {
     var position = start
     for index in window.tabs.indices[(start + 1)...] {
       let tab = window.tabs[index]
-      if relatives.contains(browser.familyParent(of: tab)) {
+      if relatives.contains(browser.openerGroupParent(of: tab)) {
         relatives.insert(tab)
         position = index
       } else if index >= window.pinnedCount {

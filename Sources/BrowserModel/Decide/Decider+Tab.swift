@@ -12,11 +12,11 @@ extension Decider {
     if browser.focusedWindow != window.id, byUser { try focus(window.id) }
   }
 
-  /// T8 (Chromium, `TabStripModel::OnActiveTabChanged`): going to a relative leaves families alone.
+  /// T8 (Chromium, `TabStripModel::OnActiveTabChanged`): going to a relative leaves opener groups alone.
   private func leavesFamily(from former: EventID, to tab: TabRecord) -> Bool {
     guard browser.record(former) != nil else { return false }
-    let formerParent = browser.familyParent(of: former)
-    let parent = browser.familyParent(of: tab.id)
+    let formerParent = browser.openerGroupParent(of: former)
+    let parent = browser.openerGroupParent(of: tab.id)
     return parent != formerParent && parent != former && formerParent != tab.id
   }
 

@@ -6,7 +6,7 @@
 /// Afterwards windows and their order, places and show states, tabs in order, pins, groups, mutes,
 /// zooms of tabs, openers, histories with their indexes, and active tabs are what they were. These
 /// are not: the status of a tab that came back or got another history, which is discarded; what an
-/// engine wants to show in it; when tabs and windows were last active; families (T8); and which event
+/// engine wants to show in it; when tabs and windows were last active; opener groups (T8); and which event
 /// set a zoom or a setting.
 struct Restorer {
   let past: Browser

@@ -36,7 +36,7 @@ public struct NavigationCommitted: Equatable, Sendable, BitwiseCopyable {
   public var isWithoutActivation = false
   /// Whether an engine still has to load it.
   public var isLoading = false
-  /// Every family of the window is forgotten with it (T8).
+  /// Every opener group of the window is forgotten with it (T8).
   public var forgetsFamilies = false
   /// A load under way goes on: another place in the page is no reason to end it (H10).
   public var keepsLoad = false
@@ -95,7 +95,7 @@ public enum Transition: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     }
   }
 
-  /// Whether the user began something new with it, so that families are forgotten (T8; Chromium,
+  /// Whether the user began something new with it, so that opener groups are forgotten (T8; Chromium,
   /// `ShouldForgetOpenersForTransition`).
   public var beginsTask: Bool {
     switch self {

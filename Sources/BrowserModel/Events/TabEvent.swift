@@ -25,11 +25,11 @@ public struct TabOpened: Equatable, Sendable, BitwiseCopyable {
   /// The tab that it lastingly belongs to, or nothing (T8).
   public var opener: EventID = .nothing
   /// The tab whose family it joins, or nothing.
-  public var family: EventID = .nothing
+  public var openerGroup: EventID = .nothing
   /// Every family of the window was forgotten just before.
   public var forgetsFamilies = false
   /// The family ends when another tab becomes active.
-  public var isFamilyBrief = false
+  public var isOpenerGroupBrief = false
   public var isSelected = false
   public var isPinned = false
   public var group: EventID = .nothing

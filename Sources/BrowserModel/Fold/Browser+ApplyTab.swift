@@ -31,23 +31,23 @@ extension Browser {
     tab.wanted = sequence
     let slot = tabTable.insert(tab)
     place(slot, inWindow: windowSlot, near: Int(body.index))
-    if body.forgetsFamilies { forgetFamilies(ofWindow: body.window) }
-    if body.opener.exists || body.family.exists { enterFamilies(slot, body) }
-    tabTable[slot].isFamilyBrief = body.isFamilyBrief
+    if body.forgetsFamilies { forgetOpenerGroups(ofWindow: body.window) }
+    if body.opener.exists || body.openerGroup.exists { enterOpenerGroups(slot, body) }
+    tabTable[slot].isOpenerGroupBrief = body.isOpenerGroupBrief
     if body.isLoading { health.lastLoadingTab = sequence }
     if body.isSelected { activate(slot) }
   }
 
   /// Most tabs are near the one that opened them: it is looked up once.
-  private mutating func enterFamilies(_ slot: Int, _ body: TabOpened) {
+  private mutating func enterOpenerGroups(_ slot: Int, _ body: TabOpened) {
     let opener = tabTable.slot(of: body.opener)
-    enter(.opening, slot, underSlot: opener)
+    enter(.opener, slot, underSlot: opener)
     enter(
-      .family, slot,
-      underSlot: body.family == body.opener ? opener : tabTable.slot(of: body.family))
+      .openerGroup, slot,
+      underSlot: body.openerGroup == body.opener ? opener : tabTable.slot(of: body.openerGroup))
   }
 
-  /// Makes a tab the active one of its window; a brief family of the tab before ends with that.
+  /// Makes a tab the active one of its window; a brief opener group of the tab before ends with that.
   mutating func activate(_ slot: Int) {
     let id = tabTable[slot].id
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
@@ -56,14 +56,16 @@ extension Browser {
     makeActive(slot, inWindow: windowSlot)
     guard former != id else { return }
     let formerSlot = tabTable.slot(of: former)
-    if formerSlot >= 0, tabTable[formerSlot].isFamilyBrief { forgetFamily(of: formerSlot) }
+    if formerSlot >= 0, tabTable[formerSlot].isOpenerGroupBrief {
+      forgetOpenerGroup(of: formerSlot)
+    }
   }
 
   private mutating func select(_ body: TabSelected) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
     activate(slot)
-    if body.forgetsFamilies { forgetFamilies(ofWindow: tabTable[slot].window) }
+    if body.forgetsFamilies { forgetOpenerGroups(ofWindow: tabTable[slot].window) }
   }
 
   private mutating func close(_ body: TabClosed, at sequence: EventID) {
@@ -73,8 +75,8 @@ extension Browser {
     guard windowSlot >= 0 else { return }
     let wasActive = windowTable[windowSlot].activeTab == body.tab
     var closed = closingRecord(slot)
-    leave(.opening, slot)
-    leave(.family, slot)
+    leave(.opener, slot)
+    leave(.openerGroup, slot)
     closed.index = unplace(slot, hint: Int(body.index))
     tabTable.remove(body.tab)
     if body.isUnlisted {
@@ -96,7 +98,7 @@ extension Browser {
       let closed = takeClosed(body.tab, item: body.item)
     else { return }
     let slot = comeBack(closed, inWindow: windowSlot, near: Int(body.index), at: sequence)
-    link(.opening, slot, to: closed.opener)
+    link(.opener, slot, to: closed.opener)
     if body.isSelected { activate(slot) }
   }
 
@@ -149,7 +151,7 @@ extension Browser {
     guard sourceSlot >= 0 else { return }
     let wasActive = windowTable[sourceSlot].activeTab == tabTable[slot].id
     let keptGroup = groupTable[group]
-    leave(.family, slot)
+    leave(.openerGroup, slot)
     let position = unplace(slot, hint: -1)
     if windowTable[sourceSlot].tabs.isEmpty {
       forget(window: source, successor: window)
@@ -175,7 +177,7 @@ extension Browser {
     tabTable[slot].isPinned = isPinned
     let position = insert(slot, inWindow: windowSlot, near: index)
     dropEmptyGroup(group)
-    if position != former { giveAwayChildren(.family, slot) }
+    if position != former { giveAwayChildren(.openerGroup, slot) }
   }
 
   /// A group that lost its last tab is there again, until it is seen whether one comes back to it.
@@ -217,9 +219,9 @@ extension Browser {
     tab.wanted = sequence
     let slot = tabTable.insert(tab)
     place(slot, inWindow: windowSlot, near: Int(body.index))
-    if body.forgetsFamilies { forgetFamilies(ofWindow: source.window) }
-    link(.opening, slot, to: body.source)
-    link(.family, slot, to: body.source)
+    if body.forgetsFamilies { forgetOpenerGroups(ofWindow: source.window) }
+    link(.opener, slot, to: body.source)
+    link(.openerGroup, slot, to: body.source)
     if body.isSelected { activate(slot) }
   }
 
@@ -243,8 +245,8 @@ extension Browser {
       dropClosed(id)
       slot = bringBack(id, as: body, at: sequence)
     }
-    openers.unlink(slot, generation: generation(.opening, slot))
-    if body.opener.exists { link(.opening, slot, to: body.opener) }
+    openers.unlink(slot, generation: generation(.opener, slot))
+    if body.opener.exists { link(.opener, slot, to: body.opener) }
     if body.isSelected { activate(slot) }
   }
 

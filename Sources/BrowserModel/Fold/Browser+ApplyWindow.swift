@@ -53,8 +53,8 @@ extension Browser {
     for id in window.tabs {
       let tabSlot = tabTable.slot(of: id)
       guard tabSlot >= 0 else { continue }
-      leave(.opening, tabSlot)
-      families.clear(tabSlot)
+      leave(.opener, tabSlot)
+      openerGroups.clear(tabSlot)
       leaveGroup(tabSlot)
       tabTable.remove(id)
     }
@@ -116,7 +116,7 @@ extension Browser {
     }
     for closedTab in tabs {
       let tabSlot = tabTable.slot(of: closedTab.tab.id)
-      if tabSlot >= 0 { link(.opening, tabSlot, to: closedTab.opener) }
+      if tabSlot >= 0 { link(.opener, tabSlot, to: closedTab.opener) }
     }
     if windowTable[slot].tabs.isEmpty {
       windowTable.remove(item.window)

@@ -7,7 +7,7 @@ extension Browser {
       tab: tabTable[slot], group: group(ofSlot: slot),
       opener: parent < 0 ? .nothing : tabTable[parent].id)
     record.indexInGroup = indexInGroup(slot)
-    record.tab.isFamilyBrief = false
+    record.tab.isOpenerGroupBrief = false
     return record
   }
 

@@ -54,7 +54,7 @@ extension Browser {
 
   private func check(_ tab: Tab, _ broken: inout [String]) {
     if tab.opener.exists, !tabTable.contains(tab.opener) { broken.append("an opener is gone") }
-    let parent = tab.familyParent
+    let parent = tab.openerGroupParent
     if parent.exists, !tabTable.contains(parent) { broken.append("a family parent is gone") }
     if tab.opener == tab.id || parent == tab.id { broken.append("a tab is its own opener") }
     if !tab.rows.isEmpty, !tab.rows.indices.contains(tab.index) {

@@ -109,8 +109,8 @@ extension Browser {
         rowStore.copyRows(of: tabTable[slot].history, to: &rows)
         writer.put(id, near: former)
         writer.put(tabTable[slot], rows: rows)
-        writer.put(optional: parent(.opening, slot), near: id)
-        writer.put(optional: parent(.family, slot), near: id)
+        writer.put(optional: parent(.opener, slot), near: id)
+        writer.put(optional: parent(.openerGroup, slot), near: id)
         former = id
       }
     }
@@ -121,9 +121,9 @@ extension Browser {
     let tabCount = reader.count()
     tabTable.reserve(tabCount)
     openers.reserve(tabCount)
-    families.reserve(tabCount)
+    openerGroups.reserve(tabCount)
     // A parent may stand behind its child.
-    var links: ContiguousArray<(relation: Kin.Relation, slot: Int, parent: EventID)> = []
+    var links: ContiguousArray<(relation: OpenerLinks.Relation, slot: Int, parent: EventID)> = []
     for _ in 0..<windowCount {
       let windowSlot = windowTable.slot(of: reader.sequence())
       guard windowSlot >= 0, windowTable[windowSlot].tabs.isEmpty else { return reader.damage() }
@@ -138,7 +138,7 @@ extension Browser {
         let slot = tabTable.insert(tab)
         windowTable[windowSlot].tabs.append(id)
         guard stand(slot, behind: formerSlot, inWindow: windowSlot) else { return reader.damage() }
-        for relation in [Kin.Relation.opening, .family] {
+        for relation in [OpenerLinks.Relation.opening, .openerGroup] {
           let parent = reader.optionalID(near: id)
           if parent.exists { links.append((relation, slot, parent)) }
         }

@@ -70,7 +70,7 @@ extension TabRecord {
       var signs = status.rawValue
       if isPinned { signs |= 4 }
       if isMuted { signs |= 8 }
-      if isFamilyBrief { signs |= 16 }
+      if isOpenerGroupBrief { signs |= 16 }
       if history.hasActivation { signs |= 32 }
       return signs
     }
@@ -78,7 +78,7 @@ extension TabRecord {
       status = Tab.Status(rawValue: newValue & 3) ?? .complete
       isPinned = newValue & 4 != 0
       isMuted = newValue & 8 != 0
-      isFamilyBrief = newValue & 16 != 0
+      isOpenerGroupBrief = newValue & 16 != 0
       history.hasActivation = newValue & 32 != 0
     }
   }

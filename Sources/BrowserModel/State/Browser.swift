@@ -20,9 +20,9 @@ public struct Browser: Sendable {
   var groupTable = SlotTable<TabGroup>()
   var rowStore = RowStore()
   /// Who opened whom, by the slots of tabs.
-  var openers = KinTable()
+  var openers = OpenerTable()
   /// Who is near whom when places and successors are chosen (T8).
-  var families = KinTable()
+  var openerGroups = OpenerTable()
   var closedList = ClosedList()
   /// Whether bookmarks and the zoom of sites are not known here: the state was begun from a
   /// snapshot without them, and they seem to be empty.
@@ -64,8 +64,8 @@ public struct Browser: Sendable {
 
   func tab(at slot: Int) -> Tab {
     var tab = Tab(tabTable[slot], rows: rowStore.rows(of: tabTable[slot].history))
-    tab.opener = parent(.opening, slot)
-    tab.familyParent = parent(.family, slot)
+    tab.opener = parent(.opener, slot)
+    tab.openerGroupParent = parent(.openerGroup, slot)
     return tab
   }
 
@@ -81,18 +81,18 @@ public struct Browser: Sendable {
   }
 
   /// The tab that chooses places and successors for another, unless that is forgotten (T8).
-  func familyParent(of id: EventID) -> EventID {
+  func openerGroupParent(of id: EventID) -> EventID {
     let slot = tabTable.slot(of: id)
-    return slot < 0 ? .nothing : parent(.family, slot)
+    return slot < 0 ? .nothing : parent(.openerGroup, slot)
   }
 
-  func parent(_ relation: Kin.Relation, _ slot: Int) -> EventID {
+  func parent(_ relation: OpenerLinks.Relation, _ slot: Int) -> EventID {
     let parent = parentSlot(relation, slot)
     return parent < 0 ? .nothing : tabTable[parent].id
   }
 
   /// The slot of the tab that one belongs to, or −1.
-  func parentSlot(_ relation: Kin.Relation, _ slot: Int) -> Int {
+  func parentSlot(_ relation: OpenerLinks.Relation, _ slot: Int) -> Int {
     self[relation].parent(of: slot, generation: generation(relation, slot))
   }
 }

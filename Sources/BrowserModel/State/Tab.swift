@@ -28,9 +28,9 @@ public struct Tab: Equatable, Sendable {
   /// The tab that opened this one, if it is still open; nothing in a closed tab (T3, T8).
   public internal(set) var opener = EventID.nothing
   /// The tab that chooses places and successors for this one, unless that is forgotten (T8).
-  public internal(set) var familyParent = EventID.nothing
-  /// The family ends as soon as another tab becomes active.
-  public internal(set) var isFamilyBrief = false
+  public internal(set) var openerGroupParent = EventID.nothing
+  /// The opener group ends as soon as another tab becomes active.
+  public internal(set) var isOpenerGroupBrief = false
 
   /// How far the tab's page is.
   public enum Status: UInt8, Sendable, BitwiseCopyable, CaseIterable {

@@ -6,8 +6,8 @@ struct TabRecord: BitwiseCopyable, Sendable {
   var status = Tab.Status.complete
   var isPinned = false
   var isMuted = false
-  /// The family ends as soon as another tab becomes active.
-  var isFamilyBrief = false
+  /// The opener group ends as soon as another tab becomes active.
+  var isOpenerGroupBrief = false
   var temporaryZoom = ZoomLevel.none
   var pending = EventID.nothing
   var pendingEntry = EventID.nothing

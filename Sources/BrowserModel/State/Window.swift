@@ -10,7 +10,7 @@ public struct Window: Equatable, Sendable {
   /// The event that last gave it the focus.
   public internal(set) var lastFocused: EventID
   /// Families of an older generation are forgotten.
-  var familyGeneration: Int32
+  var openerGroupGeneration: Int32
 
   init(id: EventID) {
     self.id = id
@@ -20,11 +20,11 @@ public struct Window: Equatable, Sendable {
     self.bounds = .unknown
     self.showState = .normal
     self.lastFocused = .nothing
-    self.familyGeneration = Self.firstFamilyGeneration
+    self.openerGroupGeneration = Self.firstOpenerGroupGeneration
   }
 
-  /// What ``familyGeneration`` begins with.
-  static let firstFamilyGeneration: Int32 = 1
+  /// What ``openerGroupGeneration`` begins with.
+  static let firstOpenerGroupGeneration: Int32 = 1
 
   /// Where a window stands on the screen, in device-independent pixels.
   public struct Bounds: Equatable, Sendable, BitwiseCopyable {

@@ -10,7 +10,7 @@ extension TabOpened: FieldVisitable {
     visitor.reference(3, "opener", &opener)
     visitor.reference(4, "family", &family)
     visitor.flag(5, "forgets_families", &forgetsFamilies)
-    visitor.flag(6, "family_brief", &isFamilyBrief)
+    visitor.flag(6, "family_brief", &isOpenerGroupBrief)
     visitor.flag(7, "selected", &isSelected)
     visitor.flag(8, "pinned", &isPinned)
     visitor.reference(9, "group", &group)

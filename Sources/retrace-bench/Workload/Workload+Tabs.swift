@@ -20,7 +20,7 @@ extension Workload {
     body.isSelected = random.below(2) == 0
     if active >= 0 {
       body.family = browser[tab: active].id
-      body.isFamilyBrief = !isLink
+      body.isOpenerGroupBrief = !isLink
       body.opener = isLink ? body.family : .nothing
       body.forgetsFamilies = body.isSelected && random.below(4) == 0
     }

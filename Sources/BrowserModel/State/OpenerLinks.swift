@@ -1,12 +1,12 @@
-/// A place in a family of tabs: parent, first child and siblings, by the slots they stand in.
+/// A place in a opener group of tabs: parent, first child and siblings, by the slots they stand in.
 ///
-/// Linked both ways, so that a tab leaves its family without a search through ten thousand others.
-struct Kin: Sendable, BitwiseCopyable {
+/// Linked both ways, so that a tab leaves its opener group without a search through ten thousand others.
+struct OpenerLinks: Sendable, BitwiseCopyable {
   var parent: Int32 = -1
   var firstChild: Int32 = -1
   var next: Int32 = -1
   var previous: Int32 = -1
-  /// The generation of the window's families that `parent`, `next` and `previous` belong to.
+  /// The generation of the window's opener groups that `parent`, `next` and `previous` belong to.
   var generation: Int32 = 0
   /// The generation that `firstChild` belongs to.
   var childGeneration: Int32 = 0
@@ -20,8 +20,8 @@ struct Kin: Sendable, BitwiseCopyable {
   /// The two ways in which tabs belong together (T8).
   enum Relation {
     /// Who opened whom; it lasts.
-    case opening
+    case opener
     /// Who is near whom when a place or a successor is chosen; it is forgotten at times.
-    case family
+    case openerGroup
   }
 }

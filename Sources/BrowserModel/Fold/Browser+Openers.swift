@@ -1,40 +1,40 @@
-/// Openers and families: who opened whom (T3, T8).
+/// Openers and opener groups: who opened whom (T3, T8).
 extension Browser {
-  subscript(relation: Kin.Relation) -> KinTable {
+  subscript(relation: OpenerLinks.Relation) -> OpenerTable {
     @inline(__always) _read {
       switch relation {
-      case .opening: yield openers
-      case .family: yield families
+      case .opener: yield openers
+      case .openerGroup: yield openerGroups
       }
     }
     @inline(__always) _modify {
       switch relation {
-      case .opening: yield &openers
-      case .family: yield &families
+      case .opener: yield &openers
+      case .openerGroup: yield &openerGroups
       }
     }
   }
 
-  /// Forgets every family of a window at once: links of an older generation do not count.
-  mutating func forgetFamilies(ofWindow window: EventID) {
+  /// Forgets every opener group of a window at once: links of an older generation do not count.
+  mutating func forgetOpenerGroups(ofWindow window: EventID) {
     let slot = windowTable.slot(of: window)
     guard slot >= 0 else { return }
-    windowTable[slot].familyGeneration &+= 1
+    windowTable[slot].openerGroupGeneration &+= 1
   }
 
-  /// Takes a tab out of its family, and leaves the rest of it as it is.
-  mutating func forgetFamily(of slot: Int) {
-    families.unlink(slot, generation: generation(.family, slot))
-    tabTable[slot].isFamilyBrief = false
+  /// Takes a tab out of its opener group, and leaves the rest of it as it is.
+  mutating func forgetOpenerGroup(of slot: Int) {
+    openerGroups.unlink(slot, generation: generation(.openerGroup, slot))
+    tabTable[slot].isOpenerGroupBrief = false
   }
 
   /// Makes a tab the child of another. Nothing happens when that is gone, is the tab itself, or
-  /// comes after it in the same line; a family keeps to one window.
-  mutating func link(_ relation: Kin.Relation, _ slot: Int, to parent: EventID) {
+  /// comes after it in the same line; a opener group keeps to one window.
+  mutating func link(_ relation: OpenerLinks.Relation, _ slot: Int, to parent: EventID) {
     link(relation, slot, toSlot: tabTable.slot(of: parent))
   }
 
-  private mutating func link(_ relation: Kin.Relation, _ slot: Int, toSlot parent: Int) {
+  private mutating func link(_ relation: OpenerLinks.Relation, _ slot: Int, toSlot parent: Int) {
     guard canEnter(relation, slot, under: parent) else { return }
     let generation = generation(relation, slot)
     guard !self[relation].descends(parent, from: slot, generation: generation) else { return }
@@ -45,28 +45,28 @@ extension Browser {
   /// Makes a tab that has neither parent nor children the child of another, under the same
   /// conditions.
   @inline(__always)
-  mutating func enter(_ relation: Kin.Relation, _ slot: Int, underSlot parent: Int) {
+  mutating func enter(_ relation: OpenerLinks.Relation, _ slot: Int, underSlot parent: Int) {
     guard canEnter(relation, slot, under: parent) else { return }
     self[relation].enter(slot, under: parent, generation: generation(relation, slot))
   }
 
-  func canEnter(_ relation: Kin.Relation, _ slot: Int, under parent: Int) -> Bool {
+  func canEnter(_ relation: OpenerLinks.Relation, _ slot: Int, under parent: Int) -> Bool {
     parent >= 0 && parent != slot
-      && (relation == .opening || tabTable[parent].window == tabTable[slot].window)
+      && (relation == .opener || tabTable[parent].window == tabTable[slot].window)
   }
 
   /// A tab leaves: its children get its own parent (T3).
   @inline(__always)
-  mutating func leave(_ relation: Kin.Relation, _ slot: Int) {
+  mutating func leave(_ relation: OpenerLinks.Relation, _ slot: Int) {
     giveAwayChildren(relation, slot)
     self[relation].unlink(slot, generation: generation(relation, slot))
     self[relation].clear(slot)
-    if relation == .family { tabTable[slot].isFamilyBrief = false }
+    if relation == .openerGroup { tabTable[slot].isOpenerGroupBrief = false }
   }
 
   /// A tab's children get its own parent: when it closes (T3), and when it moves away from them
   /// (T8; Chromium, `TabStripModel::FixOpeners`).
-  mutating func giveAwayChildren(_ relation: Kin.Relation, _ slot: Int) {
+  mutating func giveAwayChildren(_ relation: OpenerLinks.Relation, _ slot: Int) {
     let generation = generation(relation, slot)
     var child = self[relation].firstChild(of: slot, generation: generation)
     guard child >= 0 else { return }
@@ -80,11 +80,11 @@ extension Browser {
     }
   }
 
-  /// The generation of links that counts: an opener lasts for ever, a family until it is forgotten.
+  /// The generation of links that counts: an opener lasts for ever, a opener group until it is forgotten.
   @inline(__always)
-  func generation(_ relation: Kin.Relation, _ slot: Int) -> Int32 {
-    guard relation == .family else { return 0 }
+  func generation(_ relation: OpenerLinks.Relation, _ slot: Int) -> Int32 {
+    guard relation == .openerGroup else { return 0 }
     let window = windowTable.slot(of: tabTable[slot].window)
-    return window < 0 ? 0 : windowTable[window].familyGeneration
+    return window < 0 ? 0 : windowTable[window].openerGroupGeneration
   }
 }
