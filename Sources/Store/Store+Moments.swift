@@ -85,7 +85,7 @@ extension Store {
   /// What `undo(count:)` would do to the durable state. Refused when there is nothing to undo.
   ///
   /// - Complexity: O(events).
-  public func previewOfUndo(count: Int = 1) throws(StoreFailure) -> TurnPreview {
+  public func previewOfUndo(count: Int = 1) throws(StoreFailure) -> UndoPreview {
     try reading { (reader) throws(StoreFailure) in
       let batches = try found(
         failing { () throws(LogFailure) in try batchesToUndo(count: count, reader) },
@@ -97,7 +97,7 @@ extension Store {
   /// What `undo(naming:)` would do to the durable state, or to that of the private windows.
   ///
   /// - Complexity: O(events).
-  public func previewOfUndo(naming event: EventID) throws(StoreFailure) -> TurnPreview {
+  public func previewOfUndo(naming event: EventID) throws(StoreFailure) -> UndoPreview {
     try reading { (reader) throws(StoreFailure) in
       try preview([batchToUndo(naming: event, reader)], reader, isUndo: true)
     }
@@ -108,7 +108,7 @@ extension Store {
   /// - Complexity: O(events).
   public func previewOfRedo(
     naming event: EventID? = nil
-  ) throws(StoreFailure) -> TurnPreview {
+  ) throws(StoreFailure) -> UndoPreview {
     try reading { (reader) throws(StoreFailure) in
       guard let event else { return try preview(batchToRedo(reader), reader, isUndo: false) }
       return try preview([batchToRedo(naming: event, reader)], reader, isUndo: false)
@@ -118,7 +118,7 @@ extension Store {
   /// Batches of both logs are shown as far as they are of the log of the first.
   private func preview(
     _ batches: [EventID], _ reader: borrowing Reader, isUndo: Bool
-  ) throws(StoreFailure) -> TurnPreview {
+  ) throws(StoreFailure) -> UndoPreview {
     if batches.first?.isPrivate ?? false {
       let own = batches.filter { $0.isPrivate }
       return isUndo

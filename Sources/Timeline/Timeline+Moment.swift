@@ -3,18 +3,19 @@ public import BrowserModel
 extension Timeline {
   /// The batches that were undone at a moment.
   ///
-  /// - Complexity: O(turns).
+  /// - Complexity: O(undo records).
   public func undoneBatches(at moment: EventID) -> Set<EventID> {
-    Self.undoneBatches(by: turns, at: moment)
+    Self.undoneBatches(by: undoRecords, at: moment)
   }
 
-  static func undoneBatches(by turns: [Turn], at moment: EventID) -> Set<EventID> {
+  static func undoneBatches(by undoRecords: [UndoRecord], at moment: EventID) -> Set<EventID> {
     var undone: Set<EventID> = []
-    for turn in turns where turn.sequence.rawValue.magnitude <= moment.rawValue.magnitude {
-      if turn.isUndo {
-        undone.insert(turn.batch)
+    for record in undoRecords where record.sequence.rawValue.magnitude <= moment.rawValue.magnitude
+    {
+      if record.isUndo {
+        undone.insert(record.batch)
       } else {
-        undone.remove(turn.batch)
+        undone.remove(record.batch)
       }
     }
     return undone

@@ -43,7 +43,7 @@ extension Timeline {
     guard let named = try event(sequence, source) else {
       return .failure(Refusal(.noSuchEvent, "There is no event #\(sequence.rawValue)."))
     }
-    let first = Turn(named)?.batch ?? named.batch
+    let first = UndoRecord(named)?.batch ?? named.batch
     var isThere = false
     try visit(batch: first, source) { if line.contains($0) { isThere = true } }
     return isThere

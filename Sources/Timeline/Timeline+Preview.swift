@@ -1,7 +1,7 @@
 public import BrowserModel
 
 /// What undo or redo would lead to.
-public struct TurnPreview: Sendable {
+public struct UndoPreview: Sendable {
   /// The batches that it would turn, in the order in which it would.
   public let batches: [EventID]
   /// The state that there would be.
@@ -17,7 +17,7 @@ extension Timeline {
   /// - Complexity: O(events).
   public func previewOfUndo<Source: EventSource & ~Copyable>(
     _ batches: [EventID], _ source: borrowing Source
-  ) throws(Source.Failure) -> TurnPreview {
+  ) throws(Source.Failure) -> UndoPreview {
     try preview(batches, leavingOut: undoneBatches.union(batches), source)
   }
 
@@ -26,18 +26,18 @@ extension Timeline {
   /// - Complexity: O(events).
   public func previewOfRedo<Source: EventSource & ~Copyable>(
     _ batches: [EventID], _ source: borrowing Source
-  ) throws(Source.Failure) -> TurnPreview {
+  ) throws(Source.Failure) -> UndoPreview {
     try preview(batches, leavingOut: undoneBatches.subtracting(batches), source)
   }
 
   /// Folds the line as it is and as it would be side by side, from the first batch that differs on.
   private func preview<Source: EventSource & ~Copyable>(
     _ batches: [EventID], leavingOut: Set<EventID>, _ source: borrowing Source
-  ) throws(Source.Failure) -> TurnPreview {
+  ) throws(Source.Failure) -> UndoPreview {
     var lostCount = 0
     guard let first = batches.min(by: { $0.rawValue.magnitude < $1.rawValue.magnitude }),
       first.exists, first.rawValue.magnitude <= position.rawValue.magnitude
-    else { return TurnPreview(batches: batches, browser: browser, lostCount: 0) }
+    else { return UndoPreview(batches: batches, browser: browser, lostCount: 0) }
     let last = first.rawValue.magnitude == 1 ? .nothing : first.advanced(by: -1)
     var present = try replay(source, through: last, leavingOut: undoneBatches)
     try present.completeLibrary(source)
@@ -54,7 +54,7 @@ extension Timeline {
       })
     var browser = future.browser
     browser.skip(to: position)
-    return TurnPreview(batches: batches, browser: browser, lostCount: lostCount)
+    return UndoPreview(batches: batches, browser: browser, lostCount: lostCount)
   }
 
   /// Folds an event, and tells whether what it is about was there before or after it.

@@ -105,7 +105,7 @@ extension Timeline {
       while place.sequence.exists, !place.sequence.isPrivate {
         guard let found = try source.withFrame(atOrBefore: place, { found, _ in found })
         else { break }
-        guard let turned = firstTurned(between: batches, and: found) else {
+        guard let turned = firstDiffering(between: batches, and: found) else {
           place.sequence = found
           return place
         }
@@ -116,10 +116,10 @@ extension Timeline {
   }
 
   /// The oldest batch up to a checkpoint that is left out now and was not then, or the other way.
-  func firstTurned(
+  func firstDiffering(
     between batches: Set<EventID>, and sequence: EventID
   ) -> EventID? {
-    if batches.isEmpty, turns.isEmpty { return nil }
+    if batches.isEmpty, undoRecords.isEmpty { return nil }
     return undoneBatches(at: sequence).symmetricDifference(batches)
       .filter { $0 <= sequence }.min()
   }

@@ -4,16 +4,16 @@ internal import BrowserModel
 extension Timeline {
   /// All that the timeline knows but for the library; nil while it is not settled.
   ///
-  /// - Complexity: O(tabs, turns, marks and branches).
+  /// - Complexity: O(tabs, undo records, marks and branches).
   public func snapshot() -> ContiguousArray<UInt8>? {
     guard isSettled, unknownCount == 0 else { return nil }
     var writer = SnapshotWriter(capacity: 4_096)
     writer.put(browser.sessionSnapshot())
-    writer.put(count: turns.count)
-    for turn in turns {
-      writer.put(turn.sequence)
-      writer.put(turn.batch, near: turn.sequence)
-      writer.put(byte: turn.isUndo ? 1 : 0)
+    writer.put(count: undoRecords.count)
+    for record in undoRecords {
+      writer.put(record.sequence)
+      writer.put(record.batch, near: record.sequence)
+      writer.put(byte: record.isUndo ? 1 : 0)
     }
     writer.put(count: branches.count)
     for branch in branches {
@@ -48,11 +48,12 @@ extension Timeline {
   init?(snapshot bytes: UnsafeRawBufferPointer, of line: Line) {
     var reader = SnapshotReader(bytes)
     guard let browser = Browser(sessionSnapshot: reader.bytesWithCount()) else { return nil }
-    var turns: [Turn] = []
+    var undoRecords: [UndoRecord] = []
     for _ in 0..<reader.count() {
       let sequence = reader.sequence()
-      turns.append(
-        Turn(sequence: sequence, batch: reader.sequence(near: sequence), isUndo: reader.flag()))
+      undoRecords.append(
+        UndoRecord(
+          sequence: sequence, batch: reader.sequence(near: sequence), isUndo: reader.flag()))
     }
     var branches: [Branch] = []
     for _ in 0..<reader.count() {
@@ -82,16 +83,16 @@ extension Timeline {
     guard !reader.isDamaged, reader.isAtEnd else { return nil }
     self.line = line
     self.browser = browser
-    self.turns = turns
+    self.undoRecords = undoRecords
     self.branches = branches
     self.branchCounts = branchCounts
     self.countedThrough = countedThrough
     self.marks = marks
     self.damaged = damaged
     self.losses = losses
-    let batches = Self.undoneBatches(by: turns, at: browser.sequence)
+    let batches = Self.undoneBatches(by: undoRecords, at: browser.sequence)
     undoneBatches = batches
-    turnedBatches = batches
+    recordedBatches = batches
   }
 }
 

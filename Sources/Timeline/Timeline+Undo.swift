@@ -39,14 +39,14 @@ extension Timeline {
     return try newestAct(source, behind: undo.sequence).exists ? nil : undo.batch
   }
 
-  /// The newest undo whose batch no redo brought back. O(turns).
-  package var newestUndo: Turn? {
+  /// The newest undo whose batch no redo brought back. O(undo records).
+  package var newestUndo: UndoRecord? {
     var redone: Set<EventID> = []
-    for turn in turns.reversed() {
-      if !turn.isUndo {
-        redone.insert(turn.batch)
-      } else if redone.remove(turn.batch) == nil, undoneBatches.contains(turn.batch) {
-        return turn
+    for record in undoRecords.reversed() {
+      if !record.isUndo {
+        redone.insert(record.batch)
+      } else if redone.remove(record.batch) == nil, undoneBatches.contains(record.batch) {
+        return record
       }
     }
     return nil

@@ -15,7 +15,7 @@ public struct Timeline: Sendable {
   /// The batches that are left out of the fold.
   public internal(set) var undoneBatches: Set<EventID> = []
   /// What was undone and redone, in order.
-  public internal(set) var turns: [Turn] = []
+  public internal(set) var undoRecords: [UndoRecord] = []
   /// The branches of the log, in the order in which they were made.
   public internal(set) var branches: [Branch] = []
   /// How many events there are on each branch but the main line; those of one that has none are left
@@ -33,9 +33,9 @@ public struct Timeline: Sendable {
   /// What was said about forgetting, in order.
   public internal(set) var losses: [Loss] = []
 
-  /// What the turns so far say is undone. While it differs from ``undoneBatches``, the state is that
+  /// What the undo records so far say is undone. While it differs from ``undoneBatches``, the state is that
   /// of before, and has to be folded anew.
-  var turnedBatches: Set<EventID> = []
+  var recordedBatches: Set<EventID> = []
 
   /// The main line of a log that is yet to be read.
   public init() { line = .main }
@@ -54,7 +54,7 @@ public struct Timeline: Sendable {
     self.browser = browser
     undoneBatches = batches
     let position = browser.sequence
-    turns = other.turns.filter { $0.sequence <= position }
+    undoRecords = other.undoRecords.filter { $0.sequence <= position }
     branches = other.branches.filter { $0.id <= position }
     branchCounts = other.branchCounts
     countedThrough = other.countedThrough
@@ -62,20 +62,20 @@ public struct Timeline: Sendable {
     losses = other.losses.filter { $0.event <= position }
     damaged = other.damaged.filter { $0 <= position }
     unknownCount = other.unknownCount
-    turnedBatches = other.undoneBatches(at: position)
+    recordedBatches = other.undoneBatches(at: position)
   }
 
   /// Takes the state as that which some batches are left out of.
   mutating func settle(_ batches: Set<EventID>) {
     undoneBatches = batches
-    turnedBatches = batches
+    recordedBatches = batches
   }
 
   /// The newest event that the state knows of.
   public var position: EventID { browser.sequence }
 
   /// Whether the state is right; else ``refold(_:)`` has to follow.
-  public var isSettled: Bool { turnedBatches == undoneBatches }
+  public var isSettled: Bool { recordedBatches == undoneBatches }
 
   /// How many events lie between two looks at a state on its way; a power of two.
   public static var strideOfLooks: Int32 { 1_024 }
@@ -151,15 +151,15 @@ public struct Timeline: Sendable {
   public mutating func refold<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) {
-    var settled = try replay(source, through: position, leavingOut: turnedBatches)
+    var settled = try replay(source, through: position, leavingOut: recordedBatches)
     if !browser.isLibraryMissing, settled.browser.isLibraryMissing {
-      let turned = undoneBatches.symmetricDifference(turnedBatches)
+      let turned = undoneBatches.symmetricDifference(recordedBatches)
       try settled.carryLibrary(of: browser, turned, source)
     }
     self = settled
   }
 
-  /// Bookmarks and the zoom of sites stay as they were, unless a batch that turned is about them.
+  /// Bookmarks and the zoom of sites stay as they were, unless a batch that was undone or redone is about them.
   mutating func carryLibrary<Source: EventSource & ~Copyable>(
     of former: Browser, _ turned: Set<EventID>, _ source: borrowing Source
   ) throws(Source.Failure) {
@@ -179,7 +179,7 @@ public struct Timeline: Sendable {
 
   /// The one way from the first event, or a checkpoint, to a state; the library may be missing in it.
   /// What is left out is settled before it begins, so a batch is in the fold or out of it as a whole,
-  /// wherever the events are that turned it.
+  /// wherever the events are that was undone or redone it.
   func replay<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID, leavingOut batches: Set<EventID>
   ) throws(Source.Failure) -> Timeline {
@@ -188,7 +188,7 @@ public struct Timeline: Sendable {
     if let resumed = try resumed(source, through: last, leavingOut: batches) { replayed = resumed }
     try replayed.foldOn(source, through: last)
     // Two sets with one storage are compared at once.
-    if replayed.isSettled { replayed.turnedBatches = replayed.undoneBatches }
+    if replayed.isSettled { replayed.recordedBatches = replayed.undoneBatches }
     return replayed
   }
 
@@ -235,7 +235,7 @@ public struct Timeline: Sendable {
   func isFolded(_ event: borrowing Event) -> Bool {
     guard line.contains(event) else { return false }
     if !undoneBatches.isEmpty, undoneBatches.contains(event.batch) { return false }
-    return !event.body.isTurn
+    return !event.body.isUndoOrRedo
   }
 
   /// Keeps what an event says about the log itself. No undo leaves that out.
@@ -243,12 +243,12 @@ public struct Timeline: Sendable {
     guard case .time(let body) = event.body else { return }
     switch body {
     case .undone, .redone:
-      guard line.contains(event), let turn = Turn(event) else { return }
-      turns.append(turn)
-      if turn.isUndo {
-        turnedBatches.insert(turn.batch)
+      guard line.contains(event), let record = UndoRecord(event) else { return }
+      undoRecords.append(record)
+      if record.isUndo {
+        recordedBatches.insert(record.batch)
       } else {
-        turnedBatches.remove(turn.batch)
+        recordedBatches.remove(record.batch)
       }
     case .marked(let body):
       marks.append(Mark(event: event.sequence, moment: body.moment, branch: event.branch))
@@ -268,7 +268,7 @@ public struct Timeline: Sendable {
 
 extension Body {
   /// Whether it takes a batch out of the fold, or brings it back.
-  var isTurn: Bool {
+  var isUndoOrRedo: Bool {
     switch self {
     case .time(.undone), .time(.redone): true
     default: false

@@ -10,11 +10,11 @@ import Timeline
   private static let length = 2_600
 
   /// Random actions, with an undo now and then, of late and of long ago.
-  private static func log(seed: UInt64, hasTurns: Bool = true) -> ModelDriver {
+  private static func log(seed: UInt64, hasUndo: Bool = true) -> ModelDriver {
     var driver = ModelDriver()
     var wishes = RandomWishes(seed: seed)
     while driver.events.count < length {
-      if hasTurns, wishes.random.once(in: 400),
+      if hasUndo, wishes.random.once(in: 400),
         let event = driver.events.randomElement(using: &wishes.random)
       {
         var named = BatchNamed()
@@ -51,7 +51,7 @@ import Timeline
     #expect(store.session.isLibraryMissing)
     #expect(store.browser == driver.browser)
     #expect(store.timeline.undoneBatches == driver.timeline.undoneBatches)
-    #expect(store.timeline.turns == driver.timeline.turns)
+    #expect(store.timeline.undoRecords == driver.timeline.undoRecords)
     #expect(store.browser.brokenInvariants() == [])
   }
 
@@ -198,7 +198,7 @@ import Timeline
   }
 
   @Test func `where a state is damaged an older one serves`() throws {
-    let driver = Self.log(seed: 13, hasTurns: false)
+    let driver = Self.log(seed: 13, hasUndo: false)
     let profile = try TestProfile()
     try write(driver, to: profile)
     try spoil(profile, .session, at: 2_048)

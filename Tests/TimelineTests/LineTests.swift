@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Timeline
 
-/// Lines, moments, names and turns in small, told by hand.
+/// Lines, moments, names and undo records in small, told by hand.
 struct LineTests {
   @Test func `a branch shares the past and has a future of its own`() throws {
     var driver = ModelDriver()

@@ -164,7 +164,7 @@ extension Store {
   /// Brings back what so many undos took, fewer where there are no more.
   fileprivate func redo(
     count: Int, by origin: Origin
-  ) throws(StoreFailure) -> [Undoing] {
+  ) throws(StoreFailure) -> [UndoResult] {
     var done = [try redo(by: origin)]
     while done.count < count {
       do throws(StoreFailure) {

@@ -7,9 +7,9 @@ internal import Timeline
 extension Shell {
   /// Turns actions, and says what they were.
   mutating func turn(
-    _ done: VisibleText, _ turning: (Store) throws(StoreFailure) -> [Undoing]
+    _ done: VisibleText, _ turning: (Store) throws(StoreFailure) -> [UndoResult]
   ) throws(CommandFailure) -> Answer {
-    let turned: [Undoing]
+    let turned: [UndoResult]
     do throws(StoreFailure) {
       turned = try turning(store)
     } catch {
@@ -30,7 +30,7 @@ extension Shell {
   /// Asks before very much is taken back: nobody means ninety-nine actions by a slip of the finger.
   func confirmUndo(_ count: Int) throws(CommandFailure) {
     guard count > Self.unaskedSteps else { return }
-    let preview: TurnPreview
+    let preview: UndoPreview
     do throws(StoreFailure) {
       preview = try store.previewOfUndo(count: count)
     } catch {
@@ -47,9 +47,9 @@ extension Shell {
   /// What turning actions would make different, and how much of what came later it would leave
   /// without its object.
   func preview(
-    _ turning: (Store) throws(StoreFailure) -> TurnPreview
+    _ turning: (Store) throws(StoreFailure) -> UndoPreview
   ) throws(CommandFailure) -> Answer {
-    let preview: TurnPreview
+    let preview: UndoPreview
     do throws(StoreFailure) {
       preview = try turning(store)
     } catch {

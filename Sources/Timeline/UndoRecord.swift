@@ -1,7 +1,7 @@
 public import BrowserModel
 
 /// An undo or a redo in a line: from this event on a batch is out of the fold, or in it again.
-public struct Turn: Equatable, Sendable {
+public struct UndoRecord: Equatable, Sendable {
   public let sequence: EventID
   public let batch: EventID
   public let isUndo: Bool

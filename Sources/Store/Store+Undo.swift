@@ -7,7 +7,7 @@ internal import Timeline
 extension Store {
   /// Takes back the newest undoable batch of the user's, of both logs.
   @discardableResult
-  public func undo(by origin: Origin = Origin()) throws(StoreFailure) -> Undoing {
+  public func undo(by origin: Origin = Origin()) throws(StoreFailure) -> UndoResult {
     try undo(count: 1, by: origin)[0]
   }
 
@@ -18,7 +18,7 @@ extension Store {
   @discardableResult
   public func undo(
     count: Int, by origin: Origin = Origin()
-  ) throws(StoreFailure) -> [Undoing] {
+  ) throws(StoreFailure) -> [UndoResult] {
     try turn(.undo, origin) { (reader) throws(StoreFailure) in
       try found(
         failing { () throws(LogFailure) in try batchesToUndo(count: count, reader) },
@@ -31,7 +31,7 @@ extension Store {
   @discardableResult
   public func undo(
     naming event: EventID, by origin: Origin = Origin()
-  ) throws(StoreFailure) -> Undoing {
+  ) throws(StoreFailure) -> UndoResult {
     try turn(.undo, origin) { (reader) throws(StoreFailure) in
       [try batchToUndo(naming: event, reader)]
     }[0]
@@ -39,7 +39,7 @@ extension Store {
 
   /// Brings back what the newest undo took, unless something else was done since.
   @discardableResult
-  public func redo(by origin: Origin = Origin()) throws(StoreFailure) -> Undoing {
+  public func redo(by origin: Origin = Origin()) throws(StoreFailure) -> UndoResult {
     try turn(.redo, origin) { (reader) throws(StoreFailure) in try batchToRedo(reader) }[0]
   }
 
@@ -48,15 +48,15 @@ extension Store {
   @discardableResult
   public func redo(
     naming event: EventID, by origin: Origin = Origin()
-  ) throws(StoreFailure) -> Undoing {
+  ) throws(StoreFailure) -> UndoResult {
     try turn(.redo, origin) { (reader) throws(StoreFailure) in
       [try batchToRedo(naming: event, reader)]
     }[0]
   }
 
-  // MARK: Appending turns
+  // MARK: Appending undo records
 
-  private enum Turning {
+  private enum Direction {
     case undo, redo
 
     func body(_ batch: EventID) -> Body {
@@ -70,30 +70,30 @@ extension Store {
   }
 
   private func turn(
-    _ turning: Turning, _ origin: Origin,
+    _ direction: Direction, _ origin: Origin,
     find: (borrowing Reader) throws(StoreFailure) -> [EventID]
-  ) throws(StoreFailure) -> [Undoing] {
+  ) throws(StoreFailure) -> [UndoResult] {
     let now = clock()
     var turned: [EventID] = []
     if let own = try privateBatches(find) {
-      return turnPrivately(own, turning, milliseconds: now, origin: origin)
+      return undoPrivately(own, direction, milliseconds: now, origin: origin)
     }
     let performed = try write { (writer) throws(StoreFailure) -> Performed? in
       turned = try find(writer.reader)
       var draft = Draft()
-      for batch in turned where !batch.isPrivate { draft.append(turning.body(batch)) }
+      for batch in turned where !batch.isPrivate { draft.append(direction.body(batch)) }
       // Another process may just have undone what would have gone first.
       if draft.isEmpty { return nil }
       return try append(draft, to: writer, milliseconds: now, origin: origin)
     }
     if let performed { try fold(performed.events) }
-    var own = turnPrivately(
-      turned.filter { $0.isPrivate }, turning, milliseconds: now, origin: origin)[...]
+    var own = undoPrivately(
+      turned.filter { $0.isPrivate }, direction, milliseconds: now, origin: origin)[...]
     var events = (performed?.events ?? [])[...]
     return turned.compactMap { batch in
       if batch.isPrivate { return own.popFirst() }
       return events.popFirst().map {
-        Undoing(batch: batch, performed: Performed(events: [$0], words: []))
+        UndoResult(batch: batch, performed: Performed(events: [$0], words: []))
       }
     }
   }
@@ -108,13 +108,13 @@ extension Store {
     return batches.allSatisfy { $0.isPrivate } ? batches : nil
   }
 
-  private func turnPrivately(
-    _ batches: [EventID], _ turning: Turning, milliseconds: Int64, origin: Origin
-  ) -> [Undoing] {
+  private func undoPrivately(
+    _ batches: [EventID], _ direction: Direction, milliseconds: Int64, origin: Origin
+  ) -> [UndoResult] {
     batches.map { batch in
       var draft = Draft()
-      draft.append(turning.body(batch))
-      return Undoing(
+      draft.append(direction.body(batch))
+      return UndoResult(
         batch: batch,
         performed: privateLog.append(
           draft, milliseconds: milliseconds, origin: origin, durableNewest: timeline.position))
