@@ -75,7 +75,8 @@ extension Store {
         defer { lentReader = nil }
         return try withUnsafePointer(to: writer) { writer in
           var batch = BatchWriter(
-            writer, first: first, branch: timeline.line.branch, milliseconds: now, origin: origin)
+            writer, first: first, branch: timeline.lineage.branch, milliseconds: now, origin: origin
+          )
           return try body(&batch)
         }
       }

@@ -39,7 +39,7 @@ extension Store {
     }
     let distance = Int(whole.sequence.rawValue) - Int(session.sequence.rawValue)
     guard distance > CheckpointSchedule.longestDistance(behind: session) else { return }
-    let place = CheckpointPlace(.timeline, of: timeline.line.branch, at: whole.sequence)
+    let place = CheckpointPlace(.timeline, of: timeline.lineage.branch, at: whole.sequence)
     try log.write { (writer) throws(LogFailure) in
       try writer.setCheckpoint(CheckpointKey(place).bytes, nil)
     }
@@ -111,7 +111,7 @@ extension Store {
   private func newest(
     _ part: CheckpointPart, _ reader: borrowing Reader
   ) throws(LogFailure) -> CheckpointSchedule.Kept {
-    let place = CheckpointPlace(part, of: timeline.line.branch, at: .last)
+    let place = CheckpointPlace(part, of: timeline.lineage.branch, at: .last)
     return try reader.withFrame(atOrBefore: place) { sequence, frame in
       CheckpointSchedule.Kept(sequence: sequence, byteCount: frame.content.count)
     } ?? CheckpointSchedule.Kept()

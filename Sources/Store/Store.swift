@@ -303,7 +303,7 @@ public final class Store {
   ) throws(StoreFailure) -> Performed {
     let batch = Batch(
       draft, first: try sequence(behind: position ?? timeline.position),
-      branch: timeline.line.branch, milliseconds: milliseconds, origin: origin)
+      branch: timeline.lineage.branch, milliseconds: milliseconds, origin: origin)
     for event in batch.events {
       encoder.removeAll()
       encoder.encode(event, words: draft.bytes)

@@ -1,11 +1,11 @@
 public import BrowserModel
 
-/// Another line of events, which left its parent at a moment. Its name stands in the log, as
+/// Another lineage of events, which left its parent at a moment. Its name stands in the log, as
 /// ``TextField/name`` of the event that is its id.
 public struct Branch: Equatable, Sendable {
   /// The event that made it.
   public let id: EventID
-  /// The branch that it left; nothing: the main line.
+  /// The branch that it left; nothing: the main lineage.
   public let parent: EventID
   /// The newest event of the log at the moment at which it begins; nothing: it begins empty.
   public let from: EventID

@@ -10,10 +10,10 @@ public enum CheckpointPart: UInt8, Sendable, CaseIterable {
   case timeline = 3
 }
 
-/// Where a checkpoint stands: what it holds, of which line, at which moment.
+/// Where a checkpoint stands: what it holds, of which lineage, at which moment.
 public struct CheckpointPlace: Hashable, Sendable {
   public var part: CheckpointPart
-  /// The branch whose line was folded; nothing: the main line.
+  /// The branch whose lineage was folded; nothing: the main lineage.
   public var branch: EventID
   /// The newest event of the log at that moment.
   public var sequence: EventID

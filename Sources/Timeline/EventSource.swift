@@ -24,7 +24,7 @@ public protocol EventSource: TextSource, ~Copyable {
   /// Says that a checkpoint is damaged: nobody will be lent it again.
   func reject(_ place: CheckpointPlace)
 
-  /// Lends the newest checkpoint of a line at a moment or before it.
+  /// Lends the newest checkpoint of a lineage at a moment or before it.
   ///
   /// - Parameters:
   ///   - place: What to look for, and up to which moment.

@@ -2,7 +2,7 @@ public import BrowserModel
 
 /// Names of marks and branches: one set of names, none of which can be taken for a point.
 public enum PointName {
-  /// What the line is called that is no branch.
+  /// What the lineage is called that is no branch.
   public static let main = "main"
 
   static let limitBytes = 100

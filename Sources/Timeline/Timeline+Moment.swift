@@ -21,7 +21,7 @@ extension Timeline {
     return undone
   }
 
-  /// The line as it was when an event was the newest of the log: state(n) of the definition.
+  /// The lineage as it was when an event was the newest of the log: state(n) of the definition.
   ///
   /// - Parameter moment: Nothing: before the first event. One beyond ``position`` is the present.
   /// - Complexity: O(tabs, and the events since a state was last kept).
@@ -57,21 +57,21 @@ extension Timeline {
 
   /// The same log, and another of its lines; nil where there is no such branch.
   ///
-  /// - Parameter branch: Nothing: the main line.
+  /// - Parameter branch: Nothing: the main lineage.
   /// - Complexity: O(events).
   public func branch<Source: EventSource & ~Copyable>(
     _ branch: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline? {
-    guard let line = Line(branch, among: branches) else { return nil }
-    guard line != self.line else { return self }
-    if var other = try Timeline.opened(line, source, through: position) {
+    guard let lineage = Lineage(branch, among: branches) else { return nil }
+    guard lineage != self.lineage else { return self }
+    if var other = try Timeline.opened(lineage, source, through: position) {
       try other.advance(source, through: position)
       return other
     }
-    let common = min(line.fork(from: self.line), position)
+    let common = min(lineage.fork(from: self.lineage), position)
     let past = try session(at: common, source)
     var other = Timeline(
-      resuming: past, on: line, with: past.browser, leavingOut: past.undoneBatches)
+      resuming: past, on: lineage, with: past.browser, leavingOut: past.undoneBatches)
     try other.advance(source, through: position)
     return other
   }

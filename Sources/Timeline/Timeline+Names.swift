@@ -49,10 +49,12 @@ extension Timeline {
     names(source).first { $0.isNamed(name) }
   }
 
-  /// The name of the line's branch; nil on the main line.
+  /// The name of the lineage's branch; nil on the main lineage.
   public func branchName<Source: TextSource & ~Copyable>(_ source: borrowing Source) -> String? {
-    guard line.branch.exists, let name = source.text(.name, of: line.branch) else { return nil }
-    return name.isEmpty ? Branch.name(ofForgotten: line.branch) : name
+    guard lineage.branch.exists, let name = source.text(.name, of: lineage.branch) else {
+      return nil
+    }
+    return name.isEmpty ? Branch.name(ofForgotten: lineage.branch) : name
   }
 }
 

@@ -34,7 +34,7 @@ extension Timeline {
     }
   }
 
-  /// The batch that an event of the line stands for, whatever is in it, or why there is none.
+  /// The batch that an event of the lineage stands for, whatever is in it, or why there is none.
   ///
   /// - Complexity: O(events of the batch).
   public func batch<Source: EventSource & ~Copyable>(
@@ -45,7 +45,7 @@ extension Timeline {
     }
     let first = UndoRecord(named)?.batch ?? named.batch
     var isThere = false
-    try visit(batch: first, source) { if line.contains($0) { isThere = true } }
+    try visit(batch: first, source) { if lineage.contains($0) { isThere = true } }
     return isThere
       ? .success(first)
       : .failure(Refusal(.noSuchEvent, "Event #\(sequence.rawValue) is not on this branch."))
@@ -60,7 +60,7 @@ extension Timeline {
     var isUndoable = false
     var forgets = false
     try visit(batch: first, source) { event in
-      if line.contains(event), event.body.isUndoable { isUndoable = true }
+      if lineage.contains(event), event.body.isUndoable { isUndoable = true }
       if case .time(.forgotten) = event.body { forgets = true }
     }
     if forgets {

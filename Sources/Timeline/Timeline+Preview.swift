@@ -30,7 +30,7 @@ extension Timeline {
     try preview(batches, leavingOut: undoneBatches.subtracting(batches), source)
   }
 
-  /// Folds the line as it is and as it would be side by side, from the first batch that differs on.
+  /// Folds the lineage as it is and as it would be side by side, from the first batch that differs on.
   private func preview<Source: EventSource & ~Copyable>(
     _ batches: [EventID], leavingOut: Set<EventID>, _ source: borrowing Source
   ) throws(Source.Failure) -> UndoPreview {

@@ -2,7 +2,7 @@ internal import BrowserModel
 
 /// Beginning a fold at a checkpoint instead of the first event.
 extension Timeline {
-  /// The line at the newest checkpoint that serves a moment, as it was then; nil where none does.
+  /// The lineage at the newest checkpoint that serves a moment, as it was then; nil where none does.
   ///
   /// A checkpoint serves where the batches before it that are to be left out are those that were
   /// undone when it was made.
@@ -17,7 +17,7 @@ extension Timeline {
       else { return nil }
       let browser = try source.withCheckpoint(at: place) { bytes in
         place.part == .session
-          ? Browser(sessionSnapshot: bytes) : Timeline(snapshot: bytes, of: line)?.browser
+          ? Browser(sessionSnapshot: bytes) : Timeline(snapshot: bytes, of: lineage)?.browser
       }
       if let browser { return Timeline(resuming: self, with: browser, leavingOut: batches) }
       last = place.sequence.advanced(by: -1)
@@ -25,17 +25,17 @@ extension Timeline {
     return nil
   }
 
-  /// A line at the newest checkpoint of a whole timeline; nil where there is none.
+  /// A lineage at the newest checkpoint of a whole timeline; nil where there is none.
   static func opened<Source: EventSource & ~Copyable>(
-    _ line: Line, _ source: borrowing Source, through last: EventID
+    _ lineage: Lineage, _ source: borrowing Source, through last: EventID
   ) throws(Source.Failure) -> Timeline? {
     guard last.exists, !last.isPrivate else { return nil }
-    var place = CheckpointPlace(.timeline, of: line.branch, at: last)
+    var place = CheckpointPlace(.timeline, of: lineage.branch, at: last)
     guard let found = try source.withFrame(atOrBefore: place, { found, _ in found }) else {
       return nil
     }
     place.sequence = found
-    return try source.withCheckpoint(at: place) { Timeline(snapshot: $0, of: line) }
+    return try source.withCheckpoint(at: place) { Timeline(snapshot: $0, of: lineage) }
   }
 
   /// Puts the bookmarks and the zoom of sites into the state, where it was begun without them.
@@ -95,12 +95,12 @@ extension Timeline {
     return isAbout
   }
 
-  /// Where the newest checkpoint stands, of the line or of what it inherited, that serves.
+  /// Where the newest checkpoint stands, of the lineage or of what it inherited, that serves.
   func place<Source: EventSource & ~Copyable>(
     of part: CheckpointPart, _ source: borrowing Source, through last: EventID,
     leavingOut batches: Set<EventID>
   ) throws(Source.Failure) -> CheckpointPlace? {
-    for segment in line.segments {
+    for segment in lineage.segments {
       var place = CheckpointPlace(part, of: segment.branch, at: min(last, segment.through))
       while place.sequence.exists, !place.sequence.isPrivate {
         guard let found = try source.withFrame(atOrBefore: place, { found, _ in found })
@@ -125,9 +125,9 @@ extension Timeline {
   }
 }
 
-extension Line {
+extension Lineage {
   /// The last moment up to which two lines are the same.
-  func fork(from other: Line) -> EventID {
+  func fork(from other: Lineage) -> EventID {
     var fork = EventID.nothing
     for own in segments {
       for segment in other.segments where segment.branch == own.branch {
@@ -137,6 +137,6 @@ extension Line {
     return fork
   }
 
-  /// The line's own branch and what it inherited, the nearest first.
+  /// The lineage's own branch and what it inherited, the nearest first.
   var segments: [Segment] { [Segment(branch: branch, through: .last)] + inherited }
 }

@@ -44,8 +44,8 @@ extension Timeline {
     return writer.bytes
   }
 
-  /// The timeline of a line that a snapshot was made of; nil where the bytes are none.
-  init?(snapshot bytes: UnsafeRawBufferPointer, of line: Line) {
+  /// The timeline of a lineage that a snapshot was made of; nil where the bytes are none.
+  init?(snapshot bytes: UnsafeRawBufferPointer, of lineage: Lineage) {
     var reader = SnapshotReader(bytes)
     guard let browser = Browser(sessionSnapshot: reader.bytesWithCount()) else { return nil }
     var undoRecords: [UndoRecord] = []
@@ -81,7 +81,7 @@ extension Timeline {
         Loss(event: reader.sequence(), count: Int(truncatingIfNeeded: reader.number())))
     }
     guard !reader.isDamaged, reader.isAtEnd else { return nil }
-    self.line = line
+    self.lineage = lineage
     self.browser = browser
     self.undoRecords = undoRecords
     self.branches = branches

@@ -1,13 +1,13 @@
 public import BrowserModel
 
 extension Timeline {
-  /// Goes to another moment of the line: on by folding the events between, where these are few and nothing
+  /// Goes to another moment of the lineage: on by folding the events between, where these are few and nothing
   /// was undone or redone among them, else like ``session(at:_:)``. Bookmarks and the zoom of sites may
   /// be missing afterwards.
   ///
   /// - Parameters:
   ///   - moment: One beyond `present` is the present.
-  ///   - present: The same line as it is now.
+  ///   - present: The same lineage as it is now.
   /// - Complexity: O(events between) on to a near moment; else O(tabs, and the events since a state was
   ///   last kept).
   public mutating func step<Source: EventSource & ~Copyable>(

@@ -59,7 +59,7 @@ extension Timeline {
     var found = EventID.nothing
     try visitBackwards(source) { event in
       if event.sequence.rawValue.magnitude <= first.rawValue.magnitude { return false }
-      if event.isUndoableByUser, line.contains(event) { found = event.sequence }
+      if event.isUndoableByUser, lineage.contains(event) { found = event.sequence }
       return !found.exists
     }
     return found

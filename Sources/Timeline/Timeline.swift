@@ -2,15 +2,15 @@ public import BrowserModel
 
 /// A log and the fold of one of its lines together: a state, and what was undone in it.
 ///
-/// With e₁ … eₙ the events of the line, the state is the fold of all that are not undo or redo and
+/// With e₁ … eₙ the events of the lineage, the state is the fold of all that are not undo or redo and
 /// whose batch is not undone, where a batch is undone if the last undo or redo event that names it
 /// is an undo. Everything here is a faster way to exactly that.
 ///
-/// Branches and marks are those of the whole log; everything else is the line's.
+/// Branches and marks are those of the whole log; everything else is the lineage's.
 public struct Timeline: Sendable {
-  /// The line that is folded.
-  public let line: Line
-  /// The present state. Its position is one of the whole log, whichever line its newest event is on.
+  /// The lineage that is folded.
+  public let lineage: Lineage
+  /// The present state. Its position is one of the whole log, whichever lineage its newest event is on.
   public internal(set) var browser = Browser()
   /// The batches that are left out of the fold.
   public internal(set) var undoneBatches: Set<EventID> = []
@@ -18,7 +18,7 @@ public struct Timeline: Sendable {
   public internal(set) var undoRecords: [UndoRecord] = []
   /// The branches of the log, in the order in which they were made.
   public internal(set) var branches: [Branch] = []
-  /// How many events there are on each branch but the main line; those of one that has none are left
+  /// How many events there are on each branch but the main lineage; those of one that has none are left
   /// out.
   public internal(set) var branchCounts: [EventID: Int] = [:]
   /// The newest event that is counted among those. A timeline that went back knows more than its state.
@@ -37,20 +37,20 @@ public struct Timeline: Sendable {
   /// of before, and has to be folded anew.
   var recordedBatches: Set<EventID> = []
 
-  /// The main line of a log that is yet to be read.
-  public init() { line = .main }
+  /// The main lineage of a log that is yet to be read.
+  public init() { lineage = .main }
 
-  init(_ line: Line, leavingOut batches: Set<EventID> = []) {
-    self.line = line
+  init(_ lineage: Lineage, leavingOut batches: Set<EventID> = []) {
+    self.lineage = lineage
     undoneBatches = batches
   }
 
-  /// The line of another timeline as it was at a checkpoint's state.
+  /// The lineage of another timeline as it was at a checkpoint's state.
   init(
-    resuming other: Timeline, on line: Line? = nil, with browser: Browser,
+    resuming other: Timeline, on lineage: Lineage? = nil, with browser: Browser,
     leavingOut batches: Set<EventID>
   ) {
-    self.line = line ?? other.line
+    self.lineage = lineage ?? other.lineage
     self.browser = browser
     undoneBatches = batches
     let position = browser.sequence
@@ -93,26 +93,26 @@ public struct Timeline: Sendable {
     let newest = try source.newestEvent()
     // A log that is shorter than it was is another one: an older copy was put back.
     if newest.rawValue.magnitude < position.rawValue.magnitude {
-      self = try Timeline.anew(line, source, through: newest)
+      self = try Timeline.anew(lineage, source, through: newest)
     }
     if !position.exists { try open(source) }
     let last = limit.map { min(newest, position.advanced(by: $0)) } ?? newest
     try advance(source, through: last, look: look)
   }
 
-  /// The same line, of which nothing is folded yet.
-  public var begunAnew: Timeline { Timeline(line) }
+  /// The same lineage, of which nothing is folded yet.
+  public var begunAnew: Timeline { Timeline(lineage) }
 
-  /// A line of which nothing is folded yet; the main line where an older log has no such branch.
+  /// A lineage of which nothing is folded yet; the main lineage where an older log has no such branch.
   private static func anew<Source: EventSource & ~Copyable>(
-    _ line: Line, _ source: borrowing Source, through newest: EventID
+    _ lineage: Lineage, _ source: borrowing Source, through newest: EventID
   ) throws(Source.Failure) -> Timeline {
-    guard line != .main else { return Timeline() }
+    guard lineage != .main else { return Timeline() }
     var main = Timeline()
     try main.open(source)
     try main.advance(source, through: newest)
-    let hasBranch = Line(line.branch, among: main.branches) == line
-    return hasBranch ? Timeline(line) : Timeline()
+    let hasBranch = Lineage(lineage.branch, among: main.branches) == lineage
+    return hasBranch ? Timeline(lineage) : Timeline()
   }
 
   /// Goes to where a log was kept last, instead of folding it from the first event. Nothing happens
@@ -122,7 +122,7 @@ public struct Timeline: Sendable {
   ) throws(Source.Failure) {
     guard !position.exists else { return }
     let newest = try source.newestEvent()
-    if let opened = try Timeline.opened(line, source, through: newest) { self = opened }
+    if let opened = try Timeline.opened(lineage, source, through: newest) { self = opened }
   }
 
   /// Folds what the log has between the present position and a later one.
@@ -183,7 +183,7 @@ public struct Timeline: Sendable {
   func replay<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID, leavingOut batches: Set<EventID>
   ) throws(Source.Failure) -> Timeline {
-    var replayed = Timeline(line, leavingOut: batches)
+    var replayed = Timeline(lineage, leavingOut: batches)
     guard last.exists else { return replayed }
     if let resumed = try resumed(source, through: last, leavingOut: batches) { replayed = resumed }
     try replayed.foldOn(source, through: last)
@@ -233,7 +233,7 @@ public struct Timeline: Sendable {
   /// Whether an event is one of those that the state is the fold of.
   @inline(__always)
   func isFolded(_ event: borrowing Event) -> Bool {
-    guard line.contains(event) else { return false }
+    guard lineage.contains(event) else { return false }
     if !undoneBatches.isEmpty, undoneBatches.contains(event.batch) { return false }
     return !event.body.isUndoOrRedo
   }
@@ -243,7 +243,7 @@ public struct Timeline: Sendable {
     guard case .time(let body) = event.body else { return }
     switch body {
     case .undone, .redone:
-      guard line.contains(event), let record = UndoRecord(event) else { return }
+      guard lineage.contains(event), let record = UndoRecord(event) else { return }
       undoRecords.append(record)
       if record.isUndo {
         recordedBatches.insert(record.batch)

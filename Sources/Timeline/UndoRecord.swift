@@ -1,6 +1,6 @@
 public import BrowserModel
 
-/// An undo or a redo in a line: from this event on a batch is out of the fold, or in it again.
+/// An undo or a redo in a lineage: from this event on a batch is out of the fold, or in it again.
 public struct UndoRecord: Equatable, Sendable {
   public let sequence: EventID
   public let batch: EventID

@@ -164,7 +164,7 @@ import Timeline
     let store = try profile.store()
     let past = try store.moment(EventID(2_400)).browser
     try store.branch("other", at: EventID(2_400))
-    #expect(store.timeline.line.branch.exists == false)
+    #expect(store.timeline.lineage.branch.exists == false)
     let named = try #require(
       try store.log.read { (reader) in
         store.timeline.named("other", reader)

@@ -441,7 +441,7 @@ import Timeline
     #expect(try store.names().map(\.name) == ["#\(branch.rawValue)"])
     try store.mark("again")
     try store.switchBranch(to: branch)
-    #expect(store.timeline.line.branch == branch)
+    #expect(store.timeline.lineage.branch == branch)
   }
 
   @Test func `a picture of a damaged record goes`() throws {

@@ -17,7 +17,7 @@ import Timeline
       let fork = store.timeline.position
       try store.open("http://b.example/")
       branch = try store.branch("other", at: fork).sequence
-      #expect(store.timeline.line.branch == .nothing)
+      #expect(store.timeline.lineage.branch == .nothing)
       try store.switchBranch(to: branch)
       #expect(store.browser.tabCount == 1)
       try store.perform(.pin(tab, true))

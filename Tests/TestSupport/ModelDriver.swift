@@ -41,7 +41,7 @@ public struct ModelDriver: Sendable {
     for body in draft.bodies {
       let event = Event(
         sequence: log.next, batch: batch, milliseconds: milliseconds,
-        branch: timeline.line.branch, actor: actor, body: body)
+        branch: timeline.lineage.branch, actor: actor, body: body)
       log.append(event, words: draft.bytes)
       appended.append(event)
       if !timeline.append(event) { timeline.refold(log) }

@@ -6,7 +6,7 @@ import Timeline
 /// How many events each branch has is known without reading the log.
 struct BranchCountTests {
   @Test(arguments: [1, 2, 3])
-  func `every line knows how many events each branch has`(seed: Int) throws {
+  func `every lineage knows how many events each branch has`(seed: Int) throws {
     let log = RandomLog(seed: UInt64(seed), length: 400)
     let naive = log.driver.events.filter { $0.branch.exists }
       .reduce(into: [EventID: Int]()) { $0[$1.branch, default: 0] += 1 }
@@ -14,8 +14,8 @@ struct BranchCountTests {
     let timeline = log.driver.timeline
     #expect(timeline.branchCounts == naive)
     for branch in timeline.branches {
-      let line = try #require(try timeline.branch(branch.id, ListedEvents(log.driver)))
-      #expect(line.branchCounts == naive)
+      let lineage = try #require(try timeline.branch(branch.id, ListedEvents(log.driver)))
+      #expect(lineage.branchCounts == naive)
     }
     var again = Timeline()
     try again.catchUp(ListedEvents(log.driver))

@@ -16,7 +16,7 @@ struct CheckpointFrameTests {
     }
   }
 
-  @Test func `it is there for its own part, line, moment and record`() {
+  @Test func `it is there for its own part, lineage, moment and record`() {
     let bytes = CheckpointFrame.bytes(of: Self.content, Self.own)
     #expect(content(bytes, of: Self.own) == Self.content)
     let others: [(inout CheckpointIdentity) -> Void] = [

@@ -3,20 +3,20 @@ import TestSupport
 import Testing
 import Timeline
 
-/// A timeline gives exactly what the definition of undo and redo says, on every line and at every
+/// A timeline gives exactly what the definition of undo and redo says, on every lineage and at every
 /// moment.
 struct DefinitionTests {
   @Test(arguments: 0..<100)
-  func `every moment of a line is that of the definition`(chunk: Int) throws {
+  func `every moment of a lineage is that of the definition`(chunk: Int) throws {
     for seed in 0..<100 {
       var log = RandomLog(
         seed: UInt64(chunk * 100 + seed), length: 26, isPrivate: seed.isMultiple(of: 10))
       let source = ListedEvents(log.driver)
-      let line = log.anyLine()
-      let branch = try log.driver.timeline.branch(line, source)
+      let lineage = log.anyLine()
+      let branch = try log.driver.timeline.branch(lineage, source)
       let timeline = try #require(branch)
       for count in 0...log.driver.events.count {
-        let naive = NaiveTimeline(log.driver.events, count: count, branch: line)
+        let naive = NaiveTimeline(log.driver.events, count: count, branch: lineage)
         let point = ListedEvents(log.driver, count: count).newestEvent()
         let found = try timeline.moment(point, source)
         try #require(found.browser == naive.browser, "seed \(chunk * 100 + seed) at \(count)")
@@ -27,20 +27,20 @@ struct DefinitionTests {
     }
   }
 
-  /// The same where states were kept on the way: on every line, to every line, undone batches and all.
+  /// The same where states were kept on the way: on every lineage, to every lineage, undone batches and all.
   @Test(arguments: 0..<50)
   func `beginning at kept states gives the same`(chunk: Int) throws {
     for seed in 0..<30 {
       let seed = UInt64(40_000 + chunk * 30 + seed)
       var log = RandomLog(seed: seed, length: 30)
       var random = SplitMix64(seed: seed)
-      let line = log.anyLine()
+      let lineage = log.anyLine()
       var source = ListedEvents(log.driver)
       source.states = try KeptStates(of: log.driver, random: &random)
-      let branch = try log.driver.timeline.branch(line, source)
+      let branch = try log.driver.timeline.branch(lineage, source)
       let timeline = try #require(branch)
       for count in 0...log.driver.events.count {
-        let naive = NaiveTimeline(log.driver.events, count: count, branch: line)
+        let naive = NaiveTimeline(log.driver.events, count: count, branch: lineage)
         let point = ListedEvents(log.driver, count: count).newestEvent()
         let found = try timeline.moment(point, source)
         try #require(found.browser == naive.browser, "seed \(seed) at \(count)")
@@ -55,7 +55,7 @@ struct DefinitionTests {
       let skipping = try timeline.skipping([event.batch], source)
       #expect(
         skipping
-          == NaiveTimeline(log.driver.events, branch: line, skipping: [event.batch]).browser)
+          == NaiveTimeline(log.driver.events, branch: lineage, skipping: [event.batch]).browser)
       let preview = try timeline.previewOfUndo([event.batch], source)
       let plain = try timeline.previewOfUndo([event.batch], ListedEvents(log.driver))
       #expect(preview.browser == plain.browser)
@@ -68,9 +68,9 @@ struct DefinitionTests {
     for seed in 0..<20 {
       var log = RandomLog(seed: UInt64(20_000 + chunk * 20 + seed), length: 40)
       var random = SplitMix64(seed: UInt64(chunk * 20 + seed))
-      let line = log.anyLine()
+      let lineage = log.anyLine()
       let whole = ListedEvents(log.driver)
-      let branch = try log.driver.timeline.branch(line, whole)
+      let branch = try log.driver.timeline.branch(lineage, whole)
       let states = try KeptStates(of: log.driver, random: &random)
       var count = random.below(whole.count + 1)
       let start = ListedEvents(log.driver, count: count).newestEvent()
@@ -88,7 +88,7 @@ struct DefinitionTests {
         if random.once(in: 2) { try timeline.completeLibrary(source) }
         var whole = timeline
         try whole.completeLibrary(source)
-        let naive = NaiveTimeline(log.driver.events, count: count, branch: line)
+        let naive = NaiveTimeline(log.driver.events, count: count, branch: lineage)
         try #require(whole.browser == naive.browser, "at \(count)")
         try #require(timeline.browser.health == naive.browser.health)
         try #require(timeline.undoneBatches == naive.undoneBatches)
@@ -102,11 +102,11 @@ struct DefinitionTests {
       var log = RandomLog(seed: UInt64(30_000 + chunk * 20 + seed), length: 30)
       var random = SplitMix64(seed: UInt64(chunk * 20 + seed))
       guard let event = log.driver.events.randomElement(using: &random) else { continue }
-      let line = log.anyLine()
+      let lineage = log.anyLine()
       let source = ListedEvents(log.driver)
-      let branch = try log.driver.timeline.branch(line, source)
+      let branch = try log.driver.timeline.branch(lineage, source)
       let timeline = try #require(branch)
-      let naive = NaiveTimeline(log.driver.events, branch: line)
+      let naive = NaiveTimeline(log.driver.events, branch: lineage)
       let toUndo = try timeline.batchToUndo(source)
       #expect(toUndo == naive.batchToUndo)
       let toRedo = try timeline.batchToRedo(source)
@@ -114,8 +114,8 @@ struct DefinitionTests {
       let skipping = try timeline.skipping([event.batch], source)
       #expect(
         skipping
-          == NaiveTimeline(log.driver.events, branch: line, skipping: [event.batch]).browser)
-      log.driver.switchBranch(to: line)
+          == NaiveTimeline(log.driver.events, branch: lineage, skipping: [event.batch]).browser)
+      log.driver.switchBranch(to: lineage)
       let isUndone = timeline.undoneBatches.contains(event.batch)
       let preview =
         isUndone

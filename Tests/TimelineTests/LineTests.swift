@@ -21,7 +21,7 @@ struct LineTests {
     #expect(driver.timeline.branch(EventID(999), driver.log) == nil)
   }
 
-  @Test func `undo on a branch leaves the other line alone`() throws {
+  @Test func `undo on a branch leaves the other lineage alone`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
     try driver.perform(.open(OpenTab()))

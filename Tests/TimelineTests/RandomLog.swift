@@ -24,7 +24,7 @@ struct RandomLog {
     }
   }
 
-  /// A line of the log, the main one or another.
+  /// A lineage of the log, the main one or another.
   mutating func anyLine() -> EventID {
     let branches = driver.timeline.branches.map(\.id)
     return branches.isEmpty ? .nothing : wishes.random.pick(branches + [.nothing])

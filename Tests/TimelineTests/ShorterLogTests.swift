@@ -35,10 +35,10 @@ import Timeline
     var branch = try #require(main.branch(EventID(3), log(6)))
     #expect(branch.browser == NaiveTimeline(events, branch: EventID(3)).browser)
     branch.catchUp(log(5))
-    #expect(branch.line.branch == EventID(3))
+    #expect(branch.lineage.branch == EventID(3))
     #expect(branch.browser == NaiveTimeline(events.prefix(5), branch: EventID(3)).browser)
     branch.catchUp(log(2))
-    #expect(branch.line == .main)
+    #expect(branch.lineage == .main)
     #expect(branch.browser == NaiveTimeline(events.prefix(2)).browser)
   }
 }

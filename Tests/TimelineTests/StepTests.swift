@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Timeline
 
-/// A walk among the moments of a line meets what the definition says of each.
+/// A walk among the moments of a lineage meets what the definition says of each.
 struct StepTests {
   @Test(arguments: 0..<60)
   func `steps among moments give each as it was`(chunk: Int) throws {
@@ -11,10 +11,10 @@ struct StepTests {
       let seed = UInt64(60_000 + chunk * 20 + seed)
       var log = RandomLog(seed: seed, length: 40, isPrivate: seed.isMultiple(of: 10))
       var random = SplitMix64(seed: seed)
-      let line = log.anyLine()
+      let lineage = log.anyLine()
       var source = ListedEvents(log.driver)
       if random.once(in: 2) { source.states = try KeptStates(of: log.driver, random: &random) }
-      let branch = try log.driver.timeline.branch(line, source)
+      let branch = try log.driver.timeline.branch(lineage, source)
       let present = try #require(branch)
       var moment = present
       var count = source.count
@@ -22,7 +22,7 @@ struct StepTests {
         count = random.once(in: 3) ? random.below(source.count + 1) : near(count, source, &random)
         let point = ListedEvents(log.driver, count: count).newestEvent()
         try moment.step(to: point, of: present, source)
-        let naive = NaiveTimeline(log.driver.events, count: count, branch: line)
+        let naive = NaiveTimeline(log.driver.events, count: count, branch: lineage)
         var whole = moment
         try whole.completeLibrary(source)
         try #require(whole.browser == naive.browser, "seed \(seed) at \(count)")

@@ -38,7 +38,7 @@ extension Shell {
 
   func branchesAnswer(all: Bool) throws(CommandFailure) -> Answer {
     let tree = BranchTree(
-      try pointNames(), counts: eventCounts, current: store.timeline.line.branch, all: all)
+      try pointNames(), counts: eventCounts, current: store.timeline.lineage.branch, all: all)
     return printsJSON ? tree.json : tree.answer(self)
   }
 

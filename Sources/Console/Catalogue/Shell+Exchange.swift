@@ -39,7 +39,7 @@ extension Shell {
         "notAllowed", "What never was cannot be replayed; “now” goes back to the present.")
     }
     let place = try point.map { point throws(CommandFailure) in try self.place(of: point) }
-    let line = lineInView
+    let line = lineageInView
     let branch = place?.branch ?? line.branch
     let sequence = place?.sequence ?? past?.position ?? store.timeline.position
     return ["--moment", "\(sequence.rawValue)", "--branch", "\(branch.rawValue)"]
@@ -90,7 +90,7 @@ extension Shell {
       let place = try place(of: point)
       return (place.branch, place.sequence)
     }
-    guard let past, point == nil else { return (store.timeline.line.branch, nil) }
+    guard let past, point == nil else { return (store.timeline.lineage.branch, nil) }
     if past.isSupposed {
       throw CommandFailure("notAllowed", "What never was cannot be exported; “now” goes back.")
     }
@@ -106,7 +106,7 @@ extension Shell {
     var words = ["--profile", profile]
     words += ["--failure-descriptor", "\(ExchangeProgram.failureDescriptor)"]
     if store.log.isReadOnly { words.append("--read-only") }
-    let branch = store.timeline.line.branch
+    let branch = store.timeline.lineage.branch
     if branch.exists { words += ["--branch", "\(branch.rawValue)"] }
     if printsJSON { words.append("--json") }
     return words
@@ -118,6 +118,6 @@ extension Shell {
       return time.timestamp(now: presentation.now()).milliseconds
     }
     let position = try sequence(of: point)
-    return try time(of: position, on: store.timeline.line)?.milliseconds ?? 0
+    return try time(of: position, on: store.timeline.lineage)?.milliseconds ?? 0
   }
 }

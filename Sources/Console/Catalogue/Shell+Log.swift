@@ -132,12 +132,12 @@ extension Shell {
     let newest = durableBrowser.sequence
     guard newest.exists else { return }
     try visit(
-      lineInView, from: first, through: min(last ?? newest, newest), backwards: backwards, body)
+      lineageInView, from: first, through: min(last ?? newest, newest), backwards: backwards, body)
   }
 
   /// Visits the events of a line, also behind the moment in view.
   func visit(
-    _ line: Line, from first: EventID? = nil, through last: EventID? = nil,
+    _ line: Lineage, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = false, _ body: (Event, (Text) -> String) -> Bool
   ) throws(CommandFailure) {
     try visitAll(isPrivate: false, from: first, through: last, backwards: backwards) {

@@ -33,7 +33,7 @@ extension Shell {
     if printsJSON { return Answer { marksObject(marks, &$0) } }
     var table = Table([.left, .right, .left, .left])
     for (name, mark) in marks {
-      let line = try store.timeline.line.branch == mark.branch ? "" : branchName(mark.branch)
+      let line = try store.timeline.lineage.branch == mark.branch ? "" : branchName(mark.branch)
       table.add([
         style.apply(.bold, to: "\(name)"), style.apply(.dim, to: "#\(mark.moment.rawValue)"),
         shortTime(try time(of: mark.moment)),

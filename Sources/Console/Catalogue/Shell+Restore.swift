@@ -28,7 +28,7 @@ extension Shell {
     _ arguments: Arguments, at moment: EventID
   ) throws(CommandFailure) -> [Restoration.Part] {
     var then = self
-    then.past = try self.moment(moment, on: store.timeline.line.branch)
+    then.past = try self.moment(moment, on: store.timeline.lineage.branch)
     var parts: [Restoration.Part] = []
     if arguments.has("tabs") { parts.append(.missingTabs) }
     for window in arguments.references("window") {

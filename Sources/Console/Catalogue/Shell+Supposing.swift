@@ -25,7 +25,7 @@ extension Shell {
     }
     var supposing = self
     supposing.past = Moment(store.timeline, supposing: browser, without: batches)
-    supposing.past?.time = try time(of: store.timeline.position, on: store.timeline.line)
+    supposing.past?.time = try time(of: store.timeline.position, on: store.timeline.lineage)
     return try supposing.answer(command)
   }
 

@@ -5,7 +5,7 @@ internal import Timeline
 ///
 /// It gives for every moment what `Timeline.moment` gives for one.
 struct Replay {
-  private let line: Line
+  private let line: Lineage
   private(set) var browser = Browser()
   private var undone: Set<EventID> = []
   /// Earlier states, the oldest first, so that an undo does not fold everything anew.
@@ -18,7 +18,7 @@ struct Replay {
   private static let leastDistance = 1_024
   private static let mostCheckpoints = 16
 
-  init(_ line: Line) { self.line = line }
+  init(_ line: Lineage) { self.line = line }
 
   /// Takes the next event. Where it undoes or redoes something, ``turned`` says so, and a refold has
   /// to follow.

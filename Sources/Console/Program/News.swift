@@ -13,7 +13,7 @@ struct News {
   func lines(after sequence: EventID) -> [VisibleText] {
     do throws(CommandFailure) {
       let events = try events(after: sequence)
-      let own = shell.store.timeline.line
+      let own = shell.store.timeline.lineage
       var lines = try shell.read { words in
         events.prefix(Self.limit).map { line in
           let branch = own.contains(line.event) ? nil : name(ofBranch: line.event.branch, words)

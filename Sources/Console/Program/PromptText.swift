@@ -35,11 +35,11 @@ struct PromptText {
 
   /// The branch in view, where that is not the main line.
   private var branch: VisibleText? {
-    guard shell.lineInView.branch.exists else { return nil }
+    guard shell.lineageInView.branch.exists else { return nil }
     do throws(CommandFailure) {
-      return "\(try shell.branchName(shell.lineInView.branch))"
+      return "\(try shell.branchName(shell.lineageInView.branch))"
     } catch {
-      return "#\(shell.lineInView.branch.rawValue)"
+      return "#\(shell.lineageInView.branch.rawValue)"
     }
   }
 

@@ -12,7 +12,7 @@ final class LazyTimeline {
     self.store = store
   }
 
-  var line: Line { timeline.line }
+  var line: Lineage { timeline.lineage }
 
   var undoneBatches: Set<EventID> { timeline.undoneBatches }
 

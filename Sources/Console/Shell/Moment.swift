@@ -12,7 +12,7 @@ struct Moment {
   private enum Content {
     case was(LazyTimeline)
     /// What never was, but would be: what `whatif` supposes.
-    case supposed(Browser, line: Line, undoneBatches: Set<EventID>)
+    case supposed(Browser, line: Lineage, undoneBatches: Set<EventID>)
   }
 
   /// A line as it was or is.
@@ -23,7 +23,7 @@ struct Moment {
   /// The present of a line, were it not for some batches.
   init(_ timeline: Timeline, supposing browser: Browser, without batches: Set<EventID>) {
     content = .supposed(
-      browser, line: timeline.line, undoneBatches: timeline.undoneBatches.union(batches))
+      browser, line: timeline.lineage, undoneBatches: timeline.undoneBatches.union(batches))
   }
 
   /// Whether it never was, but would be.
@@ -32,7 +32,7 @@ struct Moment {
   }
 
   /// The line that it is of.
-  var line: Line {
+  var line: Lineage {
     switch content {
     case .was(let library): library.line
     case .supposed(_, let line, _): line

@@ -25,5 +25,5 @@ extension Shell {
   }
 
   /// The line of events that the state in view is the fold of.
-  func line(isPrivate: Bool) -> Line { isPrivate ? .main : lineInView }
+  func line(isPrivate: Bool) -> Lineage { isPrivate ? .main : lineageInView }
 }

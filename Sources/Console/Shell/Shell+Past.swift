@@ -12,7 +12,7 @@ extension Shell {
 
   /// Moves the view by so many events of its line.
   mutating func step(by steps: Int) throws(CommandFailure) {
-    let line = lineInView
+    let line = lineageInView
     let position = past?.position ?? store.timeline.position
     guard let reached = try sequence(behind: position, by: Int64(steps), on: line) else {
       if steps < 0 {
@@ -31,7 +31,7 @@ extension Shell {
 
   /// Where the view is now, as the answer of a command that moved it.
   func momentAnswer() throws(CommandFailure) -> Answer {
-    let branch = try branchName(lineInView.branch)
+    let branch = try branchName(lineageInView.branch)
     if printsJSON {
       let time = try timeInView()
       return Answer { json in
@@ -41,7 +41,7 @@ extension Shell {
         json.member("present", past == nil)
       }
     }
-    let place: VisibleText = lineInView.branch.exists ? " of branch \(branch)" : ""
+    let place: VisibleText = lineageInView.branch.exists ? " of branch \(branch)" : ""
     guard let past else {
       let newest = store.timeline.position
       return Answer(
@@ -63,7 +63,7 @@ extension Shell {
   /// The time of the newest event in view; nil at the start.
   func timeInView() throws(CommandFailure) -> Timestamp? {
     if let past { return past.time }
-    return try time(of: store.timeline.position, on: store.timeline.line)
+    return try time(of: store.timeline.position, on: store.timeline.lineage)
   }
 
   /// A time as lists and the prompt show it.
@@ -85,7 +85,7 @@ extension Shell {
   }
 
   /// The time of the newest event of a line up to a position.
-  func time(of position: EventID, on line: Line) throws(CommandFailure) -> Timestamp? {
+  func time(of position: EventID, on line: Lineage) throws(CommandFailure) -> Timestamp? {
     guard position.exists else { return nil }
     var time: Timestamp?
     try visit(line, through: position, backwards: true) { event, _ in

@@ -28,7 +28,7 @@ extension Shell {
   ///
   /// - Complexity: O(events behind it) for a time, `-5` and a branch, else O(1).
   func place(of point: Point) throws(CommandFailure) -> Place {
-    let own = store.timeline.line
+    let own = store.timeline.lineage
     switch point {
     case .start: return Place(branch: own.branch, sequence: .nothing)
     case .now: return Place(branch: own.branch, sequence: store.timeline.position)
@@ -71,7 +71,7 @@ extension Shell {
     } else {
       return nil
     }
-    guard store.timeline.line.shares(place) else {
+    guard store.timeline.lineage.shares(place) else {
       let name = try branchName(place.branch)
       throw CommandFailure(
         "notAllowed", "That moment is one of branch “\(name)”; “switch \(name)” goes there first.")
@@ -93,7 +93,7 @@ extension Shell {
 
   private func event(countedBack count: Int64) throws(CommandFailure) -> EventID {
     let newest = store.timeline.position
-    guard let sequence = try sequence(behind: newest, by: -count, on: store.timeline.line) else {
+    guard let sequence = try sequence(behind: newest, by: -count, on: store.timeline.lineage) else {
       throw CommandFailure(
         "outOfRange",
         "There are not so many events before now; “start” is before the first one.")
@@ -108,7 +108,7 @@ extension Shell {
       throw CommandFailure("outOfRange", "\(moment) is in the future: nothing is known of it.")
     }
     var found = EventID.nothing
-    try visit(store.timeline.line, backwards: true) { event, _ in
+    try visit(store.timeline.lineage, backwards: true) { event, _ in
       guard event.milliseconds <= moment.milliseconds else { return true }
       found = event.sequence
       return false
@@ -142,7 +142,7 @@ extension Shell {
   /// The event of a line so many events further on, or back for a negative number; nil beyond both
   /// ends.
   func sequence(
-    behind position: EventID, by steps: Int64, on line: Line
+    behind position: EventID, by steps: Int64, on line: Lineage
   ) throws(CommandFailure) -> EventID? {
     guard steps != 0 else { return position }
     var left = steps.magnitude
@@ -167,7 +167,7 @@ extension Shell {
   }
 }
 
-extension Line {
+extension Lineage {
   /// Whether a moment of a line is one of this line's past as well.
   fileprivate func shares(_ place: Shell.Place) -> Bool {
     place.branch == branch

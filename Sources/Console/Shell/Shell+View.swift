@@ -29,7 +29,7 @@ extension Shell {
   }
 
   /// The line in view.
-  var lineInView: Line { past?.line ?? store.timeline.line }
+  var lineageInView: Lineage { past?.line ?? store.timeline.lineage }
 
   /// All open windows: the durable ones, then the private ones.
   var windows: [Window] { durableSession.windows + privateBrowser.windows }

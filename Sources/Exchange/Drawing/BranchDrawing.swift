@@ -30,18 +30,18 @@ struct BranchDrawing {
     try stream.write("}\n")
   }
 
-  private struct Line {
+  private struct Lineage {
     let id: EventID
     let name: String
     let parent: EventID?
     let from: EventID
   }
 
-  private var branches: [Line] {
-    [Line(id: .nothing, name: PointName.main, parent: nil, from: .nothing)]
+  private var branches: [Lineage] {
+    [Lineage(id: .nothing, name: PointName.main, parent: nil, from: .nothing)]
       + names.compactMap { named in
         guard case .branch(let branch) = named.meaning else { return nil }
-        return Line(
+        return Lineage(
           id: branch.id, name: named.name, parent: branch.parent, from: branch.from)
       }
   }
@@ -56,7 +56,7 @@ struct BranchDrawing {
     return Set(marks + forks).sorted()
   }
 
-  private func write(_ branch: Line, to stream: ExportStream) throws {
+  private func write(_ branch: Lineage, to stream: ExportStream) throws {
     // A moment before the branch began is one of the line that it left.
     let own = moments(of: branch.id).filter { !branch.id.exists || $0 > branch.id }
     var former = branch.parent.map { Self.node($0, branch.from) } ?? Self.node(.nothing, .nothing)

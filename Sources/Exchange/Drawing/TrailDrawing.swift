@@ -67,7 +67,8 @@ struct TrailDrawing {
       isPrivate: false, from: ways[ways.count - 1].tab, through: position
     ) { event, words in
       let isFollowed = ways.contains { event.concerns($0.tab) && event.sequence < $0.until }
-      if isFollowed, timeline.line.contains(event), !timeline.undoneBatches.contains(event.batch) {
+      if isFollowed, timeline.lineage.contains(event), !timeline.undoneBatches.contains(event.batch)
+      {
         withoutActuallyEscaping(words) { trail.take(event, words: $0) }
       }
       return true

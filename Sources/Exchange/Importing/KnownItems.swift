@@ -23,7 +23,7 @@ struct KnownItems {
   /// - Complexity: O(events).
   init(_ store: Store) throws(LogFailure) {
     browser = store.browser
-    var scan = Scan(store.timeline.undoneBatches, store.timeline.line)
+    var scan = Scan(store.timeline.undoneBatches, store.timeline.lineage)
     try store.visitLog(isPrivate: false) { event, words in
       scan.take(event, words)
       return true
@@ -114,9 +114,9 @@ private struct Scan {
   private(set) var histories: [EventID: Int] = [:]
   private(set) var bookmarks: [Added] = []
   private let undone: Set<EventID>
-  private let line: Line
+  private let line: Lineage
 
-  init(_ undone: Set<EventID>, _ line: Line) {
+  init(_ undone: Set<EventID>, _ line: Lineage) {
     self.undone = undone
     self.line = line
   }

@@ -253,7 +253,7 @@ extension Store {
     _ draft: Draft, milliseconds: Int64, origin: Origin
   ) throws(StoreFailure) -> Performed {
     let batch = Batch(
-      draft, first: try sequence(behind: timeline.position), branch: timeline.line.branch,
+      draft, first: try sequence(behind: timeline.position), branch: timeline.lineage.branch,
       milliseconds: milliseconds, origin: origin)
     var events = batch.events
     for index in events.indices.dropFirst() { events[index].actor = .policy }

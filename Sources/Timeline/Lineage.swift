@@ -1,11 +1,11 @@
 public import BrowserModel
 
-/// One line of events: those of its ancestors up to each fork, then its own.
+/// One lineage of events: those of its ancestors up to each fork, then its own.
 ///
-/// All lines share one log and its sequences. The usual question, about an event of the line's own
+/// All lines share one log and its sequences. The usual question, about an event of the lineage's own
 /// branch, is answered with one comparison.
-public struct Line: Equatable, Sendable {
-  /// The branch at whose end the line goes on; nothing on the main line.
+public struct Lineage: Equatable, Sendable {
+  /// The branch at whose end the lineage goes on; nothing on the main lineage.
   public let branch: EventID
   /// What it has of its ancestors, the nearest first.
   public private(set) var inherited: [Segment] = []
@@ -17,12 +17,12 @@ public struct Line: Equatable, Sendable {
     public var through: EventID
   }
 
-  /// The main line.
-  public static let main = Line(branch: .nothing)
+  /// The main lineage.
+  public static let main = Lineage(branch: .nothing)
 
   private init(branch: EventID) { self.branch = branch }
 
-  /// The line of a branch; nil where there is no such branch.
+  /// The lineage of a branch; nil where there is no such branch.
   ///
   /// - Complexity: O(branches · forks).
   init?(_ id: EventID, among branches: [Branch]) {
@@ -37,7 +37,7 @@ public struct Line: Equatable, Sendable {
     }
   }
 
-  /// Whether an event is one of the line's.
+  /// Whether an event is one of the lineage's.
   @inlinable @inline(__always)
   public func contains(_ event: borrowing Event) -> Bool {
     if event.branch == branch { return true }
