@@ -14,14 +14,14 @@ final class PrivateLog {
   /// Appends a draft as one batch and folds it.
   func append(
     _ draft: Draft, milliseconds: Int64, origin: Origin, durableNewest newest: EventID
-  ) -> Performed {
+  ) -> Commit {
     let batch = Batch(draft, first: events.next, milliseconds: milliseconds, origin: origin)
     for event in batch.events {
       events.append(event, words: draft.bytes)
       durableNewest.append(newest)
       fold(event)
     }
-    return Performed(events: batch.events, words: draft.bytes)
+    return Commit(events: batch.events, words: draft.bytes)
   }
 
   /// Whether a private batch is newer than a durable one.

@@ -22,7 +22,7 @@ extension Store {
   @discardableResult
   public func mark(
     _ name: String, at point: EventID? = nil, by origin: Origin = Origin()
-  ) throws(StoreFailure) -> Performed {
+  ) throws(StoreFailure) -> Commit {
     try note(origin) { (draft, reader) throws(Refusal) in
       if let refusal = PointName.refusal(of: name) { throw refusal }
       if case .branch = timeline.named(name, reader)?.meaning {
@@ -42,7 +42,7 @@ extension Store {
   @discardableResult
   public func unmark(
     _ name: String, by origin: Origin = Origin()
-  ) throws(StoreFailure) -> Performed {
+  ) throws(StoreFailure) -> Commit {
     try note(origin) { (draft, reader) throws(Refusal) in
       guard case .mark = timeline.named(name, reader)?.meaning else {
         throw Refusal(.noSuchMark, "There is no mark of that name.")
@@ -61,7 +61,7 @@ extension Store {
   @discardableResult
   public func branch(
     _ name: String, at point: EventID? = nil, by origin: Origin = Origin()
-  ) throws(StoreFailure) -> Performed {
+  ) throws(StoreFailure) -> Commit {
     try note(origin) { (draft, reader) throws(Refusal) in
       if let refusal = PointName.refusal(of: name) { throw refusal }
       switch timeline.named(name, reader)?.meaning {
@@ -80,7 +80,7 @@ extension Store {
   @discardableResult
   public func hideBranch(
     _ id: EventID, _ isHidden: Bool = true, by origin: Origin = Origin()
-  ) throws(StoreFailure) -> Performed {
+  ) throws(StoreFailure) -> Commit {
     try note(origin) { (draft, _) throws(Refusal) in
       guard let branch = timeline.branches.first(where: { $0.id == id }) else {
         throw Self.noSuchBranch(id)
@@ -129,7 +129,7 @@ extension Store {
   private func note(
     _ origin: Origin,
     _ body: (inout Draft, borrowing Reader) throws(Refusal) -> Void
-  ) throws(StoreFailure) -> Performed {
+  ) throws(StoreFailure) -> Commit {
     let now = clock()
     let performed = try write { (writer) throws(StoreFailure) in
       var draft = Draft()

@@ -12,7 +12,7 @@ extension Store {
   @discardableResult
   public func reportPicture(
     _ tab: EventID, _ bytes: [UInt8], by origin: Origin = Origin(.engine)
-  ) throws(StoreFailure) -> Performed {
+  ) throws(StoreFailure) -> Commit {
     guard bytes.count <= Self.largestPictureBytes else {
       throw .refused(Refusal(.tooLong, "That picture is too large: at most 4 MiB can be kept."))
     }

@@ -10,7 +10,7 @@ extension Store {
   @discardableResult
   public func reopen(
     _ id: EventID?, by origin: Origin = Origin(), isPrivate: Bool = false
-  ) throws(StoreFailure) -> Performed {
+  ) throws(StoreFailure) -> Commit {
     do throws(StoreFailure) {
       return try perform(.reopen(id), by: origin, isPrivate: isPrivate)
     } catch {

@@ -10,7 +10,7 @@ extension Store {
   @discardableResult
   public func restore(
     _ point: EventID, _ parts: [Restoration.Part] = [.windows], by origin: Origin = Origin()
-  ) throws(StoreFailure) -> Performed {
+  ) throws(StoreFailure) -> Commit {
     let past = try failing { () throws(LogFailure) in try moment(point).browser }
     return try perform(.restore(Restoration(of: past, parts)), by: origin)
   }

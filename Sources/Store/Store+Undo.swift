@@ -78,7 +78,7 @@ extension Store {
     if let own = try privateBatches(find) {
       return undoPrivately(own, direction, milliseconds: now, origin: origin)
     }
-    let performed = try write { (writer) throws(StoreFailure) -> Performed? in
+    let performed = try write { (writer) throws(StoreFailure) -> Commit? in
       turned = try find(writer.reader)
       var draft = Draft()
       for batch in turned where !batch.isPrivate { draft.append(direction.body(batch)) }
@@ -93,7 +93,7 @@ extension Store {
     return turned.compactMap { batch in
       if batch.isPrivate { return own.popFirst() }
       return events.popFirst().map {
-        UndoResult(batch: batch, performed: Performed(events: [$0], words: []))
+        UndoResult(batch: batch, performed: Commit(events: [$0], words: []))
       }
     }
   }

@@ -158,7 +158,7 @@ public final class Store {
   @discardableResult
   public func perform(
     _ action: Action, by origin: Origin = Origin(), isPrivate: Bool = false
-  ) throws(StoreFailure) -> Performed {
+  ) throws(StoreFailure) -> Commit {
     try perform(action, by: origin, isPrivate: isPrivate) { _ in }
   }
 
@@ -166,7 +166,7 @@ public final class Store {
   func perform(
     _ action: Action, by origin: Origin, isPrivate: Bool = false,
     storing: (borrowing Writer) throws(LogFailure) -> Void
-  ) throws(StoreFailure) -> Performed {
+  ) throws(StoreFailure) -> Commit {
     let now = clock()
     if action.isPrivate || isPrivate && !action.isKept {
       return try performPrivately(action, milliseconds: now, origin: origin)
@@ -186,13 +186,13 @@ public final class Store {
   @discardableResult
   public func perform(
     all actions: [Action], by origin: Origin = Origin()
-  ) throws(StoreFailure) -> [Performed] {
+  ) throws(StoreFailure) -> [Commit] {
     if actions.contains(where: { $0.isAboutLibrary }) { completeLibrary() }
     let (done, reached, known) = try write { (writer) throws(StoreFailure) in
       // The transaction may run again, on another state: the store follows when it is on disk.
       var ahead = timeline
       let words = LogText(copying: words)
-      var done: [Performed] = []
+      var done: [Commit] = []
       for action in actions {
         let draft = try decide(action, on: ahead, words, writer)
         let performed = try append(
@@ -210,7 +210,7 @@ public final class Store {
 
   private func performPrivately(
     _ action: Action, milliseconds: Int64, origin: Origin
-  ) throws(StoreFailure) -> Performed {
+  ) throws(StoreFailure) -> Commit {
     if case .zoomSite = action {
       throw .refused(
         Refusal(.notAllowed, "A private window remembers no zoom of a site; zoom its tab instead."))
@@ -300,7 +300,7 @@ public final class Store {
   func append(
     _ draft: Draft, to writer: borrowing Writer, behind position: EventID? = nil,
     milliseconds: Int64, origin: Origin
-  ) throws(StoreFailure) -> Performed {
+  ) throws(StoreFailure) -> Commit {
     let batch = Batch(
       draft, first: try sequence(behind: position ?? timeline.position),
       branch: timeline.lineage.branch, milliseconds: milliseconds, origin: origin)
@@ -314,7 +314,7 @@ public final class Store {
         throw .log(error)
       }
     }
-    return Performed(events: batch.events, words: draft.bytes)
+    return Commit(events: batch.events, words: draft.bytes)
   }
 
   func catchUp<Source: EventSource & ~Copyable>(
@@ -325,14 +325,14 @@ public final class Store {
     if try isAtEnd(of: source) { return }
     let undoneBefore = timeline.undoneBatches
     try open(source)
-    let lossesBefore = timeline.losses.count
+    let redactionsBefore = timeline.redactions.count
     try timeline.catchUp(source, atMost: limit) {
       schedule?.look(at: $0)
       reached($0.position)
     }
     // No state hangs on words; what is known of the words themselves does, and so does the index of
     // pages, which the forgetting has dropped.
-    if timeline.losses.count != lossesBefore {
+    if timeline.redactions.count != redactionsBefore {
       words.removeAll()
       visitsKept = .nothing
       soundRuns = []

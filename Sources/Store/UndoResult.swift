@@ -5,5 +5,5 @@ public struct UndoResult: Sendable {
   /// The batch that was taken back, or brought back.
   public var batch: EventID
   /// The event that says so.
-  public var performed: Performed
+  public var performed: Commit
 }

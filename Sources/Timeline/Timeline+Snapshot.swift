@@ -36,8 +36,8 @@ extension Timeline {
     }
     writer.put(count: damaged.count)
     for sequence in damaged { writer.put(sequence) }
-    writer.put(count: losses.count)
-    for loss in losses {
+    writer.put(count: redactions.count)
+    for loss in redactions {
       writer.put(loss.event)
       writer.put(count: loss.count)
     }
@@ -75,10 +75,10 @@ extension Timeline {
     }
     var damaged: [EventID] = []
     for _ in 0..<reader.count() { damaged.append(reader.sequence()) }
-    var losses: [Loss] = []
+    var redactions: [Redaction] = []
     for _ in 0..<reader.count() {
-      losses.append(
-        Loss(event: reader.sequence(), count: Int(truncatingIfNeeded: reader.number())))
+      redactions.append(
+        Redaction(event: reader.sequence(), count: Int(truncatingIfNeeded: reader.number())))
     }
     guard !reader.isDamaged, reader.isAtEnd else { return nil }
     self.lineage = lineage
@@ -89,7 +89,7 @@ extension Timeline {
     self.countedThrough = countedThrough
     self.marks = marks
     self.damaged = damaged
-    self.losses = losses
+    self.redactions = redactions
     let batches = Self.undoneBatches(by: undoRecords, at: browser.sequence)
     undoneBatches = batches
     recordedBatches = batches

@@ -31,7 +31,7 @@ public struct Timeline: Sendable {
   /// so nothing may be written behind them.
   public private(set) var unknownCount = 0
   /// What was said about forgetting, in order.
-  public internal(set) var losses: [Loss] = []
+  public internal(set) var redactions: [Redaction] = []
 
   /// What the undo records so far say is undone. While it differs from ``undoneBatches``, the state is that
   /// of before, and has to be folded anew.
@@ -59,7 +59,7 @@ public struct Timeline: Sendable {
     branchCounts = other.branchCounts
     countedThrough = other.countedThrough
     marks = other.marks.filter { $0.event <= position }
-    losses = other.losses.filter { $0.event <= position }
+    redactions = other.redactions.filter { $0.event <= position }
     damaged = other.damaged.filter { $0 <= position }
     unknownCount = other.unknownCount
     recordedBatches = other.undoneBatches(at: position)
@@ -261,7 +261,7 @@ public struct Timeline: Sendable {
       guard let position = branches.firstIndex(where: { $0.id == body.branch }) else { return }
       branches[position].isHidden = body.isHidden
     case .forgotten(let body):
-      losses.append(Loss(event: event.sequence, count: Int(max(body.count, 0))))
+      redactions.append(Redaction(event: event.sequence, count: Int(max(body.count, 0))))
     }
   }
 }

@@ -20,7 +20,7 @@ extension Shell {
   /// Makes a tab the active one, and its window the focused one.
   mutating func select(_ tab: Tab) throws(CommandFailure) -> Answer {
     let isAlready = activeTab?.id == tab.id
-    let performed = isAlready ? Performed.nothing : try perform(.select(tab.id))
+    let performed = isAlready ? Commit.nothing : try perform(.select(tab.id))
     isPrivateFocused = tab.id.isPrivate
     return answer(performed, sentence(isAlready ? "already at" : "at", tab.id))
   }
@@ -112,7 +112,7 @@ extension Shell {
     }
   }
 
-  mutating func reopen(_ id: EventID?, isPrivate: Bool) throws(CommandFailure) -> Performed {
+  mutating func reopen(_ id: EventID?, isPrivate: Bool) throws(CommandFailure) -> Commit {
     do throws(StoreFailure) {
       return try store.reopen(id, by: Origin(.user, via: .console), isPrivate: isPrivate)
     } catch {
@@ -161,9 +161,9 @@ extension ClosedItem {
   }
 }
 
-extension Performed {
+extension Commit {
   /// What a command that had nothing to change has written.
-  static let nothing = Performed(events: [], words: [])
+  static let nothing = Commit(events: [], words: [])
 
   /// The tab that was opened.
   var openedTab: EventID? {

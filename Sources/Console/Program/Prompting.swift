@@ -119,6 +119,6 @@ final class Prompting {
     } catch {
       return []
     }
-    return News(runner.shell).lines(after: before).map(\.text)
+    return RemoteChanges(runner.shell).lines(after: before).map(\.text)
   }
 }

@@ -40,7 +40,7 @@ struct Answer {
   /// The events that a command appended, as JSON. Its sequence counts durable events (T7).
   ///
   /// - Parameter newest: The newest event of the log, for a command that changed nothing in it.
-  init(performed: [Performed], newest: EventID) {
+  init(performed: [Commit], newest: EventID) {
     self.init { json in
       let last = performed.last { !$0.events.isEmpty && !$0.sequence.isPrivate }?.sequence ?? newest
       json.member("sequence", last.rawValue)

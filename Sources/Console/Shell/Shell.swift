@@ -36,7 +36,7 @@ struct Shell {
   /// Does what an action asks for, as a user at the console.
   mutating func perform(
     _ action: Action, isPrivate: Bool = false
-  ) throws(CommandFailure) -> Performed {
+  ) throws(CommandFailure) -> Commit {
     try refuseThePast()
     do throws(StoreFailure) {
       return try store.perform(
@@ -47,8 +47,7 @@ struct Shell {
   }
 
   /// The same for what a page or an engine reports.
-  mutating func report(_ action: Action, by actor: Event.Actor) throws(CommandFailure) -> Performed
-  {
+  mutating func report(_ action: Action, by actor: Event.Actor) throws(CommandFailure) -> Commit {
     do throws(StoreFailure) {
       return try store.perform(action, by: Origin(actor, via: .console))
     } catch {
@@ -66,7 +65,7 @@ struct Shell {
   }
 
   /// The answer of a command that wrote: its events as JSON, or a sentence.
-  func answer(_ performed: Performed, _ sentence: @autoclosure () -> VisibleText) -> Answer {
+  func answer(_ performed: Commit, _ sentence: @autoclosure () -> VisibleText) -> Answer {
     if printsJSON { return Answer(performed: [performed], newest: store.session.sequence) }
     return Answer(sentence() + (isPrivate && performed.isKept ? Self.keptSentence : ""))
   }
@@ -76,7 +75,7 @@ struct Shell {
     "; it is on disk, without the window it came from"
 }
 
-extension Performed {
+extension Commit {
   /// Whether it is of what has no windows: bookmarks, settings, the default zoom, names of moments.
   fileprivate var isKept: Bool {
     events.contains { event in

@@ -88,7 +88,7 @@ extension ObservedTab {
   }
 }
 
-extension Performed {
+extension Commit {
   /// The tab that it opened.
   fileprivate var openedTab: EventID? {
     events.first { event in

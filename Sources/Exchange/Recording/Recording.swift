@@ -69,7 +69,7 @@ final class Recording {
 
   /// Performs an action. One that changes nothing, or is refused, does not end the recording.
   @discardableResult
-  func perform(_ action: Action, by actor: Event.Actor = .user) throws -> Performed? {
+  func perform(_ action: Action, by actor: Event.Actor = .user) throws -> Commit? {
     do throws(StoreFailure) {
       return try store.perform(action, by: Origin(actor))
     } catch {

@@ -92,7 +92,7 @@ public struct ForgettingPreview: Sendable {
 public struct Forgetting: Sendable {
   public var counts: ForgettingCounts
   /// What it wrote; nothing when there was nothing to forget.
-  public var performed: Performed
+  public var performed: Commit
   /// The directories of the former log that could not be removed, so that what was forgotten still
   /// stands there.
   public var leftovers: [String] = []

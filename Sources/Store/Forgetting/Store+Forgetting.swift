@@ -125,7 +125,7 @@ extension Store {
   }
 
   private var nothingForgotten: Forgetting {
-    Forgetting(counts: ForgettingCounts(), performed: Performed(events: [], words: []))
+    Forgetting(counts: ForgettingCounts(), performed: Commit(events: [], words: []))
   }
 
   // MARK: The note
@@ -251,17 +251,17 @@ extension Store {
   /// are nobody's to undo.
   private func batch(
     _ draft: Draft, milliseconds: Int64, origin: Origin
-  ) throws(StoreFailure) -> Performed {
+  ) throws(StoreFailure) -> Commit {
     let batch = Batch(
       draft, first: try sequence(behind: timeline.position), branch: timeline.lineage.branch,
       milliseconds: milliseconds, origin: origin)
     var events = batch.events
     for index in events.indices.dropFirst() { events[index].actor = .policy }
-    return Performed(events: events, words: draft.bytes)
+    return Commit(events: events, words: draft.bytes)
   }
 
   private func changes(
-    _ redactions: Redactions, _ performed: Performed, _ reader: borrowing Reader
+    _ redactions: Redactions, _ performed: Commit, _ reader: borrowing Reader
   ) throws(StoreFailure) -> CompactionChanges {
     var changes = CompactionChanges()
     changes.record = { number, bytes in

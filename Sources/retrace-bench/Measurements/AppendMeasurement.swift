@@ -94,7 +94,7 @@ private final class AppendPairs {
   func run(isOwnFirst: Bool) throws {
     if !isOwnFirst { try runFloor() }
     let action = actions.next(store.browser)
-    var performed: Performed?
+    var performed: Commit?
     try own.measure { performed = try store.perform(action) }
     if let performed { encode(performed) }
     if isOwnFirst { try runFloor() }
@@ -104,7 +104,7 @@ private final class AppendPairs {
     try raw.measure { try floor.append(encoder.bytes, ends: encoder.ends) }
   }
 
-  private func encode(_ performed: Performed) {
+  private func encode(_ performed: Commit) {
     actions.note(performed)
     guard !performed.events.isEmpty else { return }
     encoder.removeAll()

@@ -54,7 +54,7 @@ struct ActionWorkload {
   }
 
   /// Learns what an action made or took away.
-  mutating func note(_ performed: Performed) {
+  mutating func note(_ performed: Commit) {
     for event in performed.events {
       switch event.body {
       case .tab(.opened): tabs.append(event.sequence)

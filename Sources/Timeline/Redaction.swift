@@ -1,7 +1,7 @@
 public import BrowserModel
 
 /// What an event said about forgetting: so many events lost words.
-public struct Loss: Equatable, Sendable {
+public struct Redaction: Equatable, Sendable {
   public let event: EventID
   public let count: Int
 }

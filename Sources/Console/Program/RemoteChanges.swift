@@ -3,7 +3,7 @@ internal import Store
 internal import Timeline
 
 /// What another process has written, for the rows above the prompt.
-struct News {
+struct RemoteChanges {
   private let shell: Shell
   /// How many events are shown; the others are counted.
   private static let limit = 5

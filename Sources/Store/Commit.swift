@@ -1,7 +1,7 @@
 public import BrowserModel
 
 /// What an action wrote: its events, in order, with their words.
-public struct Performed: Sendable {
+public struct Commit: Sendable {
   public var events: [Event]
   /// The bytes that the events' texts point into.
   public var words: ContiguousArray<UInt8>
