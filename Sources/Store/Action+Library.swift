@@ -7,7 +7,7 @@ extension Action {
     case .addBookmark, .editBookmark, .moveBookmark, .removeBookmark, .zoom, .zoomTemporarily,
       .zoomSite, .zoomDefault:
       true
-    case .restore(let wish): wish.parts.contains(.bookmarks) || wish.parts.contains(.zoom)
+    case .restore(let action): action.parts.contains(.bookmarks) || action.parts.contains(.zoom)
     default: false
     }
   }

@@ -4,7 +4,7 @@ extension Action {
   /// Whether it is about a private window or tab (T7).
   var isPrivate: Bool {
     switch self {
-    case .open(let wish): wish.isPrivate
+    case .open(let action): action.isPrivate
     case .closeTabs(let tabs), .group(let tabs, _, _, _), .ungroup(let tabs):
       tabs.contains { $0.isPrivate }
     case .reopen(let id): id?.isPrivate ?? false

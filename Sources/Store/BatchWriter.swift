@@ -3,7 +3,7 @@ internal import EventCoding
 public import EventLog
 internal import Timeline
 
-/// One batch of facts that somebody else has decided, while it is written event by event, so that a
+/// One batch of events that somebody else has decided, while it is written event by event, so that a
 /// large one needs no memory for all of it.
 public struct BatchWriter: ~Copyable {
   private let writer: UnsafePointer<Writer>
@@ -28,7 +28,7 @@ public struct BatchWriter: ~Copyable {
     next = first
   }
 
-  /// Appends a fact.
+  /// Appends a event.
   ///
   /// - Parameters:
   ///   - occurred: When it happened, in milliseconds since 1970 UTC, or 0: now.
@@ -53,12 +53,12 @@ public struct BatchWriter: ~Copyable {
 }
 
 extension Store {
-  /// Appends facts as one batch, and folds them when they are on disk.
+  /// Appends events as one batch, and folds them when they are on disk.
   ///
-  /// `apply` mends what does not fit the state, and that is all that is checked: whoever can wish for
+  /// `apply` mends what does not fit the state, and that is all that is checked: whoever can action for
   /// something performs an action.
   ///
-  /// - Parameter body: Writes the facts. What it reads of the store is the newest state, and stays so
+  /// - Parameter body: Writes the events. What it reads of the store is the newest state, and stays so
   ///   until the batch is on disk. It may run again, from the beginning and on a newer state
   ///   (``EventLog/write(_:)``). What it throws ends the batch, and nothing of it is written.
   /// - Complexity: one durable commit; memory for one event at a time.

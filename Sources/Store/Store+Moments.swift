@@ -138,6 +138,6 @@ extension Store {
   private func batch(
     of event: EventID, _ reader: borrowing Reader
   ) throws(StoreFailure) -> EventID {
-    try granted(failing { () throws(LogFailure) in try timeline.batch(of: event, reader) })
+    try unwrapped(failing { () throws(LogFailure) in try timeline.batch(of: event, reader) })
   }
 }

@@ -49,7 +49,7 @@ extension Store {
   func batchToUndo(
     naming event: EventID, _ reader: borrowing Reader
   ) throws(StoreFailure) -> EventID {
-    try granted(
+    try unwrapped(
       event.isPrivate
         ? privateLog.timeline.batchToUndo(naming: event, privateLog.events)
         : failing { () throws(LogFailure) in
@@ -60,7 +60,7 @@ extension Store {
   func batchToRedo(
     naming event: EventID, _ reader: borrowing Reader
   ) throws(StoreFailure) -> EventID {
-    try granted(
+    try unwrapped(
       event.isPrivate
         ? privateLog.timeline.batchToRedo(naming: event, privateLog.events)
         : failing { () throws(LogFailure) in
@@ -75,7 +75,7 @@ extension Store {
     return batches
   }
 
-  func granted(
+  func unwrapped(
     _ answer: Result<EventID, Refusal>
   ) throws(StoreFailure) -> EventID {
     switch answer {

@@ -22,10 +22,10 @@ struct BookmarkTests {
       NewBookmark(.bookmark, title: name, url: "http://\(name).example/")
     }
 
-    mutating func add(_ wish: NewBookmark, in folder: String? = nil) throws {
-      var wish = wish
-      wish.folder = folder.flatMap { ids[$0] } ?? .nothing
-      ids[wish.title ?? "-"] = try driver.perform(.addBookmark(wish))[0].sequence
+    mutating func add(_ action: NewBookmark, in folder: String? = nil) throws {
+      var action = action
+      action.folder = folder.flatMap { ids[$0] } ?? .nothing
+      ids[action.title ?? "-"] = try driver.perform(.addBookmark(action))[0].sequence
     }
 
     subscript(_ name: String) -> EventID { ids[name] ?? .nothing }
@@ -126,7 +126,7 @@ struct BookmarkTests {
 
   @Test func `refused bookmarks`() throws {
     let tree = try Tree()
-    let wishes: [(Action, Refusal.Code)] = [
+    let actions: [(Action, Refusal.Code)] = [
       (.addBookmark(NewBookmark(.bookmark, title: "x")), .invalidValue),
       (.addBookmark(NewBookmark(.bookmark, title: "x", url: "")), .invalidValue),
       (.addBookmark(NewBookmark(.folder)), .invalidValue),
@@ -140,11 +140,11 @@ struct BookmarkTests {
       (.moveBookmark(tree["a"], folder: tree["f"], index: .min), .outOfRange),
       (.removeBookmark(EventID(9_999)), .noSuchBookmark),
     ]
-    for (wish, code) in wishes {
+    for (action, code) in actions {
       let refusal = #expect(throws: Refusal.self) {
-        try tree.driver.browser.refusal(of: wish, text: tree.driver.log)
+        try tree.driver.browser.refusal(of: action, text: tree.driver.log)
       }
-      #expect(refusal?.code == code, "\(wish)")
+      #expect(refusal?.code == code, "\(action)")
     }
   }
 }
@@ -153,14 +153,14 @@ struct BookmarkTests {
 struct KeywordTests {
   @Test func `who gets a keyword takes it from the one that had it`() throws {
     var driver = ModelDriver()
-    func wish(_ name: String) -> Action {
+    func action(_ name: String) -> Action {
       .addBookmark(NewBookmark(.bookmark, url: "http://\(name).example/", keyword: "k"))
     }
     func keyword(of id: EventID) -> String? {
       driver.browser.bookmarks[id].flatMap { driver.log.text(.keyword, of: $0.keyword) }
     }
-    let first = try driver.perform(wish("a"))[0].sequence
-    let second = try driver.perform(wish("b"))[0].sequence
+    let first = try driver.perform(action("a"))[0].sequence
+    let second = try driver.perform(action("b"))[0].sequence
     #expect(keyword(of: first) == "")
     #expect(keyword(of: second) == "k")
     try driver.perform(.editBookmark(first, BookmarkEdit(keyword: "k")))

@@ -12,7 +12,7 @@ struct ChangeTests {
     var moments = [driver.browser]
     for _ in 0..<steps {
       switch random.next(driver.browser) {
-      case .wish(let action, let actor): _ = driver.attempt(action, by: actor)
+      case .action(let action, let actor): _ = driver.attempt(action, by: actor)
       case .undo: driver.undo()
       case .redo: driver.redo()
       }
@@ -41,15 +41,15 @@ struct ChangeTests {
   @Test(arguments: 0..<50)
   func `states of different lines are compared by their ids`(seed: Int) {
     var ours = ModelDriver()
-    var wishes = RandomWishes(seed: UInt64(seed))
-    for _ in 0..<60 { _ = ours.attempt(wishes.next(ours.browser)) }
+    var actions = RandomActions(seed: UInt64(seed))
+    for _ in 0..<60 { _ = ours.attempt(actions.next(ours.browser)) }
     var theirs = ours
-    for _ in 0..<60 { _ = ours.attempt(wishes.next(ours.browser)) }
+    for _ in 0..<60 { _ = ours.attempt(actions.next(ours.browser)) }
     // Lines share one sequence: the same number never names two things.
     var pause = Draft()
     pause.append(.session(.ended))
     while theirs.log.next < ours.log.next { theirs.append(pause) }
-    for _ in 0..<60 { _ = theirs.attempt(wishes.next(theirs.browser)) }
+    for _ in 0..<60 { _ = theirs.attempt(actions.next(theirs.browser)) }
     var sketch = ChangeSketch(ours.browser)
     let goal = ChangeSketch(theirs.browser)
     sketch.apply(ours.browser.changes(to: theirs.browser), to: goal)
@@ -57,15 +57,15 @@ struct ChangeTests {
   }
 
   @Test(arguments: 0..<100)
-  func `states that facts of any kind made are compared as well`(seed: Int) {
+  func `states that events of any kind made are compared as well`(seed: Int) {
     var facts = RandomFacts(seed: UInt64(seed))
     var driver = ModelDriver()
-    var wishes = RandomWishes(seed: UInt64(seed))
+    var actions = RandomActions(seed: UInt64(seed))
     var former = Browser()
     for number in 0..<200 {
       facts.ids = 0..<(driver.log.next.rawValue + 5)
       let draft = facts.next()
-      if number % 3 == 0 { _ = driver.attempt(wishes.next(driver.browser)) }
+      if number % 3 == 0 { _ = driver.attempt(actions.next(driver.browser)) }
       if case .time = draft.bodies[0] { continue }
       driver.append(draft)
       if number % 10 == 0 {
@@ -80,8 +80,8 @@ struct ChangeTests {
   @Test(arguments: 0..<60)
   func `a state differs from itself in nothing, nor from what undo gives back`(seed: Int) throws {
     var driver = ModelDriver()
-    var wishes = RandomWishes(seed: UInt64(seed))
-    for _ in 0..<60 { _ = driver.attempt(wishes.next(driver.browser)) }
+    var actions = RandomActions(seed: UInt64(seed))
+    for _ in 0..<60 { _ = driver.attempt(actions.next(driver.browser)) }
     let before = driver.browser
     #expect(before.changes(to: before) == [])
     try driver.perform(.open(OpenTab()))

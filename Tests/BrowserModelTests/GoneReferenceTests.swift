@@ -113,8 +113,8 @@ struct GoneReferenceTests {
     #expect(scene.browser.saysTheSame(as: before))
   }
 
-  /// A wish about a tab, a window, a group and so on that is not there, and why it is refused.
-  private func wishes(_ id: EventID, in window: EventID) -> [(Action, Refusal.Code)] {
+  /// A action about a tab, a window, a group and so on that is not there, and why it is refused.
+  private func actions(_ id: EventID, in window: EventID) -> [(Action, Refusal.Code)] {
     let destination = Destination("http://a.example/")
     return [
       (.closeTabs([id]), .noSuchTab), (.closeTabs([]), .nothingToDo),
@@ -142,29 +142,29 @@ struct GoneReferenceTests {
   }
 
   @Test(arguments: [0, 9_999, -1, Int32.max, .min])
-  func `a wish about what is not there is refused`(id: Int32) throws {
+  func `a action about what is not there is refused`(id: Int32) throws {
     let scene = try Scene("A*p B<A C(g) D(g)")
     let window = scene.browser.focusedWindow
-    for (wish, code) in wishes(EventID(id), in: window) {
+    for (action, code) in actions(EventID(id), in: window) {
       let refusal = #expect(throws: Refusal.self) {
-        try scene.browser.refusal(of: wish, text: scene.driver.log)
+        try scene.browser.refusal(of: action, text: scene.driver.log)
       }
-      #expect(refusal?.code == code, "\(wish)")
+      #expect(refusal?.code == code, "\(action)")
     }
   }
 
-  @Test func `a wish about a thing of another kind is refused`() throws {
+  @Test func `a action about a thing of another kind is refused`() throws {
     let scene = try Scene("A* C(g) D(g)")
     let window = scene.browser.focusedWindow
     let group = scene.group("g")
     let tab = scene.tab("A")
-    for wish in [
+    for action in [
       Action.select(window), .select(group), .closeWindow(tab), .collapse(tab, true),
       .closeTabs([tab, window]), .group([tab], into: tab), .move(tab, to: 0, window: group),
       .removeBookmark(tab),
     ] {
       #expect(throws: Refusal.self) {
-        try scene.browser.refusal(of: wish, text: scene.driver.log)
+        try scene.browser.refusal(of: action, text: scene.driver.log)
       }
     }
   }
@@ -173,14 +173,14 @@ struct GoneReferenceTests {
     let scene = try Scene("A*p B<A C(g) D(g)")
     for tab in scene.browser.tabs.map(\.id) {
       for number in [Int.min, .min + 1, -1, 0, 1, .max - 1, .max] {
-        for wish in [
+        for action in [
           Action.travel(tab, by: number), .startTravel(tab, by: number), .step(tab, by: number),
           .move(tab, to: number), .moveBy(tab, places: number),
           .open(OpenTab(place: .index(number))),
           .addBookmark(NewBookmark(.bookmark, url: "x:", index: number)),
         ] {
           var driver = scene.driver
-          _ = driver.attempt(wish)
+          _ = driver.attempt(action)
           #expect(driver.browser.brokenInvariants() == [])
         }
       }
@@ -191,13 +191,13 @@ struct GoneReferenceTests {
     let scene = try Scene("A*")
     let long = String(repeating: "x", count: 2 << 20)
     try scene.browser.refusal(of: .reportTitle(scene.tab("A"), long), text: scene.driver.log)
-    for wish in [
+    for action in [
       Action.reportTitle(scene.tab("A"), long + "x"),
       .open(OpenTab(Destination("http://a.example/" + long))),
       .group([scene.tab("A")], title: long + "x"), .set(.homePage, long + "x"),
     ] {
       let refusal = #expect(throws: Refusal.self) {
-        try scene.browser.refusal(of: wish, text: scene.driver.log)
+        try scene.browser.refusal(of: action, text: scene.driver.log)
       }
       #expect(refusal?.code == .tooLong)
     }

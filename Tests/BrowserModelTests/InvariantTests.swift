@@ -7,16 +7,16 @@ import Timeline
 /// What holds after every event, whatever came before it.
 struct InvariantTests {
   @Test(arguments: 0..<300)
-  func `random wishes keep the invariants`(seed: Int) {
+  func `random actions keep the invariants`(seed: Int) {
     var driver = ModelDriver()
-    var wishes = RandomWishes(seed: UInt64(seed))
+    var actions = RandomActions(seed: UInt64(seed))
     var browser = Browser()
     for _ in 0..<200 {
-      let wish = wishes.next(driver.browser)
-      for event in driver.attempt(wish) {
+      let action = actions.next(driver.browser)
+      for event in driver.attempt(action) {
         browser.apply(event)
         let broken = browser.brokenInvariants()
-        #expect(broken == [], "\(event.sequence): \(wish)")
+        #expect(broken == [], "\(event.sequence): \(action)")
         if !broken.isEmpty { return }
       }
     }
@@ -25,14 +25,14 @@ struct InvariantTests {
   }
 
   @Test(arguments: 0..<300)
-  func `random facts never trap and keep the invariants`(seed: Int) {
+  func `random events never trap and keep the invariants`(seed: Int) {
     var facts = RandomFacts(seed: UInt64(seed))
     var driver = ModelDriver()
-    var wishes = RandomWishes(seed: UInt64(seed))
+    var actions = RandomActions(seed: UInt64(seed))
     for number in 0..<300 {
       facts.ids = 0..<(driver.log.next.rawValue + 5)
       let draft = facts.next()
-      if number % 3 == 0 { _ = driver.attempt(wishes.next(driver.browser)) }
+      if number % 3 == 0 { _ = driver.attempt(actions.next(driver.browser)) }
       if case .time = draft.bodies[0] { continue }
       driver.append(draft)
       let broken = driver.browser.brokenInvariants()
@@ -44,10 +44,10 @@ struct InvariantTests {
   @Test(arguments: 0..<100)
   func `a fold can be cut anywhere`(seed: Int) {
     var driver = ModelDriver()
-    var wishes = RandomWishes(seed: UInt64(seed))
-    for _ in 0..<100 { _ = driver.attempt(wishes.next(driver.browser)) }
+    var actions = RandomActions(seed: UInt64(seed))
+    for _ in 0..<100 { _ = driver.attempt(actions.next(driver.browser)) }
     let events = driver.events
-    let cut = wishes.random.below(events.count + 1)
+    let cut = actions.random.below(events.count + 1)
     var first = Browser()
     for event in events[..<cut] { first.apply(event) }
     var second = first

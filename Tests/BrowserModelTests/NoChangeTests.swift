@@ -4,7 +4,7 @@ import Testing
 
 /// What would change nothing is refused, so that it costs no undo.
 struct NoChangeTests {
-  /// What is wished for in a scene.
+  /// What is asked for in a scene.
   struct Wish: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let make: @Sendable (Scene) -> Action
@@ -15,7 +15,7 @@ struct NoChangeTests {
     }
   }
 
-  static let wishes: [Wish] = [
+  static let actions: [Wish] = [
     Wish("move") { .move($0.tab("B"), to: 1) },
     Wish("move past a pin") { .move($0.tab("B"), to: 0) },
     Wish("move of a pinned tab") { .move($0.tab("A"), to: 2) },
@@ -51,10 +51,10 @@ struct NoChangeTests {
     return scene
   }
 
-  @Test(arguments: wishes)
-  func `nothing is written where nothing would change`(wish: Wish) throws {
+  @Test(arguments: actions)
+  func `nothing is written where nothing would change`(action: Wish) throws {
     let scene = try scene()
-    #expect(scene.refusal(of: wish.make(scene))?.code == .nothingToDo)
+    #expect(scene.refusal(of: action.make(scene))?.code == .nothingToDo)
   }
 
   @Test func `an edit says what changes alone`() throws {

@@ -5,18 +5,18 @@ import Testing
 /// T7: a private log folds as a durable one does, with negative ids.
 struct PrivateTests {
   @Test(arguments: 0..<60)
-  func `T7: the same wishes give the same windows, in either log`(seed: Int) {
+  func `T7: the same actions give the same windows, in either log`(seed: Int) {
     var durable = ModelDriver()
     var secret = ModelDriver(isPrivate: true)
-    var wishes = RandomWishes(seed: UInt64(seed))
-    wishes.nonsense = .max
-    var others = wishes
+    var actions = RandomActions(seed: UInt64(seed))
+    actions.nonsense = .max
+    var others = actions
     for _ in 0..<80 {
-      let wish = wishes.next(durable.browser)
+      let action = actions.next(durable.browser)
       let other = others.next(secret.browser)
-      if case .zoom = wish { continue }
-      if closesWindow(wish, durable) { continue }
-      _ = durable.attempt(wish)
+      if case .zoom = action { continue }
+      if closesWindow(action, durable) { continue }
+      _ = durable.attempt(action)
       _ = secret.attempt(other)
       #expect(secret.browser.brokenInvariants() == [])
     }
@@ -24,10 +24,10 @@ struct PrivateTests {
     #expect(secret.browser.tabs.allSatisfy { $0.id.isPrivate })
   }
 
-  /// Whether a wish would close a window: a private one takes along what was closed in it.
-  private func closesWindow(_ wish: Action, _ driver: ModelDriver) -> Bool {
+  /// Whether a action would close a window: a private one takes along what was closed in it.
+  private func closesWindow(_ action: Action, _ driver: ModelDriver) -> Bool {
     var ahead = driver
-    _ = ahead.attempt(wish)
+    _ = ahead.attempt(action)
     return driver.browser.windows.contains { ahead.browser.window($0.id) == nil }
   }
 

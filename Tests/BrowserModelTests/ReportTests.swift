@@ -32,13 +32,13 @@ struct ReportTests {
     let before = try #require(scene.state.row)
     try scene.follow("two", .replace)
     let state = scene.driver.browser
-    for wish in [
+    for action in [
       Action.reportTitle(scene.tab, content: before.content, "late"),
       .reportScroll(scene.tab, content: before.content, x: 0, y: 0),
       .reportPicture(scene.tab, content: before.content, blob: "00"),
       .reportActivation(scene.tab, content: before.content),
     ] {
-      let refusal = #expect(throws: Refusal.self) { try scene.perform(wish) }
+      let refusal = #expect(throws: Refusal.self) { try scene.perform(action) }
       #expect(refusal?.code == .noSuchEntry)
     }
     var body = PageTitled()

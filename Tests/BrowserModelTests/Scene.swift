@@ -55,10 +55,10 @@ struct Scene {
     return events
   }
 
-  /// Why a wish is refused; nil where it is granted.
-  func refusal(of wish: Action) -> Refusal? {
+  /// Why a action is refused; nil where it is granted.
+  func refusal(of action: Action) -> Refusal? {
     do throws(Refusal) {
-      try browser.refusal(of: wish, text: driver.log)
+      try browser.refusal(of: action, text: driver.log)
       return nil
     } catch {
       return error
@@ -68,7 +68,7 @@ struct Scene {
   /// Takes back the newest batch.
   mutating func undo() { driver.undo() }
 
-  /// Appends a fact, whatever the state says of it.
+  /// Appends a event, whatever the state says of it.
   @discardableResult
   mutating func append(_ body: Body) -> EventID {
     var draft = Draft()
@@ -137,17 +137,17 @@ struct Scene {
 struct Rule: CustomTestStringConvertible, Sendable {
   let words: String
   let before: String
-  let wish: @Sendable (Scene) -> Action
+  let action: @Sendable (Scene) -> Action
   let after: String
 
   init(
     _ words: String, _ before: String, _ after: String,
-    _ wish: @escaping @Sendable (Scene) -> Action
+    _ action: @escaping @Sendable (Scene) -> Action
   ) {
     self.words = words
     self.before = before
     self.after = after
-    self.wish = wish
+    self.action = action
   }
 
   var testDescription: String { "\(words): \(before) → \(after)" }
@@ -156,7 +156,7 @@ struct Rule: CustomTestStringConvertible, Sendable {
   func happen() throws -> Scene {
     var scene = try Scene(before)
     do throws(Refusal) {
-      try scene.perform(wish(scene))
+      try scene.perform(action(scene))
     } catch {
       return scene
     }

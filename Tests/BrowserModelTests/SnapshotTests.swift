@@ -8,20 +8,20 @@ struct SnapshotTests {
   @Test(arguments: 0..<100)
   func `a snapshot is the state, also for all that follows`(seed: Int) throws {
     var driver = ModelDriver(isPrivate: seed % 10 == 0)
-    var wishes = RandomWishes(seed: UInt64(seed))
+    var actions = RandomActions(seed: UInt64(seed))
     var resumed = Browser()
     for _ in 0..<120 {
-      let actor = wishes.random.pick([Event.Actor.user, .user, .page])
-      for event in driver.attempt(wishes.next(driver.browser), by: actor) { resumed.apply(event) }
+      let actor = actions.random.pick([Event.Actor.user, .user, .page])
+      for event in driver.attempt(actions.next(driver.browser), by: actor) { resumed.apply(event) }
       #expect(resumed == driver.browser)
       #expect(resumed.health == driver.browser.health)
-      if wishes.random.once(in: 4) { resumed = try copy(of: resumed) }
+      if actions.random.once(in: 4) { resumed = try copy(of: resumed) }
     }
     #expect(resumed.brokenInvariants() == [])
   }
 
   @Test(arguments: 0..<40)
-  func `facts that do not fit leave nothing behind that a snapshot forgets`(
+  func `events that do not fit leave nothing behind that a snapshot forgets`(
     seed: Int
   ) throws {
     var facts = RandomFacts(seed: UInt64(seed))
@@ -43,13 +43,13 @@ struct SnapshotTests {
     seed: Int
   ) throws {
     var driver = ModelDriver()
-    var wishes = RandomWishes(seed: UInt64(seed))
+    var actions = RandomActions(seed: UInt64(seed))
     for _ in 0..<120 {
-      let wish = wishes.next(driver.browser)
+      let action = actions.next(driver.browser)
       let copy = try copy(of: driver.browser)
-      let expected = decision(of: wish, in: driver.browser, driver.log)
-      #expect(decision(of: wish, in: copy, driver.log) == expected)
-      _ = driver.attempt(wish)
+      let expected = decision(of: action, in: driver.browser, driver.log)
+      #expect(decision(of: action, in: copy, driver.log) == expected)
+      _ = driver.attempt(action)
     }
   }
 
@@ -71,8 +71,8 @@ struct SnapshotTests {
   func `damaged bytes are no snapshot, or another sound state, and never a trap`(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     var driver = ModelDriver()
-    var wishes = RandomWishes(seed: UInt64(seed))
-    for _ in 0..<60 { _ = driver.attempt(wishes.next(driver.browser)) }
+    var actions = RandomActions(seed: UInt64(seed))
+    for _ in 0..<60 { _ = driver.attempt(actions.next(driver.browser)) }
     for _ in 0..<200 {
       var session = driver.browser.sessionSnapshot()
       var library = driver.browser.librarySnapshot()
@@ -93,10 +93,10 @@ struct SnapshotTests {
   }
 
   private func decision(
-    of wish: Action, in state: Browser, _ log: MemoryEvents
+    of action: Action, in state: Browser, _ log: MemoryEvents
   ) -> Result<Draft, Refusal> {
     do throws(Refusal) {
-      return .success(try state.decide(wish, next: log.next, text: log))
+      return .success(try state.decide(action, next: log.next, text: log))
     } catch {
       return .failure(error)
     }

@@ -50,11 +50,11 @@ struct ZoomTests {
   func `Z1: only 25 to 500 percent can be set`(percent: Int) throws {
     var scene = try Scene("A*")
     let tab = scene.tab("A")
-    for wish in [
+    for action in [
       Action.zoom(tab, .set(level(percent))), .zoomTemporarily(tab, .set(level(percent))),
       .zoomSite(host: "a.example", level(percent)), .zoomDefault(level(percent)),
     ] {
-      #expect(throws: Refusal.self) { try scene.browser.refusal(of: wish) }
+      #expect(throws: Refusal.self) { try scene.browser.refusal(of: action) }
     }
     try scene.perform(.zoom(tab, .set(level(25))))
     try scene.perform(.zoom(tab, .set(level(500))))

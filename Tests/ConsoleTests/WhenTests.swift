@@ -50,7 +50,7 @@ import Timeline
   private func step(_ steps: inout RandomSteps, _ store: Store) throws {
     do throws(StoreFailure) {
       switch steps.next(store.browser) {
-      case .wish(let action, let actor): try store.perform(action, by: Origin(actor))
+      case .action(let action, let actor): try store.perform(action, by: Origin(actor))
       case .undo: try store.undo()
       case .redo: try store.redo()
       }

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: EventKind.allCases)
-  func `the name of a kind is family and fact`(_ kind: EventKind) {
+  func `the name of a kind is family and event`(_ kind: EventKind) {
     #expect(ProtoName.field(kind.name.replacing(".", with: "_")) == ProtoName.field("\(kind)"))
   }
 }

@@ -22,7 +22,7 @@ struct Exports {
     for _ in 0..<steps {
       do {
         switch random.next(store.browser) {
-        case .wish(let action, let actor): try store.perform(action, by: Origin(actor))
+        case .action(let action, let actor): try store.perform(action, by: Origin(actor))
         case .undo: try store.undo()
         case .redo: try store.redo()
         }

@@ -7,7 +7,7 @@ extension Store {
   func perform(_ step: RandomStep) throws(StoreFailure) -> Bool {
     do throws(StoreFailure) {
       switch step {
-      case .wish(let action, let actor): _ = try perform(action, by: Origin(actor))
+      case .action(let action, let actor): _ = try perform(action, by: Origin(actor))
       case .undo: _ = try undo()
       case .redo: _ = try redo()
       }

@@ -59,7 +59,7 @@ import Testing
     #expect(store.browser.tabCount == 0)
   }
 
-  @Test func `nothing is written when the facts cannot be said to the end`() throws {
+  @Test func `nothing is written when the events cannot be said to the end`() throws {
     let store = try Store.inMemory()
     #expect(throws: Stopped.self) {
       try store.append(by: Origin(.import)) { batch in

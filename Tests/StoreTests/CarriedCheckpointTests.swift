@@ -15,7 +15,7 @@ import Timeline
   /// A life of some thousand events with the sentinel in a few of them, also where a state is kept.
   private func fill(_ profile: TestProfile) throws {
     let store = try profile.store()
-    var wishes = RandomWishes(seed: 3)
+    var actions = RandomActions(seed: 3)
     try store.open("http://www.qzkxj.example/gift")
     let kept = try store.perform(
       .addBookmark(NewBookmark(.bookmark, title: "Kept", url: "http://kept.example/"))
@@ -28,8 +28,8 @@ import Timeline
       if newest % 1_024 > 1_020 {
         try store.open("http://www.qzkxj.example/\(newest)")
       } else {
-        let wish = wishes.next(store.browser)
-        try store.perform(RandomStep.wish(wish, by: .user))
+        let action = actions.next(store.browser)
+        try store.perform(RandomStep.action(action, by: .user))
       }
     }
   }

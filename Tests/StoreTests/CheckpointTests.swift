@@ -12,18 +12,18 @@ import Timeline
   /// Random actions, with an undo now and then, of late and of long ago.
   private static func log(seed: UInt64, hasUndo: Bool = true) -> ModelDriver {
     var driver = ModelDriver()
-    var wishes = RandomWishes(seed: seed)
+    var actions = RandomActions(seed: seed)
     while driver.events.count < length {
-      if hasUndo, wishes.random.once(in: 400),
-        let event = driver.events.randomElement(using: &wishes.random)
+      if hasUndo, actions.random.once(in: 400),
+        let event = driver.events.randomElement(using: &actions.random)
       {
         var named = BatchNamed()
         named.batch = event.batch
         var draft = Draft()
-        draft.append(.time(wishes.random.once(in: 3) ? .redone(named) : .undone(named)))
+        draft.append(.time(actions.random.once(in: 3) ? .redone(named) : .undone(named)))
         driver.append(draft)
       }
-      _ = driver.attempt(wishes.next(driver.browser))
+      _ = driver.attempt(actions.next(driver.browser))
     }
     return driver
   }

@@ -345,9 +345,9 @@ import Timeline
     defer { withExtendedLifetime(store) {} }
     let tab = try store.open("https://k.org/")
     try store.perform(.reportTitle(tab, "See “https://e.com/a”, or e.com."))
-    var wish = NewBookmark(.bookmark, title: "https://e.com/a (copy)", url: "https://k.org/")
-    wish.note = "from <https://e.com/a>, not https://e.com/ab."
-    let bookmark = try store.perform(.addBookmark(wish)).sequence
+    var action = NewBookmark(.bookmark, title: "https://e.com/a (copy)", url: "https://k.org/")
+    action.note = "from <https://e.com/a>, not https://e.com/ab."
+    let bookmark = try store.perform(.addBookmark(action)).sequence
     try store.perform(
       .set(
         .searchEngines,

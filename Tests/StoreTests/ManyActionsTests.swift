@@ -6,7 +6,7 @@ import Testing
 
 /// Many actions in one transaction: all of them or none.
 @Suite struct ManyActionsTests {
-  private let wishes: [Action] = [
+  private let actions: [Action] = [
     .open(OpenTab(Destination("http://a.example/"))),
     .zoomSite(host: "a.example", ZoomLevel(percent: 125)),
     .open(OpenTab(Destination("http://b.example/"))),
@@ -15,7 +15,7 @@ import Testing
   @Test func `each action is a batch of its own`() throws {
     let profile = try TestProfile()
     let store = try profile.store()
-    let done = try store.perform(all: wishes)
+    let done = try store.perform(all: actions)
     let batches = done.map { $0.events.map(\.batch) }
     #expect(batches == [[1, 1], [3], [4]].map { $0.map { EventID($0) } })
     #expect(store.browser == NaiveTimeline(try store.events()).browser)
@@ -33,7 +33,7 @@ import Testing
       before = store.browser
       let records = try store.records()
       let refused = try refusal {
-        try store.perform(all: wishes + [.pin(EventID(99), true)] + wishes)
+        try store.perform(all: actions + [.pin(EventID(99), true)] + actions)
       }
       #expect(refused?.code == .noSuchTab)
       #expect(store.browser == before)
@@ -45,7 +45,7 @@ import Testing
   /// What the given-up transaction had named must be named again.
   @Test func `a site named in what was given up is named anew`() throws {
     let store = try Store.inMemory()
-    _ = try refusal { try store.perform(all: wishes + [.pin(EventID(99), true)]) }
+    _ = try refusal { try store.perform(all: actions + [.pin(EventID(99), true)]) }
     try store.perform(.zoomDefault(ZoomLevel(percent: 110)))
     try store.perform(.zoomSite(host: "a.example", ZoomLevel(percent: 125)))
     let site = try #require(store.browser.zoom.sites.set.first)
@@ -58,13 +58,13 @@ import Testing
     let profile = try TestProfile()
     let store = try profile.store(mapBytes: 256 << 10)
     let url = "http://a.example/" + String(repeating: "x", count: 20_000)
-    let again = wishes.map { wish -> Action in
-      if case .zoomSite(let host, _) = wish {
+    let again = actions.map { action -> Action in
+      if case .zoomSite(let host, _) = action {
         return .zoomSite(host: host, ZoomLevel(percent: 110))
       }
-      return wish
+      return action
     }
-    let many = wishes + (0..<40).map { _ in .open(OpenTab(Destination(url))) } + again
+    let many = actions + (0..<40).map { _ in .open(OpenTab(Destination(url))) } + again
     let done = try store.perform(all: many)
     #expect(done.count == many.count)
     #expect(try store.log.statistics().mapBytes > 256 << 10)
@@ -78,11 +78,11 @@ import Testing
   @Test func `nothing private gets into it`() throws {
     let store = try Store.inMemory()
     let tab = try store.open(isPrivate: true)
-    for wish in [
+    for action in [
       .pin(tab, true), .closeTabs([tab]), .duplicate(tab),
       .open(OpenTab(place: .backgroundLink(from: tab))), .zoomTemporarily(tab, .stepIn),
     ] as [Action] {
-      #expect(try refusal { try store.perform(all: [wish]) } != nil)
+      #expect(try refusal { try store.perform(all: [action]) } != nil)
     }
     #expect(try store.records().isEmpty)
   }

@@ -73,8 +73,8 @@ import Testing
   @Test func `a bookmark from a private window is durable`() throws {
     let store = try Store.inMemory()
     try store.open("http://a.example/", isPrivate: true)
-    let wish = NewBookmark(.bookmark, title: "A", url: "http://a.example/")
-    let bookmark = try store.perform(.addBookmark(wish), isPrivate: true).sequence
+    let action = NewBookmark(.bookmark, title: "A", url: "http://a.example/")
+    let bookmark = try store.perform(.addBookmark(action), isPrivate: true).sequence
     #expect(!bookmark.isPrivate)
     #expect(store.browser.bookmarks[bookmark] != nil)
     #expect(store.privateBrowser.bookmarks.count == 0)
@@ -95,8 +95,8 @@ import Testing
     let other = try store.open("http://a.example/", isPrivate: true)
     #expect(try level(of: other, store) == .actual)
     #expect(try level(of: durable, store) == ZoomLevel(percent: 150))
-    let wish = Action.zoomSite(host: "a.example", ZoomLevel(percent: 125))
-    #expect(try refusal { try store.perform(wish, isPrivate: true) }?.code == .notAllowed)
+    let action = Action.zoomSite(host: "a.example", ZoomLevel(percent: 125))
+    #expect(try refusal { try store.perform(action, isPrivate: true) }?.code == .notAllowed)
     #expect(store.privateBrowser.zoom.sites.namedCount == 0)
   }
 
@@ -143,9 +143,9 @@ import Testing
     for _ in 0..<600 {
       let isPrivate = random.once(in: 2)
       let step = steps.next(isPrivate ? store.privateBrowser : store.browser)
-      if case .wish(let wish, let actor) = step {
+      if case .action(let action, let actor) = step {
         _ = try refusal {
-          try store.perform(wish, by: Origin(actor), isPrivate: isPrivate)
+          try store.perform(action, by: Origin(actor), isPrivate: isPrivate)
         }
       } else {
         try store.perform(step)

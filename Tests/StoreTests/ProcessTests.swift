@@ -53,9 +53,9 @@ import Timeline
     var steps = RandomSteps(seed: seed)
     var own: [EventID] = []
     for _ in 0..<120 {
-      guard case .wish(let wish, let actor) = steps.next(store.browser) else { continue }
+      guard case .action(let action, let actor) = steps.next(store.browser) else { continue }
       _ = try refusal {
-        own += try store.perform(wish, by: Origin(actor, via: .key)).events.map(\.sequence)
+        own += try store.perform(action, by: Origin(actor, via: .key)).events.map(\.sequence)
       }
     }
     let last = try #require(try probe.answer())

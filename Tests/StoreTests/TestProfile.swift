@@ -52,8 +52,8 @@ extension Store {
 
   @discardableResult
   func open(_ url: String? = nil, isPrivate: Bool = false) throws -> EventID {
-    let wish = OpenTab(url.map { Destination($0) })
-    return try perform(.open(wish), isPrivate: isPrivate).sequence
+    let action = OpenTab(url.map { Destination($0) })
+    return try perform(.open(action), isPrivate: isPrivate).sequence
   }
 
   /// Does a random step; tells whether it was granted.
@@ -61,7 +61,7 @@ extension Store {
   func perform(_ step: RandomStep) throws -> Bool {
     do {
       switch step {
-      case .wish(let action, let actor): _ = try perform(action, by: Origin(actor))
+      case .action(let action, let actor): _ = try perform(action, by: Origin(actor))
       case .undo: _ = try undo()
       case .redo: _ = try redo()
       }

@@ -2,26 +2,26 @@ public import BrowserModel
 
 /// One thing that somebody does with a session.
 public enum RandomStep: Sendable {
-  case wish(Action, by: Event.Actor)
+  case action(Action, by: Event.Actor)
   case undo
   case redo
 }
 
-/// Random steps of a session: mostly wishes, now and then undo and redo.
+/// Random steps of a session: mostly actions, now and then undo and redo.
 ///
 /// The same seed and the same states give the same steps, in any process.
 public struct RandomSteps: Sendable {
-  private var wishes: RandomWishes
+  private var actions: RandomActions
 
-  public init(seed: UInt64) { wishes = RandomWishes(seed: seed) }
+  public init(seed: UInt64) { actions = RandomActions(seed: seed) }
 
   public mutating func next(_ browser: Browser) -> RandomStep {
-    switch wishes.random.below(16) {
+    switch actions.random.below(16) {
     case 0: return .undo
     case 1: return .redo
     default:
-      let actor: Event.Actor = wishes.random.once(in: 6) ? .page : .user
-      return .wish(wishes.next(browser), by: actor)
+      let actor: Event.Actor = actions.random.once(in: 6) ? .page : .user
+      return .action(actions.next(browser), by: actor)
     }
   }
 }

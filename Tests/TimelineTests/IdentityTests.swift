@@ -51,30 +51,30 @@ struct IdentityTests {
   /// A browser in use, with tabs that closed and moments that passed.
   private struct Scene {
     var driver = ModelDriver()
-    private var wishes: RandomWishes
+    private var actions: RandomActions
     private var closed: [ClosedTab] = []
     private var past: [Browser] = [Browser()]
 
-    init(seed: UInt64) { wishes = RandomWishes(seed: seed) }
+    init(seed: UInt64) { actions = RandomActions(seed: seed) }
 
     mutating func next() -> (Action, [Event]) {
       let browser = driver.browser
       let action =
-        switch wishes.random.below(12) {
+        switch actions.random.below(12) {
         case 0: fromThePast()
-        case 1: seldomPossible(browser) ?? wishes.next(browser)
-        default: wishes.next(browser)
+        case 1: seldomPossible(browser) ?? actions.next(browser)
+        default: actions.next(browser)
         }
       let done = driver.attempt(action)
       let gone = browser.tabs.filter { driver.browser.tab($0.id) == nil }
       closed += gone.compactMap { browser.closing($0.id) }
-      if wishes.random.once(in: 8) { past.append(browser) }
+      if actions.random.once(in: 8) { past.append(browser) }
       return (action, done)
     }
 
     /// What needs a load under way, an entry to travel to, or a second window.
     private mutating func seldomPossible(_ browser: Browser) -> Action? {
-      switch wishes.random.below(3) {
+      switch actions.random.below(3) {
       case 0: browser.tabs.first { $0.pending.exists }.map { .commitLoad($0.id) }
       case 1: browser.tabs.first { $0.canGoBack }.map { .startTravel($0.id, by: -1) }
       default: browser.windowOrder.first { $0 != browser.focusedWindow }.map { .focusWindow($0) }
@@ -82,15 +82,15 @@ struct IdentityTests {
     }
 
     private mutating func fromThePast() -> Action {
-      if !closed.isEmpty, wishes.random.once(in: 3) {
-        return .restoreTab(wishes.random.pick(closed))
+      if !closed.isEmpty, actions.random.once(in: 3) {
+        return .restoreTab(actions.random.pick(closed))
       }
-      let state = wishes.random.pick(past)
+      let state = actions.random.pick(past)
       let parts: [[Restoration.Part]] = [
         [.windows], [.missingTabs], [.bookmarks], [.zoom, .settings],
         state.windowOrder.prefix(1).map { .window($0) }, state.tabs.prefix(1).map { .tab($0.id) },
       ]
-      return .restore(Restoration(of: state, wishes.random.pick(parts)))
+      return .restore(Restoration(of: state, actions.random.pick(parts)))
     }
   }
 }

@@ -8,10 +8,10 @@ struct UndoTests {
   @Test(arguments: 0..<150)
   func `undo after do is the identity, and redo brings it back`(seed: Int) {
     var driver = ModelDriver()
-    var wishes = RandomWishes(seed: UInt64(seed))
+    var actions = RandomActions(seed: UInt64(seed))
     for _ in 0..<60 {
       let before = driver.browser
-      let done = driver.attempt(wishes.next(before))
+      let done = driver.attempt(actions.next(before))
       guard done.contains(where: { $0.body.isUndoable }) else { continue }
       let after = driver.browser
       driver.undo()
@@ -21,15 +21,15 @@ struct UndoTests {
     }
   }
 
-  /// The identity above was seen for every kind of event that undo can take back and that a wish
+  /// The identity above was seen for every kind of event that undo can take back and that a action
   /// can lead to.
-  @Test func `random wishes lead to every kind of undoable event`() {
+  @Test func `random actions lead to every kind of undoable event`() {
     var seen: Set<EventKind> = []
     for seed in 0..<150 {
       var driver = ModelDriver()
-      var wishes = RandomWishes(seed: UInt64(seed))
+      var actions = RandomActions(seed: UInt64(seed))
       for _ in 0..<60 {
-        for event in driver.attempt(wishes.next(driver.browser)) where event.body.isUndoable {
+        for event in driver.attempt(actions.next(driver.browser)) where event.body.isUndoable {
           var kind = KindOf()
           event.body.visit(&kind)
           kind.kind.map { _ = seen.insert($0) }
@@ -50,8 +50,8 @@ struct UndoTests {
   @Test(arguments: 0..<60)
   func `undoing everything leads back to the empty browser`(seed: Int) {
     var driver = ModelDriver()
-    var wishes = RandomWishes(seed: UInt64(seed))
-    for _ in 0..<40 { _ = driver.attempt(wishes.next(driver.browser)) }
+    var actions = RandomActions(seed: UInt64(seed))
+    for _ in 0..<40 { _ = driver.attempt(actions.next(driver.browser)) }
     let last = driver.browser
     let undoneCount = driver.undo(times: .max)
     #expect(driver.browser.windows.isEmpty)

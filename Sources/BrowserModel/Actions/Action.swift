@@ -1,4 +1,4 @@
-/// What somebody wants: a wish, in the imperative, that ``Browser/decide(_:next:text:)`` turns into
+/// What somebody wants: a action, in the imperative, that ``Browser/decide(_:next:text:)`` turns into
 /// events or refuses.
 public enum Action: Equatable, Sendable {
   // Tabs

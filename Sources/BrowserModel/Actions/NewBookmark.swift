@@ -1,4 +1,4 @@
-/// The wish for a bookmark, a folder or a separator.
+/// The action for a bookmark, a folder or a separator.
 public struct NewBookmark: Equatable, Sendable {
   public var kind: Bookmark.Kind
   public var title: String?

@@ -1,4 +1,4 @@
-/// The wish for a new tab.
+/// The action for a new tab.
 public struct OpenTab: Equatable, Sendable {
   /// Where it leads; nil: the start page (H1).
   public var destination: Destination?

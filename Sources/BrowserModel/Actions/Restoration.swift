@@ -1,4 +1,4 @@
-/// The wish to make something what it was at an earlier moment.
+/// The action to make something what it was at an earlier moment.
 public struct Restoration: Equatable, Sendable {
   /// The state at that moment.
   public var past: Browser

@@ -1,25 +1,25 @@
 extension Decider {
   mutating func add<Source: TextSource & ~Copyable>(
-    _ wish: NewBookmark, text source: borrowing Source
+    _ action: NewBookmark, text source: borrowing Source
   ) throws(Refusal) {
-    try checkFolder(wish.folder)
-    if wish.kind == .bookmark, wish.url?.isEmpty ?? true {
+    try checkFolder(action.folder)
+    if action.kind == .bookmark, action.url?.isEmpty ?? true {
       throw Refusal(.invalidValue, "A bookmark needs a URL.")
     }
-    if wish.kind == .folder { try checkTitle(wish.title) }
-    let existing = browser.bookmarks.children(of: wish.folder).count
+    if action.kind == .folder { try checkTitle(action.title) }
+    let existing = browser.bookmarks.children(of: action.folder).count
     var body = BookmarkAdded()
-    body.parent = try addFolders(wish.newFolders, in: wish.folder, at: existing)
-    let count = wish.newFolders.isEmpty ? existing : 0
-    body.index = Int32(min(max(wish.index ?? count, 0), count))
-    body.kind = wish.kind
-    body.title = try text(wish.title)
-    body.url = try text(wish.url)
-    body.tags = try text(wish.tags.isEmpty ? nil : try joined(wish.tags))
-    body.keyword = try text(wish.keyword)
-    body.note = try text(wish.note)
+    body.parent = try addFolders(action.newFolders, in: action.folder, at: existing)
+    let count = action.newFolders.isEmpty ? existing : 0
+    body.index = Int32(min(max(action.index ?? count, 0), count))
+    body.kind = action.kind
+    body.title = try text(action.title)
+    body.url = try text(action.url)
+    body.tags = try text(action.tags.isEmpty ? nil : try joined(action.tags))
+    body.keyword = try text(action.keyword)
+    body.note = try text(action.note)
     append(.bookmark(.added(body)))
-    try freeKeyword(wish.keyword, text: source)
+    try freeKeyword(action.keyword, text: source)
   }
 
   /// Makes folders, each inside the one before it, and gives the last; without any, the parent.

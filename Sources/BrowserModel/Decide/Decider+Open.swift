@@ -1,24 +1,26 @@
 extension Decider {
   /// T1: where a new tab goes, and whether it is selected.
-  mutating func open(_ wish: OpenTab) throws(Refusal) {
-    let parent = try wish.place.parent.map { id throws(Refusal) in try record(id) }
-    if let opener = wish.opener { _ = try record(opener) }
-    let window = try windowForNewTab(wish, parent: parent)
+  mutating func open(_ action: OpenTab) throws(Refusal) {
+    let parent = try action.place.parent.map { id throws(Refusal) in try record(id) }
+    if let opener = action.opener { _ = try record(opener) }
+    let window = try windowForNewTab(action, parent: parent)
     var body = TabOpened()
     body.window = window?.id ?? upcoming.advanced(by: -1)
-    body.isPinned = wish.isPinned
-    body.isLoading = wish.isLoading
-    body.isSelected = wish.isSelected ?? wish.place.selects
-    body.opener = wish.opener ?? parent?.id ?? .nothing
+    body.isPinned = action.isPinned
+    body.isLoading = action.isLoading
+    body.isSelected = action.isSelected ?? action.place.selects
+    body.opener = action.opener ?? parent?.id ?? .nothing
     if let window {
-      locate(&body, wish, parent: parent, in: window)
+      locate(&body, action, parent: parent, in: window)
       body.index = clampToBlock(body.index, isPinned: body.isPinned, in: window)
       if !body.isPinned, !body.group.exists {
         body.group = groupAround(Int(body.index), in: window)
       }
     }
-    body.transition = wish.destination?.transition ?? .startPage
-    if let destination = wish.destination, !wish.isStartPage { try describe(&body, destination) }
+    body.transition = action.destination?.transition ?? .startPage
+    if let destination = action.destination, !action.isStartPage {
+      try describe(&body, destination)
+    }
     append(.tab(.opened(body)))
     if body.isSelected, browser.group(body.group)?.isCollapsed ?? false {
       appendCollapsed(body.group, false)
@@ -27,10 +29,10 @@ extension Decider {
 
   /// The window that a new tab goes to; nil: one that is made for it just before.
   private mutating func windowForNewTab(
-    _ wish: OpenTab, parent: TabRecord?
+    _ action: OpenTab, parent: TabRecord?
   ) throws(Refusal) -> Window? {
-    if let id = wish.window { return try window(id) }
-    if wish.isInNewWindow {
+    if let id = action.window { return try window(id) }
+    if action.isInNewWindow {
       append(.window(.opened(WindowOpened())))
       return nil
     }
@@ -41,15 +43,15 @@ extension Decider {
   }
 
   private func locate(
-    _ body: inout TabOpened, _ wish: OpenTab, parent: TabRecord?, in window: Window
+    _ body: inout TabOpened, _ action: OpenTab, parent: TabRecord?, in window: Window
   ) {
     let isBesideParent = parent?.window == window.id
-    switch wish.place {
+    switch action.place {
     case .end:
       body.index = Int32(window.tabs.count)
       // Who opens a tab behind the others goes on with what they were at.
       body.openerGroup = body.isSelected ? window.activeTab : .nothing
-      body.isOpenerGroupBrief = wish.isStartPage
+      body.isOpenerGroupBrief = action.isStartPage
     case .foregroundLink(let from) where isBesideParent:
       body.index = Int32((window.position(of: from) ?? 0) + 1)
       body.openerGroup = from

@@ -1,4 +1,4 @@
-/// Works out what a wish means in a given state: the facts, or a refusal.
+/// Works out what a action means in a given state: the events, or a refusal.
 ///
 /// It reads text and nothing else: no clock, no input or output. `next` is the sequence that the
 /// first of its events will have, so that a batch can name what it makes itself.
@@ -52,12 +52,12 @@ struct Decider {
     return draft.text(words)
   }
 
-  /// Drafts the events that grant a wish.
-  fileprivate mutating func grant<Source: TextSource & ~Copyable>(
+  /// Drafts the events that grant a action.
+  fileprivate mutating func decide<Source: TextSource & ~Copyable>(
     _ action: Action, text source: borrowing Source
   ) throws(Refusal) {
     switch action {
-    case .open(let wish): try open(wish)
+    case .open(let action): try open(action)
     case .closeTabs(let tabs): try close(tabs, text: source)
     case .reopen(let id): try reopen(id, text: source)
     case .restoreTab(let closed): try restore(closed, text: source)
@@ -117,7 +117,7 @@ struct Decider {
     case .moveBookmark(let bookmark, let folder, let index):
       try move(bookmark, folder: folder, index: index)
     case .removeBookmark(let bookmark, let all): try remove(bookmark, all: all)
-    case .restore(let wish): try restore(wish, text: source)
+    case .restore(let action): try restore(action, text: source)
     case .set(let name, let value): try set(name, value, text: source)
     case .openSession(let frontEnd): try openSession(frontEnd)
     case .endSession: append(.session(.ended))
@@ -129,7 +129,7 @@ struct Decider {
 let textLimitBytes = 2 << 20
 
 extension Browser {
-  /// The events that grant a wish, or a refusal with a plain sentence.
+  /// The events that grant a action, or a refusal with a plain sentence.
   ///
   /// - Parameters:
   ///   - next: The sequence that the first of the events will have.
@@ -140,7 +140,7 @@ extension Browser {
     _ action: Action, next: EventID, text source: borrowing Source
   ) throws(Refusal) -> Draft {
     var decider = Decider(self, next: next)
-    try decider.grant(action, text: source)
+    try decider.decide(action, text: source)
     return decider.draft
   }
 }

@@ -1,7 +1,7 @@
-/// Works out the facts that make things what they were at an earlier moment.
+/// Works out the events that make things what they were at an earlier moment.
 ///
-/// It folds each fact as soon as it is decided, and compares what then is with what was: so it says
-/// only what differs, and need not foresee what a fact brings about.
+/// It folds each event as soon as it is decided, and compares what then is with what was: so it says
+/// only what differs, and need not foresee what a event brings about.
 ///
 /// Afterwards windows and their order, places and show states, tabs in order, pins, groups, mutes,
 /// zooms of tabs, openers, histories with their indexes, and active tabs are what they were. These
@@ -49,10 +49,10 @@ struct Restorer {
 extension Decider {
   /// - Parameter source: Where settings are looked up, which are said again in words.
   mutating func restore<Source: TextSource & ~Copyable>(
-    _ wish: Restoration, text source: borrowing Source
+    _ action: Restoration, text source: borrowing Source
   ) throws(Refusal) {
-    var restorer = Restorer(wish.past, from: self)
-    for part in wish.parts {
+    var restorer = Restorer(action.past, from: self)
+    for part in action.parts {
       switch part {
       case .windows: try restorer.restoreWindows()
       case .missingTabs: restorer.restoreMissingTabs()

@@ -1,4 +1,4 @@
-/// Something that happened: an immutable fact, with who, when and how around it.
+/// Something that happened: an immutable event, with who, when and how around it.
 ///
 /// Plain data. Its words stand in the bytes that travel with it (``Text``).
 public struct Event: Equatable, Sendable, BitwiseCopyable {

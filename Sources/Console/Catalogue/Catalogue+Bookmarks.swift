@@ -29,28 +29,28 @@ extension Catalogue {
         .init("bookmark https://swift.org --folder Languages --tags code,apple", "keep a URL"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    var wish = NewBookmark(.bookmark)
-    wish.title = arguments.text("title")
+    var action = NewBookmark(.bookmark)
+    action.title = arguments.text("title")
     if let text = arguments.text("url") {
-      wish.url = try shell.bookmarkURL(text)
+      action.url = try shell.bookmarkURL(text)
     } else {
       let tab = try shell.tab(nil)
       let browser = shell.browser(of: tab.id)
-      wish.url = try shell.read { browser.url(of: tab, text: $0) }
-      if wish.title == nil {
+      action.url = try shell.read { browser.url(of: tab, text: $0) }
+      if action.title == nil {
         let title = try shell.read { browser.title(of: tab, text: $0) }
-        wish.title = title.isEmpty ? nil : title
+        action.title = title.isEmpty ? nil : title
       }
     }
-    wish.tags = shell.tags(arguments.text("tags"))
-    wish.keyword = arguments.text("keyword")
-    wish.note = arguments.text("note")
+    action.tags = shell.tags(arguments.text("tags"))
+    action.keyword = arguments.text("keyword")
+    action.note = arguments.text("note")
     if let path = arguments.text("folder") {
-      (wish.folder, wish.newFolders) = try shell.place(at: path)
+      (action.folder, action.newFolders) = try shell.place(at: path)
     }
-    let isTwice = try shell.hasBookmark(of: wish.url ?? "")
-    let performed = try shell.perform(.addBookmark(wish))
-    return shell.answer(performed, shell.bookmarkedSentence(wish, isTwice: isTwice))
+    let isTwice = try shell.hasBookmark(of: action.url ?? "")
+    let performed = try shell.perform(.addBookmark(action))
+    return shell.answer(performed, shell.bookmarkedSentence(action, isTwice: isTwice))
   }
 
   private static let bookmarksList = command(

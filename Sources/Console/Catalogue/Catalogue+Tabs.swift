@@ -30,24 +30,24 @@ extension Catalogue {
       ])
   ) { shell, arguments throws(CommandFailure) in
     if arguments.has("private") { try shell.refuseLostWindow() }
-    var wish = OpenTab()
+    var action = OpenTab()
     if let text = arguments.text("address") {
-      wish.destination = try shell.destination(text, allowsScript: arguments.has("allow-script"))
+      action.destination = try shell.destination(text, allowsScript: arguments.has("allow-script"))
     }
     if let from = arguments.reference("from") {
       let parent = try shell.tab(from).id
-      wish.destination?.transition = .link
-      wish.place =
+      action.destination?.transition = .link
+      action.place =
         arguments.has("background") ? .backgroundLink(from: parent) : .foregroundLink(from: parent)
-      wish.opener = parent
+      action.opener = parent
     }
-    if let position = arguments.integer("position") { wish.place = .index(position - 1) }
-    if arguments.has("background") { wish.isSelected = false }
-    if let window = arguments.reference("window") { wish.window = try shell.window(window).id }
-    wish.isPinned = arguments.has("pinned")
-    let isPrivate = arguments.has("private") || (wish.window == nil && shell.isPrivate)
-    let performed = try shell.perform(.open(wish), isPrivate: isPrivate)
-    if wish.isSelected ?? true { shell.followFocus(to: performed.openedTab) }
+    if let position = arguments.integer("position") { action.place = .index(position - 1) }
+    if arguments.has("background") { action.isSelected = false }
+    if let window = arguments.reference("window") { action.window = try shell.window(window).id }
+    action.isPinned = arguments.has("pinned")
+    let isPrivate = arguments.has("private") || (action.window == nil && shell.isPrivate)
+    let performed = try shell.perform(.open(action), isPrivate: isPrivate)
+    if action.isSelected ?? true { shell.followFocus(to: performed.openedTab) }
     return shell.answer(performed, shell.sentence("opened", performed.openedTab))
   }
 

@@ -52,8 +52,8 @@ extension Shell {
     }
   }
 
-  func bookmarkedSentence(_ wish: NewBookmark, isTwice: Bool) -> VisibleText {
-    var sentence: VisibleText = "bookmarked \(wish.title ?? wish.url ?? "")"
+  func bookmarkedSentence(_ action: NewBookmark, isTwice: Bool) -> VisibleText {
+    var sentence: VisibleText = "bookmarked \(action.title ?? action.url ?? "")"
     if isTwice { sentence += "; there is another bookmark of this URL" }
     return sentence
   }

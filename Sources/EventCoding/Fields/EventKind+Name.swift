@@ -1,5 +1,5 @@
 extension EventKind {
-  /// Family and fact, as `log` and JSON show them: `tab.opened`.
+  /// Family and event, as `log` and JSON show them: `tab.opened`.
   public var name: String {
     switch self {
     case .navigationCommitted: "navigation.committed"

@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import EventLog
 internal import Store
 
-/// Writes bookmarks and folders as facts, in the order in which they come.
+/// Writes bookmarks and folders as events, in the order in which they come.
 struct BookmarkImporter {
   private let browser: Browser
   /// The folders that are open, the outermost first.

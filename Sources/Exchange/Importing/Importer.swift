@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import EventLog
 internal import Store
 
-/// Turns what another program knows into facts, one thing after the other.
+/// Turns what another program knows into events, one thing after the other.
 struct Importer {
   private let options: ImportOptions
   private let browser: Browser

@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import EventLog
 internal import Store
 
-/// Writes windows, their tabs with their histories, and what was closed, as facts.
+/// Writes windows, their tabs with their histories, and what was closed, as events.
 struct SessionImporter {
   /// How many entries a tab may keep.
   private let limit: Int

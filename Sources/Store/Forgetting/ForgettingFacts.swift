@@ -1,6 +1,6 @@
 internal import BrowserModel
 
-/// The facts that make the state right once words are gone: what would be left without a name goes.
+/// The events that make the state right once words are gone: what would be left without a name goes.
 struct ForgettingFacts {
   private(set) var draft = Draft()
   /// The bookmarks and folders that go.

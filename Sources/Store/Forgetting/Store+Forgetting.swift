@@ -81,7 +81,7 @@ extension Store {
     }
   }
 
-  /// The same without more wishes.
+  /// The same without more actions.
   @discardableResult
   public func forget(
     _ scope: ForgettingScope, by origin: Origin = Origin(),
@@ -90,7 +90,7 @@ extension Store {
     try forget(ForgettingRequest(scope), by: origin, progress: progress)
   }
 
-  /// The same without more wishes.
+  /// The same without more actions.
   public func previewOfForgetting(
     _ scope: ForgettingScope
   ) throws(StoreFailure) -> ForgettingPreview {
@@ -247,7 +247,7 @@ extension Store {
     return (forgetting, try changes(redactions, forgetting.performed, reader))
   }
 
-  /// The facts as events. Who asked for it is the actor of the first; the others follow from it, and
+  /// The events as events. Who asked for it is the actor of the first; the others follow from it, and
   /// are nobody's to undo.
   private func batch(
     _ draft: Draft, milliseconds: Int64, origin: Origin

@@ -2,7 +2,7 @@ import Addresses
 import BrowserModel
 import Timeline
 
-/// The core in an app: a log in memory, its fold, and wishes that become events.
+/// The core in an app: a log in memory, its fold, and actions that become events.
 ///
 /// A browser with an engine does nothing else; it also tells the engine what each tab should show
 /// now, after every change.

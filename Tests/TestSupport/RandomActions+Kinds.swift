@@ -1,6 +1,6 @@
 internal import BrowserModel
 
-extension RandomWishes {
+extension RandomActions {
   mutating func opening(_ browser: Browser) -> Action {
     let from = tab(browser)
     let place: OpenTab.Place =

@@ -1,7 +1,7 @@
 public import BrowserModel
 
-/// Random wishes about a browser: most of them make sense in it, some name what is not there.
-public struct RandomWishes: Sendable {
+/// Random actions about a browser: most of them make sense in it, some name what is not there.
+public struct RandomActions: Sendable {
   public var random: SplitMix64
   /// How often an id is nonsense: once in so many times.
   public var nonsense = 25
