@@ -28,7 +28,7 @@ public struct BatchWriter: ~Copyable {
     next = first
   }
 
-  /// Appends a event.
+  /// Appends an event.
   ///
   /// - Parameters:
   ///   - occurred: When it happened, in milliseconds since 1970 UTC, or 0: now.
@@ -55,7 +55,7 @@ public struct BatchWriter: ~Copyable {
 extension Store {
   /// Appends events as one batch, and folds them when they are on disk.
   ///
-  /// `apply` mends what does not fit the state, and that is all that is checked: whoever can action for
+  /// `apply` mends what does not fit the state, and that is all that is checked: whoever can ask for
   /// something performs an action.
   ///
   /// - Parameter body: Writes the events. What it reads of the store is the newest state, and stays so

@@ -2,7 +2,7 @@ import BrowserModel
 import Timeline
 
 extension Browser {
-  /// Decides a action for its refusal alone.
+  /// Decides an action for its refusal alone.
   func refusal(of action: Action, text: MemoryEvents = MemoryEvents()) throws(Refusal) {
     _ = try decide(action, next: sequence.advanced(by: 1), text: text)
   }

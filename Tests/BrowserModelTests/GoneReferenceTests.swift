@@ -113,7 +113,7 @@ struct GoneReferenceTests {
     #expect(scene.browser.saysTheSame(as: before))
   }
 
-  /// A action about a tab, a window, a group and so on that is not there, and why it is refused.
+  /// An action about a tab, a window, a group and so on that is not there, and why it is refused.
   private func actions(_ id: EventID, in window: EventID) -> [(Action, Refusal.Code)] {
     let destination = Destination("http://a.example/")
     return [
@@ -142,7 +142,7 @@ struct GoneReferenceTests {
   }
 
   @Test(arguments: [0, 9_999, -1, Int32.max, .min])
-  func `a action about what is not there is refused`(id: Int32) throws {
+  func `an action about what is not there is refused`(id: Int32) throws {
     let scene = try Scene("A*p B<A C(g) D(g)")
     let window = scene.browser.focusedWindow
     for (action, code) in actions(EventID(id), in: window) {
@@ -153,7 +153,7 @@ struct GoneReferenceTests {
     }
   }
 
-  @Test func `a action about a thing of another kind is refused`() throws {
+  @Test func `an action about a thing of another kind is refused`() throws {
     let scene = try Scene("A* C(g) D(g)")
     let window = scene.browser.focusedWindow
     let group = scene.group("g")

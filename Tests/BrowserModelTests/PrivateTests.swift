@@ -24,7 +24,7 @@ struct PrivateTests {
     #expect(secret.browser.tabs.allSatisfy { $0.id.isPrivate })
   }
 
-  /// Whether a action would close a window: a private one takes along what was closed in it.
+  /// Whether an action would close a window: a private one takes along what was closed in it.
   private func closesWindow(_ action: Action, _ driver: ModelDriver) -> Bool {
     var ahead = driver
     _ = ahead.attempt(action)

@@ -55,7 +55,7 @@ struct Scene {
     return events
   }
 
-  /// Why a action is refused; nil where it is granted.
+  /// Why an action is refused; nil where it is granted.
   func refusal(of action: Action) -> Refusal? {
     do throws(Refusal) {
       try browser.refusal(of: action, text: driver.log)
@@ -68,7 +68,7 @@ struct Scene {
   /// Takes back the newest batch.
   mutating func undo() { driver.undo() }
 
-  /// Appends a event, whatever the state says of it.
+  /// Appends an event, whatever the state says of it.
   @discardableResult
   mutating func append(_ body: Body) -> EventID {
     var draft = Draft()

@@ -84,7 +84,7 @@ struct TabFamilyTests {
     #expect(scene.browser.tab(scene.tab("B"))?.opener == .nothing)
   }
 
-  @Test func `T8: a opener group keeps to its window, the opener does not`() throws {
+  @Test func `T8: an opener group keeps to its window, the opener does not`() throws {
     var scene = try Scene("A B*<A C<B")
     let first = scene.browser.focusedWindow
     try scene.perform(.openWindow())

@@ -1,7 +1,7 @@
 public import BrowserModel
 public import Timeline
 
-/// The whole pipeline in memory: a action becomes events, they are appended to a log and folded.
+/// The whole pipeline in memory: an action becomes events, they are appended to a log and folded.
 public struct ModelDriver: Sendable {
   public private(set) var log: MemoryEvents
   public private(set) var timeline = Timeline()
@@ -15,7 +15,7 @@ public struct ModelDriver: Sendable {
 
   public var browser: Browser { timeline.browser }
 
-  /// Does what a action asks for, as one batch.
+  /// Does what an action asks for, as one batch.
   @discardableResult
   public mutating func perform(
     _ action: Action, by actor: Event.Actor = .user
@@ -23,7 +23,7 @@ public struct ModelDriver: Sendable {
     append(try browser.decide(action, next: log.next, text: log), by: actor)
   }
 
-  /// Does what a action asks for; nothing happens when it is refused.
+  /// Does what an action asks for; nothing happens when it is refused.
   public mutating func attempt(_ action: Action, by actor: Event.Actor = .user) -> [Event] {
     do throws(Refusal) {
       return try perform(action, by: actor)

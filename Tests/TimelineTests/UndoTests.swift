@@ -21,7 +21,7 @@ struct UndoTests {
     }
   }
 
-  /// The identity above was seen for every kind of event that undo can take back and that a action
+  /// The identity above was seen for every kind of event that undo can take back and that an action
   /// can lead to.
   @Test func `random actions lead to every kind of undoable event`() {
     var seen: Set<EventKind> = []

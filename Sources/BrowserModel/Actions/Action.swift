@@ -1,4 +1,4 @@
-/// What somebody wants: a action, in the imperative, that ``Browser/decide(_:next:text:)`` turns into
+/// What somebody wants: an action, in the imperative, that ``Browser/decide(_:next:text:)`` turns into
 /// events or refuses.
 public enum Action: Equatable, Sendable {
   // Tabs

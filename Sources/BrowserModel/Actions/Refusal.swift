@@ -1,4 +1,4 @@
-/// Why a action was not granted: nothing happened, and nothing was written.
+/// Why an action was not granted: nothing happened, and nothing was written.
 public struct Refusal: Error, Equatable, Sendable {
   public var code: Code
   /// One plain sentence for a person.

@@ -1,4 +1,4 @@
-/// A action for another zoom.
+/// An action for another zoom.
 public enum ZoomChange: Equatable, Sendable {
   /// The next step up, or down, of the ladder (Z1).
   case stepIn

@@ -1,5 +1,5 @@
 extension Decider {
-  /// Writes down where a event leads, and what led there.
+  /// Writes down where an event leads, and what led there.
   mutating func describe<Fact: DestinationFact>(
     _ body: inout Fact, _ destination: Destination
   ) throws(Refusal) {

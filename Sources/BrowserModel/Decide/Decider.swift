@@ -1,4 +1,4 @@
-/// Works out what a action means in a given state: the events, or a refusal.
+/// Works out what an action means in a given state: the events, or a refusal.
 ///
 /// It reads text and nothing else: no clock, no input or output. `next` is the sequence that the
 /// first of its events will have, so that a batch can name what it makes itself.
@@ -52,7 +52,7 @@ struct Decider {
     return draft.text(words)
   }
 
-  /// Drafts the events that grant a action.
+  /// Drafts the events that carries out an action.
   fileprivate mutating func decide<Source: TextSource & ~Copyable>(
     _ action: Action, text source: borrowing Source
   ) throws(Refusal) {
@@ -129,7 +129,7 @@ struct Decider {
 let textLimitBytes = 2 << 20
 
 extension Browser {
-  /// The events that grant a action, or a refusal with a plain sentence.
+  /// The events that carries out an action, or a refusal with a plain sentence.
   ///
   /// - Parameters:
   ///   - next: The sequence that the first of the events will have.

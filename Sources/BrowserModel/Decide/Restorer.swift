@@ -1,7 +1,7 @@
 /// Works out the events that make things what they were at an earlier moment.
 ///
 /// It folds each event as soon as it is decided, and compares what then is with what was: so it says
-/// only what differs, and need not foresee what a event brings about.
+/// only what differs, and need not foresee what an event brings about.
 ///
 /// Afterwards windows and their order, places and show states, tabs in order, pins, groups, mutes,
 /// zooms of tabs, openers, histories with their indexes, and active tabs are what they were. These

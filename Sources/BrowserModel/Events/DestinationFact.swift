@@ -1,4 +1,4 @@
-/// A event that says where a tab leads, and what led there.
+/// An event that says where a tab leads, and what led there.
 protocol DestinationFact {
   var transition: Transition { get set }
   var url: Text { get set }

@@ -29,7 +29,7 @@ extension Browser {
   }
 
   /// Makes a tab the child of another. Nothing happens when that is gone, is the tab itself, or
-  /// comes after it in the same line; a opener group keeps to one window.
+  /// comes after it in the same line; an opener group keeps to one window.
   mutating func link(_ relation: OpenerLinks.Relation, _ slot: Int, to parent: EventID) {
     link(relation, slot, toSlot: tabTable.slot(of: parent))
   }
@@ -80,7 +80,7 @@ extension Browser {
     }
   }
 
-  /// The generation of links that counts: an opener lasts for ever, a opener group until it is forgotten.
+  /// The generation of links that counts: an opener lasts for ever, an opener group until it is forgotten.
   @inline(__always)
   func generation(_ relation: OpenerLinks.Relation, _ slot: Int) -> Int32 {
     guard relation == .openerGroup else { return 0 }

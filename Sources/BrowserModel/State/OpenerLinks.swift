@@ -1,4 +1,4 @@
-/// A place in a opener group of tabs: parent, first child and siblings, by the slots they stand in.
+/// A place in an opener group of tabs: parent, first child and siblings, by the slots they stand in.
 ///
 /// Linked both ways, so that a tab leaves its opener group without a search through ten thousand others.
 struct OpenerLinks: Sendable, BitwiseCopyable {

@@ -247,7 +247,7 @@ extension Store {
     return (forgetting, try changes(redactions, forgetting.performed, reader))
   }
 
-  /// The events as events. Who asked for it is the actor of the first; the others follow from it, and
+  /// The events. Who asked for it is the actor of the first; the others follow from it, and
   /// are nobody's to undo.
   private func batch(
     _ draft: Draft, milliseconds: Int64, origin: Origin
