@@ -75,7 +75,7 @@ struct CheckpointSchedule {
   private mutating func keep(
     _ part: CheckpointPart, _ state: borrowing Timeline, _ content: ContiguousArray<UInt8>
   ) -> Kept {
-    let place = CheckpointPlace(part, of: state.line.branch, at: state.position)
+    let place = CheckpointPlace(part, of: state.lineage.branch, at: state.position)
     waiting.append((place, content))
     return Kept(sequence: state.position, byteCount: content.count)
   }

@@ -1,7 +1,7 @@
 /// What may take so long that a person wants to see how far it is.
 public enum LongWork: Sendable {
   /// Folding a log, and keeping states of it on the way: at a first opening.
-  case opener
+  case opening
   /// Making the index of pages.
   case indexing
 

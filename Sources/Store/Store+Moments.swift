@@ -59,7 +59,7 @@ extension Store {
   public func step(_ moment: inout Timeline, to point: EventID) throws(StoreFailure) {
     try reading { (reader) throws(StoreFailure) in
       try failing { () throws(LogFailure) in
-        let present = try timeline.branch(moment.line.branch, reader)
+        let present = try timeline.branch(moment.lineage.branch, reader)
         if let present { try moment.step(to: point, of: present, reader) }
       }
     }

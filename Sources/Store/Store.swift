@@ -104,14 +104,14 @@ public final class Store {
   private func catchUpOnce() throws(LogFailure) {
     if log.overwrittenReadCount != overwrittenReads { beginAnew() }
     if try isAtEnd() { return }
-    defer { progress(.opener, 1, 1) }
+    defer { progress(.opening, 1, 1) }
     var isDone = false
     repeat {
       if schedule == nil, keepsCheckpoints { schedule = try startedSchedule() }
       isDone = try readAhead { (reader) throws(LogFailure) in
         let newest = try reader.newestEvent()
         try catchUp(reader, atMost: Self.eventsBetweenWrites) { position in
-          progress(.opener, Int(position.rawValue), Int(newest.rawValue))
+          progress(.opening, Int(position.rawValue), Int(newest.rawValue))
         }
         return timeline.position == newest
       }

@@ -13,7 +13,7 @@ struct ReplayCommand {
     let stop = StopSignals.catchAll()
     let launch = try BrowserLaunch(call)
     let replay = try Replay(
-      ExchangeCommand.session(call), at: EventID(call.moment ?? 0), on: EventID(call.branch),
+      ExchangeCommand.store(call), at: EventID(call.moment ?? 0), on: EventID(call.branch),
       launch,
       stop: stop)
     let report = try replay.report()

@@ -21,7 +21,7 @@ struct CollapsedGroupTests {
     before: String, after: String
   ) throws {
     let scene = try scene(before)
-    #expect(scene.session == after)
+    #expect(scene.strip == after)
     #expect(isCollapsed(scene) == true)
   }
 
@@ -35,7 +35,7 @@ struct CollapsedGroupTests {
     var scene = try scene("A* B(g)")
     try scene.perform(.select(scene.tab("B")))
     #expect(isCollapsed(scene) == false)
-    #expect(scene.session == "A B*(g)")
+    #expect(scene.strip == "A B*(g)")
   }
 
   @Test func `reopening a tab into it expands it, and the group that comes back with its tab`()
@@ -50,13 +50,13 @@ struct CollapsedGroupTests {
     try scene.perform(.closeTabs([scene.tab("B"), scene.tab("C")]))
     try scene.perform(.reopen(nil))
     #expect(isCollapsed(scene) == false)
-    #expect(scene.session == "A B(g) C*(g)")
+    #expect(scene.strip == "A B(g) C*(g)")
   }
 
   @Test func `closing the last tab outside of it expands it`() throws {
     var scene = try scene("A* B(g) C(g)")
     try scene.perform(.closeTabs([scene.tab("A")]))
-    #expect(scene.session == "B*(g) C(g)")
+    #expect(scene.strip == "B*(g) C(g)")
     #expect(isCollapsed(scene) == false)
   }
 

@@ -48,7 +48,7 @@ struct GoneReferenceTests {
     scene.append(.tab(.restored(body)))
     #expect(scene.browser.saysTheSame(as: before))
     try scene.perform(.open(OpenTab()))
-    #expect(scene.session == "A new*<A")
+    #expect(scene.strip == "A new*<A")
   }
 
   @Test func `restored entries keep to the largest limit, and none comes twice`() throws {

@@ -195,7 +195,7 @@ struct LoadTests {
       var scene = try Scene("A B*<A C<A")
       try scene.perform(.startLoad(scene.tab("B"), destination))
       try scene.perform(.commitLoad(scene.tab("B")))
-      #expect(scene.session == after)
+      #expect(scene.strip == after)
     }
   }
 

@@ -9,9 +9,9 @@ struct ReopeningTests {
     var scene = try Scene("A B C D*")
     try scene.perform(.closeTabs([scene.tab("B"), scene.tab("C")]))
     try scene.perform(.reopen(scene.tab("B")))
-    #expect(scene.session == "A B* D")
+    #expect(scene.strip == "A B* D")
     try scene.perform(.reopen(nil))
-    #expect(scene.session == "A B C* D")
+    #expect(scene.strip == "A B C* D")
   }
 
   /// The definition: what is open stands in the order in which it stood before anything closed.
@@ -49,9 +49,9 @@ struct ReopeningTests {
     var scene = try Scene("A B C(g) D(g) E(g) F*")
     try scene.perform(.closeTabs([scene.tab("D")]))
     try scene.perform(.move(scene.tab("A"), to: 4))
-    #expect(scene.session == "B C(g) E(g) F* A")
+    #expect(scene.strip == "B C(g) E(g) F* A")
     try scene.perform(.reopen(nil))
-    #expect(scene.session == "B C(g) D*(g) E(g) F A")
+    #expect(scene.strip == "B C(g) D*(g) E(g) F A")
   }
 
   @Test func `tabs of two windows that closed as one come back each to its window`() throws {
@@ -73,7 +73,7 @@ struct ReopeningTests {
     try scene.perform(.openWindow())
     try scene.perform(.reopen(nil))
     #expect(scene.browser.focusedWindow == first)
-    #expect(scene.session == "A B*")
+    #expect(scene.strip == "A B*")
   }
 
   @Test func `a window's last tab makes its window again, where that stood`() throws {
@@ -88,7 +88,7 @@ struct ReopeningTests {
     #expect(read.closed == scene.browser.closed)
     try scene.perform(.reopen(nil))
     #expect(scene.browser.focusedWindow == window)
-    #expect(scene.session == "A*")
+    #expect(scene.strip == "A*")
     #expect(scene.browser.window(window)?.bounds == bounds)
     #expect(scene.browser.window(window)?.showState == .maximized)
     #expect(scene.browser.brokenInvariants() == [])
@@ -112,11 +112,11 @@ struct ReopeningTests {
     var scene = try Scene("A*")
     try scene.perform(.open(OpenTab()))
     try scene.perform(.closeTabs([scene.tab("new")]))
-    #expect(scene.session == "A*")
+    #expect(scene.strip == "A*")
     #expect(scene.browser.closed.isEmpty)
     #expect(scene.refusal(of: .reopen(nil))?.code == .nothingToDo)
     scene.undo()
-    #expect(scene.session == "A new*<A")
+    #expect(scene.strip == "A new*<A")
   }
 
   @Test func `nor is a window of such tabs, and what was asked of one lists it`() throws {
@@ -136,7 +136,7 @@ struct ReopeningTests {
     try scene.perform(.open(OpenTab(isPinned: true)))
     try scene.perform(.closeTabs([scene.tab("new")]))
     try scene.perform(.reopen(nil))
-    #expect(scene.session == "new*p A")
+    #expect(scene.strip == "new*p A")
   }
 
   @Test func `T7: a private window takes along what was closed in it`() throws {

@@ -36,7 +36,7 @@ struct StripReplay {
       try perform(action, new: nil)
     } else if step.do.kind == "group", step.do.into == nil {
       try perform(action, new: nil)
-      nameGroups(step.session)
+      nameGroups(step.strip)
     } else {
       try perform(action, new: step.do.new)
     }

@@ -12,10 +12,10 @@ struct StripTraceTests {
     for trace in try traces(profile) {
       var replay = try StripReplay(trace.start)
       for (number, step) in trace.steps.enumerated() {
-        let before = replay.session
+        let before = replay.strip
         try replay.perform(step)
         try #require(
-          replay.session == step.session,
+          replay.strip == step.strip,
           "trace \(trace.trace), step \(number): \(step.do.kind) after \(before)")
         agreeing += 1
       }
@@ -32,15 +32,15 @@ struct StripTraceTests {
       for trace in try Corpora.lines(at: file, as: StripTrace.self) {
         var replay = try StripReplay(trace.start)
         for (number, step) in trace.steps.enumerated() {
-          let before = replay.session
+          let before = replay.strip
           try replay.perform(step)
-          guard replay.session == step.session else {
+          guard replay.strip == step.strip else {
             Issue.record(
               """
               \(file.lastPathComponent), trace \(trace.trace), step \(number): \(step.do)
               before \(before)
-              model  \(replay.session)
-              browser \(step.session)
+              model  \(replay.strip)
+              browser \(step.strip)
               """)
             break
           }

@@ -53,21 +53,21 @@ struct TabClosingTests {
 
   @Test(arguments: closing)
   func `T2: who is active after closing`(rule: Rule) throws {
-    #expect(try rule.happen().session == rule.after)
+    #expect(try rule.happen().strip == rule.after)
   }
 
   @Test func `T2: collapsed groups are passed by`() throws {
     var scene = try Scene("A B* C(g) D")
     try scene.perform(.collapse(scene.group("g"), true))
     try scene.perform(.closeTabs([scene.tab("B")]))
-    #expect(scene.session == "A C(g) D*")
+    #expect(scene.strip == "A C(g) D*")
   }
 
   @Test func `T2: where nothing else is left, a collapsed group is entered`() throws {
     var scene = try Scene("A(g) B*")
     try scene.perform(.collapse(scene.group("g"), true))
     try scene.perform(.closeTabs([scene.tab("B")]))
-    #expect(scene.session == "A*(g)")
+    #expect(scene.strip == "A*(g)")
   }
 
   @Test func `T2: a successor that is gone gives way to a neighbour, the right one first`() throws {
@@ -77,10 +77,10 @@ struct TabClosingTests {
     body.tab = scene.tab("B")
     body.successor = EventID(9_999)
     scene.append(.tab(.closed(body)))
-    #expect(scene.session == "A C*")
+    #expect(scene.strip == "A C*")
     try other.perform(.closeTabs([other.tab("C")]))
     other.append(.tab(.closed(body)))
-    #expect(other.session == "A*")
+    #expect(other.strip == "A*")
   }
 
   @Test func `T2: a close that found its tab inactive leaves the selection alone`() throws {
@@ -89,7 +89,7 @@ struct TabClosingTests {
     body.tab = scene.tab("A")
     body.successor = scene.tab("C")
     scene.append(.tab(.closed(body)))
-    #expect(scene.session == "B* C")
+    #expect(scene.strip == "B* C")
   }
 
   @Test(arguments: [
@@ -101,7 +101,7 @@ struct TabClosingTests {
   ])
   func `T3: children of a closed tab get its opener`(rule: Rule) throws {
     let scene = try rule.happen()
-    #expect(scene.session == rule.after)
+    #expect(scene.strip == rule.after)
     for tab in scene.browser.tabs {
       #expect(tab.opener == tab.openerGroupParent)
     }
@@ -115,9 +115,9 @@ struct TabClosingTests {
     try scene.perform(.mute(tab, true))
     let before = scene.browser.tab(tab)
     try scene.perform(.closeTabs([tab]))
-    #expect(scene.session == "Ap B(g) D*")
+    #expect(scene.strip == "Ap B(g) D*")
     try scene.perform(.reopen(nil))
-    #expect(scene.session == "Ap B(g) C*(g) D")
+    #expect(scene.strip == "Ap B(g) C*(g) D")
     let after = scene.browser.tab(tab)
     #expect(after?.rows == before?.rows)
     #expect(after?.index == 1)
@@ -134,7 +134,7 @@ struct TabClosingTests {
     try scene.perform(.closeTabs([scene.tab("B")]))
     #expect(scene.browser.groups.isEmpty)
     try scene.perform(.reopen(scene.tab("B")))
-    #expect(scene.session == "A B*(g)")
+    #expect(scene.strip == "A B*(g)")
     #expect(scene.browser.group(group)?.color == .red)
   }
 
@@ -143,17 +143,17 @@ struct TabClosingTests {
     try scene.perform(.closeTabs([scene.tab("B")]))
     try scene.perform(.group([scene.tab("A"), scene.tab("C")], title: "g"))
     try scene.perform(.reopen(nil))
-    #expect(scene.session == "A(g) C(g) B* D")
+    #expect(scene.strip == "A(g) C(g) B* D")
   }
 
   @Test func `T4: what closed as one reopens as one, each in its place`() throws {
     var scene = try Scene("A B* C(g) D(g) E")
-    let before = scene.session
+    let before = scene.strip
     try scene.perform(.closeTabs(["D", "B", "A"].map { scene.tab($0) }))
     #expect(scene.browser.closed.count == 1)
-    #expect(scene.session == "C*(g) E")
+    #expect(scene.strip == "C*(g) E")
     try scene.perform(.reopen(nil))
-    #expect(scene.session == before)
+    #expect(scene.strip == before)
     #expect(scene.browser.closed.isEmpty)
   }
 
@@ -161,7 +161,7 @@ struct TabClosingTests {
     var scene = try Scene("A B C D*")
     try scene.perform(.closeTabs([scene.tab("A"), scene.tab("B"), scene.tab("C")]))
     try scene.perform(.reopen(scene.tab("B")))
-    #expect(scene.session == "B* D")
+    #expect(scene.strip == "B* D")
     #expect(scene.browser.closed.first?.tabs.map(\.tab.id) == [scene.tab("A"), scene.tab("C")])
     try scene.perform(.reopen(nil))
     #expect(scene.browser.tabCount == 4)
@@ -172,7 +172,7 @@ struct TabClosingTests {
     try scene.perform(.closeTabs([scene.tab("C")]))
     try scene.perform(.closeTabs([scene.tab("B")]))
     try scene.perform(.reopen(scene.tab("C")))
-    #expect(scene.session == "A C*")
+    #expect(scene.strip == "A C*")
   }
 
   @Test func `T4: a tab of a window that is gone makes it again`() throws {

@@ -13,7 +13,7 @@ struct TabFamilyTests {
     #expect(before.map(\.0) == after.map(\.0))
     #expect(before.map(\.1) == after.map(\.1))
     #expect(before.map(\.2) == after.map(\.2))
-    #expect(scene.session == "A B* C")
+    #expect(scene.strip == "A B* C")
   }
 
   @Test(arguments: [
@@ -24,7 +24,7 @@ struct TabFamilyTests {
     Rule("by a program, anywhere", "A B*<A C", "A B<A C*") { .select($0.tab("C"), byUser: false) },
   ])
   func `T8: opener groups last while one stays among relatives`(rule: Rule) throws {
-    #expect(try rule.happen().session == rule.after)
+    #expect(try rule.happen().strip == rule.after)
   }
 
   @Test(arguments: [
@@ -36,7 +36,7 @@ struct TabFamilyTests {
     Rule("duplicating", "A* B<A", "A A'*<A B") { .duplicate($0.tab("A")) },
   ])
   func `T8: opener groups are forgotten`(rule: Rule) throws {
-    #expect(try rule.happen().session == rule.after)
+    #expect(try rule.happen().strip == rule.after)
   }
 
   @Test(arguments: [
@@ -52,33 +52,33 @@ struct TabFamilyTests {
     Rule("pinning another", "A B*<A C", "Cp A B*<A") { .pin($0.tab("C"), true) },
   ])
   func `T8: opener groups are kept`(rule: Rule) throws {
-    #expect(try rule.happen().session == rule.after)
+    #expect(try rule.happen().strip == rule.after)
   }
 
   @Test func `T8: a fresh tab at the end may go somewhere once and keep its opener group`() throws {
     var scene = try Scene("A* B")
     try scene.perform(.open(OpenTab()))
-    #expect(scene.session == "A B new*<A")
+    #expect(scene.strip == "A B new*<A")
     try scene.perform(.go(scene.tab("new"), .named("N", .typed)))
-    #expect(scene.session == "A B new*<A")
+    #expect(scene.strip == "A B new*<A")
     try scene.perform(.go(scene.tab("new"), .named("M", .typed)))
-    #expect(scene.session == "A B new*")
+    #expect(scene.strip == "A B new*")
   }
 
   @Test func `T8: the opener group of a fresh tab ends when another becomes active`() throws {
     var scene = try Scene("A* B")
     try scene.perform(.open(OpenTab()))
     try scene.perform(.select(scene.tab("A"), byUser: false))
-    #expect(scene.session == "A* B new")
+    #expect(scene.strip == "A* B new")
     try scene.perform(.open(OpenTab(.named("N", .typed))))
     try scene.perform(.select(scene.tab("A"), byUser: false))
-    #expect(scene.session == "A* B new N<A")
+    #expect(scene.strip == "A* B new N<A")
   }
 
   @Test func `T8: the opener outlasts the opener group`() throws {
     var scene = try Scene("A B*<A C")
     try scene.perform(.select(scene.tab("C")))
-    #expect(scene.session == "A B C*")
+    #expect(scene.strip == "A B C*")
     #expect(scene.browser.tab(scene.tab("B"))?.opener == scene.tab("A"))
     try scene.perform(.closeTabs([scene.tab("A")]))
     #expect(scene.browser.tab(scene.tab("B"))?.opener == .nothing)

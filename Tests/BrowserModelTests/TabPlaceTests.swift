@@ -68,7 +68,7 @@ struct TabPlaceTests {
 
   @Test(arguments: inserting)
   func `T1: where a new tab stands`(rule: Rule) throws {
-    #expect(try rule.happen().session == rule.after)
+    #expect(try rule.happen().strip == rule.after)
   }
 
   static let moving = [
@@ -86,7 +86,7 @@ struct TabPlaceTests {
 
   @Test(arguments: moving)
   func `T1: where a moved tab stands`(rule: Rule) throws {
-    #expect(try rule.happen().session == rule.after)
+    #expect(try rule.happen().strip == rule.after)
   }
 
   static let stepping = [
@@ -117,23 +117,23 @@ struct TabPlaceTests {
 
   @Test(arguments: stepping)
   func `T1: where a tab moved by key stands`(rule: Rule) throws {
-    #expect(try rule.happen().session == rule.after)
+    #expect(try rule.happen().strip == rule.after)
   }
 
   @Test func `T1: a collapsed group is jumped over`() throws {
     var scene = try Scene("A* B(g) C(g) D")
     try scene.perform(.collapse(scene.group("g"), true))
     try scene.perform(.moveBy(scene.tab("A"), places: 1))
-    #expect(scene.session == "B(g) C(g) A* D")
+    #expect(scene.strip == "B(g) C(g) A* D")
     try scene.perform(.moveBy(scene.tab("A"), places: -1))
-    #expect(scene.session == "A* B(g) C(g) D")
+    #expect(scene.strip == "A* B(g) C(g) D")
   }
 
   @Test func `T1: a tab moves into a window of its own, which has the focus then`() throws {
     var scene = try Scene("A B* C(g)")
     try scene.perform(.moveToNewWindow(scene.tab("B")))
     #expect(scene.strips == "A C*(g) | B*")
-    #expect(scene.session == "B*")
+    #expect(scene.strip == "B*")
     try scene.perform(.moveToNewWindow(scene.tab("A")))
     #expect(scene.strips == "C*(g) | B* | A*")
   }
@@ -142,7 +142,7 @@ struct TabPlaceTests {
     var scene = try Scene("A* B")
     try scene.perform(.open(OpenTab(.named("N"), isInNewWindow: true)))
     #expect(scene.strips == "A* B | N*")
-    #expect(scene.session == "N*")
+    #expect(scene.strip == "N*")
   }
 
   static let pinning = [

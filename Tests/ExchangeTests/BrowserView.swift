@@ -91,8 +91,8 @@ struct BrowserView: CustomStringConvertible {
 
   /// Nil for a tab that cannot be asked now: it is new, or its pages are just changing.
   private static func tab(_ tab: JSON, _ chromium: Chromium) throws -> Tab? {
-    guard let store = chromium.store(of: tab["target"]?.string ?? ""),
-      let history = try? chromium.link.call("Page.getNavigationHistory", in: store)
+    guard let session = chromium.session(of: tab["target"]?.string ?? ""),
+      let history = try? chromium.link.call("Page.getNavigationHistory", in: session)
     else { return nil }
     let entries = (history["entries"]?.elements ?? []).map { entry in
       (PageAddress.recorded(entry["url"]?.string ?? ""), entry["title"]?.string ?? "")

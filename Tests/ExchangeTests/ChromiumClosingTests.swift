@@ -72,7 +72,7 @@ import Testing
     var lines: [String] = []
     try ImportSource(folder.path).read { item in
       guard case .session(let session) = item else { return }
-      for closing in store.closed {
+      for closing in session.closed {
         guard case .tab(let tab, let index, let window) = closing.item else { continue }
         lines.append("\(tab.entries[0].url) \(index) \(window.map { "\($0)" } ?? "-")")
       }
@@ -150,7 +150,7 @@ import Testing
     try Data(session().bytes).write(to: folder.url.appending(path: "Session_1"))
     let imports = try Imports()
     try imports.bring(folder.path)
-    try imports.session.reopen(nil)
+    try imports.store.reopen(nil)
     #expect(
       try imports.windows()[1] == [
         "https://20.example/ @0", "https://21.example/ @0 active", "https://22.example/ @0",

@@ -11,14 +11,14 @@ import Testing
   static let seeds = (1...12).map { UInt64($0) }
 
   private func items(_ store: Store) throws -> [Imported] {
-    try ExportedItems(session, at: nil).items
+    try ExportedItems(store, at: nil).items
   }
 
   @Test(arguments: seeds) func `a log comes back event by event`(seed: UInt64) throws {
     let exports = try Exports(seed: seed, steps: 300)
     let imports = try exports.imported(.events)
     #expect(imports.store.browser == exports.store.browser)
-    #expect(try Exports.data(of: imports.session, .events) == exports.data(.events))
+    #expect(try Exports.data(of: imports.store, .events) == exports.data(.events))
     var events: [Event] = []
     try exports.store.visitLog(isPrivate: false) { event, _ in
       events.append(event)
@@ -31,8 +31,8 @@ import Testing
 
   @Test(arguments: seeds) func `bookmarks come back from an outline`(seed: UInt64) throws {
     let exports = try Exports(seed: seed, steps: 400)
-    let before = try items(exports.session).filter(\.isOfBookmarks)
-    let after = try items(exports.imported(.opml).session).filter(\.isOfBookmarks)
+    let before = try items(exports.store).filter(\.isOfBookmarks)
+    let after = try items(exports.imported(.opml).store).filter(\.isOfBookmarks)
     #expect(after == before)
   }
 
@@ -40,15 +40,15 @@ import Testing
     seed: UInt64
   ) throws {
     let exports = try Exports(seed: seed, steps: 400)
-    let before = try items(exports.session).filter(\.isOfBookmarks)
-    let after = try items(exports.imported(.netscapeBookmarks).session).filter(\.isOfBookmarks)
+    let before = try items(exports.store).filter(\.isOfBookmarks)
+    let after = try items(exports.imported(.netscapeBookmarks).store).filter(\.isOfBookmarks)
     #expect(after == before)
   }
 
   @Test(arguments: seeds) func `tabs and bookmarks come back from Markdown`(seed: UInt64) throws {
     let exports = try Exports(seed: seed, steps: 400)
-    let before = try items(exports.session)
-    let after = try items(exports.imported(.markdown).session)
+    let before = try items(exports.store)
+    let after = try items(exports.imported(.markdown).store)
     #expect(after.filter(\.isOfBookmarks).inMarkdown == before.filter(\.isOfBookmarks).inMarkdown)
     #expect(after.session?.shownPages == before.session?.shownPages)
   }
@@ -57,23 +57,23 @@ import Testing
     seed: UInt64
   ) throws {
     let exports = try Exports(seed: seed, steps: 400)
-    let before = try items(exports.session).bookmarks
-    let after = try items(exports.imported(.chromiumBookmarks).session).bookmarks
+    let before = try items(exports.store).bookmarks
+    let after = try items(exports.imported(.chromiumBookmarks).store).bookmarks
     #expect(after.map(\.said) == before.map(\.said))
   }
 
-  @Test(arguments: seeds) func `windows come back from a session of Firefox`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `windows come back from a store of Firefox`(seed: UInt64) throws {
     let exports = try Exports(seed: seed, steps: 300)
-    let exported = try #require(items(exports.session).session)
+    let exported = try #require(items(exports.store).session)
     let before = exported.asInFirefox
-    let packed = try #require(items(exports.imported(.firefoxSession).session).session)
+    let packed = try #require(items(exports.imported(.firefoxSession).store).session)
     #expect(packed.asInFirefox.windows == before.windows)
     #expect(packed.focused == before.focused)
     let shown = zip(packed.windows.flatMap(\.tabs), exported.windows.flatMap(\.tabs))
       .filter { $0.1.milliseconds > 0 }
     #expect(shown.map(\.0.milliseconds) == shown.map(\.1.milliseconds))
     #expect(packed.asInFirefox.closed.count == before.closed.count)
-    let plain = try #require(items(exports.imported(.firefoxSessionJSON).session).session)
+    let plain = try #require(items(exports.imported(.firefoxSessionJSON).store).session)
     #expect(plain == packed)
   }
 
@@ -90,7 +90,7 @@ import Testing
       let exports = try Exports(seed: seed, steps: 400)
       guard try !exports.data(format).isEmpty else { continue }
       let imports = try exports.imported(format, as: name)
-      #expect(try Exports.data(of: imports.session, format) == exports.data(format))
+      #expect(try Exports.data(of: imports.store, format) == exports.data(format))
     }
   }
 
@@ -115,7 +115,7 @@ import Testing
         .reportTitle(exports.store.browser.tabs[0].id, content: nil, word))
     }
     let imports = try exports.imported(format)
-    let found = try items(imports.session)
+    let found = try items(imports.store)
     let titles =
       format == .firefoxSession
       ? found.session?.windows[0].tabs[0].entries.map(\.title)
@@ -184,10 +184,10 @@ import Testing
         <DL><DT><A HREF="https://a.example/">A</A></DL></DL>
         """))
     let html = String(
-      decoding: try Exports.data(of: imports.session, .netscapeBookmarks), as: UTF8.self)
+      decoding: try Exports.data(of: imports.store, .netscapeBookmarks), as: UTF8.self)
     #expect(
       html.contains(" PERSONAL_TOOLBAR_FOLDER=\"true\">Bookmarks Toolbar</H3>"))
-    let file = try WrittenFile("Bookmarks", Exports.data(of: imports.session, .chromiumBookmarks))
+    let file = try WrittenFile("Bookmarks", Exports.data(of: imports.store, .chromiumBookmarks))
     let again = try Imports()
     try again.bring(file)
     #expect(try again.bookmarks() == ["folder Bookmarks bar", " A https://a.example/"])
@@ -288,9 +288,9 @@ extension ImportedSession {
 
   /// Without what Firefox has other names for, and the times, of which it does not know all.
   fileprivate var asInFirefox: ImportedSession {
-    var session = self
-    session.windows = windows.map(\.asInFirefox)
-    return session
+    var store = self
+    store.windows = windows.map(\.asInFirefox)
+    return store
   }
 }
 

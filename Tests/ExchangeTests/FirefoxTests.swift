@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: Corpora.arePresent, Comment(rawValue: Corpora.skipped)))
 struct FirefoxTests {
   private struct Expected: Decodable {
-    var store: Store
+    var session: Store
     var bookmarks: Node
     var history: [Page]
     var keywords: [[String]]
@@ -83,10 +83,10 @@ struct FirefoxTests {
   @Test(arguments: ["recovery.jsonlz4", "sessionstore.jsonlz4"])
   func `windows, tabs, groups and what was closed`(_ file: String) throws {
     let expected = try #require(Self.expected?.session)
-    let store = try #require(try Corpus.items("browsers/firefox/\(file)").session)
-    #expect(store.focused == expected.selectedWindow - 1)
-    #expect(store.windows.count == expected.windows.count)
-    for (window, expected) in zip(store.windows, expected.windows) {
+    let session = try #require(try Corpus.items("browsers/firefox/\(file)").session)
+    #expect(session.focused == expected.selectedWindow - 1)
+    #expect(session.windows.count == expected.windows.count)
+    for (window, expected) in zip(session.windows, expected.windows) {
       #expect(window.active == expected.selected - 1)
       #expect(window.groups.map(\.title) == expected.groups.map(\.name))
       #expect(window.groups.map { "\($0.color)" } == expected.groups.map(\.color))
@@ -97,8 +97,8 @@ struct FirefoxTests {
     let closed = expected.windows.enumerated().flatMap { place, window in
       window.closedTabs.map { (place, window, $0) }
     }
-    #expect(store.closed.count == closed.count)
-    for (closing, (place, window, wanted)) in zip(store.closed, closed) {
+    #expect(session.closed.count == closed.count)
+    for (closing, (place, window, wanted)) in zip(session.closed, closed) {
       guard case .tab(let tab, let index, let number) = closing.item else {
         Issue.record("a closed tab is one")
         continue

@@ -62,7 +62,7 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
     var random = SplitMix64(seed: 1)
     try settle()
     for step in 1...200 {
-      try browser.step(recorder.session, pages.address, &random)
+      try browser.step(recorder.strip, pages.address, &random)
       // Some looks see one step, some several.
       if step % 3 == 0 { try recorder.turn(by: .now) }
       if step % 20 == 0 { try settle() }
@@ -78,7 +78,7 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
       try recorder.turn(by: .now + .milliseconds(200))
     }
     #expect(isPictured)
-    let inFront = recorder.session.tabs.first { $0.isActive }
+    let inFront = recorder.strip.tabs.first { $0.isActive }
     let call = try browser.askForPicture(of: try #require(inFront))
     var picture: [UInt8]?
     while picture == nil, ContinuousClock.now < deadline {

@@ -35,12 +35,12 @@ import Testing
     @Test func aPageThatAnotherOneOpensComesAndLetsThatGoOn() throws {
       let scenario = try scenario()
       try scenario.settle()
-      let target = try #require(scenario.recorder.session.tabs.first?.target)
-      let store = try #require(scenario.browser.store(of: target))
+      let target = try #require(scenario.recorder.strip.tabs.first?.target)
+      let session = try #require(scenario.browser.session(of: target))
       let script = "const opened = window.open('\(scenario.pages.address)/opened'); 'went on'"
       let call = try scenario.browser.link.ask(
         "Runtime.evaluate", [("expression", .string(script)), ("userGesture", .bool(true))],
-        in: store)
+        in: session)
       var answer: JSON?
       let deadline = ContinuousClock.now + .seconds(30)
       while answer == nil, ContinuousClock.now < deadline {
@@ -60,15 +60,15 @@ import Testing
     @Test func aPageThatFailsIsNotReloadedByAnybody() throws {
       let scenario = try scenario()
       try scenario.settle()
-      let target = try #require(scenario.recorder.session.tabs.first?.target)
-      let store = try #require(scenario.browser.store(of: target))
+      let target = try #require(scenario.recorder.strip.tabs.first?.target)
+      let session = try #require(scenario.browser.session(of: target))
       try scenario.browser.link.ask(
-        "Page.navigate", [("url", .string("http://127.0.0.1:1/"))], in: store)
+        "Page.navigate", [("url", .string("http://127.0.0.1:1/"))], in: session)
       let deadline = ContinuousClock.now + .seconds(30)
       var asked = 0
       while asked < 2 || !scenario.recorder.isSettled, ContinuousClock.now < deadline {
         let news = try scenario.recorder.turn(by: .now + .milliseconds(200))
-        guard case .event(let event) = news, event.store == store else { continue }
+        guard case .event(let event) = news, event.session == session else { continue }
         let isAgain = event.parameters["navigationType"]?.string == "reload"
         if event.method == "Page.frameStartedNavigating", isAgain || asked == 0 { asked += 1 }
       }

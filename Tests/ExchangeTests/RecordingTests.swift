@@ -24,7 +24,7 @@ struct RecordingTests {
         history.entries = [ObservedEntry(tab.id, url)]
         observation.histories[tab.id] = history
       }
-      observation.session.windows.append(ObservedWindow(id, tabs))
+      observation.strip.windows.append(ObservedWindow(id, tabs))
     }
     return observation
   }
@@ -67,11 +67,11 @@ struct RecordingTests {
     var later = observation([1: ["https://a/", "https://b/"]])
     later.believesClosedWindows = false
     try recording.record(later)
-    #expect(recording.misses(windowsIn: later.session))
+    #expect(recording.misses(windowsIn: later.strip))
     #expect(try windows.count == 2)
     later.believesClosedWindows = true
     try recording.record(later)
-    #expect(!recording.misses(windowsIn: later.session))
+    #expect(!recording.misses(windowsIn: later.strip))
     #expect(try windows == [["https://a/", "https://b/"]])
   }
 

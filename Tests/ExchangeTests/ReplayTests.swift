@@ -13,7 +13,7 @@ import Testing
   /// Two windows: a pinned tab, one that stands in the middle of its history, two in a group.
   init() throws {
     pages = try PageServer()
-    session = try Store(EventLog()) { 1_800_000_000_000 }
+    store = try Store(EventLog()) { 1_800_000_000_000 }
     let first = try open("a")
     for path in ["b", "c"] {
       try store.perform(.go(first, Destination("\(pages.address)/\(path)")))
@@ -44,44 +44,44 @@ import Testing
   private func replay(_ store: Store, in kind: BrowserKind) throws -> Replay {
     var launch = BrowserLaunch(kind)
     launch.isHeadless = true
-    return try Replay(session, at: store.browser.sequence, on: .nothing, launch)
+    return try Replay(store, at: store.browser.sequence, on: .nothing, launch)
   }
 
   @Test(
     .enabled(
       if: BrowserKind.chromium.isInstalled, Comment(rawValue: BrowserKind.chromium.skipped)))
   func whatWasOpenIsOpenInChromium() throws {
-    let replay = try replay(session, in: .chromium)
+    let replay = try replay(store, in: .chromium)
     #expect(try replay.report() == Replay.Report(windows: 2, tabs: 5, entries: 7))
     let chromium = try #require(replay.browser as? Chromium)
-    #expect(try chromium.view().has(BrowserView(session)))
+    #expect(try chromium.view().has(BrowserView(store)))
     _ = try chromium.close()
   }
 
   @Test(
     .enabled(if: BrowserKind.firefox.isInstalled, Comment(rawValue: BrowserKind.firefox.skipped)))
   func whatWasOpenIsOpenInFirefox() throws {
-    let replay = try replay(session, in: .firefox)
+    let replay = try replay(store, in: .firefox)
     #expect(try replay.report() == Replay.Report(windows: 2, tabs: 5, entries: 7))
     let firefox = try #require(replay.browser as? Firefox)
-    #expect(try firefox.view().has(BrowserView(session)))
+    #expect(try firefox.view().has(BrowserView(store)))
     #expect(try firefox.close() == .status(0))
   }
 
   @Test(
     .enabled(if: BrowserKind.firefox.isInstalled, Comment(rawValue: BrowserKind.firefox.skipped)))
   func aRandomStateIsOpenInFirefox() throws {
-    let session = try Exports(seed: 7, steps: 300).session
-    let replay = try replay(session, in: .firefox)
+    let store = try Exports(seed: 7, steps: 300).store
+    let replay = try replay(store, in: .firefox)
     #expect(try replay.report().missing == [])
     let firefox = try #require(replay.browser as? Firefox)
-    #expect(try firefox.view().has(BrowserView(session)))
+    #expect(try firefox.view().has(BrowserView(store)))
     #expect(try firefox.close() == .status(0))
   }
 
   @Test func aMomentWithoutTabsIsRefused() throws {
     #expect(throws: BrowserFailure.self) {
-      try Replay(session, at: .nothing, on: .nothing, BrowserLaunch(.chromium))
+      try Replay(store, at: .nothing, on: .nothing, BrowserLaunch(.chromium))
     }
   }
 

@@ -106,7 +106,7 @@ import Timeline
   @Test func `a store that only reads refuses to write`() throws {
     let profile = try TestProfile()
     let tab = try profile.store().open()
-    let store = try profile.session(.readOnly)
+    let store = try profile.store(.readOnly)
     #expect(store.browser.tab(tab) != nil)
     for attempt in [{ _ = try store.open() }, { _ = try store.undo() }] {
       do {

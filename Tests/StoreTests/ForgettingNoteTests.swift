@@ -44,7 +44,7 @@ import Testing
       }
     }
     #expect(noted.count == 1)
-    let before = try profile.session(.readOnly).records()
+    let before = try profile.store(.readOnly).records()
     do {
       let store = try profile.store()
       #expect(store.hasDroppedForgetting)

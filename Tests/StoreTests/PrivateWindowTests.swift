@@ -59,7 +59,7 @@ import Testing
   @Test func `a private window needs no profile that can be written`() throws {
     let profile = try TestProfile()
     try profile.store().open()
-    let store = try profile.session(.readOnly)
+    let store = try profile.store(.readOnly)
     let tab = try store.open("http://a.example/", isPrivate: true)
     try store.perform(.pin(tab, true))
     try store.undo()

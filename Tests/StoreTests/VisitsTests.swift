@@ -185,12 +185,12 @@ import Testing
     var visits = RandomVisits(seed: 9, pageCount: 40)
     try visits.write(3_000, to: try profile.store(now: behindAll))
     do {
-      let store = try profile.session(.readOnly, now: behindAll)
+      let store = try profile.store(.readOnly, now: behindAll)
       try expectSame(store, &visits, "without an index")
       #expect(try store.runs() == [])
     }
     try profile.store(now: behindAll).indexAllVisits()
-    let store = try profile.session(.readOnly, now: behindAll)
+    let store = try profile.store(.readOnly, now: behindAll)
     #expect(try store.runs().count == 1)
     try expectSame(store, &visits, "with an index")
   }

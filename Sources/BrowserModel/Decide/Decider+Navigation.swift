@@ -16,14 +16,14 @@ extension Decider {
       }
       body.isSameDocument = isFragmentNavigation(from: shown, to: destination.url)
     }
-    body.forgetsFamilies = try forgetsFamilies(tab, destination.transition, text: source)
+    body.forgetsOpenerGroups = try forgetsOpenerGroups(tab, destination.transition, text: source)
     body.isLoading = isLoading && !body.isSameDocument
     try commit(&body, tab, destination)
   }
 
   /// T8 (Chromium, `TabStripModel::TabNavigating`): typing begins a new task, except in a fresh
   /// start-page tab at the end.
-  private func forgetsFamilies<Source: TextSource & ~Copyable>(
+  private func forgetsOpenerGroups<Source: TextSource & ~Copyable>(
     _ tab: TabRecord, _ transition: Transition, text source: borrowing Source
   ) throws(Refusal) -> Bool {
     guard transition.beginsTask else { return false }
@@ -126,7 +126,7 @@ extension Decider {
     body.isReplacement = isAgain
     body.isLoading = true
     body.isSameDocument = isFragmentNavigation(from: shown ?? "", to: destination.url)
-    body.forgetsFamilies = try forgetsFamilies(tab, destination.transition, text: source)
+    body.forgetsOpenerGroups = try forgetsOpenerGroups(tab, destination.transition, text: source)
     if let final = redirects.last {
       body.redirects = try redirectChain(destination.url, redirects)
       destination.url = final

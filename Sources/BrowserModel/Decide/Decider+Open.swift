@@ -66,7 +66,7 @@ extension Decider {
       return
     }
     if isBesideParent, !body.isPinned, let parent { body.group = parent.group }
-    body.forgetsFamilies = body.isSelected && body.openerGroup.exists
+    body.forgetsOpenerGroups = body.isSelected && body.openerGroup.exists
   }
 
   /// Pinned tabs stand before all others.

@@ -5,7 +5,7 @@ extension Decider {
     if window.activeTab != id {
       var body = TabSelected()
       body.tab = id
-      body.forgetsFamilies = byUser && leavesFamily(from: window.activeTab, to: tab)
+      body.forgetsOpenerGroups = byUser && leavesFamily(from: window.activeTab, to: tab)
       append(.tab(.selected(body)))
     }
     reveal(id)
@@ -137,7 +137,7 @@ extension Decider {
     body.index = Int32((window.position(of: id) ?? 0) + 1)
     body.isSelected = true
     body.isLoading = isLoading
-    body.forgetsFamilies = true
+    body.forgetsOpenerGroups = true
     append(.tab(.duplicated(body)))
     reveal(id)
   }

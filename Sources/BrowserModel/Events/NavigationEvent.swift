@@ -37,7 +37,7 @@ public struct NavigationCommitted: Equatable, Sendable, BitwiseCopyable {
   /// Whether an engine still has to load it.
   public var isLoading = false
   /// Every opener group of the window is forgotten with it (T8).
-  public var forgetsFamilies = false
+  public var forgetsOpenerGroups = false
   /// A load under way goes on: another place in the page is no reason to end it (H10).
   public var keepsLoad = false
   public var transition: Transition = .link

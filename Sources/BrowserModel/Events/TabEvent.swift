@@ -27,7 +27,7 @@ public struct TabOpened: Equatable, Sendable, BitwiseCopyable {
   /// The tab whose family it joins, or nothing.
   public var openerGroup: EventID = .nothing
   /// Every family of the window was forgotten just before.
-  public var forgetsFamilies = false
+  public var forgetsOpenerGroups = false
   /// The family ends when another tab becomes active.
   public var isOpenerGroupBrief = false
   public var isSelected = false
@@ -75,7 +75,7 @@ public struct TabReopened: Equatable, Sendable, BitwiseCopyable {
 public struct TabSelected: Equatable, Sendable, BitwiseCopyable {
   public var tab: EventID = .nothing
   /// The user left the family: it, and every other of the window, is forgotten (T8).
-  public var forgetsFamilies = false
+  public var forgetsOpenerGroups = false
   public init() {}
 }
 
@@ -112,7 +112,7 @@ public struct TabDuplicated: Equatable, Sendable, BitwiseCopyable {
   public var isSelected = false
   public var isLoading = false
   /// Every family of the window was forgotten just before.
-  public var forgetsFamilies = false
+  public var forgetsOpenerGroups = false
   public init() {}
 }
 

@@ -21,7 +21,7 @@ extension Browser {
     guard slot >= 0 else { return }
     rowStore.commit(body, to: &tabTable[slot], at: sequence, limit: settings.historyLimit)
     if body.isLoading { health.lastLoadingTab = body.tab }
-    if body.forgetsFamilies { forgetOpenerGroups(ofWindow: tabTable[slot].window) }
+    if body.forgetsOpenerGroups { forgetOpenerGroups(ofWindow: tabTable[slot].window) }
   }
 
   private mutating func travel(_ body: Traveled, at sequence: EventID) {

@@ -31,7 +31,7 @@ extension Browser {
     tab.wanted = sequence
     let slot = tabTable.insert(tab)
     place(slot, inWindow: windowSlot, near: Int(body.index))
-    if body.forgetsFamilies { forgetOpenerGroups(ofWindow: body.window) }
+    if body.forgetsOpenerGroups { forgetOpenerGroups(ofWindow: body.window) }
     if body.opener.exists || body.openerGroup.exists { enterOpenerGroups(slot, body) }
     tabTable[slot].isOpenerGroupBrief = body.isOpenerGroupBrief
     if body.isLoading { health.lastLoadingTab = sequence }
@@ -65,7 +65,7 @@ extension Browser {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
     activate(slot)
-    if body.forgetsFamilies { forgetOpenerGroups(ofWindow: tabTable[slot].window) }
+    if body.forgetsOpenerGroups { forgetOpenerGroups(ofWindow: tabTable[slot].window) }
   }
 
   private mutating func close(_ body: TabClosed, at sequence: EventID) {
@@ -219,7 +219,7 @@ extension Browser {
     tab.wanted = sequence
     let slot = tabTable.insert(tab)
     place(slot, inWindow: windowSlot, near: Int(body.index))
-    if body.forgetsFamilies { forgetOpenerGroups(ofWindow: source.window) }
+    if body.forgetsOpenerGroups { forgetOpenerGroups(ofWindow: source.window) }
     link(.opener, slot, to: body.source)
     link(.openerGroup, slot, to: body.source)
     if body.isSelected { activate(slot) }

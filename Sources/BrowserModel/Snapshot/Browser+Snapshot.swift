@@ -138,7 +138,7 @@ extension Browser {
         let slot = tabTable.insert(tab)
         windowTable[windowSlot].tabs.append(id)
         guard stand(slot, behind: formerSlot, inWindow: windowSlot) else { return reader.damage() }
-        for relation in [OpenerLinks.Relation.opening, .openerGroup] {
+        for relation in [OpenerLinks.Relation.opener, .openerGroup] {
           let parent = reader.optionalID(near: id)
           if parent.exists { links.append((relation, slot, parent)) }
         }

@@ -69,7 +69,7 @@ extension Shell {
 
 extension Shell {
   /// How many events have lost words, counted once for each time at which they did.
-  private var forgottenCount: Int { store.timeline.losses.reduce(0) { $0 + $1.count } }
+  private var forgottenCount: Int { store.timeline.redactions.reduce(0) { $0 + $1.count } }
 }
 
 /// A number that `stats` shows.

@@ -23,7 +23,7 @@ extension NavigationCommitted: FieldVisitable {
     visitor.flag(4, "same_document", &isSameDocument)
     visitor.flag(5, "without_activation", &isWithoutActivation)
     visitor.flag(6, "loading", &isLoading)
-    visitor.flag(7, "forgets_families", &forgetsFamilies)
+    visitor.flag(7, "forgets_families", &forgetsOpenerGroups)
     visitor.choice(8, "transition", &transition)
     visitor.text(9, "url", &url)
     visitor.text(10, "redirects", &redirects)

@@ -8,8 +8,8 @@ extension TabOpened: FieldVisitable {
     visitor.reference(1, "window", &window)
     visitor.count(2, "index", &index)
     visitor.reference(3, "opener", &opener)
-    visitor.reference(4, "family", &family)
-    visitor.flag(5, "forgets_families", &forgetsFamilies)
+    visitor.reference(4, "family", &openerGroup)
+    visitor.flag(5, "forgets_families", &forgetsOpenerGroups)
     visitor.flag(6, "family_brief", &isOpenerGroupBrief)
     visitor.flag(7, "selected", &isSelected)
     visitor.flag(8, "pinned", &isPinned)
@@ -50,7 +50,7 @@ extension TabSelected: FieldVisitable {
   @inline(__always)
   public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
-    visitor.flag(2, "forgets_families", &forgetsFamilies)
+    visitor.flag(2, "forgets_families", &forgetsOpenerGroups)
   }
 }
 
@@ -89,7 +89,7 @@ extension TabDuplicated: FieldVisitable {
     visitor.count(2, "index", &index)
     visitor.flag(3, "selected", &isSelected)
     visitor.flag(4, "loading", &isLoading)
-    visitor.flag(5, "forgets_families", &forgetsFamilies)
+    visitor.flag(5, "forgets_families", &forgetsOpenerGroups)
   }
 }
 

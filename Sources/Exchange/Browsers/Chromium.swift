@@ -178,7 +178,7 @@ final class Chromium: RecordedBrowser {
     let text = try evaluate(ChromiumCompanion.question, in: worker).string ?? ""
     let answer = try parsed(text)
     var observation = Observation(strip: ObservedStrip(answer))
-    for tab in observation.session.tabs {
+    for tab in observation.strip.tabs {
       if let before = shown[tab.target], (before.title, before.url) != (tab.title, tab.url) {
         changes.note(tab.target)
       }
@@ -190,7 +190,7 @@ final class Chromium: RecordedBrowser {
       if change.isFailed { observation.failed.insert(tab.id) }
     }
     shown = Dictionary(
-      observation.session.tabs.map { ($0.target, $0) }, uniquingKeysWith: { $1 })
+      observation.strip.tabs.map { ($0.target, $0) }, uniquingKeysWith: { $1 })
     changes.keepOnly(Set(shown.keys))
     return observation
   }

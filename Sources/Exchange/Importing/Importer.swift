@@ -18,7 +18,7 @@ struct Importer {
     let browser = store.browser
     self.options = options
     self.browser = browser
-    known = try KnownItems(session)
+    known = try KnownItems(store)
     sites = try store.read { words in
       var sites: [String: (site: EventID, level: ZoomLevel)] = [:]
       for site in browser.zoom.sites.named {

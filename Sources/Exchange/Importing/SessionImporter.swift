@@ -21,13 +21,13 @@ struct SessionImporter {
     _ session: ImportedSession, focus: EventID, _ known: inout KnownItems,
     _ report: inout ImportReport, _ batch: inout BatchWriter
   ) throws(LogFailure) {
-    for (place, window) in store.windows.enumerated() {
+    for (place, window) in session.windows.enumerated() {
       let new = window.keepingNewTabs(&known, &report)
       guard !new.tabs.isEmpty else { continue }
       windows[place] = try open(new, &batch)
       report.counts.add(new)
     }
-    for closing in store.closed { try take(closing, &known, &report, &batch) }
+    for closing in session.closed { try take(closing, &known, &report, &batch) }
     try choose(session.focused, focus: focus, &batch)
   }
 

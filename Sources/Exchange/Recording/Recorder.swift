@@ -104,7 +104,7 @@ public final class Recorder {
       windowDeadline = nil
       return
     }
-    strip = observation.session
+    strip = observation.strip
     observation.believesClosedWindows = windowDeadline.map { $0 <= .now } ?? false
     if strip.windows.isEmpty { observation.believesClosedWindows = false }
     try recording.record(observation)

@@ -7,7 +7,7 @@ extension Recording {
   /// At the first look, takes up each open window of the log in which the same tabs stand as in one of the
   /// browser's, with the same histories.
   func resumeWindows(_ observation: Observation) throws {
-    for window in observation.session.windows {
+    for window in observation.strip.windows {
       let shown = window.tabs.map { tab in
         observation.histories[tab.id].map { HistoryText($0) }
       }
@@ -26,7 +26,7 @@ extension Recording {
   /// window: it is put there by ``gather(_:)``.
   func resumeTabs(_ observation: Observation) throws {
     guard !leftovers.isEmpty else { return }
-    for tab in observation.session.tabs where tabs[tab.id] == nil {
+    for tab in observation.strip.tabs where tabs[tab.id] == nil {
       guard let history = observation.histories[tab.id], isRestored(history),
         let id = try leftover(like: HistoryText(history))
       else { continue }

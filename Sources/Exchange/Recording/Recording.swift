@@ -49,7 +49,7 @@ final class Recording {
     }
     forgetVanished()
     try resumeTabs(observation)
-    let known = observation.session.keeping { tab in
+    let known = observation.strip.keeping { tab in
       tabs[tab.id] != nil || observation.histories[tab.id] != nil
     }
     try open(known, observation.histories)
@@ -92,14 +92,14 @@ final class Recording {
   /// A window of the log may outlive that of the browser, if somebody put other tabs into it.
   private func forgetWindows(_ observation: Observation) {
     guard observation.believesClosedWindows else { return }
-    let open = Set(observation.session.windows.map(\.id))
+    let open = Set(observation.strip.windows.map(\.id))
     windows = windows.filter { open.contains($0.key) }
   }
 
   // MARK: Closing
 
   private func close(_ strip: ObservedStrip, _ observation: Observation) throws {
-    let open = Set(observation.session.tabs.map(\.id))
+    let open = Set(observation.strip.tabs.map(\.id))
     let gone = tabs.filter { !open.contains($0.key) }
     guard !gone.isEmpty else { return forgetWindows(observation) }
     let leaving = Set(gone.values.map(\.id))

@@ -46,7 +46,7 @@ public final class Replay {
     var histories: [Int64: ObservedHistory] = [:]
     while true {
       if browser.isChanged, let observation = try browser.look() {
-        strip = observation.session
+        strip = observation.strip
         histories.merge(observation.histories) { $1 }
         if isComplete(strip, histories) { break }
       }

@@ -188,40 +188,40 @@ struct CoverageFinder {
         keepsHost = true
       }
     }
-    var redactions = TextLosses(texts)
-    if let chain = redactions.field("redirects") {
+    var losses = TextLosses(texts)
+    if let chain = losses.field("redirects") {
       let steps = chain.linesToCut { step in
         matcher.matches(url: step) ? nil : search.ranges(in: step, .url)
       }
-      redactions.cut(steps.ranges, of: chain)
+      losses.cut(steps.ranges, of: chain)
       // What was typed led to the step that goes.
       if steps.hasWhole {
-        for name in ["input", "reason", "search_words"] { redactions.drop(name) }
+        for name in ["input", "reason", "search_words"] { losses.drop(name) }
       }
     }
-    if let host = texts["host"], matcher.matches(host: host) { redactions.drop("host") }
-    if let url = redactions.field("url") {
-      redactions.cut(search.ranges(in: url.words, .url), of: url)
+    if let host = texts["host"], matcher.matches(host: host) { losses.drop("host") }
+    if let url = losses.field("url") {
+      losses.cut(search.ranges(in: url.words, .url), of: url)
     }
     for name in ["input", "reason", "search_words", "note"] {
-      guard let field = redactions.field(name) else { continue }
-      redactions.cut(search.ranges(in: field.words, .words(withNames: true)), of: field)
+      guard let field = losses.field(name) else { continue }
+      losses.cut(search.ranges(in: field.words, .words(withNames: true)), of: field)
     }
-    if case .group = event.body, let title = redactions.field("title") {
-      redactions.cut(search.ranges(in: title.words, .words(withNames: true)), of: title)
+    if case .group = event.body, let title = losses.field("title") {
+      losses.cut(search.ranges(in: title.words, .words(withNames: true)), of: title)
     }
-    if let value = redactions.field("value") {
+    if let value = losses.field("value") {
       // An engine of several is a word with its template.
       let ranges = search.ranges(in: value.words, .words(withNames: true))
-      redactions.cut(value.wordsAround(ranges), of: value)
+      losses.cut(value.wordsAround(ranges), of: value)
     }
-    take(redactions, of: event)
+    take(losses, of: event)
   }
 
-  private mutating func take(_ redactions: TextLosses, of event: Event) {
-    guard !redactions.isEmpty else { return }
-    redactions.add(event.sequence, keeping: redactions.kept, cutting: redactions.cuts)
-    for field in redactions.fields { note(field, of: event, isPart: true) }
+  private mutating func take(_ losses: TextLosses, of event: Event) {
+    guard !losses.isEmpty else { return }
+    redactions.add(event.sequence, keeping: losses.kept, cutting: losses.cuts)
+    for field in losses.fields { note(field, of: event, isPart: true) }
   }
 
   // MARK: What cannot be understood
@@ -294,26 +294,26 @@ struct CoverageFinder {
   /// Titles and names of others: addresses in them go, names of the site where that is asked for.
   private mutating func takeMentions(_ event: Event, _ texts: EventTexts) {
     guard let search else { return }
-    var redactions = TextLosses(texts, kept: redactions.kept(of: event.sequence))
+    var losses = TextLosses(texts, kept: redactions.kept(of: event.sequence))
     for name in ["title", "tags", "keyword", "name"] {
-      guard let field = redactions.field(name) else { continue }
+      guard let field = losses.field(name) else { continue }
       if case .group = event.body { continue }
       let named = search.ranges(in: field.words, .words(withNames: true))
       guard !named.isEmpty else { continue }
       let plain = search.ranges(in: field.words, .words(withNames: false))
       let taken = request.takesMentions || matcher?.isSite == false ? named : plain
       switch name {
-      case "title": redactions.cut(taken, of: field)
-      case "tags": redactions.cut(field.linesAround(taken), of: field)
-      default: if !taken.isEmpty { redactions.drop(name) }
+      case "title": losses.cut(taken, of: field)
+      case "tags": losses.cut(field.linesAround(taken), of: field)
+      default: if !taken.isEmpty { losses.drop(name) }
       }
       if taken != named, let kind = Self.kind(of: field.name, in: event) {
         mentions.add(ForgettingItem(kind, field.words))
       }
     }
-    guard !redactions.isEmpty else { return }
-    reported.add(event.sequence, keeping: redactions.kept, cutting: redactions.cuts)
-    for field in redactions.fields { note(field, of: event, isPart: true) }
+    guard !losses.isEmpty else { return }
+    reported.add(event.sequence, keeping: losses.kept, cutting: losses.cuts)
+    for field in losses.fields { note(field, of: event, isPart: true) }
   }
 
   // MARK: What it is about

@@ -81,9 +81,9 @@ private final class BulkSides {
 
   /// Nanoseconds an action: decided against the state as it was before the batch.
   func performActions(_ count: Int) throws -> (own: Double, raw: Double) {
-    let actions = actions.next(count, store.browser)
+    let wanted = actions.next(count, store.browser)
     var performed: [Commit] = []
-    let own = try Clock.time { performed = try store.perform(all: actions) }
+    let own = try Clock.time { performed = try store.perform(all: wanted) }
     encoder.removeAll()
     for done in performed {
       actions.note(done)

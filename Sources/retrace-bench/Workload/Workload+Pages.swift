@@ -7,7 +7,7 @@ extension Workload {
     body.tab = browser[tab: slot].id
     body.parent = browser[tab: slot].entries[browser[tab: slot].index].entry
     body.transition = random.below(5) == 0 ? .typed : .link
-    body.forgetsFamilies = body.transition == .typed
+    body.forgetsOpenerGroups = body.transition == .typed
     body.url = address()
     browser[tab: slot].commit(sequence)
     return .navigation(.committed(body))

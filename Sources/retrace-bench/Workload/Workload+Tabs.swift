@@ -19,10 +19,10 @@ extension Workload {
     body.index = Int32(position)
     body.isSelected = random.below(2) == 0
     if active >= 0 {
-      body.family = browser[tab: active].id
+      body.openerGroup = browser[tab: active].id
       body.isOpenerGroupBrief = !isLink
-      body.opener = isLink ? body.family : .nothing
-      body.forgetsFamilies = body.isSelected && random.below(4) == 0
+      body.opener = isLink ? body.openerGroup : .nothing
+      body.forgetsOpenerGroups = body.isSelected && random.below(4) == 0
     }
     body.transition = isLink ? .link : .typed
     body.url = address()
@@ -56,7 +56,7 @@ extension Workload {
     browser.windows[browser[tab: slot].window].active = slot
     var body = TabSelected()
     body.tab = browser[tab: slot].id
-    body.forgetsFamilies = random.below(3) == 0
+    body.forgetsOpenerGroups = random.below(3) == 0
     return .tab(.selected(body))
   }
 
