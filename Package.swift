@@ -39,24 +39,32 @@ let package = Package(
   ],
   targets: [
     // C libraries, one module each.
-    .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
-    .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    .systemLibrary(
+      name: "CLMDB", path: "Sources/C/CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
+    .systemLibrary(
+      name: "CLibEdit", path: "Sources/C/CLibEdit", pkgConfig: "libedit",
+      providers: [.apt(["libedit-dev"])]),
 
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/C/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "CLZ4", path: "Sources/C/CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
 
     // The core: imports nothing, and also compiles as Embedded Swift.
-    .target(name: "Addresses", swiftSettings: settings),
-    .target(name: "BrowserModel", swiftSettings: settings),
+    .target(name: "Addresses", path: "Sources/Core/Addresses", swiftSettings: settings),
+    .target(name: "BrowserModel", path: "Sources/Core/BrowserModel", swiftSettings: settings),
     .target(
-      name: "EventCoding", dependencies: ["BrowserModel"], exclude: ["retrace.proto"],
+      name: "EventCoding", dependencies: ["BrowserModel"], path: "Sources/Core/EventCoding",
+      exclude: ["retrace.proto"],
       swiftSettings: settings),
     .target(
-      name: "Timeline", dependencies: ["BrowserModel", "EventCoding"], swiftSettings: settings),
+      name: "Timeline", dependencies: ["BrowserModel", "EventCoding"],
+      path: "Sources/Core/Timeline", swiftSettings: settings),
 
-    // The log, and the session that ties it to the fold.
+    // The log, and the store that ties it to the fold.
     .target(
-      name: "EventLog", dependencies: ["CLMDB", "EventCoding"],
+      name: "EventLog", dependencies: ["CLMDB", "EventCoding"], path: "Sources/Storage/EventLog",
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "Store",
@@ -65,21 +73,23 @@ let package = Package(
 
     // JSON and times as text, for all who show and store them.
     .target(
-      name: "Notation", dependencies: ["BrowserModel", "EventCoding"], swiftSettings: settings),
+      name: "Notation", dependencies: ["BrowserModel", "EventCoding"],
+      path: "Sources/Support/Notation", swiftSettings: settings),
 
     // The console.
     .target(
-      name: "LineEditor", dependencies: ["CLibEdit"],
+      name: "LineEditor", dependencies: ["CLibEdit"], path: "Sources/Console/LineEditor",
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "Console",
       dependencies: [
         "Addresses", "BrowserModel", "EventCoding", "EventLog", "LineEditor", "Notation", "Store",
         "Timeline",
-      ],
+      ], path: "Sources/Console/Console",
       swiftSettings: settings),
     .executableTarget(
-      name: "retrace", dependencies: ["Console"], swiftSettings: settings,
+      name: "retrace", dependencies: ["Console"], path: "Sources/Programs/retrace",
+      swiftSettings: settings,
       linkerSettings: standalone),
 
     // Other programs' formats: a program of its own, so that the console stays small.
@@ -92,16 +102,17 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "retrace-exchange", dependencies: ["Console", "Exchange", "Notation"],
+      path: "Sources/Programs/retrace-exchange",
       swiftSettings: settings, linkerSettings: standalone),
 
     // The yardstick, and what is held against it.
-    .target(name: "BenchFloor", dependencies: ["CLMDB"]),
+    .target(name: "BenchFloor", dependencies: ["CLMDB"], path: "Sources/C/BenchFloor"),
     .executableTarget(
       name: "retrace-bench",
       dependencies: [
         "Addresses", "BenchFloor", "BrowserModel", "Console", "EventCoding", "EventLog", "Notation",
         "Store", "Timeline",
-      ],
+      ], path: "Sources/Programs/retrace-bench",
       swiftSettings: settings, linkerSettings: standalone),
 
     // Tests, and the programs that they start.

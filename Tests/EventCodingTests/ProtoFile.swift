@@ -15,7 +15,7 @@ struct ProtoFile {
 
   static let url = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Sources/EventCoding/retrace.proto")
+    .appending(path: "Sources/Core/EventCoding/retrace.proto")
 
   init(_ text: String) {
     var open: [(isEnumeration: Bool, name: String)] = []
