@@ -112,7 +112,7 @@ let package = Package(
       dependencies: [
         "Addresses", "BenchFloor", "BrowserModel", "Console", "EventCoding", "EventLog", "Notation",
         "Store", "Timeline",
-      ], path: "Sources/Programs/retrace-bench",
+      ], path: "Sources/Programs/retrace-bench", exclude: ["Measured.md"],
       swiftSettings: settings, linkerSettings: standalone),
 
     // Tests, and the programs that they start.
@@ -169,6 +169,7 @@ let package = Package(
         "Timeline",
       ],
       swiftSettings: settings),
+    .testTarget(name: "TidyTests", swiftSettings: settings),
     .testTarget(
       name: "TimelineTests",
       dependencies: ["BrowserModel", "EventCoding", "TestSupport", "Timeline"],

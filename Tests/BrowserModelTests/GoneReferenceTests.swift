@@ -3,7 +3,7 @@ import EventCoding
 import TestSupport
 import Testing
 
-/// Wishes and events about what is not there.
+/// Actions and events about what is not there.
 struct GoneReferenceTests {
   /// Kinds that need nothing else to be there.
   private static let selfContained: Set<EventKind> = [

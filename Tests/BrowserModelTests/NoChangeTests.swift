@@ -5,7 +5,7 @@ import Testing
 /// What would change nothing is refused, so that it costs no undo.
 struct NoChangeTests {
   /// What is asked for in a scene.
-  struct Wish: Sendable, CustomTestStringConvertible {
+  struct NamedAction: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let make: @Sendable (Scene) -> Action
 
@@ -15,28 +15,30 @@ struct NoChangeTests {
     }
   }
 
-  static let actions: [Wish] = [
-    Wish("move") { .move($0.tab("B"), to: 1) },
-    Wish("move past a pin") { .move($0.tab("B"), to: 0) },
-    Wish("move of a pinned tab") { .move($0.tab("A"), to: 2) },
-    Wish("a window of its own") { .moveToNewWindow($0.tab("E")) },
-    Wish("zoom") { .zoom($0.tab("B"), .set(ZoomLevel(percent: 125))) },
-    Wish("zoom of a site") { _ in .zoomSite(host: "B.example", ZoomLevel(percent: 125)) },
-    Wish("zoom to the default") { .zoom($0.tab("C"), .set(ZoomLevel(percent: 100))) },
-    Wish("zoom reset") { .zoom($0.tab("C"), .reset) },
-    Wish("temporary zoom") { .zoomTemporarily($0.tab("D"), .set(ZoomLevel(percent: 150))) },
-    Wish("temporary zoom reset") { .zoomTemporarily($0.tab("C"), .reset) },
-    Wish("default zoom") { _ in .zoomDefault(ZoomLevel(percent: 100)) },
-    Wish("setting") { _ in .set(.historyLimit, "40") },
-    Wish("group") { .changeGroup($0.group("g"), title: "g", color: .grey) },
-    Wish("window") { .placeWindow($0.browser.windows[0].id, bounds: .unknown, showState: .normal) },
-    Wish("bookmark") {
+  static let actions: [NamedAction] = [
+    NamedAction("move") { .move($0.tab("B"), to: 1) },
+    NamedAction("move past a pin") { .move($0.tab("B"), to: 0) },
+    NamedAction("move of a pinned tab") { .move($0.tab("A"), to: 2) },
+    NamedAction("a window of its own") { .moveToNewWindow($0.tab("E")) },
+    NamedAction("zoom") { .zoom($0.tab("B"), .set(ZoomLevel(percent: 125))) },
+    NamedAction("zoom of a site") { _ in .zoomSite(host: "B.example", ZoomLevel(percent: 125)) },
+    NamedAction("zoom to the default") { .zoom($0.tab("C"), .set(ZoomLevel(percent: 100))) },
+    NamedAction("zoom reset") { .zoom($0.tab("C"), .reset) },
+    NamedAction("temporary zoom") { .zoomTemporarily($0.tab("D"), .set(ZoomLevel(percent: 150))) },
+    NamedAction("temporary zoom reset") { .zoomTemporarily($0.tab("C"), .reset) },
+    NamedAction("default zoom") { _ in .zoomDefault(ZoomLevel(percent: 100)) },
+    NamedAction("setting") { _ in .set(.historyLimit, "40") },
+    NamedAction("group") { .changeGroup($0.group("g"), title: "g", color: .grey) },
+    NamedAction("window") {
+      .placeWindow($0.browser.windows[0].id, bounds: .unknown, showState: .normal)
+    },
+    NamedAction("bookmark") {
       .editBookmark($0.browser.bookmarks.top[0], BookmarkEdit(title: "t", tags: ["x"]))
     },
-    Wish("place of a bookmark") {
+    NamedAction("place of a bookmark") {
       .moveBookmark($0.browser.bookmarks.top[0], folder: .nothing, index: 0)
     },
-    Wish("pin") { .pin($0.tab("A"), true) },
+    NamedAction("pin") { .pin($0.tab("A"), true) },
   ]
 
   private func scene() throws -> Scene {
@@ -52,7 +54,7 @@ struct NoChangeTests {
   }
 
   @Test(arguments: actions)
-  func `nothing is written where nothing would change`(action: Wish) throws {
+  func `nothing is written where nothing would change`(action: NamedAction) throws {
     let scene = try scene()
     #expect(scene.refusal(of: action.make(scene))?.code == .nothingToDo)
   }

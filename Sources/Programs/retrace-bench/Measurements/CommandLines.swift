@@ -36,107 +36,6 @@ struct CommandLines {
   ///   - files: Where the files are that some lines name.
   init(bookmark: EventID, event: EventID, files: String) {
     self.files = files
-    let some = """
-      open https://example.com/a
-      close 5
-      reopen
-      closed
-      tab 7
-      next
-      previous
-      move 5 9
-      duplicate 6
-      pin 150
-      unpin 1
-      mute 4
-      unmute 4
-      tabs
-      tabs garden
-      windows
-      window new
-      window close
-      window 2
-      window 1
-      group 12 13 --title Bench
-      groups
-      collapse 1
-      expand 1
-      ungroup 12 13
-      discard 15
-      go https://example.com/b
-      go garden words
-      follow https://example.com/c
-      back
-      forward
-      travel -1
-      reload
-      page start https://example.com/stopped --tab 3
-      stop 3
-      home
-      history
-      address
-      resolve garden
-      page start https://example.com/started --tab 3
-      page redirect https://example.com/redirected --tab 3
-      page start https://example.com/committed --tab 3
-      page commit --tab 3
-      page title Bench --tab 3
-      page loaded --tab 3
-      page push /pushed --tab 3
-      page replace /replaced --tab 3
-      page location /located --tab 3
-      page scroll 0 100 --tab 3
-      page thumbnail \(files)/picture.gif --tab 3
-      page activated --tab 3
-      page start https://example.com/failing --tab 3
-      page failed nowhere --tab 3
-      zoom
-      zoom 125
-      zoom in
-      zoom out
-      zoom reset
-      zoom default 110
-      zoom default 100
-      zoom sites
-      zoom why
-      bookmark https://example.com/bench
-      bookmark edit #\(bookmark.rawValue) --title Bench
-      bookmark move #\(bookmark.rawValue) --folder / --position 2
-      bookmark move #\(bookmark.rawValue) --folder / --position 1
-      bookmark open #\(bookmark.rawValue)
-      bookmark remove 1 --all
-      folder Bench/Folder
-      visits --limit 20
-      visits --top --limit 20
-      log --limit 20
-      show 500000
-      show now
-      mark bench
-      marks
-      branch bench-branch --hide
-      branches
-      at 500000
-      now
-      step -1
-      undo
-      redo
-      undo --dry-run
-      whatif --skip #\(event.rawValue) tabs
-      diff -100
-      diff 500000 500100
-      why
-      close 8
-      restore -1 --tabs
-      stats
-      set
-      set homePage https://other.example/
-      set homePage https://home.example/
-      help
-      help open
-      completions bash
-      source \(files)/script
-      quit
-      """
     let log = """
       import \(files)/links.md
       visits nothing-that-there-is
@@ -157,7 +56,119 @@ struct CommandLines {
       compact
       """
     all =
-      Self.lines(some, .some) + Self.lines(log, .log) + Self.lines(everything, .everything)
+      Self.lines(Self.strip(files), .some) + Self.lines(Self.rest(bookmark, event, files), .some)
+      + Self.lines(log, .log) + Self.lines(everything, .everything)
+  }
+
+  /// What is done with windows, tabs and pages.
+  private static func strip(_ files: String) -> String {
+    """
+    open https://example.com/a
+    close 5
+    reopen
+    closed
+    tab 7
+    next
+    previous
+    move 5 9
+    duplicate 6
+    pin 150
+    unpin 1
+    mute 4
+    unmute 4
+    tabs
+    tabs garden
+    windows
+    window new
+    window close
+    window 2
+    window 1
+    group 12 13 --title Bench
+    groups
+    collapse 1
+    expand 1
+    ungroup 12 13
+    discard 15
+    go https://example.com/b
+    go garden words
+    follow https://example.com/c
+    back
+    forward
+    travel -1
+    reload
+    page start https://example.com/stopped --tab 3
+    stop 3
+    home
+    history
+    address
+    resolve garden
+    page start https://example.com/started --tab 3
+    page redirect https://example.com/redirected --tab 3
+    page start https://example.com/committed --tab 3
+    page commit --tab 3
+    page title Bench --tab 3
+    page loaded --tab 3
+    page push /pushed --tab 3
+    page replace /replaced --tab 3
+    page location /located --tab 3
+    page scroll 0 100 --tab 3
+    page thumbnail \(files)/picture.gif --tab 3
+    page activated --tab 3
+    page start https://example.com/failing --tab 3
+    page failed nowhere --tab 3
+    """
+  }
+
+  /// What is done with all else.
+  private static func rest(_ bookmark: EventID, _ event: EventID, _ files: String) -> String {
+    """
+    zoom
+    zoom 125
+    zoom in
+    zoom out
+    zoom reset
+    zoom default 110
+    zoom default 100
+    zoom sites
+    zoom why
+    bookmark https://example.com/bench
+    bookmark edit #\(bookmark.rawValue) --title Bench
+    bookmark move #\(bookmark.rawValue) --folder / --position 2
+    bookmark move #\(bookmark.rawValue) --folder / --position 1
+    bookmark open #\(bookmark.rawValue)
+    bookmark remove 1 --all
+    folder Bench/Folder
+    visits --limit 20
+    visits --top --limit 20
+    log --limit 20
+    show 500000
+    show now
+    mark bench
+    marks
+    branch bench-branch --hide
+    branches
+    at 500000
+    now
+    step -1
+    undo
+    redo
+    undo --dry-run
+    whatif --skip #\(event.rawValue) tabs
+    diff -100
+    diff 500000 500100
+    why
+    close 8
+    restore -1 --tabs
+    stats
+    set
+    set homePage https://other.example/
+    set homePage https://home.example/
+    help
+    help open
+    completions bash
+    source \(files)/script
+    quit
+    """
   }
 
   private static func lines(_ text: String, _ extent: Extent) -> [Line] {

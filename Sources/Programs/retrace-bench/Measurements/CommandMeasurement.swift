@@ -47,10 +47,10 @@ struct CommandMeasurement {
     try lines.writeFiles()
     for line in lines.preparing { _ = try ChildRun.attempt(words(line, profile)) }
     var samples = [Samples](repeating: Samples(), count: lines.all.count)
-    var (glance, scan) = (Samples(), Samples())
+    var (openings, scan) = (Samples(), Samples())
     let floor = try Floor(try fixture.copyEnvironment("command-floor"))
     for _ in 0..<options.rounds {
-      glance.append(
+      openings.append(
         try ChildRun.time(Probe.arguments(.rawNewest, fixture.directory)) / 1e6)
       scan.append(try Clock.time { Unneeded.take(try floor.scan()) } / 1e6)
       for (place, line) in lines.all.enumerated() {
@@ -61,7 +61,7 @@ struct CommandMeasurement {
         }
       }
     }
-    return report(lines, samples, glance, scan, things)
+    return report(lines, samples, openings, scan, things)
   }
 
   private func words(_ line: String, _ profile: String) -> [String] {
@@ -108,10 +108,10 @@ struct CommandMeasurement {
   // MARK: The report
 
   private func report(
-    _ lines: CommandLines, _ samples: [Samples], _ glance: Samples, _ scan: Samples,
+    _ lines: CommandLines, _ samples: [Samples], _ openings: Samples, _ scan: Samples,
     _ things: Things
   ) -> Report {
-    let opening = Measurement.Floor(name: "liblmdb: open, last record", value: glance)
+    let opening = Measurement.Floor(name: "liblmdb: open, last record", value: openings)
     let scanning = Measurement.Floor(name: "liblmdb: scan of all bytes", value: scan)
     let measurements = zip(lines.all, samples).map { line, samples in
       switch line.extent {

@@ -1,0 +1,34 @@
+import Foundation
+
+/// The Swift files of the repository, as text.
+struct SourceTree {
+  struct File {
+    /// The path below the repository, with slashes.
+    let path: String
+    let lines: [Substring]
+  }
+
+  let files: [File]
+
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// - Parameter folders: Where to look, below the repository.
+  init(_ folders: [String]) throws {
+    files = try folders.flatMap { folder in
+      let start = Self.root.appending(path: folder)
+      let paths = try FileManager.default.subpathsOfDirectory(atPath: start.path())
+      return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
+        File(path: folder + "/" + path, lines: Self.lines(of: try Self.text(folder + "/" + path)))
+      }
+    }
+  }
+
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  static func lines(of text: String) -> [Substring] {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+}
