@@ -123,33 +123,43 @@ extension Browser {
     openers.reserve(tabCount)
     openerGroups.reserve(tabCount)
     // A parent may stand behind its child.
-    var links: ContiguousArray<(relation: OpenerLinks.Relation, slot: Int, parent: EventID)> = []
+    var links: ContiguousArray<ParentLink> = []
+    links.reserveCapacity(2 * tabCount)
     for _ in 0..<windowCount {
       let windowSlot = windowTable.slot(of: reader.sequence())
       guard windowSlot >= 0, windowTable[windowSlot].tabs.isEmpty else { return reader.damage() }
-      let window = windowTable[windowSlot].id
-      windowOrder.append(window)
-      var former = window
-      var formerSlot = -1
-      for _ in 0..<reader.count() {
-        let id = reader.sequence(near: former)
-        let tab = reader.tab(id, inWindow: window)
-        guard id.exists, !tabTable.contains(id) else { return reader.damage() }
-        let slot = tabTable.insert(tab)
-        windowTable[windowSlot].tabs.append(id)
-        guard stand(slot, behind: formerSlot, inWindow: windowSlot) else { return reader.damage() }
-        for relation in [OpenerLinks.Relation.opener, .openerGroup] {
-          let parent = reader.optionalID(near: id)
-          if parent.exists { links.append((relation, slot, parent)) }
-        }
-        former = id
-        formerSlot = slot
-      }
-      guard windowTable[windowSlot].tabs.contains(windowTable[windowSlot].activeTab) else {
-        return reader.damage()
-      }
+      windowOrder.append(windowTable[windowSlot].id)
+      guard readTabs(ofWindowAt: windowSlot, &links, &reader) else { return reader.damage() }
     }
-    for (relation, slot, parent) in links { link(relation, slot, to: parent) }
+    for parent in links { link(parent.relation, parent.slot, to: parent.id) }
+  }
+
+  /// Reads the tabs of a window; false where they cannot stand so.
+  private mutating func readTabs(
+    ofWindowAt windowSlot: Int, _ links: inout ContiguousArray<ParentLink>,
+    _ reader: inout SnapshotReader
+  ) -> Bool {
+    let window = windowTable[windowSlot].id
+    var tabs: ContiguousArray<EventID> = []
+    var former = (id: window, slot: -1)
+    let count = reader.count()
+    tabs.reserveCapacity(count)
+    for _ in 0..<count {
+      let id = reader.sequence(near: former.id)
+      let tab = reader.tab(id, inWindow: window)
+      guard id.exists, !tabTable.contains(id) else { return false }
+      let slot = tabTable.insert(tab)
+      tabs.append(id)
+      guard stand(slot, behind: former.slot, inWindow: windowSlot) else { return false }
+      let opener = reader.optionalID(near: id)
+      if opener.exists { links.append(ParentLink(relation: .opener, slot: slot, id: opener)) }
+      let group = reader.optionalID(near: id)
+      if group.exists { links.append(ParentLink(relation: .openerGroup, slot: slot, id: group)) }
+      former = (id, slot)
+    }
+    guard tabs.contains(windowTable[windowSlot].activeTab) else { return false }
+    windowTable[windowSlot].tabs = tabs
+    return true
   }
 
   /// Counts a tab that comes behind the others of a window; false where it may not stand there.
@@ -167,6 +177,13 @@ extension Browser {
     let isFirst = groupTable[groupSlot].count == 1
     return isFirst || (former >= 0 && tabTable[former].group == group)
   }
+}
+
+/// Who a tab belongs to, as a snapshot tells it.
+private struct ParentLink: BitwiseCopyable {
+  var relation: OpenerLinks.Relation
+  var slot: Int
+  var id: EventID
 }
 
 // MARK: Closed items
