@@ -34,8 +34,8 @@ struct CommandMeasurement {
   }
 
   func run() throws -> Report {
-    let profile = try fixture.copyProfile("commands")
-    let things = try furnish(profile)
+    let original = try fixture.copyProfile("furnished")
+    let things = try furnish(original)
     let lines = CommandLines(
       bookmark: things.bookmark, event: EventID(Int32(clamping: fixture.count / 2)),
       files: try folder.fresh("command-files"))
@@ -45,11 +45,13 @@ struct CommandMeasurement {
         message: "No line tries these commands: \(untried.joined(separator: ", ")).")
     }
     try lines.writeFiles()
-    for line in lines.preparing { _ = try ChildRun.attempt(words(line, profile)) }
+    for line in lines.preparing { _ = try ChildRun.attempt(words(line, original)) }
     var samples = [Samples](repeating: Samples(), count: lines.all.count)
     var (openings, scan) = (Samples(), Samples())
     let floor = try Floor(try fixture.copyEnvironment("command-floor"))
     for _ in 0..<options.rounds {
+      // What a round has done would be refused the second time.
+      let profile = try fixture.copyProfile("commands", of: original)
       openings.append(
         try ChildRun.time(Probe.arguments(.rawNewest, fixture.directory)) / 1e6)
       scan.append(try Clock.time { Unneeded.take(try floor.scan()) } / 1e6)
