@@ -30,26 +30,10 @@ extension Timestamp: CustomStringConvertible {
     let (days, millisecondOfDay) = floorDivide(milliseconds, 86_400_000)
     let second = millisecondOfDay / 1000
     let date = CivilDate(daysSince1970: days)
-    if 0...9999 ~= date.year { return Self.text(date, second, millisecondOfDay % 1000) }
-    var text = date.text
-    text.reserveCapacity(text.utf8.count + 14)
-    text += "T"
-    text += digits(second / 3600, 2)
-    text += ":"
-    text += digits(second / 60 % 60, 2)
-    text += ":"
-    text += digits(second % 60, 2)
-    text += "."
-    text += digits(millisecondOfDay % 1000, 3)
-    text += "Z"
-    return text
-  }
-}
-
-extension Timestamp {
-  /// The text of a year of four digits, which is asked for with every event that is shown.
-  private static func text(_ date: CivilDate, _ second: Int64, _ millisecond: Int64) -> String {
-    String(unsafeUninitializedCapacity: 24) { bytes in
+    let isExpanded = !(0...9999 ~= date.year)
+    let yearWidth = isExpanded ? max(6, String(date.year.magnitude).utf8.count) : 4
+    // In one piece: a time is written for every event that is shown or exported.
+    return String(unsafeUninitializedCapacity: 1 + yearWidth + 20) { bytes in
       var count = 0
       func put(_ number: Int64, _ width: Int, _ behind: Unicode.Scalar) {
         var rest = number
@@ -60,13 +44,17 @@ extension Timestamp {
         bytes[count + width] = UInt8(ascii: behind)
         count += width + 1
       }
-      put(date.year, 4, "-")
+      if isExpanded {
+        bytes[0] = date.year < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+")
+        count = 1
+      }
+      put(abs(date.year), yearWidth, "-")
       put(Int64(date.month), 2, "-")
       put(Int64(date.day), 2, "T")
       put(second / 3600, 2, ":")
       put(second / 60 % 60, 2, ":")
       put(second % 60, 2, ".")
-      put(millisecond, 3, "Z")
+      put(millisecondOfDay % 1000, 3, "Z")
       return count
     }
   }
