@@ -58,23 +58,7 @@ struct AddressSearch: Sendable {
   /// neither the host nor escapes.
   func mayHold(_ bytes: UnsafeRawBufferPointer) -> Bool {
     if bytes.contains(UInt8(ascii: "%")) { return true }
-    return anchors.contains { Self.holds(bytes, $0) }
-  }
-
-  private static func holds(_ bytes: UnsafeRawBufferPointer, _ anchor: [UInt8]) -> Bool {
-    guard let first = anchor.first else { return true }
-    guard bytes.count >= anchor.count else { return false }
-    for start in 0...(bytes.count &- anchor.count) where bytes[start] | 0x20 == first | 0x20 {
-      var length = 0
-      while length < anchor.count, small(bytes[start &+ length]) == anchor[length] { length &+= 1 }
-      if length == anchor.count { return true }
-    }
-    return false
-  }
-
-  @inline(__always)
-  private static func small(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+    return anchors.contains { bytes.hasIgnoringCase($0) }
   }
 
   private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {

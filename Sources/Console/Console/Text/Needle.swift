@@ -1,3 +1,5 @@
+internal import BrowserModel
+
 /// A word to look for in texts, whatever its case.
 struct Needle {
   private let bytes: [UInt8]
@@ -18,26 +20,7 @@ struct Needle {
       let mayHold = haystack.withUTF8 { $0.contains { $0 >= 0x80 } }
       return mayHold && haystack.lowercased().contains(text)
     }
-    return haystack.withUTF8 { isIn($0) }
-  }
-
-  private func isIn(_ haystack: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let first = bytes.first else { return true }
-    guard haystack.count >= bytes.count else { return false }
-    for start in 0...(haystack.count &- bytes.count)
-    where Self.folded(haystack[start]) == first {
-      var length = 1
-      while length < bytes.count, Self.folded(haystack[start &+ length]) == bytes[length] {
-        length &+= 1
-      }
-      if length == bytes.count { return true }
-    }
-    return false
-  }
-
-  @inline(__always)
-  private static func folded(_ byte: UInt8) -> UInt8 {
-    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
+    return haystack.withUTF8 { UnsafeRawBufferPointer($0).hasIgnoringCase(bytes) }
   }
 }
 
