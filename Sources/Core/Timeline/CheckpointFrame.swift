@@ -93,3 +93,10 @@ public struct CheckpointFrame {
     return bytes
   }
 }
+
+extension UnsafeRawBufferPointer {
+  /// The number of four bytes, little-endian, at an offset. The bytes have to be there.
+  fileprivate func number(at offset: Int) -> UInt32 {
+    UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+}

@@ -50,7 +50,7 @@ extension Browser {
     self[relation].enter(slot, under: parent, generation: generation(relation, slot))
   }
 
-  func canEnter(_ relation: OpenerLinks.Relation, _ slot: Int, under parent: Int) -> Bool {
+  private func canEnter(_ relation: OpenerLinks.Relation, _ slot: Int, under parent: Int) -> Bool {
     parent >= 0 && parent != slot
       && (relation == .opener || tabTable[parent].window == tabTable[slot].window)
   }

@@ -88,11 +88,6 @@
     count &+= 4
   }
 
-  /// What another writer has written.
-  package mutating func put(_ other: borrowing SnapshotWriter) {
-    put(UnsafeRawBufferPointer(start: other.base, count: other.count))
-  }
-
   /// Bytes as they are.
   package mutating func put(_ bytes: UnsafeRawBufferPointer) {
     while count + bytes.count + Self.longestNumber > capacity { grow() }

@@ -32,12 +32,6 @@ struct RowStore: Sendable {
   /// history is unpacked when it is first changed.
   init(packed bytes: UnsafeRawBufferPointer) { packed = ContiguousArray(bytes) }
 
-  /// Whether the rows of a history, if they are packed, can all be there: a row takes two bytes.
-  func holds(_ history: History) -> Bool {
-    guard let offset = history.packedOffset else { return true }
-    return Int(history.count) <= (packed.count - offset) / 2
-  }
-
   /// The rows of a history, oldest first. O(rows).
   func rows(of history: History) -> ContiguousArray<Row> {
     var rows: ContiguousArray<Row> = []
