@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import EventLog
 internal import Timeline
 
-/// What undo and redo would turn, looking at both logs (T7).
+/// What undo and redo would take back or bring back, in both logs (T7).
 extension Store {
   /// The batches that `undo` takes back, the newest of both logs first.
   func batchesToUndo(

@@ -2,7 +2,7 @@ public import BrowserModel
 
 /// What undo or redo would lead to.
 public struct UndoPreview: Sendable {
-  /// The batches that it would turn, in the order in which it would.
+  /// The batches that it would undo or redo, in that order.
   public let batches: [EventID]
   /// The state that there would be.
   public let browser: Browser

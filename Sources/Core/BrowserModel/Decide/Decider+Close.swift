@@ -66,7 +66,7 @@ extension Decider {
     return neighbour(of: tab, at: position, among: tabs)
   }
 
-  /// The opener group parent of a tab once others of its window have gone.
+  /// The tab that stands for the opener group of another, once others of its window have gone.
   private func openerGroupParent(of tab: EventID, passing closed: Set<EventID>) -> EventID {
     let window = browser.record(tab)?.window ?? .nothing
     var parent = browser.openerGroupParent(of: tab)
@@ -76,7 +76,7 @@ extension Decider {
     return parent
   }
 
-  /// The next tab to the right whose opener group parent this is, else the next to the left.
+  /// The next tab to the right that belongs to its opener group, else the next to the left.
   private func nearestChild(
     of parent: EventID, around position: Int, among tabs: ContiguousArray<EventID>,
     closed: Set<EventID>

@@ -137,7 +137,6 @@ struct CommandLines {
     bookmark move #\(bookmark.rawValue) --folder / --position 1
     bookmark open #\(bookmark.rawValue)
     bookmark remove 1 --all
-    undo
     folder Bench/Folder
     visits --limit 20
     visits --top --limit 20
