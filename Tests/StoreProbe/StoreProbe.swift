@@ -13,7 +13,7 @@ struct StoreProbe {
 
   static func main() {
     let arguments = CommandLine.arguments
-    guard arguments.count >= 3 else { return say("usage: SessionProbe mode profile [seed]") }
+    guard arguments.count >= 3 else { return say("usage: StoreProbe mode profile [seed]") }
     do {
       let log = try EventLog(profile: arguments[2], access: .readWrite)
       let probe = StoreProbe(store: try Store(log) { 1_700_000_000_000 })

@@ -1,8 +1,8 @@
 import TestSupport
 
 extension ProbeProcess {
-  /// Starts the probe of the session.
+  /// Starts the probe of the store.
   convenience init(_ mode: String, _ profile: String, seed: UInt64 = 0) throws {
-    try self.init(program: "SessionProbe", arguments: [mode, profile, "\(seed)"])
+    try self.init(program: "StoreProbe", arguments: [mode, profile, "\(seed)"])
   }
 }
