@@ -1,3 +1,5 @@
+public import BrowserModel
+internal import EventCoding
 public import EventLog
 internal import Timeline
 
@@ -50,5 +52,67 @@ extension Store {
     _ body: (borrowing ReadAhead) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value {
     try log.read { (reader) throws(LogFailure) in try ReadAhead.lend(reader, body) }
+  }
+
+  /// Visits the events of the durable or the private log, with their words.
+  ///
+  /// - Parameters:
+  ///   - first: Nil: the first there is.
+  ///   - last: Nil: the newest.
+  ///   - body: Gets each event and a way to its words, valid only until it returns, and says whether
+  ///     to go on. Records that cannot be read are passed over.
+  /// - Complexity: O(events visited).
+  public func visitLog(
+    isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
+    backwards: Bool = false, _ body: (Event, (Text) -> String) -> Bool
+  ) throws(LogFailure) {
+    if isPrivate {
+      privateLog.events.visitStored(from: first, through: last, backwards: backwards) {
+        Self.lend($0, $1, body)
+      }
+      return
+    }
+    try lendingReader { (reader) throws(LogFailure) in
+      let low = UInt64((first?.rawValue ?? 1).magnitude)
+      let high = last.map { UInt64($0.rawValue.magnitude) } ?? .max
+      guard low <= high else { return }
+      try reader.scan(from: low, through: high, backwards: backwards) {
+        (number, bytes) throws(LogFailure) in
+        Self.lend(EventID(Int32(truncatingIfNeeded: number)), bytes, body)
+      }
+    }
+  }
+
+  private static func lend(
+    _ sequence: EventID, _ bytes: RawSpan, _ body: (Event, (Text) -> String) -> Bool
+  ) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      do throws(EventDecoder.Damage) {
+        let event = try EventDecoder.decode(bytes, sequence: sequence)
+        return body(event) { EventDecoder.string($0, in: bytes) }
+      } catch {
+        return true
+      }
+    }
+  }
+
+  /// The largest picture that is kept, in bytes.
+  public static let largestPictureBytes = 4 << 20
+
+  /// Keeps a picture of what a tab shows. In a private tab it stays in memory, as a name alone.
+  ///
+  /// The same picture is stored once, under the hash of its bytes, together with the event. One of
+  /// more than ``largestPictureBytes`` is refused.
+  @discardableResult
+  public func reportPicture(
+    _ tab: EventID, _ bytes: [UInt8], by origin: Origin = Origin(.engine)
+  ) throws(StoreFailure) -> Commit {
+    guard bytes.count <= Self.largestPictureBytes else {
+      throw .refused(Refusal(.tooLong, "That picture is too large: at most 4 MiB can be kept."))
+    }
+    let hash = ContentHash.of(bytes)
+    return try perform(.reportPicture(tab, blob: hash.digits), by: origin) {
+      (writer) throws(LogFailure) in try writer.putBlob(hash.bytes, bytes)
+    }
   }
 }

@@ -19,6 +19,12 @@ import Testing
     }
   }
 
+  @Test func `a file is a room, not a drawer`() {
+    let small = sources.files.filter { $0.lines.count <= 40 }
+    #expect(sources.files.count <= 520)
+    #expect(small.count <= 60)
+  }
+
   @Test func `no function is longer than seventy lines`() {
     for file in sources.files {
       var start: (line: Int, indent: Int)?

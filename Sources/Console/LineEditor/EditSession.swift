@@ -248,3 +248,67 @@ extension EditSession {
     unsafe edit_history_clear(history)
   }
 }
+
+/// Remembers how the line looked before each change, so that changes can be taken back.
+struct UndoStack {
+  struct State: Equatable {
+    var text: [Unicode.Scalar] = []
+    var cursor = 0
+  }
+
+  private var states: [State] = []
+  private var current = State()
+  private static let depth = 200
+
+  /// Notes how the line looks now; characters typed one after the other are one change up to the
+  /// next space. O(length).
+  mutating func record(_ state: State) {
+    defer { current = state }
+    guard state.text != current.text else { return }
+    if continuesWord(state), states.count > 0 { return }
+    states.append(current)
+    if states.count > Self.depth { states.removeFirst() }
+  }
+
+  /// Goes back to before the newest change; nil when there is none.
+  mutating func undo() -> State? {
+    guard let previous = states.popLast() else { return nil }
+    current = previous
+    return previous
+  }
+
+  private func continuesWord(_ next: State) -> Bool {
+    next.text.count == current.text.count + 1 && next.cursor == next.text.count
+      && current.cursor == current.text.count && current.cursor > 0
+      && next.text.last != " " && next.text.starts(with: current.text)
+  }
+}
+
+/// Turns what was pasted into text for one line.
+enum PastedText {
+  /// The lines of `text` that are not blank, without spaces around them and without control
+  /// characters; a text of one line keeps its spaces. O(length).
+  static func lines(of text: some Sequence<Unicode.Scalar>) -> [String] {
+    var lines: [String] = []
+    var line = String.UnicodeScalarView()
+    for scalar in text {
+      switch scalar {
+      case "\n", "\r":
+        lines.append(String(line))
+        line = String.UnicodeScalarView()
+      case "\t": line.append(" ")
+      case _ where scalar.properties.generalCategory == .control: break
+      default: line.append(scalar)
+      }
+    }
+    lines.append(String(line))
+    let filled = lines.filter { $0.contains { $0 != " " } }
+    return filled.count > 1 ? filled.map(trimmed) : lines.count == 1 ? lines : filled
+  }
+
+  private static func trimmed(_ line: String) -> String {
+    var rest = line.drop { $0 == " " }
+    while rest.last == " " { rest.removeLast() }
+    return String(rest)
+  }
+}

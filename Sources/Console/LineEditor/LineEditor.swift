@@ -177,3 +177,34 @@ public final class LineEditor {
     Terminal.write(toLastRow + (input == .interrupted ? "^C\r\n" : "\r\n"))
   }
 }
+
+/// The system refused something that line editing or its history needs.
+public struct LineEditorError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The error number of the system (`errno`), or 0 where it gave none.
+  public var code: Int32
+  /// What was tried, as in "open".
+  public var operation: String
+  /// The file, or what stands in its place.
+  public var path: String
+
+  init(code: Int32 = 0, operation: String, path: String) {
+    self.code = code
+    self.operation = operation
+    self.path = path
+  }
+
+  /// One sentence without a full stop.
+  public var description: String {
+    "cannot \(operation) \(path)" + (code == 0 ? "" : ": " + SystemError.message(for: code))
+  }
+}
+
+enum SystemError {
+  /// The number of the last system call that failed on this thread.
+  static var last: Int32 { errno }
+
+  static func message(for code: Int32) -> String {
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: text)
+  }
+}

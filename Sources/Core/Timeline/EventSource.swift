@@ -1,4 +1,5 @@
 public import BrowserModel
+public import EventCoding
 
 /// A log that events can be read from, in order.
 public protocol EventSource: TextSource, ~Copyable {
@@ -33,4 +34,84 @@ public protocol EventSource: TextSource, ~Copyable {
   func withFrame<Value>(
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
   ) throws(Failure) -> Value?
+}
+
+/// A log in memory is a source of events: that of a small front end, of a test, of a private window.
+///
+/// `isPrivate` decides how its records are named: 1, 2, 3 … or −1, −2, −3 ….
+public struct MemoryEvents: EventSource, Sendable {
+  public private(set) var log = MemoryLog()
+  public let isPrivate: Bool
+  private var encoder = EventEncoder()
+
+  public init(isPrivate: Bool = false) { self.isPrivate = isPrivate }
+
+  /// The sequence that the next event will have.
+  public var next: EventID { name(log.newest + 1) }
+
+  /// Appends an event, whose texts point into `words`.
+  public mutating func append(_ event: Event, words: ContiguousArray<UInt8>) {
+    encoder.removeAll()
+    encoder.encode(event, words: words)
+    let bytes = encoder.bytes
+    log.append(bytes.span.bytes)
+  }
+
+  /// Appends a record as it was stored under the same sequence, in another log.
+  public mutating func append(stored record: RawSpan) { log.append(record) }
+
+  public func newestEvent() -> EventID { name(log.newest) }
+
+  public func visitEvents(
+    from first: EventID, through last: EventID, backwards: Bool,
+    damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
+  ) throws(Never) {
+    visitStored(from: first, through: last, backwards: backwards) { sequence, record in
+      do throws(EventDecoder.Damage) {
+        return body(try EventDecoder.decode(record, sequence: sequence))
+      } catch {
+        damaged(sequence)
+        return true
+      }
+    }
+  }
+
+  public func transition(of event: EventID) -> Transition? {
+    guard event.exists, event.isPrivate == isPrivate else { return nil }
+    return log.withRecord(at: UInt64(event.rawValue.magnitude)) { bytes in
+      EventDecoder.transition(in: bytes, sequence: event)
+    } ?? nil
+  }
+
+  public func text(_ field: TextField, of event: EventID) -> String? {
+    guard event.exists, event.isPrivate == isPrivate else { return nil }
+    return log.withRecord(at: UInt64(event.rawValue.magnitude)) { bytes in
+      EventDecoder.text(field, in: bytes, sequence: event)
+    } ?? nil
+  }
+
+  fileprivate func name(_ number: UInt64) -> EventID {
+    let value = Int32(truncatingIfNeeded: number)
+    return EventID(isPrivate ? -value : value)
+  }
+}
+
+extension MemoryEvents {
+  /// Visits records as they are stored, in order, whether or not they are what was written.
+  ///
+  /// - Parameter body: Gets each record, and says whether to go on.
+  public func visitStored(
+    from first: EventID? = nil, through last: EventID? = nil, backwards: Bool = false,
+    _ body: (EventID, RawSpan) -> Bool
+  ) {
+    let low = UInt64((first?.rawValue ?? 1).magnitude)
+    let high = min(last.map { UInt64($0.rawValue.magnitude) } ?? .max, log.newest)
+    guard low > 0, low <= high else { return }
+    var number = backwards ? high : low
+    while (low...high).contains(number) {
+      let goesOn = log.withRecord(at: number) { body(name(number), $0) }
+      guard goesOn ?? false else { return }
+      number = backwards ? number - 1 : number + 1
+    }
+  }
 }

@@ -75,4 +75,60 @@ extension Timeline {
     try other.advance(source, through: position)
     return other
   }
+
+  /// Goes to another moment of the lineage: on by folding the events between, where these are few and nothing
+  /// was undone or redone among them, else like ``session(at:_:)``. Bookmarks and the zoom of sites may
+  /// be missing afterwards.
+  ///
+  /// - Parameters:
+  ///   - moment: One beyond `present` is the present.
+  ///   - present: The same lineage as it is now.
+  /// - Complexity: O(events between) on to a near moment; else O(tabs, and the events since a state was
+  ///   last kept).
+  public mutating func step<Source: EventSource & ~Copyable>(
+    to moment: EventID, of present: borrowing Timeline, _ source: borrowing Source
+  ) throws(Source.Failure) {
+    let distance = Int(moment.rawValue.magnitude) - Int(position.rawValue.magnitude)
+    guard position.exists, (0...Self.nearEvents).contains(distance),
+      moment.rawValue.magnitude <= present.position.rawValue.magnitude,
+      present.undoneBatches(at: moment) == undoneBatches
+    else {
+      self = try present.session(at: moment, source)
+      return
+    }
+    try advance(source, through: moment)
+  }
+
+  /// To fold so many events takes no longer than to take up a state of some hundred tabs.
+  private static var nearEvents: Int { 1_024 }
+
+  /// A tab as it was when it last closed, however long ago; nil when there was never such a tab.
+  ///
+  /// - Complexity: O(events).
+  public func lastClosed<Source: EventSource & ~Copyable>(
+    _ tab: EventID, _ source: borrowing Source
+  ) throws(Source.Failure) -> ClosedTab? {
+    guard tab.exists, position.exists else { return nil }
+    var past = Browser()
+    var found: ClosedTab?
+    try source.visitEvents(
+      from: position.firstOfLog, through: position, backwards: false,
+      damaged: { _ in },
+      { event in
+        guard isFolded(event) else { return true }
+        if event.body.closesTabs, let closing = past.closing(tab) { found = closing }
+        past.apply(event)
+        return true
+      })
+    return found
+  }
+}
+
+extension Body {
+  fileprivate var closesTabs: Bool {
+    switch self {
+    case .tab(.closed), .window(.closed): true
+    default: false
+    }
+  }
 }

@@ -109,3 +109,36 @@ extension Window.ShowState {
     }
   }
 }
+
+/// What a look at the browser showed.
+struct Observation {
+  var strip: ObservedStrip
+  /// The histories of the tabs that may have changed since the last look.
+  var histories: [Int64: ObservedHistory] = [:]
+  /// Tabs whose page was asked for again.
+  var reloaded: Set<Int64> = []
+  /// Tabs whose page cannot be shown.
+  var failed: Set<Int64> = []
+  /// Whether windows that are gone were closed by themselves: a browser that ends closes them, too.
+  var believesClosedWindows = true
+}
+
+/// Addresses in browsers' words and in those of the model. They differ for the start page alone.
+enum PageAddress {
+  /// What Chromium and Firefox open where nothing else was asked for.
+  private static let newTabPages: Set<String> = [
+    "chrome://newtab/", "chrome://new-tab-page/", "chrome://new-tab-page-third-party/",
+    "about:home", "about:newtab",
+  ]
+
+  /// What is recorded for an address of a browser.
+  static func recorded(_ url: String) -> String {
+    if newTabPages.contains(url) { return Destination.startPage }
+    return url.isEmpty ? "about:blank" : url
+  }
+
+  /// What Chromium shows for a recorded address.
+  static func shown(_ url: String) -> String {
+    url == Destination.startPage ? "chrome://newtab/" : url
+  }
+}

@@ -1,6 +1,9 @@
+import BenchFloor
 import Console
+import EventLog
 import Glibc
 import Notation
+import Store
 
 /// Measures Retrace beside what it is built on, in the same rounds of the same run.
 @main
@@ -60,5 +63,27 @@ enum RetraceBench {
     let line = Array("retrace-bench: \(message)\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)
     exit(status)
+  }
+}
+
+/// Why something could not be measured, in words for a person.
+struct BenchFailure: Error {
+  let message: String
+
+  static func system(_ operation: String, _ path: String) -> BenchFailure {
+    BenchFailure(message: "Cannot \(operation) \(path): \(String(cString: strerror(errno))).")
+  }
+
+  /// Runs what may fail in the log or the session.
+  static func from<Value>(_ body: () throws -> Value) throws(BenchFailure) -> Value {
+    do {
+      return try body()
+    } catch let failure as BenchFailure {
+      throw failure
+    } catch let failure as StoreFailure {
+      throw BenchFailure(message: failure.message)
+    } catch {
+      throw BenchFailure(message: "\(error)")
+    }
   }
 }

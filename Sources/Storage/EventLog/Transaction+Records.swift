@@ -1,4 +1,5 @@
 import CLMDB
+import Glibc
 
 extension Transaction {
   /// The newest sequence, 0 when the log is empty.
@@ -179,5 +180,69 @@ private struct ScanTurn {
   mutating func advance() {
     next = backwards ? next &- 1 : next &+ 1
     left &-= 1
+  }
+}
+
+extension Transaction {
+  private static let superseded = Array(Metadata.superseded.utf8)
+
+  /// Whether a compaction has put another environment in the place of this one.
+  func isSuperseded() throws(LogFailure) -> Bool {
+    if isUntouched { return false }
+    let key = Self.superseded
+    return unsafe try key.span.bytes.withUnsafeBytes { (key) throws(LogFailure) in
+      unsafe try has(environment.tables.meta, key)
+    }
+  }
+
+  func blob(_ hash: [UInt8]) throws(LogFailure) -> [UInt8]? {
+    try bytes(environment.tables.blobs, hash)
+  }
+
+  func putBlob(_ hash: [UInt8], _ bytes: [UInt8]?) throws(LogFailure) {
+    try put(environment.tables.blobs, hash, bytes)
+  }
+
+  func bytes(_ table: UInt32, _ key: [UInt8]) throws(LogFailure) -> [UInt8]? {
+    let result: Result<[UInt8], Never>? = unsafe try key.span.bytes.withUnsafeBytes {
+      (key) throws(LogFailure) in
+      unsafe try withValue(table, key) { span in
+        unsafe span.withUnsafeBytes { unsafe Array($0) }
+      }
+    }
+    return result?.get()
+  }
+
+  func put(_ table: UInt32, _ key: [UInt8], _ bytes: [UInt8]?) throws(LogFailure) {
+    unsafe try key.span.bytes.withUnsafeBytes { (key) throws(LogFailure) in
+      guard let bytes else { return unsafe try remove(table, key) }
+      unsafe try bytes.span.bytes.withUnsafeBytes { (bytes) throws(LogFailure) in
+        unsafe try put(table, key, bytes)
+      }
+    }
+  }
+
+  func withCheckpoint<Value>(
+    atOrBefore key: [UInt8], sharing sharedCount: Int,
+    _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Value?
+  ) throws(LogFailure) -> Value? {
+    guard let table = environment.tables.checkpoints else { return nil }
+    var cursor = try Cursor(self, table: table)
+    guard try cursor.seekBack(to: key) else { return nil }
+    let isAlike = unsafe cursor.keyBytes.prefix(sharedCount).elementsEqual(key.prefix(sharedCount))
+    guard isAlike else { return nil }
+    startLending()
+    defer { endLending() }
+    return unsafe body(cursor.keyBytes, cursor.valueBytes)
+  }
+
+  func setCheckpoint(_ key: [UInt8], _ bytes: [UInt8]?) throws(LogFailure) {
+    guard let table = environment.tables.checkpoints else { return }
+    try put(table, key, bytes)
+  }
+
+  func removeCheckpoints() throws(LogFailure) {
+    guard let table = environment.tables.checkpoints else { return }
+    try environment.check(unsafe mdb_drop(handle, table, 0), "remove checkpoints")
   }
 }

@@ -96,3 +96,57 @@ struct ForgettingFacts {
     append(.navigation(.traveled(body)))
   }
 }
+
+/// Words and in how many events they stand, in the order in which they came.
+struct ForgettingList {
+  private var counts: [ForgettingItem: Int] = [:]
+  private var order: [ForgettingItem] = []
+
+  mutating func add(_ item: ForgettingItem) {
+    guard !item.text.isEmpty else { return }
+    if counts.updateValue((counts[item] ?? 0) + 1, forKey: item) == nil { order.append(item) }
+  }
+
+  /// Each kind by itself.
+  var all: [(item: ForgettingItem, count: Int)] {
+    ForgettingItem.Kind.allCases.flatMap { kind in
+      order.filter { $0.kind == kind }.map { ($0, counts[$0] ?? 0) }
+    }
+  }
+}
+
+/// Events in few bytes.
+struct EventSet {
+  private var numbers: ContiguousArray<Int32> = []
+  private var isSorted = true
+
+  var count: Int { numbers.count }
+
+  /// Adds an event. Call ``settle()`` before asking.
+  mutating func insert(_ event: EventID) {
+    if let last = numbers.last {
+      if last == event.rawValue { return }
+      if last > event.rawValue { isSorted = false }
+    }
+    numbers.append(event.rawValue)
+  }
+
+  mutating func settle() {
+    guard !isSorted else { return }
+    numbers.sort()
+    var different: ContiguousArray<Int32> = []
+    for number in numbers where number != different.last { different.append(number) }
+    numbers = different
+    isSorted = true
+  }
+
+  func contains(_ event: EventID) -> Bool {
+    var low = 0
+    var high = numbers.count
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] < event.rawValue { low = middle + 1 } else { high = middle }
+    }
+    return low < numbers.count && numbers[low] == event.rawValue
+  }
+}

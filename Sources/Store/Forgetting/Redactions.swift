@@ -1,5 +1,6 @@
 internal import BrowserModel
 internal import EventCoding
+internal import EventLog
 
 /// Which events lose words, which of their texts stay, and what is cut out of those: numbers alone, so
 /// that it can be kept while the words still have to go.
@@ -239,5 +240,35 @@ private struct VarintReading {
       if byte < 0x80 { return Int64(bitPattern: value) }
     }
     return nil
+  }
+}
+
+/// The words of a log as they will be without those that go, while a reader is lent.
+struct RedactedWords: TextSource {
+  private let reader: UnsafePointer<Reader>
+  private let redactions: Redactions
+
+  /// Lends them; they are used up when `body` returns.
+  static func lend<Value>(
+    _ reader: borrowing Reader, _ redactions: Redactions, _ body: (RedactedWords) -> Value
+  ) -> Value {
+    withUnsafePointer(to: reader) { body(RedactedWords(reader: $0, redactions: redactions)) }
+  }
+
+  func transition(of event: EventID) -> Transition? { reader.pointee.transition(of: event) }
+
+  func text(_ field: TextField, of event: EventID) -> String? {
+    guard event.exists, !event.isPrivate else { return nil }
+    do throws(LogFailure) {
+      return try reader.pointee.withRecord(at: UInt64(event.rawValue)) {
+        (bytes) throws(LogFailure) in
+        guard let redacted = redactions.redacted(bytes, at: event) else {
+          return EventDecoder.text(field, in: bytes, sequence: event)
+        }
+        return EventDecoder.text(field, in: redacted.span.bytes, sequence: event)
+      } ?? nil
+    } catch {
+      return nil
+    }
   }
 }

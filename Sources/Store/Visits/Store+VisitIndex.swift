@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import EventLog
+public import EventLog
 internal import Timeline
 
 /// Keeping what is known of pages, in transactions of its own behind those of the events. Whether
@@ -161,5 +161,32 @@ extension Store {
 extension PageIndex {
   static func isBehind(_ last: EventID, _ newest: EventID) -> Bool {
     newest.rawValue - last.rawValue >= Store.eventsBehindVisits
+  }
+}
+
+/// How much room the index of pages takes.
+public struct VisitIndexSize: Equatable, Sendable {
+  /// How many runs a search looks at.
+  public var runCount = 0
+  /// The rows of all runs; a page may be in several.
+  public var rowCount = 0
+  public var byteCount = 0
+}
+
+extension Store {
+  /// Measures the index.
+  public func visitIndexSize() throws(LogFailure) -> VisitIndexSize {
+    try log.read { (reader) throws(LogFailure) in
+      try withUnsafePointer(to: reader) { (reader) throws(LogFailure) in
+        let index = try PageIndex(reader, sound: &soundRuns)
+        var size = VisitIndexSize(runCount: index.runs.count)
+        for run in index.runs {
+          let measured = try index.withRun(run) { ($0.count, $0.byteCount) } ?? (0, 0)
+          size.rowCount += measured.0
+          size.byteCount += measured.1
+        }
+        return size
+      }
+    }
   }
 }

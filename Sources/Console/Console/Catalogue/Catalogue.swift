@@ -3,7 +3,8 @@
 enum Catalogue {
   static let table = CommandTable(
     [
-      tabs, windows, groups, navigation, pageReports, zoom, bookmarks, pastPages, time, moments,
+      tabs, windows, groups, navigation, pageReports, zoom, bookmarks, pastPages, log, undoing,
+      moments,
       branches, restoring, compare, data, exchange, forgetting, settings, console,
     ].flatMap { $0 })
 

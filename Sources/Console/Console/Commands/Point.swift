@@ -1,3 +1,4 @@
+internal import BrowserModel
 public import Notation
 
 /// A position in the log as it is typed, before the log is asked which event it is.
@@ -70,6 +71,16 @@ extension Point: CustomStringConvertible {
     case .back(let count): "-\(count)"
     case .time(let time): "@\(time)"
     case .name(let name): name
+    }
+  }
+}
+
+extension Reference {
+  /// A position in the log, with or without its `#`.
+  var sequence: EventID? {
+    switch self {
+    case .position(let position): EventID(id: Int64(position))
+    case .id(let id): EventID(id: id)
     }
   }
 }

@@ -1,5 +1,170 @@
 internal import BrowserModel
 
+/// A condition that follows a replay.
+struct WatchedCondition {
+  private let condition: Condition
+  /// The words that a page has to have, and where.
+  private let mask: UInt64
+  private let places: SeenTexts.Places
+  /// The open tabs that have them.
+  private var tabs: Set<EventID> = []
+
+  private(set) var holds = false
+
+  init(_ condition: Condition, seen: inout SeenTexts) {
+    self.condition = condition
+    mask = seen.look(for: condition.words)
+    if case .zoom(let host, _, _) = condition { seen.look(forHost: host) }
+    places =
+      switch condition {
+      case .url: .url
+      case .title: .title
+      default: [.url, .title]
+      }
+  }
+
+  /// Looks again where an event can have changed something.
+  mutating func follow(_ event: Event, _ browser: Browser, _ seen: SeenTexts) {
+    switch condition {
+    case .tab, .url, .title: followPages(event, browser, seen)
+    case .closed(let id):
+      // A look through the list costs more than the usual event.
+      if holds ? event.body.comesOrGoes : event.body.mayClose(id) { look(browser, seen) }
+    case .open, .count(.closed, _, _), .count(.tabs, _, _), .count(.windows, _, _):
+      if event.body.comesOrGoes { look(browser, seen) }
+    case .count(.groups, _, _):
+      if event.body.regroups { look(browser, seen) }
+    case .count(.bookmarks, _, _):
+      if case .bookmark = event.body { look(browser, seen) }
+    case .zoom, .defaultZoom:
+      if case .zoom = event.body { look(browser, seen) }
+    }
+  }
+
+  private mutating func followPages(_ event: Event, _ browser: Browser, _ seen: SeenTexts) {
+    if event.body.movesWindows { return rescan(browser, seen) }
+    guard let id = event.shownTab else { return }
+    if let row = browser.tab(id)?.row, seen.has(mask, in: places, of: row) {
+      tabs.insert(id)
+    } else {
+      tabs.remove(id)
+    }
+    holds = !tabs.isEmpty
+  }
+
+  /// Looks at a whole state.
+  mutating func rescan(_ browser: Browser, _ seen: SeenTexts) {
+    guard !condition.words.isEmpty else { return look(browser, seen) }
+    tabs.removeAll(keepingCapacity: true)
+    for tab in browser.tabs {
+      if let row = tab.row, seen.has(mask, in: places, of: row) { tabs.insert(tab.id) }
+    }
+    holds = !tabs.isEmpty
+  }
+
+  private mutating func look(_ browser: Browser, _ seen: SeenTexts) {
+    switch condition {
+    case .tab, .url, .title: break
+    case .open(let id): holds = browser.tab(id) != nil
+    case .closed(let id): holds = browser.hasClosed(id)
+    case .count(let countable, let comparison, let number):
+      holds = comparison.holds(browser.count(countable), number)
+    case .zoom(let host, let comparison, let hundredths):
+      let own = seen.names(ofHost: host).lazy
+        .compactMap { browser.zoom.sites[$0]?.level }.first { $0.exists }
+      holds = comparison.holds(Int((own ?? browser.zoom.default).hundredths), hundredths)
+    case .defaultZoom(let comparison, let hundredths):
+      holds = comparison.holds(Int(browser.zoom.default.hundredths), hundredths)
+    }
+  }
+}
+
+extension Browser {
+  /// Whether a tab or window is in the closed list.
+  fileprivate func hasClosed(_ id: EventID) -> Bool {
+    closed.contains { item in
+      item.kind == .window && item.window == id || item.tabs.contains { $0.tab.id == id }
+    }
+  }
+
+  fileprivate func count(_ countable: Condition.Countable) -> Int {
+    switch countable {
+    case .tabs: tabCount
+    case .windows: windowOrder.count
+    case .groups: groups.count
+    case .bookmarks: bookmarks.all.count { $0.kind == .bookmark }
+    case .closed: closed.count
+    }
+  }
+}
+
+extension Body {
+  /// Whether tabs, windows or closed items may come or go with it.
+  fileprivate var comesOrGoes: Bool {
+    switch self {
+    case .window(.focused), .window(.placed): false
+    case .tab(.selected), .tab(.muted), .tab(.pinned), .tab(.discarded): false
+    case .window, .tab: true
+    default: false
+    }
+  }
+
+  /// Whether a tab or window may be in the closed list with it that was not.
+  fileprivate func mayClose(_ id: EventID) -> Bool {
+    if case .tab(.closed(let body)) = self, body.tab == id { return true }
+    return movesWindows
+  }
+
+  /// Whether a window may come or go with it with more than one tab.
+  fileprivate var movesWindows: Bool {
+    switch self {
+    case .window(.closed), .window(.reopened), .window(.restored): true
+    default: false
+    }
+  }
+
+  /// Whether groups may come or go with it.
+  fileprivate var regroups: Bool {
+    switch self {
+    case .group: true
+    case .tab(.pinned): true
+    default: comesOrGoes
+    }
+  }
+}
+
+extension Event {
+  /// The tab whose current page may be another with it; nil where there is none.
+  fileprivate var shownTab: EventID? {
+    switch body {
+    case .navigation(.committed(let body)): body.tab
+    case .navigation(.traveled(let body)): body.tab
+    case .page(.titled(let body)): body.tab
+    case .tab(let body): body.shownTab ?? sequence
+    default: nil
+    }
+  }
+}
+
+extension TabEvent {
+  /// The tab that is named; nil where the event itself is it.
+  fileprivate var shownTab: EventID? {
+    switch self {
+    case .closed(let body): body.tab
+    case .reopened(let body): body.tab
+    case .restored(let body): body.tab.exists ? body.tab : nil
+    case .entryRestored(let body): body.tab
+    case .cleared(let body): body.tab
+    case .selected(let body): body.tab
+    case .moved(let body): body.tab
+    case .pinned(let body): body.tab
+    case .muted(let body): body.tab
+    case .discarded(let body): body.tab
+    case .opened, .duplicated: nil
+    }
+  }
+}
+
 /// An expression that follows a replay of the log: after each event it knows whether it holds.
 ///
 /// A condition is looked at again only where an event can have changed it, and of the tabs only the one

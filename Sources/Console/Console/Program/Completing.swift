@@ -1,6 +1,7 @@
 internal import BrowserModel
 internal import LineEditor
 internal import Store
+internal import Timeline
 
 /// What can follow what was typed: commands, options, and things of the state.
 struct Completing {
@@ -74,5 +75,158 @@ struct Completing {
       !candidate.text.contains("\"")
     else { return candidate }
     return Candidate("\"\(candidate.text)\"", detail: candidate.detail)
+  }
+}
+
+/// Things of the state that go on as a text begins.
+struct CompletingValues {
+  private let shell: Shell
+  private let typed: String
+  typealias Candidate = LineEditor.Completion.Candidate
+
+  /// How many are offered at once.
+  private static let limit = 50
+  private static let detailColumns = 60
+
+  init(_ shell: Shell, typed: String) {
+    self.shell = shell
+    self.typed = typed
+  }
+
+  func candidates(_ kind: ValueKind) -> [Candidate] {
+    switch kind {
+    case .tab: tabs
+    case .window: windows
+    case .group: groups
+    case .bookmark: bookmarks
+    case .folder, .folderOrWords: folders
+    case .setting: beginning(Settings.Name.allCases.map { Candidate("\($0)") })
+    case .point: named(["start", "now"]) { _ in true }
+    case .mark: named([]) { !$0.isBranch }
+    case .branch: named([PointName.main]) { $0.isBranch }
+    case .eventKind: beginning(LogFilter.kinds.map { Candidate($0) })
+    case .choice(let names): beginning(names.map { Candidate($0) })
+    case .expression: beginning(ExpressionParser.words.map { Candidate($0) })
+    case .thing: beginning(ThingName.words.map { Candidate($0) }) + tabs
+    case .address: addresses
+    case .file: FileNames.beginning(with: typed).map { Candidate($0) }
+    default: []
+    }
+  }
+
+  /// Tabs by position or id; with letters typed, those that have them in title or URL.
+  private var tabs: [Candidate] {
+    let browser = shell.browser
+    let row = browser.window(browser.focusedWindow)?.tabs ?? []
+    let isID = typed.hasPrefix("#")
+    let isText = !isID && !typed.isEmpty && !typed.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let wanted = typed.lowercased()
+    return reading { words in
+      let all = row.enumerated().compactMap { offset, id -> Candidate? in
+        guard let tab = browser.tab(id) else { return nil }
+        let label = shell.label(of: tab, words)
+        let text = isID ? "#\(id.rawValue)" : "\(offset + 1)"
+        guard isText ? label.text.lowercased().contains(wanted) : text.hasPrefix(typed) else {
+          return nil
+        }
+        return Candidate(text, detail: label.truncated(toColumns: Self.detailColumns).text)
+      }
+      return Array(all.prefix(Self.limit))
+    }
+  }
+
+  private var windows: [Candidate] {
+    beginning(
+      shell.windows.enumerated().map { offset, window in
+        Candidate("\(offset + 1)", detail: VisibleText.counted(window.tabs.count, "tab").text)
+      })
+  }
+
+  private var groups: [Candidate] {
+    reading { words in
+      beginning(
+        shell.browser.groups.map { group in
+          named(group.id, shell.browser.title(of: group, text: words))
+        })
+    }
+  }
+
+  private var bookmarks: [Candidate] {
+    reading { words in
+      beginning(
+        shell.durableBrowser.bookmarks.all.map { bookmark in
+          named(bookmark.id, words.text(.title, of: bookmark.title) ?? "")
+        })
+    }
+  }
+
+  private var folders: [Candidate] {
+    reading { words in
+      let folders = shell.durableBrowser.bookmarks.all.filter { $0.kind == .folder }
+      return beginning(folders.map { Candidate(path(of: $0, words)) })
+    }
+  }
+
+  private func path(of folder: Bookmark, _ words: LogText) -> String {
+    var names: [String] = []
+    var current: Bookmark? = folder
+    while let bookmark = current {
+      names.append(words.text(.title, of: bookmark.title) ?? "")
+      current = shell.durableBrowser.bookmarks[bookmark.parent]
+    }
+    return names.reversed().joined(separator: "/")
+  }
+
+  /// URLs that go on as was typed, the best first.
+  var addresses: [Candidate] {
+    guard !typed.isEmpty else { return [] }
+    do throws(CommandFailure) {
+      return try AddressCandidates(shell: shell, typed: typed).best(Self.limit).map { address in
+        Candidate(address.text, detail: address.title.isEmpty ? nil : shown(address.title))
+      }
+    } catch {
+      return []
+    }
+  }
+
+  /// Names of marks and branches, and some words; hidden branches only once they are being typed.
+  private func named(_ words: [String], _ isWanted: (NamedPoint) -> Bool) -> [Candidate] {
+    do throws(CommandFailure) {
+      let names = try shell.pointNames().filter { isWanted($0) && !($0.isHidden && typed.isEmpty) }
+      return beginning((names.map(\.name) + words).map { Candidate($0) })
+    } catch {
+      return beginning(words.map { Candidate($0) })
+    }
+  }
+
+  private func named(_ id: EventID, _ title: String) -> Candidate {
+    Candidate("#\(id.rawValue)", detail: shown(title))
+  }
+
+  private func shown(_ text: String) -> String {
+    VisibleText(text).truncated(toColumns: Self.detailColumns).text
+  }
+
+  private func beginning(_ candidates: [Candidate]) -> [Candidate] {
+    Array(candidates.lazy.filter { $0.text.hasPrefix(typed) }.prefix(Self.limit))
+  }
+
+  private func reading(_ body: (LogText) -> [Candidate]) -> [Candidate] {
+    do throws(CommandFailure) {
+      return try shell.read(body)
+    } catch {
+      return []
+    }
+  }
+}
+
+extension String {
+  /// Without `https://` or `http://`, and without `www.`.
+  var withoutWebScheme: String {
+    var rest = self[...]
+    for prefix in ["https://", "http://", "www."] where rest.hasPrefix(prefix) {
+      rest = rest.dropFirst(prefix.count)
+    }
+    return String(rest)
   }
 }

@@ -1,3 +1,5 @@
+internal import Store
+
 /// How far long work is, on a terminal, as soon as it has taken half a second.
 public final class ProgressBar {
   private let verb: VisibleText
@@ -34,5 +36,30 @@ public final class ProgressBar {
   private func write(_ line: VisibleText) {
     output.write(VisibleText(trusted: "\r\u{1B}[K") + line)
     do throws(SystemError) { try output.flush() } catch {}
+  }
+}
+
+/// Shows how far the long work of a session is, one thing after the other.
+final class LongWorkBar {
+  private var bar: ProgressBar?
+
+  func show(_ work: LongWork, _ done: Int, _ total: Int) {
+    guard done < total else {
+      bar?.end()
+      bar = nil
+      return
+    }
+    let bar = bar ?? ProgressBar(work.verb)
+    bar.show(done, of: total)
+    self.bar = bar
+  }
+}
+
+extension LongWork {
+  fileprivate var verb: VisibleText {
+    switch self {
+    case .opening: "opening"
+    case .indexing: "indexing pages"
+    }
   }
 }

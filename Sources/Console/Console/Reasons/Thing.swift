@@ -40,3 +40,105 @@ extension Browser {
     return nil
   }
 }
+
+/// What `why` is asked about, as typed: `3`, `#4711`, `zoom example.com`, `bookmark 2`.
+enum ThingName: Equatable {
+  /// The active tab.
+  case activeTab
+  /// A tab at a position, or anything by its id.
+  case any(Reference)
+  case tab(Reference)
+  case entry(Reference)
+  case window(Reference)
+  case group(Reference)
+  case bookmark(Reference)
+  /// The zoom of the active tab.
+  case zoom
+  case defaultZoom
+  case siteZoom(host: String)
+  case setting(Settings.Name)
+
+  /// The words that can begin one.
+  static var words: [String] {
+    ["bookmark", "entry", "group", "tab", "window", "zoom"]
+      + Settings.Name.allCases.map { "\($0)" }
+  }
+
+  /// Reads a thing, or gives nil.
+  init?(_ text: String) {
+    let words = text.split(separator: " ").map(String.init)
+    switch (words.first, words.count) {
+    case (nil, _): self = .activeTab
+    case ("zoom", 1): self = .zoom
+    case ("zoom", 2): self = words[1] == "default" ? .defaultZoom : .siteZoom(host: words[1])
+    case ("default", 2) where words[1] == "zoom": self = .defaultZoom
+    case ("setting", 2):
+      guard let name = SettingText.name(words[1]) else { return nil }
+      self = .setting(name)
+    case (let word?, 1):
+      if let reference = Reference(word) {
+        self = .any(reference)
+      } else if let name = SettingText.name(word) {
+        self = .setting(name)
+      } else {
+        return nil
+      }
+    case (let kind?, 2):
+      guard let reference = Reference(words[1]) else { return nil }
+      self.init(kind, reference)
+    default: return nil
+    }
+  }
+
+  private init?(_ kind: String, _ reference: Reference) {
+    switch kind {
+    case "tab": self = .tab(reference)
+    case "entry": self = .entry(reference)
+    case "window": self = .window(reference)
+    case "group": self = .group(reference)
+    case "bookmark", "folder": self = .bookmark(reference)
+    default: return nil
+    }
+  }
+}
+
+/// A side of a thing that one event decided, where the state does not say which.
+enum Aspect: String, CaseIterable {
+  case place, pinned, muted, group, zoom, color, collapsed, closed
+
+  /// Whether an event decides this side of a thing, by its id.
+  func isDecided(by body: Body, of id: EventID) -> Bool {
+    switch (self, body) {
+    case (.place, .bookmark(.moved(let body))): body.bookmark == id
+    case (.place, .window(.placed(let body))): body.window == id
+    case (.place, .tab(let body)): body.places(id)
+    case (.place, .group(.joined(let body))): body.tab == id
+    case (.pinned, .tab(.pinned(let body))): body.tab == id
+    case (.muted, .tab(.muted(let body))): body.tab == id
+    case (.group, .tab(.moved(let body))): body.tab == id
+    case (.group, .group(.joined(let body))): body.tab == id
+    case (.pinned, .tab(.restored(let body))): body.tab == id
+    case (.muted, .tab(.restored(let body))): body.tab == id
+    case (.group, .tab(.restored(let body))): body.tab == id
+    case (.zoom, .tab(.restored(let body))): body.tab == id
+    case (.zoom, .zoom(.temporarySet(let body))): body.tab == id
+    case (.color, .group(.changed(let body))): body.group == id
+    case (.collapsed, .group(.collapsed(let body))): body.group == id
+    case (.closed, .tab(.closed(let body))): body.tab == id
+    default: false
+    }
+  }
+}
+
+extension TabEvent {
+  /// Whether it says where a tab stands.
+  fileprivate func places(_ tab: EventID) -> Bool {
+    switch self {
+    case .moved(let body): body.tab == tab
+    case .pinned(let body): body.tab == tab
+    case .reopened(let body): body.tab == tab
+    case .restored(let body): body.tab == tab
+    default: false
+    }
+  }
+}

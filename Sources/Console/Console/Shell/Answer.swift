@@ -56,3 +56,17 @@ struct Answer {
     }
   }
 }
+
+/// What the program's end says to its caller.
+public enum ExitStatus: Int32, Sendable {
+  case done = 0
+  /// A command was refused or failed.
+  case failed = 1
+  /// Wrong usage, or a confirmation that could not be asked.
+  case usage = 2
+  /// The profile cannot be opened.
+  case unopened = 3
+  /// `verify` found damage.
+  case damaged = 4
+  case interrupted = 130
+}

@@ -107,3 +107,90 @@ extension Shell {
     return line.kind + " " + (main.isEmpty ? line.rest : main)
   }
 }
+
+/// States of other moments than the one in view.
+extension Shell {
+  /// The state of the private windows when an event was the newest of their log.
+  func privateState(at moment: EventID) throws(CommandFailure) -> Browser {
+    var replay = Replay(line(isPrivate: true))
+    if moment.exists { try replay.run(through: moment, in: self) }
+    return replay.browser
+  }
+
+  /// The durable state at a point; that of a branch's name is its newest.
+  func state(at point: Point) throws(CommandFailure) -> Browser { try moment(at: point).browser }
+
+  /// Visits the events that the state in view is the fold of, the newest first, as long as `body`
+  /// wants to.
+  func visitFolded(
+    isPrivate: Bool, from first: EventID?, _ body: (Event) -> Bool
+  ) throws(CommandFailure) {
+    let undone = undoneBatches(isPrivate: isPrivate)
+    try visitLog(isPrivate: isPrivate, from: first) { event, _ in
+      undone.contains(event.batch) ? true : body(event)
+    }
+  }
+
+  /// The line of events that the state in view is the fold of.
+  func line(isPrivate: Bool) -> Lineage { isPrivate ? .main : lineageInView }
+}
+
+/// The state in view: what every reading command shows, at present or at a moment of the past.
+extension Shell {
+  /// The durable state in view.
+  var durableBrowser: Browser { past?.browser ?? store.browser }
+
+  /// The durable state in view, perhaps without the bookmarks and the zoom of sites: what most
+  /// commands look at.
+  var durableSession: Browser { past?.session ?? store.session }
+
+  /// The private windows in view. Nothing of them is in the log, so the past has none.
+  var privateBrowser: Browser { past == nil ? store.privateBrowser : Browser() }
+
+  /// The state in view that an id belongs to, perhaps without bookmarks and the zoom of sites.
+  func browser(of id: EventID) -> Browser { id.isPrivate ? privateBrowser : durableSession }
+
+  /// The zoom of a tab in view.
+  func zoom(of tab: Tab, _ words: LogText) -> ZoomAnswer {
+    (tab.id.isPrivate ? privateBrowser : durableBrowser).zoom(of: tab, text: words)
+  }
+
+  /// The batches that are left out of a state in view.
+  func undoneBatches(isPrivate: Bool) -> Set<EventID> {
+    if isPrivate { return past == nil ? store.privateUndoneBatches : [] }
+    return past?.undoneBatches ?? store.timeline.undoneBatches
+  }
+
+  /// The line in view.
+  var lineageInView: Lineage { past?.line ?? store.timeline.lineage }
+
+  /// All open windows: the durable ones, then the private ones.
+  var windows: [Window] { durableSession.windows + privateBrowser.windows }
+}
+
+/// A line at a moment, whose bookmarks and zoom of sites are read when somebody looks at them.
+final class LazyTimeline {
+  private let store: Store
+  private var timeline: Timeline
+
+  init(_ timeline: Timeline, in store: Store) {
+    self.timeline = timeline
+    self.store = store
+  }
+
+  var line: Lineage { timeline.lineage }
+
+  var undoneBatches: Set<EventID> { timeline.undoneBatches }
+
+  /// The state, perhaps without them.
+  var session: Browser { timeline.browser }
+
+  /// The state with everything in it.
+  var browser: Browser {
+    timeline = store.completed(timeline)
+    return timeline.browser
+  }
+
+  /// Goes to another moment of the line.
+  func step(to point: EventID) throws(StoreFailure) { try store.step(&timeline, to: point) }
+}

@@ -1,6 +1,7 @@
 internal import Addresses
 internal import BrowserModel
-internal import EventLog
+public import EventLog
+internal import LineEditor
 internal import Notation
 internal import Store
 
@@ -87,5 +88,119 @@ extension Commit {
       default: return false
       }
     }
+  }
+}
+
+/// Whether there is a profile to look at.
+extension Shell {
+  /// Refuses to look at a profile that is not there, where one was named: an empty answer would hide a
+  /// name that was mistyped. The default profile of a newcomer is empty until something is written.
+  func refuseMissingProfile() throws(CommandFailure) {
+    guard isProfileNamed, store.log.isProfileMissing, let path = store.log.directory else {
+      return
+    }
+    throw CommandFailure(
+      "noProfile", "There is no profile at “\(path)”; the first command that writes makes one.",
+      status: .unopened)
+  }
+
+  /// Refuses what belongs to the console alone where the console ends at once: it would vanish.
+  func refuseToVanish(_ sentence: String) throws(CommandFailure) {
+    guard isOneCommand, store.log.directory != nil else { return }
+    throw CommandFailure("notAllowed", sentence)
+  }
+
+  /// Refuses a private window that nobody could ever look at.
+  func refuseLostWindow() throws(CommandFailure) {
+    try refuseToVanish(
+      "A private window lives in the console that opens it, and this one ends with the command: "
+        + "type it at the prompt of “retrace”.")
+  }
+}
+
+extension EventLog {
+  /// What to say to a person when this process has made the profile; nil where it was there.
+  public var newProfileSentence: VisibleText? {
+    guard hasMadeProfile, let directory else { return nil }
+    return "made a new profile at “\(directory)”"
+  }
+}
+
+extension Shell {
+  /// Asks before something that cannot be taken back; where nobody can be asked, that is a usage
+  /// error.
+  func confirm(_ question: VisibleText) throws(CommandFailure) {
+    if presentation.assumesYes { return }
+    let errors = Output(.standardError)
+    guard Descriptor.standardInput.isTerminal, errors.isTerminal else {
+      throw CommandFailure(
+        "notConfirmed", "This has to be confirmed, and nobody can be asked: add --yes.",
+        status: .usage)
+    }
+    errors.write(question + " [y/N] ")
+    let answer: String
+    do throws(SystemError) {
+      try errors.flush()
+      answer = try answeredLine(errors).lowercased()
+    } catch {
+      throw CommandFailure(error)
+    }
+    if LineEditor.interruptRequested { throw .interrupted }
+    guard answer == "y" || answer == "yes" else {
+      throw CommandFailure("notConfirmed", "Nothing was done.")
+    }
+  }
+
+  /// The line that a person types; nothing where Ctrl-C or Ctrl-D was pressed instead.
+  private func answeredLine(_ errors: Output) throws(SystemError) -> String {
+    var line: [UInt8] = []
+    // A terminal hands out whole lines, or less where Ctrl-D was pressed in the middle of one.
+    if LineEditor.waitForInput(on: Descriptor.standardInput.number) {
+      var bytes = [UInt8](repeating: 0, count: 4_096)
+      let count = try Descriptor.standardInput.read(into: &bytes, from: 0)
+      line = Array(bytes[..<count])
+    }
+    if line.last == UInt8(ascii: "\n") {
+      line.removeLast()
+    } else {
+      errors.write("\n")
+      try errors.flush()
+    }
+    return String(decoding: line, as: UTF8.self)
+  }
+}
+
+/// Which log the focus is in. No durable event can say that a private window has it (T7).
+extension Shell {
+  /// Whether what names nothing goes to the private log.
+  var isPrivate: Bool { isPrivateFocused && !privateBrowser.windowOrder.isEmpty }
+
+  /// The state in view that has the focus: the durable one, perhaps without bookmarks and the zoom of
+  /// sites, or that of the private windows.
+  var browser: Browser { isPrivate ? privateBrowser : durableSession }
+
+  /// Whether positions in this window can be typed.
+  func hasFocus(_ window: EventID) -> Bool {
+    window.isPrivate == isPrivate && browser.focusedWindow == window
+  }
+
+  /// After a command: where no window of the log that had the focus is left, a window of the other one
+  /// has it.
+  mutating func settleFocus() {
+    let hasPrivate = !store.privateBrowser.windowOrder.isEmpty
+    if isPrivateFocused != hasPrivate, !hasPrivate || store.session.windowOrder.isEmpty {
+      isPrivateFocused = hasPrivate
+    }
+  }
+
+  /// A tab was opened or reopened: where it is the active one of the focused window, its log has
+  /// the focus.
+  mutating func followFocus(to id: EventID?) {
+    guard let id else { return }
+    let browser = id.isPrivate ? store.privateBrowser : store.session
+    guard let tab = browser.tab(id), browser.focusedWindow == tab.window,
+      browser.window(tab.window)?.activeTab == id
+    else { return }
+    isPrivateFocused = id.isPrivate
   }
 }

@@ -30,3 +30,62 @@ enum FileContents {
     }
   }
 }
+
+/// Names in the file system, as they are typed.
+enum FileNames {
+  /// A path as the system takes it: `~` and `~/…` are the home folder, as in a shell.
+  static func expanded(_ path: String, environment: Environment = .process) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = environment["HOME"], !home.isEmpty else {
+      return path
+    }
+    return home + path.dropFirst()
+  }
+
+  /// Paths that begin as typed, folders with a slash behind them; at most 200.
+  static func beginning(
+    with typed: String, environment: Environment = .process
+  ) -> [String] {
+    let slash = typed.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(typed[...$0]) } ?? ""
+    let start = slash.map { String(typed[typed.utf8.index(after: $0)...]) } ?? typed
+    guard let directory = opendir(folder.isEmpty ? "." : expanded(folder, environment: environment))
+    else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while names.count < 200, let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name.hasPrefix(start), name != ".", name != "..",
+        !name.hasPrefix(".") || start.hasPrefix(".")
+      else { continue }
+      let isFolder = entry.pointee.d_type == UInt8(DT_DIR)
+      names.append(folder + name + (isFolder ? "/" : ""))
+    }
+    return names.sorted()
+  }
+}
+
+/// The kinds of pictures that browsers can show, told by their first bytes.
+enum PictureFormat: String, CaseIterable {
+  case png = "PNG"
+  case jpeg = "JPEG"
+  case webP = "WebP"
+  case gif = "GIF"
+
+  /// The kind of a file, or nil for what is none of them (MIME Sniffing, section 6.1).
+  init?(_ bytes: [UInt8]) {
+    let found = Self.allCases.first { $0.begins(bytes) }
+    guard let found else { return nil }
+    self = found
+  }
+
+  private func begins(_ bytes: [UInt8]) -> Bool {
+    switch self {
+    case .png: bytes.starts(with: [0x89] + Array("PNG\r\n\u{1a}\n".utf8))
+    case .jpeg: bytes.starts(with: [0xFF, 0xD8, 0xFF])
+    case .webP: bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBPVP".utf8)
+    case .gif: bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8)
+    }
+  }
+}

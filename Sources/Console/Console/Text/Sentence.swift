@@ -1,3 +1,5 @@
+internal import BrowserModel
+
 extension String {
   /// With a capital and a full stop.
   var sentence: String { capitalized + "." }
@@ -15,5 +17,61 @@ extension String {
       second.isLowercase || second == " "
     else { return String(text) }
     return first.lowercased() + text.dropFirst()
+  }
+}
+
+extension VisibleText {
+  /// A number with its noun: `1 tab`, `3 tabs`.
+  ///
+  /// `many` is the plural where it is not the singular with an s.
+  static func counted(_ count: Int, _ one: String, _ many: String? = nil) -> VisibleText {
+    VisibleText(trusted: "\(count.grouped) \(count == 1 ? one : many ?? one + "s")")
+  }
+}
+
+extension Int {
+  /// With a comma after every three digits.
+  var grouped: String {
+    let digits = String(magnitude)
+    var grouped = ""
+    for (offset, digit) in digits.enumerated() {
+      if offset > 0, (digits.count - offset) % 3 == 0 { grouped += "," }
+      grouped.append(digit)
+    }
+    return self < 0 ? "-\(grouped)" : grouped
+  }
+}
+
+/// A word to look for in texts, whatever its case.
+struct Needle {
+  private let bytes: [UInt8]
+  private let text: String
+  private let isASCII: Bool
+
+  init(_ word: some StringProtocol) {
+    text = word.lowercased()
+    bytes = Array(text.utf8)
+    isASCII = bytes.allSatisfy { $0 < 0x80 }
+  }
+
+  /// Whether a text has it. The empty word is in every text. O(bytes · bytes of the word) at worst.
+  func isIn(_ haystack: String) -> Bool {
+    var haystack = haystack
+    guard isASCII else {
+      // Nearly all addresses are ASCII, and small letters of others have to be made first.
+      let mayHold = haystack.withUTF8 { $0.contains { $0 >= 0x80 } }
+      return mayHold && haystack.lowercased().contains(text)
+    }
+    return haystack.withUTF8 { UnsafeRawBufferPointer($0).hasIgnoringCase(bytes) }
+  }
+}
+
+extension [Needle] {
+  /// The words of a text, which spaces part.
+  init(wordsOf text: String) { self = text.split(separator: " ").map { Needle($0) } }
+
+  /// Whether each of them is in a title or a URL.
+  func areIn(_ title: String, or url: String) -> Bool {
+    allSatisfy { $0.isIn(url) || $0.isIn(title) }
   }
 }

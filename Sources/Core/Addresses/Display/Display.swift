@@ -17,3 +17,81 @@ public func displayText(
 ) -> String {
   DisplayParts(url, suffixes).elided(to: width)
 }
+
+/// A URL as it is shown, cut where it may be shortened.
+struct DisplayParts {
+  /// Scheme and credentials.
+  private let start: String
+  private let subdomains: String
+  /// The registrable domain and the port; empty where there is no host.
+  private let domain: String
+  /// Path, query and fragment; all of a URL without a host.
+  private let end: String
+
+  init(_ url: URL, _ suffixes: PublicSuffixes) {
+    let layout = url.layout
+    let host = url.host ?? ""
+    guard !host.isEmpty else {
+      start = ""
+      subdomains = ""
+      domain = ""
+      end = url.href
+      return
+    }
+    let shown = DisplayHost.unicode(of: url) ?? host
+    let registrable = suffixes.registrableStart(in: host.utf8.span, includesPrivate: true) ?? 0
+    let cut = DisplayParts.offset(in: shown, behindDots: host.utf8.prefix(registrable).dotCount)
+    start = url.text(0..<layout.hostStart)
+    subdomains = String(decoding: shown.utf8.prefix(cut), as: UTF8.self)
+    domain =
+      String(decoding: shown.utf8.dropFirst(cut), as: UTF8.self)
+      + url.text(layout.hostEnd..<layout.pathStart)
+    end = url.text(layout.pathStart..<url.href.utf8.count)
+  }
+
+  /// Where a text goes on behind so many dots, in bytes.
+  private static func offset(in text: String, behindDots count: Int) -> Int {
+    var offset = 0
+    var dots = 0
+    for byte in text.utf8 {
+      guard dots < count else { break }
+      if byte == UInt8(ascii: ".") { dots += 1 }
+      offset += 1
+    }
+    return offset
+  }
+
+  var whole: String { start + subdomains + domain + end }
+
+  func elided(to width: Int) -> String {
+    if whole.unicodeScalars.count <= width { return whole }
+    // A path of one slash is nothing that is missed.
+    let rest = end.utf8.count > 1 ? "…" : ""
+    let begun = start + subdomains + domain
+    let room = width - (begun + rest).unicodeScalars.count
+    if room >= 0 || domain.isEmpty {
+      return begun + (rest.isEmpty ? "" : end.prefix(scalars: max(0, room)) + rest)
+    }
+    let left = width - (domain + rest).unicodeScalars.count - 1
+    return "…" + subdomains.labels(scalars: left) + domain + rest
+  }
+}
+
+extension Substring.UTF8View {
+  fileprivate var dotCount: Int { count { $0 == UInt8(ascii: ".") } }
+}
+
+extension String {
+  fileprivate func prefix(scalars count: Int) -> String {
+    String(unicodeScalars.prefix(count))
+  }
+
+  /// The last labels, whole, that are no longer than so many scalars.
+  fileprivate func labels(scalars count: Int) -> String {
+    var rest = unicodeScalars[...]
+    while rest.count > count, let dot = rest.firstIndex(of: ".") {
+      rest = rest[rest.index(after: dot)...]
+    }
+    return String(rest)
+  }
+}

@@ -84,3 +84,73 @@ public enum Action: Equatable, Sendable {
   case openSession(frontEnd: String)
   case endSession
 }
+
+/// How a page goes somewhere by itself or at a click.
+public struct Following: Equatable, Sendable {
+  public var manner: Manner
+  /// Whether the user had touched the page (H9).
+  public var hasActivation: Bool
+  /// Whether an engine still has to load it.
+  public var isLoading: Bool
+  /// URLs that the server led on to, in order; the last one is shown (H4).
+  public var redirects: [String]
+
+  public init(
+    _ manner: Manner = .link, hasActivation: Bool = true, isLoading: Bool = false,
+    redirects: [String] = []
+  ) {
+    self.manner = manner
+    self.hasActivation = hasActivation
+    self.isLoading = isLoading
+    self.redirects = redirects
+  }
+
+  public enum Manner: UInt8, Sendable, CaseIterable {
+    /// A link, `location.href`, `location.assign()`.
+    case link
+    /// `location.replace()`, or a client redirect before load.
+    case replace
+    /// `history.pushState()`.
+    case pushState
+    /// `history.replaceState()`.
+    case replaceState
+  }
+}
+
+/// The action to make something what it was at an earlier moment.
+public struct Restoration: Equatable, Sendable {
+  /// The state at that moment.
+  public var past: Browser
+  public var parts: [Part]
+
+  public init(of past: Browser, _ parts: [Part] = [.windows]) {
+    self.past = past
+    self.parts = parts
+  }
+
+  /// What is to be as it was.
+  public enum Part: Hashable, Sendable {
+    /// All windows, tabs and groups. Tabs opened since are closed.
+    case windows
+    /// Tabs that are not open any more come back; nothing else changes.
+    case missingTabs
+    /// One window and what stood in it. Tabs that stand in it now and did not then go back to the
+    /// window where they stood, if that is open, and else are closed.
+    case window(EventID)
+    /// One tab: its history, its looks and its place.
+    case tab(EventID)
+    case bookmarks
+    case zoom
+    case settings
+  }
+}
+
+/// An action for another zoom.
+public enum ZoomChange: Equatable, Sendable {
+  /// The next step up, or down, of the ladder (Z1).
+  case stepIn
+  case stepOut
+  /// What the site, or the default, says.
+  case reset
+  case set(ZoomLevel)
+}

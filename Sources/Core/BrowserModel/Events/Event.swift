@@ -55,3 +55,70 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
     case unknown, button, gesture, key, menu, script, console
   }
 }
+
+/// The events of one action before they have a time and a place in the log, with their words.
+public struct Draft: Equatable, Sendable {
+  public private(set) var bodies: ContiguousArray<Body> = []
+  /// The UTF-8 bytes that the events' texts point into.
+  public private(set) var bytes: ContiguousArray<UInt8> = []
+
+  public init() {}
+
+  public var isEmpty: Bool { bodies.isEmpty }
+
+  public mutating func append(_ body: Body) { bodies.append(body) }
+
+  /// Puts words aside for an event that is yet to be appended.
+  public mutating func text(_ words: String) -> Text {
+    let start = bytes.count
+    bytes.append(contentsOf: words.utf8)
+    return Text(start: UInt32(start), count: UInt32(bytes.count - start))
+  }
+
+  /// The same for words that may not be there.
+  public mutating func text(_ words: String?) -> Text {
+    guard let words else { return .absent }
+    return text(words)
+  }
+}
+
+/// What happened, by family. Names are past tense; `apply` has one function a family.
+public enum Body: Equatable, Sendable, BitwiseCopyable {
+  case window(WindowEvent)
+  case tab(TabEvent)
+  case group(GroupEvent)
+  case navigation(NavigationEvent)
+  case page(PageEvent)
+  case zoom(ZoomEvent)
+  case bookmark(BookmarkEvent)
+  case setting(SettingChanged)
+  case session(SessionEvent)
+  case time(TimeEvent)
+  /// Written by a newer version: kept, shown, and not folded. The number is the stored kind.
+  case unknown(kind: UInt32)
+
+  /// Whether undo can take it back: selections, loads, reports and moves in time are not things to take back.
+  public var isUndoable: Bool {
+    switch self {
+    case .page(.visited): true
+    case .window(.focused), .tab(.selected), .page, .session, .time, .unknown:
+      false
+    case .navigation(let event):
+      switch event {
+      case .committed, .traveled: true
+      case .started, .travelStarted, .reloaded, .stopped, .failed, .loaded: false
+      }
+    case .window, .tab, .group, .zoom, .bookmark, .setting: true
+    }
+  }
+}
+
+extension Body {
+  /// Whether it is about bookmarks or the zoom of sites, which folds may leave for later.
+  package var isAboutLibrary: Bool {
+    switch self {
+    case .bookmark, .zoom(.siteSet), .zoom(.defaultSet): true
+    default: false
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import BrowserModel
+import EventCoding
 
 /// A made-up life of a browser, event by event, always the same for the same size and seed.
 ///
@@ -101,5 +102,22 @@ struct Workload {
     let start = words.count
     write(&words)
     return Text(start: UInt32(start), count: UInt32(words.count - start))
+  }
+}
+
+/// The records of the next events of a workload, as many at a time as one transaction takes.
+struct WorkloadRecords {
+  private(set) var workload: Workload
+  private(set) var encoder = EventEncoder()
+
+  init(_ workload: Workload) { self.workload = workload }
+
+  /// Encodes the next `count` events in the place of those before.
+  mutating func fill(_ count: Int) {
+    encoder.removeAll()
+    for _ in 0..<count {
+      let event = workload.next()
+      encoder.encode(event, words: workload.words)
+    }
   }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A moment: milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
 public struct Timestamp: Hashable, Sendable {
   /// Milliseconds since 1970 UTC; every value is a moment.
@@ -94,5 +96,80 @@ package func digits(_ number: Int64, _ width: Int) -> String {
       rest /= 10
     }
     return length
+  }
+}
+
+extension Timestamp {
+  /// The moment as a list shows it, in a zone's time.
+  ///
+  /// `14:03` today, `yesterday 14:03`, else `2026-11-18 14:03`; today is the day of `now`.
+  public func shortText(now: Timestamp, zone: TimeZone = .local) -> String {
+    let (day, minute) = localDayAndMinute(in: zone)
+    let (today, _) = now.localDayAndMinute(in: zone)
+    let clock = digits(minute / 60, 2) + ":" + digits(minute % 60, 2)
+    if day == today { return clock }
+    if day == today - 1 { return "yesterday " + clock }
+    return CivilDate(daysSince1970: day).text + " " + clock
+  }
+
+  /// The moment at which clocks of the zone showed a time of the day, so many days before this one's.
+  package func atLocalTime(_ millisecond: Int64, daysAgo: Int64, zone: TimeZone) -> Timestamp {
+    let (day, _) = localDayAndMinute(in: zone)
+    let (second, rest) = floorDivide(millisecond, 1000)
+    let seconds = zone.seconds(fromLocal: (day - daysAgo) * 86_400 + second)
+    return Timestamp(milliseconds: 0).advanced(byMilliseconds: seconds &* 1000 &+ rest)
+  }
+
+  private func localDayAndMinute(in zone: TimeZone) -> (day: Int64, minute: Int64) {
+    let (seconds, _) = floorDivide(milliseconds, 1000)
+    let (day, secondOfDay) = floorDivide(seconds + zone.offsetSeconds(at: seconds), 86_400)
+    return (day, secondOfDay / 60)
+  }
+
+  /// What the system's clock says now.
+  public static var now: Timestamp {
+    var time = timespec()
+    guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { return Timestamp(milliseconds: 0) }
+    return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+}
+
+/// How far a place's clocks are from UTC.
+public struct TimeZone: Sendable {
+  private let offset: @Sendable (Int64) -> Int64
+
+  /// No difference.
+  public static let utc = TimeZone(fixedSeconds: 0)
+
+  /// The zone of this machine (`TZ`, `/etc/localtime`); UTC where the system knows none.
+  public static let local = TimeZone { seconds in
+    var time = time_t(seconds)
+    var fields = tm()
+    guard localtime_r(&time, &fields) != nil else { return 0 }
+    return Int64(fields.tm_gmtoff)
+  }
+
+  /// A zone that is always so many seconds ahead of UTC.
+  public init(fixedSeconds: Int64) {
+    offset = { _ in fixedSeconds }
+  }
+
+  /// A zone that looks its difference up for a moment, in seconds.
+  init(_ offset: @escaping @Sendable (Int64) -> Int64) {
+    self.offset = offset
+  }
+
+  /// Seconds ahead of UTC at a moment, which is in seconds since 1970 UTC.
+  public func offsetSeconds(at seconds: Int64) -> Int64 { offset(seconds) }
+
+  /// The moment at which clocks here showed these seconds since 1970.
+  ///
+  /// Of two such moments (clocks went back) the earlier; for none (clocks went forward) the one
+  /// that the offset before the change gives.
+  func seconds(fromLocal local: Int64) -> Int64 {
+    let before = local - offset(local - 86_400)
+    if before + offset(before) == local { return before }
+    let after = local - offset(local + 86_400)
+    return after + offset(after) == local ? after : before
   }
 }

@@ -40,3 +40,197 @@ extension TypedText {
     return TypedText(bytes[..<host.lowerBound] + completed + bytes[host.upperBound...])
   }
 }
+
+/// Texts without a scheme that may be an address.
+extension RetracePolicy {
+  /// An IPv6 address without its brackets, and what may stand behind a host but a port: nil for other texts.
+  ///
+  /// One of letters alone is most often a name in a program: `a::b`.
+  static func bareIPv6(_ typed: TypedText) -> Resolution? {
+    let end = typed.authorityEnd
+    let host = typed.bytes[..<end]
+    guard host.count(where: { $0 == UInt8(ascii: ":") }) >= 2, host.contains(where: { $0.isDigit }),
+      host.allSatisfy({
+        $0.hexadecimalValue != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+      })
+    else { return nil }
+    let brackets = (UInt8(ascii: "["), UInt8(ascii: "]"))
+    let text = TypedText([brackets.0] + host + [brackets.1] + typed.bytes[end...])
+    return text.address(behind: "http://").map { .address($0, "It is an IP address.") }
+  }
+
+  /// The address, nil where the text is better searched for.
+  static func withoutScheme(_ typed: TypedText, _ context: Typed.Context) -> Resolution? {
+    let typed = typed.beginsWithSlashes ? typed.withoutLeadingSlashes : typed
+    let authority = TypedAuthority(typed)
+    guard !authority.hasSpace, authority.hostIsName || authority.hostIsBracketed else { return nil }
+    guard !authority.hasPort || authority.portIsNumber else { return nil }
+    guard authority.portIsValid else {
+      return authority.hostIsSurelyOne
+        ? .refused("The port is not a number from 0 to 65535.") : nil
+    }
+    guard let url = typed.address(behind: "http://"), let name = url.host else { return nil }
+    let host = TypedHost(name, context.suffixes)
+    guard let reason = reason(for: host, name, authority, typed, context) else { return nil }
+    // A port that is written and is the default one of http says so.
+    let isPlain = host.isLocal || !authority.portIsEmpty && url.port == nil
+    let address = isPlain ? url : typed.address(behind: "https://")
+    return address.map { .address($0.withSingleDots, reason) }
+  }
+
+  /// Why the host makes the text an address, nil where it does not.
+  private static func reason(
+    for host: TypedHost, _ name: String, _ authority: TypedAuthority, _ typed: TypedText,
+    _ context: Typed.Context
+  ) -> String? {
+    let hasMore = authority.hasPassword || !authority.portIsEmpty || typed.hasAddressPath
+    let isMailAddress =
+      authority.hasUser && !hasMore && typed.authorityEnd == typed.bytes.count
+      && context.completion == nil
+    switch host {
+    case .name: return isMailAddress ? nil : "It is a host name."
+    case .localhost: return isMailAddress ? nil : "It is this computer."
+    case .ipv6: return "It is an IP address."
+    case .ipv4:
+      return authority.hostIsFullIPv4 || authority.hasPassword || typed.hasAddressPath
+        ? "It is an IP address." : nil
+    case .unknownName: return hasMore ? "It is written like an address." : nil
+    case .word:
+      if !isMailAddress, context.isKnownHost(name) { return "It is a host that is known." }
+      return hasMore && authority.hostBeginsWithLetter ? "It is written like an address." : nil
+    case .other: return nil
+    }
+  }
+}
+
+/// Paths of the file system.
+extension RetracePolicy {
+  /// A path from the root or from the home folder as a `file:` URL; nil for other texts.
+  ///
+  /// All of it is the path: a `?` or `#` is part of a name.
+  static func path(_ typed: TypedText, _ context: Typed.Context) -> Resolution? {
+    let bytes = typed.bytes
+    guard let first = bytes.first else { return nil }
+    var path: [UInt8]
+    if first == UInt8(ascii: "/") {
+      guard bytes.count == 1 || bytes[1] != first else { return nil }
+      path = bytes
+    } else if first == UInt8(ascii: "~"), let home = context.homeFolder,
+      bytes.count == 1 || bytes[1] == UInt8(ascii: "/")
+    {
+      path = Array(home.utf8) + bytes.dropFirst()
+    } else {
+      return nil
+    }
+    return file(path)
+  }
+
+  /// A path that begins with two slashes, where no host follows them.
+  static func doubleSlashPath(_ typed: TypedText) -> Resolution? {
+    guard typed.bytes.span.hasTwoSlashes(at: 0..<typed.bytes.count) else { return nil }
+    return file(Array(typed.bytes.dropFirst()))
+  }
+
+  private static func file(_ path: [UInt8]) -> Resolution? {
+    URL.file(path: path).map { .address($0, "It is a path of the file system.") }
+  }
+}
+
+/// Texts that begin with a scheme.
+extension RetracePolicy {
+  /// Schemes that are followed without `//` behind them.
+  private static let knownSchemes: [StaticString] = [
+    "about", "blob", "data", "geo", "magnet", "mailto", "sms", "tel",
+  ]
+
+  /// The address or the refusal, nil where the text has no scheme that counts.
+  static func withScheme(
+    _ typed: TypedText, _ reason: String, _ context: Typed.Context
+  ) -> Resolution? {
+    guard let length = typed.schemeLength else { return nil }
+    let bytes = typed.bytes
+    if typed.schemeIs("javascript") { return script(typed) }
+    if typed.schemeIs("view-source") { return viewSource(typed.dropping(length + 1), context) }
+    let after = length + 1
+    guard after < bytes.count, bytes[after] > 0x20 else { return nil }
+    let name = bytes[..<length].map { $0.lowercased }
+    let isSpecial = Scheme(name.span).isSpecial
+    let hasSlashes = bytes.span.hasTwoSlashes(at: after..<bytes.count)
+    let isKnown = knownSchemes.contains { typed.schemeIs($0) }
+    guard isSpecial || hasSlashes || isKnown else { return nil }
+    if let url = URL(utf8: bytes.span) {
+      guard url.host?.isEmpty != true || url.isSpecial || !hasSlashes || !url.path.isEmpty else {
+        return .refused("The address has no host.")
+      }
+      return .address(url, reason)
+    }
+    return isSpecial && !bytes[after].isSlash(special: true)
+      ? nil : .refused(TypedAuthority.reasonOfFailure(typed, from: after))
+  }
+
+  private static func script(_ typed: TypedText) -> Resolution {
+    URL(utf8: typed.bytes.span).map { .address($0, "It is a script.") }
+      ?? .refused("The address is not valid.")
+  }
+
+  /// The source of what the rest of the text is the address of.
+  private static func viewSource(_ rest: TypedText, _ context: Typed.Context) -> Resolution {
+    guard !rest.schemeIs("view-source"), !rest.isEmpty else {
+      return .refused("There is no address to show the source of.")
+    }
+    let inner = resolve(rest, context)
+    guard inner.kind == .url, let url = inner.url else {
+      return inner.kind == .refused
+        ? inner : .refused("There is no address to show the source of.")
+    }
+    return URL("view-source:" + url.href).map { .address($0, inner.reason) }
+      ?? .refused("The address is not valid.")
+  }
+}
+
+/// Why a text is words.
+extension RetracePolicy {
+  static func reasonForWords(_ typed: TypedText, _ context: Typed.Context) -> String {
+    let authority = TypedAuthority(typed)
+    if authority.hasSpace { return "There is a space in it." }
+    if authority.hasUser, authority.hostIsName, !authority.hasPassword {
+      return "It is written like a mail address."
+    }
+    if let length = typed.schemeLength, length + 1 < typed.bytes.count, !authority.portIsNumber {
+      return "It begins with no scheme that is known."
+    }
+    guard authority.hostIsName, !authority.hasPort,
+      let name = typed.address(behind: "http://")?.host
+    else { return "It does not look like an address." }
+    return switch TypedHost(name, context.suffixes) {
+    case .word: "It is a word, and no host that is known."
+    case .unknownName: "It ends in no suffix that is known."
+    case .ipv4: "An IP address is written as four numbers."
+    case .name, .localhost, .ipv6, .other: "It does not look like an address."
+    }
+  }
+}
+
+/// A search engine named among the words: its keyword behind an exclamation mark, as the first word
+/// or the last.
+struct Bang {
+  let engine: SearchEngine
+  /// The words without the bang.
+  let words: String
+
+  /// Nil where no engine has such a keyword: the words go to the usual engine, which may know it.
+  init?(_ typed: TypedText, _ context: Typed.Context) {
+    guard !context.engines.isEmpty else { return nil }
+    let bytes = typed.bytes
+    let first = 0..<(bytes.firstIndex { $0 <= 0x20 } ?? bytes.count)
+    let last = (bytes.lastIndex { $0 <= 0x20 }.map { $0 + 1 } ?? 0)..<bytes.count
+    for word in [first, last] where bytes[word.lowerBound] == UInt8(ascii: "!") {
+      let keyword = bytes.span.extracting(word.lowerBound + 1..<word.upperBound)
+      guard let engine = context.engine(keyword) else { continue }
+      self.engine = engine
+      words = TypedText(Array(bytes[..<word.lowerBound] + bytes[word.upperBound...])).words()
+      return
+    }
+    return nil
+  }
+}

@@ -1,0 +1,71 @@
+internal import BrowserModel
+internal import Notation
+internal import Store
+
+extension Catalogue {
+  static let console: [Command<Shell, Answer>] = [help, source, completions, quit]
+
+  private static let help = command(
+    CommandDeclaration(
+      "help", in: .console, .needsNoProfile, "show all commands, or one with examples",
+      takes: [.optional("command", .command)],
+      options: [.flag("man", "print the manual page retrace(1)")],
+      examples: [
+        .init("help open", "how to open tabs"), .init("help @zoom", "all about zoom"),
+        .init("help --man", "the source of retrace.1; “retrace help --man | man -l -” shows it"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    guard arguments.has("man") else { return shell.helpAnswer(arguments.text("command") ?? "") }
+    let page = ManualPage(table.index, version: Program.version, date: Program.date).text
+    return shell.printsJSON
+      ? Answer { $0.member("help", page) } : Answer(lines: VisibleText(trusted: page))
+  }
+
+  private static let source = command(
+    CommandDeclaration(
+      "source", in: .console, .mayWrite, "run the commands in a file",
+      takes: [.required("file", .file)],
+      examples: [.init("source morning.retrace", "run a script")])
+  ) { _, arguments throws(CommandFailure) in
+    var answer = Answer.nothing
+    answer.script = arguments.text("file")
+    return answer
+  }
+
+  private static let completions = command(
+    CommandDeclaration(
+      "completions", in: .console, .needsNoProfile, "print the completions for a shell",
+      takes: [.required("shell", .choice(ShellCompletion.allCases.map(\.rawValue)))],
+      examples: [.init("completions fish", "to be kept in fish's folder of completions")])
+  ) { shell, arguments throws(CommandFailure) in
+    guard let name = arguments.text("shell"), let kind = ShellCompletion(rawValue: name) else {
+      return .nothing
+    }
+    let script = kind.script(for: table.index)
+    return shell.printsJSON
+      ? Answer { $0.member("completions", script) } : Answer(lines: VisibleText(trusted: script))
+  }
+
+  private static let quit = command(
+    CommandDeclaration(
+      "quit", aliases: ["exit"], in: .console, .needsNoProfile, "leave",
+      examples: [.init("quit", "leave")])
+  ) { _, _ throws(CommandFailure) in
+    var answer = Answer.nothing
+    answer.quits = true
+    return answer
+  }
+}
+
+extension Shell {
+  func helpAnswer(_ topic: String) -> Answer {
+    let help = Help(
+      Catalogue.table.index, style: style, columns: min(presentation.columns ?? 80, 100))
+    do throws(UsageError) {
+      let text = try help.text(for: topic)
+      return printsJSON ? Answer { $0.member("help", text.text) } : Answer(lines: text)
+    } catch {
+      return Answer(CommandFailure(error))
+    }
+  }
+}

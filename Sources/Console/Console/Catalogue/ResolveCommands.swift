@@ -1,0 +1,177 @@
+internal import Addresses
+internal import BrowserModel
+internal import Notation
+internal import Store
+
+extension Catalogue {
+  static let resolve = command(
+    CommandDeclaration(
+      "resolve", in: .navigation, .reads, "say what typing something would do, and why",
+      details: [
+        "Policies: “retrace” is how “go” decides; “chromium” and “firefox” decide as these browsers' "
+          + "address bars do; “whatwg” is the URL Standard's parser and nothing else."
+      ],
+      takes: [.required("text", .text)],
+      options: [
+        .value(
+          "policy", "P", .choice(Policy.allCases.map(\.name)), "the rules by which it is decided"),
+        .value("base", "URL", .address, "what a relative URL is relative to, with “whatwg”"),
+        .value("complete", "DOMAIN", .text, "add www. and a domain, as Ctrl-Enter adds com"),
+      ],
+      examples: [
+        .init("resolve localhost:8080", "an address, not a search"),
+        .init("resolve --policy firefox 1.2.3", "what Firefox makes of it"),
+        .init("resolve --complete com swift", "https://www.swift.com/"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    let text = arguments.text("text") ?? ""
+    let policy = try policy(arguments)
+    let resolution = try shell.resolve(text, by: policy) {
+      $0.base = arguments.text("base").flatMap { URL($0) }
+      $0.completion = arguments.text("complete")
+    }
+    if shell.printsJSON { return jsonAnswer(resolution, text, policy) }
+    return shell.resolutionAnswer(resolution)
+  }
+
+  /// The policy that was asked for. A base belongs to one of them, and has to be a URL.
+  private static func policy(_ arguments: Arguments) throws(CommandFailure) -> Policy {
+    let name = arguments.text("policy")
+    let policy = Policy.allCases.first { $0.name == name } ?? .retrace
+    guard let base = arguments.text("base") else { return policy }
+    guard policy == .whatwg else {
+      throw CommandFailure("invalidValue", "A base is for --policy whatwg alone.")
+    }
+    guard URL(base) != nil else {
+      throw CommandFailure("invalidAddress", "The base “\(base)” is no URL.")
+    }
+    return policy
+  }
+
+  private static func jsonAnswer(
+    _ resolution: Resolution, _ text: String, _ policy: Policy
+  ) -> Answer {
+    Answer { json in
+      json.member("input", text)
+      json.member("kind", "\(resolution.kind)")
+      json.member("url", resolution.url?.href)
+      json.member("policy", policy.name)
+      json.member("reason", resolution.reason)
+      json.member("display", resolution.display)
+    }
+  }
+}
+
+extension Resolution {
+  /// What the address field shows: the words of a search, else the address (A4); nil when refused.
+  fileprivate var display: String? { words ?? url.map { displayText(of: $0) } }
+}
+
+extension Shell {
+  /// “https://example.com/ (address: it is a host name)”.
+  fileprivate func resolutionAnswer(_ resolution: Resolution) -> Answer {
+    let kind: VisibleText =
+      switch resolution.kind {
+      case .url: "address"
+      case .search: "search"
+      case .refused: "refused"
+      }
+    let why: VisibleText = "\(kind): \(resolution.reason.clause)"
+    guard let url = resolution.url else { return Answer(why) }
+    return Answer("\(url.href) " + style.apply(.dim, to: "(\(why))"))
+  }
+}
+
+/// From what was typed in the address field to where it leads (A1, B2).
+extension Shell {
+  /// What typing something would do; `adapting` gives the context what this command knows.
+  func resolve(
+    _ text: String, by policy: Policy = .retrace,
+    adapting: (inout Typed.Context) -> Void = { _ in }
+  ) throws(CommandFailure) -> Resolution {
+    var context = try typedContext(text)
+    adapting(&context)
+    return Typed.resolve(text, by: policy, context)
+  }
+
+  /// The destination of typed text, or the reason why there is none (A5).
+  func destination(
+    _ text: String, allowsScript: Bool = false
+  ) throws(CommandFailure) -> Destination {
+    if text == Destination.startPage { return Destination(text, transition: .startPage) }
+    let resolution = try resolve(text) { $0.allowsScript = allowsScript }
+    guard let url = resolution.url, resolution.kind != .refused else {
+      throw CommandFailure("invalidAddress", resolution.reason)
+    }
+    return Destination(
+      url.href, input: text == url.href ? nil : text,
+      reason: text == url.href ? nil : "\(Policy.retrace.name): \(resolution.reason)",
+      searchWords: resolution.words, transition: resolution.kind == .search ? .generated : .typed)
+  }
+
+  /// A URL as a page gives it: relative to the page that it is on.
+  func target(_ text: String, from tab: Tab) throws(CommandFailure) -> Destination {
+    let base = try read { browser(of: tab.id).url(of: tab, text: $0) }
+    guard let url = URL(text, base: URL(base)) else {
+      throw CommandFailure("invalidAddress", "“\(text)” is no URL that a page could lead to.")
+    }
+    guard url.scheme != "javascript" else {
+      throw CommandFailure("invalidAddress", "A javascript: address is a program, not a page.")
+    }
+    return Destination(url.href, transition: .link)
+  }
+
+  /// What a decision depends on besides the text.
+  private func typedContext(_ text: String) throws(CommandFailure) -> Typed.Context {
+    var context = Typed.Context(homeFolder: Environment.process["HOME"])
+    context.suffixes = SystemSuffixes.suffixes
+    try read { words in
+      if let template = durableBrowser.value(of: .searchTemplate, text: words) {
+        context.search = SearchTemplate(template) ?? context.search
+      }
+      if let line = durableBrowser.value(of: .searchEngines, text: words) {
+        context.engines = (try? SearchEngineList(line))?.engines ?? []
+      }
+      context.bookmarks = keywordBookmarks(text, words)
+    }
+    if let word = Self.loneWord(text), try wasVisited(word) {
+      context.isKnownHost = { $0 == word }
+    }
+    return context
+  }
+
+  /// The bookmarks whose keyword is the first word of a text.
+  private func keywordBookmarks(_ text: String, _ words: LogText) -> [KeywordBookmark] {
+    guard durableBrowser.bookmarks.hasKeywords,
+      let first = text.split(separator: " ", maxSplits: 1).first
+    else { return [] }
+    let keyword = String(first)
+    return durableBrowser.bookmarks.all.compactMap { bookmark in
+      guard bookmark.keyword.exists, words.text(.keyword, of: bookmark.keyword) == keyword,
+        let url = words.text(.url, of: bookmark.url)
+      else { return nil }
+      return KeywordBookmark(keyword: keyword, text: url)
+    }
+  }
+
+  /// How far back the log is looked through where there is no index.
+  private static let unindexedLimit = 2_000
+
+  /// Whether a page of a host was visited.
+  private func wasVisited(_ host: String) throws(CommandFailure) -> Bool {
+    var query = PageQuery()
+    query.typed = host + "/"
+    query.limit = 1
+    query.isPrivate = isPrivate
+    query.unindexedLimit = Self.unindexedLimit
+    return try pages(query).contains { URL($0.url)?.host == host }
+  }
+
+  /// The text, where it is one word such as a host in the same network has; nil for others.
+  private static func loneWord(_ text: String) -> String? {
+    let isWord = text.utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+    }
+    return isWord && !text.isEmpty ? text : nil
+  }
+}

@@ -1,0 +1,78 @@
+internal import BrowserModel
+internal import Store
+internal import Timeline
+
+extension Catalogue {
+  static let restoring: [Command<Shell, Answer>] = [restore]
+
+  private static let restore = command(
+    CommandDeclaration(
+      "restore", in: .time, .mayWrite, "make things what they were at a moment",
+      details: [
+        "Windows, tabs and groups come back with their ids and histories, and what was opened since is "
+          + "closed; bookmarks, zoom and settings only when they are named. With parts named, only these. "
+          + "It is one action: “undo” takes it back. Without a POINT it is the moment in view."
+      ],
+      takes: [.optional("point", .point)],
+      options: [
+        .flag("tabs", "only add the tabs that are missing"),
+        .value("window", "N", .window, isRepeatable: true, "only this window, as counted then"),
+        .value("tab", "TAB", .tab, isRepeatable: true, "only this tab, as counted then"),
+        .flag("bookmarks", "the bookmarks"), .flag("zoom", "the zoom of all sites"),
+        .flag("settings", "the settings"),
+      ],
+      exclusive: [["tabs", "window"]],
+      examples: [
+        .init("restore 2", "all windows and tabs of that moment"),
+        .init("restore 2 --tabs", "only add what was closed since"),
+        .init("restore 2 --tab 1", "one tab, with its history"),
+        .init("restore @yesterday --bookmarks", "the bookmarks as yesterday began"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    guard let point = arguments.point("point") ?? shell.past?.point else {
+      throw CommandFailure(
+        UsageError(.missingArgument, "“restore” needs POINT: restore POINT [--tabs] …"))
+    }
+    return try shell.restore(point, arguments)
+  }
+}
+
+/// What `restore` works with.
+extension Shell {
+  /// Makes parts of the present what they were at a moment of the console's own line, and leaves the
+  /// past.
+  mutating func restore(_ point: Point, _ arguments: Arguments) throws(CommandFailure) -> Answer {
+    let moment = try ownMoment(point) ?? store.timeline.position
+    let parts = try parts(arguments, at: moment)
+    let former = store.browser
+    let performed = try writing { store throws(StoreFailure) in
+      try store.restore(moment, parts, by: Origin(.user, via: .console))
+    }
+    past = nil
+    if printsJSON { return answer(performed, "") }
+    let name: VisibleText = moment.exists ? "#\(moment.rawValue)" : "the start"
+    return try view { words in
+      let difference = Difference(from: former, to: store.browser, words)
+      return Answer(
+        lines: "restored \(name)\n" + table(of: difference).text(width: presentation.columns))
+    }
+  }
+
+  /// What is to be restored; windows and tabs are counted as they stood then.
+  private func parts(
+    _ arguments: Arguments, at moment: EventID
+  ) throws(CommandFailure) -> [Restoration.Part] {
+    var then = self
+    then.past = try self.moment(moment, on: store.timeline.lineage.branch)
+    var parts: [Restoration.Part] = []
+    if arguments.has("tabs") { parts.append(.missingTabs) }
+    for window in arguments.references("window") {
+      parts.append(.window(try then.window(window).id))
+    }
+    for tab in arguments.references("tab") { parts.append(.tab(try then.tab(tab).id)) }
+    if arguments.has("bookmarks") { parts.append(.bookmarks) }
+    if arguments.has("zoom") { parts.append(.zoom) }
+    if arguments.has("settings") { parts.append(.settings) }
+    return parts.isEmpty ? [.windows] : parts
+  }
+}

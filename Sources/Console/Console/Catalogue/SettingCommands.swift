@@ -1,0 +1,97 @@
+internal import Addresses
+internal import BrowserModel
+internal import Notation
+internal import Store
+
+extension Catalogue {
+  static let settings: [Command<Shell, Answer>] = [set]
+
+  private static let set = command(
+    CommandDeclaration(
+      "set", in: .settings, .mayWrite, "list the settings, show one, or give one a value",
+      takes: [.optional("name", .setting), .optional("value", .text)],
+      options: [.flag("default", "give it its default value again")],
+      examples: [
+        .init("set", "list the settings"),
+        .init("set searchTemplate https://example.com/?q={searchTerms}", "search somewhere else"),
+        .init(
+          "set searchEngines w=https://en.wikipedia.org/wiki/?search={searchTerms}",
+          "“go w event log” and “go !w event log” search there"),
+        .init("set historyLimit --default", "back to the default"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    let isShown = arguments.text("value") == nil && !arguments.has("default")
+    if isShown { try shell.refuseMissingProfile() }
+    guard let typed = arguments.text("name") else { return try shell.settingsAnswer() }
+    guard let name = SettingText.name(typed) else {
+      let names = Settings.Name.allCases.map { "\($0)" }
+      let hint =
+        Nearest.name(to: typed, among: names).map { "; did you mean \($0)?" }
+        ?? "; “set” lists them."
+      throw CommandFailure("noSuchSetting", "There is no setting “\(typed)”\(hint)")
+    }
+    if isShown {
+      return try shell.view { words in
+        let value = SettingText.value(of: name, shell.durableBrowser, words)
+        if shell.printsJSON {
+          return Answer { $0.object("settings") { $0.member("\(name)", value) } }
+        }
+        return Answer(VisibleText(value))
+      }
+    }
+    let value = arguments.has("default") ? nil : try shell.settingValue(name, arguments)
+    let performed = try shell.perform(.set(name, value))
+    return shell.answer(
+      performed, "\(VisibleText(naming: name)) is \(value ?? SettingText.standard(name))")
+  }
+}
+
+/// What `set` shares.
+extension Shell {
+  /// A value as it is stored: an address is resolved first, and templates have to be some.
+  func settingValue(
+    _ name: Settings.Name, _ arguments: Arguments
+  ) throws(CommandFailure) -> String {
+    let text = arguments.text("value") ?? ""
+    switch name {
+    case .homePage: return try destination(text).url
+    case .searchTemplate:
+      guard SearchTemplate(text) != nil else {
+        throw CommandFailure(
+          "invalidValue", "A search template is a URL with {searchTerms} in it.")
+      }
+    case .searchEngines: try checkEngines(text)
+    case .historyLimit, .zoomLadder: break
+    }
+    return text
+  }
+
+  private func checkEngines(_ line: String) throws(CommandFailure) {
+    do throws(SearchEngineList.Fault) {
+      _ = try SearchEngineList(line)
+    } catch {
+      switch error {
+      case .noEngine(let piece):
+        throw CommandFailure(
+          "invalidValue", "“\(piece)” is no KEYWORD=TEMPLATE with {searchTerms} in the template.")
+      case .twice(let keyword):
+        throw CommandFailure("invalidValue", "Two search engines have the keyword “\(keyword)”.")
+      }
+    }
+  }
+
+  func settingsAnswer() throws(CommandFailure) -> Answer {
+    try view { words in
+      if printsJSON { return Answer { json(words).settings(&$0) } }
+      var table = Table([.left, .left, .left])
+      for name in Settings.Name.allCases {
+        table.add([
+          style.apply(.bold, to: VisibleText(naming: name)),
+          VisibleText(SettingText.value(of: name, durableBrowser, words)),
+          style.apply(.dim, to: SettingText.summary(name)),
+        ])
+      }
+      return Answer(table, width: presentation.columns)
+    }
+  }
+}

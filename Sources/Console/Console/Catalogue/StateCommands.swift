@@ -1,0 +1,141 @@
+internal import BrowserModel
+internal import EventLog
+internal import Notation
+internal import Store
+internal import Timeline
+
+extension Catalogue {
+  static let data: [Command<Shell, Answer>] = [state, stats]
+
+  private static let state = command(
+    CommandDeclaration(
+      "state", in: .data, .reads, "show the whole state",
+      details: [
+        "With --json everything; without, what is open at a glance.",
+        "{\"sequence\":N,\"time\":…,\"windows\":[…],\"tabs\":[…],\"groups\":[…],\"closed\":[…],"
+          + "\"bookmarks\":[…],\"zoom\":{…},\"settings\":{…},\"marks\":{…}}: the parts as “windows”, “tabs”, "
+          + "“groups”, “closed”, “bookmarks”, “zoom sites”, “set” and “marks” print them; at a moment of the "
+          + "past the marks that were set then. Sequence counts "
+          + "the durable events, and time is that of the newest, null at the start. Ids of private things "
+          + "are negative.",
+      ],
+      examples: [.init("state", "look at everything that is open")])
+  ) { shell, _ throws(CommandFailure) in
+    let time = try shell.timeInView()
+    let marks = try shell.marks(through: shell.past?.position)
+    return try shell.view { words in
+      if shell.printsJSON { return Answer { shell.json(words).state(&$0, at: time, marks: marks) } }
+      return shell.overview(words)
+    }
+  }
+
+  private static let stats = command(
+    CommandDeclaration(
+      "stats", in: .data, .reads, "show sizes and counts of the profile",
+      examples: [.init("stats", "show them")])
+  ) { shell, _ throws(CommandFailure) in try shell.statsAnswer() }
+}
+
+extension Shell {
+  /// What `stats` shows.
+  func statsAnswer() throws(CommandFailure) -> Answer {
+    let rows = try statistics()
+    if printsJSON { return Answer { json in for row in rows { json.member(row.name, row.value) } } }
+    var table = Table([.left, .right])
+    for row in rows { table.add([VisibleText(row.label), VisibleText(row.value.grouped)]) }
+    guard past == nil, let failure = store.keepingFailure else {
+      return Answer(table, width: nil)
+    }
+    let reason = VisibleText("States could not be kept lately: \(failure.description)")
+    return Answer(lines: table.text(width: nil) + reason + "\n")
+  }
+
+  private func statistics() throws(CommandFailure) -> [Statistic] {
+    let browser = durableBrowser
+    let rows = [
+      Statistic("events", "events", Int(browser.sequence.rawValue)),
+      Statistic("windows", "windows", browser.windowOrder.count),
+      Statistic("tabs", "tabs", browser.tabCount),
+      Statistic("closed", "closed items at hand", browser.closed.count),
+      Statistic("bookmarks", "bookmarks and folders", browser.bookmarks.count),
+      Statistic("zoomedSites", "sites with a zoom", browser.zoom.sites.set.count),
+      Statistic("undoneBatches", "batches undone", undoneBatches(isPrivate: false).count),
+    ]
+    // What follows is of the file and of the whole log, which have no past.
+    return past == nil ? rows + (try statisticsOfNow()) : rows
+  }
+
+  private func statisticsOfNow() throws(CommandFailure) -> [Statistic] {
+    let newest = store.session.sequence
+    var rows = [
+      Statistic("damagedEvents", "damaged events", store.timeline.damaged.count),
+      Statistic("forgottenEvents", "events forgotten", forgottenCount),
+      Statistic("unknownEvents", "events of a newer version", store.timeline.unknownCount),
+    ]
+    guard store.log.directory != nil else { return rows }
+    do throws(LogFailure) {
+      let statistics = try store.log.statistics()
+      rows.append(Statistic("fileBytes", "bytes on disk", Int(statistics.fileBytes)))
+      if newest.exists {
+        rows.append(
+          Statistic(
+            "bytesPerEvent", "bytes an event",
+            Int(statistics.fileBytes) / Int(newest.rawValue)))
+      }
+      rows.append(
+        Statistic("openedAt", "event at whose state it was opened", Int(store.openedAt.rawValue)))
+      rows.append(
+        Statistic("keptBytes", "bytes of kept states and of the index", statistics.checkpointBytes))
+      rows.append(
+        Statistic(
+          "rejectedStates", "kept states that did not fit and were dropped",
+          try store.rejectedCheckpointCount()))
+      rows.append(
+        Statistic("indexedPages", "pages in the index", try store.visitIndexSize().rowCount))
+    } catch {
+      throw CommandFailure(error)
+    }
+    return rows
+  }
+}
+
+extension Shell {
+  /// How many events have lost words, counted once for each time at which they did.
+  private var forgottenCount: Int { store.timeline.redactions.reduce(0) { $0 + $1.count } }
+}
+
+/// A number that `stats` shows.
+private struct Statistic {
+  let name: String
+  let label: String
+  let value: Int
+
+  init(_ name: String, _ label: String, _ value: Int) {
+    self.name = name
+    self.label = label
+    self.value = value
+  }
+}
+
+extension Shell {
+  /// What `state` shows a person: the windows with their tabs, and counts.
+  func overview(_ words: LogText) -> Answer {
+    var lines: VisibleText = ""
+    for (offset, window) in windows.enumerated() {
+      let browser = browser(of: window.id)
+      let kind: VisibleText = window.id.isPrivate ? " (private)" : ""
+      lines += style.apply(.bold, to: "Window \(offset + 1)") + "\(kind)\n"
+      let tabs = window.tabs.compactMap { browser.tab($0) }
+      lines += table(of: tabs, isWindow: true, words).text(width: presentation.columns)
+    }
+    let browser = durableBrowser
+    let counts: [VisibleText] = [
+      "\(browser.closed.count) closed",
+      .counted(browser.bookmarks.all.count { $0.kind == .bookmark }, "bookmark"),
+      .counted(browser.zoom.sites.set.count, "site") + " zoomed",
+      .counted(Int(browser.sequence.rawValue), "event"),
+    ]
+    lines += style.apply(.dim, to: counts.joined(separator: ", ")) + "\n"
+    return Answer(lines: lines)
+  }
+}

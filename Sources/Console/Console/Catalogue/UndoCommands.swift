@@ -1,0 +1,202 @@
+internal import BrowserModel
+internal import Notation
+internal import Store
+internal import Timeline
+
+extension Catalogue {
+  static let undoing: [Command<Shell, Answer>] = [undo, redo]
+
+  private static let undo = command(
+    CommandDeclaration(
+      "undo", in: .time, .writes, "take back what was done last, or one action by an event of it",
+      details: [
+        "What came later stays; what no longer applies changes nothing. Nothing leaves the log: "
+          + "“redo” brings it back.",
+        "With --json --dry-run shows {\"batches\":[…],\"diff\":[…],\"lost\":N}: what it would take, as "
+          + "“diff” has it, and how many later events would find nothing to work on.",
+        "It asks before it takes back more than ten actions; --yes answers.",
+      ],
+      takes: [.optional("what", .reference, label: "N|#S")],
+      options: [
+        .flag("dry-run", "show what would differ, and write nothing"),
+        .flag("yes", "do not ask"),
+      ],
+      examples: [
+        .init("undo", "take back the last action"), .init("undo 3", "the last three"),
+        .init("undo #42", "the action that event 42 belongs to, however old"),
+        .init("undo #42 --dry-run", "see first what would differ"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    let what = arguments.reference("what") ?? .position(1)
+    if arguments.has("dry-run") {
+      try shell.refuseMissingProfile()
+      return try shell.preview { store throws(StoreFailure) in
+        switch what {
+        case .position(let count): try store.previewOfUndo(count: count)
+        case .id(let id): try store.previewOfUndo(naming: EventID(event: id))
+        }
+      }
+    }
+    if case .position(let count) = what, !arguments.has("yes") { try shell.confirmUndo(count) }
+    return try shell.turn("undid") { store throws(StoreFailure) in
+      let origin = Origin(.user, via: .console)
+      switch what {
+      case .position(let count): return try store.undo(count: count, by: origin)
+      case .id(let id): return [try store.undo(naming: EventID(event: id), by: origin)]
+      }
+    }
+  }
+
+  private static let redo = command(
+    CommandDeclaration(
+      "redo", in: .time, .writes, "bring back what was undone last, or one action",
+      details: ["Without #S it brings nothing back once something else was done."],
+      takes: [.optional("what", .reference, label: "N|#S")],
+      options: [.flag("dry-run", "show what would differ, and write nothing")],
+      examples: [
+        .init("redo", "bring it back"),
+        .init("redo #42", "bring back the action that event 42 belongs to"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    let what = arguments.reference("what") ?? .position(1)
+    if arguments.has("dry-run") {
+      try shell.refuseMissingProfile()
+      return try shell.preview { store throws(StoreFailure) in
+        switch what {
+        case .position: try store.previewOfRedo()
+        case .id(let id): try store.previewOfRedo(naming: EventID(event: id))
+        }
+      }
+    }
+    return try shell.turn("redid") { store throws(StoreFailure) in
+      let origin = Origin(.user, via: .console)
+      switch what {
+      case .position(let count): return try store.redo(count: count, by: origin)
+      case .id(let id): return [try store.redo(naming: EventID(event: id), by: origin)]
+      }
+    }
+  }
+}
+
+extension Store {
+  /// Brings back what so many undos took, fewer where there are no more.
+  fileprivate func redo(
+    count: Int, by origin: Origin
+  ) throws(StoreFailure) -> [UndoResult] {
+    var done = [try redo(by: origin)]
+    while done.count < count {
+      do throws(StoreFailure) {
+        done.append(try redo(by: origin))
+      } catch {
+        break
+      }
+    }
+    return done
+  }
+}
+
+extension EventID {
+  /// An event as named; one that cannot be is one that no log has.
+  fileprivate init(event id: Int64) {
+    self = EventID(id: id) ?? (id < 0 ? EventID(.min + 1) : .last)
+  }
+}
+
+/// What `undo` and `redo` share.
+extension Shell {
+  /// Turns actions, and says what they were.
+  mutating func turn(
+    _ done: VisibleText, _ turning: (Store) throws(StoreFailure) -> [UndoResult]
+  ) throws(CommandFailure) -> Answer {
+    let turned: [UndoResult]
+    do throws(StoreFailure) {
+      turned = try turning(store)
+    } catch {
+      throw CommandFailure(error)
+    }
+    if turned.last?.batch.isPrivate ?? false { isPrivateFocused = true }
+    if printsJSON {
+      return Answer(performed: turned.map(\.performed), newest: store.timeline.position)
+    }
+    var lines: [VisibleText] = try turned.prefix(Self.describedSteps).map {
+      undoing throws(CommandFailure) in "\(done) \(try describe(undoing.batch))"
+    }
+    let others = turned.count - lines.count
+    if others > 0 { lines.append("\(done) " + .counted(others, "more action")) }
+    return Answer(lines.joined(separator: "\n"))
+  }
+
+  /// Asks before very much is taken back: nobody means ninety-nine actions by a slip of the finger.
+  func confirmUndo(_ count: Int) throws(CommandFailure) {
+    guard count > Self.unaskedSteps else { return }
+    let preview: UndoPreview
+    do throws(StoreFailure) {
+      preview = try store.previewOfUndo(count: count)
+    } catch {
+      throw CommandFailure(error)
+    }
+    let actions = preview.batches.count
+    guard actions > Self.unaskedSteps else { return }
+    try confirm("Take back the last \(actions) actions? “redo \(actions)” brings them back.")
+  }
+
+  /// How many actions are taken back without a question.
+  private static var unaskedSteps: Int { 10 }
+
+  /// What turning actions would make different, and how much of what came later it would leave
+  /// without its object.
+  func preview(
+    _ turning: (Store) throws(StoreFailure) -> UndoPreview
+  ) throws(CommandFailure) -> Answer {
+    let preview: UndoPreview
+    do throws(StoreFailure) {
+      preview = try turning(store)
+    } catch {
+      throw CommandFailure(error)
+    }
+    let present = preview.browser.sequence.isPrivate ? store.privateBrowser : store.browser
+    return try view { words in
+      let difference = Difference(from: present, to: preview.browser, words)
+      if printsJSON {
+        return Answer { json in
+          json.array("batches", of: preview.batches.map(\.rawValue))
+          json.member("diff", difference.json)
+          json.member("lost", preview.lostCount)
+        }
+      }
+      var lines: VisibleText =
+        difference.isEmpty
+        ? "Nothing would differ.\n"
+        : table(of: difference).text(width: presentation.columns)
+      if preview.lostCount > 0 {
+        let events: VisibleText = .counted(preview.lostCount, "later event")
+        lines += style.apply(.yellow, to: events + " would find nothing to work on") + "\n"
+      }
+      return Answer(lines: lines)
+    }
+  }
+
+  /// How many steps are described; the others are counted.
+  private static var describedSteps: Int { 3 }
+
+  /// What a batch did, in a few words.
+  private func describe(_ batch: EventID) throws(CommandFailure) -> VisibleText {
+    var count = 0
+    var last: EventLine?
+    var isImport = false
+    try visitLog(isPrivate: batch.isPrivate, from: batch, backwards: false) { event, words in
+      guard event.batch == batch else { return false }
+      // The entries of a tab that came back are a part of its return.
+      if case .tab(.entryRestored) = event.body { return true }
+      count += 1
+      // An import may be of a hundred thousand events, and no single one says what it was.
+      isImport = event.actor == .import
+      if !isImport { last = EventLine(event, words: words) }
+      return true
+    }
+    if isImport { return "an import of " + .counted(count, "event") }
+    guard let last else { return "#\(batch.rawValue)" }
+    let text = try read { words in last.short { name(of: $0, words) } }
+    return count == 1 ? text : "\(text) and \(count - 1) more"
+  }
+}

@@ -1,0 +1,187 @@
+internal import BrowserModel
+internal import EventLog
+internal import Notation
+internal import Store
+
+extension Catalogue {
+  static let pastPages: [Command<Shell, Answer>] = [visits]
+
+  private static let visits = command(
+    CommandDeclaration(
+      "visits", in: .pastPages, .reads, "list the pages that were visited, newest first",
+      details: [
+        "With --json: {\"visits\":[…]}, each with id (the event of the visit), time, url and title; with "
+          + "--top the newest visit of each page, lastVisit (its event again) and visits, their number."
+      ],
+      takes: [.optional("words", .text)],
+      options: [
+        .value("since", "POINT", .point, "only after this moment"),
+        .value("limit", "N", .positive, "at most so many (50)"),
+        .flag("top", "pages visited often and lately first, each once"),
+      ],
+      exclusive: [["since", "top"]],
+      examples: [
+        .init("visits rust book", "find a page by words in its URL or title"),
+        .init("visits --top --limit 10", "the ten pages that count most"),
+        .init("visits --since @yesterday", "yesterday's pages and today's"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    let limit = arguments.integer("limit") ?? 50
+    if arguments.has("top") {
+      return try shell.pagesAnswer(
+        try shell.topPages(matching: arguments.text("words"), limit: limit))
+    }
+    let since = try arguments.point("since").map { point throws(CommandFailure) in
+      try shell.sequence(of: point)
+    }
+    let visits = try shell.visits(
+      matching: arguments.text("words"), after: since, limit: limit)
+    return shell.visitsAnswer(visits)
+  }
+}
+
+/// One page that was visited.
+struct Visit {
+  let event: EventID
+  let milliseconds: Int64
+  let url: String
+  /// Empty where none was reported.
+  let title: String
+}
+
+/// What `visits` shows.
+extension Shell {
+  /// Pages with all of some words in URL or title, newest first.
+  ///
+  /// - Parameter after: Only those behind this event.
+  /// - Complexity: O(events looked at): every visit is told, so an index of pages is no help.
+  func visits(
+    matching text: String?, after: EventID? = nil, limit: Int
+  ) throws(CommandFailure) -> [Visit] {
+    let wanted = [Needle](wordsOf: text ?? "")
+    var visits: [Visit] = []
+    // Newest first: a page's title is met before the page.
+    var titles: [EventID: String] = [:]
+    try visitLog(isPrivate: isPrivate, from: after.map { $0.advanced(by: 1) }) { event, words in
+      if case .page(.titled(let body)) = event.body, titles[body.content] == nil {
+        titles[body.content] = words(body.title)
+      }
+      if case .page(.visited(let body)) = event.body {
+        titles[event.sequence] = words(body.title)
+      }
+      let url = event.visitedURL
+      // One that was forgotten is there and empty.
+      guard url.isPresent, url.count > 0 else { return true }
+      let address = words(url)
+      guard isVisitable(address.utf8) else { return true }
+      let title = titles.removeValue(forKey: event.sequence) ?? ""
+      guard wanted.areIn(title, or: address) else { return true }
+      visits.append(
+        Visit(
+          event: event.sequence, milliseconds: event.happenedMilliseconds, url: address,
+          title: title))
+      return visits.count < limit
+    }
+    return visits
+  }
+
+  func visitsAnswer(_ visits: [Visit]) -> Answer {
+    if printsJSON {
+      return Answer { json in
+        json.array("visits") { json in
+          for visit in visits { json.object { visit.write(to: &$0) } }
+        }
+      }
+    }
+    var table = Table([.left, .left, .left])
+    for visit in visits {
+      let time = Timestamp(milliseconds: visit.milliseconds).shortText(now: presentation.now())
+      table.add([
+        style.apply(.dim, to: "#\(visit.event.rawValue)"), VisibleText(time),
+        label(title: visit.title, url: visit.url),
+      ])
+    }
+    return table.isEmpty ? Answer("No page matches.") : Answer(table, width: presentation.columns)
+  }
+}
+
+extension Visit {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.member("id", event.rawValue)
+    json.member("time", Timestamp(milliseconds: milliseconds))
+    json.member("url", url)
+    json.member("title", title)
+  }
+}
+
+/// Pages by how often and lately they were visited.
+extension Shell {
+  func pages(_ query: PageQuery) throws(CommandFailure) -> [Page] {
+    do throws(LogFailure) {
+      return try store.pages(query)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// The pages that count most, with all of some words in URL or title.
+  func topPages(matching text: String?, limit: Int) throws(CommandFailure) -> [Page] {
+    let wanted = [Needle](wordsOf: text ?? "")
+    var query = PageQuery()
+    query.limit = limit
+    query.isPrivate = isPrivate
+    query.last = past?.position
+    if wanted.isEmpty { return try pages(query) }
+    query.limit = .max
+    return Array(
+      try pages(query).lazy.filter { wanted.areIn($0.title, or: $0.url) }.prefix(limit))
+  }
+
+  func pagesAnswer(_ pages: [Page]) throws(CommandFailure) -> Answer {
+    if printsJSON {
+      let times = try times(of: pages.map(\.newestVisit))
+      return Answer { json in
+        json.array("visits") { json in
+          for page in pages {
+            json.object { page.write(to: &$0, time: times[page.newestVisit]) }
+          }
+        }
+      }
+    }
+    var table = Table([.right, .left, .left])
+    for page in pages {
+      table.add([
+        "\(page.visitCount) ×", style.apply(.dim, to: "#\(page.newestVisit.rawValue)"),
+        label(title: page.title, url: page.url),
+      ])
+    }
+    return table.isEmpty ? Answer("No page matches.") : Answer(table, width: presentation.columns)
+  }
+}
+
+extension Shell {
+  /// When visits happened, by their events.
+  private func times(
+    of visits: [BrowserModel.EventID]
+  ) throws(CommandFailure) -> [BrowserModel.EventID: Timestamp] {
+    var times: [BrowserModel.EventID: Timestamp] = [:]
+    for visit in visits {
+      try visitAll(isPrivate: visit.isPrivate, from: visit, through: visit) { event, _ in
+        times[visit] = Timestamp(milliseconds: event.happenedMilliseconds)
+        return false
+      }
+    }
+    return times
+  }
+}
+
+extension Page {
+  fileprivate func write(to json: inout JSONWriter, time: Timestamp?) {
+    json.member("id", newestVisit.rawValue)
+    json.member("time", time)
+    json.member("url", url)
+    json.member("title", title)
+    json.member("visits", visitCount)
+    json.member("lastVisit", newestVisit.rawValue)
+  }
+}

@@ -1,0 +1,90 @@
+public import BrowserModel
+
+// The stored fields of events about settings, sessions and time. A number is never used again.
+
+extension SettingChanged: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.choice(1, "name", &name)
+    visitor.count(2, "number", &number)
+    visitor.text(3, "value", &value)
+  }
+}
+
+extension SessionOpened: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.text(1, "front_end", &frontEnd)
+  }
+}
+
+extension BatchNamed: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "batch", &batch)
+  }
+}
+
+extension Marked: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.text(1, "name", &name)
+    visitor.reference(2, "moment", &moment)
+  }
+}
+
+extension Branched: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.text(1, "name", &name)
+    visitor.reference(2, "from", &from)
+  }
+}
+
+extension BranchHidden: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "branch", &branch)
+    visitor.flag(2, "hidden", &isHidden)
+  }
+}
+
+extension Forgotten: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "first", &first)
+    visitor.reference(2, "last", &last)
+    visitor.count(3, "count", &count)
+  }
+}
+
+// The stored fields of events about zooms. A number is never used again.
+
+extension SiteZoomSet: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "site", &site)
+    visitor.zoom(2, "level", &level)
+    visitor.text(3, "host", &host)
+  }
+}
+
+extension DefaultZoomSet: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.zoom(1, "level", &level)
+  }
+}
+
+extension TemporaryZoomSet: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "tab", &tab)
+    visitor.zoom(2, "level", &level)
+  }
+}
+
+/// The payload of an event that says nothing but that it happened.
+struct SessionEnded: FieldVisitable {
+  mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {}
+}

@@ -1,7 +1,0 @@
-/// Why nothing was imported.
-public struct ImportFailure: Error, Equatable {
-  /// One plain sentence.
-  public let message: String
-
-  public init(_ message: String) { self.message = message }
-}

@@ -1,0 +1,90 @@
+internal import BrowserModel
+internal import Notation
+
+/// Reads a table with commas between its fields (RFC 4180). O(bytes).
+enum CSVReader {
+  /// The rows with their fields; quotes around a field and doubled inside it are resolved.
+  static func rows(_ bytes: [UInt8]) -> [[String]] {
+    var bytes = bytes[...]
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    var rows: [[String]] = []
+    var row: [String] = []
+    var field: [UInt8] = []
+    var isQuoted = false
+    func endField() {
+      row.append(String(decoding: field, as: UTF8.self))
+      field = []
+    }
+    var position = bytes.startIndex
+    while position < bytes.endIndex {
+      let byte = bytes[position]
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\"") where isQuoted:
+        if position < bytes.endIndex, bytes[position] == byte {
+          field.append(byte)
+          position += 1
+        } else {
+          isQuoted = false
+        }
+      case UInt8(ascii: "\"") where field.isEmpty: isQuoted = true
+      case UInt8(ascii: ",") where !isQuoted: endField()
+      case UInt8(ascii: "\r") where !isQuoted: break
+      case UInt8(ascii: "\n") where !isQuoted:
+        endField()
+        rows.append(row)
+        row = []
+      default: field.append(byte)
+      }
+    }
+    if !field.isEmpty || !row.isEmpty {
+      endField()
+      rows.append(row)
+    }
+    return rows
+  }
+}
+
+/// Writes bookmarks as a table (RFC 4180) with the columns that Raindrop.io imports.
+///
+/// Folders stand with their bookmarks, as a path: one that is empty is left out, and so are separators
+/// and keywords.
+enum CSVWriter {
+  static func write(_ items: [Imported], to stream: ExportStream) throws {
+    try stream.write("url,folder,title,note,tags,created\r\n")
+    var path: [String] = []
+    for item in items {
+      switch item {
+      case .folderBegan(let folder):
+        // A slash would begin another folder.
+        path.append(folder.title.split(separator: "/").joined(separator: "\u{2215}"))
+      case .folderEnded: path.removeLast()
+      case .bookmark(let bookmark) where bookmark.kind == .bookmark:
+        try write(bookmark, path, to: stream)
+      default: break
+      }
+    }
+  }
+
+  private static func write(
+    _ bookmark: ImportedBookmark, _ path: [String], to stream: ExportStream
+  ) throws {
+    let created =
+      bookmark.milliseconds > 0 ? Timestamp(milliseconds: bookmark.milliseconds).description : ""
+    let fields = [
+      bookmark.url, path.joined(separator: "/"), bookmark.title, bookmark.note,
+      bookmark.tags.joined(separator: ", "), created,
+    ]
+    try stream.write(fields.map(field).joined(separator: ",") + "\r\n")
+  }
+
+  private static func field(_ text: String) -> String {
+    let needsQuotes = text.utf8.contains { byte in
+      byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",")
+    }
+    guard needsQuotes else { return text }
+    return "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"") + "\""
+  }
+}

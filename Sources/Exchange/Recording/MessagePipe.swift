@@ -1,0 +1,177 @@
+internal import Glibc
+
+/// Messages to and from a browser, each one JSON document. Its descriptors are closed with it.
+final class MessagePipe {
+  /// How one message is told from the next.
+  enum Framing {
+    /// A zero byte ends each: Chromium's debugging pipe.
+    case zeroByte
+    /// The number of bytes, in digits, and a colon stand before each: Marionette.
+    case byteCount
+  }
+
+  private let reading: Int32
+  private let writing: Int32
+  private let framing: Framing
+  private var bytes: [UInt8] = []
+  /// Where the first message begins, and up to where no end of it was found.
+  private var start = 0
+  private var searched = 0
+
+  private static let blockSize = 1 << 16
+
+  /// - Parameters:
+  ///   - reading: A descriptor to read from.
+  ///   - writing: One to write to; it may be the same.
+  init(reading: Int32, writing: Int32, _ framing: Framing) {
+    self.reading = reading
+    self.writing = writing
+    self.framing = framing
+  }
+
+  deinit {
+    close(reading)
+    if writing != reading { close(writing) }
+  }
+
+  /// What came of waiting.
+  enum Arrival {
+    case message(JSON)
+    case nothing
+    /// Somebody asked to stop.
+    case stop
+    /// The other end is closed.
+    case end
+  }
+
+  func send(_ message: JSON) throws {
+    let bytes = framed(message.bytes)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { write(writing, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw BrowserFailure("The browser does not listen any more.") }
+      sent += count
+    }
+  }
+
+  private func framed(_ message: [UInt8]) -> [UInt8] {
+    switch framing {
+    case .zeroByte: message + [0]
+    case .byteCount: Array("\(message.count):".utf8) + message
+    }
+  }
+
+  /// The next message.
+  ///
+  /// - Parameters:
+  ///   - deadline: When to give up; nil: never.
+  ///   - stop: A descriptor that can be read once somebody asked to stop, or −1.
+  func receive(by deadline: ContinuousClock.Instant?, stop: Int32 = -1) throws -> Arrival {
+    while true {
+      if let message = try nextMessage() { return .message(message) }
+      var waiting = [
+        pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+      ]
+      let count = poll(&waiting, nfds_t(waiting.count), Self.milliseconds(until: deadline))
+      if count < 0, errno == EINTR { continue }
+      if count == 0 { return .nothing }
+      if waiting[1].revents != 0 { return .stop }
+      guard readBlock() else { return .end }
+    }
+  }
+
+  private func nextMessage() throws -> JSON? {
+    guard let place = try nextPlace() else {
+      searched = bytes.count
+      return nil
+    }
+    defer { forget(upTo: place.end) }
+    do throws(JSONParser.Fault) {
+      return try JSONParser.parse(bytes[place.message])
+    } catch {
+      throw BrowserFailure("The browser said something that is no JSON.")
+    }
+  }
+
+  /// Where the next message stands, and where what belongs to it ends; nil while it is not there whole.
+  private func nextPlace() throws -> (message: Range<Int>, end: Int)? {
+    switch framing {
+    case .zeroByte:
+      guard let end = bytes[searched...].firstIndex(of: 0) else { return nil }
+      return (start..<end, end + 1)
+    case .byteCount:
+      guard let colon = bytes[start...].firstIndex(of: UInt8(ascii: ":")) else { return nil }
+      guard let count = Int(String(decoding: bytes[start..<colon], as: UTF8.self)), count >= 0,
+        count <= Self.most
+      else { throw BrowserFailure("The browser said something that is no message.") }
+      let end = colon + 1 + count
+      return end <= bytes.count ? (colon + 1..<end, end) : nil
+    }
+  }
+
+  /// So long may a message be that says how long it is.
+  private static let most = 1 << 30
+
+  private func forget(upTo position: Int) {
+    start = position
+    searched = position
+    // What was read is moved away now and then, not at each message.
+    guard start == bytes.count || start > Self.blockSize else { return }
+    bytes.removeFirst(start)
+    start = 0
+    searched = 0
+  }
+
+  private func readBlock() -> Bool {
+    let (file, size) = (reading, Self.blockSize)
+    let block = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+      var count = read(file, buffer.baseAddress, size)
+      while count < 0, errno == EINTR { count = read(file, buffer.baseAddress, size) }
+      filled = max(count, 0)
+    }
+    bytes += block
+    return !block.isEmpty
+  }
+
+  private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
+    guard let deadline else { return -1 }
+    let left = (deadline - .now).components
+    let milliseconds = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000
+    // Rounded up, so that nobody spins through the last millisecond.
+    return Int32(clamping: max(milliseconds + 1, 0))
+  }
+}
+
+/// What Chromium calls `--remote-debugging-pipe`: it reads commands from its descriptor 3 and writes what it
+/// has to say to its descriptor 4. It ends when they are closed here.
+enum DebuggingPipe {
+  /// Starts a browser with such a pipe.
+  static func start(
+    _ program: String, _ arguments: [String]
+  ) throws -> (process: BrowserProcess, pipe: MessagePipe) {
+    let toBrowser = try makePipe()
+    let fromBrowser = try makePipe()
+    // Its own ends are open in the browser alone, so that each side sees when the other is gone.
+    defer {
+      close(toBrowser.reading)
+      close(fromBrowser.writing)
+    }
+    let pipe = MessagePipe(reading: fromBrowser.reading, writing: toBrowser.writing, .zeroByte)
+    let process = try BrowserProcess(
+      program, arguments, giving: [(toBrowser.reading, 3), (fromBrowser.writing, 4)])
+    return (process, pipe)
+  }
+
+  /// Both ends stand high: those that the browser gets are put onto 3 and 4, and none may be there.
+  private static func makePipe() throws -> (reading: Int32, writing: Int32) {
+    var low: [Int32] = [-1, -1]
+    guard pipe(&low) == 0 else {
+      throw BrowserFailure("No pipe can be made: \(String(cString: strerror(errno))).")
+    }
+    let high = low.map { fcntl($0, F_DUPFD_CLOEXEC, 20) }
+    for end in low { close(end) }
+    return (high[0], high[1])
+  }
+}

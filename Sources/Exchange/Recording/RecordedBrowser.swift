@@ -1,0 +1,79 @@
+internal import Glibc
+
+/// A browser that was started to be recorded or to show something.
+///
+/// It is asked again for what may have changed since the last look; what happened in between is seen as
+/// its result.
+protocol RecordedBrowser: AnyObject {
+  var link: BrowserLink { get }
+  var process: BrowserProcess { get }
+
+  /// Whether it can be looked at already.
+  var isReady: Bool { get }
+
+  /// Whether something may have changed since the last look.
+  var isChanged: Bool { get }
+
+  /// Takes what it told by itself.
+  func take(_ event: BrowserLink.Event) throws
+
+  /// A look at all windows, and at the histories that may have changed; nil while it cannot be looked at.
+  func look() throws -> Observation?
+
+  /// Asks for a picture of what a tab shows. The answer has its bytes in Base64, as `data`.
+  ///
+  /// - Returns: The number of the call; nil: there can be none.
+  func askForPicture(of tab: ObservedTab) throws -> Int?
+
+  func askToClose() throws
+}
+
+extension RecordedBrowser {
+  /// Asks it to close, and waits until it did. One that does not within ten seconds is made to.
+  func close() throws -> BrowserProcess.End {
+    try askToClose()
+    if try !link.waitForEnd(by: .now + .seconds(10)) { process.terminate() }
+    return process.wait()
+  }
+}
+
+/// A browser that can be recorded, and show what was.
+public enum BrowserKind: String, CaseIterable, Sendable {
+  case chromium, firefox
+
+  /// What people call it.
+  public var name: String {
+    switch self {
+    case .chromium: "Chromium"
+    case .firefox: "Firefox"
+    }
+  }
+
+  /// The program that is looked for on PATH.
+  var program: String { rawValue }
+}
+
+/// Why a browser cannot be started, or be asked.
+public struct BrowserFailure: Error, Equatable {
+  /// One plain sentence.
+  public let message: String
+
+  public init(_ message: String) { self.message = message }
+}
+
+extension BrowserFailure {
+  /// The failure of a browser that ended before it could be asked, most often because it has no display.
+  static func endedAtOnce(_ launch: BrowserLaunch) -> BrowserFailure {
+    let name = launch.kind.name
+    guard !launch.isHeadless else {
+      return BrowserFailure("\(name) ended before it could be asked.")
+    }
+    let isThere = ["DISPLAY", "WAYLAND_DISPLAY"].contains { (variable: String) in
+      getenv(variable).map { $0.pointee != 0 } ?? false
+    }
+    let reason =
+      isThere ? "perhaps it cannot use the display" : "there is no display for its windows"
+    return BrowserFailure(
+      "\(name) ended before it could be asked: \(reason); --headless does without one.")
+  }
+}

@@ -1,0 +1,59 @@
+internal import BrowserModel
+
+extension Action {
+  /// Whether it is about a private window or tab (T7).
+  var isPrivate: Bool {
+    switch self {
+    case .open(let action): action.isPrivate
+    case .closeTabs(let tabs), .group(let tabs, _, _, _), .ungroup(let tabs):
+      tabs.contains { $0.isPrivate }
+    case .reopen(let id): id?.isPrivate ?? false
+    case .restoreTab(let closed): closed.tab.id.isPrivate
+    case .go(let tab, _, _): tab?.isPrivate ?? false
+    case .select(let id, _), .move(let id, _, _), .moveToNewWindow(let id), .moveBy(let id, _),
+      .pin(let id, _),
+      .mute(let id, _), .duplicate(let id, _), .discard(let id), .closeWindow(let id),
+      .focusWindow(let id), .placeWindow(let id, _, _), .changeGroup(let id, _, _),
+      .collapse(let id, _), .follow(let id, _, _), .startLoad(let id, _), .commitLoad(let id, _),
+      .travel(let id, _, _), .startTravel(let id, _), .step(let id, _, _), .reload(let id, _),
+      .stop(let id), .failLoad(let id, _), .finishLoad(let id), .reportTitle(let id, _, _),
+      .reportScroll(let id, _, _, _), .reportPicture(let id, _, _), .reportActivation(let id, _),
+      .zoom(let id, _), .zoomTemporarily(let id, _):
+      id.isPrivate
+    case .openWindow, .zoomSite, .zoomDefault, .addBookmark, .editBookmark, .moveBookmark,
+      .removeBookmark, .restore, .set, .openSession, .endSession:
+      false
+    }
+  }
+
+  /// Whether it is kept on purpose: it goes to the durable log from a private window, too (T7).
+  var isKept: Bool {
+    switch self {
+    case .addBookmark, .editBookmark, .moveBookmark, .removeBookmark, .set: true
+    default: false
+    }
+  }
+}
+
+extension OpenTab {
+  fileprivate var isPrivate: Bool {
+    if let window { return window.isPrivate }
+    switch place {
+    case .foregroundLink(let from), .backgroundLink(let from): return from.isPrivate
+    case .end, .index: return opener?.isPrivate ?? false
+    }
+  }
+}
+
+extension Action {
+  /// Whether it is decided by bookmarks or the zoom of sites.
+  var isAboutLibrary: Bool {
+    switch self {
+    case .addBookmark, .editBookmark, .moveBookmark, .removeBookmark, .zoom, .zoomTemporarily,
+      .zoomSite, .zoomDefault:
+      true
+    case .restore(let action): action.parts.contains(.bookmarks) || action.parts.contains(.zoom)
+    default: false
+    }
+  }
+}
