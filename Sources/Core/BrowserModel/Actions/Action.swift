@@ -1,100 +1,244 @@
-/// What somebody wants: an action, in the imperative, that ``Browser/decide(_:next:text:)`` turns into
-/// events or refuses.
+/// What somebody wants the browser to do, in the imperative.
+///
+/// ``Browser/decide(_:next:text:)`` turns an action into events, or throws a ``Refusal``
+/// that says why not:
+///
+/// ```swift
+/// var refusal: Refusal?
+/// do throws(Refusal) {
+///   _ = try browser.decide(.closeTabs([EventID(7)]), next: log.next, text: log)
+/// } catch {
+///   refusal = error  // noSuchTab: There is no open tab #7.
+/// }
+/// ```
+///
+/// Each case lists why it is refused. Two reasons are not repeated: an id of a tab, window,
+/// group or bookmark that does not exist is refused with the code that names it
+/// (``Refusal/Code/noSuchTab`` …), and a text of more than 2 MiB with
+/// ``Refusal/Code/tooLong`` (A5). An action that would change nothing is refused with
+/// ``Refusal/Code/nothingToDo``, except where its case says otherwise.
+///
+/// `isLoading` always says whether an engine still has to load the page. A front end
+/// without an engine, such as the console, leaves it false; the page then counts as
+/// complete.
 public enum Action: Equatable, Sendable {
   // Tabs
+  /// Opens a tab (T1), and a window for it where that is wanted or none is open.
   case open(OpenTab)
-  /// Closes tabs as one. The active one goes last.
+  /// Closes tabs, which may be in several windows, as one closed item. In each window the
+  /// active tab goes last, so only one successor is chosen (T2). A window goes with its
+  /// last tab (T5).
+  ///
+  /// Refused: ``Refusal/Code/nothingToDo`` for an empty list. If one of the tabs is not
+  /// open, none is closed.
   case closeTabs([EventID])
-  /// Reopens the newest closed item, or the item, or the one tab, with this id.
+  /// Reopens what was closed (T4): the newest item for nil, else the item with this id, the
+  /// window with this id, or one tab with this id out of its item.
+  ///
+  /// Refused: ``Refusal/Code/nothingToDo`` if nothing is listed,
+  /// ``Refusal/Code/noSuchClosedItem`` if the id names nothing that is closed, or a tab
+  /// that is open.
   case reopen(EventID?)
-  /// Opens a tab again as it once was, from outside of the list of closed items.
+  /// Reopens a tab that is no longer among the closed items, as it was. Its entries are
+  /// written into the log again.
+  ///
+  /// Refused: ``Refusal/Code/noSuchClosedItem`` if the tab is open.
   case restoreTab(ClosedTab)
-  /// Makes a tab the active one. `byUser`: a person chose it, so families may end (T8).
+  /// Makes a tab the active one of its window, and expands its group.
+  ///
+  /// A selection `byUser` also gives its window the focus, and makes the window forget its
+  /// opener groups if the tab is outside of them (T8). The draft is empty if there is
+  /// nothing to change.
   case select(EventID, byUser: Bool = true)
-  /// Moves a tab to a position, counted from 0, in its own or another window.
+  /// Moves a tab to an index, from 0, in its own or in another window. The index is clamped
+  /// to the pinned or the other tabs. A tab that lands inside of a group joins it; one that
+  /// ends up apart from its own group leaves it.
+  ///
+  /// Refused: ``Refusal/Code/outOfRange`` for an index that the window does not have,
+  /// ``Refusal/Code/nothingToDo`` if the tab is there.
   case move(EventID, to: Int, window: EventID? = nil)
-  /// Moves a tab into a window that is made for it.
+  /// Moves a tab into a new window.
+  ///
+  /// Refused: ``Refusal/Code/nothingToDo`` if it is the only tab of its window.
   case moveToNewWindow(EventID)
-  /// Moves a tab some places to the right, or to the left; at the edge of a group it joins or leaves
-  /// the group first.
+  /// Moves a tab to the right, or to the left if `places` is negative, as by key. At the
+  /// edge of a group it first joins or leaves the group, which takes one step; a collapsed
+  /// group is one step.
+  ///
+  /// Refused: ``Refusal/Code/nothingToDo`` if it cannot move that way. It moves as far as
+  /// it can.
   case moveBy(EventID, places: Int)
+  /// Pins a tab, which goes to the end of the pinned ones and leaves its group, or unpins
+  /// it.
   case pin(EventID, Bool)
+  /// Mutes a tab or ends that.
   case mute(EventID, Bool)
+  /// Opens a copy of a tab, with its whole history, to the right of it and selects it.
+  /// Never refused for an open tab.
   case duplicate(EventID, isLoading: Bool = false)
+  /// Records that a tab's page was removed from memory. It is loaded again when an engine
+  /// shows it.
   case discard(EventID)
 
   // Windows
+  /// Opens a window with a tab at the start page (H1). Never refused.
   case openWindow(bounds: Window.Bounds = .unknown, showState: Window.ShowState = .normal)
+  /// Closes a window with its tabs, as one closed item.
   case closeWindow(EventID)
+  /// Gives a window the focus.
   case focusWindow(EventID)
+  /// Records where a window stands and how it is shown.
   case placeWindow(EventID, bounds: Window.Bounds, showState: Window.ShowState)
 
   // Groups
-  /// Puts tabs side by side into a group: a new one, or the one given.
+  /// Moves tabs of one window next to each other and makes a group of them, or adds them to
+  /// the group `into`. Pinned tabs are unpinned. Without a colour a new group gets the one
+  /// that is rarest in the window.
+  ///
+  /// Refused: ``Refusal/Code/nothingToDo`` for no tabs, and if nothing changes;
+  /// ``Refusal/Code/notAllowed`` for tabs of several windows, or a group of another one.
   case group([EventID], into: EventID? = nil, title: String? = nil, color: TabGroup.Color? = nil)
+  /// Takes tabs out of their groups, to the nearer end of each. Those that are in no group
+  /// are ignored, unless none is in one.
   case ungroup([EventID])
+  /// Changes the title or the colour of a group; nil leaves it, an empty title removes it.
   case changeGroup(EventID, title: String? = nil, color: TabGroup.Color? = nil)
+  /// Collapses or expands a group. If the active tab is in a group that collapses, the next
+  /// visible tab is selected, first to the right.
+  ///
+  /// Refused: ``Refusal/Code/notAllowed`` if the active tab is in the group and no other
+  /// tab of the window is visible.
   case collapse(EventID, Bool)
 
   // Navigation
-  /// Goes to a destination as if typed. Without a tab, in an empty browser, it opens one (H1).
+  /// Goes to a destination as if it was typed (H3): the URL that is shown is reloaded, one
+  /// that differs in the fragment alone stays in the document. Without a tab it opens one
+  /// (H1). Never refused for an open tab.
   case go(EventID?, Destination, isLoading: Bool = false)
-  /// Follows a link, or does what a script in the page asks for.
+  /// Follows a link, or does what a script of the page asks for (H3, H5).
+  ///
+  /// Refused: ``Refusal/Code/notAllowed`` if `pushState` or `replaceState` would change
+  /// more than the page may: HTML standard, "can have its URL rewritten".
   case follow(EventID, Destination, Following = Following())
-  /// A load that has begun (H7).
+  /// Reports that an engine has begun to load a destination; the history changes with
+  /// ``commitLoad(_:redirectedTo:)`` (H7). A load that is pending is superseded (H10).
+  ///
+  /// Refused: ``Refusal/Code/notAllowed`` while a travel is pending.
   case startLoad(EventID, Destination)
-  /// The pending load arrived, where `url` says if a redirect led elsewhere (H4).
+  /// Reports that the pending load, or travel, has arrived.
+  ///
+  /// `redirectedTo` has the URLs that the server redirected to, in order; the last is the
+  /// one that is shown (H4). Refused: ``Refusal/Code/nothingToDo`` if nothing is pending.
   case commitLoad(EventID, redirectedTo: [String] = [])
-  /// `history.go(by)` (H6).
+  /// Goes some entries forward, or back if `by` is negative, as `history.go()` does (H6). 0
+  /// reloads. Forgotten entries are skipped and not counted.
+  ///
+  /// Refused: ``Refusal/Code/outOfRange`` beyond the ends of the history.
   case travel(EventID, by: Int, isLoading: Bool = false)
-  /// Travel that an engine still has to carry out.
+  /// Reports that an engine has begun such a travel. If one is pending, the steps begin at
+  /// its entry (H10).
+  ///
+  /// Refused: ``Refusal/Code/outOfRange``.
   case startTravel(EventID, by: Int)
-  /// The browser's own Back and Forward: entries made without the user are passed by (H9).
+  /// Goes forward or back as the browser's own buttons do: entries that a page made without
+  /// the user are skipped and not counted (H9).
+  ///
+  /// Refused: ``Refusal/Code/outOfRange``.
   case step(EventID, by: Int, isLoading: Bool = false)
+  /// Reloads the current entry, which stays (H6). Never refused for an open tab.
   case reload(EventID, isLoading: Bool = false)
+  /// Stops the load of a tab; the history stays as it is (H7).
   case stop(EventID)
+  /// Reports that the pending load failed, with a reason for people. The history stays as
+  /// it is (H7).
   case failLoad(EventID, reason: String)
+  /// Reports that the page of a tab has loaded completely.
   case finishLoad(EventID)
 
   // Page reports
+  /// Reports the title of a page.
+  ///
+  /// `content` of this and the other reports names the page, as ``Row/content``; nil is the
+  /// current one. Refused: ``Refusal/Code/noSuchEntry`` if the tab has no such entry any
+  /// more (H10).
   case reportTitle(EventID, content: EventID? = nil, String)
+  /// Reports where a page was scrolled to when it was left, in CSS pixels (R1).
   case reportScroll(EventID, content: EventID? = nil, x: Int32, y: Int32)
+  /// Reports a picture of a page, by the name of its blob (R1).
   case reportPicture(EventID, content: EventID? = nil, blob: String)
+  /// Reports that the user has interacted with a page (H9).
   case reportActivation(EventID, content: EventID? = nil)
 
   // Zoom
+  /// Changes the zoom of the site that a tab shows (Z2); that of the tab alone if the page
+  /// has no host, the tab is private, or it has a temporary zoom already (Z3).
+  ///
+  /// Refused: ``Refusal/Code/outOfRange`` for a level outside of ``ZoomLevel/allowed`` and
+  /// beyond the ends of the ladder.
   case zoom(EventID, ZoomChange)
-  /// Sets the zoom of a host, whether or not a tab shows it.
+  /// Sets the zoom of a host, whether or not a tab shows it. The default level removes the
+  /// site's own (Z2). Refused like ``zoom(_:_:)``.
   case zoomSite(host: String, ZoomLevel)
+  /// Changes the zoom of a tab alone (Z3). Refused like ``zoom(_:_:)``.
   case zoomTemporarily(EventID, ZoomChange)
+  /// Sets the default zoom; sites with the same level follow it from then on (Z2). Refused
+  /// like ``zoom(_:_:)``.
   case zoomDefault(ZoomLevel)
 
   // Bookmarks
+  /// Adds a bookmark, a folder or a separator (B1), and folders on the way to it.
+  ///
+  /// Refused: ``Refusal/Code/invalidValue`` for a bookmark without a URL, a folder without
+  /// a title, and a tag with a line feed. A keyword is taken away from the bookmark that
+  /// had it (B3).
   case addBookmark(NewBookmark)
+  /// Changes texts of a bookmark.
+  ///
+  /// Refused: ``Refusal/Code/notAllowed`` for a URL of a folder or separator,
+  /// ``Refusal/Code/invalidValue`` for an empty URL and a tag with a line feed.
   case editBookmark(EventID, BookmarkEdit)
+  /// Moves a bookmark to an index, from 0, of a folder, or of the top level for
+  /// ``EventID/nothing``. Without an index it goes to the end.
+  ///
+  /// Refused: ``Refusal/Code/notAllowed`` for a folder that would be inside itself,
+  /// ``Refusal/Code/outOfRange`` for an index that the folder does not have.
   case moveBookmark(EventID, folder: EventID, index: Int?)
-  /// `all`: with everything that a folder holds (B1).
+  /// Removes a bookmark, or a folder together with what it holds if `all` is true (B1).
+  ///
+  /// Refused: ``Refusal/Code/notEmpty`` for a folder with members if `all` is false.
   case removeBookmark(EventID, all: Bool = false)
 
   // Settings and sessions
-  /// Makes windows, tabs or other things what they were at an earlier moment.
+  /// Makes windows, tabs or other parts of the state what they were at an earlier moment.
+  ///
+  /// Refused: ``Refusal/Code/noSuchWindow`` and ``Refusal/Code/noSuchTab`` for what was not
+  /// open then.
   case restore(Restoration)
-  /// Gives a setting a value in words; nil: the default again.
+  /// Sets a setting to a value in words; nil sets it to its default.
+  ///
+  /// Refused: ``Refusal/Code/invalidValue`` for a value that the setting does not accept
+  /// (``Settings/Name``).
   case set(Settings.Name, String?)
+  /// Reports that a front end with an engine starts to run (C1). Never refused.
   case openSession(frontEnd: String)
+  /// Reports that the run of the front end ends as it should (C1). Never refused.
   case endSession
 }
 
-/// How a page goes somewhere by itself or at a click.
+/// How a page navigates, by a click or a script.
 public struct Following: Equatable, Sendable {
+  /// What was done to navigate.
   public var manner: Manner
-  /// Whether the user had touched the page (H9).
+  /// Whether the user had interacted with the page since it was shown (H9). If not, Back
+  /// will skip the page.
   public var hasActivation: Bool
-  /// Whether an engine still has to load it.
+  /// Whether an engine still has to load the target.
   public var isLoading: Bool
-  /// URLs that the server led on to, in order; the last one is shown (H4).
+  /// The URLs that the server redirected to, in order; the last is the one that is shown
+  /// (H4).
   public var redirects: [String]
 
+  /// Creates the way of a link that the user has clicked, unless told otherwise.
   public init(
     _ manner: Manner = .link, hasActivation: Bool = true, isLoading: Bool = false,
     redirects: [String] = []
@@ -105,52 +249,62 @@ public struct Following: Equatable, Sendable {
     self.redirects = redirects
   }
 
+  /// The ways in which a page navigates (HTML standard, 7.4.2).
   public enum Manner: UInt8, Sendable, CaseIterable {
-    /// A link, `location.href`, `location.assign()`.
+    /// A click on a link, `location.href`, `location.assign()`. The same URL replaces the
+    /// entry (H3).
     case link
-    /// `location.replace()`, or a client redirect before load.
+    /// `location.replace()`, or a redirect by the page before it has loaded. Replaces the
+    /// entry.
     case replace
-    /// `history.pushState()`.
+    /// `history.pushState()`: a new entry of the same document (H5).
     case pushState
-    /// `history.replaceState()`.
+    /// `history.replaceState()`: another URL for the current entry (H5).
     case replaceState
   }
 }
 
-/// The action to make something what it was at an earlier moment.
+/// What to restore from an earlier moment.
 public struct Restoration: Equatable, Sendable {
   /// The state at that moment.
   public var past: Browser
+  /// What to restore, in this order.
   public var parts: [Part]
 
+  /// Creates a restoration; without parts, of all windows.
   public init(of past: Browser, _ parts: [Part] = [.windows]) {
     self.past = past
     self.parts = parts
   }
 
-  /// What is to be as it was.
+  /// A part of the state that can be restored.
   public enum Part: Hashable, Sendable {
-    /// All windows, tabs and groups. Tabs opened since are closed.
+    /// All windows, tabs and groups. Tabs and windows that were opened since are closed.
     case windows
-    /// Tabs that are not open any more come back; nothing else changes.
+    /// Tabs that were open then and are not open now. Nothing else changes.
     case missingTabs
-    /// One window and what stood in it. Tabs that stand in it now and did not then go back to the
-    /// window where they stood, if that is open, and else are closed.
+    /// One window with its tabs. Tabs that are in it now and were not then go back to the
+    /// window that they were in, if that is open, and are closed otherwise.
     case window(EventID)
-    /// One tab: its history, its looks and its place.
+    /// One tab: its history, its properties and its place.
     case tab(EventID)
+    /// The whole tree of bookmarks.
     case bookmarks
+    /// The default zoom and that of all sites.
     case zoom
+    /// All settings.
     case settings
   }
 }
 
-/// An action for another zoom.
+/// How to change a zoom level.
 public enum ZoomChange: Equatable, Sendable {
-  /// The next step up, or down, of the ladder (Z1).
+  /// The next larger level of the ladder (Z1).
   case stepIn
+  /// The next smaller level of the ladder (Z1).
   case stepOut
-  /// What the site, or the default, says.
+  /// No level of its own: a tab follows its site, a site the default.
   case reset
+  /// A level, which has to be in ``ZoomLevel/allowed``.
   case set(ZoomLevel)
 }

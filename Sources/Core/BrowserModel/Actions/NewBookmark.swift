@@ -1,19 +1,33 @@
-/// The action for a bookmark, a folder or a separator.
+/// What ``Action/addBookmark(_:)`` adds: a bookmark, a folder or a separator.
+///
+/// ```swift
+/// let bookmark = NewBookmark(
+///   .bookmark, title: "Swift", url: "https://swift.org/", tags: ["language"],
+///   newFolders: ["Programming"])
+/// let draft = try browser.decide(.addBookmark(bookmark), next: log.next, text: log)
+/// ```
 public struct NewBookmark: Equatable, Sendable {
+  /// Whether it is a bookmark, a folder or a separator.
   public var kind: Bookmark.Kind
+  /// The title; a folder needs one, nil and empty are not the same in the log.
   public var title: String?
+  /// The URL, in the WHATWG serialisation; a bookmark needs one, of any scheme (B3).
   public var url: String?
+  /// The tags, of one line each. Empty ones are left out.
   public var tags: [String]
+  /// A keyword that leads to the bookmark (B2).
   public var keyword: String?
+  /// A note of any number of lines.
   public var note: String?
-  /// The folder; nothing: the top.
+  /// The folder to add it to; ``EventID/nothing`` is the top level.
   public var folder: EventID
-  /// Folders to make first, each inside the one before it, the first inside `folder`; the bookmark
-  /// goes into the last.
+  /// Titles of folders to create first, the first in `folder`, each other one inside of the
+  /// one before it. The bookmark goes into the last.
   public var newFolders: [String]
-  /// Nil: the end.
+  /// The index in its folder, from 0, clamped to the folder's length; nil is the end.
   public var index: Int?
 
+  /// Creates it from its parts; only the kind is needed.
   public init(
     _ kind: Bookmark.Kind, title: String? = nil, url: String? = nil, tags: [String] = [],
     keyword: String? = nil, note: String? = nil, folder: EventID = .nothing,
@@ -31,14 +45,21 @@ public struct NewBookmark: Equatable, Sendable {
   }
 }
 
-/// What is to change about a bookmark; nil leaves it, an empty text or list takes it away.
+/// What ``Action/editBookmark(_:_:)`` changes about a bookmark. Nil leaves a field as it
+/// is; an empty text or list clears it, except the URL of a bookmark.
 public struct BookmarkEdit: Equatable, Sendable {
+  /// The new title.
   public var title: String?
+  /// The new URL, of a bookmark only.
   public var url: String?
+  /// The new tags, which replace all former ones.
   public var tags: [String]?
+  /// The new keyword, which is taken away from the bookmark that had it (B3).
   public var keyword: String?
+  /// The new note.
   public var note: String?
 
+  /// Creates an edit of some fields. One of none is refused.
   public init(
     title: String? = nil, url: String? = nil, tags: [String]? = nil, keyword: String? = nil,
     note: String? = nil

@@ -1,20 +1,32 @@
-/// The action for a new tab.
+/// What ``Action/open(_:)`` opens: a tab, with its place and its page.
+///
+/// ```swift
+/// let typed = OpenTab(Destination("https://example.com/"))
+/// let startPage = OpenTab(window: window)
+/// let link = Destination("https://example.com/about", transition: .link)
+/// let background = OpenTab(link, place: .backgroundLink(from: tab), isLoading: true)
+/// ```
 public struct OpenTab: Equatable, Sendable {
-  /// Where it leads; nil: the start page (H1).
+  /// The page; nil is the start page (H1).
   public var destination: Destination?
+  /// Where the tab goes among the others (T1).
   public var place: Place
-  /// The window; nil: the opener's, else the focused one, else a new one.
+  /// The window; nil is that of the opener, else the focused one, else a new one.
   public var window: EventID?
-  /// Whether a window is made for it.
+  /// Whether to open a new window for it, if ``window`` is nil.
   public var isInNewWindow: Bool
-  /// Nil: what the place usually does.
+  /// Whether it becomes the active tab; nil depends on the place: all but background links
+  /// do.
   public var isSelected: Bool?
+  /// Whether it is pinned. It then stands among the pinned tabs, whatever the place says.
   public var isPinned: Bool
-  /// Whether an engine still has to load it.
+  /// Whether an engine still has to load the page.
   public var isLoading: Bool
-  /// The tab that it lastingly belongs to, where the place does not say.
+  /// The tab that opens it (T8), if the place is not that of a link.
   public var opener: EventID?
 
+  /// Creates a tab at the end of the focused window, selected, at the start page, unless
+  /// told otherwise.
   public init(
     _ destination: Destination? = nil, place: Place = .end, window: EventID? = nil,
     isInNewWindow: Bool = false, isSelected: Bool? = nil, isPinned: Bool = false,
@@ -31,31 +43,34 @@ public struct OpenTab: Equatable, Sendable {
     self.opener = opener
   }
 
-  /// Where a new tab goes (T1).
+  /// Where a new tab goes (T1). The index is clamped to the pinned or the other tabs.
   public enum Place: Equatable, Sendable {
-    /// At the end, as Ctrl-T does.
+    /// After all other tabs, as with Ctrl-T.
     case end
-    /// Right after the tab whose link was opened; selected.
+    /// To the right of the tab with the link; selected.
     case foregroundLink(from: EventID)
-    /// After the last tab that the same tab opened; not selected.
+    /// To the right of the last tab that the tab with the link has opened; not selected.
     case backgroundLink(from: EventID)
-    /// At a position, counted from 0.
+    /// At an index, from 0, clamped to the number of tabs.
     case index(Int)
   }
 }
 
-/// Where a navigation leads, and what led there.
+/// Where a navigation leads, and how the user got there.
 public struct Destination: Equatable, Sendable {
-  /// The URL, in the WHATWG URL standard's serialised form.
+  /// The URL, as the WHATWG URL standard serialises it. It is not checked.
   public var url: String
-  /// What was typed, where that was not the URL itself.
+  /// The text that was typed, if it is not the URL itself.
   public var input: String?
-  /// The policy and the reason by which the input became this URL (A1).
+  /// The policy and the reason by which the input became this URL (A1), for people.
   public var reason: String?
-  /// The words that are searched for, in a search.
+  /// The words that are searched for; nil if this is no search. The address field shows
+  /// them (A4).
   public var searchWords: String?
+  /// How the page is reached.
   public var transition: Transition
 
+  /// Creates a destination that was typed, unless told otherwise.
   public init(
     _ url: String, input: String? = nil, reason: String? = nil, searchWords: String? = nil,
     transition: Transition = .typed
@@ -67,6 +82,6 @@ public struct Destination: Equatable, Sendable {
     self.transition = transition
   }
 
-  /// The page that a tab shows before any site.
+  /// The URL of the page that a tab shows before any other (H1).
   public static let startPage = "about:start"
 }

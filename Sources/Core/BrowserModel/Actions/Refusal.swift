@@ -1,15 +1,30 @@
-/// Why an action was not granted: nothing happened, and nothing was written.
+/// The reason why an action was not decided. Nothing has happened, and nothing was written.
 public struct Refusal: Error, Equatable, Sendable {
+  /// The kind of reason, for programs.
   public var code: Code
-  /// One plain sentence for a person.
+  /// The reason in one plain sentence, for people.
   public var message: String
 
+  /// Creates a refusal.
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
   }
 
-  /// What scripts can rely on.
+  /// The kinds of reasons. Scripts may rely on their names.
+  ///
+  /// - `noSuchTab`, `noSuchWindow`, `noSuchGroup`, `noSuchBookmark`, `noSuchEntry`,
+  ///   `noSuchClosedItem`, `noSuchEvent`, `noSuchBranch`, `noSuchMark`: there is nothing
+  ///   with this id or name, or not any more.
+  /// - `emptyBrowser`: the action needs a tab, and none is open.
+  /// - `outOfRange`: a number, index or level is outside of what is possible.
+  /// - `notAllowed`: the state does not permit it, such as a folder inside itself.
+  /// - `invalidAddress`: a text is no URL and no search (A5).
+  /// - `invalidValue`: a text is not what the field or setting accepts.
+  /// - `notEmpty`: a folder has members.
+  /// - `nothingToDo`: it would change nothing.
+  /// - `tooLong`: a text has more than 2 MiB (A5).
+  /// - `full`: the log has as many events as can be numbered.
   public enum Code: UInt8, Sendable, CaseIterable {
     case noSuchTab, noSuchWindow, noSuchGroup, noSuchBookmark, noSuchEntry, noSuchClosedItem
     case noSuchEvent, noSuchBranch, noSuchMark

@@ -1,142 +1,177 @@
-/// One difference between two states, in the model's terms and by reference: what words differ stands
-/// in the events that it names.
+/// A difference between two states, as ``Browser/changes(to:)`` finds it.
 ///
-/// Ids are the identity: what has the same id in both states is the same thing, however it got where
-/// it is. `from` is always of the first state, `to` of the second; where there was nothing, it is
-/// ``EventID/nothing``.
+/// Things are compared by id: what has the same id in both states is the same, however it
+/// came there. Changes refer to events and have no text. `from` always belongs to the first
+/// state, `to` to the second; ``EventID/nothing`` stands for none.
 public enum Change: Equatable, Sendable, BitwiseCopyable {
+  /// A window opened, closed, or differs.
   case window(EventID, WindowChange)
   /// Another window has the focus.
   case focus(from: EventID, to: EventID)
+  /// A tab opened, closed, or differs.
   case tab(EventID, TabChange)
-  /// An entry of the session history of a tab that is open in both states.
+  /// An entry in the history of a tab that is open in both states came, went, or differs.
   case entry(EventID, tab: EventID, EntryChange)
+  /// A group came, went, or differs.
   case group(EventID, GroupChange)
-  /// An item of the closed list.
+  /// A closed item came, went, or differs.
   case closed(EventID, ClosedChange)
+  /// A bookmark, folder or separator came, went, or differs.
   case bookmark(EventID, BookmarkChange)
+  /// The default zoom differs.
   case defaultZoom(from: ZoomLevel, to: ZoomLevel)
-  /// A site's zoom, by the first event that named its host; ``ZoomLevel/none`` follows the default.
+  /// The zoom of a site differs. The id is the event that first named the host;
+  /// ``ZoomLevel/none`` follows the default.
   case siteZoom(EventID, from: ZoomLevel, to: ZoomLevel)
-  /// A setting, by the events that set it; nothing is the default.
+  /// A setting differs, by the events that set it; ``EventID/nothing`` is its default.
   case setting(Settings.Name, from: EventID, to: EventID)
 }
 
-/// What differs about a window between two states.
+/// How a window differs between two states.
 public enum WindowChange: Equatable, Sendable, BitwiseCopyable {
-  /// It is open in the second state alone, at this place among the windows, from 0. Its tabs are told
-  /// one by one; of the window itself nothing else is told.
+  /// It is open in the second state only, at this index among the windows, from 0. Its tabs
+  /// follow as changes of their own; nothing else is reported about it.
   case opened(index: Int)
-  /// It was open in the first state alone, at this place among the windows, from 0.
+  /// It is open in the first state only, at this index among the windows, from 0.
   case closed(index: Int)
-  /// It stands elsewhere among the windows, as one does that was closed and reopened.
+  /// It has another index among the windows, as after it was closed and reopened. Windows
+  /// that only gave way are not reported.
   case moved(from: Int, to: Int)
+  /// It stands elsewhere on the screen, or has another size.
   case placed(from: Window.Bounds, to: Window.Bounds)
+  /// It is shown in another way.
   case shown(from: Window.ShowState, to: Window.ShowState)
-  /// Another of its tabs is the active one.
+  /// Another of its tabs is active.
   case selected(from: EventID, to: EventID)
 }
 
-/// What differs about a tab between two states.
+/// How a tab differs between two states.
 public enum TabChange: Equatable, Sendable, BitwiseCopyable {
-  /// It is open in the second state alone; nothing else is told of it.
+  /// It is open in the second state only; nothing else is reported about it.
   case opened(Place)
-  /// It was open in the first state alone.
+  /// It is open in the first state only.
   case closed(Place)
-  /// It stands elsewhere. Tabs that only made room, because others came or went, are not told:
-  /// within a window the moves are as few as can be.
+  /// It is at another place. Tabs that only gave way to others are not reported: within a
+  /// window the moves are as few as possible.
   case moved(from: Place, to: Place)
+  /// It was pinned, or unpinned for false.
   case pinned(Bool)
+  /// It was muted, or that ended for false.
   case muted(Bool)
   /// It is in another group, or in none.
   case grouped(from: EventID, to: EventID)
+  /// It has another opener, or none any more.
   case opener(from: EventID, to: EventID)
-  /// Another entry is the current one, by their ids.
+  /// Another entry is current, by the ids of entries.
   case current(from: EventID, to: EventID)
-  /// What it is on its way to, by the events that say the URL.
+  /// Another load or travel is pending, or none, by the events that have the URL.
   case pending(from: EventID, to: EventID)
-  /// Also told when it failed both times, of different causes.
+  /// It has another status, or failed for another reason; both statuses are equal then.
   case status(from: Tab.Status, to: Tab.Status)
+  /// Its temporary zoom differs.
   case temporaryZoom(from: ZoomLevel, to: ZoomLevel)
 }
 
-/// Where something stands: a tab in a window, a bookmark in a folder.
+/// Where something is: a tab in a window, or a bookmark in a folder.
 public struct Place: Equatable, Sendable, BitwiseCopyable {
-  /// The window, or the folder; ``EventID/nothing`` is the top of the bookmarks.
+  /// The window or folder; ``EventID/nothing`` is the top level of the bookmarks.
   public var container: EventID
-  /// From 0.
+  /// The index in it, from 0.
   public var index: Int
 
+  /// Creates a place.
   public init(in container: EventID, at index: Int) {
     self.container = container
     self.index = index
   }
 }
 
-/// What differs about an entry of a tab's session history between two states.
+/// How an entry of a tab's session history differs between two states.
 public enum EntryChange: Equatable, Sendable, BitwiseCopyable {
-  /// It is in the second history alone, at this place, from 0; nothing else is told of it.
+  /// It is in the second history only, at this index, from 0; nothing else is reported
+  /// about it.
   case gained(index: Int)
-  /// It was in the first history alone, at this place, from 0.
+  /// It is in the first history only, at this index, from 0.
   case lost(index: Int)
-  /// It shows another page, by the events that say the URL.
+  /// It shows another page, by the events that have the URL.
   case page(from: EventID, to: EventID)
+  /// Its title was reported by another event.
   case title(from: EventID, to: EventID)
+  /// Its scroll position was reported by another event.
   case scroll(from: EventID, to: EventID)
+  /// Its picture was reported by another event.
   case picture(from: EventID, to: EventID)
+  /// The flags by which Back and Forward skip it differ (H9).
   case marks(from: Row.Marks, to: Row.Marks)
 }
 
-/// What differs about a tab group between two states. Which tabs are in it is told of the tabs.
+/// How a tab group differs between two states. Which tabs are in it is reported as changes
+/// of the tabs.
 public enum GroupChange: Equatable, Sendable, BitwiseCopyable {
-  /// It is in the second state alone; nothing else is told of it.
+  /// It is in the second state only; nothing else is reported about it.
   case made
-  /// It was in the first state alone.
+  /// It is in the first state only.
   case gone
+  /// Its title was set by another event.
   case title(from: EventID, to: EventID)
+  /// Its colour differs.
   case color(from: TabGroup.Color, to: TabGroup.Color)
+  /// It was collapsed, or expanded for false.
   case collapsed(Bool)
 }
 
-/// What differs about an item of the closed list between two states.
+/// How a closed item differs between two states.
 public enum ClosedChange: Equatable, Sendable, BitwiseCopyable {
-  /// It is in the second list alone, at this place, the oldest being 0.
+  /// It is listed in the second state only, at this index, 0 being the oldest.
   case gained(index: Int)
-  /// It was in the first list alone, at this place, the oldest being 0.
+  /// It is listed in the first state only, at this index, 0 being the oldest.
   case lost(index: Int)
-  /// One of its tabs was taken out, or what is kept of them differs.
+  /// It has lost a tab, or something about its tabs differs.
   case changed
 }
 
-/// What differs about a bookmark, a folder or a separator between two states.
+/// How a bookmark, a folder or a separator differs between two states.
 public enum BookmarkChange: Equatable, Sendable, BitwiseCopyable {
-  /// It is in the second tree alone; nothing else is told of it but what it holds, one by one.
+  /// It is in the second state only. Its members follow as changes of their own; nothing
+  /// else is reported about it.
   case added(Place)
-  /// It was in the first tree alone.
+  /// It is in the first state only.
   case removed(Place)
-  /// It stands elsewhere; within a folder the moves are as few as can be.
+  /// It is at another place; within a folder the moves are as few as possible.
   case moved(from: Place, to: Place)
+  /// Its title was set by another event.
   case title(from: EventID, to: EventID)
+  /// Its URL was set by another event.
   case url(from: EventID, to: EventID)
+  /// Its tags were set by another event.
   case tags(from: EventID, to: EventID)
+  /// Its keyword was set by another event.
   case keyword(from: EventID, to: EventID)
+  /// Its note was set by another event.
   case note(from: EventID, to: EventID)
 }
 
 extension Browser {
-  /// What differs from this state to another, in the model's terms; empty when nothing does that is
-  /// told.
+  /// Returns what differs between this state and another one.
   ///
-  /// The two may be of any moments and any lines, in either order. Told are windows, then tabs with
-  /// their histories, groups, the closed list, bookmarks, zoom, settings.
+  /// The states may be of any moments and branches, in either order. Changes of windows
+  /// come first, then those of tabs with their histories, of groups, closed items,
+  /// bookmarks, zoom and settings:
   ///
-  /// Not told is what serves the fold or a front end and no person: the position in the log,
-  /// ``Tab/wanted``, ``Tab/lastActive``, ``Tab/kept``, ``Window/lastFocused``, the opener groups by which
-  /// successors are chosen, which entries share a document, which event set a zoom, session health.
+  /// ```swift
+  /// var opened: [EventID] = []
+  /// for case .tab(let tab, .opened) in before.changes(to: after) { opened.append(tab) }
+  /// ```
   ///
-  /// It compares references, not words: where two events say the same words, both are named.
+  /// References are compared, not texts: if two events say the same text, the change names
+  /// both. Some things are not compared because they serve the fold or a front end:
+  /// ``sequence``, ``Tab/wanted``, ``Tab/lastActive``, ``Tab/kept``,
+  /// ``Window/lastFocused``, opener groups, which entries share a document, which event set
+  /// a zoom, and ``health``.
   ///
-  /// - Complexity: O(size of both states), and O(n log n) for n members of a row that were shuffled.
+  /// - Returns: An empty list if nothing differs that is compared.
+  /// - Complexity: O(size of both states), and O(n log n) for n tabs or bookmarks that were
+  ///   shuffled
   public func changes(to other: Browser) -> [Change] {
     var comparison = Comparison(from: self, to: other)
     comparison.compareWindows()

@@ -1,4 +1,5 @@
 extension Comparison {
+  /// Compares the trees: what was removed, then folder by folder.
   mutating func compareBookmarks() {
     guard !former.bookmarks.standsLike(latter.bookmarks) else { return }
     for bookmark in removedBookmarks() { changes.append(bookmark) }
@@ -9,6 +10,7 @@ extension Comparison {
     }
   }
 
+  /// The bookmarks that the second state does not have, with their former places.
   private func removedBookmarks() -> [Change] {
     var removed: [Change] = []
     let indexes = indexes(in: former.bookmarks)
@@ -20,7 +22,7 @@ extension Comparison {
     return removed
   }
 
-  /// Where each bookmark stands in its folder, by its slot in the table.
+  /// The index of each bookmark in its folder, by its slot in the table.
   private func indexes(in bookmarks: Bookmarks) -> ContiguousArray<Int> {
     var indexes = ContiguousArray(repeating: 0, count: bookmarks.table.slots.count)
     func enter(_ children: ContiguousArray<EventID>) {
@@ -34,6 +36,7 @@ extension Comparison {
     return indexes
   }
 
+  /// Compares the members of a folder of the second state.
   private mutating func compareChildren(
     of folder: EventID, _ formerIndexes: ContiguousArray<Int>
   ) {
@@ -68,6 +71,7 @@ extension Comparison {
     }
   }
 
+  /// Compares the texts of a bookmark that both states have.
   private mutating func compare(_ old: Bookmark, _ new: Bookmark) {
     if old.title != new.title {
       changes.append(.bookmark(new.id, .title(from: old.title, to: new.title)))

@@ -1,4 +1,5 @@
 extension Comparison {
+  /// Compares entries, the current entry, and what is pending.
   mutating func compareHistories(_ old: Tab, _ new: Tab) {
     if old.rows != new.rows { compareRows(of: new.id, old.rows, new.rows) }
     let from = old.row?.entry ?? .nothing
@@ -11,12 +12,17 @@ extension Comparison {
     }
   }
 
+  /// The event with the URL of what is pending, or ``EventID/nothing``.
   private func target(of tab: Tab, in browser: Browser) -> EventID {
     tab.pending.exists ? browser.wantedContent(of: tab) : .nothing
   }
 
-  /// Entries keep their order, so each is looked for behind the one before: in a history that went on,
-  /// that finds it at once. O(rows²) at worst, in a history that has nothing in common.
+  /// Compares the entries of a tab.
+  ///
+  /// Entries keep their order, so each is looked for after the one before. In a history
+  /// that only went on this finds it at once.
+  ///
+  /// - Complexity: O(entries²) at worst, if the histories have nothing in common
   private mutating func compareRows(
     of tab: EventID, _ old: ContiguousArray<Row>, _ new: ContiguousArray<Row>
   ) {
@@ -33,6 +39,7 @@ extension Comparison {
     tellLost(old, next..<old.count, of: tab)
   }
 
+  /// Reports entries that only the first history has.
   private mutating func tellLost(
     _ rows: ContiguousArray<Row>, _ range: Range<Int>, of tab: EventID
   ) {
@@ -41,6 +48,7 @@ extension Comparison {
     }
   }
 
+  /// Compares an entry that both histories have.
   private mutating func compare(_ old: Row, _ new: Row, of tab: EventID) {
     guard old != new else { return }
     if old.content != new.content {

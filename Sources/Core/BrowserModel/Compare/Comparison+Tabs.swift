@@ -1,4 +1,5 @@
 extension Comparison {
+  /// Compares the tabs: those that were closed, then window by window.
   mutating func compareTabs() {
     compareClosedTabs()
     // Most windows have the tabs that they had; then nobody needs to know where others stood.
@@ -16,6 +17,7 @@ extension Comparison {
     }
   }
 
+  /// Reports tabs that are open in the first state only.
   private mutating func compareClosedTabs() {
     for window in former.windows where latter.window(window.id)?.tabs != window.tabs {
       for (index, id) in window.tabs.enumerated() where !latter.tabTable.contains(id) {
@@ -24,7 +26,7 @@ extension Comparison {
     }
   }
 
-  /// Where each tab stands in its window, by its slot in the table.
+  /// The index of each tab in its window, by its slot in the table.
   private func indexes(in browser: Browser) -> ContiguousArray<Int> {
     var indexes = ContiguousArray(repeating: 0, count: browser.tabTable.slots.count)
     for window in browser.windows {
@@ -36,6 +38,7 @@ extension Comparison {
     return indexes
   }
 
+  /// Compares the tabs of a window whose tabs are not the same as before.
   private mutating func compareTabs(
     of window: Window, _ formerIndexes: ContiguousArray<Int>
   ) {
@@ -77,8 +80,8 @@ extension Comparison {
     compare(self.former.tab(at: former), self.latter.tab(at: latter))
   }
 
-  /// Whether two slots say the same of a tab, but for its place, as far as that is seen without looking
-  /// at words: of a large session nearly all do.
+  /// Whether the records of a tab are equal apart from its place, without a copy of its
+  /// history. In a large session nearly all are.
   private func saysTheSame(_ slot: Int, _ other: Int) -> Bool {
     let old = former.tabTable[slot]
     let new = latter.tabTable[other]
@@ -90,7 +93,7 @@ extension Comparison {
       && former.rowStore.has(old.history, as: new.history, in: latter.rowStore)
   }
 
-  /// What differs about a tab but for its place.
+  /// Reports how a tab differs, apart from its place.
   mutating func compare(_ old: Tab, _ new: Tab) {
     let id = new.id
     if old.isPinned != new.isPinned { changes.append(.tab(id, .pinned(new.isPinned))) }

@@ -1,7 +1,11 @@
-/// Two states side by side, and what was found to differ.
+/// Two states, and the differences that were found between them. Each method compares one
+/// part and appends what it finds.
 struct Comparison {
+  /// The first state.
   let former: Browser
+  /// The second state.
   let latter: Browser
+  /// What differs, in the order in which it is reported.
   var changes: [Change] = []
 
   init(from former: Browser, to latter: Browser) {
@@ -9,6 +13,7 @@ struct Comparison {
     self.latter = latter
   }
 
+  /// Compares the default zoom, and that of sites by a merge of both tables.
   mutating func compareZoom() {
     if former.zoom.default != latter.zoom.default {
       changes.append(.defaultZoom(from: former.zoom.default, to: latter.zoom.default))
@@ -29,6 +34,7 @@ struct Comparison {
     }
   }
 
+  /// Reports a site whose level differs; nil is a site that a state does not know.
   private mutating func compare(_ from: Zoom.Site?, _ to: Zoom.Site?) {
     let former = from?.level ?? .none
     let latter = to?.level ?? .none
@@ -36,6 +42,7 @@ struct Comparison {
     changes.append(.siteZoom(name, from: former, to: latter))
   }
 
+  /// Compares the settings by the events that set them.
   mutating func compareSettings() {
     for name in Settings.Name.allCases {
       let from = former.settings.source(of: name)
@@ -44,7 +51,7 @@ struct Comparison {
     }
   }
 
-  /// Groups are few: both lists are ordered by id.
+  /// Compares the groups, which are few.
   mutating func compareGroups() {
     for group in former.groups where latter.group(group.id) == nil {
       changes.append(.group(group.id, .gone))
@@ -68,6 +75,7 @@ struct Comparison {
 }
 
 extension Comparison {
+  /// Compares the windows, their order and the focus.
   mutating func compareWindows() {
     let old = former.windows
     let new = latter.windows
@@ -97,10 +105,12 @@ extension Comparison {
     }
   }
 
+  /// The index of a window in the first state; nil if it was not open.
   private func formerIndex(of window: EventID, _ indexes: ContiguousArray<Int>) -> Int? {
     former.window(window) == nil ? nil : indexes[former.windowTable.slot(of: window)]
   }
 
+  /// Compares a window that is open in both states, except for its tabs.
   private mutating func compare(_ old: Window, _ new: Window) {
     if old.bounds != new.bounds {
       changes.append(.window(new.id, .placed(from: old.bounds, to: new.bounds)))
@@ -113,7 +123,8 @@ extension Comparison {
     }
   }
 
-  /// The lists are short (``Browser/closedLimit``), so that a search in them costs little.
+  /// Compares the closed items. The lists are short (``Browser/closedLimit``), so they are
+  /// searched.
   mutating func compareClosed() {
     let old = ContiguousArray(former.closed)
     let new = ContiguousArray(latter.closed)
@@ -134,6 +145,7 @@ extension Comparison {
     items.firstIndex { $0.id == id }
   }
 
+  /// Whether two closed items are equal in all that is compared.
   private func saysTheSame(_ old: ClosedItem, _ new: ClosedItem) -> Bool {
     guard old != new else { return true }
     guard old.kind == new.kind, old.window == new.window, old.bounds == new.bounds,
@@ -146,6 +158,7 @@ extension Comparison {
     return true
   }
 
+  /// Whether two closed tabs are equal in all that is compared.
   private func saysTheSame(_ old: ClosedTab, _ new: ClosedTab) -> Bool {
     guard old.tab.id == new.tab.id, old.index == new.index, old.opener == new.opener,
       saysTheSame(old.group, new.group)
@@ -155,6 +168,7 @@ extension Comparison {
     return inner.changes.isEmpty
   }
 
+  /// Whether two groups look the same.
   private func saysTheSame(_ old: TabGroup?, _ new: TabGroup?) -> Bool {
     old?.id == new?.id && old?.title == new?.title && old?.color == new?.color
       && old?.isCollapsed == new?.isCollapsed

@@ -1,11 +1,11 @@
-/// Which members of a row moved, when what can be told is the order before and after.
-///
-/// The fewest that explain the new order: all but a longest run that kept its order.
+/// Finds the members of a list that moved, as few as explain the new order: all but a
+/// longest run that kept its order.
 enum Moves {
-  /// Tells for each position in `former` whether its member moved.
+  /// Returns for each position of `former` whether its member moved.
   ///
-  /// - Parameter former: The members in their new order, by their former positions, all different.
-  /// - Complexity: O(n) where little moved, O(n log n) at worst.
+  /// - Parameter former: The former indexes of the members, in their new order, all
+  ///   different.
+  /// - Complexity: O(n) if little moved, O(n log n) at worst
   static func moved(_ former: ContiguousArray<Int>) -> ContiguousArray<Bool> {
     var moved = ContiguousArray(repeating: true, count: former.count)
     var last = longestRun(former)
@@ -16,8 +16,11 @@ enum Moves {
     return moved
   }
 
-  /// A longest increasing subsequence, from its end back (Fredman, "On computing the length of
-  /// longest increasing subsequences").
+  /// Finds a longest increasing subsequence (Fredman, "On computing the length of longest
+  /// increasing subsequences").
+  ///
+  /// - Returns: The position of its last element, nil for an empty list; and for each
+  ///   position the one before it in the run that ends there, or −1.
   private static func longestRun(
     _ former: ContiguousArray<Int>
   ) -> (position: Int?, before: ContiguousArray<Int>) {
@@ -32,6 +35,7 @@ enum Moves {
     return (ends.last, before)
   }
 
+  /// The length of the longest run that a value can continue, by binary search.
   private static func firstEnd(
     atLeast value: Int, _ ends: ContiguousArray<Int>, _ former: ContiguousArray<Int>
   ) -> Int {

@@ -1,4 +1,5 @@
 extension Decider {
+  /// Adds a bookmark, after the folders on the way to it.
   mutating func add<Source: TextSource & ~Copyable>(
     _ action: NewBookmark, text source: borrowing Source
   ) throws(Refusal) {
@@ -22,7 +23,9 @@ extension Decider {
     try freeKeyword(action.keyword, text: source)
   }
 
-  /// Makes folders, each inside the one before it, and gives the last; without any, the parent.
+  /// Adds folders, each inside of the one before it.
+  ///
+  /// - Returns: The id of the last, or `parent` if there is none to add.
   private mutating func addFolders(
     _ titles: [String], in parent: EventID, at index: Int
   ) throws(Refusal) -> EventID {
@@ -41,13 +44,14 @@ extension Decider {
     return body.parent
   }
 
+  /// Throws ``Refusal/Code/invalidValue`` for a folder without a title.
   private func checkTitle(_ title: String?) throws(Refusal) {
     guard let title, !title.isEmpty else {
       throw Refusal(.invalidValue, "A folder needs a title.")
     }
   }
 
-  /// Says what changes, and nothing that is so already.
+  /// Changes the texts of a bookmark that differ; refused if none does.
   mutating func edit<Source: TextSource & ~Copyable>(
     _ id: EventID, _ edit: BookmarkEdit, text source: borrowing Source
   ) throws(Refusal) {
@@ -80,8 +84,10 @@ extension Decider {
     try freeKeyword(keyword, text: source)
   }
 
-  /// B3: a keyword leads to one bookmark. Whoever gets it takes it from the one that had it (Firefox,
-  /// `PlacesUtils.keywords.insert`). O(bookmarks), without a look at their words but for keywords.
+  /// Takes a keyword away from other bookmarks (B3; Firefox,
+  /// `PlacesUtils.keywords.insert`).
+  ///
+  /// - Complexity: O(bookmarks), with look-ups only for those that have a keyword
   private mutating func freeKeyword<Source: TextSource & ~Copyable>(
     _ keyword: String?, text source: borrowing Source
   ) throws(Refusal) {
@@ -95,6 +101,7 @@ extension Decider {
     }
   }
 
+  /// Moves a bookmark to an index of a folder, or to its end.
   mutating func move(_ id: EventID, folder: EventID, index: Int?) throws(Refusal) {
     let bookmark = try bookmark(id)
     try checkFolder(folder)
@@ -118,7 +125,7 @@ extension Decider {
     append(.bookmark(.moved(body)))
   }
 
-  /// B1: a folder that holds something goes only with all of it.
+  /// Removes a bookmark; a folder with members only if `all` is true (B1).
   mutating func remove(_ id: EventID, all: Bool) throws(Refusal) {
     let bookmark = try bookmark(id)
     guard all || bookmark.children.isEmpty else {
@@ -131,6 +138,7 @@ extension Decider {
     append(.bookmark(.removed(body)))
   }
 
+  /// Returns a bookmark, or throws ``Refusal/Code/noSuchBookmark``.
   private func bookmark(_ id: EventID) throws(Refusal) -> Bookmark {
     guard let bookmark = browser.bookmarks[id] else {
       throw Refusal(.noSuchBookmark, "There is no bookmark #\(id.rawValue).")
@@ -138,13 +146,16 @@ extension Decider {
     return bookmark
   }
 
+  /// Throws ``Refusal/Code/noSuchBookmark`` unless this is a folder or the top level.
   private func checkFolder(_ id: EventID) throws(Refusal) {
     guard !id.exists || browser.bookmarks[id]?.kind == .folder else {
       throw Refusal(.noSuchBookmark, "There is no folder #\(id.rawValue).")
     }
   }
 
-  /// Tags are stored one a line.
+  /// Joins tags by line feeds, as they are stored. Empty ones are left out.
+  ///
+  /// - Throws: ``Refusal/Code/invalidValue`` for a tag with a line feed.
   private func joined(_ tags: [String]) throws(Refusal) -> String {
     var joined = ""
     for tag in tags where !tag.isEmpty {

@@ -1,5 +1,5 @@
 extension Decider {
-  /// Closes tabs as one item, and lists what was in them (T4).
+  /// Closes tabs as one item, which lists those that showed something (T4).
   mutating func close<Source: TextSource & ~Copyable>(
     _ ids: [EventID], text source: borrowing Source
   ) throws(Refusal) {
@@ -8,7 +8,13 @@ extension Decider {
     try close(ids, untouched: untouched)
   }
 
-  /// Closes tabs as one item: first those that are not active, each window's active tab last.
+  /// Closes tabs as one item, window by window, each active tab last.
+  ///
+  /// - Parameters:
+  ///   - ids: The tabs.
+  ///   - untouched: Those that are left out of the closed items.
+  /// - Throws: ``Refusal/Code/nothingToDo`` for no tabs, ``Refusal/Code/noSuchTab`` if one
+  ///   is not open.
   mutating func close(_ ids: [EventID], untouched: Set<EventID> = []) throws(Refusal) {
     guard !ids.isEmpty else { throw Refusal(.nothingToDo, "There is no tab to close.") }
     let closing = Set(ids)
@@ -22,6 +28,7 @@ extension Decider {
     for id in ids { _ = try record(id) }
   }
 
+  /// Closes tabs of one window in the given order.
   private mutating func close(
     _ tabs: [EventID], of window: Window, item: EventID, closing: Set<EventID>,
     untouched: Set<EventID>
@@ -43,13 +50,19 @@ extension Decider {
     }
   }
 
-  /// T2: who becomes active when the active tab of a row goes (Chromium,
+  /// Returns the tab that becomes active when the active one goes (T2; Chromium,
   /// `TabStripModel::DetermineNewSelectedIndex`).
   ///
-  /// Its children are its parent's by then (T3): the next of that opener group is chosen, else the parent. A
-  /// tab without a parent leaves to a neighbour, wherever its children stand.
+  /// The children of the tab are its parent's by then (T3): the next tab of that opener
+  /// group is chosen, else the parent. A tab without a parent leaves to a neighbour,
+  /// wherever its children are.
   ///
-  /// - Parameter closed: Tabs that have gone before; their children count as their parent's, too.
+  /// - Parameters:
+  ///   - id: The tab that goes; one of `tabs`.
+  ///   - tabs: The tabs of the window that are still there, from left to right.
+  ///   - closed: Tabs that have gone before. Their children count as their parent's, too.
+  /// - Returns: ``EventID/nothing`` if no other tab is left.
+  /// - Complexity: O(tabs of the window)
   func successor(
     of id: EventID, among tabs: ContiguousArray<EventID>, closed: Set<EventID> = []
   ) -> EventID {
@@ -66,7 +79,7 @@ extension Decider {
     return neighbour(of: tab, at: position, among: tabs)
   }
 
-  /// The tab that stands for the opener group of another, once others of its window have gone.
+  /// Returns the tab to whose opener group a tab belongs once `closed` have gone.
   private func openerGroupParent(of tab: EventID, passing closed: Set<EventID>) -> EventID {
     let window = browser.record(tab)?.window ?? .nothing
     var parent = browser.openerGroupParent(of: tab)
@@ -76,7 +89,8 @@ extension Decider {
     return parent
   }
 
-  /// The next tab to the right that belongs to its opener group, else the next to the left.
+  /// Returns the next tab to the right in the opener group of `parent`, else the next to
+  /// the left, else ``EventID/nothing``.
   private func nearestChild(
     of parent: EventID, around position: Int, among tabs: ContiguousArray<EventID>,
     closed: Set<EventID>
@@ -87,7 +101,8 @@ extension Decider {
     return nearest.map { tabs[$0] } ?? .nothing
   }
 
-  /// A neighbour in the group, else the next tab outside of collapsed groups, else right, else left.
+  /// Returns a neighbour in the same group, else the next tab to the right that is in no
+  /// collapsed group, else the next to the left, else a direct neighbour.
   private func neighbour(
     of tab: TabRecord, at position: Int, among tabs: ContiguousArray<EventID>
   ) -> EventID {
@@ -103,19 +118,21 @@ extension Decider {
     return right < tabs.count ? tabs[right] : position > 0 ? tabs[position - 1] : .nothing
   }
 
-  /// Expands the group of a tab that comes to the front: the active tab is always seen (Chromium,
-  /// Firefox).
+  /// Expands the group of a tab that becomes active: the active tab is always visible
+  /// (Chromium, Firefox).
   mutating func reveal(_ id: EventID) {
     guard let group = browser.record(id)?.group, isCollapsed(id) else { return }
     appendCollapsed(group, false)
   }
 
+  /// Whether a tab is in a collapsed group.
   func isCollapsed(_ id: EventID) -> Bool {
     guard let tab = browser.record(id), tab.group.exists else { return false }
     return browser.group(tab.group)?.isCollapsed ?? false
   }
 
-  /// The window that had the focus most recently, of those that stay.
+  /// Returns the window that had the focus last, except those that close;
+  /// ``EventID/nothing`` if no other is open.
   func successorWindow(of closing: [EventID]) -> EventID {
     var best: Window?
     for window in browser.windows where !closing.contains(window.id) {

@@ -1,5 +1,5 @@
 extension Decider {
-  /// Puts tabs side by side. Tabs that were pinned are no longer (Chromium,
+  /// Makes a group of tabs, or adds them to one. Pinned tabs are unpinned (Chromium,
   /// `TabStripModel::AddToNewGroup`).
   mutating func group<Source: TextSource & ~Copyable>(
     _ ids: [EventID], into: EventID?, title: String?, color: TabGroup.Color?,
@@ -38,7 +38,7 @@ extension Decider {
     }
   }
 
-  /// Tabs left of the group join it at its left end, the others at its right end.
+  /// Adds tabs to a group: those to its left at its left end, the others at its right end.
   private mutating func join(
     _ tabs: [EventID], existing id: EventID, in window: Window
   ) throws(Refusal) {
@@ -56,7 +56,8 @@ extension Decider {
     join(joining.dropFirst(leftCount), to: id, beside: rightmost, row: &row)
   }
 
-  /// A new group stands where the first of its tabs stood, or behind the group that this was in.
+  /// Makes a new group at the place of the first of its tabs, or to the right of the group
+  /// that this was in.
   private mutating func join(
     _ tabs: [EventID], newGroupWithTitle title: String?,
     color: TabGroup.Color?, in window: Window
@@ -77,8 +78,8 @@ extension Decider {
     join(tabs.filter { $0 != first }, to: group, beside: first, row: &row)
   }
 
-  /// The colour that the fewest groups of a window have, the first of those (Chromium,
-  /// `TabGroupModel::GetNextColor`).
+  /// Returns the colour that the fewest groups of a window have, the first of several
+  /// (Chromium, `TabGroupModel::GetNextColor`).
   private func nextColor(in window: Window) -> TabGroup.Color {
     let taken = browser.groups.filter { $0.window == window.id }.map { $0.color }
     var best = TabGroup.Color.grey
@@ -90,7 +91,9 @@ extension Decider {
     return best
   }
 
-  /// Takes pins off, and tells the row of tabs as it is then.
+  /// Unpins tabs.
+  ///
+  /// - Returns: The tabs of the window in the order in which they stand then.
   private mutating func unpinned(
     _ tabs: [EventID], in window: Window
   ) -> ContiguousArray<EventID> {
@@ -105,8 +108,10 @@ extension Decider {
     return row
   }
 
-  /// Puts each tab beside the one before. Its event says where it stands after it, so the row is
-  /// carried along.
+  /// Puts each tab beside the one before and into the group.
+  ///
+  /// Each event gives the index after the move, so `row`, the tabs of the window, is kept
+  /// up to date.
   private mutating func join(
     _ tabs: some Collection<EventID>, to group: EventID, beside first: EventID,
     isBefore: Bool = false, row: inout ContiguousArray<EventID>
@@ -121,7 +126,8 @@ extension Decider {
     }
   }
 
-  /// A tab of another group starts a new one behind all of that.
+  /// Returns where a new group can start: the index itself, or the last one of the group
+  /// that is there.
   private func freePosition(
     near position: Int, in row: ContiguousArray<EventID>
   ) -> Int {
@@ -129,8 +135,8 @@ extension Decider {
     return row.lastIndex { browser.record($0)?.group == group } ?? position
   }
 
-  /// The group that stands on both sides of a position, or nothing: what is put there joins it
-  /// (Chromium, `TabStripModel::AddTab`).
+  /// Returns the group that a tab at an index would be inside of, or ``EventID/nothing``:
+  /// both neighbours have it (Chromium, `TabStripModel::AddTab`).
   func groupAround(_ index: Int, in window: Window) -> EventID {
     guard index > 0, index < window.tabs.count,
       let left = browser.record(window.tabs[index - 1])?.group,
@@ -139,6 +145,7 @@ extension Decider {
     return left
   }
 
+  /// Appends that a tab joined a group, or left its own for ``EventID/nothing``.
   private mutating func appendJoined(_ id: EventID, group: EventID, index: Int) {
     var body = GroupJoined()
     body.tab = id
@@ -147,9 +154,9 @@ extension Decider {
     append(.group(.joined(body)))
   }
 
-  /// Tabs leave at the nearer end of their group, in the order in which they stood (Chromium,
-  /// `TabStripModel::RemoveFromGroup`).
-  /// Tabs that are in no group are passed by.
+  /// Takes tabs out of their groups, each at the nearer end of the group, so that their
+  /// order stays (Chromium, `TabStripModel::RemoveFromGroup`). Tabs without a group are
+  /// ignored.
   mutating func ungroup(_ ids: [EventID]) throws(Refusal) {
     guard !ids.isEmpty else { throw Refusal(.nothingToDo, "There is no tab to ungroup.") }
     var leaving: Set<EventID> = []
@@ -168,6 +175,8 @@ extension Decider {
     }
   }
 
+  /// Takes those of a group's tabs out that are leaving: the left half to the left, the
+  /// others to the right.
   private mutating func ungroup(
     _ members: [EventID], leaving: Set<EventID>, row: inout ContiguousArray<EventID>
   ) {
@@ -185,6 +194,7 @@ extension Decider {
     }
   }
 
+  /// Moves a tab to an index without a group, also in `row`.
   private mutating func leaveGroup(
     _ id: EventID, to index: Int, row: inout ContiguousArray<EventID>
   ) {
@@ -193,6 +203,7 @@ extension Decider {
     appendJoined(id, group: .nothing, index: index)
   }
 
+  /// Changes title or colour of a group; refused if neither differs.
   mutating func change<Source: TextSource & ~Copyable>(
     _ id: EventID, title: String?, color: TabGroup.Color?, text source: borrowing Source
   ) throws(Refusal) {
@@ -208,6 +219,7 @@ extension Decider {
     append(.group(.changed(body)))
   }
 
+  /// Collapses or expands a group; refused if it is that already.
   mutating func collapse(_ id: EventID, _ isCollapsed: Bool) throws(Refusal) {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
     guard group.isCollapsed != isCollapsed else {
@@ -218,8 +230,10 @@ extension Decider {
     appendCollapsed(id, isCollapsed)
   }
 
-  /// The active tab of a group that collapses gives way to the next tab that is seen, the right one
-  /// first (Chromium, `TabStripModel::GetNextExpandedActiveTab`).
+  /// Selects another tab if the active one is in a group that collapses: the next visible
+  /// one, to the right first (Chromium, `TabStripModel::GetNextExpandedActiveTab`).
+  ///
+  /// - Throws: ``Refusal/Code/notAllowed`` if no other tab of the window is visible.
   private mutating func leave(_ group: TabGroup) throws(Refusal) {
     let window = try window(group.window)
     guard browser.record(window.activeTab)?.group == group.id,
@@ -238,6 +252,7 @@ extension Decider {
     append(.tab(.selected(body)))
   }
 
+  /// Appends that a group was collapsed or expanded.
   mutating func appendCollapsed(_ group: EventID, _ isCollapsed: Bool) {
     var body = GroupCollapsed()
     body.group = group

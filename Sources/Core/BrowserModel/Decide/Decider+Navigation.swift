@@ -1,6 +1,6 @@
 extension Decider {
-  /// H1, H3: a typed destination. The URL that is shown, typed again, is a reload; with a fragment it
-  /// is a place in the page (Chromium, `ShouldTreatNavigationAsReload`).
+  /// Goes to a destination that was typed (H1, H3). The URL that is shown is reloaded; one
+  /// with a fragment is a place in the page (Chromium, `ShouldTreatNavigationAsReload`).
   mutating func go<Source: TextSource & ~Copyable>(
     _ id: EventID?, _ destination: Destination, isLoading: Bool, text source: borrowing Source
   ) throws(Refusal) {
@@ -21,8 +21,9 @@ extension Decider {
     try commit(&body, tab, destination)
   }
 
-  /// T8 (Chromium, `TabStripModel::TabNavigating`): typing begins a new task, except in a fresh
-  /// start-page tab at the end.
+  /// Returns whether a navigation makes the window forget its opener groups (T8; Chromium,
+  /// `TabStripModel::TabNavigating`): typing begins a new task, except in a fresh start
+  /// page at the right end.
   private func forgetsOpenerGroups<Source: TextSource & ~Copyable>(
     _ tab: TabRecord, _ transition: Transition, text source: borrowing Source
   ) throws(Refusal) -> Bool {
@@ -33,7 +34,7 @@ extension Decider {
     return try window(of: tab).tabs.last != tab.id
   }
 
-  /// H3, H5: a link, or what a script asks for.
+  /// Follows a link, or does what a script asks for (H3, H5).
   mutating func follow<Source: TextSource & ~Copyable>(
     _ id: EventID, _ destination: Destination, _ following: Following,
     text source: borrowing Source
@@ -65,6 +66,7 @@ extension Decider {
     try commit(&body, tab, destination)
   }
 
+  /// Appends a commit, after its common fields are filled in.
   mutating func commit(
     _ body: inout NavigationCommitted, _ tab: TabRecord, _ destination: Destination
   ) throws(Refusal) {
@@ -74,6 +76,8 @@ extension Decider {
     append(.navigation(.committed(body)))
   }
 
+  /// Stores the URL that was asked for and each redirect but the last, separated by line
+  /// feeds (H4).
   private mutating func redirectChain(
     _ asked: String, _ further: [String]
   ) throws(Refusal) -> Text {
@@ -87,6 +91,7 @@ extension Decider {
 
   // MARK: Loads that take time (H7, H10)
 
+  /// Appends that a load began; refused while a travel is pending.
   mutating func startLoad(_ id: EventID, _ destination: Destination) throws(Refusal) {
     let tab = try record(id)
     guard !tab.pendingEntry.exists else {
@@ -98,7 +103,7 @@ extension Decider {
     append(.navigation(.started(body)))
   }
 
-  /// What was pending arrived: a travel, a page, or a reload.
+  /// Commits what is pending: a travel, a page, or a reload.
   mutating func commitLoad<Source: TextSource & ~Copyable>(
     _ id: EventID, redirects: [String], text source: borrowing Source
   ) throws(Refusal) {
@@ -113,6 +118,8 @@ extension Decider {
       tab, Destination(of: tab.pending, text: source), redirects: redirects, text: source)
   }
 
+  /// Commits a pending load by the rules of a navigation without delay: the same URL again
+  /// is a reload, or replaces if a page chose it (H3).
   private mutating func commitPending<Source: TextSource & ~Copyable>(
     _ tab: TabRecord, _ destination: Destination, redirects: [String], text source: borrowing Source
   ) throws(Refusal) {
@@ -135,6 +142,7 @@ extension Decider {
     try commit(&body, tab, destination)
   }
 
+  /// Appends that a load was stopped; refused if the tab is not loading.
   mutating func stop(_ id: EventID) throws(Refusal) {
     guard try record(id).status == .loading else {
       throw Refusal(.nothingToDo, "The tab is not loading.")
@@ -144,6 +152,7 @@ extension Decider {
     append(.navigation(.stopped(body)))
   }
 
+  /// Appends that a load failed.
   mutating func fail(_ id: EventID, reason: String) throws(Refusal) {
     _ = try record(id)
     var body = LoadFailed()
@@ -152,6 +161,7 @@ extension Decider {
     append(.navigation(.failed(body)))
   }
 
+  /// Appends that a page has loaded; refused if it had.
   mutating func finish(_ id: EventID) throws(Refusal) {
     guard try record(id).status != .complete else {
       throw Refusal(.nothingToDo, "The tab has loaded already.")
@@ -163,7 +173,7 @@ extension Decider {
 }
 
 extension Destination {
-  /// Where an event said that a load was to lead.
+  /// The destination that an event gave to a load, put together from its texts.
   init<Source: TextSource & ~Copyable>(of event: EventID, text source: borrowing Source) {
     self.init(
       source.text(.url, of: event) ?? Destination.startPage,
@@ -174,6 +184,7 @@ extension Destination {
 }
 
 extension Decider {
+  /// Appends the title of a page.
   mutating func reportTitle(
     _ id: EventID, content: EventID?, _ title: String
   ) throws(Refusal) {
@@ -184,6 +195,7 @@ extension Decider {
     append(.page(.titled(body)))
   }
 
+  /// Appends where a page was scrolled to.
   mutating func reportScroll(
     _ id: EventID, content: EventID?, x: Int32, y: Int32
   ) throws(Refusal) {
@@ -195,6 +207,7 @@ extension Decider {
     append(.page(.scrolled(body)))
   }
 
+  /// Appends the picture of a page.
   mutating func reportPicture(
     _ id: EventID, content: EventID?, blob: String
   ) throws(Refusal) {
@@ -205,6 +218,7 @@ extension Decider {
     append(.page(.pictured(body)))
   }
 
+  /// Appends that the user interacted with a page.
   mutating func reportActivation(_ id: EventID, content: EventID?) throws(Refusal) {
     var body = PageActivated()
     body.tab = id
@@ -212,8 +226,11 @@ extension Decider {
     append(.page(.activated(body)))
   }
 
-  /// The content that a report is about: the one named, else what the tab shows. A report about one
-  /// that is gone is late.
+  /// Returns the content that a report is about: the one that it names, else the current
+  /// one.
+  ///
+  /// - Throws: ``Refusal/Code/noSuchEntry`` if the tab has no entry with it, so that the
+  ///   report is late (H10).
   private func content(of id: EventID, _ named: EventID?) throws(Refusal) -> EventID {
     let tab = try record(id)
     let shown = browser.row(of: tab)?.content

@@ -1,5 +1,6 @@
 extension Decider {
-  /// T1: where a new tab goes, and whether it is selected.
+  /// Opens a tab at its place (T1). If it is selected inside of a collapsed group, the
+  /// group expands.
   mutating func open(_ action: OpenTab) throws(Refusal) {
     let parent = try action.place.parent.map { id throws(Refusal) in try record(id) }
     if let opener = action.opener { _ = try record(opener) }
@@ -27,7 +28,7 @@ extension Decider {
     }
   }
 
-  /// The window that a new tab goes to; nil: one that is made for it just before.
+  /// Returns the window of a new tab; nil if a new window was just appended for it.
   private mutating func windowForNewTab(
     _ action: OpenTab, parent: TabRecord?
   ) throws(Refusal) -> Window? {
@@ -42,6 +43,8 @@ extension Decider {
     return nil
   }
 
+  /// Fills in the index, the group and the opener group of a tab that opens in a window
+  /// (T1, T8).
   private func locate(
     _ body: inout TabOpened, _ action: OpenTab, parent: TabRecord?, in window: Window
   ) {
@@ -69,15 +72,18 @@ extension Decider {
     body.forgetsOpenerGroups = body.isSelected && body.openerGroup.exists
   }
 
-  /// Pinned tabs stand before all others.
+  /// Clamps an index to the pinned or the other tabs of a window.
   func clampToBlock(_ index: Int32, isPinned: Bool, in window: Window) -> Int32 {
     let pinned = Int32(window.pinnedCount)
     return isPinned ? min(index, pinned) : max(index, pinned)
   }
 
-  /// Right of the last tab that came from `parent`, directly or through others, in one run, but before
-  /// the first tab between them that is of another group (Chromium,
-  /// `GetIndexOfLastWebContentsOpenedBy`, `DetermineInsertionIndex`).
+  /// Returns the index to the right of the last tab that `parent` opened, directly or
+  /// through others (T1).
+  ///
+  /// The tabs have to follow each other without a gap, and the index is before the first of
+  /// them that is in another group (Chromium, `GetIndexOfLastWebContentsOpenedBy`,
+  /// `DetermineInsertionIndex`).
   private func positionAfterFamily(of parent: EventID, in window: Window) -> Int {
     guard let start = window.position(of: parent) else { return window.tabs.count }
     var relatives: Set<EventID> = [parent]
@@ -98,11 +104,12 @@ extension Decider {
 }
 
 extension OpenTab {
+  /// Whether the tab shows the start page.
   fileprivate var isStartPage: Bool { destination.map { $0.url == Destination.startPage } ?? true }
 }
 
 extension OpenTab.Place {
-  /// The tab that a link was in.
+  /// The tab with the link; nil for other places.
   fileprivate var parent: EventID? {
     switch self {
     case .foregroundLink(let tab), .backgroundLink(let tab): tab
@@ -110,6 +117,7 @@ extension OpenTab.Place {
     }
   }
 
+  /// Whether a tab at this place is selected unless told otherwise.
   fileprivate var selects: Bool {
     if case .backgroundLink = self { return false }
     return true
@@ -117,7 +125,7 @@ extension OpenTab.Place {
 }
 
 extension Decider {
-  /// Writes down where an event leads, and what led there.
+  /// Stores the texts of a destination in an event.
   mutating func describe<Fact: DestinationFact>(
     _ body: inout Fact, _ destination: Destination
   ) throws(Refusal) {

@@ -1,5 +1,8 @@
 extension Decider {
-  /// T4: puts back what was closed, with its ids, places, groups and histories.
+  /// Reopens what was closed, with its ids, places, groups and histories (T4).
+  ///
+  /// Without an id this is the newest item that was not forgotten. An id is that of an
+  /// item, of a closed window, or of a tab, which is taken out of its item.
   mutating func reopen<Source: TextSource & ~Copyable>(
     _ id: EventID?, text source: borrowing Source
   ) throws(Refusal) {
@@ -25,8 +28,8 @@ extension Decider {
     throw Refusal(.noSuchClosedItem, "There is no closed tab or window #\(id.rawValue).")
   }
 
-  /// A window comes back as it was; when it is there again already, its tabs come back into it. Tabs of
-  /// which everything was forgotten stay closed while others of their item come back.
+  /// Reopens an item. A window comes back as it was; if it is open again, its tabs come
+  /// back into it. Tabs that were forgotten stay closed, unless all were.
   private mutating func reopen<Source: TextSource & ~Copyable>(
     _ item: ClosedItem, text source: borrowing Source
   ) throws(Refusal) {
@@ -48,7 +51,7 @@ extension Decider {
     }
   }
 
-  /// Closes tabs of a window that has just come back, its active one last.
+  /// Closes the forgotten tabs of a window that has just come back, the active one last.
   private mutating func closeAgain(_ item: ClosedItem, but known: [Int]) {
     var left = item.tabs.map { $0.tab.id }
     let closing = upcoming
@@ -65,8 +68,8 @@ extension Decider {
     }
   }
 
-  /// What closed last comes back first, so that each place is counted as it was when the tab closed.
-  /// The tab that closed last was the one in use: it is selected again.
+  /// Reopens tabs of an item, the last closed first, so that each index is valid as it was
+  /// counted. The tab that closed last was the one in use and is selected.
   private mutating func reopen<Source: TextSource & ~Copyable>(
     _ offsets: [Int], of item: ClosedItem, text source: borrowing Source
   ) throws(Refusal) {
@@ -97,7 +100,7 @@ extension Decider {
     }
   }
 
-  /// What the user asked a fresh tab for is asked for again.
+  /// Starts the load again that the user had asked for in a fresh tab.
   private mutating func loadAgain<Source: TextSource & ~Copyable>(
     _ tab: Tab, text source: borrowing Source
   ) throws(Refusal) {
@@ -108,13 +111,13 @@ extension Decider {
     append(.navigation(.started(body)))
   }
 
-  /// A tab that comes back to the front is seen.
+  /// Expands the group of a tab that comes back to the front.
   private mutating func expandGroup(of closed: ClosedTab) {
     let group = browser.group(closed.tab.group) ?? closed.group
     if let group, group.isCollapsed { appendCollapsed(group.id, false) }
   }
 
-  /// Puts a tab back whose closing is no longer at hand: its entries are written down again.
+  /// Reopens a tab that is no longer among the closed items: its entries are written again.
   mutating func restore<Source: TextSource & ~Copyable>(
     _ closed: ClosedTab, text source: borrowing Source
   ) throws(Refusal) {
@@ -152,13 +155,16 @@ extension Decider {
     }
   }
 
-  /// The group of each tab of a window, from left to right.
+  /// Returns the group of each tab of a window, from left to right.
   private func groups(inWindow id: EventID) -> [EventID] {
     browser.window(id)?.tabs.map { browser.record($0)?.group ?? .nothing } ?? []
   }
 
-  /// Where it stood: a tab of a group that is there, at its place in the group (as Chromium's traces
-  /// show); another one does not come into the midst of a group, but behind it.
+  /// Returns the index at which a tab comes back.
+  ///
+  /// If its group is there, it comes back to its place in the group, as recordings of
+  /// Chromium show. Otherwise its index in the window counts; inside of another group it
+  /// stands to the right of that.
   private func position(
     _ place: (index: Int, indexInGroup: Int), of closed: ClosedTab, among groups: [EventID]
   ) -> Int {
@@ -177,18 +183,17 @@ extension Decider {
 }
 
 extension ClosedItem {
-  /// The tab that is in front when the item comes back: the one that closed last, in a window the
-  /// active one.
+  /// The offset of the tab that is selected when the item comes back: the active one of a
+  /// window, else the one that closed last.
   fileprivate var selectedOffset: Int {
     let active = kind == .window ? tabs.firstIndex { $0.tab.id == activeTab } : nil
     return active ?? tabs.count - 1
   }
 
-  /// Where a tab goes while those before it in the item stay closed, and those behind it, too, if it
-  /// comes back alone.
+  /// Returns where a tab goes while others of the item stay closed.
   ///
-  /// Its own place was counted without those that closed before it; those behind it left gaps. A
-  /// window's tabs are counted with all others.
+  /// The index of a tab was counted without those that closed before it. Those that closed
+  /// after it have left gaps if it comes back alone. In a window all tabs were counted.
   fileprivate func place(_ offset: Int, isAlone: Bool) -> (index: Int, indexInGroup: Int) {
     let closed = tabs[offset]
     var place = (index: closed.index, indexInGroup: closed.indexInGroup)
@@ -201,7 +206,8 @@ extension ClosedItem {
     return place
   }
 
-  /// The window that a tab was in, where that went with it.
+  /// Returns the event that makes the window of a closed tab again, at its place if it
+  /// closed with the tab.
   fileprivate func formerWindow(of closed: ClosedTab) -> WindowRestored {
     var body = WindowRestored()
     body.window = closed.tab.window
@@ -214,6 +220,7 @@ extension ClosedItem {
 }
 
 extension EntryRestored {
+  /// Creates the event that writes a row again.
   init(_ row: Row, of tab: EventID, isCurrent: Bool) {
     self.init()
     self.tab = tab

@@ -1,4 +1,5 @@
 extension Decider {
+  /// Sets a setting, or its default for nil; refused if it has that value.
   mutating func set<Source: TextSource & ~Copyable>(
     _ name: Settings.Name, _ value: String?, text source: borrowing Source
   ) throws(Refusal) {
@@ -16,7 +17,10 @@ extension Decider {
     append(.setting(body))
   }
 
-  /// Checks a value, and gives it as a number where the setting is one.
+  /// Checks a value.
+  ///
+  /// - Returns: The value of a setting that is a number; 0 for others.
+  /// - Throws: ``Refusal/Code/invalidValue`` for what the setting does not accept.
   private func number(_ name: Settings.Name, _ value: String) throws(Refusal) -> Int32 {
     switch name {
     case .historyLimit:
@@ -43,7 +47,8 @@ extension Decider {
     return 0
   }
 
-  /// In whatever case, and with the mark of what is optional: `{searchTerms?}`.
+  /// Returns whether a template has `{searchTerms}` or `{searchTerms?}` in it, in either
+  /// case.
   private func containsSearchTerms(_ template: String) -> Bool {
     let wanted = Array("{searchterms".utf8)
     let bytes = template.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
@@ -55,14 +60,15 @@ extension Decider {
     }
   }
 
+  /// Appends that a front end starts to run.
   mutating func openSession(_ frontEnd: String) throws(Refusal) {
     var body = SessionOpened()
     body.frontEnd = try text(frontEnd)
     append(.session(.opened(body)))
   }
 
-  /// Zooms the site that a tab shows (Z2), or the tab alone where the page belongs to no site or the
-  /// tab has a zoom of its own (Z3).
+  /// Changes the zoom of the site that a tab shows (Z2); of the tab alone if the page has
+  /// no host, the tab is private, or it has a temporary zoom (Z3).
   mutating func zoom<Source: TextSource & ~Copyable>(
     _ id: EventID, _ change: ZoomChange, text source: borrowing Source
   ) throws(Refusal) {
@@ -74,6 +80,7 @@ extension Decider {
     try zoomSite(String(host), level ?? browser.zoom.default, text: source)
   }
 
+  /// Changes the zoom of a tab alone (Z3).
   mutating func zoomTemporarily<Source: TextSource & ~Copyable>(
     _ id: EventID, _ change: ZoomChange, text source: borrowing Source
   ) throws(Refusal) {
@@ -90,6 +97,7 @@ extension Decider {
     append(.zoom(.temporarySet(body)))
   }
 
+  /// Sets the zoom of a host; the default level removes its own (Z2).
   mutating func zoomSite<Source: TextSource & ~Copyable>(
     _ host: String, _ level: ZoomLevel, text source: borrowing Source
   ) throws(Refusal) {
@@ -108,6 +116,7 @@ extension Decider {
     append(.zoom(.siteSet(body)))
   }
 
+  /// Sets the default zoom; the fold makes sites with the same level follow it (Z2).
   mutating func zoomDefault(_ level: ZoomLevel) throws(Refusal) {
     try checkAllowed(level)
     guard level != browser.zoom.default else {
@@ -118,13 +127,17 @@ extension Decider {
     append(.zoom(.defaultSet(body)))
   }
 
+  /// Throws ``Refusal/Code/outOfRange`` for a level outside of ``ZoomLevel/allowed``.
   private func checkAllowed(_ level: ZoomLevel) throws(Refusal) {
     guard ZoomLevel.allowed.contains(level) else {
       throw Refusal(.outOfRange, "A zoom is between 25 and 500 percent.")
     }
   }
 
-  /// The level that a change leads to; nil: none of its own.
+  /// Returns the level that a change leads to; nil is none of its own.
+  ///
+  /// - Throws: ``Refusal/Code/outOfRange`` for a level that is not allowed, and beyond the
+  ///   ends of the ladder.
   private func level<Source: TextSource & ~Copyable>(
     _ current: ZoomLevel, _ change: ZoomChange, text source: borrowing Source
   ) throws(Refusal) -> ZoomLevel? {

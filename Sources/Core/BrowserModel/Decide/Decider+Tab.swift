@@ -1,4 +1,5 @@
 extension Decider {
+  /// Selects a tab and expands its group. By a user, it also focuses the window.
   mutating func select(_ id: EventID, byUser: Bool) throws(Refusal) {
     let tab = try record(id)
     let window = try window(of: tab)
@@ -12,7 +13,9 @@ extension Decider {
     if browser.focusedWindow != window.id, byUser { try focus(window.id) }
   }
 
-  /// T8 (Chromium, `TabStripModel::OnActiveTabChanged`): going to a relative leaves opener groups alone.
+  /// Returns whether a selection goes outside of the opener group (T8; Chromium,
+  /// `TabStripModel::OnActiveTabChanged`): neither tab belongs to the other, nor both to a
+  /// third.
   private func leavesFamily(from former: EventID, to tab: TabRecord) -> Bool {
     guard browser.record(former) != nil else { return false }
     let formerParent = browser.openerGroupParent(of: former)
@@ -20,6 +23,8 @@ extension Decider {
     return parent != formerParent && parent != former && formerParent != tab.id
   }
 
+  /// Moves a tab to an index of its own or another window. The index has to exist; it is
+  /// then clamped to the pinned or the other tabs.
   mutating func move(_ id: EventID, to index: Int, window target: EventID?) throws(Refusal) {
     let tab = try record(id)
     let source = try window(of: tab)
@@ -50,6 +55,8 @@ extension Decider {
     reveal(body.successor)
   }
 
+  /// Returns the refusal of a move that changes nothing: the tab is there, or pinned tabs
+  /// are in the way.
   private func alreadyThere(_ tab: TabRecord, wanted index: Int, in window: Window) -> Refusal {
     guard window.tabs[index] != tab.id else {
       return Refusal(.nothingToDo, "The tab is at that position already.")
@@ -61,7 +68,7 @@ extension Decider {
     return Refusal(.nothingToDo, message)
   }
 
-  /// A tab alone in its window is in one of its own already.
+  /// Moves a tab into a new window; refused if it is alone in its own.
   mutating func moveToNewWindow(_ id: EventID) throws(Refusal) {
     let tab = try record(id)
     let source = try window(of: tab)
@@ -77,14 +84,17 @@ extension Decider {
     reveal(body.successor)
   }
 
+  /// Clamps an index to the pinned or the other tabs of a tab's own window.
   private func clampWithin(_ index: Int, tab: TabRecord, in window: Window) -> Int32 {
     tab.isPinned
       ? Int32(min(index, window.pinnedCount - 1)) : Int32(max(index, window.pinnedCount))
   }
 
-  /// A tab between two of one group joins it; one that still stands beside its own stays, and so does
-  /// one that is all its group; one that strayed leaves (Chromium,
+  /// Returns the group of a tab after a move within its window (Chromium,
   /// `TabStripModel::GetGroupToAssign`).
+  ///
+  /// Between two tabs of a group it joins that. It stays in its own if it is next to a tab
+  /// of it, or is all of it; otherwise it leaves.
   private func groupAfterMove(_ tab: TabRecord, to index: Int, in window: Window) -> EventID {
     guard !tab.isPinned else { return .nothing }
     var row = window.tabs
@@ -97,10 +107,12 @@ extension Decider {
     return isAlone || left == tab.group || right == tab.group ? tab.group : .nothing
   }
 
+  /// Returns the group of the tab at an index.
   private func group(at index: Int, of row: ContiguousArray<EventID>) -> EventID {
     browser.record(row[index])?.group ?? .nothing
   }
 
+  /// Pins or unpins a tab, which goes to the border between pinned and other tabs.
   mutating func pin(_ id: EventID, _ isPinned: Bool) throws(Refusal) {
     let tab = try record(id)
     guard tab.isPinned != isPinned else {
@@ -110,6 +122,7 @@ extension Decider {
     appendPinned(id, isPinned, index: isPinned ? pinnedCount : pinnedCount - 1)
   }
 
+  /// Appends that a tab was pinned or unpinned.
   mutating func appendPinned(_ id: EventID, _ isPinned: Bool, index: Int) {
     var body = TabPinned()
     body.tab = id
@@ -118,6 +131,7 @@ extension Decider {
     append(.tab(.pinned(body)))
   }
 
+  /// Mutes a tab, or ends that; refused if it is so.
   mutating func mute(_ id: EventID, _ isMuted: Bool) throws(Refusal) {
     guard try record(id).isMuted != isMuted else {
       throw Refusal(.nothingToDo, isMuted ? "The tab is muted." : "The tab is not muted.")
@@ -128,7 +142,7 @@ extension Decider {
     append(.tab(.muted(body)))
   }
 
-  /// A duplicate stands after its source, is selected, and has the whole session history.
+  /// Opens a copy of a tab to the right of it, with the whole history, and selects it.
   mutating func duplicate(_ id: EventID, isLoading: Bool) throws(Refusal) {
     let tab = try record(id)
     let window = try window(of: tab)
@@ -142,6 +156,7 @@ extension Decider {
     reveal(id)
   }
 
+  /// Discards a tab; refused if it is discarded.
   mutating func discard(_ id: EventID) throws(Refusal) {
     guard try record(id).status != .discarded else {
       throw Refusal(.nothingToDo, "The tab is discarded already.")
@@ -151,7 +166,7 @@ extension Decider {
     append(.tab(.discarded(body)))
   }
 
-  /// Moves by key, a place at a time.
+  /// Moves a tab by key, one step at a time, as far as it goes.
   mutating func move(_ id: EventID, by places: Int) throws(Refusal) {
     let tab = try record(id)
     let window = try window(of: tab)
@@ -173,15 +188,19 @@ extension Decider {
     append(.tab(.moved(body)))
   }
 
-  /// Where a tab that is moved by key stands in the row of the others, and its group there.
+  /// Where a tab that is moved by key is among the other tabs, and its group there.
   private struct Walk: Equatable {
     var position: Int
     var group: EventID
   }
 
-  /// At the edge of a group the tab first leaves or joins it where it stands, also where the row or its
-  /// part ends; a collapsed group is jumped over (Chromium, `TabStripModel::MoveTabRelative`). A tab that
-  /// is all its group stays, as Chromium's traces show. Tells whether something changed.
+  /// Makes one step of a move by key (Chromium, `TabStripModel::MoveTabRelative`).
+  ///
+  /// At the edge of a group the tab first leaves or joins it without moving, also at the
+  /// ends of the pinned or the other tabs. A collapsed group is passed in one step. A tab
+  /// that is all of its group stays in it, as recordings of Chromium show.
+  ///
+  /// - Returns: Whether the step changed something.
   private func step(
     _ walk: inout Walk, of tab: TabRecord, in row: ContiguousArray<EventID>, forward: Bool
   ) -> Bool {
@@ -202,6 +221,9 @@ extension Decider {
     return true
   }
 
+  /// Takes the tab out of its group without moving it.
+  ///
+  /// - Returns: False if it is in none, or is all of its own.
   private func leaveGroup(_ walk: inout Walk, of tab: TabRecord) -> Bool {
     guard walk.group.exists,
       walk.group != tab.group || browser.group(walk.group)?.count != 1

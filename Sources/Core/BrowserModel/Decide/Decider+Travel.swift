@@ -1,5 +1,5 @@
 extension Decider {
-  /// H6: `history.go(n)`. Travel 0 is a reload.
+  /// Goes some entries back or forward, as `history.go()` does (H6); 0 reloads.
   mutating func travel<Source: TextSource & ~Copyable>(
     _ id: EventID, by steps: Int, isLoading: Bool, text source: borrowing Source
   ) throws(Refusal) {
@@ -9,11 +9,12 @@ extension Decider {
     travel(id, to: entry, isLoading: isLoading)
   }
 
+  /// Appends that the tab went to an entry.
   mutating func travel(_ id: EventID, to entry: EventID, isLoading: Bool) {
     append(.navigation(.traveled(traveled(id, to: entry, isLoading: isLoading))))
   }
 
-  /// Travel that takes time. Two in a row add up (H10).
+  /// Appends that a travel began. It adds up with one that is pending (H10).
   mutating func startTravel<Source: TextSource & ~Copyable>(
     _ id: EventID, by steps: Int, text source: borrowing Source
   ) throws(Refusal) {
@@ -23,7 +24,7 @@ extension Decider {
     append(.navigation(.travelStarted(traveled(id, to: entry, isLoading: true))))
   }
 
-  /// H9: Back and Forward pass by what a page put in the way.
+  /// Goes back or forward as the browser's own buttons do (H9).
   mutating func step<Source: TextSource & ~Copyable>(
     _ id: EventID, by steps: Int, isLoading: Bool, text source: borrowing Source
   ) throws(Refusal) {
@@ -35,6 +36,7 @@ extension Decider {
     travel(id, to: tab.rows[index].entry, isLoading: isLoading)
   }
 
+  /// Appends that the current entry was loaded again.
   mutating func reload(_ id: EventID, isLoading: Bool) throws(Refusal) {
     _ = try record(id)
     var body = TabReloaded()
@@ -51,6 +53,9 @@ extension Decider {
     return body
   }
 
+  /// Returns the entry that is some steps from an index. Forgotten entries are not counted.
+  ///
+  /// - Throws: ``Refusal/Code/outOfRange`` beyond the ends of the history.
   private func entry<Source: TextSource & ~Copyable>(
     of tab: Tab, steps: Int, from start: Int, text source: borrowing Source
   ) throws(Refusal) -> EventID {
@@ -65,7 +70,8 @@ extension Decider {
     throw cannotGo(tab, steps: steps, text: source)
   }
 
-  /// Says how far one can go (H6), entries with these marks not counted (H9), nor forgotten ones.
+  /// Returns the refusal of a travel, which says how far the tab can go (H6). Entries with
+  /// any of `marks`, and forgotten ones, are not counted.
   private func cannotGo<Source: TextSource & ~Copyable>(
     _ tab: Tab, steps: Int, passingBy marks: Row.Marks = [], text source: borrowing Source
   ) -> Refusal {
@@ -91,10 +97,15 @@ extension Decider {
 }
 
 extension Tab {
-  /// Where the browser's own Back (negative) or Forward lands, entries passed by not counted; nil
-  /// when that is outside the list (H9; Chromium, `GetIndexForGoBack`). O(entries).
+  /// Returns the index of the entry that the browser's own Back or Forward leads to (H9;
+  /// Chromium, `GetIndexForGoBack`).
   ///
-  /// - Parameter isHidden: Whether an entry is passed by for another reason.
+  /// - Parameters:
+  ///   - steps: How many entries; negative goes back. Skipped entries are not counted.
+  ///   - isHidden: Whether to skip an entry for another reason, such as that it was
+  ///     forgotten.
+  /// - Returns: Nil if the history ends before.
+  /// - Complexity: O(entries)
   public func steppedIndex(
     by steps: Int, passingBy isHidden: (Row) -> Bool = { _ in false }
   ) -> Int? {

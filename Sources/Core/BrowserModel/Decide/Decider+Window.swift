@@ -1,5 +1,5 @@
 extension Decider {
-  /// A new window has a start-page tab (H1).
+  /// Opens a window with a tab at the start page (H1).
   mutating func openWindow(bounds: Window.Bounds, showState: Window.ShowState) {
     var body = WindowOpened()
     body.bounds = bounds
@@ -13,6 +13,7 @@ extension Decider {
     append(.tab(.opened(tab)))
   }
 
+  /// Closes a window, which is listed if one of its tabs showed something (T4).
   mutating func closeWindow<Source: TextSource & ~Copyable>(
     _ id: EventID, text source: borrowing Source
   ) throws(Refusal) {
@@ -23,6 +24,7 @@ extension Decider {
     try closeWindow(id, isUnlisted: isUntouched)
   }
 
+  /// Closes a window and gives the focus to the one that had it last.
   mutating func closeWindow(_ id: EventID, isUnlisted: Bool = false) throws(Refusal) {
     _ = try window(id)
     var body = WindowClosed()
@@ -32,6 +34,7 @@ extension Decider {
     append(.window(.closed(body)))
   }
 
+  /// Gives a window the focus; refused if it has it.
   mutating func focus(_ id: EventID) throws(Refusal) {
     _ = try window(id)
     guard browser.focusedWindow != id else {
@@ -42,6 +45,7 @@ extension Decider {
     append(.window(.focused(body)))
   }
 
+  /// Records where a window stands and how it is shown; refused if nothing differs.
   mutating func place(
     _ id: EventID, bounds: Window.Bounds, showState: Window.ShowState
   ) throws(Refusal) {

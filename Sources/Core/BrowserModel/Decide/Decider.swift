@@ -1,10 +1,15 @@
-/// Works out what an action means in a given state: the events, or a refusal.
+/// Turns one action into events, in a given state.
 ///
-/// It reads text and nothing else: no clock, no input or output. `next` is the sequence that the
-/// first of its events will have, so that a batch can name what it makes itself.
+/// It reads texts and nothing else: no clock, no input or output. The state does not change
+/// while it works; only ``Restorer`` folds what was decided. Methods append to the draft.
+/// If one throws, the caller drops the whole draft.
 struct Decider {
+  /// The state before the action.
   fileprivate(set) var browser: Browser
+  /// The id that the first event of the draft will have, so that a batch can refer to what
+  /// it makes.
   let next: EventID
+  /// The events that were decided so far.
   var draft = Draft()
 
   init(_ browser: consuming Browser, next: EventID) {
@@ -12,18 +17,23 @@ struct Decider {
     self.next = next
   }
 
-  /// The sequence of the event that is appended next.
+  /// The id that the next appended event will have.
   var upcoming: EventID { next.advanced(by: Int32(draft.bodies.count)) }
 
+  /// Appends an event to the draft.
   mutating func append(_ body: Body) { draft.append(body) }
 
-  /// An open tab with its history.
+  /// Returns an open tab with its history, which costs O(entries).
+  ///
+  /// - Throws: ``Refusal/Code/noSuchTab`` if the tab is not open.
   func tab(_ id: EventID) throws(Refusal) -> Tab {
     guard let tab = browser.tab(id) else { throw noSuchTab(id) }
     return tab
   }
 
-  /// An open tab where its history is not asked for, which may be long.
+  /// Returns an open tab as the fold stores it, without a copy of its history.
+  ///
+  /// - Throws: ``Refusal/Code/noSuchTab`` if the tab is not open.
   func record(_ id: EventID) throws(Refusal) -> TabRecord {
     guard let record = browser.record(id) else { throw noSuchTab(id) }
     return record
@@ -33,6 +43,9 @@ struct Decider {
     Refusal(.noSuchTab, "There is no open tab #\(id.rawValue).")
   }
 
+  /// Returns an open window.
+  ///
+  /// - Throws: ``Refusal/Code/noSuchWindow`` if the window is not open.
   func window(_ id: EventID) throws(Refusal) -> Window {
     guard let window = browser.window(id) else {
       throw Refusal(.noSuchWindow, "There is no open window #\(id.rawValue).")
@@ -40,10 +53,12 @@ struct Decider {
     return window
   }
 
-  /// The window of an open tab.
+  /// Returns the window of an open tab.
   func window(of tab: TabRecord) throws(Refusal) -> Window { try window(tab.window) }
 
-  /// Puts words aside, refusing what is too long to be stored (A5).
+  /// Stores a text of the draft; nil is ``Text/absent``.
+  ///
+  /// - Throws: ``Refusal/Code/tooLong`` for more than 2 MiB (A5).
   mutating func text(_ words: String?) throws(Refusal) -> Text {
     guard let words else { return .absent }
     guard words.utf8.count <= textLimitBytes else {
@@ -52,7 +67,7 @@ struct Decider {
     return draft.text(words)
   }
 
-  /// Drafts the events that carries out an action.
+  /// Appends the events of an action to the draft.
   fileprivate mutating func decide<Source: TextSource & ~Copyable>(
     _ action: Action, text source: borrowing Source
   ) throws(Refusal) {
@@ -125,17 +140,25 @@ struct Decider {
   }
 }
 
-/// The longest text of one field, in bytes (A5).
+/// The largest text of one field, in bytes of UTF-8 (A5): 2 MiB.
 let textLimitBytes = 2 << 20
 
 extension Browser {
-  /// The events that carries out an action, or a refusal with a plain sentence.
+  /// Turns an action into a draft of events, without changing the state.
+  ///
+  /// The events are to be appended to the log in one transaction, under the ids from `next`
+  /// on, and then folded with ``apply(_:)``.
   ///
   /// - Parameters:
-  ///   - next: The sequence that the first of the events will have.
-  ///   - source: Where the words of past events are looked up.
-  /// - Complexity: O(1) for most actions; O(tabs of the window) where places and successors are
-  ///   chosen.
+  ///   - action: What is wanted.
+  ///   - next: The id that the first of the events will have.
+  ///   - source: Where texts of past events are looked up.
+  /// - Returns: The events, at least one for most actions; each case of ``Action`` says
+  ///   when there may be none.
+  /// - Throws: A ``Refusal`` if the action is not possible or would change nothing; the
+  ///   cases of ``Action`` list the codes.
+  /// - Complexity: O(1) for most actions; O(tabs of the window) where places and successors
+  ///   are chosen; O(size of both states) for ``Action/restore(_:)``.
   public func decide<Source: TextSource & ~Copyable>(
     _ action: Action, next: EventID, text source: borrowing Source
   ) throws(Refusal) -> Draft {

@@ -1,4 +1,5 @@
 extension Restorer {
+  /// Reopens the tabs that were open then and are not open now, and their windows.
   mutating func restoreMissingTabs() {
     for window in past.windows {
       let missing = window.tabs.indices.filter { now.record(window.tabs[$0]) == nil }
@@ -11,6 +12,9 @@ extension Restorer {
     for window in past.windows { restoreOpeners(of: window.tabs.filter { isNew($0) }) }
   }
 
+  /// Restores one tab, and its window if that is closed. A tab that was closed is selected.
+  ///
+  /// - Throws: ``Refusal/Code/noSuchTab`` if it was not open then.
   mutating func restoreTab(_ id: EventID) throws(Refusal) {
     guard let tab = past.tab(id), let row = past.window(tab.window)?.tabs,
       let index = row.firstIndex(of: id)
@@ -30,11 +34,12 @@ extension Restorer {
     if !wasOpen { select(id) }
   }
 
+  /// Whether a tab was opened by this restoration.
   private func isNew(_ id: EventID) -> Bool {
     decider.browser.record(id) == nil && now.record(id) != nil
   }
 
-  /// Puts a tab near the place where it stood, among others that need not have stood there.
+  /// Puts a tab near its former index, among others that need not have been there.
   private mutating func bringBack(_ id: EventID, near index: Int) {
     guard let tab = past.tab(id) else { return }
     var body = TabRestored(tab)
@@ -48,8 +53,8 @@ extension Restorer {
     restoreHistory(of: tab)
   }
 
-  /// Makes an open tab the active one. A selection as such is nothing that undo takes back, and
-  /// restoring is.
+  /// Makes an open tab the active one. It appends a ``TabEvent/restored(_:)``, because an
+  /// undo has to take a restoration back, and it ignores selections.
   mutating func select(_ id: EventID) {
     guard let tab = now.tab(id), let index = now.window(tab.window)?.tabs.firstIndex(of: id) else {
       return
@@ -60,6 +65,7 @@ extension Restorer {
     append(.tab(.restored(body)))
   }
 
+  /// Restores title, colour and collapsed state of a group, if one of them differs.
   mutating func restoreLooks(ofGroup id: EventID) {
     guard let group = past.group(id) else { return }
     if let present = now.groupTable[id], present.color == group.color,
@@ -75,7 +81,7 @@ extension Restorer {
     append(.group(.restored(body)))
   }
 
-  /// Writes a history down, entry by entry, where it is not what it was.
+  /// Writes the entries of a tab again if they differ, or another one is current.
   mutating func restoreHistory(of tab: Tab) {
     guard let present = now.tab(tab.id), present.rows != tab.rows || present.index != tab.index
     else { return }
@@ -89,7 +95,8 @@ extension Restorer {
     }
   }
 
-  /// Openers that came back behind the tabs that they opened.
+  /// Restores the openers of tabs, once all tabs are there: an opener may come back after
+  /// the tabs that it opened.
   mutating func restoreOpeners(of tabs: some Collection<EventID>) {
     for id in tabs {
       guard let tab = past.tab(id), let present = now.tab(id), present.opener != tab.opener,
@@ -105,6 +112,7 @@ extension Restorer {
 }
 
 extension TabRestored {
+  /// Creates the event with the properties of a tab; index and selection are left out.
   init(_ tab: Tab) {
     self.init()
     self.tab = tab.id

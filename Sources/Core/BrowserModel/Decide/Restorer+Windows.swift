@@ -1,4 +1,5 @@
 extension Restorer {
+  /// Restores all windows with their tabs and groups, their order, and the focus.
   mutating func restoreWindows() throws(Refusal) {
     try closeWhatIsNew()
     restoreRows(of: past.windows)
@@ -12,6 +13,9 @@ extension Restorer {
     append(.window(.restored(body)))
   }
 
+  /// Restores one window with its tabs.
+  ///
+  /// - Throws: ``Refusal/Code/noSuchWindow`` if it was not open then.
   mutating func restoreWindow(_ id: EventID) throws(Refusal) {
     guard let window = past.window(id), let index = past.windowOrder.firstIndex(of: id) else {
       throw Refusal(.noSuchWindow, "Window #\(id.rawValue) was not open then.")
@@ -24,7 +28,7 @@ extension Restorer {
 
   // MARK: What was not there
 
-  /// Windows that nothing of the past stands in close as such; of the others, the tabs.
+  /// Closes what was opened since: a window if nothing of the past is in it, else tabs.
   private mutating func closeWhatIsNew() throws(Refusal) {
     var tabs: [EventID] = []
     for window in now.windows {
@@ -38,6 +42,8 @@ extension Restorer {
     if !tabs.isEmpty { try decide { (decider) throws(Refusal) in try decider.close(tabs) } }
   }
 
+  /// Removes the tabs from a window that were not in it: they go back to their former
+  /// windows, or are closed if those are not open.
   private mutating func expelOthers(from window: Window) throws(Refusal) {
     guard let row = now.window(window.id)?.tabs else { return }
     let others = row.filter { past.record($0)?.window != window.id }
@@ -58,8 +64,9 @@ extension Restorer {
 
   // MARK: Rows
 
-  /// Makes the rows of windows what they were, from left to right: what stands left of a position is
-  /// right already, and what is loosened before cannot draw a tab elsewhere.
+  /// Restores the tabs of windows from left to right. What is left of an index is right
+  /// already, and pins and groups were removed first, so that none of them draws a tab
+  /// elsewhere.
   private mutating func restoreRows(of windows: [Window]) {
     loosen(for: windows)
     for window in windows {
@@ -72,7 +79,7 @@ extension Restorer {
     }
   }
 
-  /// Takes pins and groups away where they are not what they were, or are in another window.
+  /// Removes pins and groups that differ, or are in another window.
   private mutating func loosen(for windows: [Window]) {
     let targets = Set(windows.map { $0.id })
     var groups: Set<EventID> = []
@@ -91,6 +98,7 @@ extension Restorer {
     }
   }
 
+  /// Unpins a tab, to the left end of the others.
   private mutating func unpin(_ id: EventID) {
     guard let window = now.record(id)?.window, let row = now.window(window) else { return }
     var body = TabPinned()
@@ -99,7 +107,7 @@ extension Restorer {
     append(.tab(.pinned(body)))
   }
 
-  /// A tab leaves its group at the left end, where no other group can be around it.
+  /// Takes a tab out of its group at the left end, where it cannot get into another group.
   private mutating func leaveGroup(_ id: EventID) {
     guard let tab = now.record(id),
       let run = now.run(of: tab.group, inWindow: now.windowTable.slot(of: tab.window))
@@ -110,7 +118,7 @@ extension Restorer {
     append(.group(.joined(body)))
   }
 
-  /// What stands at a position of a row, its group, and its history.
+  /// Restores the tab at an index: its group, place, properties and history.
   private mutating func restoreTab(_ id: EventID, at index: Int) {
     guard let tab = past.tab(id) else { return }
     if tab.group.exists { restoreGroup(tab.group, inWindow: tab.window, at: index) }
@@ -122,6 +130,8 @@ extension Restorer {
     restoreHistory(of: tab)
   }
 
+  /// Whether a tab is at an index of its window, with the same properties, apart from its
+  /// history.
   func isInPlace(_ tab: Tab, at index: Int) -> Bool {
     guard let row = now.window(tab.window)?.tabs, row.indices.contains(index),
       row[index] == tab.id, let record = now.record(tab.id)
@@ -131,7 +141,8 @@ extension Restorer {
       && record.kept == tab.kept
   }
 
-  /// A group that stands elsewhere in its row first falls apart, and is put together here.
+  /// Restores a group at an index. If it is further to the right, its tabs leave it first,
+  /// and it is put together again here.
   private mutating func restoreGroup(_ id: EventID, inWindow window: EventID, at index: Int) {
     let slot = now.windowTable.slot(of: window)
     if slot >= 0, let run = now.run(of: id, inWindow: slot), run.lowerBound > index {
@@ -140,7 +151,7 @@ extension Restorer {
     restoreLooks(ofGroup: id)
   }
 
-  /// The places of windows among each other and on the screen.
+  /// Restores the index of a window among the windows, its bounds and its show state.
   private mutating func restorePlace(of window: Window, at index: Int) {
     guard let present = now.window(window.id) else { return }
     let isInPlace =
@@ -154,6 +165,7 @@ extension Restorer {
 }
 
 extension WindowRestored {
+  /// Creates the event with the place of a window; its index is left out.
   init(_ window: Window) {
     self.init()
     self.window = window.id

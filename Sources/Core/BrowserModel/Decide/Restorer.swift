@@ -1,32 +1,40 @@
-/// Works out the events that make things what they were at an earlier moment.
+/// Decides the events that make parts of the state what they were at an earlier moment.
 ///
-/// It folds each event as soon as it is decided, and compares what then is with what was: so it says
-/// only what differs, and need not foresee what an event brings about.
+/// Each event is folded as soon as it is decided, and the result is compared with the past.
+/// So it appends only what differs and does not have to foresee what an event brings about.
 ///
-/// Afterwards windows and their order, places and show states, tabs in order, pins, groups, mutes,
-/// zooms of tabs, openers, histories with their indexes, and active tabs are what they were. These
-/// are not: the status of a tab that came back or got another history, which is discarded; what an
-/// engine wants to show in it; when tabs and windows were last active; opener groups (T8); and which event
-/// set a zoom or a setting.
+/// Afterwards these are as they were: windows with their order, bounds and show states;
+/// tabs with their order, pins, groups, mutes, temporary zooms, openers, histories and
+/// current entries; active tabs.
+///
+/// These are not restored: the status of a tab that came back or got another history, which
+/// is discarded; what an engine should show in it; when tabs and windows were last active;
+/// opener groups (T8); which event set a zoom or a setting.
 struct Restorer {
+  /// The state at the earlier moment.
   let past: Browser
-  /// The state with all that was decided so far.
+  /// The present state with everything folded that was decided so far.
   private(set) var now: Browser
+  /// The decider that has the draft. Its own state stays that before the action.
   private(set) var decider: Decider
+  /// How many events of the draft are folded into ``now``.
   private var foldedCount = 0
 
+  /// Creates a restorer that goes on with the draft of a decider.
   init(_ past: Browser, from decider: Decider) {
     self.past = past
     self.decider = decider
     now = decider.browser
   }
 
+  /// Appends an event and folds it.
   mutating func append(_ body: Body) {
     decider.append(body)
     fold()
   }
 
-  /// Decides something as an action would, on the state before all of this.
+  /// Lets the decider append events as for an action, and folds them. It decides in the
+  /// state before the restoration.
   mutating func decide(
     _ body: (inout Decider) throws(Refusal) -> Void
   ) throws(Refusal) {
@@ -34,6 +42,7 @@ struct Restorer {
     fold()
   }
 
+  /// Folds the events of the draft that are not folded yet.
   private mutating func fold() {
     while foldedCount < decider.draft.bodies.count {
       now.apply(
@@ -47,7 +56,14 @@ struct Restorer {
 }
 
 extension Decider {
-  /// - Parameter source: Where settings are looked up, which are said again in words.
+  /// Restores parts of an earlier state.
+  ///
+  /// - Parameters:
+  ///   - action: The earlier state, and its parts.
+  ///   - source: Where settings are looked up, since their values are written again.
+  /// - Throws: ``Refusal/Code/nothingToDo`` if nothing differs;
+  ///   ``Refusal/Code/noSuchWindow`` or ``Refusal/Code/noSuchTab`` for what was not open
+  ///   then.
   mutating func restore<Source: TextSource & ~Copyable>(
     _ action: Restoration, text source: borrowing Source
   ) throws(Refusal) {
@@ -71,8 +87,9 @@ extension Decider {
 }
 
 extension Restorer {
-  /// Folders first, each before what it held, so that none comes to stand inside itself; what is new
-  /// is pushed to the ends of the folders and goes last.
+  /// Restores the tree of bookmarks: each folder before its members, so that none is moved
+  /// into itself. What is new is thereby pushed to the ends of the folders, and is removed
+  /// last.
   mutating func restoreBookmarks() {
     for bookmark in past.bookmarks.all {
       let siblings = past.bookmarks.children(of: bookmark.parent)
@@ -88,6 +105,7 @@ extension Restorer {
     }
   }
 
+  /// Restores one bookmark at an index of its folder, unless it is as it was.
   private mutating func restore(_ bookmark: Bookmark, at index: Int) {
     let siblings = now.bookmarks.children(of: bookmark.parent)
     if let present = now.bookmarks[bookmark.id], present.parent == bookmark.parent,
@@ -111,7 +129,8 @@ extension Restorer {
     append(.bookmark(.restored(body)))
   }
 
-  /// The default first: sites that equal it lose what is their own (Z2).
+  /// Restores the zoom: the default first, because sites that equal it lose their own level
+  /// (Z2).
   mutating func restoreZoom() {
     if now.zoom.default != past.zoom.default {
       var body = DefaultZoomSet()
@@ -128,6 +147,7 @@ extension Restorer {
     }
   }
 
+  /// Restores the settings whose values differ.
   mutating func restoreSettings<Source: TextSource & ~Copyable>(
     text source: borrowing Source
   ) throws(Refusal) {

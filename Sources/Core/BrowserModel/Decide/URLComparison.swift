@@ -1,7 +1,8 @@
 // The few questions that the rules of session history ask about two serialised URLs. A serialised
 // URL has its fragment behind the first "#" (URL standard, 4.5).
 
-/// What stands behind the first "#"; nil when there is none.
+/// Returns the fragment of a serialised URL, which follows the first "#" (URL standard,
+/// 4.5); nil if it has none.
 func fragment(of url: String) -> Substring.UTF8View? {
   var url = url
   // In one piece of memory, as nearly every text is, a search takes a tenth of the time.
@@ -11,19 +12,22 @@ func fragment(of url: String) -> Substring.UTF8View? {
   return url.utf8[url.utf8.index(url.utf8.startIndex, offsetBy: mark + 1)...]
 }
 
+/// The URL up to its first "#".
 private func withoutFragment(_ url: String) -> Substring.UTF8View {
   url.utf8.prefix { $0 != 0x23 }
 }
 
-/// H5: whether going from one URL to the other stays in the document (HTML standard, 7.4.2.2
-/// "navigate", step "url equals … with exclude fragments").
+/// Returns whether going from one URL to another stays in the document (H5): both differ in
+/// the fragment alone, and the new one has a fragment (HTML standard, 7.4.2.2 "navigate").
 func isFragmentNavigation(from current: String, to url: String) -> Bool {
   fragment(of: url) != nil && withoutFragment(current).elementsEqual(withoutFragment(url))
 }
 
-/// Whether `pushState` may lead from one URL to the other (HTML standard, 7.2.5 "can have its URL
-/// rewritten"): all before the path is the same; outside of http and https the path is, too, and
-/// outside of `file` the query.
+/// Returns whether `pushState` may change one URL to another (HTML standard, 7.2.5 "can
+/// have its URL rewritten").
+///
+/// Scheme, credentials, host and port have to be the same. Outside of http and https so
+/// does the path, and outside of `file` the query.
 func canRewrite(_ current: String, as url: String) -> Bool {
   let (currentEnd, end) = (originEnd(current), originEnd(url))
   guard current.utf8[..<currentEnd].elementsEqual(url.utf8[..<end]) else { return false }
@@ -37,7 +41,7 @@ func canRewrite(_ current: String, as url: String) -> Bool {
   }
 }
 
-/// Where scheme, credentials, host and port end.
+/// Where scheme, credentials, host and port of a serialised URL end.
 private func originEnd(_ url: String) -> String.Index {
   let bytes = url.utf8
   guard let colon = bytes.firstIndex(of: 0x3A) else { return bytes.startIndex }

@@ -1,27 +1,36 @@
-/// Something that happened: an immutable event, with who, when and how around it.
+/// Something that happened: an immutable event, with its time, branch and actor.
 ///
-/// Plain data. Its words stand in the bytes that travel with it (``Text``).
+/// An event is plain data of a fixed size. Its texts are ranges in the bytes that come with
+/// it (``Text``): those of a ``Draft``, or of the record that it was decoded from.
 public struct Event: Equatable, Sendable, BitwiseCopyable {
-  /// Its position in the log, all branches together.
+  /// Its id: its position in the log, all branches together.
   public var sequence: EventID
-  /// The first event of the same action: the unit of undo and of one transaction.
+  /// The first event of the same action. The events of a batch are written in one
+  /// transaction and undone together.
   public var batch: EventID
-  /// What the clock said, in milliseconds since 1970 UTC. Order is the sequence alone.
+  /// The time on the clock when it was written, in milliseconds since 1970 UTC. Clocks are
+  /// set back at times, so only ids give the order.
   public var milliseconds: Int64
-  /// An import's own time in milliseconds since 1970 UTC, or 0.
+  /// When it happened according to an import, in milliseconds since 1970 UTC; 0 if it did
+  /// not come from one.
   public var occurredMilliseconds: Int64
-  /// The event that made the branch it is on; nothing on the main branch.
+  /// The event that made the branch which it is on; ``EventID/nothing`` on the main branch.
   public var branch: EventID
+  /// Who caused it.
   public var actor: Actor
+  /// The means by which it was caused.
   public var via: Via
-  /// Whether words of it were forgotten: those are empty now, and not absent.
+  /// Whether texts of it were forgotten. Those are empty then, not absent.
   public var isRedacted: Bool
-  /// Which of several devices wrote it; 0 for the only one. Reserved.
+  /// The device that wrote it; 0 if there is only one. Reserved.
   public var device: UInt32
-  /// Its position in that device's own log; 0 for the only one. Reserved.
+  /// Its position in the log of that device; 0 if there is only one. Reserved.
   public var deviceSequence: Int32
+  /// What happened.
   public var body: Body
 
+  /// Creates an event of the user on the main branch, unless told otherwise. Nothing is
+  /// checked.
   public init(
     sequence: EventID, batch: EventID, milliseconds: Int64, occurredMilliseconds: Int64 = 0,
     branch: EventID = .nothing, actor: Actor = .user, via: Via = .unknown, device: UInt32 = 0,
@@ -40,49 +49,72 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
     self.body = body
   }
 
-  /// No event at all: what stands where one is yet to be put.
+  /// A placeholder with the id ``EventID/nothing``, where an event is to be stored later.
   package static var blank: Event {
     Event(sequence: .nothing, batch: .nothing, milliseconds: 0, body: .unknown(kind: 0))
   }
 
-  /// Who did it. Numbers are stored and never reused.
+  /// Who caused a batch. Raw values are stored and never reused.
+  ///
+  /// - `user`: a person, through a front end.
+  /// - `page`: a page, by a script or a redirect.
+  /// - `engine`: the engine that loads and shows pages.
+  /// - `import`: an import from another browser.
+  /// - `policy`: the model itself, where one event makes others necessary. Undo passes
+  ///   these by.
   public enum Actor: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case user, page, engine, `import`, policy
   }
 
-  /// The means by which it was done. Numbers are stored and never reused.
+  /// The means by which a batch was caused, as far as the front end says. Raw values are
+  /// stored and never reused.
   public enum Via: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case unknown, button, gesture, key, menu, script, console
   }
 }
 
-/// The events of one action before they have a time and a place in the log, with their words.
+/// The events of one action before they are in the log, together with their texts.
+///
+/// ```swift
+/// var draft = Draft()
+/// var visit = PageVisited()
+/// visit.url = draft.text("https://example.com/")
+/// visit.transition = .typed
+/// draft.append(.page(.visited(visit)))
+/// ```
 public struct Draft: Equatable, Sendable {
+  /// What the events say, in order.
   public private(set) var bodies: ContiguousArray<Body> = []
-  /// The UTF-8 bytes that the events' texts point into.
+  /// The UTF-8 bytes that the texts of the events point into.
   public private(set) var bytes: ContiguousArray<UInt8> = []
 
+  /// Creates a draft without events.
   public init() {}
 
+  /// Whether the draft has no events.
   public var isEmpty: Bool { bodies.isEmpty }
 
+  /// Adds an event. Its texts have to be those of this draft.
   public mutating func append(_ body: Body) { bodies.append(body) }
 
-  /// Puts words aside for an event that is yet to be appended.
+  /// Stores a text for an event that is appended later.
+  ///
+  /// - Returns: Where the text is in ``bytes``.
   public mutating func text(_ words: String) -> Text {
     let start = bytes.count
     bytes.append(contentsOf: words.utf8)
     return Text(start: UInt32(start), count: UInt32(bytes.count - start))
   }
 
-  /// The same for words that may not be there.
+  /// Stores a text that may be missing: ``Text/absent`` for nil.
   public mutating func text(_ words: String?) -> Text {
     guard let words else { return .absent }
     return text(words)
   }
 }
 
-/// What happened, by family. Names are past tense; `apply` has one function a family.
+/// What happened, by family. Names are in the past tense; the fold has a function for each
+/// family.
 public enum Body: Equatable, Sendable, BitwiseCopyable {
   case window(WindowEvent)
   case tab(TabEvent)
@@ -94,10 +126,12 @@ public enum Body: Equatable, Sendable, BitwiseCopyable {
   case setting(SettingChanged)
   case session(SessionEvent)
   case time(TimeEvent)
-  /// Written by a newer version: kept, shown, and not folded. The number is the stored kind.
+  /// An event of a newer version, with its stored kind. It is kept and listed, and changes
+  /// no state.
   case unknown(kind: UInt32)
 
-  /// Whether undo can take it back: selections, loads, reports and moves in time are not things to take back.
+  /// Whether undo takes it back. It does not take back selections, loads, reports of pages,
+  /// runs of front ends and events about time.
   public var isUndoable: Bool {
     switch self {
     case .page(.visited): true
@@ -114,7 +148,8 @@ public enum Body: Equatable, Sendable, BitwiseCopyable {
 }
 
 extension Body {
-  /// Whether it is about bookmarks or the zoom of sites, which folds may leave for later.
+  /// Whether it is about the library: bookmarks or the zoom of sites. A fold may leave
+  /// those events for later.
   package var isAboutLibrary: Bool {
     switch self {
     case .bookmark, .zoom(.siteSet), .zoom(.defaultSet): true

@@ -1,51 +1,67 @@
-/// Facts about tab groups.
+/// What happened to a tab group.
 public enum GroupEvent: Equatable, Sendable, BitwiseCopyable {
-  /// A group came to be; it is there as soon as a tab joins it.
+  /// A group was created; the event is its id. It is in the state once a tab joins it.
   case created(GroupCreated)
+  /// The title or the colour of a group changed.
   case changed(GroupChanged)
+  /// A group was collapsed or expanded.
   case collapsed(GroupCollapsed)
   /// A tab joined a group, left it, or went from one to another.
   case joined(GroupJoined)
-  /// A group looks as it did at an earlier moment.
+  /// A group got the properties that it had at an earlier moment.
   case restored(GroupRestored)
 }
 
+/// A group was created.
 public struct GroupCreated: Equatable, Sendable, BitwiseCopyable {
+  /// Its colour.
   public var color: TabGroup.Color = .grey
+  /// Its title, absent if it has none.
   public var title: Text = .absent
   public init() {}
 }
 
+/// The title or the colour of a group changed.
 public struct GroupChanged: Equatable, Sendable, BitwiseCopyable {
+  /// The group.
   public var group: EventID = .nothing
+  /// The colour afterwards, whether it changed or not.
   public var color: TabGroup.Color = .grey
-  /// Absent: the title stays.
+  /// The new title; absent if it stays.
   public var title: Text = .absent
   public init() {}
 }
 
+/// A group was collapsed or expanded.
 public struct GroupCollapsed: Equatable, Sendable, BitwiseCopyable {
+  /// The group.
   public var group: EventID = .nothing
+  /// Whether its tabs are hidden from now on.
   public var isCollapsed = false
   public init() {}
 }
 
+/// A tab joined or left a group.
 public struct GroupJoined: Equatable, Sendable, BitwiseCopyable {
+  /// The tab.
   public var tab: EventID = .nothing
-  /// Nothing: the tab left its group.
+  /// The group; ``EventID/nothing`` if the tab left its own.
   public var group: EventID = .nothing
-  /// Its position afterwards.
+  /// The tab's index in the window afterwards, from 0.
   public var index: Int32 = 0
   public init() {}
 }
 
-/// A group that is gone comes to be again, and is there as soon as a tab joins it; one that is there
-/// gets its looks back.
+/// A group got the properties that it had at an earlier moment. One that is gone is in the
+/// state again once a tab joins it.
 public struct GroupRestored: Equatable, Sendable, BitwiseCopyable {
+  /// The group.
   public var group: EventID = .nothing
+  /// Its colour.
   public var color: TabGroup.Color = .grey
-  /// The event that said its title, or nothing.
+  /// The event that had set its title, or ``EventID/nothing``.
   public var title: EventID = .nothing
+  /// Whether its tabs are hidden.
   public var isCollapsed = false
   public init() {}
 }

@@ -1,93 +1,136 @@
-/// Facts about a tab's session history.
+/// What happened to a tab's session history, or on the way to it.
 public enum NavigationEvent: Equatable, Sendable, BitwiseCopyable {
-  /// A load began; the history changes only when it commits (H7).
+  /// A load began. The history changes only when it commits (H7).
   case started(NavigationStarted)
-  /// Travel to an entry began.
+  /// A travel to an entry began.
   case travelStarted(Traveled)
+  /// A page, or a place in one, became the current entry.
   case committed(NavigationCommitted)
-  /// An entry became current again.
+  /// Another entry of the history became the current one.
   case traveled(Traveled)
+  /// The current entry was loaded again; it stays (H6).
   case reloaded(TabReloaded)
+  /// A load was stopped; the history stays (H7).
   case stopped(LoadStopped)
+  /// A load failed; the history stays (H7).
   case failed(LoadFailed)
+  /// The page of the current entry has loaded completely.
   case loaded(LoadFinished)
 }
 
+/// A load began.
 public struct NavigationStarted: Equatable, Sendable, BitwiseCopyable {
+  /// The tab.
   public var tab: EventID = .nothing
+  /// The URL that was asked for.
   public var url: Text = .absent
+  /// The text that was typed, absent if it is the URL.
   public var input: Text = .absent
+  /// The policy and the reason by which the input became the URL (A1).
   public var reason: Text = .absent
+  /// The words that are searched for, absent if this is no search.
   public var searchWords: Text = .absent
+  /// How the page is reached.
   public var transition: Transition = .link
   public init() {}
 }
 
 /// A page, or a place in one, became the current entry.
 public struct NavigationCommitted: Equatable, Sendable, BitwiseCopyable {
+  /// The tab.
   public var tab: EventID = .nothing
-  /// The entry that it was reached from, for the trail; the fold does not need it.
+  /// The entry that was current before, for the trail; the fold does not use it.
   public var parent: EventID = .nothing
-  /// Whether it takes the place of the current entry (H3).
+  /// Whether it replaces the current entry instead of appending one (H3).
   public var isReplacement = false
-  /// Whether the document stays: a fragment, `pushState`, `replaceState` (H5).
+  /// Whether the document stays: a fragment, `pushState` or `replaceState` (H5).
   public var isSameDocument = false
-  /// The page did it without the user's having touched it (H9).
+  /// Whether the page did it without the user's having interacted with it. The entries of
+  /// its document are skipped by Back from then on (H9).
   public var isWithoutActivation = false
-  /// Whether an engine still has to load it.
+  /// Whether an engine still has to load the page.
   public var isLoading = false
-  /// Every opener group of the window is forgotten with it (T8).
+  /// Whether all opener groups of the window are forgotten with it (T8).
   public var forgetsOpenerGroups = false
-  /// A load under way goes on: another place in the page is no reason to end it (H10).
+  /// Whether a load that is under way goes on: another place in the same page does not end
+  /// it (H10).
   public var keepsLoad = false
+  /// How the page was reached.
   public var transition: Transition = .link
-  /// The final URL.
+  /// The URL that is shown, after all redirects.
   public var url: Text = .absent
-  /// The URL that was asked for, where a server redirect led elsewhere (H4), then each further step
-  /// of the redirect, separated by line feeds.
+  /// The URL that was asked for and each redirect but the last, separated by line feeds;
+  /// absent if the server did not redirect (H4).
   public var redirects: Text = .absent
+  /// The text that was typed, absent if it is the URL.
   public var input: Text = .absent
+  /// The policy and the reason by which the input became the URL (A1).
   public var reason: Text = .absent
+  /// The words that were searched for, absent if this is no search.
   public var searchWords: Text = .absent
   public init() {}
 }
 
+/// A travel to an entry, that began or arrived.
 public struct Traveled: Equatable, Sendable, BitwiseCopyable {
+  /// The tab.
   public var tab: EventID = .nothing
-  /// The entry travelled to.
+  /// The entry that it leads to.
   public var entry: EventID = .nothing
+  /// Whether an engine still has to load the entry.
   public var isLoading = false
   public init() {}
 }
 
+/// The current entry of a tab was loaded again.
 public struct TabReloaded: Equatable, Sendable, BitwiseCopyable {
+  /// The tab.
   public var tab: EventID = .nothing
+  /// Whether an engine still has to load it.
   public var isLoading = false
   public init() {}
 }
 
+/// A load was stopped before it was complete.
 public struct LoadStopped: Equatable, Sendable, BitwiseCopyable {
+  /// The tab.
   public var tab: EventID = .nothing
   public init() {}
 }
 
+/// A load failed.
 public struct LoadFailed: Equatable, Sendable, BitwiseCopyable {
+  /// The tab.
   public var tab: EventID = .nothing
+  /// The reason, in words of the front end.
   public var reason: Text = .absent
   public init() {}
 }
 
+/// The page of a tab has loaded completely.
 public struct LoadFinished: Equatable, Sendable, BitwiseCopyable {
+  /// The tab.
   public var tab: EventID = .nothing
   public init() {}
 }
 
-/// How a page was reached; Chromium's `PageTransition` core types that name a person's way.
+/// How a page was reached, after the core types of Chromium's `PageTransition`. Raw values
+/// are stored and never reused.
+///
+/// - `link`: a link was clicked, or a page navigated by itself.
+/// - `typed`: a URL was typed.
+/// - `bookmark`: a bookmark was opened.
+/// - `generated`: words were typed that became a search.
+/// - `startPage`: a tab or window was opened without an address.
+/// - `formSubmit`: a form was sent.
+/// - `reload`: the page was loaded again.
+/// - `keyword`: words were typed after the keyword of a search engine or bookmark.
+/// - `script`: a script navigated without the user.
 public enum Transition: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   case link, typed, bookmark, generated, startPage, formSubmit, reload, keyword, script
 
-  /// Whether a page said where it leads, and not the user: its target is not shown before it is there
-  /// (A4), or a page could put any address above itself.
+  /// Whether a page chose the target, and not the user. The address field shows such a
+  /// target only once it commits (A4): otherwise a page could put any address above itself.
   public var isByPage: Bool {
     switch self {
     case .link, .formSubmit, .script: true
@@ -95,8 +138,8 @@ public enum Transition: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     }
   }
 
-  /// Whether the user began something new with it, so that opener groups are forgotten (T8; Chromium,
-  /// `ShouldForgetOpenersForTransition`).
+  /// Whether the user begins something new with it, so that opener groups are forgotten
+  /// (T8). Chromium: `ShouldForgetOpenersForTransition`.
   public var beginsTask: Bool {
     switch self {
     case .typed, .bookmark, .generated, .keyword, .startPage: true
@@ -105,7 +148,7 @@ public enum Transition: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   }
 }
 
-/// An event that says where a tab leads, and what led there.
+/// An event that says where a tab leads and how the user got there.
 protocol DestinationFact {
   var transition: Transition { get set }
   var url: Text { get set }

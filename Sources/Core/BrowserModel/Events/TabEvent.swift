@@ -1,156 +1,229 @@
-/// Facts about tabs and their places.
+/// What happened to a tab and its place.
 public enum TabEvent: Equatable, Sendable, BitwiseCopyable {
+  /// A tab was opened; the event is its id, and the id of its first entry.
   case opened(TabOpened)
+  /// A tab was closed, alone or with others.
   case closed(TabClosed)
-  /// A closed tab came back from the list of closed items.
+  /// A tab came back from the closed items (T4).
   case reopened(TabReopened)
+  /// A tab became the active one of its window.
   case selected(TabSelected)
+  /// A tab was moved, within its window or to another one.
   case moved(TabMoved)
+  /// A tab was pinned or unpinned.
   case pinned(TabPinned)
+  /// A tab was muted, or that ended.
   case muted(TabMuted)
+  /// A tab was opened as a copy of another; the event is its id.
   case duplicated(TabDuplicated)
+  /// A tab's page was removed from memory.
   case discarded(TabDiscarded)
-  /// A tab stands where it stood at an earlier moment, and as it was. One that was gone came back,
-  /// its entries follow, one ``entryRestored`` each; one that is open keeps its entries.
+  /// A tab was made what it was at an earlier moment, at the place where it was.
+  ///
+  /// One that was closed is open again without entries, which follow as
+  /// ``entryRestored(_:)``. One that is open keeps its entries.
   case restored(TabRestored)
+  /// An entry of an earlier moment was appended to the history of a tab.
   case entryRestored(EntryRestored)
-  /// All entries of an open tab are gone, because those of another moment follow.
+  /// All entries of an open tab were dropped, because those of an earlier moment follow.
   case cleared(TabCleared)
 }
 
-/// A tab was opened. Its id, and the id of its first entry, is this event.
+/// A tab was opened. Nothing happens if its window is gone.
 public struct TabOpened: Equatable, Sendable, BitwiseCopyable {
+  /// The window.
   public var window: EventID = .nothing
+  /// Its index in the window, from 0. The fold clamps it to the pinned or the other tabs.
   public var index: Int32 = 0
-  /// The tab that it lastingly belongs to, or nothing (T8).
+  /// The tab that opened it, or ``EventID/nothing`` (T8).
   public var opener: EventID = .nothing
-  /// The tab whose family it joins, or nothing.
+  /// The tab whose opener group it joins, or ``EventID/nothing`` (T8).
   public var openerGroup: EventID = .nothing
-  /// Every family of the window was forgotten just before.
+  /// Whether all opener groups of the window are forgotten just before (T8).
   public var forgetsOpenerGroups = false
-  /// The family ends when another tab becomes active.
+  /// Whether it leaves its opener group as soon as another tab becomes active: a start page
+  /// in front of which the user turns away (T8).
   public var isOpenerGroupBrief = false
+  /// Whether it becomes the active tab.
   public var isSelected = false
+  /// Whether it is pinned.
   public var isPinned = false
+  /// The group that it joins, or ``EventID/nothing``.
   public var group: EventID = .nothing
-  /// Whether an engine still has to load it.
+  /// Whether an engine still has to load the page.
   public var isLoading = false
+  /// How the page is reached.
   public var transition: Transition = .link
-  /// Absent: the start page.
+  /// The URL of its page; absent is the start page (H1).
   public var url: Text = .absent
-  /// What was typed, where it differs from the URL.
+  /// The text that was typed, absent if it is the URL.
   public var input: Text = .absent
-  /// The policy and the reason by which the input became the URL.
+  /// The policy and the reason by which the input became the URL (A1).
   public var reason: Text = .absent
-  /// The words that were searched for.
+  /// The words that are searched for, absent if this is no search.
   public var searchWords: Text = .absent
   public init() {}
 }
 
+/// A tab was closed.
 public struct TabClosed: Equatable, Sendable, BitwiseCopyable {
+  /// The tab.
   public var tab: EventID = .nothing
-  /// Where it stood.
+  /// Its index before, from 0: a hint that saves the fold a search.
   public var index: Int32 = 0
-  /// The closed item that it joins: the event that closed the first of it.
+  /// The closed item that it is in: the event that closed the first of its tabs.
+  /// ``EventID/nothing`` is this event.
   public var item: EventID = .nothing
-  /// The tab that becomes active, or nothing when that does not change.
+  /// The tab that becomes active (T2), or ``EventID/nothing`` if the closed one was not
+  /// active. Should it be gone, the right neighbour takes its place, else the left one.
   public var successor: EventID = .nothing
-  /// When the window closes with it: the window that gets the focus, or nothing.
+  /// The window that gets the focus if the window closes with its last tab (T5), or
+  /// ``EventID/nothing``.
   public var successorWindow: EventID = .nothing
-  /// It is not listed among what was closed: nothing was in it (T4).
+  /// Whether it is left out of the closed items because it showed nothing but the start
+  /// page (T4).
   public var isUnlisted = false
   public init() {}
 }
 
+/// A closed tab was opened again. Nothing happens if its window is gone or its item no
+/// longer has it.
 public struct TabReopened: Equatable, Sendable, BitwiseCopyable {
+  /// The tab, which keeps its id.
   public var tab: EventID = .nothing
   /// The closed item that it is taken from.
   public var item: EventID = .nothing
+  /// The window that it goes to.
   public var window: EventID = .nothing
+  /// Its index in the window, from 0.
   public var index: Int32 = 0
+  /// Whether it becomes the active tab.
   public var isSelected = false
   public init() {}
 }
 
+/// A tab became the active one of its window.
 public struct TabSelected: Equatable, Sendable, BitwiseCopyable {
+  /// The tab.
   public var tab: EventID = .nothing
-  /// The user left the family: it, and every other of the window, is forgotten (T8).
+  /// Whether the user went outside of the opener group, so that all groups of the window
+  /// are forgotten (T8).
   public var forgetsOpenerGroups = false
   public init() {}
 }
 
+/// A tab was moved. A window that it leaves empty closes.
 public struct TabMoved: Equatable, Sendable, BitwiseCopyable {
+  /// The tab.
   public var tab: EventID = .nothing
+  /// The window that it is in afterwards.
   public var window: EventID = .nothing
-  /// Its position after the move.
+  /// Its index afterwards, from 0.
   public var index: Int32 = 0
-  /// The group that it is in after the move, or nothing.
+  /// The group that it is in afterwards, or ``EventID/nothing``.
   public var group: EventID = .nothing
-  /// The tab that becomes active in the window it left, or nothing.
+  /// The tab that becomes active in the window that it left (T2), or ``EventID/nothing``.
   public var successor: EventID = .nothing
   public init() {}
 }
 
+/// A tab was pinned or unpinned.
 public struct TabPinned: Equatable, Sendable, BitwiseCopyable {
+  /// The tab.
   public var tab: EventID = .nothing
+  /// Whether it is pinned from now on.
   public var isPinned = false
-  /// Its position afterwards.
+  /// Its index afterwards, from 0.
   public var index: Int32 = 0
   public init() {}
 }
 
+/// A tab was muted, or that ended.
 public struct TabMuted: Equatable, Sendable, BitwiseCopyable {
+  /// The tab.
   public var tab: EventID = .nothing
+  /// Whether it is muted from now on.
   public var isMuted = false
   public init() {}
 }
 
-/// A tab was opened as a copy of another, with the whole session history.
+/// A tab was opened as a copy of another, with the whole session history. Its entries have
+/// the same ids as those of the source.
 public struct TabDuplicated: Equatable, Sendable, BitwiseCopyable {
+  /// The tab that was copied.
   public var source: EventID = .nothing
+  /// The copy's index in the window, from 0.
   public var index: Int32 = 0
+  /// Whether the copy becomes the active tab.
   public var isSelected = false
+  /// Whether an engine still has to load its page.
   public var isLoading = false
-  /// Every family of the window was forgotten just before.
+  /// Whether all opener groups of the window are forgotten just before (T8).
   public var forgetsOpenerGroups = false
   public init() {}
 }
 
+/// A tab's page was removed from memory. What was pending in it has ended.
 public struct TabDiscarded: Equatable, Sendable, BitwiseCopyable {
+  /// The tab.
   public var tab: EventID = .nothing
   public init() {}
 }
 
+/// A tab was made what it was at an earlier moment, at the place where it was. Its status
+/// is ``Tab/Status/discarded`` if it was closed.
 public struct TabRestored: Equatable, Sendable, BitwiseCopyable {
+  /// The tab; ``EventID/nothing`` makes a new one, whose id is this event.
   public var tab: EventID = .nothing
+  /// The window that it is in afterwards.
   public var window: EventID = .nothing
+  /// Its index afterwards, from 0.
   public var index: Int32 = 0
+  /// The tab that had opened it, or ``EventID/nothing``.
   public var opener: EventID = .nothing
+  /// Its group, or ``EventID/nothing``.
   public var group: EventID = .nothing
+  /// Whether it is pinned.
   public var isPinned = false
+  /// Whether it is muted.
   public var isMuted = false
+  /// Whether it becomes the active tab.
   public var isSelected = false
+  /// Its temporary zoom (Z3), or ``ZoomLevel/none``.
   public var temporaryZoom: ZoomLevel = .none
-  /// The event that carries an importer's opaque fields, or nothing.
+  /// The event that carries fields of an importer that the model does not interpret, or
+  /// ``EventID/nothing``.
   public var kept: EventID = .nothing
   public init() {}
 }
 
+/// An entry of an earlier moment was appended to the history of a tab; an entry with the
+/// same id is replaced where it is. The fields are those of ``Row``.
 public struct EntryRestored: Equatable, Sendable, BitwiseCopyable {
+  /// The tab.
   public var tab: EventID = .nothing
+  /// The id of the entry.
   public var entry: EventID = .nothing
+  /// The event that gave the entry its URL.
   public var content: EventID = .nothing
+  /// The event that made the document.
   public var document: EventID = .nothing
+  /// The newest report of its title, or ``EventID/nothing``.
   public var title: EventID = .nothing
+  /// The newest report of its scroll position, or ``EventID/nothing``.
   public var scroll: EventID = .nothing
+  /// The newest report of a picture, or ``EventID/nothing``.
   public var picture: EventID = .nothing
+  /// The flags by which Back and Forward skip it (H9).
   public var marks: Row.Marks = []
-  /// Whether the tab stands at this entry.
+  /// Whether it becomes the current entry.
   public var isCurrent = false
   public init() {}
 }
 
+/// All entries of an open tab were dropped.
 public struct TabCleared: Equatable, Sendable, BitwiseCopyable {
+  /// The tab.
   public var tab: EventID = .nothing
   public init() {}
 }

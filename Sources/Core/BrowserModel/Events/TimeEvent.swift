@@ -1,49 +1,63 @@
-/// Facts about the log itself. `apply` passes them by; the timeline keeps what they say.
+/// What happened to the log itself. ``Browser/apply(_:)`` ignores it; a timeline keeps what
+/// it says.
 public enum TimeEvent: Equatable, Sendable, BitwiseCopyable {
   /// A batch is left out of the fold from now on.
   case undone(BatchNamed)
+  /// A batch that was undone is folded again.
   case redone(BatchNamed)
-  /// A moment got a name, or a name lost its moment.
+  /// A moment got a name, or a name was removed.
   case marked(Marked)
-  /// Another line of events began. Its id is this event; it leaves the line that this event is on.
+  /// A branch was made. The event is its id; it is on the branch that the new one leaves.
   case branched(Branched)
+  /// A branch was hidden from lists, or is shown again.
   case branchHidden(BranchHidden)
-  /// Words were taken out of past events for good.
+  /// Texts were removed from past events for good.
   case forgotten(Forgotten)
 }
 
+/// The batch that was undone or redone.
 public struct BatchNamed: Equatable, Sendable, BitwiseCopyable {
+  /// The first event of the batch.
   public var batch: EventID = .nothing
   public init() {}
 }
 
+/// A moment got a name, or a name was removed.
 public struct Marked: Equatable, Sendable, BitwiseCopyable {
+  /// The name. One that exists goes over to the new moment.
   public var name: Text = .absent
-  /// The newest event of the moment; nothing takes the mark of that name away.
+  /// The newest event of the moment; ``EventID/nothing`` removes the mark with this name.
   public var moment: EventID = .nothing
   public init() {}
 }
 
+/// A branch was made.
 public struct Branched: Equatable, Sendable, BitwiseCopyable {
+  /// Its name.
   public var name: Text = .absent
-  /// The newest event that both lines share; nothing: the new one begins empty.
+  /// The newest event that it shares with the branch it leaves; ``EventID/nothing`` if it
+  /// begins empty.
   public var from: EventID = .nothing
   public init() {}
 }
 
-/// A branch is no longer wanted in lists, or is again. Nothing leaves the log.
+/// A branch was hidden from lists, or is shown again. Its events stay in the log.
 public struct BranchHidden: Equatable, Sendable, BitwiseCopyable {
+  /// The branch.
   public var branch: EventID = .nothing
+  /// Whether it is hidden from now on.
   public var isHidden = false
   public init() {}
 }
 
-/// What was forgotten, in numbers alone: it never says what the words were.
+/// Texts were removed from past events. It says how many events were concerned, never what
+/// the texts were.
 public struct Forgotten: Equatable, Sendable, BitwiseCopyable {
-  /// The oldest and the newest event that lost words.
+  /// The oldest event that lost a text.
   public var first: EventID = .nothing
+  /// The newest event that lost a text.
   public var last: EventID = .nothing
-  /// How many events lost words.
+  /// How many events lost a text.
   public var count: Int32 = 0
   public init() {}
 }

@@ -1,59 +1,78 @@
-/// Facts about windows.
+/// What happened to a window.
 public enum WindowEvent: Equatable, Sendable, BitwiseCopyable {
-  /// A window came to be; it is there as soon as a tab enters it.
+  /// A window was opened; the event is its id. It is in the state once a tab enters it.
   case opened(WindowOpened)
+  /// A window was closed with its tabs.
   case closed(WindowClosed)
-  /// A closed window came back with its tabs.
+  /// A closed window came back with its tabs (T4).
   case reopened(WindowReopened)
+  /// A window got the focus.
   case focused(WindowFocused)
+  /// A window was moved, resized, minimised or the like.
   case placed(WindowPlaced)
-  /// A window is what it was at an earlier moment, but for its tabs.
+  /// A window was made what it was at an earlier moment, except for its tabs.
   case restored(WindowRestored)
 }
 
+/// A window was opened. Its first tab follows.
 public struct WindowOpened: Equatable, Sendable, BitwiseCopyable {
+  /// Where it stands on the screen.
   public var bounds: Window.Bounds = .unknown
+  /// How it is shown.
   public var showState: Window.ShowState = .normal
   public init() {}
 }
 
+/// A window was closed with its tabs.
 public struct WindowClosed: Equatable, Sendable, BitwiseCopyable {
+  /// The window.
   public var window: EventID = .nothing
-  /// The window that gets the focus, or nothing.
+  /// The window that gets the focus, or ``EventID/nothing`` if it was the last. Should it
+  /// be gone, the newest window gets the focus.
   public var successor: EventID = .nothing
-  /// It is not listed among what was closed: nothing was in it (T4).
+  /// Whether it is left out of the closed items because it showed nothing but start pages
+  /// (T4).
   public var isUnlisted = false
   public init() {}
 }
 
+/// A closed window came back with its tabs. Nothing happens if it is open already.
 public struct WindowReopened: Equatable, Sendable, BitwiseCopyable {
-  /// The closed item, which is also what ``ClosedItem/id`` says.
+  /// The closed item (``ClosedItem/id``).
   public var item: EventID = .nothing
   public init() {}
 }
 
+/// A window got the focus.
 public struct WindowFocused: Equatable, Sendable, BitwiseCopyable {
+  /// The window.
   public var window: EventID = .nothing
   public init() {}
 }
 
-/// A window was moved, resized or minimised.
+/// A window was moved, resized, minimised or the like.
 public struct WindowPlaced: Equatable, Sendable, BitwiseCopyable {
+  /// The window.
   public var window: EventID = .nothing
+  /// Where it stands afterwards.
   public var bounds: Window.Bounds = .unknown
+  /// How it is shown afterwards.
   public var showState: Window.ShowState = .normal
   public init() {}
 }
 
-/// A window that is gone comes to be again, and is there as soon as a tab enters it; one that is there
-/// gets its place back.
+/// A window was made what it was at an earlier moment. One that was closed is in the state
+/// again once a tab enters it.
 public struct WindowRestored: Equatable, Sendable, BitwiseCopyable {
+  /// The window.
   public var window: EventID = .nothing
-  /// Its position among the windows, where it is there already.
+  /// Its index among the windows, from 0, if it is open already; otherwise it comes last.
   public var index: Int32 = 0
+  /// Where it stands on the screen.
   public var bounds: Window.Bounds = .unknown
+  /// How it is shown.
   public var showState: Window.ShowState = .normal
-  /// Whether it gets the focus, where it is there already.
+  /// Whether it gets the focus, if it is open already.
   public var isFocused = false
   public init() {}
 }

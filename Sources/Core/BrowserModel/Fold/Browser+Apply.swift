@@ -1,23 +1,31 @@
 extension Browser {
   /// Folds one event into the state.
   ///
-  /// Pure, total and deterministic: it reads no text and no clock, never throws and never traps. An
-  /// event about something that is gone changes nothing. After every event these hold:
+  /// The function is pure, total and deterministic: it looks up no text, reads no clock,
+  /// never throws and never traps. An event about something that is gone changes nothing.
+  /// These hold after every event, whatever the event says:
   ///
   /// 1. every window that is shown has a tab, and its active tab is one of its tabs;
-  /// 2. pinned tabs stand before all others;
-  /// 3. a group's tabs stand side by side in one window; none of them is pinned;
-  /// 4. openers and family parents are open tabs;
+  /// 2. pinned tabs are before all others;
+  /// 3. the tabs of a group are next to each other in one window, and none of them is
+  ///    pinned;
+  /// 4. openers, and the tabs to whose opener groups others belong, are open tabs;
   /// 5. no folder of bookmarks is inside itself;
-  /// 6. a tab has at most ``Settings/largestHistoryLimit`` rows, no commit leaves it more than
-  ///    ``Settings/historyLimit``, and its index names one of them unless it has none;
-  /// 7. the focused window is open, unless there is none.
+  /// 6. a tab has at most ``Settings/largestHistoryLimit`` entries, no commit leaves it
+  ///    more than ``Settings/historyLimit``, and its index is one of them unless it has
+  ///    none;
+  /// 7. the focused window is open, unless no window is.
   ///
-  /// Where an old decision no longer fits, because something before it was undone, it is mended by a
-  /// fixed rule: a dead successor gives way to the right neighbour, else the left; an index is
-  /// clamped; what would make a cycle changes nothing.
+  /// ``brokenInvariants()`` checks them.
   ///
-  /// O(1) for most events; O(tabs of the window) where tabs are moved, opened or closed.
+  /// A decision may no longer fit because an event before it was undone. A fixed rule mends
+  /// it then: if a successor is gone, the right neighbour takes its place, else the left
+  /// one; an index is clamped; what would make a cycle changes nothing.
+  ///
+  /// - Parameter event: An event with a greater ``Event/sequence`` than all that were
+  ///   folded, in a private log a smaller one.
+  /// - Complexity: O(1) for most events; O(tabs of the window) where tabs are opened, moved
+  ///   or closed; O(entries of the tab) where entries are looked for
   public mutating func apply(_ event: borrowing Event) {
     sequence = event.sequence
     switch event.body {
@@ -35,10 +43,12 @@ extension Browser {
     health.lastEventMilliseconds = event.milliseconds
   }
 
-  /// Moves on past an event that is left out of the fold, such as one that was undone.
+  /// Records that the fold has reached an event that is left out of it, such as one that
+  /// was undone. Only ``sequence`` changes.
   public mutating func skip(to sequence: EventID) { self.sequence = sequence }
 
-  /// C1: a session that was not ended crashed; it lasted until its last event.
+  /// Folds an event about a run of a front end. A run that was not ended before the next
+  /// one began has crashed (C1).
   mutating func apply(_ event: SessionEvent, at envelope: Event) {
     switch event {
     case .opened:
@@ -48,7 +58,7 @@ extension Browser {
     }
   }
 
-  /// A load that a session did not live to see is not going on.
+  /// Makes tabs discarded that were loading when the last run ended.
   private mutating func discardLoadingTabs() {
     for window in windowOrder {
       guard let tabs = windowTable[window]?.tabs else { continue }
@@ -64,6 +74,7 @@ extension Browser {
 }
 
 extension SessionHealth {
+  /// Begins a run, and counts the one before as a crash if it was not ended.
   fileprivate mutating func open(at event: Event) {
     if running.exists {
       let lasted = lastEventMilliseconds &- openedMilliseconds
@@ -75,6 +86,7 @@ extension SessionHealth {
     lastLoadingTab = .nothing
   }
 
+  /// Ends a run as it should.
   fileprivate mutating func end() {
     running = .nothing
     quickCrashes = 0
@@ -83,6 +95,7 @@ extension SessionHealth {
 }
 
 extension Browser {
+  /// Folds a setting: which event set it, and the number that the fold needs.
   mutating func apply(_ event: SettingChanged, at sequence: EventID) {
     settings.set(event.name, source: event.value.isPresent ? sequence : .nothing)
     guard event.name == .historyLimit else { return }
@@ -91,6 +104,7 @@ extension Browser {
       ? min(max(Int(event.number), 1), Settings.largestHistoryLimit) : Settings.defaultHistoryLimit
   }
 
+  /// Folds an event about zoom.
   mutating func apply(_ event: ZoomEvent, at sequence: EventID) {
     switch event {
     case .siteSet(let body): set(body, at: sequence)
@@ -106,7 +120,7 @@ extension Browser {
     }
   }
 
-  /// A value equal to the default erases the site's own (Z2).
+  /// Sets the zoom of a site; a level that equals the default is none of its own (Z2).
   private mutating func set(_ body: SiteZoomSet, at sequence: EventID) {
     guard !isLibraryMissing else { return }
     let isOwn = ZoomLevel.allowed.contains(body.level) && body.level != zoom.default

@@ -1,6 +1,8 @@
-/// Whether a text is empty makes no difference to the state: forgetting empties texts, and the state has
-/// to stay what it was. What was taken away, as a keyword, is an empty text.
+/// Bookmarks. Whether a text is empty makes no difference to the state, only whether it is
+/// present: forgetting empties texts in the log, and a fold has to give the same state
+/// afterwards.
 extension Browser {
+  /// Folds an event about bookmarks; ignored while the library is missing.
   mutating func apply(_ event: BookmarkEvent, at sequence: EventID) {
     guard !isLibraryMissing else { return }
     switch event {
@@ -12,6 +14,8 @@ extension Browser {
     }
   }
 
+  /// Makes a bookmark what it was. One that is gone is added again, if its id is of the
+  /// past.
   private mutating func restore(_ body: BookmarkRestored, at sequence: EventID) {
     if !bookmarks.table.contains(body.bookmark) {
       guard body.bookmark.isKnown(at: sequence) else { return }
@@ -35,6 +39,7 @@ extension Browser {
     bookmarks.table[slot].note = body.note
   }
 
+  /// Adds a bookmark that refers to this event for every text that it has.
   private mutating func add(_ body: BookmarkAdded, at sequence: EventID) {
     let bookmark = Bookmark(
       id: sequence, parent: body.parent, kind: body.kind, children: [],
@@ -46,6 +51,7 @@ extension Browser {
     bookmarks.add(bookmark, at: Int(body.index))
   }
 
+  /// Makes a bookmark refer to this event for every text that is present.
   private mutating func edit(_ body: BookmarkEdited, at sequence: EventID) {
     let slot = bookmarks.table.slot(of: body.bookmark)
     guard slot >= 0 else { return }
@@ -58,14 +64,14 @@ extension Browser {
 }
 
 extension Bookmarks {
-  /// Puts a bookmark into its folder. Nothing happens when that is gone, or is no folder.
+  /// Adds a bookmark to its folder; ignored if the folder is gone or is none.
   fileprivate mutating func add(_ bookmark: Bookmark, at index: Int) {
     guard isFolder(bookmark.parent) else { return }
     table.insert(bookmark)
     insert(bookmark.id, into: bookmark.parent, at: index)
   }
 
-  /// Moves a bookmark. A folder never comes to stand inside itself.
+  /// Moves a bookmark; ignored if the folder is gone, is none, or would be inside itself.
   fileprivate mutating func move(_ body: BookmarkMoved) {
     let slot = table.slot(of: body.bookmark)
     guard slot >= 0, isFolder(body.parent), !contains(body.parent, within: body.bookmark) else {
@@ -76,6 +82,7 @@ extension Bookmarks {
     insert(body.bookmark, into: body.parent, at: Int(body.index))
   }
 
+  /// Removes a bookmark with everything inside of it.
   fileprivate mutating func remove(_ body: BookmarkRemoved) {
     let slot = table.slot(of: body.bookmark)
     guard slot >= 0 else { return }
@@ -86,12 +93,14 @@ extension Bookmarks {
     }
   }
 
+  /// Whether this is a folder, or the top level.
   private func isFolder(_ id: EventID) -> Bool {
     if !id.exists { return true }
     let slot = table.slot(of: id)
     return slot >= 0 && table[slot].kind == .folder
   }
 
+  /// Inserts an id into a folder or the top level; the index is clamped.
   private mutating func insert(_ id: EventID, into folder: EventID, at index: Int) {
     let slot = table.slot(of: folder)
     if slot >= 0 {
@@ -101,6 +110,7 @@ extension Bookmarks {
     }
   }
 
+  /// Removes an id from its folder or the top level.
   private mutating func detach(_ id: EventID, from folder: EventID, hint: Int) {
     let slot = table.slot(of: folder)
     if slot >= 0 {
@@ -110,6 +120,7 @@ extension Bookmarks {
     }
   }
 
+  /// Removes an id from a list, looked for at `hint` first.
   private static func remove(
     _ id: EventID, from list: inout ContiguousArray<EventID>, hint: Int
   ) {

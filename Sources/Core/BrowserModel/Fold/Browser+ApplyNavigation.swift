@@ -1,4 +1,5 @@
 extension Browser {
+  /// Folds an event about a session history.
   @inline(__always)
   mutating func apply(_ event: NavigationEvent, at sequence: EventID) {
     switch event {
@@ -16,6 +17,7 @@ extension Browser {
     }
   }
 
+  /// Folds a commit (H2).
   private mutating func commit(_ body: NavigationCommitted, at sequence: EventID) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
@@ -24,12 +26,15 @@ extension Browser {
     if body.forgetsOpenerGroups { forgetOpenerGroups(ofWindow: tabTable[slot].window) }
   }
 
+  /// Folds a travel that arrived; ignored if the entry is gone.
   private mutating func travel(_ body: Traveled, at sequence: EventID) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0, rowStore.travel(body, in: &tabTable[slot], at: sequence) else { return }
     if body.isLoading { health.lastLoadingTab = body.tab }
   }
 
+  /// Records a pending load, or a pending travel to an entry; a travel to an entry that is
+  /// gone is ignored. It supersedes what was pending (H10).
   private mutating func start(_ tab: EventID, entry: EventID, at sequence: EventID) {
     let slot = tabTable.slot(of: tab)
     guard slot >= 0 else { return }
@@ -43,6 +48,7 @@ extension Browser {
     health.lastLoadingTab = tab
   }
 
+  /// Folds a reload, which keeps the entry (H6).
   private mutating func reload(_ body: TabReloaded, at sequence: EventID) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
@@ -62,7 +68,8 @@ extension Browser {
 }
 
 extension RowStore {
-  /// H2, H3, H5, H8: a commit drops what lies ahead and appends, or takes the current row's place.
+  /// Commits to a history: drops the entries after the current one and appends, or replaces
+  /// the current one (H2, H3, H5, H8).
   @inline(__always)
   fileprivate mutating func commit(
     _ body: NavigationCommitted, to tab: inout TabRecord, at sequence: EventID, limit: Int
@@ -99,7 +106,10 @@ extension RowStore {
     }
   }
 
-  /// - Returns: Whether the entry is there.
+  /// Makes another entry the current one. If it has another document, the user's
+  /// interaction with that is forgotten (H9).
+  ///
+  /// - Returns: Whether the history has the entry.
   fileprivate mutating func travel(
     _ body: Traveled, in tab: inout TabRecord, at sequence: EventID
   ) -> Bool {
@@ -117,6 +127,8 @@ extension RowStore {
     return true
   }
 
+  /// Marks all entries of the current document as skippable, unless the user interacted
+  /// with it (H9).
   private mutating func markSkippable(_ history: History) {
     let document = self[history.current].document
     update(history) {
@@ -126,7 +138,7 @@ extension RowStore {
 }
 
 extension Row {
-  /// A place in the same document has its title and what the user's presence says of it (H5).
+  /// Takes over what entries of the same document share: title and flags (H5).
   fileprivate mutating func keepDocument(of row: Row) {
     document = row.document
     title = row.title
@@ -135,6 +147,7 @@ extension Row {
 }
 
 extension Browser {
+  /// Folds a report about a page; ignored if the tab has no entry with its content (H10).
   @inline(__always)
   mutating func apply(_ event: PageEvent, at sequence: EventID) {
     switch event {
@@ -149,6 +162,7 @@ extension Browser {
     }
   }
 
+  /// Changes the newest row with a content.
   @inline(__always)
   private mutating func updateRow(
     of tab: EventID, content: EventID, _ change: (inout Row) -> Void
@@ -158,7 +172,8 @@ extension Browser {
     change(&rowStore[place])
   }
 
-  /// All entries of the document share the user's presence (H9).
+  /// Marks all entries of a document as interacted with, so that Back does not skip them
+  /// (H9).
   private mutating func activate(_ body: PageActivated) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0, let place = place(ofContent: body.content, slot) else { return }
@@ -171,6 +186,8 @@ extension Browser {
     }
   }
 
+  /// The place of the newest row with a content, after the history is unpacked; nil if
+  /// there is none.
   @inline(__always)
   private mutating func place(ofContent content: EventID, _ slot: Int) -> Int32? {
     rowStore.unpack(&tabTable[slot].history)

@@ -1,4 +1,5 @@
 extension Browser {
+  /// Folds an event about a tab and its place.
   @inline(__always)
   mutating func apply(_ event: TabEvent, at sequence: EventID) {
     switch event {
@@ -19,6 +20,7 @@ extension Browser {
     }
   }
 
+  /// Opens a tab with one entry, and links it to its opener and opener group.
   private mutating func open(_ body: TabOpened, at sequence: EventID) {
     let windowSlot = windowTable.slot(of: body.window)
     guard windowSlot >= 0 else { return }
@@ -38,7 +40,8 @@ extension Browser {
     if body.isSelected { activate(slot) }
   }
 
-  /// Most tabs are near the one that opened them: it is looked up once.
+  /// Links a new tab to its opener and to its opener group, which mostly are the same tab:
+  /// that is looked up once.
   private mutating func enterOpenerGroups(_ slot: Int, _ body: TabOpened) {
     let opener = tabTable.slot(of: body.opener)
     enter(.opener, slot, underSlot: opener)
@@ -47,7 +50,8 @@ extension Browser {
       underSlot: body.openerGroup == body.opener ? opener : tabTable.slot(of: body.openerGroup))
   }
 
-  /// Makes a tab the active one of its window; a brief opener group of the tab before ends with that.
+  /// Makes a tab the active one of its window. If the former active tab is in its opener
+  /// group only for a while, it leaves it.
   mutating func activate(_ slot: Int) {
     let id = tabTable[slot].id
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
@@ -61,6 +65,7 @@ extension Browser {
     }
   }
 
+  /// Folds a selection.
   private mutating func select(_ body: TabSelected) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
@@ -68,6 +73,8 @@ extension Browser {
     if body.forgetsOpenerGroups { forgetOpenerGroups(ofWindow: tabTable[slot].window) }
   }
 
+  /// Closes a tab: its children go to its own parent (T3), it becomes a closed item, and
+  /// its window closes if it was the last tab (T5).
   private mutating func close(_ body: TabClosed, at sequence: EventID) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
@@ -92,6 +99,7 @@ extension Browser {
     }
   }
 
+  /// Reopens a tab out of a closed item (T4).
   private mutating func reopen(_ body: TabReopened, at sequence: EventID) {
     let windowSlot = windowTable.slot(of: body.window)
     guard windowSlot >= 0, !tabTable.contains(body.tab),
@@ -102,7 +110,8 @@ extension Browser {
     if body.isSelected { activate(slot) }
   }
 
-  /// Puts a closed tab back as it was; its group comes back with it.
+  /// Puts a closed tab back as it was, and makes its group again if that is gone. A load
+  /// that was pending then is not resumed.
   @discardableResult
   mutating func comeBack(
     _ closed: ClosedTabRecord, inWindow windowSlot: Int, near index: Int, at sequence: EventID
@@ -121,10 +130,12 @@ extension Browser {
     return slot
   }
 
+  /// Removes a group that no tab has joined in the end.
   private mutating func dropEmptyGroup(_ group: EventID) {
     if groupTable[group]?.count == 0 { groupTable.remove(group) }
   }
 
+  /// Folds a move within a window or to another one.
   private mutating func move(_ body: TabMoved) {
     let slot = tabTable.slot(of: body.tab)
     let target = windowTable.slot(of: body.window)
@@ -141,7 +152,7 @@ extension Browser {
     }
   }
 
-  /// Carries a tab to another window. One that it leaves empty is gone.
+  /// Moves a tab to another window. The one that it leaves closes if it was the last tab.
   private mutating func carry(
     _ slot: Int, toWindow window: EventID, group: EventID, isPinned: Bool, near index: Int,
     successor: EventID
@@ -165,8 +176,8 @@ extension Browser {
     dropEmptyGroup(group)
   }
 
-  /// Moves a tab within its window, into or out of a group; its group survives the moment in
-  /// which the tab stands nowhere.
+  /// Moves a tab within its window, into or out of a group. Its group is not lost while the
+  /// tab is taken out.
   private mutating func reposition(
     _ slot: Int, inWindow windowSlot: Int, group: EventID, isPinned: Bool, near index: Int
   ) {
@@ -180,19 +191,22 @@ extension Browser {
     if position != former { giveAwayChildren(.openerGroup, slot) }
   }
 
-  /// A group that lost its last tab is there again, until it is seen whether one comes back to it.
+  /// Adds a group again that has just lost its last tab, without tabs, until it is clear
+  /// whether one comes back to it.
   private mutating func keepAlive(_ group: TabGroup?) {
     guard var group, !groupTable.contains(group.id) else { return }
     group.count = 0
     groupTable.insert(group)
   }
 
+  /// Puts a tab into a group, or into none; ignored for a pinned tab.
   mutating func regroup(_ slot: Int, to group: EventID, near index: Int) {
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
     guard windowSlot >= 0, !tabTable[slot].isPinned else { return }
     reposition(slot, inWindow: windowSlot, group: group, isPinned: false, near: index)
   }
 
+  /// Pins or unpins a tab, which leaves its group.
   private mutating func pin(_ body: TabPinned) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0, tabTable[slot].isPinned != body.isPinned else { return }
@@ -202,6 +216,7 @@ extension Browser {
       slot, inWindow: windowSlot, group: .nothing, isPinned: body.isPinned, near: Int(body.index))
   }
 
+  /// Opens a copy of a tab, with copies of its rows.
   private mutating func duplicate(_ body: TabDuplicated, at sequence: EventID) {
     let sourceSlot = tabTable.slot(of: body.source)
     guard sourceSlot >= 0 else { return }
@@ -225,6 +240,7 @@ extension Browser {
     if body.isSelected { activate(slot) }
   }
 
+  /// Discards a tab; what was pending has ended.
   private mutating func discard(_ body: TabDiscarded) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
@@ -234,6 +250,8 @@ extension Browser {
     tabTable[slot].failure = .nothing
   }
 
+  /// Makes a tab what it was at an earlier moment. One that was closed is opened again and
+  /// leaves the closed items; an id that is not of the past is ignored.
   private mutating func restore(_ body: TabRestored, at sequence: EventID) {
     let id = body.tab.exists ? body.tab : sequence
     guard windowTable.slot(of: body.window) >= 0 else { return }
@@ -250,6 +268,7 @@ extension Browser {
     if body.isSelected { activate(slot) }
   }
 
+  /// Opens a tab again, without entries.
   private mutating func bringBack(
     _ id: EventID, as body: TabRestored, at sequence: EventID
   ) -> Int {
@@ -266,7 +285,7 @@ extension Browser {
     return slot
   }
 
-  /// An open tab goes back to its place, in this or another window, and keeps its page.
+  /// Puts an open tab back to its place, in this or another window; it keeps its history.
   private mutating func putBack(_ slot: Int, as body: TabRestored) {
     tabTable[slot].isMuted = body.isMuted
     tabTable[slot].temporaryZoom = body.temporaryZoom
@@ -283,7 +302,7 @@ extension Browser {
     }
   }
 
-  /// An entry that is in the history already is put right where it is.
+  /// Appends an entry, or replaces the one with the same id.
   private mutating func restoreEntry(_ body: EntryRestored) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
@@ -296,6 +315,7 @@ extension Browser {
     tabTable[slot].history.index = place.index
   }
 
+  /// Drops all entries of a tab.
   private mutating func clear(_ body: TabCleared, at sequence: EventID) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
@@ -306,8 +326,9 @@ extension Browser {
 }
 
 extension RowStore {
-  /// Puts a row behind the newest, or in the place of that of the same entry, and tells where it is;
-  /// nil where there is no room.
+  /// Appends a row, or replaces the one with the same entry.
+  ///
+  /// - Returns: The place and the index of the row; nil if the history is full.
   fileprivate mutating func restore(
     _ row: Row, in history: inout History
   ) -> (place: Int32, index: Int32)? {

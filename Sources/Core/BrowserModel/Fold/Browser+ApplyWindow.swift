@@ -1,4 +1,5 @@
 extension Browser {
+  /// Folds an event about a window.
   mutating func apply(_ event: WindowEvent, at sequence: EventID) {
     switch event {
     case .opened(let body):
@@ -18,12 +19,13 @@ extension Browser {
     }
   }
 
-  /// A window is shown, and focused, when its first tab enters it.
+  /// Shows a window that its first tab has entered, as the newest, with the focus.
   mutating func show(_ window: EventID) {
     windowOrder.append(window)
     focus(window, at: sequence)
   }
 
+  /// Gives a window the focus; ignored if it has no tabs.
   private mutating func focus(_ window: EventID, at sequence: EventID) {
     let slot = windowTable.slot(of: window)
     guard slot >= 0, !windowTable[slot].tabs.isEmpty else { return }
@@ -31,7 +33,8 @@ extension Browser {
     focusedWindow = window
   }
 
-  /// A window without tabs is gone; the focus goes to the successor, else to the newest window.
+  /// Removes a window without tabs. If it had the focus, the successor gets it, else the
+  /// newest window. A private window takes along what was closed in it (T7).
   mutating func forget(window: EventID, successor: EventID) {
     if window.isPrivate { dropClosed(inWindow: window) }
     windowTable.remove(window)
@@ -41,6 +44,8 @@ extension Browser {
       windowOrder.contains(successor) ? successor : windowOrder.last ?? .nothing
   }
 
+  /// Closes a window with its tabs, as one closed item (T4). Nothing of a private window is
+  /// kept (T7).
   private mutating func close(_ body: WindowClosed, at sequence: EventID) {
     let slot = windowTable.slot(of: body.window)
     guard slot >= 0, !windowTable[slot].tabs.isEmpty else { return }
@@ -61,12 +66,13 @@ extension Browser {
     forget(window: body.window, successor: body.successor)
   }
 
+  /// Frees the rows of a tab.
   private mutating func dropHistory(of tab: EventID) {
     let slot = tabTable.slot(of: tab)
     if slot >= 0 { rowStore.drop(tabTable[slot].history) }
   }
 
-  /// Keeps a window that closes, as one item.
+  /// Records a window that closes as one closed item.
   private mutating func keep(_ window: Window, at sequence: EventID) {
     keep(
       ClosedItemRecord(
@@ -81,6 +87,8 @@ extension Browser {
     }
   }
 
+  /// Makes a window what it was at an earlier moment; one that is gone is shown once a tab
+  /// enters it.
   private mutating func restore(_ body: WindowRestored, at sequence: EventID) {
     var slot = windowTable.slot(of: body.window)
     if slot < 0 {
@@ -95,6 +103,7 @@ extension Browser {
     if body.isFocused { focus(body.window, at: sequence) }
   }
 
+  /// Reopens a window with its tabs, except those that are open elsewhere by now.
   private mutating func reopen(_ body: WindowReopened, at sequence: EventID) {
     guard let position = closedList.last(where: { $0.id == body.item && $0.kind == .window }),
       window(closedList[position].window) == nil
@@ -126,6 +135,7 @@ extension Browser {
     if active >= 0, tabTable[active].window == item.window { makeActive(active, inWindow: slot) }
   }
 
+  /// Folds an event about a tab group.
   mutating func apply(_ event: GroupEvent, at sequence: EventID) {
     switch event {
     case .created(let body):
@@ -149,6 +159,8 @@ extension Browser {
     }
   }
 
+  /// Makes a group what it was at an earlier moment; one that is gone is in the state again
+  /// once a tab joins it.
   private mutating func restore(_ body: GroupRestored, at sequence: EventID) {
     var slot = groupTable.slot(of: body.group)
     if slot < 0 {

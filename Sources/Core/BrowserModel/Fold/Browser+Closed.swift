@@ -1,6 +1,7 @@
-/// The list of closed items (T4).
+/// The closed items (T4).
 extension Browser {
-  /// What is kept of a tab that closes; its index is still to be said. O(tabs) for one of a group.
+  /// Returns what is recorded of a tab that closes; the index is still to be filled in.
+  /// O(tabs) for one of a group, else O(1).
   func closingRecord(_ slot: Int) -> ClosedTabRecord {
     let parent = openers.parent(of: slot, generation: 0)
     var record = ClosedTabRecord(
@@ -11,6 +12,7 @@ extension Browser {
     return record
   }
 
+  /// How many tabs of the same group are to the left of a tab.
   private func indexInGroup(_ slot: Int) -> Int {
     guard tabTable[slot].group.exists else { return 0 }
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
@@ -20,7 +22,8 @@ extension Browser {
     return position - run.lowerBound
   }
 
-  /// What a tab's group looks like; where it stands and how many tabs it has is another matter.
+  /// The properties of a tab's group, without its window and count; ``TabGroup/vacant`` if
+  /// it is in none.
   private func group(ofSlot slot: Int) -> TabGroup {
     guard tabTable[slot].group.exists, var group = groupTable[tabTable[slot].group] else {
       return .vacant
@@ -30,7 +33,8 @@ extension Browser {
     return group
   }
 
-  /// Keeps a closed tab: as an item of its own, or with others that closed with it.
+  /// Records a closed tab: in the newest item if that has the same id, else as an item of
+  /// its own.
   mutating func keep(_ tab: ClosedTabRecord, item: EventID) {
     let newest = closedList.count - 1
     if newest >= 0, closedList[newest].id == item, closedList[newest].kind != .window {
@@ -41,7 +45,7 @@ extension Browser {
     closedList.append(tab)
   }
 
-  /// Keeps where a window stood that went with its last tab, which was just kept.
+  /// Records where a window stood that closed with its last tab, which was just recorded.
   mutating func keepPlace(of window: Window) {
     let newest = closedList.count - 1
     guard newest >= 0, closedList[newest].window == window.id else { return }
@@ -49,7 +53,7 @@ extension Browser {
     closedList[newest].showState = window.showState
   }
 
-  /// Keeps an item, whose tabs follow; beyond the limit the oldest goes.
+  /// Records an item, whose tabs follow. Beyond ``closedLimit`` the oldest is dropped.
   mutating func keep(_ item: ClosedItemRecord) {
     closedList.append(item)
     while closedList.count > Self.closedLimit {
@@ -57,7 +61,7 @@ extension Browser {
     }
   }
 
-  /// Leaves out what was closed in a window: a private one takes it along (T7).
+  /// Drops the items of a window that closes: a private one takes them along (T7).
   mutating func dropClosed(inWindow window: EventID) {
     for position in stride(from: closedList.count - 1, through: 0, by: -1)
     where closedList[position].window == window {
@@ -66,7 +70,8 @@ extension Browser {
     }
   }
 
-  /// Takes one tab out of a closed item; what is left of the item stays.
+  /// Removes and returns one tab of a closed item; the rest of the item stays. Nil if the
+  /// item does not have it.
   mutating func takeClosed(_ tab: EventID, item: EventID) -> ClosedTabRecord? {
     guard let position = closedList.last(where: { $0.id == item }),
       let offset = closedList.tabs(of: position).firstOffset(where: { $0.tab.id == tab })
@@ -77,7 +82,7 @@ extension Browser {
     return closedList.removeTab(at: offset, of: position)
   }
 
-  /// A tab that is open again is not closed.
+  /// Drops a tab from the closed items, because it is open again.
   mutating func dropClosed(_ tab: EventID) {
     for position in stride(from: closedList.count - 1, through: 0, by: -1)
     where closedList.tabs(of: position).contains(where: { $0.tab.id == tab }) {
@@ -88,6 +93,8 @@ extension Browser {
 }
 
 extension ArraySlice {
+  /// The offset of the first element that fulfils a condition, counted from the start of
+  /// the slice.
   fileprivate func firstOffset(where isWanted: (Element) -> Bool) -> Int? {
     firstIndex(where: isWanted).map { $0 - startIndex }
   }

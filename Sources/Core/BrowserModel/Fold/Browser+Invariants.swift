@@ -1,7 +1,11 @@
 extension Browser {
-  /// The invariants of ``apply(_:)`` that do not hold, a sentence each; empty in a sound state.
+  /// Checks the invariants of ``apply(_:)``.
   ///
-  /// For tests and for `verify`. O(size of the state).
+  /// For tests, and for programs that check a whole profile.
+  ///
+  /// - Returns: A sentence for each invariant that does not hold; empty if the state is
+  ///   sound.
+  /// - Complexity: O(size of the state)
   public func brokenInvariants() -> [String] {
     var broken: [String] = []
     for window in windows { check(window, &broken) }

@@ -1,5 +1,7 @@
-/// Openers and opener groups: who opened whom (T3, T8).
+/// Openers and opener groups: which tab opened which (T3, T8). Tabs are named by their
+/// slots here.
 extension Browser {
+  /// The table of one of the relations.
   subscript(relation: OpenerLinks.Relation) -> OpenerTable {
     @inline(__always) _read {
       switch relation {
@@ -15,21 +17,22 @@ extension Browser {
     }
   }
 
-  /// Forgets every opener group of a window at once: links of an older generation do not count.
+  /// Forgets all opener groups of a window (T8). O(1): links of an older generation no
+  /// longer count.
   mutating func forgetOpenerGroups(ofWindow window: EventID) {
     let slot = windowTable.slot(of: window)
     guard slot >= 0 else { return }
     windowTable[slot].openerGroupGeneration &+= 1
   }
 
-  /// Takes a tab out of its opener group, and leaves the rest of it as it is.
+  /// Takes one tab out of its opener group; the other tabs of it stay.
   mutating func forgetOpenerGroup(of slot: Int) {
     openerGroups.unlink(slot, generation: generation(.openerGroup, slot))
     tabTable[slot].isOpenerGroupBrief = false
   }
 
-  /// Makes a tab the child of another. Nothing happens when that is gone, is the tab itself, or
-  /// comes after it in the same line; an opener group keeps to one window.
+  /// Links a tab to a parent. Nothing happens if that is gone, is the tab itself or a
+  /// descendant of it, or, for an opener group, is in another window.
   mutating func link(_ relation: OpenerLinks.Relation, _ slot: Int, to parent: EventID) {
     link(relation, slot, toSlot: tabTable.slot(of: parent))
   }
@@ -42,20 +45,22 @@ extension Browser {
     self[relation].enter(slot, under: parent, generation: generation)
   }
 
-  /// Makes a tab that has neither parent nor children the child of another, under the same
-  /// conditions.
+  /// Links a tab to a parent under the same conditions, without the search for a cycle.
+  ///
+  /// - Precondition: The tab has neither parent nor children, as one that was just opened.
   @inline(__always)
   mutating func enter(_ relation: OpenerLinks.Relation, _ slot: Int, underSlot parent: Int) {
     guard canEnter(relation, slot, under: parent) else { return }
     self[relation].enter(slot, under: parent, generation: generation(relation, slot))
   }
 
+  /// Whether a tab may be a child of `parent`, apart from cycles.
   private func canEnter(_ relation: OpenerLinks.Relation, _ slot: Int, under parent: Int) -> Bool {
     parent >= 0 && parent != slot
       && (relation == .opener || tabTable[parent].window == tabTable[slot].window)
   }
 
-  /// A tab leaves: its children get its own parent (T3).
+  /// Removes a tab from a relation; its children get its own parent (T3).
   @inline(__always)
   mutating func leave(_ relation: OpenerLinks.Relation, _ slot: Int) {
     giveAwayChildren(relation, slot)
@@ -64,8 +69,8 @@ extension Browser {
     if relation == .openerGroup { tabTable[slot].isOpenerGroupBrief = false }
   }
 
-  /// A tab's children get its own parent: when it closes (T3), and when it moves away from them
-  /// (T8; Chromium, `TabStripModel::FixOpeners`).
+  /// Links a tab's children to its own parent: when it closes (T3), and when it moves away
+  /// from them (T8; Chromium, `TabStripModel::FixOpeners`).
   mutating func giveAwayChildren(_ relation: OpenerLinks.Relation, _ slot: Int) {
     let generation = generation(relation, slot)
     var child = self[relation].firstChild(of: slot, generation: generation)
@@ -80,7 +85,8 @@ extension Browser {
     }
   }
 
-  /// The generation of links that counts: an opener lasts for ever, an opener group until it is forgotten.
+  /// The generation of links that count: always 0 for openers, which last; that of the
+  /// window for opener groups.
   @inline(__always)
   func generation(_ relation: OpenerLinks.Relation, _ slot: Int) -> Int32 {
     guard relation == .openerGroup else { return 0 }

@@ -1,9 +1,13 @@
-/// Where a tab stands among the others of its window: pinned first, groups side by side.
+/// The order of the tabs of a window: pinned ones first, the tabs of a group next to each
+/// other.
 extension Browser {
-  /// Puts a tab, which stands nowhere, into a window near `index`, and tells where it came to be.
+  /// Puts a tab that is in no window into one, as near to an index as its order allows.
   ///
-  /// The position is clamped to the pinned or the unpinned block. A tab of a group goes beside the
-  /// others of it; one without a group that lands inside of one joins it (Chromium, `AddTab`).
+  /// The index is clamped to the pinned or the other tabs. A tab of a group goes next to
+  /// the others of it; one without a group that gets inside of one joins it (Chromium,
+  /// `TabStripModel::AddTab`). A window that had no tabs is shown.
+  ///
+  /// - Returns: The index that the tab got.
   @discardableResult
   mutating func place(_ slot: Int, inWindow windowSlot: Int, near index: Int) -> Int {
     let wasShown = !windowTable[windowSlot].tabs.isEmpty
@@ -15,7 +19,8 @@ extension Browser {
     return position
   }
 
-  /// Puts a tab that was just taken out of a window's row back into it; what is active stays so.
+  /// Does the same for a tab that was just taken out of a window; the active tab and the
+  /// focus stay.
   mutating func insert(_ slot: Int, inWindow windowSlot: Int, near index: Int) -> Int {
     tabTable[slot].window = windowTable[windowSlot].id
     let position: Int
@@ -32,8 +37,12 @@ extension Browser {
     return position
   }
 
-  /// Takes a tab out of its window's row and its group, and tells where it stood. A window without
-  /// tabs is no longer shown; its record stays until ``forget(window:)``.
+  /// Takes a tab out of its window and its group.
+  ///
+  /// A window without tabs is no longer shown; its record stays until
+  /// ``forget(window:successor:)``.
+  ///
+  /// - Returns: The index that the tab had.
   @discardableResult
   mutating func unplace(_ slot: Int, hint: Int) -> Int {
     let tab = tabTable[slot].id
@@ -47,8 +56,9 @@ extension Browser {
     return position
   }
 
-  /// The active tab of a window when the one that was active has gone from `position`: the given
-  /// successor, else what stands there now (the right neighbour), else the left one.
+  /// Chooses the active tab of a window after the active one has gone: the successor, if it
+  /// is there, else the tab that is now at the same index, the right neighbour, else the
+  /// last.
   mutating func succeed(_ successor: EventID, inWindow windowSlot: Int, at position: Int) {
     let tabs = windowTable[windowSlot].tabs
     guard !tabs.isEmpty else { return }
@@ -59,12 +69,14 @@ extension Browser {
       inWindow: windowSlot)
   }
 
+  /// Makes a tab the active one of its window, and records when.
   mutating func makeActive(_ slot: Int, inWindow windowSlot: Int) {
     guard slot >= 0 else { return }
     windowTable[windowSlot].activeTab = tabTable[slot].id
     tabTable[slot].lastActive = sequence
   }
 
+  /// Puts a tab into a group, unless that has tabs in another window.
   mutating func join(_ group: EventID, _ slot: Int) {
     leaveGroup(slot)
     let groupSlot = groupTable.slot(of: group)
@@ -77,7 +89,7 @@ extension Browser {
     tabTable[slot].group = group
   }
 
-  /// A group without tabs is gone.
+  /// Takes a tab out of its group, which is removed with its last tab.
   mutating func leaveGroup(_ slot: Int) {
     let group = tabTable[slot].group
     guard group.exists else { return }
@@ -88,7 +100,8 @@ extension Browser {
     if groupTable[groupSlot].count == 0 { groupTable.remove(group) }
   }
 
-  /// Where the tab may stand so that groups stay whole; joins or leaves a group accordingly.
+  /// Returns the index at which a tab can be without tearing a group apart. The tab joins
+  /// or leaves a group accordingly.
   private mutating func groupPosition(
     _ slot: Int, inWindow windowSlot: Int, near index: Int
   ) -> Int {
@@ -114,7 +127,7 @@ extension Browser {
     return index
   }
 
-  /// The group that stands on both sides of a position, or nothing.
+  /// Returns the group that both neighbours of an index have, or ``EventID/nothing``.
   private func groupAround(_ index: Int, inWindow windowSlot: Int) -> EventID {
     let tabs = windowTable[windowSlot].tabs
     guard index > 0, index < tabs.count else { return .nothing }
@@ -125,7 +138,8 @@ extension Browser {
     return tabTable[left].group == tabTable[right].group ? tabTable[left].group : .nothing
   }
 
-  /// The positions that a group takes in a window; nil when it has no tab there. O(tabs).
+  /// Returns the indexes of a group's tabs in a window; nil if it has none there. O(tabs of
+  /// the window).
   func run(of group: EventID, inWindow windowSlot: Int) -> Range<Int>? {
     let groupSlot = groupTable.slot(of: group)
     guard groupSlot >= 0, groupTable[groupSlot].count > 0,

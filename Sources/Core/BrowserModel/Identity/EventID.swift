@@ -1,44 +1,62 @@
-/// The position of an event in the log: 1, 2, 3 … without gaps.
+/// The number of an event in its log: 1, 2, 3 … without gaps, all branches together.
 ///
-/// A sequence also names what its event made: a tab, a window, a group, a bookmark or a history
-/// entry. An event happens once, so an id is never used twice, not even after undo.
+/// It is also the id of what the event made: a tab, a window, a group, a bookmark, a
+/// history entry, a closed item or a branch. An event happens once, so no id is used twice,
+/// not even after an undo.
 ///
-/// Sequences of a private log are negative (`#-5`); they live and die with one process. In a
-/// reference, ``nothing`` (0) stands for "no such thing", which keeps rows of references plain data.
+/// The ids of a private log are negative: −1, −2, −3 … (T7). They are valid in one process
+/// and never reach the disk. A state can refer to both logs at once without a mistake,
+/// since the sign tells them apart.
 ///
-/// Kept in 32 bits: 2,147,483,647 events, or some 240 GB of log. The log refuses more; the stored
-/// format itself has no such limit.
+/// References in events and in the state use ``nothing`` (0) for "none" instead of an
+/// optional, so that they stay plain data of four bytes.
+///
+/// The 32 bits allow 2,147,483,647 events, some 240 GB of log. A log refuses further
+/// events; the stored format has no such limit.
 public struct EventID: Hashable, Comparable, Sendable, BitwiseCopyable {
+  /// The number: positive in a durable log, negative in a private one, 0 for ``nothing``.
   public var rawValue: Int32
 
+  /// Creates an id from its number; any value is allowed, 0 is ``nothing``.
   @inlinable public init(_ rawValue: Int32) { self.rawValue = rawValue }
 
-  /// Before the first event; in a reference: nothing.
+  /// No event: in a reference "none", as a position the time before the first event.
   @inlinable public static var nothing: EventID { EventID(0) }
 
-  /// The largest sequence that a log can reach.
+  /// The largest id that a durable log can reach.
   @inlinable public static var last: EventID { EventID(.max) }
 
-  /// Whether this refers to something.
+  /// Whether this is the id of an event, thus not ``nothing``. It does not say that a log
+  /// has the event.
   @inlinable public var exists: Bool { rawValue != 0 }
 
-  /// Whether this belongs to a private log.
+  /// Whether the event is in the log of private windows, whose ids are negative (T7).
   @inlinable public var isPrivate: Bool { rawValue < 0 }
 
-  /// The first event of the log that this belongs to.
+  /// The first id of the log that this id belongs to: 1, or −1 in a private log.
   @inlinable public var firstOfLog: EventID { EventID(isPrivate ? -1 : 1) }
 
+  /// Compares the numbers. In a private log the newer of two events is therefore the
+  /// smaller one; to compare by age, compare magnitudes.
   @inlinable public static func < (left: EventID, right: EventID) -> Bool {
     left.rawValue < right.rawValue
   }
 
-  /// Whether an event of the same log, at `sequence` or before it, has this position.
+  /// Returns whether a log that has reached `sequence` has an event with this id.
+  ///
+  /// The fold uses it to reject references to the future and to the other log.
+  ///
+  /// - Parameter sequence: The newest event of the log.
+  /// - Returns: False for ``nothing`` and for an id of the other log.
   public func isKnown(at sequence: EventID) -> Bool {
     exists && isPrivate == sequence.isPrivate
       && rawValue.magnitude <= sequence.rawValue.magnitude
   }
 
-  /// The sequence `offset` events further on in the same log: away from zero, in a private one too.
+  /// Returns the id `offset` events later in the same log, which in a private log is the
+  /// smaller number.
+  ///
+  /// - Parameter offset: How many events; negative goes back. Overflow wraps around.
   @inlinable public func advanced(by offset: Int32) -> EventID {
     EventID(isPrivate ? rawValue &- offset : rawValue &+ offset)
   }

@@ -1,15 +1,18 @@
-/// Values by sequence, in slots that stay where they are.
+/// Values by their id, in numbered slots.
 ///
-/// A hash table of plain integers over a list of slots: the fold looks up a tab for nearly every
-/// event, and a general dictionary would cost it several times as much. The order in which things
-/// came in is not kept.
+/// This is a hash table with open addressing over a list of slots. A value keeps its slot
+/// until it is removed, so other tables can refer to it by slot (``OpenerTable``). The fold
+/// looks up a tab for nearly every event, and `Dictionary` with SipHash would cost it
+/// several times as much. Slots are not in the order of insertion: a free one is used
+/// again.
 ///
-/// Look-up, insertion and removal are O(1) on average.
+/// - Complexity: Look-up, insertion and removal are O(1) on average.
 struct SlotTable<Value: Slotted>: Sendable {
   private var values: ContiguousArray<Value> = []
   private var vacant: ContiguousArray<Int32> = []
-  /// Power of two long.
+  /// The hash buckets; their number is a power of two.
   private var buckets = ContiguousArray(repeating: SlotBucket.empty, count: leastBuckets)
+  /// How many values there are; free slots do not count.
   private(set) var count = 0
 
   init() {}
@@ -17,7 +20,7 @@ struct SlotTable<Value: Slotted>: Sendable {
 
 private let leastBuckets = 8
 
-/// The id stands beside its slot, so that a search does not touch the values themselves.
+/// An id and its slot. The id is repeated here so that a search does not touch the values.
 private struct SlotBucket: BitwiseCopyable {
   var id: EventID
   var slot: Int32
@@ -26,13 +29,14 @@ private struct SlotBucket: BitwiseCopyable {
 }
 
 extension SlotTable {
-  /// Half full at most: then most searches end where they begin, and few lines of memory are touched.
+  /// How many buckets each value has at least. At most half of them are in use, so that
+  /// most searches end in the first bucket.
   private static var bucketsPerValue: Int { 2 }
 
-  /// All slots, those that are free, too.
+  /// All slots, including free ones, whose value has the id ``EventID/nothing``.
   var slots: ContiguousArray<Value> { values }
 
-  /// The slot of a value, or −1.
+  /// Returns the slot of a value, or −1 if there is none with this id.
   func slot(of id: EventID) -> Int {
     let mask = buckets.count &- 1
     var position = Self.hash(id) & mask
@@ -44,21 +48,24 @@ extension SlotTable {
     }
   }
 
-  /// The value in a slot that ``slot(of:)`` gave.
+  /// The value in a slot that ``slot(of:)`` returned. Its id must not be changed.
   subscript(slot: Int) -> Value {
     _read { yield values[slot] }
     _modify { yield &values[slot] }
   }
 
-  /// The value of an id, if it is there.
+  /// The value with this id, or nil if there is none.
   subscript(id: EventID) -> Value? {
     let slot = slot(of: id)
     return slot < 0 ? nil : values[slot]
   }
 
+  /// Whether there is a value with this id.
   func contains(_ id: EventID) -> Bool { slot(of: id) >= 0 }
 
-  /// Adds a value whose id is not there yet, and tells its slot.
+  /// Adds a value and returns its slot.
+  ///
+  /// - Precondition: The table has no value with this id; it is not checked.
   @discardableResult
   mutating func insert(_ value: Value) -> Int {
     if (count &+ 1) &* Self.bucketsPerValue > buckets.count { makeBuckets(for: count &+ 1) }
@@ -74,13 +81,14 @@ extension SlotTable {
     return slot
   }
 
-  /// Makes room for so many values in all.
+  /// Reserves memory for `count` values in all.
   mutating func reserve(_ count: Int) {
     values.reserveCapacity(count)
     if count &* Self.bucketsPerValue > buckets.count { makeBuckets(for: count) }
   }
 
-  /// Takes a value out and gives it back; nil when it is not there.
+  /// Removes and returns a value; nil if there is none with this id. Its slot is free
+  /// afterwards.
   @discardableResult
   mutating func remove(_ id: EventID) -> Value? {
     guard let slot = leave(id) else { return nil }
@@ -95,13 +103,14 @@ extension SlotTable {
     return Int(truncatingIfNeeded: mixed >> 33)
   }
 
-  /// Has an id lead to a slot.
+  /// Makes an id lead to a slot.
   private mutating func enter(_ slot: Int, id: EventID) {
     count &+= 1
     occupy(slot, id: id)
   }
 
-  /// Has an id lead nowhere any more, and tells the slot that it led to; nil when it led to none.
+  /// Removes the bucket of an id and returns the slot that it led to, or nil if there was
+  /// none.
   private mutating func leave(_ id: EventID) -> Int? {
     guard id.exists else { return nil }
     let mask = buckets.count &- 1
@@ -116,6 +125,7 @@ extension SlotTable {
     return slot
   }
 
+  /// Writes an id into the first free bucket from its hash on.
   private mutating func occupy(_ slot: Int, id: EventID) {
     let mask = buckets.count &- 1
     var position = Self.hash(id) & mask
@@ -123,7 +133,8 @@ extension SlotTable {
     buckets[position] = SlotBucket(id: id, slot: Int32(slot))
   }
 
-  /// Empties a bucket and moves back what had to stand behind it, so that no search breaks off.
+  /// Empties a bucket and moves later entries of the same run back, so that no search for
+  /// them stops early (deletion without tombstones: Knuth, volume 3, 6.4, algorithm R).
   private mutating func vacate(_ position: Int) {
     let mask = buckets.count &- 1
     var hole = position
@@ -139,7 +150,7 @@ extension SlotTable {
     buckets[hole] = .empty
   }
 
-  /// Makes as many buckets as that many values need, and has all ids lead to their slots.
+  /// Makes the buckets for `wanted` values and enters all ids again. O(slots).
   private mutating func makeBuckets(for wanted: Int) {
     var bucketCount = leastBuckets
     while wanted &* Self.bucketsPerValue > bucketCount { bucketCount &*= 2 }
@@ -150,9 +161,10 @@ extension SlotTable {
   }
 }
 
-/// What a ``SlotTable`` holds.
+/// A value that a ``SlotTable`` can hold.
 protocol Slotted: Sendable {
+  /// The id under which the value is found; it exists unless the slot is free.
   var id: EventID { get }
-  /// What stands in a free slot: a value whose id is ``EventID/nothing``.
+  /// The content of a free slot: a value whose id is ``EventID/nothing``.
   static var vacant: Self { get }
 }

@@ -1,25 +1,30 @@
-/// Where the words of an event stand: a range in the bytes that travel with it.
+/// A text of an event, as a range in the bytes that come with the event.
 ///
-/// Text lives once, in the log. An event is plain data and only points to its words, so folding
-/// ten million of them makes no string. The bytes are UTF-8 and are those of the ``Draft`` that
-/// made the event, or of the record it was read from.
+/// A text is stored once, in the log. An event is plain data and only points to its texts,
+/// so ten million events are folded without making a string. The bytes are UTF-8. They are
+/// those of the ``Draft`` that the event was decided in, or of the record that it was
+/// decoded from; a `Text` means nothing without them.
 public struct Text: Equatable, Sendable, BitwiseCopyable {
-  /// Offset of the first byte.
+  /// The offset of the first byte; `UInt32.max` in an absent text.
   public var start: UInt32
-  /// Length in bytes.
+  /// The length in bytes, not in characters.
   public var count: UInt32
 
+  /// Creates a text from its range, without a check against any bytes.
   @inlinable public init(start: UInt32, count: UInt32) {
     self.start = start
     self.count = count
   }
 
-  /// Nothing was said, which differs from the empty text.
+  /// The event has no such text. An empty text is something else: an edit of a bookmark,
+  /// for example, leaves an absent title as it is and clears an empty one.
   @inlinable public static var absent: Text { Text(start: .max, count: 0) }
 
-  /// Whether something was said, be it empty.
+  /// Whether the event has this text, which may be empty.
   @inlinable public var isPresent: Bool { start != .max }
 
-  /// Where the bytes stand; only of a text that is present.
+  /// The range of the bytes.
+  ///
+  /// - Precondition: ``isPresent`` is true.
   @inlinable public var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
 }

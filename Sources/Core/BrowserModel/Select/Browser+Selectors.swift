@@ -1,5 +1,7 @@
 extension Browser {
-  /// A tab that was closed and is still at hand.
+  /// Returns a tab of a closed item; nil if none has it.
+  ///
+  /// - Complexity: O(closed tabs)
   public func closedTab(_ id: EventID) -> Tab? {
     for item in closed.reversed() {
       for closed in item.tabs where closed.tab.id == id { return closed.tab }
@@ -7,8 +9,10 @@ extension Browser {
     return nil
   }
 
-  /// The tab of a window that was the active one before the one that is; nil where no other ever was.
-  /// O(tabs of the window).
+  /// Returns the tab of a window that was active before the present one; nil if there is no
+  /// such tab.
+  ///
+  /// - Complexity: O(tabs of the window)
   public func lastUsedTab(inWindow id: EventID) -> EventID? {
     guard let window = window(id) else { return nil }
     func age(_ tab: EventID) -> UInt32 { record(tab)?.lastActive.rawValue.magnitude ?? 0 }
@@ -17,34 +21,38 @@ extension Browser {
   }
 }
 
-/// What was forgotten leaves every list where words are looked up: the state keeps its references, and
-/// the words that they lead to are empty.
+/// Forgotten texts: the state keeps its references, and the texts that they lead to are
+/// empty. Selectors leave what was forgotten out of every list.
 extension Browser {
-  /// Whether an entry's page was forgotten: its URL is there and empty.
+  /// Returns whether the page of an entry was forgotten, so that its URL is present and
+  /// empty.
   public func isForgotten<Source: TextSource & ~Copyable>(
     _ row: Row, text source: borrowing Source
   ) -> Bool {
     source.text(.url, of: row.content)?.isEmpty ?? false
   }
 
-  /// Whether everything that a tab had in its history was forgotten.
+  /// Returns whether all pages in the history of a tab were forgotten; false for one
+  /// without entries.
   public func isForgotten<Source: TextSource & ~Copyable>(
     _ tab: Tab, text source: borrowing Source
   ) -> Bool {
     !tab.rows.isEmpty && tab.rows.allSatisfy { isForgotten($0, text: source) }
   }
 
-  /// Whether everything in a closed item was forgotten.
+  /// Returns whether all pages of all tabs of a closed item were forgotten.
   public func isForgotten<Source: TextSource & ~Copyable>(
     _ item: ClosedItem, text source: borrowing Source
   ) -> Bool {
     item.tabs.allSatisfy { isForgotten($0.tab, text: source) }
   }
 
-  /// A tab without the entries that were forgotten. Where the current one is among them, the nearest
-  /// before it is shown, else the first behind it; where all are, the start page.
+  /// Returns a tab without the entries that were forgotten.
   ///
-  /// - Complexity: O(entries) look-ups.
+  /// If the current entry was forgotten, the nearest one before it becomes current, else
+  /// the first one after it. If all were, the tab has no entries and shows the start page.
+  ///
+  /// - Complexity: O(entries) look-ups
   public func shown<Source: TextSource & ~Copyable>(
     _ tab: Tab, text source: borrowing Source
   ) -> Tab {

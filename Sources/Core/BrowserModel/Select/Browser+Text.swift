@@ -1,7 +1,8 @@
-/// Selectors that resolve words through a text source. Each costs one or two look-ups in the log.
+/// Selectors that look up texts. Each costs one or two look-ups in the source, unless it
+/// says otherwise.
 extension Browser {
-  /// The URL that an entry shows. A tab that was opened without an address shows the start page, and
-  /// so does an entry that was forgotten.
+  /// Returns the URL of an entry: the start page for a tab that was opened without an
+  /// address, and for an entry that was forgotten.
   public func url<Source: TextSource & ~Copyable>(
     of row: Row, text source: borrowing Source
   ) -> String {
@@ -9,14 +10,17 @@ extension Browser {
     return url.isEmpty ? Destination.startPage : url
   }
 
-  /// The title of an entry, empty while none is known.
+  /// Returns the title of an entry; empty while none is known.
   public func title<Source: TextSource & ~Copyable>(
     of row: Row, text source: borrowing Source
   ) -> String {
     row.title.exists ? source.text(.title, of: row.title) ?? "" : ""
   }
 
-  /// The URL that a tab shows. A tab without rows shows the start page.
+  /// Returns the URL that a tab shows.
+  ///
+  /// If the current entry was forgotten, this is the URL of the entry that
+  /// ``shown(_:text:)`` puts in its place. A tab without entries shows the start page.
   public func url<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> String {
@@ -27,8 +31,8 @@ extension Browser {
     return shown.row.map { self.url(of: $0, text: source) } ?? Destination.startPage
   }
 
-  /// The same for a tab as the fold keeps it: without a copy of its history, unless the page was
-  /// forgotten.
+  /// Returns the same for a tab as the fold stores it. Its history is copied only if the
+  /// page was forgotten.
   func url<Source: TextSource & ~Copyable>(
     of tab: TabRecord, text source: borrowing Source
   ) -> String {
@@ -39,6 +43,7 @@ extension Browser {
     return self.tab(tab.id).map { self.url(of: $0, text: source) } ?? Destination.startPage
   }
 
+  /// Returns the title that a tab shows; empty while none is known.
   public func title<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> String {
@@ -48,7 +53,8 @@ extension Browser {
     return shown(tab, text: source).row.map { self.title(of: $0, text: source) } ?? ""
   }
 
-  /// The URL that was asked for, where a redirect led elsewhere (H4); else the one that is shown.
+  /// Returns the URL that was asked for, if the server redirected (H4); else the URL of the
+  /// entry.
   public func requestedURL<Source: TextSource & ~Copyable>(
     of row: Row, text source: borrowing Source
   ) -> String {
@@ -58,9 +64,11 @@ extension Browser {
     return url(of: row, text: source)
   }
 
-  /// What the address field shows (A4): the target of a load that the user started, the words of a
-  /// search, or the URL. The start page shows nothing. A target that a page chose is shown when it is
-  /// there; one that the user typed into a fresh tab stays when the load ends without a page.
+  /// Returns what the address field shows (A4): the target of a load that the user started,
+  /// else the words of a search, else the URL. It is empty on the start page.
+  ///
+  /// A target that a page chose is shown only once it commits. One that the user typed into
+  /// a fresh tab stays if the load ends without a page.
   public func address<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> String {
@@ -73,6 +81,7 @@ extension Browser {
     return url == Destination.startPage ? "" : url
   }
 
+  /// The same for one entry, without regard to loads.
   private func address<Source: TextSource & ~Copyable>(
     of row: Row, text source: borrowing Source
   ) -> String {
@@ -81,7 +90,7 @@ extension Browser {
     return url == Destination.startPage ? "" : url
   }
 
-  /// The event that says what the address field shows.
+  /// The event that has the URL or the words that the address field shows.
   private func addressContent<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> EventID {
@@ -92,8 +101,8 @@ extension Browser {
     return isChosenByPage ? tab.row?.content ?? .nothing : wantedContent(of: tab)
   }
 
-  /// The load that the user started in a tab that has shown nothing but the start page, whether or not
-  /// it goes on; nil where there is none.
+  /// Returns the load that the user started in a tab that has shown nothing but the start
+  /// page, whether it still goes on or not; nil if there is none.
   func firstTarget<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> EventID? {
@@ -105,8 +114,9 @@ extension Browser {
     return event
   }
 
-  /// Whether a tab has shown nothing but the start page, and the user asked it for nothing else (T4); one
-  /// that is pinned was meant to stay (as Chromium's traces show).
+  /// Returns whether a tab has shown nothing but the start page, and the user asked for
+  /// nothing else in it. Such a tab is not listed when it closes (T4). A pinned tab never
+  /// is one, as recordings of Chromium show.
   func isUntouched<Source: TextSource & ~Copyable>(
     _ id: EventID, text source: borrowing Source
   ) -> Bool {
@@ -116,8 +126,10 @@ extension Browser {
     return firstTarget(of: tab, text: source) == nil
   }
 
-  /// The event that says the URL an engine should show in a tab: the pending load or travel, else
-  /// the current entry's content; nothing for a tab without rows.
+  /// Returns the event with the URL that an engine should show in a tab: the pending load,
+  /// the target of the pending travel, or the current entry.
+  ///
+  /// - Returns: ``EventID/nothing`` for a tab without entries.
   public func wantedContent(of tab: Tab) -> EventID {
     guard tab.pending.exists else { return tab.row?.content ?? .nothing }
     guard tab.pendingEntry.exists else { return tab.pending }
@@ -125,14 +137,15 @@ extension Browser {
     return tab.rows[index].content
   }
 
-  /// The title of a group, empty when it has none.
+  /// Returns the title of a group; empty if it has none.
   public func title<Source: TextSource & ~Copyable>(
     of group: TabGroup, text source: borrowing Source
   ) -> String {
     group.title.exists ? source.text(.title, of: group.title) ?? "" : ""
   }
 
-  /// A setting's value in words, or nil where the default stands.
+  /// Returns the value of a setting in words; nil if it has its default, or its value was
+  /// forgotten.
   public func value<Source: TextSource & ~Copyable>(
     of setting: Settings.Name, text source: borrowing Source
   ) -> String? {
@@ -142,6 +155,7 @@ extension Browser {
     return value.isEmpty ? nil : value
   }
 
+  /// The text up to its first line feed.
   private func firstLine(of text: String) -> String {
     String(decoding: text.utf8.prefix { $0 != 0x0A }, as: UTF8.self)
   }

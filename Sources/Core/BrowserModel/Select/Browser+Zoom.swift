@@ -1,17 +1,25 @@
 /// The zoom of a tab, and what decided it (Z4).
 public struct ZoomAnswer: Equatable, Sendable {
+  /// The level at which the page is shown.
   public var level: ZoomLevel
+  /// What decided the level.
   public var decider: Decider
-  /// The event that set it, or nothing where nobody did.
+  /// The event that set the level, or ``EventID/nothing`` if none did or the tab's own
+  /// level decided.
   public var source: EventID
-  /// The site's host, where the tab shows one.
+  /// The host of the site; nil if the tab shows none.
   public var host: String?
 
+  /// What can decide the zoom of a tab: its temporary level, the level of its site, or the
+  /// default.
   public enum Decider: Sendable { case tab, site, `default` }
 }
 
 extension Browser {
-  /// The zoom at which a tab shows its page: its own, else its site's, else the default.
+  /// Returns the zoom of a tab: its temporary level, else the level of its site, else the
+  /// default (Z2, Z3).
+  ///
+  /// - Complexity: One look-up for the URL, and ``TextSource/site(named:among:)``
   public func zoom<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> ZoomAnswer {
@@ -28,7 +36,8 @@ extension Browser {
       level: zoom.default, decider: .default, source: zoom.defaultSource, host: host)
   }
 
-  /// The steps of `zoom in` and `zoom out` (Z1).
+  /// Returns the levels of zooming in and out (Z1), rising: those of the setting, else
+  /// ``ZoomLevel/ladder``.
   public func zoomLadder<Source: TextSource & ~Copyable>(
     text source: borrowing Source
   ) -> [ZoomLevel] {
@@ -38,7 +47,11 @@ extension Browser {
 }
 
 extension ZoomLevel {
-  /// A ladder in words: percentages between 25 and 500, rising, separated by spaces.
+  /// Parses a ladder of levels.
+  ///
+  /// - Parameter words: Percentages from 25 to 500, each larger than the one before,
+  ///   separated by spaces.
+  /// - Returns: Nil if it is anything else, or empty.
   public static func parseLadder(_ words: String) -> [ZoomLevel]? {
     var ladder: [ZoomLevel] = []
     for word in words.utf8.split(separator: 0x20) {
@@ -52,17 +65,20 @@ extension ZoomLevel {
 }
 
 extension TextSource where Self: ~Copyable {
-  /// The first event that named a host, among the sites that were ever given a zoom. O(sites); a
-  /// source that is asked often keeps an index.
+  /// Returns the site with a host, by looking up the host of every site.
+  ///
+  /// - Complexity: O(sites) look-ups. A source that is asked often implements this with an
+  ///   index.
   public func site(named host: String, among sites: SiteTable) -> EventID? {
     sites.named.first { text(.host, of: $0.name)?.utf8.elementsEqual(host.utf8) ?? false }?.name
   }
 }
 
-/// The host that zoom is kept by (Z2): that of a URL with an authority, without credentials and
-/// port; nil for `about:`, `data:`, `file:///` and the like.
+/// Returns the host by which zoom is kept (Z2): that of a URL with an authority, without
+/// credentials and port.
 ///
-/// - Parameter url: A serialised URL.
+/// - Parameter url: A URL as the WHATWG URL standard serialises it.
+/// - Returns: Nil without a host, as in `about:blank`, `data:` and `file:///`.
 public func host(ofURL url: String) -> Substring? {
   let bytes = url.utf8
   guard let colon = bytes.firstIndex(of: 0x3A) else { return nil }

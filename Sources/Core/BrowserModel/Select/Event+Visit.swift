@@ -1,6 +1,9 @@
 extension Event {
-  /// The URL of the page whose visit this event is; absent where it is none. A place in the same page is
-  /// no visit, nor is what an import opened: the visits that it knows of come as such.
+  /// The URL of the page that this event visits, or ``Text/absent`` if it is no visit.
+  ///
+  /// A tab that opens and a navigation that commits are visits; a navigation within the
+  /// document (H5) is not. Of an import only ``PageEvent/visited(_:)`` counts: its tabs
+  /// show pages whose visits come with it.
   public var visitedURL: Text {
     switch body {
     case .page(.visited(let body)): body.url
@@ -11,7 +14,8 @@ extension Event {
     }
   }
 
-  /// How the page of a visit was reached.
+  /// How the page of a visit was reached: ``Transition/script`` for a navigation without
+  /// the user, whatever the event says.
   public var visitTransition: Transition {
     switch body {
     case .tab(.opened(let body)): body.transition
@@ -21,17 +25,17 @@ extension Event {
     }
   }
 
-  /// When it happened, in milliseconds since 1970 UTC: what an import knows of it, else what the clock
-  /// said.
+  /// When it happened, in milliseconds since 1970 UTC: the time that an import knows, else
+  /// the time on the clock.
   public var happenedMilliseconds: Int64 {
     occurredMilliseconds == 0 ? milliseconds : occurredMilliseconds
   }
 }
 
-/// Whether going to a URL is a visit: an empty page, and one that is all in its own address, are none
+/// Returns whether going to a URL counts as a visit. `about:blank` and `data:` URLs do not
 /// (Firefox, `nsNavHistory::CanAddURI`).
 ///
-/// - Parameter url: A serialised URL.
+/// - Parameter url: The UTF-8 bytes of a URL as the WHATWG URL standard serialises it.
 @inlinable
 public func isVisitable(_ url: some Collection<UInt8>) -> Bool {
   if url.starts(with: "data:".utf8) { return false }

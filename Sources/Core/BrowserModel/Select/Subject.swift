@@ -1,18 +1,25 @@
-/// What an event is about: something of the state.
+/// What an event is about: a part of the state, by its id.
 public enum Subject: Hashable, Sendable, BitwiseCopyable {
+  /// A window, open or closed.
   case window(EventID)
+  /// A tab, open or closed.
   case tab(EventID)
-  /// An entry of a tab's history, by its id or by its content's.
+  /// An entry of a tab's history, by its id or by its content (``Row/content``).
   case entry(EventID, tab: EventID)
+  /// A tab group.
   case group(EventID)
+  /// A closed item.
   case closedItem(EventID)
+  /// A bookmark, folder or separator.
   case bookmark(EventID)
-  /// A site's zoom, by the first event that named the host.
+  /// The zoom of a site, by the event that first named the host.
   case site(EventID)
+  /// The default zoom.
   case defaultZoom
+  /// A setting.
   case setting(Settings.Name)
 
-  /// The tab that it is, or that it is in.
+  /// The tab, or the tab of the entry; nil for other subjects.
   public var tab: EventID? {
     switch self {
     case .tab(let tab), .entry(_, let tab): tab
@@ -22,8 +29,8 @@ public enum Subject: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Event {
-  /// What it is about: what it made, or what something happened to. Nil for visits, for sessions
-  /// and for what is about the log itself.
+  /// What the event is about: what it made or changed. Nil for visits, runs of front ends,
+  /// events about time and unknown ones.
   public var subject: Subject? {
     switch body {
     case .window(let event): event.subject(madeAt: sequence)
@@ -40,7 +47,11 @@ extension Event {
 }
 
 extension Browser {
-  /// Whether what an event is about is there. O(1), but for entries and closed items.
+  /// Returns whether the state has what an event is about. The default zoom and settings
+  /// always exist.
+  ///
+  /// - Complexity: O(1); for an entry O(entries of the tab), for a closed item O(entries of
+  ///   all closed tabs)
   public func contains(_ subject: Subject) -> Bool {
     switch subject {
     case .window(let id): windowTable.contains(id)

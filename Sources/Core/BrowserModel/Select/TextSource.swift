@@ -1,17 +1,30 @@
-/// Where the words of past events can be looked up: a log on disk, or one in memory.
+/// Where texts of past events are looked up, such as a log on disk or in memory.
+///
+/// Selectors take it as `some TextSource`, so the same code works on every log and on a
+/// test's dictionary. A source that does not have an event returns nil; it never traps.
 public protocol TextSource: ~Copyable {
-  /// What one field of an event said; nil when the event is not there or says nothing in it.
+  /// Returns a text of an event.
+  ///
+  /// - Returns: Nil if there is no such event, or it has no such text. Empty if the text is
+  ///   empty or was forgotten.
   func text(_ field: TextField, of event: EventID) -> String?
 
-  /// How the page was reached that an event opened, began to load or committed; nil for others.
+  /// Returns how the page was reached that an event opened, began to load or committed; nil
+  /// for other events.
   func transition(of event: EventID) -> Transition?
 
-  /// The first event that named a host, among the sites that were ever given a zoom.
+  /// Returns the site with a host, which is the event that first named it; nil if no event
+  /// of the table did.
+  ///
+  /// - Parameters:
+  ///   - host: The host in the form of ``host(ofURL:)``.
+  ///   - sites: The sites that ever had a zoom.
   func site(named host: String, among sites: SiteTable) -> EventID?
 }
 
 extension Body {
-  /// How the page was reached that the event opened, began to load or committed; nil for others.
+  /// How the page was reached that the event opened, began to load or committed; nil for
+  /// other events.
   public var transition: Transition? {
     switch self {
     case .tab(.opened(let body)): body.transition
@@ -22,14 +35,14 @@ extension Body {
   }
 }
 
-/// A kind of words that an event can carry.
+/// The texts that an event can have. An event has only those of its kind.
 public enum TextField: UInt8, Sendable, CaseIterable {
   case url, title, input, reason, searchWords, redirects, host, tags, keyword, note, value, blob,
     name
 }
 
 extension Body {
-  /// Where the words of a field stand, if the event carries them.
+  /// Returns where a text of the event is; ``Text/absent`` if it has none.
   public func text(_ field: TextField) -> Text {
     switch self {
     case .navigation(.committed(let body)):
@@ -55,7 +68,7 @@ extension Body {
   }
 }
 
-/// The words of a bookmark, new or changed.
+/// The texts of a bookmark that was added or edited.
 private protocol BookmarkWords {
   var title: Text { get }
   var url: Text { get }
@@ -93,10 +106,11 @@ extension DestinationFact {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether some bytes stand in these, ASCII letters in either case. No bytes stand everywhere.
+  /// Returns whether these bytes contain others, ASCII letters in either case. Every buffer
+  /// contains the empty sequence.
   ///
-  /// - Parameter wanted: Without capital ASCII letters.
-  /// - Complexity: O(bytes · bytes wanted) at worst.
+  /// - Parameter wanted: The bytes to find, without capital ASCII letters.
+  /// - Complexity: O(n · m) at worst for n bytes and m wanted ones
   package func hasIgnoringCase(_ wanted: [UInt8]) -> Bool {
     guard let first = wanted.first else { return true }
     guard count >= wanted.count else { return false }

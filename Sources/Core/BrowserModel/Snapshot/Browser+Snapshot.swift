@@ -1,15 +1,27 @@
 /// States as bytes, so that a fold can begin in the middle of a log.
 ///
 /// A snapshot is derived from the log and belongs to one version of the fold
-/// (``Browser/foldVersion``): it is no format to keep anything in. It is compact: some 50 bytes a
-/// tab.
+/// (``foldVersion``). It is not made for storage beyond that or for exchange. It takes some
+/// 50 bytes a tab.
 extension Browser {
-  /// Changes whenever the same events may fold to another state, or a snapshot is laid out anew.
+  /// The version of the fold and of the snapshots. It is raised whenever the same events
+  /// may fold to another state, or the layout changes; snapshots of other versions must not
+  /// be read.
   public static let foldVersion: UInt32 = 10
 
-  /// All but the bookmarks and the zoom of sites: windows, tabs, groups, what was closed, settings.
+  /// Returns the session as bytes: windows, tabs, groups, closed items, settings, the
+  /// default zoom and ``health``.
   ///
-  /// - Complexity: O(tabs and their rows).
+  /// ``librarySnapshot()`` returns the rest:
+  ///
+  /// ```swift
+  /// let session = browser.sessionSnapshot()
+  /// let library = browser.librarySnapshot()
+  /// var copy = session.withUnsafeBytes { Browser(sessionSnapshot: $0) }
+  /// let hasLibrary = library.withUnsafeBytes { copy?.takeLibrary($0) }
+  /// ```
+  ///
+  /// - Complexity: O(tabs and their entries)
   public func sessionSnapshot() -> ContiguousArray<UInt8> {
     var writer = SnapshotWriter(capacity: 64 * tabCount + 256)
     writer.put(sequence)
@@ -24,10 +36,14 @@ extension Browser {
     return writer.bytes
   }
 
-  /// The state that a snapshot was made of, without bookmarks and the zoom of sites, which
-  /// ``isLibraryMissing`` then says; nil where the bytes are no snapshot.
+  /// Creates a state from the bytes of a session snapshot, without the library:
+  /// ``isLibraryMissing`` is true.
   ///
-  /// - Complexity: O(tabs). Histories stay packed until they are changed.
+  /// - Parameter bytes: A snapshot of the same ``foldVersion``; what is needed of it is
+  ///   copied.
+  /// - Returns: Nil if the bytes break off, go on, or contradict each other. They never
+  ///   trap, but only a checksum finds every damage.
+  /// - Complexity: O(tabs + bytes). Histories are unpacked when they are first changed.
   public init?(sessionSnapshot bytes: UnsafeRawBufferPointer) {
     self.init()
     var reader = SnapshotReader(bytes)
@@ -49,7 +65,7 @@ extension Browser {
 // MARK: Windows and groups
 
 extension Browser {
-  /// Windows in their order, then those that no tab has entered yet.
+  /// Writes the windows in their order, then those that no tab has entered yet.
   private func putWindows(_ writer: inout SnapshotWriter) {
     let hidden = windowTable.slots.filter { $0.id.exists && $0.tabs.isEmpty }
     writer.put(count: windowOrder.count + hidden.count)
@@ -95,7 +111,7 @@ extension Browser {
 // MARK: Tabs
 
 extension Browser {
-  /// The tabs of each window that is shown, from left to right.
+  /// Writes the tabs of each shown window, from left to right.
   private func putTabs(_ writer: inout SnapshotWriter) {
     writer.put(count: windowOrder.count)
     writer.put(count: tabCount)
@@ -134,7 +150,9 @@ extension Browser {
     for parent in links { link(parent.relation, parent.slot, to: parent.id) }
   }
 
-  /// Reads the tabs of a window; false where they cannot stand so.
+  /// Reads the tabs of a window.
+  ///
+  /// - Returns: False if the window cannot have them in this order.
   private mutating func readTabs(
     ofWindowAt windowSlot: Int, _ links: inout ContiguousArray<ParentLink>,
     _ reader: inout SnapshotReader
@@ -162,7 +180,10 @@ extension Browser {
     return true
   }
 
-  /// Counts a tab that comes behind the others of a window; false where it may not stand there.
+  /// Counts a tab that follows the others of its window.
+  ///
+  /// - Returns: False if it is not allowed there: a pinned tab after others, or a group in
+  ///   two parts.
   private mutating func stand(_ slot: Int, behind former: Int, inWindow windowSlot: Int) -> Bool {
     let group = tabTable[slot].group
     if tabTable[slot].isPinned {
@@ -179,7 +200,8 @@ extension Browser {
   }
 }
 
-/// Who a tab belongs to, as a snapshot tells it.
+/// A link of a tab to its opener or opener group. A parent may be read after its child, so
+/// links are made at the end.
 private struct ParentLink: BitwiseCopyable {
   var relation: OpenerLinks.Relation
   var slot: Int
@@ -244,12 +266,14 @@ extension Browser {
 }
 
 extension ClosedItemRecord {
+  /// Whether the item has bounds or a show state, as one whose window closed.
   fileprivate var hasPlace: Bool { bounds != .unknown || showState != .normal }
 }
 
 // MARK: Small things
 
 extension SnapshotWriter {
+  /// Writes a rectangle as four signed numbers.
   mutating func put(_ bounds: Window.Bounds) {
     put(signed: Int64(bounds.x))
     put(signed: Int64(bounds.y))
@@ -257,7 +281,7 @@ extension SnapshotWriter {
     put(signed: Int64(bounds.height))
   }
 
-  /// What a group looks like; nothing but a zero for none.
+  /// Writes the properties of a group; only a zero for none.
   mutating func put(_ group: TabGroup) {
     put(group.id)
     guard group.id.exists else { return }

@@ -1,6 +1,9 @@
-/// The library: the bookmarks and the zoom of sites, which a person has many of and looks at seldom.
+/// The library as bytes: bookmarks and the zoom of sites, of which a person has many and
+/// looks at them seldom.
 extension Browser {
-  /// The bookmarks and the zoom of sites. O(both).
+  /// Returns the bookmarks and the zoom of sites as bytes.
+  ///
+  /// - Complexity: O(bookmarks + sites)
   public func librarySnapshot() -> ContiguousArray<UInt8> {
     var writer = SnapshotWriter()
     writer.put(UInt64(zoom.default.hundredths))
@@ -18,8 +21,14 @@ extension Browser {
     return writer.bytes
   }
 
-  /// Puts the library of a snapshot of the same point in its place; false, and nothing changed, where
-  /// the bytes are none. The zoom of sites is told by the default, which comes with it.
+  /// Adds the library to a state that was made from a session snapshot.
+  ///
+  /// The zoom of sites depends on the default, so the default is replaced as well.
+  ///
+  /// - Parameter bytes: What ``librarySnapshot()`` returned for the state at the same
+  ///   event.
+  /// - Returns: False if the bytes are no such snapshot; nothing has changed then.
+  /// - Complexity: O(bookmarks + sites)
   public mutating func takeLibrary(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var reader = SnapshotReader(bytes)
     let zoomDefault = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: reader.number()))

@@ -1,13 +1,17 @@
-/// Writes a snapshot: numbers of one to ten bytes, small ones short (LEB128; signed ones in zigzag).
+/// Writes a snapshot into memory of its own: numbers of one to ten bytes, small ones short
+/// (LEB128, signed ones in zigzag).
 @usableFromInline package struct SnapshotWriter: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
+  /// How many bytes were written.
   package private(set) var count = 0
   private var capacity: Int
 
-  /// The longest that one number gets.
+  /// The most bytes of one number.
   private static let longestNumber = 10
 
-  /// - Parameter capacity: As many bytes as will likely be written.
+  /// Creates a writer without bytes.
+  ///
+  /// - Parameter capacity: How many bytes will likely be written; more make it grow.
   package init(capacity: Int = 256) {
     self.capacity = capacity + Self.longestNumber
     base = .allocate(capacity: self.capacity)
@@ -16,13 +20,15 @@
   // Embedded Swift has to see it from the module that uses the writer.
   @inlinable deinit { base.deallocate() }
 
+  /// A copy of the bytes that were written. O(n).
   package var bytes: ContiguousArray<UInt8> {
     ContiguousArray(UnsafeBufferPointer(start: base, count: count))
   }
 
-  /// Begins anew.
+  /// Begins anew with the same memory.
   package mutating func removeAll() { count = 0 }
 
+  /// Writes a number of one to ten bytes.
   @inline(__always)
   package mutating func put(_ number: UInt64) {
     makeRoom()
@@ -36,6 +42,7 @@
     count &+= 1
   }
 
+  /// Writes one byte.
   @inline(__always)
   package mutating func put(byte: UInt8) {
     makeRoom()
@@ -43,22 +50,26 @@
     count &+= 1
   }
 
+  /// Writes a signed number; those near 0 are short.
   @inline(__always)
   package mutating func put(signed number: Int64) {
     put(UInt64(bitPattern: (number << 1) ^ (number >> 63)))
   }
 
+  /// Writes how many elements follow. The count must not be negative.
   package mutating func put(count: Int) { put(UInt64(count)) }
 
+  /// Writes an id.
   package mutating func put(_ sequence: EventID) { put(signed: Int64(sequence.rawValue)) }
 
-  /// A sequence that is near another one.
+  /// Writes an id as its distance from another one, which is short if both are near.
   @inline(__always)
   package mutating func put(_ sequence: EventID, near other: EventID) {
     put(signed: Int64(sequence.rawValue) - Int64(other.rawValue))
   }
 
-  /// A sequence that is often nothing, and otherwise near another one.
+  /// Writes an id that may be ``EventID/nothing``, which is one byte, as its distance from
+  /// another one.
   @inline(__always)
   package mutating func put(optional sequence: EventID, near other: EventID) {
     guard sequence.exists else { return put(0) }
@@ -66,7 +77,10 @@
     put(UInt64(bitPattern: (distance << 1) ^ (distance >> 63)) + 1)
   }
 
-  /// What `write` puts, with the count of its bytes before it, which takes three.
+  /// Writes what `write` writes, after the number of its bytes, for which three bytes are
+  /// reserved.
+  ///
+  /// - Precondition: At most 2,097,151 bytes are written (21 bits).
   mutating func putWithLength(_ write: (inout SnapshotWriter) -> Void) {
     for _ in 0..<3 { put(byte: 0) }
     let start = count
@@ -79,7 +93,8 @@
     }
   }
 
-  /// A number that always takes four bytes, little-endian: it is found without what stands before.
+  /// Writes a number as four bytes, little-endian, so that it can be found at a fixed
+  /// offset.
   @inline(__always)
   package mutating func put(fixed number: UInt32) {
     makeRoom()
@@ -88,24 +103,26 @@
     count &+= 4
   }
 
-  /// Bytes as they are.
+  /// Writes bytes as they are.
   package mutating func put(_ bytes: UnsafeRawBufferPointer) {
     while count + bytes.count + Self.longestNumber > capacity { grow() }
     UnsafeMutableRawBufferPointer(start: base + count, count: bytes.count).copyMemory(from: bytes)
     count += bytes.count
   }
 
-  /// Bytes with their count before them.
+  /// Writes bytes after their count.
   package mutating func put(_ bytes: ContiguousArray<UInt8>) {
     put(count: bytes.count)
     bytes.withUnsafeBytes { put($0) }
   }
 
+  /// Makes room for one number.
   @inline(__always)
   private mutating func makeRoom() {
     if count &+ Self.longestNumber > capacity { grow() }
   }
 
+  /// Doubles the memory.
   private mutating func grow() {
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
     larger.update(from: base, count: count)

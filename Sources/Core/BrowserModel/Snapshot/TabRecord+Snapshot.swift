@@ -1,5 +1,6 @@
 extension SnapshotWriter {
-  /// A tab with its rows, oldest first; its id and its window stand elsewhere.
+  /// Writes a tab with its rows, oldest first. Its id and its window are written by the
+  /// caller.
   mutating func put(_ tab: TabRecord, rows: ContiguousArray<Row>) {
     var flags = tab.signs
     if tab.hasUnusual { flags |= 64 }
@@ -14,7 +15,7 @@ extension SnapshotWriter {
     putWithLength { $0.put(rows[...]) }
   }
 
-  /// What most tabs do not have.
+  /// Writes what most tabs do not have.
   mutating func putUnusual(of tab: TabRecord, near other: EventID) {
     put(optional: tab.pending, near: other)
     put(optional: tab.pendingEntry, near: other)
@@ -25,7 +26,7 @@ extension SnapshotWriter {
 }
 
 extension SnapshotReader {
-  /// Reads a tab, and passes its rows by.
+  /// Reads a tab. Its rows stay packed and are skipped.
   mutating func tab(_ id: EventID, inWindow window: EventID) -> TabRecord {
     var tab = TabRecord(id: id, window: window)
     let flags = byte()
@@ -38,6 +39,7 @@ extension SnapshotReader {
     return tab
   }
 
+  /// Reads what most tabs do not have.
   mutating func readUnusual(of tab: inout TabRecord, near other: EventID) {
     tab.pending = optionalID(near: other)
     tab.pendingEntry = optionalID(near: other)
@@ -46,7 +48,7 @@ extension SnapshotReader {
     tab.temporaryZoom = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: number()))
   }
 
-  /// Where the rows stand; they stay packed until the tab is changed.
+  /// Reads where the rows of a tab are; they stay packed until the tab is changed.
   private mutating func history() -> History {
     let count = count()
     guard count > 0 else { return History() }
@@ -64,7 +66,8 @@ extension SnapshotReader {
 }
 
 extension TabRecord {
-  /// Its status, and what is true of it or not, in six bits.
+  /// The status and the flags of a tab in six bits. The other two bits are ignored when it
+  /// is set.
   var signs: UInt8 {
     @inline(__always) get {
       var signs = status.rawValue
@@ -83,15 +86,18 @@ extension TabRecord {
     }
   }
 
+  /// Whether the tab has something that most tabs do not have.
   var hasUnusual: Bool {
     pending.exists || pendingEntry.exists || failure.exists || kept.exists || temporaryZoom.exists
   }
 }
 
 extension SnapshotWriter {
-  /// Rows of one history, oldest first.
+  /// Writes the rows of a history, oldest first.
   ///
-  /// - Parameter other: What the first is near to.
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - other: The id that the first row is likely to be near.
   mutating func put(
     _ rows: ContiguousArray<Row>.SubSequence, behind other: EventID = .nothing
   ) {
@@ -102,7 +108,8 @@ extension SnapshotWriter {
     }
   }
 
-  /// Most rows are one event and a title: a byte of flags, and two small numbers.
+  /// Writes a row: a byte of flags, and an id for what differs from the usual. Most rows
+  /// are one event and a title, thus three bytes or little more.
   mutating func put(_ row: Row, behind former: EventID) {
     var flags = row.marks.rawValue << 5
     if row.content != row.entry { flags |= 1 }
@@ -121,7 +128,12 @@ extension SnapshotWriter {
 }
 
 extension SnapshotReader {
-  /// Reads rows of one history, oldest first.
+  /// Reads the rows of a history, oldest first.
+  ///
+  /// - Parameters:
+  ///   - count: How many rows there are.
+  ///   - other: The same id as when they were written.
+  ///   - body: Gets each row.
   @inline(__always)
   mutating func visitRows(
     _ count: Int, behind other: EventID = .nothing, _ body: (Row) -> Void
@@ -134,6 +146,7 @@ extension SnapshotReader {
     }
   }
 
+  /// Reads a row that follows one with the entry `former`.
   @inline(__always)
   mutating func row(behind former: EventID) -> Row {
     let flags = byte()

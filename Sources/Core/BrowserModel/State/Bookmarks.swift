@@ -1,21 +1,31 @@
-/// A bookmark, a folder or a separator in the tree of bookmarks (B1).
+/// A bookmark, a folder or a separator (B1).
+///
+/// It refers to the events that set its texts, and ``TextSource/text(_:of:)`` looks them
+/// up. A reference is ``EventID/nothing`` where the text was never set. A text that was
+/// taken away again, such as a keyword, is empty in the event that the reference names.
 public struct Bookmark: Equatable, Sendable {
+  /// The event that added it.
   public internal(set) var id: EventID
-  /// The folder it is in; ``EventID/nothing`` at the top.
+  /// The folder that holds it; ``EventID/nothing`` at the top level.
   public internal(set) var parent: EventID
+  /// Whether it is a bookmark, a folder or a separator.
   public internal(set) var kind: Kind
-  /// What a folder holds, in order.
+  /// The members of a folder, in order; empty for other kinds.
   public internal(set) var children: ContiguousArray<EventID>
-  /// The events that last said its title, URL, tags, keyword and note, or nothing. Where they say an
-  /// empty text it has none.
+  /// The event that last set the title.
   public internal(set) var title: EventID
+  /// The event that last set the URL. Only bookmarks have one; it may have any scheme (B3).
   public internal(set) var url: EventID
+  /// The event that last set the tags, which are one text with a line for each tag.
   public internal(set) var tags: EventID
+  /// The event that last set the keyword (B2), by which the bookmark is reached from the
+  /// address field.
   public internal(set) var keyword: EventID
-  /// What a person says about it, of any number of lines.
+  /// The event that last set the note, a free text of any number of lines.
   public internal(set) var note: EventID
 
-  /// WebExtensions' `bookmarks.BookmarkTreeNodeType`.
+  /// The kinds of nodes, as in WebExtensions' `bookmarks.BookmarkTreeNodeType`. Raw values
+  /// are stored in events and never reused.
   public enum Kind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case bookmark, folder, separator
   }
@@ -29,23 +39,36 @@ extension Bookmark: Slotted {
   }
 }
 
-/// The tree of bookmarks.
+/// The tree of bookmarks (B1): folders, bookmarks and separators by id, and their order.
+///
+/// No folder is inside itself, and each bookmark is in exactly one folder or at the top
+/// level. Copying is O(1).
+///
+/// - Note: Where ``Browser/isLibraryMissing`` is true, the tree is empty because it was not
+///   read.
 public struct Bookmarks: Sendable {
-  /// What stands at the top, in order.
+  /// The ids at the top level, in order.
   public internal(set) var top: ContiguousArray<EventID> = []
   var table = SlotTable<Bookmark>()
 
-  /// How many bookmarks, folders and separators there are.
+  /// How many bookmarks, folders and separators there are in the whole tree.
   public var count: Int { table.count }
 
+  /// The bookmark, folder or separator with this id; nil if there is none. O(1).
   public subscript(id: EventID) -> Bookmark? { table[id] }
 
-  /// What a folder holds, in order; of ``EventID/nothing``, what stands at the top.
+  /// Returns the ids in a folder, in order.
+  ///
+  /// - Parameter folder: The folder, or ``EventID/nothing`` for the top level.
+  /// - Returns: An empty list for a folder that does not exist and for what is no folder.
   public func children(of folder: EventID) -> ContiguousArray<EventID> {
     folder.exists ? table[folder]?.children ?? [] : top
   }
 
-  /// All that is in the tree, each folder before what it holds. O(n).
+  /// All bookmarks, folders and separators in depth-first order, so each folder stands
+  /// before its members.
+  ///
+  /// - Complexity: O(n)
   public var all: [Bookmark] {
     var found: [Bookmark] = []
     found.reserveCapacity(count)
@@ -58,16 +81,26 @@ public struct Bookmarks: Sendable {
     return found
   }
 
-  /// Whether some bookmark has a keyword. O(n), without going through the tree.
+  /// Whether an event ever set the keyword of a bookmark that still exists. The keyword may
+  /// have been taken away since.
+  ///
+  /// - Complexity: O(n), a scan of the table.
   public var hasKeywords: Bool { table.slots.contains { $0.keyword.exists } }
 
-  /// Whether all stands in the same slots as in another tree: then both are equal, and most trees that
-  /// are equal do. O(n), without going through the tree; O(1) where one is a copy of the other.
+  /// Returns whether both trees have the same values in the same slots.
+  ///
+  /// If so, they are equal. Equal trees that came about in different ways may have
+  /// different slots, so false says nothing.
+  ///
+  /// - Complexity: O(n) without going through the tree; O(1) where one is a copy of the
+  ///   other.
   func standsLike(_ other: Bookmarks) -> Bool {
     top == other.top && table.slots == other.table.slots
   }
 
-  /// Whether `inner` is `outer` or stands somewhere in it. O(depth).
+  /// Returns whether `inner` is `outer` or stands somewhere inside of it.
+  ///
+  /// - Complexity: O(depth)
   public func contains(_ inner: EventID, within outer: EventID) -> Bool {
     var id = inner
     while id.exists {
@@ -80,6 +113,8 @@ public struct Bookmarks: Sendable {
 }
 
 extension Bookmarks: Equatable {
+  /// Returns whether both trees have the same nodes in the same order, wherever they are in
+  /// memory. O(n).
   public static func == (left: Bookmarks, right: Bookmarks) -> Bool {
     left.standsLike(right)
       || left.top == right.top && left.count == right.count && left.all == right.all

@@ -1,67 +1,109 @@
 /// The state of a browser: the fold of its events.
 ///
-/// It holds no text but the sequences of the events that said it, so it folds fast, copies small,
-/// and answers "which event set this?" by itself. Selectors resolve text through a ``TextSource``.
+/// ``decide(_:next:text:)`` turns an action into a draft of events, or refuses it. Once
+/// they are in the log, here one in memory, ``apply(_:)`` folds each of them:
 ///
-/// Copying is O(1); the first change after a copy copies what it touches.
+/// ```swift
+/// var browser = Browser()
+/// let draft = try browser.decide(
+///   .open(OpenTab(Destination("https://example.com/"))), next: log.next, text: log)
+/// let batch = log.next
+/// for body in draft.bodies {
+///   let event = Event(sequence: log.next, batch: batch, milliseconds: now, body: body)
+///   log.append(event, words: draft.bytes)
+///   browser.apply(event)
+/// }
+/// let urls = browser.tabs.map { browser.url(of: $0, text: log) }
+/// ```
+///
+/// The state has no text. It holds the ids of the events that said something, so it is
+/// folded fast, is small, and knows which event set what. Selectors such as `url(of:text:)`
+/// look up texts in a ``TextSource``.
+///
+/// - Complexity: A copy is O(1). The first change after it copies the tables that are
+///   changed.
 public struct Browser: Sendable {
-  /// The newest event that was folded.
+  /// The newest event that was folded or skipped; ``EventID/nothing`` before the first.
   public internal(set) var sequence: EventID = .nothing
-  /// Open windows, the oldest first.
+  /// The ids of the open windows, in the order in which they opened. One that is reopened
+  /// comes last.
   public internal(set) var windowOrder: ContiguousArray<EventID> = []
+  /// The window that has the focus; ``EventID/nothing`` only where no window is open.
   public internal(set) var focusedWindow: EventID = .nothing
+  /// The bookmarks; empty while ``isLibraryMissing`` is true.
   public internal(set) var bookmarks = Bookmarks()
+  /// The zoom of pages by default and by site. Its sites are empty while
+  /// ``isLibraryMissing`` is true.
   public internal(set) var zoom = Zoom()
+  /// The settings of the profile.
   public internal(set) var settings = Settings()
+  /// What is known of the runs of front ends, by which loops of crashes are found (C1).
   public internal(set) var health = SessionHealth()
 
   var windowTable = SlotTable<Window>()
   var tabTable = SlotTable<TabRecord>()
   var groupTable = SlotTable<TabGroup>()
   var rowStore = RowStore()
-  /// Who opened whom, by the slots of tabs.
+  /// The opener of each tab, which lasts as long as both are open (T8). Indexed by the
+  /// slots of tabs.
   var openers = OpenerTable()
-  /// Who is near whom when places and successors are chosen (T8).
+  /// The opener groups, by which places and successors are chosen (T8). Indexed by the
+  /// slots of tabs.
   var openerGroups = OpenerTable()
   var closedList = ClosedList()
-  /// Whether bookmarks and the zoom of sites are not known here: the state was begun from a
-  /// snapshot without them, and they seem to be empty.
+  /// Whether the library was not read: the state was made from a session snapshot, so
+  /// bookmarks and sites' zoom seem to be empty, and events about them are not folded.
+  ///
+  /// ``takeLibrary(_:)`` adds them.
   public internal(set) var isLibraryMissing = false
 
-  /// How many closed items are kept at hand; older ones are in the log.
+  /// How many closed items the state keeps; older ones are only in the log (T4).
   public static let closedLimit = 100
 
-  /// The state before the first event.
+  /// Creates the state before the first event: without windows, with default settings.
   public init() {}
 
-  /// Open windows, the oldest first.
+  /// The open windows, in the order of ``windowOrder``. O(windows).
   public var windows: [Window] { windowOrder.compactMap { windowTable[$0] } }
 
   /// How many tabs are open in all windows.
   public var tabCount: Int { tabTable.count }
 
+  /// Returns an open window.
+  ///
+  /// - Returns: Nil for a window that is closed, and for one that no tab has entered yet.
   public func window(_ id: EventID) -> Window? {
     guard let window = windowTable[id], !window.tabs.isEmpty else { return nil }
     return window
   }
 
-  /// An open tab with its history. O(rows).
+  /// Returns an open tab together with its history.
+  ///
+  /// - Returns: Nil for a tab that is closed; ``closedTab(_:)`` finds it.
+  /// - Complexity: O(entries of the tab)
   public func tab(_ id: EventID) -> Tab? {
     let slot = tabTable.slot(of: id)
     return slot < 0 ? nil : tab(at: slot)
   }
 
+  /// Returns a tab group.
+  ///
+  /// - Returns: Nil for a group without tabs, which is gone, and for one that no tab has
+  ///   joined yet.
   public func group(_ id: EventID) -> TabGroup? {
     guard let group = groupTable[id], group.count > 0 else { return nil }
     return group
   }
 
-  /// Groups with tabs, the oldest first. O(groups · log groups).
+  /// The groups that have tabs, the oldest first.
+  ///
+  /// - Complexity: O(n log n) for n groups
   public var groups: [TabGroup] {
     groupTable.slots.filter { $0.count > 0 }
       .sorted { $0.id.rawValue.magnitude < $1.id.rawValue.magnitude }
   }
 
+  /// Returns the tab in a slot that is in use. O(rows).
   func tab(at slot: Int) -> Tab {
     var tab = Tab(tabTable[slot], rows: rowStore.rows(of: tabTable[slot].history))
     tab.opener = parent(.opener, slot)
@@ -69,73 +111,92 @@ public struct Browser: Sendable {
     return tab
   }
 
-  /// An open tab as the fold keeps it, without a copy of its history.
+  /// Returns an open tab as the fold stores it, without a copy of its history. O(1).
   func record(_ id: EventID) -> TabRecord? { tabTable[id] }
 
-  /// The current row of a tab; nil in a tab that has none.
+  /// Returns the current row of a tab; nil in a tab without rows.
   func row(of tab: TabRecord) -> Row? { rowStore.current(of: tab.history) }
 
-  /// Whether a row of a tab shows this content. O(rows).
+  /// Returns whether a row of a tab shows this content. O(rows).
   func hasContent(_ content: EventID, in tab: TabRecord) -> Bool {
     rowStore.contains(in: tab.history) { $0.content == content }
   }
 
-  /// The tab that chooses places and successors for another, unless that is forgotten (T8).
+  /// Returns the tab to whose opener group a tab belongs (T8), or ``EventID/nothing`` if it
+  /// belongs to none.
   func openerGroupParent(of id: EventID) -> EventID {
     let slot = tabTable.slot(of: id)
     return slot < 0 ? .nothing : parent(.openerGroup, slot)
   }
 
+  /// Returns the id of the tab that a tab is linked to, or ``EventID/nothing``.
   func parent(_ relation: OpenerLinks.Relation, _ slot: Int) -> EventID {
     let parent = parentSlot(relation, slot)
     return parent < 0 ? .nothing : tabTable[parent].id
   }
 
-  /// The slot of the tab that one belongs to, or −1.
+  /// Returns the slot of the tab that a tab is linked to, or −1.
   func parentSlot(_ relation: OpenerLinks.Relation, _ slot: Int) -> Int {
     self[relation].parent(of: slot, generation: generation(relation, slot))
   }
 }
 
-/// What front ends with an engine tell about their runs, to break a loop of crashes (C1).
+/// What front ends with an engine have reported about their runs, so that a loop of crashes
+/// can be broken (C1).
+///
+/// A run that has no ``SessionEvent/ended`` before the next ``SessionEvent/opened(_:)``
+/// crashed. It lasted until the last event before that.
 public struct SessionHealth: Equatable, Sendable, BitwiseCopyable {
-  /// The event that opened the session that runs, or nothing.
+  /// The event that opened the run that goes on, or ``EventID/nothing``.
   public internal(set) var running: EventID = .nothing
   /// When it was opened, in milliseconds since 1970.
   public internal(set) var openedMilliseconds: Int64 = 0
-  /// The time of the newest event, in milliseconds since 1970.
+  /// The time of the newest folded event, in milliseconds since 1970.
   public internal(set) var lastEventMilliseconds: Int64 = 0
-  /// How many sessions in a row crashed soon after they were opened.
+  /// How many runs in a row crashed within a minute of their opening.
   public internal(set) var quickCrashes = 0
-  /// The tab whose load came last.
+  /// The tab in which the run began its newest load, or ``EventID/nothing``.
   public internal(set) var lastLoadingTab: EventID = .nothing
-  /// The tab to suspect when a new session began after two quick crashes, or nothing.
+  /// The tab that loaded last before the second quick crash, or ``EventID/nothing`` where
+  /// nothing is suspected.
   public internal(set) var suspectTab: EventID = .nothing
 
-  /// A session that crashed within this time of its opening crashed quickly.
+  /// The longest run whose crash counts as quick, in milliseconds.
   static let quickCrashMilliseconds: Int64 = 60_000
+  /// How many quick crashes in a row make the state suspect.
   static let quickCrashesAllowed = 2
 
-  /// Whether restoring as usual is likely to crash again: show the start page and offer to restore.
+  /// Whether restoring as usual is likely to crash again. A front end then shows the start
+  /// page and asks before it restores the tabs.
   public var isSuspect: Bool { quickCrashes >= Self.quickCrashesAllowed }
 }
 
 extension Browser: Equatable {
-  /// Whether two states say the same, whatever way they came about.
+  /// Returns whether both states are at the same event and show the same, however they came
+  /// about.
   ///
-  /// Where things lie in memory does not count. O(size of the state).
+  /// The layout in memory, ``health`` and ``isLibraryMissing`` do not count.
+  ///
+  /// - Complexity: O(size of the state)
   public static func == (left: Browser, right: Browser) -> Bool {
     left.sequence == right.sequence && left.saysTheSame(as: right)
   }
 
-  /// Equality but for the position in the log: what "undo after do is the identity" means.
+  /// Returns whether both states show the same, whatever event they are at.
+  ///
+  /// This is the equality by which an undo brings back the state before an action: the log
+  /// has gone on, but everything in view is as it was.
+  ///
+  /// - Complexity: O(size of the state)
   public func saysTheSame(as other: Browser) -> Bool {
     windows == other.windows && focusedWindow == other.focusedWindow
       && tabs == other.tabs && groups == other.groups && closed == other.closed
       && bookmarks == other.bookmarks && zoom == other.zoom && settings == other.settings
   }
 
-  /// All open tabs, window by window from left to right. O(tabs).
+  /// All open tabs with their histories, window by window, from left to right.
+  ///
+  /// - Complexity: O(tabs and their entries)
   public var tabs: [Tab] {
     windows.flatMap { window in window.tabs.compactMap { tab($0) } }
   }

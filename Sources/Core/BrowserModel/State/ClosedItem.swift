@@ -1,38 +1,50 @@
-/// Something that was closed and can be reopened as one: a tab, tabs closed together, a window (T4).
+/// Something that was closed as one and is reopened as one: a tab, several tabs, or a
+/// window (T4).
 public struct ClosedItem: Equatable, Sendable {
-  /// The event that closed the first of it.
+  /// The event that closed the first of its tabs, or the window.
   public internal(set) var id: EventID
+  /// What was closed.
   public internal(set) var kind: Kind
-  /// The window that it was in.
+  /// The window that closed, or that the first of the tabs was in.
   public internal(set) var window: EventID
-  /// The place of the window, if that closed with it.
+  /// Where the window stood, if it closed with the tabs; else ``Window/Bounds/unknown``.
   public internal(set) var bounds: Window.Bounds
+  /// How the window was shown, if it closed with the tabs; else
+  /// ``Window/ShowState/normal``.
   public internal(set) var showState: Window.ShowState
-  /// The tab that was active in the closed window, or nothing.
+  /// The active tab of a closed window; ``EventID/nothing`` for other kinds.
   public internal(set) var activeTab: EventID
-  /// In the order in which they closed; a window's from left to right.
+  /// The closed tabs, never empty: those of a window from left to right, others in the
+  /// order in which they closed.
   public internal(set) var tabs: ContiguousArray<ClosedTab>
 
+  /// What was closed: one tab, several tabs by one action, or a window.
   public enum Kind: UInt8, Sendable, BitwiseCopyable {
     case tab, tabs, window
   }
 }
 
-/// A closed tab: all that it was, and where it stood.
+/// A closed tab: what it was, and where it stood.
 public struct ClosedTab: Equatable, Sendable {
+  /// The tab with its history as it was when it closed.
   public internal(set) var tab: Tab
-  /// Its position in the window when it closed.
+  /// Its index in the window, from 0. Tabs of the same item that closed before it are not
+  /// counted, except in a closed window.
   public internal(set) var index: Int
-  /// How many tabs of its group stood before it.
+  /// How many tabs of its group stood to its left; 0 without a group.
   public internal(set) var indexInGroup: Int
-  /// What its group looked like, so that the group can come back with it.
+  /// The title, colour and state of its group, so that the group can be made again; nil if
+  /// it was in none. Its ``TabGroup/count`` is 0.
   public internal(set) var group: TabGroup?
-  /// The tab that had opened it, or nothing.
+  /// The tab that had opened it (T8), or ``EventID/nothing``.
   public internal(set) var opener: EventID
 }
 
 extension Browser {
-  /// An open tab as it would be kept if it closed now.
+  /// Returns an open tab as it would be recorded if it closed now; nil if no such tab is
+  /// open.
+  ///
+  /// - Complexity: O(tabs of the window + entries)
   public func closing(_ id: EventID) -> ClosedTab? {
     let slot = tabTable.slot(of: id)
     guard slot >= 0 else { return nil }
@@ -41,7 +53,8 @@ extension Browser {
     return ClosedTab(record, rowStore)
   }
 
-  /// What was closed, the oldest first; at most ``closedLimit`` items.
+  /// The closed items, the oldest first; at most ``closedLimit``. O(1): items are made when
+  /// they are read.
   public var closed: ClosedItems { ClosedItems(closedList, rowStore) }
 }
 
@@ -55,7 +68,7 @@ extension ClosedTab {
   }
 }
 
-/// What was closed, the oldest first, as others see it.
+/// A collection of closed items, the oldest first. It makes each item when it is read.
 public struct ClosedItems: Sendable {
   private let list: ClosedList
   private let rows: RowStore
@@ -67,10 +80,14 @@ public struct ClosedItems: Sendable {
 }
 
 extension ClosedItems: RandomAccessCollection {
+  /// Always 0.
   public var startIndex: Int { 0 }
+  /// How many items there are.
   public var endIndex: Int { list.count }
 
-  /// An item with all its tabs. O(rows of its tabs).
+  /// The item at a position, 0 being the oldest, with its tabs and their histories.
+  ///
+  /// - Complexity: O(entries of its tabs)
   public subscript(position: Int) -> ClosedItem {
     let item = list[position]
     return ClosedItem(
@@ -81,6 +98,7 @@ extension ClosedItems: RandomAccessCollection {
 }
 
 extension ClosedItems: Equatable {
+  /// Compares item by item, with all histories. O(entries).
   public static func == (left: ClosedItems, right: ClosedItems) -> Bool {
     left.elementsEqual(right)
   }

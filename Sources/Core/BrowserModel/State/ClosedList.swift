@@ -1,31 +1,35 @@
-/// What was closed, as the fold keeps it: two queues of plain data, one of items and one of their
-/// tabs.
+/// The closed items as the fold stores them: two queues of plain data, one of items and one
+/// of their tabs.
 ///
-/// That the oldest item goes costs the same however many there are, because what has gone stays in
-/// front until there is as much of it as of the rest.
+/// To drop the oldest item is O(1) amortised, whatever the length. What was dropped stays
+/// at the front of the list until it is as long as the rest; then the front is cut off.
 struct ClosedList: Sendable {
   private var items: ContiguousArray<ClosedItemRecord> = []
   private var allTabs: ContiguousArray<ClosedTabRecord> = []
   private var goneItems = 0
   private var goneTabs = 0
 
+  /// How many items there are.
   var count: Int { items.count - goneItems }
 
+  /// The item at a position, 0 being the oldest.
   subscript(position: Int) -> ClosedItemRecord {
     get { items[goneItems + position] }
     _modify { yield &items[goneItems + position] }
   }
 
-  /// The tabs of an item. O(items behind it).
+  /// Returns the tabs of an item. O(items after it).
   func tabs(of position: Int) -> ArraySlice<ClosedTabRecord> {
     ArraySlice(allTabs[range(of: position)])
   }
 
-  /// The newest item that is wanted. O(items).
+  /// Returns the position of the newest item that fulfils a condition; nil if none does.
+  /// O(items).
   func last(where isWanted: (ClosedItemRecord) -> Bool) -> Int? {
     items[goneItems...].lastIndex(where: isWanted).map { $0 - goneItems }
   }
 
+  /// Adds an item as the newest. Its tabs have to follow.
   mutating func append(_ item: ClosedItemRecord) { items.append(item) }
 
   /// Adds a tab to the newest item.
@@ -34,8 +38,11 @@ struct ClosedList: Sendable {
     items[items.count &- 1].tabCount &+= 1
   }
 
-  /// Reckons the places of an item's tabs as if one of them had not closed. Each tab's place was
-  /// counted without those that closed before it: where that one stood to the left, it counts again.
+  /// Adjusts the indexes of an item's tabs as if one of them had not closed.
+  ///
+  /// Each index was counted without the tabs that closed before. When the tab at `offset`
+  /// is open again, it counts again for those that closed after it and stood to its right;
+  /// its own index loses those that stood to its left.
   mutating func makeRoom(forTab offset: Int, of position: Int) {
     let range = range(of: position)
     let returning = allTabs[range.lowerBound + offset]
@@ -56,7 +63,7 @@ struct ClosedList: Sendable {
     allTabs[range.lowerBound + offset].indexInGroup = place.indexInGroup
   }
 
-  /// Takes one tab out of an item, and the item with its last one.
+  /// Removes and returns one tab of an item; the last one takes the item with it.
   mutating func removeTab(at offset: Int, of position: Int) -> ClosedTabRecord {
     let tab = allTabs.remove(at: range(of: position).lowerBound + offset)
     self[position].tabCount -= 1
@@ -64,12 +71,15 @@ struct ClosedList: Sendable {
     return tab
   }
 
+  /// Removes an item with its tabs. Their histories have to be dropped by the caller.
   mutating func remove(at position: Int) {
     allTabs.removeSubrange(range(of: position))
     items.remove(at: goneItems + position)
   }
 
-  /// Takes the oldest item away; `body` gets each of its tabs. O(its tabs) on average.
+  /// Removes the oldest item and passes each of its tabs to `body`.
+  ///
+  /// - Complexity: O(its tabs), amortised
   @inline(__always)
   mutating func dropOldest(_ body: (borrowing ClosedTabRecord) -> Void) {
     let tabCount = Int(items[goneItems].tabCount)
@@ -83,6 +93,7 @@ struct ClosedList: Sendable {
     goneTabs = 0
   }
 
+  /// The range of an item's tabs in ``allTabs``, counted from the end. O(items after it).
   private func range(of position: Int) -> Range<Int> {
     var end = allTabs.count
     for later in stride(from: items.count - 1, to: goneItems + position, by: -1) {
@@ -92,7 +103,7 @@ struct ClosedList: Sendable {
   }
 }
 
-/// A closed item as the fold keeps it.
+/// A closed item as the fold stores it; ``ClosedItem`` is its public form.
 struct ClosedItemRecord: BitwiseCopyable, Sendable {
   var id: EventID
   var kind: ClosedItem.Kind
@@ -100,16 +111,18 @@ struct ClosedItemRecord: BitwiseCopyable, Sendable {
   var bounds = Window.Bounds.unknown
   var showState = Window.ShowState.normal
   var activeTab = EventID.nothing
+  /// How many tabs it has; they stand in the second queue.
   var tabCount: Int32 = 0
 }
 
-/// A closed tab as the fold keeps it. Its history stays in the ``RowStore``.
+/// A closed tab as the fold stores it; ``ClosedTab`` is its public form. The rows of its
+/// history stay in the ``RowStore``.
 struct ClosedTabRecord: BitwiseCopyable, Sendable {
   var tab: TabRecord
   var index = 0
-  /// How many tabs of its group stood before it.
+  /// How many tabs of its group stood to its left.
   var indexInGroup = 0
-  /// ``TabGroup/vacant`` for a tab that was in no group.
+  /// Its group, with a count of 0; ``TabGroup/vacant`` for a tab that was in none.
   var group: TabGroup
   var opener: EventID
 }

@@ -1,54 +1,71 @@
-/// A tab's session history as the fold keeps it: where its newest row and its current row stand in
-/// the ``RowStore``.
+/// The session history of a tab as the fold stores it: where its newest and its current row
+/// are in the ``RowStore``.
 struct History: BitwiseCopyable, Sendable {
-  /// The place of the newest row, or −1. Each row knows the one before it. Below −1 the rows are
-  /// still packed as they were in a snapshot (``RowStore/unpack(_:)``).
+  /// The place of the newest row, or −1 if there is none. Each row knows the place of the
+  /// one before it. A value below −1 says that the rows are still packed as in a snapshot
+  /// (``RowStore/unpack(_:)``).
   var newest: Int32 = -1
   /// The place of the current row, or −1; without meaning while the rows are packed.
   var current: Int32 = -1
+  /// How many rows the history has.
   var count: Int32 = 0
-  /// The current row's position, counted from the oldest.
+  /// The index of the current row, the oldest being 0.
   var index: Int32 = 0
-  /// Whether a row may say that the user touched its document; most histories have none.
+  /// Whether a row may have the flag ``Row/Marks/activated``. Most histories have none, and
+  /// then a travel need not go through the rows.
   var hasActivation = false
 
-  /// A history whose rows stand in a snapshot from a byte on.
+  /// Creates a history whose rows are packed in a snapshot.
+  ///
+  /// - Parameters:
+  ///   - offset: The byte of the snapshot at which the oldest row begins.
+  ///   - count: How many rows there are, at least one.
+  ///   - index: The index of the current row.
   init(packedAt offset: Int, count: Int32, index: Int32) {
     newest = -2 &- Int32(truncatingIfNeeded: offset)
     self.count = count
     self.index = index
   }
 
+  /// Creates a history without rows.
   init() {}
 
-  /// The byte from which on packed rows stand; nil where they are not packed.
+  /// The byte of the snapshot at which packed rows begin; nil if the rows are not packed.
   var packedOffset: Int? { newest < -1 ? Int(-2 &- newest) : nil }
 
+  /// Makes the newest row the current one.
   mutating func goToNewest() {
     current = newest
     index = count &- 1
   }
 }
 
-/// One entry of a tab's session history, as references to the events that said it.
+/// An entry of a tab's session history, as references to the events that said something
+/// about it.
 ///
-/// HTML standard, 7.4.1.1 "session history entries". Plain data: 28 bytes.
+/// This is the "session history entry" of the HTML standard, 7.4.1.1, as 28 bytes of plain
+/// data. Texts are looked up by selectors such as `Browser.url(of:text:)`.
 public struct Row: Equatable, Sendable, BitwiseCopyable {
-  /// The event that made the entry: its id. It stays when the entry is replaced.
+  /// The id of the entry: the event that made it. It stays when the entry is replaced or
+  /// reloaded.
   public var entry: EventID
-  /// The event that last said the entry's URL: its commit, or the replacement.
+  /// The event that last gave the entry its URL: the one that made it, or a later
+  /// replacement. Reports of a page name it, so that a late report about another page
+  /// changes nothing.
   public var content: EventID
-  /// The event that made the document; entries of one document share it (fragments, `pushState`).
+  /// The event that made the document. Entries of the same document share it (H5): those
+  /// that came about by a fragment or `pushState`.
   public var document: EventID
-  /// The newest title report, or nothing.
+  /// The newest report of a title, or ``EventID/nothing``.
   public var title: EventID
-  /// The newest scroll report, or nothing.
+  /// The newest report of a scroll position, or ``EventID/nothing``.
   public var scroll: EventID
-  /// The newest picture of the page, or nothing.
+  /// The newest report of a picture of the page, or ``EventID/nothing``.
   public var picture: EventID
-  /// What the user's presence says about the entry.
+  /// Flags by which Back and Forward skip entries (H9).
   public var marks: Marks
 
+  /// Creates a row; the fold makes those of a state.
   public init(
     entry: EventID, content: EventID, document: EventID, title: EventID = .nothing,
     scroll: EventID = .nothing, picture: EventID = .nothing, marks: Marks = []
@@ -62,17 +79,21 @@ public struct Row: Equatable, Sendable, BitwiseCopyable {
     self.marks = marks
   }
 
-  /// Signs by which the browser's own Back and Forward choose where to stop.
+  /// Flags of an entry by which the browser's own Back and Forward choose where to stop
+  /// (H9).
   ///
-  /// Chromium, "history manipulation intervention": an entry is skippable when its document added
-  /// another entry without user activation.
+  /// They follow Chromium's "history manipulation intervention": an entry is skippable if
+  /// its document added another entry without user activation. The raw value is stored in
+  /// events and never used for anything else.
   public struct Marks: OptionSet, Equatable, Sendable, BitwiseCopyable {
+    /// The flags as bits; bits without a name are kept.
     public var rawValue: UInt8
+    /// Creates a set of flags from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The user touched the document since it was last shown.
+    /// The user has interacted with the document since it was last shown.
     public static let activated = Marks(rawValue: 1)
-    /// Back and Forward pass it by; `travel` never does.
+    /// Back and Forward skip the entry. ``Action/travel(_:by:isLoading:)`` does not.
     public static let skippable = Marks(rawValue: 2)
   }
 }

@@ -1,56 +1,68 @@
-/// A place in an opener group of tabs: parent, first child and siblings, by the slots they stand in.
+/// The links of one tab in a forest of tabs: parent, first child and siblings, each as a
+/// slot of the table of tabs, or −1.
 ///
-/// Linked both ways, so that a tab leaves its opener group without a search through ten thousand others.
+/// Siblings are linked in both directions, so that a tab is taken out without a search,
+/// even among ten thousand siblings.
 struct OpenerLinks: Sendable, BitwiseCopyable {
+  /// The slot of the tab that this one belongs to.
   var parent: Int32 = -1
+  /// The slot of the newest tab that belongs to this one.
   var firstChild: Int32 = -1
+  /// The slot of the sibling that was linked before this one.
   var next: Int32 = -1
+  /// The slot of the sibling that was linked after this one.
   var previous: Int32 = -1
   /// The generation of the window's opener groups that `parent`, `next` and `previous` belong to.
   var generation: Int32 = 0
   /// The generation that `firstChild` belongs to.
   var childGeneration: Int32 = 0
 
+  /// Forgets parent and siblings, whose own links stay.
   mutating func leaveParent() {
     parent = -1
     next = -1
     previous = -1
   }
 
-  /// The two ways in which tabs belong together (T8).
+  /// The two relations between tabs (T8).
   enum Relation {
-    /// Who opened whom; it lasts.
+    /// A tab opened another; it lasts (WebExtensions, `openerTabId`).
     case opener
-    /// Who is near whom when a place or a successor is chosen; it is forgotten at times.
+    /// Tabs among which a place or a successor is chosen; forgotten at times, as in
+    /// Chromium.
     case openerGroup
   }
 }
 
-/// Who belongs to whom, by the slots of tabs: a forest with its links both ways.
+/// A forest of tabs: the links of each, indexed by the slot of the tab.
 ///
-/// Links of another generation than the one that is asked with do not count: so all opener groups of a
-/// window are forgotten at once. A slot is cleared before another tab gets it.
+/// Every link has a generation, and only links of the generation that is asked for count.
+/// To forget all opener groups of a window, it is enough to raise the window's generation.
+/// A slot is cleared before another tab gets it.
 struct OpenerTable: Sendable {
   private var links: ContiguousArray<OpenerLinks> = []
 
-  /// The parent of a tab, or −1.
+  /// Returns the slot of the parent, or −1 if there is none in this generation.
   @inline(__always)
   func parent(of slot: Int, generation: Int32) -> Int {
     guard slot < links.count, links[slot].generation == generation else { return -1 }
     return Int(links[slot].parent)
   }
 
-  /// The first child of a tab, or −1.
+  /// Returns the slot of the first child, or −1 if there is none in this generation.
   @inline(__always)
   func firstChild(of slot: Int, generation: Int32) -> Int {
     guard slot < links.count, links[slot].childGeneration == generation else { return -1 }
     return Int(links[slot].firstChild)
   }
 
-  /// The next child of the same parent as one that ``firstChild(of:generation:)`` led to, or −1.
+  /// Returns the next child of the same parent, or −1. The walk has to begin with
+  /// ``firstChild(of:generation:)``, which checks the generation.
   func next(behind slot: Int) -> Int { Int(links[slot].next) }
 
-  /// Makes a tab without a parent the first child of another.
+  /// Makes a tab the first child of another.
+  ///
+  /// - Precondition: The tab has no parent; it is not checked.
   mutating func enter(_ slot: Int, under parent: Int, generation: Int32) {
     makeRoom(for: max(slot, parent))
     let first = firstChild(of: parent, generation: generation)
@@ -63,7 +75,7 @@ struct OpenerTable: Sendable {
     links[parent].childGeneration = generation
   }
 
-  /// Takes a tab out from among its siblings.
+  /// Takes a tab out of its parent's children; its own children stay with it.
   mutating func unlink(_ slot: Int, generation: Int32) {
     guard slot < links.count, links[slot].parent >= 0 else { return }
     let link = links[slot]
@@ -78,18 +90,22 @@ struct OpenerTable: Sendable {
     links[slot].leaveParent()
   }
 
-  /// Leaves a child without parent and siblings; those have to be left, too.
+  /// Removes a child's links to parent and siblings, but not theirs to it: for when all
+  /// siblings are orphaned.
   mutating func orphan(_ slot: Int) { links[slot].leaveParent() }
 
-  /// A tab has no children any more; those have to be orphaned.
+  /// Removes a tab's link to its children, but not theirs to it: for when all of them are
+  /// orphaned.
   mutating func dropChildren(of slot: Int) { links[slot].firstChild = -1 }
 
-  /// Clears a slot whose tab is in no opener group.
+  /// Empties the links of a slot, so that another tab can get it.
   mutating func clear(_ slot: Int) {
     if slot < links.count { links[slot] = OpenerLinks() }
   }
 
-  /// Whether a tab comes after another in the same line. O(generations between them).
+  /// Returns whether a tab is a descendant of another.
+  ///
+  /// - Complexity: O(generations between them); O(1) if `ancestor` has no children
   func descends(_ slot: Int, from ancestor: Int, generation: Int32) -> Bool {
     // A tab that nothing descends from is the usual case, and answers at once.
     guard firstChild(of: ancestor, generation: generation) >= 0 else { return false }
@@ -101,9 +117,10 @@ struct OpenerTable: Sendable {
     return false
   }
 
-  /// Makes room for as many tabs.
+  /// Reserves memory for `count` tabs.
   mutating func reserve(_ count: Int) { links.reserveCapacity(count) }
 
+  /// Appends empty links up to a slot.
   private mutating func makeRoom(for slot: Int) {
     while links.count <= slot { links.append(OpenerLinks()) }
   }

@@ -1,38 +1,46 @@
-/// The rows of all session histories, in one list of plain data.
+/// The rows of all session histories, of open and closed tabs, in one list of plain data.
 ///
-/// A row knows the one before it, so a commit writes one row and reads none, a closed tab keeps its
-/// history by keeping a number, and no history has memory of its own. Rows that are no longer used
-/// are chained the same way and are used again, the newest first.
+/// A row stores the place of the one before it. A commit therefore writes one row and reads
+/// none, a closed tab keeps its history by keeping a number, and no history allocates
+/// memory of its own. Free rows are chained in the same way and are used again, the newest
+/// first.
+///
+/// A place is an index into the list. It stays valid until its row is dropped.
 struct RowStore: Sendable {
   private var nodes: ContiguousArray<Node> = []
-  /// The newest of a chain of free rows, or −1.
+  /// The place of the newest row in the chain of free rows, or −1.
   private var free: Int32 = -1
-  /// Further chains of free rows, each by its newest.
+  /// Further chains of free rows, each by the place of its newest.
   private var freeChains: ContiguousArray<Int32> = []
 
-  /// The snapshot in which packed rows stand.
+  /// The bytes of the snapshot in which packed rows stand; empty if there is none.
   private var packed: ContiguousArray<UInt8> = []
 
+  /// A row with its link.
   fileprivate struct Node: BitwiseCopyable {
     var row: Row
     /// The place of the row before this one, or −1.
     var previous: Int32
   }
 
+  /// The row at a place that is in use.
   subscript(place: Int32) -> Row {
     get { nodes[Int(place)].row }
     _modify { yield &nodes[Int(place)].row }
   }
 
+  /// Creates a store without rows.
   init() {}
 
-  /// A store in which rows of a snapshot are still packed.
+  /// Creates a store whose rows are still packed in a snapshot.
   ///
-  /// Most tabs of a state that is looked at are never changed: their rows wait as bytes, and each
-  /// history is unpacked when it is first changed.
+  /// Most tabs of a past moment are never changed. Their rows stay packed, and a history is
+  /// unpacked when it is first changed.
+  ///
+  /// - Parameter bytes: The whole snapshot; it is copied.
   init(packed bytes: UnsafeRawBufferPointer) { packed = ContiguousArray(bytes) }
 
-  /// The rows of a history, oldest first. O(rows).
+  /// Returns the rows of a history, oldest first. O(rows).
   func rows(of history: History) -> ContiguousArray<Row> {
     var rows: ContiguousArray<Row> = []
     rows.reserveCapacity(Int(history.count))
@@ -40,7 +48,7 @@ struct RowStore: Sendable {
     return rows
   }
 
-  /// The rows of a history, oldest first, in the place of what is in a list. O(rows).
+  /// Replaces the contents of `rows` by the rows of a history, oldest first. O(rows).
   func copyRows(of history: History, to rows: inout ContiguousArray<Row>) {
     rows.removeAll(keepingCapacity: true)
     if history.packedOffset != nil {
@@ -56,7 +64,10 @@ struct RowStore: Sendable {
     rows.reverse()
   }
 
-  /// Whether a history has the same rows as one of another store, and the same one is current. O(rows).
+  /// Returns whether a history has the same rows as one of another store, and the same row
+  /// is current.
+  ///
+  /// - Complexity: O(rows); O(1) if both are packed at the same place of the same snapshot
   func has(_ history: History, as other: History, in store: RowStore) -> Bool {
     guard history.count == other.count, history.index == other.index else { return false }
     guard history.packedOffset == nil, other.packedOffset == nil else {
@@ -72,14 +83,15 @@ struct RowStore: Sendable {
     return place < 0 && otherPlace < 0
   }
 
-  /// Whether the packed rows of two stores are the same memory.
+  /// Whether both stores share the memory of their packed rows.
   private func isPacked(like other: RowStore) -> Bool {
     packed.withUnsafeBytes { own in
       other.packed.withUnsafeBytes { own.baseAddress == $0.baseAddress }
     }
   }
 
-  /// Visits the rows of a history that are packed in a snapshot, oldest first.
+  /// Passes each packed row of a history to `body`, oldest first. Nothing is visited if the
+  /// offset is outside of the bytes.
   @inline(__always)
   static func visitPacked(
     _ history: History, in bytes: UnsafeRawBufferPointer, _ body: (Row) -> Void
@@ -89,7 +101,8 @@ struct RowStore: Sendable {
     reader.visitRows(Int(history.count), body)
   }
 
-  /// Makes the rows of a history, if they are packed, rows like all others. O(rows).
+  /// Converts the packed rows of a history to ordinary ones; does nothing if they are not
+  /// packed. O(rows).
   @inline(__always)
   mutating func unpack(_ history: inout History) {
     if history.newest < -1 { unpackRows(of: &history) }
@@ -110,7 +123,8 @@ struct RowStore: Sendable {
     }
   }
 
-  /// The current row of a history; nil when there is none. O(rows) while they are packed.
+  /// Returns the current row of a history; nil if it has no rows. O(1), or O(rows) if they
+  /// are packed.
   func current(of history: History) -> Row? {
     guard history.packedOffset == nil else {
       let (rows, index) = (rows(of: history), Int(history.index))
@@ -119,14 +133,16 @@ struct RowStore: Sendable {
     return history.current < 0 ? nil : self[history.current]
   }
 
-  /// Whether a row is wanted. O(rows).
+  /// Returns whether a row of a history fulfils a condition. O(rows).
   func contains(in history: History, where isWanted: (Row) -> Bool) -> Bool {
     history.packedOffset == nil
       ? last(of: history, where: isWanted) != nil : rows(of: history).contains(where: isWanted)
   }
 
-  /// The place and position of the newest row that is wanted, of a history that is not packed; nil
-  /// when there is none. O(rows).
+  /// Returns the place and the index of the newest row that fulfils a condition, or nil if
+  /// none does. O(rows).
+  ///
+  /// - Precondition: The history is not packed.
   @inline(__always)
   func last(of history: History, where isWanted: (Row) -> Bool) -> (place: Int32, index: Int32)? {
     var place = history.newest
@@ -139,7 +155,9 @@ struct RowStore: Sendable {
     return nil
   }
 
-  /// Changes every row of a history that is not packed, the newest first. O(rows).
+  /// Changes every row of a history, the newest first. O(rows).
+  ///
+  /// - Precondition: The history is not packed.
   @inline(__always)
   mutating func update(_ history: History, _ change: (inout Row) -> Void) {
     var place = history.newest
@@ -149,7 +167,7 @@ struct RowStore: Sendable {
     }
   }
 
-  /// Adds a row behind the newest. The current row stays; the first one becomes it.
+  /// Adds a row as the newest. The current row stays current, unless this is the first.
   @inline(__always)
   mutating func append(_ row: Row, to history: inout History) {
     unpack(&history)
@@ -159,7 +177,9 @@ struct RowStore: Sendable {
     history.count &+= 1
   }
 
-  /// Drops the rows that lie ahead of the current one (H2).
+  /// Drops the rows after the current one (H2). O(rows dropped).
+  ///
+  /// - Precondition: The history is not packed.
   @inline(__always)
   mutating func dropAhead(of history: inout History) {
     guard history.newest != history.current else { return }
@@ -171,8 +191,8 @@ struct RowStore: Sendable {
     history.count = history.index &+ 1
   }
 
-  /// Drops one row of a history that has more than one: the oldest that is wanted gone, the newest
-  /// excepted, else the oldest. O(rows).
+  /// Drops one row of a history that has more than one (H8): the oldest that `isWanted`
+  /// accepts, else the oldest of all. The newest row is never dropped. O(rows).
   mutating func dropOldest(of history: inout History, preferring isWanted: (Row) -> Bool) {
     var chosen = (after: history.newest, place: nodes[Int(history.newest)].previous)
     guard chosen.place >= 0 else { return }
@@ -192,13 +212,13 @@ struct RowStore: Sendable {
     history.count &-= 1
   }
 
-  /// Drops all rows of a history that nobody needs any more. O(1).
+  /// Frees all rows of a history, which must not be used afterwards. O(1).
   mutating func drop(_ history: History) {
     guard history.newest >= 0 else { return }
     if free < 0 { free = history.newest } else { freeChains.append(history.newest) }
   }
 
-  /// A history with the same rows. O(rows).
+  /// Returns a history with copies of the same rows and the same current one. O(rows).
   mutating func copy(_ history: History) -> History {
     var copy = History()
     for row in rows(of: history) {
@@ -210,6 +230,7 @@ struct RowStore: Sendable {
     return copy
   }
 
+  /// Stores a node at a free place, or at the end, and returns the place.
   @inline(__always)
   private mutating func take(_ node: Node) -> Int32 {
     let place = free

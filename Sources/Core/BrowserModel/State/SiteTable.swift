@@ -1,27 +1,35 @@
-/// The sites that were ever given a zoom, in the order of their first naming.
+/// The sites that ever had a zoom of their own (Z2), in the order in which they were first
+/// named.
 ///
-/// A site keeps its place when it goes back to the default, so that its name stays known and later
-/// events can go on to refer to it. Look-up is O(log n); the list only grows at its end, but for
-/// replays that leave an event out.
+/// A site is known by the event that first named its host. It stays in the table when it
+/// goes back to the default, so that later events can refer to it without repeating the
+/// host.
+///
+/// - Complexity: Look-up is O(log n). Insertion is O(1) at the end, where new sites come
+///   unless an undone event is folded again.
 public struct SiteTable: Equatable, Sendable {
+  /// All sites, ordered by the magnitude of their names.
   private(set) var all: ContiguousArray<Zoom.Site> = []
 
-  /// The sites whose zoom differs from the default, in order of their first naming. O(n).
+  /// The sites whose zoom differs from the default, in the order of their first naming.
+  /// O(n).
   public var set: [Zoom.Site] { all.filter { $0.level.exists } }
 
   /// How many sites were ever named.
   public var namedCount: Int { all.count }
 
-  /// Every site that was ever named, those that follow the default included.
+  /// Every site that was ever named, including those that follow the default. O(n).
   public var named: [Zoom.Site] { Array(all) }
 
-  /// The site that an event named first.
+  /// The site with this name, which is the event that first named its host; nil if there is
+  /// none. O(log n).
   public subscript(name: EventID) -> Zoom.Site? {
     let position = lowerBound(name)
     guard position < all.count, all[position].name == name else { return nil }
     return all[position]
   }
 
+  /// Sets the zoom of a site, which is added if it is new.
   mutating func update(_ name: EventID, level: ZoomLevel, source: EventID) {
     let position = lowerBound(name)
     let site = Zoom.Site(name: name, level: level, source: source)
@@ -32,7 +40,7 @@ public struct SiteTable: Equatable, Sendable {
     }
   }
 
-  /// Sites that equal the new default follow it from now on (Z2).
+  /// Makes the sites whose zoom equals a new default follow it (Z2). O(n).
   mutating func erase(equalTo level: ZoomLevel, source: EventID) {
     for position in all.indices where all[position].level == level {
       all[position].level = .none
@@ -40,6 +48,8 @@ public struct SiteTable: Equatable, Sendable {
     }
   }
 
+  /// The position of the first site whose name is not smaller in magnitude. O(log n); O(1)
+  /// for a new site.
   private func lowerBound(_ name: EventID) -> Int {
     let magnitude = name.rawValue.magnitude
     if let last = all.last, last.name.rawValue.magnitude < magnitude { return all.count }

@@ -1,38 +1,64 @@
-/// A tab: its session history as rows of references, and its place among the others.
+/// A tab with its session history.
+///
+/// It is a copy made for reading, by ``Browser/tab(_:)`` or from a ``ClosedTab``; the state
+/// itself stores tabs and rows apart.
 public struct Tab: Equatable, Sendable {
+  /// The event that opened the tab. It keeps this id when it is closed and reopened (T4).
   public internal(set) var id: EventID
+  /// The window that the tab is in, or was in when it closed.
   public internal(set) var window: EventID
-  /// The session history, oldest first; empty when everything in it was forgotten.
+  /// The entries of the session history, oldest first.
+  ///
+  /// An open tab has at least one, the start page. The list is empty only in a tab that was
+  /// restored and whose entries do not follow, and in ``Browser/shown(_:text:)`` where
+  /// everything was forgotten.
   public internal(set) var rows: ContiguousArray<Row>
-  /// The position of the row that is current.
+  /// The index of the current entry in ``rows``, from 0; without meaning if there are none.
   public internal(set) var index: Int
-  /// The navigation or travel that has started and neither committed nor ended, or nothing.
+  /// The event that started a navigation or a travel which has not ended yet, or
+  /// ``EventID/nothing`` (H7).
   public internal(set) var pending: EventID
-  /// The entry that a pending travel goes to, or nothing when a new page is pending.
+  /// The entry that a pending travel goes to; ``EventID/nothing`` if a new page is pending,
+  /// or nothing.
   public internal(set) var pendingEntry: EventID
-  /// The newest event that asked an engine to show something in this tab. A front end that has
-  /// last answered another one loads what ``Browser/wantedContent(of:)`` names.
+  /// The newest event that asks an engine to show something in this tab.
+  ///
+  /// A front end compares it with the last one that it has answered. If it is another one,
+  /// the engine has to show what ``Browser/wantedContent(of:)`` names.
   public internal(set) var wanted: EventID
-  /// The event that reported the failure, when ``status`` is ``Status/failed``.
+  /// The event that reported the failure, if ``status`` is ``Status/failed``; else
+  /// ``EventID/nothing``.
   public internal(set) var failure: EventID
-  /// The event that last made this tab the active one, or nothing.
+  /// The event that last made this the active tab of its window, or ``EventID/nothing``.
   public internal(set) var lastActive: EventID
+  /// How far the page of the tab is (T6).
   public internal(set) var status: Status
+  /// Whether the tab is pinned. Pinned tabs stand before all others and are in no group
+  /// (T1).
   public internal(set) var isPinned: Bool
+  /// Whether the user has muted the tab.
   public internal(set) var isMuted: Bool
+  /// The tab's group, or ``EventID/nothing``.
   public internal(set) var group: EventID
-  /// A zoom of this tab's own, or ``ZoomLevel/none``.
+  /// A zoom of this tab alone (Z3), or ``ZoomLevel/none``.
   public internal(set) var temporaryZoom: ZoomLevel
-  /// The event that carries an importer's opaque fields, or nothing.
+  /// The event that carries fields of an importer that the model does not interpret, or
+  /// ``EventID/nothing``.
   public internal(set) var kept: EventID
-  /// The tab that opened this one, if it is still open; nothing in a closed tab (T3, T8).
+  /// The tab that opened this one (T8), or ``EventID/nothing`` if none did or it is closed
+  /// (T3).
+  ///
+  /// It is not set in a closed tab: see ``ClosedTab/opener``.
   public internal(set) var opener = EventID.nothing
-  /// The tab that chooses places and successors for this one, unless that is forgotten (T8).
+  /// The tab to whose opener group this one belongs (T8), or ``EventID/nothing``. Not set
+  /// in a closed tab.
   public internal(set) var openerGroupParent = EventID.nothing
-  /// The opener group ends as soon as another tab becomes active.
+  /// Whether the tab leaves its opener group as soon as another tab becomes active (T8).
+  /// Only the fold uses it; it is false in a tab that was read from a state.
   public internal(set) var isOpenerGroupBrief = false
 
-  /// How far the tab's page is.
+  /// How far the page of a tab is. Only the events of a load change it, not a selection
+  /// (T6). Raw values are stored in snapshots.
   public enum Status: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case complete, loading, failed, discarded
   }
@@ -55,25 +81,27 @@ public struct Tab: Equatable, Sendable {
     kept = record.kept
   }
 
-  /// The current row; nil in a tab that has none.
+  /// The current entry; nil in a tab that has none.
   public var row: Row? {
     rows.indices.contains(index) ? rows[index] : nil
   }
 
-  /// Whether the browser's own Back leads somewhere (H9). O(rows).
+  /// Whether the browser's own Back leads to an entry (H9). O(entries).
   public var canGoBack: Bool { steppedIndex(by: -1) != nil }
-  /// Whether the browser's own Forward does. O(rows).
+  /// Whether the browser's own Forward leads to an entry (H9). O(entries).
   public var canGoForward: Bool { steppedIndex(by: 1) != nil }
 }
 
 extension ContiguousArray<Row> {
-  /// The position of an entry, from the newest back. At most a history's length.
+  /// Returns the index of the row with this entry, or nil. O(rows).
   func index(ofEntry entry: EventID) -> Int? { lastIndex { $0.entry == entry } }
 
+  /// Returns the index of the newest row with this content, or nil. O(rows).
   func index(ofContent content: EventID) -> Int? { lastIndex { $0.content == content } }
 }
 
-/// A tab as the fold keeps it: plain data in one slot. ``Tab`` is what others see of it.
+/// A tab as the fold stores it: plain data in one slot of a ``SlotTable``. ``Tab`` is its
+/// public form and explains the properties of the same names.
 struct TabRecord: BitwiseCopyable, Sendable {
   var id: EventID
   var window: EventID
@@ -81,7 +109,7 @@ struct TabRecord: BitwiseCopyable, Sendable {
   var status = Tab.Status.complete
   var isPinned = false
   var isMuted = false
-  /// The opener group ends as soon as another tab becomes active.
+  /// Whether the tab leaves its opener group as soon as another tab becomes active (T8).
   var isOpenerGroupBrief = false
   var temporaryZoom = ZoomLevel.none
   var pending = EventID.nothing
@@ -97,7 +125,10 @@ struct TabRecord: BitwiseCopyable, Sendable {
     self.window = window
   }
 
-  /// What is pending or loading goes on, while the page itself went to another place.
+  /// Records that the page changed its own URL while a load goes on (H10): what is pending
+  /// stays, and a page that is not loading is complete.
+  ///
+  /// - Parameter wanted: The event that changed the URL.
   mutating func keepLoad(wanted: EventID) {
     if !pending.exists { self.wanted = wanted }
     guard status != .loading else { return }
@@ -105,7 +136,11 @@ struct TabRecord: BitwiseCopyable, Sendable {
     failure = .nothing
   }
 
-  /// What was pending has ended.
+  /// Records that what was pending has ended, with a commit or without one.
+  ///
+  /// - Parameters:
+  ///   - status: The status from now on.
+  ///   - wanted: The event that an engine has to answer.
   @inline(__always)
   mutating func endPending(as status: Tab.Status, wanted: EventID) {
     self.status = status

@@ -1,19 +1,28 @@
-/// A named, coloured run of neighbouring tabs in one window. A group without tabs is gone.
+/// A group of neighbouring tabs in one window, with a title and a colour.
+///
+/// Its tabs are not pinned. A group exists as long as it has tabs.
 public struct TabGroup: Equatable, Sendable, BitwiseCopyable {
+  /// The event that created it.
   public internal(set) var id: EventID
+  /// The window that its tabs are in.
   public internal(set) var window: EventID
-  /// How many tabs it has.
+  /// How many tabs it has: at least one in a group that a state returns, 0 in one that a
+  /// ``ClosedTab`` remembers.
   public internal(set) var count: Int
-  /// The event that last gave its title, or nothing.
+  /// The event that last set the title, or ``EventID/nothing``.
   public internal(set) var title: EventID
+  /// The colour; a new group gets the one that is rarest in its window.
   public internal(set) var color: Color
+  /// Whether its tabs are hidden in the tab strip. The active tab is never among them.
   public internal(set) var isCollapsed: Bool
 
-  /// WebExtensions' `tabGroups.Color`.
+  /// The colours of WebExtensions' `tabGroups.Color`. Raw values are stored in events and
+  /// never reused.
   public enum Color: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case grey, blue, red, yellow, green, pink, purple, cyan, orange
   }
 
+  /// Creates a grey, expanded group without tabs.
   init(id: EventID) {
     self.id = id
     self.window = .nothing

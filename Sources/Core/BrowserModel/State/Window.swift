@@ -1,17 +1,27 @@
 /// A window: its tabs from left to right, and the active one.
+///
+/// ``Browser/window(_:)`` returns only windows that have tabs.
 public struct Window: Equatable, Sendable {
+  /// The event that opened the window. It keeps this id when it is closed and reopened
+  /// (T4).
   public internal(set) var id: EventID
+  /// The tabs, from left to right; the pinned ones come first.
   public internal(set) var tabs: ContiguousArray<EventID>
+  /// The tab that is in front: one of ``tabs``.
   public internal(set) var activeTab: EventID
-  /// How many tabs at the front are pinned.
+  /// How many tabs are pinned; they are the first ones of ``tabs``.
   public internal(set) var pinnedCount: Int
+  /// Where the window stands on the screen, or ``Bounds/unknown``.
   public internal(set) var bounds: Bounds
+  /// Whether the window is minimised, maximised or fills the screen.
   public internal(set) var showState: ShowState
-  /// The event that last gave it the focus.
+  /// The event that last gave the window the focus.
   public internal(set) var lastFocused: EventID
-  /// Families of an older generation are forgotten.
+  /// The generation of links between tabs that counts in this window; those of an older one
+  /// are forgotten (T8).
   var openerGroupGeneration: Int32
 
+  /// Creates a window without tabs, which is not shown yet.
   init(id: EventID) {
     self.id = id
     self.tabs = []
@@ -23,16 +33,22 @@ public struct Window: Equatable, Sendable {
     self.openerGroupGeneration = Self.firstOpenerGroupGeneration
   }
 
-  /// What ``openerGroupGeneration`` begins with.
+  /// The value that ``openerGroupGeneration`` begins with: not 0, which unused links have.
   static let firstOpenerGroupGeneration: Int32 = 1
 
-  /// Where a window stands on the screen, in device-independent pixels.
+  /// A rectangle on the screen, in device-independent pixels. The origin is the screen's
+  /// top left corner.
   public struct Bounds: Equatable, Sendable, BitwiseCopyable {
+    /// The left edge; negative on a screen to the left of the main one.
     public var x: Int32
+    /// The top edge; negative on a screen above the main one.
     public var y: Int32
+    /// The width, frame included.
     public var width: Int32
+    /// The height, frame included.
     public var height: Int32
 
+    /// Creates a rectangle; the values are stored as they are.
     public init(x: Int32, y: Int32, width: Int32, height: Int32) {
       self.x = x
       self.y = y
@@ -40,16 +56,22 @@ public struct Window: Equatable, Sendable {
       self.height = height
     }
 
-    /// No front end has said where.
+    /// No front end has reported where the window stands: all values are 0.
     public static let unknown = Bounds(x: 0, y: 0, width: 0, height: 0)
   }
 
-  /// WebExtensions' `windows.WindowState`.
+  /// How a window is shown, as in WebExtensions' `windows.WindowState`. Raw values are
+  /// stored in events and never reused.
   public enum ShowState: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case normal, minimized, maximized, fullscreen
   }
 
-  /// The position of a tab, looked for at `hint` first. O(n) where the hint is wrong.
+  /// Returns the index of a tab, or nil if the window does not have it.
+  ///
+  /// - Parameters:
+  ///   - tab: The tab.
+  ///   - hint: Where to look first.
+  /// - Complexity: O(1) if the hint is right, else O(tabs)
   func position(of tab: EventID, hint: Int = -1) -> Int? {
     if hint >= 0, hint < tabs.count, tabs[hint] == tab { return hint }
     return tabs.firstIndex(of: tab)
@@ -59,6 +81,7 @@ public struct Window: Equatable, Sendable {
 extension Window: Slotted {
   static var vacant: Window { Window(id: .nothing) }
 
+  /// Compares all but the generation of opener groups, which says how the state came about.
   public static func == (left: Window, right: Window) -> Bool {
     left.id == right.id && left.tabs == right.tabs && left.activeTab == right.activeTab
       && left.pinnedCount == right.pinnedCount && left.bounds == right.bounds

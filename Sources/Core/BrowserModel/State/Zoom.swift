@@ -1,47 +1,58 @@
 /// A page zoom in hundredths of a percent: 12,500 is 125 %.
+///
+/// 0 is ``none``, which stands for "follows the site or the default".
 public struct ZoomLevel: Hashable, Comparable, Sendable, BitwiseCopyable {
+  /// The level in hundredths of a percent, from 0 to 65,535.
   public var hundredths: UInt16
 
+  /// Creates a level; any value is allowed, and only actions check it against ``allowed``.
   public init(hundredths: UInt16) { self.hundredths = hundredths }
 
-  /// - Parameter percent: 0 to 655; more is cut off.
+  /// Creates a level from whole percents.
+  ///
+  /// - Parameter percent: The level, clamped to 0 to 655.
   public init(percent: Int) {
     self.hundredths = UInt16(min(max(percent, 0), 655) * 100)
   }
 
-  /// No zoom of its own.
+  /// No level: what follows it has no zoom of its own.
   public static let none = ZoomLevel(hundredths: 0)
-  /// 100 %.
+  /// 100 %, the default unless it is set.
   public static let actual = ZoomLevel(percent: 100)
-  /// The least and the most that can be set (Z1).
+  /// The range of levels that can be set (Z1): 25 % to 500 %.
   public static let allowed = ZoomLevel(percent: 25)...ZoomLevel(percent: 500)
-  /// Safari's steps (Z1).
+  /// The default levels of zooming in and out (Z1), those of Safari.
   public static let ladder: [ZoomLevel] = [50, 75, 85, 100, 115, 125, 150, 175, 200, 250, 300]
     .map { ZoomLevel(percent: $0) }
 
-  /// Whether it says anything.
+  /// Whether this is a level, thus not ``none``.
   public var exists: Bool { hundredths != 0 }
 
+  /// Compares the levels; ``none`` is below all others.
   public static func < (left: ZoomLevel, right: ZoomLevel) -> Bool {
     left.hundredths < right.hundredths
   }
 }
 
-/// The page zoom: a default, and the sites that differ from it (Z2).
+/// The zoom of pages: a default, and the sites that differ from it (Z2).
+///
+/// `Browser.zoom(of:text:)` returns the level of a tab and what decided it.
 public struct Zoom: Equatable, Sendable {
+  /// The level of sites without a level of their own.
   public internal(set) var `default`: ZoomLevel = .actual
-  /// The event that last set the default, or nothing.
+  /// The event that last set the default, or ``EventID/nothing``.
   public internal(set) var defaultSource: EventID = .nothing
-  /// Sites with a zoom of their own, by the first event that named the host.
+  /// The sites that ever had a level of their own; empty while ``Browser/isLibraryMissing``
+  /// is true.
   public internal(set) var sites = SiteTable()
 
-  /// One site's zoom.
+  /// The zoom of one site.
   public struct Site: Equatable, Sendable, BitwiseCopyable {
-    /// The first event that named the host.
+    /// The event that first named the host. It identifies the site.
     public internal(set) var name: EventID
-    /// What it is set to, or ``ZoomLevel/none`` for a site that follows the default again.
+    /// The site's level, or ``ZoomLevel/none`` if it follows the default.
     public internal(set) var level: ZoomLevel
-    /// The event that last set it.
+    /// The event that last changed the level.
     public internal(set) var source: EventID
   }
 }
