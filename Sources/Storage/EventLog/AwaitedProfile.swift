@@ -1,10 +1,12 @@
 import Synchronization
 
-/// The place of a profile that is made by the first batch that is kept: to look at a place, or to be
-/// refused there, leaves nothing behind.
+/// A profile that the first batch makes: to look at a place, or to be refused there, leaves
+/// nothing behind.
 ///
-/// Until then it reads as an empty log. A profile that another process makes meanwhile is taken up.
+/// Until then it reads as an empty log. When another process makes the profile meanwhile, that
+/// one is opened.
 final class AwaitedProfile: Sendable {
+  /// What is known about the profile, guarded by a lock.
   private struct State {
     var store: ProfileStore?
     var isOwn = false
@@ -13,9 +15,13 @@ final class AwaitedProfile: Sendable {
   let profile: Profile
   private let mapBytes: Int
   private let state = Mutex(State())
+  /// The empty log that is read as long as there is no profile.
   private let nothing = MemoryStore()
 
-  /// Refuses a place where no profile can ever be.
+  /// Opens the profile if there is one.
+  ///
+  /// - Throws: ``LogFailure`` for a place where no profile can ever be, such as a file or a
+  ///   network file system.
   init(directory: String, mapBytes: Int) throws(LogFailure) {
     profile = try Profile(directory: directory)
     self.mapBytes = mapBytes
@@ -25,18 +31,22 @@ final class AwaitedProfile: Sendable {
     _ = try openedStore()
   }
 
-  /// The profile as far as it was opened or made already.
+  /// The profile, if it was opened or made already.
   var knownStore: ProfileStore? { state.withLock(\.store) }
 
-  /// Whether this log made the profile.
+  /// Whether a batch of this log made the profile.
   var isMadeHere: Bool { state.withLock(\.isOwn) }
 
+  /// Reads the profile, or an empty log when there is none.
   func read(_ body: (borrowing Reader) -> Void) throws(LogFailure) {
     if let store = try openedStore() { try store.read(body) } else { nothing.read(body) }
   }
 
-  /// - Parameter body: Tells whether the batch is to be kept. Where there is no profile yet it runs up
-  ///   to the first record that it puts, which shows that one is wanted, and then again.
+  /// Writes to the profile, and makes it when it is missing.
+  ///
+  /// - Parameter body: Returns whether the batch is committed. While there is no profile it first
+  ///   runs on an empty log in memory, up to the first record that it appends, which shows that a
+  ///   profile is wanted; and then again in the profile.
   func write(_ body: (borrowing Writer) -> Bool) throws(LogFailure) {
     if let store = try openedStore() { return try store.write(body) }
     let rehearsal = MemoryStore(isRehearsal: true)
@@ -45,7 +55,7 @@ final class AwaitedProfile: Sendable {
     if try !make(with: body), let store = try openedStore() { try store.write(body) }
   }
 
-  /// The profile, where there is one.
+  /// Returns the profile, opened now if need be; nil when there is none.
   func openedStore() throws(LogFailure) -> ProfileStore? {
     try state.withLock { (state) throws(LogFailure) in
       if state.store == nil, try profile.state() == .profile { state.store = try open() }
@@ -53,8 +63,9 @@ final class AwaitedProfile: Sendable {
     }
   }
 
-  /// Makes the profile with its first batch in it, or not at all; false where another process was
-  /// faster.
+  /// Makes the profile with its first batch in it, or not at all.
+  ///
+  /// - Returns: False when another process was faster. The batch is then still to be written.
   private func make(with body: (borrowing Writer) -> Bool) throws(LogFailure) -> Bool {
     try state.withLock { (state) throws(LogFailure) in
       guard state.store == nil else { return false }
@@ -76,7 +87,9 @@ final class AwaitedProfile: Sendable {
     }
   }
 
-  /// Whether the batch was kept.
+  /// Writes the first batch into a profile that is not yet in its place.
+  ///
+  /// - Returns: Whether the batch was committed.
   private func write(
     _ body: (borrowing Writer) -> Bool, to draft: String
   ) throws(LogFailure) -> Bool {
@@ -90,6 +103,7 @@ final class AwaitedProfile: Sendable {
     return isKept
   }
 
+  /// Opens the profile that is in its place.
   private func open() throws(LogFailure) -> ProfileStore {
     try ProfileStore(
       directory: profile.directory, access: .readWrite, mapBytes: mapBytes)

@@ -1,24 +1,29 @@
 import Glibc
 
-/// The file `closed` beside the data file: what the data file was when it was last left by a process
-/// that had written to it, and when its free pages were last compared with its trees.
+/// The file `closed` beside the data file: what the data file was like when a process that had
+/// written to it left it, and when its free pages were last compared with its trees.
 ///
-/// Where it does not fit, the end was not clean: a process was killed, or the system, or somebody else
-/// has changed the file. It is written without a sync.
+/// When it does not agree with the data file, the last end was not clean: a process or the system
+/// was killed, or somebody else has changed the file. It has a checksum and is written without a
+/// sync.
 struct ClosingNote: Equatable {
-  /// LMDB's count of commits.
+  /// The newest commit, in LMDB's count.
   var transaction: UInt64
+  /// Which file it was.
   var file: FileSystem.Identity
-  /// When the file was changed last, in seconds and nanoseconds since 1970.
+  /// When the file was last changed, in whole seconds since 1970.
   var changedSeconds: Int64
+  /// The nanoseconds of that second.
   var changedNanoseconds: Int64
   /// When the free pages were last compared, in seconds since 1970.
   var comparedSeconds: Int64
 
+  /// The name of the file, with the slash before it.
   private static let name = "/closed"
+  /// How long a comparison is trusted, in seconds.
   static let day: Int64 = 86_400
 
-  /// What there is to note now; nil where it cannot be found out.
+  /// Collects what there is to note now; nil when the system does not tell.
   init?(of environment: Environment, transaction: UInt64, comparedSeconds: Int64) {
     var status = stat()
     guard let descriptor = try? environment.descriptor(),
@@ -31,7 +36,8 @@ struct ClosingNote: Equatable {
     self.comparedSeconds = comparedSeconds
   }
 
-  /// What was noted in the directory of an environment; nil where nothing that checks was.
+  /// Reads what was noted in an environment directory; nil when nothing was, or its checksum is
+  /// wrong.
   init?(in directory: String) {
     let descriptor = unsafe open(directory + Self.name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return nil }
@@ -49,7 +55,7 @@ struct ClosingNote: Equatable {
     comparedSeconds = numbers[5]
   }
 
-  /// Writes it; where that fails, the next writer compares.
+  /// Writes the note. When that fails, the next writer compares the pages again.
   func write(in directory: String) {
     let descriptor = unsafe open(
       directory + Self.name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -64,6 +70,7 @@ struct ClosingNote: Equatable {
     _ = unsafe pwrite(descriptor, numbers, numbers.count * 8, 0)
   }
 
+  /// A checksum in the manner of FNV-1a, taken number by number.
   private static func checksum(of numbers: ArraySlice<Int64>) -> Int64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for number in numbers {
@@ -76,12 +83,15 @@ struct ClosingNote: Equatable {
 
 // Which pages are free is looked at before the first writing of each process.
 extension Environment {
-  /// Sees to it that what this process writes goes to pages that are free; inside a write transaction.
+  /// Makes sure that what this process writes goes to pages that are free. Call it in a write
+  /// transaction, before anything is written.
   ///
-  /// Free pages are taken as such where the last process that wrote left the file as it is now, less
-  /// than a day after they were compared; else they are compared.
+  /// LMDB writes on whatever its list of free pages names, so a damaged list costs data. The list
+  /// is compared with the trees unless a ``ClosingNote`` of the last day agrees with the file.
   ///
-  /// - Returns: Whether the transaction can go on; else it has to be begun anew.
+  /// - Returns: Whether the transaction can go on. False means that the list was given up, and
+  ///   the transaction has to begin anew.
+  /// - Throws: ``LogFailure/Reason/damaged`` when the trees themselves are damaged.
   func checkFreePages(_ transaction: Transaction) throws(LogFailure) -> Bool {
     let base = UInt64(transaction.number - 1)
     let now = Int64(time(nil))
@@ -112,7 +122,8 @@ extension Environment {
     }
   }
 
-  /// Notes, at the end, what the file is; only where its free pages were seen to be right.
+  /// Writes the ``ClosingNote`` when the environment is closed, if its free pages were found to
+  /// be right.
   func noteClosing() {
     guard let comparedSeconds, isInPlace else { return }
     ClosingNote(of: self, transaction: lastTransaction, comparedSeconds: comparedSeconds)?
@@ -120,17 +131,20 @@ extension Environment {
   }
 }
 
-/// The 8-byte file beside the environment that says which record was the newest.
+/// The file `newest` in a profile: the number of the newest record that was acknowledged, 8
+/// bytes, big-endian.
 ///
 /// It is written without a sync and may be missing, empty or late, so it can only warn: a note
-/// that is ahead of the log means that an older state of the log is being shown.
+/// that is ahead of the log means that an older state of the log is shown.
 @safe struct NewestNote: ~Copyable {
   private let descriptor: Int32
 
   private static let byteCount = MemoryLayout<UInt64>.size
 
-  /// Opens the file, and makes it when it may be written; a failure leaves a note that says nothing.
-  /// A link that has its name is left alone.
+  /// Opens the file, and makes it when it may be written. A symbolic link of its name is not
+  /// followed.
+  ///
+  /// When that fails, the note has no ``sequence`` and writing it does nothing.
   init(path: String, access: EventLog.Access) {
     let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     switch access {
@@ -146,7 +160,7 @@ extension Environment {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// The sequence that was noted, `nil` when there is none.
+  /// The number that was noted; nil when there is none.
   var sequence: UInt64? {
     // What is longer or shorter is no note, and says nothing.
     guard descriptor >= 0, lseek(descriptor, 0, SEEK_END) == off_t(Self.byteCount) else {
@@ -157,7 +171,7 @@ extension Environment {
     return count == Self.byteCount ? UInt64(bigEndian: bytes) : nil
   }
 
-  /// Notes a sequence; nobody is told when that fails.
+  /// Notes a number. A failure is ignored.
   @inline(__always)
   func write(_ sequence: UInt64) {
     var bytes = sequence.bigEndian

@@ -2,50 +2,62 @@ import EventCoding
 
 /// What a compaction came to.
 public struct Compaction: Hashable, Sendable {
-  /// The bytes of the data file before it.
+  /// The length of the data file before it, in bytes.
   public let bytesBefore: Int
-  /// The bytes of the data file after it.
+  /// The length of the data file after it, in bytes.
   public let bytesAfter: Int
-  /// The directories of what was replaced that could not be removed, so that all they have is still
-  /// there. It is tried again at every opening.
+  /// The paths of replaced environments that could not be removed, so that all that was in them
+  /// is still on the disk. Every later opening for writing tries again.
   public internal(set) var leftovers: [String] = []
 }
 
-/// What a compaction changes on the way; without changes everything is copied as it is.
+/// What a compaction changes in the copy. Without changes everything is copied as it is.
 public struct CompactionChanges {
-  /// Gives the bytes that take the place of a record, or nil where it stays as it is.
+  /// Returns the bytes that take the place of a record, or nil to copy it as it is.
+  ///
+  /// It is called once for each record, in the order of the numbers.
   public var record: (_ sequence: UInt64, _ bytes: RawSpan) -> [UInt8]? = { _, _ in nil }
-  /// Whether a blob is kept.
+  /// Returns whether a blob is copied.
   public var keepsBlob: (_ hash: [UInt8]) -> Bool = { _ in true }
-  /// What becomes of a checkpoint, by its key and bytes, once the copy has all its records.
+  /// Returns what becomes of a checkpoint.
+  ///
+  /// It receives the checkpoint's key and bytes, and a reader of the copy, which has all its
+  /// records by then.
   public var checkpoint:
     (_ key: [UInt8], _ bytes: RawSpan, _ copied: borrowing Reader) ->
       CheckpointChange = { _, _, _ in .stays }
-  /// Metadata that is dropped; not the log's own.
+  /// The keys of metadata that are not copied. The log's own keys must not be among them.
   public var droppedMetadata: Set<String> = []
-  /// Records that are added at the end.
+  /// Records that are added behind the last one.
   public var appended: [[UInt8]] = []
 
+  /// Makes changes that change nothing.
   public init() {}
 }
 
-/// What a compaction does with a checkpoint.
+/// What a compaction does with a checkpoint: `stays` copies it as it is, `dropped` leaves it out.
 public enum CheckpointChange {
   case stays, dropped
+  /// It is copied with these bytes in the place of its own.
   case replaced([UInt8])
 }
 
 extension EventLog {
   /// Copies the log into a new, dense data file that takes the place of the old one.
   ///
-  /// What was rewritten or removed leaves no byte behind. Checkpoints are copied, too. Other
-  /// processes go on: they wait while the copy is made and follow it afterwards. It is done whole or
-  /// not at all, also when it is killed. A log in memory is dense already.
+  /// No file of the profile has what was rewritten or removed any more, unless it is named in
+  /// ``Compaction/leftovers``. Checkpoints are copied, too. Other processes wait while the copy
+  /// is made and then go on with it. The compaction takes effect as a whole or not at all, also
+  /// when it is killed. A log in memory is always dense: there nothing happens.
   ///
-  /// - Parameter progress: Gets the records that are copied and those that there are, now and then.
-  /// - Throws: Nothing was changed unless the reason is ``LogFailure/Reason/outcomeUnknown``. The
-  ///   copy needs about as much room on the device as the records take.
-  /// - Complexity: O(bytes); memory is bounded.
+  /// - Parameter progress: Receives how many records are copied and how many there are, about
+  ///   every 16 MiB.
+  /// - Returns: The sizes before and after.
+  /// - Throws: ``LogFailure/Reason/readOnly``; ``LogFailure/Reason/missing`` when the profile is
+  ///   still to be made; ``LogFailure/Reason/noSpace``, as the copy needs about as much room as
+  ///   the records take. Nothing was changed unless the reason is
+  ///   ``LogFailure/Reason/outcomeUnknown``.
+  /// - Complexity: O(bytes of the log), with bounded memory.
   @discardableResult
   public func compact(
     progress: (_ copied: Int, _ total: Int) -> Void = { _, _ in }
@@ -59,11 +71,15 @@ extension EventLog {
     }
   }
 
-  /// Compacts the log like ``compact(progress:)`` and changes it on the way, as one step.
+  /// Compacts the log like ``compact(progress:)`` and changes it in the same step.
   ///
-  /// - Parameter plan: Says what changes, after a look at the newest state, which stays the newest
-  ///   until the copy has taken its place. **It may run more than once.** What it throws ends the
-  ///   compaction, and nothing is changed.
+  /// - Parameters:
+  ///   - progress: Receives how many records are copied and how many there are.
+  ///   - plan: Reads the newest state and returns what is to change. That state stays the newest
+  ///     until the copy has taken its place. **It may run more than once.** When it throws,
+  ///     nothing is changed.
+  /// - Returns: The compaction, or the error of `plan`.
+  /// - Throws: ``LogFailure``, as ``compact(progress:)`` does.
   public func compact<Failure: Error>(
     progress: (_ copied: Int, _ total: Int) -> Void = { _, _ in },
     _ plan: (borrowing Reader) throws(Failure) -> CompactionChanges
@@ -77,6 +93,7 @@ extension EventLog {
 }
 
 extension ProfileStore {
+  /// Compacts without changes.
   fileprivate func compact(
     _ progress: (_ copied: Int, _ total: Int) -> Void
   ) throws(LogFailure) -> Compaction {
@@ -85,6 +102,9 @@ extension ProfileStore {
 }
 
 extension AwaitedProfile {
+  /// Returns the profile.
+  ///
+  /// - Throws: ``LogFailure/Reason/missing`` when there is none yet.
   fileprivate func storeToCompact() throws(LogFailure) -> ProfileStore {
     if let store = try openedStore() { return store }
     throw LogFailure(.missing, operation: "compact", path: profile.directory)

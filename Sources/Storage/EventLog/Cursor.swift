@@ -1,12 +1,17 @@
 import CLMDB
 
-/// A place in a table of records, closed before its transaction ends.
+/// A position in one table of a transaction, which moves from key to key.
+///
+/// It has to be released before its transaction ends; that it cannot be copied sees to it.
 @safe struct Cursor: ~Copyable {
   private let handle: OpaquePointer
   private let transaction: Transaction
   private var key = unsafe MDB_val()
+  /// The value at the position, in LMDB's map; meaningless before the first move that returned
+  /// true.
   private(set) var value = unsafe MDB_val()
 
+  /// Opens a cursor that stands nowhere until it is moved.
   init(_ transaction: Transaction, table: MDB_dbi) throws(LogFailure) {
     var opened: OpaquePointer?
     let code = unsafe mdb_cursor_open(transaction.handle, table, &opened)
@@ -19,9 +24,10 @@ import CLMDB
 
   deinit { unsafe mdb_cursor_close(handle) }
 
-  /// Moves, and tells whether there is a record at the new place.
+  /// Moves, and returns whether there is an entry at the new position.
   ///
-  /// Only "not found" is an end; every other code is a failure.
+  /// - Parameter operation: LMDB's, for example `MDB_NEXT`, which begins with the first entry.
+  /// - Throws: Every code of LMDB but "not found".
   mutating func move(_ operation: MDB_cursor_op) throws(LogFailure) -> Bool {
     let code = unsafe mdb_cursor_get(handle, &key, &value, operation)
     if code == MDB_SUCCESS { return true }
@@ -29,17 +35,17 @@ import CLMDB
     return false
   }
 
-  /// The bytes of the key at this place, as long as the transaction lends them.
+  /// The key at this position, valid as long as the transaction and until its next write.
   var keyBytes: UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(start: key.mv_data, count: key.mv_size)
   }
 
-  /// The bytes of the value at this place, as long as the transaction lends them.
+  /// The value at this position, valid as long as the transaction and until its next write.
   var valueBytes: UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
   }
 
-  /// Moves to a record, or to the first one after it.
+  /// Moves to a record, or to the first one after it; returns false when there is none.
   mutating func seek(to sequence: UInt64) throws(LogFailure) -> Bool {
     var number = sequence.bigEndian
     return unsafe try withUnsafeBytes(of: &number) { (bytes) throws(LogFailure) in
@@ -48,13 +54,13 @@ import CLMDB
     }
   }
 
-  /// Moves to a record, or to the last one before it.
+  /// Moves to a record, or to the last one before it; returns false when there is none.
   mutating func seekBack(to sequence: UInt64) throws(LogFailure) -> Bool {
     guard try seek(to: sequence) else { return try move(MDB_LAST) }
     return try self.sequence() == sequence ? true : move(MDB_PREV)
   }
 
-  /// Moves to a key, or to the last one before it.
+  /// Moves to a key, or to the last one before it; returns false when there is none.
   mutating func seekBack(to key: [UInt8]) throws(LogFailure) -> Bool {
     let isFound = unsafe try key.span.bytes.withUnsafeBytes { (bytes) throws(LogFailure) in
       unsafe self.key = MDB_val(bytes)
@@ -64,7 +70,9 @@ import CLMDB
     return unsafe keyBytes.elementsEqual(key) ? true : try move(MDB_PREV)
   }
 
-  /// The number of the record at this place.
+  /// Returns the number of the record at this position.
+  ///
+  /// - Throws: ``LogFailure/Reason/damaged`` when the key does not have 8 bytes.
   func sequence() throws(LogFailure) -> UInt64 {
     guard unsafe key.mv_size == MemoryLayout<UInt64>.size else {
       throw transaction.environment.failure(MDB_CORRUPTED, "read a key")

@@ -2,11 +2,13 @@ import CLMDB
 import Glibc
 
 extension Environment {
-  /// The address space that an environment asks for at first.
+  /// The address space that an environment asks for at first, 64 GiB. It costs no memory.
   static let usualMapBytes = 64 << 30
+  /// The least address space that is tried, 256 MiB.
   private static let smallestMapBytes = 256 << 20
 
-  /// Opens LMDB with as much of the wanted address space as there is.
+  /// Opens LMDB with as much of the wanted address space as can be had, halving it on each
+  /// failure.
   static func opened(
     _ directory: String, access: EventLog.Access, hasLock: Bool, mapBytes: Int
   ) throws(LogFailure) -> OpaquePointer {
@@ -29,6 +31,7 @@ extension Environment {
     }
   }
 
+  /// Opens LMDB with one size of the map.
   private static func attempt(
     _ directory: String, flags: Int32, mapBytes: Int
   ) throws(LogFailure) -> OpaquePointer {
@@ -54,7 +57,9 @@ extension Environment {
 }
 
 extension Environment {
-  /// The tables of an environment that was made whole; one that is missing means damage.
+  /// Opens the tables of an environment that was made completely.
+  ///
+  /// - Throws: ``LogFailure/Reason/damaged`` when one is missing.
   func openTables() throws(LogFailure) -> Tables {
     while true {
       do { return try tables(flags: 0, transaction: MDB_RDONLY) } catch {
@@ -77,10 +82,13 @@ extension Environment {
     }
   }
 
+  /// Opens the tables and makes those that are missing.
   func createTables() throws(LogFailure) -> Tables {
     try tables(flags: MDB_CREATE, transaction: 0)
   }
 
+  /// Opens all tables in one transaction; LMDB allows no other one to open tables at the same
+  /// time.
   private func tables(flags: Int32, transaction: Int32) throws(LogFailure) -> Tables {
     var begun: OpaquePointer?
     try check(
@@ -99,7 +107,7 @@ extension Environment {
     return tables
   }
 
-  /// The table of checkpoints, where there is one: what is derived may be missing.
+  /// Opens the table of checkpoints; nil when there is none, for what is derived may be missing.
   private func openCheckpoints(
     _ flags: Int32, in transaction: OpaquePointer?
   ) throws(LogFailure) -> MDB_dbi? {
@@ -110,6 +118,9 @@ extension Environment {
     return table
   }
 
+  /// Opens one table.
+  ///
+  /// - Throws: ``LogFailure/Reason/damaged`` when it is missing and is not to be made.
   private func open(
     _ name: String, _ table: inout MDB_dbi, _ flags: Int32, in transaction: OpaquePointer?
   ) throws(LogFailure) {

@@ -1,7 +1,7 @@
 import Glibc
 
-/// An environment is held by descriptors and found by a path, and the two can come apart: while it
-/// is open, people move, remove and replace directories.
+/// An environment is held by descriptors and found by a path. The two can come apart, because
+/// people move, remove and replace directories while it is open.
 extension Environment {
   /// Whether the path still leads to the data file that is open.
   ///
@@ -9,7 +9,7 @@ extension Environment {
   @inline(__always)
   var isInPlace: Bool { FileSystem.leads(dataPath, to: file) }
 
-  /// Why it is not in its place, as a failure.
+  /// The failure that says why the environment is not in its place.
   var displacement: LogFailure {
     let profile = FileSystem.parent(of: directory)
     var code: Int32 = 0
@@ -24,7 +24,8 @@ extension Environment {
     return LogFailure(reason, code: code, operation: "find", path: profile)
   }
 
-  /// Where the profile is now; nil where the data file has been removed, or nobody can tell.
+  /// Where the profile is now; nil when the data file has been removed, or the system does not
+  /// say.
   private var presentPlace: String? {
     guard let descriptor = try? descriptor() else { return nil }
     var status = stat()
@@ -35,17 +36,22 @@ extension Environment {
     return FileSystem.parent(of: FileSystem.parent(of: path))
   }
 
-  /// The bytes that tell this profile from others; nil where they are missing.
+  /// Returns the 16 bytes that tell this profile from others; nil when they are missing or
+  /// damaged.
   func profileIdentifier() throws(LogFailure) -> [UInt8]? {
     let transaction = try Transaction(self, kind: .read)
     return try transaction.metadata(Metadata.profile)
   }
 }
 
-/// What tells one profile from every other: where its directory is on the disk, and the identifier
-/// that it was made with. A copy has another directory, and a new profile another identifier.
+/// What tells a profile from every other: the identity of its directory and the identifier that
+/// it was made with.
+///
+/// A copy has another directory, and a new profile at the same path another identifier.
 struct ProfileIdentity: Equatable {
+  /// Device and inode of the profile directory.
   let directory: FileSystem.Identity
+  /// The metadata `profile`.
   let identifier: [UInt8]?
 
   init(of environment: Environment, in profile: Profile) throws(LogFailure) {

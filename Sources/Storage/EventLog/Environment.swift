@@ -2,46 +2,64 @@ import CLMDB
 import Glibc
 import Synchronization
 
-/// One open LMDB environment and its tables.
+/// One open LMDB environment: the data file, its lock and its tables.
+///
+/// Transactions run side by side as LMDB allows. To close it or to move its map, no transaction
+/// of this process may be open; ``TransactionGate`` sees to that.
 @safe final class Environment: @unchecked Sendable {
-  /// The named databases that every environment has.
+  /// LMDB's handles of the named databases that every environment has.
   struct Tables {
+    /// Records by their number.
     var events: MDB_dbi = 0
+    /// Values by text, each with its checksum.
     var meta: MDB_dbi = 0
+    /// Blobs by the hash of their bytes.
     var blobs: MDB_dbi = 0
-    /// Derived; nil in a log that has none and is only read.
+    /// Derived from the records; nil in a log that has none and is only read.
     var checkpoints: MDB_dbi?
   }
 
+  /// LMDB's environment.
   let handle: OpaquePointer
-  /// The environment directory, as given.
+  /// The environment directory, absolute as the profile's.
   let directory: String
+  /// What it was opened for.
   let access: EventLog.Access
-  /// Device and inode of `data.mdb`.
+  /// Device and inode of `data.mdb`, by which the open file is told from another at the same
+  /// path.
   let file: FileSystem.Identity
+  /// The path of `data.mdb`.
   let dataPath: String
-  /// Whether readers are known to writers; if not, they see what is written over what they read.
+  /// Whether writers know of this process's readers. If not, they may overwrite what is being
+  /// read.
   let hasLock: Bool
+  /// Set once, right after opening.
   private(set) var tables = Tables()
+  /// The newest commit of this process, which spares the next write a look at the log.
   private let ownCommit = Mutex<OwnCommit?>(nil)
-  /// Keys of checkpoints that serve nobody, until the next write removes them.
+  /// Keys of checkpoints that are of no use, until the next write removes them.
   private let rejectedCheckpoints = Mutex<Set<[UInt8]>>([])
+  /// The process that opened it.
   private let process = getpid()
+  /// False once it was closed.
   private var isOpen = true
-  /// When the free pages were last compared with the trees, in seconds since 1970; nil: not as far as
-  /// this process knows. Inside write transactions only.
+  /// When the free pages were last compared with the trees, in seconds since 1970; nil when this
+  /// process knows of no comparison. Only used inside of write transactions.
   var comparedSeconds: Int64?
 
-  /// The newest commit of this process that appended something.
+  /// The newest commit of this process that appended something: its number in LMDB's count, and
+  /// the newest record after it.
   private struct OwnCommit {
     let number: Int
     let newest: UInt64
   }
 
+  /// Remembers a checkpoint that is of no use.
   func rejectCheckpoint(_ key: [UInt8]) {
     rejectedCheckpoints.withLock { keys in _ = keys.insert(key) }
   }
 
+  /// Returns the checkpoints to remove, and forgets them.
   func takeRejectedCheckpoints() -> Set<[UInt8]> {
     rejectedCheckpoints.withLock { keys in
       defer { keys = [] }
@@ -49,11 +67,17 @@ import Synchronization
     }
   }
 
+  /// How many checkpoints wait to be removed.
   var rejectedCheckpointCount: Int { rejectedCheckpoints.withLock { $0.count } }
 
-  /// Opens an environment that exists.
+  /// Opens an environment that exists, and refuses one that is damaged or of a newer format.
   ///
-  /// - Parameter mapBytes: The address space to reserve; less is taken where that fails.
+  /// For writing, a missing table of checkpoints is made.
+  ///
+  /// - Parameters:
+  ///   - directory: The environment directory, not the profile.
+  ///   - access: Whether it may be written.
+  ///   - mapBytes: The address space to reserve; less is taken where that much is not to be had.
   static func open(
     _ directory: String, access: EventLog.Access, mapBytes: Int
   ) throws(LogFailure) -> Environment {
@@ -86,6 +110,7 @@ import Synchronization
     try transaction.commit()
   }
 
+  /// Opens LMDB, without its tables.
   private init(
     _ directory: String, access: EventLog.Access, mapBytes: Int
   ) throws(LogFailure) {
@@ -109,7 +134,7 @@ import Synchronization
 
   deinit { close() }
 
-  /// Closes the environment once; no transaction may be open.
+  /// Closes the environment, once; no transaction may be open.
   func close() {
     // A forked child shares the parent's lock table and must not touch it.
     guard isOpen, getpid() == process else { return }
@@ -118,7 +143,9 @@ import Synchronization
     unsafe mdb_env_close(handle)
   }
 
-  /// The identity of the data file in an environment directory.
+  /// Returns the identity of the data file in an environment directory.
+  ///
+  /// - Throws: ``LogFailure/Reason/damaged`` when there is none.
   static func file(in directory: String) throws(LogFailure) -> FileSystem.Identity {
     do { return try FileSystem.entry(at: directory + "/data.mdb").identity } catch {
       guard error.code == ENOENT else { throw error }
@@ -129,9 +156,10 @@ import Synchronization
   /// The address space that is reserved, in bytes.
   var mapBytes: Int { unsafe information.me_mapsize }
 
-  /// LMDB's count of commits.
+  /// The number of the newest commit, by this process or another.
   var lastTransaction: UInt64 { UInt64(unsafe information.me_last_txnid) }
 
+  /// What LMDB knows about its environment.
   var information: MDB_envinfo {
     var information = unsafe MDB_envinfo()
     let code = unsafe mdb_env_info(handle, &information)
@@ -139,7 +167,7 @@ import Synchronization
     return unsafe information
   }
 
-  /// Whether the write of the head failed, after which LMDB refuses every transaction.
+  /// Whether the write of LMDB's head page failed, after which LMDB refuses every transaction.
   var isUnusable: Bool {
     var probe: OpaquePointer?
     let code = unsafe mdb_txn_begin(handle, nil, UInt32(MDB_RDONLY), &probe)
@@ -147,14 +175,19 @@ import Synchronization
     return code == MDB_PANIC
   }
 
-  /// Reserves another map; 0 takes the size that the file has now. No transaction may be open.
+  /// Reserves another map. No transaction may be open.
+  ///
+  /// - Parameter bytes: The size of the map; 0 takes the size that the file has now.
   func setMap(bytes: Int) throws(LogFailure) {
     try check(unsafe mdb_env_set_mapsize(handle, bytes), "change the map")
   }
 
-  /// The environment directory that has taken the place of this one, if one has.
+  /// Returns the environment directory that has taken the place of this one; nil when none has.
   ///
-  /// Where the name is damaged, it is the one that is there for it.
+  /// When the name under `superseded` is damaged, it is found by its checksum, or else it is the
+  /// one environment with a higher number.
+  ///
+  /// - Throws: ``LogFailure/Reason/damaged`` when there is no such environment, or more than one.
   func successor(in profile: Profile) throws(LogFailure) -> String? {
     let transaction = try Transaction(self, kind: .read)
     switch try transaction.metadataValue(Metadata.superseded) {
@@ -184,36 +217,41 @@ import Synchronization
     try Transaction(self, kind: .read).isSuperseded()
   }
 
-  /// The newest sequence before a write transaction, if nobody has committed anything since this
-  /// process appended it.
+  /// Returns the newest record before a write transaction, if nobody has committed anything since
+  /// this process appended it; else nil.
   ///
-  /// It spares the transaction a look at the log: at what others have appended, and at whether a
-  /// compaction has put another environment in the place of this one.
+  /// It spares the transaction two look-ups: what others have appended, and whether a compaction
+  /// has put another environment in the place of this one.
   @inline(__always)
   func newest(untouchedBefore transaction: Int) -> UInt64? {
     let commit = ownCommit.withLock { $0 }
     return commit?.number == transaction - 1 ? commit?.newest : nil
   }
 
-  /// Notes a commit that appended something; one without is not known to have been a commit at all.
+  /// Remembers a commit that appended something.
+  ///
+  /// One that appended nothing is not remembered: LMDB does not count a transaction without
+  /// changes.
   @inline(__always)
   func noteCommit(_ transaction: Int, newest: UInt64) {
     ownCommit.withLock { $0 = OwnCommit(number: transaction, newest: newest) }
   }
 
-  /// Frees the places of readers that were killed.
+  /// Frees the places of readers whose processes were killed.
   func clearStaleReaders() {
     var cleared: Int32 = 0
     // A failure only means that the file grows; the next transaction reports what is wrong.
     _ = unsafe mdb_reader_check(handle, &cleared)
   }
 
+  /// Throws the failure that an error number of LMDB stands for.
   @inline(__always)
   func check(_ code: Int32, _ operation: String) throws(LogFailure) {
     guard code != MDB_SUCCESS else { return }
     throw failure(code, operation)
   }
 
+  /// Makes the failure that an error number stands for, about the profile.
   func failure(_ code: Int32, _ operation: String) -> LogFailure {
     LogFailure(code: code, operation: operation, path: FileSystem.parent(of: directory))
   }
@@ -227,19 +265,21 @@ import Synchronization
     return Int(status.st_size)
   }
 
+  /// Returns the bytes of one page.
   func pageBytes() throws(LogFailure) -> Int {
     var status = MDB_stat()
     try check(unsafe mdb_env_stat(handle, &status), "measure")
     return Int(status.ms_psize)
   }
 
+  /// Returns the file descriptor of the data file, which belongs to LMDB.
   func descriptor() throws(LogFailure) -> Int32 {
     var descriptor: mdb_filehandle_t = -1
     try check(unsafe mdb_env_get_fd(handle, &descriptor), "find the data file")
     return descriptor
   }
 
-  /// LMDB leaves its descriptor open to programs that this process starts.
+  /// Closes the data file in programs that this process starts; LMDB leaves it open to them.
   private func keepFromChildren() {
     guard let descriptor = try? descriptor() else { return }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

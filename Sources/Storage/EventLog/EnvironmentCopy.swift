@@ -1,25 +1,40 @@
 import CLMDB
 import EventCoding
 
-/// A copy of an environment in the making: large transactions, in the order of the keys.
+/// A copy of an environment that is being written: a compaction's work.
+///
+/// All keys are written in their order, in few large transactions, so the pages of the copy are
+/// full.
 struct EnvironmentCopy {
-  /// What came of it.
+  /// What a copy came to.
   struct Outcome {
+    /// The length of its data file in bytes.
     let byteCount: Int
-    /// The newest sequence that was added, if one was.
+    /// The number of the newest record that was added; nil when none was.
     let appended: UInt64?
   }
 
-  /// How much goes into one transaction: LMDB keeps all of it in memory until the commit.
+  /// How many bytes are written in one transaction, 16 MiB: LMDB keeps all of them in memory
+  /// until the commit.
   static let transactionBytes = 16 << 20
-  /// What LMDB needs beside key and value, about.
+  /// About what LMDB needs for an entry beside its key and value.
   private static let entryBytes = 16
 
   private let environment: Environment
   private var transaction: Transaction
   private var uncommittedBytes = 0
 
-  /// Copies all that is there into an empty directory, synced; on failure it is left as it is.
+  /// Copies an environment into an empty directory, with changes, and syncs the copy.
+  ///
+  /// On failure the directory is left as it is, for the caller to remove.
+  ///
+  /// - Parameters:
+  ///   - source: The write transaction of the environment to copy, which keeps others from
+  ///     writing.
+  ///   - directory: Where the copy is made.
+  ///   - changes: What becomes of records, blobs, metadata and checkpoints on the way.
+  ///   - progress: Receives how many records are copied and how many there are, after each
+  ///     transaction.
   static func make(
     of source: Transaction, in directory: String, _ changes: CompactionChanges,
     _ progress: (Int, Int) -> Void
@@ -47,6 +62,8 @@ struct EnvironmentCopy {
     transaction = try Transaction(environment, kind: .write)
   }
 
+  /// Copies the metadata. A damaged value stays damaged: its checksum is copied, not computed
+  /// anew.
   private mutating func copyMetadata(
     _ source: Transaction, _ changes: CompactionChanges
   ) throws(LogFailure) {
@@ -63,6 +80,7 @@ struct EnvironmentCopy {
     }
   }
 
+  /// Copies the blobs that the changes keep.
   private mutating func copyBlobs(
     _ source: Transaction, _ changes: CompactionChanges
   ) throws(LogFailure) {
@@ -73,6 +91,8 @@ struct EnvironmentCopy {
     }
   }
 
+  /// Copies the records, in order. One that is missing is replaced by an unreadable record, so
+  /// that the others keep their numbers and the loss keeps its name.
   private mutating func copyEvents(
     _ source: Transaction, _ changes: CompactionChanges, _ progress: (Int, Int) -> Void
   ) throws(LogFailure) {
@@ -106,7 +126,7 @@ struct EnvironmentCopy {
     if let failure { throw failure }
   }
 
-  /// What is derived from records that are as they were holds on; it would take long to make anew.
+  /// Copies the checkpoints that the changes keep: to make them anew would take long.
   private mutating func copyCheckpoints(
     _ source: Transaction, _ changes: CompactionChanges
   ) throws(LogFailure) {
@@ -128,12 +148,14 @@ struct EnvironmentCopy {
     }
   }
 
+  /// Adds the new records, and returns the number of the last one.
   private mutating func append(_ records: [[UInt8]]) throws(LogFailure) -> UInt64? {
     var appended: UInt64?
     for record in records { appended = try transaction.append(unsafe record.span.bytes) }
     return appended
   }
 
+  /// Writes an entry behind all others of its table, and commits now and then.
   private mutating func put(
     _ table: MDB_dbi, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
   ) throws(LogFailure) {

@@ -1,14 +1,18 @@
 // The overloads differ only in the error, so a call can never mean the wrong one.
 // swift-format-ignore: AmbiguousTrailingClosureOverload
 extension EventLog {
-  /// Reads one state of the log, whatever is written meanwhile.
+  /// Reads one state of the log, which stays the same however much is written meanwhile.
   ///
-  /// Keep it short: while it runs, the file grows with everything that others write, and no
-  /// writer of this process can enlarge the map.
+  /// Keep the closure short. While it runs, LMDB cannot reuse the pages of its state, so the file
+  /// grows with everything that others write; and a write of this process that needs a larger map
+  /// waits for it.
   ///
-  /// - Parameter body: Reads. A closure of more than one line needs its type,
-  ///   `{ (reader) throws(LogFailure) in … }`; without it the untyped overload is taken.
+  /// - Parameter body: Reads. A closure of more than one line needs its type written out, `{
+  ///   (reader) throws(LogFailure) in … }`; without it the untyped overload is chosen.
   /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws; ``LogFailure/Reason/overwritten`` when the log could not be
+  ///   locked and was written meanwhile, so that what `body` saw may be wrong; others when the
+  ///   profile cannot be read.
   @inlinable
   public func read<Value>(
     _ body: (borrowing Reader) throws(LogFailure) -> Value
@@ -16,26 +20,31 @@ extension EventLog {
     try readResult(body).get()
   }
 
-  /// Reads one state of the log, and passes on any error of `body`.
+  /// Reads one state of the log like the typed overload.
   ///
-  /// Throws ``LogFailure`` itself.
+  /// - Throws: Any error of `body`, and ``LogFailure``.
   @inlinable
   public func read<Value>(_ body: (borrowing Reader) throws -> Value) throws -> Value {
     try readResult(body).get()
   }
 
-  /// Writes one batch, which is on disk whole when this returns, or not there at all.
+  /// Writes one batch, which is on disk as a whole when this returns, or not at all.
   ///
-  /// Commits when `body` returns, and aborts when it throws. A body that puts nothing costs no
-  /// sync, so a command is refused by returning a value before anything is put.
+  /// The batch is committed when `body` returns and dropped when it throws. A batch that writes
+  /// nothing costs no sync, so a command is refused by returning a value before anything is
+  /// written.
   ///
   /// - Parameter body: Reads and writes. **It may run more than once**, each time on the newest
   ///   state: after the map had to grow, after an interrupted sync, or after another process
-  ///   compacted the log. So it must not leave traces outside the transaction. What it throws ends
-  ///   the batch, unless the map was full.
+  ///   compacted the log. So it must leave no traces outside of the transaction. When it throws,
+  ///   the batch ends; only when the map was full does it run again all the same.
   /// - Returns: What the last run of `body` returned.
-  /// - Throws: Unless the reason is ``LogFailure/Reason/outcomeUnknown``, nothing was changed.
-  ///   After that reason, look at ``Reader/newest()`` before repeating anything.
+  /// - Throws: What `body` throws. ``LogFailure/Reason/readOnly`` when the log may only be read,
+  ///   ``LogFailure/Reason/moved``, ``LogFailure/Reason/removed`` or
+  ///   ``LogFailure/Reason/replaced`` when its path leads elsewhere by now, and
+  ///   ``LogFailure/Reason/noSpace``. Nothing was changed unless the reason is
+  ///   ``LogFailure/Reason/outcomeUnknown``; after that, read ``Reader/newest()`` before you
+  ///   repeat the batch.
   @inlinable
   public func write<Value>(
     _ body: (borrowing Writer) throws(LogFailure) -> Value
@@ -43,9 +52,9 @@ extension EventLog {
     try writeResult(body).get()
   }
 
-  /// Writes one batch like the typed overload, and aborts with any error that `body` throws.
+  /// Writes one batch like the typed overload, and drops it with any error that `body` throws.
   ///
-  /// Throws ``LogFailure`` itself.
+  /// - Throws: The error of `body`, and ``LogFailure``.
   @inlinable
   public func write<Value>(_ body: (borrowing Writer) throws -> Value) throws -> Value {
     try writeResult(body).get()
@@ -54,7 +63,9 @@ extension EventLog {
   // What is generic stands in the caller's module, where it is compiled for the caller's types; all
   // below it has one form. After each sync this code is cold, and its length counts.
 
-  /// Reads one state of the log; what `body` throws comes back as the result.
+  /// Reads one state of the log, and returns what `body` returned or threw.
+  ///
+  /// - Throws: Only the log's own failures. An error of `body` is in the result.
   @inlinable
   package func readResult<Value, Failure: Error>(
     _ body: (borrowing Reader) throws(Failure) -> Value
@@ -67,7 +78,9 @@ extension EventLog {
     return result
   }
 
-  /// Writes one batch; what `body` throws aborts it, and comes back as the result.
+  /// Writes one batch, and returns what `body` returned or threw; an error drops the batch.
+  ///
+  /// - Throws: Only the log's own failures. An error of `body` is in the result.
   @inlinable
   package func writeResult<Value, Failure: Error>(
     _ body: (borrowing Writer) throws(Failure) -> Value
@@ -86,6 +99,7 @@ extension EventLog {
     return result
   }
 
+  /// Runs a read transaction where the records are.
   @usableFromInline
   func reading(_ body: (borrowing Reader) -> Void) throws(LogFailure) {
     switch store {
@@ -95,7 +109,9 @@ extension EventLog {
     }
   }
 
-  /// - Parameter body: Tells whether the batch is to be kept.
+  /// Runs a write transaction where the records are.
+  ///
+  /// - Parameter body: Returns whether the batch is committed.
   @usableFromInline
   func writing(_ body: (borrowing Writer) -> Bool) throws(LogFailure) {
     switch store {

@@ -1,21 +1,22 @@
 import Glibc
 
-/// The few calls to the file system that a profile needs, each with a failure of its own.
+/// The few calls to the file system that a profile needs. Those that can fail throw
+/// ``LogFailure`` with the system's error number in `code`.
 enum FileSystem {
-  /// Device and inode: the same for every path that leads to a file.
+  /// Device and inode, which are the same for every path that leads to a file.
   struct Identity: Equatable, Sendable {
     let device: UInt64
     let inode: UInt64
   }
 
-  /// What a path names.
+  /// What is at a path.
   struct Entry {
     let identity: Identity
     let isDirectory: Bool
     let byteCount: Int
   }
 
-  /// What is at a path, following symbolic links.
+  /// Returns what is at a path, following symbolic links.
   static func entry(at path: String) throws(LogFailure) -> Entry {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw .ofSystem("look at", path: path) }
@@ -24,14 +25,14 @@ enum FileSystem {
       isDirectory: status.st_mode & S_IFMT == S_IFDIR, byteCount: Int(status.st_size))
   }
 
-  /// Whether a path leads to a file that is known.
+  /// Whether a path leads to a known file.
   static func leads(_ path: String, to file: Identity) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && UInt64(status.st_ino) == file.inode
       && UInt64(status.st_dev) == file.device
   }
 
-  /// What a symbolic link says; nil where there is none.
+  /// Returns what a symbolic link points to; nil when there is none.
   static func linkTarget(of path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(path, &bytes, bytes.count)
@@ -39,12 +40,12 @@ enum FileSystem {
     return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Whether anything is at a path; a place that cannot be looked at counts as nothing.
+  /// Whether anything is at a path. A place that cannot be looked at counts as nothing.
   static func exists(_ path: String) -> Bool {
     unsafe access(path, F_OK) == 0
   }
 
-  /// The names in a directory, without `.` and `..`, in no order.
+  /// Returns the names in a directory, without `.` and `..`, in no particular order.
   static func names(in path: String) throws(LogFailure) -> [String] {
     guard let stream = unsafe opendir(path) else { throw .ofSystem("list", path: path) }
     defer { unsafe closedir(stream) }
@@ -58,13 +59,13 @@ enum FileSystem {
     return names
   }
 
-  /// Makes a directory that only its owner can use.
+  /// Makes a directory that only its owner can use (0700).
   static func makeDirectory(_ path: String) throws(LogFailure) {
     guard unsafe mkdir(path, 0o700) == 0 else { throw .ofSystem("make a directory", path: path) }
   }
 
-  /// Lets something that root has made in a directory belong to whom the directory belongs to, who could
-  /// not use it otherwise.
+  /// Gives something that root has made in a directory to the directory's owner, who could not
+  /// use it otherwise. It does nothing for other users.
   static func giveToOwner(of directory: String, _ path: String) {
     guard geteuid() == 0 else { return }
     var status = stat()
@@ -72,7 +73,7 @@ enum FileSystem {
     _ = unsafe lchown(path, status.st_uid, status.st_gid)
   }
 
-  /// Makes a directory and those above it that are missing.
+  /// Makes a directory and those above it that are missing, and syncs each.
   static func makeDirectories(_ path: String) throws(LogFailure) {
     guard !exists(path) else { return }
     try makeDirectories(parent(of: path))
@@ -81,7 +82,7 @@ enum FileSystem {
     try synchronize(parent(of: path))
   }
 
-  /// Removes a file or a directory with everything in it, as far as that is possible.
+  /// Removes a file, or a directory with everything in it, as far as that is possible.
   static func remove(_ path: String) {
     guard unsafe unlink(path) != 0 else { return }
     for name in (try? names(in: path)) ?? [] { remove(path + "/" + name) }
@@ -94,19 +95,19 @@ enum FileSystem {
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Renames, replacing a file or an empty directory that is in the way.
+  /// Renames, and replaces a file or an empty directory of the new name.
   static func rename(_ path: String, to other: String) throws(LogFailure) {
     guard unsafe Glibc.rename(path, other) == 0 else { throw .ofSystem("rename", path: other) }
   }
 
-  /// Makes the names in a directory, or the bytes of a file, survive a power cut.
+  /// Makes the names in a directory, or the bytes of a file, survive a power cut (`fsync`).
   static func synchronize(_ path: String) throws(LogFailure) {
     let descriptor = try open(path, O_RDONLY)
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw .ofSystem("sync", path: path) }
   }
 
-  /// The first bytes of a file, at most `limit`.
+  /// Returns the first bytes of a file, at most `limit`.
   static func contents(of path: String, limit: Int) throws(LogFailure) -> [UInt8] {
     let descriptor = try open(path, O_RDONLY)
     defer { close(descriptor) }
@@ -119,7 +120,8 @@ enum FileSystem {
     return bytes
   }
 
-  /// All bytes of a file whose length the system does not tell, at most `limit`.
+  /// Returns all bytes of a file whose length the system does not say, as below `/proc`; at most
+  /// about `limit`.
   static func wholeContents(of path: String, limit: Int) throws(LogFailure) -> [UInt8] {
     let descriptor = try open(path, O_RDONLY)
     defer { close(descriptor) }
@@ -134,8 +136,8 @@ enum FileSystem {
     return bytes
   }
 
-  /// Writes a new file, synced, that only its owner can use, in the place of a file or link that has
-  /// the name.
+  /// Writes a new file, synced, that only its owner can use (0600). A file or link of its name is
+  /// replaced.
   static func write(_ text: String, to path: String) throws(LogFailure) {
     unsafe unlink(path)
     let descriptor = try open(path, O_WRONLY | O_CREAT | O_EXCL)
@@ -150,12 +152,13 @@ enum FileSystem {
     guard fsync(descriptor) == 0 else { throw .ofSystem("sync", path: path) }
   }
 
-  /// The directory that a path without a slash at its end is in.
+  /// Returns the directory that a path is in. The path must not end in a slash.
   static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Opens a file, and makes it with mode 0600 when `flags` say so.
   static func open(_ path: String, _ flags: Int32) throws(LogFailure) -> Int32 {
     let descriptor = unsafe Glibc.open(path, flags | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .ofSystem("open", path: path) }

@@ -1,11 +1,12 @@
 import CLMDB
 import Glibc
 
-/// The kind of a mounted file system, as `statfs(2)` numbers it.
+/// The kind of a mounted file system, by the number that `statfs(2)` gives.
 struct FileSystemKind: RawRepresentable {
   let rawValue: UInt32
 
-  /// Whether its files live on another machine; see the Caveats section of `lmdb.h`.
+  /// Whether its files are on another machine, where LMDB must not be used: see the section
+  /// "Caveats" of `lmdb.h`.
   var isNetwork: Bool {
     switch rawValue {
     case 0x6969: true  // NFS
@@ -24,7 +25,7 @@ struct FileSystemKind: RawRepresentable {
     }
   }
 
-  /// Whether a file system is made by a program (FUSE), and that program brings files from elsewhere.
+  /// Whether a file system that a program makes (FUSE) brings its files from elsewhere.
   ///
   /// - Parameter type: As in `/proc/self/mountinfo`, for example `fuse.sshfs`.
   static func isNetwork(type: String) -> Bool {
@@ -36,16 +37,18 @@ struct FileSystemKind: RawRepresentable {
     return names.contains(type)
   }
 
-  /// Whether the file system that a path is on, or would be on, is on another machine.
+  /// Whether the file system that a path is on, or would be on if it existed, is on another
+  /// machine.
   static func isNetwork(at path: String) throws(LogFailure) -> Bool {
     let kind = try of(path)
     guard kind.rawValue == fuse else { return kind.isNetwork }
     return mountedType(at: path).map(isNetwork(type:)) ?? false
   }
 
+  /// The number of all file systems that programs make.
   private static let fuse: UInt32 = 0x6573_5546
 
-  /// The type of the mount that a path is in; nil where the system does not tell.
+  /// Returns the type of the mount that a path is in; nil when the system does not say.
   private static func mountedType(at path: String) -> String? {
     let limit = 1 << 20
     guard let bytes = try? FileSystem.wholeContents(of: "/proc/self/mountinfo", limit: limit)
@@ -67,7 +70,7 @@ struct FileSystemKind: RawRepresentable {
     return type
   }
 
-  /// The kind of the file system that a path is on, or would be on if it existed.
+  /// Returns the kind of the file system that a path is on, or would be on if it existed.
   static func of(_ path: String) throws(LogFailure) -> FileSystemKind {
     var path = path
     while !FileSystem.exists(path), path != "/", path != "." {
@@ -80,8 +83,8 @@ struct FileSystemKind: RawRepresentable {
     return FileSystemKind(rawValue: UInt32(truncatingIfNeeded: status.f_type))
   }
 
-  /// Whether less is left on the file system of a path than was to be written, so that a short write
-  /// means "full".
+  /// Whether fewer bytes are left on the file system of a path than were to be written, so that a
+  /// short write means that it is full.
   static func hasLess(than bytes: Int, at path: String) -> Bool {
     var status = statfs()
     guard unsafe statfs(path, &status) == 0 else { return false }

@@ -1,18 +1,20 @@
 import CLMDB
 import Glibc
 
-/// The file `lock.mdb`, by which processes take turns.
+/// The file `lock.mdb`, which holds LMDB's lock of the writers and its table of readers.
 enum LockFile {
-  /// What LMDB makes it for 126 readers.
+  /// What LMDB makes of it for 126 readers, in bytes.
   private static let byteCount = 8_192
 
-  /// Gives the file its room on the disk before LMDB maps it: on a full disk a store into the map would
-  /// end the process, and a healthy log would look damaged.
+  /// Allocates the file's blocks before LMDB maps it: on a full disk a store into the map would
+  /// end the process, and a sound log would look damaged.
   ///
-  /// It must not be open in this process: closing a descriptor of it drops the process's locks.
+  /// The file must not be open in this process, because closing a descriptor of it drops the
+  /// process's locks.
   ///
-  /// - Returns: Whether there is a lock. Who only reads can do without, where the medium or the
+  /// - Returns: Whether there is a lock. A reader can do without one where the medium or the
   ///   permissions allow no more: see ``Transaction/mayBeOverwritten``.
+  /// - Throws: ``LogFailure/Reason/noSpace`` when the blocks are not to be had.
   static func prepare(in directory: String, for access: EventLog.Access) throws(LogFailure) -> Bool
   {
     let path = directory + "/lock.mdb"
@@ -32,15 +34,19 @@ enum LockFile {
   }
 }
 
-/// Lets transactions in, many at a time, and gives one thread the environment alone.
+/// Lets transactions in, many at a time, and gives one thread the environment for itself.
 ///
-/// The map may only be moved, and an environment only be closed, while no transaction is open in
-/// the process. A thread that is inside may not enter again: it would wait for itself as soon as
-/// the inner transaction had to move the map.
+/// A map may only be moved, and an environment only be closed, while no transaction is open in
+/// the process. A thread that is inside may not enter again and traps: it would wait for itself
+/// as soon as the inner transaction had to move the map.
 @safe final class TransactionGate: @unchecked Sendable {
+  /// Guards ``inside`` and ``alone``. In memory of its own, for a lock must not move.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  /// Signalled when a thread leaves that somebody may wait for.
   private let changed: UnsafeMutablePointer<pthread_cond_t>
+  /// The threads that have a transaction open.
   private var inside: [pthread_t] = []
+  /// The thread that has the environment for itself, or waits until the others have left.
   private var alone: pthread_t?
 
   init() {
@@ -57,7 +63,7 @@ enum LockFile {
     unsafe mutex.deallocate()
   }
 
-  /// Waits until no thread has the environment alone, and enters.
+  /// Waits until no thread has the environment for itself, and enters.
   func enter() {
     let thread = pthread_self()
     unsafe pthread_mutex_lock(mutex)
@@ -106,6 +112,7 @@ enum LockFile {
     unsafe pthread_mutex_unlock(mutex)
   }
 
+  /// Traps when a thread is inside already.
   private func refuseNesting(of thread: pthread_t) {
     precondition(
       alone != thread && !inside.contains(thread),

@@ -1,11 +1,21 @@
 import CLMDB
 import Glibc
 
-/// Why the log could not do what was asked: something in the environment, never a refused command.
+/// An error of the log: something in its environment, such as the disk, the permissions or
+/// another process, and never a refused command.
 ///
-/// `description` is one sentence for a person. Nothing that was acknowledged before is lost by any
-/// of these failures, and nothing was changed, unless the reason is ``Reason/outcomeUnknown``,
-/// ``Reason/unreadAfterSaving`` or ``Reason/putOff``.
+/// ```swift
+/// do {
+///   _ = try EventLog(profile: "/nowhere/profile", access: .readOnly)
+/// } catch where error.reason == .missing {
+///   // There is no profile at “/nowhere/profile”; check the path, or …
+///   sentence = error.description
+/// }
+/// ```
+///
+/// What was acknowledged before is never lost by one of these. The call that throws has changed
+/// nothing, unless the reason is ``Reason/outcomeUnknown``, ``Reason/unreadAfterSaving`` or
+/// ``Reason/putOff``.
 public struct LogFailure: Error, Hashable, Sendable {
   /// The kinds of failure that a caller can tell apart.
   public enum Reason: Hashable, Sendable {
@@ -13,78 +23,89 @@ public struct LogFailure: Error, Hashable, Sendable {
     case missing
     /// The path names a file, not a directory.
     case notADirectory
-    /// The path leads to a directory whose name is not UTF-8.
+    /// The path leads to a directory whose name is not UTF-8, so no text could name it.
     case notUTF8
-    /// The directory holds other things than a profile.
+    /// The directory holds other files and no profile.
     case notAProfile
-    /// The profile was removed while it was open.
+    /// The profile was removed while it was open. Nothing was written.
     case removed
-    /// The profile was moved while it was open; `path` is where it is now.
+    /// The profile was moved while it was open; ``LogFailure/path`` is where it is now. Nothing
+    /// was written.
     case moved
-    /// Another profile has taken the place of the one that was opened.
+    /// Another profile has taken the place of the open one. Nothing was written.
     case replaced
-    /// This process has the profile open already.
+    /// This process has the profile open already, under this path or another.
     case alreadyOpen
-    /// The log was opened before this process was forked from its parent.
+    /// The process was forked after it had opened the log. LMDB's locks do not pass to a child,
+    /// which has to open the log itself.
     case usedAfterFork
-    /// The profile is on a network file system, where shared maps and locks do not work.
+    /// The profile is on a network file system, where memory maps and locks do not reach other
+    /// machines.
     case networkFileSystem
-    /// The profile was written by a newer version of the format.
+    /// A newer version of the format has written the profile.
     case newerFormat
-    /// The files are not what was written: half there, overwritten, or of something else.
+    /// The files are not what was written: cut off, overwritten, or of something else.
     case damaged
-    /// The user may not read, write or create at the path.
+    /// The permissions do not allow to read, write or create at the path.
     case notPermitted
-    /// The log was opened read-only, or the medium is.
+    /// The log was opened for reading, or its medium is mounted read-only.
     case readOnly
-    /// The device, the quota or the limit on file sizes is used up.
+    /// The device, the quota of the user or the limit on file sizes is used up.
     case noSpace
-    /// The log can be read here and not be locked, and was written while it was read.
+    /// The log can be read but not locked here, and was written during the read. What was read
+    /// may be wrong; read again.
     case overwritten
-    /// A read or write on the device failed.
+    /// The device failed to read or write (`EIO`).
     case inputOutput
-    /// The device failed at the very last step: the action may or may not be saved.
+    /// The device failed at the last step of a commit, so the batch may or may not be saved.
     case outcomeUnknown
-    /// The action was saved, and then the log could not be read.
+    /// The batch is saved, and afterwards the log could not be read.
     case unreadAfterSaving
-    /// It could not be done now; it is noted, and is done when the profile is opened again.
+    /// It could not be done now. It is noted, and is done when the profile is opened again.
     case putOff
-    /// The record is longer than ``EventLog/maximumRecordBytes``.
+    /// A record, blob or checkpoint is longer than ``EventLog/maximumRecordBytes``.
     case recordTooLarge
-    /// A record was appended that is not newer than the last one.
+    /// The record would not be the last one: the tree of records is damaged at its end.
     case outOfOrder
-    /// The record that was to be rewritten is not there.
+    /// There is no record with the number that was to be rewritten.
     case noSuchRecord
-    /// All places for reading at the same time are taken.
+    /// All of LMDB's places for readers, 126 in all processes together, are taken.
     case tooManyReaders
     /// The process or the system has too many files open.
     case tooManyOpenFiles
-    /// There is not enough memory or address space.
+    /// There is not enough memory, or not enough address space for the map.
     case noMemory
-    /// Something else; `code` tells what.
+    /// Something else, which ``LogFailure/code`` tells.
     case other
   }
 
   /// What kind of failure it is.
   public internal(set) var reason: Reason
-  /// The code of the system (`errno`, positive) or of LMDB (negative), 0 when neither failed.
+  /// The error number: of the system (`errno`) when positive, of LMDB when negative, 0 when
+  /// neither failed.
   public let code: Int32
-  /// What was being done, as a verb phrase such as "commit" or "open the log".
+  /// What was being done, as a verb phrase in English such as "commit" or "open the log".
   public let operation: String
-  /// The profile or file that it was done to, `nil` for a log in memory.
+  /// The profile or file that it was done to; nil for a log in memory.
   public let path: String?
 
-  /// The same failure, of the reading that follows an action that is saved.
+  /// The same failure as one of the reading that follows a batch that is saved.
   package var afterSaving: LogFailure {
     LogFailure(.unreadAfterSaving, code: code, operation: operation, path: path)
   }
 
-  /// The same failure, of something that is noted and will be tried again.
+  /// The same failure as one of something that is noted and will be tried again.
   package var putOff: LogFailure {
     LogFailure(.putOff, code: code, operation: operation, path: path)
   }
 
   /// Makes a failure of a known kind.
+  ///
+  /// - Parameters:
+  ///   - reason: What kind of failure it is.
+  ///   - code: The error number of the system or of LMDB, 0 for none.
+  ///   - operation: What was being done, as a verb phrase.
+  ///   - path: The profile or file that it was done to.
   public init(_ reason: Reason, code: Int32 = 0, operation: String, path: String?) {
     self.reason = reason
     self.code = code
@@ -94,7 +115,8 @@ public struct LogFailure: Error, Hashable, Sendable {
 }
 
 extension LogFailure: CustomStringConvertible {
-  /// One sentence that says what happened and what to do.
+  /// One sentence for a person that says what happened, whether anything was saved, and what to
+  /// do.
   public var description: String {
     switch reason {
     case .missing, .notADirectory, .notUTF8, .notAProfile, .alreadyOpen, .usedAfterFork,
@@ -110,7 +132,7 @@ extension LogFailure: CustomStringConvertible {
 
   private var place: String { path.map { "“\($0)”" } ?? "the log" }
 
-  /// What LMDB or the system says, for whoever looks into it.
+  /// The operation and the text of the error number, for whoever looks into it.
   private var detail: String {
     code == 0 ? operation : unsafe "\(operation): \(String(cString: mdb_strerror(code)))"
   }
@@ -217,18 +239,22 @@ extension LogFailure: CustomStringConvertible {
 }
 
 extension LogFailure {
-  /// The failure that a code of LMDB or of the system stands for.
+  /// Makes the failure that an error number stands for.
   init(code: Int32, operation: String, path: String?) {
     self.init(Reason(code: code), code: code, operation: operation, path: path)
   }
 
-  /// The failure of the system call that was just made.
+  /// Makes the failure of the system call that was just made, from `errno`.
   static func ofSystem(_ operation: String, path: String?) -> LogFailure {
     LogFailure(code: errno, operation: operation, path: path)
   }
 }
 
 extension LogFailure.Reason {
+  /// Makes the reason that an error number of LMDB or the system stands for.
+  ///
+  /// A full map is `noMemory` here. A write never gets that far: it enlarges the map and runs
+  /// again.
   init(code: Int32) {
     self = Self.ofDatabase(code) ?? Self.ofSystem(code) ?? .other
   }
@@ -260,17 +286,22 @@ extension LogFailure.Reason {
   }
 }
 
-/// LMDB trusts its data files: one that is damaged ends the process, by a fault or an assertion. A
-/// program can say something of the latter before it ends.
+/// What a program can do about a data file so damaged that LMDB ends the process.
+///
+/// LMDB trusts the pages that it maps. A damaged one makes it read where nothing is mapped (a
+/// signal) or fail an assertion; only of the latter a program is told.
 public enum BrokenLog {
-  /// Is called when LMDB finds its own data wrong; it gets LMDB's words, in ASCII, and must not return.
-  /// Set it before the first log is opened. Without one LMDB aborts the process.
+  /// Sets what is called when LMDB finds its own data wrong.
+  ///
+  /// Call it before the first log is opened. Without a handler LMDB aborts the process.
+  ///
+  /// - Parameter handler: Receives LMDB's message, in ASCII. It must not return.
   public static func onAssertion(_ handler: @escaping AssertionHandler) {
     unsafe assertionHandler = handler
   }
 
-  /// Whether this process reads a log that it cannot lock. What looks like damage in it may be a page
-  /// that another process has written meanwhile.
+  /// Whether this process has opened a log that it cannot lock. What looks like damage may then
+  /// be a page that another process has reused meanwhile.
   public internal(set) static var readsWithoutLock: Bool {
     get { unsafe isWithoutLock }
     set { unsafe isWithoutLock = newValue }
@@ -280,5 +311,6 @@ public enum BrokenLog {
 
   nonisolated(unsafe) static var assertionHandler: AssertionHandler?
 
+  /// A C function that receives a text that ends with a zero byte.
   public typealias AssertionHandler = @convention(c) (UnsafePointer<CChar>?) -> Void
 }

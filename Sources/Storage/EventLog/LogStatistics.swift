@@ -1,34 +1,35 @@
 import CLMDB
 import EventCoding
 
-/// How much room a log takes.
+/// How much space a log takes, as ``EventLog/statistics()`` measures it.
 public struct LogStatistics: Hashable, Sendable {
-  /// The records in the log.
+  /// How many records the log has.
   public let recordCount: Int
-  /// The bytes of the data file, or of the records of a log in memory.
+  /// The length of the data file in bytes, or of all records of a log in memory.
   public let fileBytes: Int
   /// The bytes that the newest state says the data file has.
   ///
-  /// A file that is shorter may be damaged, and reading it may end the process; it may also be
-  /// healthy. Read it in a process of its own first.
+  /// When ``fileBytes`` is less, the file may have been cut off, and reading what is missing
+  /// would end the process. It may also be sound: read it in a process of its own first.
   public let neededBytes: Int
-  /// The address space that is reserved, 0 in memory.
+  /// The address space that is reserved for the data file, in bytes; 0 in memory.
   public let mapBytes: Int
-  /// The bytes of a page, 0 in memory.
+  /// The bytes of one page, usually 4,096; 0 in memory.
   public let pageBytes: Int
-  /// The pages that are free to be used again.
+  /// How many pages are free to be used again; what a compaction would give back.
   public let freePageCount: Int
-  /// The bytes of the pages that checkpoints take, 0 in memory.
+  /// The bytes of the pages that hold checkpoints; 0 in memory.
   public let checkpointBytes: Int
-  /// The levels of the tree of records.
+  /// How many levels the tree of records has; 0 for no records and in memory.
   public let depth: Int
-  /// The places for readers that were ever taken, in all processes together.
+  /// How many places for readers were ever taken, in all processes together; 0 in memory.
   public let readerCount: Int
 }
 
 extension EventLog {
-  /// Measures the log.
+  /// Measures the log in one read transaction.
   ///
+  /// - Throws: ``LogFailure`` when the log cannot be read.
   /// - Complexity: O(free pages).
   public func statistics() throws(LogFailure) -> LogStatistics {
     try read { (reader) throws(LogFailure) in
@@ -41,10 +42,13 @@ extension EventLog {
 }
 
 extension Transaction {
+  /// Returns how many entries the table of records has, as LMDB counts them.
   func recordCount() throws(LogFailure) -> Int { try measure().ms_entries }
 
-  /// More records than this cannot be in as many leaves as there are: each takes a number of two bytes
-  /// at the head of its page, and eight bytes beside its key of eight and its first byte.
+  /// Returns a bound on the number of records, from the number of leaf pages.
+  ///
+  /// A record takes at least 19 bytes of a leaf: 2 for its offset at the head of the page, 8 for
+  /// LMDB's header, 8 for its key and 1 of its own. A count beyond the bound is a sign of damage.
   func largestRecordCount() throws(LogFailure) -> UInt64 {
     let events = try measure()
     return UInt64(events.ms_leaf_pages) &* UInt64(events.ms_psize) / 19
@@ -69,6 +73,7 @@ extension Transaction {
       readerCount: unsafe Int(information.me_numreaders))
   }
 
+  /// Sums the pages of the table of checkpoints.
   private func checkpointBytes() throws(LogFailure) -> Int {
     guard let table = environment.tables.checkpoints else { return 0 }
     var measured = MDB_stat()
@@ -78,7 +83,7 @@ extension Transaction {
     return pages * Int(measured.ms_psize)
   }
 
-  /// Sums the lists in table 0, each of which begins with its length.
+  /// Sums the lists of free pages in table 0, each of which begins with its length.
   private func freePageCount() throws(LogFailure) -> Int {
     var cursor = try Cursor(self, table: 0)
     var count = 0

@@ -1,16 +1,20 @@
 import EventCoding
 
-/// What a log in memory has, with transactions as on disk.
+/// The records, metadata and blobs of a log in memory, with transactions as on disk.
+///
+/// Reads run side by side; a write runs alone.
 final class MemoryStore: @unchecked Sendable {
-  /// The state to go back to when a batch is given up.
+  /// The state to return to when a batch is dropped.
   private struct Snapshot {
     let newest: UInt64
     let metadata: [String: [UInt8]]
     let blobs: [[UInt8]: [UInt8]]
-    /// Only taken before the first rewrite, because it copies every record.
+    /// The records before the batch. Only taken before the first rewrite, because it copies all
+    /// of them.
     var log: MemoryLog?
   }
 
+  /// The records.
   private(set) var log = MemoryLog()
   var metadata: [String: [UInt8]] = [
     Metadata.format: Metadata.formatVersion.bigEndianBytes,
@@ -19,14 +23,17 @@ final class MemoryStore: @unchecked Sendable {
   ]
   var blobs: [[UInt8]: [UInt8]] = [:]
   private let gate = TransactionGate()
+  /// The state before the batch that is being written.
   private var before: Snapshot?
-  /// Whether it keeps nothing: the first record that is put ends the batch.
+  /// Whether nothing is kept and the first appended record ends the batch, as for
+  /// ``AwaitedProfile``.
   private let isRehearsal: Bool
-  /// Whether a batch put something, in a rehearsal.
+  /// Whether a batch wrote a record or metadata.
   private(set) var wasPut = false
 
   init(isRehearsal: Bool = false) { self.isRehearsal = isRehearsal }
 
+  /// Runs a read transaction.
   func read(_ body: (borrowing Reader) -> Void) {
     gate.enter()
     defer { gate.leave() }
@@ -34,7 +41,9 @@ final class MemoryStore: @unchecked Sendable {
     body(reader)
   }
 
-  /// - Parameter body: Tells whether the batch is to be kept.
+  /// Runs a write transaction.
+  ///
+  /// - Parameter body: Returns whether the batch is committed.
   func write(_ body: (borrowing Writer) -> Bool) {
     gate.withoutOthers {
       before = Snapshot(newest: log.newest, metadata: metadata, blobs: blobs)
@@ -44,6 +53,7 @@ final class MemoryStore: @unchecked Sendable {
     }
   }
 
+  /// Passes the bytes of one record to a closure; nil when there is no such record.
   func withRecord<Value, Failure: Error>(
     at sequence: UInt64, _ body: (RawSpan) throws(Failure) -> Value
   ) -> Result<Value, Failure>? {
@@ -52,6 +62,7 @@ final class MemoryStore: @unchecked Sendable {
     }
   }
 
+  /// Visits records in order; returns the error that `body` threw. In memory none can be missing.
   func scan<Failure: Error>(
     from first: UInt64, through last: UInt64, backwards: Bool,
     _ body: (UInt64, RawSpan) throws(Failure) -> Bool
@@ -70,6 +81,7 @@ final class MemoryStore: @unchecked Sendable {
     } catch { return error }
   }
 
+  /// Adds a record. A rehearsal throws instead, so that the batch ends here.
   func append(_ bytes: RawSpan) throws(LogFailure) -> UInt64 {
     guard !isRehearsal else {
       wasPut = true
@@ -78,11 +90,13 @@ final class MemoryStore: @unchecked Sendable {
     return log.append(bytes)
   }
 
+  /// Sets a metadata key, or removes it.
   func setMetadata(_ key: String, _ bytes: [UInt8]?) {
     wasPut = true
     metadata[key] = bytes
   }
 
+  /// Replaces the bytes of a record.
   func rewrite(at sequence: UInt64, with bytes: RawSpan) throws(LogFailure) {
     guard sequence >= 1, sequence <= log.newest else {
       throw LogFailure(.noSuchRecord, operation: "rewrite", path: nil)
@@ -91,7 +105,9 @@ final class MemoryStore: @unchecked Sendable {
     log.replace(at: sequence, with: bytes)
   }
 
-  /// Changes everything in one step, in O(bytes).
+  /// Makes the changes of a compaction in one step.
+  ///
+  /// - Complexity: O(bytes).
   func change<Failure: Error>(
     _ plan: (borrowing Reader) throws(Failure) -> CompactionChanges
   ) -> Result<Compaction, Failure> {
@@ -105,6 +121,7 @@ final class MemoryStore: @unchecked Sendable {
     }
   }
 
+  /// Makes a new log with the changes of a compaction.
   private func apply(_ changes: CompactionChanges) {
     var changed = MemoryLog()
     if log.newest > 0 {
@@ -124,6 +141,7 @@ final class MemoryStore: @unchecked Sendable {
     blobs = blobs.filter { changes.keepsBlob($0.key) }
   }
 
+  /// Returns to the state before the batch.
   private func goBack() {
     guard let before else { return }
     if let former = before.log { log = former }

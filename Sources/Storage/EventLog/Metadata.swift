@@ -1,22 +1,27 @@
 import CLMDB
 
-/// The entries of the table `meta` that are the log's own.
+/// The keys in the table `meta` that belong to the log itself, and the checksum that each value
+/// of the table has.
 enum Metadata {
   /// The version of the format, 8 bytes, big-endian.
   static let format = "format"
-  /// 16 random bytes that tell this profile from others.
+  /// 16 random bytes that tell this profile from others; a compaction keeps them.
   static let profile = "profile"
-  /// 16 random bytes that tell the device where the profile was made.
+  /// 16 random bytes that tell the device on which the profile was made.
   static let device = "device"
-  /// The name of the environment directory that has taken the place of this one.
+  /// The name of the environment directory that has taken the place of this one, as in `log-2`.
+  /// To commit it is the moment at which a compaction takes effect.
   static let superseded = "superseded"
 
+  /// The keys that ``Writer/setMetadata(_:_:)`` refuses.
   static let reserved: Set<String> = [format, profile, device, superseded]
 
   /// The newest format that this code can read and write.
   static let formatVersion: UInt64 = 1
 
-  /// The checksum of a value, 8 bytes: FNV-1a of its key, a zero and the value.
+  /// Returns the checksum of a value, 8 bytes: FNV-1a (64 bits) of its key, a zero and the value.
+  ///
+  /// The key is part of it so that a value that ends up under another key does not check.
   static func checksum(of bytes: [UInt8], under key: String) -> [UInt8] {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in Array(key.utf8) + [0] + bytes {
@@ -25,38 +30,43 @@ enum Metadata {
     return hash.bigEndianBytes
   }
 
+  /// Returns 16 bytes from the system's random numbers.
   static func randomIdentifier() -> [UInt8] {
     (0..<16).map { _ in UInt8.random(in: .min ... .max) }
   }
 }
 
 extension UInt64 {
+  /// The number as 8 bytes, the highest first.
   var bigEndianBytes: [UInt8] {
     unsafe withUnsafeBytes(of: bigEndian) { unsafe Array($0) }
   }
 
-  /// The number that 8 big-endian bytes mean, `nil` for another count of bytes.
+  /// Makes the number that 8 big-endian bytes stand for; nil for another count of bytes.
   init?(bigEndianBytes bytes: [UInt8]) {
     guard bytes.count == 8 else { return nil }
     self = bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
 }
 
-/// What stands under a key of the metadata.
+/// What is stored under a metadata key, judged by the checksum beside it.
 enum MetadataValue {
+  /// The key has no value.
   case absent
-  /// It is what was written.
+  /// The value agrees with its checksum.
   case checked([UInt8])
-  /// It was written by a version that kept no checksums of metadata.
+  /// The value has no checksum: a version that kept none has written it.
   case unchecked([UInt8])
-  /// It is not what was written, or its checksum is not.
+  /// The value and its checksum, of which one has changed since it was written.
   case damaged([UInt8], checksum: [UInt8])
 }
 
 // Beside each value stands its checksum, under the same key with a suffix.
 extension Transaction {
+  /// The checksum of key `k` is stored under `k#`.
   private static let checksumSuffix = "#"
 
+  /// Returns what is stored under a key, together with how far it can be trusted.
   func metadataValue(_ key: String) throws(LogFailure) -> MetadataValue {
     guard let bytes = try bytes(environment.tables.meta, Array(key.utf8)) else { return .absent }
     let checksumKey = Array((key + Self.checksumSuffix).utf8)
@@ -67,7 +77,7 @@ extension Transaction {
       ? .checked(bytes) : .damaged(bytes, checksum: checksum)
   }
 
-  /// The value of a key; nil also where it is damaged.
+  /// Returns the value of a key; nil when there is none, and when it is damaged.
   func metadata(_ key: String) throws(LogFailure) -> [UInt8]? {
     switch try metadataValue(key) {
     case .checked(let bytes), .unchecked(let bytes): bytes
@@ -75,17 +85,18 @@ extension Transaction {
     }
   }
 
-  /// Sets a key with its checksum, or removes both.
+  /// Sets a key with its checksum, or removes both when `bytes` is nil.
   func put(_ key: String, _ bytes: [UInt8]?) throws(LogFailure) {
     try put(environment.tables.meta, Array(key.utf8), bytes)
     try put(checksum: bytes.map { Metadata.checksum(of: $0, under: key) }, of: key)
   }
 
+  /// Sets the checksum of a key alone: a compaction copies that of a damaged value as it is.
   func put(checksum: [UInt8]?, of key: String) throws(LogFailure) {
     try put(environment.tables.meta, Array((key + Self.checksumSuffix).utf8), checksum)
   }
 
-  /// The keys that have a value.
+  /// Returns the keys that have a value, without those of checksums.
   func metadataKeys() throws(LogFailure) -> [String] {
     var cursor = try Cursor(self, table: environment.tables.meta)
     var keys: [String] = []

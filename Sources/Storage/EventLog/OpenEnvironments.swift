@@ -1,10 +1,11 @@
 import Glibc
 import Synchronization
 
-/// The environments that are open in this process: one a file, whatever the path.
+/// The environments that are open in this process: at most one a file, whatever path leads to it.
 ///
-/// LMDB accepts a second one, and closing either then drops the locks of both.
+/// LMDB would accept a second one, and closing either would then drop the locks of both.
 enum OpenEnvironments {
+  /// The files that are open, and the process that opened them: a forked child begins with none.
   private struct Table {
     var process: pid_t = 0
     var files: [FileSystem.Identity] = []
@@ -18,7 +19,13 @@ enum OpenEnvironments {
 
   /// Opens the live environment of a profile.
   ///
-  /// - Parameter makesProfile: Whether one that is missing is made; else it is a failure.
+  /// - Parameters:
+  ///   - profile: Where it is.
+  ///   - access: Whether it may be written.
+  ///   - mapBytes: The address space to reserve.
+  ///   - makesProfile: Whether a missing profile is made.
+  /// - Throws: ``LogFailure/Reason/alreadyOpen``; ``LogFailure/Reason/missing`` when there is no
+  ///   profile and none is to be made; what ``Environment/open(_:access:mapBytes:)`` throws.
   static func open(
     _ profile: Profile, access: EventLog.Access, mapBytes: Int, makesProfile: Bool
   ) throws(LogFailure) -> Environment {
@@ -29,7 +36,7 @@ enum OpenEnvironments {
     }
   }
 
-  /// Closes an environment, in which no transaction may be open.
+  /// Closes an environment. No transaction of it may be open.
   static func close(_ environment: Environment) {
     table.withLock { table in
       environment.close()
@@ -37,6 +44,7 @@ enum OpenEnvironments {
     }
   }
 
+  /// Refuses a network file system, and makes the profile when it is missing and may be made.
   private static func prepare(_ profile: Profile, makesProfile: Bool) throws(LogFailure) {
     guard try !FileSystemKind.isNetwork(at: profile.directory) else {
       throw LogFailure(.networkFileSystem, operation: "open", path: profile.directory)
@@ -48,8 +56,8 @@ enum OpenEnvironments {
     try profile.create()
   }
 
-  /// Opens what `current` names, and goes on to what has taken its place: a compaction that was
-  /// killed may not have come to say so in `current`.
+  /// Opens what `current` names, and follows it to what has taken its place: a compaction that
+  /// was killed may not have come to change `current`.
   private static func openLive(
     of profile: Profile, access: EventLog.Access, mapBytes: Int, in table: inout Table
   ) throws(LogFailure) -> Environment {
@@ -73,6 +81,7 @@ enum OpenEnvironments {
     }
   }
 
+  /// Opens one environment and enters it in the table.
   private static func open(
     _ directory: String, of profile: Profile, access: EventLog.Access, mapBytes: Int,
     in table: inout Table
@@ -86,8 +95,8 @@ enum OpenEnvironments {
     return environment
   }
 
-  /// Closes an environment that was replaced and tells which one to open; nil when it is the live
-  /// one, which `current` then names.
+  /// Closes an environment that was replaced and returns the one to open; nil when this is the
+  /// live one, which `current` then names.
   private static func successor(
     of environment: Environment, of profile: Profile, in table: inout Table
   ) throws(LogFailure) -> String? {
@@ -110,7 +119,7 @@ enum OpenEnvironments {
 }
 
 extension Environment {
-  /// Whether nothing has taken its place; `current` is put right where it lags behind.
+  /// Whether no environment has taken the place of this one. If so, `current` is made to name it.
   fileprivate func isLive(in profile: Profile) throws(LogFailure) -> Bool {
     guard try !isSuperseded() else { return false }
     guard access == .readWrite, try profile.namedEnvironment() != directory else { return true }

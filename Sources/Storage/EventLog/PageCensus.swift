@@ -1,16 +1,20 @@
-/// Which pages of a data file are in use and which are free, found out page by page.
+/// Which pages of a data file are used and which are free, found out page by page.
 ///
-/// LMDB writes on the pages that its list of free ones names, and never looks whether they are free.
+/// LMDB writes on the pages that its list of free ones names, and never checks that they are
+/// free. Every page is used by exactly one tree or value, or is free: a page that is met twice,
+/// or never, is a sign of damage.
 struct PageCensus {
   private let file: PageFile
+  /// One bit a page: whether it was met.
   private var seen: [UInt64]
+  /// How many pages the values take that do not fit into a leaf, as the trees' descriptions say.
   private var overflowCount: UInt64 = 0
 
-  /// What came of a comparison of the list of free pages with the trees.
+  /// The result of comparing the list of free pages with the trees.
   enum Outcome {
-    /// No page is free and in use.
+    /// No page is both free and used.
     case sound
-    /// The list of free pages is damaged; everything else may be sound.
+    /// The list of free pages is damaged. The rest may be sound.
     case freePagesDamaged
     /// A page of the trees is not what it should be.
     case treesDamaged
@@ -18,13 +22,14 @@ struct PageCensus {
 
   /// Compares the list of free pages with the trees.
   ///
-  /// - Complexity: O(branches + free pages + values with pages of their own). Where the numbers do not
-  ///   add up, O(pages): then each leaf is looked at.
+  /// - Complexity: O(branches + free pages + values with pages of their own). When the numbers do
+  ///   not add up, O(pages): then every leaf is read.
   static func outcome(_ file: PageFile) -> Outcome {
     let quick = outcome(file, readsLeaves: false)
     return quick == .freePagesDamaged ? outcome(file, readsLeaves: true) : quick
   }
 
+  /// Compares once, with or without reading the leaves.
   private static func outcome(_ file: PageFile, readsLeaves: Bool) -> Outcome {
     var census = PageCensus(file)
     do throws(PageFile.Damage) {
@@ -41,6 +46,7 @@ struct PageCensus {
     }
   }
 
+  /// Begins with the two head pages, which are always used.
   private init(_ file: PageFile) {
     self.file = file
     seen = Array(repeating: 0, count: Int(file.pageCount / 64) + 1)
@@ -48,7 +54,7 @@ struct PageCensus {
     seen[0] = 3
   }
 
-  /// Takes a page as used, or free; each is one of them, and once.
+  /// Marks a page as met, and throws when it was met before or is not in the file.
   private mutating func take(_ number: UInt64) throws(PageFile.Damage) {
     let bit: UInt64 = 1 << (number % 64)
     guard number >= 2, number < file.pageCount, seen[Int(number / 64)] & bit == 0 else {
@@ -57,6 +63,7 @@ struct PageCensus {
     seen[Int(number / 64)] |= bit
   }
 
+  /// Marks adjacent pages as met.
   private mutating func take(_ first: UInt64, count: UInt64) throws(PageFile.Damage) {
     guard count > 0, first < file.pageCount, count <= file.pageCount - first else {
       throw PageFile.Damage()
@@ -64,6 +71,7 @@ struct PageCensus {
     for number in first..<first + count { try take(number) }
   }
 
+  /// Marks the pages of the main tree and of all tables that it names.
   private mutating func countTrees(readsLeaves: Bool) throws(PageFile.Damage) {
     var trees: [PageFile.Tree] = []
     for leaf in try leaves(of: file.mainTree) {
@@ -82,7 +90,7 @@ struct PageCensus {
     }
   }
 
-  /// Takes the pages of a tree, and returns its leaves.
+  /// Marks the pages of a tree, and returns its leaves.
   private mutating func leaves(of tree: PageFile.Tree) throws(PageFile.Damage) -> [UInt64] {
     guard tree.root != PageFile.Tree.noRoot else { return [] }
     // LMDB has no deeper trees.
@@ -109,6 +117,7 @@ struct PageCensus {
     return level
   }
 
+  /// Marks the pages of the values of a leaf that have pages of their own.
   private mutating func takeValues(of leaf: UInt64) throws(PageFile.Damage) {
     let page = try file.page(leaf, .leaf)
     for node in try page.nodes() {
@@ -120,7 +129,7 @@ struct PageCensus {
     }
   }
 
-  /// Takes the pages of the list of free pages, and those that it names.
+  /// Marks the pages of the list of free pages, and those that it names.
   private mutating func countFreePages() throws(PageFile.Damage) {
     for leaf in try leaves(of: file.freeTree) {
       let page = try file.page(leaf, .leaf)
@@ -139,7 +148,7 @@ struct PageCensus {
     }
   }
 
-  /// Takes what a list names: its length, and so many numbers.
+  /// Marks the pages that a list names: it holds its length and as many page numbers.
   private mutating func takeList(
     _ page: Page, at offset: Int, byteCount: Int
   ) throws(PageFile.Damage) {
@@ -149,8 +158,10 @@ struct PageCensus {
     for index in 1..<count + 1 { try take(page.number64(offset + 8 * index)) }
   }
 
-  /// What is left are the values with pages of their own, which say how many they have. So the leaves,
-  /// nearly all of the file, need not be read.
+  /// Marks the pages that are left, which must be values with pages of their own.
+  ///
+  /// Each of them says how many pages it has, and together they must be as many as the trees say.
+  /// So the leaves, nearly all of the file, need not be read.
   private mutating func countTheRest() throws(PageFile.Damage) {
     var count: UInt64 = 0
     var number: UInt64 = 2

@@ -2,19 +2,24 @@ import Glibc
 
 /// The pages of a data file as LMDB 0.9 lays them out, in the byte order of the machine.
 ///
-/// They are read with system calls and no number in them is trusted, so that a damaged page is found
-/// out and not run into. Offsets are those of `MDB_meta`, `MDB_db`, `MDB_page` and `MDB_node`.
+/// They are read with `pread`, and no number in them is trusted, so a damaged page throws
+/// ``Damage`` and cannot end the process. Offsets are those of `MDB_meta`, `MDB_db`, `MDB_page`
+/// and `MDB_node`.
 struct PageFile {
+  /// Of the data file; it belongs to LMDB and is not closed here.
   let descriptor: Int32
+  /// The bytes of a page, 512 to 65,536.
   let pageBytes: Int
-  /// The pages that the newest state says there are.
+  /// How many pages the newest state has.
   let pageCount: UInt64
-  /// Which of the two heads, pages 0 and 1, is that of the newest state.
+  /// Which of the two head pages, 0 and 1, describes the newest state.
   let head: Int
+  /// The tree of the list of free pages.
   let freeTree: Tree
+  /// The tree that names the tables.
   let mainTree: Tree
 
-  /// What is said about a tree where its name is.
+  /// The description of a tree, as the head page or the main tree has it (`MDB_db`).
   struct Tree {
     var depth = 0
     var branchCount: UInt64 = 0
@@ -22,6 +27,7 @@ struct PageFile {
     var overflowCount: UInt64 = 0
     var root: UInt64 = 0
 
+    /// The bytes of a description.
     static let byteCount = 48
     /// The root of a tree without pages.
     static let noRoot = UInt64.max
@@ -30,12 +36,18 @@ struct PageFile {
   /// A page that is not what it should be.
   struct Damage: Error {}
 
+  /// The bytes at the head of every page.
   static let headerBytes = 16
   private static let treesOffset = headerBytes + 24
   private static let lastPageOffset = treesOffset + 2 * Tree.byteCount
   private static let transactionOffset = lastPageOffset + 8
 
-  /// - Parameter transaction: The number of the newest state.
+  /// Reads the head page of the newest state.
+  ///
+  /// - Parameters:
+  ///   - descriptor: Of the data file.
+  ///   - pageBytes: The bytes of a page.
+  ///   - transaction: The number of the newest state; its lowest bit says which head page it is.
   init(descriptor: Int32, pageBytes: Int, transaction: UInt64) throws(Damage) {
     self.descriptor = descriptor
     self.pageBytes = pageBytes
@@ -51,7 +63,7 @@ struct PageFile {
     mainTree = bytes.tree(at: Self.treesOffset + Tree.byteCount)
   }
 
-  /// A page, which has to say its own number, with a kind.
+  /// Reads a page, and throws unless it has its own number in it and the kind that is asked for.
   func page(_ number: UInt64, _ kind: Page.Kind) throws(Damage) -> Page {
     guard number >= 2, number < pageCount else { throw Damage() }
     let page = try Page(reading: pageBytes, at: Int(number) * pageBytes, of: descriptor)
@@ -59,7 +71,7 @@ struct PageFile {
     return page
   }
 
-  /// How many pages the value has that begins on a page, which has to say so.
+  /// Returns how many pages the value has that begins on a page, and throws when none does.
   func overflowCount(at number: UInt64) throws(Damage) -> UInt64 {
     let header = try Page(
       reading: Self.headerBytes, at: Int(number) * pageBytes, of: descriptor)
@@ -67,7 +79,7 @@ struct PageFile {
     return UInt64(header.number32(12))
   }
 
-  /// The bytes of a value that has pages of its own.
+  /// Reads a value that has pages of its own.
   func value(at number: UInt64, byteCount: Int) throws(Damage) -> Page {
     let pages = UInt64((Self.headerBytes + byteCount + pageBytes - 1) / pageBytes)
     guard number >= 2, number < pageCount, pages <= pageCount - number,
@@ -77,8 +89,10 @@ struct PageFile {
       reading: byteCount, at: Int(number) * pageBytes + Self.headerBytes, of: descriptor)
   }
 
-  /// Makes the newest state one that has no free pages: what was free is not used again. The write
-  /// transaction of the environment must be held, and ended without a commit.
+  /// Writes into the newest state that it has no free pages, so that LMDB uses none of them again
+  /// until a compaction.
+  ///
+  /// The write transaction of the environment must be held, and ended without a commit.
   func giveUpFreePages() throws(LogFailure) {
     // In the order of `MDB_db`: depth, four counts, the root.
     let bytes = [UInt8](repeating: 0, count: 2 + 4 * 8) + [UInt8](repeating: 0xFF, count: 8)
@@ -90,8 +104,9 @@ struct PageFile {
   }
 }
 
-/// The bytes of a page, or a part of one.
+/// The bytes of a page, or of a part of one.
 struct Page {
+  /// What a page is, by the flags in its head.
   enum Kind: UInt16 {
     case branch = 1
     case leaf = 2
@@ -100,6 +115,7 @@ struct Page {
 
   private let bytes: [UInt8]
 
+  /// Reads bytes of the file, and throws when there are fewer.
   fileprivate init(
     reading count: Int, at offset: Int, of descriptor: Int32
   ) throws(PageFile.Damage) {
@@ -111,18 +127,22 @@ struct Page {
 
   fileprivate var kind: Kind? { Kind(rawValue: number16(10)) }
 
+  /// The little-endian number of 16 bits at an offset, which must be inside of the bytes.
   func number16(_ offset: Int) -> UInt16 {
     UInt16(bytes[offset]) | UInt16(bytes[offset + 1]) << 8
   }
 
+  /// The number of 32 bits at an offset.
   func number32(_ offset: Int) -> UInt32 {
     UInt32(number16(offset)) | UInt32(number16(offset + 2)) << 16
   }
 
+  /// The number of 64 bits at an offset.
   func number64(_ offset: Int) -> UInt64 {
     UInt64(number32(offset)) | UInt64(number32(offset + 4)) << 32
   }
 
+  /// The description of a tree at an offset.
   fileprivate func tree(at offset: Int) -> PageFile.Tree {
     PageFile.Tree(
       depth: Int(number16(offset + 6)), branchCount: number64(offset + 8),
@@ -130,7 +150,8 @@ struct Page {
       root: number64(offset + 40))
   }
 
-  /// Where the nodes of a branch or a leaf begin, each of which has at least its own header in the page.
+  /// Returns the offsets of the nodes of a branch or a leaf, each of which has its header of 8
+  /// bytes inside of the page.
   func nodes() throws(PageFile.Damage) -> [Int] {
     let lower = Int(number16(12))
     guard lower >= PageFile.headerBytes, lower <= bytes.count, lower % 2 == 0 else {
@@ -143,12 +164,12 @@ struct Page {
     return nodes
   }
 
-  /// The page that a node of a branch leads to.
+  /// Returns the number of the page that a node of a branch leads to.
   func child(_ node: Int) -> UInt64 {
     UInt64(number32(node)) | UInt64(number16(node + 4)) << 32
   }
 
-  /// The value of a node of a leaf: where it stands, its length, and what it is.
+  /// Returns where the value of a node of a leaf begins, how many bytes it has, and what it is.
   func value(_ node: Int) throws(PageFile.Damage) -> (offset: Int, byteCount: Int, kind: ValueKind)
   {
     let kind = ValueKind(rawValue: number16(node + 4))
@@ -160,14 +181,16 @@ struct Page {
     return (offset, byteCount, kind)
   }
 
+  /// What the value of a node is: `here` means that its bytes follow the key.
   enum ValueKind: UInt16 {
     case here = 0
-    /// It has pages of its own, and the number of the first stands here.
+    /// It has pages of its own, and the number of the first stands in its place.
     case elsewhere = 1
-    /// It is what is said about a tree.
+    /// It is the description of a tree.
     case tree = 2
   }
 
+  /// Returns the description of a tree that a node has as its value.
   func tree(_ offset: Int, byteCount: Int) throws(PageFile.Damage) -> PageFile.Tree {
     guard byteCount == PageFile.Tree.byteCount else { throw PageFile.Damage() }
     return tree(at: offset)

@@ -3,14 +3,16 @@ import Glibc
 extension Profile {
   private static let firstEnvironment = "log-1"
 
-  /// Makes the profile beside its place and renames it into place, so that it is whole or absent.
+  /// Makes the profile beside its place and renames it into place, so that it is there as a whole
+  /// or not at all.
   ///
-  /// LMDB syncs nothing before the first commit and never the directory: a profile made in place
-  /// and cut off at the wrong moment could not be opened again. Another process that makes the
-  /// same profile first is fine, theirs is then used.
+  /// LMDB syncs nothing before the first commit, and never the directory: a profile that was made
+  /// in place and cut off at the wrong moment could not be opened again. When another process
+  /// makes the same profile first, theirs is used.
   func create() throws(LogFailure) { try put(draft()) }
 
-  /// Makes a whole, empty profile beside the place, which this process is to put into it or to remove.
+  /// Makes a complete, empty profile beside the place. The caller has to ``put(_:)`` it into
+  /// place or remove it.
   func draft() throws(LogFailure) -> UnfinishedDirectory {
     let draft = try makeDraft()
     do { try fill(draft.path) } catch {
@@ -20,8 +22,9 @@ extension Profile {
     return draft
   }
 
-  /// Renames a whole profile into place. Where another one is by now it is removed instead, and the
-  /// answer is false.
+  /// Renames a complete profile into place.
+  ///
+  /// - Returns: False when another profile is there by now; the draft is then removed instead.
   @discardableResult
   func put(_ draft: consuming UnfinishedDirectory) throws(LogFailure) -> Bool {
     var isPut = true
@@ -35,8 +38,10 @@ extension Profile {
     return isPut
   }
 
+  /// What the name of every draft begins with; process id and a number follow.
   private var draftPrefix: String { directory + ".new." }
 
+  /// Makes the directory of a draft, under a name that nothing has.
   private func makeDraft() throws(LogFailure) -> UnfinishedDirectory {
     try FileSystem.makeDirectories(FileSystem.parent(of: directory))
     removeDrafts()
@@ -53,6 +58,7 @@ extension Profile {
     }
   }
 
+  /// Makes what a new profile has: one environment and `current`, all synced.
   private func fill(_ draft: String) throws(LogFailure) {
     let environment = draft + "/" + Self.firstEnvironment
     try FileSystem.makeDirectory(environment)
@@ -65,8 +71,10 @@ extension Profile {
 
   // MARK: Drafts of others
 
-  /// Removes what processes had begun to make that were killed meanwhile. Everything else stays,
-  /// whatever its name.
+  /// Removes the drafts of processes that were killed. Everything else stays, whatever its name.
+  ///
+  /// A draft is removed only when no process holds the lock on its marker, and it holds nothing
+  /// but what a new profile has.
   func removeDrafts() {
     let parent = FileSystem.parent(of: directory)
     let prefix = String(draftPrefix.dropFirst(parent == "/" ? 1 : parent.count + 1))
@@ -84,13 +92,13 @@ extension Profile {
     }
   }
 
-  /// Whether a name ends as that of a draft does, with the numbers of a process and of a draft.
+  /// Whether a name ends in a process id and a number, as that of a draft does.
   private static func isNumbered(_ suffix: Substring) -> Bool {
     let numbers = suffix.split(separator: ".", omittingEmptySubsequences: false)
     return numbers.count == 2 && numbers.allSatisfy { UInt32($0) != nil }
   }
 
-  /// Whether a directory has nothing in it but what a new profile has.
+  /// Whether a directory holds nothing but what a new profile has.
   private static func isDraft(_ directory: String) -> Bool {
     let environment = directory + "/" + firstEnvironment
     let files = [firstEnvironment, "current", "newest", Marker.unfinished.rawValue]

@@ -1,14 +1,18 @@
 import Glibc
 
-/// The layout of a profile directory.
+/// The paths in a profile directory, and which of its environments is the live one.
 ///
 /// `current` names the live environment directory, for example `log-1`, which has `data.mdb` and
 /// `lock.mdb`; `newest` is the ``NewestNote``.
 struct Profile {
-  /// Absolute and free of symbolic links, so that a later change of directory does not matter.
+  /// Absolute and free of symbolic links, so that a later change of the working directory or of a
+  /// link does not matter.
   let directory: String
 
-  /// Names the place of a profile; nothing is created, and nothing needs to be there.
+  /// Names the place of a profile. Nothing is created, and nothing needs to be there.
+  ///
+  /// - Throws: ``LogFailure/Reason/missing`` for an empty path, ``LogFailure/Reason/notUTF8``
+  ///   when a link leads to a name that is not UTF-8.
   init(directory path: String) throws(LogFailure) {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
@@ -22,13 +26,18 @@ struct Profile {
     }
   }
 
+  /// The file that names the live environment.
   var currentPath: String { directory + "/current" }
+  /// The file of the ``NewestNote``.
   var notePath: String { directory + "/newest" }
 
-  /// What is at the place.
+  /// What is at the place: nothing, an empty directory, or a profile.
   enum State { case absent, empty, profile }
 
-  /// Looks at the place, and refuses it when it can never be a profile.
+  /// Looks at the place.
+  ///
+  /// - Throws: ``LogFailure/Reason/notADirectory`` or ``LogFailure/Reason/notAProfile`` when what
+  ///   is there can never be a profile.
   func state() throws(LogFailure) -> State {
     let entry: FileSystem.Entry
     do { entry = try FileSystem.entry(at: directory) } catch {
@@ -46,9 +55,12 @@ struct Profile {
     return .profile
   }
 
-  /// The directory of the live environment.
+  /// Returns the directory of the live environment.
   ///
-  /// Where `current` says nothing, that is the one environment that no compaction has left.
+  /// When `current` is gone or empty, it is the one environment that no compaction has marked as
+  /// unfinished or superseded.
+  ///
+  /// - Throws: ``LogFailure/Reason/damaged`` when there is none, or more than one.
   func currentEnvironment() throws(LogFailure) -> String {
     if let named = try namedEnvironment() { return named }
     let names = try FileSystem.names(in: directory).filter(isEnvironment)
@@ -62,7 +74,10 @@ struct Profile {
     return directory + "/" + live[0]
   }
 
-  /// The directory that `current` names; nil where it is gone or empty, as a failing disk leaves files.
+  /// Returns the directory that `current` names; nil when the file is gone, or empty or full of
+  /// zeros, as a failing disk leaves files.
+  ///
+  /// - Throws: ``LogFailure/Reason/damaged`` when it names something else than an environment.
   func namedEnvironment() throws(LogFailure) -> String? {
     let bytes: [UInt8]
     do { bytes = try FileSystem.contents(of: currentPath, limit: 64) } catch {
@@ -82,18 +97,20 @@ struct Profile {
     Self.isEnvironmentName(name) && FileSystem.exists(directory + "/" + name + "/data.mdb")
   }
 
-  /// The place of an environment directory, or nil where a name can never be one's.
+  /// Returns the path of an environment directory; nil for a name that no environment has.
   func environment(named name: String) -> String? {
     Self.isEnvironmentName(name) ? directory + "/" + name : nil
   }
 
-  /// A directory name for the environment that follows another, which nothing in the profile has.
+  /// Returns a name for the environment that follows another. Nothing in the profile has it, and
+  /// its number is higher than all others.
   func environment(after live: String) throws(LogFailure) -> String {
     let numbers = try ([live] + FileSystem.names(in: directory)).compactMap(Self.number)
     return "log-\((numbers.max() ?? 0) &+ 1)"
   }
 
-  /// The names of the environment directories whose numbers are higher than that of another.
+  /// Returns the names of the environment directories whose numbers are higher than that of
+  /// another.
   func environments(after directory: String) throws(LogFailure) -> [String] {
     let number = Self.number(directory) ?? 0
     return try FileSystem.names(in: self.directory).filter {
@@ -107,16 +124,19 @@ struct Profile {
     return UInt64(name.dropFirst(4).prefix { $0 != "." })
   }
 
+  /// What ``setCurrent(_:)`` writes before it renames it.
   private var draftOfCurrent: String { directory + "/current.new" }
 
-  /// Removes the draft of `current` that a process left which was killed while it wrote it.
+  /// Removes the draft of `current` that a killed process has left.
   ///
-  /// Whoever writes one just now keeps the former `current`, which leads to the same log.
+  /// A process that is writing one at this moment then fails to rename it, and `current` keeps
+  /// its former name, which leads to the same log.
   func removeDraftOfCurrent() { _ = unsafe unlink(draftOfCurrent) }
 
   /// Lets `current` name an environment, durably and in one step.
   ///
-  /// Only inside the write transaction of that environment, which must be the live one.
+  /// Call it only inside of the write transaction of that environment, which must be the live
+  /// one.
   func setCurrent(_ environment: String) throws(LogFailure) {
     guard try namedEnvironment() != environment else { return }
     let draft = draftOfCurrent
@@ -126,11 +146,13 @@ struct Profile {
     try FileSystem.synchronize(directory)
   }
 
+  /// Whether a name is `log-` and a number.
   static func isEnvironmentName(_ name: String) -> Bool {
     name.hasPrefix("log-") && name.count > 4
       && name.utf8.dropFirst(4).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
+  /// Returns the absolute path without symbolic links; nil when nothing is there.
   private static func resolved(_ path: String) throws(LogFailure) -> String? {
     guard let resolved = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(resolved) }

@@ -2,11 +2,13 @@ import CLMDB
 import Glibc
 
 extension ProfileStore {
-  /// Copies the live environment into a new one and lets it take its place.
+  /// Copies the live environment into a new one that takes its place.
   ///
-  /// The old environment's write transaction is held throughout. Its commit, which says
-  /// `superseded`, is the moment at which the new one becomes the live one; everything that follows
-  /// is put right at the next opening if it is not done now.
+  /// The write transaction of the old environment is held throughout. It commits `superseded`,
+  /// and that commit is the moment at which the new environment becomes the live one. Everything
+  /// after it can be done at the next opening instead.
+  ///
+  /// - Throws: ``LogFailure``. What `plan` throws is in the result, and ends the compaction.
   func compact<Failure: Error>(
     _ progress: (Int, Int) -> Void,
     _ plan: (borrowing Reader) throws(Failure) -> CompactionChanges
@@ -25,13 +27,15 @@ extension ProfileStore {
     }
   }
 
-  /// What was replaced, and by how much.
+  /// The environment that was replaced, and what the compaction came to.
   private struct Step {
     let former: Environment
     var compaction: Compaction
     let appended: UInt64?
   }
 
+  /// Makes one try, in a write transaction that is dropped unless the copy has become the live
+  /// environment.
   private func replaceEnvironment<Failure: Error>(
     _ progress: (Int, Int) -> Void,
     _ plan: (borrowing Reader) throws(Failure) -> CompactionChanges

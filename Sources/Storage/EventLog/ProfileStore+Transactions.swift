@@ -4,6 +4,10 @@ import Glibc
 // After each sync this code is cold, and each function is another page of it: so what a batch goes
 // through is inlined where it is used.
 extension ProfileStore {
+  /// Runs a read transaction, and throws away what was read when pages of it may have been
+  /// overwritten.
+  ///
+  /// - Throws: ``LogFailure/Reason/overwritten`` in that case.
   func read(_ body: (borrowing Reader) -> Void) throws(LogFailure) {
     try repeating { () throws(Interruption) in
       let transaction = try begin(.read)
@@ -17,7 +21,10 @@ extension ProfileStore {
     }
   }
 
-  /// - Parameter body: Tells whether the batch is to be kept.
+  /// Runs a write transaction.
+  ///
+  /// - Parameter body: Returns whether the batch is committed. It runs again after the map has
+  ///   grown or another environment has to be opened.
   @inline(__always)
   func write(_ body: (borrowing Writer) -> Bool) throws(LogFailure) {
     guard access == .readWrite else { throw failure(.readOnly, "write") }
@@ -37,7 +44,8 @@ extension ProfileStore {
     }
   }
 
-  /// Runs an attempt inside the gate until it comes to its end.
+  /// Tries something inside of the gate until it succeeds or fails for good, and carries out each
+  /// ``Recovery`` outside of it.
   @inline(__always)
   func repeating<Value>(
     _ attempt: () throws(Interruption) -> Value
@@ -57,6 +65,13 @@ extension ProfileStore {
     }
   }
 
+  /// Begins a transaction in the live environment.
+  ///
+  /// A write transaction also checks that the path still leads to the open file, and at the first
+  /// one of this process that the list of free pages can be trusted.
+  ///
+  /// - Throws: An interruption: `again` for what can be put right, as when a compaction has
+  ///   replaced the environment, `failed` for the rest.
   func begin(_ kind: Transaction.Kind) throws(Interruption) -> Transaction {
     let environment = try liveEnvironment()
     let transaction: Transaction
@@ -83,13 +98,14 @@ extension ProfileStore {
     return transaction
   }
 
-  /// Refuses to write to a profile that its path does not lead to any more: nobody would find what is
-  /// written there.
+  /// Refuses to write to a profile that its path no longer leads to: nobody would find what was
+  /// written.
   @inline(__always)
   func refuseElsewhere(_ environment: Environment) throws(Interruption) {
     guard environment.isInPlace else { throw .failed(environment.displacement) }
   }
 
+  /// Checks the list of free pages, and begins the transaction anew when it was given up.
   private func checkFreePages(_ transaction: Transaction) throws(Interruption) {
     let goesOn: Bool
     do throws(LogFailure) {
@@ -103,7 +119,8 @@ extension ProfileStore {
     }
   }
 
-  /// Frees the places of killed readers when all places are taken.
+  /// Begins a transaction; when all places for readers are taken, those of killed processes are
+  /// freed first.
   @inline(__always)
   private func beginWithReaders(
     _ environment: Environment, _ kind: Transaction.Kind
@@ -115,6 +132,7 @@ extension ProfileStore {
     }
   }
 
+  /// Commits a transaction, and tells apart the failures after which it can be tried again.
   @inline(__always)
   func commit(_ transaction: Transaction) throws(Interruption) {
     do { try transaction.commit() } catch {
@@ -127,10 +145,13 @@ extension ProfileStore {
     }
   }
 
-  /// Tells a write that may be there from one that is not, and a full disk from a broken one.
+  /// Tells a batch that may be saved from one that is not, and a full disk from a broken one.
   ///
-  /// - Parameter bytes: About how much was to be written: of a write that is cut short LMDB only says
-  ///   that it failed.
+  /// - Parameters:
+  ///   - failure: What LMDB reported.
+  ///   - environment: The environment that was written to.
+  ///   - bytes: About how much was to be written. LMDB reports a write that is cut short as an
+  ///     input/output error, so the room that is left decides.
   func explained(
     _ failure: LogFailure, _ environment: Environment, writing bytes: Int = 1 << 20
   ) -> LogFailure {

@@ -2,20 +2,32 @@ import CLMDB
 import Glibc
 import Synchronization
 
-/// An open profile: its live environment, which may be replaced, and the note beside it.
+/// An open profile: its live environment, which a compaction may replace, and the note beside it.
+///
+/// Each transaction is tried until it succeeds or fails for good. What stands in the way, such as
+/// a full map or another process's compaction, is a ``Recovery``, which is carried out between
+/// two tries while no transaction is open.
 final class ProfileStore: @unchecked Sendable {
   let profile: Profile
   let access: EventLog.Access
+  /// The newest record that was acknowledged.
   let note: NewestNote
+  /// Keeps transactions out while the environment is replaced or its map is moved.
   let gate = TransactionGate()
+  /// Whether the log had fewer records than the note said when it was opened.
   private(set) var isOlderThanNoted = false
   private let overwrittenReads = Atomic(0)
-  /// Guarded by the gate; `nil` after a failed reopening, which the next transaction repeats.
+  /// The live environment, guarded by the gate; nil after a failed reopening, which the next
+  /// transaction repeats.
   private var environment: Environment?
   private let mapBytes: Int
+  /// What an environment that is opened again must have, else it is another profile.
   private let identity: ProfileIdentity
+  /// The process that opened the profile: after a fork the child must not use it.
   private let process = getpid()
 
+  /// Opens a profile, makes one where none is and it may be written, and removes what killed
+  /// processes have left.
   init(
     directory: String, access: EventLog.Access, mapBytes: Int
   ) throws(LogFailure) {
@@ -43,6 +55,7 @@ final class ProfileStore: @unchecked Sendable {
     if let environment { OpenEnvironments.close(environment) }
   }
 
+  /// How many checkpoints readers have rejected in the live environment.
   var rejectedCheckpointCount: Int {
     gate.enter()
     defer { gate.leave() }
@@ -52,21 +65,25 @@ final class ProfileStore: @unchecked Sendable {
   /// How many reads failed with ``LogFailure/Reason/overwritten``.
   var overwrittenReadCount: Int { overwrittenReads.load(ordering: .relaxed) }
 
+  /// Counts one more of those reads.
   func noteOverwrittenRead() { overwrittenReads.add(1, ordering: .relaxed) }
 
+  /// Whether this process is a child of the one that opened the profile.
   var isForked: Bool { getpid() != process }
 
+  /// Makes a failure about this profile.
   func failure(_ reason: LogFailure.Reason, _ operation: String) -> LogFailure {
     LogFailure(reason, operation: operation, path: profile.directory)
   }
 
-  /// The live environment; call it inside the gate.
+  /// Returns the live environment. Call it inside of the gate.
   func liveEnvironment() throws(Interruption) -> Environment {
     guard let environment else { throw .again(.reopen) }
     return environment
   }
 
-  /// Puts right what kept a transaction from being done; call it outside the gate.
+  /// Carries out what has to be done before a transaction is tried again. Call it outside of the
+  /// gate.
   func recover(_ recovery: Recovery) throws(LogFailure) {
     try gate.withoutOthers { () throws(LogFailure) in
       switch recovery {
@@ -82,6 +99,7 @@ final class ProfileStore: @unchecked Sendable {
     }
   }
 
+  /// Moves the map, or closes the environment when that fails.
   private func changeMap(to bytes: Int) throws(LogFailure) {
     do { try environment?.setMap(bytes: bytes) } catch {
       // LMDB has unmapped the file and can only be closed; the usual map is taken next time.
@@ -90,6 +108,9 @@ final class ProfileStore: @unchecked Sendable {
     }
   }
 
+  /// Opens the live environment anew, with a map at least as large as before.
+  ///
+  /// - Throws: ``LogFailure/Reason/replaced`` when another profile is at the path by now.
   private func reopen() throws(LogFailure) {
     let mapBytes = max(environment?.mapBytes ?? 0, mapBytes)
     close()
@@ -106,12 +127,14 @@ final class ProfileStore: @unchecked Sendable {
     environment = found
   }
 
+  /// Closes the environment, if one is open.
   private func close() {
     guard let environment else { return }
     self.environment = nil
     OpenEnvironments.close(environment)
   }
 
+  /// Sets ``isOlderThanNoted``.
   private func compareWithNote() throws(LogFailure) {
     // The note is read first: another process may commit at any moment.
     guard let noted = note.sequence else { return }
@@ -128,8 +151,11 @@ final class ProfileStore: @unchecked Sendable {
 }
 
 extension ProfileStore {
-  /// Runs something that holds the lock of the writers, during which the terminal cannot stop this
-  /// process (Ctrl-Z): all other writers would wait until somebody lets it go on. It stops behind it.
+  /// Runs a closure that holds the lock of the writers, during which the terminal cannot stop
+  /// this process (Ctrl-Z).
+  ///
+  /// All other writers would wait until somebody continues it. A stop that arrives meanwhile
+  /// takes effect afterwards.
   @inline(__always)
   func withoutStops<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value

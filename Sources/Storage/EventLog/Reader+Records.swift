@@ -1,12 +1,13 @@
 import EventCoding
 
 extension Reader {
-  /// Lends the bytes of one record.
+  /// Passes the bytes of one record to a closure.
   ///
   /// - Parameters:
-  ///   - sequence: The record's number; one that the log does not have is not an error.
-  ///   - body: Gets the bytes, which are valid only until it returns.
-  /// - Returns: What `body` returns, or `nil` when there is no such record.
+  ///   - sequence: The record's number. One that the log does not have is not an error.
+  ///   - body: Receives the bytes, valid only until it returns.
+  /// - Returns: What `body` returns; nil when there is no such record.
+  /// - Throws: What `body` throws, and ``LogFailure`` when the device or the tree fails.
   /// - Complexity: O(log n).
   public func withRecord<Value>(
     at sequence: UInt64, _ body: (RawSpan) throws(LogFailure) -> Value
@@ -14,7 +15,11 @@ extension Reader {
     try recordResult(at: sequence, body)?.get()
   }
 
-  /// Lends the bytes of one record, and tells whether there is one: the quickest way to a few bytes.
+  /// Passes the bytes of one record to a closure that neither throws nor returns a value, which
+  /// is the fastest way to read a few bytes of many records.
+  ///
+  /// - Returns: Whether there is such a record.
+  /// - Complexity: O(log n).
   public func visitRecord(
     at sequence: UInt64, _ body: (RawSpan) -> Void
   ) throws(LogFailure) -> Bool {
@@ -24,23 +29,27 @@ extension Reader {
     }
   }
 
-  /// Lends the bytes of one record, and passes on any error of `body`.
+  /// Passes the bytes of one record to a closure that may throw any error.
+  ///
+  /// - Throws: The error of `body`, and ``LogFailure``.
   public func withRecord<Value>(
     at sequence: UInt64, _ body: (RawSpan) throws -> Value
   ) throws -> Value? {
     try recordResult(at: sequence, body)?.get()
   }
 
-  /// Visits records in order, each once, also where the file is damaged.
+  /// Visits records in the order of their numbers, each once, also in a damaged file.
   ///
   /// - Parameters:
-  ///   - first: The lowest sequence to visit.
-  ///   - last: The highest sequence to visit; one below `first` visits nothing.
-  ///   - backwards: Whether to begin with the highest.
-  ///   - missing: Gets, in its turn, the number of each record that should be there and is not: that
-  ///     part of the file is damaged.
-  ///   - body: Gets each sequence and its bytes, which are valid only until it returns, and says
-  ///     whether to go on. Nothing is allocated for a record.
+  ///   - first: The lowest number to visit; 0 means 1.
+  ///   - last: The highest number to visit. One beyond the newest record stands for the newest;
+  ///     one below `first` visits nothing.
+  ///   - backwards: Whether to go from the highest number to the lowest.
+  ///   - missing: Receives, in its turn, the number of each record that should be there and is
+  ///     not: that part of the file is damaged.
+  ///   - body: Receives each number and the record's bytes, valid only until it returns, and
+  ///     returns whether to go on. Nothing is allocated for a record.
+  /// - Throws: What `body` throws, and ``LogFailure`` when the device or the tree fails.
   /// - Complexity: O(log n + records visited).
   public func scan(
     from first: UInt64 = 1, through last: UInt64 = .max, backwards: Bool = false,
@@ -50,7 +59,9 @@ extension Reader {
     if let failure = try scanFailure(first, last, backwards, missing, body) { throw failure }
   }
 
-  /// Visits records in order, and passes on any error of `body`.
+  /// Visits records in order, with a closure that may throw any error.
+  ///
+  /// - Throws: The error of `body`, and ``LogFailure``.
   public func scan(
     from first: UInt64 = 1, through last: UInt64 = .max, backwards: Bool = false,
     missing: (UInt64) -> Void = { _ in },

@@ -1,10 +1,11 @@
 import EventCoding
 
-/// One state of a log, for as long as the closure of ``EventLog/read(_:)`` runs.
+/// One state of a log, valid while the closure of ``EventLog/read(_:)`` runs.
 ///
-/// Bytes are lent to closures and are only valid inside them; they may be at any address, so load
-/// numbers unaligned.
+/// Bytes are passed to closures and are valid only inside them. On disk they are LMDB's own pages
+/// and nothing is copied, so they may start at any address: load numbers unaligned.
 public struct Reader: ~Copyable {
+  /// Where the state is read.
   enum Source {
     case profile(Transaction)
     case memory(MemoryStore)
@@ -14,18 +15,20 @@ public struct Reader: ~Copyable {
 
   init(_ source: Source) { self.source = source }
 
+  /// Runs a closure on this reader and catches what it throws.
   func result<Value, Failure: Error>(
     of body: (borrowing Reader) throws(Failure) -> Value
   ) -> Result<Value, Failure> {
     do { return .success(try body(self)) } catch { return .failure(error) }
   }
 
-  /// Lends a second reader of the same state, for another thread, which must have ended its work
-  /// when `body` returns.
+  /// Runs a closure with a second reader of the same state, for another thread.
   ///
-  /// - Returns: What `body` returns; nil, and `body` does not run, where there is no such reader:
-  ///   inside ``EventLog/write(_:)``, when somebody has written meanwhile, or when all places for
-  ///   readers are taken.
+  /// That thread must have ended its work when `body` returns.
+  ///
+  /// - Returns: What `body` returns. Nil, without running `body`, when there is no such reader:
+  ///   inside of ``EventLog/write(_:)``, when somebody has written meanwhile, or when LMDB's
+  ///   places for readers (126) are taken.
   package func withTwin<Value>(
     _ body: (borrowing Reader) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value? {
@@ -39,7 +42,11 @@ public struct Reader: ~Copyable {
     }
   }
 
-  /// The sequence of the last record, 0 when there is none.
+  /// Returns the number of the last record, 0 when there is none.
+  ///
+  /// Inside of ``EventLog/write(_:)`` it counts what the batch has appended.
+  ///
+  /// - Complexity: O(log n) at the first call in a transaction, then O(1).
   public func newest() throws(LogFailure) -> UInt64 {
     switch source {
     case .profile(let transaction): try transaction.newest()
@@ -47,8 +54,11 @@ public struct Reader: ~Copyable {
     }
   }
 
-  /// The value of a metadata key of 1 to 500 bytes, `nil` when it was never set, and when what stands
-  /// there is not what was written: ``isDamaged(metadata:)``.
+  /// Returns the value of a metadata key.
+  ///
+  /// - Parameter key: 1 to 510 bytes of UTF-8.
+  /// - Returns: The bytes; nil when the key has no value, and when the value is not what was
+  ///   written, by its checksum (``isDamaged(metadata:)`` tells the two apart).
   public func metadata(_ key: String) throws(LogFailure) -> [UInt8]? {
     checkKey(key.utf8.count)
     return switch source {
@@ -57,14 +67,21 @@ public struct Reader: ~Copyable {
     }
   }
 
-  /// Whether there is a value under a metadata key that is not what was written.
+  /// Whether a metadata key has a value that its checksum contradicts.
+  ///
+  /// It is false for a key without a value, for a log in memory, and for values of versions that
+  /// kept no checksums of metadata.
   public func isDamaged(metadata key: String) throws(LogFailure) -> Bool {
     guard case .profile(let transaction) = source else { return false }
     if case .damaged = try transaction.metadataValue(key) { return true }
     return false
   }
 
-  /// The blob that was put under a hash of 1 to 511 bytes, `nil` when there is none.
+  /// Returns a blob.
+  ///
+  /// - Parameter hash: The key that the blob was put under, 1 to 511 bytes. The log does not
+  ///   check that it is a hash of the bytes.
+  /// - Returns: The bytes; nil when there is no such blob.
   public func blob(_ hash: [UInt8]) throws(LogFailure) -> [UInt8]? {
     checkKey(hash.count)
     return switch source {
@@ -75,19 +92,24 @@ public struct Reader: ~Copyable {
 }
 
 extension Reader {
-  /// Says that a checkpoint serves nobody: ``Writer/removeRejectedCheckpoints()`` removes it.
+  /// Marks a checkpoint as useless, for example because its version is no longer read.
+  ///
+  /// ``Writer/removeRejectedCheckpoints()`` removes what was marked: a read transaction cannot.
   package func rejectCheckpoint(_ key: [UInt8]) {
     guard case .profile(let transaction) = source else { return }
     transaction.environment.rejectCheckpoint(key)
   }
 
-  /// Lends the value of the largest key that is not beyond another and begins like it.
+  /// Finds the checkpoint with the largest key at or before a given one, among those that share
+  /// its first bytes.
   ///
   /// - Parameters:
-  ///   - key: 1 to 511 bytes.
-  ///   - sharedCount: How many bytes of the key both have in common.
-  ///   - body: Gets key and value, which are valid only until it returns.
-  /// - Returns: What `body` returns; nil where there is none.
+  ///   - key: 1 to 511 bytes. Keys are compared byte by byte.
+  ///   - sharedCount: How many bytes at the beginning of both keys must be equal.
+  ///   - body: Receives the key and the value that were found, valid only until it returns.
+  /// - Returns: What `body` returns; nil when there is no such checkpoint, and for a log in
+  ///   memory.
+  /// - Complexity: O(log n).
   public func withCheckpoint<Value>(
     atOrBefore key: [UInt8], sharing sharedCount: Int,
     _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Value?
@@ -102,6 +124,7 @@ extension Reader {
   }
 }
 
+/// Traps unless a key has a length that LMDB takes.
 func checkKey(_ byteCount: Int) {
   precondition((1...511).contains(byteCount), "A key has 1 to 511 bytes.")
 }

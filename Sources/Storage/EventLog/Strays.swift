@@ -1,33 +1,39 @@
 import Glibc
 
-/// An empty file that says what the directory is that it is in, and so that it is ours to remove.
+/// An empty file in a directory that says what the directory is, and so that it may be removed.
 enum Marker: String, CaseIterable {
-  /// A copy or a profile in the making. Its process holds a lock on the marker for as long as it works
-  /// on it.
+  /// The directory is a copy or a profile that is being made. Its process holds a lock (`flock`)
+  /// on the marker for as long as it works on it.
   case unfinished
-  /// Another environment has taken its place.
+  /// Another environment has taken the place of this one.
   case superseded
 
   func path(in directory: String) -> String { directory + "/" + rawValue }
 
-  /// Puts the marker into a directory; where that fails, the directory stays when it could go.
+  /// Puts the marker into a directory. When that fails, the directory is left for good.
   func put(in directory: String) {
     let descriptor = unsafe open(path(in: directory), O_WRONLY | O_CREAT | Self.flags, 0o600)
     if descriptor >= 0 { close(descriptor) }
     FileSystem.giveToOwner(of: directory, path(in: directory))
   }
 
+  /// Whether a directory has the marker.
   func isIn(_ directory: String) -> Bool { FileSystem.exists(path(in: directory)) }
 
+  /// How a marker is opened: never through a symbolic link.
   fileprivate static let flags = O_CLOEXEC | O_NOFOLLOW
 }
 
-/// The directory of a copy or a profile in the making, marked as such.
+/// The directory of a copy or a profile that is being made, marked and locked until it is
+/// released.
 @safe struct UnfinishedDirectory: ~Copyable {
   let path: String
+  /// The descriptor of the marker, on which the lock is held.
   private let lock: Int32
 
-  /// Makes the directory, whose name nothing may have yet.
+  /// Makes the directory with its marker.
+  ///
+  /// - Throws: A failure with the code `EEXIST` when something has its name already.
   init(_ path: String) throws(LogFailure) {
     let marker = Marker.unfinished.path(in: path)
     var lock: Int32
@@ -49,24 +55,24 @@ enum Marker: String, CaseIterable {
 
   deinit { if lock >= 0 { close(lock) } }
 
-  /// Lets it belong to the owner of the directory that it is in, also where root makes it.
+  /// Gives it to the owner of the directory that it is in, who could not use what root has made.
   func giveToOwner() {
     FileSystem.giveToOwner(of: FileSystem.parent(of: path), path)
     FileSystem.giveToOwner(of: path, Marker.unfinished.path(in: path))
   }
 
-  /// Takes the mark away: it is whole and comes into use.
+  /// Removes the marker: the directory is complete and comes into use.
   func finish() {
     _ = unsafe unlink(Marker.unfinished.path(in: path))
   }
 }
 
 extension UnfinishedDirectory {
-  /// The lock on the mark of a directory that nobody works on any more.
+  /// The lock on the marker of a directory that no process works on any more.
   struct Lock {
     private let descriptor: Int32
 
-    /// Takes the lock; nil where there is no mark, or somebody is at work.
+    /// Takes the lock; nil when there is no marker, or a process works on the directory.
     init?(ofAbandoned directory: String) {
       let marker = Marker.unfinished.path(in: directory)
       descriptor = unsafe open(marker, O_WRONLY | Marker.flags)
@@ -77,17 +83,22 @@ extension UnfinishedDirectory {
       }
     }
 
+    /// Gives the lock back.
     func release() { close(descriptor) }
   }
 }
 
 /// What compactions have left in a profile: environments that were replaced, and copies that were
-/// never finished. Everything else in it is somebody's, whatever its name.
+/// never finished.
+///
+/// Only directories are removed that are named like environments, say by a ``Marker`` or their
+/// name that they may go, and hold nothing but an environment's files.
 struct Strays {
   private let profile: Profile
   private let live: Environment
+  /// What the name of a directory ends with while it is being removed.
   private static let goneSuffix = ".gone"
-  /// What can be in a directory of an environment.
+  /// The files that the directory of an environment can have.
   static let files =
     ["data.mdb", "lock.mdb", "closed"] + Marker.allCases.map(\.rawValue)
 
@@ -96,11 +107,12 @@ struct Strays {
     self.live = live
   }
 
-  /// Removes what can be removed without waiting for anybody, and returns the paths of what was
-  /// replaced and is still there.
+  /// Removes what can be removed without waiting for another process.
   ///
-  /// Nothing is removed as long as `current` does not name the live environment, which has to be put
-  /// right first, or where the profile is not in its place.
+  /// Nothing is removed while `current` does not name the live environment, which has to be put
+  /// right first, or while the profile is not in its place.
+  ///
+  /// - Returns: The paths of what was replaced and could not be removed.
   func remove() -> [String] {
     guard live.isInPlace, let current = try? profile.namedEnvironment(),
       current == live.directory
@@ -113,12 +125,13 @@ struct Strays {
     return directories.filter(Self.isOurs).compactMap(remove)
   }
 
+  /// Whether a name is that of an environment, or of one that is being removed.
   private static func isName(_ name: String) -> Bool {
     Profile.isEnvironmentName(
       name.hasSuffix(goneSuffix) ? String(name.dropLast(goneSuffix.count)) : name)
   }
 
-  /// Whether a directory has nothing in it but what an environment has, and says that it can go.
+  /// Whether a directory holds nothing but an environment's files, and says that it may go.
   private static func isOurs(_ directory: String) -> Bool {
     guard FileSystem.isDirectory(directory), let names = try? FileSystem.names(in: directory)
     else { return false }
@@ -127,7 +140,9 @@ struct Strays {
         || names.contains { name in Marker.allCases.contains { $0.rawValue == name } })
   }
 
-  /// Removes a directory unless somebody is at work on it; tells where it is if that failed.
+  /// Removes a directory unless a process works on it.
+  ///
+  /// - Returns: Its path when that failed.
   private func remove(_ directory: String) -> String? {
     guard !directory.hasSuffix(Self.goneSuffix), !Marker.superseded.isIn(directory) else {
       return removeNow(directory)
@@ -140,8 +155,8 @@ struct Strays {
     return removeNow(directory)
   }
 
-  /// The directory gets another name first: whoever is about to open it would otherwise make its
-  /// files anew.
+  /// Removes a directory. It is renamed first: a process that is about to open it would otherwise
+  /// make its files anew.
   private func removeNow(_ directory: String) -> String? {
     var path = directory
     if !path.hasSuffix(Self.goneSuffix) {
@@ -162,8 +177,10 @@ struct Strays {
 }
 
 extension ProfileStore {
-  /// Removes what compactions have left, and returns the paths of what was replaced and could not be
-  /// removed; it is tried again at every opening.
+  /// Removes what compactions have left.
+  ///
+  /// - Returns: The paths of what was replaced and could not be removed. Every later opening for
+  ///   writing tries again.
   @discardableResult
   func removeStrays() -> [String] {
     guard access == .readWrite, !isForked else { return [] }

@@ -2,13 +2,16 @@ import CLMDB
 import Glibc
 
 extension Transaction {
-  /// The newest sequence, 0 when the log is empty.
+  /// Returns the number of the newest record, 0 when the log is empty.
+  ///
+  /// - Complexity: O(log n) at the first call, then O(1).
   @inline(__always)
   func newest() throws(LogFailure) -> UInt64 {
     if let newest = appended ?? newestBefore { return newest }
     return try foundNewest()
   }
 
+  /// Looks the newest number up, and compares it with the count of records.
   private func foundNewest() throws(LogFailure) -> UInt64 {
     var cursor = try Cursor(self, table: environment.tables.events)
     let last = try cursor.move(MDB_LAST) ? cursor.sequence() : 0
@@ -18,8 +21,11 @@ extension Transaction {
     return newest
   }
 
-  /// Records are numbered without gaps, so the last key is their count. Where it is not, a page of the
-  /// tree is damaged, and one of the two is wrong.
+  /// Decides between the last key and the count of records when they differ.
+  ///
+  /// Records are numbered without gaps, so the two are equal unless a page of the tree is
+  /// damaged. A count below the last key is wrong when the record after it is there; a number
+  /// larger than the leaves can hold is wrong in any case.
   private func newest(
     withLast last: UInt64, butCount count: UInt64
   ) throws(LogFailure) -> UInt64 {
@@ -29,6 +35,7 @@ extension Transaction {
     return isThere != nil && last <= limit ? last : count
   }
 
+  /// Passes the bytes of a record to a closure; nil when there is no such record.
   func withRecord<Value, Failure: Error>(
     at sequence: UInt64, _ body: (RawSpan) throws(Failure) -> Value
   ) throws(LogFailure) -> Result<Value, Failure>? {
@@ -40,6 +47,7 @@ extension Transaction {
     }
   }
 
+  /// Adds a record behind the newest and returns its number.
   func append(_ bytes: RawSpan) throws(LogFailure) -> UInt64 {
     let sequence = try newest() + 1
     try put(bytes, at: sequence, flags: MDB_APPEND)
@@ -47,6 +55,9 @@ extension Transaction {
     return sequence
   }
 
+  /// Replaces the bytes of a record.
+  ///
+  /// - Throws: ``LogFailure/Reason/noSuchRecord``.
   func rewrite(at sequence: UInt64, with bytes: RawSpan) throws(LogFailure) {
     let exists: Result<Void, Never>? = try withRecord(at: sequence) { _ in }
     guard exists != nil else {
@@ -58,11 +69,12 @@ extension Transaction {
   /// The size of a page on most systems; a wrong one only makes a scan slower.
   private static var usualPageBytes: Int { 4_096 }
 
-  /// Visits the records of a stretch in order, each once, until `body` returns `false` or one of the
-  /// two throws; the error is returned.
+  /// Visits the records of a stretch in order, each once, until `body` returns false or a closure
+  /// throws; that error is returned.
   ///
-  /// In a damaged tree a leaf can stand in the place of another one. What is met out of turn is passed
-  /// over, what is not met in its turn is looked up by its number, and what is nowhere is `missing`.
+  /// In a damaged tree a leaf can stand in the place of another. A record that is met out of turn
+  /// is skipped, one that is not met in its turn is looked up by its number, and one that is
+  /// nowhere goes to `missing`. Without damage the cursor alone is moved.
   func scan<Failure: Error>(
     from first: UInt64, through last: UInt64, backwards: Bool,
     missing: (UInt64) throws(Failure) -> Void,
@@ -105,9 +117,9 @@ extension Transaction {
     return nil
   }
 
-  /// Visits, by their numbers, the records that a scan has left out before it met another one; nil: to
-  /// the end of the stretch.
+  /// Looks up, by their numbers, the records that a scan has left out before it met another one.
   ///
+  /// - Parameter met: The number of the record that was met; nil for the rest of the stretch.
   /// - Returns: Whether to go on.
   private func lookUp<Failure: Error>(
     _ turn: inout ScanTurn, before met: UInt64?,
@@ -130,6 +142,7 @@ extension Transaction {
     return .success(true)
   }
 
+  /// Writes a record under its number.
   @inline(__always)
   private func put(
     _ bytes: RawSpan, at sequence: UInt64, flags: Int32
@@ -143,7 +156,8 @@ extension Transaction {
   }
 }
 
-/// A sequence number as a key: 8 bytes, big-endian, so that keys sort as numbers everywhere.
+/// A record's number as a key: 8 bytes, big-endian, so that the order of the bytes is that of the
+/// numbers on every machine.
 struct SequenceKey {
   private let number: UInt64
 
@@ -156,9 +170,11 @@ struct SequenceKey {
   }
 }
 
-/// Which record of a stretch is to be visited next.
+/// Which record of a stretch a scan has to visit next.
 private struct ScanTurn {
+  /// The number that is due; without meaning when ``isOver``.
   private(set) var next: UInt64
+  /// How many records are still to be visited.
   private var left: UInt64
   private let backwards: Bool
 
@@ -168,14 +184,17 @@ private struct ScanTurn {
     self.backwards = backwards
   }
 
+  /// Whether all records of the stretch have been visited.
   var isOver: Bool { left == 0 }
 
-  /// Whether the next record stands before another one in the order of the scan.
+  /// Whether the record that is due comes before another one in the order of the scan; true for
+  /// nil.
   func isBefore(_ other: UInt64?) -> Bool {
     guard let other else { return true }
     return backwards ? next > other : next < other
   }
 
+  /// Goes on to the next number.
   @inline(__always)
   mutating func advance() {
     next = backwards ? next &- 1 : next &+ 1
@@ -195,14 +214,17 @@ extension Transaction {
     }
   }
 
+  /// Returns a blob, nil when there is none.
   func blob(_ hash: [UInt8]) throws(LogFailure) -> [UInt8]? {
     try bytes(environment.tables.blobs, hash)
   }
 
+  /// Stores a blob, or removes it when `bytes` is nil.
   func putBlob(_ hash: [UInt8], _ bytes: [UInt8]?) throws(LogFailure) {
     try put(environment.tables.blobs, hash, bytes)
   }
 
+  /// Returns a copy of the value of a key, nil when there is none.
   func bytes(_ table: UInt32, _ key: [UInt8]) throws(LogFailure) -> [UInt8]? {
     let result: Result<[UInt8], Never>? = unsafe try key.span.bytes.withUnsafeBytes {
       (key) throws(LogFailure) in
@@ -213,6 +235,7 @@ extension Transaction {
     return result?.get()
   }
 
+  /// Sets a key of a table, or removes it when `bytes` is nil.
   func put(_ table: UInt32, _ key: [UInt8], _ bytes: [UInt8]?) throws(LogFailure) {
     unsafe try key.span.bytes.withUnsafeBytes { (key) throws(LogFailure) in
       guard let bytes else { return unsafe try remove(table, key) }
@@ -222,6 +245,8 @@ extension Transaction {
     }
   }
 
+  /// Finds the checkpoint with the largest key at or before a given one that begins with the same
+  /// `sharedCount` bytes.
   func withCheckpoint<Value>(
     atOrBefore key: [UInt8], sharing sharedCount: Int,
     _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Value?
@@ -236,11 +261,13 @@ extension Transaction {
     return unsafe body(cursor.keyBytes, cursor.valueBytes)
   }
 
+  /// Stores a checkpoint, or removes it; does nothing where there is no table for them.
   func setCheckpoint(_ key: [UInt8], _ bytes: [UInt8]?) throws(LogFailure) {
     guard let table = environment.tables.checkpoints else { return }
     try put(table, key, bytes)
   }
 
+  /// Empties the table of checkpoints.
   func removeCheckpoints() throws(LogFailure) {
     guard let table = environment.tables.checkpoints else { return }
     try environment.check(unsafe mdb_drop(handle, table, 0), "remove checkpoints")

@@ -2,26 +2,35 @@ import CLMDB
 
 /// One open LMDB transaction; it aborts unless it was committed.
 ///
-/// Every pointer that LMDB hands out is lent to a closure, and nothing may be put while one is
-/// lent: a put may move what the pointer shows.
+/// Every pointer that LMDB returns is passed on to a closure and counted. Nothing may be written
+/// while one is in use, because a write may move what it points to.
 @safe final class Transaction {
+  /// Whether it only reads. LMDB allows one write transaction at a time, in all processes
+  /// together.
   enum Kind { case read, write }
 
   let environment: Environment
   let kind: Kind
-  /// The state that is read, or will be written, by LMDB's count: one more with each commit.
+  /// The number of the state that is read, or will be written, in LMDB's count: one more with
+  /// each commit.
   let number: Int
-  /// Whether it is sure that nobody has committed anything since this process last appended.
+  /// Whether it is certain that nobody has committed anything since this process last appended.
   let isUntouched: Bool
+  /// LMDB's transaction; nil once it has ended.
   private(set) var handle: OpaquePointer?
+  /// How many closures hold pointers into LMDB's map.
   private(set) var lentCount = 0
-  /// The first code of a put that failed; LMDB then refuses the commit.
+  /// The error number of the first write that failed; LMDB then refuses to commit.
   private(set) var putFailure: Int32 = MDB_SUCCESS
-  /// The newest sequence that was appended here.
+  /// The number of the newest record that this transaction appended.
   var appended: UInt64?
-  /// The newest sequence that was in the log at the beginning, once it was looked up.
+  /// The number of the newest record at the beginning, once it was looked up.
   var newestBefore: UInt64?
 
+  /// Begins a transaction.
+  ///
+  /// - Throws: ``LogFailure`` with LMDB's error number in `code`, from which the caller decides
+  ///   whether to try again.
   init(_ environment: Environment, kind: Kind) throws(LogFailure) {
     self.environment = environment
     self.kind = kind
@@ -37,30 +46,34 @@ import CLMDB
 
   deinit { abort() }
 
-  /// A second transaction that reads the same state, for another thread; nil where there is none.
+  /// Begins a second transaction that reads the same state, for another thread.
   ///
-  /// It needs no place at the gate, because it ends before this one does.
+  /// It does not have to pass the gate, because it ends before this one does.
+  ///
+  /// - Returns: Nil in a write transaction, and when the newest state is another one by now.
   func twin() -> Transaction? {
     guard kind == .read, let twin = try? Transaction(environment, kind: .read) else { return nil }
     guard unsafe mdb_txn_id(twin.handle) == mdb_txn_id(handle) else { return nil }
     return twin
   }
 
+  /// Ends the transaction and drops what it wrote; does nothing when it has ended.
   func abort() {
     guard let handle = unsafe handle else { return }
     unsafe self.handle = nil
     unsafe mdb_txn_abort(handle)
   }
 
-  /// Whether pages of the state that is read may have been written over.
+  /// Whether pages of the state that is read may have been overwritten.
   ///
-  /// A reader without a lock is unknown to writers. LMDB takes pages that the state before the newest
-  /// one does without, so a state holds through the commit that follows it, and through all that is
-  /// written before the second one.
+  /// Writers do not know of a reader without a lock. LMDB reuses pages that the state before the
+  /// newest one no longer needs, so a state stays whole until two more have been committed; after
+  /// that the next writer may reuse its pages.
   var mayBeOverwritten: Bool {
     !environment.hasLock && environment.lastTransaction >= UInt64(number) + 2
   }
 
+  /// Commits: what was written is on disk when this returns.
   func commit() throws(LogFailure) {
     guard let handle = unsafe handle else { preconditionFailure("A transaction ends once.") }
     unsafe self.handle = nil
@@ -69,7 +82,7 @@ import CLMDB
     if let appended { environment.noteCommit(number, newest: appended) }
   }
 
-  /// Whether a key is there.
+  /// Whether a table has a key.
   func has(_ table: MDB_dbi, _ key: UnsafeRawBufferPointer) throws(LogFailure) -> Bool {
     var key = unsafe MDB_val(key)
     var value = unsafe MDB_val()
@@ -79,7 +92,9 @@ import CLMDB
     return true
   }
 
-  /// Lends the value of a key, `nil` when the key is not there.
+  /// Passes the value of a key to a closure; nil when the key is not there.
+  ///
+  /// - Complexity: O(log n).
   func withValue<Value, Failure: Error>(
     _ table: MDB_dbi, _ key: UnsafeRawBufferPointer,
     _ body: (RawSpan) throws(Failure) -> Value
@@ -98,7 +113,9 @@ import CLMDB
     } catch { return .failure(error) }
   }
 
-  /// Puts a value; `flags` as in `mdb_put`.
+  /// Sets the value of a key.
+  ///
+  /// - Parameter flags: As for `mdb_put`, for example `MDB_APPEND`.
   @inline(__always)
   func put(
     _ table: MDB_dbi, _ key: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer,
@@ -110,7 +127,7 @@ import CLMDB
     try note(unsafe mdb_put(handle, table, &key, &value, UInt32(flags)), "write")
   }
 
-  /// Removes a key; one that is not there is not an error.
+  /// Removes a key. One that is not there is not an error.
   func remove(_ table: MDB_dbi, _ key: UnsafeRawBufferPointer) throws(LogFailure) {
     refusePutWhileLent()
     var key = unsafe MDB_val(key)
@@ -119,15 +136,19 @@ import CLMDB
     try note(code, "remove")
   }
 
+  /// Counts a closure that holds pointers into the map.
   func startLending() { lentCount += 1 }
+  /// Counts one less.
   func endLending() { lentCount -= 1 }
 
+  /// Remembers the first failure of a write, and throws it.
   @inline(__always)
   private func note(_ code: Int32, _ operation: String) throws(LogFailure) {
     if code != MDB_SUCCESS, putFailure == MDB_SUCCESS { putFailure = code }
     try environment.check(code, operation)
   }
 
+  /// Traps when a closure holds pointers that a write may move.
   private func refusePutWhileLent() {
     precondition(lentCount == 0, "Nothing may be written while bytes of the log are lent.")
   }

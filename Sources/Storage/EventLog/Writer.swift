@@ -1,18 +1,21 @@
-/// One batch, for as long as the closure of ``EventLog/write(_:)`` runs.
+/// One batch, valid while the closure of ``EventLog/write(_:)`` runs.
 ///
-/// Nothing may be put while ``Reader/scan(from:through:backwards:_:)`` or
-/// ``Reader/withRecord(at:_:)`` lends bytes of the same transaction: a programmer error.
+/// Nothing may be written while ``Reader/scan(from:through:backwards:missing:_:)`` or
+/// `Reader.withRecord` passes bytes of the same transaction to a closure. It is a programmer
+/// error and traps, because LMDB may move those bytes.
 public struct Writer: ~Copyable {
-  /// Reads the newest committed state together with what this batch has put.
+  /// Reads the newest committed state together with what this batch has written.
   public let reader: Reader
 
   init(_ source: Reader.Source) { reader = Reader(source) }
 
   /// Adds a record at the end.
   ///
-  /// - Parameter bytes: The record, at least one byte and at most
-  ///   ``EventLog/maximumRecordBytes``.
-  /// - Returns: The record's sequence: the newest plus one.
+  /// - Parameter bytes: The record, from one byte to ``EventLog/maximumRecordBytes``. An empty
+  ///   one is a programmer error and traps.
+  /// - Returns: The record's number: the newest plus one.
+  /// - Throws: ``LogFailure/Reason/recordTooLarge`` when it is longer, and
+  ///   ``LogFailure/Reason/outOfOrder`` when the tree of records is damaged at its end.
   @discardableResult
   public func append(_ bytes: RawSpan) throws(LogFailure) -> UInt64 {
     try checkLength(of: bytes)
@@ -28,10 +31,13 @@ public struct Writer: ~Copyable {
     try append(unsafe bytes.span.bytes)
   }
 
-  /// Puts other bytes in the place of a record, of any allowed length.
+  /// Replaces the bytes of a record by others, of any length that ``append(_:)-(RawSpan)`` takes.
   ///
-  /// The former bytes stay in the file until it is compacted. A record that is not there is
-  /// ``LogFailure/Reason/noSuchRecord``.
+  /// The log's one exception to "never edited", for words that are to be forgotten. The former
+  /// bytes stay in the file until ``EventLog/compact(progress:)``.
+  ///
+  /// - Throws: ``LogFailure/Reason/noSuchRecord`` when there is no such record, and
+  ///   ``LogFailure/Reason/recordTooLarge``.
   public func rewrite(at sequence: UInt64, with bytes: RawSpan) throws(LogFailure) {
     try checkLength(of: bytes)
     switch reader.source {
@@ -40,21 +46,25 @@ public struct Writer: ~Copyable {
     }
   }
 
-  /// Puts other bytes in the place of a record; see ``rewrite(at:with:)-(_,RawSpan)``.
+  /// Replaces the bytes of a record; see ``rewrite(at:with:)-(_,RawSpan)``.
   public func rewrite(at sequence: UInt64, with bytes: [UInt8]) throws(LogFailure) {
     try rewrite(at: sequence, with: unsafe bytes.span.bytes)
   }
 
-  /// Sets a metadata key of 1 to 511 bytes, or removes it with `nil`.
+  /// Sets a metadata key, or removes it.
   ///
-  /// The keys `format`, `profile`, `device` and `superseded` are the log's own and may only be
-  /// read.
+  /// - Parameters:
+  ///   - key: 1 to 510 bytes of UTF-8 that do not end in `#`, which marks checksums. The keys
+  ///     `format`, `profile`, `device` and `superseded` are the log's own; to set one is a
+  ///     programmer error and traps.
+  ///   - bytes: The value, which is stored with a checksum; nil removes the key.
   public func setMetadata(_ key: String, _ bytes: [UInt8]?) throws(LogFailure) {
     checkKey(key.utf8.count)
     precondition(!Metadata.reserved.contains(key), "This key is the log's own.")
     try setReservedMetadata(key, bytes)
   }
 
+  /// Sets any metadata key, the log's own ones included.
   func setReservedMetadata(_ key: String, _ bytes: [UInt8]?) throws(LogFailure) {
     switch reader.source {
     case .profile(let transaction): try transaction.put(key, bytes)
@@ -62,10 +72,15 @@ public struct Writer: ~Copyable {
     }
   }
 
-  /// Puts a checkpoint under a key of 1 to 511 bytes, or removes it with `nil`.
+  /// Stores a checkpoint, or removes one.
   ///
-  /// Checkpoints are derived from the records and may be removed at any time. A log in memory keeps
-  /// none.
+  /// A checkpoint is derived from the records, so it may be missing and may be removed at any
+  /// time. A log in memory has none: there nothing happens.
+  ///
+  /// - Parameters:
+  ///   - key: 1 to 511 bytes; ``Reader/withCheckpoint(atOrBefore:sharing:_:)`` finds keys by
+  ///     their order.
+  ///   - bytes: The value, at most ``EventLog/maximumRecordBytes``; nil removes the key.
   public func setCheckpoint(_ key: [UInt8], _ bytes: [UInt8]?) throws(LogFailure) {
     checkKey(key.count)
     if let bytes { try checkMaximum(bytes.count) }
@@ -73,7 +88,8 @@ public struct Writer: ~Copyable {
     try transaction.setCheckpoint(key, bytes)
   }
 
-  /// Removes the checkpoints that readers have rejected, and counts them.
+  /// Removes the checkpoints that readers of this process have rejected, and returns how many
+  /// they were.
   package func removeRejectedCheckpoints() throws(LogFailure) -> Int {
     guard case .profile(let transaction) = reader.source else { return 0 }
     let keys = transaction.environment.takeRejectedCheckpoints()
@@ -82,20 +98,26 @@ public struct Writer: ~Copyable {
   }
 
   /// Removes every checkpoint.
+  ///
+  /// - Complexity: O(pages of the checkpoints).
   public func removeCheckpoints() throws(LogFailure) {
     guard case .profile(let transaction) = reader.source else { return }
     try transaction.removeCheckpoints()
   }
 
-  /// Puts a blob under its hash of 1 to 511 bytes, in the place of one that is there.
+  /// Stores a blob under a key, and replaces the one that is there.
   ///
-  /// At most ``EventLog/maximumRecordBytes``; an empty blob is allowed.
+  /// - Parameters:
+  ///   - hash: The key, 1 to 511 bytes. By convention a hash of the bytes, so that equal blobs
+  ///     are stored once.
+  ///   - bytes: At most ``EventLog/maximumRecordBytes``; none is allowed.
+  /// - Throws: ``LogFailure/Reason/recordTooLarge``.
   public func putBlob(_ hash: [UInt8], _ bytes: [UInt8]) throws(LogFailure) {
     try checkMaximum(bytes.count)
     try setBlob(hash, bytes)
   }
 
-  /// Removes a blob; one that is not there is not an error.
+  /// Removes a blob. One that is not there is not an error.
   public func removeBlob(_ hash: [UInt8]) throws(LogFailure) {
     try setBlob(hash, nil)
   }
@@ -108,6 +130,7 @@ public struct Writer: ~Copyable {
     }
   }
 
+  /// Traps on an empty record and throws on one that is too long.
   private func checkLength(of bytes: RawSpan) throws(LogFailure) {
     precondition(!bytes.isEmpty, "A record has at least one byte.")
     try checkMaximum(bytes.byteCount)
