@@ -1,7 +1,7 @@
 internal import BrowserModel
 
 extension Action {
-  /// Whether it is about a private window or tab (T7).
+  /// Whether the action names a private window or tab (T7). Its events then stay in memory.
   var isPrivate: Bool {
     switch self {
     case .open(let action): action.isPrivate
@@ -26,7 +26,8 @@ extension Action {
     }
   }
 
-  /// Whether it is kept on purpose: it goes to the durable log from a private window, too (T7).
+  /// Whether a person keeps something on purpose by it, as by a bookmark. It is durable even when
+  /// it is asked for in a private window (T7).
   var isKept: Bool {
     switch self {
     case .addBookmark, .editBookmark, .moveBookmark, .removeBookmark, .set: true
@@ -36,6 +37,7 @@ extension Action {
 }
 
 extension OpenTab {
+  /// Whether the window, the tab it comes from or the opener is private.
   fileprivate var isPrivate: Bool {
     if let window { return window.isPrivate }
     switch place {
@@ -46,7 +48,7 @@ extension OpenTab {
 }
 
 extension Action {
-  /// Whether it is decided by bookmarks or the zoom of sites.
+  /// Whether it is decided by bookmarks or the zoom of sites, so that they have to be read first.
   var isAboutLibrary: Bool {
     switch self {
     case .addBookmark, .editBookmark, .moveBookmark, .removeBookmark, .zoom, .zoomTemporarily,

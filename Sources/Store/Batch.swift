@@ -1,10 +1,18 @@
 public import BrowserModel
 internal import Timeline
 
-/// The events of one draft with their places in the log.
+/// The events of a draft with their ids, as they are written.
 struct Batch {
   let events: [Event]
 
+  /// Numbers the events of a draft.
+  ///
+  /// - Parameters:
+  ///   - draft: What was decided.
+  ///   - first: The id of the first event, which names the batch.
+  ///   - branch: The branch, `.nothing` for the main one.
+  ///   - milliseconds: The time of all events, since 1970 UTC.
+  ///   - origin: Who acts.
   init(
     _ draft: Draft, first: EventID, branch: EventID = .nothing, milliseconds: Int64,
     origin: Origin
@@ -23,44 +31,53 @@ struct Batch {
 
 /// What an action wrote: its events, in order, with their words.
 public struct Commit: Sendable {
+  /// The events of one batch, in the order of their ids; none when nothing had to be written.
   public var events: [Event]
-  /// The bytes that the events' texts point into.
+  /// The UTF-8 bytes that the events' texts point into.
   public var words: ContiguousArray<UInt8>
 
+  /// Makes a commit of events and their words.
   public init(events: [Event], words: ContiguousArray<UInt8>) {
     self.events = events
     self.words = words
   }
 
-  /// The newest event of it; nothing when nothing had to be written.
+  /// The id of its newest event; `.nothing` when nothing had to be written.
   public var sequence: EventID { events.last?.sequence ?? .nothing }
 
-  /// The words of a text of one of the events.
+  /// Returns the words of a text of one of the events; nil for an absent text.
   public func string(_ text: Text) -> String? {
     guard text.isPresent else { return nil }
     return String(decoding: words[text.range], as: UTF8.self)
   }
 }
 
-/// Who acts, and by what means; it is written down with each event.
+/// Who acts, and by what means. It is stored with each event.
 public struct Origin: Sendable {
+  /// Who acts. It decides what `undo` takes back: the batches of users and imports.
   public var actor: Event.Actor
+  /// By what means, for example a key or a gesture.
   public var via: Event.Via
 
+  /// Makes an origin; without arguments it is the user, by unknown means.
   public init(_ actor: Event.Actor = .user, via: Event.Via = .unknown) {
     self.actor = actor
     self.via = via
   }
 }
 
-/// The log of private windows: in memory, with a numbering and a fold of its own (T7). Nothing of it
-/// is ever written to disk.
+/// The log of private windows: in memory, with negative ids and a fold of its own (T7). Nothing
+/// of it is ever written to disk.
 final class PrivateLog {
+  /// The events with their words.
   private(set) var events = MemoryEvents(isPrivate: true)
+  /// The fold of the events.
   private(set) var timeline = Timeline()
-  /// The newest durable event at the time of each private one: which of both came first.
+  /// For each private event the newest durable one at that time, which tells which of two came
+  /// first.
   private var durableNewest: [EventID] = []
 
+  /// The state of the private windows.
   var browser: Browser { timeline.browser }
 
   /// Appends a draft as one batch and folds it.
@@ -81,6 +98,7 @@ final class PrivateLog {
     durableNewest[Int(batch.rawValue.magnitude) - 1] >= durable
   }
 
+  /// Folds an event, or all of them again after an undo or redo.
   private func fold(_ event: Event) {
     let isRight = timeline.append(event)
     if !isRight { timeline.refold(events) }

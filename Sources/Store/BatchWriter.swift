@@ -3,17 +3,31 @@ internal import EventCoding
 public import EventLog
 internal import Timeline
 
-/// One batch of events that somebody else has decided, while it is written event by event, so that a
-/// large one needs no memory for all of it.
+/// One batch that is written event by event, so that a large one, such as an import, is never in
+/// memory as a whole.
+///
+/// ```swift
+/// let newest = try store.append(by: Origin(.import)) { batch in
+///   for (url, milliseconds) in visits {
+///     var visit = PageVisited()
+///     visit.url = Text(start: 0, count: UInt32(url.utf8.count))
+///     try batch.append(
+///       .page(.visited(visit)), occurred: milliseconds, words: ContiguousArray(url.utf8))
+///   }
+///   return batch.next
+/// }
+/// ```
 public struct BatchWriter: ~Copyable {
+  /// The write transaction, valid while the closure of ``Store/append(by:_:)`` runs.
   private let writer: UnsafePointer<Writer>
+  /// The first event, which names the batch.
   private let first: EventID
   private let branch: EventID
   private let milliseconds: Int64
   private let origin: Origin
   private var encoder = EventEncoder()
 
-  /// The sequence that the next event will have.
+  /// The id that the next event will have.
   public private(set) var next: EventID
 
   init(
@@ -31,9 +45,11 @@ public struct BatchWriter: ~Copyable {
   /// Appends an event.
   ///
   /// - Parameters:
-  ///   - occurred: When it happened, in milliseconds since 1970 UTC, or 0: now.
-  ///   - words: The UTF-8 bytes that its texts point into.
-  /// - Returns: The event's sequence.
+  ///   - fact: What happened. It is not checked against the state.
+  ///   - occurred: When it happened, in milliseconds since 1970 UTC; 0 for the time of the batch.
+  ///   - words: The UTF-8 bytes that the texts of `fact` point into.
+  /// - Returns: The event's id.
+  /// - Throws: `LogFailure` when the record is too long or the log cannot be written.
   @discardableResult
   public mutating func append(
     _ fact: Body, occurred: Int64 = 0, words: ContiguousArray<UInt8> = []
@@ -53,15 +69,20 @@ public struct BatchWriter: ~Copyable {
 }
 
 extension Store {
-  /// Appends events as one batch, and folds them when they are on disk.
+  /// Appends events as one batch, and folds them once they are on disk.
   ///
-  /// `apply` mends what does not fit the state, and that is all that is checked: whoever can ask for
-  /// something performs an action.
+  /// Nothing is decided: what does not fit the state changes nothing when it is folded. Use
+  /// ``perform(_:by:isPrivate:)`` for what a person or a program asks for.
   ///
-  /// - Parameter body: Writes the events. What it reads of the store is the newest state, and stays so
-  ///   until the batch is on disk. It may run again, from the beginning and on a newer state
-  ///   (``EventLog/write(_:)``). What it throws ends the batch, and nothing of it is written.
-  /// - Complexity: one durable commit; memory for one event at a time.
+  /// - Parameters:
+  ///   - origin: Who acts.
+  ///   - body: Writes the events. The store's state is the newest meanwhile, and stays so until
+  ///     the batch is on disk. It may run again from the beginning, on a newer state, as
+  ///     `EventLog.write(_:)` says. When it throws, nothing of the batch is written.
+  /// - Returns: What the last run of `body` returned.
+  /// - Throws: The error of `body`, and `LogFailure`; ``StoreFailure/refused(_:)`` when a newer
+  ///   version has written to the log.
+  /// - Complexity: One durable commit, and memory for one event at a time.
   public func append<Value>(
     by origin: Origin, _ body: (inout BatchWriter) throws -> Value
   ) throws -> Value {

@@ -2,28 +2,32 @@ internal import BrowserModel
 public import EventLog
 internal import Timeline
 
-/// Which addresses have a bookmark, so that keeping one does not read all the others.
+/// Which addresses have a bookmark, so that adding one does not read all the others.
 ///
-/// Each address that a bookmark had since this began is known by its hash, and is looked at in the log
-/// before it is told. What is undone, or redone, begins it anew.
+/// It holds hashes of the addresses that bookmarks have had since it began, and looks an address
+/// up in the log before it says yes. An undo or redo starts it again.
 struct BookmarkIndex {
+  /// By the hash of an address, the bookmarks that have or had it.
   private var entries: [Int: [Entry]] = [:]
-  /// The newest event that it knows of.
+  /// The newest event that the index covers.
   private var known = EventID.nothing
+  /// Whether it was asked once: only the second question makes the index.
   private var wasAsked = false
 
+  /// A bookmark, and the event that gave it an address.
   fileprivate struct Entry {
     var bookmark: EventID
-    /// The event that said the address.
+    /// The event that has the address as its text.
     var url: EventID
   }
 
+  /// Forgets everything.
   mutating func removeAll() { self = BookmarkIndex() }
 
   /// Whether a bookmark of a state has an address.
   ///
-  /// The first to ask looks at each bookmark: a single command asks once, and an index would cost it
-  /// more.
+  /// The first question looks at each bookmark: a single command asks once, and making an index
+  /// would take it longer.
   ///
   /// - Complexity: O(bookmarks) the first two times, then O(events since).
   mutating func has(
@@ -41,6 +45,8 @@ struct BookmarkIndex {
     }
   }
 
+  /// Adds what bookmarks became of the events since the last question, or begins again where that
+  /// is shorter.
   private mutating func catchUp(
     with browser: Browser, _ reader: borrowing Reader
   ) throws(LogFailure) {
@@ -59,7 +65,7 @@ struct BookmarkIndex {
     for entry in said { add(entry, reader) }
   }
 
-  /// Takes in the bookmarks that there are, in the order of the log, where their addresses stand.
+  /// Adds all bookmarks, in the order in which their addresses are in the log.
   private mutating func begin(with browser: Browser, _ reader: borrowing Reader) {
     entries.removeAll()
     let all = browser.bookmarks.all.filter { $0.url.exists }
@@ -69,6 +75,7 @@ struct BookmarkIndex {
     }
   }
 
+  /// Adds an entry, unless its address was forgotten or cannot be read.
   private mutating func add(_ entry: Entry, _ reader: borrowing Reader) {
     guard let url = reader.text(.url, of: entry.url) else { return }
     entries[url.hashValue, default: []].append(entry)
@@ -76,7 +83,7 @@ struct BookmarkIndex {
 }
 
 extension BookmarkIndex.Entry {
-  /// What an event says of the address of a bookmark; nil: nothing.
+  /// The entry that an event gives; nil when it says no bookmark's address.
   fileprivate init?(_ event: borrowing Event) {
     switch event.body {
     case .bookmark(.added(let body)) where body.url.isPresent:
@@ -91,8 +98,9 @@ extension BookmarkIndex.Entry {
 }
 
 extension Store {
-  /// Whether a bookmark has an address now.
+  /// Whether a bookmark has an address at present, as UTF-8 compares.
   ///
+  /// - Throws: `LogFailure` when the log cannot be read.
   /// - Complexity: O(bookmarks) the first two times, then O(events since).
   public func isBookmarked(_ url: String) throws(LogFailure) -> Bool {
     completeLibrary()
@@ -102,13 +110,16 @@ extension Store {
   }
 }
 
-/// The hosts that were ever given a zoom, by name: asked for with every page that is shown.
+/// The hosts that were ever given a zoom, by name, which every page that is shown asks for.
 ///
-/// The table of sites only grows, but for a refold, after which the store starts this anew.
+/// The table of sites only grows, except by a refold, after which the store starts the index
+/// again.
 struct HostIndex {
   private var names: [String: EventID] = [:]
+  /// How many sites of the table are in the index.
   private var knownCount = 0
 
+  /// Returns the event that names a host; nil when it was never given a zoom.
   mutating func site(
     named host: String, among sites: SiteTable, _ text: (EventID) -> String?
   ) -> EventID? {
@@ -116,8 +127,10 @@ struct HostIndex {
     return names[host]
   }
 
+  /// Forgets everything.
   mutating func removeAll() { self = HostIndex() }
 
+  /// Adds the sites that are new in the table.
   private mutating func extend(to sites: SiteTable, _ text: (EventID) -> String?) {
     for site in sites.named[knownCount...] {
       guard let host = text(site.name), !host.isEmpty else { continue }

@@ -1,44 +1,54 @@
 internal import BrowserModel
 internal import Timeline
 
-/// When states are kept, and those that wait to be written.
+/// Decides when a checkpoint is due, and holds those that are yet to be written.
 ///
-/// The more there is of a state, the further apart it is kept, so that checkpoints cost a fixed share
-/// of the log however many tabs are open.
+/// The larger a state, the further apart its checkpoints are, so they cost a fixed share of the
+/// log however many tabs are open. A session and the library are stored apart; a whole timeline,
+/// for the next opening, holds both.
 struct CheckpointSchedule {
-  /// What waits to be written.
+  /// What is yet to be written.
   private var waiting: [(place: CheckpointPlace, content: ContiguousArray<UInt8>)] = []
+  /// The newest checkpoint of windows, tabs, groups and settings.
   private var session: Kept
+  /// The newest checkpoint of bookmarks and the zoom of sites.
   private var library: Kept
+  /// The newest checkpoint for an opening.
   private var timeline: Kept
 
-  /// What was kept last of one part.
+  /// The newest checkpoint of one part: its event, and its size.
   struct Kept {
     var sequence = EventID.nothing
     var byteCount = 0
   }
 
-  /// How many bytes of checkpoints may go with an event.
+  /// The most bytes of session checkpoints for one event, on average.
   private static let sessionBytesPerEvent = 16
+  /// The most bytes of library checkpoints for one event, on average.
   private static let libraryBytesPerEvent = 3
-  /// What is kept rarely is found by reading on from there; what is kept for opening a log is kept
-  /// often, as only the newest of it stays.
+  /// The fewest events between two library checkpoints. They may be rare: what changed since is
+  /// found by reading on from there.
   private static let leastLibraryStride = 65_536
+  /// The fewest events between two checkpoints for an opening. They may be frequent: only the
+  /// newest is kept.
   private static let leastTimelineStride = 2_048
+  /// The most bytes written of timeline checkpoints for one event, on average.
   private static let timelineBytesPerEvent = 256
 
-  /// How far behind a session the log goes on, at most, before another one is kept; nearly always.
+  /// Returns how many events may follow a session checkpoint before there is another one, nearly
+  /// always.
   static func longestDistance(behind session: Kept) -> Int {
     leastLibraryStride + 2 * session.byteCount / sessionBytesPerEvent
   }
 
+  /// Goes on from the newest checkpoints of a log.
   init(session: Kept, library: Kept, timeline: Kept) {
     self.session = session
     self.library = library
     self.timeline = timeline
   }
 
-  /// Keeps of a state what is due.
+  /// Takes a snapshot of each part that is due.
   mutating func look(at state: borrowing Timeline) {
     guard state.isSettled else { return }
     let position = state.position
@@ -54,7 +64,7 @@ struct CheckpointSchedule {
     }
   }
 
-  /// Keeps the whole timeline for the next opening, if that is due.
+  /// Takes a snapshot of the whole timeline, if that is due.
   mutating func lookForOpening(at state: borrowing Timeline) {
     let stride = max(Self.leastTimelineStride, timeline.byteCount / Self.timelineBytesPerEvent)
     guard isDue(timeline, state.position, every: stride),
@@ -63,15 +73,18 @@ struct CheckpointSchedule {
     timeline = keep(.timeline, state, content)
   }
 
+  /// Returns the checkpoints to write, and forgets them.
   mutating func takeWaiting() -> [(place: CheckpointPlace, content: ContiguousArray<UInt8>)] {
     defer { waiting = [] }
     return waiting
   }
 
+  /// Whether so many events have passed since the newest checkpoint.
   private func isDue(_ kept: Kept, _ position: EventID, every stride: Int) -> Bool {
     Int(position.rawValue) - Int(kept.sequence.rawValue) >= stride
   }
 
+  /// Adds a checkpoint to those that are to be written.
   private mutating func keep(
     _ part: CheckpointPart, _ state: borrowing Timeline, _ content: ContiguousArray<UInt8>
   ) -> Kept {
@@ -81,26 +94,26 @@ struct CheckpointSchedule {
   }
 }
 
-/// The key under which a checkpoint is stored: part, branch and sequence, so that the checkpoints of
-/// a line stand in the order of their moments.
+/// The key of a checkpoint: part (1 byte), branch and event (4 bytes each, big-endian), so that
+/// the checkpoints of a branch are in the order of their moments.
 struct CheckpointKey {
   let bytes: [UInt8]
 
-  /// How many bytes the checkpoints of one line and part have in common.
+  /// How many bytes the keys of one part and branch have in common.
   static let sharedCount = 5
 
   init(_ place: CheckpointPlace) {
     bytes = [place.part.rawValue] + Self.bytes(of: place.branch) + Self.bytes(of: place.sequence)
   }
 
-  /// The sequence that a stored key ends with; nil where it is none of ours.
+  /// Returns the event that a key ends with; nil when it is not such a key.
   static func sequence(in key: UnsafeRawBufferPointer) -> EventID? {
     guard key.count == sharedCount + 4 else { return nil }
     let number = key.loadUnaligned(fromByteOffset: sharedCount, as: Int32.self)
     return EventID(Int32(bigEndian: number))
   }
 
-  /// The same for a key of a part of a state; nil for any other key.
+  /// Returns the event that a key ends with; nil when it is not that of a part of a state.
   static func stateSequence(in key: UnsafeRawBufferPointer) -> EventID? {
     guard let part = key.first, CheckpointPart(rawValue: part) != nil else { return nil }
     return sequence(in: key)
@@ -111,13 +124,14 @@ struct CheckpointKey {
   }
 }
 
-/// What may take so long that a person wants to see how far it is.
+/// Work that may take so long that a person wants to see how far it is.
 public enum LongWork: Sendable {
-  /// Folding a log, and keeping states of it on the way: at a first opening.
+  /// Folding a log and writing checkpoints on the way, at a first opening.
   case opening
-  /// Making the index of pages.
+  /// Making the index of visited pages.
   case indexing
 
-  /// Is told now and then how many events of how many are done; at the end both are equal.
+  /// Receives how many events of how many are done, now and then; at the end both numbers are
+  /// equal.
   public typealias Progress = (LongWork, _ done: Int, _ total: Int) -> Void
 }

@@ -1,9 +1,12 @@
-/// The name of a picture in the blob store: 128 bits over its bytes.
+/// The key of a picture in the blobs of the log: a hash of 128 bits over its bytes.
 ///
-/// FNV-1a with two offsets: it tells contents apart, and is no protection against malice.
+/// FNV-1a with two offsets. It tells pictures apart, and is no protection against somebody who
+/// makes two of one hash.
 struct ContentHash {
+  /// The 16 bytes of the hash, which are the key of the blob.
   let bytes: [UInt8]
 
+  /// Returns the hash of some bytes.
   static func of(_ content: [UInt8]) -> ContentHash {
     var first: UInt64 = 0xCBF2_9CE4_8422_2325
     var second: UInt64 = 0x9AE1_6A3B_2F90_404F
@@ -17,7 +20,7 @@ struct ContentHash {
       bytes: words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } })
   }
 
-  /// Reads what ``digits`` gives; nil for anything else.
+  /// Reads 32 hexadecimal ``digits``; nil for any other text.
   init?(digits: String) {
     let digits = Array(digits.utf8)
     guard digits.count == 32 else { return nil }
@@ -32,7 +35,7 @@ struct ContentHash {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// In hexadecimal digits.
+  /// The hash as 32 hexadecimal digits in small letters, which the event stores.
   var digits: String {
     bytes.map { byte in
       let digits = String(byte, radix: 16)

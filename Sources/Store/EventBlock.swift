@@ -4,19 +4,24 @@ internal import EventLog
 internal import Glibc
 
 /// The events of a short stretch of the log, decoded by one thread and perhaps folded by another.
+///
+/// It belongs to one thread at a time: the ``BlockRing`` hands it over.
 final class EventBlock: @unchecked Sendable {
+  /// Room for ``capacity`` events, reused for each stretch.
   private let events: UnsafeMutablePointer<Event>
+  /// How many events were decoded.
   private var count = 0
   private var first = EventID.nothing
   private var last = EventID.nothing
-  /// Whether it can be folded; the ring that it belongs to guards it.
+  /// Whether it can be folded. Guarded by the ring.
   var isDecoded = false
-  /// The records of the stretch that cannot be read.
+  /// The events of the stretch whose records cannot be read.
   private(set) var damaged: [EventID] = []
-  /// Why the log could not be read to the end of the stretch.
+  /// Why the log could not be read to the end of the stretch; nil when it could.
   private(set) var failure: LogFailure?
 
-  /// Large enough that handing over costs little, small enough for the processor's cache.
+  /// How many events a block holds: enough that handing it over costs little, few enough for the
+  /// processor's cache.
   private static let capacity = 512
 
   init() {
@@ -60,7 +65,7 @@ final class EventBlock: @unchecked Sendable {
     }
   }
 
-  /// Visits the events in order, as long as `body` wants to.
+  /// Visits the events in order until `body` returns false; returns whether it never did.
   func visit(_ body: (borrowing Event) -> Bool) -> Bool {
     for index in 0..<count {
       guard body(events[index]) else { return false }
@@ -69,23 +74,26 @@ final class EventBlock: @unchecked Sendable {
   }
 }
 
-/// A long stretch of the log in blocks, for two threads: whichever has time decodes the next block,
-/// and one of them folds the blocks in order.
+/// A long stretch of the log in blocks, for two threads: the one with time to spare decodes the
+/// next block, and the folding thread folds them in order.
 ///
 /// So both are busy until the end, however long decoding and folding take, and no more is decoded
 /// ahead than the ring has room for.
 final class BlockRing: @unchecked Sendable {
-  /// What the folding thread is to do.
+  /// What the folding thread has to do next.
   enum Step {
     case fold(EventBlock)
     case decode(EventBlock)
   }
 
+  /// Guards everything below, and which thread a block belongs to.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  /// Signalled when a block was decoded or folded.
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let blocks: [EventBlock]
-  /// How many blocks were given out to be decoded, and how many of these were folded.
+  /// How many blocks were given out to be decoded.
   private var begunCount = 0
+  /// How many of those were folded.
   private var foldedCount = 0
   /// The first event that no block was given out for.
   private var next: EventID
@@ -106,8 +114,8 @@ final class BlockRing: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// The next step of the folding thread, which folds what can be folded, and decodes meanwhile; nil
-  /// at the end.
+  /// Returns what the folding thread has to do: to fold the oldest block if it is decoded, else
+  /// to decode one. Nil at the end.
   func nextStep() -> Step? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -119,7 +127,8 @@ final class BlockRing: @unchecked Sendable {
     }
   }
 
-  /// The next block for the other thread, once there is room for it; nil at the end.
+  /// Waits until there is room for another block, and returns it for the other thread; nil at the
+  /// end.
   func nextToDecode() -> EventBlock? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -130,23 +139,25 @@ final class BlockRing: @unchecked Sendable {
     return nil
   }
 
-  /// Takes back a block that can be folded now.
+  /// Takes a block back that can be folded now.
   func didDecode(_ block: EventBlock) {
     changing { block.isDecoded = true }
   }
 
-  /// Takes back the block that was to be folded.
+  /// Takes the block back that was folded.
   func didFold() {
     changing { foldedCount += 1 }
   }
 
-  /// Gives out no more blocks.
+  /// Gives out no more blocks, so that the other thread ends.
   func close() {
     changing { next = last.advanced(by: 1) }
   }
 
+  /// The block that is folded next.
   private var oldest: EventBlock { blocks[foldedCount % blocks.count] }
 
+  /// Returns a free block for the next stretch; nil when there is none.
   private func begin() -> EventBlock? {
     guard next <= last, begunCount - foldedCount < blocks.count else { return nil }
     let block = blocks[begunCount % blocks.count]

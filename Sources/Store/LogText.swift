@@ -2,24 +2,30 @@ public import BrowserModel
 internal import EventLog
 internal import Timeline
 
-/// The words of both logs, the durable and the private one, while a store lends them.
+/// The words of both logs, the durable and the private one, valid while ``Store/read(_:)`` runs a
+/// closure.
+///
+/// To look a word up after that closure has returned is a programmer error and traps.
 public final class LogText: TextSource {
+  /// The transaction in which words are looked up; nil outside of one.
   private var reader: UnsafePointer<Reader>?
   private let privateLog: PrivateLog
+  /// The hosts that have a zoom, by name.
   private var hosts = HostIndex()
+  /// The addresses that have a bookmark.
   private var bookmarkIndex = BookmarkIndex()
 
-  /// Words of which nothing is known yet.
+  /// Makes a text source that remembers nothing yet.
   init(_ privateLog: PrivateLog) { self.privateLog = privateLog }
 
-  /// Words of which the same is known.
+  /// Makes a text source that remembers what another one does, and learns on its own.
   init(copying other: LogText) {
     privateLog = other.privateLog
     hosts = other.hosts
     bookmarkIndex = other.bookmarkIndex
   }
 
-  /// Lends the words of a reader; they are used up when `body` returns.
+  /// Looks words up in a transaction while `body` runs.
   func lend<Value, Failure: Error>(
     _ reader: borrowing Reader, _ body: (LogText) throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -31,12 +37,13 @@ public final class LogText: TextSource {
     }
   }
 
-  /// Forgets what is known of words that may be gone, or may not count any more.
+  /// Forgets what is remembered of words that may be gone, or may no longer count.
   func removeAll() {
     hosts.removeAll()
     bookmarkIndex.removeAll()
   }
 
+  /// The transaction, or a trap outside of one.
   private var lent: UnsafePointer<Reader> {
     guard let reader else {
       preconditionFailure("These words are only valid while the session lends them.")
@@ -44,22 +51,27 @@ public final class LogText: TextSource {
     return reader
   }
 
+  /// Returns the text of a field of an event; nil when the event has no such field, or its record
+  /// is damaged or gone.
   public func text(_ field: TextField, of event: EventID) -> String? {
     if event.isPrivate { return privateLog.events.text(field, of: event) }
     return lent.pointee.text(field, of: event)
   }
 
+  /// Returns how the user came to the page of an event; nil when the event says nothing about it.
   public func transition(of event: EventID) -> Transition? {
     if event.isPrivate { return privateLog.events.transition(of: event) }
     return lent.pointee.transition(of: event)
   }
 
+  /// Whether a bookmark of a state has an address.
   func isBookmarked(
     _ url: String, in browser: Browser, _ reader: borrowing Reader
   ) throws(LogFailure) -> Bool {
     try bookmarkIndex.has(url, in: browser, reader)
   }
 
+  /// Returns the event that names a host with a zoom; nil when the host has none.
   public func site(named host: String, among sites: SiteTable) -> EventID? {
     hosts.site(named: host, among: sites) { self.text(.host, of: $0) }
   }

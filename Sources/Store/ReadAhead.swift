@@ -3,17 +3,18 @@ internal import EventLog
 internal import Glibc
 internal import Timeline
 
-/// A reader whose events are read, verified and decoded by the caller and a thread beside it, while
-/// the caller folds them: replay takes half as long as all of it does.
+/// A reader whose events are read, verified and decoded by the caller and a second thread, while
+/// the caller folds them. A long replay takes about half the time so.
 ///
-/// It pays where there is much to fold; a short way is read directly.
+/// A short stretch is read directly.
 struct ReadAhead: ~Copyable {
+  /// Valid while the closure of ``lend(_:_:)`` runs.
   private let reader: UnsafePointer<Reader>
 
-  /// Below this, starting a thread costs more than it saves.
+  /// Below this many events, starting a thread costs more than it saves.
   private static let worthwhileCount: Int32 = 8_192
 
-  /// Lends a reader that reads ahead; it is used up when `body` returns.
+  /// Passes a reader that reads ahead to a closure.
   static func lend<Value>(
     _ reader: borrowing Reader, _ body: (borrowing ReadAhead) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value {
@@ -55,8 +56,10 @@ extension ReadAhead: EventSource {
       from: first, through: last, backwards: backwards, damaged: damaged, body)
   }
 
-  /// Visits events that this thread and another one decode; false, and nothing is visited, where
-  /// there is no second reader or thread to be had.
+  /// Visits events that this thread and a second one decode.
+  ///
+  /// - Returns: False when there is no second reader or thread to be had; then nothing was
+  ///   visited.
   private func visitTogether(
     from first: EventID, through last: EventID,
     damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
@@ -73,6 +76,7 @@ extension ReadAhead: EventSource {
     } ?? false
   }
 
+  /// Folds the blocks in their order, and decodes while the oldest is not ready.
   private func fold(
     _ ring: BlockRing, damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
   ) throws(LogFailure) {
@@ -91,8 +95,7 @@ extension ReadAhead: EventSource {
   }
 }
 
-/// A thread that decodes blocks of a ring, as many as it has time for, with a reader that it alone
-/// uses.
+/// A thread that decodes blocks of a ring, with a reader that it alone uses.
 final class DecodingThread: @unchecked Sendable {
   private let ring: BlockRing
   private let reader: UnsafePointer<Reader>
@@ -103,7 +106,7 @@ final class DecodingThread: @unchecked Sendable {
     self.reader = reader
   }
 
-  /// Starts a thread; nil where the system has none to give.
+  /// Starts a thread; nil when the system refuses.
   static func start(_ ring: BlockRing, _ reader: UnsafePointer<Reader>) -> DecodingThread? {
     let decoding = DecodingThread(ring, reader)
     return decoding.start() ? decoding : nil
@@ -122,9 +125,10 @@ final class DecodingThread: @unchecked Sendable {
     return code == 0
   }
 
-  /// Waits for the thread, which ends when the ring gives out no more blocks.
+  /// Waits for the thread, which ends when the ring has no more blocks for it.
   func join() { pthread_join(thread, nil) }
 
+  /// Decodes until the ring has no more blocks.
   private func run() {
     while let block = ring.nextToDecode() {
       block.decode(reader.pointee)

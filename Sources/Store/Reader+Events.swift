@@ -3,14 +3,23 @@ internal import EventCoding
 public import EventLog
 public import Timeline
 
-/// One state of a log on disk as a source of events.
+/// Makes a state of a log on disk a source of events, for a `Timeline`.
 extension Reader: EventSource {
   public typealias Failure = LogFailure
 
+  /// Returns the id of the newest event, `.nothing` for an empty log.
   public func newestEvent() throws(LogFailure) -> EventID {
     EventID(Int32(clamping: try newest()))
   }
 
+  /// Visits events in order, decoded and checked against their checksums.
+  ///
+  /// - Parameters:
+  ///   - first: The lowest id to visit.
+  ///   - last: The highest id to visit.
+  ///   - backwards: Whether to begin with the highest.
+  ///   - damaged: Receives, in its turn, the id of each record that is missing or cannot be read.
+  ///   - body: Receives each event, valid only until it returns, and returns whether to go on.
   public func visitEvents(
     from first: EventID, through last: EventID, backwards: Bool,
     damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
@@ -29,9 +38,9 @@ extension Reader: EventSource {
     }
   }
 
-  /// Visits the records of events in order, each once, as long as `body` wants to.
+  /// Visits the records of events in order, each once, until `body` returns false.
   ///
-  /// - Parameter missing: Gets, in its turn, each that should be there and is not.
+  /// - Parameter missing: Receives, in its turn, each id without a record.
   @inline(__always)
   func visitRecords(
     from first: EventID, through last: EventID, backwards: Bool,
@@ -46,6 +55,11 @@ extension Reader: EventSource {
       })
   }
 
+  /// Finds the newest checkpoint at or before a moment that fits the log, and passes it to a
+  /// closure.
+  ///
+  /// One that is of another record than the log has at its moment is rejected, and an older one
+  /// is tried.
   public func withFrame<Value>(
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
   ) throws(LogFailure) -> Value? {
@@ -63,10 +77,11 @@ extension Reader: EventSource {
     return nil
   }
 
+  /// Marks a checkpoint as useless, so that the next write removes it.
   public func reject(_ place: CheckpointPlace) { rejectCheckpoint(CheckpointKey(place).bytes) }
 
-  /// Lends the newest checkpoint, if it is of the record that is at its moment now; else gives its
-  /// moment.
+  /// Passes the newest checkpoint to a closure if it fits the record at its moment, and returns
+  /// nil; else returns its moment.
   private func misfit(
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Void
   ) throws(LogFailure) -> EventID? {
@@ -93,7 +108,7 @@ extension Reader: EventSource {
     return misfit
   }
 
-  /// The checksum that a record bears; 0 where there is none.
+  /// Returns the checksum that a record has in it; 0 when there is no such record.
   func checksum(at sequence: EventID) throws(LogFailure) -> UInt32 {
     var checksum: UInt32 = 0
     _ = try visitRecord(at: UInt64(sequence.rawValue.magnitude)) {
@@ -102,6 +117,8 @@ extension Reader: EventSource {
     return checksum
   }
 
+  /// Returns how the user came to the page of an event; nil when it does not say, or cannot be
+  /// read.
   public func transition(of event: EventID) -> Transition? {
     guard event.exists, !event.isPrivate else { return nil }
     var transition: Transition?
@@ -113,7 +130,8 @@ extension Reader: EventSource {
     return transition
   }
 
-  /// What a record says; nil also where the log cannot be read, which the next write will report.
+  /// Returns the text of a field of an event; nil also when the log cannot be read, which the
+  /// next write reports.
   public func text(_ field: TextField, of event: EventID) -> String? {
     guard event.exists, !event.isPrivate else { return nil }
     var text: String?

@@ -2,23 +2,32 @@ public import BrowserModel
 public import EventLog
 public import Timeline
 
-/// Marks and branches, which are of the durable log, and the line that the store is on.
+/// Marks and branches of the durable log, and the branch that the store is on. Private windows
+/// have neither.
 extension Store {
-  /// The marks and branches of the log with their names, hidden branches too.
+  /// Returns the marks and branches of the log with their names, hidden branches included.
   ///
-  /// - Parameter last: Only what was said up to this event; nil: all of it.
+  /// - Parameter last: The newest event that counts; nil for all.
+  /// - Throws: `LogFailure` when the log cannot be read.
   public func names(through last: EventID? = nil) throws(LogFailure) -> [NamedPoint] {
     try log.read { (reader) throws(LogFailure) in timeline.names(reader, through: last) }
   }
 
-  /// What a name stands for; nil where it stands for nothing.
+  /// Returns the mark or branch of a name; nil when there is none.
   public func named(_ name: String) throws(LogFailure) -> NamedPoint? {
     try log.read { (reader) throws(LogFailure) in timeline.named(name, reader) }
   }
 
-  /// Names a moment; a mark that is there already moves to it.
+  /// Gives a moment a name. A mark of that name is moved.
   ///
-  /// - Parameter point: The newest event of the moment; nil: the present.
+  /// - Parameters:
+  ///   - name: 1 to 100 bytes of UTF-8 that could not be taken for another point; `PointName`
+  ///     says which are refused.
+  ///   - point: The newest event of the moment; nil for the present.
+  ///   - origin: Who asks for it.
+  /// - Throws: ``StoreFailure/refused(_:)``: `invalidValue` or `tooLong` for the name, also for
+  ///   that of a branch; `noSuchEvent`; `nothingToDo` for the moment before the first event,
+  ///   which has a name already.
   @discardableResult
   public func mark(
     _ name: String, at point: EventID? = nil, by origin: Origin = Origin()
@@ -38,7 +47,9 @@ extension Store {
     }
   }
 
-  /// Takes a mark away.
+  /// Removes a mark.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchMark`) when no mark has the name.
   @discardableResult
   public func unmark(
     _ name: String, by origin: Origin = Origin()
@@ -53,11 +64,17 @@ extension Store {
     }
   }
 
-  /// Starts another line of events, which shares the past of the store's line up to a moment. The
-  /// store stays where it is.
+  /// Makes a branch that shares the past of the store's branch up to a moment. The store stays on
+  /// its own; ``switchBranch(to:)`` changes to the new one.
   ///
-  /// - Parameter point: The newest event that both share, nothing for none; nil: the present.
-  /// - Returns: One event, which is the branch's id.
+  /// - Parameters:
+  ///   - name: As for ``mark(_:at:by:)``.
+  ///   - point: The newest event that both branches have, `.nothing` for none; nil for the
+  ///     present.
+  ///   - origin: Who asks for it.
+  /// - Returns: One event, whose id is that of the branch.
+  /// - Throws: ``StoreFailure/refused(_:)``: `invalidValue` when a branch or a mark has the name;
+  ///   `noSuchEvent`.
   @discardableResult
   public func branch(
     _ name: String, at point: EventID? = nil, by origin: Origin = Origin()
@@ -77,6 +94,13 @@ extension Store {
   }
 
   /// Hides a branch from lists, or shows it again. Nothing leaves the log.
+  ///
+  /// - Parameters:
+  ///   - id: The branch, by the event that made it.
+  ///   - isHidden: Whether it is hidden from now on.
+  ///   - origin: Who asks for it.
+  /// - Throws: ``StoreFailure/refused(_:)``: `noSuchBranch`, or `nothingToDo` when it is so
+  ///   already.
   @discardableResult
   public func hideBranch(
     _ id: EventID, _ isHidden: Bool = true, by origin: Origin = Origin()
@@ -96,11 +120,13 @@ extension Store {
     }
   }
 
-  /// Goes over to another line: from now on its events are shown, and new ones go there. This is the
-  /// store's own affair and is not written down.
+  /// Changes to another branch: its state is shown from now on, and new events are added to it.
   ///
-  /// - Parameter branch: Nothing: the main line.
-  /// - Complexity: O(events).
+  /// Only this store changes; nothing is written.
+  ///
+  /// - Parameter branch: The branch, `.nothing` for the main one.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchBranch`), and ``StoreFailure/log(_:)``.
+  /// - Complexity: O(tabs + events since the checkpoint before the moment at which the two part).
   public func switchBranch(to branch: EventID) throws(StoreFailure) {
     let other = try failing { () throws(LogFailure) in
       try readAhead { (reader) throws(LogFailure) in
@@ -112,11 +138,13 @@ extension Store {
     follow(other)
   }
 
+  /// The refusal of an id that is no branch's.
   static func noSuchBranch(_ id: EventID) -> Refusal {
     Refusal(.noSuchBranch, "There is no branch #\(id.rawValue).")
   }
 
-  /// The newest event of a moment that somebody names.
+  /// Returns the newest event of the moment that is asked for, or refuses one that is not in the
+  /// log.
   private func newestEvent(of point: EventID?) throws(Refusal) -> EventID {
     guard let point, point.exists else { return point ?? timeline.position }
     guard point.isKnown(at: timeline.position) else {
@@ -125,7 +153,7 @@ extension Store {
     return point
   }
 
-  /// Writes down what is about the log itself.
+  /// Writes an event about the log itself, decided by `body` inside of the transaction.
   private func note(
     _ origin: Origin,
     _ body: (inout Draft, borrowing Reader) throws(Refusal) -> Void

@@ -2,10 +2,16 @@ internal import BrowserModel
 public import EventLog
 public import Timeline
 
-/// Keeping states on the way. Nothing of it is needed: what cannot be written is left out, and what is
-/// removed is made again as the log goes on.
+/// Checkpoints: states that are stored on the way, so that opening a log or a moment folds few
+/// events.
+///
+/// None of them is needed. One that cannot be written is left out, and one that is removed is
+/// made again as the log goes on.
 extension Store {
-  /// Keeps what is due of the present state, in a transaction of its own behind that of the events.
+  /// Writes the checkpoints that are due, in a transaction of its own after that of the events.
+  ///
+  /// A failure ends in ``keepingFailure``: the events are on disk, and nobody waits for
+  /// checkpoints.
   ///
   /// - Parameter isAtEnd: Whether the log may be opened at this state.
   func keepCheckpoints(isAtEnd: Bool) {
@@ -30,8 +36,11 @@ extension Store {
     }
   }
 
-  /// Where the newest session is far behind the timeline that the log would be opened at, as after damage
-  /// or a full disk, the log is folded once more from the first event, and sessions are kept again.
+  /// Has the log folded from the first event once more when the newest session checkpoint is far
+  /// behind the newest timeline checkpoint, as after damage or a full disk.
+  ///
+  /// It removes the timeline checkpoint, so that the opening that follows makes sessions on the
+  /// way.
   func closeGap() throws(LogFailure) {
     guard keepsCheckpoints else { return }
     let (session, whole) = try log.read { (reader) throws(LogFailure) in
@@ -45,8 +54,8 @@ extension Store {
     }
   }
 
-  /// Removes what was met and did not fit its record, or was damaged; it is kept anew as far as it is
-  /// due.
+  /// Removes the checkpoints that were damaged or did not fit their record, and counts them. They
+  /// are made again as they become due.
   private func removeRejected() throws(LogFailure) {
     guard log.hasRejectedCheckpoints else { return }
     try log.write { (writer) throws(LogFailure) in
@@ -59,33 +68,44 @@ extension Store {
     schedule = nil
   }
 
-  /// How many checkpoints were ever found not to fit the log, and removed.
+  /// Returns how many checkpoints were ever found not to fit the log.
+  ///
+  /// A number that grows is a sign of a failing disk.
+  ///
+  /// - Throws: `LogFailure` when the log cannot be read.
   public func rejectedCheckpointCount() throws(LogFailure) -> Int {
     let stored = try log.read { (reader) throws(LogFailure) in try storedRejections(reader) }
     return Int(clamping: Self.rejectedCount(stored)) + log.rejectedCheckpointCount
   }
 
+  /// Returns the bytes of the stored count.
   private func storedRejections(_ reader: borrowing Reader) throws(LogFailure) -> [UInt8]? {
     try reader.withCheckpoint(
       atOrBefore: Self.rejectedKey, sharing: Self.rejectedKey.count
     ) { Array($1) }
   }
 
+  /// Returns the stored count, 0 when there is none.
   private static func rejectedCount(_ stored: [UInt8]?) -> UInt64 {
     guard let stored, stored.count == 8 else { return 0 }
     return stored.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// Whether there is a place to keep states in.
+  /// Whether there is a place for checkpoints: on disk, in a log that may be written.
   var keepsCheckpoints: Bool { !log.isReadOnly && log.directory != nil }
 
-  /// Puts the bookmarks and the zoom of sites into the state. Where the log cannot be read, which the
-  /// next command will report, they stay missing.
+  /// Adds bookmarks and the zoom of sites to the state. When the log cannot be read they stay
+  /// missing; the next command reports it.
   func completeLibrary() {
     if timeline.browser.isLibraryMissing { timeline = completed(timeline) }
   }
 
-  /// The same for another timeline of this log.
+  /// Returns a timeline of this log with bookmarks and the zoom of sites.
+  ///
+  /// - Parameter timeline: For example from ``session(at:)``.
+  /// - Returns: The same timeline when they are in it already, or when the log cannot be read:
+  ///   `Browser.isLibraryMissing` tells.
+  /// - Complexity: O(bookmarks + events since the library's checkpoint).
   public func completed(_ timeline: Timeline) -> Timeline {
     guard timeline.browser.isLibraryMissing else { return timeline }
     var timeline = timeline
@@ -99,7 +119,7 @@ extension Store {
     return timeline
   }
 
-  /// What the log has, as where to go on from.
+  /// Makes a schedule that goes on from the newest checkpoints of the log.
   func startedSchedule() throws(LogFailure) -> CheckpointSchedule {
     try log.read { (reader) throws(LogFailure) in
       CheckpointSchedule(
@@ -108,6 +128,7 @@ extension Store {
     }
   }
 
+  /// Returns the newest checkpoint of a part of the state, on the store's branch.
   private func newest(
     _ part: CheckpointPart, _ reader: borrowing Reader
   ) throws(LogFailure) -> CheckpointSchedule.Kept {
@@ -117,6 +138,7 @@ extension Store {
     } ?? CheckpointSchedule.Kept()
   }
 
+  /// Writes checkpoints, each with the checksum of the record at its moment.
   private func store(
     _ checkpoints: [(place: CheckpointPlace, content: ContiguousArray<UInt8>)]
   ) throws(LogFailure) {
@@ -131,12 +153,12 @@ extension Store {
     }
   }
 
-  /// What is larger, with its frame, does not fit into a record. Such a state has hundreds of thousands
-  /// of tabs; it is folded from an older one.
+  /// The most bytes of a checkpoint that fits into a value of the log. A larger state has
+  /// hundreds of thousands of tabs, and is folded from an older one.
   private static let mostCheckpointBytes =
     EventLog.maximumRecordBytes - CheckpointFrame.headerByteCount
 
-  /// Only the newest timeline of a line is kept.
+  /// Removes the former timeline checkpoint of a branch: only the newest is kept.
   private func removeFormer(
     _ place: CheckpointPlace, _ writer: borrowing Writer
   ) throws(LogFailure) {
@@ -147,7 +169,8 @@ extension Store {
     if let former { try writer.setCheckpoint(former, nil) }
   }
 
-  /// What another version of the fold has kept goes as a whole.
+  /// Removes all checkpoints when another version of the fold (`Browser.foldVersion`) has made
+  /// them.
   func removeForeign(_ writer: borrowing Writer) throws(LogFailure) {
     let version = withUnsafeBytes(of: Browser.foldVersion.littleEndian) { Array($0) }
     let stored = try writer.reader.withCheckpoint(
@@ -158,6 +181,8 @@ extension Store {
     try writer.setCheckpoint(Self.versionKey, version)
   }
 
+  /// Where the version of the fold that made the checkpoints is stored, 4 bytes.
   static let versionKey: [UInt8] = [0]
+  /// Where the count of rejected checkpoints is stored, 8 bytes.
   static let rejectedKey: [UInt8] = [0, 1]
 }

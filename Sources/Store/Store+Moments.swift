@@ -2,13 +2,15 @@ public import BrowserModel
 public import EventLog
 public import Timeline
 
-/// Looking at other moments, and at what would be. None of it writes anything. Private windows are not
-/// in any of these states.
+/// Other moments, and states that might be. None of these calls writes anything, and private
+/// windows are in none of these states.
 extension Store {
-  /// The line as it was when an event was the newest of the log.
+  /// Returns the store's branch as it was when an event was the newest of the log.
   ///
-  /// - Parameter point: Nothing: before the first event. One beyond the newest event is the present.
-  /// - Complexity: O(tabs, and the events since a state was last kept).
+  /// - Parameter point: The newest event of the moment. `.nothing` is the moment before the first
+  ///   event; one beyond the newest event is the present.
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(tabs + events since the nearest checkpoint before it).
   public func moment(_ point: EventID) throws(LogFailure) -> Timeline {
     try readAhead { (reader) throws(LogFailure) in
       try catchUp(reader)
@@ -16,14 +18,16 @@ extension Store {
     }
   }
 
-  /// Another line as it was then, or as it is now, without going over to it.
+  /// Returns a branch as it was at a moment, while the store stays on its own branch.
   ///
   /// - Parameters:
-  ///   - point: As above.
-  ///   - branch: Nothing: the main line.
-  ///   - hasLibrary: Whether bookmarks and the zoom of sites are wanted, too; else they may be missing,
-  ///     and ``completed(_:)`` brings them.
-  /// - Complexity: O(tabs, and the events since a state was last kept on that line).
+  ///   - point: The newest event of the moment. `.nothing` is the moment before the first event;
+  ///     one beyond the newest event is the present.
+  ///   - branch: The branch, `.nothing` for the main one.
+  ///   - hasLibrary: Whether bookmarks and the zoom of sites are needed. If not they may be
+  ///     missing, and ``completed(_:)`` adds them.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchBranch`), and ``StoreFailure/log(_:)``.
+  /// - Complexity: O(tabs + events since the nearest checkpoint of that branch).
   public func moment(
     _ point: EventID, on branch: EventID, hasLibrary: Bool = true
   ) throws(StoreFailure) -> Timeline {
@@ -39,10 +43,12 @@ extension Store {
     }
   }
 
-  /// The same without the bookmarks and the zoom of sites, which takes some ten microseconds for a
-  /// hundred tabs: ``Browser/isLibraryMissing`` says so.
+  /// Returns the store's branch at a moment, perhaps without bookmarks and the zoom of sites;
+  /// `Browser.isLibraryMissing` tells, and ``completed(_:)`` adds them.
   ///
-  /// - Complexity: O(tabs, and the events since a state was last kept).
+  /// - Parameter point: As for ``moment(_:)``.
+  /// - Complexity: O(tabs + events since the nearest checkpoint): some ten microseconds for a
+  ///   hundred tabs.
   public func session(at point: EventID) throws(LogFailure) -> Timeline {
     try readAhead { (reader) throws(LogFailure) in
       try catchUp(reader)
@@ -50,12 +56,12 @@ extension Store {
     }
   }
 
-  /// Goes from one moment of a line to another, as ``Timeline/step(to:of:_:)`` does. Bookmarks and the
-  /// zoom of sites may be missing.
+  /// Moves a moment to another one of its branch, as `Timeline.step(to:of:_:)` does. Bookmarks
+  /// and the zoom of sites may be missing afterwards.
   ///
   /// - Parameters:
-  ///   - moment: A moment of any line of this log. Where the log cannot be read it stays.
-  ///   - point: Where to go to. Nothing: before the first event; beyond the newest event: the present.
+  ///   - moment: A moment of any branch of this log. When the call throws it is as before.
+  ///   - point: As for ``moment(_:)``.
   public func step(_ moment: inout Timeline, to point: EventID) throws(StoreFailure) {
     try reading { (reader) throws(StoreFailure) in
       try failing { () throws(LogFailure) in
@@ -65,11 +71,12 @@ extension Store {
     }
   }
 
-  /// The present state as it were if the batches of some events had never been.
+  /// Returns the present state as it would be if some batches had never happened.
   ///
-  /// Each event has to be one of the line; it stands for its whole batch, whatever its kind.
-  ///
-  /// - Complexity: O(events).
+  /// - Parameter events: Events of the store's branch; each stands for its whole batch, of
+  ///   whatever kind.
+  /// - Throws: ``StoreFailure/refused(_:)`` for an event that the branch does not have.
+  /// - Complexity: O(events of the log).
   public func whatIf(skipping events: [EventID]) throws(StoreFailure) -> Browser {
     try reading { (reader) throws(StoreFailure) in
       var batches: Set<EventID> = []
@@ -82,9 +89,10 @@ extension Store {
     }
   }
 
-  /// What `undo(count:)` would do to the durable state. Refused when there is nothing to undo.
+  /// Returns what ``undo(count:by:)`` would change in the durable state.
   ///
-  /// - Complexity: O(events).
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to undo.
+  /// - Complexity: O(events of the log).
   public func previewOfUndo(count: Int = 1) throws(StoreFailure) -> UndoPreview {
     try reading { (reader) throws(StoreFailure) in
       let batches = try found(
@@ -94,18 +102,21 @@ extension Store {
     }
   }
 
-  /// What `undo(naming:)` would do to the durable state, or to that of the private windows.
+  /// Returns what ``undo(naming:by:)`` would change in the durable state, or in that of the
+  /// private windows when the event is private.
   ///
-  /// - Complexity: O(events).
+  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Complexity: O(events of the log).
   public func previewOfUndo(naming event: EventID) throws(StoreFailure) -> UndoPreview {
     try reading { (reader) throws(StoreFailure) in
       try preview([batchToUndo(naming: event, reader)], reader, isUndo: true)
     }
   }
 
-  /// What `redo()`, or `redo(naming:)`, would do, likewise.
+  /// Returns what ``redo(by:)``, or with an event ``redo(naming:by:)``, would change.
   ///
-  /// - Complexity: O(events).
+  /// - Throws: ``StoreFailure/refused(_:)`` as those calls do.
+  /// - Complexity: O(events of the log).
   public func previewOfRedo(
     naming event: EventID? = nil
   ) throws(StoreFailure) -> UndoPreview {
@@ -115,7 +126,8 @@ extension Store {
     }
   }
 
-  /// Batches of both logs are shown as far as they are of the log of the first.
+  /// Returns the preview for batches. Of batches of both logs it shows those that are in the log
+  /// of the first.
   private func preview(
     _ batches: [EventID], _ reader: borrowing Reader, isUndo: Bool
   ) throws(StoreFailure) -> UndoPreview {
@@ -135,16 +147,23 @@ extension Store {
     }
   }
 
+  /// Returns the batch of an event, or refuses one that the branch does not have.
   private func batch(
     of event: EventID, _ reader: borrowing Reader
   ) throws(StoreFailure) -> EventID {
     try unwrapped(failing { () throws(LogFailure) in try timeline.batch(of: event, reader) })
   }
 
-  /// Reopens what was closed: the newest item, an item or tab by its id, and where that is not at
-  /// hand any more, the tab as the log remembers it (T4).
+  /// Reopens what was closed (T4).
   ///
-  /// - Complexity: O(1) for what is at hand, else O(events).
+  /// - Parameters:
+  ///   - id: A closed item or a tab in one; nil for the item that closed last. A tab that is no
+  ///     longer listed among the closed ones is looked for in the log.
+  ///   - origin: Who asks for it.
+  ///   - isPrivate: Whether nil means the private windows.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchClosedItem`) when nothing of the id was ever
+  ///   closed.
+  /// - Complexity: O(entries) for what is listed, else O(events of the log).
   @discardableResult
   public func reopen(
     _ id: EventID?, by origin: Origin = Origin(), isPrivate: Bool = false
@@ -159,6 +178,7 @@ extension Store {
     }
   }
 
+  /// Returns a tab as it was when it last closed, looked for in its log; nil when it never did.
   private func lastClosed(_ id: EventID) throws(StoreFailure) -> ClosedTab? {
     if id.isPrivate {
       return privateLog.timeline.lastClosed(id, privateLog.events)

@@ -5,22 +5,31 @@ internal import Timeline
 
 /// Reading the log, for selectors and for folds.
 extension Store {
-  /// Lends the words of both logs, for selectors. Keep it short: see ``EventLog/read(_:)``.
+  /// Passes the words of both logs to a closure, for selectors on the store's states.
+  ///
+  /// Keep it short: it is a read transaction of the log.
+  ///
+  /// - Parameter body: Receives a text source that is valid only until it returns.
+  /// - Returns: What `body` returns.
+  /// - Throws: `LogFailure` when the log cannot be read.
   public func read<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
     try lendingReader { (reader) throws(LogFailure) in
       words.lend(reader, body)
     }
   }
 
-  /// The same for states that are not the store's own, those of other moments and lines: their sites
-  /// may have other names.
+  /// Passes the words of both logs to a closure, for selectors on other states than the store's
+  /// own: those of moments and of other branches.
+  ///
+  /// The text source of ``read(_:)`` remembers which host names a site of the store's state, and
+  /// other states may differ in that.
   public func readApart<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
     try lendingReader { (reader) throws(LogFailure) in
       LogText(privateLog).lend(reader, body)
     }
   }
 
-  /// Reads the newest state of the log.
+  /// Runs a read transaction on the newest state, with the timeline caught up to it.
   func reading<Value>(
     _ body: (borrowing Reader) throws(StoreFailure) -> Value
   ) throws(StoreFailure) -> Value {
@@ -32,8 +41,8 @@ extension Store {
     }.get()
   }
 
-  /// Reads the log, and runs somebody else's code meanwhile, which may look at ``browser``. Inside of
-  /// another transaction that is the one that is read.
+  /// Reads the log while a caller's closure runs, which may call the store. Inside of another
+  /// transaction that one is used.
   func lendingReader<Value>(
     _ body: (borrowing Reader) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value {
@@ -47,7 +56,7 @@ extension Store {
     }
   }
 
-  /// Reads the log for a fold of much, or all, of it.
+  /// Reads the log for a fold of much or all of it, with a second thread that decodes.
   func readAhead<Value>(
     _ body: (borrowing ReadAhead) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value {
@@ -56,11 +65,16 @@ extension Store {
 
   /// Visits the events of the durable or the private log, with their words.
   ///
+  /// It visits all branches, and what is undone. Records that cannot be read are skipped.
+  ///
   /// - Parameters:
-  ///   - first: Nil: the first there is.
-  ///   - last: Nil: the newest.
-  ///   - body: Gets each event and a way to its words, valid only until it returns, and says whether
-  ///     to go on. Records that cannot be read are passed over.
+  ///   - isPrivate: Whether the private log is visited.
+  ///   - first: The oldest event to visit; nil for the first of the log.
+  ///   - last: The newest event to visit; nil for the newest of the log.
+  ///   - backwards: Whether to begin with the newest.
+  ///   - body: Receives each event and a function that returns the words of its texts, valid only
+  ///     until it returns. It returns whether to go on.
+  /// - Throws: `LogFailure` when the log cannot be read.
   /// - Complexity: O(events visited).
   public func visitLog(
     isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
@@ -83,6 +97,7 @@ extension Store {
     }
   }
 
+  /// Decodes a record and passes it on; returns whether to go on.
   private static func lend(
     _ sequence: EventID, _ bytes: RawSpan, _ body: (Event, (Text) -> String) -> Bool
   ) -> Bool {
@@ -96,13 +111,21 @@ extension Store {
     }
   }
 
-  /// The largest picture that is kept, in bytes.
+  /// The most bytes that a picture may have: 4 MiB.
   public static let largestPictureBytes = 4 << 20
 
-  /// Keeps a picture of what a tab shows. In a private tab it stays in memory, as a name alone.
+  /// Stores a picture of what a tab shows, and appends the event that says so.
   ///
-  /// The same picture is stored once, under the hash of its bytes, together with the event. One of
-  /// more than ``largestPictureBytes`` is refused.
+  /// The same picture is stored once, under a hash of its bytes. For a private tab only the event
+  /// with the hash stays, in memory.
+  ///
+  /// - Parameters:
+  ///   - tab: The tab.
+  ///   - bytes: The picture, in any format; it is not looked into.
+  ///   - origin: Who reports it, normally the engine.
+  /// - Returns: The event that was written.
+  /// - Throws: ``StoreFailure/refused(_:)`` when the picture is larger than
+  ///   ``largestPictureBytes``, or the tab is not open.
   @discardableResult
   public func reportPicture(
     _ tab: EventID, _ bytes: [UInt8], by origin: Origin = Origin(.engine)

@@ -2,27 +2,35 @@ public import BrowserModel
 internal import EventLog
 internal import Timeline
 
-/// What an undo or a redo did.
+/// What one undo or redo did.
 public struct UndoResult: Sendable {
-  /// The batch that was taken back, or brought back.
+  /// The batch that was undone or redone, named by its first event; negative in the private log.
   public var batch: EventID
-  /// The event that says so.
+  /// The event that undid or redid it.
   public var performed: Commit
 }
 
-/// Undo and redo, in both logs (T7). Each batch that is turned gets an event of its own; those of one
-/// call are one transaction.
+/// Undo and redo in both logs (T7). Each batch gets an event of its own, and the events of one
+/// call are written in one transaction.
 extension Store {
-  /// Takes back the newest undoable batch of the user's, of both logs.
+  /// Undoes the newest batch of the user, of both logs.
+  ///
+  /// - Throws: As ``undo(count:by:)``.
   @discardableResult
   public func undo(by origin: Origin = Origin()) throws(StoreFailure) -> UndoResult {
     try undo(count: 1, by: origin)[0]
   }
 
-  /// Takes back the newest undoable batches of the user's, of both logs: as many as are wanted, or as
-  /// there are. Refused when there is none.
+  /// Undoes the newest batches of the user or of an import, of both logs.
   ///
-  /// - Returns: What each did, the newest batch first; never empty.
+  /// What pages, engines and the model itself did is passed by, and so is what is undone already.
+  ///
+  /// - Parameters:
+  ///   - count: How many. When there are fewer, all of them are undone.
+  ///   - origin: Who asks for it.
+  /// - Returns: What was done, the newest batch first; never empty.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to undo.
+  /// - Complexity: O(tabs + events since the checkpoint before the oldest of the batches).
   @discardableResult
   public func undo(
     count: Int, by origin: Origin = Origin()
@@ -34,8 +42,13 @@ extension Store {
     }
   }
 
-  /// Takes back the batch of an event, however old it is and whoever made it. An undo or a redo
-  /// stands for the batch that it names.
+  /// Undoes the batch of an event, however old it is and whoever made it.
+  ///
+  /// - Parameters:
+  ///   - event: Any event of the batch. An undo or a redo stands for the batch that it names.
+  ///   - origin: Who asks for it.
+  /// - Throws: ``StoreFailure/refused(_:)`` when the store's branch has no such event, or its
+  ///   batch is undone already or can never be.
   @discardableResult
   public func undo(
     naming event: EventID, by origin: Origin = Origin()
@@ -45,14 +58,21 @@ extension Store {
     }[0]
   }
 
-  /// Brings back what the newest undo took, unless something else was done since.
+  /// Redoes what the newest undo undid, unless the user has done something else since.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to redo.
   @discardableResult
   public func redo(by origin: Origin = Origin()) throws(StoreFailure) -> UndoResult {
     try turn(.redo, origin) { (reader) throws(StoreFailure) in try batchToRedo(reader) }[0]
   }
 
-  /// Brings back the batch of an event that is undone. An undo or a redo stands for the batch that it
-  /// names.
+  /// Redoes the undone batch of an event.
+  ///
+  /// - Parameters:
+  ///   - event: Any event of the batch. An undo or a redo stands for the batch that it names.
+  ///   - origin: Who asks for it.
+  /// - Throws: ``StoreFailure/refused(_:)`` when the store's branch has no such event, or its
+  ///   batch is not undone.
   @discardableResult
   public func redo(
     naming event: EventID, by origin: Origin = Origin()
@@ -64,9 +84,11 @@ extension Store {
 
   // MARK: Appending undo records
 
+  /// Whether batches are left out of the fold or brought back.
   private enum Direction {
     case undo, redo
 
+    /// The undo record for a batch.
     func body(_ batch: EventID) -> Body {
       var named = BatchNamed()
       named.batch = batch
@@ -77,6 +99,7 @@ extension Store {
     }
   }
 
+  /// Finds batches and appends an undo record for each, those of private batches in memory.
   private func turn(
     _ direction: Direction, _ origin: Origin,
     find: (borrowing Reader) throws(StoreFailure) -> [EventID]
@@ -106,8 +129,10 @@ extension Store {
     }
   }
 
-  /// The batches that go, if they are all private ones, which need nothing of the disk: so they go in
-  /// a profile that can only be read, too.
+  /// Returns the batches to undo or redo if all of them are private, else nil.
+  ///
+  /// These need nothing of the disk, so they can be undone in a profile that can only be read,
+  /// too.
   private func privateBatches(
     _ find: (borrowing Reader) throws(StoreFailure) -> [EventID]
   ) throws(StoreFailure) -> [EventID]? {
@@ -116,6 +141,7 @@ extension Store {
     return batches.allSatisfy { $0.isPrivate } ? batches : nil
   }
 
+  /// Appends undo records to the private log.
   private func undoPrivately(
     _ batches: [EventID], _ direction: Direction, milliseconds: Int64, origin: Origin
   ) -> [UndoResult] {
@@ -130,9 +156,9 @@ extension Store {
   }
 }
 
-/// What undo and redo would take back or bring back, in both logs (T7).
+/// Which batches undo and redo choose, in both logs (T7).
 extension Store {
-  /// The batches that `undo` takes back, the newest of both logs first.
+  /// Returns the batches that ``undo(count:by:)`` undoes, the newest of both logs first.
   func batchesToUndo(
     count: Int, _ reader: borrowing Reader
   ) throws(LogFailure) -> [EventID] {
@@ -149,8 +175,8 @@ extension Store {
     return batches
   }
 
-  /// The batch that `redo` brings back: that of the newest undo of both logs, unless the user did
-  /// something else since in either.
+  /// Returns the batch that ``redo(by:)`` redoes: that of the newest undo of both logs, unless
+  /// the user has done something else since in either.
   func batchToRedo(_ reader: borrowing Reader) throws(StoreFailure) -> [EventID] {
     let batch = try failing { () throws(LogFailure) in try batchToRedo(ofBoth: reader) }
     return try found(batch.map { [$0] } ?? [], else: "There is nothing to redo.")
@@ -174,6 +200,7 @@ extension Store {
     return durable
   }
 
+  /// Returns the batch that ``undo(naming:by:)`` undoes.
   func batchToUndo(
     naming event: EventID, _ reader: borrowing Reader
   ) throws(StoreFailure) -> EventID {
@@ -185,6 +212,7 @@ extension Store {
         })
   }
 
+  /// Returns the batch that ``redo(naming:by:)`` redoes.
   func batchToRedo(
     naming event: EventID, _ reader: borrowing Reader
   ) throws(StoreFailure) -> EventID {
@@ -196,6 +224,7 @@ extension Store {
         })
   }
 
+  /// Returns the batches, or refuses when there are none.
   func found(
     _ batches: [EventID], else sentence: String
   ) throws(StoreFailure) -> [EventID] {
@@ -203,6 +232,7 @@ extension Store {
     return batches
   }
 
+  /// Returns the batch, or throws the refusal.
   func unwrapped(
     _ answer: Result<EventID, Refusal>
   ) throws(StoreFailure) -> EventID {
@@ -212,10 +242,17 @@ extension Store {
     }
   }
 
-  /// Makes windows, tabs and groups, or some parts, what they were at a moment of the line, as one
-  /// batch.
+  /// Makes windows, tabs and groups, or other parts, what they were at a moment, as one batch.
   ///
-  /// - Complexity: O(events up to it) and O(what there is).
+  /// Only what differs becomes an event, so the batch is small when little has changed, and it
+  /// can be undone like any other.
+  ///
+  /// - Parameters:
+  ///   - point: The newest event of the moment, on the store's branch.
+  ///   - parts: What is restored.
+  ///   - origin: Who asks for it.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when nothing differs.
+  /// - Complexity: O(tabs + events since the nearest checkpoint before the moment).
   @discardableResult
   public func restore(
     _ point: EventID, _ parts: [Restoration.Part] = [.windows], by origin: Origin = Origin()

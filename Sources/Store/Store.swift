@@ -6,45 +6,77 @@ public import Timeline
 /// A profile in use: its log, the state that the log folds to, and the private windows of this
 /// process.
 ///
-/// Not for several threads at once. Several processes may each have a store on one profile: before
-/// it decides anything, a store folds what the others have written.
+/// ```swift
+/// let store = try Store(EventLog()) { 1_767_225_600_000 }
+/// try store.perform(.open(OpenTab(Destination("https://example.org/"))))
+/// try store.perform(.open(OpenTab(Destination("https://swift.org/"))))
+/// try store.undo()
+/// let browser = store.browser
+/// let tabs = browser.window(browser.focusedWindow)?.tabs ?? []
+/// let urls = try store.read { text in
+///   tabs.compactMap { browser.tab($0) }.map { browser.url(of: $0, text: text) }
+/// }
+/// ```
+///
+/// An action is decided inside of the write transaction, on the newest state of the log, and its
+/// events are folded once they are on disk. So nothing is decided on an old state, and the state
+/// never shows what is not saved. Private windows (T7) have a log of their own in memory, with
+/// negative ids, and a state of their own.
+///
+/// Use a store from one thread at a time. Several processes may each have a store on one profile:
+/// before it decides anything, a store folds what the others have written.
 public final class Store {
-  /// The log on disk, or in memory.
+  /// The durable log, on disk or in memory. What is written to it directly is folded by the next
+  /// ``catchUp()``.
   public let log: EventLog
+  /// The fold of the durable log on the store's branch, with what is known of undo, marks and
+  /// branches.
   public internal(set) var timeline = Timeline()
-  /// Why states could not be kept on the way lately; nil: they could. Everything works without them,
-  /// and takes longer.
+  /// Why checkpoints could not be written lately; nil when they could. Everything works without
+  /// them, and takes longer.
   public internal(set) var keepingFailure: LogFailure?
-  /// Which states are kept on the way; nil until the first of them.
+  /// Which checkpoints are due; nil until they are first needed.
   var schedule: CheckpointSchedule?
-  /// The state that was kept with which the store began; nothing: it folded the whole log.
+  /// The newest event of the checkpoint that the store began with; `.nothing` when it folded the
+  /// whole log.
   public private(set) var openedAt = EventID.nothing
-  /// Whether, at the opening, the note of a forgetting that had been cut off was damaged: what it was to
-  /// forget is still there, and has to be forgotten once more.
+  /// Whether, at the opening, the note of an interrupted forgetting was damaged.
+  ///
+  /// What it named is still in the log, and has to be forgotten again.
   public internal(set) var hasDroppedForgetting = false
-  /// The reader of the transaction in which somebody else's code runs.
+  /// The reader of the transaction inside of which a caller's closure runs; its calls of the
+  /// store read the same state.
   var lentReader: UnsafePointer<Reader>?
-  /// At which event to look again whether a state is to be kept.
+  /// The event at which to check again whether a checkpoint is due.
   var nextCheckpoint: Int32 = 0
-  /// The newest event that the index of pages was seen to know of.
+  /// The newest event that the index of pages was seen to cover.
   var visitsKept = EventID.nothing
-  /// How many reads were known to have failed when the state was begun; see ``beginAnew()``.
+  /// How many reads had failed when the state was begun; see ``beginAnew()``.
   private var overwrittenReads = 0
-  /// The runs of pages whose checksums are known to be right.
+  /// The runs of pages whose checksums were verified.
   var soundRuns: Set<PageRunKey> = []
+  /// The log and the state of the private windows.
   let privateLog = PrivateLog()
+  /// Looks words up in both logs, and remembers what is asked for often.
   private(set) var words: LogText
   private var encoder = EventEncoder()
+  /// The time of an action, in milliseconds since 1970 UTC.
   let clock: () -> Int64
+  /// Is told how far long work is.
   let progress: LongWork.Progress
 
   /// Opens a store on a log and folds what is in it.
   ///
+  /// An interrupted forgetting is finished, if the log may be written.
+  ///
   /// - Parameters:
-  ///   - log: A log that this store alone uses in this process.
-  ///   - progress: Told how far long work is, now and in later calls.
-  ///   - clock: Tells the time in milliseconds since 1970 UTC, once an action.
-  /// - Complexity: O(tabs, and the events since a state was last kept); O(events) the first time.
+  ///   - log: A log that only this store uses in this process.
+  ///   - progress: Is called now and then during long work, in this call and later ones, on the
+  ///     thread of the call.
+  ///   - clock: Returns the time in milliseconds since 1970 UTC. It is called once for each
+  ///     action.
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(tabs + events since the newest checkpoint); O(events) at the first opening.
   public init(
     _ log: EventLog, progress: @escaping LongWork.Progress = { _, _, _ in },
     clock: @escaping () -> Int64
@@ -61,14 +93,14 @@ public final class Store {
 
   /// The durable state: that of all windows that are not private.
   ///
-  /// The first look at it reads the bookmarks and the zoom of sites; ``session`` does without.
+  /// The first use reads the library, bookmarks and the zoom of sites, from the log. Use
+  /// ``session`` where they are not needed.
   public var browser: Browser {
     completeLibrary()
     return timeline.browser
   }
 
-  /// The durable state, perhaps without the bookmarks and the zoom of sites:
-  /// ``Browser/isLibraryMissing`` says so.
+  /// The durable state, perhaps without the library; `Browser.isLibraryMissing` tells.
   public var session: Browser { timeline.browser }
 
   /// The state of the private windows.
@@ -77,12 +109,16 @@ public final class Store {
   /// The batches of the private log that are undone.
   public var privateUndoneBatches: Set<EventID> { privateLog.timeline.undoneBatches }
 
-  /// The state that an id belongs to.
+  /// Returns the state that an id belongs to: that of the private windows for a negative one.
   public func browser(of id: EventID) -> Browser { id.isPrivate ? privateBrowser : browser }
 
-  /// Folds what other processes have written; tells whether there was something.
+  /// Folds what other processes have written.
   ///
-  /// In a log that cannot be locked it is tried again when another process has written meanwhile.
+  /// When the log cannot be locked and is written during the read, it is read again, up to 32
+  /// times.
+  ///
+  /// - Returns: Whether there was anything new.
+  /// - Throws: `LogFailure` when the log cannot be read; `overwritten` when all tries failed.
   @discardableResult
   public func catchUp() throws(LogFailure) -> Bool {
     let before = timeline.position
@@ -98,9 +134,10 @@ public final class Store {
     return timeline.position != before
   }
 
-  /// How often a log that cannot be locked is read before it is given up.
+  /// How often a log that cannot be locked is read before that is given up.
   private static let attempts = 32
 
+  /// Folds what is new in stretches, and writes the checkpoints that are due after each.
   private func catchUpOnce() throws(LogFailure) {
     if log.overwrittenReadCount != overwrittenReads { beginAnew() }
     if try isAtEnd() { return }
@@ -119,7 +156,7 @@ public final class Store {
     } while !isDone
   }
 
-  /// Drops what was read: it may have been of pages that were written over meanwhile.
+  /// Drops what was read: pages of it may have been overwritten during the read.
   private func beginAnew() {
     overwrittenReads = log.overwrittenReadCount
     timeline = timeline.begunAnew
@@ -129,17 +166,24 @@ public final class Store {
     soundRuns = []
   }
 
-  /// So many events are folded before what was kept of their states is written.
+  /// How many events are folded before the checkpoints that they gave are written.
   private static let eventsBetweenWrites: Int32 = 1 << 18
 
   // MARK: Acting
 
   /// Does what an action asks for, as one batch that is on disk when this returns.
   ///
-  /// What names a private window or tab stays in memory; ``Action/openWindow(bounds:showState:)``
-  /// and the like, which name nothing, do so with `isPrivate`.
-  ///
-  /// - Complexity: that of ``Browser/decide(_:next:text:)``, and one durable commit.
+  /// - Parameters:
+  ///   - action: What to do. One that names a private window or tab stays in memory (T7).
+  ///   - origin: Who asks for it, and by what means.
+  ///   - isPrivate: Whether an action that names no window or tab is about private ones:
+  ///     `Action.openWindow(bounds:showState:)` then opens a private window. Bookmarks and
+  ///     settings are durable all the same, as they are kept on purpose.
+  /// - Returns: The events that were written.
+  /// - Throws: ``StoreFailure/refused(_:)`` when the state does not allow the action, and
+  ///   ``StoreFailure/log(_:)`` when the log cannot be read or written. Nothing was written,
+  ///   unless the failure of the log says otherwise.
+  /// - Complexity: That of `Browser.decide(_:next:text:)`, and one durable commit.
   @discardableResult
   public func perform(
     _ action: Action, by origin: Origin = Origin(), isPrivate: Bool = false
@@ -147,7 +191,8 @@ public final class Store {
     try perform(action, by: origin, isPrivate: isPrivate) { _ in }
   }
 
-  /// The same, with something else that is stored together with the events, on disk only.
+  /// Does what an action asks for, and stores something else in the same transaction, on disk
+  /// only.
   func perform(
     _ action: Action, by origin: Origin, isPrivate: Bool = false,
     storing: (borrowing Writer) throws(LogFailure) -> Void
@@ -166,8 +211,15 @@ public final class Store {
     return performed
   }
 
-  /// Does many actions in one transaction, each a batch of its own. One that is refused ends it, and
-  /// nothing of any is written.
+  /// Does many actions in one transaction, each as a batch of its own.
+  ///
+  /// All are decided on the durable state, so an action that names a private window or tab is
+  /// refused.
+  ///
+  /// - Returns: What each action wrote, in their order.
+  /// - Throws: ``StoreFailure/refused(_:)`` for the first action that is refused. Nothing of any
+  ///   action is then written.
+  /// - Complexity: One durable commit, however many actions there are.
   @discardableResult
   public func perform(
     all actions: [Action], by origin: Origin = Origin()
@@ -193,6 +245,7 @@ public final class Store {
     return done
   }
 
+  /// Decides an action on the private state, and appends its events to the private log.
   private func performPrivately(
     _ action: Action, milliseconds: Int64, origin: Origin
   ) throws(StoreFailure) -> Commit {
@@ -210,6 +263,7 @@ public final class Store {
     }
   }
 
+  /// Decides an action on a state, with the words of the transaction.
   private func decide(
     _ action: Action, on timeline: Timeline, _ words: LogText, _ writer: borrowing Writer
   ) throws(StoreFailure) -> Draft {
@@ -225,8 +279,10 @@ public final class Store {
 
   // MARK: The log
 
-  /// Runs a transaction on the newest state. The body may run again, so it leaves nothing behind but
-  /// what others committed.
+  /// Runs a write transaction on the newest state.
+  ///
+  /// - Parameter body: May run again, so it must change nothing but through the writer. The state
+  ///   that it sees has all that others have committed.
   func write<Value>(
     _ body: (borrowing Writer) throws(StoreFailure) -> Value
   ) throws(StoreFailure) -> Value {
@@ -239,15 +295,16 @@ public final class Store {
     }.get()
   }
 
+  /// Runs a closure, and turns a failure of the log into one of the store.
   func failing<Value>(
     _ body: () throws(LogFailure) -> Value
   ) throws(StoreFailure) -> Value {
     do throws(LogFailure) { return try body() } catch { throw .log(error) }
   }
 
-  /// Appends a draft as a batch of the line.
+  /// Appends a draft as one batch of the store's branch.
   ///
-  /// - Parameter position: The newest event before it; nil: the newest that the store knows.
+  /// - Parameter position: The newest event before it; nil for the newest that the store knows.
   func append(
     _ draft: Draft, to writer: borrowing Writer, behind position: EventID? = nil,
     milliseconds: Int64, origin: Origin
@@ -268,6 +325,12 @@ public final class Store {
     return Commit(events: batch.events, words: draft.bytes)
   }
 
+  /// Folds what a source has and the timeline has not.
+  ///
+  /// - Parameters:
+  ///   - source: The events.
+  ///   - limit: How many events are folded at most; nil for all.
+  ///   - reached: Receives the newest event that was folded, now and then.
   func catchUp<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, atMost limit: Int32? = nil,
     reached: (EventID) -> Void = { _ in }
@@ -291,7 +354,7 @@ public final class Store {
     if timeline.undoneBatches != undoneBefore { words.removeAll() }
   }
 
-  /// Whether there is nothing to fold, and so nothing to keep: nearly always, once the log is open.
+  /// Whether there is nothing to fold. So it is nearly always, once the log is open.
   private func isAtEnd() throws(LogFailure) -> Bool {
     try log.read { (reader) throws(LogFailure) in
       try open(reader)
@@ -307,7 +370,7 @@ public final class Store {
     return try source.newestEvent() == timeline.position
   }
 
-  /// Begins at the state that was kept last, if one was.
+  /// Begins with the newest checkpoint, if there is one.
   private func open<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) {
@@ -316,7 +379,10 @@ public final class Store {
     openedAt = timeline.position
   }
 
-  /// Folds events that are on disk now.
+  /// Folds events that are on disk now, and writes the checkpoints that are due.
+  ///
+  /// - Throws: ``StoreFailure/log(_:)`` with the reason `unreadAfterSaving` when the log has to
+  ///   be folded again, as after an undo, and cannot be read.
   func fold(_ events: [Event]) throws(StoreFailure) {
     for event in events { _ = timeline.append(event) }
     defer { if timeline.position.rawValue >= nextCheckpoint { keepCheckpoints(isAtEnd: true) } }
@@ -329,13 +395,16 @@ public final class Store {
     }
   }
 
-  /// Goes over to another line of the log.
+  /// Changes to another timeline of the log.
   func follow(_ other: Timeline) {
     timeline = other
     words.removeAll()
     schedule = nil
   }
 
+  /// Returns the event id after a position.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` (`full`) when the ids of 32 bits are nearly used up.
   func sequence(behind position: EventID) throws(StoreFailure) -> EventID {
     guard position < EventID.last.advanced(by: -1_000_000) else {
       throw .refused(
@@ -344,6 +413,8 @@ public final class Store {
     return position.advanced(by: 1)
   }
 
+  /// Refuses to write to a log with events that only a newer version of the program knows: what
+  /// they did to the state is not known here.
   func refuseUnknown() throws(StoreFailure) {
     guard timeline.unknownCount == 0 else {
       throw .refused(

@@ -7,9 +7,9 @@ import Glibc
 /// ```swift
 /// do {
 ///   _ = try EventLog(profile: "/nowhere/profile", access: .readOnly)
-/// } catch where error.reason == .missing {
+/// } catch {
 ///   // There is no profile at “/nowhere/profile”; check the path, or …
-///   sentence = error.description
+///   if error.reason == .missing { sentence = error.description }
 /// }
 /// ```
 ///

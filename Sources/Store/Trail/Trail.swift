@@ -1,30 +1,46 @@
 package import BrowserModel
 internal import EventCoding
 
-/// The tree of all pages that were visited from a tab, those that Back left behind included.
+/// The tree of all pages that were visited in a tab, including those that Back left and a new
+/// navigation then dropped (H2).
 ///
-/// A page's parent is the entry it was reached from; a replacement takes the place of its page.
+/// A page's parent is the entry from which it was reached. A replacement (H3) changes the page in
+/// its place.
 package struct Trail {
+  /// One page of the tree: an entry of the tab's history, with what it shows now.
   package struct Page {
+    /// The event that made the entry.
     package let entry: EventID
-    /// The entry that it was reached from; nothing for the first page.
+    /// The entry from which it was reached; `.nothing` for the first page of the tab.
     package let parent: EventID
-    /// The event that says what is shown now.
+    /// The event that says what the entry shows now.
     package var content: EventID
+    /// The address that it shows now, in the URL standard's serialised form.
     package var url: String
+    /// The newest title that was reported; empty for none.
     package var title = ""
-    /// The pages reached from it, the oldest first.
+    /// The entries reached from it, the oldest first.
     package var children: [EventID] = []
   }
 
+  /// The pages by their entries.
   package private(set) var pages: [EventID: Page] = [:]
-  /// Entries in the order in which they were visited first.
+  /// The entries in the order in which they were first visited.
   package private(set) var order: [EventID] = []
+  /// For each event that committed something, the entry that shows it.
   private var entries: [EventID: EventID] = [:]
 
+  /// Makes a tree without pages.
   package init() {}
 
-  /// Takes an event of the tab, in the order of the log.
+  /// Adds what an event of the tab says. Events have to come in the order of the log.
+  ///
+  /// A page that was forgotten is not in the tree.
+  ///
+  /// - Parameters:
+  ///   - event: An event of the tab, as `Event.concerns(_:)` tells. Kinds that show no page
+  ///     change nothing.
+  ///   - words: Returns the words of a text of the event.
   package mutating func take(_ event: Event, words: (Text) -> String) {
     guard !event.isForgottenPage else { return }
     switch event.body {
@@ -49,6 +65,7 @@ package struct Trail {
     }
   }
 
+  /// Adds a page below its parent.
   private mutating func add(_ entry: EventID, parent: EventID, url: String) {
     pages[entry] = Page(entry: entry, parent: parent, content: entry, url: url)
     pages[parent]?.children.append(entry)
@@ -56,22 +73,25 @@ package struct Trail {
     order.append(entry)
   }
 
+  /// The address that a text says; the start page for an absent one (H1).
   private func url(_ text: Text, _ words: (Text) -> String) -> String {
     text.isPresent ? words(text) : Destination.startPage
   }
 
-  /// A page as it is drawn.
+  /// A page as it is drawn: one row of the tree.
   package struct Place {
     package let page: Page
-    /// How many columns go on at its left.
+    /// How many columns are drawn to its left, of ways that go on further down.
     package let depth: Int
-    /// Whether the last of them is the one that it leaves.
+    /// Whether it begins a way that was left, which branches off from the last of these columns.
     package let beginsBranch: Bool
   }
 
-  /// The pages from top to bottom.
+  /// The pages from top to bottom, as they are drawn.
   ///
-  /// The newest way on stays in its column; what was left behind stands indented before it. O(pages).
+  /// The way to the newest page stays in its column; ways that were left are indented before it.
+  ///
+  /// - Complexity: O(pages).
   package var places: [Place] {
     var places: [Place] = []
     var waiting: [(entry: EventID, depth: Int, beginsBranch: Bool)] =
@@ -89,7 +109,7 @@ package struct Trail {
 }
 
 extension Event {
-  /// Whether it said which page a tab shows, and that was forgotten.
+  /// Whether the event said which page a tab shows, and its words were forgotten.
   fileprivate var isForgottenPage: Bool {
     switch body {
     case .tab(.opened(let body)): body.url.isPresent && body.url.count == 0
@@ -98,7 +118,7 @@ extension Event {
     }
   }
 
-  /// Whether it names a tab, or made it.
+  /// Whether the event made a tab or names it.
   package func concerns(_ tab: EventID) -> Bool {
     if sequence == tab { return true }
     var finder = TabFinder(tab: tab)
@@ -107,6 +127,7 @@ extension Event {
   }
 }
 
+/// Looks whether a field of an event names a tab.
 private struct TabFinder: PayloadVisitor, QuietFieldVisitor {
   let tab: EventID
   var isFound = false

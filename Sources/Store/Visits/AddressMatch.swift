@@ -1,17 +1,25 @@
-/// How URLs go on from what was typed.
+/// How addresses go on from what was typed, for completion in an address field.
 ///
-/// Best is a URL that goes on without its scheme and `www.`, then one that does so with `www.`, then
-/// one that begins as typed, scheme and all. Upper and lower case differ.
+/// ```swift
+/// let match = AddressMatch("exam")
+/// let quality = match.quality("https://www.example.org/news")  // 0
+/// let text = match.text("https://www.example.org/news")  // example.org/news
+/// let other = match.quality("https://swift.org/")  // nil
+/// ```
+///
+/// An address can match in three ways, the best first: without its scheme and `www.`, with
+/// `www.`, and as it is, scheme and all. Bytes are compared, so upper and lower case differ.
 public struct AddressMatch {
-  /// What a key begins with, and the forms that count.
+  /// What the rest of an address has to begin with, and the forms that it may have.
   struct Wanted {
     var beginning: [UInt8]
     var forms: AddressForm.Several
   }
 
-  /// What matches, the best first.
+  /// What matches, the best way first.
   let qualities: [[Wanted]]
 
+  /// Prepares what was typed. An empty text matches every address.
   public init(_ typed: String) {
     let typed = Array(typed.utf8)
     var withScheme: [Wanted] = []
@@ -29,19 +37,22 @@ public struct AddressMatch {
     ]
   }
 
-  /// The text that a URL goes on as; nil where it does not.
+  /// Returns the text with which an address completes what was typed; nil when it does not match.
   public func text(_ url: String) -> String? {
     let key = PageKey(url)
     return quality(of: key).map { text(key, $0) }
   }
 
-  /// How well a URL matches, 0 the best; nil: not at all.
+  /// Returns how well an address matches: 0 without scheme and `www.`, 1 with `www.`, 2 with its
+  /// scheme; nil when it does not match.
   public func quality(_ url: String) -> Int? { quality(of: PageKey(url)) }
 
+  /// Returns how well a page matches; nil when it does not.
   func quality(of key: PageKey) -> Int? {
     qualities.firstIndex { $0.contains { $0.has(key) } }
   }
 
+  /// Returns what is shown of a page that matches so well.
   func text(_ key: PageKey, _ quality: Int) -> String {
     switch quality {
     case 0: String(decoding: key.rest, as: UTF8.self)
@@ -50,7 +61,8 @@ public struct AddressMatch {
     }
   }
 
-  /// What is typed behind a beginning; empty while the beginning is being typed.
+  /// Returns what was typed after a beginning such as `www.`; empty while the beginning itself is
+  /// being typed, nil when something else was.
   private static func rest(of typed: [UInt8], behind beginning: String) -> [UInt8]? {
     if typed.starts(with: beginning.utf8) { return Array(typed[beginning.utf8.count...]) }
     return Array(beginning.utf8).starts(with: typed) ? [] : nil
@@ -58,15 +70,17 @@ public struct AddressMatch {
 }
 
 extension AddressMatch.Wanted {
+  /// Whether a page has one of the forms and begins as wanted.
   func has(_ key: PageKey) -> Bool {
     forms.contains(AddressForm.Several(key.form)) && key.rest.starts(with: beginning)
   }
 }
 
-/// What a URL begins with that says little about the page.
+/// How a URL begins, as far as that says little about the page: scheme and `www.`.
 enum AddressForm: UInt8, CaseIterable {
   case plain, secure, secureWWW, insecure, insecureWWW
 
+  /// The text that it stands for; empty for `plain`, which is any other URL.
   var prefix: String {
     switch self {
     case .plain: ""
@@ -77,9 +91,10 @@ enum AddressForm: UInt8, CaseIterable {
     }
   }
 
+  /// Whether it ends in `www.`.
   var isWWW: Bool { self == .secureWWW || self == .insecureWWW }
 
-  /// The longest that a URL begins with.
+  /// Finds the longest form that a URL begins with.
   init(of url: UnsafeRawBufferPointer) {
     self = Self.beginnings.first { url.starts(with: $0.bytes) }?.form ?? .plain
   }
@@ -87,7 +102,7 @@ enum AddressForm: UInt8, CaseIterable {
   private static let beginnings: [(form: AddressForm, bytes: [UInt8])] =
     [.secureWWW, .secure, .insecureWWW, .insecure].map { ($0, Array($0.prefix.utf8)) }
 
-  /// Several of them, a bit each.
+  /// A set of forms, one bit each.
   struct Several: OptionSet {
     let rawValue: UInt8
     init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -1,24 +1,33 @@
 internal import BrowserModel
 
-/// The rows of a run that rank highest, at most so many: by frecency, then the one visited last. Where
-/// all of them are wanted they come in any order.
+/// The rows of a run that rank highest, up to a limit: by frecency, then by the newest visit.
+///
+/// When the limit is not below the number of rows, all are taken in the order in which they are
+/// met.
 struct BestRows {
+  /// The best so far, the best first.
   private var best: [(rank: UInt64, row: Int)] = []
   private let limit: Int
   private let now: Int64
-  /// A row beyond this has many visits, or some that are dated in the future.
+  /// What one visit at this moment would give at most. A frecency above it comes of many visits,
+  /// or of some that are dated in the future, and is looked at more closely.
   private let unlimited: Frecency
 
-  /// - Parameter now: In milliseconds since 1970; what is dated later counts as of now.
+  /// Begins with no rows.
+  ///
+  /// - Parameters:
+  ///   - limit: The most rows that are kept.
+  ///   - now: In milliseconds since 1970 UTC; visits dated later count as of now.
   init(limit: Int, now: Int64) {
     self.limit = limit
     self.now = now
     unlimited = Frecency(.typed, milliseconds: now)
   }
 
+  /// The rows that rank highest.
   var rows: [Int] { best.map(\.row) }
 
-  /// Looks at rows; those of other forms are passed by.
+  /// Looks at rows, ignoring those of other forms.
   mutating func look(at rows: Range<Int>, of run: PageRun, forms: AddressForm.Several) {
     guard limit > 0 else { return }
     guard limit < run.count else {
@@ -37,6 +46,7 @@ struct BestRows {
     }
   }
 
+  /// Returns the frecency of a row, limited to what its visits can give by now.
   private func frecency(of row: Int, _ mark: UInt32, in run: PageRun) -> Frecency {
     let frecency = Frecency(rawValue: mark >> PageRun.formBits)
     guard frecency > unlimited else { return frecency }
@@ -45,11 +55,12 @@ struct BestRows {
     return frecency.limited(visitCount: cursor.record.visitCount, now: now)
   }
 
-  /// What a mark has to be to change anything.
+  /// The least mark of a row that would get in.
   private var leastMark: UInt32 {
     best.count < limit ? 0 : UInt32(best[best.count - 1].rank >> 32) << PageRun.formBits
   }
 
+  /// Adds a row in its place, and drops the last one when there are too many.
   private mutating func insert(_ row: Int, _ rank: UInt64) {
     if best.count == limit {
       guard let last = best.last, rank > last.rank else { return }

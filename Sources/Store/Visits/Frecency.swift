@@ -1,29 +1,38 @@
 internal import BrowserModel
 internal import Glibc
 
-/// How often and how lately a page was visited, as one number that stays as it is while time passes.
+/// How often and how lately a page was visited, as one number that need not change as time
+/// passes.
 ///
-/// A visit weighs something when it happens, and half of that thirty days later. A page weighs what
-/// its visits weigh together. Seen from a moment long ago all of it grows alike, so the logarithm of
-/// that sum orders pages today as in a year.
+/// A visit weighs 1, more or less by how the user came to the page, and half as much thirty days
+/// later. A page weighs what its visits weigh together. Seen from a moment long ago all weights
+/// grow by the same factor, so the logarithm of the sum orders pages in the same way at any time.
+/// A greater value is a better page.
 public struct Frecency: Hashable, Comparable, Sendable {
-  /// In half-lives since 1970, by ``unit``, below 2²⁸; 0: never visited.
+  /// The logarithm to base 2 of the sum, in half-lives since 1970 times ``unit``, below 2²⁸; 0
+  /// for a page that was never visited.
   let rawValue: UInt32
 
+  /// The frecency of a page without visits.
   static let none = Frecency(rawValue: 0)
+  /// The greatest value: 28 bits are stored.
   static let greatest: UInt32 = 1 << 28 - 1
+  /// The steps of ``rawValue`` in a half-life.
   private static let unit = 65_536.0
+  /// Thirty days in milliseconds.
   private static let halfLife: Double = 30 * 86_400_000
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// That of one visit.
+  /// The frecency of one visit.
+  ///
+  /// - Parameter milliseconds: When it happened, since 1970 UTC.
   init(_ transition: Transition, milliseconds: Int64) {
     let exponent = Double(milliseconds) / Self.halfLife + Self.weight(of: transition)
     rawValue = Self.clamped(exponent * Self.unit)
   }
 
-  /// That of the visits of both.
+  /// The frecency of the visits of both.
   static func + (left: Frecency, right: Frecency) -> Frecency {
     let (low, high) = (min(left, right), max(left, right))
     guard low != none else { return high }
@@ -31,32 +40,37 @@ public struct Frecency: Hashable, Comparable, Sendable {
     return Frecency(rawValue: clamped(Double(high.rawValue) + log2(1 + exp2(-distance)) * unit))
   }
 
-  /// What it can be at most at a moment. Where it is more, visits are dated by a clock that ran ahead:
-  /// then they weigh as if they happened at that moment.
+  /// Returns the frecency, but at most that of so many typed visits at a moment.
+  ///
+  /// It is more only when visits are dated by a clock that was ahead: then they count as of that
+  /// moment.
   ///
   /// - Parameters:
   ///   - visitCount: How many visits it is made of.
-  ///   - now: In milliseconds since 1970.
+  ///   - now: In milliseconds since 1970 UTC.
   func limited(visitCount: UInt32, now: Int64) -> Frecency {
     min(self, Frecency(.typed, milliseconds: now).times(visitCount))
   }
 
+  /// The frecency of so many equal visits.
   private func times(_ count: UInt32) -> Frecency {
     Frecency(
       rawValue: Self.clamped(Double(rawValue) + log2(Double(max(count, 1))) * Self.unit + 1))
   }
 
-  /// As if each visit had weighed twice as much: what a person keeps open or has bookmarked.
+  /// The frecency as if each visit weighed twice as much, for what a person keeps open or has
+  /// bookmarked.
   public var doubled: Frecency {
     self == .none ? self : Frecency(rawValue: min(rawValue + UInt32(Self.unit), Self.greatest))
   }
 
+  /// Whether the first is the worse page.
   public static func < (left: Frecency, right: Frecency) -> Bool {
     left.rawValue < right.rawValue
   }
 
-  /// What a person asked for counts four times a link, and what nobody asked for a quarter of it; as
-  /// a power of two.
+  /// The logarithm to base 2 of what a visit weighs: 4 for what a person asked for, a quarter for
+  /// what nobody asked for.
   private static func weight(of transition: Transition) -> Double {
     switch transition {
     case .typed, .bookmark, .keyword, .generated: 2
@@ -65,6 +79,7 @@ public struct Frecency: Hashable, Comparable, Sendable {
     }
   }
 
+  /// Rounds to a value that can be stored; a page with a visit has at least 1.
   private static func clamped(_ value: Double) -> UInt32 {
     UInt32(min(max(value.rounded(), 1), Double(greatest)))
   }

@@ -1,9 +1,10 @@
 internal import BrowserModel
 
-/// A place in a ``PageRun``, which goes from row to row.
+/// A position in a ``PageRun`` that moves from row to row.
 struct PageCursor {
-  /// So much of the row's key as the run has.
+  /// As much of the row's key as the run has.
   private(set) var key: [UInt8] = []
+  /// What the run knows of the page of the row.
   private(set) var record = PageRecord()
   /// The row that the next step leads to.
   private(set) var row: Int
@@ -18,7 +19,7 @@ struct PageCursor {
     self.row = row
   }
 
-  /// Goes to the next row; false at the end, and where the bytes are damaged.
+  /// Moves to the next row; returns false at the end, and when the bytes are damaged.
   @discardableResult
   mutating func step() -> Bool {
     guard row < run.count, let shared = number(), let more = number(), shared <= key.count,
@@ -36,12 +37,13 @@ struct PageCursor {
     return true
   }
 
+  /// How the URL of the row begins.
   var form: AddressForm {
     AddressForm(rawValue: UInt8(run.mark(of: row - 1) & (1 << PageRun.formBits - 1))) ?? .plain
   }
 
-  /// Whether the row's key stands before some bytes. The log is asked where what the run has of it does
-  /// not tell.
+  /// Whether the row's key is before some bytes. The log is read when the bytes in the run do not
+  /// tell.
   func isBefore(_ other: [UInt8], _ whole: (EventID) -> PageKey?) -> Bool {
     let order = key.order(to: other)
     guard order.sharedCount == key.count, let key = whole(record.newest) else {
@@ -50,12 +52,14 @@ struct PageCursor {
     return key.bytes.order(to: other).isBefore
   }
 
+  /// The event of the title, from its zigzag distance to the newest visit.
   private static func title(_ number: Int, _ newest: EventID) -> EventID {
     guard number > 0 else { return .nothing }
     let distance = (number - 1) >> 1 ^ -((number - 1) & 1)
     return EventID(newest.rawValue &+ Int32(truncatingIfNeeded: distance))
   }
 
+  /// Reads a varint; nil when it is cut off or too long.
   private mutating func number() -> Int? {
     var (value, shift) = (0, 0)
     while position < bytes.count, shift < 42 {

@@ -2,12 +2,16 @@ internal import BrowserModel
 internal import EventLog
 
 extension PageIndex {
-  /// What is known of a page.
+  /// What is known of pages, by their keys.
   typealias Known = [PageKey: PageRecord]
 
-  /// The best pages for a query, and those that it names, in any order; some more may be among them.
+  /// Returns what is known of the best pages for a query, and of those that it names; perhaps of
+  /// some more.
   ///
-  /// - Parameter now: In milliseconds since 1970: no visit counts as one of later.
+  /// - Parameters:
+  ///   - query: Which pages.
+  ///   - match: The query's ``PageQuery/typed``, prepared.
+  ///   - now: In milliseconds since 1970 UTC. Visits that are dated later count as of now.
   func search(
     _ query: PageQuery, _ match: AddressMatch, now: Int64
   ) throws(LogFailure) -> Known {
@@ -32,7 +36,7 @@ extension PageIndex {
     return known.mapValues { $0.limited(now: now) }
   }
 
-  /// What the events behind the runs say of pages that count.
+  /// Reads what the events after the runs say of pages that match or are named.
   private func batchBehindRuns(
     _ query: PageQuery, _ match: AddressMatch, _ named: Set<PageKey>
   ) throws(LogFailure) -> VisitBatch {
@@ -46,7 +50,8 @@ extension PageIndex {
     return batch
   }
 
-  /// What is known of those pages of a batch that are wanted and left.
+  /// Returns what is known of the wanted pages of a batch, and drops them from those that are
+  /// left.
   private func take(
     _ batch: VisitBatch, _ left: inout [Int], _ isWanted: (PageKey) -> Bool
   ) throws(LogFailure) -> Known {
@@ -61,6 +66,7 @@ extension PageIndex {
     return Known(uniqueKeysWithValues: places.map { (batch.keys[$0], records[$0]) })
   }
 
+  /// Returns the best rows of one run, with their whole keys, which are read from the log.
   private func bestRows(
     _ run: PageRunKey, _ wanted: [AddressMatch.Wanted], limit: Int, now: Int64
   ) throws(LogFailure) -> [(PageKey, PageRecord)] {

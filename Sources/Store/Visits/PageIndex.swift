@@ -3,18 +3,25 @@ internal import EventCoding
 internal import EventLog
 internal import Timeline
 
-/// The pages of a log: what was kept of them, and the events behind that. Valid while a reader is
-/// lent.
+/// The visited pages of a log: sorted runs that were stored, and the events after them.
+///
+/// Valid while the reader is.
 struct PageIndex {
   let reader: UnsafePointer<Reader>
-  /// What was kept, the newest first; together every event up to ``last``, or nothing.
+  /// The stored runs, the newest first. Together they cover every event up to ``last``; none when
+  /// there is a gap or damage.
   let runs: [PageRunKey]
+  /// The newest event that counts.
   let newest: EventID
 
-  /// The newest event that the runs know of.
+  /// The newest event that the runs cover.
   var last: EventID { runs.first?.last ?? .nothing }
 
-  /// - Parameter sound: The runs that were found sound before; those that are found now are added.
+  /// Finds the runs of a log and verifies them.
+  ///
+  /// - Parameters:
+  ///   - reader: A state of the log.
+  ///   - sound: The runs that were verified before. Those that are verified now are added.
   init(
     _ reader: UnsafePointer<Reader>, sound: inout Set<PageRunKey>
   ) throws(LogFailure) {
@@ -23,7 +30,7 @@ struct PageIndex {
     runs = try Self.runs(reader, upTo: newest, &sound)
   }
 
-  /// The pages that were known at a moment, without what was kept.
+  /// Makes an index of a past moment, without runs: these know only the newest state.
   init(_ reader: UnsafePointer<Reader>, at last: EventID) throws(LogFailure) {
     self.reader = reader
     newest = min(last, try reader.pointee.newestEvent())
@@ -32,7 +39,8 @@ struct PageIndex {
 
   // MARK: What was kept
 
-  /// All runs from the first event on, without a gap, each of them sound; otherwise none.
+  /// Returns all runs from the first event on, without a gap and each of them sound; otherwise
+  /// none.
   private static func runs(
     _ reader: UnsafePointer<Reader>, upTo newest: EventID, _ sound: inout Set<PageRunKey>
   ) throws(LogFailure) -> [PageRunKey] {
@@ -50,7 +58,7 @@ struct PageIndex {
     return []
   }
 
-  /// The last stored run that begins before an event.
+  /// Returns the last stored run that begins before an event, or the last of all for nil.
   static func storedRun(
     _ reader: UnsafePointer<Reader>, before first: EventID?
   ) throws(LogFailure) -> PageRunKey? {
@@ -60,6 +68,8 @@ struct PageIndex {
     ) { key, _ in PageRunKey(key) }
   }
 
+  /// Passes a run to a closure if its checkpoint is of the right record; verifies its checksum
+  /// unless that is known to be right.
   private static func withRun<Value>(
     _ reader: UnsafePointer<Reader>, _ key: PageRunKey, isKnownSound: Bool = false,
     _ body: (PageRun) -> Value
@@ -75,14 +85,14 @@ struct PageIndex {
     return found ?? nil
   }
 
-  /// Lends a run that was found sound.
+  /// Passes a run that was verified to a closure.
   func withRun<Value>(
     _ key: PageRunKey, _ body: (PageRun) -> Value
   ) throws(LogFailure) -> Value? {
     try Self.withRun(reader, key, isKnownSound: true, body)
   }
 
-  /// The page that an event has visited; nil where it has none.
+  /// Returns the page that an event visited; nil when it is no visit, or cannot be read.
   func page(visitedBy event: EventID) -> PageKey? {
     guard event.exists, !event.isPrivate else { return nil }
     do throws(LogFailure) {
@@ -101,7 +111,9 @@ struct PageIndex {
 
   // MARK: What is behind it
 
-  /// What events say of pages, behind what the batch has.
+  /// Adds what the events of a stretch say of pages to a batch.
+  ///
+  /// - Parameter isWanted: Whether a page counts.
   func read(
     _ batch: inout VisitBatch, from first: EventID, through last: EventID,
     isWanted: (PageKey) -> Bool
@@ -116,7 +128,7 @@ struct PageIndex {
     }
   }
 
-  /// What the runs know of each page.
+  /// Returns what the runs know of each page. The newest run that has a page is right.
   func records(of keys: [PageKey]) throws(LogFailure) -> [PageRecord] {
     var records = [PageRecord](repeating: PageRecord(), count: keys.count)
     var left = Array(keys.indices)
@@ -135,7 +147,7 @@ struct PageIndex {
 }
 
 extension VisitBatch {
-  /// Takes in a record; one that cannot be read says nothing.
+  /// Adds what a record says. One that cannot be read says nothing.
   mutating func take(
     record: RawSpan, _ sequence: EventID, isWanted: (PageKey) -> Bool,
     key: (EventID) -> PageKey?

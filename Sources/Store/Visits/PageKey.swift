@@ -1,13 +1,16 @@
 internal import BrowserModel
 internal import EventCoding
 
-/// What pages are sorted by: the URL without scheme and `www.`, and one byte for what was taken off.
+/// What pages are sorted by: the URL without scheme and `www.`, then one byte for what was taken
+/// off.
 ///
-/// So what a person types is what keys begin with, and the last byte keeps apart what differs in its
-/// scheme alone.
+/// So keys begin with what a person types, and the last byte tells apart URLs that differ in
+/// their scheme alone.
 struct PageKey: Hashable, Comparable {
+  /// UTF-8, and the ``AddressForm`` as the last byte.
   let bytes: [UInt8]
 
+  /// Makes the key of a URL, given as UTF-8.
   init(url: UnsafeRawBufferPointer) {
     let form = AddressForm(of: url)
     let rest = url.dropFirst(form.prefix.utf8.count)
@@ -23,16 +26,19 @@ struct PageKey: Hashable, Comparable {
     self = bytes.withUnsafeBytes { PageKey(url: $0) }
   }
 
-  /// Hundreds of thousands are hashed while an index is made, each of some seventy bytes.
+  /// Hundreds of thousands of keys are hashed while an index is made, each of some seventy bytes,
+  /// so this is faster than hashing byte by byte.
   func hash(into hasher: inout Hasher) {
     hasher.combine(bytes.withUnsafeBytes { Checksum.of($0, sequence: .nothing) })
   }
 
+  /// What was taken off the URL.
   var form: AddressForm { bytes.last.flatMap { AddressForm(rawValue: $0) } ?? .plain }
 
   /// The URL without what was taken off.
   var rest: ArraySlice<UInt8> { bytes.dropLast() }
 
+  /// The URL.
   var url: String { form.prefix + String(decoding: rest, as: UTF8.self) }
 
   static func < (left: PageKey, right: PageKey) -> Bool {
@@ -41,14 +47,15 @@ struct PageKey: Hashable, Comparable {
 }
 
 extension [UInt8] {
-  /// How two runs of bytes compare.
+  /// How two sequences of bytes compare.
   struct Order {
-    /// How many bytes they begin with alike.
+    /// How many bytes at their beginnings are equal.
     let sharedCount: Int
-    /// Whether the first stands before the other; what ends first does.
+    /// Whether the first is before the other; the one that ends first is.
     let isBefore: Bool
   }
 
+  /// Compares bytes, and says how far they are equal.
   func order(to other: [UInt8]) -> Order {
     unsafe span.withUnsafeBufferPointer { left in
       unsafe other.span.withUnsafeBufferPointer { right in
@@ -62,7 +69,7 @@ extension [UInt8] {
     }
   }
 
-  /// The first bytes that stand behind all that begin with these; nil: nothing does.
+  /// The first bytes that are after all that begin with these; nil when there are none.
   var successor: [UInt8]? {
     var bytes = self
     while let last = bytes.popLast() {
@@ -72,16 +79,16 @@ extension [UInt8] {
   }
 }
 
-/// What is known of a page at a moment of the log: all of it, from the first event on.
+/// What is known of a page at a moment, from the first event of the log on.
 struct PageRecord: Equatable {
   var frecency = Frecency.none
   var visitCount: UInt32 = 0
-  /// The newest event that visited it, which says its URL.
+  /// The newest event that visited it, whose text is its URL.
   var newest = EventID.nothing
-  /// The newest event that gave it a title.
+  /// The newest event that gave it a title; `.nothing` when none did.
   var title = EventID.nothing
 
-  /// The same as it counts at a moment, in milliseconds since 1970.
+  /// Returns the record as it counts at a moment, in milliseconds since 1970 UTC.
   func limited(now: Int64) -> PageRecord {
     var record = self
     record.frecency = frecency.limited(visitCount: visitCount, now: now)

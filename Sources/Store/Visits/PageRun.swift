@@ -2,28 +2,36 @@ internal import BrowserModel
 internal import EventLog
 internal import Timeline
 
-/// Pages of a run of events, sorted by ``PageKey``, as they are stored.
+/// Visited pages of a stretch of events, sorted by ``PageKey``, as they are stored.
 ///
-/// What a run says of a page is all that was known of it behind its last event, so the newest run that
-/// has a page is right and older ones are passed by. Of a key only so many bytes are there as tell it
-/// from its neighbours; the rest is in the log. So at most one row begins like any text without
-/// showing how it goes on, and a search looks at one record.
+/// A row says all that was known of a page after the last event of the run, from the first event
+/// of the log on. So the newest run that has a page is right, and older ones are ignored.
+///
+/// Of a key a run has only the bytes that tell it from its neighbours; the rest is in the log, in
+/// the event of the newest visit. So at most one row can begin like a text without showing how it
+/// goes on, and a search looks one record up.
 ///
 /// Layout, little-endian: ``magic``; the run's first event; the number of rows; for each row its
-/// frecency and form (four bytes), for each row its newest visit (four bytes); for every sixteenth row
-/// where its entry begins (four bytes); and the entries. An entry is varints and bytes: how much of
-/// the key is that of the row before it, how much follows, which, visits, and 0 or one more than how
-/// far the title's event is from the newest visit, folded.
+/// frecency and form (four bytes); for each row its newest visit (four bytes); for every
+/// sixteenth row the offset of its entry (four bytes); and the entries. An entry is varints and
+/// bytes: how many bytes of the key are those of the row before, how many follow, these bytes,
+/// the number of visits, and 0 or one more than the zigzag distance of the title's event from the
+/// newest visit.
 struct PageRun {
+  /// What a run begins with: a mark, and the version of the layout.
   static let magic: UInt32 = 0x5056_0001
+  /// Every so many rows an entry has its whole key, and its offset is stored.
   static let stride = 16
+  /// How many bits of a row's mark are its ``AddressForm``.
   static let formBits: UInt32 = 3
 
+  /// How many rows there are.
   let count: Int
   private let bytes: UnsafeRawBufferPointer
   private static let headerCount = 12
 
-  /// Nil where the bytes are none; what is wrong further on makes wrong rows and nothing worse.
+  /// Makes a run of stored bytes; nil when they are none. Damage further on gives wrong rows and
+  /// cannot do worse, as every offset is checked.
   init?(_ bytes: UnsafeRawBufferPointer, first: EventID) {
     guard bytes.count >= Self.headerCount, bytes.number(at: 0) == Self.magic,
       bytes.number(at: 4) == UInt32(bitPattern: first.rawValue)
@@ -33,26 +41,33 @@ struct PageRun {
     guard bytes.count >= entriesStart else { return nil }
   }
 
+  /// The size of the run.
   var byteCount: Int { bytes.count }
 
+  /// How many rows have their offset stored.
   private var blockCount: Int { (count + Self.stride - 1) / Self.stride }
+  /// The offset of the first entry.
   private var entriesStart: Int { Self.headerCount + 8 * count + 4 * blockCount }
 
-  /// A row's frecency and form; the row is one of the run.
+  /// Returns a row's frecency and form as they are stored: comparing marks compares frecencies.
+  ///
+  /// - Precondition: The run has the row.
   func mark(of row: Int) -> UInt32 {
     let offset = Self.headerCount + 4 * row
     return UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
+  /// Returns the newest event that visited the page of a row.
   func newest(of row: Int) -> EventID {
     EventID(Int32(bitPattern: bytes.number(at: Self.headerCount + 4 * (count + row))))
   }
 
+  /// Returns the form in a mark, as a set of one.
   static func form(of mark: UInt32) -> AddressForm.Several {
     AddressForm.Several(rawValue: 1 << UInt8(mark & (1 << formBits - 1)))
   }
 
-  /// A cursor before a row, which has that row at its first step.
+  /// Returns a cursor whose first step leads to a row.
   func cursor(before row: Int) -> PageCursor {
     let block = row / Self.stride
     guard row < count else { return PageCursor(self, bytes, at: bytes.count, row: count) }
@@ -63,10 +78,10 @@ struct PageRun {
     return cursor
   }
 
-  /// The first row whose key is not before some bytes.
+  /// Returns the first row whose key is not before some bytes; ``count`` when all are.
   ///
-  /// - Parameter key: The whole key of the page that an event has visited.
-  /// - Complexity: O(log rows), and one look at the log.
+  /// - Parameter key: Returns the whole key of the page that an event visited.
+  /// - Complexity: O(log rows), and one look-up in the log.
   func row(notBefore bytes: [UInt8], _ key: (EventID) -> PageKey?) -> Int {
     var (low, high) = (0, blockCount)
     // The last block whose first row is before the bytes, or the first block.
@@ -85,7 +100,7 @@ struct PageRun {
     return end
   }
 
-  /// Whether the first row of a block stands before some bytes.
+  /// Whether the first row of a block is before some bytes.
   private func isBlock(
     _ block: Int, before other: [UInt8], _ key: (EventID) -> PageKey?
   ) -> Bool {
@@ -107,14 +122,14 @@ struct PageRun {
     return whole.bytes.order(to: other).isBefore
   }
 
-  /// The rows whose keys begin with some bytes.
+  /// Returns the rows whose keys begin with some bytes.
   func rows(beginningWith bytes: [UInt8], _ key: (EventID) -> PageKey?) -> Range<Int> {
     let start = bytes.isEmpty ? 0 : row(notBefore: bytes, key)
     let end = bytes.successor.map { row(notBefore: $0, key) } ?? count
     return start..<max(start, end)
   }
 
-  /// What is known of a page; nil where the run has it not.
+  /// Returns what is known of a page; nil when the run does not have it.
   func record(of page: PageKey, _ key: (EventID) -> PageKey?) -> PageRecord? {
     let row = row(notBefore: page.bytes, key)
     guard row < count else { return nil }
@@ -126,42 +141,48 @@ struct PageRun {
 }
 
 extension UnsafeRawBufferPointer {
+  /// Returns the little-endian number at an offset, 0 beyond the end.
   func number(at offset: Int) -> UInt32 {
     guard offset >= 0, offset + 4 <= count else { return 0 }
     return UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 }
 
-/// The key under which a run of pages is stored among the checkpoints: a byte that no part of a state
-/// has, and the first and the last event of the run.
+/// The key of a run among the checkpoints: a byte that no part of a state has, and the first and
+/// the last event that it covers, big-endian.
 struct PageRunKey: Hashable {
+  /// The first event that the run covers.
   let first: EventID
+  /// The last event that the run covers.
   let last: EventID
-  /// How many bytes all of them have in common.
+  /// How many bytes all of these keys have in common.
   static let sharedCount = 1
+  /// The first byte of the key.
   private static let part: UInt8 = 0x56
 
+  /// Makes the key of a run.
   init(first: EventID, last: EventID) {
     self.first = first
     self.last = last
   }
 
-  /// Nil where a stored key is none of these.
+  /// Reads a stored key; nil when it is not that of a run.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count == 9, bytes[0] == Self.part else { return nil }
     first = EventID(Int32(bitPattern: bytes.number(at: 1).byteSwapped))
     last = EventID(Int32(bitPattern: bytes.number(at: 5).byteSwapped))
   }
 
-  /// What the checkpoint is of.
+  /// What the stored run is a checkpoint of: it fits only the record of its last event.
   func identity(_ reader: borrowing Reader) throws(LogFailure) -> CheckpointIdentity {
     CheckpointIdentity(
       part: Self.part, branch: first, sequence: last, record: try reader.checksum(at: last))
   }
 
-  /// The largest there can be that ends at an event or before it.
+  /// The largest key of a run that begins at an event or before it.
   static func end(at last: EventID) -> PageRunKey { PageRunKey(first: last, last: .last) }
 
+  /// The key as it is stored.
   var bytes: [UInt8] {
     [Self.part] + Self.bytes(of: first) + Self.bytes(of: last)
   }

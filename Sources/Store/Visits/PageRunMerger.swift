@@ -1,6 +1,6 @@
 internal import BrowserModel
 
-/// Merges two runs that follow each other: of a page that both have, the newer one is right.
+/// Merges two runs that follow each other. Of a page that both have, the newer row is right.
 struct PageRunMerger {
   private var older: Head
   private var newer: Head
@@ -11,7 +11,7 @@ struct PageRunMerger {
   private struct Head {
     var cursor: PageCursor
     var row: PageRunWriter.Row?
-    /// The whole key, once it was looked up.
+    /// The whole key, once it was looked up in the log.
     var whole: PageKey?
 
     init(_ run: PageRun) {
@@ -19,6 +19,7 @@ struct PageRunMerger {
       step()
     }
 
+    /// Goes to the next row.
     mutating func step() {
       whole = nil
       row =
@@ -26,26 +27,35 @@ struct PageRunMerger {
         ? PageRunWriter.Row(key: cursor.key, form: cursor.form, record: cursor.record) : nil
     }
 
+    /// Returns the whole key of the row, looked up once; what the run has of it when it cannot be
+    /// read.
     mutating func look(_ key: (EventID) -> PageKey?) -> [UInt8] {
       if whole == nil, let row { whole = key(row.record.newest) }
       return whole?.bytes ?? row?.key ?? []
     }
 
-    /// Sees to it that the row says so much of its key.
+    /// Makes sure that the row has so many bytes of its key.
     mutating func extend(to count: Int) {
       guard let row, row.key.count < count, let whole else { return }
       self.row?.key = Array(whole.bytes.prefix(count))
     }
   }
 
-  /// - Parameter key: The whole key of the page that an event has visited.
+  /// Begins with the first rows of both.
+  ///
+  /// - Parameters:
+  ///   - older: The run of the earlier events.
+  ///   - newer: The run of the events right after them.
+  ///   - key: Returns the whole key of the page that an event visited.
   init(older: PageRun, newer: PageRun, _ key: @escaping (EventID) -> PageKey?) {
     self.older = Head(older)
     self.newer = Head(newer)
     self.key = key
   }
 
-  /// - Complexity: O(rows), and a few looks at the log for each row of the smaller run.
+  /// Returns all rows of both, in order.
+  ///
+  /// - Complexity: O(rows), and a few look-ups in the log for each row of the smaller run.
   consuming func merged() -> PageRunWriter {
     while let old = older.row, let new = newer.row {
       switch compare(old.key, new.key) {
@@ -63,10 +73,14 @@ struct PageRunMerger {
     return writer
   }
 
+  /// Which row comes first, or that both are of the same page.
   private enum Comparison {
     case olderFirst, newerFirst, same
   }
 
+  /// Compares two keys, looking the rest up when the bytes in the runs do not tell.
+  ///
+  /// The rows get as many bytes as tell them apart in the merged run.
   private mutating func compare(_ old: [UInt8], _ new: [UInt8]) -> Comparison {
     var (old, new) = (old, new)
     var order = old.order(to: new)
@@ -83,11 +97,13 @@ struct PageRunMerger {
     return order.isBefore ? .olderFirst : .newerFirst
   }
 
+  /// Writes the row of the older run, and goes on.
   private mutating func takeOlder() {
     if let row = older.row { writer.append(row) }
     older.step()
   }
 
+  /// Writes the row of the newer run, and goes on.
   private mutating func takeNewer() {
     if let row = newer.row { writer.append(row) }
     newer.step()

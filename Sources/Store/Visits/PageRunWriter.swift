@@ -1,22 +1,28 @@
 internal import BrowserModel
 
-/// Makes a ``PageRun`` of rows in the order of their keys.
+/// Makes the bytes of a ``PageRun`` of rows in the order of their keys.
 struct PageRunWriter {
+  /// Frecency and form of each row.
   private var marks: [UInt32] = []
+  /// The newest visit of each row.
   private var newest: [UInt32] = []
+  /// The offset of every sixteenth entry.
   private var blocks: [UInt32] = []
+  /// The rest of each row.
   private var entries: ContiguousArray<UInt8> = []
   private var formerKey: [UInt8] = []
+  /// How many rows there are.
   var count: Int { marks.count }
 
-  /// A row as it is to be written.
+  /// A row to write.
   struct Row {
-    /// As much of the key as tells it from its neighbours, or more.
+    /// As many bytes of the key as tell it from its neighbours, or more.
     var key: [UInt8]
     var form: AddressForm
     var record: PageRecord
   }
 
+  /// Adds a row, whose key has to be after that of the row before.
   mutating func append(_ row: Row) {
     let isBlock = count % PageRun.stride == 0
     if isBlock { blocks.append(UInt32(entries.count)) }
@@ -31,6 +37,9 @@ struct PageRunWriter {
     formerKey = row.key
   }
 
+  /// Returns the run.
+  ///
+  /// - Parameter first: The first event that it covers.
   func bytes(first: EventID) -> ContiguousArray<UInt8> {
     var bytes: ContiguousArray<UInt8> = []
     bytes.reserveCapacity(12 + 8 * count + 4 * blocks.count + entries.count)
@@ -44,12 +53,14 @@ struct PageRunWriter {
     return bytes
   }
 
+  /// The zigzag distance of the title's event from the newest visit, plus one; 0 for no title.
   private static func title(_ record: PageRecord) -> Int {
     guard record.title.exists else { return 0 }
     let distance = Int(record.title.rawValue) - Int(record.newest.rawValue)
     return (distance << 1 ^ distance >> 63) + 1
   }
 
+  /// Writes a varint.
   private mutating func append(_ number: Int) {
     var rest = number
     while rest >= 0x80 {
@@ -61,7 +72,7 @@ struct PageRunWriter {
 }
 
 extension PageRunWriter {
-  /// Pages with whole keys.
+  /// Makes rows of pages with their whole keys, which need not be sorted.
   init(_ pages: [(key: PageKey, record: PageRecord)]) {
     self.init()
     let pages = pages.sorted { $0.key < $1.key }

@@ -2,24 +2,31 @@ internal import BrowserModel
 public import EventLog
 internal import Timeline
 
-/// Keeping what is known of pages, in transactions of its own behind those of the events. Whether
-/// there is an index changes how long a search takes, and nothing else.
+/// Writing the index of visited pages, in transactions of its own after those of the events. The
+/// index changes how long a search takes, and nothing else.
 extension Store {
-  /// So many events may be behind the index when somebody looks, or opens the log.
+  /// The most events that the index may lack when somebody searches or opens the log.
   static let eventsBehindVisits: Int32 = 512
-  /// So many may be while events are written: what is done in larger steps costs each event less.
+  /// The most events that it may lack while events are written: larger steps cost each event
+  /// less.
   static let eventsBehindWhileWriting: Int32 = 8_192
-  /// So many are taken in at once, at most: each time the log waits for it.
+  /// The most events that are added in one step. Other writers wait for each.
   private static let eventsAtOnce: Int32 = 1 << 15
-  /// A log that is further behind is brought up step by step while nothing else is to be done.
+  /// A log that lacks more than so many is indexed step by step, while nothing else is to be
+  /// done.
   static let eventsBroughtUpAtOnce: Int32 = 1 << 16
-  /// Runs are merged while the older is at most so many times as large, so that there are few of them.
+  /// Two runs are merged while the older has at most so many times as many rows, so there are few
+  /// runs.
   private static let mergedRatio = 3
+  /// A newer run counts as at least so many rows, so small ones are always merged.
   private static let leastMerged = 1_024
+  /// The most bytes of a merged run.
   private static let mostBytes = 8 << 20
 
-  /// Takes some more events into the index of visited pages, where it is far behind: for when nothing
-  /// else is to be done. It takes some tens of milliseconds.
+  /// Adds some more events to the index of visited pages, if it lacks many. It takes some tens of
+  /// milliseconds; call it while nothing else is to be done.
+  ///
+  /// A failure to write is ignored: a search takes longer then.
   ///
   /// - Returns: Whether there are more.
   @discardableResult
@@ -36,13 +43,13 @@ extension Store {
     }
   }
 
-  /// Brings the index up to the newest event where it is far behind.
+  /// Adds all events that the index lacks, if these are many.
   ///
   /// - Parameters:
-  ///   - limit: How many events are far.
-  ///   - most: How many events are too many to be taken in now.
-  ///   - looksForDamage: Whether one that is not sound is made anew.
-  ///   - reports: Whether somebody waits for it, and sees how far it is.
+  ///   - limit: How many are many.
+  ///   - most: How many are too many to be added now.
+  ///   - looksForDamage: Whether the index is verified, and made again when it is not sound.
+  ///   - reports: Whether ``progress`` is called, because somebody waits.
   func keepVisits(
     ifBehind limit: Int32, unlessBehind most: Int32 = .max, looksForDamage: Bool = false,
     reports: Bool = false
@@ -65,6 +72,7 @@ extension Store {
     }
   }
 
+  /// Whether the index lacks `limit` events, or is damaged.
   private func areVisitsBehind(
     _ limit: Int32, _ looksForDamage: Bool
   ) throws(LogFailure) -> Bool {
@@ -79,7 +87,9 @@ extension Store {
     }
   }
 
-  /// Takes in the next events; tells whether there are more.
+  /// Adds the next events in one transaction.
+  ///
+  /// - Returns: Whether there are more.
   private func keepSomeVisits() throws(LogFailure) -> Bool {
     try log.write { (writer) throws(LogFailure) in
       try removeForeign(writer)
@@ -97,7 +107,7 @@ extension Store {
     }
   }
 
-  /// What is to be written.
+  /// A run that is to be stored, and the runs that it replaces.
   private struct NextRun {
     var key: PageRunKey
     var bytes: ContiguousArray<UInt8>
@@ -105,6 +115,8 @@ extension Store {
     var isBehind: Bool
   }
 
+  /// Makes the run of the next events, merged with older ones as far as they are small; nil when
+  /// the index lacks too few.
   private static func nextRun(
     _ index: PageIndex, _ reader: UnsafePointer<Reader>
   ) throws(LogFailure) -> NextRun? {
@@ -128,7 +140,7 @@ extension Store {
     return next
   }
 
-  /// An older run and the next one as one; nil where both stay.
+  /// Merges an older run with the next one; nil when both stay.
   private static func merged(
     _ older: PageRunKey, _ next: NextRun, _ index: PageIndex
   ) throws(LogFailure) -> ContiguousArray<UInt8>? {
@@ -145,7 +157,7 @@ extension Store {
     return bytes ?? nil
   }
 
-  /// Runs that are no part of a sound index.
+  /// Returns runs that are no part of a sound index, which are then removed.
   private static func strayRuns(
     _ index: PageIndex, _ reader: UnsafePointer<Reader>
   ) throws(LogFailure) -> [PageRunKey] {
@@ -159,22 +171,27 @@ extension Store {
 }
 
 extension PageIndex {
+  /// Whether so many events are missing that another step is worth it.
   static func isBehind(_ last: EventID, _ newest: EventID) -> Bool {
     newest.rawValue - last.rawValue >= Store.eventsBehindVisits
   }
 }
 
-/// How much room the index of pages takes.
+/// How much space the index of visited pages takes.
 public struct VisitIndexSize: Equatable, Sendable {
-  /// How many runs a search looks at.
+  /// How many runs a search reads.
   public var runCount = 0
-  /// The rows of all runs; a page may be in several.
+  /// The rows of all runs together; a page may have one in several.
   public var rowCount = 0
+  /// The bytes of all runs together.
   public var byteCount = 0
 }
 
 extension Store {
-  /// Measures the index.
+  /// Measures the index of visited pages; all zero when there is none.
+  ///
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(bytes of the index) the first time, to verify it.
   public func visitIndexSize() throws(LogFailure) -> VisitIndexSize {
     try log.read { (reader) throws(LogFailure) in
       try withUnsafePointer(to: reader) { (reader) throws(LogFailure) in

@@ -4,41 +4,61 @@ internal import Timeline
 
 /// A page that was visited, over all its visits.
 public struct Page: Equatable, Sendable {
+  /// The address, in the URL standard's serialised form.
   public let url: String
-  /// The newest that was reported; empty where none was.
+  /// The newest title that was reported; empty when none was.
   public let title: String
-  /// 0 for a page that was only asked about.
+  /// How many visits the log has; 0 for a page that was only asked about.
   public let visitCount: Int
-  /// The newest event that visited it; nothing: none did.
+  /// The newest event that visited it; `.nothing` when none did.
   public let newestVisit: EventID
+  /// How often and how lately it was visited, as one number.
   public let frecency: Frecency
 }
 
-/// Which pages are asked for.
+/// Which visited pages are asked for, and how many.
+///
+/// ```swift
+/// var query = PageQuery()
+/// query.typed = "exam"
+/// query.limit = 10
+/// let urls = try store.pages(query).map(\.url)
+/// ```
+///
+/// A query as it is made asks for the best 50 pages of the durable log.
 public struct PageQuery {
-  /// What their URLs go on from, as in ``AddressMatch``; empty: any page.
+  /// What the addresses go on from, as in ``AddressMatch``; empty for every page.
   public var typed = ""
-  /// At most so many are told, the best first.
+  /// The most pages that are returned, not counting those in ``urls``.
   public var limit = 50
-  /// Whether those of private windows are meant, and no others.
+  /// Whether the pages of private windows are meant, and no others.
   public var isPrivate = false
-  /// URLs that are told besides, whether they were visited or not.
+  /// Addresses that are returned besides, whether they match or not, and even if they were never
+  /// visited: those of open tabs and bookmarks, which are ranked among the others.
   public var urls: [String] = []
-  /// The newest event that counts, for a moment of the past, where no index helps; nil: the newest.
+  /// The newest event that counts, for a moment of the past, where no index helps; nil for the
+  /// newest of the log.
   public var last: EventID?
-  /// How many events are looked at, at most, where no index has been made of them.
+  /// The most events that are read for which there is no index yet: an older visit is then not
+  /// found. By default all of them are indexed first.
   public var unindexedLimit = Int.max
 
+  /// Makes a query for the best pages of the durable log.
   public init() {}
 }
 
-/// Which pages were visited: by whatever line of the log, also by what was undone since.
+/// Which pages were visited: on all branches of the log, and also by batches that are undone.
 extension Store {
-  /// The pages that a query asks for, the best first: by how well they match, then by frecency, then
-  /// the one visited last. Those that it names stand among them and do not count.
+  /// Returns the pages that a query asks for, the best first.
   ///
-  /// - Complexity: O(pages that match), with a very small constant, and a few looks at the log for
-  ///   each page that is told. Without an index O(events).
+  /// They are ordered by how well they match, then by frecency, then by the newest visit. The
+  /// addresses that the query names come where they rank, those that do not match at the end.
+  ///
+  /// - Parameter query: Which pages, and how many.
+  /// - Throws: `LogFailure` when the log cannot be read. An index that cannot be written is no
+  ///   failure.
+  /// - Complexity: O(pages that match), with a very small constant, and a few look-ups in the log
+  ///   for each page that is returned. Without an index O(events).
   public func pages(_ query: PageQuery) throws(LogFailure) -> [Page] {
     if query.isPrivate { return privatePages(query) }
     keepVisits(
@@ -52,6 +72,7 @@ extension Store {
     }
   }
 
+  /// Returns the pages of private windows, which have no index.
   private func privatePages(_ query: PageQuery) -> [Page] {
     let match = AddressMatch(query.typed)
     let named = Set(query.urls.map { PageKey($0) })
@@ -70,6 +91,9 @@ extension Store {
     return known.best(query, match) { privateLog.events.text(.title, of: $0) }
   }
 
+  /// Runs a search inside of a read transaction.
+  ///
+  /// - Parameter last: The newest event that counts; nil for the newest of the log.
   private func readPages(
     at last: EventID?, _ body: (PageIndex, LogText) throws(LogFailure) -> [Page]
   ) throws(LogFailure) -> [Page] {
@@ -90,7 +114,7 @@ extension Store {
 }
 
 extension PageIndex.Known {
-  /// The pages of a query in order, with their titles.
+  /// Returns the pages of a query in their order, with titles.
   fileprivate func best(
     _ query: PageQuery, _ match: AddressMatch, title: (EventID) -> String?
   ) -> [Page] {
@@ -120,6 +144,7 @@ extension PageIndex.Known {
 }
 
 extension Page {
+  /// Makes a page from what the index knows of it.
   fileprivate init(_ key: PageKey, _ record: PageRecord, _ title: (EventID) -> String?) {
     url = key.url
     self.title = record.title.exists ? title(record.title) ?? "" : ""

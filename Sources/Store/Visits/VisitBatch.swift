@@ -1,28 +1,33 @@
 internal import BrowserModel
 internal import EventCoding
 
-/// What a run of events says of pages: which, and in which order what happened to them.
+/// What a stretch of events says of pages: which pages, and what happened to them, in order.
 struct VisitBatch {
   /// Each page once, in the order in which they were met.
   private(set) var keys: [PageKey] = []
+  /// The index in ``keys`` of each page.
   private var places: [PageKey: Int] = [:]
+  /// What happened, in the order of the log.
   private var facts: [Fact] = []
+  /// The page of each event that visited one, to which later titles belong.
   private var visits: [EventID: Int] = [:]
 
+  /// Something that happened to the page of an index.
   private enum Fact {
     case visited(Int, by: EventID, Frecency)
     case titled(Int, by: EventID)
   }
 
-  /// Adds a page that nothing need have happened to.
+  /// Adds a page to which nothing need have happened.
   mutating func add(_ key: PageKey) { _ = place(of: key) }
 
-  /// Takes in an event. One whose words were forgotten says nothing.
+  /// Adds what an event says. One whose words were forgotten says nothing.
   ///
   /// - Parameters:
+  ///   - event: An event after those that were added before.
   ///   - bytes: The record that it was read from.
   ///   - isWanted: Whether a page counts.
-  ///   - key: The page that an event before the batch has visited.
+  ///   - key: Returns the page that an event before the batch visited.
   mutating func take(
     _ event: Event, _ bytes: UnsafeRawBufferPointer, isWanted: (PageKey) -> Bool,
     key: (EventID) -> PageKey?
@@ -48,9 +53,9 @@ struct VisitBatch {
     }
   }
 
-  /// What is known of each page behind the batch.
+  /// Returns what is known of each page after the batch.
   ///
-  /// - Parameter former: What was known before it, page by page.
+  /// - Parameter former: What was known of each before it, in the order of ``keys``.
   func records(_ former: [PageRecord]) -> [PageRecord] {
     var records = former
     for fact in facts {
@@ -65,6 +70,7 @@ struct VisitBatch {
     return records
   }
 
+  /// The index of a page, which is added when it is new.
   private mutating func place(of key: PageKey) -> Int {
     if let place = places[key] { return place }
     keys.append(key)
@@ -74,7 +80,8 @@ struct VisitBatch {
 }
 
 extension Event {
-  /// The page that it visits; nil where it is no visit, or its words were forgotten.
+  /// Returns the page that the event visits; nil when it is no visit, or its words were
+  /// forgotten.
   func visitedPage(_ bytes: UnsafeRawBufferPointer) -> PageKey? {
     let url = visitedURL
     guard url.isPresent, url.count > 0 else { return nil }

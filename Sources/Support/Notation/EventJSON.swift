@@ -2,11 +2,16 @@ package import BrowserModel
 internal import EventCoding
 internal import Synchronization
 
-/// An event as JSON: its envelope, then the fields of its payload by their stored names.
+/// An event as JSON: its envelope, then the fields of its payload under their stored names.
 ///
-/// It says all that a stored event says, so that an import can make the same event of it.
+/// It says all that the stored event says, so an import can make the same event of it.
 package enum EventJSON {
-  /// - Parameter isUndone: Whether its action was taken back, where that is to be told.
+  /// Returns an event as a JSON object.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - isUndone: Whether to add `"undone": true`.
+  ///   - words: Returns the words of a text of the event.
   package static func object(
     _ event: Event, isUndone: Bool = false, words: (Text) -> String
   ) -> JSONWriter {
@@ -18,6 +23,10 @@ package enum EventJSON {
     return json
   }
 
+  /// Writes the members of an event into an object that is being written.
+  ///
+  /// Members without a value are left out: an absent text, a reference to nothing, a flag that is
+  /// false.
   package static func write(
     _ event: Event, to json: inout JSONWriter, words: (Text) -> String
   ) {
@@ -47,8 +56,10 @@ package enum EventJSON {
   private static let actorNames = Event.Actor.allCases.map { "\($0)" }
   private static let viaNames = Event.Via.allCases.map { "\($0)" }
 
+  /// The names of enum cases, by type and stored number: a name is looked up once.
   private static let choiceNames = Mutex<[ObjectIdentifier: [UInt8: String]]>([:])
 
+  /// Returns the name of an enum case.
   private static func name<Choice: RawRepresentable>(
     of choice: Choice
   ) -> String where Choice.RawValue == UInt8 {
@@ -61,7 +72,8 @@ package enum EventJSON {
     }
   }
 
-  /// The kind's name; that of an event from a newer version is its number.
+  /// Returns the name of an event's kind; `unknown.` and its number for an event of a newer
+  /// version.
   package static func kind(of event: Event) -> String {
     if case .unknown(let kind) = event.body { return "unknown.\(kind)" }
     var visitor = KindVisitor()
@@ -69,6 +81,7 @@ package enum EventJSON {
     return visitor.name
   }
 
+  /// Finds the name of an event's kind.
   private struct KindVisitor: PayloadVisitor {
     var name = "unknown"
     mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
@@ -76,6 +89,7 @@ package enum EventJSON {
     }
   }
 
+  /// Writes each field of a payload as a member.
   private struct FieldWriter: PayloadVisitor, FieldVisitor {
     var json: JSONWriter
     let words: (Text) -> String
@@ -120,11 +134,12 @@ package enum EventJSON {
 
   }
 
-  /// The name of a field's member.
+  /// Returns the name of a field's member.
   ///
-  /// Names are stored `like_this` and shown `likeThis`, as the rest of the JSON is. The kind of a
-  /// bookmark is its `type`, as in WebExtensions: `kind` is the event's. Likewise `batch` and `branch`
-  /// are those that the event is of; those that it speaks of are named.
+  /// Fields are stored `like_this` and written `likeThis`, as the rest of the JSON is. The kind
+  /// of a bookmark is its `type`, as in WebExtensions, because `kind` is that of the event.
+  /// Likewise `batch` and `branch` are those of the event; those that its payload names are
+  /// `namedBatch` and `namedBranch`.
   package static func memberName(of name: StaticString) -> String {
     let stored = name.description
     // With every field of every event: most names are none of these by their length alone.
@@ -138,7 +153,7 @@ package enum EventJSON {
     }
   }
 
-  /// `like_this`, of ASCII letters, as `likeThis`.
+  /// Returns `like_this`, of ASCII letters, as `likeThis`.
   private static func joined(_ stored: String) -> String {
     String(unsafeUninitializedCapacity: stored.utf8.count) { bytes in
       var count = 0
@@ -158,6 +173,6 @@ package enum EventJSON {
 }
 
 extension ZoomLevel {
-  /// As WebExtensions have it: 1.25 is 125 %.
+  /// The level as a factor, as in WebExtensions: 1.25 is 125 %.
   package var factor: Double { Double(hundredths) / 10_000 }
 }

@@ -1,5 +1,6 @@
-/// The inside of a JSON string (RFC 8259 section 7).
+/// What stands between the quotes of a JSON string (RFC 8259, section 7).
 enum JSONEscaping {
+  /// Writes a text with its escapes. Runs of plain bytes are copied as they are.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     var text = text
     text.withUTF8 { append($0, to: &bytes) }
@@ -25,10 +26,12 @@ enum JSONEscaping {
     bytes.append(contentsOf: text[start...])
   }
 
+  /// Whether a byte is ASCII that needs no escape.
   private static func isPlain(_ byte: UInt8) -> Bool {
     0x20..<0x7f ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
+  /// Whether a character is written as an escape.
   private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\"" || scalar == "\\" || scalar.isInvisible
   }
@@ -45,6 +48,8 @@ enum JSONEscaping {
     return (Unicode.Scalar(value) ?? "\u{fffd}", length)
   }
 
+  /// Writes an escape: a short one such as `\n` where JSON has one, else `\u` and four digits,
+  /// two of these for a character beyond U+FFFF.
   private static func append(escaped scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\\"))
     switch scalar {
@@ -75,9 +80,10 @@ enum JSONEscaping {
 extension Unicode.Scalar {
   /// Whether a terminal would obey the character, or show nothing for it.
   ///
-  /// Controls (C0, DEL, C1), line and paragraph separators, format characters (directions,
-  /// joiners, tags), fillers and noncharacters. Variation selectors only choose among pictures,
-  /// and the prepended marks of Unicode chapter 9 are visible: both are ordinary text.
+  /// These are controls (C0, DEL, C1), line and paragraph separators, format characters
+  /// (directions, joiners, tags), fillers and noncharacters. Variation selectors only choose
+  /// among pictures, and the prepended marks of the Unicode Standard, chapter 9, are visible:
+  /// both are ordinary text.
   package var isInvisible: Bool {
     if value < 0x20 || 0x7f..<0xa0 ~= value { return true }
     if value < 0xad { return false }

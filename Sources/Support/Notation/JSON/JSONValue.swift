@@ -1,6 +1,18 @@
-/// A value that knows its JSON.
+/// A value that can be written as JSON.
+///
+/// ```swift
+/// struct Point: JSONValue {
+///   var x: Int
+///   var y: Int
+///
+///   func write(to json: inout JSONWriter) { json.value([x, y]) }
+/// }
+/// var json = JSONWriter()
+/// json.object { json in json.member("place", Point(x: 3, y: 4)) }
+/// let text = json.text  // {"place":[3,4]}
+/// ```
 public protocol JSONValue {
-  /// Writes exactly one value.
+  /// Writes exactly one value: a string, number, object, array, `true`, `false` or `null`.
   func write(to json: inout JSONWriter)
 }
 
@@ -14,6 +26,7 @@ extension Bool: JSONValue {
   public func write(to json: inout JSONWriter) { json.literal(self ? "true" : "false") }
 }
 
+/// What makes an integer type a ``JSONValue``: it only has to say that it conforms.
 extension FixedWidthInteger {
   /// Writes a JSON number.
   public func write(to json: inout JSONWriter) { json.literal(String(self)) }
@@ -38,6 +51,7 @@ extension Optional: JSONValue where Wrapped: JSONValue {
   }
 }
 
+/// Lets a document be put into another one, as a member or an element.
 extension JSONWriter: JSONValue {
   /// Writes the document that was written into this writer.
   public func write(to json: inout JSONWriter) { json.literal(text) }

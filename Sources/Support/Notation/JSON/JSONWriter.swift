@@ -1,29 +1,37 @@
-/// Writes JSON into a buffer, in the order in which it is told, on one line.
+/// Writes JSON into a buffer, on one line, in the order of the calls.
 ///
-///     var json = JSONWriter()
-///     json.object { json in
-///       json.member("sequence", 42)
-///       json.array("tabs", of: [2, 9])
-///     }
-///     // {"sequence":42,"tabs":[2,9]}
+/// ```swift
+/// var json = JSONWriter()
+/// json.object { json in
+///   json.member("sequence", 42)
+///   json.array("tabs", of: [2, 9])
+/// }
+/// let text = json.text  // {"sequence":42,"tabs":[2,9]}
+/// ```
 ///
-/// Strings are escaped so that the result is also safe on a terminal: besides what RFC 8259
-/// section 7 asks for, control characters, line separators and invisible format characters are
-/// written as `\u` escapes. Members and elements belong inside an object and an array; the
-/// closures keep the brackets in pairs. Amortised O(bytes written).
+/// Strings are escaped so that the result is also safe on a terminal: besides what RFC 8259,
+/// section 7, demands, control characters, line separators and invisible format characters are
+/// written as `\u` escapes. Brackets are always closed, for closures write what is between them.
+/// It is the caller's part to write members inside of objects and values inside of arrays;
+/// nothing checks that.
+///
+/// - Complexity: Amortised O(bytes written).
 public struct JSONWriter: Sendable {
   /// What was written, as UTF-8.
   public private(set) var bytes: [UInt8]
+  /// Whether another value has to be parted from the one before.
   private var needsComma = false
 
   /// Makes an empty writer.
+  ///
+  /// - Parameter capacityBytes: How many bytes to reserve room for.
   public init(capacityBytes: Int = 512) {
     bytes = []
     if capacityBytes > 0 { bytes.reserveCapacity(capacityBytes) }
   }
 
-  /// Takes the writer out of where it is, so that somebody else can go on with it: a copy would be
-  /// copied with the next byte.
+  /// Moves the writer out of its variable, so that another can go on with it: the buffer of a
+  /// copy would be copied with the next byte.
   mutating func taken() -> JSONWriter {
     var taken = JSONWriter(capacityBytes: 0)
     swap(&taken, &self)
@@ -33,58 +41,71 @@ public struct JSONWriter: Sendable {
   /// What was written, as text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Forgets what was written and keeps the memory.
+  /// Drops what was written and keeps the memory, for another document.
   public mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     needsComma = false
   }
 
-  /// Ends a document with a newline, so that another may follow.
+  /// Ends a document with a newline, so that another may follow (JSON Lines).
   public mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
     needsComma = false
   }
 
-  /// Writes an object as a document or an element.
+  /// Writes an object, as a document or as an element of an array.
+  ///
+  /// - Parameter body: Writes the members.
   public mutating func object(_ body: (inout JSONWriter) -> Void) {
     enclose(UInt8(ascii: "{"), UInt8(ascii: "}"), body)
   }
 
-  /// Writes an array as a document or an element.
+  /// Writes an array, as a document or as an element of an array.
+  ///
+  /// - Parameter body: Writes the elements.
   public mutating func array(_ body: (inout JSONWriter) -> Void) {
     enclose(UInt8(ascii: "["), UInt8(ascii: "]"), body)
   }
 
-  /// Writes a value as a document or an element.
+  /// Writes a value, as a document or as an element of an array.
   public mutating func value(_ value: some JSONValue) {
     value.write(to: &self)
   }
 
   /// Writes a member whose value is an object.
+  ///
+  /// - Parameters:
+  ///   - name: The name, which is not checked to be new.
+  ///   - body: Writes the members of the object.
   public mutating func object(_ name: String, _ body: (inout JSONWriter) -> Void) {
     key(name)
     object(body)
   }
 
   /// Writes a member whose value is an array.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the member.
+  ///   - body: Writes the elements.
   public mutating func array(_ name: String, _ body: (inout JSONWriter) -> Void) {
     key(name)
     array(body)
   }
 
-  /// Writes a member whose value is an array of values.
+  /// Writes a member whose value is an array of values, in their order.
   public mutating func array(_ name: String, of values: some Sequence<some JSONValue>) {
     array(name) { json in
       for value in values { json.value(value) }
     }
   }
 
-  /// Writes a member.
+  /// Writes a member with a value; an optional that is nil becomes `null`.
   public mutating func member(_ name: String, _ value: some JSONValue) {
     key(name)
     value.write(to: &self)
   }
 
+  /// Writes brackets around what `body` writes.
   private mutating func enclose(
     _ open: UInt8, _ close: UInt8, _ body: (inout JSONWriter) -> Void
   ) {
@@ -96,22 +117,26 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
+  /// Writes the name of a member with its colon.
   private mutating func key(_ name: String) {
     string(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
+  /// Writes a comma unless the value is the first one.
   private mutating func separate() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = true
   }
 
+  /// Writes text that is JSON already.
   mutating func literal(_ text: String) {
     separate()
     bytes.append(contentsOf: text.utf8)
   }
 
+  /// Writes a string in quotes.
   mutating func string(_ text: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))

@@ -1,16 +1,22 @@
-/// A day of the Gregorian calendar, also before it was used.
+/// A day of the Gregorian calendar, also before the calendar was used.
 ///
 /// Arithmetic after Howard Hinnant, "chrono-compatible low-level date algorithms": eras of 400
-/// years that begin on the first of March.
+/// years that begin on the first of March, so that the leap day is the last of its year.
 struct CivilDate: Hashable, Sendable {
+  /// The year; 0 is the one before year 1.
   var year: Int64
+  /// 1 to 12.
   var month: Int
+  /// 1 to 31.
   var day: Int
 
+  /// The days of 400 years.
   private static let daysOfEra: Int64 = 146_097
+  /// The days from the first of March of year 0 to 1970-01-01.
   private static let epoch: Int64 = 719_468
 
-  /// The day that is so many days after 1970-01-01; any number of days that milliseconds can count.
+  /// Makes the day so many days after 1970-01-01. Any number of days that milliseconds in 64 bits
+  /// can count is allowed.
   init(daysSince1970 days: Int64) {
     let (era, dayOfEra) = floorDivide(days + CivilDate.epoch, CivilDate.daysOfEra)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
@@ -21,7 +27,7 @@ struct CivilDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// A day that exists, or nil.
+  /// Makes a day; nil when the calendar has no such day.
   init?(year: Int64, month: Int, day: Int) {
     guard 1...12 ~= month, day >= 1 else { return nil }
     guard day <= CivilDate.days(inMonth: month, of: year) else { return nil }
@@ -30,7 +36,7 @@ struct CivilDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// How many days after 1970-01-01 the day is; for years of up to nine digits.
+  /// How many days after 1970-01-01 it is, for years of up to nine digits.
   var daysSince1970: Int64 {
     let shifted = year - (month <= 2 ? 1 : 0)
     let (era, yearOfEra) = floorDivide(shifted, 400)
@@ -48,7 +54,7 @@ struct CivilDate: Hashable, Sendable {
   }
 }
 
-/// Division that rounds down, so that the rest is never negative.
+/// Divides and rounds down, so that the rest is never negative.
 func floorDivide(_ number: Int64, _ divisor: Int64) -> (quotient: Int64, rest: Int64) {
   let (quotient, rest) = number.quotientAndRemainder(dividingBy: divisor)
   return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)

@@ -1,10 +1,14 @@
 extension Timestamp {
-  /// Reads an ISO 8601 time, or gives nil.
+  /// Reads a time in ISO 8601; nil for any other text.
   ///
-  /// `2026-01-01T00:00:42.5Z`, with an offset (`+02:00`, `+0200`, `+02`), without a fraction,
-  /// without seconds, or a date alone, which means its midnight. `T` may be a space or a small
-  /// letter. Without `Z` or offset it is a time of the zone. Digits beyond milliseconds are cut.
-  /// Second 60 is the first of the next minute. Years have four digits, or a sign and four to nine.
+  /// It reads `2026-01-01T00:00:42.5Z`; with an offset (`+02:00`, `+0200`, `+02`) in place of
+  /// `Z`; without a fraction; without seconds; and a date alone, which means its midnight. `T`
+  /// may be a small letter or a space. A year has four digits, or a sign and four to nine. Second
+  /// 60 is the first of the next minute, and digits beyond milliseconds are dropped.
+  ///
+  /// - Parameters:
+  ///   - text: The time, without spaces around it.
+  ///   - zone: The zone of a time without `Z` or offset.
   public init?(_ text: some StringProtocol, zone: TimeZone = .local) {
     var reader = TimeReader(text)
     guard let date = reader.date() else { return nil }
@@ -28,7 +32,8 @@ extension Timestamp {
   }
 }
 
-/// Reads the parts of an ISO 8601 time from left to right.
+/// Reads the parts of an ISO 8601 time from left to right. A part that is not there gives nil,
+/// and the reader is then of no further use.
 package struct TimeReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -37,14 +42,17 @@ package struct TimeReader {
     bytes = Array(text.utf8)
   }
 
+  /// Whether all of the text was read.
   var isAtEnd: Bool { position == bytes.count }
 
+  /// Passes a character if it is the next one; returns whether it was.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard position < bytes.count, UInt32(bytes[position]) == character.value else { return false }
     position += 1
     return true
   }
 
+  /// Reads exactly so many digits.
   mutating func number(_ width: Int) -> Int64? {
     guard bytes.count - position >= width else { return nil }
     var value: Int64 = 0
@@ -56,6 +64,7 @@ package struct TimeReader {
     return value
   }
 
+  /// Reads `YYYY-MM-DD`, a day that exists.
   mutating func date() -> CivilDate? {
     guard let year = year(), skip("-"), let month = number(2), skip("-"), let day = number(2) else {
       return nil
@@ -71,14 +80,15 @@ package struct TimeReader {
     return isNegative ? -year : year
   }
 
-  /// Milliseconds since midnight of a time that is all of a text.
+  /// Returns the milliseconds since midnight of a time such as `14:03`, `14:03:20` or
+  /// `14:03:20.5`; nil for any other text.
   package static func timeOfDay(_ text: some StringProtocol) -> Int64? {
     var reader = TimeReader(text)
     guard let time = reader.timeOfDay(), reader.isAtEnd else { return nil }
     return time
   }
 
-  /// Milliseconds since midnight.
+  /// Reads a time of the day, as milliseconds since midnight.
   mutating func timeOfDay() -> Int64? {
     guard let hour = number(2), hour < 24, skip(":"), let minute = number(2), minute < 60 else {
       return nil
@@ -91,6 +101,7 @@ package struct TimeReader {
     return fraction().map { seconds + $0 }
   }
 
+  /// Reads the digits behind the point, as milliseconds.
   private mutating func fraction() -> Int64? {
     let width = bytes[position...].prefix { 0x30...0x39 ~= $0 }.count
     guard width > 0, let value = number(min(width, 3)) else { return nil }
@@ -98,7 +109,7 @@ package struct TimeReader {
     return width == 1 ? value * 100 : width == 2 ? value * 10 : value
   }
 
-  /// Seconds ahead of UTC.
+  /// Reads `Z` or an offset, as seconds ahead of UTC.
   mutating func offset() -> Int64? {
     if skip("Z") || skip("z") { return 0 }
     let isBehind = skip("-")

@@ -1,16 +1,24 @@
 import Glibc
 
 /// A moment: milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
+///
+/// ```swift
+/// let time = Timestamp("2026-01-01T02:00+02:00") ?? .now
+/// let text = time.description  // 2026-01-01T00:00:00.000Z
+/// let later = time.advanced(byMilliseconds: 60_000)
+/// let short = later.shortText(now: time, zone: .utc)  // 00:01
+/// ```
 public struct Timestamp: Hashable, Sendable {
-  /// Milliseconds since 1970 UTC; every value is a moment.
+  /// Milliseconds since 1970 UTC, negative before. Every value is a moment.
   public let milliseconds: Int64
 
-  /// Makes a moment.
+  /// Makes a moment from milliseconds since 1970 UTC.
   public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
-  /// The moment so many milliseconds later, at most the last or first there is.
+  /// Returns the moment so many milliseconds later, or earlier for a negative number. A result
+  /// that does not fit becomes the last moment there is, or the first.
   public func advanced(byMilliseconds step: Int64) -> Timestamp {
     let (sum, overflow) = milliseconds.addingReportingOverflow(step)
     return Timestamp(milliseconds: overflow ? (step < 0 ? .min : .max) : sum)
@@ -25,9 +33,9 @@ extension Timestamp: Comparable {
 }
 
 extension Timestamp: CustomStringConvertible {
-  /// ISO 8601 in UTC: `2026-01-01T00:00:42.000Z`.
+  /// The moment in ISO 8601 and UTC, with milliseconds: `2026-01-01T00:00:42.000Z`.
   ///
-  /// Years outside 0–9999 have a sign and at least six digits (ECMA-262, expanded years).
+  /// Years outside of 0 to 9999 have a sign and at least six digits (ECMA-262, expanded years).
   public var description: String {
     let (days, millisecondOfDay) = floorDivide(milliseconds, 86_400_000)
     let second = millisecondOfDay / 1000
@@ -68,7 +76,7 @@ extension Timestamp: JSONValue {
 }
 
 extension CivilDate {
-  /// `2026-01-01`.
+  /// The day in ISO 8601: `2026-01-01`.
   var text: String {
     let digitsOfYear: String
     switch year {
@@ -80,7 +88,7 @@ extension CivilDate {
   }
 }
 
-/// A number that is not negative, with zeros before it, up to a width.
+/// Returns a number, which must not be negative, with zeros before it up to a width.
 package func digits(_ number: Int64, _ width: Int) -> String {
   var count = 1
   var rest = number / 10
@@ -100,9 +108,12 @@ package func digits(_ number: Int64, _ width: Int) -> String {
 }
 
 extension Timestamp {
-  /// The moment as a list shows it, in a zone's time.
+  /// Returns the moment as a list shows it, in a zone's time: `14:03` for today, `yesterday
+  /// 14:03`, else `2026-11-18 14:03`.
   ///
-  /// `14:03` today, `yesterday 14:03`, else `2026-11-18 14:03`; today is the day of `now`.
+  /// - Parameters:
+  ///   - now: The moment whose day is today.
+  ///   - zone: The zone whose clocks count.
   public func shortText(now: Timestamp, zone: TimeZone = .local) -> String {
     let (day, minute) = localDayAndMinute(in: zone)
     let (today, _) = now.localDayAndMinute(in: zone)
@@ -112,7 +123,13 @@ extension Timestamp {
     return CivilDate(daysSince1970: day).text + " " + clock
   }
 
-  /// The moment at which clocks of the zone showed a time of the day, so many days before this one's.
+  /// Returns the moment at which the zone's clocks showed a time of day, some days before this
+  /// moment's day.
+  ///
+  /// - Parameters:
+  ///   - millisecond: Since midnight.
+  ///   - daysAgo: How many days before; 0 for the same day.
+  ///   - zone: The zone whose clocks count.
   package func atLocalTime(_ millisecond: Int64, daysAgo: Int64, zone: TimeZone) -> Timestamp {
     let (day, _) = localDayAndMinute(in: zone)
     let (second, rest) = floorDivide(millisecond, 1000)
@@ -120,13 +137,14 @@ extension Timestamp {
     return Timestamp(milliseconds: 0).advanced(byMilliseconds: seconds &* 1000 &+ rest)
   }
 
+  /// The day, counted from 1970-01-01, and the minute of it that clocks show.
   private func localDayAndMinute(in zone: TimeZone) -> (day: Int64, minute: Int64) {
     let (seconds, _) = floorDivide(milliseconds, 1000)
     let (day, secondOfDay) = floorDivide(seconds + zone.offsetSeconds(at: seconds), 86_400)
     return (day, secondOfDay / 60)
   }
 
-  /// What the system's clock says now.
+  /// The moment by the system's clock, which may be set back.
   public static var now: Timestamp {
     var time = timespec()
     guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { return Timestamp(milliseconds: 0) }
@@ -134,14 +152,15 @@ extension Timestamp {
   }
 }
 
-/// How far a place's clocks are from UTC.
+/// How far a zone's clocks are ahead of UTC, at each moment.
 public struct TimeZone: Sendable {
+  /// Returns seconds ahead of UTC, for seconds since 1970 UTC.
   private let offset: @Sendable (Int64) -> Int64
 
-  /// No difference.
+  /// UTC: no difference.
   public static let utc = TimeZone(fixedSeconds: 0)
 
-  /// The zone of this machine (`TZ`, `/etc/localtime`); UTC where the system knows none.
+  /// The zone of this machine (`TZ`, `/etc/localtime`); UTC when the system knows none.
   public static let local = TimeZone { seconds in
     var time = time_t(seconds)
     var fields = tm()
@@ -149,23 +168,26 @@ public struct TimeZone: Sendable {
     return Int64(fields.tm_gmtoff)
   }
 
-  /// A zone that is always so many seconds ahead of UTC.
+  /// Makes a zone that is always so many seconds ahead of UTC.
   public init(fixedSeconds: Int64) {
     offset = { _ in fixedSeconds }
   }
 
-  /// A zone that looks its difference up for a moment, in seconds.
+  /// Makes a zone that looks its difference up for each moment, in seconds.
   init(_ offset: @escaping @Sendable (Int64) -> Int64) {
     self.offset = offset
   }
 
-  /// Seconds ahead of UTC at a moment, which is in seconds since 1970 UTC.
+  /// Returns how many seconds clocks are ahead of UTC at a moment, given in seconds since 1970
+  /// UTC.
   public func offsetSeconds(at seconds: Int64) -> Int64 { offset(seconds) }
 
-  /// The moment at which clocks here showed these seconds since 1970.
+  /// Returns the moment, in seconds since 1970 UTC, at which clocks of the zone showed a time.
   ///
-  /// Of two such moments (clocks went back) the earlier; for none (clocks went forward) the one
-  /// that the offset before the change gives.
+  /// When they showed it twice (clocks were set back), it is the earlier moment. When they never
+  /// did (clocks were set forward), the offset before the change is used.
+  ///
+  /// - Parameter local: What clocks showed, in seconds as if it were UTC.
   func seconds(fromLocal local: Int64) -> Int64 {
     let before = local - offset(local - 86_400)
     if before + offset(before) == local { return before }

@@ -1,0 +1,32 @@
+import EventLog
+import Testing
+
+/// The examples in the documentation comments of the module, word for word.
+@Suite struct Examples {
+  @Test func `a log in memory`() throws {
+    // example: EventLog
+    let log = EventLog()
+    let number = try log.write { writer in try writer.append(Array("hello".utf8)) }
+    let text = try log.read { reader in
+      try reader.withRecord(at: number) { bytes in
+        bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+      }
+    }
+    // end
+    #expect(number == 1)
+    #expect(text == "hello")
+  }
+
+  @Test func `a failure that can be told apart`() throws {
+    var sentence = ""
+    // example: LogFailure
+    do {
+      _ = try EventLog(profile: "/nowhere/profile", access: .readOnly)
+    } catch {
+      // There is no profile at “/nowhere/profile”; check the path, or …
+      if error.reason == .missing { sentence = error.description }
+    }
+    // end
+    #expect(sentence.hasPrefix("There is no profile at “/nowhere/profile”; check the path, or "))
+  }
+}

@@ -1,0 +1,65 @@
+import BrowserModel
+import EventLog
+import Store
+import Testing
+
+/// The examples in the documentation comments of the module, word for word.
+@Suite struct Examples {
+  @Test func `a store in memory`() throws {
+    // example: Store
+    let store = try Store(EventLog()) { 1_767_225_600_000 }
+    try store.perform(.open(OpenTab(Destination("https://example.org/"))))
+    try store.perform(.open(OpenTab(Destination("https://swift.org/"))))
+    try store.undo()
+    let browser = store.browser
+    let tabs = browser.window(browser.focusedWindow)?.tabs ?? []
+    let urls = try store.read { text in
+      tabs.compactMap { browser.tab($0) }.map { browser.url(of: $0, text: text) }
+    }
+    // end
+    #expect(urls == ["https://example.org/"])
+  }
+
+  @Test func `the pages that match what was typed`() throws {
+    let store = try Store(EventLog()) { 1_767_225_600_000 }
+    try store.perform(.open(OpenTab(Destination("https://www.example.org/news"))))
+    try store.perform(.open(OpenTab(Destination("https://swift.org/"))))
+    // example: PageQuery
+    var query = PageQuery()
+    query.typed = "exam"
+    query.limit = 10
+    let urls = try store.pages(query).map(\.url)
+    // end
+    #expect(urls == ["https://www.example.org/news"])
+  }
+
+  @Test func `how an address goes on from what was typed`() {
+    // example: AddressMatch
+    let match = AddressMatch("exam")
+    let quality = match.quality("https://www.example.org/news")  // 0
+    let text = match.text("https://www.example.org/news")  // example.org/news
+    let other = match.quality("https://swift.org/")  // nil
+    // end
+    #expect(quality == 0)
+    #expect(text == "example.org/news")
+    #expect(other == nil)
+  }
+
+  @Test func `one batch of events, written one by one`() throws {
+    let store = try Store(EventLog()) { 1_767_225_600_000 }
+    let visits = [("https://example.org/", Int64(1_700_000_000_000))]
+    // example: BatchWriter
+    let newest = try store.append(by: Origin(.import)) { batch in
+      for (url, milliseconds) in visits {
+        var visit = PageVisited()
+        visit.url = Text(start: 0, count: UInt32(url.utf8.count))
+        try batch.append(
+          .page(.visited(visit)), occurred: milliseconds, words: ContiguousArray(url.utf8))
+      }
+      return batch.next
+    }
+    // end
+    #expect(newest == EventID(2))
+    #expect(try store.pages(PageQuery()).map(\.url) == ["https://example.org/"])
+  }
+}
