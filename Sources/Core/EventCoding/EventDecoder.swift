@@ -1,21 +1,28 @@
 public import BrowserModel
 
-/// Reads events from stored records (`retrace.proto`).
+/// Reads events from stored records. The format is that of `retrace.proto`.
+///
+/// The checksum of a record is verified at every read, before anything else is looked at.
+/// Texts are not copied: those of a decoded event are ranges in the record.
 public enum EventDecoder {
   /// Why a record cannot be read.
   public enum Damage: Error, Equatable, Sendable {
-    /// The bytes are not those that were written, or not at this place.
+    /// The bytes are not those that were written, or they were written under another id.
     case checksum
-    /// The bytes are no record.
+    /// The bytes are no record of this format, though their checksum may be right.
     case malformed
   }
 
-  /// The event in a record; its texts point into `bytes`.
+  /// Decodes the event of a record; its texts point into `bytes`.
   ///
-  /// The checksum is verified first. An event of a kind that is not known comes back as
-  /// ``Body/unknown(kind:)``.
+  /// An event of a kind that is not known is `Body.unknown(kind:)`. Unknown fields, and
+  /// unknown values of enumerations, are skipped.
   ///
-  /// - Complexity: O(bytes), for the checksum; words are not looked at.
+  /// - Parameters:
+  ///   - bytes: The record.
+  ///   - sequence: The id under which it is stored, which the checksum covers.
+  /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.
+  /// - Complexity: O(bytes) for the checksum; texts are not looked at
   public static func decode(
     _ bytes: UnsafeRawBufferPointer, sequence: EventID
   ) throws(Damage) -> Event {
@@ -24,9 +31,14 @@ public enum EventDecoder {
     return event
   }
 
-  /// The same, put where an event is already: to move one costs as much as to decode it.
+  /// Decodes an event into a variable: to return one by value costs as much as to decode
+  /// it.
   ///
-  /// After an error there is some event or other.
+  /// - Parameters:
+  ///   - bytes: The record.
+  ///   - sequence: The id under which it is stored.
+  ///   - event: Gets the event; after an error its value is unspecified.
+  /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.
   public static func decode(
     _ bytes: UnsafeRawBufferPointer, sequence: EventID, into event: inout Event
   ) throws(Damage) {
@@ -41,7 +53,7 @@ public enum EventDecoder {
     guard !reader.isDamaged else { throw .malformed }
   }
 
-  /// The checksum that a record bears, right or not; 0 where it is too short for one.
+  /// Returns the checksum that a record has, right or wrong; 0 if it is too short for one.
   package static func storedChecksum(of bytes: RawSpan) -> UInt32 {
     bytes.withUnsafeBytes { bytes in
       guard bytes.count >= Record.headerLength else { return 0 }
@@ -49,12 +61,16 @@ public enum EventDecoder {
     }
   }
 
-  /// The same for a span.
+  /// Decodes the event of a record in a span.
+  ///
+  /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.
   public static func decode(_ bytes: RawSpan, sequence: EventID) throws(Damage) -> Event {
     try bytes.withUnsafeBytes { bytes throws(Damage) in try decode(bytes, sequence: sequence) }
   }
 
-  /// The same for a span, put where an event is already.
+  /// Decodes an event of a span into a variable, whose value is unspecified after an error.
+  ///
+  /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.
   public static func decode(
     _ bytes: RawSpan, sequence: EventID, into event: inout Event
   ) throws(Damage) {
@@ -65,6 +81,7 @@ public enum EventDecoder {
 }
 
 extension WireReader {
+  /// Reads a whole record after its checksum.
   fileprivate mutating func event(sequence: EventID, into event: inout Event) {
     event = Event(sequence: sequence, batch: sequence, milliseconds: 0, body: .unknown(kind: 0))
     while tag != 0 {
@@ -97,7 +114,9 @@ extension WireReader {
     }
   }
 
-  /// Reads the field at hand, if it is one of those around the body.
+  /// Reads the current field if it is one beside the body.
+  ///
+  /// - Returns: Whether it was.
   @inline(__always)
   private mutating func envelopeField(of event: inout Event) -> Bool {
     switch tag {
@@ -124,10 +143,10 @@ extension WireReader {
 }
 
 extension EventDecoder {
-  /// What one field of the event in a record says; nil when the record is damaged or says nothing
-  /// in that field.
+  /// Returns a text of the event in a record.
   ///
-  /// - Complexity: O(bytes).
+  /// - Returns: Nil if the record is damaged, or its event has no such text.
+  /// - Complexity: O(bytes)
   public static func text(
     _ field: TextField, in bytes: RawSpan, sequence: EventID
   ) -> String? {
@@ -137,8 +156,10 @@ extension EventDecoder {
     }
   }
 
-  /// How the page was reached that the event of a record opened, began to load or committed; nil for
-  /// others, and for a damaged record.
+  /// Returns how the page was reached that the event of a record opened, began to load or
+  /// committed; nil for other events, and if the record is damaged.
+  ///
+  /// - Complexity: O(bytes)
   public static func transition(in bytes: RawSpan, sequence: EventID) -> Transition? {
     bytes.withUnsafeBytes { bytes in
       do throws(Damage) {
@@ -149,6 +170,7 @@ extension EventDecoder {
     }
   }
 
+  /// Where a text is in a record; absent if the record is damaged.
   private static func text(
     _ field: TextField, in bytes: UnsafeRawBufferPointer, _ sequence: EventID
   ) -> Text {
@@ -159,12 +181,17 @@ extension EventDecoder {
     }
   }
 
-  /// The words that a text of an event points to, in the record that the event was read from; none where
-  /// the event says nothing.
+  /// Returns a text of an event as a string; empty if it is absent. Bytes that are no UTF-8
+  /// become U+FFFD.
+  ///
+  /// - Parameters:
+  ///   - text: A text of the event.
+  ///   - bytes: The record that the event was decoded from.
   public static func string(_ text: Text, in bytes: UnsafeRawBufferPointer) -> String {
     text.isPresent ? String(decoding: self.bytes(of: text, in: bytes), as: UTF8.self) : ""
   }
 
+  /// The bytes of a text that is present.
   private static func bytes(
     of text: Text, in bytes: UnsafeRawBufferPointer
   ) -> Slice<UnsafeRawBufferPointer> {

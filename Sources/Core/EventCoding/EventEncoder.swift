@@ -1,21 +1,34 @@
 public import BrowserModel
 
-/// Writes events as records to be stored (`retrace.proto`).
+/// Writes events as records. The format is that of `retrace.proto`.
+///
+/// ```swift
+/// var encoder = EventEncoder()
+/// encoder.encode(event, words: draft.bytes)
+/// let record = encoder.bytes
+/// let decoded = try EventDecoder.decode(record.span.bytes, sequence: event.sequence)
+/// ```
+///
+/// An encoder writes the records of a batch one after the other into one buffer, which can
+/// be used again (``removeAll()``).
 public struct EventEncoder: Sendable {
   // The writer stays, so that its buffer has one owner: a copy an event would make batches quadratic.
   private var writer = WireWriter()
-  /// Where each record ends in ``bytes``.
+  /// The offset in ``bytes`` after each record.
   public private(set) var ends: ContiguousArray<Int> = []
 
+  /// Creates an encoder without records.
   public init() {}
 
-  /// The records that were written so far, one behind the other.
+  /// The records that were written, one after the other.
   public var bytes: ContiguousArray<UInt8> { writer.output }
 
-  /// Writes one event behind the others.
+  /// Writes an event as a record after the others.
   ///
-  /// - Parameter words: The bytes that its texts point into.
-  /// - Complexity: O(bytes).
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - words: The bytes that its texts point into. Ranges outside of them trap.
+  /// - Complexity: O(bytes), amortised
   public mutating func encode(_ event: Event, words: ContiguousArray<UInt8>) {
     let start = writer.output.count
     writer.words = words
@@ -27,7 +40,7 @@ public struct EventEncoder: Sendable {
     ends.append(writer.output.count)
   }
 
-  /// Forgets what was written and keeps the room.
+  /// Removes all records and keeps the memory.
   public mutating func removeAll() {
     writer.removeAll()
     ends.removeAll(keepingCapacity: true)
@@ -35,6 +48,7 @@ public struct EventEncoder: Sendable {
 }
 
 extension WireWriter {
+  /// Writes the fields of a record after its checksum, in the order of their numbers.
   fileprivate mutating func event(_ event: Event) {
     number(Record.Field.time, UInt64(bitPattern: event.milliseconds))
     let offset = event.sequence.rawValue.magnitude &- event.batch.rawValue.magnitude
@@ -51,6 +65,8 @@ extension WireWriter {
 }
 
 extension WireWriter: PayloadVisitor {
+  /// Writes a payload, and that the event is redacted where the number of that field
+  /// belongs.
   mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
     var copy = payload
     let isInFront = kind.rawValue > Record.Field.redacted
@@ -60,13 +76,15 @@ extension WireWriter: PayloadVisitor {
   }
 }
 
-/// The frame of a record: what `retrace.proto` says of its outermost message.
+/// The frame of a record: the numbers of the fields beside the body, as in `retrace.proto`.
 enum Record {
-  /// Field 1, fixed 32 bits: it comes first, so its bytes stand at a known place.
+  /// The tag of the checksum: field 1, 32 bits. It comes first, so that the checksum is at
+  /// a fixed offset.
   static let checksumTag: UInt8 = 0x0D
-  /// Tag and checksum.
+  /// The length of tag and checksum, in bytes.
   static let headerLength = 5
 
+  /// The numbers of the fields beside the body.
   enum Field {
     static let time: UInt32 = 2
     static let batchOffset: UInt32 = 3
@@ -76,8 +94,10 @@ enum Record {
     static let occurred: UInt32 = 7
     static let device: UInt32 = 8
     static let deviceSequence: UInt32 = 9
+    /// The smallest number of a body. All others are in ``EventKind``.
     static let firstBody: UInt32 = 10
-    /// The numbers 16 to 19 are none of a kind; the first is in use.
+    /// Whether the event is redacted. The numbers 16 to 19 are reserved for fields beside
+    /// the body.
     static let redacted: UInt32 = 16
   }
 }

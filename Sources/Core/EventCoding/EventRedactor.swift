@@ -1,45 +1,55 @@
 public import BrowserModel
 
-/// Takes private words out of stored records and leaves all else as it is.
+/// Removes private texts from stored records and leaves everything else as it is.
 ///
-/// A text that goes stays as an empty one, so that every version folds the event as before; the
-/// record says that it is redacted. Of a text that speaks of something else as well, parts are cut out;
-/// what is left is a text like any other. What may be words of a kind or field that is not known goes as
-/// well, numbers stay. Sequence, batch, time and references stay.
+/// A text that is removed stays as an empty one, so that every version folds the event as
+/// before, and the record is marked as redacted. Of a text that is about other things as
+/// well, parts can be cut out. Id, batch, time, references and numbers stay. In a kind or
+/// field that is not known, everything that may be text is removed.
+///
+/// ```swift
+/// let redacted = EventRedactor.redact(record.span.bytes, sequence: event.sequence)
+/// ```
 public enum EventRedactor {
-  /// Fields of a payload by their numbers, those below 32.
+  /// Fields of a payload by their numbers in `retrace.proto`, up to 31.
   public struct Fields: OptionSet, Hashable, Sendable {
+    /// The fields as bits; bit 4 is field number 4.
     public var rawValue: UInt32
+    /// Creates a set from its bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// One field; of a number from 32 on, none.
+    /// Creates a set of one field; an empty one for a number above 31.
     public init(number: UInt32) { self.init(rawValue: number < 32 ? 1 << number : 0) }
   }
 
-  /// Bytes of a text that go while the rest of it stays.
+  /// Bytes of a text that are removed while the rest of it stays.
   public struct Cut: Hashable, Sendable {
-    /// The number of the field.
+    /// The number of the field in `retrace.proto`.
     public var field: UInt32
-    /// Which bytes, counted from the beginning of the text.
+    /// The offsets of the bytes, from 0 at the beginning of the text.
     public var bytes: Range<Int>
 
-    /// Makes a cut.
+    /// Creates a cut. Bytes that the text does not have are ignored.
     public init(field: UInt32, bytes: Range<Int>) {
       self.field = field
       self.bytes = bytes
     }
   }
 
-  /// What takes the place of a record that cannot be read, so that nothing of it is left: one that
-  /// cannot be read, either.
+  /// The record that replaces one that cannot be read, so that nothing of it is left. It
+  /// cannot be read either.
   public static let nothing: [UInt8] = [Record.checksumTag]
 
-  /// The record without its words; nil where the bytes are no record that can be trusted.
+  /// Returns a record without its texts.
   ///
   /// - Parameters:
-  ///   - kept: Texts that stay, of a kind that is known.
-  ///   - cuts: What goes of them all the same, in any order.
-  /// - Complexity: O(bytes · cuts).
+  ///   - bytes: The record.
+  ///   - sequence: The id under which it is stored.
+  ///   - kept: Fields whose texts stay. Those of a kind that is not known are removed all
+  ///     the same.
+  ///   - cuts: What is removed from texts that stay, in any order.
+  /// - Returns: Nil if the record is damaged.
+  /// - Complexity: O(bytes · cuts)
   public static func redact(
     _ bytes: RawSpan, sequence: EventID, keeping kept: Fields = [], cutting cuts: [Cut] = []
   ) -> [UInt8]? {
@@ -57,6 +67,7 @@ public enum EventRedactor {
     }
   }
 
+  /// Fills in the checksum.
   private static func sealed(_ record: [UInt8], _ sequence: EventID) -> [UInt8] {
     var record = record
     let checksum = record.withUnsafeBytes { bytes in
@@ -68,7 +79,7 @@ public enum EventRedactor {
   }
 }
 
-/// Copies fields byte for byte, but for the contents of those that hold words.
+/// Copies a record field by field, except for the contents of texts.
 private struct RedactingCopier {
   private let bytes: UnsafeRawBufferPointer
   private var position: Int
@@ -76,6 +87,7 @@ private struct RedactingCopier {
   private(set) var isDamaged = false
   private let cuts: [EventRedactor.Cut]
 
+  /// Creates a copier that begins after the checksum.
   init(_ bytes: UnsafeRawBufferPointer, from start: Int, _ cuts: [EventRedactor.Cut]) {
     self.bytes = bytes
     self.cuts = cuts
@@ -83,7 +95,7 @@ private struct RedactingCopier {
     self.end = bytes.count
   }
 
-  /// Copies the envelope and its payload. The sign stands where its number belongs.
+  /// Copies the fields of a record; the mark goes where its number belongs.
   mutating func copyRecord(
     to output: inout [UInt8], keeping kept: EventRedactor.Fields, isRedacted: Bool
   ) {
@@ -109,6 +121,7 @@ private struct RedactingCopier {
     if !hasSign { appendSign(to: &output) }
   }
 
+  /// Returns the payload in a range without its texts.
   private mutating func payload(
     in range: Range<Int>, keeping kept: EventRedactor.Fields
   ) -> [UInt8] {
@@ -140,7 +153,7 @@ private struct RedactingCopier {
     return output
   }
 
-  /// A text without what is cut out of it.
+  /// The bytes of a text without those that are cut out.
   private func text(in range: Range<Int>, of number: UInt32) -> [UInt8] {
     var text: [UInt8] = []
     for index in range {
@@ -152,16 +165,19 @@ private struct RedactingCopier {
     return text
   }
 
+  /// Appends the field that says that the event is redacted.
   private func appendSign(to output: inout [UInt8]) {
     append(UInt64(Record.Field.redacted << 3), to: &output)
     output.append(1)
   }
 
+  /// Appends bytes after their count.
   private func append(_ payload: [UInt8], to output: inout [UInt8]) {
     append(UInt64(payload.count), to: &output)
     output.append(contentsOf: payload)
   }
 
+  /// Appends a number of one to ten bytes.
   private func append(_ value: UInt64, to output: inout [UInt8]) {
     var rest = value
     while rest >= 0x80 {
@@ -173,6 +189,7 @@ private struct RedactingCopier {
 
   // MARK: The wire format
 
+  /// Reads a number of one to ten bytes.
   private mutating func varint() -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
@@ -187,7 +204,7 @@ private struct RedactingCopier {
     return 0
   }
 
-  /// Passes by what follows a tag.
+  /// Skips the value of a field, as its tag says.
   private mutating func skip(_ tag: UInt64) {
     switch UInt32(tag & 7) {
     case WireType.varint: _ = varint()
@@ -198,6 +215,9 @@ private struct RedactingCopier {
     }
   }
 
+  /// Reads a length and skips as many bytes.
+  ///
+  /// - Returns: The range of those bytes.
   private mutating func content() -> Range<Int> {
     let length = varint()
     guard length <= UInt64(end - position) else {
@@ -214,6 +234,7 @@ private struct RedactingCopier {
     position += count
   }
 
+  /// Marks the record as damaged and goes to its end.
   private mutating func fail() {
     isDamaged = true
     position = end

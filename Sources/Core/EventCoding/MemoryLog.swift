@@ -1,15 +1,24 @@
-/// A log of byte records in memory: one arena of bytes and the place where each record ends.
+/// A log of byte records in memory, numbered 1, 2, 3 … without gaps.
 ///
-/// Records are numbered 1, 2, 3 … without gaps. The type imports nothing, allocates only when it
-/// grows, and compiles as Embedded Swift, so that it also serves where there is no file system.
+/// ```swift
+/// var log = MemoryLog()
+/// let number = log.append(record.span.bytes)
+/// let length = log.withRecord(at: number) { $0.byteCount }
+/// ```
+///
+/// All records are in one array of bytes, beside a list of where each ends. The type
+/// imports nothing and allocates only when it grows, so it also works without a file
+/// system, in Embedded Swift.
 public struct MemoryLog: Sendable {
+  /// The bytes of all records, one after the other.
   @usableFromInline var arena: [UInt8] = []
+  /// The offset after each record.
   @usableFromInline var ends: [Int] = []
 
-  /// Makes an empty log.
+  /// Creates an empty log.
   public init() {}
 
-  /// The sequence number of the last record, 0 when there is none.
+  /// The number of the newest record; 0 if there is none.
   @inlinable public var newest: UInt64 { UInt64(ends.count) }
 
   /// How many bytes all records have together.
@@ -17,9 +26,10 @@ public struct MemoryLog: Sendable {
 
   /// Adds a record at the end.
   ///
-  /// - Parameter bytes: The record, at least one byte: the caller checks.
-  /// - Returns: The record's sequence number.
-  /// - Complexity: O(length of the record), amortised.
+  /// - Precondition: The record has at least one byte.
+  /// - Parameter bytes: The record, which is copied.
+  /// - Returns: Its number.
+  /// - Complexity: O(bytes), amortised
   @discardableResult
   public mutating func append(_ bytes: RawSpan) -> UInt64 {
     precondition(!bytes.isEmpty, "A record has at least one byte.")
@@ -28,12 +38,14 @@ public struct MemoryLog: Sendable {
     return newest
   }
 
-  /// Lends the bytes of one record.
+  /// Passes the bytes of a record to `body`.
   ///
   /// - Parameters:
-  ///   - sequence: The record's number; one that the log does not have is not an error.
-  ///   - body: Gets the bytes, which are valid only until it returns.
-  /// - Returns: What `body` returns, or `nil` when there is no such record.
+  ///   - sequence: The number of the record.
+  ///   - body: Gets the bytes, which are valid until it returns.
+  /// - Returns: What `body` returns; nil if there is no such record.
+  /// - Throws: What `body` throws.
+  /// - Complexity: O(1)
   @inlinable
   public func withRecord<Value, Failure: Error>(
     at sequence: UInt64, _ body: (RawSpan) throws(Failure) -> Value
@@ -42,12 +54,13 @@ public struct MemoryLog: Sendable {
     return try body(arena.span.bytes.extracting(range))
   }
 
-  /// Puts other bytes in the place of a record.
+  /// Replaces a record by other bytes, of any length.
   ///
+  /// - Precondition: The log has the record, and there is at least one new byte.
   /// - Parameters:
-  ///   - sequence: The record's number, which must exist.
-  ///   - bytes: The new record, at least one byte and of any length.
-  /// - Complexity: O(bytes and records after it).
+  ///   - sequence: The number of the record.
+  ///   - bytes: The new record.
+  /// - Complexity: O(bytes and records after it)
   public mutating func replace(at sequence: UInt64, with bytes: RawSpan) {
     precondition(!bytes.isEmpty, "A record has at least one byte.")
     guard let range = range(of: sequence) else {
@@ -59,10 +72,11 @@ public struct MemoryLog: Sendable {
     for index in Int(sequence) - 1..<ends.count { ends[index] += change }
   }
 
-  /// Drops every record after one of them: the way back to before a batch that was given up.
+  /// Removes all records after one of them, as when a batch is given up halfway.
   ///
-  /// - Parameter sequence: The record that becomes the last, at most ``newest``; 0 drops all.
-  /// - Complexity: O(records dropped).
+  /// - Precondition: The log has the record.
+  /// - Parameter sequence: The number of the record that becomes the newest; 0 removes all.
+  /// - Complexity: O(records removed)
   public mutating func truncate(to sequence: UInt64) {
     precondition(sequence <= newest, "A log is only truncated to a record that it has.")
     let excess = ends.count - Int(sequence)
@@ -70,6 +84,7 @@ public struct MemoryLog: Sendable {
     arena.removeLast(arena.count - (ends.last ?? 0))
   }
 
+  /// The offsets of a record; nil if the log does not have it.
   @inlinable
   func range(of sequence: UInt64) -> Range<Int>? {
     guard sequence >= 1, sequence <= newest else { return nil }

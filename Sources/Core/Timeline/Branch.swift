@@ -1,43 +1,49 @@
 public import BrowserModel
 
-/// Another lineage of events, which left its parent at a moment. Its name stands in the log, as
-/// ``TextField/name`` of the event that is its id.
+/// A branch: events that share the past of another branch up to a moment.
+///
+/// Its name is in the log, as ``TextField/name`` of the event that is its id.
+/// ``Timeline/names(_:through:)`` looks it up.
 public struct Branch: Equatable, Sendable {
   /// The event that made it.
   public let id: EventID
-  /// The branch that it left; nothing: the main lineage.
+  /// The branch that it left; ``EventID/nothing`` is the main branch.
   public let parent: EventID
-  /// The newest event of the log at the moment at which it begins; nothing: it begins empty.
+  /// The newest event of the log at the moment at which it begins; ``EventID/nothing`` if
+  /// it begins empty.
   public let from: EventID
-  /// Whether it is no longer wanted in lists.
+  /// Whether it is hidden from lists.
   public internal(set) var isHidden = false
 }
 
-/// One lineage of events: those of its ancestors up to each fork, then its own.
+/// A branch with its ancestors: the events of each ancestor up to the fork, then its own.
 ///
-/// All lines share one log and its sequences. The usual question, about an event of the lineage's own
-/// branch, is answered with one comparison.
+/// All branches share one log and its event ids. Most events are on the branch of the
+/// lineage itself, so ``contains(_:)`` mostly needs one comparison.
 public struct Lineage: Equatable, Sendable {
-  /// The branch at whose end the lineage goes on; nothing on the main lineage.
+  /// The branch whose events go on to the present; ``EventID/nothing`` on the main lineage.
   public let branch: EventID
-  /// What it has of its ancestors, the nearest first.
+  /// What it has of its ancestors, the nearest first; empty on the main lineage.
   public private(set) var inherited: [Segment] = []
 
-  /// The events of one branch, up to a moment.
+  /// The events of one branch up to a moment.
   public struct Segment: Equatable, Sendable {
+    /// The branch; ``EventID/nothing`` is the main branch.
     public var branch: EventID
     /// The newest event of the log at that moment.
     public var through: EventID
   }
 
-  /// The main lineage.
+  /// The main lineage, which has no ancestors.
   public static let main = Lineage(branch: .nothing)
 
+  /// A lineage of a branch without ancestors.
   private init(branch: EventID) { self.branch = branch }
 
-  /// The lineage of a branch; nil where there is no such branch.
+  /// Creates the lineage of a branch; nil if there is no such branch, or an ancestor is
+  /// missing.
   ///
-  /// - Complexity: O(branches · forks).
+  /// - Complexity: O(branches · ancestors)
   init?(_ id: EventID, among branches: [Branch]) {
     branch = id
     var next = id
@@ -52,11 +58,15 @@ public struct Lineage: Equatable, Sendable {
 
   /// Whether an event is one of the lineage's.
   @inlinable @inline(__always)
+  /// Returns whether an event is in the lineage.
+  ///
+  /// - Complexity: O(1) for an event of its own branch, else O(ancestors)
   public func contains(_ event: borrowing Event) -> Bool {
     if event.branch == branch { return true }
     return inherits(event.sequence, of: event.branch)
   }
 
+  /// Whether an event of an ancestor is before the fork.
   @usableFromInline
   func inherits(_ sequence: EventID, of branch: EventID) -> Bool {
     inherited.contains { $0.branch == branch && sequence <= $0.through }

@@ -1,24 +1,27 @@
 public import BrowserModel
 internal import EventCoding
 
-/// Which part of a state a checkpoint holds.
+/// The part of a state that a checkpoint holds. Raw values are stored and never reused.
 public enum CheckpointPart: UInt8, Sendable, CaseIterable {
-  /// ``Browser/sessionSnapshot()``.
+  /// The session: ``Browser/sessionSnapshot()``.
   case session = 1
-  /// ``Browser/librarySnapshot()``.
+  /// The library: ``Browser/librarySnapshot()``.
   case library = 2
-  /// ``Timeline/snapshot()``: a whole timeline but for its library. Only the newest is kept.
+  /// A whole timeline except for its library: ``Timeline/snapshot()``. Only the newest of a
+  /// lineage is kept.
   case timeline = 3
 }
 
-/// Where a checkpoint stands: what it holds, of which lineage, at which moment.
+/// Which checkpoint: the part, the lineage and the moment.
 public struct CheckpointPlace: Hashable, Sendable {
+  /// The part of the state.
   public var part: CheckpointPart
-  /// The branch whose lineage was folded; nothing: the main lineage.
+  /// The branch whose lineage was folded; ``EventID/nothing`` is the main lineage.
   public var branch: EventID
   /// The newest event of the log at that moment.
   public var sequence: EventID
 
+  /// Creates a place; whether there is a checkpoint is not checked.
   public init(_ part: CheckpointPart, of branch: EventID, at sequence: EventID) {
     self.part = part
     self.branch = branch
@@ -26,17 +29,22 @@ public struct CheckpointPlace: Hashable, Sendable {
   }
 }
 
-/// What a source keeps of states is derived from its events: whether there is a checkpoint changes how
-/// long a fold takes, and nothing else.
+/// Checkpoints of a source. They are derived from its events: whether there are any changes
+/// how long a fold takes, and nothing else.
 extension EventSource where Self: ~Copyable {
-  /// A source that says nothing about it keeps none: every fold begins at the first event.
+  /// The default for a source without checkpoints: every fold begins at the first event.
   public func withFrame<Value>(
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
   ) throws(Failure) -> Value? { nil }
 
+  /// The default for a source without checkpoints: nothing happens.
   public func reject(_ place: CheckpointPlace) {}
 
-  /// Lends what a checkpoint holds; nil where it is damaged, and then it is rejected.
+  /// Passes the content of a checkpoint to `body`. If the checkpoint is damaged, or `body`
+  /// returns nil, it is rejected.
+  ///
+  /// - Returns: What `body` returns; nil if there is no sound checkpoint at exactly this
+  ///   place.
   func withCheckpoint<Value>(
     at place: CheckpointPlace, _ body: (UnsafeRawBufferPointer) -> Value?
   ) throws(Failure) -> Value? {
@@ -48,15 +56,20 @@ extension EventSource where Self: ~Copyable {
   }
 }
 
-/// What a checkpoint is of: it serves that and nothing else.
+/// What a checkpoint belongs to. It serves nothing else, even if its bytes are sound.
 public struct CheckpointIdentity: Equatable, Sendable {
-  /// A number of its own for each kind of thing that is kept.
+  /// A number for the kind of content: that of a ``CheckpointPart``, or another one for
+  /// other content.
   public var part: UInt8
+  /// The branch whose lineage was folded; ``EventID/nothing`` is the main lineage.
   public var branch: EventID
+  /// The newest event of the log at its moment.
   public var sequence: EventID
-  /// The checksum of the record at that sequence: in another log it is another one.
+  /// The checksum of the record of that event. In another log with the same number of
+  /// events it differs.
   public var record: UInt32
 
+  /// Creates an identity for content of any kind.
   public init(part: UInt8, branch: EventID, sequence: EventID, record: UInt32) {
     self.part = part
     self.branch = branch
@@ -64,12 +77,18 @@ public struct CheckpointIdentity: Equatable, Sendable {
     self.record = record
   }
 
+  /// Creates the identity of a checkpoint of a state.
+  ///
+  /// - Parameters:
+  ///   - place: What it holds.
+  ///   - record: The checksum of the record at its moment.
   public init(_ place: CheckpointPlace, record: UInt32) {
     self.init(
       part: place.part.rawValue, branch: place.branch, sequence: place.sequence, record: record)
   }
 
-  /// What its checksum begins with. The record counts on its own: it may be rewritten.
+  /// What the checksum of the content begins with, so that it covers part, branch and
+  /// moment. The record is not in it, because it may be rewritten.
   fileprivate var seed: EventID {
     var seed = UInt32(bitPattern: sequence.rawValue) &* 0x9E37_79B1
     seed = (seed ^ UInt32(bitPattern: branch.rawValue)) &* 0x85EB_CA77
@@ -77,24 +96,39 @@ public struct CheckpointIdentity: Equatable, Sendable {
   }
 }
 
-/// What a checkpoint is stored in: the version of the fold that made it, the checksum of the record at
-/// its moment, and a checksum that covers its bytes and what it is of.
+/// The stored form of a checkpoint: a header that says what it is good for, and the
+/// content.
 ///
-/// Where the version or the record is another, or the checksum is not right, there is no checkpoint.
-/// Numbers have four bytes, little-endian: version, checksum of the record, checksum of the content;
-/// the content follows.
+/// The header has three numbers of four bytes, little-endian: ``Browser/foldVersion`` of
+/// the program that made it, the checksum of the record at its moment, and a checksum of
+/// the content that also covers what it belongs to. If one of them is not right, the
+/// checkpoint counts as missing.
+///
+/// ```swift
+/// let session = timeline.browser.sessionSnapshot()
+/// let stored = CheckpointFrame.bytes(of: session, identity)
+/// let browser = stored.withUnsafeBytes { bytes in
+///   CheckpointFrame(bytes, of: identity)?.soundContent.flatMap { Browser(sessionSnapshot: $0) }
+/// }
+/// ```
 public struct CheckpointFrame {
-  /// What was kept, sound or not.
+  /// The content, not checked. It is valid as long as the stored bytes are.
   public let content: UnsafeRawBufferPointer
   private let checksum: UInt32
   private let identity: CheckpointIdentity
 
   private static let recordOffset = 4
   private static let checksumOffset = 8
-  /// How many bytes stand before the content.
+  /// How many bytes the header has.
   public static let headerByteCount = 12
 
-  /// - Returns: nil where the bytes are no checkpoint of this version of the fold, or of another record.
+  /// Creates a frame from stored bytes, in O(1).
+  ///
+  /// - Parameters:
+  ///   - stored: The header and the content.
+  ///   - identity: What the checkpoint has to belong to.
+  /// - Returns: Nil for another version of the fold, another record, or bytes that are too
+  ///   short.
   public init?(_ stored: UnsafeRawBufferPointer, of identity: CheckpointIdentity) {
     guard Self.isOfThisVersion(stored),
       stored.number(at: Self.recordOffset) == identity.record
@@ -104,16 +138,23 @@ public struct CheckpointFrame {
     self.identity = identity
   }
 
-  /// Whether bytes were kept by this version of the fold, whatever they are worth.
+  /// Returns whether stored bytes have the version of the present fold, whether they are
+  /// sound or not.
   public static func isOfThisVersion(_ stored: UnsafeRawBufferPointer) -> Bool {
     stored.count >= headerByteCount && stored.number(at: 0) == Browser.foldVersion
   }
 
-  /// What was kept; nil where it is damaged. O(bytes).
+  /// The content, or nil if its checksum is wrong: it is damaged, or belongs to something
+  /// else.
+  ///
+  /// - Complexity: O(bytes)
   public var soundContent: UnsafeRawBufferPointer? {
     Checksum.of(content, sequence: identity.seed) == checksum ? content : nil
   }
 
+  /// Returns the bytes to store: a header for an identity, and the content.
+  ///
+  /// - Complexity: O(bytes)
   public static func bytes(
     of content: ContiguousArray<UInt8>, _ identity: CheckpointIdentity
   ) -> [UInt8] {
@@ -127,8 +168,14 @@ public struct CheckpointFrame {
     return Array(writer.bytes)
   }
 
-  /// The same checkpoint where the record at its moment was rewritten, and the state was not changed by
-  /// that; nil where the bytes are no checkpoint of this version of the fold.
+  /// Returns the same checkpoint for a record that was rewritten without a change of the
+  /// state, as by forgetting.
+  ///
+  /// - Parameters:
+  ///   - stored: The bytes of the checkpoint.
+  ///   - record: The checksum of the record as it is now.
+  /// - Returns: Nil if the bytes are no checkpoint of this version of the fold.
+  /// - Complexity: O(bytes)
   public static func bytes(
     _ stored: UnsafeRawBufferPointer, withRecord record: UInt32
   ) -> [UInt8]? {
@@ -142,7 +189,8 @@ public struct CheckpointFrame {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The number of four bytes, little-endian, at an offset. The bytes have to be there.
+  /// The number of four bytes, little-endian, at an offset. Traps if the bytes are not
+  /// there.
   fileprivate func number(at offset: Int) -> UInt32 {
     UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }

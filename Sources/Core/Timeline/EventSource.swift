@@ -1,55 +1,85 @@
 public import BrowserModel
 public import EventCoding
 
-/// A log that events can be read from, in order.
+/// A log from which events can be read in order.
+///
+/// ``MemoryEvents`` is one in memory; the module `EventLog` has one on disk.
 public protocol EventSource: TextSource, ~Copyable {
-  /// What can go wrong with the log as a whole.
+  /// What is thrown when the log cannot be read; `Never` for a log in memory.
   associatedtype Failure: Error
 
-  /// The newest event; nothing in an empty log.
+  /// Returns the newest event, or ``EventID/nothing`` if the log is empty.
   func newestEvent() throws(Failure) -> EventID
 
-  /// Visits events in order.
+  /// Visits events in order. A range that the log does not have, or only in part, is no
+  /// error.
   ///
   /// - Parameters:
-  ///   - first: The first event to visit, counted in the direction of the log.
-  ///   - last: The last one.
-  ///   - backwards: Whether to begin with the last.
-  ///   - damaged: Gets the sequence of a record that cannot be read; the visit goes on behind it.
-  ///   - body: Gets each event, and says whether to go on.
+  ///   - first: The oldest event to visit, also if the visit goes backwards.
+  ///   - last: The newest event to visit.
+  ///   - backwards: Whether to begin with the newest.
+  ///   - damaged: Gets the id of each record that cannot be read; the visit goes on after
+  ///     it.
+  ///   - body: Gets each event, whose texts it cannot read, and returns whether to go on.
+  /// - Throws: A failure of the log as a whole.
+  /// - Complexity: O(events visited)
   func visitEvents(
     from first: EventID, through last: EventID, backwards: Bool,
     damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
   ) throws(Failure)
 
-  /// Says that a checkpoint is damaged: nobody will be lent it again.
+  /// Reports that a checkpoint is damaged. The source must not return it again.
   func reject(_ place: CheckpointPlace)
 
-  /// Lends the newest checkpoint of a lineage at a moment or before it.
+  /// Passes the newest checkpoint of a lineage at a moment, or before it, to `body`.
   ///
   /// - Parameters:
-  ///   - place: What to look for, and up to which moment.
-  ///   - body: Gets the checkpoint's moment and its frame, which is valid until it returns.
-  /// - Returns: What `body` returns; nil where there is none.
+  ///   - place: The part and the branch to look for, and the latest moment.
+  ///   - body: Gets the moment of the checkpoint, and its frame, which is valid until
+  ///     `body` returns.
+  /// - Returns: What `body` returns; nil if there is no checkpoint.
+  /// - Throws: A failure of the log as a whole.
   func withFrame<Value>(
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
   ) throws(Failure) -> Value?
 }
 
-/// A log in memory is a source of events: that of a small front end, of a test, of a private window.
+/// A log of events in memory, for a small front end, a test or a private window.
 ///
-/// `isPrivate` decides how its records are named: 1, 2, 3 … or −1, −2, −3 ….
+/// ```swift
+/// var log = MemoryEvents()
+/// var draft = Draft()
+/// var visit = PageVisited()
+/// visit.url = draft.text("https://example.com/")
+/// let event = Event(
+///   sequence: log.next, batch: log.next, milliseconds: now, body: .page(.visited(visit)))
+/// log.append(event, words: draft.bytes)
+/// let url = log.text(.url, of: event.sequence)
+/// ```
+///
+/// It stores the same records as a log on disk, so a text costs the decoding of an event.
+/// It has no checkpoints: every fold begins at the first event. A copy is O(1) until one of
+/// both is changed.
 public struct MemoryEvents: EventSource, Sendable {
+  /// The records.
   public private(set) var log = MemoryLog()
+  /// Whether event ids are negative: −1, −2, −3 … instead of 1, 2, 3 … (T7).
   public let isPrivate: Bool
   private var encoder = EventEncoder()
 
+  /// Creates an empty log.
+  ///
+  /// - Parameter isPrivate: Whether it is a private one.
   public init(isPrivate: Bool = false) { self.isPrivate = isPrivate }
 
-  /// The sequence that the next event will have.
+  /// The id that the next event will have.
   public var next: EventID { name(log.newest + 1) }
 
-  /// Appends an event, whose texts point into `words`.
+  /// Appends an event.
+  ///
+  /// - Parameters:
+  ///   - event: The event. Its ``Event/sequence`` has to be ``next``; this is not checked.
+  ///   - words: The bytes that its texts point into: those of its ``Draft``.
   public mutating func append(_ event: Event, words: ContiguousArray<UInt8>) {
     encoder.removeAll()
     encoder.encode(event, words: words)
@@ -57,11 +87,15 @@ public struct MemoryEvents: EventSource, Sendable {
     log.append(bytes.span.bytes)
   }
 
-  /// Appends a record as it was stored under the same sequence, in another log.
+  /// Appends a record that was stored under the same id in another log.
+  ///
+  /// - Precondition: The record has at least one byte.
   public mutating func append(stored record: RawSpan) { log.append(record) }
 
+  /// Returns the newest event, or ``EventID/nothing`` if the log is empty. O(1).
   public func newestEvent() -> EventID { name(log.newest) }
 
+  /// Visits events in order and decodes each; see ``EventSource``.
   public func visitEvents(
     from first: EventID, through last: EventID, backwards: Bool,
     damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
@@ -76,6 +110,8 @@ public struct MemoryEvents: EventSource, Sendable {
     }
   }
 
+  /// Returns how the page was reached that an event opened, began to load or committed; nil
+  /// for other events, and for those that this log does not have.
   public func transition(of event: EventID) -> Transition? {
     guard event.exists, event.isPrivate == isPrivate else { return nil }
     return log.withRecord(at: UInt64(event.rawValue.magnitude)) { bytes in
@@ -83,6 +119,8 @@ public struct MemoryEvents: EventSource, Sendable {
     } ?? nil
   }
 
+  /// Returns a text of an event; nil if the log does not have the event, it is damaged, or
+  /// it has no such text.
   public func text(_ field: TextField, of event: EventID) -> String? {
     guard event.exists, event.isPrivate == isPrivate else { return nil }
     return log.withRecord(at: UInt64(event.rawValue.magnitude)) { bytes in
@@ -90,6 +128,7 @@ public struct MemoryEvents: EventSource, Sendable {
     } ?? nil
   }
 
+  /// The id of the record with a number.
   fileprivate func name(_ number: UInt64) -> EventID {
     let value = Int32(truncatingIfNeeded: number)
     return EventID(isPrivate ? -value : value)
@@ -97,9 +136,14 @@ public struct MemoryEvents: EventSource, Sendable {
 }
 
 extension MemoryEvents {
-  /// Visits records as they are stored, in order, whether or not they are what was written.
+  /// Visits the stored bytes of records in order, without decoding them or checking their
+  /// checksums.
   ///
-  /// - Parameter body: Gets each record, and says whether to go on.
+  /// - Parameters:
+  ///   - first: The oldest record to visit; nil is the first of the log.
+  ///   - last: The newest record to visit; nil is the newest of the log.
+  ///   - backwards: Whether to begin with the newest.
+  ///   - body: Gets the id and the bytes of each record, and returns whether to go on.
   public func visitStored(
     from first: EventID? = nil, through last: EventID? = nil, backwards: Bool = false,
     _ body: (EventID, RawSpan) -> Bool

@@ -1,13 +1,14 @@
 public import BrowserModel
 
 extension Timeline {
-  /// The batches that were undone at a moment.
+  /// Returns the batches that were undone at a moment.
   ///
-  /// - Complexity: O(undo records).
+  /// - Complexity: O(undo records)
   public func undoneBatches(at moment: EventID) -> Set<EventID> {
     Self.undoneBatches(by: undoRecords, at: moment)
   }
 
+  /// The batches that are undone by the undo records up to a moment.
   static func undoneBatches(by undoRecords: [UndoRecord], at moment: EventID) -> Set<EventID> {
     var undone: Set<EventID> = []
     for record in undoRecords where record.sequence.rawValue.magnitude <= moment.rawValue.magnitude
@@ -21,10 +22,14 @@ extension Timeline {
     return undone
   }
 
-  /// The lineage as it was when an event was the newest of the log: state(n) of the definition.
+  /// Returns the timeline as it was when an event was the newest of the log.
   ///
-  /// - Parameter moment: Nothing: before the first event. One beyond ``position`` is the present.
-  /// - Complexity: O(tabs, and the events since a state was last kept).
+  /// - Parameters:
+  ///   - moment: The event; ``EventID/nothing`` is the time before the first. One after
+  ///     ``position`` is the present.
+  ///   - source: The log.
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(tabs, and the events since a checkpoint)
   public func moment<Source: EventSource & ~Copyable>(
     _ moment: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline {
@@ -33,10 +38,15 @@ extension Timeline {
     return past
   }
 
-  /// The same without the bookmarks and the zoom of sites, where that is quicker:
-  /// ``Browser/isLibraryMissing`` says so.
+  /// Returns the same without the library where that is quicker:
+  /// ``Browser/isLibraryMissing`` says so, and ``completeLibrary(_:)`` adds it.
   ///
-  /// - Complexity: O(tabs, and the events since a state was last kept).
+  /// - Parameters:
+  ///   - moment: The event; ``EventID/nothing`` is the time before the first. One after
+  ///     ``position`` is the present.
+  ///   - source: The log.
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(tabs, and the events since a checkpoint)
   public func session<Source: EventSource & ~Copyable>(
     at moment: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline {
@@ -44,9 +54,14 @@ extension Timeline {
     return try replay(source, through: moment, leavingOut: undoneBatches(at: moment))
   }
 
-  /// The present state as it were if some batches had never been, whatever their kind.
+  /// Returns the present state as if some batches had never been, whether they can be
+  /// undone or not.
   ///
-  /// - Complexity: O(events).
+  /// - Parameters:
+  ///   - batches: The batches that are left out, in addition to those that are undone.
+  ///   - source: The log.
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(events since a checkpoint before the oldest of the batches)
   public func skipping<Source: EventSource & ~Copyable>(
     _ batches: Set<EventID>, _ source: borrowing Source
   ) throws(Source.Failure) -> Browser {
@@ -55,10 +70,14 @@ extension Timeline {
     return other.browser
   }
 
-  /// The same log, and another of its lines; nil where there is no such branch.
+  /// Returns the timeline of another lineage of the same log.
   ///
-  /// - Parameter branch: Nothing: the main lineage.
-  /// - Complexity: O(events).
+  /// - Parameters:
+  ///   - branch: Its branch; ``EventID/nothing`` is the main lineage.
+  ///   - source: The log.
+  /// - Returns: Nil if there is no such branch.
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(tabs, and the events since a checkpoint or the fork)
   public func branch<Source: EventSource & ~Copyable>(
     _ branch: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline? {
@@ -76,15 +95,19 @@ extension Timeline {
     return other
   }
 
-  /// Goes to another moment of the lineage: on by folding the events between, where these are few and nothing
-  /// was undone or redone among them, else like ``session(at:_:)``. Bookmarks and the zoom of sites may
-  /// be missing afterwards.
+  /// Goes to another moment of the lineage.
+  ///
+  /// To go a little further on, the events between are folded, if nothing was undone or
+  /// redone among them. Everything else costs as much as ``session(at:_:)``. The library
+  /// may be missing afterwards.
   ///
   /// - Parameters:
-  ///   - moment: One beyond `present` is the present.
+  ///   - moment: The event to go to. One after the present is the present.
   ///   - present: The same lineage as it is now.
-  /// - Complexity: O(events between) on to a near moment; else O(tabs, and the events since a state was
-  ///   last kept).
+  ///   - source: The log.
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(events between) for up to 1,024 of them, else O(tabs, and the events
+  ///   since a checkpoint)
   public mutating func step<Source: EventSource & ~Copyable>(
     to moment: EventID, of present: borrowing Timeline, _ source: borrowing Source
   ) throws(Source.Failure) {
@@ -99,12 +122,18 @@ extension Timeline {
     try advance(source, through: moment)
   }
 
-  /// To fold so many events takes no longer than to take up a state of some hundred tabs.
+  /// The most events that are folded one by one: that takes no longer than to read a
+  /// checkpoint of some hundred tabs.
   private static var nearEvents: Int { 1_024 }
 
-  /// A tab as it was when it last closed, however long ago; nil when there was never such a tab.
+  /// Returns a tab as it was when it last closed, however long ago; nil if there was never
+  /// such a tab.
   ///
-  /// - Complexity: O(events).
+  /// - Parameters:
+  ///   - tab: The tab.
+  ///   - source: The log.
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(events), without checkpoints
   public func lastClosed<Source: EventSource & ~Copyable>(
     _ tab: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> ClosedTab? {
@@ -125,6 +154,7 @@ extension Timeline {
 }
 
 extension Body {
+  /// Whether the event closes tabs.
   fileprivate var closesTabs: Bool {
     switch self {
     case .tab(.closed), .window(.closed): true

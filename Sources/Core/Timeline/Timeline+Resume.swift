@@ -1,11 +1,17 @@
 internal import BrowserModel
 
-/// Beginning a fold at a checkpoint instead of the first event.
+/// Folds that begin at a checkpoint instead of at the first event.
 extension Timeline {
-  /// The lineage at the newest checkpoint that serves a moment, as it was then; nil where none does.
+  /// Returns the lineage as it was at the newest checkpoint that serves a moment; nil if
+  /// none does.
   ///
-  /// A checkpoint serves where the batches before it that are to be left out are those that were
-  /// undone when it was made.
+  /// A checkpoint serves if the batches before it that are to be left out are those that
+  /// were undone when it was made.
+  ///
+  /// - Parameters:
+  ///   - source: The log.
+  ///   - last: The moment.
+  ///   - batches: The batches to leave out.
   func resumed<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID, leavingOut batches: Set<EventID>
   ) throws(Source.Failure) -> Timeline? {
@@ -25,7 +31,7 @@ extension Timeline {
     return nil
   }
 
-  /// A lineage at the newest checkpoint of a whole timeline; nil where there is none.
+  /// Returns a lineage at the newest checkpoint of a whole timeline; nil if there is none.
   static func opened<Source: EventSource & ~Copyable>(
     _ lineage: Lineage, _ source: borrowing Source, through last: EventID
   ) throws(Source.Failure) -> Timeline? {
@@ -38,9 +44,13 @@ extension Timeline {
     return try source.withCheckpoint(at: place) { Timeline(snapshot: $0, of: lineage) }
   }
 
-  /// Puts the bookmarks and the zoom of sites into the state, where it was begun without them.
+  /// Adds the library to a state that was made without it; does nothing if it is there.
   ///
-  /// - Complexity: O(both, and the events since they were last kept).
+  /// It is read from its newest checkpoint, and the events about it that came after are
+  /// folded.
+  ///
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(library, and the events since its checkpoint)
   public mutating func completeLibrary<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) {
@@ -61,7 +71,8 @@ extension Timeline {
     browser.takeLibrary(of: library)
   }
 
-  /// The newest library that was kept and serves, and its moment.
+  /// Returns the library of the newest checkpoint that serves, as a state, with its moment;
+  /// nil if there is none.
   private func storedLibrary<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) -> (library: Browser, moment: EventID)? {
@@ -79,7 +90,7 @@ extension Timeline {
     return nil
   }
 
-  /// Whether a batch changes bookmarks or the zoom of sites.
+  /// Returns whether a batch changes the library.
   func isAboutLibrary<Source: EventSource & ~Copyable>(
     _ batch: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Bool {
@@ -95,7 +106,8 @@ extension Timeline {
     return isAbout
   }
 
-  /// Where the newest checkpoint stands, of the lineage or of what it inherited, that serves.
+  /// Returns the newest checkpoint that serves a moment, of the lineage's own branch or of
+  /// one that it inherited from; nil if there is none.
   func place<Source: EventSource & ~Copyable>(
     of part: CheckpointPart, _ source: borrowing Source, through last: EventID,
     leavingOut batches: Set<EventID>
@@ -115,7 +127,9 @@ extension Timeline {
     return nil
   }
 
-  /// The oldest batch up to a checkpoint that is left out now and was not then, or the other way.
+  /// Returns the oldest batch before a checkpoint that is to be left out and was not when
+  /// it was made, or the other way round; nil if there is none, so that the checkpoint
+  /// serves.
   func firstDiffering(
     between batches: Set<EventID>, and sequence: EventID
   ) -> EventID? {
@@ -126,7 +140,7 @@ extension Timeline {
 }
 
 extension Lineage {
-  /// The last moment up to which two lines are the same.
+  /// Returns the last moment up to which two lineages are the same.
   func fork(from other: Lineage) -> EventID {
     var fork = EventID.nothing
     for own in segments {
@@ -137,6 +151,6 @@ extension Lineage {
     return fork
   }
 
-  /// The lineage's own branch and what it inherited, the nearest first.
+  /// The lineage's own branch and those it inherited from, the nearest first.
   var segments: [Segment] { [Segment(branch: branch, through: .last)] + inherited }
 }

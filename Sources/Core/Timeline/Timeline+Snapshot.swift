@@ -1,10 +1,12 @@
 internal import BrowserModel
 
-/// A timeline as bytes, to open a log at its end.
+/// A timeline as bytes, so that a log can be opened at its end.
 extension Timeline {
-  /// All that the timeline knows but for the library; nil while it is not settled.
+  /// Returns everything that the timeline knows, except for the library, as bytes.
   ///
-  /// - Complexity: O(tabs, undo records, marks and branches).
+  /// - Returns: Nil while ``isSettled`` is false, or if there are events of a newer
+  ///   version, whose meaning the bytes would lack.
+  /// - Complexity: O(tabs, undo records, marks and branches)
   public func snapshot() -> ContiguousArray<UInt8>? {
     guard isSettled, unknownCount == 0 else { return nil }
     var writer = SnapshotWriter(capacity: 4_096)
@@ -44,7 +46,12 @@ extension Timeline {
     return writer.bytes
   }
 
-  /// The timeline of a lineage that a snapshot was made of; nil where the bytes are none.
+  /// Creates a timeline from the bytes of a snapshot.
+  ///
+  /// - Parameters:
+  ///   - bytes: What ``snapshot()`` returned.
+  ///   - lineage: The lineage that it was made of; it is not part of the bytes.
+  /// - Returns: Nil if the bytes are no snapshot.
   init?(snapshot bytes: UnsafeRawBufferPointer, of lineage: Lineage) {
     var reader = SnapshotReader(bytes)
     guard let browser = Browser(sessionSnapshot: reader.bytesWithCount()) else { return nil }
@@ -97,5 +104,6 @@ extension Timeline {
 }
 
 extension SnapshotReader {
+  /// Reads a byte that is not 0 for true.
   fileprivate mutating func flag() -> Bool { byte() != 0 }
 }

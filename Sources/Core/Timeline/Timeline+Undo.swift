@@ -1,17 +1,22 @@
 public import BrowserModel
 
-/// An undo or a redo in a lineage: from this event on a batch is out of the fold, or in it again.
+/// An event that leaves a batch out of the fold from then on, or brings it back.
 public struct UndoRecord: Equatable, Sendable {
+  /// The event.
   public let sequence: EventID
+  /// The batch that it names, by its first event.
   public let batch: EventID
+  /// Whether it is an undo; false is a redo.
   public let isUndo: Bool
 
+  /// Creates a record from its parts.
   init(sequence: EventID, batch: EventID, isUndo: Bool) {
     self.sequence = sequence
     self.batch = batch
     self.isUndo = isUndo
   }
 
+  /// Creates the record of an event; nil if it is no undo or redo.
   init?(_ event: borrowing Event) {
     switch event.body {
     case .time(.undone(let body)): (batch, isUndo) = (body.batch, true)
@@ -23,20 +28,36 @@ public struct UndoRecord: Equatable, Sendable {
 }
 
 extension Timeline {
-  /// The batch that `undo` takes back: the newest undoable one of the user's, or of an import, that
-  /// is not undone; nil when there is none.
+  /// Returns the batch that `undo` takes back: the newest one that can be undone, was
+  /// caused by the user or an import, and is not undone. Nil if there is none.
   ///
-  /// - Complexity: O(events behind it).
+  /// The undo itself is an event, which the caller appends:
+  ///
+  /// ```swift
+  /// var draft = Draft()
+  /// if let batch = timeline.batchToUndo(log) {
+  ///   var undone = BatchNamed()
+  ///   undone.batch = batch
+  ///   draft.append(.time(.undone(undone)))
+  /// }
+  /// ```
+  ///
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(events after the batch)
   public func batchToUndo<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) -> EventID? {
     try batchesToUndo(count: 1, source).first
   }
 
-  /// The newest batches that `undo` can take back, the newest first: as many as are wanted, or as
-  /// there are.
+  /// Returns the newest batches that `undo` can take back, the newest first.
   ///
-  /// - Complexity: O(events behind them).
+  /// - Parameters:
+  ///   - count: How many at most.
+  ///   - source: The log.
+  /// - Returns: Fewer than `count` if there are no more.
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(events after the oldest of them)
   public func batchesToUndo<Source: EventSource & ~Copyable>(
     count: Int, _ source: borrowing Source
   ) throws(Source.Failure) -> [EventID] {
@@ -50,10 +71,11 @@ extension Timeline {
     return found
   }
 
-  /// The batch that `redo` brings back: that of the newest undo, unless the user did something else
-  /// since; nil when there is none.
+  /// Returns the batch that `redo` brings back: that of the newest undo, unless the user
+  /// has done something else since. Nil if there is none.
   ///
-  /// - Complexity: O(events behind it).
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(undo records + events after the undo)
   public func batchToRedo<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) -> EventID? {
@@ -61,7 +83,7 @@ extension Timeline {
     return try newestAct(source, behind: undo.sequence).exists ? nil : undo.batch
   }
 
-  /// The newest undo whose batch no redo brought back. O(undo records).
+  /// The newest undo whose batch no redo has brought back. O(undo records).
   package var newestUndo: UndoRecord? {
     var redone: Set<EventID> = []
     for record in undoRecords.reversed() {
@@ -74,7 +96,8 @@ extension Timeline {
     return nil
   }
 
-  /// The newest event behind another that ends what can be brought back, or nothing.
+  /// Returns the newest event after another that the user has caused and that can be
+  /// undone, so that `redo` ends there; ``EventID/nothing`` if there is none.
   package func newestAct<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, behind first: EventID = .nothing
   ) throws(Source.Failure) -> EventID {
@@ -87,8 +110,8 @@ extension Timeline {
     return found
   }
 
-  /// Visits what the state knows of, of all lines, the newest event first, as long as `body` wants
-  /// to.
+  /// Visits the events up to ``position``, of all branches, from the newest to the oldest,
+  /// until `body` returns false.
   package func visitBackwards<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, _ body: (borrowing Event) -> Bool
   ) throws(Source.Failure) {
@@ -100,18 +123,26 @@ extension Timeline {
 }
 
 extension Event {
-  /// Whether `undo` can take it back without naming it, and ends what `redo` can bring back.
+  /// Whether `undo` takes the event back without its being named: the user or an import
+  /// caused it, and it can be undone. Such an event also ends what `redo` can bring back.
   public var isUndoableByUser: Bool {
     (actor == .user || actor == .import) && body.isUndoable
   }
 }
 
-/// Undo and redo of a batch that somebody names by one of its events, however old it is and whoever
-/// made it. An undo or a redo stands for the batch that it names.
+/// Undo and redo of a batch that is named by one of its events, however old it is and
+/// whoever caused it. An undo or redo stands for the batch that it names.
 extension Timeline {
-  /// The batch that `undo #S` takes back, or why it cannot.
+  /// Returns the batch that `undo #S` takes back, or why it cannot.
   ///
-  /// - Complexity: O(events of the batch).
+  /// - Parameters:
+  ///   - event: An event of the batch, or an undo or redo of it.
+  ///   - source: The log.
+  /// - Returns: The batch, or a refusal: ``Refusal/Code/noSuchEvent`` if the log or the
+  ///   lineage does not have the event, ``Refusal/Code/notAllowed`` if nothing in the batch
+  ///   can be undone, ``Refusal/Code/nothingToDo`` if it is undone.
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(events of the batch)
   public func batchToUndo<Source: EventSource & ~Copyable>(
     naming event: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Result<EventID, Refusal> {
@@ -125,9 +156,15 @@ extension Timeline {
     }
   }
 
-  /// The batch that `redo #S` brings back, or why it cannot.
+  /// Returns the batch that `redo #S` brings back, or why it cannot.
   ///
-  /// - Complexity: O(events of the batch).
+  /// - Parameters:
+  ///   - event: An event of the batch, or an undo or redo of it.
+  ///   - source: The log.
+  /// - Returns: The batch, or a refusal as for an undo; ``Refusal/Code/nothingToDo`` if it
+  ///   is not undone.
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(events of the batch)
   public func batchToRedo<Source: EventSource & ~Copyable>(
     naming event: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Result<EventID, Refusal> {
@@ -140,9 +177,15 @@ extension Timeline {
     }
   }
 
-  /// The batch that an event of the lineage stands for, whatever is in it, or why there is none.
+  /// Returns the batch that an event stands for, whether it can be undone or not.
   ///
-  /// - Complexity: O(events of the batch).
+  /// - Parameters:
+  ///   - sequence: An event of the batch, or an undo or redo of it.
+  ///   - source: The log.
+  /// - Returns: The batch, or ``Refusal/Code/noSuchEvent`` if the log or the lineage does
+  ///   not have the event.
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(events of the batch)
   public func batch<Source: EventSource & ~Copyable>(
     of sequence: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Result<EventID, Refusal> {
@@ -157,7 +200,8 @@ extension Timeline {
       : .failure(Refusal(.noSuchEvent, "Event #\(sequence.rawValue) is not on this branch."))
   }
 
-  /// The same, where there is something in it to undo.
+  /// Returns the same if something in the batch can be undone, else
+  /// ``Refusal/Code/notAllowed``.
   private func batch<Source: EventSource & ~Copyable>(
     naming sequence: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Result<EventID, Refusal> {
@@ -179,6 +223,7 @@ extension Timeline {
         Refusal(.notAllowed, "There is nothing in #\(first.rawValue) that undo could take back."))
   }
 
+  /// Returns an event of the log; nil if there is none, or it is damaged.
   private func event<Source: EventSource & ~Copyable>(
     _ sequence: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Event? {
@@ -193,6 +238,7 @@ extension Timeline {
     return found
   }
 
+  /// Visits the events of a batch.
   private func visit<Source: EventSource & ~Copyable>(
     batch first: EventID, _ source: borrowing Source, _ body: (borrowing Event) -> Void
   ) throws(Source.Failure) {
@@ -207,37 +253,46 @@ extension Timeline {
   }
 }
 
-/// What undo or redo would lead to.
+/// What an undo or redo would lead to.
 public struct UndoPreview: Sendable {
   /// The batches that it would undo or redo, in that order.
   public let batches: [EventID]
-  /// The state that there would be.
+  /// The state that would be the present one.
   public let browser: Browser
-  /// How many later events would find nothing to work on that they find now: their tab, entry,
-  /// window, group or bookmark.
+  /// How many later events would change nothing then although they do now, because their
+  /// tab, entry, window, group or bookmark would be gone.
   public let lostCount: Int
 }
 
 extension Timeline {
-  /// What the present state would be without some batches.
+  /// Returns what an undo of some batches would lead to. Nothing is written.
   ///
-  /// - Complexity: O(events).
+  /// - Parameters:
+  ///   - batches: The batches.
+  ///   - source: The log.
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(events since a checkpoint before the oldest of the batches)
   public func previewOfUndo<Source: EventSource & ~Copyable>(
     _ batches: [EventID], _ source: borrowing Source
   ) throws(Source.Failure) -> UndoPreview {
     try preview(batches, leavingOut: undoneBatches.union(batches), source)
   }
 
-  /// What the present state would be with some batches that are undone.
+  /// Returns what a redo of some batches would lead to. Nothing is written.
   ///
-  /// - Complexity: O(events).
+  /// - Parameters:
+  ///   - batches: The batches, which are undone.
+  ///   - source: The log.
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(events since a checkpoint before the oldest of the batches)
   public func previewOfRedo<Source: EventSource & ~Copyable>(
     _ batches: [EventID], _ source: borrowing Source
   ) throws(Source.Failure) -> UndoPreview {
     try preview(batches, leavingOut: undoneBatches.subtracting(batches), source)
   }
 
-  /// Folds the lineage as it is and as it would be side by side, from the first batch that differs on.
+  /// Folds the lineage as it is and as it would be, side by side, from the first of the
+  /// batches on.
   private func preview<Source: EventSource & ~Copyable>(
     _ batches: [EventID], leavingOut: Set<EventID>, _ source: borrowing Source
   ) throws(Source.Failure) -> UndoPreview {
@@ -264,7 +319,8 @@ extension Timeline {
     return UndoPreview(batches: batches, browser: browser, lostCount: lostCount)
   }
 
-  /// Folds an event, and tells whether what it is about was there before or after it.
+  /// Folds an event, and returns whether the state had what the event is about, before or
+  /// after it.
   private mutating func step(_ event: borrowing Event) -> Bool {
     let subject = event.subject
     let before = subject.map { browser.contains($0) } ?? true

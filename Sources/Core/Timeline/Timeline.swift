@@ -1,51 +1,66 @@
 public import BrowserModel
 
-/// A log and the fold of one of its lines together: a state, and what was undone in it.
+/// A log and the fold of one of its lineages: the state, what was undone, branches and
+/// marks.
 ///
-/// With e₁ … eₙ the events of the lineage, the state is the fold of all that are not undo or redo and
-/// whose batch is not undone, where a batch is undone if the last undo or redo event that names it
-/// is an undo. Everything here is a faster way to exactly that.
+/// With e₁ … eₙ the events of the lineage, the state is the fold of all that are neither
+/// undo nor redo and whose batch is not undone. A batch is undone if the last undo or redo
+/// that names it is an undo. Everything in this type is a faster way to exactly that.
 ///
-/// Branches and marks are those of the whole log; everything else is the lineage's.
+/// ```swift
+/// var timeline = Timeline()
+/// timeline.catchUp(log)
+/// let now = timeline.browser.tabs.count
+/// let then = timeline.moment(EventID(2), log).browser.tabs.count
+/// ```
+///
+/// The log is passed to each function that reads it. A function throws what the log throws;
+/// on a log in memory, such as ``MemoryEvents``, that is nothing. Branches, marks and
+/// redactions are those of the whole log, everything else is that of the lineage. A copy is
+/// O(1).
 public struct Timeline: Sendable {
   /// The lineage that is folded.
   public let lineage: Lineage
-  /// The present state. Its position is one of the whole log, whichever lineage its newest event is on.
+  /// The present state. Its ``Browser/sequence`` is that of the whole log, on whatever
+  /// branch the newest event is.
   public internal(set) var browser = Browser()
-  /// The batches that are left out of the fold.
+  /// The batches that are left out of the state.
   public internal(set) var undoneBatches: Set<EventID> = []
-  /// What was undone and redone, in order.
+  /// The undos and redos of the lineage, in order.
   public internal(set) var undoRecords: [UndoRecord] = []
   /// The branches of the log, in the order in which they were made.
   public internal(set) var branches: [Branch] = []
-  /// How many events there are on each branch but the main lineage; those of one that has none are left
+  /// How many events each branch has. The main branch and branches without events are left
   /// out.
   public internal(set) var branchCounts: [EventID: Int] = [:]
-  /// The newest event that is counted among those. A timeline that went back knows more than its state.
+  /// The newest event that ``branchCounts`` counts. It may be newer than the state, if that
+  /// is of an earlier moment.
   var countedThrough = EventID.nothing
-  /// What was said about marks, in order.
+  /// The events about marks, in order.
   public internal(set) var marks: [Mark] = []
-  /// Records that could not be read, in order; the fold goes on behind them.
+  /// The records that could not be read, in order. They are left out of the fold.
   public internal(set) var damaged: [EventID] = []
-  /// How many events are of a kind that only a newer version knows. They are kept and not folded,
-  /// so nothing may be written behind them.
+  /// How many events are of kinds that only a newer version knows. They are left out of the
+  /// fold, so the state is incomplete and nothing must be appended.
   public private(set) var unknownCount = 0
-  /// What was said about forgetting, in order.
+  /// The events about forgetting, in order.
   public internal(set) var redactions: [Redaction] = []
 
-  /// What the undo records so far say is undone. While it differs from ``undoneBatches``, the state is that
-  /// of before, and has to be folded anew.
+  /// The batches that are undone by the undo records up to now. While it differs from
+  /// ``undoneBatches``, the state is out of date and has to be folded anew.
   var recordedBatches: Set<EventID> = []
 
-  /// The main lineage of a log that is yet to be read.
+  /// Creates the main lineage of a log from which nothing was read yet.
   public init() { lineage = .main }
 
+  /// Creates a lineage from which nothing is folded yet.
   init(_ lineage: Lineage, leavingOut batches: Set<EventID> = []) {
     self.lineage = lineage
     undoneBatches = batches
   }
 
-  /// The lineage of another timeline as it was at a checkpoint's state.
+  /// Creates the timeline at the state of a checkpoint, with what another one of the same
+  /// log knows up to there.
   init(
     resuming other: Timeline, on lineage: Lineage? = nil, with browser: Browser,
     leavingOut batches: Set<EventID>
@@ -65,27 +80,37 @@ public struct Timeline: Sendable {
     recordedBatches = other.undoneBatches(at: position)
   }
 
-  /// Takes the state as that which some batches are left out of.
+  /// Declares that the state is the one without some batches.
   mutating func settle(_ batches: Set<EventID>) {
     undoneBatches = batches
     recordedBatches = batches
   }
 
-  /// The newest event that the state knows of.
+  /// The newest event that the timeline has read.
   public var position: EventID { browser.sequence }
 
-  /// Whether the state is right; else ``refold(_:)`` has to follow.
+  /// Whether the state takes all undos and redos into account. If not, ``refold(_:)`` has
+  /// to follow.
   public var isSettled: Bool { recordedBatches == undoneBatches }
 
-  /// How many events lie between two looks at a state on its way; a power of two.
+  /// After how many events ``catchUp(_:atMost:look:)`` calls `look`: a power of two.
   public static var strideOfLooks: Int32 { 1_024 }
 
-  /// Folds what the log has beyond the present position.
+  /// Folds the events that the log has after ``position``.
+  ///
+  /// A new timeline first goes to the newest checkpoint. If the log is shorter than it was,
+  /// an older copy was put in its place, and everything is folded anew.
   ///
   /// - Parameters:
-  ///   - limit: How many events to fold at most, where the log is not a private one; nil: all.
-  ///   - look: Gets the timeline after every so many events, to keep it if that is worth it.
-  /// - Complexity: O(new events); O(all events) when something was undone or redone among them.
+  ///   - source: The log.
+  ///   - limit: How many events to fold at most; nil is all. It is ignored in a private
+  ///     log.
+  ///   - look: Gets the timeline after every ``strideOfLooks`` events, for example to store
+  ///     a checkpoint.
+  /// - Throws: What the log throws when it cannot be read. The timeline is then at an
+  ///   earlier event, and may be caught up again.
+  /// - Complexity: O(new events); O(tabs, and the events since a checkpoint) if something
+  ///   was undone or redone among them
   public mutating func catchUp<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, atMost limit: Int32? = nil,
     look: (borrowing Timeline) -> Void = { _ in }
@@ -100,10 +125,11 @@ public struct Timeline: Sendable {
     try advance(source, through: last, look: look)
   }
 
-  /// The same lineage, of which nothing is folded yet.
+  /// The same lineage from which nothing is folded yet.
   public var begunAnew: Timeline { Timeline(lineage) }
 
-  /// A lineage of which nothing is folded yet; the main lineage where an older log has no such branch.
+  /// Returns a lineage from which nothing is folded yet; the main lineage if the log has no
+  /// such branch.
   private static func anew<Source: EventSource & ~Copyable>(
     _ lineage: Lineage, _ source: borrowing Source, through newest: EventID
   ) throws(Source.Failure) -> Timeline {
@@ -115,8 +141,10 @@ public struct Timeline: Sendable {
     return hasBranch ? Timeline(lineage) : Timeline()
   }
 
-  /// Goes to where a log was kept last, instead of folding it from the first event. Nothing happens
-  /// where nothing was kept, or the timeline has begun already.
+  /// Goes to the newest checkpoint of the whole timeline. Does nothing if there is none, or
+  /// something was folded already.
+  ///
+  /// - Throws: What the log throws when it cannot be read.
   public mutating func open<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) {
@@ -125,7 +153,8 @@ public struct Timeline: Sendable {
     if let opened = try Timeline.opened(lineage, source, through: newest) { self = opened }
   }
 
-  /// Folds what the log has between the present position and a later one.
+  /// Folds the events up to a later one, and again if something was undone or redone among
+  /// them.
   mutating func advance<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID,
     look: (borrowing Timeline) -> Void = { _ in }
@@ -134,7 +163,8 @@ public struct Timeline: Sendable {
     if !isSettled { try refold(source) }
   }
 
-  /// The same, whether or not something turned meanwhile.
+  /// Folds the events up to a later one, whether or not something was undone or redone
+  /// among them.
   mutating func foldOn<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID,
     look: (borrowing Timeline) -> Void = { _ in }
@@ -144,10 +174,11 @@ public struct Timeline: Sendable {
     try fold(source, from: first, through: last, look: look)
   }
 
-  /// Folds everything anew, from the first event to the present position.
+  /// Folds again up to ``position``, without the batches that are undone now.
   ///
-  /// - Complexity: O(tabs, and the events since a state was last kept before the oldest batch that
-  ///   turned).
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(tabs, and the events since a checkpoint before the oldest batch that
+  ///   was undone or redone)
   public mutating func refold<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) {
@@ -159,7 +190,8 @@ public struct Timeline: Sendable {
     self = settled
   }
 
-  /// Bookmarks and the zoom of sites stay as they were, unless a batch that was undone or redone is about them.
+  /// Keeps the library of a former state, unless one of the batches that were undone or
+  /// redone is about it.
   mutating func carryLibrary<Source: EventSource & ~Copyable>(
     of former: Browser, _ turned: Set<EventID>, _ source: borrowing Source
   ) throws(Source.Failure) {
@@ -169,17 +201,21 @@ public struct Timeline: Sendable {
     browser.takeLibrary(of: former)
   }
 
-  /// Folds an event that was just appended to the log behind the present position.
+  /// Folds an event that was just appended to the log after ``position``.
   ///
+  /// - Parameter event: The event. An undo or redo only takes effect with ``refold(_:)``.
   /// - Returns: ``isSettled``.
+  /// - Complexity: That of ``Browser/apply(_:)``
   public mutating func append(_ event: borrowing Event) -> Bool {
     take(event)
     return isSettled
   }
 
-  /// The one way from the first event, or a checkpoint, to a state; the library may be missing in it.
-  /// What is left out is settled before it begins, so a batch is in the fold or out of it as a whole,
-  /// wherever the events are that was undone or redone it.
+  /// Folds from the first event, or a checkpoint, up to a moment. The library may be
+  /// missing.
+  ///
+  /// This is the only way to a past state. The batches to leave out are known before it
+  /// begins, so a batch is folded as a whole or not at all, wherever the undo of it is.
   func replay<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID, leavingOut batches: Set<EventID>
   ) throws(Source.Failure) -> Timeline {
@@ -192,6 +228,7 @@ public struct Timeline: Sendable {
     return replayed
   }
 
+  /// Folds a range of events.
   private mutating func fold<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, from first: EventID, through last: EventID,
     look: (borrowing Timeline) -> Void = { _ in }
@@ -209,6 +246,7 @@ public struct Timeline: Sendable {
     browser.skip(to: last)
   }
 
+  /// Folds one event, and records what it says about the log.
   @inline(__always)
   mutating func take(_ event: borrowing Event) {
     switch event.body {
@@ -224,13 +262,15 @@ public struct Timeline: Sendable {
     }
   }
 
+  /// Counts an event of a branch, once.
   private mutating func count(_ event: borrowing Event) {
     guard event.sequence > countedThrough else { return }
     branchCounts[event.branch, default: 0] += 1
     countedThrough = event.sequence
   }
 
-  /// Whether an event is one of those that the state is the fold of.
+  /// Whether the state is to include an event: it is in the lineage, its batch is not
+  /// undone, and it is no undo or redo.
   @inline(__always)
   func isFolded(_ event: borrowing Event) -> Bool {
     guard lineage.contains(event) else { return false }
@@ -238,7 +278,7 @@ public struct Timeline: Sendable {
     return !event.body.isUndoOrRedo
   }
 
-  /// Keeps what an event says about the log itself. No undo leaves that out.
+  /// Records what an event says about the log. That counts even if its batch is undone.
   private mutating func note(_ event: borrowing Event) {
     guard case .time(let body) = event.body else { return }
     switch body {
@@ -267,7 +307,7 @@ public struct Timeline: Sendable {
 }
 
 extension Body {
-  /// Whether it takes a batch out of the fold, or brings it back.
+  /// Whether the event is an undo or a redo.
   var isUndoOrRedo: Bool {
     switch self {
     case .time(.undone), .time(.redone): true

@@ -1,7 +1,11 @@
 public import BrowserModel
 
 extension Body {
-  /// Goes to the payload, whatever its kind. An unknown event has none.
+  /// Passes the payload to a visitor, with its kind. Nothing is visited in an unknown
+  /// event.
+  ///
+  /// The most frequent kinds come first. The payload is a copy: what a visitor changes in
+  /// it is lost.
   @inline(__always)
   public func visit<Visitor: PayloadVisitor>(_ visitor: inout Visitor) {
     switch self {

@@ -1,7 +1,9 @@
-/// The kinds of events as stored. Numbers are those of `retrace.proto`; none is ever used again.
+/// The kinds of events as they are stored: the number of the body's field in
+/// `retrace.proto`.
 ///
-/// The six most frequent kinds have numbers below 16, which take one byte less. 16 to 19 are kept for
-/// fields beside the kind.
+/// Numbers are never used again. The six most frequent kinds have numbers below 16, whose
+/// tag takes one byte instead of two. The numbers 16 to 19 are reserved for fields beside
+/// the body.
 public enum EventKind: UInt32, CaseIterable, Sendable {
   case navigationCommitted = 10
   case tabSelected = 11
@@ -69,7 +71,8 @@ public enum EventKind: UInt32, CaseIterable, Sendable {
 }
 
 extension EventKind {
-  /// Family and event, as `log` and JSON show them: `tab.opened`.
+  /// The family and the event, as in "tab.opened". The command `log` and JSON use it, so it
+  /// never changes.
   public var name: String {
     switch self {
     case .navigationCommitted: "navigation.committed"

@@ -1,53 +1,79 @@
 public import BrowserModel
 
-/// Goes through the fields of an event.
+/// A visitor of the fields of a payload.
 ///
-/// Each kind of event is described once, as a walk over its fields (`Fields/Event+Fields…`). The
-/// encoder, the decoder and whoever prints an event are visitors of that one description, so they
-/// cannot disagree. Numbers and names are those of `retrace.proto`.
+/// The fields of each payload are described once, by ``FieldVisitable/visit(_:)``
+/// (`Fields/*+Fields.swift`). The encoder, the decoder and JSON are visitors of that
+/// description and so cannot disagree. Each method gets the number and the name of a field
+/// in `retrace.proto`, and its value, which a decoder changes.
 public protocol FieldVisitor {
-  /// The sequence of another event; 0 is left out.
+  /// Visits the id of another event; 0, for none, is not stored.
   mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID)
-  /// A whole number of 0 or more; 0 is left out.
+  /// Visits a whole number that is not negative; 0 is not stored.
   mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32)
-  /// A whole number that may be negative; 0 is left out.
+  /// Visits a whole number that may be negative (zigzag); 0 is not stored.
   mutating func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32)
-  /// A truth; false is left out.
+  /// Visits a truth value; false is not stored.
   mutating func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool)
-  /// Words; absent ones are left out, empty ones are not.
+  /// Visits a text; an absent one is not stored, an empty one is.
   mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text)
-  /// One of a closed list; the first is left out. A choice that is not known stays as it was.
+  /// Visits a value of an enumeration; 0 is not stored. A decoder that does not know the
+  /// stored value leaves the field as it is.
   mutating func choice<Choice: RawRepresentable>(
     _ number: UInt32, _ name: StaticString, _ value: inout Choice) where Choice.RawValue == UInt8
-  /// A zoom in hundredths of a percent; none is left out.
+  /// Visits a zoom level in hundredths of a percent; 0, for none, is not stored.
   mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel)
 }
 
-/// An event's payload whose fields can be visited.
+/// A payload whose fields can be visited.
 public protocol FieldVisitable {
+  /// Creates a payload whose fields have the values that are not stored.
   init()
-  /// Visits every field, in the order of their numbers.
+  /// Visits every field, in the order of the numbers.
   mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor)
 }
 
-/// Goes to the payload of an event, with its number in the stored record and its name.
+/// A visitor of the payload of an event (`Body.visit(_:)`).
 public protocol PayloadVisitor {
+  /// Visits a payload of a kind.
   mutating func visit<Payload: FieldVisitable>(
     _ kind: EventKind, _ payload: inout Payload)
 }
 
-/// A visitor that looks for fields of one sort, and passes all others by.
+/// A visitor that ignores the fields that it does not implement, for looking at fields of
+/// one type:
+///
+/// ```swift
+/// struct PresentTexts: QuietFieldVisitor, PayloadVisitor {
+///   var names: [String] = []
+///   mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
+///     if value.isPresent { names.append("\(name)") }
+///   }
+///   mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
+///     payload.visit(&self)
+///   }
+/// }
+/// var texts = PresentTexts()
+/// event.body.visit(&texts)
+/// ```
 public protocol QuietFieldVisitor: FieldVisitor {}
 
 extension QuietFieldVisitor {
+  /// Ignores the field.
   public mutating func reference(
     _ number: UInt32, _ name: StaticString, _ value: inout EventID
   ) {}
+  /// Ignores the field.
   public mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
+  /// Ignores the field.
   public mutating func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
+  /// Ignores the field.
   public mutating func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool) {}
+  /// Ignores the field.
   public mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {}
+  /// Ignores the field.
   public mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {}
+  /// Ignores the field.
   public mutating func choice<Choice: RawRepresentable>(
     _ number: UInt32, _ name: StaticString, _ value: inout Choice
   ) where Choice.RawValue == UInt8 {}

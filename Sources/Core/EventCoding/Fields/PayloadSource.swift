@@ -1,13 +1,13 @@
 public import BrowserModel
 
-/// Where the payloads of events come from: a stored record, or what an export made of one.
+/// A source of payloads: a stored record, or the JSON of an export.
 public protocol PayloadSource {
-  /// The payload that comes next.
+  /// Reads the next payload.
   mutating func payload<Payload: FieldVisitable>() -> Payload
 }
 
 extension PayloadSource {
-  /// The payload that comes next, as the body of an event of a kind.
+  /// Reads the next payload as the body of an event of a kind.
   @inline(__always)
   public mutating func body(_ kind: EventKind) -> Body {
     switch kind {
@@ -67,6 +67,7 @@ extension PayloadSource {
     }
   }
 
+  /// Reads the end of a run, whose payload has no fields.
   private mutating func sessionEnded() -> Body {
     let _: SessionEnded = payload()
     return .session(.ended)

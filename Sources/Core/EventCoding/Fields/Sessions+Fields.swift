@@ -84,7 +84,7 @@ extension TemporaryZoomSet: FieldVisitable {
   }
 }
 
-/// The payload of an event that says nothing but that it happened.
+/// The payload of an event that has no fields.
 struct SessionEnded: FieldVisitable {
   mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {}
 }

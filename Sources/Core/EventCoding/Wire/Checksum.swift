@@ -1,16 +1,18 @@
 package import BrowserModel
 
-/// The checksum of a record: 64-bit multiply and fold over its bytes and its sequence, cut to 32
-/// bits.
+/// The checksum of a record: 32 bits over its bytes and its id.
 ///
-/// It catches damage, not malice. The construction is that of wyhash and XXH3's short inputs: two
-/// lanes of 128-bit products, each folded by exclusive or. CRC in software would cost replay several
-/// times as much.
+/// It finds damage, not malice. The construction is that of wyhash and of XXH3 for short
+/// inputs: two lanes of 128-bit products, each folded by exclusive or. A CRC in software
+/// would make a fold several times as slow.
 package enum Checksum {
+  /// Returns the checksum of a record.
+  ///
   /// - Parameters:
-  ///   - bytes: What follows the checksum field of the record.
-  ///   - sequence: The key under which the record is stored, so that a record that strayed to
-  ///     another key is noticed.
+  ///   - bytes: What follows the checksum in the record.
+  ///   - sequence: The id under which the record is stored, so that one under a wrong key
+  ///     is found.
+  /// - Complexity: O(bytes)
   package static func of(_ bytes: UnsafeRawBufferPointer, sequence: EventID) -> UInt32 {
     let length = bytes.count
     var first = UInt64(bitPattern: Int64(sequence.rawValue)) ^ key1
@@ -36,18 +38,20 @@ package enum Checksum {
   private static let key3: UInt64 = 0x8EBC_6AF0_9C88_C6E3
   private static let key4: UInt64 = 0x5899_65CC_7537_4CC3
 
+  /// Multiplies to 128 bits and combines both halves.
   @inline(__always)
   private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
     let product = left.multipliedFullWidth(by: right)
     return product.high ^ product.low
   }
 
+  /// Eight bytes at an offset, little-endian.
   @inline(__always)
   private static func load(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
     UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// The last 0 to 15 bytes, as two words.
+  /// The last 0 to 15 bytes as two numbers.
   @inline(__always)
   private static func tail(
     _ bytes: UnsafeRawBufferPointer, from offset: Int

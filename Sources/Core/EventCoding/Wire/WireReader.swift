@@ -1,19 +1,24 @@
 internal import BrowserModel
 
-/// Reads the fields of one message, in Protocol Buffers' wire format.
+/// Reads the fields of a message in the wire format of Protocol Buffers.
 ///
-/// It visits a description in the order of the field numbers, in which records are written, so most
-/// fields are met at the first comparison. Fields in another order, or unknown ones, are met by
-/// going round again.
+/// It is a visitor of a payload's description, which has the fields in the order of their
+/// numbers, the order in which they are written. So most fields are met in one walk; fields
+/// in another order, and unknown ones, take further walks. Bytes that break off or make no
+/// sense set ``isDamaged`` and never trap.
 struct WireReader: FieldVisitor {
   private let bytes: UnsafeRawBufferPointer
+  /// The offset of the next byte.
   private(set) var position: Int
+  /// The offset at which the message ends.
   private(set) var end: Int
-  /// The tag of the field at hand; 0 at the end.
+  /// The tag of the current field; 0 at the end of the message.
   private(set) var tag: UInt32 = 0
   /// Whether the bytes broke off or made no sense.
   private(set) var isDamaged = false
 
+  /// Creates a reader of the message that begins at an offset and goes to the end of the
+  /// bytes.
   init(_ bytes: UnsafeRawBufferPointer, from start: Int) {
     self.bytes = bytes
     self.position = start
@@ -78,7 +83,7 @@ struct WireReader: FieldVisitor {
     advance()
   }
 
-  /// Reads one message as a payload.
+  /// Reads the message as a payload. Unknown fields are skipped.
   @inline(__always)
   mutating func payload<Payload: FieldVisitable>() -> Payload {
     var payload = Payload()
@@ -90,7 +95,9 @@ struct WireReader: FieldVisitor {
     }
   }
 
-  /// Narrows the reader to the message that follows, and gives back the end to ``leave(_:)`` to.
+  /// Narrows the reader to the message in the current field.
+  ///
+  /// - Returns: Where the outer message ends, for ``leave(_:)``.
   @inline(__always)
   mutating func enter() -> Int {
     let outerEnd = end
@@ -100,6 +107,7 @@ struct WireReader: FieldVisitor {
     return outerEnd
   }
 
+  /// Goes on in the outer message, after the one that was entered.
   @inline(__always)
   mutating func leave(_ outerEnd: Int) {
     position = end
@@ -107,7 +115,7 @@ struct WireReader: FieldVisitor {
     advance()
   }
 
-  /// The value of a number field, whatever it means.
+  /// Reads the value of the current field, which is a number.
   @inline(__always)
   mutating func number() -> UInt64 {
     let value = varint()
@@ -117,7 +125,7 @@ struct WireReader: FieldVisitor {
 
   // MARK: The wire format
 
-  /// Reads the next tag; 0 at the end, or where the bytes make no sense.
+  /// Reads the next tag: 0 at the end, or if the bytes make no sense.
   @inline(__always)
   private mutating func advance() {
     guard position < end else {
@@ -134,12 +142,14 @@ struct WireReader: FieldVisitor {
     }
   }
 
+  /// Reads a tag of more than one byte.
   private mutating func advanceFar() {
     let value = varint()
     guard value >= 8, value <= UInt64(UInt32.max) else { return fail() }
     tag = UInt32(truncatingIfNeeded: value)
   }
 
+  /// Reads a number of one to ten bytes.
   @inline(__always)
   private mutating func varint() -> UInt64 {
     var value: UInt64 = 0
@@ -155,7 +165,7 @@ struct WireReader: FieldVisitor {
     return 0
   }
 
-  /// The length of what follows, checked against what is there.
+  /// Reads the length of what follows, which has to fit into the message.
   @inline(__always)
   private mutating func length() -> Int {
     let value = varint()
@@ -166,6 +176,7 @@ struct WireReader: FieldVisitor {
     return Int(truncatingIfNeeded: value)
   }
 
+  /// Skips the value of the current field.
   mutating func skipField() {
     switch tag & 7 {
     case WireType.varint: _ = varint()
@@ -182,6 +193,7 @@ struct WireReader: FieldVisitor {
     position &+= count
   }
 
+  /// Marks the message as damaged and goes to its end.
   private mutating func fail() {
     isDamaged = true
     position = end
@@ -189,7 +201,7 @@ struct WireReader: FieldVisitor {
   }
 }
 
-/// Protocol Buffers' wire types.
+/// The wire types of Protocol Buffers: the lowest three bits of a tag.
 enum WireType {
   static let varint: UInt32 = 0
   static let fixed64: UInt32 = 1

@@ -1,14 +1,16 @@
 internal import BrowserModel
 
-/// Writes the fields of a message, in Protocol Buffers' wire format, at the end of a buffer.
+/// Writes the fields of a message in the wire format of Protocol Buffers, at the end of a
+/// buffer.
 struct WireWriter: FieldVisitor {
+  /// The bytes that were written.
   private(set) var output: ContiguousArray<UInt8> = []
-  /// The bytes that the texts of the event at hand point into.
+  /// The bytes that the texts of the current event point into.
   var words: ContiguousArray<UInt8> = []
-  /// Whether the event at hand says that words of it were forgotten.
+  /// Whether texts of the current event were forgotten.
   var isRedacted = false
 
-  /// Forgets what was written and keeps the room.
+  /// Removes what was written and keeps the memory.
   mutating func removeAll() { output.removeAll(keepingCapacity: true) }
 
   /// Fills in the checksum of the record that begins at `start` and goes to the end.
@@ -53,16 +55,17 @@ struct WireWriter: FieldVisitor {
     self.number(number, UInt64(value.hundredths))
   }
 
-  /// Writes a number field; 0 is what an absent one means, and is left out.
+  /// Writes a field with a number; 0, which a missing field stands for, is left out.
   mutating func number(_ number: UInt32, _ value: UInt64) {
     guard value != 0 else { return }
     varint(UInt64(number << 3))
     varint(value)
   }
 
+  /// Writes one byte.
   mutating func append(_ byte: UInt8) { output.append(byte) }
 
-  /// Writes a message field, whose length is known only afterwards.
+  /// Writes a field with a message, whose length is filled in afterwards.
   mutating func message(_ number: UInt32, _ write: (inout WireWriter) -> Void) {
     varint(UInt64(number << 3 | WireType.lengthDelimited))
     let lengthPosition = output.count
@@ -71,7 +74,7 @@ struct WireWriter: FieldVisitor {
     putLength(output.count - lengthPosition - 1, at: lengthPosition)
   }
 
-  /// Most lengths fit the one byte that was left for them; longer ones push the message along.
+  /// Fills in a length. One byte was left for it; a longer one moves the message.
   private mutating func putLength(_ length: Int, at position: Int) {
     if length < 0x80 {
       output[position] = UInt8(length)
@@ -87,6 +90,7 @@ struct WireWriter: FieldVisitor {
     output.replaceSubrange(position...position, with: encoded)
   }
 
+  /// Writes a number of one to ten bytes.
   private mutating func varint(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {
