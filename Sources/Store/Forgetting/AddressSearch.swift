@@ -1,34 +1,41 @@
 internal import Addresses
 internal import BrowserModel
 
-/// Finds the addresses that are to be forgotten inside of other texts: plain, in escapes (`%2F`), and in
-/// escapes of escapes, as they stand in the queries of other pages.
+/// Finds the addresses that are to be forgotten inside of other texts: plain, in escapes (`%2F`),
+/// and in escapes of escapes, as the queries of other pages carry them.
 struct AddressSearch: Sendable {
   /// How a text is read.
   enum Reading: Equatable {
-    /// A URL: what it carries ends at `&` or `#`, as its place says.
+    /// As a URL: an address in it ends at `&` or `#`, by where it is.
     case url
-    /// Words: an address ends at a space. A site's bare name counts as well, or only what has a scheme.
+    /// As words: an address ends at a space. With names, a site's bare name is one, too; without,
+    /// only what has a scheme or `//`.
     case words(withNames: Bool)
   }
 
   private let matcher: PageMatcher
+  /// What every address has in it.
   private let anchors: [[UInt8]]
-  /// A host of one label is a word like others: it counts only behind a scheme.
+  /// Whether the host has a dot. One without is a word like others, and counts only after a
+  /// scheme.
   private let isName: Bool
 
+  /// Prepares a search for what a matcher matches.
   init(_ matcher: PageMatcher) {
     self.matcher = matcher
     anchors = matcher.anchors
     isName = matcher.host?.utf8.contains(UInt8(ascii: ".")) ?? false
   }
 
-  /// So often what a text carries may have been escaped.
+  /// How often an address may have been escaped.
   private static let deepest = 3
 
-  /// The bytes of a text that go, in order and apart.
+  /// Returns the bytes of a text that are to go, in order and without overlaps.
   ///
-  /// - Complexity: O(bytes), and a parser's run for each place where the host stands.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - reading: How it is read.
+  /// - Complexity: O(bytes), and one parse of a URL for each occurrence of the host.
   func ranges(in text: String, _ reading: Reading) -> [Range<Int>] {
     guard mayHold(text) else { return [] }
     var layer = Layer(text)
@@ -49,18 +56,20 @@ struct AddressSearch: Sendable {
     return Self.merged(found)
   }
 
+  /// Whether a text is worth a closer look.
   private func mayHold(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { mayHold(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Whether a closer look at bytes is worth it: nearly all texts, and nearly all records of a log, have
-  /// neither the host nor escapes.
+  /// Whether bytes are worth a closer look: nearly all texts, and nearly all records of a log,
+  /// have neither the host nor escapes.
   func mayHold(_ bytes: UnsafeRawBufferPointer) -> Bool {
     if bytes.contains(UInt8(ascii: "%")) { return true }
     return anchors.contains { bytes.hasIgnoringCase($0) }
   }
 
+  /// Sorts ranges and joins those that touch.
   private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
     var merged: [Range<Int>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -76,7 +85,8 @@ struct AddressSearch: Sendable {
 
   // MARK: One address
 
-  /// The whole address that has the host in it; nil where it is another's.
+  /// Returns the whole address around an occurrence of the host; nil when it is that of something
+  /// else.
   private func address(
     around host: Range<Int>, of layer: Layer, _ reading: Reading, _ depth: Int
   ) -> Range<Int>? {
@@ -108,7 +118,8 @@ struct AddressSearch: Sendable {
     return candidates.lazy.map { start..<$0 }.first { matches($0, of: layer, hasScheme) }
   }
 
-  /// The page itself, where it has no host to go by.
+  /// Returns the occurrence of a URL without a host, such as `about:config`, if it is a word of
+  /// its own.
   private func exactly(
     _ range: Range<Int>, of layer: Layer, _ reading: Reading
   ) -> Range<Int>? {
@@ -121,6 +132,7 @@ struct AddressSearch: Sendable {
     return isEnd(range.lowerBound - 1) && isEnd(range.upperBound) ? range : nil
   }
 
+  /// Whether a part of a text is a URL that the matcher matches.
   private func matches(_ range: Range<Int>, of layer: Layer, _ hasScheme: Bool) -> Bool {
     var text = String(decoding: layer.bytes[range], as: UTF8.self)
     if !hasScheme { text = matcher.scheme + (text.hasPrefix("//") ? ":" : "://") + text }
@@ -128,7 +140,7 @@ struct AddressSearch: Sendable {
     return matcher.matches(url: url.href)
   }
 
-  /// Where `scheme://` or `//` before a host begins, with the credentials between.
+  /// Returns where `scheme://` or `//` before a host begins, with the credentials between them.
   private static func schemeStart(_ bytes: [UInt8], _ host: Int) -> (start: Int, hasScheme: Bool) {
     var start = host
     if start > 0, bytes[start - 1] == UInt8(ascii: "@") {
@@ -148,7 +160,8 @@ struct AddressSearch: Sendable {
     return scheme < start - 1 ? (scheme, true) : (start, false)
   }
 
-  /// Where an address may end: first where the URL or the sentence around it says so.
+  /// Returns where an address may end, the likeliest end first: as the URL or the sentence around
+  /// it says.
   private static func ends(behind host: Int, in layer: Layer, _ carrier: Carrier) -> [Int] {
     var end = host
     while end < layer.bytes.count, !carrier.ends(at: end, of: layer) { end += 1 }
@@ -168,7 +181,7 @@ struct AddressSearch: Sendable {
 
   // MARK: Bytes
 
-  /// Where some bytes stand in others.
+  /// Returns where some bytes occur in others.
   static func occurrences(of needle: [UInt8], in bytes: [UInt8]) -> [Int] {
     guard let first = needle.first, bytes.count >= needle.count else { return [] }
     return bytes.withUnsafeBufferPointer { bytes in
@@ -184,7 +197,8 @@ struct AddressSearch: Sendable {
     }
   }
 
-  /// `example.com` is in `www.example.com/`, and not in `myexample.com` or `example.com.evil`.
+  /// Whether a host is not a part of a longer one: `example.com` is whole in `www.example.com/`,
+  /// and not in `myexample.com` or `example.com.evil`.
   static func isWhole(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     func isLetter(_ index: Int) -> Bool {
       bytes.indices.contains(index) && isLabelByte(bytes[index])
@@ -197,6 +211,7 @@ struct AddressSearch: Sendable {
     return (isEscaped || !isLetter(range.lowerBound - 1)) && !isLetter(end) && !goesOn
   }
 
+  /// Whether a byte can be in a label of a host; bytes of characters outside of ASCII can.
   private static func isLabelByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), 0x80...: true
@@ -204,15 +219,18 @@ struct AddressSearch: Sendable {
     }
   }
 
+  /// Whether a byte can be in a name of ASCII labels.
   private static func isNameByte(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ".") || byte < 0x80 && isLabelByte(byte)
   }
 
+  /// Whether a byte can be in a scheme.
   private static func isSchemeByte(_ byte: UInt8) -> Bool {
     byte < 0x80 && isLabelByte(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
   }
 
-  /// White space, quotes, brackets and typographic quotes, in which sentences put an address.
+  /// Whether a byte is white space, a quote, an angle bracket, or of a typographic quote: what
+  /// sentences put around an address.
   fileprivate static func endsWords(_ bytes: [UInt8], _ index: Int) -> Bool {
     switch bytes[index] {
     case 0...0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"): return true
@@ -227,11 +245,13 @@ struct AddressSearch: Sendable {
   }
 }
 
-/// A text with its escapes resolved so many times, and where its bytes stand in the text.
+/// A text with its escapes resolved some times, and where each byte is in the text.
 private struct Layer {
+  /// The text with its escapes resolved.
   private(set) var bytes: [UInt8]
-  /// Where each byte begins in the text, and at last where the text ends.
+  /// For each byte, where it begins in the text; then the length of the text.
   private(set) var places: [Int]
+  /// The text itself.
   private let source: [UInt8]
 
   init(_ text: String) {
@@ -240,7 +260,7 @@ private struct Layer {
     places = Array(0...source.count)
   }
 
-  /// The next layer; nil where there is nothing to resolve.
+  /// Returns the text with its escapes resolved once more; nil when it has none.
   func unescaped() -> Layer? {
     guard bytes.contains(UInt8(ascii: "%")) else { return nil }
     var next = self
@@ -261,6 +281,7 @@ private struct Layer {
     return next.bytes.count < bytes.count ? next : nil
   }
 
+  /// Returns the byte that an escape stands for; nil when none begins there.
   private func escape(at index: Int) -> UInt8? {
     guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
       let high = Self.digit(bytes[index + 1]), let low = Self.digit(bytes[index + 2])
@@ -282,12 +303,12 @@ private struct Layer {
     index >= 1 && escape(at: index - 1) != nil || index >= 2 && escape(at: index - 2) != nil
   }
 
-  /// The byte of the text that a byte stands for; 0 for one that stood in escapes.
+  /// Returns the byte of the text that a byte is; 0 for one that was escaped.
   func sourceByte(_ index: Int) -> UInt8 {
     places[index + 1] - places[index] == 1 ? source[places[index]] : 0
   }
 
-  /// What an address that begins at an index stands in.
+  /// Returns what an address that begins at an index is in.
   func carrier(
     of start: Int, slashesBefore name: Int, _ reading: AddressSearch.Reading, _ hasScheme: Bool,
     _ depth: Int
@@ -312,16 +333,17 @@ private struct Layer {
   }
 }
 
-/// What stands around an address, and so says where it ends.
+/// What is around an address, which says where the address ends.
 private struct Carrier {
-  /// Whether it was in escapes.
+  /// Whether the address was escaped.
   let isEscaped: Bool
   let hasScheme: Bool
-  /// Whether it is a word of a sentence, and no part of another URL.
+  /// Whether it is a word of a sentence, not a part of another URL.
   var isSentence = false
-  /// The bytes of the text itself, not those in escapes, that end it.
+  /// The bytes that end it, unless they were escaped.
   var stops: [UInt8] = []
 
+  /// Whether an address ends before a byte.
   func ends(at index: Int, of layer: Layer) -> Bool {
     let (byte, source) = (layer.bytes[index], layer.sourceByte(index))
     if isSentence { return AddressSearch.endsWords(layer.bytes, index) }

@@ -2,36 +2,49 @@ internal import BrowserModel
 internal import EventCoding
 internal import EventLog
 
-/// Finds which events lose which words, in two passes over the log: one for pages, bookmarks and what
-/// led there, one for what was said about them, and for where others mention them.
+/// Finds which events lose which words, in two passes over the log.
 ///
-/// Memory: some bytes for each forgotten page, and for each run of events that lose words; with a list,
-/// the words themselves.
+/// The first finds pages, bookmarks and what led there; the second what was said about those,
+/// such as titles, and where others mention them. It needs some bytes of memory for each
+/// forgotten page and for each run of events that lose words; with a list, also the words.
 struct CoverageFinder {
   private let request: ForgettingRequest
   private var scope: ForgettingScope { request.scope }
+  /// Matches addresses; nil when the scope is not about addresses.
   private let matcher: PageMatcher?
+  /// Finds addresses in other texts; nil when the scope is not about addresses.
   private let search: AddressSearch?
+  /// What was found.
   private(set) var redactions = Redactions()
+  /// How much was found.
   private(set) var counts = ForgettingCounts()
+  /// The lines that may be about it.
   private(set) var lines: TypedLineSearch
-  /// What goes; nil where nobody asks.
+  /// The words that go; nil when nobody asks for them.
   private(set) var items: ForgettingList?
-  /// What stays and mentions the site.
+  /// The words that stay and mention the site.
   private(set) var mentions = ForgettingList()
-  /// The events whose page is forgotten.
+  /// The events whose pages are forgotten.
   private var pages = EventSet()
-  /// What the second pass adds.
+  /// What the second pass adds; the first one's redactions are asked meanwhile and must stay
+  /// sorted.
   private var reported = Redactions()
-  /// The bookmarks that are forgotten with all that was ever said about them.
+  /// The bookmarks that are forgotten, with all that was ever said about them.
   private var bookmarks: Set<EventID> = []
-  /// Whether another page of the same host stays.
+  /// Whether another page of the same host stays, and with it the zoom of the host.
   private var keepsHost = false
 
+  /// Goes through a log.
+  ///
   /// - Parameters:
-  ///   - browser: The newest state.
+  ///   - request: What is to be forgotten.
+  ///   - reader: The state of the log.
+  ///   - browser: The newest state, with its bookmarks.
   ///   - lines: Lines that may be about it.
-  ///   - progress: Gets how many records were looked at in both passes, and how many that will be.
+  ///   - listing: Whether the words are listed.
+  ///   - progress: Receives how many records were looked at in both passes, and how many that
+  ///     will be.
+  /// - Complexity: O(bytes of the log).
   static func find(
     _ request: ForgettingRequest, _ reader: borrowing Reader, _ browser: Browser,
     lines: [TypedLine] = [], listing: Bool = false,
@@ -68,6 +81,7 @@ struct CoverageFinder {
     return finder
   }
 
+  /// Prepares the search for what a request covers.
   private init(_ request: ForgettingRequest, _ lines: [TypedLine]) {
     self.request = request
     matcher =
@@ -81,18 +95,21 @@ struct CoverageFinder {
     self.lines = TypedLineSearch(lines, matcher)
   }
 
-  /// Of everything nothing is left to be said.
+  /// Whether a second pass is needed: when everything goes, nothing is left that could mention
+  /// it.
   private var hasReports: Bool { scope != .everything }
 
   /// A record as both passes look at it.
   private struct Item {
     let sequence: EventID
+    /// The record; empty when the event can be understood.
     let bytes: [UInt8]
-    /// Nil for a damaged record.
+    /// The event; nil for a damaged record.
     let event: Event?
     let texts: EventTexts?
   }
 
+  /// Visits the records of a log, and says how far it is.
   private static func visit(
     _ reader: borrowing Reader, from done: Int, _ progress: (Int, Int) -> Void,
     _ take: (UnsafeRawBufferPointer, EventID) -> Void
@@ -105,6 +122,7 @@ struct CoverageFinder {
     }
   }
 
+  /// Decodes a record.
   private static func item(_ bytes: UnsafeRawBufferPointer, at sequence: EventID) -> Item {
     do throws(EventDecoder.Damage) {
       let event = try EventDecoder.decode(bytes, sequence: sequence)
@@ -119,6 +137,7 @@ struct CoverageFinder {
 
   // MARK: The first pass
 
+  /// Looks at a record in the first pass.
   private mutating func takePage(_ item: Item, _ reader: borrowing Reader) {
     guard let event = item.event, let texts = item.texts else { return takeDamaged(item) }
     switch event.body {
@@ -137,7 +156,7 @@ struct CoverageFinder {
     }
   }
 
-  /// Covers an event of a range whatever it says, but for settings that are no words.
+  /// Takes all words of an event of a range. A setting that holds no addresses keeps its value.
   private mutating func cover(_ event: Event, _ texts: EventTexts) {
     if case .setting(let body) = event.body {
       guard body.name.holdsAddresses else { return }
@@ -147,6 +166,7 @@ struct CoverageFinder {
     note(event, texts)
   }
 
+  /// Takes all words of an event about a forgotten page, and of the search that led to the page.
   private mutating func coverPage(
     _ event: Event, _ texts: EventTexts, _ reader: borrowing Reader
   ) {
@@ -162,7 +182,7 @@ struct CoverageFinder {
     note(search.event, search.texts)
   }
 
-  /// An event that searched for words.
+  /// Returns an event if it searched for words.
   private static func search(
     _ sequence: EventID, _ reader: borrowing Reader
   ) -> (event: Event, texts: EventTexts)? {
@@ -180,6 +200,7 @@ struct CoverageFinder {
     return (event, texts)
   }
 
+  /// Takes an event about a page that matches, or the addresses in the texts of another.
   private mutating func match(_ event: Event, _ texts: EventTexts, _ reader: borrowing Reader) {
     guard let matcher, let search else { return }
     if let url = texts["url"] {
@@ -218,6 +239,7 @@ struct CoverageFinder {
     take(losses, of: event)
   }
 
+  /// Adds what an event loses.
   private mutating func take(_ losses: TextLosses, of event: Event) {
     guard !losses.isEmpty else { return }
     redactions.add(event.sequence, keeping: losses.kept, cutting: losses.cuts)
@@ -226,6 +248,7 @@ struct CoverageFinder {
 
   // MARK: What cannot be understood
 
+  /// Whether a record that cannot be understood goes: as a whole, as nobody knows what is in it.
   private func isInScope(_ item: Item) -> Bool {
     switch scope {
     case .everything: true
@@ -235,12 +258,14 @@ struct CoverageFinder {
     }
   }
 
+  /// Takes a damaged record, if it may be about it.
   private mutating func takeDamaged(_ item: Item) {
     guard isInScope(item) else { return }
     counts.damaged += 1
     redactions.add(item.sequence)
   }
 
+  /// Takes an event of a newer version, if it may be about it.
   private mutating func takeUnknown(_ item: Item) {
     guard isInScope(item) else { return }
     counts.unknown += 1
@@ -249,6 +274,7 @@ struct CoverageFinder {
 
   // MARK: The second pass
 
+  /// Looks at a record in the second pass.
   private mutating func takeReport(_ item: Item) {
     guard let event = item.event, let texts = item.texts, !texts.fields.isEmpty else { return }
     if case .unknown = event.body { return }
@@ -269,6 +295,7 @@ struct CoverageFinder {
     }
   }
 
+  /// Whether an event says something about a forgotten page or bookmark.
   private func isReport(_ event: Event) -> Bool {
     switch event.body {
     case .page(.titled(let body)): pages.contains(body.content)
@@ -279,6 +306,8 @@ struct CoverageFinder {
     }
   }
 
+  /// Whether an event says something about what goes. The zoom of a page's host goes with the
+  /// last page of the host.
   private func isReport(_ event: Event, _ texts: EventTexts) -> Bool {
     switch event.body {
     case .zoom(.siteSet):
@@ -291,7 +320,8 @@ struct CoverageFinder {
     }
   }
 
-  /// Titles and names of others: addresses in them go, names of the site where that is asked for.
+  /// Takes the addresses in the titles and names of others, and the site's name when that is
+  /// asked for.
   private mutating func takeMentions(_ event: Event, _ texts: EventTexts) {
     guard let search else { return }
     var losses = TextLosses(texts, kept: redactions.kept(of: event.sequence))
@@ -318,10 +348,14 @@ struct CoverageFinder {
 
   // MARK: What it is about
 
+  /// Lists all texts of an event.
   private mutating func note(_ event: Event, _ texts: EventTexts) {
     for field in texts.fields { note(field, of: event, isPart: false) }
   }
 
+  /// Lists a text, and looks for lines that mean it.
+  ///
+  /// - Parameter isPart: Whether only a part of the text goes.
   private mutating func note(_ field: EventTexts.Field, of event: Event, isPart: Bool) {
     // The name of a site is found in the lines themselves.
     if !isPart { lines.take(field.words) }
@@ -332,6 +366,7 @@ struct CoverageFinder {
     }
   }
 
+  /// Returns what a text is, by its field and event; nil for a text that is not listed.
   private static func kind(of name: String, in event: Event) -> ForgettingItem.Kind? {
     switch (name, event.body) {
     case ("url", .bookmark): .bookmark
@@ -355,7 +390,7 @@ struct CoverageFinder {
 }
 
 extension Event {
-  /// Whether it says which page a tab shows, or that one was visited.
+  /// Whether it says which page a tab shows, or that a page was visited.
   fileprivate var isVisit: Bool {
     switch body {
     case .tab(.opened), .navigation(.committed), .page(.visited): true

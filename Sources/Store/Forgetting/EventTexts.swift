@@ -1,17 +1,21 @@
 internal import BrowserModel
 internal import EventCoding
 
-/// The texts of an event by the numbers and names of their fields.
+/// The texts of an event, by the numbers and names of their fields in `retrace.proto`.
 struct EventTexts {
+  /// A text that the event has.
   struct Field {
     let number: UInt32
     let name: String
     let words: String
   }
 
+  /// The texts that are not empty, in the order of the fields.
   private(set) var fields: [Field] = []
 
-  /// - Parameter words: Gives the words of a text.
+  /// Reads the texts of an event.
+  ///
+  /// - Parameter words: Returns the words of a text.
   init(_ event: Event, words: (Text) -> String) {
     fields = withoutActuallyEscaping(words) { words in
       var lister = Lister(words: words)
@@ -20,15 +24,17 @@ struct EventTexts {
     }
   }
 
+  /// The words of a field; nil when it is empty or absent.
   subscript(name: String) -> String? { fields.first { $0.name == name }?.words }
 
-  /// All but some, as what is to be kept.
+  /// Returns all fields but some, as the set of those that stay.
   func kept(without dropped: [String]) -> EventRedactor.Fields {
     fields.reduce(into: []) { kept, field in
       if !dropped.contains(field.name) { kept.insert(EventRedactor.Fields(number: field.number)) }
     }
   }
 
+  /// Collects the texts of a payload.
   private struct Lister: PayloadVisitor, QuietFieldVisitor {
     let words: (Text) -> String
     var fields: [Field] = []

@@ -1,16 +1,26 @@
 internal import BrowserModel
 
-/// The events that make the state right once words are gone: what would be left without a name goes.
+/// The events that put the state right once words are gone: bookmarks without a URL are removed,
+/// a zoom without a host is erased, and so on.
+///
+/// They are decided on the state and the words as they will be.
 struct ForgettingFacts {
+  /// The events, that of the forgetting itself first.
   private(set) var draft = Draft()
-  /// The bookmarks and folders that go.
+  /// The bookmarks and folders that are removed.
   private(set) var bookmarks: [Bookmark] = []
-  /// The events that named the sites whose zoom goes.
+  /// The events that named the sites whose zoom is removed.
   private(set) var sites: [EventID] = []
+  /// The state after the events so far.
   private var browser: Browser
   private let words: RedactedWords
 
-  /// - Parameter browser: The newest state.
+  /// Begins with the event that says what was forgotten.
+  ///
+  /// - Parameters:
+  ///   - redactions: What goes.
+  ///   - browser: The newest state.
+  ///   - words: The words that stay.
   init(_ redactions: Redactions, _ browser: Browser, _ words: RedactedWords) {
     self.browser = browser
     self.words = words
@@ -21,6 +31,7 @@ struct ForgettingFacts {
     draft.append(.time(.forgotten(body)))
   }
 
+  /// Adds everything that follows from the loss of words.
   mutating func takeAll() {
     removeBookmarks()
     clearSites()
@@ -28,6 +39,7 @@ struct ForgettingFacts {
     for tab in browser.windows.flatMap(\.tabs).compactMap({ browser.tab($0) }) { leave(tab) }
   }
 
+  /// Adds an event and folds it.
   private mutating func append(_ body: Body) {
     draft.append(body)
     // Only what follows from it is looked at, and no event names this one.
@@ -37,11 +49,12 @@ struct ForgettingFacts {
         milliseconds: browser.health.lastEventMilliseconds, body: body))
   }
 
+  /// Whether a text was there and is empty now.
   private func isForgotten(_ field: TextField, of event: EventID) -> Bool {
     event.exists && words.text(field, of: event)?.isEmpty ?? false
   }
 
-  /// A folder goes when its title is gone and nothing is left in it.
+  /// Removes bookmarks without a URL, and folders without a title in which nothing is left.
   private mutating func removeBookmarks() {
     for bookmark in browser.bookmarks.all.reversed() {
       let isNameless =
@@ -62,6 +75,7 @@ struct ForgettingFacts {
     }
   }
 
+  /// Erases the zoom of hosts that were forgotten.
   private mutating func clearSites() {
     for site in browser.zoom.sites.set where isForgotten(.host, of: site.name) {
       var body = SiteZoomSet()
@@ -71,6 +85,7 @@ struct ForgettingFacts {
     }
   }
 
+  /// Gives settings whose values were forgotten their defaults.
   private mutating func resetSettings() {
     for name in Settings.Name.allCases
     where isForgotten(.value, of: browser.settings.source(of: name)) {
@@ -80,7 +95,7 @@ struct ForgettingFacts {
     }
   }
 
-  /// A tab stops loading what was forgotten, and goes to the nearest page that is left.
+  /// Has a tab stop loading what was forgotten, and travel to the nearest page that is left.
   private mutating func leave(_ tab: Tab) {
     if tab.pending.exists, isForgotten(.url, of: tab.pending) {
       var body = LoadStopped()
@@ -97,17 +112,18 @@ struct ForgettingFacts {
   }
 }
 
-/// Words and in how many events they stand, in the order in which they came.
+/// Texts and in how many events each is, in the order in which they were first written.
 struct ForgettingList {
   private var counts: [ForgettingItem: Int] = [:]
   private var order: [ForgettingItem] = []
 
+  /// Counts an event with a text; an empty text is ignored.
   mutating func add(_ item: ForgettingItem) {
     guard !item.text.isEmpty else { return }
     if counts.updateValue((counts[item] ?? 0) + 1, forKey: item) == nil { order.append(item) }
   }
 
-  /// Each kind by itself.
+  /// The texts with their counts, kind by kind.
   var all: [(item: ForgettingItem, count: Int)] {
     ForgettingItem.Kind.allCases.flatMap { kind in
       order.filter { $0.kind == kind }.map { ($0, counts[$0] ?? 0) }
@@ -115,14 +131,15 @@ struct ForgettingList {
   }
 }
 
-/// Events in few bytes.
+/// A set of events that takes four bytes for each.
 struct EventSet {
   private var numbers: ContiguousArray<Int32> = []
   private var isSorted = true
 
+  /// How many events were added; each counts once after ``settle()``.
   var count: Int { numbers.count }
 
-  /// Adds an event. Call ``settle()`` before asking.
+  /// Adds an event. Call ``settle()`` before ``contains(_:)``.
   mutating func insert(_ event: EventID) {
     if let last = numbers.last {
       if last == event.rawValue { return }
@@ -131,6 +148,7 @@ struct EventSet {
     numbers.append(event.rawValue)
   }
 
+  /// Sorts what was added.
   mutating func settle() {
     guard !isSorted else { return }
     numbers.sort()
@@ -140,6 +158,9 @@ struct EventSet {
     isSorted = true
   }
 
+  /// Whether an event was added.
+  ///
+  /// - Complexity: O(log n).
   func contains(_ event: EventID) -> Bool {
     var low = 0
     var high = numbers.count

@@ -1,27 +1,30 @@
 public import BrowserModel
 
-/// What is to be forgotten. It is about the durable log, all branches of it.
+/// What is to be forgotten of the durable log, on all of its branches.
 public enum ForgettingScope: Hashable, Sendable {
-  /// A page by its URL, in the URL standard's serialised form; fragments make no difference.
+  /// A page by its URL, in the URL standard's serialised form. Fragments are ignored.
   case url(String)
-  /// A URL and all below it, piece by piece of the path, whatever their queries and fragments are.
+  /// A URL and all below it, path segment by path segment, with any query and fragment.
   case under(String)
-  /// A host as it stands in URLs, and all hosts below it.
+  /// A host, as it is written in URLs, and all of its subdomains.
   case site(String)
-  /// Everything that was written behind one event and up to another.
+  /// Everything that was written after the first event, up to and including the second.
   case between(EventID, EventID)
   /// Every page that was shown in a tab.
   case tab(EventID)
+  /// All words of the log.
   case everything
 }
 
-/// A forgetting as somebody asks for it.
+/// A scope, and how far a forgetting goes.
 public struct ForgettingRequest: Sendable {
+  /// What is to be forgotten.
   public var scope: ForgettingScope
-  /// Whether the site's name goes where others mention it: in titles, tags, keywords, folders, and the
-  /// names of marks and branches.
+  /// Whether the site's name goes, too, where others mention it: in titles, tags, keywords,
+  /// folders, and the names of marks and branches. If not, mentions are only listed.
   public var takesMentions = false
 
+  /// Makes a request.
   public init(_ scope: ForgettingScope, takesMentions: Bool = false) {
     self.scope = scope
     self.takesMentions = takesMentions
@@ -32,44 +35,52 @@ public struct ForgettingRequest: Sendable {
 public struct ForgettingCounts: Hashable, Sendable {
   /// Events that lose words.
   public var events = 0
-  /// Visits of pages among them.
+  /// How many of these are visits of pages.
   public var pages = 0
-  /// Bookmarks and folders that go.
+  /// Bookmarks and folders that are removed.
   public var bookmarks = 0
-  /// Sites that lose their zoom.
+  /// Sites whose zoom is removed.
   public var sites = 0
-  /// Events that only a newer version knows, whose whole content goes.
+  /// Events of a newer version, which lose their whole content.
   public var unknown = 0
-  /// Damaged records of which nothing is left.
+  /// Damaged records, which lose everything.
   public var damaged = 0
 
+  /// Makes counts of zero.
   public init() {}
 }
 
-/// Words of the log that a forgetting is about.
+/// A text of the log that a forgetting takes, in whole or in part.
 public struct ForgettingItem: Hashable, Sendable {
+  /// What a text is. `bookmark` is a bookmark's URL; `folder` is a folder's title; `mark` and
+  /// `branch` are their names.
   public enum Kind: String, CaseIterable, Sendable {
-    /// A page's URL.
+    /// The URL of a page.
     case page
     case bookmark
     /// A host with a zoom of its own.
     case zoom
+    /// The title of a page or a bookmark.
     case title
     /// What was typed or searched for.
     case typed
-    /// The title of a group.
+    /// The title of a tab group.
     case group
-    /// The title of a bookmark, a tag, a keyword, or a folder.
+    /// The title of a folder; a tag, keyword or note of a bookmark.
     case folder, tag, keyword, note
+    /// The value of a setting, as of the home page.
     case setting
     case mark, branch
-    /// Another page's URL, which has the address inside and loses it.
+    /// The URL of another page that carries a forgotten address in it and loses that part.
     case address
   }
 
+  /// What the text is.
   public let kind: Kind
+  /// The text as it is in the log.
   public let text: String
 
+  /// Makes an item.
   public init(_ kind: Kind, _ text: String) {
     self.kind = kind
     self.text = text
@@ -78,22 +89,24 @@ public struct ForgettingItem: Hashable, Sendable {
 
 /// What a forgetting would take.
 public struct ForgettingPreview: Sendable {
+  /// How much it would take.
   public var counts: ForgettingCounts
-  /// What goes and in how many events it stands, in the order in which it was first written; empty
-  /// where nobody asked for it.
+  /// What would go, and in how many events it is, in the order in which it was first written;
+  /// empty unless it was asked for.
   public var items: [(item: ForgettingItem, count: Int)]
-  /// Where the site's name remains, in the same way.
+  /// What would stay and mentions the site, in the same form.
   public var mentions: [(item: ForgettingItem, count: Int)]
-  /// Which of the lines that were given are about it.
+  /// The indexes of the given lines that are about it.
   public var lines: Set<Int>
 }
 
 /// What a forgetting did.
 public struct Forgetting: Sendable {
+  /// How much it took.
   public var counts: ForgettingCounts
-  /// What it wrote; nothing when there was nothing to forget.
+  /// The batch that it wrote; without events when there was nothing to forget.
   public var performed: Commit
-  /// The directories of the former log that could not be removed, so that what was forgotten still
-  /// stands there.
+  /// The directories of the former log that could not be removed, so that what was forgotten is
+  /// still on the disk.
   public var leftovers: [String] = []
 }

@@ -1,23 +1,25 @@
 internal import Addresses
 internal import BrowserModel
 
-/// Tells whether an address is that of the page, the path or the site that is to be forgotten, and finds
-/// such addresses inside of other words.
+/// Decides whether an address is that of the page, path or site that is to be forgotten.
 struct PageMatcher: Sendable {
+  /// What is to be forgotten.
   private enum Target {
-    /// The exact URL, apart from fragments.
+    /// A URL without its fragment.
     case page(String)
-    /// The URL without query and fragment, and all below it.
+    /// A URL without query and fragment, and all below it.
     case path(String)
     case site
   }
 
-  /// The host of the page or site; nil where its URL has none.
+  /// The host of the page or site; nil when its URL has none.
   let host: String?
-  /// What comes before `//` where an address does not say so itself.
+  /// The scheme of an address that is written without one.
   let scheme: String
   private let target: Target
 
+  /// Matches a page with any fragment.
+  ///
   /// - Parameter url: In the URL standard's serialised form.
   init(page url: String) {
     target = .page(Self.withoutFragment(url))
@@ -25,6 +27,8 @@ struct PageMatcher: Sendable {
     scheme = String(url.prefix { $0 != ":" })
   }
 
+  /// Matches a URL and all below it.
+  ///
   /// - Parameter url: In the URL standard's serialised form.
   init(under url: String) {
     target = .path(String(Self.withoutFragment(url).prefix { $0 != "?" }))
@@ -32,26 +36,28 @@ struct PageMatcher: Sendable {
     scheme = String(url.prefix { $0 != ":" })
   }
 
+  /// Matches a host and its subdomains.
   init(site: String) {
     target = .site
     host = site
     scheme = "https"
   }
 
-  /// Whether an address inside of other words goes on as far as it can: else it has to be exactly the
+  /// Whether an address that goes on after the host matches, too. If not, all of it has to be the
   /// page's.
   var takesLonger: Bool {
     if case .page = target { return false }
     return true
   }
 
+  /// Whether a site is to be forgotten.
   var isSite: Bool {
     if case .site = target { return true }
     return false
   }
 
-  /// What every address that matches has in it, as bytes in small letters: its host, in Unicode as well,
-  /// or all of it where it has no host.
+  /// What every address that matches has in it, as bytes in small letters: its host, also in
+  /// Unicode; or all of it when it has no host.
   var anchors: [[UInt8]] {
     guard let host else {
       switch target {
@@ -65,7 +71,8 @@ struct PageMatcher: Sendable {
     return [plain, Array(shown.utf8)]
   }
 
-  /// Whether a URL leads there. What other programs stored need not be serialised.
+  /// Whether a URL is to be forgotten, also inside of `view-source:` and `blob:`. It need not be
+  /// serialised: other programs store URLs as they like.
   func matches(url other: String) -> Bool {
     if isMatch(other) { return true }
     for wrapping in ["view-source:", "blob:"] where other.hasPrefix(wrapping) {
@@ -77,6 +84,7 @@ struct PageMatcher: Sendable {
     return isMatch(url.href)
   }
 
+  /// Whether a serialised URL is to be forgotten.
   private func isMatch(_ other: String) -> Bool {
     switch target {
     case .page(let url):
@@ -93,18 +101,18 @@ struct PageMatcher: Sendable {
     }
   }
 
-  /// Whether a host is the site's, or one below it.
+  /// Whether a host is the site's, or a subdomain of it.
   func matches(host other: String) -> Bool {
     guard isSite, let host else { return false }
     return other == host || other.hasSuffix("." + host)
   }
 
-  /// Whether words, as a person types them, have an address or a name in them that is to go.
+  /// Whether words, as a person types them, contain an address or a name that is to be forgotten.
   func isMentioned(in words: String) -> Bool {
     !AddressSearch(self).ranges(in: words, .words(withNames: true)).isEmpty
   }
 
-  /// Whether bytes of any kind have it in them.
+  /// Whether bytes of any kind contain the host as a whole.
   func isMentioned(in bytes: [UInt8]) -> Bool {
     let bytes = Self.lowercased(bytes)
     return anchors.contains { anchor in
@@ -114,12 +122,15 @@ struct PageMatcher: Sendable {
     }
   }
 
+  /// Returns a URL without its fragment.
   static func withoutFragment(_ url: String) -> String { String(url.prefix { $0 != "#" }) }
 
+  /// Returns bytes with the letters of ASCII made small.
   static func lowercased(_ bytes: [UInt8]) -> [UInt8] {
     bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }
 
+  /// Whether a text contains a host, in capital or small letters.
   private static func isPart(_ host: String, of text: String) -> Bool {
     !AddressSearch.occurrences(
       of: Array(host.utf8), in: lowercased(Array(text.utf8))

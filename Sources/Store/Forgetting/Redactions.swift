@@ -2,39 +2,50 @@ internal import BrowserModel
 internal import EventCoding
 internal import EventLog
 
-/// Which events lose words, which of their texts stay, and what is cut out of those: numbers alone, so
-/// that it can be kept while the words still have to go.
+/// Which events lose words, which of their texts stay, and what is cut out of those.
+///
+/// It has numbers alone, so that it can be stored while the words have still to go.
 struct Redactions: Equatable {
-  /// Neighbours that lose the same fields.
+  /// Adjacent events that lose the same fields.
   struct Run: Equatable {
     var first: Int32
     var last: Int32
+    /// The fields that stay.
     var kept: EventRedactor.Fields
   }
 
-  /// What is cut out of a text that stays.
+  /// Bytes that are cut out of a text that stays.
   struct Cut: Equatable {
     var event: Int32
+    /// The number of the field.
     var field: UInt32
+    /// Where the bytes begin in the text.
     var start: Int32
+    /// Where the bytes end in the text.
     var end: Int32
   }
 
-  /// In order, none beside or upon another of its kind.
+  /// In order; no two overlap, or touch and lose the same.
   private(set) var runs: ContiguousArray<Run> = []
-  /// In the order of events.
+  /// In the order of events, fields and bytes.
   private(set) var cuts: ContiguousArray<Cut> = []
+  /// Whether ``runs`` are in order: ``settle()`` sorts them.
   private var isSorted = true
 
+  /// Makes redactions of nothing.
   init() {}
 
+  /// Whether no event loses words.
   var isEmpty: Bool { runs.isEmpty }
+  /// The first event that loses words.
   var first: EventID { EventID(runs.first?.first ?? 0) }
+  /// The last event that loses words.
   var last: EventID { EventID(runs.last?.last ?? 0) }
   /// How many events lose words.
   var count: Int { runs.reduce(0) { $0 + Int($1.last - $1.first) + 1 } }
 
-  /// Adds an event. One that is there keeps only what both keep. Call ``settle()`` before asking.
+  /// Adds an event. When it was added before, it keeps only what both keep. Call ``settle()``
+  /// before asking anything.
   mutating func add(
     _ sequence: EventID, keeping kept: EventRedactor.Fields = [],
     cutting cuts: [EventRedactor.Cut] = []
@@ -49,14 +60,14 @@ struct Redactions: Equatable {
     append(Run(first: number, last: number, kept: kept))
   }
 
-  /// Adds all of another.
+  /// Adds everything of another.
   mutating func add(_ other: Redactions) {
     for run in other.runs { append(run) }
     cuts += other.cuts
     settle()
   }
 
-  /// Those of its events that are not in another.
+  /// Returns those of its events that are not in another.
   func without(_ other: Redactions) -> Redactions {
     var rest = Redactions()
     for run in runs {
@@ -68,6 +79,7 @@ struct Redactions: Equatable {
     return rest
   }
 
+  /// Adds a run after all others, and joins it with the last one when they lose the same.
   private mutating func append(_ run: Run) {
     if let newest = runs.last {
       if newest.last &+ 1 == run.first, newest.kept == run.kept {
@@ -79,7 +91,7 @@ struct Redactions: Equatable {
     runs.append(run)
   }
 
-  /// Brings what was added into order.
+  /// Sorts what was added, and splits runs that overlap.
   mutating func settle() {
     cuts.sort { ($0.event, $0.field, $0.start, $0.end) < ($1.event, $1.field, $1.start, $1.end) }
     var different: ContiguousArray<Cut> = []
@@ -92,7 +104,7 @@ struct Redactions: Equatable {
     for run in unsorted { insert(run) }
   }
 
-  /// Adds a run that begins behind the beginnings of all that are there.
+  /// Adds a run that begins after the beginnings of all that are there.
   private mutating func insert(_ run: Run) {
     var met: [Run] = []
     while let newest = runs.last, newest.last >= run.first { met.append(runs.removeLast()) }
@@ -120,7 +132,10 @@ struct Redactions: Equatable {
     if let rest { append(rest) }
   }
 
-  /// The texts that stay of an event, perhaps without some of their bytes; nil where all stays.
+  /// Returns the fields of an event that stay, perhaps without some bytes; nil when all of it
+  /// stays.
+  ///
+  /// - Complexity: O(log runs).
   func kept(of sequence: EventID) -> EventRedactor.Fields? {
     var low = 0
     var high = runs.count
@@ -132,6 +147,7 @@ struct Redactions: Equatable {
     return runs[low].kept
   }
 
+  /// Returns what is cut out of the texts of an event.
   private func cuts(of sequence: EventID) -> [EventRedactor.Cut] {
     var low = 0
     var high = cuts.count
@@ -144,7 +160,8 @@ struct Redactions: Equatable {
     }
   }
 
-  /// A record without what goes; nil where all stays. Of one that cannot be read nothing is left.
+  /// Returns a record without what goes; nil when all of it stays. A record that cannot be read
+  /// becomes an empty one.
   func redacted(_ bytes: RawSpan, at sequence: EventID) -> [UInt8]? {
     guard let kept = kept(of: sequence) else { return nil }
     return EventRedactor.redact(
@@ -158,6 +175,7 @@ struct Redactions: Equatable {
 // follows for each cut the distance of its event, its field, start and length. A version that knows no
 // cuts takes such bytes for none, and leaves them.
 extension Redactions {
+  /// Reads what ``bytes`` gives; nil when it is damaged.
   init?(bytes: [UInt8]) {
     var reading = VarintReading(bytes: bytes)
     var runCount = Int64.max
@@ -188,6 +206,7 @@ extension Redactions {
     }
   }
 
+  /// The redactions as they are stored in the log's metadata.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     func append(_ value: Int64) {
@@ -228,8 +247,10 @@ private struct VarintReading {
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
+  /// Whether all bytes were read.
   var isAtEnd: Bool { position >= bytes.count }
 
+  /// Reads a varint; nil when it is cut off or too long.
   mutating func next() -> Int64? {
     var value: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 63, by: 7) {
@@ -243,20 +264,22 @@ private struct VarintReading {
   }
 }
 
-/// The words of a log as they will be without those that go, while a reader is lent.
+/// The words of a log as they will be without those that go, valid while a reader is.
 struct RedactedWords: TextSource {
   private let reader: UnsafePointer<Reader>
   private let redactions: Redactions
 
-  /// Lends them; they are used up when `body` returns.
+  /// Passes the words to a closure.
   static func lend<Value>(
     _ reader: borrowing Reader, _ redactions: Redactions, _ body: (RedactedWords) -> Value
   ) -> Value {
     withUnsafePointer(to: reader) { body(RedactedWords(reader: $0, redactions: redactions)) }
   }
 
+  /// Returns how the user came to a page, which no forgetting changes.
   func transition(of event: EventID) -> Transition? { reader.pointee.transition(of: event) }
 
+  /// Returns the text of a field without what goes; an empty one when all of it goes.
   func text(_ field: TextField, of event: EventID) -> String? {
     guard event.exists, !event.isPrivate else { return nil }
     do throws(LogFailure) {

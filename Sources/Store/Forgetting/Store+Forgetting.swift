@@ -5,20 +5,23 @@ internal import Timeline
 
 /// Taking words out of the past for good.
 ///
-/// What is to go is written down first, as numbers; then one compaction takes the words out, appends
-/// what has become of the state, and drops that note: it is done whole or, after a crash, when the
-/// profile is opened again.
+/// What is to go is first stored as numbers. Then one compaction takes the words out, appends the
+/// events that follow from it, and drops those numbers. So it is done as a whole, or after a
+/// crash when the profile is opened again.
 extension Store {
-  /// The entry of the log's metadata that says what is yet to be forgotten.
+  /// The metadata key under which is stored what has yet to be forgotten (``Redactions``).
   static let forgettingKey = "forgetting"
 
-  /// What a forgetting would take. Nothing is changed.
+  /// Returns what a forgetting would take. Nothing is changed.
   ///
   /// - Parameters:
+  ///   - request: What is to be forgotten.
   ///   - lines: Lines that a person typed, of which some may be about it.
-  ///   - listing: Whether ``ForgettingPreview/items`` are wanted.
-  ///   - progress: Gets how far the look through the log is, and how far it goes.
-  /// - Complexity: O(events).
+  ///   - listing: Whether ``ForgettingPreview/items`` are collected.
+  ///   - progress: Receives how many records were looked at and how many that will be; each is
+  ///     looked at twice.
+  /// - Throws: ``StoreFailure/log(_:)`` when the log cannot be read.
+  /// - Complexity: O(bytes of the log).
   public func previewOfForgetting(
     _ request: ForgettingRequest, lines: [TypedLine] = [], listing: Bool = false,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -39,6 +42,8 @@ extension Store {
     }
   }
 
+  /// Returns the events that follow from redactions. In a log with events of a newer version
+  /// nothing follows, as its state is not known.
   private func facts(
     _ redactions: Redactions, _ reader: borrowing Reader
   ) -> ForgettingFacts {
@@ -50,15 +55,22 @@ extension Store {
     }
   }
 
-  /// Forgets what a scope covers: its words leave every file of the profile. It cannot be undone.
+  /// Forgets what a request covers: its words leave every file of the profile. It cannot be
+  /// undone.
   ///
-  /// The events stay where they are, without words; what the state would be left with without a name
-  /// goes. Lines of a console's history are the console's affair.
+  /// The events stay where they are, without words, and their numbers stay the same. What the
+  /// state would be left with without a name is removed. The lines of a console's history are the
+  /// console's affair. The log is compacted even when nothing is found, because a killed process
+  /// may have left words in parts of the file that no event has.
   ///
-  /// - Parameter progress: Gets the records that are copied and those that there are.
-  /// - Throws: When it fails, nothing was forgotten; where the note could not be taken back, it is
-  ///   done at the next opening, and the failure is ``LogFailure/Reason/putOff``.
-  /// - Complexity: O(bytes of the log).
+  /// - Parameters:
+  ///   - request: What is to be forgotten.
+  ///   - origin: Who asks for it.
+  ///   - progress: Receives how many records are copied and how many there are.
+  /// - Returns: How much was taken.
+  /// - Throws: ``StoreFailure/log(_:)``. Nothing was forgotten then; with the reason `putOff` it
+  ///   is done when the profile is opened again.
+  /// - Complexity: O(bytes of the log), which is copied.
   @discardableResult
   public func forget(
     _ request: ForgettingRequest, by origin: Origin = Origin(),
@@ -81,7 +93,7 @@ extension Store {
     }
   }
 
-  /// The same without more actions.
+  /// Forgets what a scope covers, as the call with a request does.
   @discardableResult
   public func forget(
     _ scope: ForgettingScope, by origin: Origin = Origin(),
@@ -90,14 +102,14 @@ extension Store {
     try forget(ForgettingRequest(scope), by: origin, progress: progress)
   }
 
-  /// The same without more actions.
+  /// Returns what forgetting a scope would take.
   public func previewOfForgetting(
     _ scope: ForgettingScope
   ) throws(StoreFailure) -> ForgettingPreview {
     try previewOfForgetting(ForgettingRequest(scope))
   }
 
-  /// Finishes what was being forgotten when a process was killed; does nothing where nothing was.
+  /// Finishes a forgetting during which a process was killed; does nothing when there is none.
   func resumeForgetting() throws(StoreFailure) {
     guard !log.isReadOnly else { return }
     let (isNoted, isDamaged) = try failing { () throws(LogFailure) in
@@ -118,21 +130,23 @@ extension Store {
     }
   }
 
-  /// Folds what is new, bookmarks and the zoom of sites included.
+  /// Folds what is new, with bookmarks and the zoom of sites.
   private func catchUpWholly(_ reader: borrowing Reader) throws(LogFailure) {
     try catchUp(reader)
     try timeline.completeLibrary(reader)
   }
 
+  /// The result when there was nothing to forget.
   private var nothingForgotten: Forgetting {
     Forgetting(counts: ForgettingCounts(), performed: Commit(events: [], words: []))
   }
 
   // MARK: The note
 
-  /// Writes down what is to go; tells whether there is anything.
+  /// Stores what is to go.
   ///
-  /// - Parameter own: Gets what nobody else had noted before.
+  /// - Parameter own: Receives what nobody else had stored before.
+  /// - Returns: Whether there is anything.
   private func note(
     _ request: ForgettingRequest, own: inout Redactions
   ) throws(StoreFailure) -> Bool {
@@ -148,12 +162,14 @@ extension Store {
     }
   }
 
+  /// Returns what has yet to be forgotten.
   private func noted(_ reader: borrowing Reader) throws(LogFailure) -> Redactions {
     try reader.metadata(Self.forgettingKey).flatMap { Redactions(bytes: $0) } ?? Redactions()
   }
 
-  /// Takes one's own part of the note back: another process may be about to forget the rest. Tells
-  /// whether it is gone.
+  /// Removes one's own part of what was stored; another process may be about to forget the rest.
+  ///
+  /// - Returns: Whether it is removed.
   private func takeBackNote(of own: Redactions) -> Bool {
     do throws(StoreFailure) {
       try writeUnchecked { (writer) throws(LogFailure) in
@@ -166,7 +182,7 @@ extension Store {
     }
   }
 
-  /// A transaction of which the words of a newer version are no obstacle.
+  /// Writes to the log even if a newer version has written to it.
   private func writeUnchecked<Value>(
     _ body: (borrowing Writer) throws(LogFailure) -> Value
   ) throws(StoreFailure) -> Value {
@@ -179,12 +195,14 @@ extension Store {
   private enum Stop: Error {
     /// Another process has done it.
     case nothingNoted
+    /// The log failed, or the batch was refused.
     case failed(StoreFailure)
   }
 
-  /// Does what is noted; nil where another process has done it.
+  /// Forgets what is stored.
   ///
-  /// - Parameter request: Nil where only the note knows what is to go.
+  /// - Parameter request: What was asked for; nil when only the stored numbers say what is to go.
+  /// - Returns: Nil when another process has done it.
   private func forgetNoted(
     _ request: ForgettingRequest?, by origin: Origin, _ progress: (Int, Int) -> Void
   ) throws(StoreFailure) -> Forgetting? {
@@ -207,7 +225,7 @@ extension Store {
     return forgetting
   }
 
-  /// What the compaction changes, decided on the newest state.
+  /// Decides on the newest state what the compaction changes.
   private func plan(
     _ request: ForgettingRequest?, _ reader: borrowing Reader, milliseconds: Int64, origin: Origin
   ) throws(Stop) -> (Forgetting, CompactionChanges) {
@@ -221,6 +239,7 @@ extension Store {
     return planned
   }
 
+  /// Returns what is to go and the changes that this means; nil when nothing is stored.
   private func planNoted(
     _ request: ForgettingRequest?, _ reader: borrowing Reader, milliseconds: Int64, origin: Origin
   ) throws(StoreFailure) -> (Forgetting, CompactionChanges)? {
@@ -247,8 +266,8 @@ extension Store {
     return (forgetting, try changes(redactions, forgetting.performed, reader))
   }
 
-  /// The events. Who asked for it is the actor of the first; the others follow from it, and
-  /// are nobody's to undo.
+  /// Returns the events. The first is of whoever asked; the others follow from it and are the
+  /// model's own (policy), so `undo` passes them by.
   private func batch(
     _ draft: Draft, milliseconds: Int64, origin: Origin
   ) throws(StoreFailure) -> Commit {
@@ -260,6 +279,8 @@ extension Store {
     return Commit(events: events, words: draft.bytes)
   }
 
+  /// Returns what the compaction changes: records, pictures, checkpoints, metadata and new
+  /// events.
   private func changes(
     _ redactions: Redactions, _ performed: Commit, _ reader: borrowing Reader
   ) throws(StoreFailure) -> CompactionChanges {
@@ -280,8 +301,10 @@ extension Store {
     return changes
   }
 
-  /// States have no words in them and are what they were before words were taken out of events, so they
-  /// stay; the record at their moment may have another checksum. The index of pages is words.
+  /// Returns what becomes of a checkpoint.
+  ///
+  /// States hold no words and are the same without them, so they stay; the checksum of the record
+  /// at their moment may be another. Runs of visited pages hold words and are dropped.
   private static func carriedOver(
     _ key: [UInt8], _ bytes: RawSpan, _ copied: borrowing Reader
   ) -> CheckpointChange {
@@ -298,8 +321,10 @@ extension Store {
     }
   }
 
-  /// Tells which pictures are kept: those of events that keep their words. What only a damaged record
-  /// has belongs to nobody who could show it, and may be what is forgotten.
+  /// Returns which pictures are kept: those of events that keep their words.
+  ///
+  /// One that only a damaged record names could be shown by nobody, and may be what is to be
+  /// forgotten.
   private func keptPictures(
     _ redactions: Redactions, _ reader: borrowing Reader
   ) throws(LogFailure) -> (_ hash: [UInt8]) -> Bool {
@@ -320,6 +345,7 @@ extension Store {
     return { keepsUnknown ? !goneHashes.contains($0) : keptHashes.contains($0) }
   }
 
+  /// Whether a record is that of an event of a newer version.
   private static func isUnknown(_ bytes: RawSpan, _ sequence: EventID) -> Bool {
     bytes.withUnsafeBytes { bytes in
       do throws(EventDecoder.Damage) {

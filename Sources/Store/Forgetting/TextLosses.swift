@@ -1,13 +1,17 @@
 internal import BrowserModel
 internal import EventCoding
 
-/// What the texts of an event lose, in whole or in part.
+/// What the texts of one event lose, in whole or in part.
 struct TextLosses {
   private let texts: EventTexts
+  /// The names of the fields that go as a whole.
   private var dropped: Set<String> = []
+  /// The bytes that go from fields that stay.
   private(set) var cuts: [EventRedactor.Cut] = []
 
-  /// - Parameter kept: The texts that an earlier look has left; nil: all.
+  /// Begins with nothing lost.
+  ///
+  /// - Parameter kept: The texts that the first pass has left; nil for all.
   init(_ texts: EventTexts, kept: EventRedactor.Fields? = nil) {
     self.texts = texts
     guard let kept else { return }
@@ -16,8 +20,10 @@ struct TextLosses {
     }
   }
 
+  /// The names of the fields that are gone already.
   private var gone: Set<String> = []
 
+  /// Whether nothing is lost.
   var isEmpty: Bool { dropped.isEmpty && cuts.isEmpty }
 
   /// The fields that lose something.
@@ -27,14 +33,15 @@ struct TextLosses {
     }
   }
 
-  /// What is to be kept, perhaps without some bytes.
+  /// The fields that stay, perhaps without some bytes.
   var kept: EventRedactor.Fields { texts.kept(without: Array(dropped.union(gone))) }
 
-  /// A text that is still there.
+  /// Returns a text that is still there.
   func field(_ name: String) -> EventTexts.Field? {
     dropped.contains(name) || gone.contains(name) ? nil : texts.fields.first { $0.name == name }
   }
 
+  /// Drops a field as a whole.
   mutating func drop(_ name: String) {
     if let field = field(name) {
       dropped.insert(name)
@@ -42,7 +49,7 @@ struct TextLosses {
     }
   }
 
-  /// Takes bytes out of a text; one of which nothing is left is dropped.
+  /// Cuts bytes out of a text. A text of which nothing would be left is dropped.
   mutating func cut(_ ranges: [Range<Int>], of field: EventTexts.Field) {
     guard !ranges.isEmpty else { return }
     if ranges.reduce(0, { $0 + $1.count }) >= field.words.utf8.count { return drop(field.name) }
@@ -51,9 +58,10 @@ struct TextLosses {
 }
 
 extension EventTexts.Field {
-  /// What goes of a text of lines, each of which goes whole or in part.
+  /// Returns what goes of a text of lines, such as a chain of redirects.
   ///
-  /// - Parameter ranges: What goes of a line; nil: all of it.
+  /// - Parameter ranges: Returns what goes of a line; nil for all of it.
+  /// - Returns: The bytes that go, and whether a line goes as a whole.
   func linesToCut(
     _ ranges: (String) -> [Range<Int>]?
   ) -> (ranges: [Range<Int>], hasWhole: Bool) {
@@ -73,13 +81,13 @@ extension EventTexts.Field {
     return (found, hasWhole)
   }
 
-  /// A line with the end that parts it from its neighbour.
+  /// A line with the newline that parts it from its neighbour.
   private func withLineEnd(_ range: Range<Int>) -> Range<Int> {
     if range.upperBound < words.utf8.count { return range.lowerBound..<(range.upperBound + 1) }
     return max(0, range.lowerBound - 1)..<range.upperBound
   }
 
-  /// The lines that have one of these bytes.
+  /// Returns the lines that contain some of these bytes.
   func linesAround(_ ranges: [Range<Int>]) -> [Range<Int>] {
     guard !ranges.isEmpty else { return [] }
     var found: [Range<Int>] = []
@@ -92,7 +100,7 @@ extension EventTexts.Field {
     return found
   }
 
-  /// The words between spaces that have one of these bytes.
+  /// Returns the words, between spaces, that contain these bytes.
   func wordsAround(_ ranges: [Range<Int>]) -> [Range<Int>] {
     let bytes = Array(words.utf8)
     return ranges.map { range in

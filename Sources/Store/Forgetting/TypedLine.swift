@@ -1,12 +1,13 @@
-/// A line that a person typed, as it is looked through for what is forgotten.
+/// A line that a person typed, as it is searched for what is to be forgotten.
 public struct TypedLine: Sendable {
-  /// As it was typed.
+  /// The line as it was typed.
   public let text: String
   /// Its words without their quotes, the command's name first.
   public let parts: [String]
-  /// The URLs that its words mean, in the URL standard's serialised form.
+  /// The URLs that its words may mean, in the URL standard's serialised form.
   public let urls: [String]
 
+  /// Makes a line of its text, words and URLs.
   public init(_ text: String, parts: [String], urls: [String]) {
     self.text = text
     self.parts = parts
@@ -14,13 +15,18 @@ public struct TypedLine: Sendable {
   }
 }
 
-/// Finds the lines that are about what is forgotten. Lines are few and a log is long: so the lines are
-/// kept by what they could be about, and not the words of the log.
+/// Finds the lines that are about what is forgotten.
+///
+/// Lines are few and a log is long, so each text of the log is looked up in a table of what the
+/// lines could mean; the texts of the log are not kept.
 struct TypedLineSearch {
   private let lines: [TypedLine]
+  /// The indexes of the lines that were found, in the order in which they were given.
   private(set) var found: Set<Int> = []
+  /// The lines that may mean a text: by a word, by all words from one on, by a URL.
   private var linesByText: [String: [Int]] = [:]
 
+  /// Prepares lines. Those that name what a matcher matches are found at once.
   init(_ lines: [TypedLine], _ matcher: PageMatcher?) {
     self.lines = lines
     for (index, line) in lines.enumerated() {
@@ -41,12 +47,13 @@ struct TypedLineSearch {
     }
   }
 
+  /// Whether a line has an address or a name that is forgotten.
   private static func isAbout(_ matcher: PageMatcher, _ line: TypedLine) -> Bool {
     if line.urls.contains(where: { matcher.matches(url: $0) }) { return true }
     return ([line.text] + line.parts).contains { matcher.isMentioned(in: $0) }
   }
 
-  /// Notes that a text is forgotten.
+  /// Finds the lines that mean a text, which is forgotten.
   mutating func take(_ text: String) {
     guard !linesByText.isEmpty, !text.isEmpty else { return }
     for form in [text, PageMatcher.withoutFragment(text)] + Self.shortForms(of: text) {
@@ -54,7 +61,8 @@ struct TypedLineSearch {
     }
   }
 
-  /// How a person types a URL: without its scheme, without the slash at its end.
+  /// The ways in which a person types a URL: without its scheme, without `www.`, without the
+  /// slash at its end.
   private static func shortForms(of url: String) -> [String] {
     var forms: [String] = []
     for scheme in ["http://", "https://"] where url.hasPrefix(scheme) {
