@@ -3,6 +3,7 @@ internal import Synchronization
 
 /// Takes messages from any thread, to be shown above the prompt.
 public final class Announcer: Sendable {
+  /// The messages that wait, and the pipe by which the editor's wait is ended.
   private struct Contents {
     var messages: [String] = []
     var wakeDescriptor: Int32 = -1
@@ -12,9 +13,10 @@ public final class Announcer: Sendable {
 
   init() {}
 
-  /// Shows `message` above the prompt at once, or before the next prompt while none is waiting.
+  /// Shows a message above the prompt at once; before the next prompt when none is waiting.
   ///
-  /// The message is printed as it is; newlines in it separate rows.
+  /// - Parameter message: Printed as it is, so it must hold no control characters of strangers.
+  ///   Newlines begin new rows.
   public func post(_ message: String) {
     contents.withLock { contents in
       contents.messages.append(message)
@@ -22,11 +24,12 @@ public final class Announcer: Sendable {
     }
   }
 
-  /// Sends wakes to `descriptor` from now on, or nowhere for −1.
+  /// Sends wakes to a pipe from now on; nowhere for −1.
   func connect(to descriptor: Int32) {
     contents.withLock { $0.wakeDescriptor = descriptor }
   }
 
+  /// Returns the messages that wait, and forgets them.
   func take() -> [String] {
     contents.withLock { contents in
       defer { contents.messages = [] }

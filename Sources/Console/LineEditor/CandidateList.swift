@@ -1,19 +1,25 @@
 /// Lays out completion candidates below the line.
 struct CandidateList {
   var candidates: [LineEditor.Completion.Candidate]
+  /// The columns of the screen; the last one stays empty.
   var columns: Int
+  /// The most rows to print, a remark about the rest included.
   var maximumRows: Int
   /// Whether details are dimmed by escape sequences.
   var dimsDetails = true
 
+  /// The columns between two candidates, or a candidate and its detail.
   private static let gap = 2
 
-  /// The rows to print: one candidate a row beside its detail, or plain ones in columns that are
-  /// read downwards. What does not fit is counted in the last row. O(candidates).
+  /// The rows to print: one candidate a row when any has a detail, else columns that are read
+  /// downwards. What does not fit is counted in the last row.
+  ///
+  /// - Complexity: O(candidates).
   var rows: [String] {
     candidates.contains { $0.detail != nil } ? detailedRows : columnRows
   }
 
+  /// One row for each candidate, the details in line.
   private var detailedRows: [String] {
     let shown = fitting(rows: candidates.count, perRow: 1)
     let widest = shown.map { DisplayWidth.of($0.text) }.max() ?? 0
@@ -31,6 +37,7 @@ struct CandidateList {
     return text + spaces(padding) + dim(DisplayWidth.clip(detail, columns: room))
   }
 
+  /// Candidates without details in columns of equal width.
   private var columnRows: [String] {
     let widest = candidates.map { DisplayWidth.of($0.text) }.max() ?? 0
     let cell = min(widest, max(1, columns - 1)) + Self.gap
@@ -47,13 +54,14 @@ struct CandidateList {
     return rows + remark(shown: shown.count)
   }
 
-  /// All candidates, or as many as leave one row for the remark.
+  /// Returns all candidates, or as many as leave one row for the remark.
   private func fitting(
     rows: Int, perRow: Int
   ) -> ArraySlice<LineEditor.Completion.Candidate> {
     rows <= maximumRows ? candidates[...] : candidates.prefix(max(1, maximumRows - 1) * perRow)
   }
 
+  /// Returns a row that counts what is not shown, if anything.
   private func remark(shown: Int) -> [String] {
     shown == candidates.count ? [] : [dim("… \(candidates.count - shown) more")]
   }

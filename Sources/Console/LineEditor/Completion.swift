@@ -1,14 +1,17 @@
 extension LineEditor {
-  /// What could stand in the place of the text just before the cursor.
+  /// What could replace the end of the text before the cursor.
+  ///
+  /// A single candidate is put in, followed by a space; of several, what all begin with; and when
+  /// that is no more than was typed, they are listed.
   public struct Completion: Equatable, Sendable {
-    /// One text to choose.
+    /// A text to choose.
     public struct Candidate: Equatable, Sendable {
-      /// What goes into the line.
+      /// What goes into the line, quoted as the line needs it.
       public var text: String
-      /// What it means, shown beside it when there are several.
+      /// What it means, shown beside it in a list; nil for nothing.
       public var detail: String?
 
-      /// Makes a candidate; without `detail` its text stands alone.
+      /// Makes a candidate.
       public init(_ text: String, detail: String? = nil) {
         self.text = text
         self.detail = detail
@@ -17,32 +20,41 @@ extension LineEditor {
 
     /// The end of the text before the cursor that a candidate replaces.
     public var word: String
-    /// The texts to choose from, in the order to show them.
+    /// The texts to choose from, in the order in which they are listed.
     public var candidates: [Candidate]
-    /// Whether a space follows the only candidate.
+    /// Whether a space follows a single candidate. False for a folder, for example, after which
+    /// more is typed.
     public var addsSpace: Bool
 
-    /// Makes a completion of `word`, with which the text before the cursor ends.
+    /// Makes a completion.
+    ///
+    /// - Parameters:
+    ///   - word: What is replaced. The text before the cursor has to end with it.
+    ///   - candidates: The texts to choose from.
+    ///   - addsSpace: Whether a space follows a single candidate.
     public init(word: String, candidates: [Candidate], addsSpace: Bool = true) {
       self.word = word
       self.candidates = candidates
       self.addsSpace = addsSpace
     }
 
-    /// No candidates.
+    /// No candidates: the key beeps.
     public static let none = Completion(word: "", candidates: [])
   }
 }
 
 extension LineEditor.Completion {
-  /// What pressing the completion key does.
+  /// What the completion key does.
   enum Step: Equatable {
+    /// It beeps: there are no candidates.
     case refuse
+    /// It puts a text in the place of the word.
     case replaceWord(String)
+    /// It lists the candidates.
     case list
   }
 
-  /// The only candidate goes into the line, or what all of them begin with, or they are listed.
+  /// Decides what the key does.
   var step: Step {
     guard let first = candidates.first else { return .refuse }
     if candidates.allSatisfy({ $0.text == first.text }) {
@@ -55,8 +67,11 @@ extension LineEditor.Completion {
   }
 }
 
+/// What texts have in common at their beginnings.
 enum CommonPrefix {
-  /// The longest text that every one of `texts` begins with, in whole characters. O(length).
+  /// Returns the longest text with which all of them begin, in whole characters.
+  ///
+  /// - Complexity: O(length of all texts).
   static func of(_ texts: [String]) -> String {
     guard var shared = texts.first.map({ $0[...] }) else { return "" }
     for text in texts.dropFirst() {
@@ -72,11 +87,11 @@ enum CommonPrefix {
 }
 
 extension LineEditor {
-  /// Dim text after the cursor: what could follow what was typed.
+  /// Dim text after the cursor that says what could follow.
   public struct Hint: Equatable, Sendable {
-    /// What is shown, to be read on from the typed text; plain text without escape sequences.
+    /// The text, which goes on from what was typed; without escape sequences.
     public var text: String
-    /// Whether Right, End and Control-E take it into the line. Otherwise it is only shown.
+    /// Whether Right, End and Control-E take it into the line. If not, it is only shown.
     public var isAcceptable: Bool
 
     /// Makes a hint.
@@ -87,9 +102,9 @@ extension LineEditor {
   }
 }
 
-/// Where there is room for a hint.
+/// How much room there is for a hint.
 enum HintRoom {
-  /// The columns free after the cursor, with one kept empty at the edge.
+  /// Returns the columns that are free after the cursor, without the last of the row.
   ///
   /// A hint must not touch the right prompt, which libedit would not draw again.
   static func columns(

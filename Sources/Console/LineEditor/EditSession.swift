@@ -1,8 +1,11 @@
 internal import CLibEdit
 
-/// One libedit line in safe terms; only the thread that reads the line may touch it.
+/// One line in libedit, in safe terms. Use it only on the thread that reads the line.
+///
+/// libedit calls back while it reads: ``read`` for each character and ``press`` for the keys that
+/// this module handles. The line, the history and the prompts are C objects that this class owns.
 @safe final class EditSession {
-  /// Keys that this module handles itself.
+  /// The keys that this module handles itself, by what they do.
   enum Key: String, CaseIterable {
     case complete
     case forward
@@ -11,27 +14,34 @@ internal import CLibEdit
     case undo
   }
 
-  /// What libedit does after a key was handled.
+  /// What libedit does after such a key: nothing, draw the cursor, or draw the line.
   enum KeyOutcome {
     case nothing, moveCursor, redraw, redrawWithBeep
   }
 
-  /// What the reader hands to libedit.
+  /// What ``read`` returns to libedit: a character, or that the line ends here.
   enum Reading {
     case character(Unicode.Scalar)
     case stop
   }
 
-  /// Answers when libedit wants the next character.
+  /// Called when libedit wants the next character.
   var read: () -> Reading = { .stop }
-  /// Handles a key.
+  /// Called when a key of this module was pressed.
   var press: (Key) -> KeyOutcome = { _ in .nothing }
 
+  /// libedit's line (`EditLine *`).
   private let line: OpaquePointer
+  /// libedit's history, in wide characters (`HistoryW *`).
   private let history: OpaquePointer
+  /// The left prompt as libedit reads it, at an address that holds while it is drawn.
   private let leftPrompt = WideBuffer()
+  /// The right prompt.
   private let rightPrompt = WideBuffer()
 
+  /// Opens a line on standard input and output, and reads `.editrc`.
+  ///
+  /// - Throws: ``LineEditorError`` without an error number when libedit cannot.
   init(program: String, historyLimit: Int) throws(LineEditorError) {
     guard let line = unsafe edit_open(program) else {
       throw LineEditorError(operation: "start the line editor on", path: "the terminal")
@@ -55,6 +65,7 @@ internal import CLibEdit
     unsafe history_wend(history)
   }
 
+  /// Gives libedit the callbacks, the prompts, the history and this module's functions.
   private func connect(historyLimit: Int) {
     unsafe edit_set_client(line, Unmanaged.passUnretained(self).toOpaque())
     unsafe edit_set_signal_handling(line, 0)
@@ -78,6 +89,7 @@ internal import CLibEdit
     }
   }
 
+  /// Returns the session that a line of libedit belongs to.
   fileprivate static func behind(_ line: OpaquePointer) -> EditSession {
     unsafe Unmanaged<EditSession>.fromOpaque(edit_client(line)).takeUnretainedValue()
   }
@@ -86,9 +98,10 @@ internal import CLibEdit
 // MARK: - Keys
 
 extension EditSession {
-  /// Stands for the beginning of a pasted text.
+  /// A control character (C1) that stands for the beginning of a pasted text; no key sends it.
   static let pasteKey: Unicode.Scalar = "\u{90}"
 
+  /// Binds keys as in emacs mode, which the user's `.editrc` may change.
   private func bindKeys() {
     unsafe edit_set_editor(line, "emacs")
     bindOwnKeys()
@@ -108,7 +121,8 @@ extension EditSession {
     bind("\\e[1;5D", to: "ed-prev-word")
   }
 
-  /// Binds what both emacs and vi users get; none of it begins with an escape.
+  /// Binds what users of emacs and of vi get. None of it begins with an escape, which is a key of
+  /// vi.
   private func bindOwnKeys() {
     bind("^I", to: Key.complete.functionName)
     bind("^E", to: Key.end.functionName)
@@ -117,6 +131,7 @@ extension EditSession {
     bind("\\220", to: Key.paste.functionName)
   }
 
+  /// Binds a key, in the notation of `editrc(5)`, to a function.
   private func bind(_ key: String, to function: String) {
     unsafe edit_bind(line, key, function)
   }
@@ -139,6 +154,7 @@ extension EditSession.Key {
 }
 
 extension EditSession {
+  /// Handles a key and returns libedit's code for what to draw.
   fileprivate func pressed(_ key: Key) -> UInt8 {
     switch press(key) {
     case .nothing: UInt8(CC_NORM)
@@ -152,7 +168,8 @@ extension EditSession {
 // MARK: - Reading and drawing
 
 extension EditSession {
-  /// Reads a line without its newline; nil when the reader stopped or the input ended.
+  /// Reads a line without its newline; returns nil when the reader stopped or the input has
+  /// ended.
   func readLine() -> [Unicode.Scalar]? {
     var count: Int32 = 0
     guard let characters = unsafe el_wgets(line, &count), count > 0 else { return nil }
@@ -160,30 +177,30 @@ extension EditSession {
     return scalars.last == "\n" || scalars.last == "\r" ? Array(scalars.dropLast()) : scalars
   }
 
-  /// Reads one character inside a key, through `read`; nil when the reader stopped.
+  /// Reads one character while a key is handled; nil when the reader stopped.
   func readCharacter() -> Unicode.Scalar? {
     var character: wchar_t = 0
     guard unsafe el_wgetc(line, &character) == 1 else { return nil }
     return Unicode.Scalar(UInt32(bitPattern: Int32(character)))
   }
 
-  /// Sets the prompts, in the form of `PromptEncoding`.
+  /// Sets the prompts, encoded as by ``PromptEncoding``.
   func setPrompts(left: String, right: String) {
     leftPrompt.text = left
     rightPrompt.text = right
   }
 
-  /// Draws prompts and line at the cursor, as if nothing had been drawn before.
+  /// Draws prompts and line where the cursor is, as if nothing were drawn yet.
   func draw() {
     unsafe edit_refresh(line)
   }
 
-  /// Asks the terminal for its size anew.
+  /// Asks the terminal for its size again.
   func resize() {
     unsafe el_resize(line)
   }
 
-  /// Hands the terminal to the line, or gives it back as it was.
+  /// Switches the terminal to reading key by key, or back to how it was.
   func setRaw(_ isRaw: Bool) {
     unsafe edit_set_raw(line, isRaw ? 1 : 0)
   }
@@ -192,7 +209,9 @@ extension EditSession {
 // MARK: - Text
 
 extension EditSession {
-  /// The line and the cursor in it, counted in scalars. O(length).
+  /// The line and the cursor in it, in scalars.
+  ///
+  /// - Complexity: O(length).
   var state: UndoStack.State {
     guard let info = unsafe el_wline(line)?.pointee else { return UndoStack.State() }
     let count = unsafe info.lastchar - info.buffer
@@ -206,19 +225,23 @@ extension EditSession {
     return unsafe info.lastchar - info.buffer
   }
 
+  /// Puts a text in at the cursor.
   func insert(_ text: String) {
     let wide = WideText.of(text)
     if wide.count > 1 { _ = unsafe el_winsertstr(line, wide) }
   }
 
+  /// Removes so many scalars before the cursor.
   func deleteBeforeCursor(_ count: Int) {
     if count > 0 { unsafe el_deletestr(line, Int32(clamping: count)) }
   }
 
+  /// Moves the cursor by scalars, not beyond the ends of the line.
   func moveCursor(by offset: Int) {
     _ = unsafe el_cursor(line, Int32(clamping: offset))
   }
 
+  /// Replaces the line and the position of the cursor.
   func replaceAll(with new: UndoStack.State) {
     let old = state
     moveCursor(by: old.text.count - old.cursor)
@@ -229,6 +252,7 @@ extension EditSession {
     moveCursor(by: new.cursor - new.text.count)
   }
 
+  /// Copies wide characters; one that is no scalar becomes U+FFFD.
   private static func scalars(
     from start: UnsafePointer<wchar_t>, count: Int
   ) -> [Unicode.Scalar] {
@@ -240,28 +264,36 @@ extension EditSession {
 // MARK: - History
 
 extension EditSession {
+  /// Adds a line to libedit's history.
   func enterHistory(_ entry: String) {
     _ = unsafe edit_history_enter(history, WideText.of(entry))
   }
 
+  /// Removes all lines from libedit's history.
   func clearHistory() {
     unsafe edit_history_clear(history)
   }
 }
 
-/// Remembers how the line looked before each change, so that changes can be taken back.
+/// How the line was before each change, so that changes can be undone.
 struct UndoStack {
+  /// A line and the position of the cursor in it, in scalars from 0.
   struct State: Equatable {
     var text: [Unicode.Scalar] = []
     var cursor = 0
   }
 
+  /// The states before the changes, the oldest first.
   private var states: [State] = []
+  /// The newest state.
   private var current = State()
+  /// The most changes that can be undone.
   private static let depth = 200
 
-  /// Notes how the line looks now; characters typed one after the other are one change up to the
-  /// next space. O(length).
+  /// Adds how the line is now. Characters that are typed one after the other are one change, up
+  /// to the next space.
+  ///
+  /// - Complexity: O(length).
   mutating func record(_ state: State) {
     defer { current = state }
     guard state.text != current.text else { return }
@@ -270,13 +302,14 @@ struct UndoStack {
     if states.count > Self.depth { states.removeFirst() }
   }
 
-  /// Goes back to before the newest change; nil when there is none.
+  /// Returns the state before the newest change; nil when there is none.
   mutating func undo() -> State? {
     guard let previous = states.popLast() else { return nil }
     current = previous
     return previous
   }
 
+  /// Whether only a character was typed at the end, and it is no space.
   private func continuesWord(_ next: State) -> Bool {
     next.text.count == current.text.count + 1 && next.cursor == next.text.count
       && current.cursor == current.text.count && current.cursor > 0
@@ -284,10 +317,12 @@ struct UndoStack {
   }
 }
 
-/// Turns what was pasted into text for one line.
+/// Makes one line of what was pasted.
 enum PastedText {
-  /// The lines of `text` that are not blank, without spaces around them and without control
-  /// characters; a text of one line keeps its spaces. O(length).
+  /// Returns the lines of a text that are not blank, trimmed of spaces and without control
+  /// characters. A text of a single line keeps its spaces; a tab becomes a space.
+  ///
+  /// - Complexity: O(length).
   static func lines(of text: some Sequence<Unicode.Scalar>) -> [String] {
     var lines: [String] = []
     var line = String.UnicodeScalarView()

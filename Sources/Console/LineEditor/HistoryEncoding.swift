@@ -1,26 +1,30 @@
-/// The text form of libedit's history file: a first line, then each entry as a vis(3) line.
+/// The text form of libedit's history file: a first line, then each entry as a line in the manner
+/// of vis(3).
 ///
-/// A line `#owner:NAME` says whose the lines behind it are, up to the next such line. To other programs
-/// it is one more entry, and a comment.
+/// A line `#owner:NAME` names the owner of the lines after it, up to the next such line. To other
+/// programs it is one more entry, and a comment.
 enum HistoryEncoding {
   /// The first line of the file.
   static let header = "_HiStOrY_V2_\n"
 
+  /// What a line begins with that names an owner.
   private static let ownerPrefix = Array("#owner:".utf8)
 
-  /// The line that says whose the next ones are; nil: nobody's.
+  /// Returns the line that names an owner; nil for nobody.
   static func encode(owner: String?) -> [UInt8] {
     ownerPrefix + Array((owner ?? "").utf8) + [UInt8(ascii: "\n")]
   }
 
-  /// Whose the next lines are, where a line says that; empty: nobody's.
+  /// Returns the owner that a line names, empty for nobody; nil when the line names none.
   static func owner(in line: some Collection<UInt8>) -> String? {
     guard line.starts(with: ownerPrefix) else { return nil }
     return String(decoding: line.dropFirst(ownerPrefix.count), as: UTF8.self)
   }
 
-  /// `entry` as one line of the file with its newline: white space, control characters and
-  /// backslashes as `\` and three octal digits, everything else as UTF-8. O(length).
+  /// Returns an entry as one line of the file with its newline: white space, control characters
+  /// and backslashes as `\` and three octal digits, everything else as UTF-8.
+  ///
+  /// - Complexity: O(length).
   static func encode(_ entry: String) -> [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(entry.utf8.count + 16)
@@ -37,15 +41,19 @@ enum HistoryEncoding {
     return line
   }
 
+  /// Writes a byte as a backslash and three octal digits.
   private static func appendOctal(_ byte: UInt8, to line: inout [UInt8]) {
     line.append(UInt8(ascii: "\\"))
     for shift in [6, 3, 0] { line.append(UInt8(ascii: "0") + byte >> UInt8(shift) & 7) }
   }
 
-  /// The entry in a line of the file, without its newline; nil for a line without text.
+  /// Returns the entry in a line of the file; nil for a line without text.
   ///
-  /// Understands all that vis(3) writes. A backslash that begins nothing known stands for itself,
-  /// bytes that are not UTF-8 become U+FFFD, NULs are left out. O(length).
+  /// Everything is understood that vis(3) writes. A backslash that begins nothing known stands
+  /// for itself, bytes that are not UTF-8 become U+FFFD, and NULs are dropped.
+  ///
+  /// - Parameter line: The line without its newline.
+  /// - Complexity: O(length).
   static func decode(_ line: some Collection<UInt8>) -> String? {
     var rest = Array(line)[...]
     var bytes: [UInt8] = []
@@ -63,7 +71,7 @@ enum HistoryEncoding {
     return entry.isEmpty ? nil : entry
   }
 
-  /// Removes what follows a backslash; nil, and nothing removed, when it has no meaning.
+  /// Removes what follows a backslash; nil, with nothing removed, when it has no meaning.
   private static func takeEscape(from rest: inout ArraySlice<UInt8>) -> UInt8? {
     guard let first = rest.first else { return nil }
     if let value = octal(rest.prefix(3)) {
@@ -78,6 +86,7 @@ enum HistoryEncoding {
     return value
   }
 
+  /// The byte of three octal digits; nil for anything else.
   private static func octal(_ digits: ArraySlice<UInt8>) -> UInt8? {
     guard digits.count == 3 else { return nil }
     var value: UInt16 = 0
@@ -88,7 +97,7 @@ enum HistoryEncoding {
     return UInt8(exactly: value)
   }
 
-  /// `^C` is a control character, `M-C` has the high bit set, `M^C` is both.
+  /// Removes `^C` (a control character), `M-C` (the high bit set) or `M^C` (both).
   private static func takeMetaOrControl(from rest: inout ArraySlice<UInt8>) -> UInt8? {
     let text = Array(rest.prefix(3))
     if text.count >= 2, text[0] == UInt8(ascii: "^") {
@@ -108,10 +117,12 @@ enum HistoryEncoding {
     }
   }
 
+  /// The control character of a letter.
   private static func control(_ letter: UInt8) -> UInt8 {
     letter == UInt8(ascii: "?") ? 0x7F : letter & 0x1F
   }
 
+  /// What single letters after a backslash stand for.
   private static let letters: [UInt8: UInt8] = [
     UInt8(ascii: "\\"): UInt8(ascii: "\\"),
     UInt8(ascii: "n"): 0x0A,

@@ -1,15 +1,17 @@
-/// A line history that several running programs share through one file.
+/// A history of lines that several running programs share through one file.
 ///
-/// The file has libedit's format and mode 0600; missing folders are made with mode 0700. Each line
-/// is appended under a lock, so nobody's lines are lost. Lines have an owner: everybody is offered all
-/// of them, and each owner's can be forgotten alone. A file that cannot be used, or that is no
-/// history, is left alone and noted in `problem`.
+/// The file has libedit's format and mode 0600; missing folders are made with mode 0700. Each
+/// line is appended under a lock (`flock`), so no program's lines are lost. A line has an owner,
+/// such as a profile: every program is offered all lines, and the lines of one owner can be
+/// forgotten alone.
+///
+/// A file that cannot be used, or that is no history, is left as it is, and ``problem`` says why.
 public final class HistoryFile {
-  /// A line and whose it is.
+  /// A line and its owner.
   public struct Entry: Hashable, Sendable {
-    /// As it was typed.
+    /// The line as it was typed.
     public let line: String
-    /// Whose line it is; nil where nobody said so.
+    /// Whose line it is; nil when the file does not say.
     public let owner: String?
 
     /// Makes an entry.
@@ -19,25 +21,30 @@ public final class HistoryFile {
     }
   }
 
-  /// Where the file is.
+  /// The path of the file, which may be a symbolic link.
   public let path: String
-  /// The number of newest lines that are kept.
+  /// How many of the newest lines are offered. The file is rewritten when it has more than twice
+  /// as many.
   public let limit: Int
-  /// Whose lines are appended from now on, in letters and digits; nil: nobody's.
+  /// Whose lines are appended from now on, in letters and digits; nil for nobody's.
   public var owner: String?
-  /// Why lines are not kept on disk at the moment; nil while all is well.
+  /// Why lines cannot be stored at the moment; nil while they can.
   public private(set) var problem: LineEditorError?
 
   /// How far the file was read.
   private var known = FileMark()
-  /// The last bytes that were read, which tell an appended file from one that was written anew.
+  /// The last bytes that were read: they tell a file that was appended to from one that was
+  /// rewritten.
   private var knownTail: ArraySlice<UInt8> = []
 
-  /// So much of a file is read at once, from its end.
+  /// The most bytes that are read of a file, from its end.
   private static let largestBytes = 64 << 20
 
-  /// Names a history; the file is touched when lines are read or written.
+  /// Names a file. It is not touched before lines are read or written.
   ///
+  /// - Parameters:
+  ///   - path: Where the file is, or will be made.
+  ///   - limit: How many of the newest lines are offered.
   /// - Precondition: `limit` is positive.
   public init(path: String, limit: Int = 10_000) {
     precondition(limit > 0, "A line history keeps at least one line.")
@@ -45,14 +52,19 @@ public final class HistoryFile {
     self.limit = limit
   }
 
-  /// What happened to the file since it was last read.
+  /// What has happened to the file since it was last read.
   enum Change: Equatable {
+    /// Nothing.
     case none
+    /// These lines were appended.
     case appended([String])
+    /// These are all lines now: the file is new, or was rewritten.
     case replaced([String])
   }
 
-  /// Reads what is new. One system call when nothing is; O(new bytes) otherwise.
+  /// Reads what is new. A failure is ``problem``, and counts as no change.
+  ///
+  /// - Complexity: One system call when nothing is new, else O(new bytes).
   func changes() -> Change {
     do throws(LineEditorError) {
       guard let mark = try FileMark.of(path) else {
@@ -69,10 +81,12 @@ public final class HistoryFile {
     }
   }
 
-  /// Gives all lines at the next look, as if none had been read.
+  /// Has the next ``changes()`` return all lines, as if none had been read.
   func readAnew() { remember(FileMark(), []) }
 
-  /// Appends a line unless it repeats the one before; false when the file cannot be used.
+  /// Appends a line, unless it repeats the one before.
+  ///
+  /// - Returns: False when the file cannot be used; ``problem`` says why.
   func append(_ line: String) -> Bool {
     do throws(LineEditorError) {
       let file = try LockedFile(path: path, makesIt: true)
@@ -99,7 +113,10 @@ public final class HistoryFile {
     }
   }
 
-  /// All lines, oldest first; none where there is no file. O(file).
+  /// Returns all lines with their owners, the oldest first; none when there is no file.
+  ///
+  /// - Throws: ``LineEditorError`` when the file cannot be read or is no history.
+  /// - Complexity: O(file).
   public func entries() throws(LineEditorError) -> [Entry] {
     var entries: [Entry] = []
     guard try FileMark.of(path) != nil else { return [] }
@@ -110,12 +127,17 @@ public final class HistoryFile {
     return entries
   }
 
-  /// Rewrites the file without the lines for which `isForgotten` is true, and tells how many there
-  /// were.
+  /// Rewrites the file without some lines.
   ///
-  /// The new file takes the place of the old one in one step; other programs that share it forget
-  /// the lines before their next prompt. A missing file holds nothing to forget. O(file), and memory
-  /// for one line.
+  /// The new file replaces the old one in one step that survives a power cut. Other programs that
+  /// share it forget the lines before their next prompt. When there is no file, nothing is to be
+  /// done.
+  ///
+  /// - Parameter isForgotten: Whether a line is removed. It is called up to twice for each.
+  /// - Returns: How many lines were removed.
+  /// - Throws: ``LineEditorError`` when the file cannot be read or replaced, or is no history. It
+  ///   is then as before.
+  /// - Complexity: O(file), and memory for one line.
   @discardableResult
   public func remove(where isForgotten: (Entry) -> Bool) throws(LineEditorError) -> Int {
     guard try FileMark.of(path) != nil else { return 0 }
@@ -140,9 +162,10 @@ public final class HistoryFile {
 }
 
 extension HistoryFile {
-  /// Enough of the end of a file for its last line.
+  /// How much of the end of a file is read to find its last line.
   private static let tailBytes = 64 << 10
 
+  /// Reads what is new in a file that has changed, and shortens one that has become too long.
   private func readChanges() throws(LineEditorError) -> Change {
     let file = try LockedFile(path: path, makesIt: false)
     let mark = try file.mark()
@@ -167,6 +190,7 @@ extension HistoryFile {
     return .replaced(newest.map(\.line))
   }
 
+  /// Whether the file is the one that was read, with something appended.
   private func continuesKnown(
     _ file: borrowing LockedFile, _ mark: FileMark
   ) throws(LineEditorError) -> Bool {
@@ -177,11 +201,13 @@ extension HistoryFile {
     return try file.read(from: start, count: knownTail.count) == Array(knownTail)
   }
 
+  /// Remembers how far the file was read.
   private func remember(_ mark: FileMark, _ bytes: ArraySlice<UInt8>) {
     known = mark
     knownTail = bytes.suffix(64)
   }
 
+  /// Replaces the file by one with these lines.
   private func rewrite(
     _ file: borrowing LockedFile, entries: [Entry]
   ) throws(LineEditorError) -> FileMark {
@@ -196,6 +222,7 @@ extension HistoryFile {
     }
   }
 
+  /// Throws when the file does not begin as a history does.
   private func requireHistory(_ file: borrowing LockedFile) throws(LineEditorError) {
     let header = Array(HistoryEncoding.header.utf8)
     if try file.read(from: 0, count: header.count) != header {
@@ -203,7 +230,7 @@ extension HistoryFile {
     }
   }
 
-  /// Visits each line with its bytes, without its newline, a block of the file at a time.
+  /// Visits each line with its bytes, without its newline, reading the file block by block.
   private func visit(
     _ file: borrowing LockedFile,
     _ body: (Entry, ArraySlice<UInt8>) throws(LineEditorError) -> Void
@@ -223,12 +250,14 @@ extension HistoryFile {
     }
   }
 
+  /// Returns the lines in some bytes.
   private func entries(in bytes: [UInt8]) -> [Entry] {
     var reading = EntryReading()
     return bytes.split(separator: UInt8(ascii: "\n")).compactMap { reading.entry($0) }
   }
 
-  /// Who owns what is appended; a name that cannot be seen is nobody's own.
+  /// Returns the owner of what is appended next. When the bytes do not tell it is the empty name,
+  /// which no owner has.
   private func lastOwner(in tail: [UInt8], isWhole: Bool) -> String? {
     var reading = EntryReading(owner: isWhole ? nil : "")
     for line in tail.split(separator: UInt8(ascii: "\n")) { _ = reading.entry(line) }
@@ -236,12 +265,12 @@ extension HistoryFile {
   }
 }
 
-/// What the lines of a file mean, one after the other.
+/// The meaning of the lines of a file, one after the other.
 private struct EntryReading {
-  /// Whose the next line is.
+  /// The owner of the next line.
   var owner: String?
 
-  /// The entry that a line stands for; nil for one that says something about the others.
+  /// Returns the entry that a line is; nil for one that says something about the others.
   mutating func entry(_ line: ArraySlice<UInt8>) -> HistoryFile.Entry? {
     // Some programs write the first line again when they append.
     if line.elementsEqual(HistoryEncoding.header.utf8.dropLast()) { return nil }

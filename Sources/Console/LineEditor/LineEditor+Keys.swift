@@ -1,5 +1,5 @@
 extension LineEditor {
-  /// Handles a key that libedit does not know.
+  /// Handles a key that libedit does not handle itself, and returns what libedit has to draw.
   func press(_ key: EditSession.Key) -> EditSession.KeyOutcome {
     switch key {
     case .complete: completeWord()
@@ -10,33 +10,39 @@ extension LineEditor {
     }
   }
 
+  /// Moves by one character, as libedit's own key would.
   private func moveForward() -> EditSession.KeyOutcome {
     session.moveCursor(by: 1)
     return .moveCursor
   }
 
+  /// Moves to the end of the line.
   private func moveToEnd() -> EditSession.KeyOutcome {
     session.moveCursor(by: session.count)
     return .moveCursor
   }
 
+  /// Takes the hint into the line; returns false when there is none that may be taken.
   private func acceptHint() -> Bool {
     guard let hint = currentHint, hint.isAcceptable else { return false }
     session.insert(hint.text)
     return true
   }
 
-  /// Notes how the line looks now, unless libedit keeps what is searched for in it, below a
-  /// newline, or it is too long to be kept many times.
+  /// Remembers how the line is now, for undo.
+  ///
+  /// It does not while libedit searches the history, when the line holds a newline and the
+  /// search, nor for a line too long to be stored many times.
   func recordForUndo() {
     guard session.count <= Self.longestUndoneLine else { return }
     let state = session.state
     if !state.text.contains("\n") { undoStack.record(state) }
   }
 
-  /// In scalars.
+  /// The longest line that undo remembers, in scalars.
   private static let longestUndoneLine = 4_096
 
+  /// Undoes the newest change.
   private func undo() -> EditSession.KeyOutcome {
     recordForUndo()
     guard let state = undoStack.undo() else { return .redrawWithBeep }
@@ -48,6 +54,7 @@ extension LineEditor {
 // MARK: - Completion
 
 extension LineEditor {
+  /// Completes the word before the cursor, or lists the candidates.
   private func completeWord() -> EditSession.KeyOutcome {
     let state = session.state
     let before = String(String.UnicodeScalarView(state.text[..<state.cursor]))
@@ -67,6 +74,7 @@ extension LineEditor {
     }
   }
 
+  /// Shows candidates below the line, and the prompt again below them.
   private func list(_ candidates: [Completion.Candidate]) {
     let size = Terminal.size
     let list = CandidateList(
@@ -80,8 +88,10 @@ extension LineEditor {
 // MARK: - Paste
 
 extension LineEditor {
+  /// What a terminal sends after a pasted text.
   private static let pasteEnd = Array("\u{1B}[201~".unicodeScalars)
 
+  /// Reads a pasted text to its end and puts it into the line.
   private func paste() -> EditSession.KeyOutcome {
     isPasting = true
     defer { isPasting = false }
@@ -97,6 +107,7 @@ extension LineEditor {
     return .nothing
   }
 
+  /// Puts a pasted text into the line as one line.
   private func insertPasted(_ text: [Unicode.Scalar]) {
     let lines = PastedText.lines(of: text)
     session.insert(lines.count > 1 ? joinPasted(lines) : lines.first ?? "")

@@ -1,7 +1,9 @@
 internal import Glibc
 
 extension LineEditor {
-  /// Waits for the next character; stops when the line shall end.
+  /// Waits for the next character for libedit, and stops when the line has to end.
+  ///
+  /// While it waits, messages are shown, signals handled, and the hint drawn.
   func readCharacter() -> EditSession.Reading {
     if let scalar = readAhead.popFirst() { return .character(scalar) }
     if !isPasting {
@@ -18,7 +20,7 @@ extension LineEditor {
     return .stop
   }
 
-  /// Waits for input, a wake or the next tick, and sees to the latter two.
+  /// Waits for input, a wake or the next tick, and handles the latter two.
   private func wait() {
     var descriptors = [
       pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
@@ -33,7 +35,7 @@ extension LineEditor {
     show(announcer.take())
   }
 
-  /// Reads one byte; nil when it completes no character or the input ended.
+  /// Reads one byte; returns nil when it completes no character or the input has ended.
   private func readScalar() -> Unicode.Scalar? {
     var byte: UInt8 = 0
     let count = unsafe read(STDIN_FILENO, &byte, 1)
@@ -44,8 +46,8 @@ extension LineEditor {
 
   /// Finds out whether an escape begins a pasted text.
   ///
-  /// libedit could do so, but a key that begins with an escape takes the Escape key from its vi
-  /// mode.
+  /// libedit could do that, but a key binding that begins with an escape would take the Escape
+  /// key from its vi mode.
   private func readEscape() -> Unicode.Scalar {
     for expected in "[200~".unicodeScalars {
       guard isReadable(withinMilliseconds: Self.escapeMilliseconds), let scalar = readScalar()
@@ -59,9 +61,10 @@ extension LineEditor {
     return EditSession.pasteKey
   }
 
-  /// How long the rest of a sequence may be on its way.
+  /// How long to wait for the rest of a sequence.
   private static let escapeMilliseconds: Int32 = 25
 
+  /// Whether standard input has something within a time.
   private func isReadable(withinMilliseconds timeout: Int32) -> Bool {
     var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&descriptor, 1, timeout) > 0
@@ -71,7 +74,7 @@ extension LineEditor {
 // MARK: - Signals
 
 extension LineEditor {
-  /// Does what signals asked for.
+  /// Does what signals ask for. One that ends the line makes others pointless.
   func look(at signals: PendingSignals) {
     if signals.contains(.terminate) {
       ending = .end
@@ -88,6 +91,7 @@ extension LineEditor {
     }
   }
 
+  /// Gives the terminal back, stops the process, and takes the terminal again when it goes on.
   private func suspend() {
     hideHint()
     Terminal.setBracketedPaste(false)
@@ -101,7 +105,7 @@ extension LineEditor {
     look(at: missed.subtracting([.resume, .resize, .suspend]))
   }
 
-  /// After another program had the terminal.
+  /// Takes the terminal after another program had it.
   private func takeTerminalBack() {
     // libedit believes that the terminal is as it left it, so it must leave it first.
     session.setRaw(false)
@@ -115,13 +119,13 @@ extension LineEditor {
 // MARK: - Messages
 
 extension LineEditor {
-  /// Shows messages above the prompt, and below them the prompt as it is now.
+  /// Shows messages above the prompt, and the prompt below them as it is now.
   private func show(_ messages: [String]) {
     guard !messages.isEmpty, ending == nil else { return }
     redraw(from: Terminal.understandsEscapes ? toFirstRow + "\u{1B}[J" : "\r\n", messages: messages)
   }
 
-  /// Each message on rows of its own.
+  /// Returns messages as rows for a terminal in raw mode, which needs a carriage return for each.
   func rows(of messages: [String]) -> String {
     messages.reduce("") { rows, message in
       rows
@@ -130,6 +134,7 @@ extension LineEditor {
     }
   }
 
+  /// Writes something, and draws prompt and line anew below it.
   private func redraw(from start: String, messages: [String] = []) {
     hideHint()
     Terminal.write(start + rows(of: messages))
@@ -138,7 +143,7 @@ extension LineEditor {
     if !isPasting { showHint() }
   }
 
-  /// Asks the caller for the prompt as it is now.
+  /// Asks for the prompt as it is now, and gives it to libedit.
   func askForPrompt() {
     let now = prompt()
     let left = PromptEncoding.encode(now.left)
@@ -148,23 +153,26 @@ extension LineEditor {
     session.setPrompts(left: left, right: right)
   }
 
+  /// Sets when ``whileWaiting`` is due next.
   func startTicking() {
     guard let (interval, _) = whileWaiting else { return }
     nextTickMilliseconds = Self.nowMilliseconds + max(1, interval)
   }
 
+  /// Calls ``whileWaiting`` and shows what it returns.
   private func tick() {
     guard let (_, messages) = whileWaiting else { return }
     show(messages())
     startTicking()
   }
 
-  /// For `poll`: −1 waits for ever.
+  /// How long `poll` may wait; −1 for as long as it takes.
   private var tickTimeoutMilliseconds: Int32 {
     guard whileWaiting != nil else { return -1 }
     return Int32(clamping: max(0, nextTickMilliseconds - Self.nowMilliseconds))
   }
 
+  /// The monotonic clock.
   private static var nowMilliseconds: Int {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)

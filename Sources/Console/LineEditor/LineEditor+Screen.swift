@@ -1,5 +1,5 @@
 extension LineEditor {
-  /// Where `cursor` and the end of the line are on the screen.
+  /// Where the cursor and the end of the line are, counted from where the prompt begins.
   private var positions: (cursor: ScreenPosition, end: ScreenPosition) {
     let size = Terminal.size
     let state = session.state
@@ -9,7 +9,7 @@ extension LineEditor {
     return (cursor, cursor.after(state.text[state.cursor...], columns: size.columns))
   }
 
-  /// Moves the cursor to where the prompt begins.
+  /// What moves the cursor to where the prompt begins.
   var toFirstRow: String {
     guard Terminal.understandsEscapes else { return "\r" }
     // libedit scrolls a line that is longer than the screen.
@@ -17,7 +17,7 @@ extension LineEditor {
     return (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r"
   }
 
-  /// Moves the cursor to the row in which the line ends.
+  /// What moves the cursor to the row in which the line ends.
   var toLastRow: String {
     guard Terminal.understandsEscapes else { return "" }
     let (cursor, end) = positions
@@ -25,7 +25,7 @@ extension LineEditor {
     return rows > 0 ? "\u{1B}[\(rows)B" : ""
   }
 
-  /// Draws the hint after the cursor, which stays where it is.
+  /// Draws the hint after the cursor, which stays where it is. It is cut to the room in the row.
   func showHint() {
     guard Terminal.understandsEscapes, ending == nil, shownHintWidth == nil else { return }
     guard let hint = currentHint else { return }
@@ -38,14 +38,14 @@ extension LineEditor {
     shownHintWidth = DisplayWidth.of(text)
   }
 
-  /// Erases the hint; erasing to the edge would take the right prompt along.
+  /// Erases the hint, cell by cell: to erase to the edge would erase the right prompt, too.
   func hideHint() {
     guard let width = shownHintWidth else { return }
     shownHintWidth = nil
     Terminal.write("\u{1B}[\(width)X")
   }
 
-  /// What the caller would show for the line; nil while the cursor is inside it.
+  /// What ``hint`` returns for the line; nil while the cursor is inside of it.
   var currentHint: Hint? {
     guard session.count <= Self.longestHintedLine else { return nil }
     let state = session.state
@@ -56,6 +56,6 @@ extension LineEditor {
     return hint
   }
 
-  /// In scalars; whoever pastes more does not wait for a hint.
+  /// The longest line for which a hint is asked, in scalars.
   private static let longestHintedLine = 4_096
 }

@@ -2,65 +2,89 @@ internal import Glibc
 
 /// Reads lines from a terminal, with editing, history, completion and hints.
 ///
-/// One editor a process: it owns the terminal and the signal handlers until `close()`. All of it
-/// belongs to the thread that made it, except `announcer` and `interruptRequested`.
+/// A process has one editor at a time: it owns the terminal and the signal handlers until
+/// ``close()``. Use it on the thread that made it; only ``announcer`` and ``interruptRequested``
+/// may be used on others. libedit edits the line; what is read, drawn around it and done on
+/// signals is decided here.
 public final class LineEditor {
-  /// What reading a line came to.
+  /// The result of reading a line.
   public enum Input: Equatable, Sendable {
-    /// A line without its newline. It may be empty and may hold any characters except NUL.
+    /// A line without its newline. It may be empty, and may hold any characters except NUL.
     case line(String)
-    /// Control-C dropped the line.
+    /// Control-C was pressed: what was typed is dropped.
     case interrupted
-    /// Control-D on an empty line, the terminal went away, or the process shall end (SIGTERM).
+    /// Control-D was pressed on an empty line, the terminal went away, or the process has to end
+    /// (SIGTERM, SIGHUP).
     case end
   }
 
-  /// Answers the completion key, given the text before the cursor and the whole line.
+  /// Returns what could replace the end of the text before the cursor when the completion key
+  /// (Tab) is pressed. It is given that text and the whole line.
   public var complete: (_ textBeforeCursor: String, _ line: String) -> Completion = { _, _ in
     .none
   }
-  /// Answers, given the line, what to show after it while the cursor is at its end.
+  /// Returns what is shown after a line while the cursor is at its end; nil for nothing. It is
+  /// called for every change of a line, so it has to be fast.
   public var hint: (_ line: String) -> Hint? = { _ in nil }
-  /// Joins the lines of a text that was pasted, at least two of them, into one.
+  /// Joins the lines of a pasted text, at least two, into one; by default with ` ; ` between
+  /// them.
   public var joinPasted: (_ lines: [String]) -> String = { $0.joined(separator: " ; ") }
-  /// Called each so many milliseconds while a prompt waits; what it returns is shown above it.
+  /// Called every so many milliseconds while a prompt waits; the messages that it returns are
+  /// shown above the prompt. Nil for nothing; a change takes effect at the next line.
   public var whileWaiting: (intervalMilliseconds: Int, messages: () -> [String])?
 
-  /// Takes messages from any thread, to be shown above the prompt.
+  /// Takes messages from any thread and shows them above the prompt.
   public let announcer = Announcer()
 
   /// Whether Control-C was pressed, or the process was asked to end, since the last prompt.
   ///
-  /// Long work asks for it now and then; SIGINT does not end the process. May be asked from any
-  /// thread.
+  /// SIGINT does not end the process while an editor is open, so long work asks now and then. It
+  /// may be used on any thread.
   public static var interruptRequested: Bool { SignalInbox.interruptRequested }
 
+  /// The line in libedit.
   let session: EditSession
+  /// What signals and messages of other threads are noticed by while a key is waited for.
   let wakePipe: WakePipe
+  /// The lines that Up finds.
   private var history: LineHistory
+  /// The handlers that stand until the editor is closed.
   private var signalHandlers: SignalHandlers
+  /// Whether ``close()`` was called.
   private var isClosed = false
 
   // What is known of the line that is being read; see LineEditor+Reading.
+  /// Returns the prompt as it is now.
   var prompt: () -> Prompt = { Prompt(left: "") }
+  /// The columns of the left prompt.
   var promptWidth = 0
+  /// The columns of the right prompt.
   var rightPromptWidth = 0
+  /// Why the line ends without a newline; nil while it does not.
   var ending: Input?
+  /// The columns of the hint on the screen; nil when there is none.
   var shownHintWidth: Int?
+  /// Whether characters are part of a pasted text.
   var isPasting = false
+  /// Makes characters of the bytes that are read.
   var decoder = ByteDecoder()
+  /// Characters that were read to see whether an escape begins a pasted text, and did not.
   var readAhead: ArraySlice<Unicode.Scalar> = []
+  /// How the line was before each change.
   var undoStack = UndoStack()
+  /// When ``whileWaiting`` is due, by the monotonic clock.
   var nextTickMilliseconds = 0
+  /// The handler of Control-Z, which stands while a line is read.
   var suspendHandler = SignalHandlers()
 
   /// Takes over the terminal.
   ///
-  /// `program` is the name before `:` in `.editrc`, whose settings are honoured. Without `history`
-  /// lines are found again only while the program runs. Throws when standard input or output is
-  /// not a terminal (`ENOTTY`) or the system refuses.
-  ///
-  /// - Precondition: no other editor is open.
+  /// - Parameters:
+  ///   - program: The name before `:` in `.editrc`, whose settings apply.
+  ///   - history: The file of former lines; nil keeps lines only while the program runs.
+  /// - Throws: ``LineEditorError`` with `ENOTTY` when standard input or output is not a terminal,
+  ///   and with another code when the system refuses.
+  /// - Precondition: No other editor is open in the process.
   public init(program: String, history: HistoryFile? = nil) throws(LineEditorError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       throw LineEditorError(code: ENOTTY, operation: "edit lines on", path: "standard input")
@@ -83,9 +107,9 @@ public final class LineEditor {
 
   /// Shows a prompt and reads a line.
   ///
-  /// `prompt` is asked at the start and again when the prompt is drawn anew below a message.
-  ///
-  /// - Precondition: the editor is not closed, and no line is being read.
+  /// - Parameter prompt: Returns the prompt. It is called at the start, and again whenever the
+  ///   prompt is drawn below a message.
+  /// - Precondition: The editor is not closed, and no line is being read.
   public func readLine(_ prompt: @escaping () -> Prompt) -> Input {
     precondition(!isClosed, "A closed line editor reads no lines.")
     begin(prompt)
@@ -98,25 +122,33 @@ public final class LineEditor {
     return input
   }
 
-  /// Keeps a line in the history, unless it is blank or repeats the newest one.
+  /// Adds a line to the history, unless it is blank or repeats the newest one.
+  ///
+  /// When the file cannot be used (``HistoryFile/problem``), the line is found again until the
+  /// program ends.
   public func addHistory(_ line: String) {
     history.add(line)
   }
 
-  /// Keeps a line in memory alone, until ``dropPassingHistory()``.
+  /// Adds a line to the history in memory alone, until ``dropPassingHistory()``; for what must
+  /// not get on the disk.
   public func addPassingHistory(_ line: String) {
     history.addPassing(line)
   }
 
-  /// Drops the lines that were kept in memory alone.
+  /// Drops the lines that were added in memory alone.
   public func dropPassingHistory() {
     history.dropPassing()
   }
 
-  /// Waits until a descriptor can be read; false when Control-C was pressed, or the process shall end,
-  /// before that or since the last prompt.
+  /// Waits until a descriptor can be read.
   ///
-  /// A read would go on after a signal. Without an editor only the descriptor is waited for.
+  /// A plain `read` would go on waiting after a signal. Without an open editor only the
+  /// descriptor is waited for.
+  ///
+  /// - Parameter descriptor: Of a pipe, terminal or file.
+  /// - Returns: False when Control-C was pressed or the process has to end, before that or since
+  ///   the last prompt. True also when reading would fail.
   public static func waitForInput(on descriptor: Int32) -> Bool {
     while !interruptRequested {
       var descriptors = [
@@ -131,7 +163,7 @@ public final class LineEditor {
     return false
   }
 
-  /// Gives the terminal and the signal handlers back. Closing again does nothing.
+  /// Gives the terminal and the signal handlers back. A second call does nothing.
   public func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -141,9 +173,11 @@ public final class LineEditor {
     TerminalGuard.end()
   }
 
-  /// Puts the terminal of an open line editor back, in a handler of signals whose process ends.
+  /// Gives the terminal back from a signal handler that is about to end the process: it takes no
+  /// lock and allocates nothing.
   public static func restoreTerminal() { TerminalGuard.endInHandler() }
 
+  /// Prepares everything for a new line.
   private func begin(_ prompt: @escaping () -> Prompt) {
     self.prompt = prompt
     ending = nil
@@ -164,13 +198,14 @@ public final class LineEditor {
     look(at: SignalInbox.take().intersection(.terminate))
   }
 
+  /// Ends what stands while a line is read.
   private func finish() {
     Terminal.setBracketedPaste(false)
     suspendHandler.remove()
     prompt = { Prompt(left: "") }
   }
 
-  /// Goes to a fresh row below what was typed.
+  /// Moves to a new row below what was typed, and shows `^C` after an interrupt.
   private func leave(_ input: Input) {
     session.setRaw(false)
     if input == .interrupted { SignalInbox.clearInterrupt() }
@@ -180,29 +215,32 @@ public final class LineEditor {
 
 /// The system refused something that line editing or its history needs.
 public struct LineEditorError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The error number of the system (`errno`), or 0 where it gave none.
+  /// The error number of the system (`errno`), or 0 when it gave none.
   public var code: Int32
-  /// What was tried, as in "open".
+  /// What was tried, as a verb phrase such as "open".
   public var operation: String
-  /// The file, or what stands in its place.
+  /// The file, or what stands for it, such as "standard input".
   public var path: String
 
+  /// Makes an error.
   init(code: Int32 = 0, operation: String, path: String) {
     self.code = code
     self.operation = operation
     self.path = path
   }
 
-  /// One sentence without a full stop.
+  /// One sentence without a full stop, for people: `cannot open /x: Permission denied`.
   public var description: String {
     "cannot \(operation) \(path)" + (code == 0 ? "" : ": " + SystemError.message(for: code))
   }
 }
 
+/// Error numbers of the system as text.
 enum SystemError {
   /// The number of the last system call that failed on this thread.
   static var last: Int32 { errno }
 
+  /// Returns the system's text for an error number.
   static func message(for code: Int32) -> String {
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     return unsafe String(cString: text)

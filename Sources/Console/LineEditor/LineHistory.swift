@@ -1,8 +1,9 @@
-/// The lines that Up and Control-R find: those of this program and, with a file, of others.
+/// The lines that Up and Control-R find: those of this program, and with a file those of others.
 struct LineHistory {
+  /// The file of the lines; nil when they are only in memory.
   let file: HistoryFile?
   private let session: EditSession
-  /// Whether lines were entered that are only in memory, and not for long.
+  /// Whether lines were added that are in no file.
   private var hasPassing = false
 
   init(file: HistoryFile?, session: EditSession) {
@@ -10,7 +11,7 @@ struct LineHistory {
     self.session = session
   }
 
-  /// Takes in what was appended to the file, by anyone.
+  /// Adds what anyone has appended to the file, or begins again when the file was rewritten.
   func refresh() {
     switch file?.changes() {
     case nil, .some(.none): return
@@ -21,14 +22,14 @@ struct LineHistory {
     }
   }
 
-  /// Adds a line, through the file where there is one.
+  /// Adds a line, through the file if there is one. A blank line is ignored.
   func add(_ line: String) {
     let line = String(line.filter { $0 != "\0" })
     guard line.contains(where: { !$0.isWhitespace }) else { return }
     if file?.append(line) != true { session.enterHistory(line) }
   }
 
-  /// Adds a line that is in no file, and is found until ``dropPassing()``.
+  /// Adds a line that is in no file, until ``dropPassing()``.
   mutating func addPassing(_ line: String) {
     let line = String(line.filter { $0 != "\0" })
     guard line.contains(where: { !$0.isWhitespace }) else { return }
@@ -36,7 +37,7 @@ struct LineHistory {
     hasPassing = true
   }
 
-  /// Drops the lines that are in no file; without a file, all.
+  /// Removes the lines that are in no file; without a file, all lines.
   mutating func dropPassing() {
     guard hasPassing else { return }
     hasPassing = false

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// Tells one state of a file from another.
+/// Which file it is and how long: what tells one state of a file from another.
 struct FileMark: Equatable {
   var device: UInt = 0
   var inode: UInt = 0
   var size = 0
 
-  /// The state of the file at `path`; nil when there is none.
+  /// Returns the state of the file at a path, following links; nil when there is none.
   static func of(_ path: String) throws(LineEditorError) -> FileMark? {
     var status = stat()
     if unsafe stat(path, &status) == 0 { return FileMark(status) }
@@ -20,25 +20,35 @@ struct FileMark: Equatable {
     size = Int(status.st_size)
   }
 
+  /// Makes the mark of no file.
   init() {}
 
+  /// Whether both are of one file, whatever its length.
   func isSameFile(as other: FileMark) -> Bool {
     device == other.device && inode == other.inode
   }
 }
 
-/// An open file under an exclusive `flock`, for as long as the value lives.
+/// An open file with an exclusive lock (`flock`), held for as long as the value lives.
 struct LockedFile: ~Copyable {
-  /// Whether a link leads there. What it leads to may be anything, until it was looked at.
+  /// Whether the path was a symbolic link. The file may then be anything until it was looked at.
   let isLinked: Bool
   private let descriptor: OpenFile
   private let path: String
 
+  /// How often the lock is tried.
   private static let attempts = 100
+  /// How long to wait between two tries.
   private static let pauseMilliseconds: Int32 = 10
 
-  /// Opens the file at `path`, after links, and waits for its lock for about a second. Behind a link
-  /// no file is made.
+  /// Opens a file, following links, and waits for its lock for about a second.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is.
+  ///   - makesIt: Whether a missing file is made, with its folders. Where a link leads to nothing
+  ///     none is made.
+  /// - Throws: ``LineEditorError``, with `EWOULDBLOCK` when another program held the lock all the
+  ///   time.
   init(path: String, makesIt: Bool) throws(LineEditorError) {
     isLinked = Self.isLink(path)
     let path = Self.resolved(path)
@@ -61,14 +71,16 @@ struct LockedFile: ~Copyable {
     throw LineEditorError(code: EWOULDBLOCK, operation: "lock", path: path)
   }
 
+  /// Returns the state of the open file.
   func mark() throws(LineEditorError) -> FileMark { try descriptor.mark() }
 
+  /// Returns its length in bytes.
   func size() throws(LineEditorError) -> Int { try mark().size }
 
-  /// Lets its owner alone read it, as lines may hold private addresses.
+  /// Allows only the owner to read it, as lines may hold private addresses.
   func restrict() throws(LineEditorError) { try descriptor.restrict() }
 
-  /// The bytes from `offset` on, at most `count`.
+  /// Returns the bytes from an offset on, at most `count`; fewer at the end of the file.
   func read(
     from offset: Int, count: Int = .max
   ) throws(LineEditorError) -> [UInt8] {
@@ -85,12 +97,15 @@ struct LockedFile: ~Copyable {
     return bytes
   }
 
+  /// Appends bytes.
   func append(_ bytes: [UInt8]) throws(LineEditorError) {
     try descriptor.write(bytes)
   }
 
-  /// Puts a file that `fill` writes in the place of this one, in one step that a power cut does not
-  /// take back.
+  /// Puts a new file in the place of this one, in one step that survives a power cut.
+  ///
+  /// - Parameter fill: Writes the new file. When it throws, the old one stays.
+  /// - Returns: The state of the new file.
   @discardableResult
   func replace(
     _ fill: (inout NewFile) throws(LineEditorError) -> Void
@@ -112,11 +127,13 @@ struct LockedFile: ~Copyable {
     }
   }
 
+  /// Whether a path is a symbolic link itself.
   private static func isLink(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
+  /// Returns a path without links; the path itself when it leads nowhere.
   private static func resolved(_ path: String) -> String {
     guard let target = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(target) }
@@ -124,13 +141,14 @@ struct LockedFile: ~Copyable {
   }
 }
 
-/// A file in the making, written in blocks.
+/// A file that is being written, in blocks of about a mebibyte.
 struct NewFile: ~Copyable {
   private let file: OpenFile
   private var unwritten: [UInt8] = []
 
   fileprivate init(_ file: consuming OpenFile) { self.file = file }
 
+  /// Adds bytes.
   mutating func write(_ bytes: [UInt8]) throws(LineEditorError) {
     unwritten += bytes
     guard unwritten.count >= 1 << 20 else { return }
@@ -138,7 +156,7 @@ struct NewFile: ~Copyable {
     unwritten = []
   }
 
-  /// Brings all of it to the disk.
+  /// Writes the rest and syncs the file.
   fileprivate mutating func end() throws(LineEditorError) {
     try file.write(unwritten)
     unwritten = []
@@ -166,6 +184,7 @@ private struct OpenFile: ~Copyable {
     close(descriptor)
   }
 
+  /// Returns the state of the file, and throws when it is no regular one.
   func mark() throws(LineEditorError) -> FileMark {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else {
@@ -204,8 +223,9 @@ private struct OpenFile: ~Copyable {
   }
 }
 
+/// The folders above a file.
 private enum Folders {
-  /// Makes the missing folders above `path`, which only their owner may enter.
+  /// Makes the folders above a path that are missing, for their owner alone (0700).
   static func make(above path: String) throws(LineEditorError) {
     for (index, character) in zip(path.indices, path) where character == "/" {
       let folder = String(path[..<index])
@@ -217,7 +237,7 @@ private enum Folders {
     }
   }
 
-  /// Brings what was renamed in the folder of `path` to the disk.
+  /// Makes a rename in the folder of a path survive a power cut.
   static func synchronize(above path: String) throws(LineEditorError) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let opened = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

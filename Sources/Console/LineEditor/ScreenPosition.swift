@@ -1,18 +1,24 @@
-/// A place on the screen, counted from where the prompt begins.
+/// A cell of the screen, counted in rows and columns from where the prompt begins.
 struct ScreenPosition: Equatable {
   var row = 0
   var column = 0
 
-  /// Where the cursor stands after `text` was drawn on a screen of `columns`, as libedit draws it.
+  /// Returns where the cursor is after a text was drawn, as libedit draws it.
   ///
-  /// Tabs go to the next multiple of eight, control characters show as `^A`, a wide character that
-  /// does not fit goes to the next row whole. O(length).
+  /// A tab goes to the next multiple of eight, a control character is shown as `^A`, and a wide
+  /// character that does not fit goes to the next row as a whole.
+  ///
+  /// - Parameters:
+  ///   - text: What is drawn.
+  ///   - columns: The columns of the screen.
+  /// - Complexity: O(length).
   func after(_ text: some Sequence<Unicode.Scalar>, columns: Int) -> ScreenPosition {
     var position = self
     for scalar in text { position.advance(over: scalar, columns: max(2, columns)) }
     return position
   }
 
+  /// Moves over one scalar.
   private mutating func advance(over scalar: Unicode.Scalar, columns: Int) {
     switch scalar {
     case "\n":
@@ -28,6 +34,7 @@ struct ScreenPosition: Equatable {
     }
   }
 
+  /// Moves by columns, to the next row at the edge.
   private mutating func advance(by width: Int, columns: Int) {
     if column + width > columns {
       row += 1

@@ -1,41 +1,51 @@
 internal import Glibc
 internal import Synchronization
 
-/// What signals asked for and nobody has seen to yet.
+/// What signals have asked for and has not been done yet.
 struct PendingSignals: OptionSet {
   var rawValue: Int
 
+  /// Control-C (SIGINT).
   static let interrupt = PendingSignals(rawValue: 1 << 0)
+  /// The process has to end (SIGTERM, SIGHUP).
   static let terminate = PendingSignals(rawValue: 1 << 1)
+  /// Control-Z (SIGTSTP).
   static let suspend = PendingSignals(rawValue: 1 << 2)
+  /// The process goes on after a stop (SIGCONT).
   static let resume = PendingSignals(rawValue: 1 << 3)
+  /// The terminal has another size (SIGWINCH).
   static let resize = PendingSignals(rawValue: 1 << 4)
 }
 
-/// Where signals of the process arrive: handlers set a bit and wake whoever polls the pipe.
+/// Where the signals of the process arrive: handlers set a bit and wake whoever polls the pipe.
 enum SignalInbox {
+  /// The bits of ``PendingSignals``.
   private static let pending = Atomic<Int>(0)
+  /// Whether the process was interrupted or asked to end.
   private static let isInterrupted = Atomic<Bool>(false)
+  /// The pipe's end that is polled; −1 without a pipe.
   private static let readDescriptor = Atomic<Int32>(-1)
+  /// The pipe's end that handlers write to; −1 without a pipe.
   private static let writeDescriptor = Atomic<Int32>(-1)
 
-  /// Whether SIGINT, SIGTERM or SIGHUP came since it was last cleared.
+  /// Whether SIGINT, SIGTERM or SIGHUP has come since ``clearInterrupt()``.
   static var interruptRequested: Bool { isInterrupted.load(ordering: .relaxed) }
 
+  /// Forgets an interrupt.
   static func clearInterrupt() {
     pending.bitwiseAnd(~PendingSignals.interrupt.rawValue, ordering: .relaxed)
     isInterrupted.store(false, ordering: .relaxed)
   }
 
-  /// What came since the last call.
+  /// Returns what has come since the last call.
   static func take() -> PendingSignals {
     PendingSignals(rawValue: pending.exchange(0, ordering: .acquiringAndReleasing))
   }
 
-  /// Where wakes can be waited for; −1 where they go nowhere.
+  /// The descriptor on which wakes can be waited for; −1 when there is none.
   static var wakes: Int32 { readDescriptor.load(ordering: .acquiring) }
 
-  /// Sends wakes to `pipe` from now on.
+  /// Sends wakes to a pipe from now on.
   static func connect(to pipe: borrowing WakePipe) {
     readDescriptor.store(pipe.readDescriptor, ordering: .releasing)
     writeDescriptor.store(pipe.writeDescriptor, ordering: .releasing)
@@ -47,7 +57,8 @@ enum SignalInbox {
     writeDescriptor.store(-1, ordering: .releasing)
   }
 
-  /// Called by signal handlers: only atomics and `write`, nothing that allocates or locks.
+  /// Called by signal handlers, so it uses only atomics and `write`, and nothing that allocates
+  /// or locks.
   fileprivate static func receive(_ signal: Int32) {
     let savedError = errno
     switch signal {
@@ -60,6 +71,7 @@ enum SignalInbox {
     errno = savedError
   }
 
+  /// Sets a bit and wakes.
   private static func note(_ signals: PendingSignals) {
     pending.bitwiseOr(signals.rawValue, ordering: .acquiringAndReleasing)
     if signals == .interrupt || signals == .terminate {
@@ -70,11 +82,11 @@ enum SignalInbox {
   }
 }
 
-/// The signal handlers of the process, and those they stand in for.
+/// Signal handlers of the process, and the ones that they replace.
 @safe struct SignalHandlers {
   private var replaced: [(signal: Int32, action: sigaction)] = []
 
-  /// Handles what must be seen at any time.
+  /// Installs the handlers for signals that must be noticed at any time.
   static func installed() -> SignalHandlers {
     var handlers = SignalHandlers()
     // A blocking read must notice Control-C, so SIGINT restarts nothing.
@@ -87,13 +99,14 @@ enum SignalInbox {
     return handlers
   }
 
-  /// Handles Control-Z, which has its default meaning while no line is read.
+  /// Installs the handler for Control-Z, which has its default meaning while no line is read.
   static func installedForSuspend() -> SignalHandlers {
     var handlers = SignalHandlers()
     handlers.replace(SIGTSTP, flags: SA_RESTART)
     return handlers
   }
 
+  /// Installs a handler, unless the program was started with the signal ignored.
   private mutating func replace(_ signal: Int32, flags: Int32) {
     var action = sigaction()
     var old = sigaction()
@@ -106,12 +119,13 @@ enum SignalInbox {
     replaced.append((signal, old))
   }
 
+  /// Whether a signal was ignored.
   private static func isIgnored(_ action: sigaction) -> Bool {
     let handler = unsafe action.__sigaction_handler.sa_handler
     return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Puts the former handlers back.
+  /// Installs the former handlers again.
   mutating func remove() {
     for index in replaced.indices {
       unsafe sigaction(replaced[index].signal, &replaced[index].action, nil)
@@ -125,11 +139,14 @@ enum SignalInbox {
   }
 }
 
-/// A pipe by which signals and other threads end a wait for input.
+/// A pipe by which signals and other threads end a wait for input. Neither end ever blocks.
 struct WakePipe: ~Copyable {
+  /// The end that is polled.
   let readDescriptor: Int32
+  /// The end that ends a wait when a byte is written to it.
   let writeDescriptor: Int32
 
+  /// Makes a pipe that programs which this process starts do not get.
   init() throws(LineEditorError) {
     var descriptors: [Int32] = [-1, -1]
     guard unsafe pipe(&descriptors) == 0 else {
@@ -151,13 +168,13 @@ struct WakePipe: ~Copyable {
   /// Forgets wakes that have come.
   func drain() { Self.drain(readDescriptor) }
 
-  /// Forgets wakes that have come to the pipe of `descriptor`.
+  /// Forgets wakes that have come to the pipe of a descriptor.
   static func drain(_ descriptor: Int32) {
     var bytes = [UInt8](repeating: 0, count: 256)
     while unsafe read(descriptor, &bytes, bytes.count) > 0 {}
   }
 
-  /// Ends a wait at the pipe of `descriptor`; a full pipe wakes as well as one more byte would.
+  /// Ends a wait at the pipe of a descriptor; −1 does nothing. A full pipe ends it as well.
   static func wake(_ descriptor: Int32) {
     var byte: UInt8 = 0
     if descriptor >= 0 { unsafe write(descriptor, &byte, 1) }

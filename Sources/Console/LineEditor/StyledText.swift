@@ -1,11 +1,14 @@
 /// Splits text into what is seen and the escape sequences that style it.
 enum StyledText {
+  /// A part of a text: one visible scalar, or one whole escape sequence.
   enum Piece: Equatable {
     case visible(Unicode.Scalar)
     case escape(String)
   }
 
-  /// The pieces of `text` in order; a sequence that is not finished counts as one piece. O(length).
+  /// Returns the pieces of a text in order. A sequence that is cut off counts as one.
+  ///
+  /// - Complexity: O(length).
   static func pieces(of text: some StringProtocol) -> [Piece] {
     var pieces: [Piece] = []
     var rest = Substring(text).unicodeScalars
@@ -20,7 +23,7 @@ enum StyledText {
     return pieces
   }
 
-  /// Removes one escape sequence (ECMA-48: CSI, OSC, or two characters) from the front.
+  /// Removes one escape sequence from the front (ECMA-48: CSI, OSC, or two characters).
   private static func takeEscape(from rest: inout Substring.UnicodeScalarView) -> String {
     var sequence = String.UnicodeScalarView()
     func take() -> Unicode.Scalar? {
@@ -45,18 +48,19 @@ enum StyledText {
 }
 
 extension LineEditor {
-  /// What stands before the text that is typed, and at the right edge of the screen.
+  /// What is shown before the typed text, and at the right edge of the screen.
   ///
-  /// Both may hold escape sequences for colours and styles (ECMA-48 SGR), which take up no
-  /// columns. Other control characters are left out: a prompt is one line. A text that ends in a
-  /// sequence right after a visible character gets a space at its end, which carries the sequence.
+  /// Both may hold escape sequences for colours and styles (ECMA-48 SGR), which take no columns.
+  /// Other control characters are left out: a prompt is one line. When a text ends in a sequence
+  /// right after a visible character, a space is added, because libedit prints a sequence only
+  /// before a character.
   public struct Prompt: Equatable, Sendable {
-    /// Stands before the typed text.
+    /// Shown before the typed text.
     public var left: String
-    /// Stands at the right edge, and vanishes while the typed text needs the room.
+    /// Shown at the right edge; it vanishes while the typed text needs the room.
     public var right: String
 
-    /// Makes a prompt; without `right` the right edge stays empty.
+    /// Makes a prompt.
     public init(left: String, right: String = "") {
       self.left = left
       self.right = right
@@ -66,14 +70,14 @@ extension LineEditor {
 
 /// Turns a prompt into the form that libedit prints.
 enum PromptEncoding {
-  /// Stands before and after what takes up no columns.
+  /// What stands before and after text that takes no columns.
   static let delimiter: Unicode.Scalar = "\u{1}"
 
-  /// `text` with each run of escape sequences between delimiters.
+  /// Returns a text with each run of escape sequences between delimiters.
   ///
   /// libedit prints a run together with the visible character after it. It loses a run without
-  /// one and a run that follows another, so runs are joined and the last one goes before the last
-  /// space.
+  /// one, and a run right after another, so adjacent runs are joined, and a last one is put
+  /// before a last space.
   static func encode(_ text: String) -> String {
     var runs: [(escapes: String, visible: Unicode.Scalar)] = []
     var escapes = ""
@@ -103,7 +107,9 @@ enum PromptEncoding {
     }
   }
 
-  /// The columns that an encoded prompt takes up. O(length).
+  /// Returns the columns of an encoded prompt.
+  ///
+  /// - Complexity: O(length).
   static func width(ofEncoded text: String) -> Int {
     DisplayWidth.of(text)
   }

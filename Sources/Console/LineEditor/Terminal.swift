@@ -1,19 +1,20 @@
 internal import Glibc
 
-/// Escape sequences that this module writes itself.
+/// The escape sequences for dim text and back (ECMA-48 SGR).
 enum Style {
   static let dim = "\u{1B}[2m"
   static let plain = "\u{1B}[0m"
 }
 
-/// The screen behind standard output.
+/// The terminal on standard output.
 enum Terminal {
+  /// The size of the screen in character cells.
   struct Size: Equatable {
     var rows: Int
     var columns: Int
   }
 
-  /// The size now; 24 rows of 80 where the terminal does not tell.
+  /// The size at present; 24 rows of 80 columns when the terminal does not tell.
   static var size: Size {
     var size = winsize()
     let status = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
@@ -21,13 +22,14 @@ enum Terminal {
     return Size(rows: Int(size.ws_row), columns: Int(size.ws_col))
   }
 
-  /// Whether the terminal moves its cursor by escape sequences (ECMA-48).
+  /// Whether the terminal moves its cursor by escape sequences (ECMA-48), by its name in `TERM`.
   static let understandsEscapes: Bool = {
     guard let name = unsafe getenv("TERM") else { return false }
     return !["", "dumb", "unknown"].contains(unsafe String(cString: name))
   }()
 
-  /// Writes all of `text`; what the terminal refuses is lost.
+  /// Writes all of a text, waiting while the terminal is busy. When the terminal is gone, the
+  /// rest is lost.
   static func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -45,7 +47,7 @@ enum Terminal {
     }
   }
 
-  /// Makes the terminal mark pasted text by `ESC[200~` and `ESC[201~`.
+  /// Has the terminal send `ESC[200~` before a pasted text and `ESC[201~` after it, or no longer.
   static func setBracketedPaste(_ isOn: Bool) {
     if understandsEscapes { write(isOn ? "\u{1B}[?2004h" : "\u{1B}[?2004l") }
   }

@@ -1,20 +1,23 @@
 internal import Glibc
 internal import Synchronization
 
-/// Puts the terminal back as it was, also when the process ends by `exit`.
+/// Restores the settings of the terminal, also when the process ends by `exit`.
 enum TerminalGuard {
+  /// The settings before the editor was opened; nil when there is none.
   private static let saved = Mutex<termios?>(nil)
-  /// The same for handlers of signals, which may take no lock.
+  /// The same for signal handlers, which may take no lock.
   nonisolated(unsafe) private static var copy = termios()
+  /// Whether `copy` is of use.
   private static let hasCopy = Atomic(false)
 
+  /// Registers the restoring at exit, once.
   private static let registered: Void = {
     atexit { TerminalGuard.end() }
   }()
 
-  /// Remembers how the terminal is.
+  /// Remembers the settings of the terminal.
   ///
-  /// - Precondition: nothing is remembered yet.
+  /// - Precondition: Nothing is remembered yet.
   static func begin() {
     _ = registered
     var settings = termios()
@@ -27,7 +30,7 @@ enum TerminalGuard {
     }
   }
 
-  /// Puts back what was remembered, in a handler of signals.
+  /// Restores the settings from a signal handler.
   static func endInHandler() {
     guard hasCopy.load(ordering: .sequentiallyConsistent) else { return }
     let pasteOff: StaticString = "\u{1B}[?2004l\r\n"
@@ -35,7 +38,7 @@ enum TerminalGuard {
     _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, &copy)
   }
 
-  /// Puts back what was remembered, once.
+  /// Restores the settings, once.
   static func end() {
     saved.withLock { saved in
       guard var settings = saved else { return }

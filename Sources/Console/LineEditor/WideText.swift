@@ -1,15 +1,17 @@
 internal import CLibEdit
 internal import Glibc
 
+/// Text as C wide characters.
 enum WideText {
-  /// `text` as C wide characters with a final NUL, without NULs inside.
+  /// Returns a text as wide characters with a final NUL. NULs inside of it are dropped.
   static func of(_ text: String) -> [wchar_t] {
     text.unicodeScalars.lazy.filter { $0.value != 0 }.map { wchar_t($0.value) } + [0]
   }
 }
 
-/// Wide characters that stay in place while C looks at them.
+/// Wide characters at an address that stays valid until the text is set again.
 @safe final class WideBuffer {
+  /// The first character; a NUL is the last.
   private(set) var start = UnsafeMutablePointer<wchar_t>.allocate(capacity: 1)
 
   init() {
@@ -20,6 +22,7 @@ enum WideText {
     unsafe start.deallocate()
   }
 
+  /// The text that the buffer holds.
   var text = "" {
     didSet {
       let wide = WideText.of(text)
@@ -32,14 +35,16 @@ enum WideText {
   }
 }
 
-/// Turns typed bytes into characters, one byte at a time.
+/// Makes characters of typed bytes (UTF-8), one byte at a time.
 ///
-/// Bytes that are not UTF-8 are dropped, and so are C1 controls: no key sends them, and the editor
-/// uses them for itself.
+/// Bytes that are not UTF-8 are dropped, and so are C1 controls: no key sends them, and the
+/// editor uses one for itself.
 struct ByteDecoder {
+  /// The bytes of a character that is not complete.
   private var pending: [UInt8] = []
 
-  /// The character that `byte` completes; nil when more are needed or the bytes were wrong.
+  /// Returns the character that a byte completes; nil when more are needed, or the bytes were
+  /// wrong.
   mutating func decode(_ byte: UInt8) -> Unicode.Scalar? {
     if UTF8.isContinuation(byte) {
       guard !pending.isEmpty else { return nil }
@@ -58,6 +63,7 @@ struct ByteDecoder {
     return scalar.flatMap { (0x80...0x9F).contains($0.value) ? nil : $0 }
   }
 
+  /// The bytes of a character by its first one; nil when no character begins so.
   private static func length(of lead: UInt8) -> Int? {
     switch lead {
     case 0x00...0x7F: 1
@@ -71,10 +77,11 @@ struct ByteDecoder {
 
 /// The character set of the process.
 enum TextLocale {
-  /// Whether wide characters can be typed and shown; asking for the first time sets the locale.
+  /// Whether wide characters can be typed and shown. The first use sets the locale of the
+  /// process.
   ///
-  /// The user's locale is kept where it is UTF-8. In any other one libedit would drop typed
-  /// characters, so the character set alone becomes C.UTF-8.
+  /// The user's locale is used if it is UTF-8. In any other libedit would drop typed characters,
+  /// so the character set alone becomes C.UTF-8.
   static let isUnicode: Bool = {
     unsafe setlocale(LC_ALL, "")
     // Numbers are read and written by programs as well as by people.
@@ -83,22 +90,25 @@ enum TextLocale {
     return characterSetIsUnicode
   }()
 
+  /// Whether the locale's characters are UTF-8.
   private static var characterSetIsUnicode: Bool {
     guard let name = unsafe nl_langinfo(nl_item(CODESET)) else { return false }
     return unsafe String(cString: name) == "UTF-8"
   }
 }
 
-/// Counts the terminal columns that text takes up.
+/// Counts the columns that text takes on a terminal.
 package enum DisplayWidth {
-  /// The columns of one scalar: 0 for combining and control characters, 2 for wide ones.
+  /// Returns the columns of one scalar: 0 for combining and control characters, 2 for wide ones.
   package static func of(_ scalar: Unicode.Scalar) -> Int {
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F ? 1 : 0 }
     _ = TextLocale.isUnicode
     return max(0, Int(edit_width(wchar_t(scalar.value))))
   }
 
-  /// The columns of `text`, in which escape sequences take up none. O(length).
+  /// Returns the columns of a text. Escape sequences take none.
+  ///
+  /// - Complexity: O(length).
   package static func of(_ text: some StringProtocol) -> Int {
     StyledText.pieces(of: text).reduce(0) { total, piece in
       guard case .visible(let scalar) = piece else { return total }
@@ -106,9 +116,13 @@ package enum DisplayWidth {
     }
   }
 
-  /// The longest prefix of `text` that fits into `columns`; text that is cut ends in `…`.
+  /// Returns the longest beginning of a text that fits into some columns; a text that is cut ends
+  /// in `…`.
   ///
-  /// `text` holds no escape sequences. O(length).
+  /// - Parameters:
+  ///   - text: A text without escape sequences.
+  ///   - columns: The room; 0 gives an empty text.
+  /// - Complexity: O(length).
   package static func clip(_ text: String, columns: Int) -> String {
     guard of(text) > columns else { return text }
     guard columns > 0 else { return "" }
