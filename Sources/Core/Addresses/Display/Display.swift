@@ -1,17 +1,28 @@
-/// The text that shows a URL to a person: the URL itself, with its host in Unicode where that is
-/// safe.
+/// Returns the text that shows a URL to a person (A4): the URL with its host in Unicode if
+/// that cannot be mistaken for another host.
 ///
-/// The scheme stays, and so does all percent-encoding. Parsing the text gives the same URL again.
+/// Scheme and percent-encoding stay. Parsed again, the text gives the same URL.
 public func displayText(of url: URL) -> String {
   DisplayParts(url, .builtIn).whole
 }
 
-/// The text that shows a URL in a narrow place, as the address field does.
+/// Returns the text that shows a URL in a narrow place:
 ///
-/// What is left out is `…`: first the end of path, query and fragment, then scheme and credentials,
-/// then subdomains from the left. The registrable domain with its port is always whole, however
-/// narrow the place; so is a host without one, such as an IP address.
-/// - Parameter width: in Unicode scalars; combining marks and wide characters count as one each.
+/// ```swift
+/// let text = displayText(of: url, width: 30)  // https://www.example.com/long/…
+/// let narrow = displayText(of: url, width: 16)  // …example.com…
+/// ```
+///
+/// What is left out becomes "…": first the end of path, query and fragment, then scheme and
+/// credentials, then subdomains, whole labels from the left. The registrable domain with
+/// its port is never shortened, however narrow the place is, and neither is a host without
+/// one, such as an IP address.
+///
+/// - Parameters:
+///   - url: The URL.
+///   - width: How many Unicode scalars there is room for. Combining marks and wide
+///     characters count as one each.
+///   - suffixes: The public suffixes, by which the registrable domain is found.
 public func displayText(
   of url: URL, width: Int, suffixes: PublicSuffixes = .builtIn
 ) -> String {
@@ -22,12 +33,14 @@ public func displayText(
 struct DisplayParts {
   /// Scheme and credentials.
   private let start: String
+  /// What comes before the registrable domain, with its dot.
   private let subdomains: String
-  /// The registrable domain and the port; empty where there is no host.
+  /// The registrable domain and the port; empty if there is no host.
   private let domain: String
-  /// Path, query and fragment; all of a URL without a host.
+  /// Path, query and fragment; the whole URL if there is no host.
   private let end: String
 
+  /// Cuts a URL.
   init(_ url: URL, _ suffixes: PublicSuffixes) {
     let layout = url.layout
     let host = url.host ?? ""
@@ -49,7 +62,7 @@ struct DisplayParts {
     end = url.text(layout.pathStart..<url.href.utf8.count)
   }
 
-  /// Where a text goes on behind so many dots, in bytes.
+  /// The offset in bytes after a number of dots.
   private static func offset(in text: String, behindDots count: Int) -> Int {
     var offset = 0
     var dots = 0
@@ -61,8 +74,10 @@ struct DisplayParts {
     return offset
   }
 
+  /// The text without anything left out.
   var whole: String { start + subdomains + domain + end }
 
+  /// Returns the text with as much left out as a width requires.
   func elided(to width: Int) -> String {
     if whole.unicodeScalars.count <= width { return whole }
     // A path of one slash is nothing that is missed.
@@ -78,15 +93,17 @@ struct DisplayParts {
 }
 
 extension Substring.UTF8View {
+  /// How many dots there are.
   fileprivate var dotCount: Int { count { $0 == UInt8(ascii: ".") } }
 }
 
 extension String {
+  /// The first scalars.
   fileprivate func prefix(scalars count: Int) -> String {
     String(unicodeScalars.prefix(count))
   }
 
-  /// The last labels, whole, that are no longer than so many scalars.
+  /// The last labels, whole, that fit into a number of scalars.
   fileprivate func labels(scalars count: Int) -> String {
     var rest = unicodeScalars[...]
     while rest.count > count, let dot = rest.firstIndex(of: ".") {

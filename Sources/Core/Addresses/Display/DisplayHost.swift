@@ -1,18 +1,21 @@
-/// Hosts in Unicode, as far as no reader can take them for another one.
+/// The rules by which a host is shown in Unicode, so that no reader can mistake it for
+/// another one.
 ///
-/// The rule, for each label in Punycode:
+/// All of these have to hold for each label in Punycode, or the whole host stays in ASCII:
 ///
-/// 1. Typing what is shown makes the very same host.
-/// 2. All of it is of one script (``DisplayScript``), with digits and `-`; letters of ASCII stand only
-///    beside Latin, Hangul and the scripts of Chinese and Japanese.
-/// 3. Not all of it looks like ASCII, unless its domain is one where the script is expected.
-/// 4. Strokes that pass for `-`, `/` or `.` stand nowhere beside letters of ASCII.
+/// 1. What is shown, typed again, gives the same host.
+/// 2. All its characters are of one script (``DisplayScript``), with digits and `-`. ASCII
+///    letters are allowed only beside Latin, Hangul and the scripts of Chinese and
+///    Japanese.
+/// 3. Not all of its characters look like ASCII, unless its domain is one where the script
+///    is expected.
+/// 4. Strokes that look like `-`, `/` or `.` are not beside ASCII letters.
 ///
-/// One label that fails keeps the whole host in ASCII. Source: UTS 39, sections 5.1 and 5.2, and
-/// Chromium's policy for internationalised names (`idn_spoof_checker.cc`); stricter than the latter
-/// in that marks of no script and letters of rare languages are not shown.
+/// Source: UTS 39, sections 5.1 and 5.2, and Chromium's policy for internationalised names
+/// (`idn_spoof_checker.cc`). It is stricter than the latter: marks of no script and letters
+/// of rare languages are not shown.
 enum DisplayHost {
-  /// The host in Unicode, nil where it is shown as it is.
+  /// Returns the host of a URL in Unicode; nil if it is shown in ASCII.
   static func unicode(of url: URL) -> String? {
     guard url.isSpecial, let host = url.host, Array(host.utf8).containsPrefixedLabel else {
       return nil
@@ -41,13 +44,14 @@ enum DisplayHost {
     return last.map { UInt8(truncatingIfNeeded: $0) }
   }
 
-  /// Whether typing the label makes the very same host.
+  /// Whether a decoded label, encoded again, is the same.
   private static func roundTrips(_ label: DomainLabel, _ part: ArraySlice<UInt32>) -> Bool {
     var ascii: [UInt8] = []
     guard label.appendASCII(to: &ascii) else { return false }
     return ascii.count == part.count && zip(ascii, part).allSatisfy { UInt32($0) == $1 }
   }
 
+  /// Whether a label cannot be mistaken for another one.
   private static func isSafe(_ label: [UInt32], _ domain: [UInt8]) -> Bool {
     guard let first = label.first(where: { $0 >= 0x80 }) else { return true }
     guard let index = DisplayScript.index(of: first) else { return false }
@@ -59,9 +63,10 @@ enum DisplayHost {
     return !isLookalike(label, script) || isExpected(script, in: domain)
   }
 
+  /// Whether a code point is an ASCII letter.
   private static func isASCIILetter(_ code: UInt32) -> Bool { code | 0x20 &- 0x61 < 26 }
 
-  /// Whether every character passes for one of ASCII.
+  /// Whether every character of a label looks like one of ASCII.
   private static func isLookalike(_ label: [UInt32], _ script: DisplayScript) -> Bool {
     script.lookalikes.withUTF8Buffer { buffer in
       let letters = String(decoding: buffer, as: UTF8.self).unicodeScalars.map { $0.value }
@@ -69,14 +74,15 @@ enum DisplayHost {
     }
   }
 
-  /// Whether names of the script are expected under a domain: its own, or one of its country.
+  /// Whether labels of a script are expected under a top-level domain: one of the script,
+  /// or of a country that uses it.
   private static func isExpected(_ script: DisplayScript, in domain: [UInt8]) -> Bool {
     if domain.starts(with: "xn--".utf8) { return true }
     for name in script.domains where domain.span.isEqualIgnoringCase(name) { return true }
     return false
   }
 
-  /// Strokes that pass for `-`, `/`, `|`, `.` and the like among Latin letters.
+  /// Whether a character looks like `-`, `/`, `|`, `.` or the like among Latin letters.
   private static func passesForStroke(_ code: UInt32) -> Bool {
     switch code {
     case 0x30CE, 0x30BD, 0x30BE, 0x30F3, 0x30FC, 0x4E00, 0x4E28, 0x4E36, 0x4E3F, 0x5DE5, 0x30A8,
@@ -88,7 +94,7 @@ enum DisplayHost {
 }
 
 extension [UInt8] {
-  /// Whether there is a label in Punycode; a quick test that lets most hosts through.
+  /// Whether there is `xn--` in a host: a quick test that most hosts fail.
   fileprivate var containsPrefixedLabel: Bool {
     for index in indices.dropLast(3)
     where self[index] == UInt8(ascii: "x") && self[index + 1] == UInt8(ascii: "n")

@@ -1,18 +1,19 @@
-/// A script that names of hosts are written in, besides ASCII.
+/// A script that hosts may be shown in, besides ASCII.
 ///
-/// Source: the recommended scripts of UTS 39 (Unicode Security Mechanisms), section 3.1; the letters
-/// that look like ASCII and the domains where they are expected are those of Chromium's policy for
-/// internationalised names, shortened.
+/// Source: the recommended scripts of UTS 39 (Unicode Security Mechanisms), section 3.1.
+/// The letters that look like ASCII, and the domains where they are expected, are those of
+/// Chromium's policy for internationalised names, shortened.
 struct DisplayScript: Sendable {
-  /// Whether ASCII letters may stand beside it in one label (UTS 39, “highly restrictive”).
+  /// Whether ASCII letters may be in the same label (UTS 39, "highly restrictive").
   let joinsASCII: Bool
-  /// Letters, marks and digits of the script as first and last code points.
+  /// The letters, marks and digits of the script, as ranges of code points.
   let ranges: [ClosedRange<UInt32>]
-  /// Letters that pass for ASCII ones: a label of nothing else is deceptive.
+  /// Letters that look like ASCII ones. A label that has only such letters is deceptive.
   let lookalikes: StaticString
-  /// Top-level domains whose names are expected to be of the script.
+  /// Top-level domains under which names of the script are expected.
   let domains: [StaticString]
 
+  /// Creates a script.
   private init(
     _ ranges: ClosedRange<UInt32>..., lookalikes: StaticString = "", domains: [StaticString] = [],
     joinsASCII: Bool = false
@@ -23,17 +24,19 @@ struct DisplayScript: Sendable {
     self.joinsASCII = joinsASCII
   }
 
+  /// Returns whether a code point is of the script.
   func contains(_ code: UInt32) -> Bool {
     for range in ranges where range.contains(code) { return true }
     return false
   }
 
-  /// The place in ``all`` of the script of a code point.
+  /// Returns the index in ``all`` of the script of a code point; nil if it is of none.
   static func index(of code: UInt32) -> Int? {
     for index in all.indices where all[index].contains(code) { return index }
     return nil
   }
 
+  /// The scripts, from Latin to Khmer.
   static let all: [DisplayScript] = [
     // Latin of Europe, without what passes for an ASCII letter or two of them: eth and thorn, the
     // dotless i, kra, the n with an apostrophe, the long s.

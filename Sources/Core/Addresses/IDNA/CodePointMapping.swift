@@ -1,16 +1,20 @@
 /// The mapping step of UTS 46 (section 5, "IDNA Mapping Table").
 enum CodePointMapping {
+  /// What a record of the table says about its code points.
   private enum Kind: UInt64 {
     case valid, disallowed, ignored
-    /// Maps to the value plus the distance from the record's first code point.
+    /// They map to the value plus their distance from the first of them.
     case shifted
-    /// Each second code point, beginning with the first, maps to its successor.
+    /// Every second one, the first included, maps to the next one.
     case alternating
-    /// Maps to a slice of the joined texts: the value's low 6 bits are its length in bytes.
+    /// They map to texts in one joined text: the lowest 6 bits of the value are the length
+    /// in bytes.
     case text
   }
 
-  /// Appends what a code point is mapped to; false when it is disallowed.
+  /// Appends what a code point is mapped to.
+  ///
+  /// - Returns: False if the code point is disallowed.
   static func append(_ code: UInt32, to result: inout [UInt32]) -> Bool {
     if code < 0x80 {
       result.append(code &- 0x41 < 26 ? code + 0x20 : code)
@@ -28,13 +32,14 @@ enum CodePointMapping {
     return true
   }
 
-  /// Whether a code point may stand in a label as it is.
+  /// Returns whether a code point may be in a label as it is.
   static func isValid(_ code: UInt32) -> Bool {
     if code < 0x80 { return code &- 0x41 >= 26 }
     guard let (kind, distance, _) = lookUp(code) else { return false }
     return kind == .valid || kind == .alternating && distance & 1 == 1
   }
 
+  /// The record of a code point, and the distance from its first one.
   private static func lookUp(_ code: UInt32) -> (Kind, distance: UInt32, value: UInt32)? {
     let table = UnicodeTables.mapping
     guard let record = table.lastRecord(upTo: UInt64(code) << 3 | 7) else { return nil }
@@ -43,6 +48,7 @@ enum CodePointMapping {
     return (kind, code - UInt32(truncatingIfNeeded: key >> 3), table.value(record: record))
   }
 
+  /// Appends the text that a code point is mapped to.
   private static func appendText(_ value: UInt32, _ index: UInt32, to result: inout [UInt32]) {
     let length = Int(value & 63)
     let start = Int(value >> 6) + Int(index) * length
@@ -55,19 +61,26 @@ enum CodePointMapping {
   }
 }
 
-/// The properties that decide whether a label is valid; right for code points that are valid at all.
+/// The properties of a code point by which labels are validated. They are right only for
+/// valid code points.
 struct CodePointProperties: Sendable {
   private let bits: UInt32
 
+  /// Looks up a code point. O(log n).
   init(_ code: UInt32) {
     let table = UnicodeTables.properties
     bits = table.lastRecord(upTo: UInt64(code)).map { table.value(record: $0) } ?? 0
   }
 
+  /// The canonical combining class; 0 for what is no combining mark.
   var combiningClass: UInt8 { UInt8(truncatingIfNeeded: bits) }
+  /// Whether it is a virama, after which joiners are allowed.
   var isVirama: Bool { combiningClass == 9 }
+  /// Whether it is a mark, which no label may begin with.
   var isMark: Bool { bits >> 12 & 1 != 0 }
+  /// The bidirectional class.
   var bidi: BidiClass { BidiClass(rawValue: UInt8(bits >> 8 & 0xF)) ?? .other }
+  /// How it joins its neighbours.
   var joining: JoiningType { JoiningType(rawValue: UInt8(bits >> 13 & 7)) ?? .none }
 }
 
@@ -76,10 +89,11 @@ enum BidiClass: UInt8, Sendable {
   case left, right, arabicLetter, arabicNumber, europeanNumber, europeanSeparator
   case commonSeparator, europeanTerminator, otherNeutral, boundaryNeutral, nonspacingMark, other
 
+  /// Whether it is a class of right-to-left letters.
   var isRightToLeft: Bool { self == .right || self == .arabicLetter }
 }
 
-/// How a letter joins its neighbours.
+/// How a letter joins its neighbours (Unicode property `Joining_Type`).
 enum JoiningType: UInt8, Sendable {
   case none, left, right, dual, transparent
 }

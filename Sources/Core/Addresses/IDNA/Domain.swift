@@ -1,13 +1,18 @@
-/// Domains with characters outside of ASCII (URL Standard, section 3.3; UTS 46, section 4).
+/// The conversion of domains outside of ASCII (URL Standard, section 3.3; UTS 46, section
+/// 4).
 ///
-/// The flags are the standard's for `beStrict` false: bidi and joiners are checked, hyphens, lengths
-/// and the ASCII rules of STD 3 are not, and processing is nontransitional.
+/// The flags are those of the standard for `beStrict` false: bidi and joiners are checked;
+/// hyphens, lengths and the ASCII rules of STD 3 are not; processing is nontransitional.
 enum Domain {
-  /// The longest domain in bytes: positions in Punycode are 32 bits wide, and a code point can be
-  /// mapped to eighteen.
+  /// The longest domain in bytes. Positions in Punycode have 32 bits, and a code point can
+  /// map to eighteen.
   static let lengthLimit = 64 << 20
 
-  /// The domain in ASCII, nil where it is not valid; ill-formed UTF-8 counts as U+FFFD.
+  /// Returns a domain in ASCII.
+  ///
+  /// - Parameter utf8: The domain; ill-formed UTF-8 counts as U+FFFD.
+  /// - Returns: Nil if the domain is not valid.
+  /// - Complexity: O(n log n)
   static func ascii(_ utf8: Span<UInt8>) -> [UInt8]? {
     var mapped: [UInt32] = []
     mapped.reserveCapacity(utf8.count)
@@ -24,7 +29,7 @@ enum Domain {
     return result
   }
 
-  /// The labels in Unicode, nil where one is not valid.
+  /// The labels in Unicode; nil if one is not valid.
   private static func labels(of codes: [UInt32]) -> [DomainLabel]? {
     var labels: [DomainLabel] = []
     var start = 0

@@ -1,8 +1,12 @@
-/// A label of a domain, in Unicode, that meets the validity criteria of UTS 46 (section 4.1).
+/// A label of a domain, in Unicode, that meets the validity criteria of UTS 46 (section
+/// 4.1).
 struct DomainLabel {
+  /// The code points.
   let codes: [UInt32]
 
-  /// Takes a mapped and normalized label; one that begins with `xn--` is decoded.
+  /// Validates a mapped and normalised label. One that begins with `xn--` is decoded.
+  ///
+  /// - Returns: Nil if the label is not valid.
   init?(_ label: ArraySlice<UInt32>) {
     guard DomainLabel.isEncoded(label) else {
       codes = Array(label)
@@ -15,7 +19,9 @@ struct DomainLabel {
     guard isValid, Normalization.composed(codes) == codes else { return nil }
   }
 
-  /// Appends the label, in Punycode unless it is ASCII; false when it is too long for that.
+  /// Appends the label, in Punycode unless it is ASCII.
+  ///
+  /// - Returns: False if it is too long for Punycode.
   func appendASCII(to result: inout [UInt8]) -> Bool {
     guard codes.contains(where: { $0 >= 0x80 }) else {
       for code in codes { result.append(UInt8(truncatingIfNeeded: code)) }
@@ -32,6 +38,7 @@ struct DomainLabel {
       && label[start + 2] == 0x2D && label[start + 3] == 0x2D
   }
 
+  /// Whether all code points may be where they are.
   private var isValid: Bool {
     if let first = codes.first, first >= 0x80, CodePointProperties(first).isMark { return false }
     if DomainLabel.isEncoded(codes[...]) { return false }
@@ -45,12 +52,14 @@ struct DomainLabel {
 
 /// The rules for joiners (RFC 5892, appendix A).
 extension DomainLabel {
+  /// Whether a zero-width joiner or non-joiner may be at an index.
   private func joinerIsAllowed(at index: Int) -> Bool {
     guard index > 0 else { return false }
     if CodePointProperties(codes[index - 1]).isVirama { return true }
     return codes[index] == 0x200C && joinsBefore(index) && joinsAfter(index)
   }
 
+  /// Whether the letter before an index, apart from transparent ones, joins to its right.
   private func joinsBefore(_ index: Int) -> Bool {
     var place = index - 1
     while place >= 0 {
@@ -61,6 +70,7 @@ extension DomainLabel {
     return false
   }
 
+  /// Whether the letter after an index, apart from transparent ones, joins to its left.
   private func joinsAfter(_ index: Int) -> Bool {
     for code in codes[(index + 1)...] {
       let joining = CodePointProperties(code).joining
@@ -70,9 +80,10 @@ extension DomainLabel {
   }
 }
 
-/// The bidi rule (RFC 5893, section 2), which holds for all labels of a domain that has one with
-/// right-to-left characters.
+/// The bidi rule (RFC 5893, section 2). It holds for all labels of a domain if one of them
+/// has right-to-left characters.
 extension DomainLabel {
+  /// Whether the label has right-to-left characters.
   var isRightToLeft: Bool {
     codes.contains {
       guard $0 >= 0x590 else { return false }
@@ -81,6 +92,7 @@ extension DomainLabel {
     }
   }
 
+  /// Whether the label obeys the rule.
   var obeysBidiRule: Bool {
     guard let first = codes.first else { return true }
     let direction = CodePointProperties(first).bidi
@@ -103,7 +115,8 @@ extension DomainLabel {
 }
 
 extension UInt16 {
-  /// Whether the classes seen are the given ones or those that both directions allow.
+  /// Whether all classes in this set are among the given ones and those that both
+  /// directions allow.
   fileprivate func isSubset(of classes: [BidiClass]) -> Bool {
     var allowed: UInt16 = 0
     let neutral: [BidiClass] = [

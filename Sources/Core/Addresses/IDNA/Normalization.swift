@@ -1,8 +1,9 @@
-/// Unicode normalization form C of texts without compatibility characters.
+/// Unicode normalisation form C (UAX 15, sections 1.3 and 16).
 ///
-/// Code points whose canonical decomposition does not compose again are left as they are: UTS 46
-/// has mapped them before. Source: UAX 15, sections 1.3 and 16.
+/// Code points whose canonical decomposition does not compose again are left as they are,
+/// because the mapping of UTS 46 has replaced them before.
 enum Normalization {
+  /// Returns code points in form C. O(n log n) at worst; O(n) without combining marks.
   static func composed(_ input: [UInt32]) -> [UInt32] {
     guard input.contains(where: { $0 >= 0x300 }) else { return input }
     var decomposed: [UInt32] = []
@@ -13,6 +14,7 @@ enum Normalization {
     return compose(decomposed, classes)
   }
 
+  /// Appends the canonical decomposition of a code point.
   private static func decompose(_ code: UInt32, into result: inout [UInt32]) {
     guard code >= 0xC0 else {
       result.append(code)
@@ -31,7 +33,7 @@ enum Normalization {
     result.append(UInt32(truncatingIfNeeded: key & 0xFF_FFFF))
   }
 
-  /// Sorts each run of marks by combining class, keeping the order of equal ones.
+  /// Sorts each run of marks by combining class; equal ones keep their order.
   private static func reorder(_ codes: inout [UInt32], _ classes: inout [UInt8]) {
     var start = 0
     while start < codes.count {
@@ -59,6 +61,7 @@ enum Normalization {
     }
   }
 
+  /// Composes pairs that are not blocked.
   private static func compose(_ codes: [UInt32], _ classes: [UInt8]) -> [UInt32] {
     var result: [UInt32] = []
     result.reserveCapacity(codes.count)
@@ -77,6 +80,7 @@ enum Normalization {
     return result
   }
 
+  /// What a pair composes to; nil if it does not.
   private static func composite(_ first: UInt32, _ second: UInt32) -> UInt32? {
     Hangul.compose(first, second)
       ?? UnicodeTables.compositions.value(of: UInt64(first) << 24 | UInt64(second))
@@ -90,6 +94,7 @@ private enum Hangul {
   static let vowels: UInt32 = 0x1161
   static let tails: UInt32 = 0x11A7
 
+  /// Returns the two or three letters of a syllable; nil for other code points.
   static func decompose(_ code: UInt32) -> [UInt32]? {
     guard code >= syllables, code - syllables < 11172 else { return nil }
     let index = code - syllables
@@ -98,6 +103,7 @@ private enum Hangul {
     return tail == 0 ? pair : pair + [tails + tail]
   }
 
+  /// Returns the syllable of two code points; nil if they make none.
   static func compose(_ first: UInt32, _ second: UInt32) -> UInt32? {
     if first >= leads, first - leads < 19, second >= vowels, second - vowels < 21 {
       return syllables + ((first - leads) * 21 + second - vowels) * 28

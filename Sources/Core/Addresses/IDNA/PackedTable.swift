@@ -1,15 +1,19 @@
-/// A sorted table in the program's constant data: records of base 64 digits, the digit d as the
-/// character 0x30 + d.
+/// A sorted table in the constant data of the program. Its records are base-64 digits, the
+/// digit d being the character 0x30 + d.
 ///
-/// A text costs neither start-up nor compile time, which an array literal of this size would.
+/// A text takes no time to start or compile; an array literal of this size would.
 struct PackedTable: Sendable {
+  /// How many digits the key of a record has.
   let keyDigits: Int
+  /// How many digits a record has.
   let width: Int
+  /// The records, sorted by key.
   let text: StaticString
 
+  /// How many records there are.
   var count: Int { text.utf8CodeUnitCount / width }
 
-  /// The number that some digits of a record make.
+  /// Returns the number of some digits of a record.
   func number(record: Int, at digit: Int, digits: Int) -> UInt64 {
     let start = text.utf8Start + (record * width + digit)
     var value: UInt64 = 0
@@ -17,17 +21,19 @@ struct PackedTable: Sendable {
     return value
   }
 
-  /// What stands behind the key.
+  /// Returns the value of a record, which follows its key.
   func value(record: Int) -> UInt32 {
     let value = number(record: record, at: keyDigits, digits: width - keyDigits)
     return UInt32(truncatingIfNeeded: value)
   }
 
+  /// Returns the key of a record.
   func key(record: Int) -> UInt64 { number(record: record, at: 0, digits: keyDigits) }
 
-  /// The last record with a key up to the given one, nil before the first.
+  /// Returns the last record whose key is not greater than a given one; nil if there is
+  /// none.
   ///
-  /// Complexity: O(log n).
+  /// - Complexity: O(log n)
   func lastRecord(upTo key: UInt64) -> Int? {
     var low = 0
     var high = count
@@ -38,9 +44,9 @@ struct PackedTable: Sendable {
     return low > 0 ? low - 1 : nil
   }
 
-  /// The value of a key, nil where the table has none.
+  /// Returns the value of a key; nil if the table does not have it.
   ///
-  /// Complexity: O(log n).
+  /// - Complexity: O(log n)
   func value(of key: UInt64) -> UInt32? {
     guard let record = lastRecord(upTo: key), self.key(record: record) == key else { return nil }
     return value(record: record)

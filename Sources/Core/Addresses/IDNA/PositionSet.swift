@@ -1,31 +1,35 @@
-/// A set of positions that counts and selects in time O(log n): a Fenwick tree.
+/// A set of positions that counts and selects in O(log n): a Fenwick tree.
 struct PositionSet {
+  /// The tree: each element counts the positions of a range that ends there.
   private var sums: [Int32]
+  /// How many positions the set has.
   private(set) var insertedCount = 0
 
-  /// An empty set of positions below `count`.
+  /// Creates an empty set of positions below `count`.
   init(count: Int) {
     sums = [Int32](repeating: 0, count: count + 1)
   }
 
-  /// The set of all positions below `count`.
+  /// Creates the set of all positions below `count`.
   init(full count: Int) {
     self.init(count: count)
     insertedCount = count
     for index in sums.indices.dropFirst() { sums[index] = Int32(index & -index) }
   }
 
+  /// Inserts a position that the set does not have. O(log n).
   mutating func insert(_ position: Int) {
     insertedCount += 1
     add(1, at: position)
   }
 
+  /// Removes a position that the set has. O(log n).
   mutating func remove(_ position: Int) {
     insertedCount -= 1
     add(-1, at: position)
   }
 
-  /// How many positions of the set are smaller.
+  /// Returns how many positions of the set are smaller. O(log n).
   func count(before position: Int) -> Int {
     var total: Int32 = 0
     var index = position
@@ -36,7 +40,7 @@ struct PositionSet {
     return Int(total)
   }
 
-  /// The position with `index` smaller ones in the set.
+  /// Returns the position that has `index` smaller ones in the set. O(log n).
   func position(ofIndex index: Int) -> Int {
     var position = 0
     var left = Int32(truncatingIfNeeded: index)
@@ -52,6 +56,7 @@ struct PositionSet {
     return position
   }
 
+  /// Adds to the count of a position.
   private mutating func add(_ amount: Int32, at position: Int) {
     var index = position + 1
     while index < sums.count {

@@ -1,13 +1,17 @@
-/// Punycode (RFC 3492), in time O(n log n).
+/// Punycode (RFC 3492) in O(n log n).
 ///
-/// The algorithm of the RFC takes quadratic time: encoding goes over the text once for each distinct
-/// code point, decoding inserts into the middle. A ``PositionSet`` replaces both.
+/// The algorithm of the RFC is quadratic: encoding goes through the text once for each
+/// distinct code point, and decoding inserts into the middle. A ``PositionSet`` replaces
+/// both.
 enum Punycode {
+  /// The parameters of the RFC, section 5: `base`, `initial_bias` and `initial_n`.
   private static let base: UInt32 = 36
   private static let firstBias: UInt32 = 72
   private static let firstCode: UInt32 = 0x80
 
-  /// Encodes a label with at least one code point outside of ASCII; false on overflow.
+  /// Appends the code of a label that has a code point outside of ASCII, without `xn--`.
+  ///
+  /// - Returns: False on overflow.
   static func append(_ codes: [UInt32], to result: inout [UInt8]) -> Bool {
     let start = result.count
     var order: [UInt64] = []
@@ -33,6 +37,7 @@ enum Punycode {
     return true
   }
 
+  /// The position in a label of an element of the sorted order, its lower half.
   private static func position(_ place: UInt64) -> Int { Int(place & 0xFFFF_FFFF) }
 
   /// The state of the encoder: `delta`, `n`, `h` and `bias` of the RFC.
@@ -47,8 +52,13 @@ enum Punycode {
       self.handledCount = handledCount
     }
 
-    /// Encodes all places of one code point, which is their upper half; `handled` has those of all
-    /// smaller ones.
+    /// Encodes all positions of one code point.
+    ///
+    /// - Parameters:
+    ///   - places: The positions in the lower halves, the code point in the upper ones.
+    ///   - handled: The positions of all smaller code points.
+    ///   - result: Gets the digits.
+    /// - Returns: False on overflow.
     mutating func append(
       _ places: ArraySlice<UInt64>, _ handled: PositionSet, to result: inout [UInt8]
     ) -> Bool {
@@ -70,6 +80,9 @@ enum Punycode {
       return advance(by: UInt32(handled.insertedCount) - passed) && advance(by: 1)
     }
 
+    /// Adds to `delta`.
+    ///
+    /// - Returns: False on overflow.
     private mutating func advance(by amount: UInt32) -> Bool {
       let (sum, overflow) = delta.addingReportingOverflow(amount)
       delta = sum
@@ -77,7 +90,10 @@ enum Punycode {
     }
   }
 
-  /// Decodes what follows `xn--`, in lower case; nil where it is not Punycode.
+  /// Returns the code points that a code stands for.
+  ///
+  /// - Parameter input: What follows `xn--`, in lower case.
+  /// - Returns: Nil if it is no Punycode.
   static func decode(_ input: ArraySlice<UInt32>) -> [UInt32]? {
     var literals: ArraySlice<UInt32> = []
     var rest = input
@@ -105,8 +121,8 @@ enum Punycode {
     return spread(insertions, among: literals)
   }
 
-  /// Carries out insertions, last to first: the last one knows its final place, and each before it
-  /// counts among the places that are still free.
+  /// Carries out insertions from the last to the first. The last one knows its final place,
+  /// and each before it counts among the places that are still free.
   private static func spread(
     _ insertions: [(position: Int, code: UInt32)], among literals: ArraySlice<UInt32>
   ) -> [UInt32] {
@@ -128,7 +144,8 @@ enum Punycode {
     return result
   }
 
-  /// A generalised variable-length integer (section 3.3); nil when it is cut off or overflows.
+  /// Reads a generalised variable-length integer (section 3.3); nil if it is cut off or
+  /// overflows.
   private static func takeNumber(_ rest: inout ArraySlice<UInt32>, bias: UInt32) -> UInt32? {
     var value: UInt32 = 0
     var weight: UInt32 = 1
@@ -148,6 +165,7 @@ enum Punycode {
     return nil
   }
 
+  /// Appends a generalised variable-length integer.
   private static func append(_ number: UInt32, bias: UInt32, to result: inout [UInt8]) {
     var rest = number
     var position = base
@@ -161,10 +179,12 @@ enum Punycode {
     result.append(digit(rest))
   }
 
+  /// The threshold of a digit (section 3.3).
   private static func threshold(_ position: UInt32, _ bias: UInt32) -> UInt32 {
     position <= bias ? 1 : min(position - bias, 26)
   }
 
+  /// The bias after a number (section 6.1).
   private static func adapt(_ delta: UInt32, _ count: UInt32, isFirst: Bool) -> UInt32 {
     var delta = isFirst ? delta / 700 : delta / 2
     delta += delta / count
@@ -176,10 +196,12 @@ enum Punycode {
     return steps + 36 * delta / (delta + 38)
   }
 
+  /// The character of a digit.
   private static func digit(_ value: UInt32) -> UInt8 {
     UInt8(truncatingIfNeeded: value < 26 ? 0x61 + value : 0x16 + value)
   }
 
+  /// The value of a character; nil if it is no digit.
   private static func digitValue(_ code: UInt32) -> UInt32? {
     if code &- 0x61 < 26 { return code &- 0x61 }
     return code &- 0x30 < 10 ? code &- 0x30 + 26 : nil

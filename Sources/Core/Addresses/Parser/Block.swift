@@ -1,27 +1,32 @@
-/// Sixteen bytes of a text, looked at together.
+/// Sixteen bytes of a text that are tested at once.
 ///
-/// Its tests are made of equalities with a stated type of result: from anything else the compiler
-/// makes a loop over the bytes.
+/// Each test is a sum of equalities whose type is written out. From anything else the
+/// compiler makes a loop over the bytes.
 struct Block {
+  /// How many bytes a block has.
   static let count = 16
 
   private let bytes: SIMD16<UInt8>
 
-  /// The bytes from an offset, which must all be there.
+  /// Loads the bytes from an offset on.
+  ///
+  /// - Precondition: There are 16 bytes; it is not checked.
   @inline(__always)
   init(_ text: Span<UInt8>, at offset: Int) {
     bytes = text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
   }
 
+  /// Returns whether the block has a byte.
   @inline(__always)
   func has(_ byte: UInt8) -> Bool { Block.isAny(lanes(byte)) }
 
+  /// Whether the block has a tab, LF or CR.
   @inline(__always)
   var hasTabOrLineEnd: Bool { Block.isAny(lanes(0x09) | lanes(0x0A) | lanes(0x0D)) }
 
-  /// Whether all bytes stand for themselves in paths, queries and fragments, and end none of these.
+  /// Whether no byte is percent-encoded in, or ends, a path, a query or a fragment.
   ///
-  /// False for `!`, `'` and `?` too, which are rare: fewer operations count for more.
+  /// It is also false for `!`, `'` and `?`, which are rare: fewer operations matter more.
   @inline(__always)
   var isPlain: Bool {
     let controls = lanes(0x00, under: 0xE0) | (bytes & 0x80) | lanes(0x7B, under: 0xFB)
@@ -30,14 +35,16 @@ struct Block {
     return !Block.isAny(controls | quotes | brackets)
   }
 
-  /// Whether a dot or a percent sign stands behind a slash; the other block begins a byte earlier.
+  /// Returns whether a dot or a percent sign follows a slash.
+  ///
+  /// - Parameter previous: The block that begins one byte earlier.
   @inline(__always)
   func mayBeginDotSegment(after previous: Block) -> Bool {
     let marks = lanes(UInt8(ascii: ".")) | lanes(UInt8(ascii: "%"))
     return Block.isAny(marks & previous.lanes(UInt8(ascii: "/")))
   }
 
-  /// All bits of the lanes that have a byte, of those bits that a mask leaves.
+  /// Returns 0xFF in each lane whose byte, under a mask, is `byte`, and 0 in the others.
   @inline(__always)
   private func lanes(_ byte: UInt8, under mask: UInt8 = 0xFF) -> SIMD16<UInt8> {
     let masked = bytes & SIMD16(repeating: mask)
@@ -45,6 +52,7 @@ struct Block {
     return unsafeBitCast(equal, to: SIMD16<UInt8>.self)
   }
 
+  /// Whether any lane is not 0.
   @inline(__always)
   private static func isAny(_ lanes: SIMD16<UInt8>) -> Bool {
     let halves = unsafeBitCast(lanes, to: SIMD2<UInt64>.self)

@@ -1,22 +1,26 @@
 extension Span<UInt8> {
+  /// Whether all bytes are below 0x80.
   var isASCII: Bool {
     var all: UInt8 = 0
     for index in indices { all |= self[index] }
     return all < 0x80
   }
 
+  /// Returns whether both spans have the same bytes.
   func isEqual(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     for index in indices where self[index] != other[index] { return false }
     return true
   }
 
-  /// The bytes as a text; ill-formed UTF-8 becomes U+FFFD.
+  /// The bytes as a string; ill-formed UTF-8 becomes U+FFFD.
   var text: String {
     withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether the bytes, in lower case, are those of an ASCII text in lower case.
+  /// Returns whether the bytes, in lower case, are an ASCII text.
+  ///
+  /// - Parameter text: The text in lower case.
   func isEqualIgnoringCase(_ text: StaticString) -> Bool {
     guard count == text.utf8CodeUnitCount else { return false }
     return text.withUTF8Buffer { buffer in
@@ -25,6 +29,7 @@ extension Span<UInt8> {
     }
   }
 
+  /// Returns the first index of a byte in a range; nil if it is not there.
   func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     var index = range.lowerBound
     while index + Block.count <= range.upperBound, !Block(self, at: index).has(byte) {
@@ -37,7 +42,7 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// The end of the bytes, at the start of a range, that a set does not encode.
+  /// Returns the end of the bytes at the start of a range that a set does not encode.
   func endOfRun(_ range: Range<Int>, without set: ByteSet) -> Int {
     let end = range.upperBound
     let hasBlocks = set.sparesPlainBytes
@@ -58,12 +63,13 @@ extension Span<UInt8> {
     return end
   }
 
+  /// Returns the last index of a byte in a range; nil if it is not there.
   func lastIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     for index in range.reversed() where self[index] == byte { return index }
     return nil
   }
 
-  /// The range without C0 controls and spaces at both ends.
+  /// The range of the bytes without C0 controls and spaces at both ends.
   var trimmed: Range<Int> {
     var start = 0
     var end = count
@@ -72,7 +78,7 @@ extension Span<UInt8> {
     return start..<end
   }
 
-  /// Whether the range has a tab or a line end.
+  /// Returns whether a range has a tab, LF or CR.
   func hasTabOrLineEnd(in range: Range<Int>) -> Bool {
     var index = range.lowerBound
     while index + Block.count <= range.upperBound {
@@ -86,13 +92,14 @@ extension Span<UInt8> {
     return false
   }
 
-  /// How many slashes and backslashes a range begins with.
+  /// Returns how many slashes and backslashes a range begins with.
   func leadingSlashes(_ range: Range<Int>) -> Int {
     var index = range.lowerBound
     while index < range.upperBound, self[index].isSlash(special: true) { index += 1 }
     return index - range.lowerBound
   }
 
+  /// Returns whether a range begins with `//`.
   func hasTwoSlashes(at range: Range<Int>) -> Bool {
     range.count >= 2 && self[range.lowerBound] == UInt8(ascii: "/")
       && self[range.lowerBound + 1] == UInt8(ascii: "/")
@@ -100,32 +107,37 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
+  /// Whether the byte is a tab, LF or CR, which the parser drops everywhere.
   var isTabOrLineEnd: Bool { self == 0x09 || self == 0x0A || self == 0x0D }
 
+  /// Whether the byte may be in a scheme: a letter, a digit, `+`, `-` or `.`.
   var isInScheme: Bool {
     isLetter || isDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
       || self == UInt8(ascii: ".")
   }
 
-  /// Whether the byte separates segments: `/`, and `\` where the scheme is special.
+  /// Returns whether the byte separates segments of a path: `/`, and `\` if the scheme is
+  /// special.
   func isSlash(special: Bool) -> Bool {
     self == UInt8(ascii: "/") || special && self == UInt8(ascii: "\\")
   }
 
+  /// Whether the byte is an ASCII letter.
   var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+  /// Whether the byte is an ASCII digit.
   var isDigit: Bool { self &- 0x30 < 10 }
 
-  /// The byte with A to Z made a to z.
+  /// The byte with A to Z replaced by a to z.
   var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
-  /// The value of a hexadecimal digit, nil for any other byte.
+  /// The value of a hexadecimal digit in either case; nil for other bytes.
   var hexadecimalValue: UInt8? {
     if isDigit { return self &- 0x30 }
     let letter = (self | 0x20) &- 0x61
     return letter < 6 ? letter + 10 : nil
   }
 
-  /// The ASCII digit, in upper case, of a value below 16.
+  /// Returns the digit, in upper case, of a value below 16.
   static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? 0x30 + value : 0x37 + value
   }

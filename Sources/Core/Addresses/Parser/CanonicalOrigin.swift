@@ -1,13 +1,13 @@
-/// The origin of an http or https URL where a text has it as the serialiser would write it.
+/// The origin of an http or https URL that is written exactly as the serialiser writes it.
 ///
-/// Most URLs that a browser meets begin like this, and most of these are serialised in whole. Whatever
-/// is unusual in the least (an upper-case host, a short IPv4 address, user names) is left to
-/// ``Parser``, which gives the same layout for what is recognised.
+/// Most URLs that a browser meets begin like this, and most of them are already serialised
+/// as a whole. Everything unusual (an upper-case host, a short IPv4 address, credentials)
+/// is left to ``Parser``, which gives the same layout for what is recognised here.
 struct CanonicalOrigin {
-  /// The layout of the origin alone: the path is still empty.
+  /// The layout of the origin, with an empty path.
   private(set) var layout = Layout()
 
-  /// Nil where the origin is unusual.
+  /// Reads the origin at the start of a text; nil if it is unusual.
   init?(_ input: Span<UInt8>) {
     guard let scheme = CanonicalOrigin.scheme(input) else { return nil }
     layout.scheme = scheme
@@ -20,6 +20,7 @@ struct CanonicalOrigin {
     guard readPort(input) else { return nil }
   }
 
+  /// The scheme, if the text begins with `http://` or `https://` in lower case.
   private static func scheme(_ input: Span<UInt8>) -> Scheme? {
     guard input.count > 8, input[0] == UInt8(ascii: "h"), input[1] == UInt8(ascii: "t"),
       input[2] == UInt8(ascii: "t"), input[3] == UInt8(ascii: "p")
@@ -32,7 +33,8 @@ struct CanonicalOrigin {
     return isSecure ? .https : .http
   }
 
-  /// Reads a host of lower-case letters, digits, `-`, `_` and `.`, up to what may follow it.
+  /// Reads a host of lower-case letters, digits, `-`, `_` and `.`, and checks what follows
+  /// it.
   private mutating func readHost(_ input: Span<UInt8>) -> Bool {
     var index = layout.hostStart
     var labelStart = index
@@ -67,7 +69,8 @@ struct CanonicalOrigin {
 }
 
 extension CanonicalOrigin {
-  /// The layout of the whole text, nil where its path, query or fragment has to be changed.
+  /// Returns the layout of the whole text; nil if path, query or fragment would be changed
+  /// by serialising.
   func layout(of input: Span<UInt8>) -> Layout? {
     var layout = layout
     let count = input.count
@@ -88,12 +91,12 @@ extension CanonicalOrigin {
 }
 
 extension ByteSet {
-  /// `a` to `z`, `0` to `9`, and `- . _`.
+  /// The bytes `a` to `z`, `0` to `9`, `-`, `.` and `_`.
   fileprivate static var canonicalHost: ByteSet {
     ByteSet(low: 0x03FF_6000_0000_0000, high: 0x07FF_FFFE_8000_0000)
   }
-  /// `# / ?`
+  /// The bytes `#`, `/` and `?`.
   fileprivate static var afterPort: ByteSet { ByteSet(low: 0x8000_8008_0000_0000, high: 0) }
-  /// Adds `:`.
+  /// The same bytes and `:`.
   fileprivate static var afterHost: ByteSet { ByteSet(low: 0x8400_8008_0000_0000, high: 0) }
 }

@@ -1,8 +1,10 @@
-/// An IPv4 address, read in all forms that the URL Standard knows (sections 3.5 and 3.6).
+/// An IPv4 address (URL Standard, sections 3.5 and 3.6).
 struct IPv4 {
+  /// The address as a number, the first byte being the highest.
   let value: UInt32
 
-  /// Reads one to four numbers, decimal, octal (`0…`) or hexadecimal (`0x…`), separated by dots.
+  /// Reads an address in all forms that the standard accepts: one to four numbers, decimal,
+  /// octal (`0…`) or hexadecimal (`0x…`), separated by dots.
   init?(_ domain: Span<UInt8>) {
     var end = domain.count
     if end > 0, domain[end - 1] == UInt8(ascii: ".") { end -= 1 }
@@ -25,7 +27,8 @@ struct IPv4 {
     }
   }
 
-  /// Reads the one form in which addresses are written: four decimal numbers without leading zeros.
+  /// Reads an address in the form in which it is written: four decimal numbers without
+  /// leading zeros.
   init?(serialised text: Span<UInt8>) {
     var address: UInt32 = 0
     var index = 0
@@ -49,7 +52,8 @@ struct IPv4 {
     value = address
   }
 
-  /// Whether the last label, not counting an empty one, is a number.
+  /// Returns whether the last label of a domain, apart from an empty one, is a number, so
+  /// that the domain has to be an IPv4 address.
   static func endsInNumber(_ bytes: Span<UInt8>, _ domain: Range<Int>) -> Bool {
     var end = domain.upperBound
     guard !domain.isEmpty else { return false }
@@ -65,7 +69,8 @@ struct IPv4 {
     return true
   }
 
-  /// A number without sign; values beyond 32 bits saturate.
+  /// Returns the number in a range, decimal, octal or hexadecimal; nil if it is none.
+  /// Values beyond 32 bits are cut off at 2³³.
   static func number(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
     guard !range.isEmpty else { return nil }
     var index = range.lowerBound
@@ -84,6 +89,7 @@ struct IPv4 {
     return value
   }
 
+  /// Writes the address as four decimal numbers.
   func write(to writer: inout Writer) {
     for shift: UInt32 in [24, 16, 8, 0] {
       writer.appendDecimal(Int(value >> shift & 0xFF))
@@ -93,6 +99,7 @@ struct IPv4 {
 }
 
 extension UInt8 {
+  /// Whether a hexadecimal number may end in this byte.
   fileprivate var mayEndHexadecimal: Bool {
     hexadecimalValue != nil || lowercased == UInt8(ascii: "x")
   }

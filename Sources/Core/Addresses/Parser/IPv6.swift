@@ -1,8 +1,9 @@
 /// An IPv6 address (URL Standard, sections 3.5 and 3.6).
 struct IPv6 {
+  /// The eight numbers of the address.
   private(set) var pieces: [8 of UInt16] = .init(repeating: 0)
 
-  /// Reads the text between the brackets.
+  /// Reads the text between the brackets; nil if it is no address.
   init?(_ input: Span<UInt8>) {
     var piece = 0
     var compress: Int?
@@ -48,7 +49,9 @@ struct IPv6 {
     guard spread(to: piece, from: compress) else { return nil }
   }
 
-  /// Moves the pieces behind `::` to the end.
+  /// Moves the pieces after `::` to the end.
+  ///
+  /// - Returns: Whether the address is complete.
   private mutating func spread(to count: Int, from compress: Int?) -> Bool {
     guard let compress else { return count == 8 }
     var source = count - 1
@@ -62,7 +65,8 @@ struct IPv6 {
     return true
   }
 
-  /// The first longest run of at least two zero pieces.
+  /// The first longest run of at least two pieces that are 0; empty at the end if there is
+  /// none.
   private var longestZeros: Range<Int> {
     var longest = 0..<0
     var start = 0
@@ -73,6 +77,7 @@ struct IPv6 {
     return longest.count > 1 ? longest : 8..<8
   }
 
+  /// Writes the address in brackets, compressed as the standard says.
   func write(to writer: inout Writer) {
     let zeros = longestZeros
     writer.append(UInt8(ascii: "["))

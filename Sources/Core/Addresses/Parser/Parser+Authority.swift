@@ -1,6 +1,8 @@
-/// The states "authority", "host" and "port", and the path behind them.
+/// The states "authority", "host" and "port" of the standard's parser.
 extension Parser {
-  /// Parses what follows the slashes.
+  /// Parses what follows the slashes, up to the end of the path.
+  ///
+  /// - Returns: False if the authority is not valid.
   mutating func parseAuthority(_ input: Span<UInt8>, _ rest: Range<Int>) -> Bool {
     let special = isSpecial
     var end = rest.lowerBound
@@ -23,6 +25,7 @@ extension Parser {
     return true
   }
 
+  /// Writes the user name and the password.
   private mutating func parseCredentials(_ input: Span<UInt8>) {
     let colon = input.firstIndex(of: UInt8(ascii: ":"), in: 0..<input.count) ?? input.count
     let password = min(colon + 1, input.count)
@@ -31,6 +34,10 @@ extension Parser {
       password: input.extracting(password..<input.count))
   }
 
+  /// Writes the host and the port.
+  ///
+  /// - Returns: False if one of them is not valid, or the host is empty where it must not
+  ///   be.
   private mutating func parseHostAndPort(_ input: Span<UInt8>, _ range: Range<Int>) -> Bool {
     let colon = input.portColon(range)
     let host = range.lowerBound..<(colon ?? range.upperBound)
@@ -45,7 +52,7 @@ extension Parser {
 
   /// Writes the port that a range begins with, unless it is the default one.
   ///
-  /// Returns where its digits end, nil when it is over 65535.
+  /// - Returns: The end of its digits; nil if it is above 65,535.
   mutating func parsePort(_ input: Span<UInt8>, _ range: Range<Int>) -> Int? {
     var value = 0
     var index = range.lowerBound
@@ -62,7 +69,7 @@ extension Parser {
 }
 
 extension Span<UInt8> {
-  /// The first colon outside of brackets.
+  /// Returns the first colon of a range outside of brackets; nil if there is none.
   func portColon(_ range: Range<Int>) -> Int? {
     var insideBrackets = false
     for index in range {

@@ -1,5 +1,8 @@
-/// The states "file", "file slash" and "file host"; the base, if any, is a file URL.
+/// The states "file", "file slash" and "file host" of the standard's parser.
 extension Parser {
+  /// Parses what follows `file:`, or is relative to a base, which is a file URL.
+  ///
+  /// - Returns: False if the host is not valid.
   mutating func parseFile(_ input: Span<UInt8>, _ rest: Range<Int>, base: URL?) -> Bool {
     if let first = rest.first, input[first].isSlash(special: true) {
       if rest.count > 1, input[first + 1].isSlash(special: true) {
@@ -27,6 +30,7 @@ extension Parser {
     return true
   }
 
+  /// Parses what follows one slash. The drive letter of a base stays.
   private mutating func parseFileSlash(_ input: Span<UInt8>, _ rest: Range<Int>, base: URL?) {
     guard let base else {
       writer.beginAuthority()
@@ -47,6 +51,7 @@ extension Parser {
     parseSegments(input, rest)
   }
 
+  /// Parses what follows two slashes. A drive letter there is no host.
   private mutating func parseFileHost(_ input: Span<UInt8>, _ rest: Range<Int>) -> Bool {
     var end = rest.lowerBound
     while end < rest.upperBound, !input[end].isSlash(special: true) { end += 1 }
@@ -61,7 +66,9 @@ extension Parser {
     return true
   }
 
-  /// Writes a file host, `localhost` as the empty one.
+  /// Writes the host of a file URL; `localhost` becomes empty.
+  ///
+  /// - Returns: False if the host is not valid.
   mutating func parseFileHostName(_ input: Span<UInt8>, _ host: Range<Int>) -> Bool {
     guard !host.isEmpty else { return true }
     guard parseHost(input.extracting(host)) else { return false }
@@ -73,7 +80,8 @@ extension Parser {
 }
 
 extension Span<UInt8> {
-  /// Whether a range begins with a letter and `:` or `|`, and ends there or goes on with a slash.
+  /// Returns whether a range begins with a Windows drive letter: a letter and `:` or `|`,
+  /// then the end or a slash.
   func startsWithDriveLetter(_ range: Range<Int>) -> Bool {
     guard range.count >= 2 else { return false }
     let second = self[range.lowerBound + 1]
@@ -83,7 +91,7 @@ extension Span<UInt8> {
     return range.count == 2 || self[range.lowerBound + 2].isSlash(special: true)
   }
 
-  /// Whether a letter and a colon stand at an offset.
+  /// Returns whether a letter and a colon are at an offset.
   func isNormalizedDriveLetter(at start: Int, end: Int) -> Bool {
     start + 2 <= end && self[start].isLetter && self[start + 1] == UInt8(ascii: ":")
   }

@@ -1,6 +1,8 @@
 /// The host parser (URL Standard, section 3.5).
 extension Parser {
-  /// Writes a host that is not empty; false when it is not valid.
+  /// Writes a host that is not empty.
+  ///
+  /// - Returns: False if it is not valid.
   mutating func parseHost(_ input: Span<UInt8>) -> Bool {
     if input[0] == UInt8(ascii: "[") {
       guard input.count > 1, input[input.count - 1] == UInt8(ascii: "]"),
@@ -12,6 +14,7 @@ extension Parser {
     return isSpecial ? parseDomain(input) : parseOpaqueHost(input)
   }
 
+  /// Writes the host of a scheme that is not special, percent-encoded.
   private mutating func parseOpaqueHost(_ input: Span<UInt8>) -> Bool {
     for index in input.indices where ByteSet.forbiddenInHost.contains(input[index]) {
       return false
@@ -20,6 +23,7 @@ extension Parser {
     return true
   }
 
+  /// Writes a domain; most are ASCII without percent signs.
   private mutating func parseDomain(_ input: Span<UInt8>) -> Bool {
     var isUnusual = false
     var isForbidden = false
@@ -32,7 +36,7 @@ extension Parser {
     return !isForbidden && writeDomain(input)
   }
 
-  /// A domain with percent signs or characters outside of ASCII.
+  /// Writes a domain with percent signs or characters outside of ASCII.
   private mutating func parseUnusualDomain(_ input: Span<UInt8>) -> Bool {
     guard input.count <= Domain.lengthLimit else { return false }
     guard input.firstIndex(of: UInt8(ascii: "%"), in: 0..<input.count) != nil else {
@@ -42,17 +46,19 @@ extension Parser {
     return decoded.span.isASCII ? parseASCIIDomain(decoded) : parseUnicodeDomain(decoded.span)
   }
 
+  /// Writes a domain in UTF-8 after its conversion to ASCII.
   private mutating func parseUnicodeDomain(_ domain: Span<UInt8>) -> Bool {
     guard let ascii = Domain.ascii(domain) else { return false }
     return parseASCIIDomain(ascii)
   }
 
+  /// Writes a domain in ASCII if it has no forbidden characters.
   private mutating func parseASCIIDomain(_ domain: [UInt8]) -> Bool {
     for byte in domain where ByteSet.forbiddenInDomain.contains(byte) { return false }
     return !domain.isEmpty && writeDomain(domain.span)
   }
 
-  /// Writes a domain in ASCII, as an IPv4 address where it ends in a number.
+  /// Writes a valid domain in lower case, or as an IPv4 address if it ends in a number.
   private mutating func writeDomain(_ domain: Span<UInt8>) -> Bool {
     guard IPv4.endsInNumber(domain, 0..<domain.count) else {
       writer.appendLowercased(domain)

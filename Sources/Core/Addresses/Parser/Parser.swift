@@ -1,23 +1,33 @@
 /// The basic URL parser of the URL Standard (section 4.4).
 ///
-/// The standard reads one code point after another through a table of states. Here the input is cut
-/// at its first `#` and `?`, and each state that remains is a function over a range of bytes; every
-/// byte is looked at a fixed number of times.
+/// The standard reads one code point after the other through a table of states. Here the
+/// input is first cut at `#` and `?`, and each state is a function of a range of bytes.
+/// Every byte is looked at a fixed number of times, so parsing is linear.
 struct Parser: ~Copyable {
+  /// What was written so far.
   var writer: Writer
-  /// Where the query and the fragment are; empty for a setter.
+  /// Where path, query and fragment are in the input; empty in a parser for a setter.
   var sections = Sections()
+  /// The base, if there is one.
   var base: URL?
-  /// Whether the base's query is kept, which an input without path and query does.
+  /// Whether the query of the base is kept, as for an input without path and query.
   var inheritsQuery = false
 
+  /// Creates a parser that writes into a writer.
   init(writer: consuming Writer) {
     self.writer = writer
   }
 
+  /// Whether the scheme that was written is special.
   var isSpecial: Bool { writer.layout.scheme.isSpecial }
 
-  /// Parses UTF-8; `text` is the same input where it is a text already.
+  /// Parses UTF-8 bytes.
+  ///
+  /// - Parameters:
+  ///   - input: The bytes.
+  ///   - text: The same as a string, if there is one: a URL that is already serialised then
+  ///     needs no copy.
+  ///   - base: The base, if there is one.
   static func parse(_ input: Span<UInt8>, text: String?, base: URL?) -> URL? {
     let origin = CanonicalOrigin(input)
     if let layout = origin?.layout(of: input) {
@@ -31,6 +41,7 @@ struct Parser: ~Copyable {
     return parse(kept.span, 0..<kept.count, origin, base)
   }
 
+  /// Parses a range without tabs and line ends.
   private static func parse(
     _ input: Span<UInt8>, _ range: Range<Int>, _ origin: CanonicalOrigin?, _ base: URL?
   ) -> URL? {
@@ -48,15 +59,16 @@ struct Parser: ~Copyable {
     }
   }
 
-  /// As much as fits on the stack, with room for some percent-encoding.
+  /// The bytes that are reserved on the stack: enough for most URLs with some
+  /// percent-encoding.
   private static let usualCapacity = 512
 
-  /// The URL as it is written.
+  /// The URL that was written.
   var url: URL {
     URL(href: writer.text, layout: writer.layout)
   }
 
-  /// Writes the query and the fragment, and ends.
+  /// Writes query and fragment, and returns the URL.
   private mutating func endedURL(_ input: Span<UInt8>) -> URL {
     if let query = sections.query {
       writer.beginQuery()
@@ -71,6 +83,7 @@ struct Parser: ~Copyable {
     return url
   }
 
+  /// Copies an origin that needs no change, and parses the path after it.
   private mutating func parsePath(_ input: Span<UInt8>, behind origin: CanonicalOrigin) {
     let start = origin.layout.pathStart
     writer.append(input.extracting(0..<start))
@@ -95,7 +108,7 @@ struct Parser: ~Copyable {
     return parseRelative(input, body, base: base)
   }
 
-  /// The offset of the colon after a scheme, nil where the text begins with none.
+  /// Returns the offset of the colon after a scheme; nil if the range begins with none.
   static func schemeEnd(_ input: Span<UInt8>, _ body: Range<Int>) -> Int? {
     guard !body.isEmpty, input[body.lowerBound].isLetter else { return nil }
     for index in body {
@@ -106,6 +119,7 @@ struct Parser: ~Copyable {
     return nil
   }
 
+  /// Parses what follows the scheme, by the kind of scheme.
   private mutating func parseAfterScheme(_ input: Span<UInt8>, _ rest: Range<Int>) -> Bool {
     let scheme = writer.layout.scheme
     let base = base?.layout.scheme == scheme ? base : nil
@@ -128,7 +142,7 @@ struct Parser: ~Copyable {
     return true
   }
 
-  /// A fragment is all that may be relative to an opaque path.
+  /// Parses what is relative to an opaque path: a fragment only.
   private mutating func parseFragmentAlone(_ base: URL) -> Bool {
     guard sections.body.isEmpty, sections.query == nil, sections.fragment != nil else {
       return false
@@ -139,7 +153,7 @@ struct Parser: ~Copyable {
     return true
   }
 
-  /// The states "relative" and "relative slash"; the base has the scheme of the URL.
+  /// The states "relative" and "relative slash". The base has the scheme of the URL.
   private mutating func parseRelative(
     _ input: Span<UInt8>, _ rest: Range<Int>, base: URL
   ) -> Bool {

@@ -1,8 +1,8 @@
-/// The schemes that the URL Standard treats specially (section 4.2), and all others.
+/// The special schemes of the URL Standard (section 4.2), and all others.
 enum Scheme: UInt8, Sendable {
   case other, http, https, ws, wss, ftp, file
 
-  /// Reads a scheme in lower case.
+  /// Creates a scheme from its name in lower case.
   init(_ name: Span<UInt8>) {
     guard name.count <= 5 else {
       self = .other
@@ -22,9 +22,10 @@ enum Scheme: UInt8, Sendable {
     }
   }
 
+  /// Whether the scheme is special.
   var isSpecial: Bool { self != .other }
 
-  /// The port that is left out when it is written, nil where there is none.
+  /// The port that is left out when a URL is written; nil if there is none.
   var defaultPort: Int? {
     switch self {
     case .http, .ws: 80
@@ -35,16 +36,21 @@ enum Scheme: UInt8, Sendable {
   }
 }
 
-/// An input cut at its first `#`, and before that at its first `?`.
+/// An input cut at its first `#`, and what is before that at its first `?`.
 struct Sections {
+  /// Everything before query and fragment.
   var body: Range<Int>
+  /// The query without its `?`; nil if there is none.
   var query: Range<Int>?
+  /// The fragment without its `#`; nil if there is none.
   var fragment: Range<Int>?
 
+  /// Creates empty sections.
   init() {
     body = 0..<0
   }
 
+  /// Cuts a range of an input.
   init(_ input: Span<UInt8>, _ range: Range<Int>) {
     var end = range.upperBound
     if let hash = input.firstIndex(of: UInt8(ascii: "#"), in: range) {
@@ -58,5 +64,6 @@ struct Sections {
     body = range.lowerBound..<end
   }
 
+  /// Whether there is neither query nor fragment.
   var isOnlyBody: Bool { query == nil && fragment == nil }
 }

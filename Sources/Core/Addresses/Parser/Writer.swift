@@ -1,20 +1,23 @@
-/// Builds a serialised URL from front to back, and notes where its parts begin.
+/// Writes a serialised URL from front to back and records where its parts begin.
 ///
-/// It writes into memory that is lent to it, on the stack for most URLs; what does not fit there
-/// moves to memory of its own.
+/// It begins in memory of its caller, for most URLs on the stack, and moves to memory of
+/// its own if that is too small.
 struct Writer: ~Copyable {
   private var memory: UnsafeMutableBufferPointer<UInt8>
   private var ownsMemory: Bool
+  /// How many bytes were written.
   private(set) var count = 0
+  /// The offsets of the parts that were written.
   var layout = Layout()
 
-  /// Begins in memory that stays for as long as the writer is used.
+  /// Creates a writer that begins in memory of the caller, which has to stay as long as the
+  /// writer.
   init(lent memory: UnsafeMutableBufferPointer<UInt8>) {
     self.memory = memory
     ownsMemory = false
   }
 
-  /// Begins in memory of its own.
+  /// Creates a writer with memory of its own.
   init(capacity: Int) {
     memory = .allocate(capacity: max(capacity, 1))
     ownsMemory = true
@@ -22,19 +25,24 @@ struct Writer: ~Copyable {
 
   deinit { if ownsMemory { memory.deallocate() } }
 
-  /// What is written so far.
+  /// A copy of what was written.
   var bytes: [UInt8] { Array(memory[..<count]) }
 
-  /// The same as a text.
+  /// What was written, as a string.
   var text: String {
     String(decoding: UnsafeBufferPointer(rebasing: memory[..<count]), as: UTF8.self)
   }
 
-  /// Whether what is written from an offset on is an ASCII text in lower case.
+  /// Returns whether everything from an offset on is an ASCII text.
+  ///
+  /// - Parameters:
+  ///   - text: The text in lower case.
+  ///   - start: The offset.
   func ends(in text: StaticString, from start: Int) -> Bool {
     memory.span.extracting(start..<count).isEqualIgnoringCase(text)
   }
 
+  /// Appends a byte.
   @inline(__always)
   mutating func append(_ byte: UInt8) {
     makeRoom(for: 1)
@@ -42,6 +50,7 @@ struct Writer: ~Copyable {
     count += 1
   }
 
+  /// Appends bytes as they are.
   @inline(__always)
   mutating func append(_ run: Span<UInt8>) {
     makeRoom(for: run.count)
@@ -52,13 +61,14 @@ struct Writer: ~Copyable {
     count += run.count
   }
 
+  /// Appends bytes with A to Z in lower case.
   mutating func appendLowercased(_ run: Span<UInt8>) {
     makeRoom(for: run.count)
     for index in run.indices { memory[count + index] = run[index].lowercased }
     count += run.count
   }
 
-  /// Appends a run with the bytes of the set, and all from 0x80, percent-encoded.
+  /// Appends bytes. Those of a set, and all from 0x80 on, are percent-encoded.
   mutating func append(_ run: Span<UInt8>, encoding set: ByteSet) {
     var index = 0
     while index < run.count {
@@ -72,17 +82,20 @@ struct Writer: ~Copyable {
     }
   }
 
+  /// Appends a byte as `%XX`.
   mutating func appendEncoded(_ byte: UInt8) {
     append(UInt8(ascii: "%"))
     append(UInt8.hexadecimalDigit(byte >> 4))
     append(UInt8.hexadecimalDigit(byte & 0xF))
   }
 
+  /// Appends a number that is not negative, in decimal digits.
   mutating func appendDecimal(_ value: Int) {
     if value >= 10 { appendDecimal(value / 10) }
     append(0x30 + UInt8(truncatingIfNeeded: value % 10))
   }
 
+  /// Appends a number that is not negative, in lower-case hexadecimal digits.
   mutating func appendHexadecimal(_ value: Int) {
     if value >= 16 { appendHexadecimal(value / 16) }
     append(UInt8.hexadecimalDigit(UInt8(truncatingIfNeeded: value % 16)).lowercased)
@@ -103,9 +116,9 @@ struct Writer: ~Copyable {
   }
 }
 
-/// Marks: each is set once, in the order of the parts.
+/// The boundaries of parts. Each is recorded once, in the order of the parts.
 extension Writer {
-  /// Ends the scheme, after its name, and reads which one it is.
+  /// Ends the scheme after its name, finds its kind and writes the colon.
   mutating func endScheme() {
     layout.scheme = Scheme(memory.span.extracting(0..<count))
     layout.schemeEnd = count
@@ -113,6 +126,7 @@ extension Writer {
     markNoAuthority()
   }
 
+  /// Records that host and path begin here.
   mutating func markNoAuthority() {
     layout.usernameEnd = count
     layout.hostStart = count
@@ -120,12 +134,14 @@ extension Writer {
     layout.pathStart = count
   }
 
+  /// Writes `//`, after which the host begins.
   mutating func beginAuthority() {
     append(UInt8(ascii: "/"))
     append(UInt8(ascii: "/"))
     markNoAuthority()
   }
 
+  /// Writes credentials, percent-encoded, and the `@`; nothing if both are empty.
   mutating func appendCredentials(username: Span<UInt8>, password: Span<UInt8>) {
     guard !username.isEmpty || !password.isEmpty else { return }
     append(username, encoding: .userinfo)
@@ -138,11 +154,13 @@ extension Writer {
     layout.hostStart = count
   }
 
+  /// Records the end of the host.
   mutating func endHost() {
     layout.hostEnd = count
     layout.pathStart = count
   }
 
+  /// Writes a colon and a port.
   mutating func appendPort(_ port: Int) {
     append(UInt8(ascii: ":"))
     appendDecimal(port)
@@ -150,22 +168,26 @@ extension Writer {
     layout.pathStart = count
   }
 
+  /// Writes the `?`.
   mutating func beginQuery() {
     layout.queryStart = count
     append(UInt8(ascii: "?"))
   }
 
+  /// Writes the `#`.
   mutating func beginFragment() {
     layout.fragmentStart = count
     append(UInt8(ascii: "#"))
   }
 }
 
-/// The path under construction: the bytes from `pathStart` to the end.
+/// The path under construction: the bytes from `layout.pathStart` on.
 extension Writer {
+  /// Whether nothing of the path was written yet.
   var pathIsEmpty: Bool { count == layout.pathStart }
 
-  /// Removes the last segment (URL Standard, section 4.1 "shorten"); a lone drive letter stays.
+  /// Removes the last segment of the path (URL Standard, section 4.1 "shorten"). A drive
+  /// letter alone stays.
   mutating func shortenPath() {
     let start = layout.pathStart
     let bytes = memory.span
@@ -177,12 +199,13 @@ extension Writer {
     removeLast(from: bytes.lastIndex(of: UInt8(ascii: "/"), in: start..<count) ?? start)
   }
 
+  /// Removes everything from an offset on.
   mutating func removeLast(from start: Int) {
     count = start
   }
 
-  /// Ends the path; one that begins with `//` and has no authority before it gets `/.` in front, or
-  /// it would be read as an authority.
+  /// Ends the path. One that begins with `//` without an authority before it gets `/.` in
+  /// front, because otherwise it would be read as an authority.
   mutating func endPath() {
     let start = layout.pathStart
     guard !layout.hasAuthority, count >= start + 2, memory[start] == UInt8(ascii: "/"),
@@ -197,14 +220,15 @@ extension Writer {
   }
 }
 
-/// Parts taken over from another URL.
+/// Parts that are copied from another URL.
 extension Writer {
+  /// Copies the scheme.
   mutating func copyScheme(of url: URL) {
     append(url.href.utf8.span.extracting(0..<url.layout.schemeEnd))
     endScheme()
   }
 
-  /// Copies the scheme, and the credentials, host and port where there are any.
+  /// Copies the scheme and, if there is an authority, credentials, host and port.
   mutating func copyAuthority(of url: URL) {
     let layout = url.layout
     let end = layout.hasAuthority ? layout.pathStart : layout.schemeEnd + 1
@@ -216,6 +240,7 @@ extension Writer {
     self.layout.fragmentStart = -1
   }
 
+  /// Copies the credentials, if there are any.
   mutating func copyCredentials(of url: URL) {
     let bytes = url.href.utf8.span
     appendCredentials(
@@ -223,12 +248,13 @@ extension Writer {
       password: bytes.extracting(url.layout.password))
   }
 
+  /// Copies the host.
   mutating func copyHost(of url: URL) {
     append(url.href.utf8.span.extracting(url.layout.host))
     endHost()
   }
 
-  /// Copies all before the query and the fragment.
+  /// Copies everything before the query and the fragment.
   mutating func copyUpToPath(of url: URL) {
     let end = url.layout.path(total: url.href.utf8.count).upperBound
     append(url.href.utf8.span.extracting(0..<end))
@@ -237,17 +263,19 @@ extension Writer {
     layout.fragmentStart = -1
   }
 
-  /// Copies the path, which still has to be ended.
+  /// Copies the path, which has still to be ended.
   mutating func copyPath(of url: URL) {
     append(url.href.utf8.span.extracting(url.layout.path(total: url.href.utf8.count)))
   }
 
+  /// Copies the query, if there is one.
   mutating func copyQuery(of url: URL) {
     guard let query = url.layout.query(total: url.href.utf8.count) else { return }
     beginQuery()
     append(url.href.utf8.span.extracting(query))
   }
 
+  /// Copies the fragment, if there is one.
   mutating func copyFragment(of url: URL) {
     guard let fragment = url.layout.fragment(total: url.href.utf8.count) else { return }
     beginFragment()

@@ -1,26 +1,39 @@
-/// A bookmark with a keyword: typed first, it leads to the bookmark's page.
+/// A bookmark with a keyword (B2): typed as the first word, it leads to the page of the
+/// bookmark.
 ///
-/// The words behind the keyword take the place of `%s`, encoded, and of `%S`, as they are. A `%s`
-/// that is no place for words, such as that of `%street`, does not exist in URLs: `%` is followed by
-/// two hexadecimal digits there. Source: Firefox's keyword bookmarks.
+/// ```swift
+/// let bookmark = KeywordBookmark(keyword: "bug", text: "https://bugs.example/find?id=%s")
+/// let url = bookmark.url(for: "42")  // https://bugs.example/find?id=42
+/// ```
+///
+/// The words after the keyword replace `%s` encoded and `%S` as they are. A `%s` that is no
+/// place for words cannot be in a URL, because a `%` is followed by two hexadecimal digits
+/// there. Source: Firefox's keyword bookmarks.
 public struct KeywordBookmark: Equatable, Sendable {
+  /// The word to type, compared byte by byte.
   public let keyword: String
-  /// The address as it was bookmarked.
+  /// The URL as it was bookmarked, with its `%s`.
   public let text: String
 
+  /// Creates a keyword bookmark. Nothing is checked; ``url(for:)`` returns nil for a text
+  /// that is no URL.
   public init(keyword: String, text: String) {
     self.keyword = keyword
     self.text = text
   }
 
-  /// Whether words have a place in the address.
+  /// Whether the URL has `%s` or `%S`. If not, words after the keyword make the text
+  /// something else.
   public var hasPlaceForWords: Bool {
     let bytes = text.utf8.span
     for index in bytes.indices where bytes.place(at: index) != nil { return true }
     return false
   }
 
-  /// The address with the words in their places; nil where that is no valid one.
+  /// Returns the URL with words in their places.
+  ///
+  /// - Parameter words: The words after the keyword, which may be empty.
+  /// - Returns: Nil if the result is no valid URL.
   public func url(for words: String) -> URL? {
     let bytes = text.utf8.span
     var filled = Writer(capacity: bytes.count + 3 * words.utf8.count)
@@ -45,7 +58,7 @@ public struct KeywordBookmark: Equatable, Sendable {
 }
 
 extension Span<UInt8> {
-  /// Whether the words of the place at an index are encoded; nil where there is no place.
+  /// Whether the words at an index are to be encoded; nil if there is no place for words.
   fileprivate func place(at index: Int) -> Bool? {
     guard self[index] == UInt8(ascii: "%"), index + 1 < count else { return nil }
     switch self[index + 1] {

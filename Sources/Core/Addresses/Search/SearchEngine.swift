@@ -1,12 +1,15 @@
-/// A search engine with the keyword that chooses it.
+/// A search engine that is chosen by its keyword.
 public struct SearchEngine: Equatable, Sendable {
   /// The word before the words to search for: `w` in `w swift`, and in `!w swift`.
   public let keyword: String
-  /// How the engine searches.
+  /// The URL that searches.
   public let template: SearchTemplate
 
-  /// Nil for a keyword that cannot be typed as a word: empty, with a space or control character, or
-  /// with `?` or `!` at the start, which mean something else.
+  /// Creates a search engine.
+  ///
+  /// - Returns: Nil for a keyword that cannot be typed as a word: an empty one, one with a
+  ///   space or control character, or one that begins with `?` or `!`, which mean something
+  ///   else.
   public init?(keyword: String, template: SearchTemplate) {
     guard let first = keyword.utf8.first, first != UInt8(ascii: "?"), first != UInt8(ascii: "!"),
       keyword.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
@@ -16,23 +19,32 @@ public struct SearchEngine: Equatable, Sendable {
   }
 }
 
-/// Search engines written in one line, as a setting holds them: `KEYWORD=TEMPLATE`, a space between.
+/// Search engines in the text form of a setting: `KEYWORD=TEMPLATE`, separated by spaces.
 ///
-/// ```
-/// w=https://en.wikipedia.org/w/index.php?search={searchTerms} m=https://maps.example/{searchTerms}
+/// ```swift
+/// let list = try SearchEngineList("w=https://w.example/?search={searchTerms}")
+/// var context = Typed.Context()
+/// context.engines = list.engines
+/// let resolution = Typed.resolve("w swift", context)
+/// let url = resolution.url?.href  // https://w.example/?search=swift
 /// ```
 public struct SearchEngineList: Equatable, Sendable {
+  /// The engines in the order of the text.
   public let engines: [SearchEngine]
 
-  /// What is wrong with a line.
+  /// What is wrong with a text.
   public enum Fault: Error, Equatable {
-    /// The piece is no keyword, `=` and a template with `{searchTerms}`.
+    /// This part is not a keyword, `=`, and a template with `{searchTerms}`.
     case noEngine(String)
-    /// Two engines have the keyword.
+    /// Two engines have this keyword.
     case twice(String)
   }
 
-  /// Reads a line; an empty one has no engines.
+  /// Parses a text. An empty one has no engines.
+  ///
+  /// - Throws: ``Fault/noEngine(_:)`` or ``Fault/twice(_:)`` for the first part that is
+  ///   wrong.
+  /// - Complexity: O(n²) comparisons of keywords for n engines
   public init(_ line: String) throws(Fault) {
     var engines: [SearchEngine] = []
     for piece in line.utf8.split(separator: UInt8(ascii: " ")) {
@@ -46,6 +58,7 @@ public struct SearchEngineList: Equatable, Sendable {
     self.engines = engines
   }
 
+  /// The engine of one part; nil if it is none.
   private static func engine(_ piece: [UInt8]) -> SearchEngine? {
     guard let mark = piece.firstIndex(of: UInt8(ascii: "=")),
       let template = SearchTemplate(String(decoding: piece[(mark + 1)...], as: UTF8.self))

@@ -1,31 +1,43 @@
-/// An OpenSearch template: a URL with a place for the words, `{searchTerms}`.
+/// An OpenSearch template (A3): a URL with a place for words, `{searchTerms}`.
 ///
-/// The other parameters get the values that mean nothing in particular: `{inputEncoding}` and
-/// `{outputEncoding}` UTF-8, `{count}` 20, `{startIndex}` and `{startPage}` 1, `{language}` `*`, which
-/// is any; an optional language, and all that is unknown, is left empty. Upper and lower case are the
-/// same. Source: OpenSearch 1.1, section 4.5.
+/// ```swift
+/// let template = SearchTemplate("https://example.com/find?q={searchTerms}")
+/// let url = template?.url(for: "red shoes")  // https://example.com/find?q=red+shoes
+/// ```
+///
+/// Other parameters get neutral values: `{inputEncoding}` and `{outputEncoding}` are UTF-8,
+/// `{count}` is 20, `{startIndex}` and `{startPage}` are 1, `{language}` is `*` for any. An
+/// optional language (`{language?}`) and unknown parameters become empty. Names are
+/// compared without regard to case. Source: OpenSearch 1.1, section 4.5.
 public struct SearchTemplate: Equatable, Sendable {
   /// The template as it was given.
   public let text: String
 
-  /// Nil when the template has no `{searchTerms}` or makes no valid URL.
+  /// Creates a template.
+  ///
+  /// - Returns: Nil if the text has no `{searchTerms}`, or gives no valid URL for words.
   public init?(_ text: String) {
     self.text = text
     guard hasPlaceForWords, url(for: "words") != nil else { return nil }
   }
 
+  /// Creates a template that is known to be valid.
   private init(trusted text: String) {
     self.text = text
   }
 
-  /// `https://duckduckgo.com/?q={searchTerms}`.
+  /// The default search engine: `https://duckduckgo.com/?q={searchTerms}`.
   public static let standard = SearchTemplate(trusted: "https://duckduckgo.com/?q={searchTerms}")
 }
 
 extension SearchTemplate {
-  /// The URL that searches for the words; nil when the words make it invalid.
+  /// Returns the URL that searches for words.
   ///
-  /// Behind the `?` the words are form-encoded (a space is `+`), before it percent-encoded (`%20`).
+  /// After the `?` of the template the words are form-encoded (a space becomes `+`), before
+  /// it they are percent-encoded (`%20`).
+  ///
+  /// - Returns: Nil if the words make the URL invalid, as in a host.
+  /// - Complexity: O(length of template and words)
   public func url(for words: String) -> URL? {
     let bytes = text.utf8.span
     var filled = Writer(capacity: bytes.count + 3 * words.utf8.count)
@@ -47,6 +59,7 @@ extension SearchTemplate {
     return URL(filled.text)
   }
 
+  /// Whether the template has `{searchTerms}`.
   var hasPlaceForWords: Bool {
     let bytes = text.utf8.span
     for index in bytes.indices {
@@ -59,10 +72,12 @@ extension SearchTemplate {
     return false
   }
 
+  /// What a parameter stands for.
   private enum Name {
     case searchTerms, encoding, language, one, twenty, other
   }
 
+  /// Appends the value of a parameter.
   private func fill(_ name: Name, _ words: String, _ isInQuery: Bool, into filled: inout Writer) {
     switch name {
     case .searchTerms: FormEncoding.append(words, isInQuery: isInQuery, to: &filled)
@@ -74,7 +89,7 @@ extension SearchTemplate {
     }
   }
 
-  /// The range between a `{` at the index and its `}`.
+  /// The range between a `{` at an index and its `}`; nil if there is none within 40 bytes.
   private static func parameter(_ bytes: Span<UInt8>, at index: Int) -> Range<Int>? {
     guard bytes[index] == UInt8(ascii: "{") else { return nil }
     // Names are short; the limit keeps a text full of braces linear.
@@ -85,6 +100,7 @@ extension SearchTemplate {
     return index + 1..<end
   }
 
+  /// What the parameter at a range stands for.
   private static func name(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Name {
     let isOptional = !range.isEmpty && bytes[range.upperBound - 1] == UInt8(ascii: "?")
     let name = bytes.extracting(range.lowerBound..<range.upperBound - (isOptional ? 1 : 0))
@@ -106,15 +122,16 @@ extension Writer {
 
 /// The serialiser of `application/x-www-form-urlencoded` (URL Standard, section 5.2).
 public enum FormEncoding {
-  /// The encoded form: a space is `+`, all but `A-Z a-z 0-9 * - . _` is `%XX` of its UTF-8.
+  /// Returns a text form-encoded: a space becomes `+`, and every byte of its UTF-8 but
+  /// `A-Z a-z 0-9 * - . _` becomes `%XX`.
   public static func encode(_ text: String) -> String {
     var writer = Writer(capacity: text.utf8.count)
     append(text, isInQuery: true, to: &writer)
     return writer.text
   }
 
-  /// Appends words to a URL: in its query form-encoded; before it a space is `%20`, and `! ' ( ) ~`
-  /// stay.
+  /// Appends words to a URL: form-encoded in its query, and before it with `%20` for a
+  /// space and `! ' ( ) ~` as they are.
   static func append(_ text: String, isInQuery: Bool, to writer: inout Writer) {
     let set: ByteSet = isInQuery ? .form : .component
     for byte in text.utf8 {

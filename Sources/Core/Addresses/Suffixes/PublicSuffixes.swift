@@ -1,35 +1,53 @@
-/// Which endings of hosts are given out by registries, such as `com` and `co.uk`.
+/// The public suffixes: the ends of hosts under which registries give out names, such as
+/// `com` and `co.uk`.
 ///
-/// Source: the Public Suffix List, <https://publicsuffix.org/list/>, and its algorithm. Names are ASCII
-/// in lower case, as a ``URL`` has them.
+/// They tell a host from words, and which part of a host belongs to one owner. ``builtIn``
+/// has the common ones; ``SuffixGraph`` reads the whole list from a file of the system:
+///
+/// ```swift
+/// var context = Typed.Context()
+/// context.suffixes = SuffixGraph(file).map { PublicSuffixes($0) } ?? .builtIn
+/// ```
+///
+/// Names are ASCII in lower case, as a ``URL`` has them. Source: the Public Suffix List,
+/// <https://publicsuffix.org/list/>, and its algorithm.
 public struct PublicSuffixes: Sendable {
-  /// What a list says of one name.
+  /// What a list says about one name; empty if it does not have the name.
   public struct Rule: OptionSet, Sendable {
+    /// The flags as bits.
     public let rawValue: UInt8
 
+    /// Creates a rule from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The name is a suffix.
     public static let suffix = Rule(rawValue: 1)
-    /// Each name right under it is a suffix.
+    /// Each name directly under it is a suffix.
     public static let wildcard = Rule(rawValue: 2)
-    /// The name is none, although it is right under a wildcard.
+    /// The name is no suffix, although it is directly under a wildcard.
     public static let exception = Rule(rawValue: 4)
-    /// The owner of a domain asked for the rule, as for `github.io`; it is no registry's.
+    /// The owner of a domain asked for the rule, as for `github.io`; it is not that of a
+    /// registry.
     public static let isPrivate = Rule(rawValue: 8)
   }
 
+  /// What the list says about a name.
   private let rule: @Sendable (Span<UInt8>) -> Rule
 
-  /// Suffixes by a list of rules: what it says of a name, empty for a name that it does not have.
+  /// Creates suffixes from a list.
+  ///
+  /// - Parameter rule: Returns what the list says about a name, such as "co.uk"; an empty
+  ///   rule if it does not have it. It is called once or twice for each label of a host.
   public init(rule: @escaping @Sendable (_ name: Span<UInt8>) -> Rule) {
     self.rule = rule
   }
 
-  /// The offset at which the suffix of a host begins, nil where no rule fits.
+  /// Returns the offset at which the suffix of a host begins; nil if no rule fits.
   ///
-  /// A host may be a suffix itself. Only whole labels count, and an empty last one, as in `a.com.`,
-  /// belongs to the suffix. Complexity: one question to the list for each label.
+  /// A host may be a suffix itself. Only whole labels count. An empty last label, as in
+  /// `a.com.`, belongs to the suffix.
+  ///
+  /// - Complexity: One look-up for each label
   func suffixStart(in host: Span<UInt8>, includesPrivate: Bool) -> Int? {
     let end = host.endOfName
     var start = 0
@@ -44,9 +62,10 @@ public struct PublicSuffixes: Sendable {
     return nil
   }
 
-  /// The offset at which the registrable domain of a host begins: its suffix and one label more.
+  /// Returns the offset at which the registrable domain of a host begins: the suffix and
+  /// one label more.
   ///
-  /// Nil where no rule fits and where the host is a suffix.
+  /// - Returns: Nil if no rule fits, or the host is a suffix.
   func registrableStart(in host: Span<UInt8>, includesPrivate: Bool) -> Int? {
     guard let suffix = suffixStart(in: host, includesPrivate: includesPrivate), suffix > 1,
       host[suffix - 1] == UInt8(ascii: "."), host[suffix - 2] != UInt8(ascii: ".")
@@ -55,7 +74,7 @@ public struct PublicSuffixes: Sendable {
     return dot.map { $0 + 1 } ?? 0
   }
 
-  /// Whether any rule fits the end of a host.
+  /// Returns whether the list has the last label of a host.
   func isKnown(_ host: Span<UInt8>) -> Bool {
     let end = host.endOfName
     let last = host.lastIndex(of: UInt8(ascii: "."), in: 0..<end).map { $0 + 1 } ?? 0
@@ -64,21 +83,23 @@ public struct PublicSuffixes: Sendable {
 }
 
 extension PublicSuffixes.Rule {
+  /// Whether the name is a suffix; private ones count only if asked for.
   fileprivate func isSuffix(_ includesPrivate: Bool) -> Bool {
     contains(.suffix) && (includesPrivate || !contains(.isPrivate))
   }
 }
 
 extension Span<UInt8> {
-  /// Where a host ends, not counting one dot at its end.
+  /// The length of a host without a dot at its end.
   var endOfName: Int {
     count > 0 && self[count - 1] == UInt8(ascii: ".") ? count - 1 : count
   }
 }
 
 extension PublicSuffixes {
-  /// What can be said without a list: the names of the root zone and `onion`, and below those of
-  /// two letters, which are countries', the names that most of them divide theirs by, such as `co.uk`.
+  /// The suffixes that are known without a list: the names of the root zone and `onion`,
+  /// and under those of two letters, which belong to countries, the names by which most of
+  /// them are divided, as in `co.uk`.
   public static let builtIn = PublicSuffixes { name in
     guard let dot = name.firstIndex(of: UInt8(ascii: "."), in: 0..<name.count) else {
       return TopLevelDomains.contains(name) || name.isEqualIgnoringCase("onion") ? .suffix : []
@@ -88,6 +109,7 @@ extension PublicSuffixes {
       && isDivision(name.extracting(0..<dot)) ? .suffix : []
   }
 
+  /// Whether countries divide their domain by this name.
   private static func isDivision(_ label: Span<UInt8>) -> Bool {
     for name: StaticString in [
       "ac", "co", "com", "edu", "go", "gob", "gov", "gv", "info", "ltd", "mil", "ne", "net", "nom",

@@ -1,27 +1,32 @@
-/// The Public Suffix List as a graph of its names: the file `public_suffix_list.dafsa` that Linux
+/// The Public Suffix List as a graph: the file `public_suffix_list.dafsa`, which Linux
 /// distributions install.
 ///
-/// A node is a list of offsets to its branches, each the distance from the one before; a branch is
-/// some characters, the last of them with its high bit set, and the node behind it. A byte `0x80` to
-/// `0x8F` in the place of a character ends a name, and its low bits say which rule the name is. Others
-/// below `0xA0` are pieces of characters outside of ASCII. Source: `make_dafsa.py` of Chromium, and libpsl.
+/// A node is a list of offsets of its branches, each as the distance from the one before. A
+/// branch is some characters, the last of them with its high bit set, followed by a node. A
+/// byte from `0x80` to `0x8F` in place of a character ends a name, and its low bits are the
+/// rule. Other bytes below `0xA0` are parts of characters outside of ASCII. Source:
+/// `make_dafsa.py` of Chromium, and libpsl.
 public struct SuffixGraph: Sendable {
+  /// The whole file.
   private let bytes: [UInt8]
 
+  /// How such a file begins.
   private static let header = Array(".DAFSA@PSL_0   \n".utf8)
 
-  /// Nil where the bytes do not begin like such a file.
+  /// Creates a graph from the bytes of the file.
   ///
-  /// Bytes that go wrong later lead to wrong answers, never to a trap.
+  /// Only the header is checked. Bytes that are damaged after it lead to wrong answers,
+  /// never to a trap.
+  ///
+  /// - Returns: Nil if the bytes do not begin like such a file.
   public init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: SuffixGraph.header) else { return nil }
     self.bytes = bytes
   }
 
-  /// What the list says of a name; empty where it does not have it.
+  /// Returns what the list says about a name; an empty rule if it does not have it.
   ///
-  /// Complexity: linear in the length of the name, times the branches of a node, of which there are
-  /// some forty at most.
+  /// - Complexity: O(n · b) for n bytes and the branches b of a node, some forty at most
   public func rule(for name: Span<UInt8>) -> PublicSuffixes.Rule {
     var node = SuffixGraph.header.count
     var position = 0
@@ -41,7 +46,7 @@ public struct SuffixGraph: Sendable {
     return []
   }
 
-  /// The branch that goes on with a name; at its end, the one that ends it.
+  /// The branch of a node that goes on with a name, or at its end the one that ends it.
   private func branch(of node: Int, for name: Span<UInt8>, at position: Int) -> Int? {
     var index = node
     var branch = node
@@ -59,7 +64,8 @@ public struct SuffixGraph: Sendable {
     return nil
   }
 
-  /// One to three bytes; the first has two bits for their number.
+  /// The distance at an offset: one to three bytes, whose number is in two bits of the
+  /// first.
   private func distance(at index: Int) -> (value: Int, length: Int) {
     let first = Int(bytes[index])
     let second = index + 1 < bytes.count ? Int(bytes[index + 1]) : 0
@@ -71,11 +77,13 @@ public struct SuffixGraph: Sendable {
     }
   }
 
+  /// Whether a name ends at an offset.
   private func isEnd(_ index: Int) -> Bool { index < bytes.count && bytes[index] & 0xF0 == 0x80 }
 
-  /// The character at an offset; 0, which no name has, behind the end.
+  /// The character at an offset; 0, which no name has, after the end of the file.
   private func character(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] & 0x7F : 0 }
 
+  /// The rule at the end of a name.
   private func rule(at index: Int) -> PublicSuffixes.Rule {
     let flags = bytes[index] & 0x0F
     if flags & 1 != 0 { return .exception }
@@ -87,7 +95,8 @@ public struct SuffixGraph: Sendable {
 }
 
 extension PublicSuffixes {
-  /// Suffixes by a list, and where it knows none by what is built in, which may be newer.
+  /// Creates suffixes from the list. Top-level domains that it does not have are taken from
+  /// ``builtIn``, which may be newer.
   public init(_ graph: SuffixGraph) {
     self.init { name in
       let rule = graph.rule(for: name)

@@ -1,8 +1,9 @@
 /// The names of the root zone.
 enum TopLevelDomains {
-  /// Whether a name in lower case, in Punycode where it has to be, is one of them.
+  /// Returns whether a name is one of them.
   ///
-  /// Complexity: logarithmic; the names are sorted.
+  /// - Parameter name: The name in lower case and in Punycode.
+  /// - Complexity: O(log n)
   static func contains(_ name: Span<UInt8>) -> Bool {
     names.withUTF8Buffer { buffer in
       let list = buffer.span
@@ -20,7 +21,7 @@ enum TopLevelDomains {
     }
   }
 
-  /// The word that has the offset, or the space behind it.
+  /// The range of the word at an offset, or of the one before the space at it.
   private static func word(in list: Span<UInt8>, around index: Int) -> Range<Int> {
     let space = UInt8(ascii: " ")
     var start = index
@@ -29,12 +30,13 @@ enum TopLevelDomains {
   }
 }
 
+/// How two names are ordered.
 private enum Order {
   case before, same, behind
 }
 
 extension Span<UInt8> {
-  /// How the bytes stand to others in the order of their values.
+  /// Compares the bytes in the order of their values.
   fileprivate func compared(with other: Span<UInt8>) -> Order {
     for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
       return self[index] < other[index] ? .before : .behind

@@ -1,15 +1,16 @@
-/// The rules by which a typed text becomes an address or a search.
+/// The rules by which a typed text becomes a URL or a search (A1).
 public enum Policy: UInt8, CaseIterable, Sendable {
-  /// What serves a person best, as ``Typed`` lays down; the default.
+  /// The default: what is surely an address is one, the rest is searched for, and what
+  /// would lead elsewhere than was typed is refused.
   case retrace
-  /// What Chromium's address bar does.
+  /// The rules of Chromium's address bar.
   case chromium
-  /// What Firefox's address bar does.
+  /// The rules of Firefox's address bar.
   case firefox
-  /// The URL Standard's parser alone: nothing is repaired and nothing searched for.
+  /// The parser of the URL standard alone: nothing is repaired and nothing is searched for.
   case whatwg
 
-  /// The name, as it is kept with each decision.
+  /// The name that events store with each decision. It never changes.
   public var name: String {
     switch self {
     case .retrace: "retrace"
@@ -20,8 +21,9 @@ public enum Policy: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// The URL Standard's parser and nothing else.
+/// Resolves a text by the parser of the URL standard alone.
 enum StandardPolicy {
+  /// Returns the URL, or a refusal that says what is wrong with it.
   static func resolve(_ text: String, _ context: Typed.Context) -> Resolution {
     if let url = URL(text, base: context.base) {
       return .address(url, "The URL Standard's parser takes it.")
@@ -29,6 +31,7 @@ enum StandardPolicy {
     return .refused(reason(TypedText(text), context))
   }
 
+  /// The sentence for a text that the parser rejects.
   private static func reason(_ typed: TypedText, _ context: Typed.Context) -> String {
     guard let length = typed.schemeLength else {
       return context.base == nil
@@ -38,10 +41,13 @@ enum StandardPolicy {
   }
 }
 
-/// What Ctrl-Enter adds to a host that is not yet whole.
+/// The completion of a host by Ctrl-Enter.
 enum DomainCompletion {
-  /// A host with `www.` before it and the context's completion behind it, unless there is none or
-  /// the host has a suffix that is known: `swift` becomes `www.swift.com`.
+  /// Returns a host with `www.` before it and the completion of the context after it, as in
+  /// `www.swift.com` for `swift`.
+  ///
+  /// A host stays as it is if the context has no completion, or the host is under a known
+  /// suffix.
   static func completed(_ host: [UInt8], _ context: Typed.Context) -> [UInt8] {
     guard let completion = context.completion, !host.isEmpty, !isWhole(host, context) else {
       return host
@@ -52,6 +58,7 @@ enum DomainCompletion {
       + Array(completion.utf8)
   }
 
+  /// Whether a host has a registrable domain under a known suffix.
   private static func isWhole(_ host: [UInt8], _ context: Typed.Context) -> Bool {
     guard let name = TypedText(host).address(behind: "http://")?.host else { return false }
     let bytes = Array(name.utf8)

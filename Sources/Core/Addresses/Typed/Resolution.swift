@@ -1,43 +1,50 @@
-/// What a text that somebody typed means.
+/// What a typed text becomes: a URL, a search, or a refusal, with the reason.
 public struct Resolution: Equatable, Sendable {
-  /// What becomes of the text.
+  /// What a text becomes.
   public enum Kind: UInt8, Sendable {
     /// The text is an address.
     case url
     /// The text is searched for.
     case search
-    /// The text leads nowhere; `reason` says why.
+    /// The text leads nowhere; ``Resolution/reason`` says why.
     case refused
   }
 
   /// Which of the three it is.
   public let kind: Kind
-  /// The address, or the address of the search; nil when refused.
+  /// The address, or the URL of the search; nil if refused.
   public let url: URL?
-  /// The words searched for, nil unless it is a search.
+  /// The words that are searched for; nil unless it is a search.
   public let words: String?
-  /// Why it was decided so, as a short plain sentence.
+  /// The reason in a short plain sentence, which events store (A1).
   public let reason: String
-  /// The address that the text makes once it is repaired, even if it is searched for; nil where it
-  /// makes none, and where the policy did not look.
+  /// The address that the text makes once it is repaired, even if it is searched for. Nil
+  /// if it makes none, or the policy did not look for one.
   public private(set) var address: URL?
-  /// Whether the search may as well have been meant as `address`, so that a person is offered it.
+  /// Whether ``address`` may have been meant instead of the search, so that a front end
+  /// offers both.
   public private(set) var offersAddress = false
 
-  /// An address, and why it is one.
+  /// Returns the resolution of a text that is an address.
+  ///
+  /// - Parameters:
+  ///   - url: The address.
+  ///   - reason: A sentence that says why it is one.
   public static func address(_ url: URL, _ reason: String) -> Resolution {
     Resolution(kind: .url, url: url, words: nil, reason: reason, address: url)
   }
 
+  /// Returns the resolution of a text that is searched for.
   static func search(_ url: URL, _ words: String, _ reason: String) -> Resolution {
     Resolution(kind: .search, url: url, words: words, reason: reason)
   }
 
+  /// Returns the resolution of a text that leads nowhere.
   static func refused(_ reason: String) -> Resolution {
     Resolution(kind: .refused, url: nil, words: nil, reason: reason)
   }
 
-  /// A search for a text that is an address as well.
+  /// Returns the same search for a text that makes an address as well.
   func beside(_ address: URL?, isOffered: Bool) -> Resolution {
     var resolution = self
     resolution.address = address
@@ -47,7 +54,8 @@ public struct Resolution: Equatable, Sendable {
 }
 
 extension Resolution {
-  /// A search for words by the template of a context, or by an engine's.
+  /// Returns a search by an engine, or else by the template of a context; a refusal for no
+  /// words.
   static func search(
     _ words: String, _ reason: String, _ context: Typed.Context, by engine: SearchEngine? = nil
   ) -> Resolution {
@@ -59,14 +67,15 @@ extension Resolution {
     return .search(url, words, reason)
   }
 
-  /// A search for what stands behind a question mark.
+  /// Returns a search for what follows a leading question mark.
   static func forcedSearch(_ text: TypedText, _ context: Typed.Context) -> Resolution {
     search(text.words(from: 1), "A question mark at the start means a search.", context)
   }
 }
 
 extension URL {
-  /// The URL of a path from the root: all of it is the path, `?` and `#` are parts of names.
+  /// Returns the `file:` URL of a path from the root. All of it is the path: `?`, `#`, `%`
+  /// and `\` are parts of names.
   static func file(path: [UInt8]) -> URL? {
     var writer = Writer(capacity: path.count + 8)
     let prefix = Array("file://".utf8)
@@ -76,9 +85,9 @@ extension URL {
   }
 }
 
-/// Repairs of what a person typed, on an address that is valid already.
+/// Repairs of an address that is valid already.
 extension URL {
-  /// With `127.0.0.1` for `0.0.0.0` and `[::1]` for `[::]`, which lead nowhere.
+  /// The URL with `127.0.0.1` for `0.0.0.0` and `[::1]` for `[::]`, which lead nowhere.
   var withLocalHost: URL {
     guard layout.scheme == .http || layout.scheme == .https else { return self }
     let host = href.utf8.span.extracting(layout.host)
@@ -89,7 +98,7 @@ extension URL {
     return url
   }
 
-  /// With one dot in the host where there are more beside each other.
+  /// The URL with one dot for each run of dots in its host.
   var withSingleDots: URL {
     let host = href.utf8.span.extracting(layout.host)
     var kept: [UInt8] = []

@@ -1,35 +1,45 @@
-/// Decides what a text typed in the address field means.
+/// The meaning of texts that are typed into the address field (A1).
 ///
-/// A pure function of the text, a policy and a context: the same three give the same answer, so what
-/// was decided can be kept, and never has to be decided again. Keywords come first under each policy
-/// that searches; ``Policy`` says what comes then.
+/// ```swift
+/// let address = Typed.resolve("example.com").url  // https://example.com/
+/// let search = Typed.resolve("red shoes").url  // https://duckduckgo.com/?q=red+shoes
+/// let refused = Typed.resolve("javascript:alert(1)").url  // nil
+/// ```
+///
+/// A decision is a pure function of the text, a ``Policy`` and a ``Context``. The result is
+/// stored in the event, so a fold does not depend on today's rules. Keywords come first
+/// under every policy that searches; <doc:TypedText> lists what comes then.
 public enum Typed {
-  /// The longest text that is looked at, in bytes of UTF-8.
+  /// The longest text that is not refused, in bytes of UTF-8 (A5): 2 MiB.
   public static let lengthLimit = 2 << 20
 
-  /// What the decision may depend on besides the text.
+  /// What a decision depends on besides the text and the policy.
   public struct Context: Sendable {
-    /// How words are searched for.
+    /// The template of the default search engine.
     public var search: SearchTemplate
-    /// Other search engines, each chosen by its keyword.
+    /// Further search engines, each chosen by its keyword.
     public var engines: [SearchEngine] = []
-    /// Bookmarks with keywords. One whose keyword is not the first word typed may be left out.
+    /// Bookmarks with keywords. Only those whose keyword is the first word of the text
+    /// matter, so others may be left out.
     public var bookmarks: [KeywordBookmark] = []
-    /// Whether a host of one word, such as `intranet`, is known to be one.
+    /// Returns whether a single word, such as `intranet`, is a host, because it was visited
+    /// as one.
     public var isKnownHost: @Sendable (String) -> Bool
-    /// Which endings of hosts registries give out.
+    /// The public suffixes, by which hosts are told from words.
     public var suffixes = PublicSuffixes.builtIn
-    /// Whether `javascript:` is followed.
+    /// Whether `javascript:` is followed instead of refused (B3).
     public var allowsScript: Bool
-    /// The folder that `~` stands for; nil where `~` means nothing.
+    /// The path of the folder that `~` stands for; nil if `~` means nothing.
     public var homeFolder: String?
-    /// The top-level domain that is added to a host without one, as Ctrl-Enter adds `com`; nil where
-    /// none is.
+    /// The top-level domain that is added to a host without one, as Ctrl-Enter adds `com`;
+    /// nil if none is.
     public var completion: String?
-    /// What a relative URL is relative to under the policy `whatwg`.
+    /// The URL that relative ones are relative to under the policy ``Policy/whatwg``.
     public var base: URL?
 
-    /// A context; without arguments no word is a host, `~` means nothing and scripts are refused.
+    /// Creates a context. Without arguments words are searched for with
+    /// ``SearchTemplate/standard``, no single word is a host, `~` means nothing, and
+    /// scripts are refused.
     public init(
       search: SearchTemplate = .standard, allowsScript: Bool = false, homeFolder: String? = nil,
       isKnownHost: @escaping @Sendable (String) -> Bool = { _ in false }
@@ -41,9 +51,15 @@ public enum Typed {
     }
   }
 
-  /// Resolves a text to an address, a search or a refusal; never traps.
+  /// Resolves a text to an address, a search or a refusal. It never traps.
   ///
-  /// The resolution says why in a short plain sentence. Complexity: linear in the length.
+  /// - Parameters:
+  ///   - text: The text as it was typed; white space around it is ignored.
+  ///   - policy: The rules to apply.
+  ///   - context: Search engines, keywords and known hosts.
+  /// - Returns: The decision with its reason. Refused are an empty text, one of more than 2
+  ///   MiB, `javascript:` unless it is allowed, and what the policy refuses.
+  /// - Complexity: O(length)
   public static func resolve(
     _ text: String, by policy: Policy = .retrace, _ context: Context = Context()
   ) -> Resolution {
@@ -58,6 +74,7 @@ public enum Typed {
     return .refused("Addresses with javascript: are not followed.")
   }
 
+  /// Resolves a text that begins with no keyword.
   private static func decide(
     _ typed: TypedText, _ policy: Policy, _ context: Context
   ) -> Resolution {
@@ -70,18 +87,19 @@ public enum Typed {
 }
 
 extension Resolution {
+  /// Whether the text leads to a `javascript:` URL.
   fileprivate var isScript: Bool {
     url.map { $0.href.utf8.starts(with: "javascript:".utf8) } ?? false
   }
 }
 
-/// Words that lead somewhere when they are typed first.
+/// Keywords of bookmarks and search engines.
 extension Typed {
-  /// The page of a keyword bookmark, or the search of an engine; nil where the first word is no
-  /// keyword.
+  /// Returns the page of a keyword bookmark or the search of an engine; nil if the first
+  /// word is no keyword.
   ///
-  /// An engine needs words. A bookmark takes them only where it has a place for them: a keyword
-  /// never swallows what was typed behind it.
+  /// An engine needs words. A bookmark takes words only if it has a place for them, so that
+  /// a keyword never swallows what was typed after it.
   static func keyword(_ typed: TypedText, _ context: Context) -> Resolution? {
     guard !context.bookmarks.isEmpty || !context.engines.isEmpty else { return nil }
     let end = typed.bytes.firstIndex { $0 <= 0x20 } ?? typed.bytes.count
@@ -100,7 +118,7 @@ extension Typed {
 }
 
 extension Typed.Context {
-  /// The search engine with a keyword.
+  /// Returns the search engine with a keyword; nil if there is none.
   func engine(_ keyword: Span<UInt8>) -> SearchEngine? {
     for engine in engines where engine.keyword.utf8.span.isEqual(to: keyword) { return engine }
     return nil

@@ -1,8 +1,10 @@
-/// A typed text, trimmed, and cut where its host would end.
+/// A typed text without white space around it, as UTF-8 bytes.
 struct TypedText {
+  /// The bytes after trimming.
   let bytes: [UInt8]
 
-  /// Drops white space, byte order marks and zero width spaces at both ends.
+  /// Creates a text; white space, byte order marks and zero-width spaces at both ends are
+  /// dropped.
   init(_ text: String) {
     let scalars = text.unicodeScalars
     var start = scalars.startIndex
@@ -14,7 +16,7 @@ struct TypedText {
     bytes = Array(text.utf8[start..<end])
   }
 
-  /// Takes bytes that are trimmed.
+  /// Creates a text of bytes that are trimmed already.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
@@ -22,19 +24,21 @@ struct TypedText {
   var isEmpty: Bool { bytes.isEmpty }
   var first: UInt8? { bytes.first }
 
-  /// The text as words to search for: line ends and tabs become spaces.
+  /// Returns the text from an offset on as words to search for: tabs and line ends become
+  /// spaces.
   func words(from start: Int = 0) -> String {
     let spaced = bytes[start...].map { $0.isTabOrLineEnd ? UInt8(ascii: " ") : $0 }
     return String(decoding: spaced, as: UTF8.self)
   }
 
-  /// The rest of the text, trimmed again.
+  /// Returns the text without its first bytes, trimmed again.
   func dropping(_ count: Int) -> TypedText {
     TypedText(String(decoding: bytes[count...], as: UTF8.self))
   }
 
-  /// Whether nothing has a space or control character, and the path ends in a slash or a query
-  /// follows its slashes: `wiki/`, `go/link?to=x`.
+  /// Whether the text is written like an address with a path: it has no space or control
+  /// character, and ends in a slash or has a query after a slash, as in `wiki/` and
+  /// `go/link?to=x`.
   var hasAddressPath: Bool {
     guard bytes.allSatisfy({ $0 > 0x20 }) else { return false }
     let slash = bytes.firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
@@ -43,20 +47,23 @@ struct TypedText {
     return slash < mark && mark + 1 < bytes.count && bytes[mark] == UInt8(ascii: "?")
   }
 
-  /// The length of the scheme that the text begins with, nil where there is none.
+  /// The length of the scheme that the text begins with; nil if there is none.
   var schemeLength: Int? { Parser.schemeEnd(bytes.span, 0..<bytes.count) }
 
+  /// Returns whether the text begins with this scheme, in any case.
+  ///
+  /// - Parameter name: The scheme in lower case.
   func schemeIs(_ name: StaticString) -> Bool {
     guard let length = schemeLength else { return false }
     return bytes.span.extracting(0..<length).isEqualIgnoringCase(name)
   }
 
-  /// Where the part that may be credentials, host and port ends.
+  /// The offset after the part that may be credentials, host and port.
   var authorityEnd: Int {
     bytes.firstIndex { $0.endsAuthority } ?? bytes.count
   }
 
-  /// The address that a text makes behind another one; nil where the two make none.
+  /// Returns the URL that the text makes after a prefix; nil if both together make none.
   func address(behind prefix: StaticString) -> URL? {
     var whole: [UInt8] = []
     whole.reserveCapacity(prefix.utf8CodeUnitCount + bytes.count)
@@ -74,6 +81,7 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
+  /// Whether the character is white space or invisible, and dropped at the ends of a text.
   fileprivate var isTrimmed: Bool {
     switch value {
     case 0...0x20, 0x7F...0xA0, 0x1680, 0x2000...0x200B, 0x2028, 0x2029, 0x202F, 0x205F, 0x2060,
@@ -85,7 +93,7 @@ extension Unicode.Scalar {
 }
 
 extension Scheme {
-  /// Reads a scheme in any case.
+  /// Creates a scheme from a name in any case.
   init(lowercasing name: Span<UInt8>) {
     guard name.count <= 5 else {
       self = .other
@@ -98,13 +106,13 @@ extension Scheme {
 }
 
 extension Span<UInt8> {
-  /// Whether a range has nothing but digits.
+  /// Returns whether a range has only digits; true for an empty one.
   func areDigits(_ range: Range<Int>) -> Bool {
     for index in range where !self[index].isDigit { return false }
     return true
   }
 
-  /// Whether a range is empty or a number up to 65535.
+  /// Returns whether a range is empty or a number up to 65,535.
   func isPort(_ range: Range<Int>) -> Bool {
     var value = 0
     for index in range {

@@ -15,48 +15,61 @@
 /// `pathStart` is two bytes later where the path is written with a leading `/.`.
 struct Layout: Sendable {
   var scheme = Scheme.other
+  /// The offset of the colon after the scheme.
   var schemeEnd = 0
+  /// The offset after the user name.
   var usernameEnd = 0
+  /// The offset of the host, after the `@` if there are credentials.
   var hostStart = 0
+  /// The offset after the host, which is that of the colon of a port, or ``pathStart``.
   var hostEnd = 0
+  /// The offset of the path.
   var pathStart = 0
-  /// Offset of the `?`, -1 without a query.
+  /// The offset of the `?`, or −1 without a query.
   var queryStart = -1
-  /// Offset of the `#`, -1 without a fragment.
+  /// The offset of the `#`, or −1 without a fragment.
   var fragmentStart = -1
-  /// The port as a number, -1 where none is written.
+  /// The port, or −1 if none is written.
   var port = -1
 
+  /// Whether the URL has `//` and an authority, whose host may be empty.
   var hasAuthority: Bool { hostStart > schemeEnd + 1 }
+  /// The offset after `://`.
   var usernameStart: Int { schemeEnd + 3 }
+  /// Whether there is a user name or a password.
   var hasCredentials: Bool { hasAuthority && hostStart > usernameStart }
+  /// The range of the host.
   var host: Range<Int> { hostStart..<hostEnd }
 
-  /// The user name, empty where there is none.
+  /// The range of the user name; empty if there is none.
   var username: Range<Int> {
     hasCredentials ? usernameStart..<usernameEnd : usernameEnd..<usernameEnd
   }
 
-  /// The password, empty where there is none.
+  /// The range of the password; empty if there is none.
   var password: Range<Int> {
     let at = hostStart - 1
     let colon = usernameEnd
     return hasCredentials && colon < at ? colon + 1..<at : colon..<colon
   }
 
+  /// Returns the range of the path.
+  ///
+  /// - Parameter total: The length of the whole text, also in the functions below.
   func path(total: Int) -> Range<Int> {
     pathStart..<(queryStart >= 0 ? queryStart : beforeFragment(total: total))
   }
 
-  /// The query without its `?`.
+  /// Returns the range of the query without its `?`; nil if there is none.
   func query(total: Int) -> Range<Int>? {
     queryStart >= 0 ? queryStart + 1..<beforeFragment(total: total) : nil
   }
 
-  /// The fragment without its `#`.
+  /// Returns the range of the fragment without its `#`; nil if there is none.
   func fragment(total: Int) -> Range<Int>? {
     fragmentStart >= 0 ? fragmentStart + 1..<total : nil
   }
 
+  /// Returns the length of the URL without its fragment.
   func beforeFragment(total: Int) -> Int { fragmentStart >= 0 ? fragmentStart : total }
 }

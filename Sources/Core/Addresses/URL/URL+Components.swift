@@ -2,40 +2,42 @@ extension URL {
   /// The scheme in lower case, without the colon.
   public var scheme: String { text(0..<layout.schemeEnd) }
 
-  /// The user name, percent-encoded; empty where there is none.
+  /// The user name, percent-encoded; empty if there is none.
   public var username: String { text(layout.username) }
 
-  /// The password, percent-encoded; empty where there is none.
+  /// The password, percent-encoded; empty if there is none.
   public var password: String { text(layout.password) }
 
-  /// The host in ASCII, IPv6 in brackets; nil where there is none, empty for `file:///`.
+  /// The host in ASCII, IPv6 addresses in brackets.
+  ///
+  /// Nil without an authority, as in `mailto:`; empty in `file:///`.
   public var host: String? { layout.hasAuthority ? text(layout.host) : nil }
 
-  /// The port, nil where none is written and where it is the scheme's default.
+  /// The port; nil if none is written. The default port of a scheme is never written.
   public var port: Int? { layout.port >= 0 ? layout.port : nil }
 
-  /// The path, percent-encoded, with its leading slash; an opaque one has none.
+  /// The path, percent-encoded, with its leading slash. An opaque path has none.
   public var path: String { text(layout.path(total: href.utf8.count)) }
 
-  /// The query without `?`, nil where there is none.
+  /// The query without its `?`, percent-encoded; nil if there is none. It may be empty.
   public var query: String? { layout.query(total: href.utf8.count).map { text($0) } }
 
-  /// The fragment without `#`, nil where there is none.
+  /// The fragment without its `#`, percent-encoded; nil if there is none. It may be empty.
   public var fragment: String? { layout.fragment(total: href.utf8.count).map { text($0) } }
 
-  /// Whether the scheme is one of http, https, ws, wss, ftp and file.
+  /// Whether the scheme is special (URL Standard, section 4.2): http, https, ws, wss, ftp
+  /// or file.
   public var isSpecial: Bool { layout.scheme.isSpecial }
 
-  /// Whether the path is one piece without hierarchy, as in `mailto:` and `data:`.
-  ///
-  /// Such a URL is no base for relative ones.
+  /// Whether the path is one piece without hierarchy, as in `mailto:` and `data:`. Such a
+  /// URL can be a base for a fragment only.
   public var hasOpaquePath: Bool {
     guard !layout.scheme.isSpecial, !layout.hasAuthority else { return false }
     let path = layout.path(total: href.utf8.count)
     return path.isEmpty || href.utf8.span[path.lowerBound] != UInt8(ascii: "/")
   }
 
-  /// The host that zoom levels and visits are kept for; nil unless the scheme is special and not
+  /// The host by which zoom and visits are kept; nil unless the scheme is special and not
   /// `file`.
   public var site: String? {
     layout.scheme.isSpecial && layout.scheme != .file ? text(layout.host) : nil
@@ -49,9 +51,9 @@ extension URL {
     return URL(href: text(0..<self.layout.fragmentStart), layout: layout)
   }
 
-  /// The origin serialised, `null` for an opaque one.
-  ///
-  /// Source: URL Standard, section 4.7. A `blob:` URL has the origin of the http URL in its path.
+  /// The serialised origin (URL Standard, section 4.7): `https://example.com:8080`, or
+  /// `null` for an opaque one, such as that of `file:` and `data:`. A `blob:` URL has the
+  /// origin of the http or https URL in its path.
   public var origin: String {
     switch layout.scheme {
     case .http, .https, .ws, .wss, .ftp:
@@ -65,6 +67,7 @@ extension URL {
     }
   }
 
+  /// The origin of the URL in the path of a `blob:` URL; nil for other URLs.
   private var originOfBlob: String? {
     let blob = Array("blob".utf8)
     guard href.utf8.span.extracting(0..<layout.schemeEnd).isEqual(to: blob.span),
@@ -73,6 +76,7 @@ extension URL {
     return inner.origin
   }
 
+  /// The part of ``href`` at a range of offsets.
   func text(_ range: Range<Int>) -> String {
     href.utf8.span.extracting(range).text
   }

@@ -1,12 +1,19 @@
-/// The setters of the standard's `URL` interface (URL Standard, section 6.1).
+/// The setters of the standard's `URL` interface (URL Standard, section 6.1):
 ///
-/// As the standard says, a value that does not fit leaves the URL as it is, and what follows the
-/// part in question is ignored.
+/// ```swift
+/// var url = URL("http://example.com/a")
+/// url?.setScheme("https")
+/// url?.setPath("/b c")
+/// let text = url?.href  // https://example.com/b%20c
+/// ```
+///
+/// A value that does not fit leaves the URL as it is; nothing is thrown. What follows the
+/// part in question in a value is ignored. Each call writes the URL anew, in O(length).
 extension URL {
   /// Sets the scheme, up to the first colon of the value.
   ///
-  /// Ignored when it would turn a special scheme into another kind, or the reverse, and for `file`
-  /// where there are credentials or a port.
+  /// Ignored if only one of both schemes is special; for `file` if there are credentials or
+  /// a port; and for a `file` URL without a host.
   public mutating func setScheme(_ value: String) {
     let input = value.bytesWithoutLineEnds + [UInt8(ascii: ":")]
     guard let colon = Parser.schemeEnd(input.span, 0..<input.count) else { return }
@@ -26,23 +33,20 @@ extension URL {
     finish(parser)
   }
 
-  /// Sets the user name.
-  ///
-  /// Ignored where there is no host, and for `file`.
+  /// Sets the user name, which is percent-encoded. Ignored without a host, and for `file`.
   public mutating func setUsername(_ value: String) {
     setCredentials(username: Array(value.utf8), password: Array(password.utf8))
   }
 
-  /// Sets the password.
-  ///
-  /// Ignored where there is no host, and for `file`.
+  /// Sets the password, which is percent-encoded. Ignored without a host, and for `file`.
   public mutating func setPassword(_ value: String) {
     setCredentials(username: Array(username.utf8), password: Array(value.utf8))
   }
 
-  /// Sets the port, an empty value takes it out.
+  /// Sets the port to the digits at the start of a value; an empty value removes it.
   ///
-  /// Ignored where there is no host, and for `file`.
+  /// Ignored without a host, for `file`, and for a port above 65,535. The default port of
+  /// the scheme is left out.
   public mutating func setPort(_ value: String) {
     guard canHaveCredentials else { return }
     var parser = Parser(copyingUpToHostOf: self)
@@ -54,9 +58,8 @@ extension URL {
     finish(parser)
   }
 
-  /// Sets the path.
-  ///
-  /// Ignored where it is opaque.
+  /// Sets the path, which is percent-encoded; `.` and `..` are resolved. Ignored if the
+  /// path is opaque.
   public mutating func setPath(_ value: String) {
     guard !hasOpaquePath else { return }
     var parser = Parser(copying: self)
@@ -72,7 +75,8 @@ extension URL {
     self = parser.url
   }
 
-  /// Sets the query; a leading `?` is dropped, an empty value takes the query out.
+  /// Sets the query, which is percent-encoded. A leading `?` is dropped; an empty value
+  /// removes the query.
   public mutating func setQuery(_ value: String) {
     var parser = Parser(copying: self)
     parser.writer.copyUpToPath(of: self)
@@ -84,7 +88,8 @@ extension URL {
     self = parser.url
   }
 
-  /// Sets the fragment; a leading `#` is dropped, an empty value takes the fragment out.
+  /// Sets the fragment, which is percent-encoded. A leading `#` is dropped; an empty value
+  /// removes the fragment.
   public mutating func setFragment(_ value: String) {
     var parser = Parser(copying: self)
     parser.writer.copyUpToPath(of: self)
@@ -96,6 +101,7 @@ extension URL {
     self = parser.url
   }
 
+  /// Writes the URL anew with other credentials.
   private mutating func setCredentials(username: [UInt8], password: [UInt8]) {
     guard canHaveCredentials else { return }
     var parser = Parser(copying: self)
@@ -107,9 +113,11 @@ extension URL {
     finish(parser)
   }
 
+  /// Whether the URL can have credentials and a port.
   private var canHaveCredentials: Bool { !layout.host.isEmpty && layout.scheme != .file }
 
-  /// Adds path, query and fragment as they are.
+  /// Adds path, query and fragment of the URL as they are, and replaces the URL by the
+  /// result.
   private mutating func finish(_ parser: consuming Parser) {
     parser.writer.copyPath(of: self)
     parser.writer.endPath()
@@ -119,20 +127,23 @@ extension URL {
   }
 }
 
-/// The setters of the host, with a port and without.
+/// The setters of the host.
 extension URL {
-  /// Sets the host, and the port where the value has one.
+  /// Sets the host, and the port if the value has one.
   ///
-  /// Ignored where the path is opaque.
+  /// Ignored if the path is opaque, and for a host that is not valid, or empty where the
+  /// URL needs one.
   public mutating func setHostAndPort(_ value: String) {
     setHost(value, takesPort: true)
   }
 
-  /// Sets the host; a value with a port is ignored, as is any where the path is opaque.
+  /// Sets the host. Ignored for a value with a port, and in the same cases as
+  /// ``setHostAndPort(_:)``.
   public mutating func setHost(_ value: String) {
     setHost(value, takesPort: false)
   }
 
+  /// Writes the URL anew with another host.
   private mutating func setHost(_ value: String, takesPort: Bool) {
     guard !hasOpaquePath else { return }
     let input = value.bytesWithoutLineEnds
@@ -162,11 +173,12 @@ extension URL {
 }
 
 extension Parser {
-  /// An empty parser with room for a changed copy of a URL.
+  /// Creates an empty parser with room for a changed copy of a URL.
   fileprivate init(copying url: URL) {
     self.init(writer: Writer(capacity: url.href.utf8.count + 32))
   }
 
+  /// Creates a parser that has scheme, credentials and host of a URL.
   fileprivate init(copyingUpToHostOf url: URL) {
     self.init(copying: url)
     writer.copyScheme(of: url)
@@ -177,10 +189,10 @@ extension Parser {
 }
 
 extension String {
-  /// The UTF-8 without tabs and line ends, which the parser drops everywhere.
+  /// The UTF-8 bytes without tabs and line ends, which the parser drops everywhere.
   fileprivate var bytesWithoutLineEnds: [UInt8] { utf8.filter { !$0.isTabOrLineEnd } }
 
-  /// The same without one leading mark, nil for an empty text.
+  /// The same bytes without one leading mark; nil for an empty text.
   fileprivate func bytes(without mark: UInt8) -> [UInt8]? {
     guard !isEmpty else { return nil }
     let rest = utf8.first == mark ? utf8.dropFirst() : utf8[...]
@@ -189,6 +201,7 @@ extension String {
 }
 
 extension UInt8 {
+  /// Whether the byte ends the authority: a slash, `?` or `#`.
   fileprivate func endsAuthority(special: Bool) -> Bool {
     isSlash(special: special) || self == UInt8(ascii: "?") || self == UInt8(ascii: "#")
   }

@@ -1,29 +1,50 @@
-/// A URL of the WHATWG URL Standard, kept as its serialised text with the offsets of its parts.
+/// A URL of the WHATWG URL standard, stored as its serialised text and the offsets of its
+/// parts.
 ///
-/// The text is always ASCII. Two URLs are equal when their texts are.
+/// ```swift
+/// let base = URL("https://example.com/docs/")
+/// let url = URL("../a b?q=1#top", base: base)
+/// let text = url?.href  // https://example.com/a%20b?q=1#top
+/// let host = url?.host  // example.com
+/// ```
+///
+/// The text is always ASCII: hosts are in Punycode, everything else is percent-encoded. Two
+/// URLs are equal if their texts are. A copy is O(1).
 public struct URL: Sendable {
-  /// The serialised URL, fragment included.
+  /// The serialised URL, fragment included. Parsed again, it gives the same URL.
   public let href: String
+  /// The offsets of the parts in ``href``.
   let layout: Layout
 
+  /// Creates a URL from a text that is already serialised; nothing is checked.
   init(href: String, layout: Layout) {
     self.href = href
     self.layout = layout
   }
 
-  /// Parses a text by the standard's basic URL parser, relative to a base where one is given.
+  /// Parses a text by the basic URL parser of the standard (section 4.4), relative to a
+  /// base if there is one.
   ///
-  /// White space around the text, tabs and line ends in it are dropped, as the standard says.
-  /// Nil when the text is no valid URL, and when it is relative and there is no base.
-  /// Complexity: linear in the length, apart from a factor log n for hosts outside of ASCII.
+  /// White space around the text is dropped, and so are tabs and line ends inside of it.
+  ///
+  /// - Parameters:
+  ///   - text: An absolute URL, or one relative to `base`.
+  ///   - base: The URL of the document in which the text stands.
+  /// - Returns: Nil if the text is no valid URL: a port above 65,535, a host that is empty
+  ///   or has forbidden characters, a relative URL without a base.
+  /// - Complexity: O(n) for n bytes; O(n log n) for hosts outside of ASCII
   public init?(_ text: String, base: URL? = nil) {
     guard let url = Parser.parse(text.utf8.span, text: text, base: base) else { return nil }
     self = url
   }
 
-  /// Parses UTF-8 bytes, without an intermediate text.
+  /// Parses UTF-8 bytes in the same way. Ill-formed sequences count as U+FFFD.
   ///
-  /// Ill-formed sequences count as U+FFFD. Otherwise as ``init(_:base:)``.
+  /// - Parameters:
+  ///   - bytes: An absolute URL, or one relative to `base`.
+  ///   - base: The URL of the document in which the text stands.
+  /// - Returns: Nil if the bytes are no valid URL.
+  /// - Complexity: O(n) for n bytes; O(n log n) for hosts outside of ASCII
   public init?(utf8 bytes: Span<UInt8>, base: URL? = nil) {
     let wellFormed = bytes.isASCII
     if wellFormed {
@@ -36,19 +57,18 @@ public struct URL: Sendable {
 }
 
 extension URL: Equatable, Hashable {
-  /// Whether the serialised texts are the same bytes.
+  /// Returns whether the serialised texts are the same bytes.
   public static func == (left: URL, right: URL) -> Bool {
     left.href.utf8.span.isEqual(to: right.href.utf8.span)
   }
 
-  /// Feeds the serialised text.
+  /// Hashes the serialised text.
   public func hash(into hasher: inout Hasher) {
     href.utf8.span.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 
-  /// Whether both are the same document: equal apart from their fragments.
-  ///
-  /// A URL without a fragment equals one with an empty fragment here.
+  /// Returns whether both URLs are equal apart from their fragments, and so name the same
+  /// document. A URL without a fragment equals one with an empty fragment here.
   public func equalsExceptFragment(_ other: URL) -> Bool {
     let left = layout.beforeFragment(total: href.utf8.count)
     let right = other.layout.beforeFragment(total: other.href.utf8.count)

@@ -1,8 +1,7 @@
-/// From parts to the address that they make.
-///
-/// Source: `url_fixer.cc` of Chromium.
+/// The repair of typed parts to a URL. Source: `url_fixer.cc` of Chromium.
 extension ChromiumParts {
-  /// The address, with what is missing added; nil where it is not valid all the same.
+  /// Returns the URL of the parts with what is missing added; nil if it is not valid all
+  /// the same.
   func repaired(_ context: Typed.Context) -> URL? {
     switch scheme {
     case .filesystem: filesystem
@@ -17,11 +16,12 @@ extension ChromiumParts {
     }
   }
 
+  /// The text after the scheme and its colon.
   private var rest: TypedText {
     TypedText(Array(bytes[(typedScheme?.upperBound ?? 0) + 1..<bytes.count]))
   }
 
-  /// The store of a site: its address, what kind of store it is, and a slash.
+  /// The URL of a site's store: the URL of the site, the kind of store, and a slash.
   private var filesystem: URL? {
     guard let site = URL(utf8: rest.bytes.span), site.isSpecial,
       site.path.utf8.dropFirst().contains(UInt8(ascii: "/"))
@@ -29,13 +29,14 @@ extension ChromiumParts {
     return URL(utf8: bytes.span)
   }
 
+  /// The `view-source:` URL of the repaired rest.
   private func viewSource(_ context: Typed.Context) -> URL? {
     guard !rest.schemeIs("view-source") else { return nil }
     guard let address = ChromiumParts(rest).repaired(context) else { return URL(utf8: bytes.span) }
     return URL("view-source:" + address.href)
   }
 
-  /// `about:blank`, which is the one page of `about:` that is not one of `chrome:`.
+  /// `about:blank`, the only page of `about:` that is none of `chrome:`; nil for others.
   private var aboutBlank: URL? {
     guard let host, bytes.span.extracting(host).isEqualIgnoringCase("blank"), username == nil,
       port == nil, path == nil || path?.count == 1
@@ -44,7 +45,8 @@ extension ChromiumParts {
     return URL(utf8: lowercased.span)
   }
 
-  /// A path of the file system; `~` is the home folder, `~me` that of somebody else.
+  /// The URL of a path without a scheme. `~` is the home folder, `~name` that of somebody
+  /// else.
   private func file(_ context: Typed.Context) -> URL? {
     guard bytes.first == UInt8(ascii: "~") else { return .file(path: merged(bytes)) }
     let isOwn = bytes.count == 1 || bytes[1] == UInt8(ascii: "/")
@@ -52,18 +54,23 @@ extension ChromiumParts {
     return context.homeFolder.flatMap { .file(path: Array($0.utf8) + bytes.dropFirst()) }
   }
 
+  /// The URL of a path after `file:`.
   private var typedFile: URL? {
     guard host == nil, let path else { return URL(utf8: bytes.span) }
     return TypedText(merged(Array(bytes[path.lowerBound...]))).address(behind: "file://")
   }
 
-  /// Slashes at the start are one.
+  /// The path with one slash for all that it begins with.
   private func merged(_ path: [UInt8]) -> [UInt8] {
     let slashes = path.span.leadingSlashes(0..<path.count)
     return slashes > 1 ? Array(path[(slashes - 1)...]) : path
   }
 
-  /// The address written anew; nil for the scheme takes the typed one.
+  /// Returns the URL written anew from the parts.
+  ///
+  /// - Parameters:
+  ///   - name: The scheme; nil is the typed one.
+  ///   - context: How the host is completed.
   private func rebuilt(_ name: StaticString?, _ context: Typed.Context) -> URL? {
     var writer = Writer(capacity: bytes.count + 24)
     let span = bytes.span
@@ -84,6 +91,7 @@ extension ChromiumParts {
     return URL(writer.text)
   }
 
+  /// Writes the user name and the password, if there are any.
   private func appendCredentials(to writer: inout Writer) {
     guard let username else { return }
     writer.append(bytes.span.extracting(username))
@@ -91,6 +99,7 @@ extension ChromiumParts {
     writer.append(UInt8(ascii: "@"))
   }
 
+  /// Writes the host, or the name of a page of `chrome:`.
   private func appendHost(
     to writer: inout Writer, isPage: Bool, _ context: Typed.Context
   ) {
@@ -106,7 +115,7 @@ extension ChromiumParts {
 }
 
 extension ArraySlice<UInt8> {
-  /// Without dots at the start, and with one at most at the end; dots alone stay.
+  /// The host without dots at its start, and with at most one at its end; dots alone stay.
   fileprivate var withoutOuterDots: ArraySlice<UInt8> {
     let dot = UInt8(ascii: ".")
     guard let first = firstIndex(where: { $0 != dot }),

@@ -1,12 +1,13 @@
-/// A typed text cut into the parts of an address as Chromium cuts it, before anything is repaired.
+/// A typed text cut into the parts of a URL as Chromium cuts it, before any repair.
 ///
-/// Ranges are offsets into `bytes`; nil is a part that is not there at all, which is not the same as
-/// an empty one. Source: `url_fixer.cc` of Chromium.
+/// Parts are ranges of offsets into ``bytes``. Nil is a part that is missing, an empty
+/// range one that is empty. Source: `url_fixer.cc` of Chromium.
 struct ChromiumParts {
-  /// The text; a `;` behind a scheme is a `:` now.
+  /// The text, with a `:` for a `;` after a known scheme.
   private(set) var bytes: [UInt8]
-  /// The scheme in lower case, also where it was not typed.
+  /// The scheme, also if it was not typed: `http` then, or `file` for a path.
   private(set) var scheme: ChromiumScheme
+  /// The scheme as it was typed, without its colon.
   private(set) var typedScheme: Range<Int>?
   private(set) var username: Range<Int>?
   private(set) var password: Range<Int>?
@@ -16,6 +17,7 @@ struct ChromiumParts {
   private(set) var query: Range<Int>?
   private(set) var fragment: Range<Int>?
 
+  /// Cuts a text.
   init(_ text: TypedText) {
     bytes = text.bytes
     scheme = .http
@@ -32,6 +34,7 @@ struct ChromiumParts {
     cut(from: typedScheme.map { $0.upperBound + 1 } ?? (isColonFirst ? 1 : 0))
   }
 
+  /// Returns whether a part is there and not empty.
   func isFilled(_ part: Range<Int>?) -> Bool { part.map { !$0.isEmpty } ?? false }
 
   /// How many parts besides the host are there and not empty.
@@ -39,8 +42,8 @@ struct ChromiumParts {
     [typedScheme, username, password, port, path, query, fragment].count { isFilled($0) }
   }
 
-  /// What stands before the first colon, if it may be a scheme: not where it has a dot, as in
-  /// `example.com:`, nor before a port.
+  /// The part before the first colon if it may be a scheme: not if it has a dot, as in
+  /// `example.com:`, or a port follows.
   private static func scheme(_ bytes: Span<UInt8>) -> Range<Int>? {
     guard let colon = Parser.schemeEnd(bytes, 0..<bytes.count),
       bytes.firstIndex(of: UInt8(ascii: "."), in: 0..<colon) == nil
@@ -50,7 +53,7 @@ struct ChromiumParts {
     return end > colon + 1 && bytes.isPort(colon + 1..<end) ? nil : 0..<colon
   }
 
-  /// Takes the first `;` for a `:` where that makes a scheme that is well known.
+  /// Replaces the first `;` by `:` if that gives a known scheme, and returns the scheme.
   private mutating func schemeBeforeSemicolon() -> Range<Int>? {
     guard let semicolon = bytes.firstIndex(of: UInt8(ascii: ";")), semicolon > 0 else { return nil }
     bytes[semicolon] = UInt8(ascii: ":")
@@ -63,6 +66,7 @@ struct ChromiumParts {
     return nil
   }
 
+  /// Cuts what follows the scheme.
   private mutating func cut(from start: Int) {
     let slashes = bytes.span.leadingSlashes(start..<bytes.count)
     // A file has a host only behind exactly two slashes.
@@ -76,6 +80,7 @@ struct ChromiumParts {
     cutPath(end..<bytes.count)
   }
 
+  /// Cuts credentials, host and port.
   private mutating func cutAuthority(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     guard let at = bytes.span.lastIndex(of: UInt8(ascii: "@"), in: range) else {
@@ -88,7 +93,7 @@ struct ChromiumParts {
     cutHost(at + 1..<range.upperBound)
   }
 
-  /// The last colon is the port's, unless a `]` stands behind it.
+  /// Cuts host and port. The port follows the last colon, unless a `]` comes after it.
   private mutating func cutHost(_ range: Range<Int>) {
     guard let first = range.first else { return }
     let bracket = bytes.span.lastIndex(of: UInt8(ascii: "]"), in: range)
@@ -103,6 +108,7 @@ struct ChromiumParts {
     port = colon + 1..<range.upperBound
   }
 
+  /// Cuts path, query and fragment.
   private mutating func cutPath(_ range: Range<Int>) {
     let hash = bytes.span.firstIndex(of: UInt8(ascii: "#"), in: range)
     let end = hash ?? range.upperBound

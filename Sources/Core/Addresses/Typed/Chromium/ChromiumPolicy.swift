@@ -1,10 +1,11 @@
-/// Decides as Chromium's address bar does.
+/// The rules of Chromium's address bar.
 ///
-/// The text is cut into parts, repaired, and judged by what it then has: a scheme, a host that may be
-/// one, a suffix that is known, a port, a slash at the end. Addresses get `http`, as the address bar
-/// answers; that Chromium then tries `https` is a matter of loading. Source: `autocomplete_input.cc`
-/// of Chromium; differences that were found are listed in the tests.
+/// A text is cut into parts, repaired, and judged by what it then has: a scheme, a host
+/// that can exist, a known suffix, a port, a slash at its end. Addresses get `http`; that
+/// Chromium tries `https` first is a matter of loading. Source: `autocomplete_input.cc` of
+/// Chromium; the tests list the differences that were found.
 enum ChromiumPolicy {
+  /// Resolves a text that begins with no keyword.
   static func resolve(_ text: TypedText, _ context: Typed.Context) -> Resolution {
     if text.first == UInt8(ascii: "?") { return .forcedSearch(text, context) }
     let verdict = ChromiumVerdict(text, context)
@@ -16,20 +17,24 @@ enum ChromiumPolicy {
 
 /// What Chromium makes of a text, and why.
 struct ChromiumVerdict {
+  /// The kinds of input that Chromium knows.
   enum Kind {
-    /// An address: Chromium's input type “URL”.
+    /// An address: Chromium's type "URL".
     case address
-    /// A search, with the address as the second offer: “unknown”.
+    /// A search, with the address as the second offer: "unknown".
     case undecided
-    /// A search alone: “query”.
+    /// A search only: "query".
     case search
   }
 
+  /// Which of the three it is.
   let kind: Kind
+  /// The reason in a plain sentence.
   let reason: String
-  /// The text repaired, nil where no valid address comes out.
+  /// The URL of the repaired text; nil if it makes none.
   let url: URL?
 
+  /// Judges a text.
   init(_ text: TypedText, _ context: Typed.Context) {
     let parts = ChromiumParts(text)
     guard let url = parts.repaired(context) else {
@@ -39,12 +44,14 @@ struct ChromiumVerdict {
     self = ChromiumVerdict.verdict(parts, url, context)
   }
 
+  /// Creates a verdict.
   private init(_ kind: Kind, _ reason: String, _ url: URL?) {
     self.kind = kind
     self.reason = reason
     self.url = url
   }
 
+  /// Judges a text by its scheme.
   private static func verdict(
     _ parts: ChromiumParts, _ url: URL, _ context: Typed.Context
   ) -> ChromiumVerdict {
@@ -61,7 +68,8 @@ struct ChromiumVerdict {
     }
   }
 
-  /// What looks like a scheme may be a drive's letter, or a user name with a password.
+  /// Judges a text whose scheme is not known: it may be the letter of a drive, or a user
+  /// name before a password.
   private static func unknownScheme(
     _ parts: ChromiumParts, _ url: URL, _ context: Typed.Context
   ) -> ChromiumVerdict {
@@ -77,6 +85,7 @@ struct ChromiumVerdict {
     return ChromiumVerdict(.undecided, "Its scheme is not known.", url)
   }
 
+  /// Judges a web address by its host.
   private static func host(
     _ parts: ChromiumParts, _ url: URL, _ context: Typed.Context
   ) -> ChromiumVerdict {
@@ -89,7 +98,8 @@ struct ChromiumVerdict {
     return rest(parts, host, url, context)
   }
 
-  /// Four numbers are an address. Where the first is 0, nothing can be reached.
+  /// Judges an IPv4 address: four numbers are an address, unless the first is 0. Nil if the
+  /// rest decides.
   private static func ipv4(_ host: ChromiumHost, _ url: URL) -> ChromiumVerdict? {
     if host.isReachable, host.typedNumberCount == 4 {
       return ChromiumVerdict(.address, "It is an IP address.", url)
@@ -97,7 +107,7 @@ struct ChromiumVerdict {
     return host.beginsWithZero ? ChromiumVerdict(.search, "No such IP address exists.", url) : nil
   }
 
-  /// Judges by all that stands around a host which may be one.
+  /// Judges a host that can exist by everything around it.
   private static func rest(
     _ parts: ChromiumParts, _ host: ChromiumHost, _ url: URL, _ context: Typed.Context
   ) -> ChromiumVerdict {
@@ -129,13 +139,14 @@ struct ChromiumVerdict {
 }
 
 extension ChromiumParts {
+  /// Whether there is a space in the user name.
   fileprivate var usernameHasSpace: Bool {
     username?.contains { bytes[$0] <= 0x20 } ?? false
   }
 }
 
 extension [UInt8] {
-  /// Whether there is a character behind the scheme that scripts have and words do not.
+  /// Whether there is a character that scripts have and words do not.
   fileprivate var hasCode: Bool {
     contains {
       switch $0 {

@@ -1,13 +1,14 @@
-/// A scheme as Chromium's address bar knows it.
+/// A scheme, as far as Chromium's address bar distinguishes them.
 enum ChromiumScheme {
   case http, https, file, about, chrome, filesystem, viewSource, javascript
-  /// Another one with credentials, host and port in it, which Chromium opens.
+  /// Another scheme with credentials, host and port that Chromium opens.
   case standard
-  /// Another one that Chromium opens, or hands to a program that it knows.
+  /// Another scheme that Chromium opens, or has a program for.
   case opened
-  /// One that nothing is known of.
+  /// A scheme that Chromium does not know.
   case unknown
 
+  /// Finds the kind of a scheme, in any case.
   init(_ name: Span<UInt8>) {
     self =
       switch Scheme(lowercasing: name) {
@@ -19,6 +20,7 @@ enum ChromiumScheme {
       }
   }
 
+  /// The kind of a scheme that is not special.
   private static func other(_ name: Span<UInt8>) -> ChromiumScheme {
     if name.isEqualIgnoringCase("about") { return .about }
     if name.isEqualIgnoringCase("chrome") { return .chrome }
@@ -36,7 +38,7 @@ enum ChromiumScheme {
 
   private static let others: [StaticString] = ["blob", "data", "mailto"]
 
-  /// Whether credentials, host and port are looked for behind it.
+  /// Whether credentials, host and port may follow the scheme.
   var hasAuthority: Bool {
     switch self {
     case .http, .https, .file, .about, .chrome, .standard: true

@@ -1,30 +1,37 @@
-/// The host of a repaired text, as far as it tells an address from a search.
+/// The host of a text after Firefox's repairs, as far as it tells an address from a search.
 struct FirefoxHost {
+  /// The host in ASCII.
   private let host: [UInt8]
   private let suffix: Suffix
   private let isKnown: Bool
   private let hasPath: Bool
 
+  /// What is known of the last label of the host.
   private enum Suffix {
+    /// It is a public suffix.
     case known
-    /// A slip of the keys, and what was meant.
+    /// It is mistyped, and what was meant is known.
     case mistyped(StaticString, as: StaticString)
+    /// It is no public suffix.
     case unknown
-    /// There is none to judge by: a word, a known host, a dot at the end, a number.
+    /// There is none to judge by: the host is one word, known, a number, or ends in a dot.
     case irrelevant
   }
 
+  /// Mistyped suffixes, and what was meant.
   private static let slips: [(typed: StaticString, meant: StaticString)] = [
     ("ocm", "com"), ("con", "com"), ("cmo", "com"), ("xom", "com"), ("vom", "com"), ("cpm", "com"),
     ("com'", "com"), ("ent", "net"), ("ner", "net"), ("nte", "net"), ("met", "net"), ("rog", "org"),
     ("ogr", "org"), ("prg", "org"), ("orh", "org"),
   ]
 
-  /// Domains under which names count as known, and `localhost` itself (Firefox's default settings).
+  /// Domains under which every name counts as known, and `localhost` itself (Firefox's
+  /// default settings).
   private static let knownDomains: [StaticString] = [
     "test", "example", "invalid", "localhost", "internal", "local",
   ]
 
+  /// Looks at the host of a URL that was made of a typed text.
   init(_ url: URL, _ typed: TypedText, _ context: Typed.Context) {
     host = Array((url.host ?? "").utf8)
     isKnown = FirefoxHost.isKnown(host, context)
@@ -32,7 +39,12 @@ struct FirefoxHost {
     hasPath = url.path.utf8.count > 1 || url.query != nil || url.fragment != nil
   }
 
-  /// Why the text is an address, nil where it is searched for.
+  /// Returns the sentence that says why the text is an address; nil if it is searched for.
+  ///
+  /// - Parameters:
+  ///   - text: The text without slashes at its start.
+  ///   - url: The URL of the text.
+  ///   - isBegun: Whether the text began with `//` or `://`.
   func reason(_ text: TypedText, _ url: URL, isBegun: Bool) -> String? {
     if text.bytes.last == UInt8(ascii: "/") { return "It ends in a slash." }
     if isWWW { return "Its host begins with www." }
@@ -43,7 +55,7 @@ struct FirefoxHost {
     return "It is written like an address."
   }
 
-  /// The address with a mistyped suffix put right.
+  /// Returns the URL with a mistyped suffix corrected.
   func repaired(_ url: URL) -> URL {
     guard case .mistyped(let typed, let meant) = suffix else { return url }
     var url = url
@@ -53,13 +65,13 @@ struct FirefoxHost {
     return url
   }
 
-  /// Whether the host is `www.` and one label.
+  /// Whether the host is `www.` and one more label.
   private var isWWW: Bool {
     host.count > 4 && host.starts(with: "www.".utf8)
       && host.lastIndex(of: UInt8(ascii: ".")) == 3
   }
 
-  /// Whether nothing speaks for an address.
+  /// Whether nothing about the text speaks for an address.
   private func isSearched(_ text: TypedText, _ url: URL) -> Bool {
     if text.looksLikeIP || isKnown || !url.password.isEmpty { return false }
     if host.last == UInt8(ascii: "."), host.firstIndex(of: UInt8(ascii: ".")) != host.count - 1 {
@@ -68,10 +80,12 @@ struct FirefoxHost {
     return !text.looksLikeAddress(displayText(ofHost: url)) || !url.username.isEmpty && !hasPath
   }
 
+  /// The host as people read it, in UTF-8.
   private func displayText(ofHost url: URL) -> [UInt8] {
     DisplayHost.unicode(of: url).map { Array($0.utf8) } ?? host
   }
 
+  /// Whether the host is `localhost`, known to the context, or under a known domain.
   private static func isKnown(_ host: [UInt8], _ context: Typed.Context) -> Bool {
     let span = host.span
     let name = span.extracting(0..<span.endOfName)
@@ -85,6 +99,7 @@ struct FirefoxHost {
     return false
   }
 
+  /// What is known of the suffix of a host.
   private static func suffix(
     _ host: [UInt8], isKnown: Bool, _ typed: TypedText, _ context: Typed.Context
   ) -> Suffix {

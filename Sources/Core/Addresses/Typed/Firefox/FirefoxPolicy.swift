@@ -1,10 +1,11 @@
-/// Decides as Firefox's address bar does.
+/// The rules of Firefox's address bar.
 ///
-/// The text is an address where it has a scheme that Firefox opens, a host under a known suffix, a
-/// host that is known, a port, a password, a slash at the end or before a question mark, or the
-/// likeness of an IP address. Addresses get `http`. Source: `URIFixup.sys.mjs` of Firefox, with the
-/// flags of the address bar; differences that were found are listed in the tests.
+/// A text is an address if it has a scheme that Firefox opens, a host under a known suffix,
+/// a known host, a port, a password, a slash at its end or before a question mark, or looks
+/// like an IP address. Addresses get `http`. Source: `URIFixup.sys.mjs` of Firefox, with
+/// the flags of the address bar; the tests list the differences that were found.
 enum FirefoxPolicy {
+  /// Resolves a text that begins with no keyword.
   static func resolve(_ text: TypedText, _ context: Typed.Context) -> Resolution {
     let text = TypedText(text.bytes.filter { $0 != 0x0A && $0 != 0x0D })
     if text.first == UInt8(ascii: "?") { return .forcedSearch(text, context) }
@@ -16,7 +17,7 @@ enum FirefoxPolicy {
     return withScheme(scheme, context) ?? withoutScheme(scheme, text, context)
   }
 
-  /// Ctrl-Enter makes a lone word a host.
+  /// The text with the completion of the context, if its host is one word.
   private static func completed(_ text: TypedText, _ context: Typed.Context) -> TypedText {
     guard let completion = context.completion else { return text }
     let end = text.bytes.firstIndex(of: UInt8(ascii: "/")) ?? text.bytes.count
@@ -29,6 +30,7 @@ enum FirefoxPolicy {
         + text.bytes[end...])
   }
 
+  /// Returns the `view-source:` URL of what the rest of the text leads to, or a refusal.
   private static func viewSource(
     _ scheme: FirefoxScheme, _ context: Typed.Context
   ) -> Resolution {
@@ -39,7 +41,8 @@ enum FirefoxPolicy {
     return .address(url, "It begins with a scheme.")
   }
 
-  /// `~` is the home folder, but nobody else's.
+  /// Returns the `file:` URL of a path; nil for other texts. `~` is the home folder,
+  /// `~name` is nothing.
   private static func path(_ text: TypedText, _ context: Typed.Context) -> URL? {
     let bytes = text.bytes
     if bytes.first == UInt8(ascii: "/") { return .file(path: bytes) }
@@ -49,7 +52,7 @@ enum FirefoxPolicy {
     return .file(path: Array(home.utf8) + bytes.dropFirst())
   }
 
-  /// Texts that are a URL as they stand.
+  /// Returns the resolution of a text that is a URL as it stands; nil for other texts.
   private static func withScheme(
     _ scheme: FirefoxScheme, _ context: Typed.Context
   ) -> Resolution? {
@@ -66,7 +69,7 @@ enum FirefoxPolicy {
       .beside(address, isOffered: false)
   }
 
-  /// Texts that may be a host, with `http` before it.
+  /// Returns the resolution of a text that may be a host, with `http` before it.
   private static func withoutScheme(
     _ scheme: FirefoxScheme, _ typed: TypedText, _ context: Typed.Context
   ) -> Resolution {
@@ -84,11 +87,11 @@ enum FirefoxPolicy {
 }
 
 extension URL {
-  /// The address to try where no host of this name is found, as Firefox does: with `www.` before a
-  /// host of one or two labels, `.com` behind one, and `https`. Nil for other hosts and where there
-  /// are credentials or a port.
+  /// The URL to try if no host with this name is found, as in Firefox: `www.` before a host
+  /// of one or two labels, `.com` after one of one label, and `https`.
   ///
-  /// Source: `maybeSetAlternateFixedURI` of Firefox.
+  /// Nil for other hosts and schemes, and if there are credentials or a port. Source:
+  /// `maybeSetAlternateFixedURI` of Firefox.
   public var alternate: URL? {
     guard scheme == "http", username.isEmpty, password.isEmpty, port == nil, let host else {
       return nil

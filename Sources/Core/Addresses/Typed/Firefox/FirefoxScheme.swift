@@ -1,20 +1,25 @@
-/// The scheme that a text begins with, as Firefox sees it, with slips put right.
+/// The scheme that a text begins with, as Firefox reads it, after the correction of
+/// mistyped ones.
 struct FirefoxScheme {
-  /// The scheme in lower case, empty where there is none.
+  /// The scheme in lower case; empty if there is none.
   let name: [UInt8]
-  /// The text with the scheme put right.
+  /// The text with the scheme corrected.
   let text: TypedText
 
+  /// Mistyped schemes, and what was meant.
   private static let slips: [(typed: StaticString, meant: StaticString)] = [
     ("ttp", "http"), ("htp", "http"), ("ttps", "https"), ("tps", "https"), ("ps", "https"),
     ("htps", "https"), ("ile", "file"), ("le", "file"),
   ]
 
+  /// Schemes that Firefox opens or has a program for; `http`, `https` and `file` come
+  /// first.
   private static let opened: [StaticString] = [
     "http", "https", "file", "about", "blob", "chrome", "data", "jar", "javascript", "mailto",
     "moz-extension", "resource", "view-source", "ws", "wss",
   ]
 
+  /// Reads the scheme of a text.
   init(_ text: TypedText) {
     let bytes = text.bytes
     let span = bytes.span
@@ -38,6 +43,7 @@ struct FirefoxScheme {
       ? TypedText(name + Array((hasColon || hasSlashes ? ":" : "").utf8) + bytes[after...]) : text
   }
 
+  /// The scheme that was meant by a mistyped one; nil if it is not mistyped.
   private static func meant(_ typed: [UInt8]) -> [UInt8]? {
     for slip in slips where typed.span.isEqualIgnoringCase(slip.typed) {
       return slip.meant.withUTF8Buffer { Array($0) }
@@ -45,14 +51,16 @@ struct FirefoxScheme {
     return nil
   }
 
+  /// Whether it is `view-source`.
   var isViewSource: Bool { name.span.isEqualIgnoringCase("view-source") }
 
   /// Whether it is `http`, `https` or `file`.
   var isCommon: Bool { isAmong(FirefoxScheme.opened[..<3]) }
 
-  /// Whether Firefox opens it, or knows a program that does.
+  /// Whether Firefox opens the scheme, or knows a program that does.
   var isOpened: Bool { isAmong(FirefoxScheme.opened[...]) }
 
+  /// Whether the scheme is in a list.
   private func isAmong(_ schemes: ArraySlice<StaticString>) -> Bool {
     for scheme in schemes where name.span.isEqualIgnoringCase(scheme) { return true }
     return false

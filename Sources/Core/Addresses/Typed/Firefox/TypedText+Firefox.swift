@@ -1,17 +1,19 @@
-/// What Firefox looks for in a text before it is parsed. It has patterns for these; each is named
-/// with its test.
+/// What Firefox looks for in a text before it is parsed. Firefox has regular expressions
+/// for these.
 extension TypedText {
-  /// `://` or `//` at the start.
+  /// Whether the text begins with `//` or `://`.
   var beginsWithSlashes: Bool {
     let colon = first == UInt8(ascii: ":") ? 1 : 0
     return bytes.span.hasTwoSlashes(at: colon..<bytes.count)
   }
 
+  /// The text without the `//` or `://` at its start, which it has to have.
   var withoutLeadingSlashes: TypedText {
     TypedText(Array(bytes.dropFirst(first == UInt8(ascii: ":") ? 3 : 2)))
   }
 
-  /// Whether the text is labels of letters, digits and `-`, then a colon and one to five digits.
+  /// Whether the text is labels of letters, digits and `-`, then a colon and one to five
+  /// digits.
   var mayBePort: Bool {
     var index = 0
     var labelStart = 0
@@ -28,7 +30,7 @@ extension TypedText {
     return index > labelStart && hasPort(at: index)
   }
 
-  /// Whether a colon, one to five digits, and the end of credentials, host and port follow.
+  /// Whether a colon, one to five digits, and the end of the authority follow at an index.
   private func hasPort(at index: Int) -> Bool {
     guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else { return false }
     var end = index + 1
@@ -37,8 +39,8 @@ extension TypedText {
     return (1...5).contains(end - index - 1) && isEnd
   }
 
-  /// The offset behind `user@` or `user:password@`, with or without a scheme before it; nil where
-  /// there is none or nothing follows.
+  /// The offset after `user@` or `user:password@`, with or without a scheme before it; nil
+  /// if there is none, or nothing follows.
   var endOfCredentials: Int? {
     guard let at = bytes.firstIndex(of: UInt8(ascii: "@")), at + 1 < bytes.count else { return nil }
     let start = bytes[..<at].lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
@@ -46,7 +48,8 @@ extension TypedText {
     return at + 1
   }
 
-  /// Whether bytes are schemes one after another, each with a colon and at most three slashes.
+  /// Whether bytes are schemes one after the other, each with a colon and at most three
+  /// slashes.
   private func areSchemes(_ bytes: ArraySlice<UInt8>) -> Bool {
     var index = bytes.startIndex
     while index < bytes.endIndex {
@@ -62,7 +65,7 @@ extension TypedText {
     return true
   }
 
-  /// Whether the host begins with a bracket or like three numbers with dots between them.
+  /// Whether the host begins with a bracket, or like three numbers separated by dots.
   var looksLikeIP: Bool {
     var index = endOfCredentials ?? 0
     if index < bytes.count, bytes[index] == UInt8(ascii: "[") { return true }
@@ -77,7 +80,7 @@ extension TypedText {
     return true
   }
 
-  /// Whether a slash stands before a `?` or `#`, or a port stands behind the host.
+  /// Returns whether a slash comes before a `?` or `#`, or a port after the host.
   func looksLikeAddress(_ host: [UInt8]) -> Bool {
     if let slash = bytes.firstIndex(of: UInt8(ascii: "/")),
       bytes[slash...].contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") })
@@ -90,7 +93,7 @@ extension TypedText {
   /// Whether the text ends in `。`, the full stop of Chinese and Japanese.
   var endsInIdeographicStop: Bool { bytes.suffix(3).elementsEqual([0xE3, 0x80, 0x82]) }
 
-  /// Whether the host behind a scheme and its slashes ends in a number.
+  /// Whether the host after a scheme and its slashes ends in a number.
   var endsInNumber: Bool {
     let scheme = schemeLength.map { $0 + 1 } ?? 0
     let start = scheme + bytes.span.leadingSlashes(scheme..<bytes.count)
@@ -98,21 +101,25 @@ extension TypedText {
     return authority.hostEndsInNumber && (!authority.hasPort || authority.portIsValid)
   }
 
-  /// The address with `http` before the text, unless it has a scheme and `//`. More than one tab
-  /// means a table, and nobody's user name has a space.
+  /// The URL of the text, with `http` before it unless it has a scheme and `//`.
+  ///
+  /// Nil if it is not valid, has more than one tab, as a table has, or a space in the
+  /// credentials.
   var firefoxAddress: URL? {
     guard bytes.count(where: { $0 == 0x09 }) < 2, !hasSpaceInCredentials else { return nil }
     let url = hasSchemeAndSlashes ? URL(utf8: bytes.span) : address(behind: "http://")
     return url?.withLocalHost
   }
 
-  /// Whether the first colon stands before all slashes, near the start and right before two.
+  /// Whether the text begins with a scheme and `//`: the first colon comes before all
+  /// slashes, near the start.
   private var hasSchemeAndSlashes: Bool {
     let end = bytes.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
     guard let end, end < 37, bytes[end] == UInt8(ascii: ":") else { return false }
     return bytes.span.hasTwoSlashes(at: end + 1..<bytes.count)
   }
 
+  /// Whether there is a space before an `@` near the start.
   private var hasSpaceInCredentials: Bool {
     let start = bytes.prefix(512)
     guard let at = start.firstIndex(of: UInt8(ascii: "@")) else { return false }

@@ -1,10 +1,17 @@
-/// Decides as serves a person best: what is surely an address is one, all else is searched for, and
-/// what would lead elsewhere than was typed is refused with a sentence.
+/// The default policy: what is surely an address is one, the rest is searched for, and what
+/// would lead elsewhere than was typed is refused with a sentence.
 ///
-/// In this order: `?` forces a search; a path of the file system; a scheme that is known or followed
-/// by `//`, slips of the keys put right; a host, to which a scheme is added, and to an IPv6 address its
-/// brackets; a path that begins with two slashes; and words.
+/// The first of these decides:
+///
+/// 1. a leading `?` forces a search;
+/// 2. a path of the file system;
+/// 3. a scheme that is known, or is followed by `//`, once mistyped schemes are corrected;
+/// 4. an IPv6 address without brackets;
+/// 5. a host, to which a scheme is added;
+/// 6. a path that begins with two slashes;
+/// 7. everything else is words.
 enum RetracePolicy {
+  /// Resolves a text that begins with no keyword.
   static func resolve(_ typed: TypedText, _ context: Typed.Context) -> Resolution {
     if typed.first == UInt8(ascii: "?") { return .forcedSearch(typed, context) }
     let typed = typed.completed(context)
@@ -16,7 +23,7 @@ enum RetracePolicy {
       ?? search(typed, context)
   }
 
-  /// A search, by another engine where a bang names one: `!w swift`, `swift !w`.
+  /// Returns a search, by another engine if a bang names one: `!w swift`, `swift !w`.
   private static func search(_ typed: TypedText, _ context: Typed.Context) -> Resolution {
     if let bang = Bang(typed, context) {
       return .search(
@@ -27,7 +34,7 @@ enum RetracePolicy {
 }
 
 extension TypedText {
-  /// The text with its host completed, where the context says with what.
+  /// The text with its host completed, if the context has a completion.
   fileprivate func completed(_ context: Typed.Context) -> TypedText {
     guard context.completion != nil else { return self }
     let isHTTP = schemeIs("http") || schemeIs("https")
@@ -41,11 +48,13 @@ extension TypedText {
   }
 }
 
-/// Texts without a scheme that may be an address.
+/// Texts without a scheme that may be addresses.
 extension RetracePolicy {
-  /// An IPv6 address without its brackets, and what may stand behind a host but a port: nil for other texts.
+  /// Returns the address of an IPv6 address without brackets, with what may follow a host
+  /// except a port; nil for other texts.
   ///
-  /// One of letters alone is most often a name in a program: `a::b`.
+  /// It needs a digit: one of letters alone is most often a name in a program, such as
+  /// `a::b`.
   static func bareIPv6(_ typed: TypedText) -> Resolution? {
     let end = typed.authorityEnd
     let host = typed.bytes[..<end]
@@ -59,7 +68,8 @@ extension RetracePolicy {
     return text.address(behind: "http://").map { .address($0, "It is an IP address.") }
   }
 
-  /// The address, nil where the text is better searched for.
+  /// Returns the address of a text that begins with a host, or a refusal; nil if the text
+  /// is better searched for.
   static func withoutScheme(_ typed: TypedText, _ context: Typed.Context) -> Resolution? {
     let typed = typed.beginsWithSlashes ? typed.withoutLeadingSlashes : typed
     let authority = TypedAuthority(typed)
@@ -78,7 +88,7 @@ extension RetracePolicy {
     return address.map { .address($0.withSingleDots, reason) }
   }
 
-  /// Why the host makes the text an address, nil where it does not.
+  /// The reason why a host makes the text an address; nil if it does not.
   private static func reason(
     for host: TypedHost, _ name: String, _ authority: TypedAuthority, _ typed: TypedText,
     _ context: Typed.Context
@@ -105,9 +115,10 @@ extension RetracePolicy {
 
 /// Paths of the file system.
 extension RetracePolicy {
-  /// A path from the root or from the home folder as a `file:` URL; nil for other texts.
+  /// Returns the `file:` URL of a path that begins with a slash or the home folder; nil for
+  /// other texts.
   ///
-  /// All of it is the path: a `?` or `#` is part of a name.
+  /// All of the text is the path: a `?` or `#` is part of a name.
   static func path(_ typed: TypedText, _ context: Typed.Context) -> Resolution? {
     let bytes = typed.bytes
     guard let first = bytes.first else { return nil }
@@ -125,12 +136,14 @@ extension RetracePolicy {
     return file(path)
   }
 
-  /// A path that begins with two slashes, where no host follows them.
+  /// Returns the `file:` URL of a path that begins with two slashes, if no host follows
+  /// them.
   static func doubleSlashPath(_ typed: TypedText) -> Resolution? {
     guard typed.bytes.span.hasTwoSlashes(at: 0..<typed.bytes.count) else { return nil }
     return file(Array(typed.bytes.dropFirst()))
   }
 
+  /// The resolution of a path.
   private static func file(_ path: [UInt8]) -> Resolution? {
     URL.file(path: path).map { .address($0, "It is a path of the file system.") }
   }
@@ -138,12 +151,13 @@ extension RetracePolicy {
 
 /// Texts that begin with a scheme.
 extension RetracePolicy {
-  /// Schemes that are followed without `//` behind them.
+  /// Schemes that count without `//` after them, besides the special ones.
   private static let knownSchemes: [StaticString] = [
     "about", "blob", "data", "geo", "magnet", "mailto", "sms", "tel",
   ]
 
-  /// The address or the refusal, nil where the text has no scheme that counts.
+  /// Returns the address or the refusal of a text with a scheme; nil if what looks like a
+  /// scheme is none.
   static func withScheme(
     _ typed: TypedText, _ reason: String, _ context: Typed.Context
   ) -> Resolution? {
@@ -168,12 +182,14 @@ extension RetracePolicy {
       ? nil : .refused(TypedAuthority.reasonOfFailure(typed, from: after))
   }
 
+  /// The resolution of a `javascript:` URL. Whether it is allowed is decided later.
   private static func script(_ typed: TypedText) -> Resolution {
     URL(utf8: typed.bytes.span).map { .address($0, "It is a script.") }
       ?? .refused("The address is not valid.")
   }
 
-  /// The source of what the rest of the text is the address of.
+  /// Returns the `view-source:` URL of what the rest of the text leads to, or a refusal if
+  /// that is no address.
   private static func viewSource(_ rest: TypedText, _ context: Typed.Context) -> Resolution {
     guard !rest.schemeIs("view-source"), !rest.isEmpty else {
       return .refused("There is no address to show the source of.")
@@ -188,8 +204,9 @@ extension RetracePolicy {
   }
 }
 
-/// Why a text is words.
+/// The reasons why a text is words.
 extension RetracePolicy {
+  /// Returns the sentence for a text that is searched for.
   static func reasonForWords(_ typed: TypedText, _ context: Typed.Context) -> String {
     let authority = TypedAuthority(typed)
     if authority.hasSpace { return "There is a space in it." }
@@ -211,14 +228,18 @@ extension RetracePolicy {
   }
 }
 
-/// A search engine named among the words: its keyword behind an exclamation mark, as the first word
-/// or the last.
+/// A search engine that is named among the words, by its keyword after an exclamation mark
+/// as the first or the last word.
 struct Bang {
+  /// The engine.
   let engine: SearchEngine
   /// The words without the bang.
   let words: String
 
-  /// Nil where no engine has such a keyword: the words go to the usual engine, which may know it.
+  /// Finds a bang.
+  ///
+  /// - Returns: Nil if no engine has such a keyword. The words then go to the default
+  ///   engine, which may know the bang.
   init?(_ typed: TypedText, _ context: Typed.Context) {
     guard !context.engines.isEmpty else { return nil }
     let bytes = typed.bytes

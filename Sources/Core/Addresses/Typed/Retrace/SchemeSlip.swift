@@ -1,12 +1,15 @@
-/// A slip of the keys in the scheme of a web address, put right.
+/// A mistyped scheme of a web address, and its correction.
 ///
-/// Letters of `http` that are missing, doubled or swapped, `;` for `:`, no colon at all, one slash
-/// for two; and a scheme that was typed before an address which had one. Only where slashes follow:
-/// without them the text is words.
+/// Corrected are letters of `http` and `https` that are missing, doubled or swapped, `;`
+/// for `:`, a missing colon, one slash for two, and a scheme before an address that has one
+/// already. Slashes have to follow: without them the text is words.
 struct SchemeSlip {
+  /// The text with the scheme corrected.
   let text: TypedText
+  /// The sentence that says what was corrected.
   let reason: String
 
+  /// Mistyped schemes, and what was meant.
   private static let slips: [(typed: StaticString, meant: StaticString)] = [
     ("http", "http"), ("htp", "http"), ("ttp", "http"), ("htttp", "http"), ("hhttp", "http"),
     ("httpp", "http"), ("htpp", "http"), ("hptt", "http"), ("hhtp", "http"),
@@ -15,7 +18,7 @@ struct SchemeSlip {
     ("htpps", "https"), ("hptts", "https"), ("httsp", "https"), ("hhtps", "https"),
   ]
 
-  /// Nil where there is nothing to put right.
+  /// Finds a mistyped scheme; nil if there is nothing to correct.
   init?(_ typed: TypedText) {
     let bytes = typed.bytes
     let letters = bytes.prefix(7).prefix { $0.isLetter }.count
@@ -39,16 +42,19 @@ struct SchemeSlip {
     reason = isDoubled ? "It begins with two schemes." : "It begins with a scheme, mistyped."
   }
 
+  /// The scheme that some letters stand for; nil if they stand for none.
   private static func meant(_ letters: Span<UInt8>) -> StaticString? {
     for slip in slips where letters.isEqualIgnoringCase(slip.typed) { return slip.meant }
     return nil
   }
 
+  /// Whether the letters are not the scheme itself, in any case.
   private static func isMisspelt(_ letters: ArraySlice<UInt8>, _ meant: StaticString) -> Bool {
     let letters = Array(letters)
     return !letters.span.isEqualIgnoringCase(meant)
   }
 
+  /// Whether a text begins with `http://` or `https://`.
   private static func beginsWithScheme(_ rest: ArraySlice<UInt8>) -> Bool {
     let text = TypedText(Array(rest.prefix(8)))
     guard text.schemeIs("http") || text.schemeIs("https") else { return false }

@@ -1,20 +1,24 @@
-/// What stands before the first slash of a text without a scheme, taken as credentials, host and
-/// port.
+/// The part of a text before its first slash, read as credentials, host and port.
 struct TypedAuthority {
+  /// Whether there is a user name, thus an `@`.
   let hasUser: Bool
+  /// Whether there is a password, thus a colon before the `@`.
   let hasPassword: Bool
-  /// Whether a colon stands behind the host; the port may be empty.
+  /// Whether a colon follows the host; the port may be empty.
   let hasPort: Bool
+  /// Whether there are no characters of a port.
   let portIsEmpty: Bool
-  /// Whether the port is digits alone, or empty.
+  /// Whether the port has only digits, or is empty.
   let portIsNumber: Bool
-  /// Whether it is no more than 65535 besides.
+  /// Whether the port is empty or a number up to 65,535.
   let portIsValid: Bool
   /// Whether there is a space or control character; such a text is words.
   let hasSpace: Bool
+  /// The offsets of the host.
   let host: Range<Int>
   private let bytes: [UInt8]
 
+  /// Reads the beginning of a text without a scheme.
   init(_ text: TypedText) {
     bytes = text.bytes
     let span = text.bytes.span
@@ -33,12 +37,14 @@ struct TypedAuthority {
     hasSpace = text.bytes[..<end].contains { $0 <= 0x20 }
   }
 
+  /// Whether there is no host.
   var hostIsEmpty: Bool { host.isEmpty }
 
+  /// Whether the host has a dot.
   var hostIsDotted: Bool { host.contains { bytes[$0] == UInt8(ascii: ".") } }
 
-  /// Whether the host has only what names are made of: letters, digits, `-`, `.`, `_`, and
-  /// anything outside of ASCII.
+  /// Whether the host has only characters of names: letters, digits, `-`, `.`, `_`, and
+  /// everything outside of ASCII.
   var hostIsName: Bool {
     !host.isEmpty
       && host.allSatisfy {
@@ -48,14 +54,18 @@ struct TypedAuthority {
       }
   }
 
+  /// Whether the host begins with a bracket, like an IPv6 address.
   var hostIsBracketed: Bool { !host.isEmpty && bytes[host.lowerBound] == UInt8(ascii: "[") }
 
-  /// Whether it is a host whatever stands behind it: a name with a dot, an IP address, this computer.
+  /// Whether it is a host whatever follows it: a name with a dot, an IP address, or
+  /// `localhost`.
   var hostIsSurelyOne: Bool {
     hostIsDotted || hostIsBracketed
       || bytes.span.extracting(host).isEqualIgnoringCase("localhost")
   }
 
+  /// Whether the last label of the host is a number, so that the parser takes it for an
+  /// IPv4 address.
   var hostEndsInNumber: Bool { IPv4.endsInNumber(bytes.span, host) }
 
   /// Whether the host is written as four decimal numbers.
@@ -64,13 +74,18 @@ struct TypedAuthority {
       && host.count { bytes[$0] == UInt8(ascii: ".") } == 3
   }
 
+  /// Whether the host begins with a letter.
   var hostBeginsWithLetter: Bool {
     !host.isEmpty && (bytes[host.lowerBound].isLetter || bytes[host.lowerBound] >= 0x80)
   }
 }
 
 extension TypedAuthority {
-  /// A sentence for an address that the parser does not take; the offset is behind the scheme.
+  /// Returns the sentence for an address that the parser rejects.
+  ///
+  /// - Parameters:
+  ///   - typed: The whole text.
+  ///   - start: The offset after the scheme and its colon.
   static func reasonOfFailure(_ typed: TypedText, from start: Int) -> String {
     let bytes = typed.bytes
     let slashes = bytes.span.leadingSlashes(start..<bytes.count)

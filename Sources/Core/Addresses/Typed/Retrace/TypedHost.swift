@@ -1,4 +1,4 @@
-/// What kind of host a valid URL has, as far as it tells an address from words.
+/// The kind of host that a valid URL has, as far as it tells an address from words.
 enum TypedHost {
   /// A name under a known top-level domain.
   case name
@@ -8,16 +8,18 @@ enum TypedHost {
   case word
   /// `localhost`, or a name under it.
   case localhost
+  /// An IP address.
   case ipv4, ipv6
-  /// Something that no name looks like.
+  /// Something that no host is called, such as one with two dots in a row.
   case other
 
-  /// Names outside of the root zone that hosts have all the same: those of RFC 6761, 6762, 7686 and
-  /// of ICANN's resolution on `internal`, and what home routers use.
+  /// Top-level names that hosts have although the root zone does not: those of RFC 6761,
+  /// 6762 and 7686, `internal` by ICANN's resolution, and `lan`, which home routers use.
   private static let reserved: [StaticString] = [
     "example", "internal", "lan", "local", "localhost", "onion", "test",
   ]
 
+  /// Finds the kind of the host of a URL, which is in ASCII and in lower case.
   init(_ host: String, _ suffixes: PublicSuffixes) {
     let bytes = Array(host.utf8)
     let span = bytes.span
@@ -36,6 +38,7 @@ enum TypedHost {
     }
   }
 
+  /// The kind of a host that is no IP address.
   private static func kind(ofName name: Span<UInt8>, _ suffixes: PublicSuffixes) -> TypedHost {
     var previous = UInt8(ascii: ".")
     for index in name.indices {
@@ -52,7 +55,8 @@ enum TypedHost {
     return .unknownName
   }
 
-  /// Whether the host is one that servers with a certificate for it do not have.
+  /// Whether servers on the internet have no certificate for such a host, so that `http` is
+  /// used.
   var isLocal: Bool {
     switch self {
     case .word, .localhost, .ipv4, .ipv6: true
