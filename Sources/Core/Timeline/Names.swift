@@ -5,7 +5,7 @@ public import BrowserModel
 /// The name is in the log, as ``TextField/name`` of the event. Of several events with the
 /// same name the newest counts.
 public struct Mark: Equatable, Sendable {
-  /// The event.
+  /// The event that set the mark or removed it.
   public let event: EventID
   /// The newest event of the log at the moment; ``EventID/nothing`` if the name was
   /// removed.
@@ -162,7 +162,7 @@ extension NamedPoint {
 
 /// An event that says that others lost texts by forgetting.
 public struct Redaction: Equatable, Sendable {
-  /// The event.
+  /// The event that reports the forgetting.
   public let event: EventID
   /// How many events lost texts.
   public let count: Int

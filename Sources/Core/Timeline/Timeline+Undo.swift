@@ -2,7 +2,7 @@ public import BrowserModel
 
 /// An event that leaves a batch out of the fold from then on, or brings it back.
 public struct UndoRecord: Equatable, Sendable {
-  /// The event.
+  /// The undo or redo itself.
   public let sequence: EventID
   /// The batch that it names, by its first event.
   public let batch: EventID

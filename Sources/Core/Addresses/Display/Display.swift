@@ -93,12 +93,10 @@ struct DisplayParts {
 }
 
 extension Substring.UTF8View {
-  /// How many dots there are.
   fileprivate var dotCount: Int { count { $0 == UInt8(ascii: ".") } }
 }
 
 extension String {
-  /// The first scalars.
   fileprivate func prefix(scalars count: Int) -> String {
     String(unicodeScalars.prefix(count))
   }

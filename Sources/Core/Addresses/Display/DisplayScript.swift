@@ -13,7 +13,6 @@ struct DisplayScript: Sendable {
   /// Top-level domains under which names of the script are expected.
   let domains: [StaticString]
 
-  /// Creates a script.
   private init(
     _ ranges: ClosedRange<UInt32>..., lookalikes: StaticString = "", domains: [StaticString] = [],
     joinsASCII: Bool = false

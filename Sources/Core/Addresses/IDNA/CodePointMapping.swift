@@ -78,9 +78,7 @@ struct CodePointProperties: Sendable {
   var isVirama: Bool { combiningClass == 9 }
   /// Whether it is a mark, which no label may begin with.
   var isMark: Bool { bits >> 12 & 1 != 0 }
-  /// The bidirectional class.
   var bidi: BidiClass { BidiClass(rawValue: UInt8(bits >> 8 & 0xF)) ?? .other }
-  /// How it joins its neighbours.
   var joining: JoiningType { JoiningType(rawValue: UInt8(bits >> 13 & 7)) ?? .none }
 }
 

@@ -1,7 +1,6 @@
 /// A label of a domain, in Unicode, that meets the validity criteria of UTS 46 (section
 /// 4.1).
 struct DomainLabel {
-  /// The code points.
   let codes: [UInt32]
 
   /// Validates a mapped and normalised label. One that begins with `xn--` is decoded.

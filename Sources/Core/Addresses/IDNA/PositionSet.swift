@@ -56,7 +56,6 @@ struct PositionSet {
     return position
   }
 
-  /// Adds to the count of a position.
   private mutating func add(_ amount: Int32, at position: Int) {
     var index = position + 1
     while index < sums.count {

@@ -36,7 +36,7 @@ public struct BookmarkAdded: Equatable, Sendable, BitwiseCopyable {
 /// Some texts of a bookmark changed. An absent text stays as it was; an empty one clears
 /// the field.
 public struct BookmarkEdited: Equatable, Sendable, BitwiseCopyable {
-  /// The bookmark.
+  /// The bookmark whose texts changed.
   public var bookmark: EventID = .nothing
   /// The new title.
   public var title: Text = .absent
@@ -53,7 +53,7 @@ public struct BookmarkEdited: Equatable, Sendable, BitwiseCopyable {
 
 /// A bookmark was moved. Nothing happens if a folder would be inside itself.
 public struct BookmarkMoved: Equatable, Sendable, BitwiseCopyable {
-  /// The bookmark.
+  /// The bookmark that was moved.
   public var bookmark: EventID = .nothing
   /// The folder that it is in afterwards; ``EventID/nothing`` is the top level.
   public var parent: EventID = .nothing
@@ -64,7 +64,7 @@ public struct BookmarkMoved: Equatable, Sendable, BitwiseCopyable {
 
 /// A bookmark was removed, a folder with all its members.
 public struct BookmarkRemoved: Equatable, Sendable, BitwiseCopyable {
-  /// The bookmark.
+  /// The bookmark that was removed.
   public var bookmark: EventID = .nothing
   /// Its index before, from 0: a hint that saves the fold a search.
   public var index: Int32 = 0
@@ -76,7 +76,7 @@ public struct BookmarkRemoved: Equatable, Sendable, BitwiseCopyable {
 /// One that was removed exists again; a folder is empty then, and its members follow as
 /// events of their own. One that exists keeps its members.
 public struct BookmarkRestored: Equatable, Sendable, BitwiseCopyable {
-  /// The bookmark.
+  /// The bookmark that was restored.
   public var bookmark: EventID = .nothing
   /// The folder that it is in afterwards; ``EventID/nothing`` is the top level.
   public var parent: EventID = .nothing

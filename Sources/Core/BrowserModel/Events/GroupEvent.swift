@@ -23,7 +23,7 @@ public struct GroupCreated: Equatable, Sendable, BitwiseCopyable {
 
 /// The title or the colour of a group changed.
 public struct GroupChanged: Equatable, Sendable, BitwiseCopyable {
-  /// The group.
+  /// The group that changed.
   public var group: EventID = .nothing
   /// The colour afterwards, whether it changed or not.
   public var color: TabGroup.Color = .grey
@@ -34,7 +34,7 @@ public struct GroupChanged: Equatable, Sendable, BitwiseCopyable {
 
 /// A group was collapsed or expanded.
 public struct GroupCollapsed: Equatable, Sendable, BitwiseCopyable {
-  /// The group.
+  /// The group that was collapsed or expanded.
   public var group: EventID = .nothing
   /// Whether its tabs are hidden from now on.
   public var isCollapsed = false
@@ -43,7 +43,7 @@ public struct GroupCollapsed: Equatable, Sendable, BitwiseCopyable {
 
 /// A tab joined or left a group.
 public struct GroupJoined: Equatable, Sendable, BitwiseCopyable {
-  /// The tab.
+  /// The tab that joined or left.
   public var tab: EventID = .nothing
   /// The group; ``EventID/nothing`` if the tab left its own.
   public var group: EventID = .nothing
@@ -55,7 +55,7 @@ public struct GroupJoined: Equatable, Sendable, BitwiseCopyable {
 /// A group got the properties that it had at an earlier moment. One that is gone is in the
 /// state again once a tab joins it.
 public struct GroupRestored: Equatable, Sendable, BitwiseCopyable {
-  /// The group.
+  /// The group that was restored.
   public var group: EventID = .nothing
   /// Its colour.
   public var color: TabGroup.Color = .grey

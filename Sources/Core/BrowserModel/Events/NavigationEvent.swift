@@ -20,7 +20,7 @@ public enum NavigationEvent: Equatable, Sendable, BitwiseCopyable {
 
 /// A load began.
 public struct NavigationStarted: Equatable, Sendable, BitwiseCopyable {
-  /// The tab.
+  /// The tab that loads.
   public var tab: EventID = .nothing
   /// The URL that was asked for.
   public var url: Text = .absent
@@ -37,7 +37,7 @@ public struct NavigationStarted: Equatable, Sendable, BitwiseCopyable {
 
 /// A page, or a place in one, became the current entry.
 public struct NavigationCommitted: Equatable, Sendable, BitwiseCopyable {
-  /// The tab.
+  /// The tab that navigated.
   public var tab: EventID = .nothing
   /// The entry that was current before, for the trail; the fold does not use it.
   public var parent: EventID = .nothing
@@ -73,7 +73,7 @@ public struct NavigationCommitted: Equatable, Sendable, BitwiseCopyable {
 
 /// A travel to an entry, that began or arrived.
 public struct Traveled: Equatable, Sendable, BitwiseCopyable {
-  /// The tab.
+  /// The tab that travels through its history.
   public var tab: EventID = .nothing
   /// The entry that it leads to.
   public var entry: EventID = .nothing
@@ -84,7 +84,7 @@ public struct Traveled: Equatable, Sendable, BitwiseCopyable {
 
 /// The current entry of a tab was loaded again.
 public struct TabReloaded: Equatable, Sendable, BitwiseCopyable {
-  /// The tab.
+  /// The tab that was reloaded.
   public var tab: EventID = .nothing
   /// Whether an engine still has to load it.
   public var isLoading = false
@@ -93,14 +93,14 @@ public struct TabReloaded: Equatable, Sendable, BitwiseCopyable {
 
 /// A load was stopped before it was complete.
 public struct LoadStopped: Equatable, Sendable, BitwiseCopyable {
-  /// The tab.
+  /// The tab whose load was stopped.
   public var tab: EventID = .nothing
   public init() {}
 }
 
 /// A load failed.
 public struct LoadFailed: Equatable, Sendable, BitwiseCopyable {
-  /// The tab.
+  /// The tab whose load failed.
   public var tab: EventID = .nothing
   /// The reason, in words of the front end.
   public var reason: Text = .absent
@@ -109,7 +109,7 @@ public struct LoadFailed: Equatable, Sendable, BitwiseCopyable {
 
 /// The page of a tab has loaded completely.
 public struct LoadFinished: Equatable, Sendable, BitwiseCopyable {
-  /// The tab.
+  /// The tab whose page has loaded.
   public var tab: EventID = .nothing
   public init() {}
 }

@@ -18,7 +18,7 @@ public enum PageEvent: Equatable, Sendable, BitwiseCopyable {
 
 /// The page has a title, or another one.
 public struct PageTitled: Equatable, Sendable, BitwiseCopyable {
-  /// The tab.
+  /// The tab that shows, or showed, the page.
   public var tab: EventID = .nothing
   /// The page, by the event that gave its URL.
   public var content: EventID = .nothing
@@ -29,7 +29,7 @@ public struct PageTitled: Equatable, Sendable, BitwiseCopyable {
 
 /// Where a page was scrolled to when it was left, in CSS pixels (R1).
 public struct PageScrolled: Equatable, Sendable, BitwiseCopyable {
-  /// The tab.
+  /// The tab that showed the page.
   public var tab: EventID = .nothing
   /// The page, by the event that gave its URL.
   public var content: EventID = .nothing
@@ -42,7 +42,7 @@ public struct PageScrolled: Equatable, Sendable, BitwiseCopyable {
 
 /// A picture of a page was made. Of the pictures of an entry the newest counts (R1).
 public struct PagePictured: Equatable, Sendable, BitwiseCopyable {
-  /// The tab.
+  /// The tab that shows, or showed, the page.
   public var tab: EventID = .nothing
   /// The page, by the event that gave its URL.
   public var content: EventID = .nothing
@@ -53,7 +53,7 @@ public struct PagePictured: Equatable, Sendable, BitwiseCopyable {
 
 /// The user interacted with a page (H9).
 public struct PageActivated: Equatable, Sendable, BitwiseCopyable {
-  /// The tab.
+  /// The tab that shows, or showed, the page.
   public var tab: EventID = .nothing
   /// The page, by the event that gave its URL.
   public var content: EventID = .nothing

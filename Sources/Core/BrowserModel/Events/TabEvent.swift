@@ -31,7 +31,7 @@ public enum TabEvent: Equatable, Sendable, BitwiseCopyable {
 
 /// A tab was opened. Nothing happens if its window is gone.
 public struct TabOpened: Equatable, Sendable, BitwiseCopyable {
-  /// The window.
+  /// The window that it opened in.
   public var window: EventID = .nothing
   /// Its index in the window, from 0. The fold clamps it to the pinned or the other tabs.
   public var index: Int32 = 0
@@ -67,7 +67,7 @@ public struct TabOpened: Equatable, Sendable, BitwiseCopyable {
 
 /// A tab was closed.
 public struct TabClosed: Equatable, Sendable, BitwiseCopyable {
-  /// The tab.
+  /// The tab that was closed.
   public var tab: EventID = .nothing
   /// Its index before, from 0: a hint that saves the fold a search.
   public var index: Int32 = 0
@@ -89,7 +89,7 @@ public struct TabClosed: Equatable, Sendable, BitwiseCopyable {
 /// A closed tab was opened again. Nothing happens if its window is gone or its item no
 /// longer has it.
 public struct TabReopened: Equatable, Sendable, BitwiseCopyable {
-  /// The tab, which keeps its id.
+  /// The tab that was reopened; it keeps its id.
   public var tab: EventID = .nothing
   /// The closed item that it is taken from.
   public var item: EventID = .nothing
@@ -104,7 +104,7 @@ public struct TabReopened: Equatable, Sendable, BitwiseCopyable {
 
 /// A tab became the active one of its window.
 public struct TabSelected: Equatable, Sendable, BitwiseCopyable {
-  /// The tab.
+  /// The tab that became active.
   public var tab: EventID = .nothing
   /// Whether the user went outside of the opener group, so that all groups of the window
   /// are forgotten (T8).
@@ -114,7 +114,7 @@ public struct TabSelected: Equatable, Sendable, BitwiseCopyable {
 
 /// A tab was moved. A window that it leaves empty closes.
 public struct TabMoved: Equatable, Sendable, BitwiseCopyable {
-  /// The tab.
+  /// The tab that was moved.
   public var tab: EventID = .nothing
   /// The window that it is in afterwards.
   public var window: EventID = .nothing
@@ -129,7 +129,7 @@ public struct TabMoved: Equatable, Sendable, BitwiseCopyable {
 
 /// A tab was pinned or unpinned.
 public struct TabPinned: Equatable, Sendable, BitwiseCopyable {
-  /// The tab.
+  /// The tab that was pinned or unpinned.
   public var tab: EventID = .nothing
   /// Whether it is pinned from now on.
   public var isPinned = false
@@ -140,7 +140,7 @@ public struct TabPinned: Equatable, Sendable, BitwiseCopyable {
 
 /// A tab was muted, or that ended.
 public struct TabMuted: Equatable, Sendable, BitwiseCopyable {
-  /// The tab.
+  /// The tab whose sound was switched off or on.
   public var tab: EventID = .nothing
   /// Whether it is muted from now on.
   public var isMuted = false
@@ -165,7 +165,7 @@ public struct TabDuplicated: Equatable, Sendable, BitwiseCopyable {
 
 /// A tab's page was removed from memory. What was pending in it has ended.
 public struct TabDiscarded: Equatable, Sendable, BitwiseCopyable {
-  /// The tab.
+  /// The tab whose page was removed.
   public var tab: EventID = .nothing
   public init() {}
 }
@@ -200,7 +200,7 @@ public struct TabRestored: Equatable, Sendable, BitwiseCopyable {
 /// An entry of an earlier moment was appended to the history of a tab; an entry with the
 /// same id is replaced where it is. The fields are those of ``Row``.
 public struct EntryRestored: Equatable, Sendable, BitwiseCopyable {
-  /// The tab.
+  /// The tab that the entry belongs to.
   public var tab: EventID = .nothing
   /// The id of the entry.
   public var entry: EventID = .nothing
@@ -223,7 +223,7 @@ public struct EntryRestored: Equatable, Sendable, BitwiseCopyable {
 
 /// All entries of an open tab were dropped.
 public struct TabCleared: Equatable, Sendable, BitwiseCopyable {
-  /// The tab.
+  /// The tab that lost its entries.
   public var tab: EventID = .nothing
   public init() {}
 }

@@ -43,7 +43,7 @@ public struct Branched: Equatable, Sendable, BitwiseCopyable {
 
 /// A branch was hidden from lists, or is shown again. Its events stay in the log.
 public struct BranchHidden: Equatable, Sendable, BitwiseCopyable {
-  /// The branch.
+  /// The branch that was hidden or shown.
   public var branch: EventID = .nothing
   /// Whether it is hidden from now on.
   public var isHidden = false

@@ -25,7 +25,7 @@ public struct WindowOpened: Equatable, Sendable, BitwiseCopyable {
 
 /// A window was closed with its tabs.
 public struct WindowClosed: Equatable, Sendable, BitwiseCopyable {
-  /// The window.
+  /// The window that was closed.
   public var window: EventID = .nothing
   /// The window that gets the focus, or ``EventID/nothing`` if it was the last. Should it
   /// be gone, the newest window gets the focus.
@@ -45,14 +45,14 @@ public struct WindowReopened: Equatable, Sendable, BitwiseCopyable {
 
 /// A window got the focus.
 public struct WindowFocused: Equatable, Sendable, BitwiseCopyable {
-  /// The window.
+  /// The window that got the focus.
   public var window: EventID = .nothing
   public init() {}
 }
 
 /// A window was moved, resized, minimised or the like.
 public struct WindowPlaced: Equatable, Sendable, BitwiseCopyable {
-  /// The window.
+  /// The window that was placed.
   public var window: EventID = .nothing
   /// Where it stands afterwards.
   public var bounds: Window.Bounds = .unknown
@@ -64,7 +64,7 @@ public struct WindowPlaced: Equatable, Sendable, BitwiseCopyable {
 /// A window was made what it was at an earlier moment. One that was closed is in the state
 /// again once a tab enters it.
 public struct WindowRestored: Equatable, Sendable, BitwiseCopyable {
-  /// The window.
+  /// The window that was restored.
   public var window: EventID = .nothing
   /// Its index among the windows, from 0, if it is open already; otherwise it comes last.
   public var index: Int32 = 0

@@ -59,21 +59,14 @@ public protocol PayloadVisitor {
 public protocol QuietFieldVisitor: FieldVisitor {}
 
 extension QuietFieldVisitor {
-  /// Ignores the field.
   public mutating func reference(
     _ number: UInt32, _ name: StaticString, _ value: inout EventID
   ) {}
-  /// Ignores the field.
   public mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
-  /// Ignores the field.
   public mutating func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
-  /// Ignores the field.
   public mutating func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool) {}
-  /// Ignores the field.
   public mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {}
-  /// Ignores the field.
   public mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {}
-  /// Ignores the field.
   public mutating func choice<Choice: RawRepresentable>(
     _ number: UInt32, _ name: StaticString, _ value: inout Choice
   ) where Choice.RawValue == UInt8 {}

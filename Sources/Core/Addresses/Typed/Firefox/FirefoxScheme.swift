@@ -51,7 +51,6 @@ struct FirefoxScheme {
     return nil
   }
 
-  /// Whether it is `view-source`.
   var isViewSource: Bool { name.span.isEqualIgnoringCase("view-source") }
 
   /// Whether it is `http`, `https` or `file`.

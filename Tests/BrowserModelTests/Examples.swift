@@ -1,0 +1,112 @@
+import BrowserModel
+import TestSupport
+import Testing
+import Timeline
+
+/// The examples of the documentation, line by line as they stand there.
+struct Examples {
+  @Test func `a browser decides an action and folds its events`() throws {
+    var log = MemoryEvents()
+    let now: Int64 = 1_700_000_000_000
+    // example: Browser
+    var browser = Browser()
+    let draft = try browser.decide(
+      .open(OpenTab(Destination("https://example.com/"))), next: log.next, text: log)
+    let batch = log.next
+    for body in draft.bodies {
+      let event = Event(sequence: log.next, batch: batch, milliseconds: now, body: body)
+      log.append(event, words: draft.bytes)
+      browser.apply(event)
+    }
+    let urls = browser.tabs.map { browser.url(of: $0, text: log) }
+    // end
+    #expect(urls == ["https://example.com/"])
+    #expect(browser.sequence == EventID(2))
+    #expect(browser.brokenInvariants().isEmpty)
+  }
+
+  @Test func `an action is refused with a code and a sentence`() throws {
+    let log = MemoryEvents()
+    let browser = Browser()
+    // example: Action
+    var refusal: Refusal?
+    do throws(Refusal) {
+      _ = try browser.decide(.closeTabs([EventID(7)]), next: log.next, text: log)
+    } catch {
+      refusal = error  // noSuchTab: There is no open tab #7.
+    }
+    // end
+    #expect(refusal == Refusal(.noSuchTab, "There is no open tab #7."))
+  }
+
+  @Test func `tabs open at an address, at the start page and behind a link`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.openWindow())
+    let window = driver.browser.focusedWindow
+    let tab = try #require(driver.browser.tabs.first).id
+    // example: OpenTab
+    let typed = OpenTab(Destination("https://example.com/"))
+    let startPage = OpenTab(window: window)
+    let link = Destination("https://example.com/about", transition: .link)
+    let background = OpenTab(link, place: .backgroundLink(from: tab), isLoading: true)
+    // end
+    for action in [typed, startPage, background] { try driver.perform(.open(action)) }
+    let urls = driver.browser.tabs.map { driver.browser.url(of: $0, text: driver.log) }
+    #expect(
+      urls == ["about:start", "https://example.com/about", "https://example.com/", "about:start"])
+    #expect(driver.browser.tabs.map { $0.status } == [.complete, .loading, .complete, .complete])
+  }
+
+  @Test func `a bookmark is added in a new folder`() throws {
+    var driver = ModelDriver()
+    let (browser, log) = (driver.browser, driver.log)
+    // example: NewBookmark
+    let bookmark = NewBookmark(
+      .bookmark, title: "Swift", url: "https://swift.org/", tags: ["language"],
+      newFolders: ["Programming"])
+    let draft = try browser.decide(.addBookmark(bookmark), next: log.next, text: log)
+    // end
+    driver.append(draft)
+    let titles = driver.browser.bookmarks.all.map { driver.log.text(.title, of: $0.title) }
+    #expect(titles == ["Programming", "Swift"])
+  }
+
+  @Test func `a draft holds events and their texts`() {
+    // example: Draft
+    var draft = Draft()
+    var visit = PageVisited()
+    visit.url = draft.text("https://example.com/")
+    visit.transition = .typed
+    draft.append(.page(.visited(visit)))
+    // end
+    #expect(draft.bodies == [.page(.visited(visit))])
+    #expect(String(decoding: draft.bytes[visit.url.range], as: UTF8.self) == "https://example.com/")
+  }
+
+  @Test func `the differences between two states are changes`() throws {
+    var driver = ModelDriver()
+    let before = driver.browser
+    try driver.perform(.open(OpenTab()))
+    let after = driver.browser
+    // example: Browser.changes(to:)
+    var opened: [EventID] = []
+    for case .tab(let tab, .opened) in before.changes(to: after) { opened.append(tab) }
+    // end
+    #expect(opened == after.tabs.map { $0.id })
+  }
+
+  @Test func `a state is made of the snapshots of its session and its library`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.open(OpenTab(Destination("https://example.com/"))))
+    try driver.perform(.addBookmark(NewBookmark(.folder, title: "Reading")))
+    let browser = driver.browser
+    // example: Browser.sessionSnapshot()
+    let session = browser.sessionSnapshot()
+    let library = browser.librarySnapshot()
+    var copy = session.withUnsafeBytes { Browser(sessionSnapshot: $0) }
+    let hasLibrary = library.withUnsafeBytes { copy?.takeLibrary($0) }
+    // end
+    #expect(copy == browser)
+    #expect(hasLibrary == true)
+  }
+}

@@ -1,0 +1,75 @@
+import BrowserModel
+import TestSupport
+import Testing
+import Timeline
+
+/// The examples of the documentation, line by line as they stand there.
+struct Examples {
+  /// A log with two tabs, each of a batch of its own.
+  private func twoTabs() throws -> ModelDriver {
+    var driver = ModelDriver()
+    try driver.perform(.open(OpenTab()))
+    try driver.perform(.open(OpenTab()))
+    return driver
+  }
+
+  @Test func `a timeline folds a log and knows its moments`() throws {
+    let log = try twoTabs().log
+    // example: Timeline
+    var timeline = Timeline()
+    timeline.catchUp(log)
+    let now = timeline.browser.tabs.count
+    let then = timeline.moment(EventID(2), log).browser.tabs.count
+    // end
+    #expect(now == 2)
+    #expect(then == 1)
+  }
+
+  @Test func `an undo is an event that the caller appends`() throws {
+    var driver = try twoTabs()
+    let (timeline, log) = (driver.timeline, driver.log)
+    // example: Timeline.batchToUndo(_:)
+    var draft = Draft()
+    if let batch = timeline.batchToUndo(log) {
+      var undone = BatchNamed()
+      undone.batch = batch
+      draft.append(.time(.undone(undone)))
+    }
+    // end
+    driver.append(draft)
+    #expect(driver.browser.tabs.count == 1)
+    #expect(driver.timeline.undoneBatches == [EventID(3)])
+  }
+
+  @Test func `a log in memory gives the words of its events`() {
+    let now: Int64 = 1_700_000_000_000
+    // example: MemoryEvents
+    var log = MemoryEvents()
+    var draft = Draft()
+    var visit = PageVisited()
+    visit.url = draft.text("https://example.com/")
+    let event = Event(
+      sequence: log.next, batch: log.next, milliseconds: now, body: .page(.visited(visit)))
+    log.append(event, words: draft.bytes)
+    let url = log.text(.url, of: event.sequence)
+    // end
+    #expect(url == "https://example.com/")
+    #expect(log.newestEvent() == EventID(1))
+  }
+
+  @Test func `a checkpoint serves what it was made of`() throws {
+    let timeline = try twoTabs().timeline
+    let place = CheckpointPlace(.session, of: .nothing, at: timeline.position)
+    let identity = CheckpointIdentity(place, record: 0x1234_5678)
+    // example: CheckpointFrame
+    let session = timeline.browser.sessionSnapshot()
+    let stored = CheckpointFrame.bytes(of: session, identity)
+    let browser = stored.withUnsafeBytes { bytes in
+      CheckpointFrame(bytes, of: identity)?.soundContent.flatMap { Browser(sessionSnapshot: $0) }
+    }
+    // end
+    #expect(browser == timeline.browser)
+    let other = CheckpointIdentity(place, record: 0x8765_4321)
+    #expect(stored.withUnsafeBytes { CheckpointFrame($0, of: other) == nil })
+  }
+}
