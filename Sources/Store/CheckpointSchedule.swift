@@ -79,7 +79,7 @@ struct CheckpointSchedule {
     return waiting
   }
 
-  /// Whether so many events have passed since the newest checkpoint.
+  /// Whether a number of events has passed since the newest checkpoint.
   private func isDue(_ kept: Kept, _ position: EventID, every stride: Int) -> Bool {
     Int(position.rawValue) - Int(kept.sequence.rawValue) >= stride
   }

@@ -62,7 +62,7 @@ public final class Store {
   private var encoder = EventEncoder()
   /// The time of an action, in milliseconds since 1970 UTC.
   let clock: () -> Int64
-  /// Is told how far long work is.
+  /// Receives how far long work is.
   let progress: LongWork.Progress
 
   /// Opens a store on a log and folds what is in it.

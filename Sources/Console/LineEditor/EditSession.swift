@@ -231,7 +231,7 @@ extension EditSession {
     if wide.count > 1 { _ = unsafe el_winsertstr(line, wide) }
   }
 
-  /// Removes so many scalars before the cursor.
+  /// Removes scalars before the cursor.
   func deleteBeforeCursor(_ count: Int) {
     if count > 0 { unsafe el_deletestr(line, Int32(clamping: count)) }
   }

@@ -29,7 +29,7 @@ public final class LineEditor {
   /// Joins the lines of a pasted text, at least two, into one; by default with ` ; ` between
   /// them.
   public var joinPasted: (_ lines: [String]) -> String = { $0.joined(separator: " ; ") }
-  /// Called every so many milliseconds while a prompt waits; the messages that it returns are
+  /// Called at an interval in milliseconds while a prompt waits; the messages that it returns are
   /// shown above the prompt. Nil for nothing; a change takes effect at the next line.
   public var whileWaiting: (intervalMilliseconds: Int, messages: () -> [String])?
 

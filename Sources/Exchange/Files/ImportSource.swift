@@ -18,7 +18,9 @@ public struct ImportSource: Sendable {
 
   /// Finds out what is in a file, or which files of a folder are to be read.
   ///
-  /// - Parameter format: What the file is; nil: what it looks like.
+  /// - Parameters:
+  ///   - path: The path of a file or a folder.
+  ///   - format: What the file is; nil: what it looks like.
   /// - Throws: ``ImportFailure``.
   public init(_ path: String, format: FileFormat? = nil) throws {
     var status = stat()

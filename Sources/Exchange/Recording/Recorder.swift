@@ -33,10 +33,12 @@ public final class Recorder {
   /// Starts a browser, and a session of it in the log.
   ///
   /// - Parameters:
-  ///   - takesPictures: Whether pictures of pages are kept.
+  ///   - store: The profile that the browser's events are written to.
+  ///   - launch: Which browser is started, and how.
+  ///   - takesPictures: Whether pictures of pages are stored.
   ///   - stop: A descriptor that can be read once the recording is to end, or −1.
-  /// - Throws: ``BrowserFailure`` where it cannot be started, `StoreFailure` where the profile cannot be
-  ///   written.
+  /// - Throws: ``BrowserFailure`` when the browser cannot be started, `StoreFailure` when the
+  ///   profile cannot be written.
   public convenience init(
     _ store: Store, _ launch: BrowserLaunch, takesPictures: Bool = true, stop: Int32 = -1
   ) throws {

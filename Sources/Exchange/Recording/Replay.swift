@@ -23,10 +23,16 @@ public final class Replay {
   /// So long may it take to open all.
   private static let patience = Duration.seconds(30)
 
-  /// Starts a browser with the windows of a state.
+  /// Starts a browser with the windows of a moment.
   ///
-  /// - Parameter stop: A descriptor that can be read once it is to be closed, or −1.
-  /// - Throws: ``BrowserFailure`` where it cannot be started, or where nothing is open in the state.
+  /// - Parameters:
+  ///   - store: The profile.
+  ///   - point: The newest event of the moment.
+  ///   - branch: The branch, `.nothing` for the main one.
+  ///   - launch: Which browser is started, and how.
+  ///   - stop: A descriptor that can be read once the browser is to be closed, or −1.
+  /// - Throws: ``BrowserFailure`` when the browser cannot be started, or when no tab was open at
+  ///   that moment; `StoreFailure` when the profile cannot be read.
   public init(
     _ store: Store, at point: EventID, on branch: EventID, _ launch: BrowserLaunch,
     stop: Int32 = -1

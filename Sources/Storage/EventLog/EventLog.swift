@@ -2,7 +2,7 @@
 ///
 /// Records are numbered 1, 2, 3 … without gaps and are only ever added at the end. The log does
 /// not know what their bytes mean. On disk a log is a profile: a directory of its own (mode 0700)
-/// on a local file system that holds an LMDB environment. When ``write(_:)`` returns, everything
+/// on a local file system that holds an LMDB environment. When `write(_:)` returns, everything
 /// that its closure wrote is on disk.
 ///
 /// ```swift
@@ -17,7 +17,7 @@
 ///
 /// Several processes may use one profile at the same time; LMDB's lock orders the writers. Within
 /// one process a profile is open at most once, and its log may be used from any thread. A
-/// transaction begins and ends on the thread that calls ``read(_:)`` or ``write(_:)``. To begin a
+/// transaction begins and ends on the thread that calls `read(_:)` or `write(_:)`. To begin a
 /// transaction inside another one of the same log on the same thread is a programmer error and
 /// traps, also when both only read.
 public final class EventLog: Sendable {
@@ -109,7 +109,7 @@ public final class EventLog: Sendable {
     }
   }
 
-  /// Whether ``write(_:)`` is refused with ``LogFailure/Reason/readOnly``.
+  /// Whether `write(_:)` is refused with ``LogFailure/Reason/readOnly``.
   public var isReadOnly: Bool { profileStore?.access == .readOnly }
 
   /// Whether the log, when it was opened, had fewer records than it had once acknowledged.

@@ -1,6 +1,6 @@
 import EventCoding
 
-/// One state of a log, valid while the closure of ``EventLog/read(_:)`` runs.
+/// One state of a log, valid while the closure of `EventLog.read(_:)` runs.
 ///
 /// Bytes are passed to closures and are valid only inside them. On disk they are LMDB's own pages
 /// and nothing is copied, so they may start at any address: load numbers unaligned.
@@ -27,7 +27,7 @@ public struct Reader: ~Copyable {
   /// That thread must have ended its work when `body` returns.
   ///
   /// - Returns: What `body` returns. Nil, without running `body`, when there is no such reader:
-  ///   inside of ``EventLog/write(_:)``, when somebody has written meanwhile, or when LMDB's
+  ///   inside of `EventLog.write(_:)`, when somebody has written meanwhile, or when LMDB's
   ///   places for readers (126) are taken.
   package func withTwin<Value>(
     _ body: (borrowing Reader) throws(LogFailure) -> Value
@@ -44,7 +44,7 @@ public struct Reader: ~Copyable {
 
   /// Returns the number of the last record, 0 when there is none.
   ///
-  /// Inside of ``EventLog/write(_:)`` it counts what the batch has appended.
+  /// Inside of `EventLog.write(_:)` it counts what the batch has appended.
   ///
   /// - Complexity: O(log n) at the first call in a transaction, then O(1).
   public func newest() throws(LogFailure) -> UInt64 {

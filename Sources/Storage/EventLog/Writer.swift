@@ -1,6 +1,6 @@
-/// One batch, valid while the closure of ``EventLog/write(_:)`` runs.
+/// One batch, valid while the closure of `EventLog.write(_:)` runs.
 ///
-/// Nothing may be written while ``Reader/scan(from:through:backwards:missing:_:)`` or
+/// Nothing may be written while `Reader.scan` or
 /// `Reader.withRecord` passes bytes of the same transaction to a closure. It is a programmer
 /// error and traps, because LMDB may move those bytes.
 public struct Writer: ~Copyable {

@@ -94,6 +94,11 @@ extension Store {
   }
 
   /// Forgets what a scope covers, as the call with a request does.
+  ///
+  /// - Parameters:
+  ///   - scope: What is to be forgotten.
+  ///   - origin: Who asks for it.
+  ///   - progress: Receives how many records are copied and how many there are.
   @discardableResult
   public func forget(
     _ scope: ForgettingScope, by origin: Origin = Origin(),
@@ -102,7 +107,7 @@ extension Store {
     try forget(ForgettingRequest(scope), by: origin, progress: progress)
   }
 
-  /// Returns what forgetting a scope would take.
+  /// Returns what forgetting a scope would take, without a list of words.
   public func previewOfForgetting(
     _ scope: ForgettingScope
   ) throws(StoreFailure) -> ForgettingPreview {

@@ -40,7 +40,8 @@ public struct Frecency: Hashable, Comparable, Sendable {
     return Frecency(rawValue: clamped(Double(high.rawValue) + log2(1 + exp2(-distance)) * unit))
   }
 
-  /// Returns the frecency, but at most that of so many typed visits at a moment.
+  /// Returns the frecency, but no more than the same number of typed visits would have at a
+  /// moment.
   ///
   /// It is more only when visits are dated by a clock that was ahead: then they count as of that
   /// moment.
@@ -52,7 +53,7 @@ public struct Frecency: Hashable, Comparable, Sendable {
     min(self, Frecency(.typed, milliseconds: now).times(visitCount))
   }
 
-  /// The frecency of so many equal visits.
+  /// The frecency of `count` equal visits.
   private func times(_ count: UInt32) -> Frecency {
     Frecency(
       rawValue: Self.clamped(Double(rawValue) + log2(Double(max(count, 1))) * Self.unit + 1))

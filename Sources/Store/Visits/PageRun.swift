@@ -20,7 +20,8 @@ internal import Timeline
 struct PageRun {
   /// What a run begins with: a mark, and the version of the layout.
   static let magic: UInt32 = 0x5056_0001
-  /// Every so many rows an entry has its whole key, and its offset is stored.
+  /// How many rows share a block: the first entry of each has its whole key, and its offset is
+  /// stored.
   static let stride = 16
   /// How many bits of a row's mark are its ``AddressForm``.
   static let formBits: UInt32 = 3

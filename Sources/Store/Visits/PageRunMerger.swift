@@ -34,7 +34,7 @@ struct PageRunMerger {
       return whole?.bytes ?? row?.key ?? []
     }
 
-    /// Makes sure that the row has so many bytes of its key.
+    /// Makes sure that the row has at least `count` bytes of its key, if these are known.
     mutating func extend(to count: Int) {
       guard let row, row.key.count < count, let whole else { return }
       self.row?.key = Array(whole.bytes.prefix(count))

@@ -12,13 +12,13 @@ extension Store {
   static let eventsBehindWhileWriting: Int32 = 8_192
   /// The most events that are added in one step. Other writers wait for each.
   private static let eventsAtOnce: Int32 = 1 << 15
-  /// A log that lacks more than so many is indexed step by step, while nothing else is to be
+  /// A log that lacks more events than this is indexed step by step, while nothing else is to be
   /// done.
   static let eventsBroughtUpAtOnce: Int32 = 1 << 16
-  /// Two runs are merged while the older has at most so many times as many rows, so there are few
-  /// runs.
+  /// Two runs are merged unless the older has more than this many times the rows of the newer, so
+  /// there are few runs.
   private static let mergedRatio = 3
-  /// A newer run counts as at least so many rows, so small ones are always merged.
+  /// A newer run counts as at least this many rows, so small ones are always merged.
   private static let leastMerged = 1_024
   /// The most bytes of a merged run.
   private static let mostBytes = 8 << 20
@@ -171,7 +171,7 @@ extension Store {
 }
 
 extension PageIndex {
-  /// Whether so many events are missing that another step is worth it.
+  /// Whether enough events are missing that another step is worth it.
   static func isBehind(_ last: EventID, _ newest: EventID) -> Bool {
     newest.rawValue - last.rawValue >= Store.eventsBehindVisits
   }

@@ -13,7 +13,7 @@ public enum PointInTime: Hashable, Sendable {
 
   /// Reads a time, or gives nil.
   ///
-  /// `2026-11-20T14:00` and all that ``Timestamp/init(_:zone:)`` reads, a day meaning its beginning;
+  /// `2026-11-20T14:00` and all that `Timestamp.init(_:zone:)` reads, a day meaning its beginning;
   /// `14:00`, perhaps with seconds; `30s`, `15m`, `2h`, `3d`, `2w`, each a fixed length of time;
   /// `today` and `yesterday`, the beginnings of these days.
   public init?(_ text: Substring, zone: TimeZone = .local) {

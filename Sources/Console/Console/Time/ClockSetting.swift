@@ -9,7 +9,7 @@ public enum ClockSetting: Hashable, Sendable {
 
   /// Reads `START` or `START+STEP`, or gives nil.
   ///
-  /// START is a time as ``Timestamp/init(_:zone:)`` reads it. STEP is a whole number and a unit:
+  /// START is a time as `Timestamp.init(_:zone:)` reads it. STEP is a whole number and a unit:
   /// `ms`, `s`, `m`, `h` or `d`. Without a step the clock stands still.
   public init?(_ text: String, zone: TimeZone = .local) {
     if let start = Timestamp(text, zone: zone) {

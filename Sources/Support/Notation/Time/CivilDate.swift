@@ -15,8 +15,8 @@ struct CivilDate: Hashable, Sendable {
   /// The days from the first of March of year 0 to 1970-01-01.
   private static let epoch: Int64 = 719_468
 
-  /// Makes the day so many days after 1970-01-01. Any number of days that milliseconds in 64 bits
-  /// can count is allowed.
+  /// Makes a day from a number of days after 1970-01-01, as large as milliseconds in 64 bits can
+  /// count.
   init(daysSince1970 days: Int64) {
     let (era, dayOfEra) = floorDivide(days + CivilDate.epoch, CivilDate.daysOfEra)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365

@@ -52,7 +52,7 @@ package struct TimeReader {
     return true
   }
 
-  /// Reads exactly so many digits.
+  /// Reads exactly `width` digits.
   mutating func number(_ width: Int) -> Int64? {
     guard bytes.count - position >= width else { return nil }
     var value: Int64 = 0

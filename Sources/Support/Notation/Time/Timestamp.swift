@@ -17,8 +17,10 @@ public struct Timestamp: Hashable, Sendable {
     self.milliseconds = milliseconds
   }
 
-  /// Returns the moment so many milliseconds later, or earlier for a negative number. A result
-  /// that does not fit becomes the last moment there is, or the first.
+  /// Returns the moment some milliseconds later, or earlier for a negative number. A result that
+  /// does not fit becomes the last moment there is, or the first.
+  ///
+  /// - Parameter step: The distance in milliseconds.
   public func advanced(byMilliseconds step: Int64) -> Timestamp {
     let (sum, overflow) = milliseconds.addingReportingOverflow(step)
     return Timestamp(milliseconds: overflow ? (step < 0 ? .min : .max) : sum)
@@ -168,7 +170,8 @@ public struct TimeZone: Sendable {
     return Int64(fields.tm_gmtoff)
   }
 
-  /// Makes a zone that is always so many seconds ahead of UTC.
+  /// Makes a zone that is always the same number of seconds ahead of UTC, behind for a negative
+  /// one.
   public init(fixedSeconds: Int64) {
     offset = { _ in fixedSeconds }
   }
