@@ -2,14 +2,14 @@ public import BrowserModel
 
 /// A branch: events that share the past of another branch up to a moment.
 ///
-/// Its name is in the log, as ``TextField/name`` of the event that is its id.
+/// Its name is in the log, as `TextField.name` of the event that is its id.
 /// ``Timeline/names(_:through:)`` looks it up.
 public struct Branch: Equatable, Sendable {
   /// The event that made it.
   public let id: EventID
-  /// The branch that it left; ``EventID/nothing`` is the main branch.
+  /// The branch that it left; `EventID.nothing` is the main branch.
   public let parent: EventID
-  /// The newest event of the log at the moment at which it begins; ``EventID/nothing`` if
+  /// The newest event of the log at the moment at which it begins; `EventID.nothing` if
   /// it begins empty.
   public let from: EventID
   /// Whether it is hidden from lists.
@@ -21,14 +21,14 @@ public struct Branch: Equatable, Sendable {
 /// All branches share one log and its event ids. Most events are on the branch of the
 /// lineage itself, so ``contains(_:)`` mostly needs one comparison.
 public struct Lineage: Equatable, Sendable {
-  /// The branch whose events go on to the present; ``EventID/nothing`` on the main lineage.
+  /// The branch whose events go on to the present; `EventID.nothing` on the main lineage.
   public let branch: EventID
   /// What it has of its ancestors, the nearest first; empty on the main lineage.
   public private(set) var inherited: [Segment] = []
 
   /// The events of one branch up to a moment.
   public struct Segment: Equatable, Sendable {
-    /// The branch; ``EventID/nothing`` is the main branch.
+    /// The branch; `EventID.nothing` is the main branch.
     public var branch: EventID
     /// The newest event of the log at that moment.
     public var through: EventID

@@ -3,9 +3,9 @@ internal import EventCoding
 
 /// The part of a state that a checkpoint holds. Raw values are stored and never reused.
 public enum CheckpointPart: UInt8, Sendable, CaseIterable {
-  /// The session: ``Browser/sessionSnapshot()``.
+  /// The session: `Browser.sessionSnapshot()`.
   case session = 1
-  /// The library: ``Browser/librarySnapshot()``.
+  /// The library: `Browser.librarySnapshot()`.
   case library = 2
   /// A whole timeline except for its library: ``Timeline/snapshot()``. Only the newest of a
   /// lineage is kept.
@@ -16,7 +16,7 @@ public enum CheckpointPart: UInt8, Sendable, CaseIterable {
 public struct CheckpointPlace: Hashable, Sendable {
   /// The part of the state.
   public var part: CheckpointPart
-  /// The branch whose lineage was folded; ``EventID/nothing`` is the main lineage.
+  /// The branch whose lineage was folded; `EventID.nothing` is the main lineage.
   public var branch: EventID
   /// The newest event of the log at that moment.
   public var sequence: EventID
@@ -61,7 +61,7 @@ public struct CheckpointIdentity: Equatable, Sendable {
   /// A number for the kind of content: that of a ``CheckpointPart``, or another one for
   /// other content.
   public var part: UInt8
-  /// The branch whose lineage was folded; ``EventID/nothing`` is the main lineage.
+  /// The branch whose lineage was folded; `EventID.nothing` is the main lineage.
   public var branch: EventID
   /// The newest event of the log at its moment.
   public var sequence: EventID
@@ -99,7 +99,7 @@ public struct CheckpointIdentity: Equatable, Sendable {
 /// The stored form of a checkpoint: a header that says what it is good for, and the
 /// content.
 ///
-/// The header has three numbers of four bytes, little-endian: ``Browser/foldVersion`` of
+/// The header has three numbers of four bytes, little-endian: `Browser.foldVersion` of
 /// the program that made it, the checksum of the record at its moment, and a checksum of
 /// the content that also covers what it belongs to. If one of them is not right, the
 /// checkpoint counts as missing.

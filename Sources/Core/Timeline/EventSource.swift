@@ -8,7 +8,7 @@ public protocol EventSource: TextSource, ~Copyable {
   /// What is thrown when the log cannot be read; `Never` for a log in memory.
   associatedtype Failure: Error
 
-  /// Returns the newest event, or ``EventID/nothing`` if the log is empty.
+  /// Returns the newest event, or `EventID.nothing` if the log is empty.
   func newestEvent() throws(Failure) -> EventID
 
   /// Visits events in order. A range that the log does not have, or only in part, is no
@@ -78,8 +78,8 @@ public struct MemoryEvents: EventSource, Sendable {
   /// Appends an event.
   ///
   /// - Parameters:
-  ///   - event: The event. Its ``Event/sequence`` has to be ``next``; this is not checked.
-  ///   - words: The bytes that its texts point into: those of its ``Draft``.
+  ///   - event: The event. Its `Event.sequence` has to be ``next``; this is not checked.
+  ///   - words: The bytes that its texts point into: those of its `Draft`.
   public mutating func append(_ event: Event, words: ContiguousArray<UInt8>) {
     encoder.removeAll()
     encoder.encode(event, words: words)
@@ -92,7 +92,7 @@ public struct MemoryEvents: EventSource, Sendable {
   /// - Precondition: The record has at least one byte.
   public mutating func append(stored record: RawSpan) { log.append(record) }
 
-  /// Returns the newest event, or ``EventID/nothing`` if the log is empty. O(1).
+  /// Returns the newest event, or `EventID.nothing` if the log is empty. O(1).
   public func newestEvent() -> EventID { name(log.newest) }
 
   /// Visits events in order and decodes each; see ``EventSource``.

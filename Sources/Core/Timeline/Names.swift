@@ -2,15 +2,15 @@ public import BrowserModel
 
 /// An event about a mark: its name stands for a moment, or no longer stands for one.
 ///
-/// The name is in the log, as ``TextField/name`` of the event. Of several events with the
+/// The name is in the log, as `TextField.name` of the event. Of several events with the
 /// same name the newest counts.
 public struct Mark: Equatable, Sendable {
   /// The event that set the mark or removed it.
   public let event: EventID
-  /// The newest event of the log at the moment; ``EventID/nothing`` if the name was
+  /// The newest event of the log at the moment; `EventID.nothing` if the name was
   /// removed.
   public let moment: EventID
-  /// The branch that the event is on; ``EventID/nothing`` is the main branch.
+  /// The branch that the event is on; `EventID.nothing` is the main branch.
   public let branch: EventID
 }
 
@@ -26,8 +26,8 @@ public enum PointName {
   /// Returns why a name cannot be given, or nil if it can. Whether it is in use is not
   /// checked.
   ///
-  /// - Returns: ``Refusal/Code/tooLong`` for more than 100 bytes;
-  ///   ``Refusal/Code/invalidValue`` for an empty name, a number, a name with invisible
+  /// - Returns: `Refusal.Code.tooLong` for more than 100 bytes;
+  ///   `Refusal.Code.invalidValue` for an empty name, a number, a name with invisible
   ///   characters, one that begins with "#", "-" or "@", and for "start", "now" and "main"
   ///   in any case.
   public static func refusal(of name: String) -> Refusal? {

@@ -25,7 +25,7 @@ extension Timeline {
   /// Returns the timeline as it was when an event was the newest of the log.
   ///
   /// - Parameters:
-  ///   - moment: The event; ``EventID/nothing`` is the time before the first. One after
+  ///   - moment: The event; `EventID.nothing` is the time before the first. One after
   ///     ``position`` is the present.
   ///   - source: The log.
   /// - Throws: What the log throws when it cannot be read.
@@ -39,10 +39,10 @@ extension Timeline {
   }
 
   /// Returns the same without the library where that is quicker:
-  /// ``Browser/isLibraryMissing`` says so, and ``completeLibrary(_:)`` adds it.
+  /// `Browser.isLibraryMissing` says so, and ``completeLibrary(_:)`` adds it.
   ///
   /// - Parameters:
-  ///   - moment: The event; ``EventID/nothing`` is the time before the first. One after
+  ///   - moment: The event; `EventID.nothing` is the time before the first. One after
   ///     ``position`` is the present.
   ///   - source: The log.
   /// - Throws: What the log throws when it cannot be read.
@@ -73,7 +73,7 @@ extension Timeline {
   /// Returns the timeline of another lineage of the same log.
   ///
   /// - Parameters:
-  ///   - branch: Its branch; ``EventID/nothing`` is the main lineage.
+  ///   - branch: Its branch; `EventID.nothing` is the main lineage.
   ///   - source: The log.
   /// - Returns: Nil if there is no such branch.
   /// - Throws: What the log throws when it cannot be read.

@@ -97,7 +97,7 @@ extension Timeline {
   }
 
   /// Returns the newest event after another that the user has caused and that can be
-  /// undone, so that `redo` ends there; ``EventID/nothing`` if there is none.
+  /// undone, so that `redo` ends there; `EventID.nothing` if there is none.
   package func newestAct<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, behind first: EventID = .nothing
   ) throws(Source.Failure) -> EventID {
@@ -138,9 +138,9 @@ extension Timeline {
   /// - Parameters:
   ///   - event: An event of the batch, or an undo or redo of it.
   ///   - source: The log.
-  /// - Returns: The batch, or a refusal: ``Refusal/Code/noSuchEvent`` if the log or the
-  ///   lineage does not have the event, ``Refusal/Code/notAllowed`` if nothing in the batch
-  ///   can be undone, ``Refusal/Code/nothingToDo`` if it is undone.
+  /// - Returns: The batch, or a refusal: `Refusal.Code.noSuchEvent` if the log or the
+  ///   lineage does not have the event, `Refusal.Code.notAllowed` if nothing in the batch
+  ///   can be undone, `Refusal.Code.nothingToDo` if it is undone.
   /// - Throws: What the log throws when it cannot be read.
   /// - Complexity: O(events of the batch)
   public func batchToUndo<Source: EventSource & ~Copyable>(
@@ -161,7 +161,7 @@ extension Timeline {
   /// - Parameters:
   ///   - event: An event of the batch, or an undo or redo of it.
   ///   - source: The log.
-  /// - Returns: The batch, or a refusal as for an undo; ``Refusal/Code/nothingToDo`` if it
+  /// - Returns: The batch, or a refusal as for an undo; `Refusal.Code.nothingToDo` if it
   ///   is not undone.
   /// - Throws: What the log throws when it cannot be read.
   /// - Complexity: O(events of the batch)
@@ -182,7 +182,7 @@ extension Timeline {
   /// - Parameters:
   ///   - sequence: An event of the batch, or an undo or redo of it.
   ///   - source: The log.
-  /// - Returns: The batch, or ``Refusal/Code/noSuchEvent`` if the log or the lineage does
+  /// - Returns: The batch, or `Refusal.Code.noSuchEvent` if the log or the lineage does
   ///   not have the event.
   /// - Throws: What the log throws when it cannot be read.
   /// - Complexity: O(events of the batch)
@@ -201,7 +201,7 @@ extension Timeline {
   }
 
   /// Returns the same if something in the batch can be undone, else
-  /// ``Refusal/Code/notAllowed``.
+  /// `Refusal.Code.notAllowed`.
   private func batch<Source: EventSource & ~Copyable>(
     naming sequence: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Result<EventID, Refusal> {

@@ -21,7 +21,7 @@ public import BrowserModel
 public struct Timeline: Sendable {
   /// The lineage that is folded.
   public let lineage: Lineage
-  /// The present state. Its ``Browser/sequence`` is that of the whole log, on whatever
+  /// The present state. Its `Browser.sequence` is that of the whole log, on whatever
   /// branch the newest event is.
   public internal(set) var browser = Browser()
   /// The batches that are left out of the state.
@@ -205,7 +205,7 @@ public struct Timeline: Sendable {
   ///
   /// - Parameter event: The event. An undo or redo only takes effect with ``refold(_:)``.
   /// - Returns: ``isSettled``.
-  /// - Complexity: That of ``Browser/apply(_:)``
+  /// - Complexity: That of `Browser.apply(_:)`
   public mutating func append(_ event: borrowing Event) -> Bool {
     take(event)
     return isSettled

@@ -63,7 +63,8 @@ struct ByteSet: Sendable {
 extension ByteSet {
   /// The C0 control percent-encode set.
   static var control: ByteSet { ByteSet(low: 0x0000_0000_FFFF_FFFF, high: 0x8000_0000_0000_0000) }
-  /// The fragment percent-encode set: the control set and ``space " < > ` ``.
+  /// The fragment percent-encode set: the control set, `space " < >` and
+  /// the backtick.
   static var fragment: ByteSet { ByteSet(low: 0x5000_0005_FFFF_FFFF, high: 0x8000_0001_0000_0000) }
   /// The query percent-encode set: the control set and `space " # < >`.
   static var query: ByteSet { ByteSet(low: 0x5000_000D_FFFF_FFFF, high: 0x8000_0000_0000_0000) }
@@ -71,7 +72,7 @@ extension ByteSet {
   static var specialQuery: ByteSet {
     ByteSet(low: 0x5000_008D_FFFF_FFFF, high: 0x8000_0000_0000_0000)
   }
-  /// The path percent-encode set: the query set and ``? ^ ` { }``.
+  /// The path percent-encode set: the query set, `? ^ { }` and the backtick.
   static var path: ByteSet { ByteSet(low: 0xD000_000D_FFFF_FFFF, high: 0xA800_0001_4000_0000) }
   /// The userinfo percent-encode set: the path set and `/ : ; = @ [ \ ] |`.
   static var userinfo: ByteSet { ByteSet(low: 0xFC00_800D_FFFF_FFFF, high: 0xB800_0001_7800_0001) }
