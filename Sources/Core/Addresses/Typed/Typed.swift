@@ -25,7 +25,7 @@ public enum Typed {
     /// Returns whether a single word, such as `intranet`, is a host, because it was visited
     /// as one.
     public var isKnownHost: @Sendable (String) -> Bool
-    /// The public suffixes, by which hosts are told from words.
+    /// The public suffixes, by which hosts are distinguished from words.
     public var suffixes = PublicSuffixes.builtIn
     /// Whether `javascript:` is followed instead of refused (B3).
     public var allowsScript: Bool

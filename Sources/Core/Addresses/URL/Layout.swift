@@ -11,8 +11,8 @@
 ///      |      usernameEnd
 ///      schemeEnd
 /// ```
-/// Without an authority `usernameEnd`, `hostStart` and `hostEnd` stand just behind the colon, and
-/// `pathStart` is two bytes later where the path is written with a leading `/.`.
+/// Without an authority, `usernameEnd`, `hostStart` and `hostEnd` are the offset after the colon.
+/// `pathStart` is two bytes later if the path is written with a leading `/.`.
 struct Layout: Sendable {
   var scheme = Scheme.other
   /// The offset of the colon after the scheme.

@@ -238,7 +238,7 @@ public struct Following: Equatable, Sendable {
   /// (H4).
   public var redirects: [String]
 
-  /// Creates the way of a link that the user has clicked, unless told otherwise.
+  /// Creates the way of a link that the user has clicked; arguments make it another one.
   public init(
     _ manner: Manner = .link, hasActivation: Bool = true, isLoading: Bool = false,
     redirects: [String] = []

@@ -25,8 +25,8 @@ public struct OpenTab: Equatable, Sendable {
   /// The tab that opens it (T8), if the place is not that of a link.
   public var opener: EventID?
 
-  /// Creates a tab at the end of the focused window, selected, at the start page, unless
-  /// told otherwise.
+  /// Creates a tab. By default it is at the start page, at the end of the focused window,
+  /// and selected.
   public init(
     _ destination: Destination? = nil, place: Place = .end, window: EventID? = nil,
     isInNewWindow: Bool = false, isSelected: Bool? = nil, isPinned: Bool = false,
@@ -70,7 +70,7 @@ public struct Destination: Equatable, Sendable {
   /// How the page is reached.
   public var transition: Transition
 
-  /// Creates a destination that was typed, unless told otherwise.
+  /// Creates a destination, by default one that was typed.
   public init(
     _ url: String, input: String? = nil, reason: String? = nil, searchWords: String? = nil,
     transition: Transition = .typed

@@ -117,7 +117,7 @@ extension OpenTab.Place {
     }
   }
 
-  /// Whether a tab at this place is selected unless told otherwise.
+  /// Whether a tab at this place is selected if the action does not say.
   fileprivate var selects: Bool {
     if case .backgroundLink = self { return false }
     return true

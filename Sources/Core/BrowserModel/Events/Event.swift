@@ -29,8 +29,8 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
   /// What happened.
   public var body: Body
 
-  /// Creates an event of the user on the main branch, unless told otherwise. Nothing is
-  /// checked.
+  /// Creates an event. Without further arguments it is an event of the user on the main
+  /// branch. Nothing is checked.
   public init(
     sequence: EventID, batch: EventID, milliseconds: Int64, occurredMilliseconds: Int64 = 0,
     branch: EventID = .nothing, actor: Actor = .user, via: Via = .unknown, device: UInt32 = 0,
@@ -66,8 +66,8 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
     case user, page, engine, `import`, policy
   }
 
-  /// The means by which a batch was caused, as far as the front end says. Raw values are
-  /// stored and never reused.
+  /// The means by which a batch was caused, as far as the front end says: a control of its
+  /// window, a script, or the console. Raw values are stored and never reused.
   public enum Via: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case unknown, button, gesture, key, menu, script, console
   }
@@ -116,15 +116,25 @@ public struct Draft: Equatable, Sendable {
 /// What happened, by family. Names are in the past tense; the fold has a function for each
 /// family.
 public enum Body: Equatable, Sendable, BitwiseCopyable {
+  /// A window opened, closed or changed.
   case window(WindowEvent)
+  /// A tab opened, closed, moved or changed.
   case tab(TabEvent)
+  /// A tab group was made or changed.
   case group(GroupEvent)
+  /// A tab navigated, or loads a page.
   case navigation(NavigationEvent)
+  /// A page or an engine reports about an entry.
   case page(PageEvent)
+  /// A zoom level changed.
   case zoom(ZoomEvent)
+  /// A bookmark was added, changed or removed.
   case bookmark(BookmarkEvent)
+  /// A setting changed.
   case setting(SettingChanged)
+  /// A front end began or ended its run (C1).
   case session(SessionEvent)
+  /// The log itself changed: an undo, a mark, a branch, a forgetting.
   case time(TimeEvent)
   /// An event of a newer version, with its stored kind. It is kept and listed, and changes
   /// no state.

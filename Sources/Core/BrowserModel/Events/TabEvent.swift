@@ -41,8 +41,8 @@ public struct TabOpened: Equatable, Sendable, BitwiseCopyable {
   public var openerGroup: EventID = .nothing
   /// Whether all opener groups of the window are forgotten just before (T8).
   public var forgetsOpenerGroups = false
-  /// Whether it leaves its opener group as soon as another tab becomes active: a start page
-  /// in front of which the user turns away (T8).
+  /// Whether it leaves its opener group as soon as another tab becomes active, as a tab
+  /// does that was opened at the start page (T8).
   public var isOpenerGroupBrief = false
   /// Whether it becomes the active tab.
   public var isSelected = false

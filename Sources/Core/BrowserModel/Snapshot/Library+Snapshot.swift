@@ -53,14 +53,15 @@ extension Browser {
     return true
   }
 
-  /// Takes bookmarks and the zoom of sites from a state at the same point.
+  /// Copies bookmarks and the zoom of sites from another state at the same event, and
+  /// whether they are missing there. O(1).
   public mutating func takeLibrary(of other: Browser) {
     bookmarks = other.bookmarks
     zoom.sites = other.zoom.sites
     isLibraryMissing = other.isLibraryMissing
   }
 
-  /// A bookmark, then what it holds.
+  /// Writes a bookmark, and after a folder its members.
   private func put(_ id: EventID, near former: EventID, _ writer: inout SnapshotWriter) {
     guard let bookmark = bookmarks[id] else { return }
     writer.put(id, near: former)
@@ -89,7 +90,8 @@ extension Browser {
 extension Bookmark {
   fileprivate enum Words { case title, url }
 
-  /// The event that usually says the words: its own, but a folder has no URL and a separator none.
+  /// The event that usually has a text: the one that added the bookmark. A folder has no
+  /// URL, a separator neither text.
   fileprivate func source(_ words: Words) -> EventID {
     switch (kind, words) {
     case (.bookmark, _), (.folder, .title): id
@@ -99,7 +101,7 @@ extension Bookmark {
 }
 
 extension Bookmarks {
-  /// Folders stand inside each other at most so deep; what goes deeper is no snapshot.
+  /// The most levels of folders. A snapshot with more is rejected, since reading recurses.
   private static let deepest = 1_000
 
   fileprivate mutating func read(

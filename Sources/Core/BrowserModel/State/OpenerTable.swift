@@ -12,7 +12,7 @@ struct OpenerLinks: Sendable, BitwiseCopyable {
   var next: Int32 = -1
   /// The slot of the sibling that was linked after this one.
   var previous: Int32 = -1
-  /// The generation of the window's opener groups that `parent`, `next` and `previous` belong to.
+  /// The generation that `parent`, `next` and `previous` belong to.
   var generation: Int32 = 0
   /// The generation that `firstChild` belongs to.
   var childGeneration: Int32 = 0

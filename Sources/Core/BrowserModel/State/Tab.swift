@@ -57,8 +57,13 @@ public struct Tab: Equatable, Sendable {
   /// Only the fold uses it; it is false in a tab that was read from a state.
   public internal(set) var isOpenerGroupBrief = false
 
-  /// How far the page of a tab is. Only the events of a load change it, not a selection
-  /// (T6). Raw values are stored in snapshots.
+  /// How far the page of a tab is (T6). A selection does not change it. Raw values are
+  /// stored in snapshots.
+  ///
+  /// - `complete`: The page is there, or no engine loads pages.
+  /// - `loading`: An engine loads the page, or has to begin.
+  /// - `failed`: The load failed; ``Tab/failure`` says why.
+  /// - `discarded`: The page is not in memory. It is loaded when an engine shows the tab.
   public enum Status: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case complete, loading, failed, discarded
   }

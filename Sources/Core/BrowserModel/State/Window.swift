@@ -60,8 +60,9 @@ public struct Window: Equatable, Sendable {
     public static let unknown = Bounds(x: 0, y: 0, width: 0, height: 0)
   }
 
-  /// How a window is shown, as in WebExtensions' `windows.WindowState`. Raw values are
-  /// stored in events and never reused.
+  /// How a window is shown, as in WebExtensions' `windows.WindowState`: `normal` at its
+  /// ``Bounds``, `minimized`, `maximized`, or `fullscreen`. Raw values are stored in events
+  /// and never reused.
   public enum ShowState: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case normal, minimized, maximized, fullscreen
   }
