@@ -11,7 +11,8 @@ public struct OpenTab: Equatable, Sendable {
   public var destination: Destination?
   /// Where the tab goes among the others (T1).
   public var place: Place
-  /// The window; nil is that of the opener, else the focused one, else a new one.
+  /// The window; nil is that of the tab with the link, else the focused one, else a new
+  /// one.
   public var window: EventID?
   /// Whether to open a new window for it, if ``window`` is nil.
   public var isInNewWindow: Bool

@@ -16,7 +16,7 @@ extension Browser {
   ///    none;
   /// 7. the focused window is open, unless no window is.
   ///
-  /// ``brokenInvariants()`` checks them.
+  /// ``brokenInvariants()`` checks them, as far as a single state shows them.
   ///
   /// A decision may no longer fit because an event before it was undone. A fixed rule mends
   /// it then: if a successor is gone, the right neighbour takes its place, else the left
