@@ -31,7 +31,8 @@ final class EventBlock: @unchecked Sendable {
 
   deinit { events.deallocate() }
 
-  /// Makes it the block of another stretch, which begins at `first` and ends at `last` or before it.
+  /// Makes it the block of another stretch, which begins at `first` and ends no later than
+  /// `last`.
   ///
   /// - Returns: The last event of the stretch.
   func begin(at first: EventID, noFurtherThan last: EventID) -> EventID {
@@ -82,7 +83,9 @@ final class EventBlock: @unchecked Sendable {
 final class BlockRing: @unchecked Sendable {
   /// What the folding thread has to do next.
   enum Step {
+    /// Fold a block, and give it back by ``didFold()``.
     case fold(EventBlock)
+    /// Decode a block, and give it back by ``didDecode(_:)``.
     case decode(EventBlock)
   }
 

@@ -5,6 +5,7 @@ public import Timeline
 
 /// Makes a state of a log on disk a source of events, for a `Timeline`.
 extension Reader: EventSource {
+  /// Reading fails as the log does.
   public typealias Failure = LogFailure
 
   /// Returns the id of the newest event, `.nothing` for an empty log.

@@ -7,10 +7,15 @@ internal import CLibEdit
 @safe final class EditSession {
   /// The keys that this module handles itself, by what they do.
   enum Key: String, CaseIterable {
+    /// Completes the word before the cursor (Tab).
     case complete
+    /// Takes the hint, or moves the cursor by one (Right, Control-F).
     case forward
+    /// Takes the hint, or moves the cursor to the end (End, Control-E).
     case end
+    /// Reads pasted text: what ``pasteKey`` is bound to.
     case paste
+    /// Undoes the newest change of the line (Control-_).
     case undo
   }
 
@@ -21,7 +26,9 @@ internal import CLibEdit
 
   /// What ``read`` returns to libedit: a character, or that the line ends here.
   enum Reading {
+    /// The next character.
     case character(Unicode.Scalar)
+    /// No more characters: the line ends without a newline.
     case stop
   }
 

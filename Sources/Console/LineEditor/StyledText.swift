@@ -1,8 +1,10 @@
 /// Splits text into what is seen and the escape sequences that style it.
 enum StyledText {
-  /// A part of a text: one visible scalar, or one whole escape sequence.
+  /// A part of a text.
   enum Piece: Equatable {
+    /// A character that is drawn, or a control character.
     case visible(Unicode.Scalar)
+    /// A whole escape sequence, from the escape on.
     case escape(String)
   }
 

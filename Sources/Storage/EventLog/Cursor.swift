@@ -1,8 +1,7 @@
 import CLMDB
 
-/// A position in one table of a transaction, which moves from key to key.
-///
-/// It has to be released before its transaction ends; that it cannot be copied sees to it.
+/// A position in one table of a transaction, which moves from key to key. It has to be released
+/// before its transaction ends.
 @safe struct Cursor: ~Copyable {
   private let handle: OpaquePointer
   private let transaction: Transaction

@@ -29,8 +29,8 @@ public final class EventLog: Sendable {
   public enum Making: Sendable {
     /// When the log is opened.
     case atOnce
-    /// With the first batch that puts a record. Until then the log reads as empty, and nothing is
-    /// on disk.
+    /// With the first committed batch that writes a record or metadata. Until then the log reads
+    /// as empty, and nothing is on disk.
     case withFirstBatch
   }
 

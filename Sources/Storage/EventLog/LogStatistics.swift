@@ -16,7 +16,7 @@ public struct LogStatistics: Hashable, Sendable {
   public let mapBytes: Int
   /// The bytes of one page, usually 4,096; 0 in memory.
   public let pageBytes: Int
-  /// How many pages are free to be used again; what a compaction would give back.
+  /// How many pages of the file are free to be used again.
   public let freePageCount: Int
   /// The bytes of the pages that hold checkpoints; 0 in memory.
   public let checkpointBytes: Int

@@ -108,8 +108,11 @@ struct PageFile {
 struct Page {
   /// What a page is, by the flags in its head.
   enum Kind: UInt16 {
+    /// It leads to pages one level below.
     case branch = 1
+    /// It holds keys with their values, or where those are.
     case leaf = 2
+    /// It begins a value that does not fit into a leaf.
     case overflow = 4
   }
 
@@ -181,12 +184,13 @@ struct Page {
     return (offset, byteCount, kind)
   }
 
-  /// What the value of a node is: `here` means that its bytes follow the key.
+  /// What the value of a node is.
   enum ValueKind: UInt16 {
+    /// Its bytes, which follow the key.
     case here = 0
-    /// It has pages of its own, and the number of the first stands in its place.
+    /// The number of the first of the pages that hold it.
     case elsewhere = 1
-    /// It is the description of a tree.
+    /// The description of a tree.
     case tree = 2
   }
 

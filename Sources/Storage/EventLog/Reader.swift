@@ -7,7 +7,9 @@ import EventCoding
 public struct Reader: ~Copyable {
   /// Where the state is read.
   enum Source {
+    /// A transaction of LMDB.
     case profile(Transaction)
+    /// A log in memory, which nobody changes meanwhile.
     case memory(MemoryStore)
   }
 

@@ -52,11 +52,11 @@ public struct ForgettingCounts: Hashable, Sendable {
 
 /// A text of the log that a forgetting takes, in whole or in part.
 public struct ForgettingItem: Hashable, Sendable {
-  /// What a text is. `bookmark` is a bookmark's URL; `folder` is a folder's title; `mark` and
-  /// `branch` are their names.
+  /// What a text is.
   public enum Kind: String, CaseIterable, Sendable {
     /// The URL of a page.
     case page
+    /// The URL of a bookmark.
     case bookmark
     /// A host with a zoom of its own.
     case zoom
@@ -70,6 +70,7 @@ public struct ForgettingItem: Hashable, Sendable {
     case folder, tag, keyword, note
     /// The value of a setting, as of the home page.
     case setting
+    /// The name of a mark or of a branch.
     case mark, branch
     /// The URL of another page that carries a forgotten address in it and loses that part.
     case address

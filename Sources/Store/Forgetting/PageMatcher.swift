@@ -9,6 +9,7 @@ struct PageMatcher: Sendable {
     case page(String)
     /// A URL without query and fragment, and all below it.
     case path(String)
+    /// A host and all of its subdomains.
     case site
   }
 

@@ -80,6 +80,7 @@ package struct Trail {
 
   /// A page as it is drawn: one row of the tree.
   package struct Place {
+    /// What the row shows.
     package let page: Page
     /// How many columns are drawn to its left, of ways that go on further down.
     package let depth: Int

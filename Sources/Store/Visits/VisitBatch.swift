@@ -14,7 +14,9 @@ struct VisitBatch {
 
   /// Something that happened to the page of an index.
   private enum Fact {
+    /// An event visited it, with the frecency of that visit.
     case visited(Int, by: EventID, Frecency)
+    /// An event gave it a title.
     case titled(Int, by: EventID)
   }
 
