@@ -38,7 +38,7 @@ struct BookmarkIndex {
       return browser.bookmarks.all.contains { reader.text(.url, of: $0.url) == url }
     }
     try catchUp(with: browser, reader)
-    // The newest is the likeliest to be there still.
+    // The newest entry is the likeliest to be valid still.
     return (entries[url.hashValue] ?? []).reversed().contains { entry in
       browser.bookmarks[entry.bookmark]?.url == entry.url
         && reader.text(.url, of: entry.url) == url

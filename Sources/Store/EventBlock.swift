@@ -51,7 +51,7 @@ final class EventBlock: @unchecked Sendable {
       try reader.visitRecords(
         from: first, through: last, backwards: false, missing: { damaged.append($0) },
         { sequence, record in
-          // Records are visited once each, so there is room for all of the stretch.
+          // Each record is visited once, so the whole stretch has room.
           guard count < Self.capacity else { return false }
           do throws(EventDecoder.Damage) {
             try EventDecoder.decode(record, sequence: sequence, into: &events[count])

@@ -70,7 +70,7 @@ extension Reader: EventSource {
       guard let misfit = try misfit(atOrBefore: place, { value = body($0, $1) }) else {
         return value
       }
-      // One that does not fit the log is as good as not there.
+      // A checkpoint that does not fit the log is treated as missing.
       place.sequence = misfit
       reject(place)
       place.sequence = misfit.advanced(by: -1)
@@ -90,7 +90,7 @@ extension Reader: EventSource {
     let misfit = try withCheckpoint(
       atOrBefore: CheckpointKey(place).bytes, sharing: CheckpointKey.sharedCount
     ) { key, stored -> EventID? in
-      // Those of another version go all at once, when something is written.
+      // Checkpoints of another version are all removed together by the next write.
       guard let sequence = CheckpointKey.sequence(in: key),
         CheckpointFrame.isOfThisVersion(stored)
       else { return nil }

@@ -26,7 +26,7 @@ extension Store {
       if !waiting.isEmpty { try store(waiting) }
       keepingFailure = nil
     } catch {
-      // The events are on disk. What is kept is looked up again before more of it is written.
+      // The events are on disk. The next call looks up which checkpoints there are.
       keepingFailure = error
       schedule = nil
     }

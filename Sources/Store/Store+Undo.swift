@@ -113,7 +113,7 @@ extension Store {
       turned = try find(writer.reader)
       var draft = Draft()
       for batch in turned where !batch.isPrivate { draft.append(direction.body(batch)) }
-      // Another process may just have undone what would have gone first.
+      // Another process may have undone the same batches meanwhile.
       if draft.isEmpty { return nil }
       return try append(draft, to: writer, milliseconds: now, origin: origin)
     }

@@ -87,7 +87,7 @@ public final class Store {
     words = LogText(privateLog)
     try closeGap()
     try catchUp()
-    // What cannot be finished now is tried again at the next opening.
+    // If it cannot be finished now, the next opening tries again.
     do throws(StoreFailure) { try resumeForgetting() } catch {}
   }
 
@@ -226,7 +226,8 @@ public final class Store {
   ) throws(StoreFailure) -> [Commit] {
     if actions.contains(where: { $0.isAboutLibrary }) { completeLibrary() }
     let (done, reached, known) = try write { (writer) throws(StoreFailure) in
-      // The transaction may run again, on another state: the store follows when it is on disk.
+      // The transaction may run again on another state, so the store changes only after the
+      // commit.
       var ahead = timeline
       let words = LogText(copying: words)
       var done: [Commit] = []
@@ -335,7 +336,7 @@ public final class Store {
     _ source: borrowing Source, atMost limit: Int32? = nil,
     reached: (EventID) -> Void = { _ in }
   ) throws(Source.Failure) {
-    // Before an action, nearly always: nobody else has written.
+    // Nearly always: nobody else has written since the last action.
     if try isAtEnd(of: source) { return }
     let undoneBefore = timeline.undoneBatches
     try open(source)
@@ -344,8 +345,8 @@ public final class Store {
       schedule?.look(at: $0)
       reached($0.position)
     }
-    // No state hangs on words; what is known of the words themselves does, and so does the index of
-    // pages, which the forgetting has dropped.
+    // States do not depend on words, so they stay. What is remembered of words does, and so does
+    // the index of pages, which the forgetting has dropped.
     if timeline.redactions.count != redactionsBefore {
       words.removeAll()
       visitsKept = .nothing

@@ -61,7 +61,7 @@ extension LineEditor.Completion {
       return .replaceWord(first.text + (addsSpace ? " " : ""))
     }
     let shared = CommonPrefix.of(candidates.map(\.text))
-    // Candidates found by other means than their beginning may share less than was typed.
+    // Candidates that were not found by their beginning may share less than was typed.
     let keepsWord = word.isEmpty || shared.lowercased().contains(word.lowercased())
     return shared.count > word.count && keepsWord ? .replaceWord(shared) : .list
   }

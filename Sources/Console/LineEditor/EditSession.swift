@@ -148,7 +148,7 @@ extension EditSession.Key {
   /// The name under which `.editrc` can bind the key.
   fileprivate var functionName: String { "line-" + rawValue }
 
-  // libedit passes on nothing that tells its functions apart, so each key has one of its own.
+  // libedit does not say which function it calls, so each key has a function of its own.
   fileprivate var function: edit_key {
     switch self {
     case .complete: { line, _ in unsafe EditSession.behind(line).pressed(.complete) }

@@ -28,7 +28,7 @@ enum HistoryEncoding {
   static func encode(_ entry: String) -> [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(entry.utf8.count + 16)
-    // What a person types is an entry, whatever it looks like.
+    // A typed line is an entry even if it looks like the name of an owner.
     let isLikeOwner = entry.utf8.starts(with: ownerPrefix)
     for (index, byte) in entry.utf8.enumerated() {
       switch byte {

@@ -97,9 +97,9 @@ public final class HistoryFile {
       let last = entries(in: tail).last
       if last != Entry(line, owner: owner) {
         var bytes = size == 0 ? Array(HistoryEncoding.header.utf8) : []
-        // A program that died while writing left a line without its end.
+        // A program that was killed while writing may have left a line without its end.
         if let last = tail.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
-        // What is not seen in the tail may be an owner that is named before it.
+        // If the tail names no owner, one may be named before it.
         if size > 0 ? lastOwner(in: tail, isWhole: size <= Self.tailBytes) != owner : owner != nil {
           bytes += HistoryEncoding.encode(owner: owner)
         }
@@ -181,11 +181,11 @@ extension HistoryFile {
     try requireHistory(file)
     var bytes = try file.read(from: max(0, mark.size - Self.largestBytes))[...]
     remember(mark, bytes)
-    // The line in which it begins is not whole.
+    // The first line is probably cut off.
     if mark.size > Self.largestBytes { bytes = bytes.drop { $0 != UInt8(ascii: "\n") } }
     let entries = entries(in: Array(bytes))
     let newest = Array(entries.suffix(limit))
-    // Rewriting at each line over the limit would cost too much.
+    // To rewrite the file for each line beyond the limit would cost too much.
     if entries.count > limit * 2 { known = try rewrite(file, entries: newest) }
     return .replaced(newest.map(\.line))
   }

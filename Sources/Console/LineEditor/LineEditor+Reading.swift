@@ -86,7 +86,7 @@ extension LineEditor {
       takeTerminalBack()
     } else if signals.contains(.resize) {
       session.resize()
-      // Terminals that wrap rows anew leave nothing to go by but an empty screen.
+      // A terminal may wrap rows anew at another width, so only an empty screen is certain.
       redraw(from: Terminal.understandsEscapes ? "\u{1B}[H\u{1B}[2J" : "\r\n")
     }
   }
@@ -107,7 +107,8 @@ extension LineEditor {
 
   /// Takes the terminal after another program had it.
   private func takeTerminalBack() {
-    // libedit believes that the terminal is as it left it, so it must leave it first.
+    // libedit assumes that the terminal is still in raw mode, so that is switched off and on
+    // again.
     session.setRaw(false)
     session.setRaw(true)
     Terminal.setBracketedPaste(true)

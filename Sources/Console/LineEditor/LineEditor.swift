@@ -53,7 +53,7 @@ public final class LineEditor {
   /// Whether ``close()`` was called.
   private var isClosed = false
 
-  // What is known of the line that is being read; see LineEditor+Reading.
+  // The state of the line that is being read; see LineEditor+Reading.
   /// Returns the prompt as it is now.
   var prompt: () -> Prompt = { Prompt(left: "") }
   /// The columns of the left prompt.
@@ -186,7 +186,7 @@ public final class LineEditor {
     decoder = ByteDecoder()
     readAhead = []
     SignalInbox.clearInterrupt()
-    // What the program printed comes before the prompt.
+    // What the program has printed must appear before the prompt.
     fflush(nil)
     history.refresh()
     suspendHandler = .installedForSuspend()

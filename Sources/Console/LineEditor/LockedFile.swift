@@ -60,7 +60,7 @@ struct LockedFile: ~Copyable {
         poll(nil, 0, Self.pauseMilliseconds)
         continue
       }
-      // Another program may have put a new file in the place of this one meanwhile.
+      // Another program may have replaced the file meanwhile.
       let current = try FileMark.of(path)
       if let current, try file.mark().isSameFile(as: current) {
         descriptor = file
@@ -231,7 +231,7 @@ private enum Folders {
       let folder = String(path[..<index])
       guard !folder.isEmpty, unsafe mkdir(folder, 0o700) != 0, errno != EEXIST else { continue }
       let code = errno
-      // A folder that may not be written to can still hold the next one.
+      // The next folder may exist even in one that may not be written to.
       if unsafe access(folder, X_OK) == 0 { continue }
       throw LineEditorError(code: code, operation: "make", path: folder)
     }

@@ -91,7 +91,7 @@ enum SignalInbox {
     var handlers = SignalHandlers()
     // A blocking read must notice Control-C, so SIGINT restarts nothing.
     handlers.replace(SIGINT, flags: 0)
-    // Work that does not look at the request still ends at the second one.
+    // A second signal ends the process even if its work never asks for the first.
     handlers.replace(SIGTERM, flags: Int32(bitPattern: UInt32(SA_RESETHAND)))
     handlers.replace(SIGHUP, flags: Int32(bitPattern: UInt32(SA_RESETHAND)))
     handlers.replace(SIGWINCH, flags: SA_RESTART)
@@ -113,7 +113,7 @@ enum SignalInbox {
     unsafe action.__sigaction_handler.sa_handler = { SignalInbox.receive($0) }
     action.sa_flags = flags
     unsafe sigaction(signal, nil, &old)
-    // Whoever started the program with an ignored signal (nohup) meant it.
+    // A signal that was ignored at the start (nohup) stays ignored.
     if signal != SIGINT, Self.isIgnored(old) { return }
     unsafe sigaction(signal, &action, nil)
     replaced.append((signal, old))

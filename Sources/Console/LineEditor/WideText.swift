@@ -49,7 +49,7 @@ struct ByteDecoder {
     if UTF8.isContinuation(byte) {
       guard !pending.isEmpty else { return nil }
     } else {
-      // A character that was left unfinished is lost; this byte begins the next one.
+      // An unfinished character is dropped, and this byte begins the next one.
       pending.removeAll(keepingCapacity: true)
     }
     pending.append(byte)
@@ -84,7 +84,7 @@ enum TextLocale {
   /// so the character set alone becomes C.UTF-8.
   static let isUnicode: Bool = {
     unsafe setlocale(LC_ALL, "")
-    // Numbers are read and written by programs as well as by people.
+    // Programs read the numbers, too, so they are written without the user's conventions.
     unsafe setlocale(LC_NUMERIC, "C")
     if !characterSetIsUnicode { unsafe setlocale(LC_CTYPE, "C.UTF-8") }
     return characterSetIsUnicode

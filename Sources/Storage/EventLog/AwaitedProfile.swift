@@ -77,7 +77,7 @@ final class AwaitedProfile: Sendable {
         }
       } catch {
         FileSystem.remove(draft.path)
-        // What was to be made is the place that a person knows.
+        // A person knows the place of the profile, not that of its draft.
         throw LogFailure(
           error.reason, code: error.code, operation: error.operation, path: profile.directory)
       }

@@ -81,7 +81,7 @@ struct ClosingNote: Equatable {
   }
 }
 
-// Which pages are free is looked at before the first writing of each process.
+// The free pages are checked before the first write of each process.
 extension Environment {
   /// Makes sure that what this process writes goes to pages that are free. Call it in a write
   /// transaction, before anything is written.
@@ -162,7 +162,7 @@ extension Environment {
 
   /// The number that was noted; nil when there is none.
   var sequence: UInt64? {
-    // What is longer or shorter is no note, and says nothing.
+    // A file of another length is not a note.
     guard descriptor >= 0, lseek(descriptor, 0, SEEK_END) == off_t(Self.byteCount) else {
       return nil
     }

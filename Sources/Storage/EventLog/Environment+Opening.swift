@@ -22,7 +22,7 @@ extension Environment {
       } catch {
         switch error.code {
         case EINTR: continue
-        // Valgrind has little address space to give, and says so in its own way.
+        // Under Valgrind there is little address space, and the error is EINVAL.
         case ENOMEM where mapBytes > smallestMapBytes, EINVAL where mapBytes > smallestMapBytes:
           mapBytes = max(mapBytes / 2, smallestMapBytes)
         default: throw error

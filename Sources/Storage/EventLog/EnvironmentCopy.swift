@@ -39,10 +39,10 @@ struct EnvironmentCopy {
     of source: Transaction, in directory: String, _ changes: CompactionChanges,
     _ progress: (Int, Int) -> Void
   ) throws(LogFailure) -> Outcome {
-    // Only address space: a copy is seldom larger than what it is made of.
+    // This reserves address space alone: a copy is seldom larger than its source.
     let environment = try Environment.make(
       in: directory, mapBytes: source.environment.mapBytes * 2)
-    // The one environment that the table of open ones does not know: nobody else can find it yet.
+    // It is not in the table of open environments, because nobody else can find it yet.
     defer { environment.close() }
     var copy = try EnvironmentCopy(environment)
     defer { copy.transaction.abort() }
@@ -74,7 +74,7 @@ struct EnvironmentCopy {
       case .checked(let bytes), .unchecked(let bytes): try transaction.put(key, bytes)
       case .damaged(let bytes, let checksum):
         try transaction.put(key, bytes)
-        // What does not check does not come to check by being copied.
+        // A copy of a damaged value must stay recognisable as damaged.
         try transaction.put(checksum: checksum, of: key)
       }
     }
@@ -112,7 +112,7 @@ struct EnvironmentCopy {
     let failure = try source.scan(
       from: 1, through: .max, backwards: false,
       missing: { (sequence) throws(LogFailure) in
-        // The numbers of what is lost stay, so that it is named, and what follows keeps its own.
+        // A lost record keeps its number, so it can be named, and later records keep theirs.
         try add(sequence, unsafe lost.span.bytes)
       },
       { (sequence, bytes) throws(LogFailure) in

@@ -60,8 +60,9 @@ extension EventLog {
     try writeResult(body).get()
   }
 
-  // What is generic stands in the caller's module, where it is compiled for the caller's types; all
-  // below it has one form. After each sync this code is cold, and its length counts.
+  // The generic calls are inlined into the caller's module and specialised there; the calls below
+  // them exist once. After each sync this code is no longer in the processor's cache, so its
+  // length counts.
 
   /// Reads one state of the log, and returns what `body` returned or threw.
   ///

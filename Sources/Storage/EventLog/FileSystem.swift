@@ -78,7 +78,7 @@ enum FileSystem {
     guard !exists(path) else { return }
     try makeDirectories(parent(of: path))
     do { try makeDirectory(path) } catch { if error.code != EEXIST { throw error } }
-    // Else a power cut could take the way to the profile with all that is in it.
+    // Otherwise a power cut could remove the directory and the profile in it.
     try synchronize(parent(of: path))
   }
 

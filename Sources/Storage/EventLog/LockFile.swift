@@ -19,7 +19,7 @@ enum LockFile {
   {
     let path = directory + "/lock.mdb"
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    // Of other failures LMDB will say what is wrong.
+    // LMDB reports other failures itself.
     guard descriptor >= 0 else {
       return access == .readWrite || ![EROFS, EACCES, EPERM].contains(errno)
     }
@@ -81,7 +81,7 @@ enum LockFile {
       inside.swapAt(place, inside.count - 1)
       inside.removeLast()
     }
-    // Who is inside is waited for only by who wants to be alone.
+    // Only a thread that wants the environment for itself waits for others to leave.
     if alone != nil { unsafe pthread_cond_broadcast(changed) }
     unsafe pthread_mutex_unlock(mutex)
   }

@@ -61,7 +61,7 @@ enum MetadataValue {
   case damaged([UInt8], checksum: [UInt8])
 }
 
-// Beside each value stands its checksum, under the same key with a suffix.
+// The checksum of each value is stored under the same key with a suffix.
 extension Transaction {
   /// The checksum of key `k` is stored under `k#`.
   private static let checksumSuffix = "#"

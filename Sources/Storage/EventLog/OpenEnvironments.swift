@@ -72,7 +72,7 @@ enum OpenEnvironments {
         }
         directory = next
       } catch {
-        // Other processes may have gone on: what was to be opened is then no longer there.
+        // Another process may have compacted meanwhile and removed what was to be opened.
         let before = current
         current = try profile.currentEnvironment()
         guard current != before, error.reason != .alreadyOpen else { throw error }
@@ -105,7 +105,7 @@ enum OpenEnvironments {
       guard let next = try environment.successor(in: profile) else {
         throw LogFailure(.damaged, operation: "find the live log", path: profile.directory)
       }
-      // Before `current` can name the next one: what it does not name has to say why.
+      // Before `current` names the next one: an environment that it does not name needs a marker.
       if environment.access == .readWrite { Marker.superseded.put(in: environment.directory) }
       environment.close()
       table.remove(environment)
@@ -126,7 +126,7 @@ extension Environment {
     // Whoever replaces this environment holds its write transaction.
     let transaction = try Transaction(self, kind: .write)
     guard try !transaction.isSuperseded() else { return false }
-    // Where there is no room for it, the way through the environments before this one stays.
+    // When the disk is full, `current` goes on naming an older environment, which leads here.
     do throws(LogFailure) { try profile.setCurrent(directory) } catch {}
     return true
   }

@@ -96,7 +96,7 @@ struct PageFile {
   func giveUpFreePages() throws(LogFailure) {
     // In the order of `MDB_db`: depth, four counts, the root.
     let bytes = [UInt8](repeating: 0, count: 2 + 4 * 8) + [UInt8](repeating: 0xFF, count: 8)
-    // So few bytes of one sector reach the disk whole or not at all.
+    // Bytes within one sector reach the disk together or not at all.
     let offset = head * pageBytes + Self.treesOffset + 6
     guard unsafe pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count,
       fdatasync(descriptor) == 0

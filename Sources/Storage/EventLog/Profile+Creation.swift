@@ -83,7 +83,7 @@ extension Profile {
       guard Self.isNumbered(name.dropFirst(prefix.count)), FileSystem.isDirectory(draft) else {
         continue
       }
-      // One that is still empty was made by a process that was killed before it could mark it.
+      // An empty one was made by a process that was killed before it could mark it.
       guard unsafe rmdir(draft) != 0,
         let lock = UnfinishedDirectory.Lock(ofAbandoned: draft)
       else { continue }

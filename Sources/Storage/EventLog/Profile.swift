@@ -156,7 +156,7 @@ struct Profile {
   private static func resolved(_ path: String) throws(LogFailure) -> String? {
     guard let resolved = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(resolved) }
-    // With other bytes in its place it would name another directory.
+    // A text with replaced bytes would name another directory.
     guard let resolved = unsafe String(validatingCString: resolved) else {
       throw LogFailure(.notUTF8, operation: "find", path: path)
     }

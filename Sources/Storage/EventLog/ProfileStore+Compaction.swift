@@ -19,7 +19,7 @@ extension ProfileStore {
         try replaceEnvironment(progress, plan)
       }
       guard case .success(var step) = result else { return result.map(\.compaction) }
-      // It is done; where the new one cannot be opened now, the next transaction does it.
+      // The change is committed. If the copy cannot be opened now, the next transaction opens it.
       try? recover(.follow(step.former))
       if let appended = step.appended { note.write(appended) }
       step.compaction.leftovers = removeStrays()
@@ -80,7 +80,7 @@ extension ProfileStore {
           bytesBefore: try former.fileBytes(), bytesAfter: copy.byteCount),
         appended: copy.appended)
       try FileSystem.synchronize(profile.directory)
-      // The copy took its time; what follows is found by the path.
+      // Copying may have taken long, and what follows uses the path.
       guard former.isInPlace else { throw former.displacement }
       try transaction.put(Metadata.superseded, Array(name.utf8))
     } catch {
@@ -100,7 +100,7 @@ extension ProfileStore {
     _ draft: borrowing UnfinishedDirectory, beside live: Environment,
     after interruption: Interruption
   ) {
-    // Where it is not known whether it has, it is left to the next opening to find out.
+    // If it is not known whether it has, the next opening finds out.
     if case .failed(let failure) = interruption, failure.reason == .outcomeUnknown { return }
     // Its name may lead to somebody else's directory by now.
     if live.isInPlace { FileSystem.remove(draft.path) }

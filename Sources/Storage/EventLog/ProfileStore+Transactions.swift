@@ -1,8 +1,8 @@
 import CLMDB
 import Glibc
 
-// After each sync this code is cold, and each function is another page of it: so what a batch goes
-// through is inlined where it is used.
+// After each sync this code is no longer in the processor's cache, and every function costs a
+// miss. So what a batch runs through is inlined where it is used.
 extension ProfileStore {
   /// Runs a read transaction, and throws away what was read when pages of it may have been
   /// overwritten.

@@ -31,7 +31,7 @@ final class ProfileStore: @unchecked Sendable {
   init(
     directory: String, access: EventLog.Access, mapBytes: Int
   ) throws(LogFailure) {
-    // A limit on file sizes is then an error of the write, not the end of the process.
+    // A write beyond the limit on file sizes then fails, and does not end the process.
     signal(SIGXFSZ, SIG_IGN)
     profile = try Profile(directory: directory)
     self.access = access
@@ -102,7 +102,7 @@ final class ProfileStore: @unchecked Sendable {
   /// Moves the map, or closes the environment when that fails.
   private func changeMap(to bytes: Int) throws(LogFailure) {
     do { try environment?.setMap(bytes: bytes) } catch {
-      // LMDB has unmapped the file and can only be closed; the usual map is taken next time.
+      // LMDB has unmapped the file and can only be closed. The next opening takes the usual map.
       close()
       throw error
     }

@@ -40,7 +40,7 @@ enum Marker: String, CaseIterable {
     repeat {
       try FileSystem.makeDirectory(path)
       lock = unsafe open(marker, O_WRONLY | O_CREAT | O_EXCL | Marker.flags, 0o600)
-      // Whoever clears up takes a directory away that is still empty.
+      // Another process that clears up may remove the directory while it is empty.
     } while lock < 0 && errno == ENOENT
     guard lock >= 0 else {
       let failure = LogFailure.ofSystem("make a directory", path: path)
@@ -120,7 +120,7 @@ struct Strays {
     profile.removeDraftOfCurrent()
     let names = ((try? FileSystem.names(in: profile.directory)) ?? []).filter(Self.isName)
     let directories = names.map { profile.directory + "/" + $0 }.filter { $0 != live.directory }
-    // One that is still empty was made by a process that was killed before it could mark it.
+    // An empty one was made by a process that was killed before it could mark it.
     for directory in directories { _ = unsafe rmdir(directory) }
     return directories.filter(Self.isOurs).compactMap(remove)
   }
@@ -149,8 +149,8 @@ struct Strays {
     }
     guard let lock = UnfinishedDirectory.Lock(ofAbandoned: directory) else { return nil }
     defer { lock.release() }
-    // Whoever held the lock may have let the copy take the place of the live one, and ended before
-    // it could say so.
+    // The process that held the lock may have committed that the copy is the live environment,
+    // and ended before it could remove the marker.
     guard let successor = try? live.isSuperseded(), !successor else { return nil }
     return removeNow(directory)
   }
@@ -165,7 +165,7 @@ struct Strays {
         try FileSystem.rename(directory, to: gone)
         path = gone
       } catch {
-        // It goes under its own name then.
+        // It is then removed under its own name.
       }
     }
     for name in Self.files {

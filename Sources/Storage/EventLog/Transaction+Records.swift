@@ -87,8 +87,8 @@ extension Transaction {
     var cursor = try Cursor(self, table: environment.tables.events)
     var found = try backwards ? cursor.seekBack(to: last) : cursor.seek(to: first)
     let step = backwards ? MDB_PREV : MDB_NEXT
-    // Records that were appended one after the other fill pages that follow each other, so what is
-    // read a page later stands about a page further on; the processor would not look past the page.
+    // Records that were appended in order fill adjacent pages, so what is read a page later is
+    // about a page further on. The processor's own prefetching ends at the page.
     let ahead = backwards ? -Self.usualPageBytes : Self.usualPageBytes
     startLending()
     defer { endLending() }

@@ -96,7 +96,7 @@ struct AddressSearch: Sendable {
     var name = host.lowerBound
     if matcher.isSite {
       while name > 0, Self.isNameByte(bytes[name - 1]) { name -= 1 }
-      // The digits of an escape that stands before the name are none of it.
+      // Digits of an escape before the name do not belong to it.
       while name < host.lowerBound, layer.isInsideEscape(name) { name += 1 }
     } else if name > 0, bytes[name - 1] == UInt8(ascii: ".") {
       return nil
@@ -104,12 +104,13 @@ struct AddressSearch: Sendable {
     let (start, hasScheme) = Self.schemeStart(bytes, name)
     if !hasScheme {
       guard isName, reading != .words(withNames: false) else { return nil }
-      // A mail address is no page.
+      // A mail address does not name a page.
       if !matcher.isSite, name > 0, bytes[name - 1] == UInt8(ascii: "@") { return nil }
     }
-    // What a URL begins with is its own.
+    // At its beginning a URL has its own address, which is matched as a whole elsewhere.
     if !matcher.isSite, hasScheme, reading == .url, start == 0 { return nil }
-    // Only a site's bare name is cut off from what follows in escapes: of a page it would be another.
+    // Only a site's bare name ends before escapes. With a page's address, what follows in escapes
+    // belongs to the address and may make it another page's.
     let carrier = layer.carrier(
       of: start, slashesBefore: name, reading, hasScheme || !matcher.isSite, depth)
     let ends = Self.ends(behind: host.upperBound, in: layer, carrier)
@@ -166,7 +167,7 @@ struct AddressSearch: Sendable {
     var end = host
     while end < layer.bytes.count, !carrier.ends(at: end, of: layer) { end += 1 }
     guard carrier.isSentence else {
-      // A URL that was put into another without escapes may have such bytes of its own.
+      // A URL that was put into another one unescaped may contain these bytes itself.
       let further = (end..<layer.bytes.count).filter { carrier.ends(at: $0, of: layer) && $0 > end }
       let rest = end < layer.bytes.count ? [layer.bytes.count] : []
       return [end] + further.prefix(64) + rest
@@ -205,7 +206,7 @@ struct AddressSearch: Sendable {
     }
     let end = range.upperBound
     let goesOn = bytes.indices.contains(end) && bytes[end] == UInt8(ascii: ".") && isLetter(end + 1)
-    // What follows a percent sign are the digits of an escaped character, as in %2Fexample.com.
+    // The two letters after a percent sign are an escape, as in %2Fexample.com.
     let isEscaped =
       range.lowerBound >= 3 && bytes[range.lowerBound - 3] == UInt8(ascii: "%")
     return (isEscaped || !isLetter(range.lowerBound - 1)) && !isLetter(end) && !goesOn
@@ -348,7 +349,7 @@ private struct Carrier {
     let (byte, source) = (layer.bytes[index], layer.sourceByte(index))
     if isSentence { return AddressSearch.endsWords(layer.bytes, index) }
     if stops.contains(source) { return true }
-    // A plus is a space in a query; a name alone goes on with a path and nothing else.
+    // A plus is a space in a query. After a bare name only a path can follow.
     if isEscaped, byte <= 0x20 || source == UInt8(ascii: "+") { return true }
     return !hasScheme && (byte == UInt8(ascii: "%") || source == UInt8(ascii: "+"))
   }

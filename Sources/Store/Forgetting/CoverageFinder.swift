@@ -62,7 +62,7 @@ struct CoverageFinder {
     if finder.hasReports {
       finder.bookmarks = Set(
         browser.bookmarks.all.filter { bookmark in
-          // What keeps words lost only some that speak of the page, as a note does.
+          // A bookmark that keeps words has lost only a mention of the page, as in its note.
           bookmark.kind == .bookmark
             && finder.redactions.kept(of: bookmark.url)?.isEmpty == true
         }.map(\.id))
@@ -176,7 +176,7 @@ struct CoverageFinder {
     guard case .navigation(.committed(let body)) = event.body, body.parent.exists,
       let search = Self.search(body.parent, reader)
     else { return }
-    // The search from whose results it was reached.
+    // The search that led to the page.
     pages.insert(body.parent)
     redactions.add(body.parent)
     note(search.event, search.texts)
@@ -215,7 +215,7 @@ struct CoverageFinder {
         matcher.matches(url: step) ? nil : search.ranges(in: step, .url)
       }
       losses.cut(steps.ranges, of: chain)
-      // What was typed led to the step that goes.
+      // What was typed led to the redirect that is forgotten.
       if steps.hasWhole {
         for name in ["input", "reason", "search_words"] { losses.drop(name) }
       }
@@ -232,7 +232,7 @@ struct CoverageFinder {
       losses.cut(search.ranges(in: title.words, .words(withNames: true)), of: title)
     }
     if let value = losses.field("value") {
-      // An engine of several is a word with its template.
+      // In the list of search engines each engine is one word with its template.
       let ranges = search.ranges(in: value.words, .words(withNames: true))
       losses.cut(value.wordsAround(ranges), of: value)
     }
@@ -357,7 +357,7 @@ struct CoverageFinder {
   ///
   /// - Parameter isPart: Whether only a part of the text goes.
   private mutating func note(_ field: EventTexts.Field, of event: Event, isPart: Bool) {
-    // The name of a site is found in the lines themselves.
+    // Mentions of a site were found in the lines themselves.
     if !isPart { lines.take(field.words) }
     guard items != nil, var kind = Self.kind(of: field.name, in: event) else { return }
     if isPart, kind == .page { kind = .address }

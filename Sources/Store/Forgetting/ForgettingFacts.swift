@@ -42,7 +42,7 @@ struct ForgettingFacts {
   /// Adds an event and folds it.
   private mutating func append(_ body: Body) {
     draft.append(body)
-    // Only what follows from it is looked at, and no event names this one.
+    // The id is not the event's real one: nothing that is decided here depends on it.
     browser.apply(
       Event(
         sequence: browser.sequence, batch: browser.sequence,

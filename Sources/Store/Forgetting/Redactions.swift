@@ -170,10 +170,10 @@ struct Redactions: Equatable {
   }
 }
 
-// As bytes: for each run the distance from the one before, its length and what stays, as varints. Where
-// something is cut out of texts, a zero and the number of runs stand in front, and behind the runs
-// follows for each cut the distance of its event, its field, start and length. A version that knows no
-// cuts takes such bytes for none, and leaves them.
+// The stored form is a sequence of varints. For each run: the distance from the run before, its
+// length, and the fields that stay. When there are cuts, a zero and the number of runs come
+// first, and after the runs follow for each cut the distance of its event, its field, start and
+// length. A version that does not know cuts cannot read such bytes, and does nothing.
 extension Redactions {
   /// Reads what ``bytes`` gives; nil when it is damaged.
   init?(bytes: [UInt8]) {

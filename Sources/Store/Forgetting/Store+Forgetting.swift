@@ -49,7 +49,7 @@ extension Store {
   ) -> ForgettingFacts {
     RedactedWords.lend(reader, redactions) { words in
       var facts = ForgettingFacts(redactions, timeline.browser, words)
-      // Behind an event of a newer version nothing is decided.
+      // After an event of a newer version nothing can be decided.
       if timeline.unknownCount == 0 { facts.takeAll() }
       return facts
     }
@@ -78,7 +78,7 @@ extension Store {
   ) throws(StoreFailure) -> Forgetting {
     var own = Redactions()
     guard try note(request, own: &own) else {
-      // A process that was killed while it wrote leaves bytes behind that no event has.
+      // A process that was killed during a write may have left words in unused pages.
       var forgetting = nothingForgotten
       forgetting.leftovers = try failing { () throws(LogFailure) in
         try log.compact(progress: progress).leftovers
@@ -126,7 +126,7 @@ extension Store {
       }
     }
     if isNoted { _ = try forgetNoted(nil, by: Origin(.policy)) { _, _ in } }
-    // What it named nobody knows any more; to go by it could take the words of other events.
+    // A damaged note could name other events, which would lose their words.
     if isDamaged {
       try writeUnchecked { (writer) throws(LogFailure) in
         try writer.setMetadata(Self.forgettingKey, nil)
@@ -254,8 +254,8 @@ extension Store {
       return try noted(reader)
     }
     if let request {
-      // What others have written since it was noted goes as well; and what another process has taken
-      // out of the note, as its own forgetting failed, does not count as forgotten.
+      // The search is repeated: others may have written since, and another process may have
+      // removed its part of the note because its own forgetting failed.
       let found = try failing { () throws(LogFailure) in
         try CoverageFinder.find(request, reader, timeline.browser)
       }
@@ -335,7 +335,7 @@ extension Store {
   ) throws(LogFailure) -> (_ hash: [UInt8]) -> Bool {
     var gone: Set<String> = []
     var kept: Set<String> = []
-    // Whose pictures are in fields that nobody here knows.
+    // Events of a newer version may name pictures in fields that are not known here.
     var keepsUnknown = false
     try reader.scan { (number, bytes) throws(LogFailure) in
       let sequence = EventID(Int32(truncatingIfNeeded: number))

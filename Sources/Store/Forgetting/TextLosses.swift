@@ -107,7 +107,7 @@ extension EventTexts.Field {
       var (start, end) = (range.lowerBound, range.upperBound)
       while start > 0, bytes[start - 1] != 0x20 { start -= 1 }
       while end < bytes.count, bytes[end] != 0x20 { end += 1 }
-      // With the space that parts it from its neighbour.
+      // One of the spaces beside it goes, too.
       if end < bytes.count { end += 1 } else if start > 0 { start -= 1 }
       return start..<end
     }

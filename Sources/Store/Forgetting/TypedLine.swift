@@ -34,7 +34,7 @@ struct TypedLineSearch {
         found.insert(index)
         continue
       }
-      // The name of the command is a word that titles have as well.
+      // The name of a command is left out: titles contain the same words.
       for start in line.parts.indices.dropFirst() {
         linesByText[line.parts[start], default: []].append(index)
         if start < line.parts.count - 1 {

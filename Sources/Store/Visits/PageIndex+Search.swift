@@ -20,12 +20,12 @@ extension PageIndex {
     var left = behind.keys.indices.map { $0 }
     var known = try take(behind, &left) { named.contains($0) }
     for (quality, wanted) in match.qualities.enumerated() {
-      // Pages that match less well are not even looked up before it is known that they count.
+      // Pages that match less well are looked up only when better ones are too few.
       let met = try take(behind, &left) { match.quality(of: $0) == quality }
       known.merge(met) { $1 }
       for run in runs {
         let rows = try bestRows(run, wanted, limit: query.limit, now: now)
-        // Newer runs come first, and they are right.
+        // Newer runs come first, and the newest run that has a page is right.
         for (key, record) in rows where known[key] == nil { known[key] = record }
       }
       let count = known.count { key, record in

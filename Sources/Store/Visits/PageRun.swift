@@ -107,7 +107,8 @@ struct PageRun {
   ) -> Bool {
     let offset = Int(bytes.number(at: Self.headerCount + 8 * count + 4 * block))
     let start = entriesStart + offset
-    // A first row shares nothing, and most have fewer than 128 bytes: those are compared where they are.
+    // The first row of a block has its whole key, which mostly has fewer than 128 bytes and is
+    // then compared in place.
     guard start + 2 < bytes.count, bytes[start] == 0, bytes[start + 1] < 0x80,
       start + 2 + Int(bytes[start + 1]) <= bytes.count
     else {

@@ -84,7 +84,7 @@ struct PageRunMerger {
   private mutating func compare(_ old: [UInt8], _ new: [UInt8]) -> Comparison {
     var (old, new) = (old, new)
     var order = old.order(to: new)
-    // What of the two is too short to tell is looked up, one at a time.
+    // A key that is too short to decide is looked up, one at a time.
     if order.sharedCount == old.count { old = older.look(key) }
     order = old.order(to: new)
     if order.sharedCount == new.count { new = newer.look(key) }

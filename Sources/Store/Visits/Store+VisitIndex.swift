@@ -38,7 +38,7 @@ extension Store {
       guard try areVisitsBehind(Self.eventsBehindVisits, false) else { return false }
       return try keepSomeVisits()
     } catch {
-      // A search takes longer; the events are on disk.
+      // Searches take longer. The events are on disk.
       return false
     }
   }
@@ -68,7 +68,7 @@ extension Store {
         }
       }
     } catch {
-      // A search takes longer; the events are on disk.
+      // Searches take longer. The events are on disk.
     }
   }
 

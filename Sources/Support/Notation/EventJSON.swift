@@ -52,7 +52,7 @@ package enum EventJSON {
     }
   }
 
-  // Asked for with every event; to find the name of a case out each time takes a microsecond.
+  // Needed for every event, and to ask for the name of a case takes a microsecond.
   private static let actorNames = Event.Actor.allCases.map { "\($0)" }
   private static let viaNames = Event.Via.allCases.map { "\($0)" }
 
@@ -142,7 +142,7 @@ package enum EventJSON {
   /// `namedBatch` and `namedBranch`.
   package static func memberName(of name: StaticString) -> String {
     let stored = name.description
-    // With every field of every event: most names are none of these by their length alone.
+    // Called for every field of every event: the length alone rules out most names.
     switch name.utf8CodeUnitCount {
     case 4 where stored == "kind": return "type"
     case 5 where stored == "batch": return "namedBatch"

@@ -44,7 +44,7 @@ extension Timestamp: CustomStringConvertible {
     let date = CivilDate(daysSince1970: days)
     let isExpanded = !(0...9999 ~= date.year)
     let yearWidth = isExpanded ? max(6, String(date.year.magnitude).utf8.count) : 4
-    // In one piece: a time is written for every event that is shown or exported.
+    // Written into one buffer, because every event that is shown or exported has a time.
     return String(unsafeUninitializedCapacity: 1 + yearWidth + 20) { bytes in
       var count = 0
       func put(_ number: Int64, _ width: Int, _ behind: Unicode.Scalar) {
