@@ -40,12 +40,10 @@ public final class Store {
   /// The newest event of the checkpoint that the store began with; `.nothing` when it folded the
   /// whole log.
   public private(set) var openedAt = EventID.nothing
-  /// Whether, at the opening, the note of an interrupted forgetting was damaged.
-  ///
-  /// What it named is still in the log, and has to be forgotten again.
+  /// Whether, at the opening, the note of an interrupted forgetting was damaged: what it named is
+  /// still in the log, and has to be forgotten again.
   public internal(set) var hasDroppedForgetting = false
-  /// The reader of the transaction inside of which a caller's closure runs; its calls of the
-  /// store read the same state.
+  /// The reader of the transaction in which a caller's closure runs; its calls of the store use it.
   var lentReader: UnsafePointer<Reader>?
   /// The event at which to check again whether a checkpoint is due.
   var nextCheckpoint: Int32 = 0
@@ -55,26 +53,19 @@ public final class Store {
   private var overwrittenReads = 0
   /// The runs of pages whose checksums were verified.
   var soundRuns: Set<PageRunKey> = []
-  /// The log and the state of the private windows.
   let privateLog = PrivateLog()
-  /// Looks words up in both logs, and remembers what is asked for often.
   private(set) var words: LogText
   private var encoder = EventEncoder()
-  /// The time of an action, in milliseconds since 1970 UTC.
   let clock: () -> Int64
-  /// Receives how far long work is.
   let progress: LongWork.Progress
 
-  /// Opens a store on a log and folds what is in it.
-  ///
-  /// An interrupted forgetting is finished, if the log may be written.
+  /// Opens a store on a log and folds what is in it. An interrupted forgetting is finished, if the
+  /// log may be written.
   ///
   /// - Parameters:
   ///   - log: A log that only this store uses in this process.
-  ///   - progress: Is called now and then during long work, in this call and later ones, on the
-  ///     thread of the call.
-  ///   - clock: Returns the time in milliseconds since 1970 UTC. It is called once for each
-  ///     action.
+  ///   - progress: Called now and then during long work, in this call and later ones.
+  ///   - clock: Returns the time in milliseconds since 1970 UTC; called once for each action.
   /// - Throws: `LogFailure` when the log cannot be read.
   /// - Complexity: O(tabs + events since the newest checkpoint); O(events) at the first opening.
   public init(
@@ -112,10 +103,8 @@ public final class Store {
   /// Returns the state that an id belongs to: that of the private windows for a negative one.
   public func browser(of id: EventID) -> Browser { id.isPrivate ? privateBrowser : browser }
 
-  /// Folds what other processes have written.
-  ///
-  /// When the log cannot be locked and is written during the read, it is read again, up to 32
-  /// times.
+  /// Folds what other processes have written. When the log cannot be locked and is written during
+  /// the read, it is read again, up to 32 times.
   ///
   /// - Returns: Whether there was anything new.
   /// - Throws: `LogFailure` when the log cannot be read; `overwritten` when all tries failed.
@@ -134,10 +123,8 @@ public final class Store {
     return timeline.position != before
   }
 
-  /// How often a log that cannot be locked is read before that is given up.
   private static let attempts = 32
 
-  /// Folds what is new in stretches, and writes the checkpoints that are due after each.
   private func catchUpOnce() throws(LogFailure) {
     if log.overwrittenReadCount != overwrittenReads { beginAnew() }
     if try isAtEnd() { return }
@@ -156,7 +143,7 @@ public final class Store {
     } while !isDone
   }
 
-  /// Drops what was read: pages of it may have been overwritten during the read.
+  /// Drops what was read: pages of it may have been overwritten meanwhile.
   private func beginAnew() {
     overwrittenReads = log.overwrittenReadCount
     timeline = timeline.begunAnew
@@ -166,7 +153,6 @@ public final class Store {
     soundRuns = []
   }
 
-  /// How many events are folded before the checkpoints that they gave are written.
   private static let eventsBetweenWrites: Int32 = 1 << 18
 
   // MARK: Acting
@@ -191,8 +177,7 @@ public final class Store {
     try perform(action, by: origin, isPrivate: isPrivate) { _ in }
   }
 
-  /// Does what an action asks for, and stores something else in the same transaction, on disk
-  /// only.
+  /// The same, with something else that is stored in the same transaction, on disk only.
   func perform(
     _ action: Action, by origin: Origin, isPrivate: Bool = false,
     storing: (borrowing Writer) throws(LogFailure) -> Void
@@ -246,7 +231,6 @@ public final class Store {
     return done
   }
 
-  /// Decides an action on the private state, and appends its events to the private log.
   private func performPrivately(
     _ action: Action, milliseconds: Int64, origin: Origin
   ) throws(StoreFailure) -> Commit {
@@ -264,7 +248,6 @@ public final class Store {
     }
   }
 
-  /// Decides an action on a state, with the words of the transaction.
   private func decide(
     _ action: Action, on timeline: Timeline, _ words: LogText, _ writer: borrowing Writer
   ) throws(StoreFailure) -> Draft {
@@ -296,7 +279,6 @@ public final class Store {
     }.get()
   }
 
-  /// Runs a closure, and turns a failure of the log into one of the store.
   func failing<Value>(
     _ body: () throws(LogFailure) -> Value
   ) throws(StoreFailure) -> Value {
@@ -326,12 +308,8 @@ public final class Store {
     return Commit(events: batch.events, words: draft.bytes)
   }
 
-  /// Folds what a source has and the timeline has not.
-  ///
-  /// - Parameters:
-  ///   - source: The events.
-  ///   - limit: How many events are folded at most; nil for all.
-  ///   - reached: Receives the newest event that was folded, now and then.
+  /// Folds what the timeline does not have yet, at most `limit` events, and calls `reached` now and
+  /// then.
   func catchUp<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, atMost limit: Int32? = nil,
     reached: (EventID) -> Void = { _ in }
@@ -355,7 +333,6 @@ public final class Store {
     if timeline.undoneBatches != undoneBefore { words.removeAll() }
   }
 
-  /// Whether there is nothing to fold. So it is nearly always, once the log is open.
   private func isAtEnd() throws(LogFailure) -> Bool {
     try log.read { (reader) throws(LogFailure) in
       try open(reader)
@@ -371,7 +348,6 @@ public final class Store {
     return try source.newestEvent() == timeline.position
   }
 
-  /// Begins with the newest checkpoint, if there is one.
   private func open<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) {
@@ -382,8 +358,8 @@ public final class Store {
 
   /// Folds events that are on disk now, and writes the checkpoints that are due.
   ///
-  /// - Throws: ``StoreFailure/log(_:)`` with the reason `unreadAfterSaving` when the log has to
-  ///   be folded again, as after an undo, and cannot be read.
+  /// - Throws: The reason `unreadAfterSaving` when the log has to be folded again and cannot be
+  ///   read.
   func fold(_ events: [Event]) throws(StoreFailure) {
     for event in events { _ = timeline.append(event) }
     defer { if timeline.position.rawValue >= nextCheckpoint { keepCheckpoints(isAtEnd: true) } }
@@ -396,16 +372,13 @@ public final class Store {
     }
   }
 
-  /// Changes to another timeline of the log.
   func follow(_ other: Timeline) {
     timeline = other
     words.removeAll()
     schedule = nil
   }
 
-  /// Returns the event id after a position.
-  ///
-  /// - Throws: ``StoreFailure/refused(_:)`` (`full`) when the ids of 32 bits are nearly used up.
+  /// Returns the event id after a position, or refuses (`full`) when the ids are nearly used up.
   func sequence(behind position: EventID) throws(StoreFailure) -> EventID {
     guard position < EventID.last.advanced(by: -1_000_000) else {
       throw .refused(
@@ -414,8 +387,8 @@ public final class Store {
     return position.advanced(by: 1)
   }
 
-  /// Refuses to write to a log with events that only a newer version of the program knows: what
-  /// they did to the state is not known here.
+  /// Refuses to write to a log with events of a newer version: what they did to the state is not
+  /// known.
   func refuseUnknown() throws(StoreFailure) {
     guard timeline.unknownCount == 0 else {
       throw .refused(

@@ -10,13 +10,9 @@ internal import EventLog
 struct CoverageFinder {
   private let request: ForgettingRequest
   private var scope: ForgettingScope { request.scope }
-  /// Matches addresses; nil when the scope is not about addresses.
   private let matcher: PageMatcher?
-  /// Finds addresses in other texts; nil when the scope is not about addresses.
   private let search: AddressSearch?
-  /// What was found.
   private(set) var redactions = Redactions()
-  /// How much was found.
   private(set) var counts = ForgettingCounts()
   /// The lines that may be about it.
   private(set) var lines: TypedLineSearch
@@ -81,7 +77,6 @@ struct CoverageFinder {
     return finder
   }
 
-  /// Prepares the search for what a request covers.
   private init(_ request: ForgettingRequest, _ lines: [TypedLine]) {
     self.request = request
     matcher =
@@ -109,7 +104,6 @@ struct CoverageFinder {
     let texts: EventTexts?
   }
 
-  /// Visits the records of a log, and says how far it is.
   private static func visit(
     _ reader: borrowing Reader, from done: Int, _ progress: (Int, Int) -> Void,
     _ take: (UnsafeRawBufferPointer, EventID) -> Void
@@ -122,7 +116,6 @@ struct CoverageFinder {
     }
   }
 
-  /// Decodes a record.
   private static func item(_ bytes: UnsafeRawBufferPointer, at sequence: EventID) -> Item {
     do throws(EventDecoder.Damage) {
       let event = try EventDecoder.decode(bytes, sequence: sequence)
@@ -137,7 +130,6 @@ struct CoverageFinder {
 
   // MARK: The first pass
 
-  /// Looks at a record in the first pass.
   private mutating func takePage(_ item: Item, _ reader: borrowing Reader) {
     guard let event = item.event, let texts = item.texts else { return takeDamaged(item) }
     switch event.body {
@@ -182,7 +174,6 @@ struct CoverageFinder {
     note(search.event, search.texts)
   }
 
-  /// Returns an event if it searched for words.
   private static func search(
     _ sequence: EventID, _ reader: borrowing Reader
   ) -> (event: Event, texts: EventTexts)? {
@@ -239,7 +230,6 @@ struct CoverageFinder {
     take(losses, of: event)
   }
 
-  /// Adds what an event loses.
   private mutating func take(_ losses: TextLosses, of event: Event) {
     guard !losses.isEmpty else { return }
     redactions.add(event.sequence, keeping: losses.kept, cutting: losses.cuts)
@@ -258,14 +248,12 @@ struct CoverageFinder {
     }
   }
 
-  /// Takes a damaged record, if it may be about it.
   private mutating func takeDamaged(_ item: Item) {
     guard isInScope(item) else { return }
     counts.damaged += 1
     redactions.add(item.sequence)
   }
 
-  /// Takes an event of a newer version, if it may be about it.
   private mutating func takeUnknown(_ item: Item) {
     guard isInScope(item) else { return }
     counts.unknown += 1
@@ -274,7 +262,6 @@ struct CoverageFinder {
 
   // MARK: The second pass
 
-  /// Looks at a record in the second pass.
   private mutating func takeReport(_ item: Item) {
     guard let event = item.event, let texts = item.texts, !texts.fields.isEmpty else { return }
     if case .unknown = event.body { return }
@@ -306,8 +293,6 @@ struct CoverageFinder {
     }
   }
 
-  /// Whether an event says something about what goes. The zoom of a page's host goes with the
-  /// last page of the host.
   private func isReport(_ event: Event, _ texts: EventTexts) -> Bool {
     switch event.body {
     case .zoom(.siteSet):
@@ -348,7 +333,6 @@ struct CoverageFinder {
 
   // MARK: What it is about
 
-  /// Lists all texts of an event.
   private mutating func note(_ event: Event, _ texts: EventTexts) {
     for field in texts.fields { note(field, of: event, isPart: false) }
   }
