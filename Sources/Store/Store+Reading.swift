@@ -78,7 +78,7 @@ extension Store {
   /// - Complexity: O(events visited).
   public func visitLog(
     isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
-    backwards: Bool = false, _ body: (Event, (Text) -> String) -> Bool
+    backwards: Bool = false, _ body: (Event, EventWords) -> Bool
   ) throws(LogFailure) {
     if isPrivate {
       privateLog.events.visitStored(from: first, through: last, backwards: backwards) {
@@ -99,15 +99,12 @@ extension Store {
 
   /// Decodes a record and passes it on; returns whether to go on.
   private static func lend(
-    _ sequence: EventID, _ bytes: RawSpan, _ body: (Event, (Text) -> String) -> Bool
+    _ sequence: EventID, _ bytes: RawSpan, _ body: (Event, EventWords) -> Bool
   ) -> Bool {
-    bytes.withUnsafeBytes { bytes in
-      do throws(EventDecoder.Damage) {
-        let event = try EventDecoder.decode(bytes, sequence: sequence)
-        return body(event) { EventDecoder.string($0, in: bytes) }
-      } catch {
-        return true
-      }
+    do throws(EventDecoder.Damage) {
+      return body(try EventDecoder.decode(bytes, sequence: sequence), EventWords(bytes))
+    } catch {
+      return true
     }
   }
 

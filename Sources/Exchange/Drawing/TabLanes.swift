@@ -54,21 +54,21 @@ struct TabLanes {
       lanes.append(lane)
     }
     try Self.visit(store, timeline, from: first) { event, words in
-      withoutActuallyEscaping(words) { take(event, $0) }
+      take(event, words)
     }
   }
 
   /// The events of the line that count, in order.
   private static func visit(
     _ store: Store, _ timeline: Timeline, from first: EventID,
-    _ body: (Event, (Text) -> String) -> Void
+    _ body: (Event, EventWords) -> Void
   ) throws(LogFailure) {
     guard timeline.browser.sequence.exists else { return }
     try store.visitLog(
       isPrivate: false, from: first, through: timeline.browser.sequence
     ) { event, words in
       if timeline.lineage.contains(event), !timeline.undoneBatches.contains(event.batch) {
-        withoutActuallyEscaping(words) { body(event, $0) }
+        body(event, words)
       }
       return true
     }
@@ -93,7 +93,7 @@ struct TabLanes {
 
   // MARK: Events
 
-  private mutating func take(_ event: Event, _ words: (Text) -> String) {
+  private mutating func take(_ event: Event, _ words: EventWords) {
     switch event.body {
     case .tab(.opened(let body)):
       open(event.sequence, in: body.window, at: event.sequence)

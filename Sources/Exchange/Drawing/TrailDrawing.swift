@@ -69,7 +69,7 @@ struct TrailDrawing {
       let isFollowed = ways.contains { event.concerns($0.tab) && event.sequence < $0.until }
       if isFollowed, timeline.lineage.contains(event), !timeline.undoneBatches.contains(event.batch)
       {
-        withoutActuallyEscaping(words) { trail.take(event, words: $0) }
+        trail.take(event, words: words)
       }
       return true
     }

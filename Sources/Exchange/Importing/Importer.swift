@@ -98,7 +98,7 @@ struct Importer {
       return
     }
     visit.url = url
-    guard known.isNew(visit) else {
+    guard try known.isNew(visit) else {
       report.counts.known += 1
       return
     }

@@ -8,11 +8,13 @@ internal import Timeline
 ///
 /// Things are known by what they say, because most formats have no lasting names for them.
 struct KnownItems {
-  private var visits: Set<Int> = []
+  /// Made when the first visit comes: most sources have none, and a log has many.
+  private var visits: Set<Int>?
   /// The histories of tabs that were imported, and how many tabs have each.
   private var histories: [Int: Int] = [:]
   private var bookmarks: [Key: [EventID]] = [:]
   private var taken: Set<EventID> = []
+  private let store: Store
   private let browser: Browser
 
   private struct Key: Hashable {
@@ -22,13 +24,10 @@ struct KnownItems {
 
   /// - Complexity: O(events).
   init(_ store: Store) throws(LogFailure) {
+    self.store = store
     browser = store.browser
-    var scan = Scan(store.timeline.undoneBatches, store.timeline.lineage)
-    try store.visitLog(isPrivate: false) { event, words in
-      scan.take(event, words)
-      return true
-    }
-    visits = scan.visits
+    var scan = Scan()
+    try Self.visit(store) { event, words in scan.take(event, words) }
     for history in scan.histories.values { histories[history, default: 0] += 1 }
     for bookmark in scan.bookmarks { add(bookmark.id, bookmark.folder, bookmark.content) }
     try store.read { words in addChanged(scan.bookmarks, words) }
@@ -52,9 +51,34 @@ struct KnownItems {
     bookmarks[Key(folder: folder, content: content), default: []].append(id)
   }
 
+  /// Visits the events of the line that count.
+  private static func visit(
+    _ store: Store, _ body: (Event, EventWords) -> Void
+  ) throws(LogFailure) {
+    let (undone, line) = (store.timeline.undoneBatches, store.timeline.lineage)
+    try store.visitLog(isPrivate: false) { event, words in
+      if line.contains(event), !undone.contains(event.batch) { body(event, words) }
+      return true
+    }
+  }
+
   /// Whether a visit is new; it is not new again.
-  mutating func isNew(_ visit: ImportedVisit) -> Bool {
-    visits.insert(Self.content(visit.url, visit.milliseconds)).inserted
+  ///
+  /// - Complexity: O(events) for the first one, O(1) for others.
+  mutating func isNew(_ visit: ImportedVisit) throws(LogFailure) -> Bool {
+    if visits == nil { visits = try knownVisits() }
+    let content = Self.content(visit.url, visit.milliseconds)
+    return visits?.insert(content).inserted ?? true
+  }
+
+  private func knownVisits() throws(LogFailure) -> Set<Int> {
+    var known: Set<Int> = []
+    try Self.visit(store) { event, words in
+      let url = event.visitedURL
+      guard url.isPresent else { return }
+      known.insert(Self.content(ImportedAddress.known(words(url)), event.happenedMilliseconds))
+    }
+    return known
   }
 
   /// Whether a tab is new; each known one stands for one.
@@ -102,7 +126,7 @@ struct KnownItems {
   }
 }
 
-/// What the events of a line say of visits, imported tabs and bookmarks.
+/// What the events of a line say of imported tabs and bookmarks.
 private struct Scan {
   struct Added {
     var id: EventID
@@ -110,24 +134,10 @@ private struct Scan {
     var content: Int
   }
 
-  private(set) var visits: Set<Int> = []
   private(set) var histories: [EventID: Int] = [:]
   private(set) var bookmarks: [Added] = []
-  private let undone: Set<EventID>
-  private let line: Lineage
 
-  init(_ undone: Set<EventID>, _ line: Lineage) {
-    self.undone = undone
-    self.line = line
-  }
-
-  mutating func take(_ event: Event, _ words: (Text) -> String) {
-    guard line.contains(event), !undone.contains(event.batch) else { return }
-    let url = event.visitedURL
-    if url.isPresent {
-      visits.insert(
-        KnownItems.content(ImportedAddress.known(words(url)), event.happenedMilliseconds))
-    }
+  mutating func take(_ event: Event, _ words: EventWords) {
     switch event.body {
     case .bookmark(.added(let body)):
       let content = KnownItems.content(

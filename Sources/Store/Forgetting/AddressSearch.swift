@@ -1,5 +1,6 @@
 internal import Addresses
 internal import BrowserModel
+internal import Glibc
 
 /// Finds the addresses that are to be forgotten inside of other texts: plain, in escapes (`%2F`),
 /// and in escapes of escapes, as the queries of other pages carry them.
@@ -16,6 +17,7 @@ struct AddressSearch: Sendable {
   private let matcher: PageMatcher
   /// What every address has in it.
   private let anchors: [[UInt8]]
+  private let patterns: [BytePattern]
   /// Whether the host has a dot. One without is a word like others, and counts only after a
   /// scheme.
   private let isName: Bool
@@ -24,6 +26,7 @@ struct AddressSearch: Sendable {
   init(_ matcher: PageMatcher) {
     self.matcher = matcher
     anchors = matcher.anchors
+    patterns = anchors.map { BytePattern($0) }
     isName = matcher.host?.utf8.contains(UInt8(ascii: ".")) ?? false
   }
 
@@ -65,9 +68,14 @@ struct AddressSearch: Sendable {
   /// Whether bytes are worth a closer look: nearly all texts, and nearly all records of a log,
   /// have neither the host nor escapes.
   func mayHold(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    if bytes.contains(UInt8(ascii: "%")) { return true }
-    return anchors.contains { bytes.hasIgnoringCase($0) }
+    if let start = bytes.baseAddress, memchr(start, Int32(UInt8(ascii: "%")), bytes.count) != nil {
+      return true
+    }
+    return patterns.contains { $0.isIn(bytes) }
   }
+
+  /// The same for a record.
+  func mayHold(_ record: RawSpan) -> Bool { record.withUnsafeBytes { mayHold($0) } }
 
   /// Sorts ranges and joins those that touch.
   private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {

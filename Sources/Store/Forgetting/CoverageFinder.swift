@@ -106,25 +106,27 @@ struct CoverageFinder {
 
   private static func visit(
     _ reader: borrowing Reader, from done: Int, _ progress: (Int, Int) -> Void,
-    _ take: (UnsafeRawBufferPointer, EventID) -> Void
+    _ take: (RawSpan, EventID) -> Void
   ) throws(LogFailure) {
     let count = Int(clamping: try reader.newest())
     try reader.scan { (number, bytes) throws(LogFailure) in
       if number & 0x3ff == 0 { progress(done + Int(clamping: number), 2 * count) }
-      bytes.withUnsafeBytes { take($0, EventID(Int32(truncatingIfNeeded: number))) }
+      take(bytes, EventID(Int32(truncatingIfNeeded: number)))
       return true
     }
   }
 
-  private static func item(_ bytes: UnsafeRawBufferPointer, at sequence: EventID) -> Item {
+  private static func item(_ record: RawSpan, at sequence: EventID) -> Item {
     do throws(EventDecoder.Damage) {
-      let event = try EventDecoder.decode(bytes, sequence: sequence)
-      let texts = EventTexts(event) { EventDecoder.string($0, in: bytes) }
+      let event = try EventDecoder.decode(record, sequence: sequence)
+      let texts = EventTexts(event, words: EventWords(record))
       let isUnknown = if case .unknown = event.body { true } else { false }
       return Item(
-        sequence: sequence, bytes: isUnknown ? Array(bytes) : [], event: event, texts: texts)
+        sequence: sequence, bytes: isUnknown ? record.withUnsafeBytes { Array($0) } : [],
+        event: event, texts: texts)
     } catch {
-      return Item(sequence: sequence, bytes: Array(bytes), event: nil, texts: nil)
+      return Item(
+        sequence: sequence, bytes: record.withUnsafeBytes { Array($0) }, event: nil, texts: nil)
     }
   }
 
@@ -180,7 +182,7 @@ struct CoverageFinder {
     let found: Item??
     do throws(LogFailure) {
       found = try reader.withRecord(at: UInt64(sequence.rawValue)) { (bytes) throws(LogFailure) in
-        bytes.withUnsafeBytes { Self.item($0, at: sequence) }
+        Self.item(bytes, at: sequence)
       }
     } catch {
       return nil
@@ -274,7 +276,7 @@ struct CoverageFinder {
   }
 
   /// Whether a record says something about what goes, whatever its words are.
-  private func mayReport(_ bytes: UnsafeRawBufferPointer, at sequence: EventID) -> Bool {
+  private func mayReport(_ bytes: RawSpan, at sequence: EventID) -> Bool {
     do throws(EventDecoder.Damage) {
       return isReport(try EventDecoder.decode(bytes, sequence: sequence))
     } catch {

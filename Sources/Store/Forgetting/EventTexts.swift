@@ -15,10 +15,10 @@ struct EventTexts {
 
   /// Reads the texts of an event.
   ///
-  /// - Parameter words: Returns the words of a text.
-  init(_ event: Event, words: (Text) -> String) {
-    fields = withoutActuallyEscaping(words) { words in
-      var lister = Lister(words: words)
+  /// - Parameter words: What the texts of the event say.
+  init(_ event: Event, words: EventWords) {
+    fields = words.withUnsafeBytes { record in
+      var lister = Lister(record: record)
       event.body.visit(&lister)
       return lister.fields
     }
@@ -36,7 +36,7 @@ struct EventTexts {
 
   /// Collects the texts of a payload.
   private struct Lister: PayloadVisitor, QuietFieldVisitor {
-    let words: (Text) -> String
+    let record: UnsafeRawBufferPointer
     var fields: [Field] = []
 
     mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
@@ -45,7 +45,9 @@ struct EventTexts {
 
     mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
       guard value.count > 0, value.isPresent else { return }
-      fields.append(Field(number: number, name: name.description, words: words(value)))
+      fields.append(
+        Field(number: number, name: name.description, words: EventDecoder.string(value, in: record))
+      )
     }
   }
 }

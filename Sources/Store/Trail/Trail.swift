@@ -40,8 +40,8 @@ package struct Trail {
   /// - Parameters:
   ///   - event: An event of the tab, as `Event.concerns(_:)` tells. Kinds that show no page
   ///     change nothing.
-  ///   - words: Returns the words of a text of the event.
-  package mutating func take(_ event: Event, words: (Text) -> String) {
+  ///   - words: What the texts of the event say.
+  package mutating func take(_ event: Event, words: EventWords) {
     guard !event.isForgottenPage else { return }
     switch event.body {
     case .tab(.opened(let body)):
@@ -74,7 +74,7 @@ package struct Trail {
   }
 
   /// The address that a text says; the start page for an absent one (H1).
-  private func url(_ text: Text, _ words: (Text) -> String) -> String {
+  private func url(_ text: Text, _ words: EventWords) -> String {
     text.isPresent ? words(text) : Destination.startPage
   }
 

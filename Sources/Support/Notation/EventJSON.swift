@@ -1,5 +1,5 @@
 package import BrowserModel
-internal import EventCoding
+package import EventCoding
 internal import Synchronization
 
 /// An event as JSON: its envelope, then the fields of its payload under their stored names.
@@ -13,7 +13,7 @@ package enum EventJSON {
   ///   - isUndone: Whether to add `"undone": true`.
   ///   - words: Returns the words of a text of the event.
   package static func object(
-    _ event: Event, isUndone: Bool = false, words: (Text) -> String
+    _ event: Event, isUndone: Bool = false, words: EventWords
   ) -> JSONWriter {
     var json = JSONWriter()
     json.object { json in
@@ -28,7 +28,7 @@ package enum EventJSON {
   /// Members without a value are left out: an absent text, a reference to nothing, a flag that is
   /// false.
   package static func write(
-    _ event: Event, to json: inout JSONWriter, words: (Text) -> String
+    _ event: Event, to json: inout JSONWriter, words: EventWords
   ) {
     json.member("sequence", event.sequence.rawValue)
     json.member("batch", event.batch.rawValue)
@@ -42,11 +42,9 @@ package enum EventJSON {
     if event.device != 0 { json.member("device", event.device) }
     if event.deviceSequence != 0 { json.member("deviceSequence", event.deviceSequence) }
     if event.isRedacted { json.member("forgotten", true) }
-    var kind = KindVisitor()
-    event.body.visit(&kind)
-    json.member("kind", kind.name)
-    withoutActuallyEscaping(words) { words in
-      var fields = FieldWriter(json: json.taken(), words: words)
+    json.member("kind", eventKind(of: event)?.name ?? "unknown")
+    words.withUnsafeBytes { record in
+      var fields = FieldWriter(json: json.taken(), record: record)
       event.body.visit(&fields)
       json = fields.json
     }
@@ -76,23 +74,28 @@ package enum EventJSON {
   /// version.
   package static func kind(of event: Event) -> String {
     if case .unknown(let kind) = event.body { return "unknown.\(kind)" }
+    return eventKind(of: event)?.name ?? "unknown"
+  }
+
+  /// The kind of an event; nil for one from a newer version.
+  package static func eventKind(of event: Event) -> EventKind? {
     var visitor = KindVisitor()
     event.body.visit(&visitor)
-    return visitor.name
+    return visitor.kind
   }
 
   /// Finds the name of an event's kind.
   private struct KindVisitor: PayloadVisitor {
-    var name = "unknown"
+    var kind: EventKind?
     mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
-      name = kind.name
+      self.kind = kind
     }
   }
 
   /// Writes each field of a payload as a member.
   private struct FieldWriter: PayloadVisitor, FieldVisitor {
     var json: JSONWriter
-    let words: (Text) -> String
+    let record: UnsafeRawBufferPointer
 
     mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
       payload.visit(&self)
@@ -115,7 +118,9 @@ package enum EventJSON {
     }
 
     mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
-      if value.isPresent { json.member(EventJSON.memberName(of: name), words(value)) }
+      if value.isPresent {
+        json.member(EventJSON.memberName(of: name), EventDecoder.string(value, in: record))
+      }
     }
 
     mutating func choice<Choice: RawRepresentable>(

@@ -160,12 +160,12 @@ extension Shell {
 
   /// What there is to say of one event, of whatever line.
   private func answer<Value>(
-    on sequence: EventID, _ body: (Event, (Text) -> String) -> Value
+    on sequence: EventID, _ body: (Event, EventWords) -> Value
   ) throws(CommandFailure) -> Value {
     var found: Value?
     try visitAll(isPrivate: sequence.isPrivate, from: sequence, through: sequence) {
       event, words in
-      found = withoutActuallyEscaping(words) { body(event, $0) }
+      found = body(event, words)
       return false
     }
     guard let found else {

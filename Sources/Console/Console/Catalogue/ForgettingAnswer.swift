@@ -100,13 +100,13 @@ struct ForgettingAnswer {
 
   private func json(_ shell: Shell) -> Answer {
     Answer { json in
-      let performed = forgetting?.performed
       let newest = shell.store.session.sequence
       json.member("sequence", newest.rawValue)
       json.array("events") { json in
-        for event in performed?.events ?? [] {
+        guard let performed = forgetting?.performed else { return }
+        for event in performed.events {
           json.object { json in
-            EventJSON.write(event, to: &json) { performed?.string($0) ?? "" }
+            EventJSON.write(event, to: &json, words: EventWords(performed.words.span.bytes))
           }
         }
       }

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import EventCoding
 internal import EventLog
 internal import LineEditor
 internal import Notation
@@ -70,8 +71,8 @@ extension Shell {
     filter.actor = arguments.text("actor").flatMap { name in
       Event.Actor.allCases.first { "\($0)" == name }
     }
-    filter.kind = try arguments.text("kind").map { text throws(CommandFailure) in
-      try eventKind(text)
+    filter.kinds = try arguments.text("kind").map { text throws(CommandFailure) in
+      try eventKinds(text)
     }
     filter.after = try arguments.point("since").map { point throws(CommandFailure) in
       try sequence(of: point)
@@ -99,10 +100,11 @@ extension Shell {
     }
   }
 
-  private func eventKind(_ text: String) throws(CommandFailure) -> String {
-    guard !LogFilter.kinds.contains(text) else { return text }
+  private func eventKinds(_ text: String) throws(CommandFailure) -> Set<EventKind> {
+    let kinds = LogFilter.kinds(named: text)
+    guard kinds.isEmpty else { return kinds }
     let hint =
-      Nearest.name(to: text, among: LogFilter.kinds).map { "did you mean \($0)?" }
+      Nearest.name(to: text, among: LogFilter.kindNames).map { "did you mean \($0)?" }
       ?? "there are tab, tab.closed, navigation.committed and so on."
     throw CommandFailure(
       "noSuchKind", "There is no kind of event “\(text)”; \(hint)", status: .usage)
@@ -176,7 +178,7 @@ extension Shell {
   /// otherwise; Ctrl-C ends it.
   func visitLog(
     isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
-    backwards: Bool = true, _ body: (Event, (Text) -> String) -> Bool
+    backwards: Bool = true, _ body: (Event, EventWords) -> Bool
   ) throws(CommandFailure) {
     if isPrivate {
       guard past == nil else { return }
@@ -192,11 +194,11 @@ extension Shell {
   /// Visits the events of a line, also behind the moment in view.
   func visit(
     _ line: Lineage, from first: EventID? = nil, through last: EventID? = nil,
-    backwards: Bool = false, _ body: (Event, (Text) -> String) -> Bool
+    backwards: Bool = false, _ body: (Event, EventWords) -> Bool
   ) throws(CommandFailure) {
     try visitAll(isPrivate: false, from: first, through: last, backwards: backwards) {
       event, words in
-      line.contains(event) ? withoutActuallyEscaping(words) { body(event, $0) } : true
+      line.contains(event) ? body(event, words) : true
     }
   }
 
@@ -216,7 +218,7 @@ extension Shell {
   /// Visits the events of all lines.
   func visitAll(
     isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
-    backwards: Bool = false, _ body: (Event, (Text) -> String) -> Bool
+    backwards: Bool = false, _ body: (Event, EventWords) -> Bool
   ) throws(CommandFailure) {
     var isInterrupted = false
     let (low, high) = seen(isPrivate, first, last)
@@ -234,7 +236,7 @@ extension Shell {
           let number = Int(event.sequence.rawValue.magnitude)
           bar?.show(backwards ? high - number : number - low, of: high - low)
         }
-        return withoutActuallyEscaping(words) { body(event, $0) }
+        return body(event, words)
       }
     } catch {
       throw CommandFailure(error)

@@ -46,7 +46,29 @@ struct Visit {
   let milliseconds: Int64
   let url: String
   /// Empty where none was reported.
-  let title: String
+  fileprivate(set) var title: String
+  /// The event that reported the title; nothing where none did.
+  fileprivate let titleEvent: EventID
+
+  fileprivate func titled(_ words: LogText) -> Visit {
+    guard title.isEmpty, titleEvent.exists else { return self }
+    var visit = self
+    visit.title = words.text(.title, of: titleEvent) ?? ""
+    return visit
+  }
+}
+
+/// A title that was met before its page. Its text is kept where a wanted word is in it: the others are
+/// read once more when their page is shown, so that a long log needs little memory.
+private struct SeenTitle {
+  let event: EventID
+  let text: String?
+
+  init(_ event: EventID, _ title: Text, _ words: EventWords, _ wanted: [Needle]) {
+    self.event = event
+    let isWanted = words.withBytes(of: title) { title in wanted.contains { $0.isIn(title) } }
+    text = isWanted ? words(title) : nil
+  }
 }
 
 /// What `visits` shows.
@@ -61,28 +83,33 @@ extension Shell {
     let wanted = [Needle](wordsOf: text ?? "")
     var visits: [Visit] = []
     // Newest first: a page's title is met before the page.
-    var titles: [EventID: String] = [:]
+    var titles: [EventID: SeenTitle] = [:]
     try visitLog(isPrivate: isPrivate, from: after.map { $0.advanced(by: 1) }) { event, words in
-      if case .page(.titled(let body)) = event.body, titles[body.content] == nil {
-        titles[body.content] = words(body.title)
-      }
-      if case .page(.visited(let body)) = event.body {
-        titles[event.sequence] = words(body.title)
+      switch event.body {
+      case .page(.titled(let body)):
+        if titles[body.content] == nil {
+          titles[body.content] = SeenTitle(event.sequence, body.title, words, wanted)
+        }
+      case .page(.visited(let body)):
+        titles[event.sequence] = SeenTitle(event.sequence, body.title, words, wanted)
+      default: break
       }
       let url = event.visitedURL
       // One that was forgotten is there and empty.
       guard url.isPresent, url.count > 0 else { return true }
-      let address = words(url)
-      guard isVisitable(address.utf8) else { return true }
-      let title = titles.removeValue(forKey: event.sequence) ?? ""
-      guard wanted.areIn(title, or: address) else { return true }
+      let title = titles.removeValue(forKey: event.sequence)
+      let matches = words.withBytes(of: url) { url in
+        isVisitable(url)
+          && wanted.allSatisfy { $0.isIn(url) || title?.text.map($0.isIn(_:)) ?? false }
+      }
+      guard matches else { return true }
       visits.append(
         Visit(
-          event: event.sequence, milliseconds: event.happenedMilliseconds, url: address,
-          title: title))
+          event: event.sequence, milliseconds: event.happenedMilliseconds, url: words(url),
+          title: title?.text ?? "", titleEvent: title?.event ?? .nothing))
       return visits.count < limit
     }
-    return visits
+    return try read { words in visits.map { $0.titled(words) } }
   }
 
   func visitsAnswer(_ visits: [Visit]) -> Answer {

@@ -94,7 +94,7 @@ extension Replay {
   ///   - refolded: Gets the state after an undo or a redo.
   mutating func run(
     through last: EventID, in shell: Shell,
-    _ follow: (Event, (Text) -> String, inout Replay) -> Bool = { _, _, _ in true },
+    _ follow: (Event, EventWords, inout Replay) -> Bool = { _, _, _ in true },
     refolded: (Browser) -> Bool = { _ in true }
   ) throws(CommandFailure) {
     var goesOn = true
@@ -102,7 +102,7 @@ extension Replay {
       let before = browser.sequence
       try shell.visit(behind: before, through: last) { event, words in
         take(event)
-        goesOn = withoutActuallyEscaping(words) { follow(event, $0, &self) }
+        goesOn = follow(event, words, &self)
         return goesOn && turned == nil
       }
       // Nothing but records that cannot be read is left.
@@ -121,7 +121,7 @@ extension Replay {
 
 extension Shell {
   fileprivate func visit(
-    behind: EventID, through last: EventID, _ body: (Event, (Text) -> String) -> Bool
+    behind: EventID, through last: EventID, _ body: (Event, EventWords) -> Bool
   ) throws(CommandFailure) {
     let first = behind.exists ? behind.advanced(by: 1) : nil
     try visitLog(isPrivate: last.isPrivate, from: first, through: last, backwards: false, body)

@@ -38,7 +38,7 @@ struct SeenTexts {
     return found & mask == mask
   }
 
-  mutating func note(_ event: Event, words: (Text) -> String) {
+  mutating func note(_ event: Event, words: EventWords) {
     switch event.body {
     case .tab(.opened(let body)):
       note(url: body.url.isPresent ? words(body.url) : Destination.startPage, event.sequence)

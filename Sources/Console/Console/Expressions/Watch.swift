@@ -187,7 +187,7 @@ struct Watch {
   }
 
   /// Takes note of what an event says, whether or not it counts now.
-  mutating func note(_ event: Event, words: (Text) -> String) { seen.note(event, words: words) }
+  mutating func note(_ event: Event, words: EventWords) { seen.note(event, words: words) }
 
   /// Follows an event that was folded.
   mutating func follow(_ event: Event, _ browser: Browser) {

@@ -19,9 +19,9 @@ struct EventField {
   var label: VisibleText { VisibleText(trusted: name.split(separator: "_").joined(separator: " ")) }
 
   /// The fields of an event in their stored order.
-  static func all(of event: Event, words: (Text) -> String) -> [EventField] {
-    withoutActuallyEscaping(words) { words in
-      var lister = FieldLister(words: words)
+  static func all(of event: Event, words: EventWords) -> [EventField] {
+    words.withUnsafeBytes { record in
+      var lister = FieldLister(record: record)
       event.body.visit(&lister)
       // A text that was forgotten is there and empty.
       return event.isRedacted ? lister.fields.filter { !$0.value.isEmpty } : lister.fields
@@ -31,9 +31,9 @@ struct EventField {
 
 private struct FieldLister: PayloadVisitor, FieldVisitor {
   var fields: [EventField] = []
-  let words: (Text) -> String
+  let record: UnsafeRawBufferPointer
 
-  init(words: @escaping (Text) -> String) { self.words = words }
+  init(record: UnsafeRawBufferPointer) { self.record = record }
 
   mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
     payload.visit(&self)
@@ -58,8 +58,9 @@ private struct FieldLister: PayloadVisitor, FieldVisitor {
   mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
     guard value.isPresent else { return }
     let isList = ["tags", "redirects"].contains(name.description)
+    let words = EventDecoder.string(value, in: record)
     // The members of a list are stored one a line.
-    let parts = isList ? words(value).split(separator: "\n") : [words(value)[...]]
+    let parts = isList ? words.split(separator: "\n") : [words[...]]
     add(name, parts.map { VisibleText($0) }.joined(separator: ", "))
   }
 

@@ -8,7 +8,7 @@ struct EventLine {
   let event: Event
   private let fields: [EventField]
 
-  init(_ event: Event, words: (Text) -> String) {
+  init(_ event: Event, words: EventWords) {
     self.event = event
     fields = EventField.all(of: event, words: words)
   }

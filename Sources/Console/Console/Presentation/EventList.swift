@@ -18,7 +18,7 @@ struct EventList {
 
   var isEmpty: Bool { json.isEmpty && lines.isEmpty }
 
-  mutating func add(_ event: Event, words: (Text) -> String) {
+  mutating func add(_ event: Event, words: EventWords) {
     let isUndone = undone[event.sequence.isPrivate]?.contains(event.batch) ?? false
     if shell.printsJSON {
       json.append(EventJSON.object(event, isUndone: isUndone, words: words))

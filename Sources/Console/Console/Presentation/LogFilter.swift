@@ -9,8 +9,8 @@ struct LogFilter {
   var tab: EventID?
   /// Those of this actor.
   var actor: Event.Actor?
-  /// Those of this kind, `tab.closed`, or family, `tab`.
-  var kind: String?
+  /// Those of one of these kinds.
+  var kinds: Set<EventKind>?
   /// Those of one action, named by its first event.
   var batch: EventID?
   /// Only what came after this event; nothing is the start.
@@ -22,7 +22,7 @@ struct LogFilter {
 
   /// Whether it lets every event through.
   var isOpen: Bool {
-    tab == nil && actor == nil && kind == nil && batch == nil && after == nil && until == nil
+    tab == nil && actor == nil && kinds == nil && batch == nil && after == nil && until == nil
   }
 
   /// The first event to look at.
@@ -32,15 +32,17 @@ struct LogFilter {
     if let tab, !event.concerns(tab) { return false }
     if let actor, event.actor != actor { return false }
     if let batch, event.batch != batch { return false }
-    if let kind {
-      let name = EventJSON.kind(of: event)
-      return name == kind || name.hasPrefix(kind) && name.dropFirst(kind.count).first == "."
-    }
+    if let kinds { return EventJSON.eventKind(of: event).map(kinds.contains) ?? false }
     return true
   }
 
+  /// The kinds that a word means: one, `tab.closed`, or those of a family, `tab`.
+  static func kinds(named word: String) -> Set<EventKind> {
+    Set(EventKind.allCases.filter { $0.name == word || $0.name.hasPrefix(word + ".") })
+  }
+
   /// All kinds and families, as they are typed.
-  static let kinds: [String] = {
+  static let kindNames: [String] = {
     let names = EventKind.allCases.map(\.name)
     var families: [String] = []
     for name in names {

@@ -104,7 +104,7 @@ struct CompletingValues {
     case .point: named(["start", "now"]) { _ in true }
     case .mark: named([]) { !$0.isBranch }
     case .branch: named([PointName.main]) { $0.isBranch }
-    case .eventKind: beginning(LogFilter.kinds.map { Candidate($0) })
+    case .eventKind: beginning(LogFilter.kindNames.map { Candidate($0) })
     case .choice(let names): beginning(names.map { Candidate($0) })
     case .expression: beginning(ExpressionParser.words.map { Candidate($0) })
     case .thing: beginning(ThingName.words.map { Candidate($0) }) + tabs

@@ -44,25 +44,28 @@ extension Int {
 
 /// A word to look for in texts, whatever its case.
 struct Needle {
-  private let bytes: [UInt8]
+  private let pattern: BytePattern
   private let text: String
   private let isASCII: Bool
 
   init(_ word: some StringProtocol) {
     text = word.lowercased()
-    bytes = Array(text.utf8)
-    isASCII = bytes.allSatisfy { $0 < 0x80 }
+    pattern = BytePattern(Array(text.utf8))
+    isASCII = text.utf8.allSatisfy { $0 < 0x80 }
   }
 
   /// Whether a text has it. The empty word is in every text. O(bytes · bytes of the word) at worst.
   func isIn(_ haystack: String) -> Bool {
     var haystack = haystack
-    guard isASCII else {
-      // Nearly all addresses are ASCII, and small letters of others have to be made first.
-      let mayHold = haystack.withUTF8 { $0.contains { $0 >= 0x80 } }
-      return mayHold && haystack.lowercased().contains(text)
-    }
-    return haystack.withUTF8 { UnsafeRawBufferPointer($0).hasIgnoringCase(bytes) }
+    return haystack.withUTF8 { isIn(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The same for a text in UTF-8.
+  func isIn(_ haystack: UnsafeRawBufferPointer) -> Bool {
+    guard !isASCII else { return pattern.isIn(haystack) }
+    // Nearly all addresses are ASCII, and small letters of others have to be made first.
+    guard haystack.contains(where: { $0 >= 0x80 }) else { return false }
+    return String(decoding: haystack, as: UTF8.self).lowercased().contains(text)
   }
 }
 

@@ -28,3 +28,33 @@ public struct Text: Equatable, Sendable, BitwiseCopyable {
   /// - Precondition: ``isPresent`` is true.
   @inlinable public var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
 }
+
+/// The bytes in which the texts of one event stand, lent for as long as the event is.
+public struct EventWords: ~Escapable {
+  private let record: RawSpan
+
+  /// - Parameter record: UTF-8, and what else a record has; the texts of the event are ranges in it.
+  @_lifetime(copy record)
+  public init(_ record: RawSpan) { self.record = record }
+
+  /// Returns what a text of the event says; nothing was said, and the empty text, are both empty.
+  ///
+  /// - Complexity: O(bytes of the text).
+  public func callAsFunction(_ text: Text) -> String {
+    withBytes(of: text) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Lends the bytes of a text, which cost nothing to look at; none where nothing was said.
+  public func withBytes<Value>(
+    of text: Text, _ body: (UnsafeRawBufferPointer) -> Value
+  ) -> Value {
+    withUnsafeBytes { record in
+      body(UnsafeRawBufferPointer(rebasing: record[text.isPresent ? text.range : 0..<0]))
+    }
+  }
+
+  /// Lends the whole record, for a visitor that reads one text after the other.
+  public func withUnsafeBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+    record.withUnsafeBytes(body)
+  }
+}

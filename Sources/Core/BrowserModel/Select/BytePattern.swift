@@ -1,0 +1,50 @@
+/// Bytes that are looked for in others, ASCII letters in either case.
+///
+/// Horspool's search: it looks at the last byte of a window first, and moves on by as much as that byte
+/// allows, so most bytes are never looked at.
+package struct BytePattern: Sendable {
+  /// Without capital ASCII letters.
+  private let wanted: [UInt8]
+  /// By how much the window moves on behind each byte.
+  private let steps: [UInt8]
+
+  /// - Parameter bytes: Without capital ASCII letters.
+  package init(_ bytes: [UInt8]) {
+    wanted = bytes
+    var steps = [UInt8](repeating: UInt8(clamping: bytes.count), count: 256)
+    for (index, byte) in bytes.dropLast().enumerated() {
+      let step = UInt8(clamping: bytes.count - 1 - index)
+      steps[Int(byte)] = step
+      if UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte { steps[Int(byte & ~0x20)] = step }
+    }
+    self.steps = steps
+  }
+
+  /// Whether the pattern stands in some bytes; one without bytes stands everywhere.
+  ///
+  /// - Complexity: O(bytes / bytes of the pattern) for most, O(bytes · bytes of the pattern) at worst.
+  package func isIn(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let last = wanted.last else { return true }
+    var end = wanted.count - 1
+    while end < bytes.count {
+      let byte = bytes[end]
+      if Self.smallLetter(byte) == last, stands(in: bytes, at: end &- (wanted.count &- 1)) {
+        return true
+      }
+      end &+= Int(steps[Int(byte)])
+    }
+    return false
+  }
+
+  private func stands(in bytes: UnsafeRawBufferPointer, at start: Int) -> Bool {
+    for (offset, byte) in wanted.enumerated() where Self.smallLetter(bytes[start &+ offset]) != byte
+    {
+      return false
+    }
+    return true
+  }
+
+  private static func smallLetter(_ byte: UInt8) -> UInt8 {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
+  }
+}
