@@ -69,6 +69,16 @@ import Testing
 
   // MARK: Branches
 
+  @Test func `a branch's moment is told by its own newest event`() throws {
+    var shell = try memoryShell(minutesPerAction: 1)
+    try shell.run("open a.example ; branch other ; mark here ; open b.example")
+    #expect(
+      try shell.run("at other") == "at #2 of branch other, 00:00: tab.opened https://a.example/\n")
+    try shell.run("now ; switch other ; open c.example ; switch main")
+    #expect(
+      try shell.run("at other") == "at #6 of branch other, 00:04: tab.opened https://c.example/\n")
+  }
+
   @Test func `a branch shares the past and has a future of its own`() throws {
     var shell = try Self.shell()
     #expect(try shell.run("branch try 3") == "began branch try at #3; “switch try” goes there\n")

@@ -64,6 +64,14 @@ import Testing
     #expect(!shell.isPrivate)
   }
 
+  @Test(arguments: ["about:blank", "data:text/plain,hello"])
+  func `what has no place on the web is no visit`(address: String) throws {
+    var shell = try memoryShell()
+    #expect(try shell.run("open a.example ; open \(address)").hasSuffix(": \(address)\n"))
+    #expect(try shell.run("visits") == "#2  00:00  https://a.example/\n")
+    #expect(try shell.run("visits --top") == "1 ×  #2  https://a.example/\n")
+  }
+
   @Test func `visits are found by their titles`() throws {
     var shell = try memoryShell()
     try shell.run("open a.example ; page title The Rust Book ; go b.example ; page title Swift")

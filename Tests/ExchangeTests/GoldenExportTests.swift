@@ -154,6 +154,20 @@ import Testing
     #expect(try exports.text(.svg).contains("150 of 161 tabs: open ones first,"))
   }
 
+  @Test func `a picture of what was imported says when it happened, not when it came in`() throws {
+    let envelope = #""batch":1,"time":"2026-01-01T00:00:00.000Z","actor":"import""#
+    let lines = [
+      #"{"sequence":1,\#(envelope),"kind":"window.opened","showState":"normal"}"#,
+      #"{"sequence":2,\#(envelope),"occurred":"2020-03-04T05:06:00.000Z","kind":"tab.opened","#
+        + #""window":1,"index":0,"selected":true,"transition":"typed","url":"https://a.example/"}"#,
+    ]
+    let imports = try Imports()
+    try imports.bring(WrittenFile("log.jsonl", Data(lines.joined(separator: "\n").utf8)))
+    let picture = String(decoding: try Exports.data(of: imports.store, .svg), as: UTF8.self)
+    #expect(picture.contains(">2020-03-04 05:06<"))
+    #expect(!picture.contains(">2026-01-01 00:00<"))
+  }
+
   @Test func `pictures are sound XML with a lane a tab, and a box a page`() throws {
     for isTrail in [false, true] {
       var options = ExportOptions()

@@ -88,6 +88,7 @@ extension Store {
       do throws(StoreFailure) {
         done.append(try redo(by: origin))
       } catch {
+        guard case .refused = error else { throw error }
         break
       }
     }
