@@ -43,6 +43,21 @@ import Timeline
     { _ in .site(site) }, { .between($0.before, $0.after) }, { _ in .everything },
   ]
 
+  @Test func `how far it is goes from the first search to the copy, and never back`() throws {
+    let life = try life()
+    for _ in 0..<3_000 {
+      try life.store.perform(.go(life.other, Destination("http://kept.example/")))
+    }
+    var steps: [(done: Int, total: Int)] = []
+    try life.store.forget(.site(Self.site)) { steps.append(($0, $1)) }
+    let count = Int(life.store.browser.sequence.rawValue)
+    #expect(steps.map(\.done) == steps.map(\.done).sorted())
+    #expect(steps.allSatisfy { $0.done <= $0.total && (count - 10...count).contains($0.total / 5) })
+    // Each pass is heard of, and so is the end.
+    let passes = Set(steps.map { $0.done * 5 / $0.total })
+    #expect(passes == [0, 1, 2, 3, 5])
+  }
+
   @Test(arguments: scopes.indices)
   func `nothing of it is in any file`(_ index: Int) throws {
     let life = try life()

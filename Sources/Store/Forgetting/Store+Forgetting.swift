@@ -66,7 +66,8 @@ extension Store {
   /// - Parameters:
   ///   - request: What is to be forgotten.
   ///   - origin: Who asks for it.
-  ///   - progress: Receives how many records are copied and how many there are.
+  ///   - progress: Receives how many records were looked at or copied, and how many that
+  ///     will be: the log is searched twice, in two passes each, and copied once.
   /// - Returns: How much was taken.
   /// - Throws: ``StoreFailure/log(_:)``. Nothing was forgotten then; with the reason `putOff` it
   ///   is done when the profile is opened again.
@@ -74,10 +75,11 @@ extension Store {
   @discardableResult
   public func forget(
     _ request: ForgettingRequest, by origin: Origin = Origin(),
-    progress: (_ copied: Int, _ total: Int) -> Void = { _, _ in }
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(StoreFailure) -> Forgetting {
     var own = Redactions()
-    guard try note(request, own: &own) else {
+    let isNoted = try note(request, own: &own) { progress($0, $1 / 2 * Self.passesOfForgetting) }
+    guard isNoted else {
       // A process that was killed during a write may have left words in unused pages.
       var forgetting = nothingForgotten
       forgetting.leftovers = try failing { () throws(LogFailure) in
@@ -98,11 +100,11 @@ extension Store {
   /// - Parameters:
   ///   - scope: What is to be forgotten.
   ///   - origin: Who asks for it.
-  ///   - progress: Receives how many records are copied and how many there are.
+  ///   - progress: Receives how many records were looked at or copied, and how many that will be.
   @discardableResult
   public func forget(
     _ scope: ForgettingScope, by origin: Origin = Origin(),
-    progress: (_ copied: Int, _ total: Int) -> Void = { _, _ in }
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(StoreFailure) -> Forgetting {
     try forget(ForgettingRequest(scope), by: origin, progress: progress)
   }
@@ -146,6 +148,9 @@ extension Store {
     Forgetting(counts: ForgettingCounts(), performed: Commit(events: [], words: []))
   }
 
+  /// Two searches of two passes, and a copy.
+  private static let passesOfForgetting = 5
+
   // MARK: The note
 
   /// Stores what is to go.
@@ -153,11 +158,13 @@ extension Store {
   /// - Parameter own: Receives what nobody else had stored before.
   /// - Returns: Whether there is anything.
   private func note(
-    _ request: ForgettingRequest, own: inout Redactions
+    _ request: ForgettingRequest, own: inout Redactions, _ progress: (Int, Int) -> Void
   ) throws(StoreFailure) -> Bool {
     try writeUnchecked { (writer) throws(LogFailure) in
       try catchUpWholly(writer.reader)
-      var redactions = try CoverageFinder.find(request, writer.reader, timeline.browser).redactions
+      var redactions = try CoverageFinder.find(
+        request, writer.reader, timeline.browser, progress: progress
+      ).redactions
       let noted = try noted(writer.reader)
       own = redactions.without(noted)
       redactions.add(noted)
@@ -214,8 +221,13 @@ extension Store {
     let now = clock()
     var forgetting = nothingForgotten
     let result = try failing { () throws(LogFailure) in
-      try log.compact(progress: progress) { (reader) throws(Stop) in
-        let (planned, changes) = try plan(request, reader, milliseconds: now, origin: origin)
+      let passes = Self.passesOfForgetting
+      return try log.compact(
+        progress: { progress($1 * (passes - 1) + $0, $1 * passes) }
+      ) { (reader) throws(Stop) in
+        let (planned, changes) = try plan(
+          request, reader, milliseconds: now, origin: origin,
+          progress: { progress($1 + $0, $1 / 2 * passes) })
         forgetting = planned
         return changes
       }
@@ -232,11 +244,13 @@ extension Store {
 
   /// Decides on the newest state what the compaction changes.
   private func plan(
-    _ request: ForgettingRequest?, _ reader: borrowing Reader, milliseconds: Int64, origin: Origin
+    _ request: ForgettingRequest?, _ reader: borrowing Reader, milliseconds: Int64,
+    origin: Origin, progress: (Int, Int) -> Void
   ) throws(Stop) -> (Forgetting, CompactionChanges) {
     let planned: (Forgetting, CompactionChanges)?
     do throws(StoreFailure) {
-      planned = try planNoted(request, reader, milliseconds: milliseconds, origin: origin)
+      planned = try planNoted(
+        request, reader, milliseconds: milliseconds, origin: origin, progress: progress)
     } catch {
       throw .failed(error)
     }
@@ -246,7 +260,8 @@ extension Store {
 
   /// Returns what is to go and the changes that this means; nil when nothing is stored.
   private func planNoted(
-    _ request: ForgettingRequest?, _ reader: borrowing Reader, milliseconds: Int64, origin: Origin
+    _ request: ForgettingRequest?, _ reader: borrowing Reader, milliseconds: Int64,
+    origin: Origin, progress: (Int, Int) -> Void
   ) throws(StoreFailure) -> (Forgetting, CompactionChanges)? {
     var forgetting = nothingForgotten
     var redactions = try failing { () throws(LogFailure) in
@@ -257,7 +272,7 @@ extension Store {
       // The search is repeated: others may have written since, and another process may have
       // removed its part of the note because its own forgetting failed.
       let found = try failing { () throws(LogFailure) in
-        try CoverageFinder.find(request, reader, timeline.browser)
+        try CoverageFinder.find(request, reader, timeline.browser, progress: progress)
       }
       redactions.add(found.redactions)
       forgetting.counts = found.counts
