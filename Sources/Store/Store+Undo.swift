@@ -3,6 +3,12 @@ internal import EventLog
 internal import Timeline
 
 /// What one undo or redo did.
+///
+/// ```swift
+/// let opened = try store.perform(.open(OpenTab(Destination("https://swift.org/"))))
+/// let undone = try store.undo().batch  // opened.events[0].batch
+/// let redone = try store.redo().batch  // the same
+/// ```
 public struct UndoResult: Sendable {
   /// The batch that was undone or redone, named by its first event; negative in the private log.
   public var batch: EventID

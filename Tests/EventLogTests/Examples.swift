@@ -29,4 +29,20 @@ import Testing
     // end
     #expect(sentence.hasPrefix("There is no profile at “/nowhere/profile”; check the path, or "))
   }
+
+  @Test func `a record that is taken out of the file`() throws {
+    let log = EventLog()
+    _ = try log.write { writer in try writer.append(Array("hello".utf8)) }
+    // example: CompactionChanges
+    let result = try log.compact { (reader) throws(LogFailure) in
+      var changes = CompactionChanges()
+      changes.record = { number, _ in number == 1 ? Array("gone".utf8) : nil }
+      changes.appended = [Array("number \(try reader.newest() + 1)".utf8)]
+      return changes
+    }
+    let bytes = try result.get().bytesAfter
+    // end
+    #expect(bytes == 12)
+    #expect(try log.newest() == 2)
+  }
 }

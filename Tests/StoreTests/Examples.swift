@@ -62,4 +62,30 @@ import Testing
     #expect(newest == EventID(2))
     #expect(try store.pages(PageQuery()).map(\.url) == ["https://example.org/"])
   }
+
+  @Test func `what a forgetting would take, and taking it`() throws {
+    let store = try Store(EventLog()) { 1_767_225_600_000 }
+    try store.perform(.open(OpenTab(Destination("https://www.example.org/news"))))
+    try store.perform(.open(OpenTab(Destination("https://swift.org/"))))
+    // example: ForgettingRequest
+    let request = ForgettingRequest(.site("example.org"))
+    let preview = try store.previewOfForgetting(request, listing: true)
+    let texts = preview.items.map(\.item.text)  // ["https://www.example.org/news"]
+    let forgetting = try store.forget(request)
+    // end
+    #expect(texts == ["https://www.example.org/news"])
+    #expect(forgetting.counts.pages == 1)
+    #expect(try store.pages(PageQuery()).map(\.url) == ["https://swift.org/"])
+  }
+
+  @Test func `an undo names the batch that it takes back`() throws {
+    let store = try Store(EventLog()) { 1_767_225_600_000 }
+    // example: UndoResult
+    let opened = try store.perform(.open(OpenTab(Destination("https://swift.org/"))))
+    let undone = try store.undo().batch  // opened.events[0].batch
+    let redone = try store.redo().batch  // the same
+    // end
+    #expect(undone == opened.events[0].batch)
+    #expect(redone == undone)
+  }
 }

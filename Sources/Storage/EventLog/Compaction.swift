@@ -12,6 +12,16 @@ public struct Compaction: Hashable, Sendable {
 }
 
 /// What a compaction changes in the copy. Without changes everything is copied as it is.
+///
+/// ```swift
+/// let result = try log.compact { (reader) throws(LogFailure) in
+///   var changes = CompactionChanges()
+///   changes.record = { number, _ in number == 1 ? Array("gone".utf8) : nil }
+///   changes.appended = [Array("number \(try reader.newest() + 1)".utf8)]
+///   return changes
+/// }
+/// let bytes = try result.get().bytesAfter
+/// ```
 public struct CompactionChanges {
   /// Returns the bytes that take the place of a record, or nil to copy it as it is.
   ///

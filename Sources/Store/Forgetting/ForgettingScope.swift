@@ -17,6 +17,13 @@ public enum ForgettingScope: Hashable, Sendable {
 }
 
 /// A scope, and how far a forgetting goes.
+///
+/// ```swift
+/// let request = ForgettingRequest(.site("example.org"))
+/// let preview = try store.previewOfForgetting(request, listing: true)
+/// let texts = preview.items.map(\.item.text)  // ["https://www.example.org/news"]
+/// let forgetting = try store.forget(request)
+/// ```
 public struct ForgettingRequest: Sendable {
   /// What is to be forgotten.
   public var scope: ForgettingScope
