@@ -16,7 +16,7 @@ struct CoverageFinder {
   private(set) var counts = ForgettingCounts()
   /// The lines that may be about it.
   private(set) var lines: TypedLineSearch
-  /// The words that go; nil when nobody asks for them.
+  /// The words that are forgotten; nil when nobody asks for them.
   private(set) var items: ForgettingList?
   /// The words that stay and mention the site.
   private(set) var mentions = ForgettingList()
@@ -240,7 +240,7 @@ struct CoverageFinder {
 
   // MARK: What cannot be understood
 
-  /// Whether a record that cannot be understood goes: as a whole, as nobody knows what is in it.
+  /// Whether a record that cannot be decoded is forgotten. It then loses everything.
   private func isInScope(_ item: Item) -> Bool {
     switch scope {
     case .everything: true
@@ -275,7 +275,7 @@ struct CoverageFinder {
     }
   }
 
-  /// Whether a record says something about what goes, whatever its words are.
+  /// Whether a record reports something about a forgotten page or bookmark, whatever its words are.
   private func mayReport(_ bytes: RawSpan, at sequence: EventID) -> Bool {
     do throws(EventDecoder.Damage) {
       return isReport(try EventDecoder.decode(bytes, sequence: sequence))

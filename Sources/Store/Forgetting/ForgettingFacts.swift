@@ -18,7 +18,7 @@ struct ForgettingFacts {
   /// Begins with the event that says what was forgotten.
   ///
   /// - Parameters:
-  ///   - redactions: What goes.
+  ///   - redactions: Which events lose words.
   ///   - browser: The newest state.
   ///   - words: The words that stay.
   init(_ redactions: Redactions, _ browser: Browser, _ words: RedactedWords) {

@@ -160,8 +160,8 @@ struct Redactions: Equatable {
     }
   }
 
-  /// Returns a record without what goes; nil when all of it stays. A record that cannot be read
-  /// becomes an empty one.
+  /// Returns a record without its forgotten words; nil when all of them stay. A record that cannot
+  /// be read becomes an empty one.
   func redacted(_ bytes: RawSpan, at sequence: EventID) -> [UInt8]? {
     guard let kept = kept(of: sequence) else { return nil }
     return EventRedactor.redact(
@@ -279,7 +279,7 @@ struct RedactedWords: TextSource {
   /// Returns how the user came to a page, which no forgetting changes.
   func transition(of event: EventID) -> Transition? { reader.pointee.transition(of: event) }
 
-  /// Returns the text of a field without what goes; an empty one when all of it goes.
+  /// Returns the text of a field without its forgotten words; an empty one when none is left.
   func text(_ field: TextField, of event: EventID) -> String? {
     guard event.exists, !event.isPrivate else { return nil }
     do throws(LogFailure) {

@@ -58,10 +58,10 @@ struct TextLosses {
 }
 
 extension EventTexts.Field {
-  /// Returns what goes of a text of lines, such as a chain of redirects.
+  /// Returns the bytes to cut out of a text of lines, such as a chain of redirects.
   ///
-  /// - Parameter ranges: Returns what goes of a line; nil for all of it.
-  /// - Returns: The bytes that go, and whether a line goes as a whole.
+  /// - Parameter ranges: Returns the bytes to cut out of a line; nil for the whole line.
+  /// - Returns: The bytes in the whole text, and whether any line is cut as a whole.
   func linesToCut(
     _ ranges: (String) -> [Range<Int>]?
   ) -> (ranges: [Range<Int>], hasWhole: Bool) {
