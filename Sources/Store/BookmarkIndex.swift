@@ -1,5 +1,5 @@
 internal import BrowserModel
-public import EventLog
+internal import EventLog
 internal import Timeline
 
 /// Which addresses have a bookmark, so that adding one does not read all the others.
@@ -93,19 +93,6 @@ extension BookmarkIndex.Entry {
     case .bookmark(.restored(let body)) where body.url.exists:
       self.init(bookmark: body.bookmark, url: body.url)
     default: return nil
-    }
-  }
-}
-
-extension Store {
-  /// Whether a bookmark has an address at present, as UTF-8 compares.
-  ///
-  /// - Throws: `LogFailure` when the log cannot be read.
-  /// - Complexity: O(bookmarks) the first two times, then O(events since).
-  public func isBookmarked(_ url: String) throws(LogFailure) -> Bool {
-    completeLibrary()
-    return try lendingReader { (reader) throws(LogFailure) in
-      try words.isBookmarked(url, in: timeline.browser, reader)
     }
   }
 }

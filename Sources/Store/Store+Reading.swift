@@ -135,4 +135,15 @@ extension Store {
       (writer) throws(LogFailure) in try writer.putBlob(hash.bytes, bytes)
     }
   }
+
+  /// Whether a bookmark has an address at present, as UTF-8 compares.
+  ///
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(bookmarks) the first two times, then O(events since).
+  public func isBookmarked(_ url: String) throws(LogFailure) -> Bool {
+    completeLibrary()
+    return try lendingReader { (reader) throws(LogFailure) in
+      try words.isBookmarked(url, in: timeline.browser, reader)
+    }
+  }
 }

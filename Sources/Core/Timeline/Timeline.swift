@@ -80,12 +80,6 @@ public struct Timeline: Sendable {
     recordedBatches = other.undoneBatches(at: position)
   }
 
-  /// Declares that the state is the one without some batches.
-  mutating func settle(_ batches: Set<EventID>) {
-    undoneBatches = batches
-    recordedBatches = batches
-  }
-
   /// The newest event that the timeline has read.
   public var position: EventID { browser.sequence }
 

@@ -153,3 +153,209 @@ extension Page {
     frecency = record.frecency
   }
 }
+
+/// Writing the index of visited pages, in transactions of its own after those of the events. The
+/// index changes how long a search takes, and nothing else.
+extension Store {
+  /// The most events that the index may lack when somebody searches or opens the log.
+  static let eventsBehindVisits: Int32 = 512
+  /// The most events that it may lack while events are written: larger steps cost each event
+  /// less.
+  static let eventsBehindWhileWriting: Int32 = 8_192
+  /// The most events that are added in one step. Other writers wait for each.
+  private static let eventsAtOnce: Int32 = 1 << 15
+  /// A log that lacks more events than this is indexed step by step, while nothing else is to be
+  /// done.
+  static let eventsBroughtUpAtOnce: Int32 = 1 << 16
+  /// Two runs are merged unless the older has more than this many times the rows of the newer, so
+  /// there are few runs.
+  private static let mergedRatio = 3
+  /// A newer run counts as at least this many rows, so small ones are always merged.
+  private static let leastMerged = 1_024
+  /// The most bytes of a merged run.
+  private static let mostBytes = 8 << 20
+
+  /// Adds some more events to the index of visited pages, if it lacks many. It takes some tens of
+  /// milliseconds; call it while nothing else is to be done.
+  ///
+  /// A failure to write is ignored: a search takes longer then.
+  ///
+  /// - Returns: Whether there are more.
+  @discardableResult
+  public func indexSomeVisits() -> Bool {
+    guard timeline.position.rawValue - visitsKept.rawValue >= Self.eventsBehindVisits,
+      keepsCheckpoints, timeline.unknownCount == 0
+    else { return false }
+    do throws(LogFailure) {
+      guard try areVisitsBehind(Self.eventsBehindVisits, false) else { return false }
+      return try keepSomeVisits()
+    } catch {
+      // Searches take longer. The events are on disk.
+      return false
+    }
+  }
+
+  /// Adds all events that the index lacks, if these are many.
+  ///
+  /// - Parameters:
+  ///   - limit: How many are many.
+  ///   - most: How many are too many to be added now.
+  ///   - looksForDamage: Whether the index is verified, and made again when it is not sound.
+  ///   - reports: Whether ``progress`` is called, because somebody waits.
+  func keepVisits(
+    ifBehind limit: Int32, unlessBehind most: Int32 = .max, looksForDamage: Bool = false,
+    reports: Bool = false
+  ) {
+    let isFar = timeline.position.rawValue - visitsKept.rawValue >= limit
+    guard isFar || looksForDamage, keepsCheckpoints, timeline.unknownCount == 0 else { return }
+    do throws(LogFailure) {
+      guard try areVisitsBehind(limit, looksForDamage),
+        timeline.position.rawValue - visitsKept.rawValue < most
+      else { return }
+      defer { if reports { progress(.indexing, 1, 1) } }
+      if reports { progress(.indexing, 0, Int(timeline.position.rawValue)) }
+      while try keepSomeVisits() {
+        if reports {
+          progress(.indexing, Int(visitsKept.rawValue), Int(timeline.position.rawValue))
+        }
+      }
+    } catch {
+      // Searches take longer. The events are on disk.
+    }
+  }
+
+  /// Whether the index lacks `limit` events, or is damaged.
+  private func areVisitsBehind(
+    _ limit: Int32, _ looksForDamage: Bool
+  ) throws(LogFailure) -> Bool {
+    try log.read { (reader) throws(LogFailure) in
+      try withUnsafePointer(to: reader) { (reader) throws(LogFailure) in
+        visitsKept = try PageIndex.storedRun(reader, before: nil)?.last ?? .nothing
+        let newest = try reader.pointee.newestEvent()
+        if newest.rawValue - visitsKept.rawValue >= limit { return true }
+        guard looksForDamage else { return false }
+        return try PageIndex(reader, sound: &soundRuns).last != visitsKept
+      }
+    }
+  }
+
+  /// Adds the next events in one transaction.
+  ///
+  /// - Returns: Whether there are more.
+  private func keepSomeVisits() throws(LogFailure) -> Bool {
+    try log.write { (writer) throws(LogFailure) in
+      try removeForeign(writer)
+      let merged = try withUnsafePointer(to: writer.reader) { (reader) throws(LogFailure) in
+        let index = try PageIndex(reader, sound: &soundRuns)
+        return try Self.nextRun(index, reader)
+      }
+      guard let merged else { return false }
+      for key in merged.replaced { try writer.setCheckpoint(key.bytes, nil) }
+      let frame = CheckpointFrame.bytes(
+        of: merged.bytes, try merged.key.identity(writer.reader))
+      try writer.setCheckpoint(merged.key.bytes, frame)
+      visitsKept = merged.key.last
+      return merged.isBehind
+    }
+  }
+
+  /// A run that is to be stored, and the runs that it replaces.
+  private struct NextRun {
+    var key: PageRunKey
+    var bytes: ContiguousArray<UInt8>
+    var replaced: [PageRunKey]
+    var isBehind: Bool
+  }
+
+  /// Makes the run of the next events, merged with older ones as far as they are small; nil when
+  /// the index lacks too few.
+  private static func nextRun(
+    _ index: PageIndex, _ reader: UnsafePointer<Reader>
+  ) throws(LogFailure) -> NextRun? {
+    guard PageIndex.isBehind(index.last, index.newest) else { return nil }
+    let first = index.last.advanced(by: 1)
+    let last = min(index.newest, index.last.advanced(by: eventsAtOnce))
+    var batch = VisitBatch()
+    try index.read(&batch, from: first, through: last) { _ in true }
+    let records = batch.records(try index.records(of: batch.keys))
+    let pages = zip(batch.keys, records).filter { $0.1.newest.exists }
+    var next = NextRun(
+      key: PageRunKey(first: first, last: last),
+      bytes: PageRunWriter(pages.map { ($0, $1) }).bytes(first: first),
+      replaced: try strayRuns(index, reader), isBehind: PageIndex.isBehind(last, index.newest))
+    for run in index.runs {
+      guard let bytes = try merged(run, next, index) else { break }
+      next.bytes = bytes
+      next.replaced.append(run)
+      next.key = PageRunKey(first: run.first, last: last)
+    }
+    return next
+  }
+
+  /// Merges an older run with the next one; nil when both stay.
+  private static func merged(
+    _ older: PageRunKey, _ next: NextRun, _ index: PageIndex
+  ) throws(LogFailure) -> ContiguousArray<UInt8>? {
+    let bytes: ContiguousArray<UInt8>?? = try index.withRun(older) { run in
+      next.bytes.withUnsafeBytes { bytes in
+        guard let newer = PageRun(bytes, first: next.key.first),
+          run.count <= mergedRatio * max(newer.count, leastMerged),
+          run.byteCount + newer.byteCount <= mostBytes
+        else { return nil }
+        let merger = PageRunMerger(older: run, newer: newer, index.page(visitedBy:))
+        return merger.merged().bytes(first: older.first)
+      }
+    }
+    return bytes ?? nil
+  }
+
+  /// Returns runs that are no part of a sound index, which are then removed.
+  private static func strayRuns(
+    _ index: PageIndex, _ reader: UnsafePointer<Reader>
+  ) throws(LogFailure) -> [PageRunKey] {
+    guard index.runs.isEmpty else { return [] }
+    var strays: [PageRunKey] = []
+    while let key = try PageIndex.storedRun(reader, before: strays.last?.first) {
+      strays.append(key)
+    }
+    return strays
+  }
+}
+
+extension PageIndex {
+  /// Whether enough events are missing that another step is worth it.
+  static func isBehind(_ last: EventID, _ newest: EventID) -> Bool {
+    newest.rawValue - last.rawValue >= Store.eventsBehindVisits
+  }
+}
+
+/// How much space the index of visited pages takes.
+public struct VisitIndexSize: Equatable, Sendable {
+  /// How many runs a search reads.
+  public var runCount = 0
+  /// The rows of all runs together; a page may have one in several.
+  public var rowCount = 0
+  /// The bytes of all runs together.
+  public var byteCount = 0
+}
+
+extension Store {
+  /// Measures the index of visited pages; all zero when there is none.
+  ///
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(bytes of the index) the first time, to verify it.
+  public func visitIndexSize() throws(LogFailure) -> VisitIndexSize {
+    try log.read { (reader) throws(LogFailure) in
+      try withUnsafePointer(to: reader) { (reader) throws(LogFailure) in
+        let index = try PageIndex(reader, sound: &soundRuns)
+        var size = VisitIndexSize(runCount: index.runs.count)
+        for run in index.runs {
+          let measured = try index.withRun(run) { ($0.count, $0.byteCount) } ?? (0, 0)
+          size.rowCount += measured.0
+          size.byteCount += measured.1
+        }
+        return size
+      }
+    }
+  }
+}

@@ -62,13 +62,20 @@ struct WatchedCondition {
     holds = !tabs.isEmpty
   }
 
+  /// Whether a tab or window is in the closed list.
+  private static func isClosed(_ id: EventID, in browser: Browser) -> Bool {
+    browser.closed.contains { item in
+      item.kind == .window && item.window == id || item.tabs.contains { $0.tab.id == id }
+    }
+  }
+
   private mutating func look(_ browser: Browser, _ seen: SeenTexts) {
     switch condition {
     case .tab, .url, .title: break
     case .open(let id): holds = browser.tab(id) != nil
-    case .closed(let id): holds = browser.hasClosed(id)
+    case .closed(let id): holds = Self.isClosed(id, in: browser)
     case .count(let countable, let comparison, let number):
-      holds = comparison.holds(browser.count(countable), number)
+      holds = comparison.holds(countable.count(in: browser), number)
     case .zoom(let host, let comparison, let hundredths):
       let own = seen.names(ofHost: host).lazy
         .compactMap { browser.zoom.sites[$0]?.level }.first { $0.exists }
@@ -79,21 +86,14 @@ struct WatchedCondition {
   }
 }
 
-extension Browser {
-  /// Whether a tab or window is in the closed list.
-  fileprivate func hasClosed(_ id: EventID) -> Bool {
-    closed.contains { item in
-      item.kind == .window && item.window == id || item.tabs.contains { $0.tab.id == id }
-    }
-  }
-
-  fileprivate func count(_ countable: Condition.Countable) -> Int {
-    switch countable {
-    case .tabs: tabCount
-    case .windows: windowOrder.count
-    case .groups: groups.count
-    case .bookmarks: bookmarks.all.count { $0.kind == .bookmark }
-    case .closed: closed.count
+extension Condition.Countable {
+  fileprivate func count(in browser: Browser) -> Int {
+    switch self {
+    case .tabs: browser.tabCount
+    case .windows: browser.windowOrder.count
+    case .groups: browser.groups.count
+    case .bookmarks: browser.bookmarks.all.count { $0.kind == .bookmark }
+    case .closed: browser.closed.count
     }
   }
 }

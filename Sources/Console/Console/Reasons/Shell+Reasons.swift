@@ -93,7 +93,7 @@ extension Shell {
   }
 
   private func thing(_ id: Int64) throws(CommandFailure) -> Thing {
-    if let sequence = EventID(id: id), let thing = self.browser(of: sequence).thing(sequence) {
+    if let sequence = EventID(id: id), let thing = Thing(sequence, in: self.browser(of: sequence)) {
       return thing
     }
     throw CommandFailure(
@@ -112,7 +112,7 @@ extension Shell {
       return .entry(row, tab: tab.id)
     case .id(let id):
       if let sequence = EventID(id: id),
-        let thing = self.browser(of: sequence).entry(sequence)
+        let thing = Thing.entry(sequence, in: self.browser(of: sequence))
       {
         return thing
       }

@@ -17,24 +17,36 @@ enum Thing {
   case setting(Settings.Name)
 }
 
-extension Browser {
+extension Thing {
   /// What an id names: a tab, open or closed, a window, a group, a bookmark, else an entry.
-  func thing(_ id: EventID) -> Thing? {
-    if let tab = tab(id) { return .tab(tab) }
-    if let window = window(id) { return .window(window) }
-    if let group = group(id) { return .group(group) }
-    if let bookmark = bookmarks[id] { return .bookmark(bookmark) }
-    for item in closed {
+  init?(_ id: EventID, in browser: Browser) {
+    if let tab = browser.tab(id) {
+      self = .tab(tab)
+    } else if let window = browser.window(id) {
+      self = .window(window)
+    } else if let group = browser.group(id) {
+      self = .group(group)
+    } else if let bookmark = browser.bookmarks[id] {
+      self = .bookmark(bookmark)
+    } else if let closed = Self.closedTab(id, in: browser) ?? Self.entry(id, in: browser) {
+      self = closed
+    } else {
+      return nil
+    }
+  }
+
+  private static func closedTab(_ id: EventID, in browser: Browser) -> Thing? {
+    for item in browser.closed {
       if let tab = item.tabs.first(where: { $0.tab.id == id }) {
         return .closedTab(tab, item: item)
       }
     }
-    return entry(id)
+    return nil
   }
 
   /// An entry of an open tab's history, else of a closed one's. O(tabs · rows).
-  func entry(_ id: EventID) -> Thing? {
-    for tab in tabs + closed.flatMap({ $0.tabs.map(\.tab) }) {
+  static func entry(_ id: EventID, in browser: Browser) -> Thing? {
+    for tab in browser.tabs + browser.closed.flatMap({ $0.tabs.map(\.tab) }) {
       if let row = tab.rows.last(where: { $0.entry == id }) { return .entry(row, tab: tab.id) }
     }
     return nil

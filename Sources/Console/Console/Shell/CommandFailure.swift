@@ -17,7 +17,8 @@ struct CommandFailure: Error {
   }
 
   init(_ refusal: Refusal) {
-    self.init("\(refusal.code)", refusal.message)
+    let advice = refusal.code == .notEmpty ? "; --all removes it with what it holds." : "."
+    self.init("\(refusal.code)", refusal.message.dropLast() + advice)
   }
 
   /// Ctrl-C ended it.

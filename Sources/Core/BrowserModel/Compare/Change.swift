@@ -150,37 +150,3 @@ public enum BookmarkChange: Equatable, Sendable, BitwiseCopyable {
   /// Its note was set by another event.
   case note(from: EventID, to: EventID)
 }
-
-extension Browser {
-  /// Returns what differs between this state and another one.
-  ///
-  /// The states may be of any moments and branches, in either order. Changes of windows
-  /// come first, then those of tabs with their histories, of groups, closed items,
-  /// bookmarks, zoom and settings:
-  ///
-  /// ```swift
-  /// var opened: [EventID] = []
-  /// for case .tab(let tab, .opened) in before.changes(to: after) { opened.append(tab) }
-  /// ```
-  ///
-  /// References are compared, not texts: if two events say the same text, the change names
-  /// both. Some things are not compared because they serve the fold or a front end:
-  /// ``sequence``, ``Tab/wanted``, ``Tab/lastActive``, ``Tab/kept``,
-  /// ``Window/lastFocused``, opener groups, which entries share a document, which event set
-  /// a zoom, and ``health``.
-  ///
-  /// - Returns: An empty list if nothing differs that is compared.
-  /// - Complexity: O(size of both states), and O(n log n) for n tabs or bookmarks that were
-  ///   shuffled
-  public func changes(to other: Browser) -> [Change] {
-    var comparison = Comparison(from: self, to: other)
-    comparison.compareWindows()
-    comparison.compareTabs()
-    comparison.compareGroups()
-    comparison.compareClosed()
-    comparison.compareBookmarks()
-    comparison.compareZoom()
-    comparison.compareSettings()
-    return comparison.changes
-  }
-}

@@ -129,7 +129,7 @@ extension Decider {
   mutating func remove(_ id: EventID, all: Bool) throws(Refusal) {
     let bookmark = try bookmark(id)
     guard all || bookmark.children.isEmpty else {
-      throw Refusal(.notEmpty, "The folder is not empty; --all removes it with what it holds.")
+      throw Refusal(.notEmpty, "The folder is not empty.")
     }
     let siblings = browser.bookmarks.children(of: bookmark.parent)
     var body = BookmarkRemoved()

@@ -99,3 +99,21 @@ extension ArraySlice {
     firstIndex(where: isWanted).map { $0 - startIndex }
   }
 }
+
+extension Browser {
+  /// Returns an open tab as it would be recorded if it closed now; nil if no such tab is
+  /// open.
+  ///
+  /// - Complexity: O(tabs of the window + entries)
+  public func closing(_ id: EventID) -> ClosedTab? {
+    let slot = tabTable.slot(of: id)
+    guard slot >= 0 else { return nil }
+    var record = closingRecord(slot)
+    record.index = windowTable[tabTable[slot].window]?.tabs.firstIndex(of: id) ?? 0
+    return ClosedTab(record, rowStore)
+  }
+
+  /// The closed items, the oldest first; at most ``closedLimit``. O(1): items are made when
+  /// they are read.
+  public var closed: ClosedItems { ClosedItems(closedList, rowStore) }
+}

@@ -67,3 +67,321 @@ extension Browser {
     return shown
   }
 }
+
+/// The zoom of a tab, and what decided it (Z4).
+public struct ZoomAnswer: Equatable, Sendable {
+  /// The level at which the page is shown.
+  public var level: ZoomLevel
+  /// What decided the level.
+  public var decider: Decider
+  /// The event that set the level, or ``EventID/nothing`` if none did or the tab's own
+  /// level decided.
+  public var source: EventID
+  /// The host of the site; nil if the tab shows none.
+  public var host: String?
+
+  /// What can decide the zoom of a tab: its temporary level, the level of its site, or the
+  /// default.
+  public enum Decider: Sendable { case tab, site, `default` }
+}
+
+extension Browser {
+  /// Returns the zoom of a tab: its temporary level, else the level of its site, else the
+  /// default (Z2, Z3).
+  ///
+  /// - Complexity: One look-up for the URL, and ``TextSource/site(named:among:)``
+  public func zoom<Source: TextSource & ~Copyable>(
+    of tab: Tab, text source: borrowing Source
+  ) -> ZoomAnswer {
+    let host = host(ofURL: url(of: tab, text: source)).map { String($0) }
+    if tab.temporaryZoom.exists {
+      return ZoomAnswer(level: tab.temporaryZoom, decider: .tab, source: .nothing, host: host)
+    }
+    if let host, let name = source.site(named: host, among: zoom.sites),
+      let site = zoom.sites[name], site.level.exists
+    {
+      return ZoomAnswer(level: site.level, decider: .site, source: site.source, host: host)
+    }
+    return ZoomAnswer(
+      level: zoom.default, decider: .default, source: zoom.defaultSource, host: host)
+  }
+
+  /// Returns the levels of zooming in and out (Z1), rising: those of the setting, else
+  /// ``ZoomLevel/ladder``.
+  public func zoomLadder<Source: TextSource & ~Copyable>(
+    text source: borrowing Source
+  ) -> [ZoomLevel] {
+    guard let words = value(of: .zoomLadder, text: source) else { return ZoomLevel.ladder }
+    return ZoomLevel.parseLadder(words) ?? ZoomLevel.ladder
+  }
+}
+
+extension ZoomLevel {
+  /// Parses a ladder of levels.
+  ///
+  /// - Parameter words: Percentages from 25 to 500, each larger than the one before,
+  ///   separated by spaces.
+  /// - Returns: Nil if it is anything else, or empty.
+  public static func parseLadder(_ words: String) -> [ZoomLevel]? {
+    var ladder: [ZoomLevel] = []
+    for word in words.utf8.split(separator: 0x20) {
+      guard let percent = Int(String(decoding: word, as: UTF8.self)) else { return nil }
+      let level = ZoomLevel(percent: percent)
+      guard allowed.contains(level), ladder.last.map({ $0 < level }) ?? true else { return nil }
+      ladder.append(level)
+    }
+    return ladder.isEmpty ? nil : ladder
+  }
+}
+
+extension TextSource where Self: ~Copyable {
+  /// Returns the site with a host, by looking up the host of every site.
+  ///
+  /// - Complexity: O(sites) look-ups. A source that is asked often implements this with an
+  ///   index.
+  public func site(named host: String, among sites: SiteTable) -> EventID? {
+    sites.named.first { text(.host, of: $0.name)?.utf8.elementsEqual(host.utf8) ?? false }?.name
+  }
+}
+
+/// Returns the host by which zoom is kept (Z2): that of a URL with an authority, without
+/// credentials and port.
+///
+/// - Parameter url: A URL as the WHATWG URL standard serialises it.
+/// - Returns: Nil without a host, as in `about:blank`, `data:` and `file:///`.
+public func host(ofURL url: String) -> Substring? {
+  let bytes = url.utf8
+  guard let colon = bytes.firstIndex(of: 0x3A) else { return nil }
+  let afterColon = bytes[bytes.index(after: colon)...]
+  guard afterColon.starts(with: [0x2F, 0x2F]) else { return nil }
+  var authority = afterColon.dropFirst(2)
+  authority = authority.prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
+  if let at = authority.lastIndex(of: 0x40) { authority = authority[bytes.index(after: at)...] }
+  let bracket = authority.lastIndex(of: 0x5D) ?? authority.startIndex
+  if let port = authority[bracket...].firstIndex(of: 0x3A) { authority = authority[..<port] }
+  return authority.isEmpty ? nil : Substring(authority)
+}
+
+/// Selectors that look up texts. Each costs one or two look-ups in the source, unless it
+/// says otherwise.
+extension Browser {
+  /// Returns the URL of an entry: the start page for a tab that was opened without an
+  /// address, and for an entry that was forgotten.
+  public func url<Source: TextSource & ~Copyable>(
+    of row: Row, text source: borrowing Source
+  ) -> String {
+    let url = source.text(.url, of: row.content) ?? ""
+    return url.isEmpty ? Destination.startPage : url
+  }
+
+  /// Returns the title of an entry; empty while none is known.
+  public func title<Source: TextSource & ~Copyable>(
+    of row: Row, text source: borrowing Source
+  ) -> String {
+    row.title.exists ? source.text(.title, of: row.title) ?? "" : ""
+  }
+
+  /// Returns the URL that a tab shows.
+  ///
+  /// If the current entry was forgotten, this is the URL of the entry that
+  /// ``shown(_:text:)`` puts in its place. A tab without entries shows the start page.
+  public func url<Source: TextSource & ~Copyable>(
+    of tab: Tab, text source: borrowing Source
+  ) -> String {
+    guard let row = tab.row else { return Destination.startPage }
+    guard let url = source.text(.url, of: row.content) else { return Destination.startPage }
+    if !url.isEmpty { return url }
+    let shown = shown(tab, text: source)
+    return shown.row.map { self.url(of: $0, text: source) } ?? Destination.startPage
+  }
+
+  /// Returns the same for a tab as the fold stores it. Its history is copied only if the
+  /// page was forgotten.
+  func url<Source: TextSource & ~Copyable>(
+    of tab: TabRecord, text source: borrowing Source
+  ) -> String {
+    guard let row = row(of: tab), let url = source.text(.url, of: row.content) else {
+      return Destination.startPage
+    }
+    if !url.isEmpty { return url }
+    return self.tab(tab.id).map { self.url(of: $0, text: source) } ?? Destination.startPage
+  }
+
+  /// Returns the title that a tab shows; empty while none is known.
+  public func title<Source: TextSource & ~Copyable>(
+    of tab: Tab, text source: borrowing Source
+  ) -> String {
+    guard let row = tab.row else { return "" }
+    let title = title(of: row, text: source)
+    guard title.isEmpty, isForgotten(row, text: source) else { return title }
+    return shown(tab, text: source).row.map { self.title(of: $0, text: source) } ?? ""
+  }
+
+  /// Returns the URL that was asked for, if the server redirected (H4); else the URL of the
+  /// entry.
+  public func requestedURL<Source: TextSource & ~Copyable>(
+    of row: Row, text source: borrowing Source
+  ) -> String {
+    if let chain = source.text(.redirects, of: row.content), !chain.isEmpty {
+      return firstLine(of: chain)
+    }
+    return url(of: row, text: source)
+  }
+
+  /// Returns what the address field shows (A4): the target of a load that the user started,
+  /// else the words of a search, else the URL. It is empty on the start page.
+  ///
+  /// A target that a page chose is shown only once it commits. One that the user typed into
+  /// a fresh tab stays if the load ends without a page.
+  public func address<Source: TextSource & ~Copyable>(
+    of tab: Tab, text source: borrowing Source
+  ) -> String {
+    let content = addressContent(of: tab, text: source)
+    if let words = source.text(.searchWords, of: content), !words.isEmpty { return words }
+    let url = source.text(.url, of: content) ?? Destination.startPage
+    if url.isEmpty, !tab.pending.exists, let row = shown(tab, text: source).row {
+      return address(of: row, text: source)
+    }
+    return url == Destination.startPage ? "" : url
+  }
+
+  /// The same for one entry, without regard to loads.
+  private func address<Source: TextSource & ~Copyable>(
+    of row: Row, text source: borrowing Source
+  ) -> String {
+    if let words = source.text(.searchWords, of: row.content), !words.isEmpty { return words }
+    let url = url(of: row, text: source)
+    return url == Destination.startPage ? "" : url
+  }
+
+  /// The event that has the URL or the words that the address field shows.
+  private func addressContent<Source: TextSource & ~Copyable>(
+    of tab: Tab, text source: borrowing Source
+  ) -> EventID {
+    if let first = firstTarget(of: tab, text: source) { return first }
+    let isChosenByPage =
+      tab.pending.exists && !tab.pendingEntry.exists
+      && source.transition(of: tab.pending)?.isByPage ?? false
+    return isChosenByPage ? tab.row?.content ?? .nothing : wantedContent(of: tab)
+  }
+
+  /// Returns the load that the user started in a tab that has shown nothing but the start
+  /// page, whether it still goes on or not; nil if there is none.
+  func firstTarget<Source: TextSource & ~Copyable>(
+    of tab: Tab, text source: borrowing Source
+  ) -> EventID? {
+    let event = tab.pending.exists ? tab.pending : tab.wanted
+    guard tab.rows.count == 1, event.exists, event != tab.row?.content, !tab.pendingEntry.exists,
+      let transition = source.transition(of: event), !transition.isByPage,
+      url(of: tab, text: source) == Destination.startPage
+    else { return nil }
+    return event
+  }
+
+  /// Returns whether a tab has shown nothing but the start page, and the user asked for
+  /// nothing else in it. Such a tab is not listed when it closes (T4). A pinned tab never
+  /// is one, as recordings of Chromium show.
+  func isUntouched<Source: TextSource & ~Copyable>(
+    _ id: EventID, text source: borrowing Source
+  ) -> Bool {
+    guard let record = record(id), record.history.count == 1, !record.isPinned,
+      url(of: record, text: source) == Destination.startPage, let tab = tab(id)
+    else { return false }
+    return firstTarget(of: tab, text: source) == nil
+  }
+
+  /// Returns the event with the URL that an engine should show in a tab: the pending load,
+  /// the target of the pending travel, or the current entry.
+  ///
+  /// - Returns: ``EventID/nothing`` for a tab without entries.
+  public func wantedContent(of tab: Tab) -> EventID {
+    guard tab.pending.exists else { return tab.row?.content ?? .nothing }
+    guard tab.pendingEntry.exists else { return tab.pending }
+    guard let index = tab.rows.index(ofEntry: tab.pendingEntry) else { return .nothing }
+    return tab.rows[index].content
+  }
+
+  /// Returns the title of a group; empty if it has none.
+  public func title<Source: TextSource & ~Copyable>(
+    of group: TabGroup, text source: borrowing Source
+  ) -> String {
+    group.title.exists ? source.text(.title, of: group.title) ?? "" : ""
+  }
+
+  /// Returns the value of a setting in words; nil if it has its default, or its value was
+  /// forgotten.
+  public func value<Source: TextSource & ~Copyable>(
+    of setting: Settings.Name, text source: borrowing Source
+  ) -> String? {
+    let event = settings.source(of: setting)
+    guard event.exists, let value = source.text(.value, of: event) else { return nil }
+    // A value that was forgotten is there and empty.
+    return value.isEmpty ? nil : value
+  }
+
+  /// The text up to its first line feed.
+  private func firstLine(of text: String) -> String {
+    String(decoding: text.utf8.prefix { $0 != 0x0A }, as: UTF8.self)
+  }
+}
+
+extension Browser {
+  /// Returns what differs between this state and another one.
+  ///
+  /// The states may be of any moments and branches, in either order. Changes of windows
+  /// come first, then those of tabs with their histories, of groups, closed items,
+  /// bookmarks, zoom and settings:
+  ///
+  /// ```swift
+  /// var opened: [EventID] = []
+  /// for case .tab(let tab, .opened) in before.changes(to: after) { opened.append(tab) }
+  /// ```
+  ///
+  /// References are compared, not texts: if two events say the same text, the change names
+  /// both. Some things are not compared because they serve the fold or a front end:
+  /// ``sequence``, ``Tab/wanted``, ``Tab/lastActive``, ``Tab/kept``,
+  /// ``Window/lastFocused``, opener groups, which entries share a document, which event set
+  /// a zoom, and ``health``.
+  ///
+  /// - Returns: An empty list if nothing differs that is compared.
+  /// - Complexity: O(size of both states), and O(n log n) for n tabs or bookmarks that were
+  ///   shuffled
+  public func changes(to other: Browser) -> [Change] {
+    var comparison = Comparison(from: self, to: other)
+    comparison.compareWindows()
+    comparison.compareTabs()
+    comparison.compareGroups()
+    comparison.compareClosed()
+    comparison.compareBookmarks()
+    comparison.compareZoom()
+    comparison.compareSettings()
+    return comparison.changes
+  }
+}
+
+extension Browser {
+  /// Returns whether the state has what an event is about. The default zoom and settings
+  /// always exist.
+  ///
+  /// - Complexity: O(1); for an entry O(entries of the tab), for a closed item O(entries of
+  ///   all closed tabs)
+  public func contains(_ subject: Subject) -> Bool {
+    switch subject {
+    case .window(let id): windowTable.contains(id)
+    case .tab(let id): tabTable.contains(id)
+    case .entry(let id, let tab): contains(entry: id, in: tab)
+    case .group(let id): groupTable.contains(id)
+    case .closedItem(let id): closed.contains { $0.id == id }
+    case .bookmark(let id): bookmarks.table.contains(id)
+    case .site(let name): zoom.sites[name] != nil
+    case .defaultZoom, .setting: true
+    }
+  }
+
+  private func contains(entry id: EventID, in tab: EventID) -> Bool {
+    let slot = tabTable.slot(of: tab)
+    guard slot >= 0 else { return false }
+    let history = tabTable[slot].history
+    return rowStore.contains(in: history) { $0.entry == id || $0.content == id }
+  }
+}

@@ -46,33 +46,6 @@ extension Event {
   }
 }
 
-extension Browser {
-  /// Returns whether the state has what an event is about. The default zoom and settings
-  /// always exist.
-  ///
-  /// - Complexity: O(1); for an entry O(entries of the tab), for a closed item O(entries of
-  ///   all closed tabs)
-  public func contains(_ subject: Subject) -> Bool {
-    switch subject {
-    case .window(let id): windowTable.contains(id)
-    case .tab(let id): tabTable.contains(id)
-    case .entry(let id, let tab): contains(entry: id, in: tab)
-    case .group(let id): groupTable.contains(id)
-    case .closedItem(let id): closed.contains { $0.id == id }
-    case .bookmark(let id): bookmarks.table.contains(id)
-    case .site(let name): zoom.sites[name] != nil
-    case .defaultZoom, .setting: true
-    }
-  }
-
-  private func contains(entry id: EventID, in tab: EventID) -> Bool {
-    let slot = tabTable.slot(of: tab)
-    guard slot >= 0 else { return false }
-    let history = tabTable[slot].history
-    return rowStore.contains(in: history) { $0.entry == id || $0.content == id }
-  }
-}
-
 extension WindowEvent {
   fileprivate func subject(madeAt sequence: EventID) -> Subject {
     switch self {

@@ -53,9 +53,6 @@ public struct Tab: Equatable, Sendable {
   /// The tab to whose opener group this one belongs (T8), or ``EventID/nothing``. Not set
   /// in a closed tab.
   public internal(set) var openerGroupParent = EventID.nothing
-  /// Whether the tab leaves its opener group as soon as another tab becomes active (T8).
-  /// Only the fold uses it; it is false in a tab that was read from a state.
-  public internal(set) var isOpenerGroupBrief = false
 
   /// How far the page of a tab is (T6). A selection does not change it. Raw values are
   /// stored in snapshots.
@@ -114,6 +111,7 @@ struct TabRecord: BitwiseCopyable, Sendable {
   var status = Tab.Status.complete
   var isPinned = false
   var isMuted = false
+  /// Whether the tab leaves its opener group as soon as another tab becomes active (T8).
   /// Whether the tab leaves its opener group as soon as another tab becomes active (T8).
   var isOpenerGroupBrief = false
   var temporaryZoom = ZoomLevel.none

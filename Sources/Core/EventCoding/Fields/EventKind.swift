@@ -1,3 +1,5 @@
+public import BrowserModel
+
 /// The kinds of events as they are stored: the number of the body's field in
 /// `retrace.proto`.
 ///
@@ -128,6 +130,149 @@ extension EventKind {
     case .timeBranched: "time.branched"
     case .timeBranchHidden: "time.branchHidden"
     case .timeForgotten: "time.forgotten"
+    }
+  }
+}
+
+/// A source of payloads: a stored record, or the JSON of an export.
+public protocol PayloadSource {
+  /// Reads the next payload.
+  mutating func payload<Payload: FieldVisitable>() -> Payload
+}
+
+extension PayloadSource {
+  /// Reads the next payload as the body of an event of a kind.
+  @inline(__always)
+  public mutating func body(_ kind: EventKind) -> Body {
+    switch kind {
+    case .navigationCommitted: .navigation(.committed(payload()))
+    case .tabSelected: .tab(.selected(payload()))
+    case .tabOpened: .tab(.opened(payload()))
+    case .tabClosed: .tab(.closed(payload()))
+    case .navigationTraveled: .navigation(.traveled(payload()))
+    case .pageTitled: .page(.titled(payload()))
+    case .windowOpened: .window(.opened(payload()))
+    case .windowClosed: .window(.closed(payload()))
+    case .windowReopened: .window(.reopened(payload()))
+    case .windowFocused: .window(.focused(payload()))
+    case .windowPlaced: .window(.placed(payload()))
+    case .windowRestored: .window(.restored(payload()))
+    case .tabReopened: .tab(.reopened(payload()))
+    case .tabMoved: .tab(.moved(payload()))
+    case .tabPinned: .tab(.pinned(payload()))
+    case .tabMuted: .tab(.muted(payload()))
+    case .tabDuplicated: .tab(.duplicated(payload()))
+    case .tabDiscarded: .tab(.discarded(payload()))
+    case .tabRestored: .tab(.restored(payload()))
+    case .tabEntryRestored: .tab(.entryRestored(payload()))
+    case .tabCleared: .tab(.cleared(payload()))
+    case .groupCreated: .group(.created(payload()))
+    case .groupChanged: .group(.changed(payload()))
+    case .groupCollapsed: .group(.collapsed(payload()))
+    case .groupJoined: .group(.joined(payload()))
+    case .groupRestored: .group(.restored(payload()))
+    case .navigationStarted: .navigation(.started(payload()))
+    case .navigationTravelStarted: .navigation(.travelStarted(payload()))
+    case .navigationReloaded: .navigation(.reloaded(payload()))
+    case .navigationStopped: .navigation(.stopped(payload()))
+    case .navigationFailed: .navigation(.failed(payload()))
+    case .navigationLoaded: .navigation(.loaded(payload()))
+    case .pageScrolled: .page(.scrolled(payload()))
+    case .pagePictured: .page(.pictured(payload()))
+    case .pageActivated: .page(.activated(payload()))
+    case .pageVisited: .page(.visited(payload()))
+    case .zoomSiteSet: .zoom(.siteSet(payload()))
+    case .zoomDefaultSet: .zoom(.defaultSet(payload()))
+    case .zoomTemporarySet: .zoom(.temporarySet(payload()))
+    case .bookmarkAdded: .bookmark(.added(payload()))
+    case .bookmarkEdited: .bookmark(.edited(payload()))
+    case .bookmarkMoved: .bookmark(.moved(payload()))
+    case .bookmarkRemoved: .bookmark(.removed(payload()))
+    case .bookmarkRestored: .bookmark(.restored(payload()))
+    case .settingChanged: .setting(payload())
+    case .sessionOpened: .session(.opened(payload()))
+    case .sessionEnded: sessionEnded()
+    case .timeUndone: .time(.undone(payload()))
+    case .timeRedone: .time(.redone(payload()))
+    case .timeMarked: .time(.marked(payload()))
+    case .timeBranched: .time(.branched(payload()))
+    case .timeBranchHidden: .time(.branchHidden(payload()))
+    case .timeForgotten: .time(.forgotten(payload()))
+    }
+  }
+
+  /// Reads the end of a run, whose payload has no fields.
+  private mutating func sessionEnded() -> Body {
+    let _: SessionEnded = payload()
+    return .session(.ended)
+  }
+}
+
+extension Body {
+  /// Passes the payload to a visitor, with its kind. Nothing is visited in an unknown
+  /// event.
+  ///
+  /// The most frequent kinds come first. The payload is a copy: what a visitor changes in
+  /// it is lost.
+  @inline(__always)
+  public func visit<Visitor: PayloadVisitor>(_ visitor: inout Visitor) {
+    switch self {
+    case .navigation(.committed(var body)): visitor.visit(.navigationCommitted, &body)
+    case .tab(.selected(var body)): visitor.visit(.tabSelected, &body)
+    case .tab(.opened(var body)): visitor.visit(.tabOpened, &body)
+    case .tab(.closed(var body)): visitor.visit(.tabClosed, &body)
+    case .navigation(.traveled(var body)): visitor.visit(.navigationTraveled, &body)
+    case .page(.titled(var body)): visitor.visit(.pageTitled, &body)
+    case .window(.opened(var body)): visitor.visit(.windowOpened, &body)
+    case .window(.closed(var body)): visitor.visit(.windowClosed, &body)
+    case .window(.reopened(var body)): visitor.visit(.windowReopened, &body)
+    case .window(.focused(var body)): visitor.visit(.windowFocused, &body)
+    case .window(.placed(var body)): visitor.visit(.windowPlaced, &body)
+    case .window(.restored(var body)): visitor.visit(.windowRestored, &body)
+    case .tab(.reopened(var body)): visitor.visit(.tabReopened, &body)
+    case .tab(.moved(var body)): visitor.visit(.tabMoved, &body)
+    case .tab(.pinned(var body)): visitor.visit(.tabPinned, &body)
+    case .tab(.muted(var body)): visitor.visit(.tabMuted, &body)
+    case .tab(.duplicated(var body)): visitor.visit(.tabDuplicated, &body)
+    case .tab(.discarded(var body)): visitor.visit(.tabDiscarded, &body)
+    case .tab(.restored(var body)): visitor.visit(.tabRestored, &body)
+    case .tab(.entryRestored(var body)): visitor.visit(.tabEntryRestored, &body)
+    case .tab(.cleared(var body)): visitor.visit(.tabCleared, &body)
+    case .group(.created(var body)): visitor.visit(.groupCreated, &body)
+    case .group(.changed(var body)): visitor.visit(.groupChanged, &body)
+    case .group(.collapsed(var body)): visitor.visit(.groupCollapsed, &body)
+    case .group(.joined(var body)): visitor.visit(.groupJoined, &body)
+    case .group(.restored(var body)): visitor.visit(.groupRestored, &body)
+    case .navigation(.started(var body)): visitor.visit(.navigationStarted, &body)
+    case .navigation(.travelStarted(var body)): visitor.visit(.navigationTravelStarted, &body)
+    case .navigation(.reloaded(var body)): visitor.visit(.navigationReloaded, &body)
+    case .navigation(.stopped(var body)): visitor.visit(.navigationStopped, &body)
+    case .navigation(.failed(var body)): visitor.visit(.navigationFailed, &body)
+    case .navigation(.loaded(var body)): visitor.visit(.navigationLoaded, &body)
+    case .page(.scrolled(var body)): visitor.visit(.pageScrolled, &body)
+    case .page(.pictured(var body)): visitor.visit(.pagePictured, &body)
+    case .page(.activated(var body)): visitor.visit(.pageActivated, &body)
+    case .page(.visited(var body)): visitor.visit(.pageVisited, &body)
+    case .zoom(.siteSet(var body)): visitor.visit(.zoomSiteSet, &body)
+    case .zoom(.defaultSet(var body)): visitor.visit(.zoomDefaultSet, &body)
+    case .zoom(.temporarySet(var body)): visitor.visit(.zoomTemporarySet, &body)
+    case .bookmark(.added(var body)): visitor.visit(.bookmarkAdded, &body)
+    case .bookmark(.edited(var body)): visitor.visit(.bookmarkEdited, &body)
+    case .bookmark(.moved(var body)): visitor.visit(.bookmarkMoved, &body)
+    case .bookmark(.removed(var body)): visitor.visit(.bookmarkRemoved, &body)
+    case .bookmark(.restored(var body)): visitor.visit(.bookmarkRestored, &body)
+    case .setting(var body): visitor.visit(.settingChanged, &body)
+    case .session(.opened(var body)): visitor.visit(.sessionOpened, &body)
+    case .session(.ended):
+      var body = SessionEnded()
+      visitor.visit(.sessionEnded, &body)
+    case .time(.undone(var body)): visitor.visit(.timeUndone, &body)
+    case .time(.redone(var body)): visitor.visit(.timeRedone, &body)
+    case .time(.marked(var body)): visitor.visit(.timeMarked, &body)
+    case .time(.branched(var body)): visitor.visit(.timeBranched, &body)
+    case .time(.branchHidden(var body)): visitor.visit(.timeBranchHidden, &body)
+    case .time(.forgotten(var body)): visitor.visit(.timeForgotten, &body)
+    case .unknown: break
     }
   }
 }
