@@ -1,0 +1,90 @@
+import Testing
+
+/// What the comments of the library modules promise to somebody who embeds them.
+@Suite struct DocumentationTests {
+  private static let tiers = ["Core", "Storage", "Store"]
+
+  @Test(arguments: tiers) func `a public symbol says what it is`(tier: String) throws {
+    for file in try SourceTree(["Sources/\(tier)"]).files {
+      for number in file.lines.indices where Self.isDeclaration(number, in: file) {
+        var above = number - 1
+        while file.lines[above].isAttribute { above -= 1 }
+        #expect(file.lines[above].isDocumentation, "\(file.path):\(number + 1)")
+      }
+    }
+  }
+
+  /// Whether a line begins a public declaration that has something to say beyond its protocol.
+  private static func isDeclaration(_ number: Int, in file: SourceTree.File) -> Bool {
+    let declaration = #/^ *(@\w+(\([^)]*\))? )*public (?!import |extension )/#
+    let line = file.lines[number]
+    guard line.firstMatch(of: declaration) != nil, !line.contains("init() {}") else { return false }
+    let indent = line.prefix { $0 == " " }.count
+    let owner = file.lines[..<number].last {
+      !$0.isEmpty && $0.prefix { $0 == " " }.count < indent && $0.hasSuffix("{")
+    }
+    // What a protocol asks for is explained there, and what it gives to all who conform, too.
+    let isAnswer = owner?.contains(#/^ *(public |package )?extension (\S+: |QuietFieldVisitor )/#)
+    return isAnswer != true
+  }
+
+  @Test(arguments: tiers) func `nearly a fifth of the lines are documentation`(tier: String) throws
+  {
+    let lines = try SourceTree(["Sources/\(tier)"]).files.flatMap(\.lines)
+    let share = Double(lines.count { $0.isDocumentation }) / Double(lines.count)
+    #expect(share >= 0.18)
+  }
+
+  /// Lines between `// example:` and `// end` in tests, which compile and run.
+  private func examplesOfTests() throws -> Set<[Substring]> {
+    var examples: Set<[Substring]> = []
+    for file in try SourceTree(["Tests"]).files where file.path.hasSuffix("/Examples.swift") {
+      var example: [Substring]?
+      for line in file.lines {
+        if line.contains("// example:") {
+          example = []
+        } else if line.hasSuffix("// end") {
+          examples.insert(try #require(example).dedented)
+          example = nil
+        } else {
+          example?.append(line)
+        }
+      }
+    }
+    return examples
+  }
+
+  @Test func `an example in a comment is run by a test`() throws {
+    let tested = try examplesOfTests()
+    var count = 0
+    for file in try SourceTree(Self.tiers.map { "Sources/\($0)" }).files {
+      var example: [Substring]?
+      for (number, line) in file.lines.enumerated() {
+        let text = line.drop { $0 == " " }
+        if text == "/// ```swift" {
+          example = []
+        } else if text == "/// ```", let lines = example {
+          #expect(tested.contains(lines.dedented), "\(file.path):\(number + 1)")
+          count += 1
+          example = nil
+        } else {
+          example?.append(text.dropFirst(text == "///" ? 3 : 4))
+        }
+      }
+    }
+    #expect(count >= 20)
+  }
+}
+
+extension Substring {
+  fileprivate var isDocumentation: Bool { drop { $0 == " " }.hasPrefix("///") }
+  fileprivate var isAttribute: Bool { drop { $0 == " " }.hasPrefix("@") }
+}
+
+extension [Substring] {
+  /// The lines without the indentation that all of them have.
+  fileprivate var dedented: [Substring] {
+    let indent = filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    return map { $0.dropFirst(indent) }
+  }
+}
