@@ -2,12 +2,13 @@ internal import BrowserModel
 internal import Store
 internal import Timeline
 
-extension Catalogue {
-  static let branches: [Command<Shell, Answer>] = [
-    mark, marksList, branch, branchesList, switchBranch, whatIf,
+/// Commands about marks and branches, and about what would be.
+enum BranchCommands {
+  static let all: [ConsoleCommand] = [
+    mark, listMarks, branch, listBranches, switchBranch, whatIf,
   ]
 
-  private static let mark = command(
+  private static let mark = Catalogue.command(
     CommandDeclaration(
       "mark", in: .time, .mayWrite, "give a moment a name",
       details: [
@@ -24,18 +25,18 @@ extension Catalogue {
       ])
   ) { shell, arguments throws(CommandFailure) in
     let name = arguments.text("name") ?? ""
-    if arguments.has("remove") { return try shell.unmark(name) }
-    return try shell.mark(name, at: arguments.point("point"))
+    if arguments.has("remove") { return try removeMark(name, in: shell) }
+    return try setMark(name, at: arguments.point("point"), in: shell)
   }
 
-  private static let marksList = command(
+  private static let listMarks = Catalogue.command(
     CommandDeclaration(
       "marks", in: .time, .reads, "list the marks",
       details: ["With --json: {\"marks\":{NAME:EVENT, …}}."],
       examples: [.init("marks", "list them; their names can be used wherever a POINT can")])
-  ) { shell, _ throws(CommandFailure) in try shell.marksAnswer() }
+  ) { shell, _ throws(CommandFailure) in try marksAnswer(in: shell) }
 
-  private static let branch = command(
+  private static let branch = Catalogue.command(
     CommandDeclaration(
       "branch", in: .time, .mayWrite, "begin another line of events",
       details: [
@@ -56,12 +57,12 @@ extension Catalogue {
       ])
   ) { shell, arguments throws(CommandFailure) in
     let name = arguments.text("name") ?? ""
-    if arguments.has("hide") { return try shell.hide(name, true) }
-    if arguments.has("show") { return try shell.hide(name, false) }
-    return try shell.beginBranch(name, at: arguments.point("point"))
+    if arguments.has("hide") { return try hideBranch(name, true, in: shell) }
+    if arguments.has("show") { return try hideBranch(name, false, in: shell) }
+    return try beginBranch(name, at: arguments.point("point"), in: shell)
   }
 
-  private static let branchesList = command(
+  private static let listBranches = Catalogue.command(
     CommandDeclaration(
       "branches", in: .time, .reads, "draw the branches: where each began, and what is its own",
       details: [
@@ -71,10 +72,10 @@ extension Catalogue {
       options: [.flag("all", "those that are hidden, too")],
       examples: [.init("branches", "draw them; ▸ is the one that the console is on")])
   ) { shell, arguments throws(CommandFailure) in
-    try shell.branchesAnswer(all: arguments.has("all"))
+    try branchesAnswer(all: arguments.has("all"), in: shell)
   }
 
-  private static let switchBranch = command(
+  private static let switchBranch = Catalogue.command(
     CommandDeclaration(
       "switch", in: .time, .steers, "go over to a branch, at its present",
       details: ["The branch belongs to this console alone; others stay where they are."],
@@ -89,11 +90,11 @@ extension Catalogue {
     try shell.refuseToVanish(
       "A branch belongs to the console that is on it, and this one ends with the command: "
         + "“retrace --branch \(name) COMMAND” works there.")
-    try shell.go(toBranch: name)
-    return try shell.momentAnswer()
+    try shell.switchBranch(to: name)
+    return try MomentCommands.momentAnswer(in: shell)
   }
 
-  private static let whatIf = command(
+  private static let whatIf = Catalogue.command(
     CommandDeclaration(
       "whatif", in: .time, .reads, "show the present without an action, and write nothing",
       details: [
@@ -111,89 +112,81 @@ extension Catalogue {
       ])
   ) { shell, arguments throws(CommandFailure) in
     let events = arguments.references("skip").compactMap(\.sequence)
-    return try shell.suppose(without: events, command: arguments.text("command"))
+    return try whatIfAnswer(without: events, command: arguments.text("command"), in: shell)
   }
-}
 
-/// What the commands about branches share.
-extension Shell {
-  func beginBranch(_ name: String, at point: Point?) throws(CommandFailure) -> Answer {
-    let moment = try ownMoment(point)
-    let performed = try writing { store throws(StoreFailure) in
+  private static func beginBranch(
+    _ name: String, at point: Point?, in shell: Shell
+  ) throws(CommandFailure) -> Answer {
+    let moment = try shell.ownMoment(point)
+    let performed = try shell.writing { store throws(StoreFailure) in
       try store.branch(name, at: moment, by: Origin(.user, via: .console))
     }
     let from = moment ?? performed.sequence.advanced(by: -1)
     let place: VisibleText = from.exists ? "at #\(from.rawValue)" : "at the start"
-    return answer(performed, "began branch \(name) \(place); “switch \(name)” goes there")
+    return shell.answer(performed, "began branch \(name) \(place); “switch \(name)” goes there")
   }
 
-  func hide(_ name: String, _ isHidden: Bool) throws(CommandFailure) -> Answer {
-    let id = try branch(named: name)
+  private static func hideBranch(
+    _ name: String, _ isHidden: Bool, in shell: Shell
+  ) throws(CommandFailure) -> Answer {
+    let id = try shell.branch(named: name)
     guard id.exists else {
       throw CommandFailure("notAllowed", "The main line is always listed.")
     }
-    let performed = try writing { store throws(StoreFailure) in
+    let performed = try shell.writing { store throws(StoreFailure) in
       try store.hideBranch(id, isHidden, by: Origin(.user, via: .console))
     }
-    return answer(performed, isHidden ? "hid branch \(name)" : "branch \(name) is listed again")
+    return shell.answer(
+      performed, isHidden ? "hid branch \(name)" : "branch \(name) is listed again")
   }
 
-  /// Goes over to a branch, at its present.
-  mutating func go(toBranch name: String) throws(CommandFailure) {
-    let id = try branch(named: name)
-    do throws(StoreFailure) {
-      try store.switchBranch(to: id)
-    } catch {
-      throw CommandFailure(error)
-    }
-    past = nil
-  }
-
-  func branchesAnswer(all: Bool) throws(CommandFailure) -> Answer {
+  private static func branchesAnswer(all: Bool, in shell: Shell) throws(CommandFailure) -> Answer {
     let tree = BranchTree(
-      try pointNames(), counts: eventCounts, current: store.timeline.lineage.branch, all: all)
-    return printsJSON ? tree.json : tree.answer(self)
+      try shell.pointNames(), counts: eventCounts(in: shell),
+      current: shell.store.timeline.lineage.branch, all: all)
+    return shell.printsJSON ? tree.json : tree.answer(shell)
   }
 
   /// How many events each branch has of its own; what is on none of the others is on the main line.
-  private var eventCounts: [EventID: Int] {
-    let timeline = store.timeline
+  private static func eventCounts(in shell: Shell) -> [EventID: Int] {
+    let timeline = shell.store.timeline
     var counts = timeline.branchCounts
     let others = counts.values.reduce(timeline.damaged.count, +)
     counts[.nothing] = Int(timeline.position.rawValue) - others
     return counts
   }
-}
 
-/// What `whatif` shows.
-extension Shell {
   /// What would differ without some actions; with a command, what that would show.
-  func suppose(
-    without events: [EventID], command: String?
+  private static func whatIfAnswer(
+    without events: [EventID], command: String?, in shell: Shell
   ) throws(CommandFailure) -> Answer {
     guard !events.isEmpty else {
       throw CommandFailure(
         UsageError(.missingArgument, "“whatif” needs --skip and an event: whatif --skip #12"))
     }
     var batches: Set<EventID> = []
-    for event in events { batches.insert(try batch(of: .id(Int64(event.rawValue)))) }
+    for event in events { batches.insert(try shell.batch(of: .id(Int64(event.rawValue)))) }
     let browser: Browser
     do throws(StoreFailure) {
-      browser = try store.whatIf(skipping: events)
+      browser = try shell.store.whatIf(skipping: events)
     } catch {
       throw CommandFailure(error)
     }
     guard let command else {
-      return try differenceAnswer(from: store.browser, to: browser)
+      return try CompareCommands.differenceAnswer(from: shell.store.browser, to: browser, in: shell)
     }
-    var supposing = self
-    supposing.past = Moment(store.timeline, supposing: browser, without: batches)
-    supposing.past?.time = try time(of: store.timeline.position, on: store.timeline.lineage)
-    return try supposing.answer(command)
+    var hypothetical = shell
+    hypothetical.past = Moment(shell.store.timeline, whatIf: browser, without: batches)
+    hypothetical.past?.time = try shell.time(
+      of: shell.store.timeline.position, on: shell.store.timeline.lineage)
+    return try answerOfCommand(command, in: &hypothetical)
   }
 
   /// The answer of a command that looks only.
-  private mutating func answer(_ line: String) throws(CommandFailure) -> Answer {
+  private static func answerOfCommand(
+    _ line: String, in shell: inout Shell
+  ) throws(CommandFailure) -> Answer {
     do throws(UsageError) {
       let commands: [[Word]]
       do throws(OpenQuote) { commands = try Words.split(line) } catch { throw UsageError(error) }
@@ -203,15 +196,58 @@ extension Shell {
       switch try Catalogue.table.read(words) {
       case .run(let command, let arguments):
         let isShown = ![.steers, .needsNoProfile].contains(command.declaration.effect)
-        let answer = isShown ? command.run(&self, arguments) : nil
+        let answer = isShown ? command.run(&shell, arguments) : nil
         guard let answer, answer.script == nil else {
           throw UsageError(.badValue, "“whatif” runs a command that shows something")
         }
         return answer
-      case .help(let topic): return helpAnswer(topic)
+      case .help(let topic): return ConsoleCommands.helpAnswer(topic, in: shell)
       }
     } catch {
       throw CommandFailure(error)
     }
+  }
+
+  private static func setMark(
+    _ name: String, at point: Point?, in shell: Shell
+  ) throws(CommandFailure) -> Answer {
+    let moment = try shell.ownMoment(point)
+    let performed = try shell.writing { store throws(StoreFailure) in
+      try store.mark(name, at: moment, by: Origin(.user, via: .console))
+    }
+    // The newest event of the present was that before the mark itself.
+    let marked = moment ?? performed.sequence.advanced(by: -1)
+    return shell.answer(performed, "marked #\(marked.rawValue) as \(name)")
+  }
+
+  private static func removeMark(_ name: String, in shell: Shell) throws(CommandFailure) -> Answer {
+    guard try shell.named(name)?.mark != nil else {
+      let marks = try shell.pointNames().filter { !$0.isBranch }.map(\.name)
+      let hint =
+        Nearest.name(to: name, among: marks).map { "did you mean \($0)?" } ?? "“marks” lists them."
+      throw CommandFailure("noSuchMark", "There is no mark “\(name)”; \(hint)")
+    }
+    let performed = try shell.writing { store throws(StoreFailure) in
+      try store.unmark(name, by: Origin(.user, via: .console))
+    }
+    return shell.answer(performed, "took the mark \(name) away")
+  }
+
+  private static func marksAnswer(in shell: Shell) throws(CommandFailure) -> Answer {
+    let marks = try shell.marks()
+    if shell.printsJSON { return Answer { StateJSON.marks(marks, &$0) } }
+    var table = Table([.left, .right, .left, .left])
+    for (name, mark) in marks {
+      let line =
+        try shell.store.timeline.lineage.branch == mark.branch ? "" : shell.branchName(mark.branch)
+      table.add([
+        shell.style.apply(.bold, to: "\(name)"),
+        shell.style.apply(.dim, to: "#\(mark.moment.rawValue)"),
+        shell.shortTime(try shell.time(of: mark.moment)),
+        line.isEmpty ? "" : shell.style.apply(.cyan, to: "of branch \(line)"),
+      ])
+    }
+    return table.isEmpty
+      ? Answer("There is no mark.") : Answer(table, width: shell.presentation.columns)
   }
 }

@@ -1,11 +1,16 @@
+/// A command that works on a shell.
+typealias ConsoleCommand = Command<Shell, Answer>
+
 /// All commands of the console, in the order in which help lists them: the single source of parsing,
 /// help, completion, manual page and shell completions.
 enum Catalogue {
   static let table = CommandTable(
     [
-      tabs, windows, groups, navigation, pageReports, zoom, bookmarks, pastPages, log, undoing,
-      moments,
-      branches, restoring, compare, data, exchange, forgetting, settings, console,
+      TabCommands.all, WindowCommands.all, GroupCommands.all, NavigationCommands.all,
+      PageCommands.all, ZoomCommands.all, BookmarkCommands.all, VisitCommands.all, LogCommands.all,
+      UndoCommands.all, MomentCommands.all, BranchCommands.all, RestoreCommands.all,
+      CompareCommands.all, StateCommands.all, ExchangeCommands.all, ForgettingCommands.all,
+      SettingCommands.all, ConsoleCommands.all,
     ].flatMap { $0 })
 
   /// What words do to a profile; nothing where they ask for help or mean nothing.
@@ -26,7 +31,7 @@ enum Catalogue {
   static func command(
     _ declaration: CommandDeclaration,
     _ work: @escaping @Sendable (inout Shell, Arguments) throws(CommandFailure) -> Answer
-  ) -> Command<Shell, Answer> {
+  ) -> ConsoleCommand {
     Command(declaration) { shell, arguments in
       do throws(CommandFailure) {
         if declaration.effect.needsProfile { try shell.refuseMissingProfile() }

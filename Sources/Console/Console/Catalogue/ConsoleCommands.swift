@@ -2,10 +2,11 @@ internal import BrowserModel
 internal import Notation
 internal import Store
 
-extension Catalogue {
-  static let console: [Command<Shell, Answer>] = [help, source, completions, quit]
+/// Commands about the console itself.
+enum ConsoleCommands {
+  static let all: [ConsoleCommand] = [help, source, completions, quit]
 
-  private static let help = command(
+  private static let help = Catalogue.command(
     CommandDeclaration(
       "help", in: .console, .needsNoProfile, "show all commands, or one with examples",
       takes: [.optional("command", .command)],
@@ -15,13 +16,15 @@ extension Catalogue {
         .init("help --man", "the source of retrace.1; “retrace help --man | man -l -” shows it"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    guard arguments.has("man") else { return shell.helpAnswer(arguments.text("command") ?? "") }
-    let page = ManualPage(table.index, version: Program.version, date: Program.date).text
+    guard arguments.has("man") else {
+      return helpAnswer(arguments.text("command") ?? "", in: shell)
+    }
+    let page = ManualPage(Catalogue.table.index, version: Program.version, date: Program.date).text
     return shell.printsJSON
       ? Answer { $0.member("help", page) } : Answer(lines: VisibleText(trusted: page))
   }
 
-  private static let source = command(
+  private static let source = Catalogue.command(
     CommandDeclaration(
       "source", in: .console, .mayWrite, "run the commands in a file",
       takes: [.required("file", .file)],
@@ -32,7 +35,7 @@ extension Catalogue {
     return answer
   }
 
-  private static let completions = command(
+  private static let completions = Catalogue.command(
     CommandDeclaration(
       "completions", in: .console, .needsNoProfile, "print the completions for a shell",
       takes: [.required("shell", .choice(ShellCompletion.allCases.map(\.rawValue)))],
@@ -41,12 +44,12 @@ extension Catalogue {
     guard let name = arguments.text("shell"), let kind = ShellCompletion(rawValue: name) else {
       return .nothing
     }
-    let script = kind.script(for: table.index)
+    let script = kind.script(for: Catalogue.table.index)
     return shell.printsJSON
       ? Answer { $0.member("completions", script) } : Answer(lines: VisibleText(trusted: script))
   }
 
-  private static let quit = command(
+  private static let quit = Catalogue.command(
     CommandDeclaration(
       "quit", aliases: ["exit"], in: .console, .needsNoProfile, "leave",
       examples: [.init("quit", "leave")])
@@ -55,15 +58,14 @@ extension Catalogue {
     answer.quits = true
     return answer
   }
-}
 
-extension Shell {
-  func helpAnswer(_ topic: String) -> Answer {
+  static func helpAnswer(_ topic: String, in shell: Shell) -> Answer {
     let help = Help(
-      Catalogue.table.index, style: style, columns: min(presentation.columns ?? 80, 100))
+      Catalogue.table.index, style: shell.style, columns: min(shell.presentation.columns ?? 80, 100)
+    )
     do throws(UsageError) {
       let text = try help.text(for: topic)
-      return printsJSON ? Answer { $0.member("help", text.text) } : Answer(lines: text)
+      return shell.printsJSON ? Answer { $0.member("help", text.text) } : Answer(lines: text)
     } catch {
       return Answer(CommandFailure(error))
     }

@@ -4,10 +4,11 @@ internal import Notation
 internal import Store
 internal import Timeline
 
-extension Catalogue {
-  static let exchange: [Command<Shell, Answer>] = [importing, exporting, record, replay]
+/// Commands that bring in, write and record what other programs know.
+enum ExchangeCommands {
+  static let all: [ConsoleCommand] = [importing, exporting, record, replay]
 
-  private static let importing = command(
+  private static let importing = Catalogue.command(
     CommandDeclaration(
       "import", in: .data, .writes, "bring in what another browser or program knows",
       details: [
@@ -43,9 +44,9 @@ extension Catalogue {
         .init("import bookmarks.html --into Old", "bookmarks, into a folder"),
         .init("import places.sqlite --since @365d --dry-run", "how much the last year would be"),
       ])
-  ) { shell, arguments throws(CommandFailure) in try shell.importAnswer(arguments) }
+  ) { shell, arguments throws(CommandFailure) in try importAnswer(arguments, in: shell) }
 
-  private static let record = command(
+  private static let record = Catalogue.command(
     CommandDeclaration(
       "record", in: .data, .writes, "start a browser and write down what happens in it",
       details: [
@@ -76,9 +77,9 @@ extension Catalogue {
         .init("record chromium https://example.com", "until the browser is closed"),
         .init("record firefox --profile-dir ~/.mozilla/recorded", "a profile that stays"),
       ])
-  ) { shell, arguments throws(CommandFailure) in try shell.recordAnswer(arguments) }
+  ) { shell, arguments throws(CommandFailure) in try recordAnswer(arguments, in: shell) }
 
-  private static let replay = command(
+  private static let replay = Catalogue.command(
     CommandDeclaration(
       "replay", in: .data, .reads, "open a moment in a fresh browser",
       details: [
@@ -98,7 +99,7 @@ extension Catalogue {
         .init("replay chromium", "what is open now"),
         .init("replay firefox @yesterday", "what was open when yesterday began"),
       ])
-  ) { shell, arguments throws(CommandFailure) in try shell.replayAnswer(arguments) }
+  ) { shell, arguments throws(CommandFailure) in try replayAnswer(arguments, in: shell) }
 
   private static let browsers = ValueKind.choice(["chromium", "firefox"])
 
@@ -107,7 +108,7 @@ extension Catalogue {
     .flag("headless", "show no window"),
   ]
 
-  private static let exporting = command(
+  private static let exporting = Catalogue.command(
     CommandDeclaration(
       "export", in: .data, .reads, "write the state, or the log, for another program",
       details: [
@@ -143,51 +144,56 @@ extension Catalogue {
         .init("export jsonl", "the whole log, a line an event"),
         .init("export svg trail.svg --tab 3", "what was visited from the third tab"),
       ])
-  ) { shell, arguments throws(CommandFailure) in try shell.exportAnswer(arguments) }
-}
+  ) { shell, arguments throws(CommandFailure) in try exportAnswer(arguments, in: shell) }
 
-/// What other programs' files need is done by a program of its own.
-extension Shell {
-  mutating func importAnswer(_ arguments: Arguments) throws(CommandFailure) -> Answer {
-    var words = ["import"] + (try profileWords())
+  private static func importAnswer(
+    _ arguments: Arguments, in shell: Shell
+  ) throws(CommandFailure) -> Answer {
+    var words = ["import"] + (try profileWords(in: shell))
     if let format = arguments.text("format") { words += ["--format", format] }
     if arguments.has("dry-run") { words.append("--dry-run") }
     if let folder = arguments.text("into") { words += ["--into", folder] }
     if let point = arguments.point("since") {
-      words += ["--since", "\(try milliseconds(of: point))"]
+      words += ["--since", "\(try milliseconds(of: point, in: shell))"]
     }
-    words += ["--now", "\(presentation.now().milliseconds)"]
-    return try exchange(words, ["--", arguments.text("file") ?? ""])
+    words += ["--now", "\(shell.presentation.now().milliseconds)"]
+    return try runExchangeProgram(words, ["--", arguments.text("file") ?? ""], in: shell)
   }
 
-  mutating func recordAnswer(_ arguments: Arguments) throws(CommandFailure) -> Answer {
-    var words = ["record"] + (try profileWords()) + browserWords(arguments)
+  private static func recordAnswer(
+    _ arguments: Arguments, in shell: Shell
+  ) throws(CommandFailure) -> Answer {
+    var words = ["record"] + (try profileWords(in: shell)) + browserWords(arguments)
     if let folder = arguments.text("profile-dir") { words += ["--profile-dir", folder] }
     if arguments.has("no-pictures") { words.append("--no-pictures") }
     let browser = arguments.text("browser") ?? ""
-    return try exchange(words, ["--", browser] + arguments.texts("url"))
+    return try runExchangeProgram(words, ["--", browser] + arguments.texts("url"), in: shell)
   }
 
-  mutating func replayAnswer(_ arguments: Arguments) throws(CommandFailure) -> Answer {
-    var words = ["replay"] + (try profileWords()) + browserWords(arguments)
-    words += try momentWords(arguments.point("point"))
-    return try exchange(words, ["--", arguments.text("browser") ?? ""])
+  private static func replayAnswer(
+    _ arguments: Arguments, in shell: Shell
+  ) throws(CommandFailure) -> Answer {
+    var words = ["replay"] + (try profileWords(in: shell)) + browserWords(arguments)
+    words += try momentWords(arguments.point("point"), in: shell)
+    return try runExchangeProgram(words, ["--", arguments.text("browser") ?? ""], in: shell)
   }
 
   /// Which moment, and of which branch.
-  private func momentWords(_ point: Point?) throws(CommandFailure) -> [String] {
-    if let past, past.isSupposed, point == nil {
+  private static func momentWords(
+    _ point: Point?, in shell: Shell
+  ) throws(CommandFailure) -> [String] {
+    if let past = shell.past, past.isWhatIf, point == nil {
       throw CommandFailure(
         "notAllowed", "What never was cannot be replayed; “now” goes back to the present.")
     }
-    let place = try point.map { point throws(CommandFailure) in try self.place(of: point) }
-    let line = lineageInView
+    let place = try point.map { point throws(CommandFailure) in try shell.place(of: point) }
+    let line = shell.lineageInView
     let branch = place?.branch ?? line.branch
-    let sequence = place?.sequence ?? past?.position ?? store.timeline.position
+    let sequence = place?.sequence ?? shell.past?.position ?? shell.store.timeline.position
     return ["--moment", "\(sequence.rawValue)", "--branch", "\(branch.rawValue)"]
   }
 
-  private func browserWords(_ arguments: Arguments) -> [String] {
+  private static func browserWords(_ arguments: Arguments) -> [String] {
     var words: [String] = []
     if let program = arguments.text("program") { words += ["--program", program] }
     if arguments.has("headless") { words.append("--headless") }
@@ -195,23 +201,25 @@ extension Shell {
   }
 
   /// The other program does it, and this session knows what it wrote.
-  private mutating func exchange(
-    _ words: [String], _ operands: [String]
+  private static func runExchangeProgram(
+    _ words: [String], _ operands: [String], in shell: Shell
   ) throws(CommandFailure) -> Answer {
     try ExchangeProgram(words + operands).wait()
-    do throws(LogFailure) { try store.catchUp() } catch { throw CommandFailure(error) }
+    do throws(LogFailure) { try shell.store.catchUp() } catch { throw CommandFailure(error) }
     return .nothing
   }
 
   /// Exports the state in view, or that of another moment.
-  func exportAnswer(_ arguments: Arguments) throws(CommandFailure) -> Answer {
-    var words = ["export"] + (try profileWords()) + ["--read-only"]
-    let moment = try exportedMoment(arguments.point("at"))
+  private static func exportAnswer(
+    _ arguments: Arguments, in shell: Shell
+  ) throws(CommandFailure) -> Answer {
+    var words = ["export"] + (try profileWords(in: shell)) + ["--read-only"]
+    let moment = try exportedMoment(arguments.point("at"), in: shell)
     words += ["--branch", "\(moment.branch.rawValue)"]
     if let sequence = moment.sequence { words += ["--moment", "\(sequence.rawValue)"] }
     if let format = arguments.text("format") { words += ["--format", format] }
     if let reference = arguments.reference("tab") {
-      let tab = try openOrClosedTab(reference).id
+      let tab = try shell.openOrClosedTab(reference).id
       if tab.isPrivate {
         throw CommandFailure("notAllowed", "What is private is never exported.")
       }
@@ -225,154 +233,45 @@ extension Shell {
   }
 
   /// The line and the newest event of it that is exported; no event: the present.
-  private func exportedMoment(
-    _ point: Point?
+  private static func exportedMoment(
+    _ point: Point?, in shell: Shell
   ) throws(CommandFailure) -> (branch: EventID, sequence: EventID?) {
     if let point, point != .now {
-      let place = try place(of: point)
+      let place = try shell.place(of: point)
       return (place.branch, place.sequence)
     }
-    guard let past, point == nil else { return (store.timeline.lineage.branch, nil) }
-    if past.isSupposed {
+    guard let past = shell.past, point == nil else {
+      return (shell.store.timeline.lineage.branch, nil)
+    }
+    if past.isWhatIf {
       throw CommandFailure("notAllowed", "What never was cannot be exported; “now” goes back.")
     }
     return (past.line.branch, past.position)
   }
 
   /// The profile and how to answer, as options of the other program.
-  private func profileWords() throws(CommandFailure) -> [String] {
-    guard let profile = store.log.directory else {
+  private static func profileWords(in shell: Shell) throws(CommandFailure) -> [String] {
+    guard let profile = shell.store.log.directory else {
       throw CommandFailure(
         "notAllowed", "What is kept in memory cannot be reached by another program; use a profile.")
     }
     var words = ["--profile", profile]
     words += ["--failure-descriptor", "\(ExchangeProgram.failureDescriptor)"]
-    if store.log.isReadOnly { words.append("--read-only") }
-    let branch = store.timeline.lineage.branch
+    if shell.store.log.isReadOnly { words.append("--read-only") }
+    let branch = shell.store.timeline.lineage.branch
     if branch.exists { words += ["--branch", "\(branch.rawValue)"] }
-    if printsJSON { words.append("--json") }
+    if shell.printsJSON { words.append("--json") }
     return words
   }
 
   /// The time that a point means.
-  private func milliseconds(of point: Point) throws(CommandFailure) -> Int64 {
+  private static func milliseconds(
+    of point: Point, in shell: Shell
+  ) throws(CommandFailure) -> Int64 {
     if case .time(let time) = point {
-      return time.timestamp(now: presentation.now()).milliseconds
+      return time.timestamp(now: shell.presentation.now()).milliseconds
     }
-    let position = try sequence(of: point)
-    return try time(of: position, on: store.timeline.lineage)?.milliseconds ?? 0
-  }
-}
-
-/// What `trail` works with.
-extension Shell {
-  /// A tab; one that was closed as well, by its id.
-  func openOrClosedTab(_ reference: Reference?) throws(CommandFailure) -> Tab {
-    if case .id(let id)? = reference, let id = EventID(id: id),
-      browser(of: id).tab(id) == nil, let closed = browser(of: id).closedTab(id)
-    {
-      return closed
-    }
-    return try tab(reference)
-  }
-
-  func trailAnswer(_ tab: Tab) throws(CommandFailure) -> Answer {
-    let trail = try trail(of: tab.id)
-    let history = Set(tab.rows.map(\.entry))
-    let current = tab.row?.entry ?? .nothing
-    if printsJSON { return json(trail, current: current, history: history) }
-    var lines: VisibleText = ""
-    for place in trail.places {
-      let line =
-        bars(of: place) + text(of: place.page, isCurrent: place.page.entry == current, history)
-      let cut = presentation.columns.map { line.truncated(toColumns: $0, mark: art.cut) }
-      lines += (cut ?? line) + "\n"
-    }
-    return Answer(lines: lines)
-  }
-
-  private var art: LineArt { presentation.art }
-
-  /// The columns at the left of a page; at most half the terminal, so that there is room for it.
-  private func bars(of place: Trail.Place) -> VisibleText {
-    let most = presentation.columns.map { max($0 / 4, 2) } ?? Self.mostBars
-    guard place.depth > 0 else { return "" }
-    let last = place.beginsBranch ? art.branch : art.bar
-    guard place.depth > most else {
-      return VisibleText(trusted: String(repeating: art.bar, count: place.depth - 1) + last)
-    }
-    return VisibleText(trusted: String(repeating: art.bar, count: most - 2) + art.gap + last)
-  }
-
-  private static let mostBars = 100
-
-  private func text(
-    of page: Trail.Page, isCurrent: Bool, _ history: Set<EventID>
-  ) -> VisibleText {
-    let dash = VisibleText(trusted: art.dash)
-    var label: VisibleText =
-      page.title.isEmpty ? VisibleText(page.url) : "\(page.title) \(dash) \(page.url)"
-    if page.url == Destination.startPage { label = "Start page" }
-    let isInHistory = history.contains(page.entry)
-    let mark = VisibleText(trusted: isCurrent ? art.current : isInHistory ? art.kept : art.left)
-    let number = style.apply(.dim, to: "#\(page.entry.rawValue)")
-    if isCurrent {
-      return style.apply(.green, .bold, to: mark) + " \(number) " + style.apply(.bold, to: label)
-    }
-    return "\(mark) \(number) " + (isInHistory ? label : style.apply(.dim, to: label))
-  }
-
-  private func json(_ trail: Trail, current: EventID, history: Set<EventID>) -> Answer {
-    Answer { json in
-      json.array("trail") { json in
-        for page in trail.order.compactMap({ trail.pages[$0] }) {
-          json.object { json in
-            json.member("id", page.entry.rawValue)
-            json.member("parent", page.parent.exists ? page.parent.rawValue : nil)
-            json.member("url", page.url)
-            json.member("title", page.title)
-            json.member("current", page.entry == current)
-            json.member("inHistory", history.contains(page.entry))
-          }
-        }
-      }
-    }
-  }
-
-  /// The tab's pages, and those that it was duplicated with.
-  private func trail(of tab: EventID) throws(CommandFailure) -> Trail {
-    let followed = try ancestry(of: tab)
-    let isPrivate = tab.isPrivate
-    let undone = undoneBatches(isPrivate: isPrivate)
-    var trail = Trail()
-    try visitLog(isPrivate: isPrivate, from: followed.last?.tab, backwards: false) {
-      event, words in
-      let isFollowed = followed.contains { way in
-        event.concerns(way.tab)
-          && event.sequence.rawValue.magnitude < way.until.rawValue.magnitude
-      }
-      if isFollowed, !undone.contains(event.batch) { trail.take(event, words: words) }
-      return true
-    }
-    return trail
-  }
-
-  /// A tab, then what it is a duplicate of, and so on, each up to the moment of its duplication.
-  private func ancestry(
-    of tab: EventID
-  ) throws(CommandFailure) -> [(tab: EventID, until: EventID)] {
-    var ways = [(tab: tab, until: EventID(tab.isPrivate ? .min + 1 : .max))]
-    var next: EventID? = tab
-    while let current = next {
-      next = nil
-      try visitLog(isPrivate: current.isPrivate, from: current, through: current) { event, _ in
-        if case .tab(.duplicated(let body)) = event.body {
-          ways.append((body.source, current))
-          next = body.source
-        }
-        return false
-      }
-    }
-    return ways
+    let position = try shell.sequence(of: point)
+    return try shell.time(of: position, on: shell.store.timeline.lineage)?.milliseconds ?? 0
   }
 }

@@ -142,38 +142,3 @@ struct ForgettingAnswer {
     }
   }
 }
-
-/// The lines of the history that may be about what is forgotten: they can be looked at and removed while
-/// the file can be used, and whatever is wrong with it is no reason to forget nothing.
-struct ForgettableLines {
-  private let file: HistoryFile?
-  private(set) var entries: [HistoryFile.Entry] = []
-  private(set) var problem: LineEditorError?
-
-  /// A log in memory says nothing about what was typed in other runs.
-  init(_ shell: Shell) {
-    let isOnDisk = shell.store.log.directory != nil
-    file = isOnDisk ? HistoryFile.ofConsoles(environment: .process) : nil
-    do throws(LineEditorError) {
-      entries = try file?.entries().filter { shell.isOwn($0) } ?? []
-    } catch {
-      problem = error
-    }
-  }
-
-  func chosen(_ found: Set<Int>, takesAll: Bool) -> [HistoryFile.Entry] {
-    takesAll ? entries : entries.indices.filter { found.contains($0) }.map { entries[$0] }
-  }
-
-  /// Removes lines; tells what was in the way.
-  func remove(_ chosen: [HistoryFile.Entry]) -> LineEditorError? {
-    guard problem == nil, !chosen.isEmpty else { return problem }
-    let gone = Set(chosen)
-    do throws(LineEditorError) {
-      try file?.remove { gone.contains($0) }
-      return nil
-    } catch {
-      return error
-    }
-  }
-}

@@ -5,10 +5,11 @@ internal import LineEditor
 internal import Notation
 internal import Store
 
-extension Catalogue {
-  static let forgetting: [Command<Shell, Answer>] = [forget, compact]
+/// Commands that take something out of the files of the profile.
+enum ForgettingCommands {
+  static let all: [ConsoleCommand] = [forget, compact]
 
-  private static let forget = command(
+  private static let forget = Catalogue.command(
     CommandDeclaration(
       "forget", in: .data, .rewrites, "take pages out of the past for good",
       details: [
@@ -54,12 +55,12 @@ extension Catalogue {
         .init("forget --tab #4711", "what a tab has shown, open or closed"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    try shell.forget(
-      shell.forgettingRequest(arguments), isDryRun: arguments.has("dry-run"),
-      assumesYes: arguments.has("yes"))
+    try forgetAnswer(
+      forgettingRequest(arguments, in: shell), isDryRun: arguments.has("dry-run"),
+      assumesYes: arguments.has("yes"), in: shell)
   }
 
-  private static let compact = command(
+  private static let compact = Catalogue.command(
     CommandDeclaration(
       "compact", in: .data, .rewrites, "make the profile's file as small as it can be",
       details: [
@@ -67,14 +68,13 @@ extension Catalogue {
           + "needed as the file takes."
       ],
       examples: [.init("compact", "say how large it was, and is")])
-  ) { shell, _ throws(CommandFailure) in try shell.compactAnswer() }
-}
+  ) { shell, _ throws(CommandFailure) in try compactAnswer(in: shell) }
 
-/// What `forget` and `compact` work with.
-extension Shell {
   /// What the arguments say is to be forgotten.
-  func forgettingRequest(_ arguments: Arguments) throws(CommandFailure) -> ForgettingRequest {
-    let scope = try forgettingScope(arguments)
+  private static func forgettingRequest(
+    _ arguments: Arguments, in shell: Shell
+  ) throws(CommandFailure) -> ForgettingRequest {
+    let scope = try forgettingScope(arguments, in: shell)
     if arguments.has("mentions"), !arguments.has("site") {
       throw CommandFailure(
         "missingArgument", "--mentions takes the name of a site: say --site HOST with it.",
@@ -83,7 +83,9 @@ extension Shell {
     return ForgettingRequest(scope, takesMentions: arguments.has("mentions"))
   }
 
-  private func forgettingScope(_ arguments: Arguments) throws(CommandFailure) -> ForgettingScope {
+  private static func forgettingScope(
+    _ arguments: Arguments, in shell: Shell
+  ) throws(CommandFailure) -> ForgettingScope {
     let url = arguments.text("url")
     let options = ["under", "site", "between", "tab", "all"].filter { arguments.has($0) }
     guard options.count + (url == nil ? 0 : 1) == 1 else {
@@ -91,19 +93,19 @@ extension Shell {
         "missingArgument",
         "Say what to forget: a URL, --under, --site, --between, --tab or --all.", status: .usage)
     }
-    if let url { return .url(try forgettableURL(url)) }
+    if let url { return .url(try forgettableURL(url, in: shell)) }
     switch options.first {
-    case "under": return .under(try forgettablePath(arguments.text("under") ?? ""))
-    case "site": return .site(try host(arguments.text("site") ?? ""))
+    case "under": return .under(try forgettablePath(arguments.text("under") ?? "", in: shell))
+    case "site": return .site(try siteHost(arguments.text("site") ?? ""))
     case "between":
       let moments = try arguments.points("between").map { point throws(CommandFailure) in
-        try sequence(of: point)
+        try shell.sequence(of: point)
       }
       if moments.contains(where: { $0.isPrivate }) { throw Self.privateIsNotKept }
       return .between(moments.min() ?? .nothing, moments.max() ?? .nothing)
     case "tab":
       guard let reference = arguments.reference("tab") else { return .everything }
-      let tab = try loggedTab(reference)
+      let tab = try shell.loggedTab(reference)
       if tab.isPrivate { throw Self.privateIsNotKept }
       return .tab(tab)
     default: return .everything
@@ -113,13 +115,17 @@ extension Shell {
   private static let privateIsNotKept = CommandFailure(
     "notAllowed", "Nothing of a private window is kept; close it to forget it.")
 
-  private func forgettableURL(_ text: String) throws(CommandFailure) -> String {
+  private static func forgettableURL(
+    _ text: String, in shell: Shell
+  ) throws(CommandFailure) -> String {
     if let url = URL(text) { return url.href }
-    return try destination(text).url
+    return try shell.destination(text).url
   }
 
-  private func forgettablePath(_ text: String) throws(CommandFailure) -> String {
-    let url = try forgettableURL(text)
+  private static func forgettablePath(
+    _ text: String, in shell: Shell
+  ) throws(CommandFailure) -> String {
+    let url = try forgettableURL(text, in: shell)
     guard !url.contains("?") else {
       throw CommandFailure(
         "invalidAddress", "Below a query there is nothing: say the URL without its ?.")
@@ -128,7 +134,7 @@ extension Shell {
   }
 
   /// A host as it stands in URLs.
-  private func host(_ text: String) throws(CommandFailure) -> String {
+  private static func siteHost(_ text: String) throws(CommandFailure) -> String {
     let name = BrowserModel.host(ofURL: text).map { String($0) } ?? text
     guard let url = URL("http://\(name)/"), let host = BrowserModel.host(ofURL: url.href),
       !name.contains("/")
@@ -138,16 +144,16 @@ extension Shell {
     return String(host)
   }
 
-  mutating func forget(
-    _ request: ForgettingRequest, isDryRun: Bool, assumesYes: Bool
+  private static func forgetAnswer(
+    _ request: ForgettingRequest, isDryRun: Bool, assumesYes: Bool, in shell: Shell
   ) throws(CommandFailure) -> Answer {
-    let history = ForgettableLines(self)
+    let history = try ForgettableLines(shell)
     let preview: ForgettingPreview
     do throws(StoreFailure) {
       let bar = ProgressBar("reading")
       defer { bar.end() }
-      preview = try store.previewOfForgetting(
-        request, lines: history.entries.map { typedLine($0.line) }, listing: isDryRun
+      preview = try shell.store.previewOfForgetting(
+        request, lines: history.typed, listing: isDryRun
       ) { bar.show($0, of: $1) }
     } catch {
       throw CommandFailure(error)
@@ -156,9 +162,9 @@ extension Shell {
     var answer = ForgettingAnswer(request, preview)
     answer.lines = lines.map(\.line)
     answer.linesProblem = history.problem
-    if isDryRun { return answer.dryRun(self) }
+    if isDryRun { return answer.dryRun(shell) }
     if preview.counts != ForgettingCounts(), !assumesYes {
-      try confirm("Forget \(answer.sentence) for good? It cannot be undone.")
+      try shell.confirm("Forget \(answer.sentence) for good? It cannot be undone.")
     }
     // First, because what is left of an interrupted forgetting knows no words.
     answer.linesProblem = history.remove(lines)
@@ -166,14 +172,14 @@ extension Shell {
     defer { bar.end() }
     let forgetting: Forgetting
     do throws(StoreFailure) {
-      forgetting = try store.forget(request, by: Origin(.user, via: .console)) {
+      forgetting = try shell.store.forget(request, by: Origin(.user, via: .console)) {
         bar.show($0, of: $1)
       }
     } catch {
       throw CommandFailure(error)
     }
     answer.forgetting = forgetting
-    let done = answer.done(self)
+    let done = answer.done(shell)
     guard !forgetting.leftovers.isEmpty else { return done }
     let leftover = Self.leftovers(forgetting.leftovers, "Forgot it")
     guard let lines = done.failure else { throw leftover }
@@ -189,19 +195,17 @@ extension Shell {
         + "it, or open the profile again, which tries once more.")
   }
 
-  // MARK: Compaction
-
-  func compactAnswer() throws(CommandFailure) -> Answer {
+  private static func compactAnswer(in shell: Shell) throws(CommandFailure) -> Answer {
     let bar = ProgressBar("compacting")
     defer { bar.end() }
     let compaction: Compaction
     do throws(LogFailure) {
-      compaction = try store.log.compact { bar.show($0, of: $1) }
+      compaction = try shell.store.log.compact { bar.show($0, of: $1) }
     } catch {
       throw CommandFailure(error)
     }
     if !compaction.leftovers.isEmpty { throw Self.leftovers(compaction.leftovers, "Compacted") }
-    if printsJSON {
+    if shell.printsJSON {
       return Answer { json in
         json.member("bytesBefore", compaction.bytesBefore)
         json.member("bytesAfter", compaction.bytesAfter)
@@ -209,63 +213,5 @@ extension Shell {
     }
     return Answer(
       "\(compaction.bytesBefore.grouped) bytes before, \(compaction.bytesAfter.grouped) after")
-  }
-}
-
-extension HistoryFile {
-  /// The line history that the consoles of a person share; nil where there is no place for it.
-  static func ofConsoles(environment: Environment) -> HistoryFile? {
-    Call.stateFolder(environment: environment).map { HistoryFile(path: "\($0)/history") }
-  }
-}
-
-/// The lines of the history that were typed for this profile.
-extension Shell {
-  /// What they are told by; nil for a profile that is not on disk, or not yet.
-  var historyOwner: String? {
-    guard store.log.directory != nil else { return nil }
-    do throws(LogFailure) {
-      let id = try store.log.read { (reader) throws(LogFailure) in try reader.metadata("profile")
-      }
-      let digits = Array("0123456789abcdef")
-      return id.map { id in
-        String(id.prefix(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-      }
-    } catch {
-      return nil
-    }
-  }
-
-  /// Lines of other profiles stay; of those that an older version kept nobody knows whose they are.
-  func isOwn(_ entry: HistoryFile.Entry) -> Bool {
-    entry.owner == nil || entry.owner == historyOwner
-  }
-
-  /// A line as it is looked through for what is forgotten.
-  func typedLine(_ text: String) -> TypedLine {
-    let parts = Self.parts(of: text)
-    // Each word, and those behind the command's name together, may be an address in another form.
-    var texts = parts.dropFirst().map { String($0) }
-    if parts.count > 2 { texts.append(parts.dropFirst().joined(separator: " ")) }
-    var urls: [String] = []
-    for text in texts {
-      // An option may have its value with it.
-      let value = text.hasPrefix("-") ? String(text.drop { $0 != "=" }.dropFirst()) : text
-      guard !value.isEmpty else { continue }
-      for form in [value, "https://\(value)", "http://\(value)"] {
-        if let url = URL(form) { urls.append(url.href) }
-      }
-      let resolution = Typed.resolve(value, by: .retrace, Typed.Context())
-      if resolution.kind != .search, let url = resolution.url { urls.append(url.href) }
-    }
-    return TypedLine(text, parts: parts, urls: urls)
-  }
-
-  private static func parts(of line: String) -> [String] {
-    do throws(OpenQuote) {
-      return try Words.split(line).flatMap { $0 }.map(\.text)
-    } catch {
-      return line.split(separator: " ").map(String.init)
-    }
   }
 }

@@ -1,9 +1,10 @@
 internal import BrowserModel
 
-extension Catalogue {
-  static let groups: [Command<Shell, Answer>] = [group, ungroup, groupsList, collapse, expand]
+/// Commands about groups of tabs.
+enum GroupCommands {
+  static let all: [ConsoleCommand] = [make, ungroup, list, collapse, expand]
 
-  private static let group = command(
+  private static let make = Catalogue.command(
     CommandDeclaration(
       "group", in: .groups, .writes, "put tabs side by side into a group",
       takes: [.repeated("tabs", .tab, label: "TAB")],
@@ -26,7 +27,7 @@ extension Catalogue {
     return shell.answer(performed, "grouped " + .counted(tabs.count, "tab"))
   }
 
-  private static let ungroup = command(
+  private static let ungroup = Catalogue.command(
     CommandDeclaration(
       "ungroup", in: .groups, .writes, "take tabs out of their groups",
       takes: [.repeated("tabs", .tab, label: "TAB")],
@@ -37,12 +38,12 @@ extension Catalogue {
     return shell.answer(performed, "ungrouped " + .counted(tabs.count, "tab"))
   }
 
-  private static let groupsList = command(
+  private static let list = Catalogue.command(
     CommandDeclaration(
       "groups", in: .groups, .reads, "list the groups",
       examples: [.init("groups", "list them; the numbers are what “collapse” takes")])
   ) { shell, _ throws(CommandFailure) in
-    try shell.view { words in
+    try shell.read { words in
       if shell.printsJSON { return Answer { shell.json(words).groups(&$0) } }
       var table = Table([.right, .left, .left, .right, .left])
       for (offset, group) in shell.browser.groups.enumerated() {
@@ -63,8 +64,8 @@ extension Catalogue {
 
   private static func fold(
     _ name: String, _ summary: String, _ isCollapsed: Bool
-  ) -> Command<Shell, Answer> {
-    command(
+  ) -> ConsoleCommand {
+    Catalogue.command(
       CommandDeclaration(
         name, in: .groups, .writes, summary,
         takes: [.required("group", .group, label: "N|#ID")],

@@ -6,10 +6,11 @@ internal import Notation
 internal import Store
 internal import Timeline
 
-extension Catalogue {
-  static let log: [Command<Shell, Answer>] = [logList, show]
+/// Commands that show the events of the log.
+enum LogCommands {
+  static let all: [ConsoleCommand] = [list, show]
 
-  private static let logList = command(
+  private static let list = Catalogue.command(
     CommandDeclaration(
       "log", in: .time, .reads, "list the events, newest last",
       details: [
@@ -36,16 +37,16 @@ extension Catalogue {
         .init("log --batch #12", "all that one action did"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    let filter = try shell.logFilter(arguments)
-    var answer = try shell.logAnswer(filter, limit: arguments.integer("limit") ?? 20)
+    let filter = try logFilter(arguments, in: shell)
+    var answer = try logAnswer(filter, limit: arguments.integer("limit") ?? 20, in: shell)
     if arguments.has("follow") {
-      try shell.refuseToFollow(filter)
+      try refuseToFollow(filter, in: shell)
       answer.following = filter
     }
     return answer
   }
 
-  private static let show = command(
+  private static let show = Catalogue.command(
     CommandDeclaration(
       "show", in: .time, .reads, "show one event, and what it made different",
       details: ["With --json: the event, and “diff” as “diff” has it."],
@@ -56,17 +57,90 @@ extension Catalogue {
       ])
   ) { shell, arguments throws(CommandFailure) in
     guard let point = arguments.point("point") else { return .nothing }
-    return try shell.showAnswer(point)
+    return try showAnswer(point, in: shell)
   }
-}
 
-/// What `log` shows, and what commands that write tell of the log.
-extension Shell {
+  /// The newest event of a moment, and what it made different on its line.
+  private static func showAnswer(_ point: Point, in shell: Shell) throws(CommandFailure) -> Answer {
+    let sequence = try shownEvent(at: point, in: shell)
+    let (before, after) = try statesAround(sequence, in: shell)
+    let (json, lines) = try shell.read { words in
+      let difference = Difference(from: before, to: after, words)
+      return (
+        difference.json, difference.table(shell.style).text(width: shell.presentation.columns)
+      )
+    }
+    return try readEvent(sequence, in: shell) { event, words in
+      if shell.printsJSON {
+        return Answer { writer in
+          EventJSON.write(event, to: &writer, words: words)
+          writer.member("diff", json)
+        }
+      }
+      let event = EventLine(event, words: words).full(style: shell.style)
+      let effect = lines.isEmpty ? "It changed nothing that can be seen.\n" : lines
+      return Answer(lines: "\(event)\n\(effect)")
+    }
+  }
+
+  private static func shownEvent(
+    at point: Point, in shell: Shell
+  ) throws(CommandFailure) -> EventID {
+    if case .event(let number) = point { return try shell.existingEvent(number) }
+    let sequence = try shell.sequence(of: point)
+    if sequence.exists { return sequence }
+    throw CommandFailure(
+      "outOfRange",
+      shell.durableBrowser.sequence.exists
+        ? "No event made the start; “show 1” shows the first one." : "The log is empty.")
+  }
+
+  /// The states just before an event and just after it, on the branch that it is on.
+  private static func statesAround(
+    _ sequence: EventID, in shell: Shell
+  ) throws(CommandFailure) -> (former: Browser, latter: Browser) {
+    let before = sequence.advanced(by: -1)
+    if sequence.isPrivate {
+      return (try privateState(at: before, in: shell), try privateState(at: sequence, in: shell))
+    }
+    let branch = try readEvent(sequence, in: shell) { event, _ in event.branch }
+    return try shell.states(
+      at: Shell.Place(branch: branch, sequence: before),
+      Shell.Place(branch: branch, sequence: sequence))
+  }
+
+  /// The state of the private windows when an event was the newest of their log.
+  private static func privateState(at moment: EventID, in shell: Shell) throws(CommandFailure)
+    -> Browser
+  {
+    var replay = Replay(shell.line(isPrivate: true))
+    if moment.exists { try replay.run(through: moment, in: shell) }
+    return replay.browser
+  }
+
+  /// What there is to say of one event, of whatever line.
+  private static func readEvent<Value>(
+    _ sequence: EventID, in shell: Shell, _ body: (Event, EventWords) -> Value
+  ) throws(CommandFailure) -> Value {
+    var found: Value?
+    try shell.visitAll(isPrivate: sequence.isPrivate, from: sequence, through: sequence) {
+      event, words in
+      found = body(event, words)
+      return false
+    }
+    guard let found else {
+      throw CommandFailure("damaged", "Event \(sequence.rawValue) cannot be read.")
+    }
+    return found
+  }
+
   /// What `log` was asked to list.
-  func logFilter(_ arguments: Arguments) throws(CommandFailure) -> LogFilter {
+  private static func logFilter(
+    _ arguments: Arguments, in shell: Shell
+  ) throws(CommandFailure) -> LogFilter {
     var filter = LogFilter()
     filter.tab = try arguments.reference("tab").map { reference throws(CommandFailure) in
-      try loggedTab(reference)
+      try shell.loggedTab(reference)
     }
     filter.actor = arguments.text("actor").flatMap { name in
       Event.Actor.allCases.first { "\($0)" == name }
@@ -75,32 +149,32 @@ extension Shell {
       try eventKinds(text)
     }
     filter.after = try arguments.point("since").map { point throws(CommandFailure) in
-      try sequence(of: point)
+      try shell.sequence(of: point)
     }
     filter.until = try arguments.point("until").map { point throws(CommandFailure) in
-      try sequence(of: point)
+      try shell.sequence(of: point)
     }
     filter.batch = try arguments.reference("batch").map { reference throws(CommandFailure) in
-      try batch(of: reference)
+      try shell.batch(of: reference)
     }
     let isAboutDurable = filter.after != nil || filter.until != nil
     filter.isPrivate =
-      filter.tab?.isPrivate ?? filter.batch?.isPrivate ?? (isPrivate && !isAboutDurable)
+      filter.tab?.isPrivate ?? filter.batch?.isPrivate ?? (shell.isPrivate && !isAboutDurable)
     return filter
   }
 
   /// Only the durable log of the present grows by what other processes do.
-  func refuseToFollow(_ filter: LogFilter) throws(CommandFailure) {
-    if past != nil {
+  private static func refuseToFollow(_ filter: LogFilter, in shell: Shell) throws(CommandFailure) {
+    if shell.past != nil {
       throw CommandFailure(
         "inThePast", "Nothing comes in the past; “now” goes back to the present.")
     }
-    if store.log.directory == nil || filter.isPrivate {
+    if shell.store.log.directory == nil || filter.isPrivate {
       throw CommandFailure("notAllowed", "What is kept in memory alone grows by this console only.")
     }
   }
 
-  private func eventKinds(_ text: String) throws(CommandFailure) -> Set<EventKind> {
+  private static func eventKinds(_ text: String) throws(CommandFailure) -> Set<EventKind> {
     let kinds = LogFilter.kinds(named: text)
     guard kinds.isEmpty else { return kinds }
     let hint =
@@ -110,33 +184,13 @@ extension Shell {
       "noSuchKind", "There is no kind of event “\(text)”; \(hint)", status: .usage)
   }
 
-  /// The action that an event belongs to, by its first event.
-  func batch(of reference: Reference) throws(CommandFailure) -> EventID {
-    let number =
-      switch reference {
-      case .position(let position): Int64(position)
-      case .id(let id): id
-      }
-    let sequence = try existingEvent(number)
-    var batch = sequence
-    try visitLog(isPrivate: sequence.isPrivate, from: sequence, through: sequence) { event, _ in
-      batch = event.batch
-      return false
-    }
-    return batch
-  }
-
-  /// A tab of any time, by position or by id.
-  func loggedTab(_ reference: Reference) throws(CommandFailure) -> EventID {
-    if case .id(let id) = reference, let sequence = EventID(id: id) { return sequence }
-    return try tab(reference).id
-  }
-
   /// The events that a filter lets through, the newest `limit` of them.
-  func logAnswer(_ filter: LogFilter, limit: Int) throws(CommandFailure) -> Answer {
-    var list = EventList(self)
+  private static func logAnswer(
+    _ filter: LogFilter, limit: Int, in shell: Shell
+  ) throws(CommandFailure) -> Answer {
+    var list = EventList(shell)
     var count = 0
-    try visitLog(
+    try shell.visitLog(
       isPrivate: filter.isPrivate, from: filter.first, through: filter.until
     ) { event, words in
       guard filter.includes(event) else { return true }
@@ -145,102 +199,7 @@ extension Shell {
       return count < limit
     }
     list.reverse()
-    if list.isEmpty, filter.isOpen, !printsJSON { return Answer("The log is empty.") }
+    if list.isEmpty, filter.isOpen, !shell.printsJSON { return Answer("The log is empty.") }
     return try list.answer()
-  }
-
-  /// The sequence of an event that is in the log.
-  func existingEvent(_ number: Int64) throws(CommandFailure) -> EventID {
-    guard let sequence = EventID(id: number),
-      sequence.rawValue.magnitude <= browser(of: sequence).sequence.rawValue.magnitude
-    else {
-      throw .noEvent(number, newest: (number < 0 ? privateBrowser : durableBrowser).sequence)
-    }
-    return sequence
-  }
-
-  /// What was appended behind an event, as the answer of the command that did it.
-  func eventsSince(_ sequence: EventID) throws(CommandFailure) -> Answer {
-    var events: [JSONWriter] = []
-    try visitLog(
-      isPrivate: sequence.isPrivate, from: sequence.advanced(by: 1), backwards: false
-    ) { event, words in
-      events.append(EventJSON.object(event, words: words))
-      return true
-    }
-    return Answer { json in
-      json.member("sequence", browser(of: sequence).sequence.rawValue)
-      json.array("events", of: events)
-    }
-  }
-
-  /// Visits the events in view, those of the line up to the moment, the newest first unless told
-  /// otherwise; Ctrl-C ends it.
-  func visitLog(
-    isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
-    backwards: Bool = true, _ body: (Event, EventWords) -> Bool
-  ) throws(CommandFailure) {
-    if isPrivate {
-      guard past == nil else { return }
-      return try visitAll(
-        isPrivate: true, from: first, through: last, backwards: backwards, body)
-    }
-    let newest = durableBrowser.sequence
-    guard newest.exists else { return }
-    try visit(
-      lineageInView, from: first, through: min(last ?? newest, newest), backwards: backwards, body)
-  }
-
-  /// Visits the events of a line, also behind the moment in view.
-  func visit(
-    _ line: Lineage, from first: EventID? = nil, through last: EventID? = nil,
-    backwards: Bool = false, _ body: (Event, EventWords) -> Bool
-  ) throws(CommandFailure) {
-    try visitAll(isPrivate: false, from: first, through: last, backwards: backwards) {
-      event, words in
-      line.contains(event) ? body(event, words) : true
-    }
-  }
-
-  /// So few are read before a bar could be seen.
-  private static let eventsWorthABar = 100_000
-
-  /// The numbers of the first and the last event of a visit.
-  private func seen(
-    _ isPrivate: Bool, _ first: EventID?, _ last: EventID?
-  ) -> (low: Int, high: Int) {
-    let newest = isPrivate ? store.privateBrowser.sequence : store.session.sequence
-    return (
-      Int((first?.rawValue ?? 1).magnitude), Int((last ?? newest).rawValue.magnitude)
-    )
-  }
-
-  /// Visits the events of all lines.
-  func visitAll(
-    isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
-    backwards: Bool = false, _ body: (Event, EventWords) -> Bool
-  ) throws(CommandFailure) {
-    var isInterrupted = false
-    let (low, high) = seen(isPrivate, first, last)
-    let bar = high - low >= Self.eventsWorthABar ? ProgressBar("reading") : nil
-    defer { bar?.end() }
-    do throws(LogFailure) {
-      try store.visitLog(
-        isPrivate: isPrivate, from: first, through: last, backwards: backwards
-      ) { event, words in
-        if event.sequence.rawValue & 0x3ff == 0 {
-          if LineEditor.interruptRequested {
-            isInterrupted = true
-            return false
-          }
-          let number = Int(event.sequence.rawValue.magnitude)
-          bar?.show(backwards ? high - number : number - low, of: high - low)
-        }
-        return body(event, words)
-      }
-    } catch {
-      throw CommandFailure(error)
-    }
-    if isInterrupted { throw .interrupted }
   }
 }

@@ -3,10 +3,11 @@ internal import Notation
 internal import Store
 internal import Timeline
 
-extension Catalogue {
-  static let moments: [Command<Shell, Answer>] = [at, now, step]
+/// Commands that put another moment in view.
+enum MomentCommands {
+  static let all: [ConsoleCommand] = [at, now, step]
 
-  private static let at = command(
+  private static let at = Catalogue.command(
     CommandDeclaration(
       "at", in: .time, .steers, "look at a moment of the past",
       details: [
@@ -27,20 +28,20 @@ extension Catalogue {
       ])
   ) { shell, arguments throws(CommandFailure) in
     guard let point = arguments.point("point") else { return .nothing }
-    try shell.look(at: point)
-    return try shell.momentAnswer()
+    try shell.view(point)
+    return try momentAnswer(in: shell)
   }
 
-  private static let now = command(
+  private static let now = Catalogue.command(
     CommandDeclaration(
       "now", in: .time, .steers, "look at the present again",
       examples: [.init("now", "go back from where “at” and “step” led")])
   ) { shell, _ throws(CommandFailure) in
-    try shell.look(at: .now)
-    return try shell.momentAnswer()
+    try shell.view(.now)
+    return try momentAnswer(in: shell)
   }
 
-  private static let step = command(
+  private static let step = Catalogue.command(
     CommandDeclaration(
       "step", in: .time, .steers, "move among moments, one event or so many",
       takes: [.optional("steps", .integer, label: "N")],
@@ -49,84 +50,71 @@ extension Catalogue {
         .init("at start ; step", "to the first event"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    try shell.step(by: arguments.integer("steps") ?? 1)
-    return try shell.momentAnswer()
+    try step(by: arguments.integer("steps") ?? 1, in: &shell)
+    return try momentAnswer(in: shell)
   }
-}
 
-/// What the commands about marks share.
-extension Shell {
-  func mark(_ name: String, at point: Point?) throws(CommandFailure) -> Answer {
-    let moment = try ownMoment(point)
-    let performed = try writing { store throws(StoreFailure) in
-      try store.mark(name, at: moment, by: Origin(.user, via: .console))
+  /// Moves the view by so many events of its line.
+  private static func step(by steps: Int, in shell: inout Shell) throws(CommandFailure) {
+    let line = shell.lineageInView
+    let position = shell.past?.position ?? shell.store.timeline.position
+    guard let reached = try shell.sequence(behind: position, by: Int64(steps), on: line) else {
+      if steps < 0 {
+        throw CommandFailure(
+          "outOfRange",
+          "There are fewer events before this; “at start” goes before the first one.")
+      }
+      throw CommandFailure(
+        "outOfRange",
+        try shell.sequence(behind: position, by: 1, on: line) == nil
+          ? "Nothing comes after this."
+          : "There are fewer events after this; “now” goes back to the present.")
     }
-    // The newest event of the present was that before the mark itself.
-    let marked = moment ?? performed.sequence.advanced(by: -1)
-    return answer(performed, "marked #\(marked.rawValue) as \(name)")
+    shell.past = try shell.moment(reached, on: line.branch)
   }
 
-  func unmark(_ name: String) throws(CommandFailure) -> Answer {
-    guard try named(name)?.mark != nil else {
-      let marks = try pointNames().filter { !$0.isBranch }.map(\.name)
-      let hint =
-        Nearest.name(to: name, among: marks).map { "did you mean \($0)?" } ?? "“marks” lists them."
-      throw CommandFailure("noSuchMark", "There is no mark “\(name)”; \(hint)")
+  /// Where the view is now, as the answer of a command that moved it.
+  static func momentAnswer(in shell: Shell) throws(CommandFailure) -> Answer {
+    let branch = try shell.branchName(shell.lineageInView.branch)
+    if shell.printsJSON {
+      let time = try shell.timeInView()
+      return Answer { json in
+        json.member("sequence", shell.durableBrowser.sequence.rawValue)
+        json.member("time", time)
+        json.member("branch", branch)
+        json.member("present", shell.past == nil)
+      }
     }
-    let performed = try writing { store throws(StoreFailure) in
-      try store.unmark(name, by: Origin(.user, via: .console))
+    let place: VisibleText = shell.lineageInView.branch.exists ? " of branch \(branch)" : ""
+    guard let past = shell.past else {
+      let newest = shell.store.timeline.position
+      return Answer(
+        newest.exists
+          ? "at the present\(place), event #\(newest.rawValue)" : "at the present: the log is empty"
+      )
     }
-    return answer(performed, "took the mark \(name) away")
-  }
-
-  func marksAnswer() throws(CommandFailure) -> Answer {
-    let marks = try marks()
-    if printsJSON { return Answer { marksObject(marks, &$0) } }
-    var table = Table([.left, .right, .left, .left])
-    for (name, mark) in marks {
-      let line = try store.timeline.lineage.branch == mark.branch ? "" : branchName(mark.branch)
-      table.add([
-        style.apply(.bold, to: "\(name)"), style.apply(.dim, to: "#\(mark.moment.rawValue)"),
-        shortTime(try time(of: mark.moment)),
-        line.isEmpty ? "" : style.apply(.cyan, to: "of branch \(line)"),
-      ])
+    let note: VisibleText =
+      shell.store.privateBrowser.windowOrder.isEmpty
+      ? "" : shell.style.apply(.dim, to: " (private windows are not shown)")
+    guard past.position.exists else {
+      return Answer("at the start, before the first event" + note)
     }
-    return table.isEmpty ? Answer("There is no mark.") : Answer(table, width: presentation.columns)
+    return Answer(
+      "at #\(past.position.rawValue)\(place), \(shell.shortTime(past.time)): "
+        + (try describeNewest(in: past, in: shell)) + note)
   }
 
-  /// All marks with their names; those that there were when an event was the newest.
-  func marks(
-    through last: EventID? = nil
-  ) throws(CommandFailure) -> [(name: String, mark: Mark)] {
-    try pointNames(through: last).compactMap { named in named.mark.map { (named.name, $0) } }
-  }
-
-  /// `"marks":{"before-trip":17}`.
-  func marksObject(_ marks: [(name: String, mark: Mark)], _ json: inout JSONWriter) {
-    json.object("marks") { json in
-      for (name, mark) in marks { json.member(name, mark.moment.rawValue) }
-    }
-  }
-
-  /// The time of an event of any line.
-  func time(of event: EventID) throws(CommandFailure) -> Timestamp? {
-    var time: Timestamp?
-    try visitAll(isPrivate: false, from: event, through: event) { event, _ in
-      time = Timestamp(milliseconds: event.milliseconds)
+  /// What the newest event of the line did, in a few words.
+  private static func describeNewest(in moment: Moment, in shell: Shell) throws(CommandFailure)
+    -> VisibleText
+  {
+    var line: EventLine?
+    try shell.visit(moment.line, through: moment.position, backwards: true) { event, words in
+      line = EventLine(event, words: words)
       return false
     }
-    return time
-  }
-
-  /// Writes something about the log itself.
-  func writing<Value>(
-    _ body: (Store) throws(StoreFailure) -> Value
-  ) throws(CommandFailure) -> Value {
-    if past?.isSupposed ?? false { try refuseThePast() }
-    do throws(StoreFailure) {
-      return try body(store)
-    } catch {
-      throw CommandFailure(error)
-    }
+    guard let line else { return "nothing yet" }
+    let main = try shell.read { words in line.main { shell.name(of: $0, words) } }
+    return line.kind + " " + (main.isEmpty ? line.rest : main)
   }
 }

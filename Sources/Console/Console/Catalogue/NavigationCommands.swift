@@ -3,12 +3,13 @@ internal import BrowserModel
 internal import Notation
 internal import Store
 
-extension Catalogue {
-  static let navigation: [Command<Shell, Answer>] = [
+/// Commands that go from page to page, and tell about the address and the history of a tab.
+enum NavigationCommands {
+  static let all: [ConsoleCommand] = [
     go, follow, back, forward, travel, reload, stop, home, history, trail, address, resolve,
   ]
 
-  private static let go = command(
+  private static let go = Catalogue.command(
     CommandDeclaration(
       "go", in: .navigation, .writes, "go to an address, as typed in the address field",
       details: ["What is no address is searched for. In an empty browser a tab is opened."],
@@ -21,10 +22,10 @@ extension Catalogue {
   ) { shell, arguments throws(CommandFailure) in
     let text = arguments.text("address") ?? ""
     let destination = try shell.destination(text, allowsScript: arguments.has("allow-script"))
-    return try shell.go(to: destination)
+    return try go(to: destination, in: &shell)
   }
 
-  private static let follow = command(
+  private static let follow = Catalogue.command(
     CommandDeclaration(
       "follow", in: .navigation, .writes, "follow a link of the page, or do what a script asks for",
       takes: [.required("url", .address, label: "URL")],
@@ -53,8 +54,8 @@ extension Catalogue {
 
   private static func steps(
     _ name: String, _ summary: String, direction: Int
-  ) -> Command<Shell, Answer> {
-    command(
+  ) -> ConsoleCommand {
+    Catalogue.command(
       CommandDeclaration(
         name, in: .navigation, .writes, summary, takes: [.optional("count", .positive, label: "N")],
         examples: [.init("\(name) 2", "two pages at once")])
@@ -66,7 +67,7 @@ extension Catalogue {
     }
   }
 
-  private static let travel = command(
+  private static let travel = Catalogue.command(
     CommandDeclaration(
       "travel", in: .navigation, .writes, "travel in the history, as history.go does",
       details: ["0 reloads. Nothing is passed by."],
@@ -79,7 +80,7 @@ extension Catalogue {
     return shell.answer(performed, shell.sentence("at", tab.id))
   }
 
-  private static let reload = command(
+  private static let reload = Catalogue.command(
     CommandDeclaration(
       "reload", in: .navigation, .writes, "load the page again", takes: [.optional("tab", .tab)],
       examples: [.init("reload", "the active tab's")])
@@ -88,7 +89,7 @@ extension Catalogue {
     return shell.answer(try shell.perform(.reload(tab.id)), shell.sentence("reloaded", tab.id))
   }
 
-  private static let stop = command(
+  private static let stop = Catalogue.command(
     CommandDeclaration(
       "stop", in: .navigation, .writes, "stop loading", takes: [.optional("tab", .tab)],
       examples: [.init("stop", "the active tab's page")])
@@ -97,7 +98,7 @@ extension Catalogue {
     return shell.answer(try shell.perform(.stop(tab.id)), shell.sentence("stopped", tab.id))
   }
 
-  private static let home = command(
+  private static let home = Catalogue.command(
     CommandDeclaration(
       "home", in: .navigation, .writes, "go to the home page",
       examples: [.init("home", "go there; “set homePage” says where")])
@@ -105,10 +106,10 @@ extension Catalogue {
     let page = try shell.read { words in
       SettingText.value(of: .homePage, shell.durableBrowser, words)
     }
-    return try shell.go(to: shell.destination(page))
+    return try go(to: shell.destination(page), in: &shell)
   }
 
-  private static let history = command(
+  private static let history = Catalogue.command(
     CommandDeclaration(
       "history", in: .navigation, .reads, "list the history of a tab",
       details: [
@@ -119,7 +120,7 @@ extension Catalogue {
       examples: [.init("history", "the active tab's; numbers are what “travel” takes")])
   ) { shell, arguments throws(CommandFailure) in
     let tab = try shell.tab(arguments.reference("tab"))
-    return try shell.view { words in
+    return try shell.read { words in
       if shell.printsJSON { return Answer { shell.json(words).history(of: tab, &$0) } }
       let table = shell.historyTable(of: tab, words)
       return table.isEmpty
@@ -128,7 +129,7 @@ extension Catalogue {
     }
   }
 
-  private static let trail = command(
+  private static let trail = Catalogue.command(
     CommandDeclaration(
       "trail", in: .navigation, .reads, "draw all pages visited from a tab, left behind or not",
       details: [
@@ -139,29 +140,105 @@ extension Catalogue {
       takes: [.optional("tab", .tab)],
       examples: [.init("trail", "the active tab's tree of pages")])
   ) { shell, arguments throws(CommandFailure) in
-    try shell.trailAnswer(shell.openOrClosedTab(arguments.reference("tab")))
+    try TrailAnswer(shell).answer(shell.openOrClosedTab(arguments.reference("tab")))
   }
 
-  private static let address = command(
+  private static let address = Catalogue.command(
     CommandDeclaration(
       "address", in: .navigation, .reads, "show what the address field shows",
       takes: [.optional("tab", .tab)],
       examples: [.init("address", "that of the active tab")])
   ) { shell, arguments throws(CommandFailure) in
     let tab = try shell.tab(arguments.reference("tab"))
-    return try shell.view { words in
+    return try shell.read { words in
       let address = shell.browser(of: tab.id).address(of: tab, text: words)
       if shell.printsJSON { return Answer { $0.member("address", displayText(address)) } }
       return Answer(VisibleText(displayText(address, width: shell.presentation.columns)))
     }
   }
+
+  private static let resolve = Catalogue.command(
+    CommandDeclaration(
+      "resolve", in: .navigation, .reads, "say what typing something would do, and why",
+      details: [
+        "Policies: “retrace” is how “go” decides; “chromium” and “firefox” decide as these browsers' "
+          + "address bars do; “whatwg” is the URL Standard's parser and nothing else."
+      ],
+      takes: [.required("text", .text)],
+      options: [
+        .value(
+          "policy", "P", .choice(Policy.allCases.map(\.name)), "the rules by which it is decided"),
+        .value("base", "URL", .address, "what a relative URL is relative to, with “whatwg”"),
+        .value("complete", "DOMAIN", .text, "add www. and a domain, as Ctrl-Enter adds com"),
+      ],
+      examples: [
+        .init("resolve localhost:8080", "an address, not a search"),
+        .init("resolve --policy firefox 1.2.3", "what Firefox makes of it"),
+        .init("resolve --complete com swift", "https://www.swift.com/"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    let text = arguments.text("text") ?? ""
+    let policy = try policy(arguments)
+    let resolution = try shell.resolve(text, by: policy) {
+      $0.base = arguments.text("base").flatMap { URL($0) }
+      $0.completion = arguments.text("complete")
+    }
+    if shell.printsJSON { return jsonAnswer(resolution, text, policy) }
+    return resolutionAnswer(resolution, in: shell)
+  }
+
+  /// The policy that was asked for. A base belongs to one of them, and has to be a URL.
+  private static func policy(_ arguments: Arguments) throws(CommandFailure) -> Policy {
+    let name = arguments.text("policy")
+    let policy = Policy.allCases.first { $0.name == name } ?? .retrace
+    guard let base = arguments.text("base") else { return policy }
+    guard policy == .whatwg else {
+      throw CommandFailure("invalidValue", "A base is for --policy whatwg alone.")
+    }
+    guard URL(base) != nil else {
+      throw CommandFailure("invalidAddress", "The base “\(base)” is no URL.")
+    }
+    return policy
+  }
+
+  private static func jsonAnswer(
+    _ resolution: Resolution, _ text: String, _ policy: Policy
+  ) -> Answer {
+    Answer { json in
+      json.member("input", text)
+      json.member("kind", "\(resolution.kind)")
+      json.member("url", resolution.url?.href)
+      json.member("policy", policy.name)
+      json.member("reason", resolution.reason)
+      json.member("display", resolution.display)
+    }
+  }
+
+  /// Goes somewhere in the active tab; in an empty browser, in a new one (H1).
+  static func go(
+    to destination: Destination, in shell: inout Shell
+  ) throws(CommandFailure) -> Answer {
+    let active = shell.activeTab
+    let performed = try shell.perform(.go(active?.id, destination), isPrivate: shell.isPrivate)
+    return shell.answer(
+      performed, shell.sentence(active == nil ? "opened" : "at", shell.activeTab?.id))
+  }
+
+  /// “https://example.com/ (address: it is a host name)”.
+  private static func resolutionAnswer(_ resolution: Resolution, in shell: Shell) -> Answer {
+    let kind: VisibleText =
+      switch resolution.kind {
+      case .url: "address"
+      case .search: "search"
+      case .refused: "refused"
+      }
+    let why: VisibleText = "\(kind): \(resolution.reason.clause)"
+    guard let url = resolution.url else { return Answer(why) }
+    return Answer("\(url.href) " + shell.style.apply(.dim, to: "(\(why))"))
+  }
 }
 
-extension Shell {
-  /// Goes somewhere in the active tab; in an empty browser, in a new one (H1).
-  mutating func go(to destination: Destination) throws(CommandFailure) -> Answer {
-    let active = activeTab
-    let performed = try perform(.go(active?.id, destination), isPrivate: isPrivate)
-    return answer(performed, sentence(active == nil ? "opened" : "at", activeTab?.id))
-  }
+extension Resolution {
+  /// What the address field shows: the words of a search, else the address (A4); nil when refused.
+  fileprivate var display: String? { words ?? url.map { displayText(of: $0) } }
 }

@@ -1,9 +1,9 @@
 internal import BrowserModel
 internal import Store
 
-/// What an engine would report; a script can stand in for one.
-extension Catalogue {
-  static let pageReports: [Command<Shell, Answer>] = [
+/// Commands that report what an engine would report; a script can stand in for one.
+enum PageCommands {
+  static let all: [ConsoleCommand] = [
     start, commit, title, loaded, failed, redirect, push, replace, location, scroll, thumbnail,
     activated,
   ]
@@ -73,7 +73,7 @@ extension Catalogue {
     _, tab, _ throws(CommandFailure) in .reportActivation(tab.id)
   }
 
-  private static let thumbnail = command(
+  private static let thumbnail = Catalogue.command(
     CommandDeclaration(
       "page thumbnail", in: .pageReports, .writes, "a picture of the page was taken",
       details: ["A PNG, JPEG, WebP or GIF of at most 4 MiB."],
@@ -104,8 +104,8 @@ extension Catalogue {
     options: [CommandOption] = [], by actor: Event.Actor = .engine,
     _ action:
       @escaping @Sendable (inout Shell, Tab, Arguments) throws(CommandFailure) -> Action
-  ) -> Command<Shell, Answer> {
-    command(
+  ) -> ConsoleCommand {
+    Catalogue.command(
       CommandDeclaration(
         name, in: .pageReports, .writes, summary, takes: parameters, options: [tabOption] + options,
         examples: [
@@ -122,7 +122,7 @@ extension Catalogue {
   /// The page goes somewhere by itself.
   private static func following(
     _ name: String, _ summary: String, as example: String, _ manner: Following.Manner
-  ) -> Command<Shell, Answer> {
+  ) -> ConsoleCommand {
     report(
       name, summary, as: example, takes: [.required("url", .address, label: "URL")],
       options: [.flag("no-activation", "the user had not touched the page")], by: .page

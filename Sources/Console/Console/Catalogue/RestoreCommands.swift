@@ -2,10 +2,11 @@ internal import BrowserModel
 internal import Store
 internal import Timeline
 
-extension Catalogue {
-  static let restoring: [Command<Shell, Answer>] = [restore]
+/// Commands that bring back what was at a moment.
+enum RestoreCommands {
+  static let all: [ConsoleCommand] = [restore]
 
-  private static let restore = command(
+  private static let restore = Catalogue.command(
     CommandDeclaration(
       "restore", in: .time, .mayWrite, "make things what they were at a moment",
       details: [
@@ -33,37 +34,37 @@ extension Catalogue {
       throw CommandFailure(
         UsageError(.missingArgument, "“restore” needs POINT: restore POINT [--tabs] …"))
     }
-    return try shell.restore(point, arguments)
+    return try restoreAnswer(point, arguments, in: &shell)
   }
-}
 
-/// What `restore` works with.
-extension Shell {
   /// Makes parts of the present what they were at a moment of the console's own line, and leaves the
   /// past.
-  mutating func restore(_ point: Point, _ arguments: Arguments) throws(CommandFailure) -> Answer {
-    let moment = try ownMoment(point) ?? store.timeline.position
-    let parts = try parts(arguments, at: moment)
-    let former = store.browser
-    let performed = try writing { store throws(StoreFailure) in
+  private static func restoreAnswer(
+    _ point: Point, _ arguments: Arguments, in shell: inout Shell
+  ) throws(CommandFailure) -> Answer {
+    let moment = try shell.ownMoment(point) ?? shell.store.timeline.position
+    let parts = try parts(arguments, at: moment, in: shell)
+    let former = shell.store.browser
+    let performed = try shell.writing { store throws(StoreFailure) in
       try store.restore(moment, parts, by: Origin(.user, via: .console))
     }
-    past = nil
-    if printsJSON { return answer(performed, "") }
+    shell.past = nil
+    if shell.printsJSON { return shell.answer(performed, "") }
     let name: VisibleText = moment.exists ? "#\(moment.rawValue)" : "the start"
-    return try view { words in
-      let difference = Difference(from: former, to: store.browser, words)
+    return try shell.read { words in
+      let difference = Difference(from: former, to: shell.store.browser, words)
       return Answer(
-        lines: "restored \(name)\n" + table(of: difference).text(width: presentation.columns))
+        lines: "restored \(name)\n"
+          + difference.table(shell.style).text(width: shell.presentation.columns))
     }
   }
 
   /// What is to be restored; windows and tabs are counted as they stood then.
-  private func parts(
-    _ arguments: Arguments, at moment: EventID
+  private static func parts(
+    _ arguments: Arguments, at moment: EventID, in shell: Shell
   ) throws(CommandFailure) -> [Restoration.Part] {
-    var then = self
-    then.past = try self.moment(moment, on: store.timeline.lineage.branch)
+    var then = shell
+    then.past = try shell.moment(moment, on: shell.store.timeline.lineage.branch)
     var parts: [Restoration.Part] = []
     if arguments.has("tabs") { parts.append(.missingTabs) }
     for window in arguments.references("window") {

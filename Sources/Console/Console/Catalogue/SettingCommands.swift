@@ -3,10 +3,11 @@ internal import BrowserModel
 internal import Notation
 internal import Store
 
-extension Catalogue {
-  static let settings: [Command<Shell, Answer>] = [set]
+/// Commands about the settings.
+enum SettingCommands {
+  static let all: [ConsoleCommand] = [set]
 
-  private static let set = command(
+  private static let set = Catalogue.command(
     CommandDeclaration(
       "set", in: .settings, .mayWrite, "list the settings, show one, or give one a value",
       takes: [.optional("name", .setting), .optional("value", .text)],
@@ -22,7 +23,7 @@ extension Catalogue {
   ) { shell, arguments throws(CommandFailure) in
     let isShown = arguments.text("value") == nil && !arguments.has("default")
     if isShown { try shell.refuseMissingProfile() }
-    guard let typed = arguments.text("name") else { return try shell.settingsAnswer() }
+    guard let typed = arguments.text("name") else { return try settingsAnswer(in: shell) }
     guard let name = SettingText.name(typed) else {
       let names = Settings.Name.allCases.map { "\($0)" }
       let hint =
@@ -31,7 +32,7 @@ extension Catalogue {
       throw CommandFailure("noSuchSetting", "There is no setting “\(typed)”\(hint)")
     }
     if isShown {
-      return try shell.view { words in
+      return try shell.read { words in
         let value = SettingText.value(of: name, shell.durableBrowser, words)
         if shell.printsJSON {
           return Answer { $0.object("settings") { $0.member("\(name)", value) } }
@@ -39,22 +40,19 @@ extension Catalogue {
         return Answer(VisibleText(value))
       }
     }
-    let value = arguments.has("default") ? nil : try shell.settingValue(name, arguments)
+    let value = arguments.has("default") ? nil : try settingValue(name, arguments, in: shell)
     let performed = try shell.perform(.set(name, value))
     return shell.answer(
       performed, "\(VisibleText(naming: name)) is \(value ?? SettingText.standard(name))")
   }
-}
 
-/// What `set` shares.
-extension Shell {
   /// A value as it is stored: an address is resolved first, and templates have to be some.
-  func settingValue(
-    _ name: Settings.Name, _ arguments: Arguments
+  private static func settingValue(
+    _ name: Settings.Name, _ arguments: Arguments, in shell: Shell
   ) throws(CommandFailure) -> String {
     let text = arguments.text("value") ?? ""
     switch name {
-    case .homePage: return try destination(text).url
+    case .homePage: return try shell.destination(text).url
     case .searchTemplate:
       guard SearchTemplate(text) != nil else {
         throw CommandFailure(
@@ -66,7 +64,7 @@ extension Shell {
     return text
   }
 
-  private func checkEngines(_ line: String) throws(CommandFailure) {
+  private static func checkEngines(_ line: String) throws(CommandFailure) {
     do throws(SearchEngineList.Fault) {
       _ = try SearchEngineList(line)
     } catch {
@@ -80,18 +78,18 @@ extension Shell {
     }
   }
 
-  func settingsAnswer() throws(CommandFailure) -> Answer {
-    try view { words in
-      if printsJSON { return Answer { json(words).settings(&$0) } }
+  private static func settingsAnswer(in shell: Shell) throws(CommandFailure) -> Answer {
+    try shell.read { words in
+      if shell.printsJSON { return Answer { shell.json(words).settings(&$0) } }
       var table = Table([.left, .left, .left])
       for name in Settings.Name.allCases {
         table.add([
-          style.apply(.bold, to: VisibleText(naming: name)),
-          VisibleText(SettingText.value(of: name, durableBrowser, words)),
-          style.apply(.dim, to: SettingText.summary(name)),
+          shell.style.apply(.bold, to: VisibleText(naming: name)),
+          VisibleText(SettingText.value(of: name, shell.durableBrowser, words)),
+          shell.style.apply(.dim, to: SettingText.summary(name)),
         ])
       }
-      return Answer(table, width: presentation.columns)
+      return Answer(table, width: shell.presentation.columns)
     }
   }
 }

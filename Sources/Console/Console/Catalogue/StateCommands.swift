@@ -4,10 +4,11 @@ internal import Notation
 internal import Store
 internal import Timeline
 
-extension Catalogue {
-  static let data: [Command<Shell, Answer>] = [state, stats]
+/// Commands that show the whole state, and what there is of it.
+enum StateCommands {
+  static let all: [ConsoleCommand] = [state, stats]
 
-  private static let state = command(
+  private static let state = Catalogue.command(
     CommandDeclaration(
       "state", in: .data, .reads, "show the whole state",
       details: [
@@ -23,35 +24,35 @@ extension Catalogue {
   ) { shell, _ throws(CommandFailure) in
     let time = try shell.timeInView()
     let marks = try shell.marks(through: shell.past?.position)
-    return try shell.view { words in
+    return try shell.read { words in
       if shell.printsJSON { return Answer { shell.json(words).state(&$0, at: time, marks: marks) } }
-      return shell.overview(words)
+      return overview(words, in: shell)
     }
   }
 
-  private static let stats = command(
+  private static let stats = Catalogue.command(
     CommandDeclaration(
       "stats", in: .data, .reads, "show sizes and counts of the profile",
       examples: [.init("stats", "show them")])
-  ) { shell, _ throws(CommandFailure) in try shell.statsAnswer() }
-}
+  ) { shell, _ throws(CommandFailure) in try statsAnswer(in: shell) }
 
-extension Shell {
   /// What `stats` shows.
-  func statsAnswer() throws(CommandFailure) -> Answer {
-    let rows = try statistics()
-    if printsJSON { return Answer { json in for row in rows { json.member(row.name, row.value) } } }
+  private static func statsAnswer(in shell: Shell) throws(CommandFailure) -> Answer {
+    let rows = try statistics(in: shell)
+    if shell.printsJSON {
+      return Answer { json in for row in rows { json.member(row.name, row.value) } }
+    }
     var table = Table([.left, .right])
     for row in rows { table.add([VisibleText(row.label), VisibleText(row.value.grouped)]) }
-    guard past == nil, let failure = store.keepingFailure else {
+    guard shell.past == nil, let failure = shell.store.keepingFailure else {
       return Answer(table, width: nil)
     }
     let reason = VisibleText("States could not be kept lately: \(failure.description)")
     return Answer(lines: table.text(width: nil) + reason + "\n")
   }
 
-  private func statistics() throws(CommandFailure) -> [Statistic] {
-    let browser = durableBrowser
+  private static func statistics(in shell: Shell) throws(CommandFailure) -> [Statistic] {
+    let browser = shell.durableBrowser
     let rows = [
       Statistic("events", "events", Int(browser.sequence.rawValue)),
       Statistic("windows", "windows", browser.windowOrder.count),
@@ -59,22 +60,22 @@ extension Shell {
       Statistic("closed", "closed items at hand", browser.closed.count),
       Statistic("bookmarks", "bookmarks and folders", browser.bookmarks.count),
       Statistic("zoomedSites", "sites with a zoom", browser.zoom.sites.set.count),
-      Statistic("undoneBatches", "batches undone", undoneBatches(isPrivate: false).count),
+      Statistic("undoneBatches", "batches undone", shell.undoneBatches(isPrivate: false).count),
     ]
     // What follows is of the file and of the whole log, which have no past.
-    return past == nil ? rows + (try statisticsOfNow()) : rows
+    return shell.past == nil ? rows + (try statisticsOfNow(in: shell)) : rows
   }
 
-  private func statisticsOfNow() throws(CommandFailure) -> [Statistic] {
-    let newest = store.session.sequence
+  private static func statisticsOfNow(in shell: Shell) throws(CommandFailure) -> [Statistic] {
+    let newest = shell.store.session.sequence
     var rows = [
-      Statistic("damagedEvents", "damaged events", store.timeline.damaged.count),
-      Statistic("forgottenEvents", "events forgotten", forgottenCount),
-      Statistic("unknownEvents", "events of a newer version", store.timeline.unknownCount),
+      Statistic("damagedEvents", "damaged events", shell.store.timeline.damaged.count),
+      Statistic("forgottenEvents", "events forgotten", forgottenCount(in: shell)),
+      Statistic("unknownEvents", "events of a newer version", shell.store.timeline.unknownCount),
     ]
-    guard store.log.directory != nil else { return rows }
+    guard shell.store.log.directory != nil else { return rows }
     do throws(LogFailure) {
-      let statistics = try store.log.statistics()
+      let statistics = try shell.store.log.statistics()
       rows.append(Statistic("fileBytes", "bytes on disk", Int(statistics.fileBytes)))
       if newest.exists {
         rows.append(
@@ -83,25 +84,47 @@ extension Shell {
             Int(statistics.fileBytes) / Int(newest.rawValue)))
       }
       rows.append(
-        Statistic("openedAt", "event at whose state it was opened", Int(store.openedAt.rawValue)))
+        Statistic(
+          "openedAt", "event at whose state it was opened", Int(shell.store.openedAt.rawValue)))
       rows.append(
         Statistic("keptBytes", "bytes of kept states and of the index", statistics.checkpointBytes))
       rows.append(
         Statistic(
           "rejectedStates", "kept states that did not fit and were dropped",
-          try store.rejectedCheckpointCount()))
+          try shell.store.rejectedCheckpointCount()))
       rows.append(
-        Statistic("indexedPages", "pages in the index", try store.visitIndexSize().rowCount))
+        Statistic("indexedPages", "pages in the index", try shell.store.visitIndexSize().rowCount))
     } catch {
       throw CommandFailure(error)
     }
     return rows
   }
-}
 
-extension Shell {
   /// How many events have lost words, counted once for each time at which they did.
-  private var forgottenCount: Int { store.timeline.redactions.reduce(0) { $0 + $1.count } }
+  private static func forgottenCount(in shell: Shell) -> Int {
+    shell.store.timeline.redactions.reduce(0) { $0 + $1.count }
+  }
+
+  /// What `state` shows a person: the windows with their tabs, and counts.
+  private static func overview(_ words: LogText, in shell: Shell) -> Answer {
+    var lines: VisibleText = ""
+    for (offset, window) in shell.windows.enumerated() {
+      let browser = shell.browser(of: window.id)
+      let kind: VisibleText = window.id.isPrivate ? " (private)" : ""
+      lines += shell.style.apply(.bold, to: "Window \(offset + 1)") + "\(kind)\n"
+      let tabs = window.tabs.compactMap { browser.tab($0) }
+      lines += shell.table(of: tabs, isWindow: true, words).text(width: shell.presentation.columns)
+    }
+    let browser = shell.durableBrowser
+    let counts: [VisibleText] = [
+      "\(browser.closed.count) closed",
+      .counted(browser.bookmarks.all.count { $0.kind == .bookmark }, "bookmark"),
+      .counted(browser.zoom.sites.set.count, "site") + " zoomed",
+      .counted(Int(browser.sequence.rawValue), "event"),
+    ]
+    lines += shell.style.apply(.dim, to: counts.joined(separator: ", ")) + "\n"
+    return Answer(lines: lines)
+  }
 }
 
 /// A number that `stats` shows.
@@ -114,28 +137,5 @@ private struct Statistic {
     self.name = name
     self.label = label
     self.value = value
-  }
-}
-
-extension Shell {
-  /// What `state` shows a person: the windows with their tabs, and counts.
-  func overview(_ words: LogText) -> Answer {
-    var lines: VisibleText = ""
-    for (offset, window) in windows.enumerated() {
-      let browser = browser(of: window.id)
-      let kind: VisibleText = window.id.isPrivate ? " (private)" : ""
-      lines += style.apply(.bold, to: "Window \(offset + 1)") + "\(kind)\n"
-      let tabs = window.tabs.compactMap { browser.tab($0) }
-      lines += table(of: tabs, isWindow: true, words).text(width: presentation.columns)
-    }
-    let browser = durableBrowser
-    let counts: [VisibleText] = [
-      "\(browser.closed.count) closed",
-      .counted(browser.bookmarks.all.count { $0.kind == .bookmark }, "bookmark"),
-      .counted(browser.zoom.sites.set.count, "site") + " zoomed",
-      .counted(Int(browser.sequence.rawValue), "event"),
-    ]
-    lines += style.apply(.dim, to: counts.joined(separator: ", ")) + "\n"
-    return Answer(lines: lines)
   }
 }

@@ -1,12 +1,14 @@
 internal import BrowserModel
+internal import Store
 
-extension Catalogue {
-  static let tabs: [Command<Shell, Answer>] = [
-    open, tabsList, tab, next, previous, close, closed, reopen, move, pin, unpin, mute, unmute,
+/// Commands about tabs.
+enum TabCommands {
+  static let all: [ConsoleCommand] = [
+    open, list, tab, next, previous, close, closed, reopen, move, pin, unpin, mute, unmute,
     duplicate, discard,
   ]
 
-  private static let open = command(
+  private static let open = Catalogue.command(
     CommandDeclaration(
       "open", in: .tabs, .writes, "open a tab",
       details: [
@@ -51,7 +53,7 @@ extension Catalogue {
     return shell.answer(performed, shell.sentence("opened", performed.openedTab))
   }
 
-  private static let tabsList = command(
+  private static let list = Catalogue.command(
     CommandDeclaration(
       "tabs", in: .tabs, .reads, "list the tabs of the window, or all tabs that match",
       details: [
@@ -68,10 +70,10 @@ extension Catalogue {
       ])
   ) { shell, arguments throws(CommandFailure) in
     let words = arguments.text("words")
-    return try shell.view { shell.tabsAnswer(matching: words, $0) }
+    return try shell.read { tabsAnswer(matching: words, $0, in: shell) }
   }
 
-  private static let tab = command(
+  private static let tab = Catalogue.command(
     CommandDeclaration(
       "tab", in: .tabs, .writes, "make a tab the active one", takes: [.optional("tab", .tab)],
       options: [.flag("last", "the one that was active before")],
@@ -85,24 +87,24 @@ extension Catalogue {
       throw CommandFailure(
         "missingArgument", "“tab” needs TAB or --last, and not both.", status: .usage)
     }
-    return try shell.select(reference == nil ? shell.lastUsedTab() : shell.tab(reference))
+    return try select(reference == nil ? lastUsedTab(in: shell) : shell.tab(reference), in: &shell)
   }
 
-  private static let next = command(
+  private static let next = Catalogue.command(
     CommandDeclaration(
       "next", in: .tabs, .writes, "go to the tab on the right, or to the first",
       details: ["Collapsed groups are passed by."],
       examples: [.init("next", "go one tab to the right")])
-  ) { shell, _ throws(CommandFailure) in try shell.select(try shell.neighbour(by: 1)) }
+  ) { shell, _ throws(CommandFailure) in try select(try neighbour(by: 1, in: shell), in: &shell) }
 
-  private static let previous = command(
+  private static let previous = Catalogue.command(
     CommandDeclaration(
       "previous", in: .tabs, .writes, "go to the tab on the left, or to the last",
       details: ["Collapsed groups are passed by."],
       examples: [.init("previous", "go one tab to the left")])
-  ) { shell, _ throws(CommandFailure) in try shell.select(try shell.neighbour(by: -1)) }
+  ) { shell, _ throws(CommandFailure) in try select(try neighbour(by: -1, in: shell), in: &shell) }
 
-  private static let close = command(
+  private static let close = Catalogue.command(
     CommandDeclaration(
       "close", in: .tabs, .writes, "close tabs as one",
       details: ["What closed as one is reopened, and undone, as one."],
@@ -121,7 +123,7 @@ extension Catalogue {
         .init("close 3 --right", "close what is on the right of the third tab"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    let tabs = try shell.tabsToClose(arguments)
+    let tabs = try tabsToClose(arguments, in: shell)
     guard !tabs.isEmpty else {
       throw CommandFailure("nothingToDo", "There is no such tab to close.")
     }
@@ -130,7 +132,7 @@ extension Catalogue {
     return shell.answer(performed, "closed \(label)")
   }
 
-  private static let closed = command(
+  private static let closed = Catalogue.command(
     CommandDeclaration(
       "closed", in: .tabs, .reads, "list what was closed, newest first",
       details: [
@@ -141,13 +143,10 @@ extension Catalogue {
       ],
       examples: [.init("closed", "list it; the numbers are what “reopen” takes")])
   ) { shell, _ throws(CommandFailure) in
-    try shell.view { words in
-      if shell.printsJSON { return Answer { shell.json(words).closed(&$0) } }
-      return shell.closedList(words)
-    }
+    try shell.read { ClosedItems(shell, $0).answer() }
   }
 
-  private static let reopen = command(
+  private static let reopen = Catalogue.command(
     CommandDeclaration(
       "reopen", in: .tabs, .writes,
       "reopen what was closed: the newest, the N-th, or one by its id",
@@ -158,15 +157,15 @@ extension Catalogue {
         .init("reopen #4711", "reopen this tab or window, however long ago it was closed"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    let item = try shell.closedItem(arguments.reference("item"))
+    let item = try ClosedItems.readID(arguments.reference("item"), in: shell)
     let isPrivate = item?.isPrivate ?? (shell.isPrivate && !shell.browser.closed.isEmpty)
-    let performed = try shell.reopen(item, isPrivate: isPrivate)
+    let performed = try reopen(item, isPrivate: isPrivate, in: shell)
     let tab = performed.reopenedTab
     shell.followFocus(to: tab)
     return shell.answer(performed, shell.sentence("reopened", tab ?? shell.activeTab?.id))
   }
 
-  private static let move = command(
+  private static let move = Catalogue.command(
     CommandDeclaration(
       "move", in: .tabs, .writes, "move a tab to a position, or by places",
       details: [
@@ -222,7 +221,7 @@ extension Catalogue {
     "discard", "let a tab's page go until it is selected and reloaded", "discarded"
   ) { .discard($0) }
 
-  private static let duplicate = command(
+  private static let duplicate = Catalogue.command(
     CommandDeclaration(
       "duplicate", in: .tabs, .writes, "open a copy of a tab, with its history",
       takes: [.optional("tab", .tab)],
@@ -237,8 +236,8 @@ extension Catalogue {
   private static func toggle(
     _ name: String, _ summary: String, _ done: String,
     _ action: @escaping @Sendable (EventID) -> Action
-  ) -> Command<Shell, Answer> {
-    command(
+  ) -> ConsoleCommand {
+    Catalogue.command(
       CommandDeclaration(
         name, in: .tabs, .writes, summary, takes: [.optional("tab", .tab)],
         examples: [
@@ -248,6 +247,111 @@ extension Catalogue {
       let tab = try shell.tab(arguments.reference("tab"))
       let performed = try shell.perform(action(tab.id))
       return shell.answer(performed, shell.sentence(VisibleText(done), tab.id))
+    }
+  }
+
+  /// Makes a tab the active one, and its window the focused one.
+  private static func select(_ tab: Tab, in shell: inout Shell) throws(CommandFailure) -> Answer {
+    let isAlready = shell.activeTab?.id == tab.id
+    let performed = isAlready ? Commit.nothing : try shell.perform(.select(tab.id))
+    shell.isPrivateFocused = tab.id.isPrivate
+    return shell.answer(performed, shell.sentence(isAlready ? "already at" : "at", tab.id))
+  }
+
+  private static func neighbour(by step: Int, in shell: Shell) throws(CommandFailure) -> Tab {
+    let active = try shell.tab(nil)
+    let window = try shell.window(nil)
+    let seen = window.tabs.filter { id in
+      let group = shell.browser.tab(id)?.group ?? .nothing
+      return id == active.id || !(shell.browser.group(group)?.isCollapsed ?? false)
+    }
+    let position = seen.firstIndex(of: active.id) ?? 0
+    let id = seen[(position + step + seen.count) % seen.count]
+    return shell.browser.tab(id) ?? active
+  }
+
+  /// The tab of the focused window that was active before the one that is.
+  private static func lastUsedTab(in shell: Shell) throws(CommandFailure) -> Tab {
+    let window = try shell.window(nil)
+    guard
+      let tab = shell.browser.lastUsedTab(inWindow: window.id).flatMap({ shell.browser.tab($0) })
+    else {
+      throw CommandFailure("nothingToDo", "No other tab of the window was active yet.")
+    }
+    return tab
+  }
+
+  /// The focused window's tabs; with words, those of all windows that have them in title or URL.
+  private static func listedTabs(
+    matching text: String?, _ words: LogText, in shell: Shell
+  ) -> [Tab] {
+    guard let text else {
+      return (shell.browser.window(shell.browser.focusedWindow)?.tabs ?? []).compactMap {
+        shell.browser.tab($0)
+      }
+    }
+    let wanted = [Needle](wordsOf: text)
+    return [shell.durableBrowser, shell.privateBrowser].flatMap { browser in
+      browser.tabs.filter { tab in
+        wanted.areIn(browser.title(of: tab, text: words), or: browser.url(of: tab, text: words))
+      }
+    }
+  }
+
+  private static func tabsAnswer(
+    matching text: String?, _ words: LogText, in shell: Shell
+  ) -> Answer {
+    let tabs = listedTabs(matching: text, words, in: shell)
+    if shell.printsJSON { return Answer { shell.json(words).tabs(&$0, tabs) } }
+    guard tabs.isEmpty else {
+      return Answer(shell.table(of: tabs, words), width: shell.presentation.columns)
+    }
+    return Answer(text == nil ? "No tab is open." : "No tab matches.")
+  }
+
+  private static func tabsToClose(
+    _ arguments: Arguments, in shell: Shell
+  ) throws(CommandFailure) -> [Tab] {
+    let named = try shell.tabs(arguments.references("tabs"))
+    guard let reference = named.first else { return [] }
+    let row = shell.browser(of: reference.id).window(reference.window)?.tabs ?? []
+    let tabs = row.compactMap { shell.browser(of: $0).tab($0) }
+    let place = row.firstIndex(of: reference.id) ?? 0
+    if arguments.has("others") {
+      return tabs.filter { tab in
+        !tab.isPinned && !named.contains { $0.id == tab.id }
+      }
+    }
+    if arguments.has("left") { return tabs[..<place].filter { !$0.isPinned } }
+    if arguments.has("right") { return tabs[(place + 1)...].filter { !$0.isPinned } }
+    if arguments.has("duplicates") {
+      return try duplicates(
+        tabs, active: shell.browser(of: reference.id).window(reference.window)?.activeTab, in: shell
+      )
+    }
+    return named
+  }
+
+  /// Tabs that show what the active one, or one on their left, shows already.
+  private static func duplicates(
+    _ tabs: [Tab], active: EventID?, in shell: Shell
+  ) throws(CommandFailure) -> [Tab] {
+    try shell.read { words in
+      func url(_ tab: Tab) -> String { shell.browser(of: tab.id).url(of: tab, text: words) }
+      var seen = Set(tabs.filter { $0.id == active }.map { url($0) })
+      return tabs.filter { tab in
+        tab.id != active && !seen.insert(url(tab)).inserted && !tab.isPinned
+      }
+    }
+  }
+
+  private static func reopen(
+    _ id: EventID?, isPrivate: Bool, in shell: Shell
+  ) throws(CommandFailure) -> Commit {
+    do throws(StoreFailure) {
+      return try shell.store.reopen(id, by: Origin(.user, via: .console), isPrivate: isPrivate)
+    } catch {
+      throw CommandFailure(error)
     }
   }
 }

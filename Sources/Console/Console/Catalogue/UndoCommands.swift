@@ -3,10 +3,11 @@ internal import Notation
 internal import Store
 internal import Timeline
 
-extension Catalogue {
-  static let undoing: [Command<Shell, Answer>] = [undo, redo]
+/// Commands that undo and redo.
+enum UndoCommands {
+  static let all: [ConsoleCommand] = [undo, redo]
 
-  private static let undo = command(
+  private static let undo = Catalogue.command(
     CommandDeclaration(
       "undo", in: .time, .writes, "take back what was done last, or one action by an event of it",
       details: [
@@ -30,15 +31,15 @@ extension Catalogue {
     let what = arguments.reference("what") ?? .position(1)
     if arguments.has("dry-run") {
       try shell.refuseMissingProfile()
-      return try shell.preview { store throws(StoreFailure) in
+      return try previewAnswer(in: shell) { store throws(StoreFailure) in
         switch what {
         case .position(let count): try store.previewOfUndo(count: count)
         case .id(let id): try store.previewOfUndo(naming: EventID(event: id))
         }
       }
     }
-    if case .position(let count) = what, !arguments.has("yes") { try shell.confirmUndo(count) }
-    return try shell.turn("undid") { store throws(StoreFailure) in
+    if case .position(let count) = what, !arguments.has("yes") { try confirmUndo(count, in: shell) }
+    return try undoOrRedo("undid", in: &shell) { store throws(StoreFailure) in
       let origin = Origin(.user, via: .console)
       switch what {
       case .position(let count): return try store.undo(count: count, by: origin)
@@ -47,7 +48,7 @@ extension Catalogue {
     }
   }
 
-  private static let redo = command(
+  private static let redo = Catalogue.command(
     CommandDeclaration(
       "redo", in: .time, .writes, "bring back what was undone last, or one action",
       details: ["Without #S it brings nothing back once something else was done."],
@@ -61,20 +62,120 @@ extension Catalogue {
     let what = arguments.reference("what") ?? .position(1)
     if arguments.has("dry-run") {
       try shell.refuseMissingProfile()
-      return try shell.preview { store throws(StoreFailure) in
+      return try previewAnswer(in: shell) { store throws(StoreFailure) in
         switch what {
         case .position: try store.previewOfRedo()
         case .id(let id): try store.previewOfRedo(naming: EventID(event: id))
         }
       }
     }
-    return try shell.turn("redid") { store throws(StoreFailure) in
+    return try undoOrRedo("redid", in: &shell) { store throws(StoreFailure) in
       let origin = Origin(.user, via: .console)
       switch what {
       case .position(let count): return try store.redo(count: count, by: origin)
       case .id(let id): return [try store.redo(naming: EventID(event: id), by: origin)]
       }
     }
+  }
+
+  /// Turns actions, and says what they were.
+  private static func undoOrRedo(
+    _ done: VisibleText, in shell: inout Shell,
+    _ change: (Store) throws(StoreFailure) -> [UndoResult]
+  ) throws(CommandFailure) -> Answer {
+    let results: [UndoResult]
+    do throws(StoreFailure) {
+      results = try change(shell.store)
+    } catch {
+      throw CommandFailure(error)
+    }
+    if results.last?.batch.isPrivate ?? false { shell.isPrivateFocused = true }
+    if shell.printsJSON {
+      return Answer(performed: results.map(\.performed), newest: shell.store.timeline.position)
+    }
+    var lines: [VisibleText] = try results.prefix(Self.describedSteps).map {
+      undoing throws(CommandFailure) in "\(done) \(try describe(undoing.batch, in: shell))"
+    }
+    let others = results.count - lines.count
+    if others > 0 { lines.append("\(done) " + .counted(others, "more action")) }
+    return Answer(lines.joined(separator: "\n"))
+  }
+
+  /// Asks before very much is taken back: nobody means ninety-nine actions by a slip of the finger.
+  private static func confirmUndo(_ count: Int, in shell: Shell) throws(CommandFailure) {
+    guard count > Self.unaskedSteps else { return }
+    let preview: UndoPreview
+    do throws(StoreFailure) {
+      preview = try shell.store.previewOfUndo(count: count)
+    } catch {
+      throw CommandFailure(error)
+    }
+    let actions = preview.batches.count
+    guard actions > Self.unaskedSteps else { return }
+    try shell.confirm("Take back the last \(actions) actions? “redo \(actions)” brings them back.")
+  }
+
+  /// How many actions are taken back without a question.
+  private static var unaskedSteps: Int { 10 }
+
+  /// What turning actions would make different, and how much of what came later it would leave
+  /// without its object.
+  private static func previewAnswer(
+    in shell: Shell, _ change: (Store) throws(StoreFailure) -> UndoPreview
+  ) throws(CommandFailure) -> Answer {
+    let preview: UndoPreview
+    do throws(StoreFailure) {
+      preview = try change(shell.store)
+    } catch {
+      throw CommandFailure(error)
+    }
+    let present =
+      preview.browser.sequence.isPrivate ? shell.store.privateBrowser : shell.store.browser
+    return try shell.read { words in
+      let difference = Difference(from: present, to: preview.browser, words)
+      if shell.printsJSON {
+        return Answer { json in
+          json.array("batches", of: preview.batches.map(\.rawValue))
+          json.member("diff", difference.json)
+          json.member("lost", preview.lostCount)
+        }
+      }
+      var lines: VisibleText =
+        difference.isEmpty
+        ? "Nothing would differ.\n"
+        : difference.table(shell.style).text(width: shell.presentation.columns)
+      if preview.lostCount > 0 {
+        let events: VisibleText = .counted(preview.lostCount, "later event")
+        lines += shell.style.apply(.yellow, to: events + " would find nothing to work on") + "\n"
+      }
+      return Answer(lines: lines)
+    }
+  }
+
+  /// How many steps are described; the others are counted.
+  private static var describedSteps: Int { 3 }
+
+  /// What a batch did, in a few words.
+  private static func describe(
+    _ batch: EventID, in shell: Shell
+  ) throws(CommandFailure) -> VisibleText {
+    var count = 0
+    var last: EventLine?
+    var isImport = false
+    try shell.visitLog(isPrivate: batch.isPrivate, from: batch, backwards: false) { event, words in
+      guard event.batch == batch else { return false }
+      // The entries of a tab that came back are a part of its return.
+      if case .tab(.entryRestored) = event.body { return true }
+      count += 1
+      // An import may be of a hundred thousand events, and no single one says what it was.
+      isImport = event.actor == .import
+      if !isImport { last = EventLine(event, words: words) }
+      return true
+    }
+    if isImport { return "an import of " + .counted(count, "event") }
+    guard let last else { return "#\(batch.rawValue)" }
+    let text = try shell.read { words in last.short { shell.name(of: $0, words) } }
+    return count == 1 ? text : "\(text) and \(count - 1) more"
   }
 }
 
@@ -100,104 +201,5 @@ extension EventID {
   /// An event as named; one that cannot be is one that no log has.
   fileprivate init(event id: Int64) {
     self = EventID(id: id) ?? (id < 0 ? EventID(.min + 1) : .last)
-  }
-}
-
-/// What `undo` and `redo` share.
-extension Shell {
-  /// Turns actions, and says what they were.
-  mutating func turn(
-    _ done: VisibleText, _ turning: (Store) throws(StoreFailure) -> [UndoResult]
-  ) throws(CommandFailure) -> Answer {
-    let turned: [UndoResult]
-    do throws(StoreFailure) {
-      turned = try turning(store)
-    } catch {
-      throw CommandFailure(error)
-    }
-    if turned.last?.batch.isPrivate ?? false { isPrivateFocused = true }
-    if printsJSON {
-      return Answer(performed: turned.map(\.performed), newest: store.timeline.position)
-    }
-    var lines: [VisibleText] = try turned.prefix(Self.describedSteps).map {
-      undoing throws(CommandFailure) in "\(done) \(try describe(undoing.batch))"
-    }
-    let others = turned.count - lines.count
-    if others > 0 { lines.append("\(done) " + .counted(others, "more action")) }
-    return Answer(lines.joined(separator: "\n"))
-  }
-
-  /// Asks before very much is taken back: nobody means ninety-nine actions by a slip of the finger.
-  func confirmUndo(_ count: Int) throws(CommandFailure) {
-    guard count > Self.unaskedSteps else { return }
-    let preview: UndoPreview
-    do throws(StoreFailure) {
-      preview = try store.previewOfUndo(count: count)
-    } catch {
-      throw CommandFailure(error)
-    }
-    let actions = preview.batches.count
-    guard actions > Self.unaskedSteps else { return }
-    try confirm("Take back the last \(actions) actions? “redo \(actions)” brings them back.")
-  }
-
-  /// How many actions are taken back without a question.
-  private static var unaskedSteps: Int { 10 }
-
-  /// What turning actions would make different, and how much of what came later it would leave
-  /// without its object.
-  func preview(
-    _ turning: (Store) throws(StoreFailure) -> UndoPreview
-  ) throws(CommandFailure) -> Answer {
-    let preview: UndoPreview
-    do throws(StoreFailure) {
-      preview = try turning(store)
-    } catch {
-      throw CommandFailure(error)
-    }
-    let present = preview.browser.sequence.isPrivate ? store.privateBrowser : store.browser
-    return try view { words in
-      let difference = Difference(from: present, to: preview.browser, words)
-      if printsJSON {
-        return Answer { json in
-          json.array("batches", of: preview.batches.map(\.rawValue))
-          json.member("diff", difference.json)
-          json.member("lost", preview.lostCount)
-        }
-      }
-      var lines: VisibleText =
-        difference.isEmpty
-        ? "Nothing would differ.\n"
-        : table(of: difference).text(width: presentation.columns)
-      if preview.lostCount > 0 {
-        let events: VisibleText = .counted(preview.lostCount, "later event")
-        lines += style.apply(.yellow, to: events + " would find nothing to work on") + "\n"
-      }
-      return Answer(lines: lines)
-    }
-  }
-
-  /// How many steps are described; the others are counted.
-  private static var describedSteps: Int { 3 }
-
-  /// What a batch did, in a few words.
-  private func describe(_ batch: EventID) throws(CommandFailure) -> VisibleText {
-    var count = 0
-    var last: EventLine?
-    var isImport = false
-    try visitLog(isPrivate: batch.isPrivate, from: batch, backwards: false) { event, words in
-      guard event.batch == batch else { return false }
-      // The entries of a tab that came back are a part of its return.
-      if case .tab(.entryRestored) = event.body { return true }
-      count += 1
-      // An import may be of a hundred thousand events, and no single one says what it was.
-      isImport = event.actor == .import
-      if !isImport { last = EventLine(event, words: words) }
-      return true
-    }
-    if isImport { return "an import of " + .counted(count, "event") }
-    guard let last else { return "#\(batch.rawValue)" }
-    let text = try read { words in last.short { name(of: $0, words) } }
-    return count == 1 ? text : "\(text) and \(count - 1) more"
   }
 }

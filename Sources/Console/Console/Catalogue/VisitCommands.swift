@@ -3,10 +3,11 @@ internal import EventLog
 internal import Notation
 internal import Store
 
-extension Catalogue {
-  static let pastPages: [Command<Shell, Answer>] = [visits]
+/// Commands about the pages that were visited.
+enum VisitCommands {
+  static let all: [ConsoleCommand] = [visits]
 
-  private static let visits = command(
+  private static let visits = Catalogue.command(
     CommandDeclaration(
       "visits", in: .pastPages, .reads, "list the pages that were visited, newest first",
       details: [
@@ -28,15 +29,129 @@ extension Catalogue {
   ) { shell, arguments throws(CommandFailure) in
     let limit = arguments.integer("limit") ?? 50
     if arguments.has("top") {
-      return try shell.pagesAnswer(
-        try shell.topPages(matching: arguments.text("words"), limit: limit))
+      return try pagesAnswer(
+        try topPages(matching: arguments.text("words"), limit: limit, in: shell), in: shell)
     }
     let since = try arguments.point("since").map { point throws(CommandFailure) in
       try shell.sequence(of: point)
     }
-    let visits = try shell.visits(
-      matching: arguments.text("words"), after: since, limit: limit)
-    return shell.visitsAnswer(visits)
+    let visits = try visits(
+      matching: arguments.text("words"), after: since, limit: limit, in: shell)
+    return visitsAnswer(visits, in: shell)
+  }
+
+  /// Pages with all of some words in URL or title, newest first.
+  ///
+  /// - Parameter after: Only those behind this event.
+  /// - Complexity: O(events looked at): every visit is told, so an index of pages is no help.
+  private static func visits(
+    matching text: String?, after: EventID? = nil, limit: Int, in shell: Shell
+  ) throws(CommandFailure) -> [Visit] {
+    let wanted = [Needle](wordsOf: text ?? "")
+    var visits: [Visit] = []
+    // Newest first: a page's title is met before the page.
+    var titles: [EventID: SeenTitle] = [:]
+    try shell.visitLog(isPrivate: shell.isPrivate, from: after.map { $0.advanced(by: 1) }) {
+      event, words in
+      switch event.body {
+      case .page(.titled(let body)):
+        if titles[body.content] == nil {
+          titles[body.content] = SeenTitle(event.sequence, body.title, words, wanted)
+        }
+      case .page(.visited(let body)):
+        titles[event.sequence] = SeenTitle(event.sequence, body.title, words, wanted)
+      default: break
+      }
+      let url = event.visitedURL
+      // One that was forgotten is there and empty.
+      guard url.isPresent, url.count > 0 else { return true }
+      let title = titles.removeValue(forKey: event.sequence)
+      let matches = words.withBytes(of: url) { url in
+        isVisitable(url)
+          && wanted.allSatisfy { $0.isIn(url) || title?.text.map($0.isIn(_:)) ?? false }
+      }
+      guard matches else { return true }
+      visits.append(
+        Visit(
+          event: event.sequence, milliseconds: event.happenedMilliseconds, url: words(url),
+          title: title?.text ?? "", titleEvent: title?.event ?? .nothing))
+      return visits.count < limit
+    }
+    return try shell.read { words in visits.map { $0.titled(words) } }
+  }
+
+  private static func visitsAnswer(_ visits: [Visit], in shell: Shell) -> Answer {
+    if shell.printsJSON {
+      return Answer { json in
+        json.array("visits") { json in
+          for visit in visits { json.object { visit.write(to: &$0) } }
+        }
+      }
+    }
+    var table = Table([.left, .left, .left])
+    for visit in visits {
+      let time = Timestamp(milliseconds: visit.milliseconds).shortText(
+        now: shell.presentation.now())
+      table.add([
+        shell.style.apply(.dim, to: "#\(visit.event.rawValue)"), VisibleText(time),
+        shell.label(title: visit.title, url: visit.url),
+      ])
+    }
+    return table.isEmpty
+      ? Answer("No page matches.") : Answer(table, width: shell.presentation.columns)
+  }
+
+  /// The pages that count most, with all of some words in URL or title.
+  private static func topPages(
+    matching text: String?, limit: Int, in shell: Shell
+  ) throws(CommandFailure) -> [Page] {
+    let wanted = [Needle](wordsOf: text ?? "")
+    var query = PageQuery()
+    query.limit = limit
+    query.isPrivate = shell.isPrivate
+    query.last = shell.past?.position
+    if wanted.isEmpty { return try shell.pages(query) }
+    query.limit = .max
+    return Array(
+      try shell.pages(query).lazy.filter { wanted.areIn($0.title, or: $0.url) }.prefix(limit))
+  }
+
+  private static func pagesAnswer(
+    _ pages: [Page], in shell: Shell
+  ) throws(CommandFailure) -> Answer {
+    if shell.printsJSON {
+      let times = try times(of: pages.map(\.newestVisit), in: shell)
+      return Answer { json in
+        json.array("visits") { json in
+          for page in pages {
+            json.object { page.write(to: &$0, time: times[page.newestVisit]) }
+          }
+        }
+      }
+    }
+    var table = Table([.right, .left, .left])
+    for page in pages {
+      table.add([
+        "\(page.visitCount) ×", shell.style.apply(.dim, to: "#\(page.newestVisit.rawValue)"),
+        shell.label(title: page.title, url: page.url),
+      ])
+    }
+    return table.isEmpty
+      ? Answer("No page matches.") : Answer(table, width: shell.presentation.columns)
+  }
+
+  /// When visits happened, by their events.
+  private static func times(
+    of visits: [BrowserModel.EventID], in shell: Shell
+  ) throws(CommandFailure) -> [BrowserModel.EventID: Timestamp] {
+    var times: [BrowserModel.EventID: Timestamp] = [:]
+    for visit in visits {
+      try shell.visitAll(isPrivate: visit.isPrivate, from: visit, through: visit) { event, _ in
+        times[visit] = Timestamp(milliseconds: event.happenedMilliseconds)
+        return false
+      }
+    }
+    return times
   }
 }
 
@@ -71,134 +186,12 @@ private struct SeenTitle {
   }
 }
 
-/// What `visits` shows.
-extension Shell {
-  /// Pages with all of some words in URL or title, newest first.
-  ///
-  /// - Parameter after: Only those behind this event.
-  /// - Complexity: O(events looked at): every visit is told, so an index of pages is no help.
-  func visits(
-    matching text: String?, after: EventID? = nil, limit: Int
-  ) throws(CommandFailure) -> [Visit] {
-    let wanted = [Needle](wordsOf: text ?? "")
-    var visits: [Visit] = []
-    // Newest first: a page's title is met before the page.
-    var titles: [EventID: SeenTitle] = [:]
-    try visitLog(isPrivate: isPrivate, from: after.map { $0.advanced(by: 1) }) { event, words in
-      switch event.body {
-      case .page(.titled(let body)):
-        if titles[body.content] == nil {
-          titles[body.content] = SeenTitle(event.sequence, body.title, words, wanted)
-        }
-      case .page(.visited(let body)):
-        titles[event.sequence] = SeenTitle(event.sequence, body.title, words, wanted)
-      default: break
-      }
-      let url = event.visitedURL
-      // One that was forgotten is there and empty.
-      guard url.isPresent, url.count > 0 else { return true }
-      let title = titles.removeValue(forKey: event.sequence)
-      let matches = words.withBytes(of: url) { url in
-        isVisitable(url)
-          && wanted.allSatisfy { $0.isIn(url) || title?.text.map($0.isIn(_:)) ?? false }
-      }
-      guard matches else { return true }
-      visits.append(
-        Visit(
-          event: event.sequence, milliseconds: event.happenedMilliseconds, url: words(url),
-          title: title?.text ?? "", titleEvent: title?.event ?? .nothing))
-      return visits.count < limit
-    }
-    return try read { words in visits.map { $0.titled(words) } }
-  }
-
-  func visitsAnswer(_ visits: [Visit]) -> Answer {
-    if printsJSON {
-      return Answer { json in
-        json.array("visits") { json in
-          for visit in visits { json.object { visit.write(to: &$0) } }
-        }
-      }
-    }
-    var table = Table([.left, .left, .left])
-    for visit in visits {
-      let time = Timestamp(milliseconds: visit.milliseconds).shortText(now: presentation.now())
-      table.add([
-        style.apply(.dim, to: "#\(visit.event.rawValue)"), VisibleText(time),
-        label(title: visit.title, url: visit.url),
-      ])
-    }
-    return table.isEmpty ? Answer("No page matches.") : Answer(table, width: presentation.columns)
-  }
-}
-
 extension Visit {
   fileprivate func write(to json: inout JSONWriter) {
     json.member("id", event.rawValue)
     json.member("time", Timestamp(milliseconds: milliseconds))
     json.member("url", url)
     json.member("title", title)
-  }
-}
-
-/// Pages by how often and lately they were visited.
-extension Shell {
-  func pages(_ query: PageQuery) throws(CommandFailure) -> [Page] {
-    do throws(LogFailure) {
-      return try store.pages(query)
-    } catch {
-      throw CommandFailure(error)
-    }
-  }
-
-  /// The pages that count most, with all of some words in URL or title.
-  func topPages(matching text: String?, limit: Int) throws(CommandFailure) -> [Page] {
-    let wanted = [Needle](wordsOf: text ?? "")
-    var query = PageQuery()
-    query.limit = limit
-    query.isPrivate = isPrivate
-    query.last = past?.position
-    if wanted.isEmpty { return try pages(query) }
-    query.limit = .max
-    return Array(
-      try pages(query).lazy.filter { wanted.areIn($0.title, or: $0.url) }.prefix(limit))
-  }
-
-  func pagesAnswer(_ pages: [Page]) throws(CommandFailure) -> Answer {
-    if printsJSON {
-      let times = try times(of: pages.map(\.newestVisit))
-      return Answer { json in
-        json.array("visits") { json in
-          for page in pages {
-            json.object { page.write(to: &$0, time: times[page.newestVisit]) }
-          }
-        }
-      }
-    }
-    var table = Table([.right, .left, .left])
-    for page in pages {
-      table.add([
-        "\(page.visitCount) ×", style.apply(.dim, to: "#\(page.newestVisit.rawValue)"),
-        label(title: page.title, url: page.url),
-      ])
-    }
-    return table.isEmpty ? Answer("No page matches.") : Answer(table, width: presentation.columns)
-  }
-}
-
-extension Shell {
-  /// When visits happened, by their events.
-  private func times(
-    of visits: [BrowserModel.EventID]
-  ) throws(CommandFailure) -> [BrowserModel.EventID: Timestamp] {
-    var times: [BrowserModel.EventID: Timestamp] = [:]
-    for visit in visits {
-      try visitAll(isPrivate: visit.isPrivate, from: visit, through: visit) { event, _ in
-        times[visit] = Timestamp(milliseconds: event.happenedMilliseconds)
-        return false
-      }
-    }
-    return times
   }
 }
 

@@ -1,12 +1,13 @@
 internal import BrowserModel
 internal import Store
 
-extension Catalogue {
-  static let windows: [Command<Shell, Answer>] = [
-    windowsList, windowFocus, windowNew, windowClose,
+/// Commands about windows.
+enum WindowCommands {
+  static let all: [ConsoleCommand] = [
+    list, focus, open, close,
   ]
 
-  private static let windowsList = command(
+  private static let list = Catalogue.command(
     CommandDeclaration(
       "windows", in: .windows, .reads, "list the windows",
       details: [
@@ -15,7 +16,7 @@ extension Catalogue {
       ],
       examples: [.init("windows", "list them; the numbers are what “window” takes")])
   ) { shell, _ throws(CommandFailure) in
-    try shell.view { words in
+    try shell.read { words in
       if shell.printsJSON { return Answer { shell.json(words).windows(&$0) } }
       var table = Table([.left, .right, .left, .left])
       for (offset, window) in shell.windows.enumerated() {
@@ -35,7 +36,7 @@ extension Catalogue {
     }
   }
 
-  private static let windowNew = command(
+  private static let open = Catalogue.command(
     CommandDeclaration(
       "window new", in: .windows, .writes, "open a window with a start-page tab, or with a page",
       takes: [.optional("address", .address)],
@@ -62,7 +63,7 @@ extension Catalogue {
     return shell.answer(performed, "opened window \(shell.focusedPosition)\(note)")
   }
 
-  private static let windowFocus = command(
+  private static let focus = Catalogue.command(
     CommandDeclaration(
       "window", in: .windows, .writes, "give a window the focus",
       takes: [.required("window", .window, label: "N")],
@@ -77,7 +78,7 @@ extension Catalogue {
     return shell.answer(performed, shell.sentence("at", shell.activeTab?.id))
   }
 
-  private static let windowClose = command(
+  private static let close = Catalogue.command(
     CommandDeclaration(
       "window close", in: .windows, .writes, "close a window with all its tabs",
       takes: [.optional("window", .window, label: "N")],
@@ -89,13 +90,5 @@ extension Catalogue {
     let window = try shell.window(arguments.reference("window"))
     let performed = try shell.perform(.closeWindow(window.id))
     return shell.answer(performed, "closed a window with " + .counted(window.tabs.count, "tab"))
-  }
-}
-
-extension Shell {
-  /// The place of the focused window among all, from 1.
-  var focusedPosition: Int {
-    let focused = browser.focusedWindow
-    return (windows.firstIndex { $0.id == focused } ?? 0) + 1
   }
 }

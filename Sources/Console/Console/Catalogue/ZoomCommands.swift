@@ -2,9 +2,10 @@ internal import BrowserModel
 internal import Notation
 internal import Store
 
-extension Catalogue {
-  static let zoom: [Command<Shell, Answer>] = [
-    zoomShow, zoomIn, zoomOut, zoomReset, zoomDefault, zoomSites, zoomWhy,
+/// Commands about the zoom of sites and tabs.
+enum ZoomCommands {
+  static let all: [ConsoleCommand] = [
+    showOrSet, stepIn, stepOut, reset, setDefault, list, why,
   ]
 
   private static let options: [CommandOption] = [
@@ -12,7 +13,7 @@ extension Catalogue {
     .flag("temporary", "for this tab alone, until it is closed"),
   ]
 
-  private static let zoomShow = command(
+  private static let showOrSet = Catalogue.command(
     CommandDeclaration(
       "zoom", in: .zoom, .mayWrite, "show the zoom of the page, or set it",
       details: ["A zoom belongs to the site, in all its tabs, and is remembered."],
@@ -24,43 +25,43 @@ extension Catalogue {
   ) { shell, arguments throws(CommandFailure) in
     guard let percent = arguments.integer("percent") else {
       try shell.refuseMissingProfile()
-      return try shell.zoomAnswer(shell.tab(arguments.reference("tab")), why: false)
+      return try zoomAnswer(shell.tab(arguments.reference("tab")), why: false, in: shell)
     }
-    return try shell.zoom(.set(try shell.level(percent)), arguments)
+    return try setZoom(.set(try level(percent)), arguments, in: &shell)
   }
 
-  private static let zoomIn = step("zoom in", "enlarge by one step", .stepIn)
-  private static let zoomOut = step("zoom out", "make smaller by one step", .stepOut)
-  private static let zoomReset = step("zoom reset", "go back to the default", .reset)
+  private static let stepIn = step("zoom in", "enlarge by one step", .stepIn)
+  private static let stepOut = step("zoom out", "make smaller by one step", .stepOut)
+  private static let reset = step("zoom reset", "go back to the default", .reset)
 
   private static func step(
     _ name: String, _ summary: String, _ change: ZoomChange
-  ) -> Command<Shell, Answer> {
-    command(
+  ) -> ConsoleCommand {
+    Catalogue.command(
       CommandDeclaration(
         name, in: .zoom, .writes, summary, options: options,
         examples: [.init(name, "the active tab's site"), .init("\(name) --tab 2", "another tab's")])
-    ) { shell, arguments throws(CommandFailure) in try shell.zoom(change, arguments) }
+    ) { shell, arguments throws(CommandFailure) in try setZoom(change, arguments, in: &shell) }
   }
 
-  private static let zoomDefault = command(
+  private static let setDefault = Catalogue.command(
     CommandDeclaration(
       "zoom default", in: .zoom, .writes, "set the zoom of all sites without one of their own",
       takes: [.required("percent", .percent)],
       examples: [.init("zoom default 110", "a little larger everywhere")])
   ) { shell, arguments throws(CommandFailure) in
-    let level = try shell.level(arguments.integer("percent") ?? 0)
+    let level = try level(arguments.integer("percent") ?? 0)
     let performed = try shell.perform(.zoomDefault(level))
     return shell.answer(performed, "default zoom \(level.percentText)")
   }
 
-  private static let zoomSites = command(
+  private static let list = Catalogue.command(
     CommandDeclaration(
       "zoom sites", in: .zoom, .reads, "list the sites with a zoom of their own",
       details: ["With --json: {\"zoom\":{\"default\":1,\"sites\":{HOST:1.25,…}}}; 1 is 100 %."],
       examples: [.init("zoom sites", "list them")])
   ) { shell, _ throws(CommandFailure) in
-    try shell.view { words in
+    try shell.read { words in
       if shell.printsJSON { return Answer { shell.json(words).zoom(&$0) } }
       var table = Table([.right, .left])
       for site in shell.durableBrowser.zoom.sites.set {
@@ -74,42 +75,45 @@ extension Catalogue {
     }
   }
 
-  private static let zoomWhy = command(
+  private static let why = Catalogue.command(
     CommandDeclaration(
       "zoom why", in: .zoom, .reads, "say what decided the zoom, and which event set it",
       options: [.value("tab", "TAB", .tab, "of this tab")],
       examples: [.init("zoom why", "ask for the active tab")])
   ) { shell, arguments throws(CommandFailure) in
-    try shell.zoomAnswer(shell.tab(arguments.reference("tab")), why: true)
+    try zoomAnswer(shell.tab(arguments.reference("tab")), why: true, in: shell)
   }
-}
 
-extension Shell {
-  func level(_ percent: Int) throws(CommandFailure) -> ZoomLevel {
+  private static func level(_ percent: Int) throws(CommandFailure) -> ZoomLevel {
     guard (25...500).contains(percent) else {
       throw CommandFailure("outOfRange", "A zoom is between 25 and 500 percent.")
     }
     return ZoomLevel(percent: percent)
   }
 
-  mutating func zoom(_ change: ZoomChange, _ arguments: Arguments) throws(CommandFailure) -> Answer
-  {
-    let tab = try tab(arguments.reference("tab"))
-    let performed = try perform(
+  private static func setZoom(
+    _ change: ZoomChange, _ arguments: Arguments, in shell: inout Shell
+  ) throws(CommandFailure) -> Answer {
+    let tab = try shell.tab(arguments.reference("tab"))
+    let performed = try shell.perform(
       arguments.has("temporary") ? .zoomTemporarily(tab.id, change) : .zoom(tab.id, change))
-    return printsJSON ? answer(performed, "") : try zoomAnswer(self.tab(tab.id), why: false)
+    return shell.printsJSON
+      ? shell.answer(performed, "")
+      : try zoomAnswer(openTab(tab.id, in: shell), why: false, in: shell)
   }
 
-  private func tab(_ id: EventID) throws(CommandFailure) -> Tab {
-    try tab(.id(Int64(id.rawValue)))
+  private static func openTab(_ id: EventID, in shell: Shell) throws(CommandFailure) -> Tab {
+    try shell.tab(.id(Int64(id.rawValue)))
   }
 
   /// The event that gave a tab the temporary zoom that it has; nothing where it has none. O(events since
   /// the tab came).
-  private func eventOfTemporaryZoom(of tab: Tab) throws(CommandFailure) -> BrowserModel.EventID {
+  private static func eventOfTemporaryZoom(
+    of tab: Tab, in shell: Shell
+  ) throws(CommandFailure) -> BrowserModel.EventID {
     var found = BrowserModel.EventID.nothing
     guard tab.temporaryZoom.exists else { return found }
-    try visitFolded(isPrivate: tab.id.isPrivate, from: tab.id) { event in
+    try shell.visitFolded(isPrivate: tab.id.isPrivate, from: tab.id) { event in
       guard case .zoom(.temporarySet(let body)) = event.body, body.tab == tab.id else {
         return true
       }
@@ -119,13 +123,15 @@ extension Shell {
     return found
   }
 
-  func zoomAnswer(_ tab: Tab, why: Bool) throws(CommandFailure) -> Answer {
+  private static func zoomAnswer(
+    _ tab: Tab, why: Bool, in shell: Shell
+  ) throws(CommandFailure) -> Answer {
     let isPrivate = tab.id.isPrivate
-    let temporary = try eventOfTemporaryZoom(of: tab)
-    return try view { words in
-      var zoom = zoom(of: tab, words)
+    let temporary = try eventOfTemporaryZoom(of: tab, in: shell)
+    return try shell.read { words in
+      var zoom = shell.zoom(of: tab, words)
       if zoom.decider == .tab { zoom.source = temporary }
-      if printsJSON {
+      if shell.printsJSON {
         return Answer { json in
           json.object("zoom") { json in
             json.member("level", zoom.level.factor)

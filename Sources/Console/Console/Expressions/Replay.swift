@@ -12,7 +12,7 @@ struct Replay {
   /// Earlier states, the oldest first, so that an undo does not fold everything anew.
   private var checkpoints: [Browser] = []
   /// The batch that was undone or redone by the newest event, until ``Replay/refold(_:)``.
-  private(set) var turned: EventID?
+  private(set) var changedBatch: EventID?
 
   /// How far apart states are kept at least. To keep one makes the next event copy all tabs, so with
   /// many of them they stand as many events apart.
@@ -21,27 +21,27 @@ struct Replay {
 
   init(_ line: Lineage) { self.line = line }
 
-  /// Takes the next event. Where it undoes or redoes something, ``turned`` says so, and a refold has
+  /// Takes the next event. Where it undoes or redoes something, ``changedBatch`` says so, and a refold has
   /// to follow.
   mutating func take(_ event: Event) {
     if line.contains(event) {
       switch event.body {
-      case .time(.undone(let body)): turn(body.batch, isUndone: true)
-      case .time(.redone(let body)): turn(body.batch, isUndone: false)
+      case .time(.undone(let body)): setUndone(body.batch, true)
+      case .time(.redone(let body)): setUndone(body.batch, false)
       default: break
       }
     }
     fold(event)
-    guard turned == nil else { return }
+    guard changedBatch == nil else { return }
     let kept = checkpoints.last?.sequence ?? .nothing
     let distance = Int(event.sequence.rawValue.magnitude) - Int(kept.rawValue.magnitude)
     if distance >= max(Self.leastDistance, browser.tabCount) { keep() }
   }
 
-  private mutating func turn(_ batch: EventID, isUndone: Bool) {
+  private mutating func setUndone(_ batch: EventID, _ isUndone: Bool) {
     let wasUndone = undone.contains(batch)
     if isUndone { undone.insert(batch) } else { undone.remove(batch) }
-    if wasUndone != isUndone { turned = batch }
+    if wasUndone != isUndone { changedBatch = batch }
   }
 
   private mutating func fold(_ event: Event) {
@@ -70,8 +70,8 @@ struct Replay {
   mutating func refold<Failure: Error>(
     _ visit: (_ behind: EventID, _ through: EventID, (Event) -> Void) throws(Failure) -> Void
   ) throws(Failure) {
-    guard let batch = turned else { return }
-    turned = nil
+    guard let batch = changedBatch else { return }
+    changedBatch = nil
     let last = browser.sequence
     while let newest = checkpoints.last,
       newest.sequence.rawValue.magnitude >= batch.rawValue.magnitude
@@ -100,16 +100,16 @@ extension Replay {
     var goesOn = true
     while goesOn, browser.sequence != last {
       let before = browser.sequence
-      try shell.visit(behind: before, through: last) { event, words in
+      try Self.visit(behind: before, through: last, in: shell) { event, words in
         take(event)
         goesOn = follow(event, words, &self)
-        return goesOn && turned == nil
+        return goesOn && changedBatch == nil
       }
       // Nothing but records that cannot be read is left.
       if browser.sequence == before { return }
-      guard turned != nil else { continue }
+      guard changedBatch != nil else { continue }
       try refold { (behind, through, fold) throws(CommandFailure) in
-        try shell.visit(behind: behind, through: through) { event, _ in
+        try Self.visit(behind: behind, through: through, in: shell) { event, _ in
           fold(event)
           return true
         }
@@ -117,13 +117,12 @@ extension Replay {
       goesOn = refolded(browser)
     }
   }
-}
 
-extension Shell {
-  fileprivate func visit(
-    behind: EventID, through last: EventID, _ body: (Event, EventWords) -> Bool
+  private static func visit(
+    behind: EventID, through last: EventID, in shell: Shell, _ body: (Event, EventWords) -> Bool
   ) throws(CommandFailure) {
     let first = behind.exists ? behind.advanced(by: 1) : nil
-    try visitLog(isPrivate: last.isPrivate, from: first, through: last, backwards: false, body)
+    try shell.visitLog(
+      isPrivate: last.isPrivate, from: first, through: last, backwards: false, body)
   }
 }

@@ -104,3 +104,26 @@ struct Difference {
       ?? former.tab(tab)?.rows.last { $0.entry == entry }
   }
 }
+
+extension Difference {
+  /// A sign and a sentence a line.
+  func table(_ style: Style) -> Table {
+    var table = Table([.left, .left])
+    for line in lines {
+      let name = style.apply(.dim, to: line.name)
+      table.add([
+        Self.sign(line.sign, style),
+        [line.sentence, name].filter { !$0.isEmpty }.joined(separator: "  "),
+      ])
+    }
+    return table
+  }
+
+  private static func sign(_ sign: DifferenceLine.Sign, _ style: Style) -> VisibleText {
+    switch sign {
+    case .came: style.apply(.green, to: "+")
+    case .went: style.apply(.red, to: "-")
+    case .changed: style.apply(.yellow, to: "~")
+    }
+  }
+}

@@ -35,7 +35,7 @@ struct EventList {
   func answer() throws(CommandFailure) -> Answer {
     if shell.printsJSON { return Answer { $0.array("events", of: json) } }
     guard !lines.isEmpty else { return Answer("No event matches.") }
-    return try shell.view { words in
+    return try shell.read { words in
       var table = Table([.right, .left, .left, .left, .left])
       for (line, isUndone) in lines { table.add(row(line, isUndone, words)) }
       return Answer(table, width: shell.presentation.columns)

@@ -3,6 +3,11 @@ internal import Store
 
 /// Lines for people.
 extension Shell {
+  /// Parts of the state in view as JSON.
+  func json(_ words: LogText) -> StateJSON {
+    StateJSON(shell: self, words: words)
+  }
+
   /// What names a tab to a person: its title, else its URL.
   func label(of tab: Tab, _ words: LogText) -> VisibleText {
     label(of: tab, in: browser(of: tab.id), words)
@@ -42,6 +47,13 @@ extension Shell {
     } catch {
       return "#\(tab.id.rawValue)"
     }
+  }
+
+  /// “opened tab 3: Example — https://example.com/”; in a window without the focus “opened tab #12: …”.
+  func sentence(_ done: VisibleText, _ id: EventID?) -> VisibleText {
+    guard let id, let tab = browser(of: id).tab(id) else { return done }
+    let name: VisibleText = hasFocus(tab.window) ? "\(position(of: tab))" : "#\(id.rawValue)"
+    return "\(done) tab \(name): \(label(of: tab))"
   }
 
   /// Tabs, one a line: mark, position, id, signs, title and URL.

@@ -28,7 +28,7 @@ struct StateJSON {
     bookmarks(&json, of: .nothing)
     zoom(&json)
     settings(&json)
-    shell.marksObject(marks, &json)
+    Self.marks(marks, &json)
   }
 
   func windows(_ json: inout JSONWriter) {
@@ -205,6 +205,13 @@ struct StateJSON {
       for name in Settings.Name.allCases {
         json.member("\(name)", SettingText.value(of: name, shell.durableBrowser, words))
       }
+    }
+  }
+
+  /// `"marks":{"before-trip":17}`.
+  static func marks(_ marks: [(name: String, mark: Mark)], _ json: inout JSONWriter) {
+    json.object("marks") { json in
+      for (name, mark) in marks { json.member(name, mark.moment.rawValue) }
     }
   }
 }

@@ -44,7 +44,12 @@ final class Prompting {
     let hadPrivateWindow = hasPrivateWindow
     runner.shell.presentation.columns = runner.output.terminalColumns
     _ = runner.run(line: line, from: .prompt)
-    history?.owner = runner.shell.historyOwner
+    do throws(CommandFailure) {
+      history?.owner = try HistoryFile.readOwner(runner.shell.store.log)
+    } catch {
+      // A line without an owner is one that every profile may forget; the answer has been shown.
+      history?.owner = nil
+    }
     editor.addHistory(
       line,
       LineKeeping(

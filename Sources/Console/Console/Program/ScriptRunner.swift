@@ -42,8 +42,8 @@ final class ScriptRunner {
   func begin() -> CommandFailure? {
     do throws(CommandFailure) {
       if call.branch != nil || call.point != nil { try shell.refuseMissingProfile() }
-      if let branch = call.branch { try shell.go(toBranch: branch) }
-      if let point = call.point { try shell.look(at: point) }
+      if let branch = call.branch { try shell.switchBranch(to: branch) }
+      if let point = call.point { try shell.view(point) }
       return nil
     } catch {
       return error
@@ -179,7 +179,7 @@ final class ScriptRunner {
         }
         return answer
       case .help(let topic):
-        return shell.helpAnswer(topic)
+        return ConsoleCommands.helpAnswer(topic, in: shell)
       }
     } catch {
       return Answer(CommandFailure(error))
@@ -190,7 +190,7 @@ final class ScriptRunner {
   private static let attempts = 8
 
   private func answer(
-    _ command: Command<Shell, Answer>, _ arguments: Arguments
+    _ command: ConsoleCommand, _ arguments: Arguments
   ) -> Answer {
     if let failure = catchUp() { return Answer(failure) }
     return command.run(&shell, arguments)

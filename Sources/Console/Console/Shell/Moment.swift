@@ -11,8 +11,8 @@ struct Moment {
 
   private enum Content {
     case was(LazyTimeline)
-    /// What never was, but would be: what `whatif` supposes.
-    case supposed(Browser, line: Lineage, undoneBatches: Set<EventID>)
+    /// What never was, but would be: what `whatif` shows.
+    case whatIf(Browser, line: Lineage, undoneBatches: Set<EventID>)
   }
 
   /// A line as it was or is.
@@ -21,21 +21,21 @@ struct Moment {
   }
 
   /// The present of a line, were it not for some batches.
-  init(_ timeline: Timeline, supposing browser: Browser, without batches: Set<EventID>) {
-    content = .supposed(
+  init(_ timeline: Timeline, whatIf browser: Browser, without batches: Set<EventID>) {
+    content = .whatIf(
       browser, line: timeline.lineage, undoneBatches: timeline.undoneBatches.union(batches))
   }
 
   /// Whether it never was, but would be.
-  var isSupposed: Bool {
-    if case .supposed = content { true } else { false }
+  var isWhatIf: Bool {
+    if case .whatIf = content { true } else { false }
   }
 
   /// The line that it is of.
   var line: Lineage {
     switch content {
     case .was(let library): library.line
-    case .supposed(_, let line, _): line
+    case .whatIf(_, let line, _): line
     }
   }
 
@@ -43,7 +43,7 @@ struct Moment {
   var undoneBatches: Set<EventID> {
     switch content {
     case .was(let library): library.undoneBatches
-    case .supposed(_, _, let batches): batches
+    case .whatIf(_, _, let batches): batches
     }
   }
 
@@ -57,7 +57,7 @@ struct Moment {
   var session: Browser {
     switch content {
     case .was(let library): library.session
-    case .supposed(let browser, _, _): browser
+    case .whatIf(let browser, _, _): browser
     }
   }
 
@@ -65,7 +65,7 @@ struct Moment {
   var browser: Browser {
     switch content {
     case .was(let library): library.browser
-    case .supposed(let browser, _, _): browser
+    case .whatIf(let browser, _, _): browser
     }
   }
 
@@ -75,4 +75,31 @@ struct Moment {
     try library.step(to: point)
     return true
   }
+}
+
+/// A line at a moment, whose bookmarks and zoom of sites are read when somebody looks at them.
+final class LazyTimeline {
+  private let store: Store
+  private var timeline: Timeline
+
+  init(_ timeline: Timeline, in store: Store) {
+    self.timeline = timeline
+    self.store = store
+  }
+
+  var line: Lineage { timeline.lineage }
+
+  var undoneBatches: Set<EventID> { timeline.undoneBatches }
+
+  /// The state, perhaps without them.
+  var session: Browser { timeline.browser }
+
+  /// The state with everything in it.
+  var browser: Browser {
+    timeline = store.completed(timeline)
+    return timeline.browser
+  }
+
+  /// Goes to another moment of the line.
+  func step(to point: EventID) throws(StoreFailure) { try store.step(&timeline, to: point) }
 }

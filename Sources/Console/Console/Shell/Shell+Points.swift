@@ -138,33 +138,6 @@ extension Shell {
     }
     return newest
   }
-
-  /// The event of a line so many events further on, or back for a negative number; nil beyond both
-  /// ends.
-  func sequence(
-    behind position: EventID, by steps: Int64, on line: Lineage
-  ) throws(CommandFailure) -> EventID? {
-    guard steps != 0 else { return position }
-    var left = steps.magnitude
-    var found: EventID?
-    if steps > 0 {
-      try visit(line, from: position.advanced(by: 1)) { event, _ in
-        left -= 1
-        if left == 0 { found = event.sequence }
-        return left > 0
-      }
-      return found
-    }
-    guard position.exists else { return nil }
-    // The newest event of the moment itself is passed first; before the oldest one is the start.
-    left += 1
-    try visit(line, through: position, backwards: true) { event, _ in
-      left -= 1
-      if left == 0 { found = event.sequence }
-      return left > 0
-    }
-    return left == 1 ? .nothing : found
-  }
 }
 
 extension Lineage {
@@ -187,6 +160,39 @@ extension CommandFailure {
   }
 }
 
+/// States of two moments.
+extension Shell {
+  /// The states that two points mean; where there is one point, the second is the state in view.
+  func states(
+    at from: Point, _ to: Point?
+  ) throws(CommandFailure) -> (former: Browser, latter: Browser) {
+    guard let to else { return (try state(at: from), durableBrowser) }
+    return try states(at: place(of: from), place(of: to))
+  }
+
+  /// The second is gone to from the first: moments that are compared are near each other mostly.
+  func states(
+    at from: Place, _ to: Place
+  ) throws(CommandFailure) -> (former: Browser, latter: Browser) {
+    let moment = try moment(from.sequence, on: from.branch)
+    let former = moment.browser
+    guard from.branch == to.branch else {
+      return (former, try self.moment(to.sequence, on: to.branch).browser)
+    }
+    do throws(StoreFailure) {
+      _ = try moment.step(to: to.sequence)
+    } catch {
+      throw CommandFailure(error)
+    }
+    return (former, moment.browser)
+  }
+
+  /// The durable state at a point; that of a branch's name is its newest.
+  private func state(at point: Point) throws(CommandFailure) -> Browser {
+    try moment(at: point).browser
+  }
+}
+
 /// Names of marks and branches.
 extension Shell {
   /// All of them, hidden branches too; those that there were when an event was the newest.
@@ -201,6 +207,13 @@ extension Shell {
   /// What a name stands for; nil where it stands for nothing.
   func named(_ name: String) throws(CommandFailure) -> NamedPoint? {
     try pointNames().first { $0.name == name }
+  }
+
+  /// All marks with their names; those that there were when an event was the newest.
+  func marks(
+    through last: EventID? = nil
+  ) throws(CommandFailure) -> [(name: String, mark: Mark)] {
+    try pointNames(through: last).compactMap { named in named.mark.map { (named.name, $0) } }
   }
 
   /// The id of a branch; nothing for the main line.

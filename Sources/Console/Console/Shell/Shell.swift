@@ -56,6 +56,18 @@ struct Shell {
     }
   }
 
+  /// Writes something about the log itself.
+  func writing<Value>(
+    _ body: (Store) throws(StoreFailure) -> Value
+  ) throws(CommandFailure) -> Value {
+    if past?.isWhatIf ?? false { try refuseThePast() }
+    do throws(StoreFailure) {
+      return try body(store)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
   /// Lends the words of the log.
   func read<Value>(_ body: (LogText) -> Value) throws(CommandFailure) -> Value {
     do throws(LogFailure) {
@@ -74,21 +86,6 @@ struct Shell {
   /// What is said where somebody in a private window keeps something on purpose (T7).
   private static let keptSentence: VisibleText =
     "; it is on disk, without the window it came from"
-}
-
-extension Commit {
-  /// Whether it is of what has no windows: bookmarks, settings, the default zoom, names of moments.
-  fileprivate var isKept: Bool {
-    events.contains { event in
-      guard !event.sequence.isPrivate else { return false }
-      switch event.body {
-      case .bookmark, .setting, .zoom(.defaultSet), .time(.marked), .time(.branched),
-        .time(.branchHidden):
-        return true
-      default: return false
-      }
-    }
-  }
 }
 
 /// Whether there is a profile to look at.
@@ -182,6 +179,12 @@ extension Shell {
   /// Whether positions in this window can be typed.
   func hasFocus(_ window: EventID) -> Bool {
     window.isPrivate == isPrivate && browser.focusedWindow == window
+  }
+
+  /// The place of the focused window among all, from 1.
+  var focusedPosition: Int {
+    let focused = browser.focusedWindow
+    return (windows.firstIndex { $0.id == focused } ?? 0) + 1
   }
 
   /// After a command: where no window of the log that had the focus is left, a window of the other one

@@ -2,9 +2,13 @@ internal import BrowserModel
 internal import Notation
 internal import Store
 
-/// What `why` tells.
-extension Shell {
-  func whyAnswer(_ text: String) throws(CommandFailure) -> Answer {
+/// What `why` tells: the events that made a thing what it is.
+struct WhyAnswer {
+  private let shell: Shell
+
+  init(_ shell: Shell) { self.shell = shell }
+
+  func answer(_ text: String) throws(CommandFailure) -> Answer {
     guard let name = ThingName(text) else {
       throw CommandFailure(
         "badValue",
@@ -15,7 +19,7 @@ extension Shell {
     let thing = try thing(name)
     var reasons = Reasons(of: thing, in: browser(of: thing))
     if !reasons.wanted.isEmpty {
-      try visitFolded(isPrivate: reasons.subject.isPrivate, from: reasons.subject) { event in
+      try shell.visitFolded(isPrivate: reasons.subject.isPrivate, from: reasons.subject) { event in
         reasons.look(at: event)
       }
       reasons.settle()
@@ -25,12 +29,12 @@ extension Shell {
 
   private func browser(of thing: Thing) -> Browser {
     switch thing {
-    case .tab(let tab), .zoom(let tab): self.browser(of: tab.id)
-    case .entry(_, let tab): self.browser(of: tab)
-    case .closedTab(let closed, _): self.browser(of: closed.tab.id)
-    case .window(let window): self.browser(of: window.id)
-    case .group(let group): self.browser(of: group.id)
-    case .bookmark, .site, .defaultZoom, .setting: durableBrowser
+    case .tab(let tab), .zoom(let tab): shell.browser(of: tab.id)
+    case .entry(_, let tab): shell.browser(of: tab)
+    case .closedTab(let closed, _): shell.browser(of: closed.tab.id)
+    case .window(let window): shell.browser(of: window.id)
+    case .group(let group): shell.browser(of: group.id)
+    case .bookmark, .site, .defaultZoom, .setting: shell.durableBrowser
     }
   }
 
@@ -38,9 +42,9 @@ extension Shell {
     var json: [JSONWriter] = []
     var lines: [EventLine] = []
     for sequence in reasons.events {
-      try visitLog(isPrivate: sequence.isPrivate, from: sequence, through: sequence) {
+      try shell.visitLog(isPrivate: sequence.isPrivate, from: sequence, through: sequence) {
         event, words in
-        if printsJSON {
+        if shell.printsJSON {
           var writer = JSONWriter()
           writer.object { writer in
             EventJSON.write(event, to: &writer, words: words)
@@ -53,8 +57,8 @@ extension Shell {
         return false
       }
     }
-    if printsJSON { return Answer { $0.array("why", of: json) } }
-    return try view { table(of: lines, reasons, $0) }
+    if shell.printsJSON { return Answer { $0.array("why", of: json) } }
+    return try shell.read { table(of: lines, reasons, $0) }
   }
 
   private func table(of lines: [EventLine], _ reasons: Reasons, _ words: LogText) -> Answer {
@@ -64,28 +68,27 @@ extension Shell {
       let time = Timestamp(milliseconds: line.event.milliseconds)
       let sides = reasons.sides(decidedBy: line.event.sequence).joined(separator: ", ")
       table.add([
-        style.apply(.dim, to: "#\(line.event.sequence.rawValue)"),
-        VisibleText(time.shortText(now: presentation.now())), style.apply(.bold, to: "\(sides)"),
-        style.apply(.cyan, to: line.kind), line.main { pastName(of: $0, words) },
+        shell.style.apply(.dim, to: "#\(line.event.sequence.rawValue)"),
+        VisibleText(time.shortText(now: shell.presentation.now())),
+        shell.style.apply(.bold, to: "\(sides)"),
+        shell.style.apply(.cyan, to: line.kind), line.main { shell.pastName(of: $0, words) },
       ])
     }
-    return Answer(table, width: presentation.columns)
+    return Answer(table, width: shell.presentation.columns)
   }
-
-  // MARK: What is meant
 
   private func thing(_ name: ThingName) throws(CommandFailure) -> Thing {
     switch name {
-    case .activeTab: .tab(try tab(nil))
+    case .activeTab: .tab(try shell.tab(nil))
     case .any(.id(let id)): try thing(id)
-    case .any(let reference): .tab(try tab(reference))
+    case .any(let reference): .tab(try shell.tab(reference))
     case .tab(.id(let id)): try thing(id)
-    case .tab(let reference): .tab(try tab(reference))
+    case .tab(let reference): .tab(try shell.tab(reference))
     case .entry(let reference): try entry(reference)
-    case .window(let reference): .window(try window(reference))
-    case .group(let reference): .group(try group(reference))
-    case .bookmark(let reference): .bookmark(try bookmark(reference))
-    case .zoom: try zoomThing(tab(nil))
+    case .window(let reference): .window(try shell.window(reference))
+    case .group(let reference): .group(try shell.group(reference))
+    case .bookmark(let reference): .bookmark(try shell.bookmark(reference))
+    case .zoom: try zoomDecider(shell.tab(nil))
     case .defaultZoom: .defaultZoom
     case .siteZoom(let host): try siteZoom(host) ?? .defaultZoom
     case .setting(let name): .setting(name)
@@ -93,7 +96,8 @@ extension Shell {
   }
 
   private func thing(_ id: Int64) throws(CommandFailure) -> Thing {
-    if let sequence = EventID(id: id), let thing = Thing(sequence, in: self.browser(of: sequence)) {
+    if let sequence = EventID(id: id), let thing = Thing(sequence, in: shell.browser(of: sequence))
+    {
       return thing
     }
     throw CommandFailure(
@@ -106,13 +110,13 @@ extension Shell {
   private func entry(_ reference: Reference) throws(CommandFailure) -> Thing {
     switch reference {
     case .position(let position):
-      let tab = try tab(nil)
+      let tab = try shell.tab(nil)
       let row = try Array(tab.rows).element(
         at: position, "entry", ifNone: "The tab has no history.")
       return .entry(row, tab: tab.id)
     case .id(let id):
       if let sequence = EventID(id: id),
-        let thing = Thing.entry(sequence, in: self.browser(of: sequence))
+        let thing = Thing.entry(sequence, in: shell.browser(of: sequence))
       {
         return thing
       }
@@ -121,8 +125,8 @@ extension Shell {
   }
 
   /// What decided the zoom of a tab.
-  private func zoomThing(_ tab: Tab) throws(CommandFailure) -> Thing {
-    let answer = try read { zoom(of: tab, $0) }
+  private func zoomDecider(_ tab: Tab) throws(CommandFailure) -> Thing {
+    let answer = try shell.read { shell.zoom(of: tab, $0) }
     switch answer.decider {
     case .tab: return .zoom(tab)
     case .site:
@@ -134,8 +138,8 @@ extension Shell {
 
   /// A site that was given a zoom; nil where it follows the default.
   private func siteZoom(_ host: String) throws(CommandFailure) -> Thing? {
-    let sites = durableBrowser.zoom.sites
-    let name = try read { $0.site(named: host, among: sites) }
+    let sites = shell.durableBrowser.zoom.sites
+    let name = try shell.read { $0.site(named: host, among: sites) }
     return name.flatMap { sites[$0] }.map { .site($0) }
   }
 }

@@ -32,6 +32,22 @@ extension Shell {
     return tabs
   }
 
+  /// A tab; one that was closed as well, by its id.
+  func openOrClosedTab(_ reference: Reference?) throws(CommandFailure) -> Tab {
+    if case .id(let id)? = reference, let id = EventID(id: id),
+      browser(of: id).tab(id) == nil, let closed = browser(of: id).closedTab(id)
+    {
+      return closed
+    }
+    return try tab(reference)
+  }
+
+  /// A tab of any time, by position or by id.
+  func loggedTab(_ reference: Reference) throws(CommandFailure) -> EventID {
+    if case .id(let id) = reference, let sequence = EventID(id: id) { return sequence }
+    return try tab(reference).id
+  }
+
   private func tab(at position: Int, in browser: Browser) throws(CommandFailure) -> Tab {
     guard let window = browser.window(browser.focusedWindow) else {
       throw CommandFailure("emptyBrowser", "No tab is open; “open” or “go” opens one.")

@@ -1,0 +1,117 @@
+internal import BrowserModel
+internal import Notation
+internal import Store
+
+/// What `bookmarks` shows: a folder as a tree, or the bookmarks that have some words.
+struct BookmarkList {
+  private let shell: Shell
+  private let bookmarks: Bookmarks
+  private let words: LogText
+
+  init(_ shell: Shell, _ words: LogText) {
+    self.shell = shell
+    self.words = words
+    bookmarks = shell.durableBrowser.bookmarks
+  }
+
+  /// - Parameter text: The path of a folder, or words; nil for all.
+  func answer(_ text: String?) -> Answer {
+    if let folder = FolderPath(text ?? "", in: bookmarks, words).whole {
+      if shell.printsJSON { return Answer { shell.json(words).bookmarks(&$0, of: folder) } }
+      let shown = inside(folder).filter { !words.isForgotten($0) }
+      let table = table(of: shown, depthOf: folder)
+      return table.isEmpty
+        ? Answer("There are no bookmarks.") : Answer(table, width: shell.presentation.columns)
+    }
+    let wanted = [Needle](wordsOf: text ?? "")
+    let found = bookmarks.all.filter { matches($0, wanted) && !words.isForgotten($0) }
+    if shell.printsJSON {
+      return Answer { writer in
+        writer.array("bookmarks") { writer in
+          for bookmark in found { writer.object { shell.json(words).bookmark(bookmark, &$0) } }
+        }
+      }
+    }
+    let table = table(of: found, depthOf: nil)
+    return table.isEmpty
+      ? Answer("No folder or bookmark matches.") : Answer(table, width: shell.presentation.columns)
+  }
+
+  private func inside(_ folder: EventID) -> [Bookmark] {
+    guard folder.exists else { return bookmarks.all }
+    return bookmarks.all.filter { $0.id != folder && bookmarks.contains($0.id, within: folder) }
+  }
+
+  private func matches(_ bookmark: Bookmark, _ wanted: [Needle]) -> Bool {
+    let fields = [
+      words.text(.title, of: bookmark.title), words.text(.url, of: bookmark.url),
+      words.text(.tags, of: bookmark.tags), words.text(.keyword, of: bookmark.keyword),
+      words.text(.note, of: bookmark.note),
+    ]
+    return wanted.allSatisfy { word in fields.contains { $0.map(word.isIn) ?? false } }
+  }
+
+  /// One line each; indented below `folder`, or not at all for what was found.
+  private func table(
+    of list: [Bookmark], depthOf folder: EventID?
+  ) -> Table {
+    let places = places()
+    var table = Table([.right, .left, .left])
+    for bookmark in list {
+      let depth = folder.map { self.depth(of: bookmark, below: $0) } ?? 0
+      let indent = VisibleText(trusted: String(repeating: "  ", count: depth))
+      table.add([
+        "\(places[bookmark.id] ?? 0)", shell.style.apply(.dim, to: "#\(bookmark.id.rawValue)"),
+        indent + line(of: bookmark),
+      ])
+    }
+    return table
+  }
+
+  /// The places of all bookmarks and folders in the whole list, from 1.
+  private func places() -> [EventID: Int] {
+    var places: [EventID: Int] = [:]
+    for (offset, bookmark) in bookmarks.all.enumerated() {
+      places[bookmark.id] = offset + 1
+    }
+    return places
+  }
+
+  private func depth(of bookmark: Bookmark, below folder: EventID) -> Int {
+    var depth = 0
+    var parent = bookmark.parent
+    while parent != folder, parent.exists {
+      depth += 1
+      parent = bookmarks[parent]?.parent ?? .nothing
+    }
+    return depth
+  }
+
+  private func line(of bookmark: Bookmark) -> VisibleText {
+    let title = words.text(.title, of: bookmark.title) ?? ""
+    switch bookmark.kind {
+    case .separator: return "────"
+    case .folder: return shell.style.apply(.bold, to: "\(title)/") + note(of: bookmark)
+    case .bookmark:
+      let url = words.text(.url, of: bookmark.url) ?? ""
+      var line: VisibleText = title.isEmpty ? VisibleText(url) : "\(title) — \(url)"
+      let tags = words.tags(of: bookmark)
+      if !tags.isEmpty {
+        line += shell.style.apply(.cyan, to: " [\(tags.joined(separator: ", "))]")
+      }
+      if let keyword = words.text(.keyword, of: bookmark.keyword) {
+        line += shell.style.apply(.yellow, to: " \(keyword)")
+      }
+      return line + note(of: bookmark)
+    }
+  }
+
+  /// The first line of what a person says about it.
+  private func note(of bookmark: Bookmark) -> VisibleText {
+    guard let note = words.text(.note, of: bookmark.note),
+      let first = note.split(whereSeparator: \.isNewline).first
+    else { return "" }
+    let sign = first.utf8.count < note.utf8.count ? " …" : ""
+    return shell.style.apply(.dim, to: " “\(String(first))\(sign)”")
+  }
+}

@@ -1,0 +1,112 @@
+internal import BrowserModel
+internal import Notation
+internal import Store
+
+/// What `trail` shows: the pages that were visited from a tab, as a tree.
+struct TrailAnswer {
+  private let shell: Shell
+
+  init(_ shell: Shell) { self.shell = shell }
+
+  func answer(_ tab: Tab) throws(CommandFailure) -> Answer {
+    let trail = try readTrail(of: tab.id)
+    let history = Set(tab.rows.map(\.entry))
+    let current = tab.row?.entry ?? .nothing
+    if shell.printsJSON { return json(trail, current: current, history: history) }
+    var lines: VisibleText = ""
+    for place in trail.places {
+      let line =
+        bars(of: place) + text(of: place.page, isCurrent: place.page.entry == current, history)
+      let cut = shell.presentation.columns.map { line.truncated(toColumns: $0, mark: art.cut) }
+      lines += (cut ?? line) + "\n"
+    }
+    return Answer(lines: lines)
+  }
+
+  private var art: LineArt { shell.presentation.art }
+
+  /// The columns at the left of a page; at most half the terminal, so that there is room for it.
+  private func bars(of place: Trail.Place) -> VisibleText {
+    let most = shell.presentation.columns.map { max($0 / 4, 2) } ?? Self.mostBars
+    guard place.depth > 0 else { return "" }
+    let last = place.beginsBranch ? art.branch : art.bar
+    guard place.depth > most else {
+      return VisibleText(trusted: String(repeating: art.bar, count: place.depth - 1) + last)
+    }
+    return VisibleText(trusted: String(repeating: art.bar, count: most - 2) + art.gap + last)
+  }
+
+  private static let mostBars = 100
+
+  private func text(
+    of page: Trail.Page, isCurrent: Bool, _ history: Set<EventID>
+  ) -> VisibleText {
+    let dash = VisibleText(trusted: art.dash)
+    var label: VisibleText =
+      page.title.isEmpty ? VisibleText(page.url) : "\(page.title) \(dash) \(page.url)"
+    if page.url == Destination.startPage { label = "Start page" }
+    let isInHistory = history.contains(page.entry)
+    let mark = VisibleText(trusted: isCurrent ? art.current : isInHistory ? art.kept : art.left)
+    let number = shell.style.apply(.dim, to: "#\(page.entry.rawValue)")
+    if isCurrent {
+      return shell.style.apply(.green, .bold, to: mark) + " \(number) "
+        + shell.style.apply(.bold, to: label)
+    }
+    return "\(mark) \(number) " + (isInHistory ? label : shell.style.apply(.dim, to: label))
+  }
+
+  private func json(_ trail: Trail, current: EventID, history: Set<EventID>) -> Answer {
+    Answer { json in
+      json.array("trail") { json in
+        for page in trail.order.compactMap({ trail.pages[$0] }) {
+          json.object { json in
+            json.member("id", page.entry.rawValue)
+            json.member("parent", page.parent.exists ? page.parent.rawValue : nil)
+            json.member("url", page.url)
+            json.member("title", page.title)
+            json.member("current", page.entry == current)
+            json.member("inHistory", history.contains(page.entry))
+          }
+        }
+      }
+    }
+  }
+
+  /// The tab's pages, and those that it was duplicated with.
+  private func readTrail(of tab: EventID) throws(CommandFailure) -> Trail {
+    let followed = try readAncestry(of: tab)
+    let isPrivate = tab.isPrivate
+    let undone = shell.undoneBatches(isPrivate: isPrivate)
+    var trail = Trail()
+    try shell.visitLog(isPrivate: isPrivate, from: followed.last?.tab, backwards: false) {
+      event, words in
+      let isFollowed = followed.contains { way in
+        event.concerns(way.tab)
+          && event.sequence.rawValue.magnitude < way.until.rawValue.magnitude
+      }
+      if isFollowed, !undone.contains(event.batch) { trail.take(event, words: words) }
+      return true
+    }
+    return trail
+  }
+
+  /// A tab, then what it is a duplicate of, and so on, each up to the moment of its duplication.
+  private func readAncestry(
+    of tab: EventID
+  ) throws(CommandFailure) -> [(tab: EventID, until: EventID)] {
+    var ways = [(tab: tab, until: EventID(tab.isPrivate ? .min + 1 : .max))]
+    var next: EventID? = tab
+    while let current = next {
+      next = nil
+      try shell.visitLog(isPrivate: current.isPrivate, from: current, through: current) {
+        event, _ in
+        if case .tab(.duplicated(let body)) = event.body {
+          ways.append((body.source, current))
+          next = body.source
+        }
+        return false
+      }
+    }
+    return ways
+  }
+}

@@ -1,0 +1,40 @@
+internal import BrowserModel
+internal import Store
+
+/// What a command tells of what it wrote.
+extension Commit {
+  /// What a command that had nothing to change has written.
+  static let nothing = Commit(events: [], words: [])
+
+  /// The tab that was opened.
+  var openedTab: EventID? {
+    events.last { event in
+      if case .tab(.opened) = event.body { return true }
+      return false
+    }?.sequence
+  }
+
+  /// The tab that was reopened last.
+  var reopenedTab: EventID? {
+    events.reversed().lazy.compactMap { event in
+      switch event.body {
+      case .tab(.reopened(let body)): body.tab
+      case .tab(.restored(let body)): body.tab
+      default: nil
+      }
+    }.first
+  }
+
+  /// Whether it is of what has no windows: bookmarks, settings, the default zoom, names of moments.
+  var isKept: Bool {
+    events.contains { event in
+      guard !event.sequence.isPrivate else { return false }
+      switch event.body {
+      case .bookmark, .setting, .zoom(.defaultSet), .time(.marked), .time(.branched),
+        .time(.branchHidden):
+        return true
+      default: return false
+      }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+internal import BrowserModel
+internal import EventLog
+internal import LineEditor
+internal import Notation
+internal import Store
+internal import Timeline
+
+/// Going through the events of the log.
+extension Shell {
+  /// Visits the events in view, those of the line up to the moment, the newest first unless told
+  /// otherwise; Ctrl-C ends it.
+  func visitLog(
+    isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
+    backwards: Bool = true, _ body: (Event, EventWords) -> Bool
+  ) throws(CommandFailure) {
+    if isPrivate {
+      guard past == nil else { return }
+      return try visitAll(
+        isPrivate: true, from: first, through: last, backwards: backwards, body)
+    }
+    let newest = durableBrowser.sequence
+    guard newest.exists else { return }
+    try visit(
+      lineageInView, from: first, through: min(last ?? newest, newest), backwards: backwards, body)
+  }
+
+  /// Visits the events that the state in view is the fold of, the newest first, as long as `body`
+  /// wants to.
+  func visitFolded(
+    isPrivate: Bool, from first: EventID?, _ body: (Event) -> Bool
+  ) throws(CommandFailure) {
+    let undone = undoneBatches(isPrivate: isPrivate)
+    try visitLog(isPrivate: isPrivate, from: first) { event, _ in
+      undone.contains(event.batch) ? true : body(event)
+    }
+  }
+
+  /// Visits the events of a line, also behind the moment in view.
+  func visit(
+    _ line: Lineage, from first: EventID? = nil, through last: EventID? = nil,
+    backwards: Bool = false, _ body: (Event, EventWords) -> Bool
+  ) throws(CommandFailure) {
+    try visitAll(isPrivate: false, from: first, through: last, backwards: backwards) {
+      event, words in
+      line.contains(event) ? body(event, words) : true
+    }
+  }
+
+  /// Visits the events of all lines.
+  func visitAll(
+    isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
+    backwards: Bool = false, _ body: (Event, EventWords) -> Bool
+  ) throws(CommandFailure) {
+    var isInterrupted = false
+    let (low, high) = seen(isPrivate, first, last)
+    let bar = high - low >= Self.eventsWorthABar ? ProgressBar("reading") : nil
+    defer { bar?.end() }
+    do throws(LogFailure) {
+      try store.visitLog(
+        isPrivate: isPrivate, from: first, through: last, backwards: backwards
+      ) { event, words in
+        if event.sequence.rawValue & 0x3ff == 0 {
+          if LineEditor.interruptRequested {
+            isInterrupted = true
+            return false
+          }
+          let number = Int(event.sequence.rawValue.magnitude)
+          bar?.show(backwards ? high - number : number - low, of: high - low)
+        }
+        return body(event, words)
+      }
+    } catch {
+      throw CommandFailure(error)
+    }
+    if isInterrupted { throw .interrupted }
+  }
+
+  /// So few are read before a bar could be seen.
+  private static let eventsWorthABar = 100_000
+
+  /// The numbers of the first and the last event of a visit.
+  private func seen(
+    _ isPrivate: Bool, _ first: EventID?, _ last: EventID?
+  ) -> (low: Int, high: Int) {
+    let newest = isPrivate ? store.privateBrowser.sequence : store.session.sequence
+    return (
+      Int((first?.rawValue ?? 1).magnitude), Int((last ?? newest).rawValue.magnitude)
+    )
+  }
+}
+
+/// Single events of the log.
+extension Shell {
+  /// The sequence of an event that is in the log.
+  func existingEvent(_ number: Int64) throws(CommandFailure) -> EventID {
+    guard let sequence = EventID(id: number),
+      sequence.rawValue.magnitude <= browser(of: sequence).sequence.rawValue.magnitude
+    else {
+      throw .noEvent(number, newest: (number < 0 ? privateBrowser : durableBrowser).sequence)
+    }
+    return sequence
+  }
+
+  /// The action that an event belongs to, by its first event.
+  func batch(of reference: Reference) throws(CommandFailure) -> EventID {
+    let number =
+      switch reference {
+      case .position(let position): Int64(position)
+      case .id(let id): id
+      }
+    let sequence = try existingEvent(number)
+    var batch = sequence
+    try visitLog(isPrivate: sequence.isPrivate, from: sequence, through: sequence) { event, _ in
+      batch = event.batch
+      return false
+    }
+    return batch
+  }
+
+  /// The time of an event of any line.
+  func time(of event: EventID) throws(CommandFailure) -> Timestamp? {
+    var time: Timestamp?
+    try visitAll(isPrivate: false, from: event, through: event) { event, _ in
+      time = Timestamp(milliseconds: event.milliseconds)
+      return false
+    }
+    return time
+  }
+
+  /// The time of the newest event of a line up to a position.
+  func time(of position: EventID, on line: Lineage) throws(CommandFailure) -> Timestamp? {
+    guard position.exists else { return nil }
+    var time: Timestamp?
+    try visit(line, through: position, backwards: true) { event, _ in
+      time = Timestamp(milliseconds: event.milliseconds)
+      return false
+    }
+    return time
+  }
+
+  /// The event of a line so many events further on, or back for a negative number; nil beyond both
+  /// ends.
+  func sequence(
+    behind position: EventID, by steps: Int64, on line: Lineage
+  ) throws(CommandFailure) -> EventID? {
+    guard steps != 0 else { return position }
+    var left = steps.magnitude
+    var found: EventID?
+    if steps > 0 {
+      try visit(line, from: position.advanced(by: 1)) { event, _ in
+        left -= 1
+        if left == 0 { found = event.sequence }
+        return left > 0
+      }
+      return found
+    }
+    guard position.exists else { return nil }
+    // The newest event of the moment itself is passed first; before the oldest one is the start.
+    left += 1
+    try visit(line, through: position, backwards: true) { event, _ in
+      left -= 1
+      if left == 0 { found = event.sequence }
+      return left > 0
+    }
+    return left == 1 ? .nothing : found
+  }
+}

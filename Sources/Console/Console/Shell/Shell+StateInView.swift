@@ -1,0 +1,83 @@
+internal import BrowserModel
+internal import Notation
+internal import Store
+internal import Timeline
+
+/// Looking at another moment than the present.
+extension Shell {
+  /// Puts a moment in view; the present where that is meant.
+  mutating func view(_ point: Point) throws(CommandFailure) {
+    past = point == .now ? nil : try moment(at: point)
+  }
+
+  /// Goes over to a branch, at its present.
+  mutating func switchBranch(to name: String) throws(CommandFailure) {
+    let id = try branch(named: name)
+    do throws(StoreFailure) {
+      try store.switchBranch(to: id)
+    } catch {
+      throw CommandFailure(error)
+    }
+    past = nil
+  }
+
+  /// The time of the newest event in view; nil at the start.
+  func timeInView() throws(CommandFailure) -> Timestamp? {
+    if let past { return past.time }
+    return try time(of: store.timeline.position, on: store.timeline.lineage)
+  }
+
+  /// A time as lists and the prompt show it.
+  func shortTime(_ time: Timestamp?) -> VisibleText {
+    VisibleText(time?.shortText(now: presentation.now()) ?? "start")
+  }
+
+  /// Refuses to write where something else than the present is in view.
+  func refuseThePast() throws(CommandFailure) {
+    guard let past else { return }
+    if past.isWhatIf {
+      throw CommandFailure("inThePast", "“whatif” shows what would be; it writes nothing.")
+    }
+    let point = past.position.exists ? "\(past.position.rawValue)" : "start"
+    throw CommandFailure(
+      "inThePast",
+      "The past cannot be changed: “now” leaves it, “restore \(point)” brings it back, “branch NAME "
+        + "\(point)” goes on from it.")
+  }
+}
+
+/// The state in view: what every reading command shows, at present or at a moment of the past.
+extension Shell {
+  /// The durable state in view.
+  var durableBrowser: Browser { past?.browser ?? store.browser }
+
+  /// The durable state in view, perhaps without the bookmarks and the zoom of sites: what most
+  /// commands look at.
+  var durableSession: Browser { past?.session ?? store.session }
+
+  /// The private windows in view. Nothing of them is in the log, so the past has none.
+  var privateBrowser: Browser { past == nil ? store.privateBrowser : Browser() }
+
+  /// The state in view that an id belongs to, perhaps without bookmarks and the zoom of sites.
+  func browser(of id: EventID) -> Browser { id.isPrivate ? privateBrowser : durableSession }
+
+  /// The zoom of a tab in view.
+  func zoom(of tab: Tab, _ words: LogText) -> ZoomAnswer {
+    (tab.id.isPrivate ? privateBrowser : durableBrowser).zoom(of: tab, text: words)
+  }
+
+  /// The batches that are left out of a state in view.
+  func undoneBatches(isPrivate: Bool) -> Set<EventID> {
+    if isPrivate { return past == nil ? store.privateUndoneBatches : [] }
+    return past?.undoneBatches ?? store.timeline.undoneBatches
+  }
+
+  /// The line in view.
+  var lineageInView: Lineage { past?.line ?? store.timeline.lineage }
+
+  /// The line of events that the state in view is the fold of.
+  func line(isPrivate: Bool) -> Lineage { isPrivate ? .main : lineageInView }
+
+  /// All open windows: the durable ones, then the private ones.
+  var windows: [Window] { durableSession.windows + privateBrowser.windows }
+}
