@@ -86,7 +86,7 @@ import Testing
     #expect(try shell.run("tabs") == "   1  #2  https://a.example/\n▸  2  #3  https://b.example/\n")
     #expect(try shell.run("zoom") == "100 % (default)\n")
     try shell.run("go c.example")
-    #expect(PromptText(shell).prompt.left == "memory on try ❯ ")
+    #expect(PromptText(shell).readPrompt().left == "memory on try ❯ ")
     #expect(
       try shell.run("log --limit 2") == """
         #3  00:01  user  tab.opened            https://b.example/  input b.example
@@ -94,7 +94,7 @@ import Testing
 
         """)
     #expect(try shell.run("at -1").hasPrefix("at #3 of branch try, 00:01: tab.opened"))
-    #expect(PromptText(shell).prompt.left == "memory on try  at #3, 00:01  ❯ ")
+    #expect(PromptText(shell).readPrompt().left == "memory on try  at #3, 00:01  ❯ ")
     #expect(try shell.run("step").hasPrefix("at #7 of branch try, "))
     #expect(try shell.run("switch main") == "at the present, event #7\n")
     #expect(try shell.run("tabs") == "▸  1  #2  https://a.example/\n")

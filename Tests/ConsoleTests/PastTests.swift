@@ -168,17 +168,19 @@ import Testing
 
   @Test func `the prompt says which moment it is`() throws {
     var shell = try Self.shell()
-    #expect(PromptText(shell).prompt.left == "memory ❯ ")
+    #expect(PromptText(shell).readPrompt().left == "memory ❯ ")
     try shell.run("at 4")
     #expect(
-      PromptText(shell).prompt == .init(left: "memory  at #4, 00:02  ❯ ", right: "b.example/ 1/1"))
+      PromptText(shell).readPrompt()
+        == .init(left: "memory  at #4, 00:02  ❯ ", right: "b.example/ 1/1"))
     try shell.run("at start")
-    #expect(PromptText(shell).prompt == .init(left: "memory  at the start  ❯ ", right: "no tab"))
+    #expect(
+      PromptText(shell).readPrompt() == .init(left: "memory  at the start  ❯ ", right: "no tab"))
     shell.presentation.style = .colored
-    let past = PromptText(shell).prompt.left
+    let past = PromptText(shell).readPrompt().left
     try shell.run("now")
     #expect(past.contains("\u{1b}[33;7m at the start \u{1b}[0m"), "\(past.debugDescription)")
-    #expect(!PromptText(shell).prompt.left.contains("\u{1b}[33"))
+    #expect(!PromptText(shell).readPrompt().left.contains("\u{1b}[33"))
   }
 
   @Test(arguments: [

@@ -158,7 +158,7 @@ enum BookmarkCommands {
     let destination = Destination(url.href, transition: .bookmark)
     if arguments.has("new-tab") {
       let performed = try shell.perform(.open(OpenTab(destination)), isPrivate: shell.isPrivate)
-      shell.followFocus(to: performed.openedTab)
+      shell.moveFocus(to: performed.openedTab)
       return shell.answer(performed, shell.sentence("opened", performed.openedTab))
     }
     return try NavigationCommands.go(to: destination, in: &shell)

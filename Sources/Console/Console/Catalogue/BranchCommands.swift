@@ -87,7 +87,7 @@ enum BranchCommands {
   ) { shell, arguments throws(CommandFailure) in
     let name = arguments.text("name") ?? ""
     _ = try shell.branch(named: name)
-    try shell.refuseToVanish(
+    try shell.refuseOneCommand(
       "A branch belongs to the console that is on it, and this one ends with the command: "
         + "“retrace --branch \(name) COMMAND” works there.")
     try shell.switchBranch(to: name)
@@ -118,8 +118,8 @@ enum BranchCommands {
   private static func beginBranch(
     _ name: String, at point: Point?, in shell: Shell
   ) throws(CommandFailure) -> Answer {
-    let moment = try shell.ownMoment(point)
-    let performed = try shell.writing { store throws(StoreFailure) in
+    let moment = try shell.momentOfOwnLine(point)
+    let performed = try shell.write { store throws(StoreFailure) in
       try store.branch(name, at: moment, by: Origin(.user, via: .console))
     }
     let from = moment ?? performed.sequence.advanced(by: -1)
@@ -134,7 +134,7 @@ enum BranchCommands {
     guard id.exists else {
       throw CommandFailure("notAllowed", "The main line is always listed.")
     }
-    let performed = try shell.writing { store throws(StoreFailure) in
+    let performed = try shell.write { store throws(StoreFailure) in
       try store.hideBranch(id, isHidden, by: Origin(.user, via: .console))
     }
     return shell.answer(
@@ -143,14 +143,13 @@ enum BranchCommands {
 
   private static func branchesAnswer(all: Bool, in shell: Shell) throws(CommandFailure) -> Answer {
     let tree = BranchTree(
-      try shell.pointNames(), counts: eventCounts(in: shell),
+      try shell.namedPoints(), counts: eventCounts(of: shell.store.timeline),
       current: shell.store.timeline.lineage.branch, all: all)
     return shell.printsJSON ? tree.json : tree.answer(shell)
   }
 
   /// How many events each branch has of its own; what is on none of the others is on the main line.
-  private static func eventCounts(in shell: Shell) -> [EventID: Int] {
-    let timeline = shell.store.timeline
+  private static func eventCounts(of timeline: Timeline) -> [EventID: Int] {
     var counts = timeline.branchCounts
     let others = counts.values.reduce(timeline.damaged.count, +)
     counts[.nothing] = Int(timeline.position.rawValue) - others
@@ -201,7 +200,7 @@ enum BranchCommands {
           throw UsageError(.badValue, "“whatif” runs a command that shows something")
         }
         return answer
-      case .help(let topic): return ConsoleCommands.helpAnswer(topic, in: shell)
+      case .help(let topic): return ConsoleCommands.helpAnswer(topic, shell.presentation)
       }
     } catch {
       throw CommandFailure(error)
@@ -211,8 +210,8 @@ enum BranchCommands {
   private static func setMark(
     _ name: String, at point: Point?, in shell: Shell
   ) throws(CommandFailure) -> Answer {
-    let moment = try shell.ownMoment(point)
-    let performed = try shell.writing { store throws(StoreFailure) in
+    let moment = try shell.momentOfOwnLine(point)
+    let performed = try shell.write { store throws(StoreFailure) in
       try store.mark(name, at: moment, by: Origin(.user, via: .console))
     }
     // The newest event of the present was that before the mark itself.
@@ -221,13 +220,13 @@ enum BranchCommands {
   }
 
   private static func removeMark(_ name: String, in shell: Shell) throws(CommandFailure) -> Answer {
-    guard try shell.named(name)?.mark != nil else {
-      let marks = try shell.pointNames().filter { !$0.isBranch }.map(\.name)
+    guard try shell.namedPoint(name)?.mark != nil else {
+      let marks = try shell.namedPoints().filter { !$0.isBranch }.map(\.name)
       let hint =
         Nearest.name(to: name, among: marks).map { "did you mean \($0)?" } ?? "“marks” lists them."
       throw CommandFailure("noSuchMark", "There is no mark “\(name)”; \(hint)")
     }
-    let performed = try shell.writing { store throws(StoreFailure) in
+    let performed = try shell.write { store throws(StoreFailure) in
       try store.unmark(name, by: Origin(.user, via: .console))
     }
     return shell.answer(performed, "took the mark \(name) away")

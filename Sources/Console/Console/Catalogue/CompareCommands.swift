@@ -117,7 +117,9 @@ enum CompareCommands {
   ) throws(CommandFailure) -> Answer {
     var answer = Answer.nothing
     var line: EventLine?
-    try shell.visitLog(isPrivate: moment.isPrivate, from: moment, through: moment) { event, words in
+    try shell.visitEventsInView(
+      isPrivate: moment.isPrivate, from: moment, through: moment
+    ) { event, words in
       if shell.printsJSON {
         answer = Answer { $0.member("when", EventJSON.object(event, words: words)) }
       } else {

@@ -17,7 +17,7 @@ enum ConsoleCommands {
       ])
   ) { shell, arguments throws(CommandFailure) in
     guard arguments.has("man") else {
-      return helpAnswer(arguments.text("command") ?? "", in: shell)
+      return helpAnswer(arguments.text("command") ?? "", shell.presentation)
     }
     let page = ManualPage(Catalogue.table.index, version: Program.version, date: Program.date).text
     return shell.printsJSON
@@ -59,13 +59,15 @@ enum ConsoleCommands {
     return answer
   }
 
-  static func helpAnswer(_ topic: String, in shell: Shell) -> Answer {
+  /// The help of a command or a group of them; that of the console where there is no topic.
+  static func helpAnswer(_ topic: String, _ presentation: Shell.Presentation) -> Answer {
     let help = Help(
-      Catalogue.table.index, style: shell.style, columns: min(shell.presentation.columns ?? 80, 100)
+      Catalogue.table.index, style: presentation.style,
+      columns: min(presentation.columns ?? 80, 100)
     )
     do throws(UsageError) {
       let text = try help.text(for: topic)
-      return shell.printsJSON ? Answer { $0.member("help", text.text) } : Answer(lines: text)
+      return presentation.printsJSON ? Answer { $0.member("help", text.text) } : Answer(lines: text)
     } catch {
       return Answer(CommandFailure(error))
     }

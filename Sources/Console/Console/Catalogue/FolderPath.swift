@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import Store
 
-/// A path of folders of bookmarks, `Work/Swift`, as far as the folders are there; `/` and nothing are the
-/// top.
+/// A path of folders of bookmarks, `Work/Swift`, as far as the folders are there; `/` and nothing are
+/// the top.
 struct FolderPath {
   /// The innermost folder that is there; nothing is the top.
   private(set) var folder = EventID.nothing

@@ -123,8 +123,9 @@ enum LogCommands {
     _ sequence: EventID, in shell: Shell, _ body: (Event, EventWords) -> Value
   ) throws(CommandFailure) -> Value {
     var found: Value?
-    try shell.visitAll(isPrivate: sequence.isPrivate, from: sequence, through: sequence) {
-      event, words in
+    try shell.visitEventsOfAllLines(
+      isPrivate: sequence.isPrivate, from: sequence, through: sequence
+    ) { event, words in
       found = body(event, words)
       return false
     }
@@ -190,7 +191,7 @@ enum LogCommands {
   ) throws(CommandFailure) -> Answer {
     var list = EventList(shell)
     var count = 0
-    try shell.visitLog(
+    try shell.visitEventsInView(
       isPrivate: filter.isPrivate, from: filter.first, through: filter.until
     ) { event, words in
       guard filter.includes(event) else { return true }

@@ -109,7 +109,9 @@ enum MomentCommands {
     -> VisibleText
   {
     var line: EventLine?
-    try shell.visit(moment.line, through: moment.position, backwards: true) { event, words in
+    try shell.visitEvents(
+      of: moment.line, through: moment.position, backwards: true
+    ) { event, words in
       line = EventLine(event, words: words)
       return false
     }

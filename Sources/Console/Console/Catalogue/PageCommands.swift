@@ -86,13 +86,10 @@ enum PageCommands {
     guard PictureFormat(bytes) != nil else {
       throw CommandFailure("notAPicture", "“\(file)” is no picture: no PNG, JPEG, WebP or GIF.")
     }
-    do throws(StoreFailure) {
-      let performed = try shell.store.reportPicture(
-        tab.id, bytes, by: Origin(.engine, via: .console))
-      return shell.answer(performed, shell.sentence("kept a picture of", tab.id))
-    } catch {
-      throw CommandFailure(error)
+    let performed = try shell.write { store throws(StoreFailure) in
+      try store.reportPicture(tab.id, bytes, by: Origin(.engine, via: .console))
     }
+    return shell.answer(performed, shell.sentence("kept a picture of", tab.id))
   }
 
   private static let tabOption = CommandOption.value(

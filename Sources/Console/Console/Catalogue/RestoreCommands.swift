@@ -42,10 +42,10 @@ enum RestoreCommands {
   private static func restoreAnswer(
     _ point: Point, _ arguments: Arguments, in shell: inout Shell
   ) throws(CommandFailure) -> Answer {
-    let moment = try shell.ownMoment(point) ?? shell.store.timeline.position
+    let moment = try shell.momentOfOwnLine(point) ?? shell.store.timeline.position
     let parts = try parts(arguments, at: moment, in: shell)
     let former = shell.store.browser
-    let performed = try shell.writing { store throws(StoreFailure) in
+    let performed = try shell.write { store throws(StoreFailure) in
       try store.restore(moment, parts, by: Origin(.user, via: .console))
     }
     shell.past = nil

@@ -70,7 +70,7 @@ enum StateCommands {
     let newest = shell.store.session.sequence
     var rows = [
       Statistic("damagedEvents", "damaged events", shell.store.timeline.damaged.count),
-      Statistic("forgottenEvents", "events forgotten", forgottenCount(in: shell)),
+      Statistic("forgottenEvents", "events forgotten", forgottenCount(shell.store.timeline)),
       Statistic("unknownEvents", "events of a newer version", shell.store.timeline.unknownCount),
     ]
     guard shell.store.log.directory != nil else { return rows }
@@ -101,8 +101,8 @@ enum StateCommands {
   }
 
   /// How many events have lost words, counted once for each time at which they did.
-  private static func forgottenCount(in shell: Shell) -> Int {
-    shell.store.timeline.redactions.reduce(0) { $0 + $1.count }
+  private static func forgottenCount(_ timeline: Timeline) -> Int {
+    timeline.redactions.reduce(0) { $0 + $1.count }
   }
 
   /// What `state` shows a person: the windows with their tabs, and counts.

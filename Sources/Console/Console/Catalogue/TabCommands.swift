@@ -31,7 +31,7 @@ enum TabCommands {
         .init("open --background --from 1 https://example.com/next", "open a link behind tab 1"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    if arguments.has("private") { try shell.refuseLostWindow() }
+    if arguments.has("private") { try shell.refusePrivateWindowOfOneCommand() }
     var action = OpenTab()
     if let text = arguments.text("address") {
       action.destination = try shell.destination(text, allowsScript: arguments.has("allow-script"))
@@ -49,7 +49,7 @@ enum TabCommands {
     action.isPinned = arguments.has("pinned")
     let isPrivate = arguments.has("private") || (action.window == nil && shell.isPrivate)
     let performed = try shell.perform(.open(action), isPrivate: isPrivate)
-    if action.isSelected ?? true { shell.followFocus(to: performed.openedTab) }
+    if action.isSelected ?? true { shell.moveFocus(to: performed.openedTab) }
     return shell.answer(performed, shell.sentence("opened", performed.openedTab))
   }
 
@@ -127,7 +127,7 @@ enum TabCommands {
     guard !tabs.isEmpty else {
       throw CommandFailure("nothingToDo", "There is no such tab to close.")
     }
-    let label = tabs.count == 1 ? shell.label(of: tabs[0]) : .counted(tabs.count, "tab")
+    let label = tabs.count == 1 ? shell.readLabel(of: tabs[0]) : .counted(tabs.count, "tab")
     let performed = try shell.perform(.closeTabs(tabs.map(\.id)))
     return shell.answer(performed, "closed \(label)")
   }
@@ -159,9 +159,11 @@ enum TabCommands {
   ) { shell, arguments throws(CommandFailure) in
     let item = try ClosedItems.readID(arguments.reference("item"), in: shell)
     let isPrivate = item?.isPrivate ?? (shell.isPrivate && !shell.browser.closed.isEmpty)
-    let performed = try reopen(item, isPrivate: isPrivate, in: shell)
+    let performed = try shell.write { store throws(StoreFailure) in
+      try store.reopen(item, by: Origin(.user, via: .console), isPrivate: isPrivate)
+    }
     let tab = performed.reopenedTab
-    shell.followFocus(to: tab)
+    shell.moveFocus(to: tab)
     return shell.answer(performed, shell.sentence("reopened", tab ?? shell.activeTab?.id))
   }
 
@@ -342,16 +344,6 @@ enum TabCommands {
       return tabs.filter { tab in
         tab.id != active && !seen.insert(url(tab)).inserted && !tab.isPinned
       }
-    }
-  }
-
-  private static func reopen(
-    _ id: EventID?, isPrivate: Bool, in shell: Shell
-  ) throws(CommandFailure) -> Commit {
-    do throws(StoreFailure) {
-      return try shell.store.reopen(id, by: Origin(.user, via: .console), isPrivate: isPrivate)
-    } catch {
-      throw CommandFailure(error)
     }
   }
 }

@@ -78,8 +78,9 @@ struct TrailAnswer {
     let isPrivate = tab.isPrivate
     let undone = shell.undoneBatches(isPrivate: isPrivate)
     var trail = Trail()
-    try shell.visitLog(isPrivate: isPrivate, from: followed.last?.tab, backwards: false) {
-      event, words in
+    try shell.visitEventsInView(
+      isPrivate: isPrivate, from: followed.last?.tab, backwards: false
+    ) { event, words in
       let isFollowed = followed.contains { way in
         event.concerns(way.tab)
           && event.sequence.rawValue.magnitude < way.until.rawValue.magnitude
@@ -98,8 +99,9 @@ struct TrailAnswer {
     var next: EventID? = tab
     while let current = next {
       next = nil
-      try shell.visitLog(isPrivate: current.isPrivate, from: current, through: current) {
-        event, _ in
+      try shell.visitEventsInView(
+        isPrivate: current.isPrivate, from: current, through: current
+      ) { event, _ in
         if case .tab(.duplicated(let body)) = event.body {
           ways.append((body.source, current))
           next = body.source

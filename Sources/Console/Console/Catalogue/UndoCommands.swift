@@ -78,17 +78,12 @@ enum UndoCommands {
     }
   }
 
-  /// Turns actions, and says what they were.
+  /// Undoes or redoes actions, and says what they were.
   private static func undoOrRedo(
     _ done: VisibleText, in shell: inout Shell,
     _ change: (Store) throws(StoreFailure) -> [UndoResult]
   ) throws(CommandFailure) -> Answer {
-    let results: [UndoResult]
-    do throws(StoreFailure) {
-      results = try change(shell.store)
-    } catch {
-      throw CommandFailure(error)
-    }
+    let results = try shell.write(change)
     if results.last?.batch.isPrivate ?? false { shell.isPrivateFocused = true }
     if shell.printsJSON {
       return Answer(performed: results.map(\.performed), newest: shell.store.timeline.position)
@@ -118,7 +113,7 @@ enum UndoCommands {
   /// How many actions are taken back without a question.
   private static var unaskedSteps: Int { 10 }
 
-  /// What turning actions would make different, and how much of what came later it would leave
+  /// What an undo or a redo would make different, and how much of what came later it would leave
   /// without its object.
   private static func previewAnswer(
     in shell: Shell, _ change: (Store) throws(StoreFailure) -> UndoPreview
@@ -162,7 +157,9 @@ enum UndoCommands {
     var count = 0
     var last: EventLine?
     var isImport = false
-    try shell.visitLog(isPrivate: batch.isPrivate, from: batch, backwards: false) { event, words in
+    try shell.visitEventsInView(
+      isPrivate: batch.isPrivate, from: batch, backwards: false
+    ) { event, words in
       guard event.batch == batch else { return false }
       // The entries of a tab that came back are a part of its return.
       if case .tab(.entryRestored) = event.body { return true }

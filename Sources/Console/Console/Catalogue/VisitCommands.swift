@@ -51,8 +51,9 @@ enum VisitCommands {
     var visits: [Visit] = []
     // Newest first: a page's title is met before the page.
     var titles: [EventID: SeenTitle] = [:]
-    try shell.visitLog(isPrivate: shell.isPrivate, from: after.map { $0.advanced(by: 1) }) {
-      event, words in
+    try shell.visitEventsInView(
+      isPrivate: shell.isPrivate, from: after.map { $0.advanced(by: 1) }
+    ) { event, words in
       switch event.body {
       case .page(.titled(let body)):
         if titles[body.content] == nil {
@@ -142,11 +143,13 @@ enum VisitCommands {
 
   /// When visits happened, by their events.
   private static func times(
-    of visits: [BrowserModel.EventID], in shell: Shell
-  ) throws(CommandFailure) -> [BrowserModel.EventID: Timestamp] {
-    var times: [BrowserModel.EventID: Timestamp] = [:]
+    of visits: [EventID], in shell: Shell
+  ) throws(CommandFailure) -> [EventID: Timestamp] {
+    var times: [EventID: Timestamp] = [:]
     for visit in visits {
-      try shell.visitAll(isPrivate: visit.isPrivate, from: visit, through: visit) { event, _ in
+      try shell.visitEventsOfAllLines(
+        isPrivate: visit.isPrivate, from: visit, through: visit
+      ) { event, _ in
         times[visit] = Timestamp(milliseconds: event.happenedMilliseconds)
         return false
       }

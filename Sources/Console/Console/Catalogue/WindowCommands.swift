@@ -50,7 +50,7 @@ enum WindowCommands {
       ])
   ) { shell, arguments throws(CommandFailure) in
     let isPrivate = arguments.has("private")
-    if isPrivate { try shell.refuseLostWindow() }
+    if isPrivate { try shell.refusePrivateWindowOfOneCommand() }
     var action = Action.openWindow()
     if let text = arguments.text("address") {
       let destination = try shell.destination(

@@ -110,10 +110,10 @@ enum ZoomCommands {
   /// the tab came).
   private static func eventOfTemporaryZoom(
     of tab: Tab, in shell: Shell
-  ) throws(CommandFailure) -> BrowserModel.EventID {
-    var found = BrowserModel.EventID.nothing
+  ) throws(CommandFailure) -> EventID {
+    var found = EventID.nothing
     guard tab.temporaryZoom.exists else { return found }
-    try shell.visitFolded(isPrivate: tab.id.isPrivate, from: tab.id) { event in
+    try shell.visitFoldedEvents(isPrivate: tab.id.isPrivate, from: tab.id) { event in
       guard case .zoom(.temporarySet(let body)) = event.body, body.tab == tab.id else {
         return true
       }

@@ -100,7 +100,7 @@ extension Replay {
     var goesOn = true
     while goesOn, browser.sequence != last {
       let before = browser.sequence
-      try Self.visit(behind: before, through: last, in: shell) { event, words in
+      try Self.visitEvents(behind: before, through: last, in: shell) { event, words in
         take(event)
         goesOn = follow(event, words, &self)
         return goesOn && changedBatch == nil
@@ -109,7 +109,7 @@ extension Replay {
       if browser.sequence == before { return }
       guard changedBatch != nil else { continue }
       try refold { (behind, through, fold) throws(CommandFailure) in
-        try Self.visit(behind: behind, through: through, in: shell) { event, _ in
+        try Self.visitEvents(behind: behind, through: through, in: shell) { event, _ in
           fold(event)
           return true
         }
@@ -118,11 +118,11 @@ extension Replay {
     }
   }
 
-  private static func visit(
+  private static func visitEvents(
     behind: EventID, through last: EventID, in shell: Shell, _ body: (Event, EventWords) -> Bool
   ) throws(CommandFailure) {
     let first = behind.exists ? behind.advanced(by: 1) : nil
-    try shell.visitLog(
+    try shell.visitEventsInView(
       isPrivate: last.isPrivate, from: first, through: last, backwards: false, body)
   }
 }

@@ -15,7 +15,7 @@ struct SeenTexts {
   }
 
   /// Adds words to look for, and gives the bits that stand for them.
-  mutating func look(for words: [String]) -> UInt64 {
+  mutating func add(_ words: [String]) -> UInt64 {
     var mask: UInt64 = 0
     for word in words where needles.count < UInt64.bitWidth {
       mask |= 1 << UInt64(needles.count)
@@ -25,7 +25,7 @@ struct SeenTexts {
   }
 
   /// Adds a host whose zoom counts.
-  mutating func look(forHost host: String) { hosts[host] = [] }
+  mutating func add(host: String) { hosts[host] = [] }
 
   /// The events that named a host first, on whatever line.
   func names(ofHost host: String) -> [EventID] { hosts[host] ?? [] }

@@ -13,8 +13,8 @@ struct WatchedCondition {
 
   init(_ condition: Condition, seen: inout SeenTexts) {
     self.condition = condition
-    mask = seen.look(for: condition.words)
-    if case .zoom(let host, _, _) = condition { seen.look(forHost: host) }
+    mask = seen.add(condition.words)
+    if case .zoom(let host, _, _) = condition { seen.add(host: host) }
     places =
       switch condition {
       case .url: .url
@@ -29,15 +29,15 @@ struct WatchedCondition {
     case .tab, .url, .title: followPages(event, browser, seen)
     case .closed(let id):
       // A look through the list costs more than the usual event.
-      if holds ? event.body.comesOrGoes : event.body.mayClose(id) { look(browser, seen) }
+      if holds ? event.body.comesOrGoes : event.body.mayClose(id) { evaluate(browser, seen) }
     case .open, .count(.closed, _, _), .count(.tabs, _, _), .count(.windows, _, _):
-      if event.body.comesOrGoes { look(browser, seen) }
+      if event.body.comesOrGoes { evaluate(browser, seen) }
     case .count(.groups, _, _):
-      if event.body.regroups { look(browser, seen) }
+      if event.body.regroups { evaluate(browser, seen) }
     case .count(.bookmarks, _, _):
-      if case .bookmark = event.body { look(browser, seen) }
+      if case .bookmark = event.body { evaluate(browser, seen) }
     case .zoom, .defaultZoom:
-      if case .zoom = event.body { look(browser, seen) }
+      if case .zoom = event.body { evaluate(browser, seen) }
     }
   }
 
@@ -54,7 +54,7 @@ struct WatchedCondition {
 
   /// Looks at a whole state.
   mutating func rescan(_ browser: Browser, _ seen: SeenTexts) {
-    guard !condition.words.isEmpty else { return look(browser, seen) }
+    guard !condition.words.isEmpty else { return evaluate(browser, seen) }
     tabs.removeAll(keepingCapacity: true)
     for tab in browser.tabs {
       if let row = tab.row, seen.has(mask, in: places, of: row) { tabs.insert(tab.id) }
@@ -69,7 +69,7 @@ struct WatchedCondition {
     }
   }
 
-  private mutating func look(_ browser: Browser, _ seen: SeenTexts) {
+  private mutating func evaluate(_ browser: Browser, _ seen: SeenTexts) {
     switch condition {
     case .tab, .url, .title: break
     case .open(let id): holds = browser.tab(id) != nil

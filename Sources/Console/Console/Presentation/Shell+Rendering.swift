@@ -25,26 +25,12 @@ extension Shell {
     return title.isEmpty ? VisibleText(url) : "\(title) — \(url)"
   }
 
-  /// The same, with its own look-up.
-  func label(of tab: Tab) -> VisibleText {
+  /// The same, read from the log; the id where it cannot be read.
+  func readLabel(of tab: Tab) -> VisibleText {
     do throws(CommandFailure) {
       return try read { label(of: tab, $0) }
     } catch {
-      return "#\(tab.id.rawValue)"
-    }
-  }
-
-  /// The title, else the URL without its scheme.
-  func shortLabel(of tab: Tab) -> VisibleText {
-    let browser = browser(of: tab.id)
-    do throws(CommandFailure) {
-      return try read { words in
-        let title = browser.title(of: tab, text: words)
-        let url = browser.url(of: tab, text: words)
-        if url == Destination.startPage { return "Start page" }
-        return VisibleText(title.isEmpty ? url.withoutWebScheme : title)
-      }
-    } catch {
+      // What it is said of has been done: it must not be taken for something that failed.
       return "#\(tab.id.rawValue)"
     }
   }
@@ -53,7 +39,7 @@ extension Shell {
   func sentence(_ done: VisibleText, _ id: EventID?) -> VisibleText {
     guard let id, let tab = browser(of: id).tab(id) else { return done }
     let name: VisibleText = hasFocus(tab.window) ? "\(position(of: tab))" : "#\(id.rawValue)"
-    return "\(done) tab \(name): \(label(of: tab))"
+    return "\(done) tab \(name): \(readLabel(of: tab))"
   }
 
   /// Tabs, one a line: mark, position, id, signs, title and URL.

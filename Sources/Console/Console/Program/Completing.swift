@@ -28,7 +28,7 @@ struct Completing {
       return LineEditor.Hint(text: cursor.hint.joined(separator: " "), isAcceptable: false)
     }
     guard cursor.text.utf8.count > 1, cursor.candidates.contains(.value(.address)),
-      let best = CompletingValues(shell, typed: cursor.text).addresses.first?.text
+      let best = CompletingValues(shell, typed: cursor.text).readAddresses().first?.text
     else { return nil }
     let rest = String(best.dropFirst(cursor.text.count))
     return rest.isEmpty ? nil : LineEditor.Hint(text: rest, isAcceptable: true)
@@ -95,33 +95,33 @@ struct CompletingValues {
 
   func candidates(_ kind: ValueKind) -> [Candidate] {
     switch kind {
-    case .tab: tabs
+    case .tab: readTabs()
     case .window: windows
-    case .group: groups
-    case .bookmark: bookmarks
-    case .folder, .folderOrWords: folders
+    case .group: readGroups()
+    case .bookmark: readBookmarks()
+    case .folder, .folderOrWords: readFolders()
     case .setting: beginning(Settings.Name.allCases.map { Candidate("\($0)") })
-    case .point: named(["start", "now"]) { _ in true }
-    case .mark: named([]) { !$0.isBranch }
-    case .branch: named([PointName.main]) { $0.isBranch }
+    case .point: readNamedPoints(["start", "now"]) { _ in true }
+    case .mark: readNamedPoints([]) { !$0.isBranch }
+    case .branch: readNamedPoints([PointName.main]) { $0.isBranch }
     case .eventKind: beginning(LogFilter.kindNames.map { Candidate($0) })
     case .choice(let names): beginning(names.map { Candidate($0) })
     case .expression: beginning(ExpressionParser.words.map { Candidate($0) })
-    case .thing: beginning(ThingName.words.map { Candidate($0) }) + tabs
-    case .address: addresses
+    case .thing: beginning(ThingName.words.map { Candidate($0) }) + readTabs()
+    case .address: readAddresses()
     case .file: FileNames.beginning(with: typed).map { Candidate($0) }
     default: []
     }
   }
 
   /// Tabs by position or id; with letters typed, those that have them in title or URL.
-  private var tabs: [Candidate] {
+  private func readTabs() -> [Candidate] {
     let browser = shell.browser
     let row = browser.window(browser.focusedWindow)?.tabs ?? []
     let isID = typed.hasPrefix("#")
     let isText = !isID && !typed.isEmpty && !typed.utf8.allSatisfy { (0x30...0x39).contains($0) }
     let wanted = typed.lowercased()
-    return reading { words in
+    return read { words in
       let all = row.enumerated().compactMap { offset, id -> Candidate? in
         guard let tab = browser.tab(id) else { return nil }
         let label = shell.label(of: tab, words)
@@ -142,8 +142,8 @@ struct CompletingValues {
       })
   }
 
-  private var groups: [Candidate] {
-    reading { words in
+  private func readGroups() -> [Candidate] {
+    read { words in
       beginning(
         shell.browser.groups.map { group in
           named(group.id, shell.browser.title(of: group, text: words))
@@ -151,8 +151,8 @@ struct CompletingValues {
     }
   }
 
-  private var bookmarks: [Candidate] {
-    reading { words in
+  private func readBookmarks() -> [Candidate] {
+    read { words in
       beginning(
         shell.durableBrowser.bookmarks.all.map { bookmark in
           named(bookmark.id, words.text(.title, of: bookmark.title) ?? "")
@@ -160,8 +160,8 @@ struct CompletingValues {
     }
   }
 
-  private var folders: [Candidate] {
-    reading { words in
+  private func readFolders() -> [Candidate] {
+    read { words in
       let folders = shell.durableBrowser.bookmarks.all.filter { $0.kind == .folder }
       return beginning(folders.map { Candidate(path(of: $0, words)) })
     }
@@ -178,23 +178,25 @@ struct CompletingValues {
   }
 
   /// URLs that go on as was typed, the best first.
-  var addresses: [Candidate] {
+  func readAddresses() -> [Candidate] {
     guard !typed.isEmpty else { return [] }
     do throws(CommandFailure) {
       return try AddressCandidates(shell: shell, typed: typed).best(Self.limit).map { address in
         Candidate(address.text, detail: address.title.isEmpty ? nil : shown(address.title))
       }
     } catch {
+      // What cannot be read cannot be offered; the command itself tells what is wrong.
       return []
     }
   }
 
   /// Names of marks and branches, and some words; hidden branches only once they are being typed.
-  private func named(_ words: [String], _ isWanted: (NamedPoint) -> Bool) -> [Candidate] {
+  private func readNamedPoints(_ words: [String], _ isWanted: (NamedPoint) -> Bool) -> [Candidate] {
     do throws(CommandFailure) {
-      let names = try shell.pointNames().filter { isWanted($0) && !($0.isHidden && typed.isEmpty) }
+      let names = try shell.namedPoints().filter { isWanted($0) && !($0.isHidden && typed.isEmpty) }
       return beginning((names.map(\.name) + words).map { Candidate($0) })
     } catch {
+      // As above.
       return beginning(words.map { Candidate($0) })
     }
   }
@@ -211,7 +213,8 @@ struct CompletingValues {
     Array(candidates.lazy.filter { $0.text.hasPrefix(typed) }.prefix(Self.limit))
   }
 
-  private func reading(_ body: (LogText) -> [Candidate]) -> [Candidate] {
+  /// What cannot be read cannot be offered; the command itself tells what is wrong.
+  private func read(_ body: (LogText) -> [Candidate]) -> [Candidate] {
     do throws(CommandFailure) {
       return try shell.read(body)
     } catch {

@@ -13,14 +13,15 @@ struct PromptText {
 
   init(_ shell: Shell) { self.shell = shell }
 
-  var prompt: LineEditor.Prompt {
-    LineEditor.Prompt(left: left.text, right: shell.style.apply(.dim, to: place).text)
+  /// Reads from the log what is to be said.
+  func readPrompt() -> LineEditor.Prompt {
+    LineEditor.Prompt(left: readLeft().text, right: shell.style.apply(.dim, to: readPlace()).text)
   }
 
-  private var left: VisibleText {
+  private func readLeft() -> VisibleText {
     let style = shell.style
     var parts = [style.apply(.dim, to: profileName)]
-    if let branch { parts.append(style.apply(.cyan, to: "on \(branch)")) }
+    if let branch = readBranch() { parts.append(style.apply(.cyan, to: "on \(branch)")) }
     if let moment { parts.append(style.apply(.yellow, .reverse, to: " \(moment) ")) }
     if shell.isPrivate { parts.append(style.apply(.magenta, .bold, to: "private")) }
     if shell.store.log.isReadOnly { parts.append(style.apply(.yellow, to: "read-only")) }
@@ -34,11 +35,12 @@ struct PromptText {
   }
 
   /// The branch in view, where that is not the main line.
-  private var branch: VisibleText? {
+  private func readBranch() -> VisibleText? {
     guard shell.lineageInView.branch.exists else { return nil }
     do throws(CommandFailure) {
       return "\(try shell.branchName(shell.lineageInView.branch))"
     } catch {
+      // The next command tells what is wrong with the log.
       return "#\(shell.lineageInView.branch.rawValue)"
     }
   }
@@ -50,13 +52,29 @@ struct PromptText {
     return "at #\(past.position.rawValue), \(shell.shortTime(past.time))"
   }
 
-  private var place: VisibleText {
+  private func readPlace() -> VisibleText {
     guard let tab = shell.activeTab, let window = shell.browser.window(tab.window) else {
       return "no tab"
     }
     let status: VisibleText = tab.status == .complete ? "" : VisibleText(naming: tab.status) + " "
-    let title = shell.shortLabel(of: tab).truncated(toColumns: Self.titleColumns)
+    let title = readLabel(of: tab).truncated(toColumns: Self.titleColumns)
     return "\(status)\(title) \(shell.position(of: tab))/\(window.tabs.count)"
+  }
+
+  /// The title, else the URL without its scheme.
+  private func readLabel(of tab: Tab) -> VisibleText {
+    let browser = shell.browser(of: tab.id)
+    do throws(CommandFailure) {
+      return try shell.read { words in
+        let title = browser.title(of: tab, text: words)
+        let url = browser.url(of: tab, text: words)
+        if url == Destination.startPage { return "Start page" }
+        return VisibleText(title.isEmpty ? url.withoutWebScheme : title)
+      }
+    } catch {
+      // The next command tells what is wrong with the log.
+      return "#\(tab.id.rawValue)"
+    }
   }
 
   /// The last part of the profile's path.

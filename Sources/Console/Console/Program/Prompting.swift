@@ -31,7 +31,7 @@ final class Prompting {
 
   private func loop(_ editor: LineEditor) -> ExitStatus {
     while !runner.hasQuit {
-      switch editor.readLine({ [unowned self] in PromptText(runner.shell).prompt }) {
+      switch editor.readLine({ [unowned self] in PromptText(runner.shell).readPrompt() }) {
       case .line(let line): run(line, editor)
       case .interrupted: continue
       case .end: return .done
@@ -66,7 +66,7 @@ final class Prompting {
     editor.joinPasted = PastedLines.joined
     editor.whileWaiting = (
       intervalMilliseconds: Self.lookMilliseconds,
-      messages: { [unowned self] in self.news() }
+      messages: { [unowned self] in self.readNews() }
     )
   }
 
@@ -115,15 +115,16 @@ final class Prompting {
   }
 
   /// What other processes have written since.
-  private func news() -> [String] {
+  private func readNews() -> [String] {
     let store = runner.shell.store
     store.indexSomeVisits()
     let before = store.timeline.position
     do throws(LogFailure) {
       guard try store.catchUp() else { return [] }
     } catch {
+      // Nobody asked for it; the next command tells what is wrong with the log.
       return []
     }
-    return RemoteChanges(runner.shell).lines(after: before).map(\.text)
+    return RemoteChanges(runner.shell).readLines(after: before).map(\.text)
   }
 }

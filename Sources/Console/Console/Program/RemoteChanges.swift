@@ -10,9 +10,10 @@ struct RemoteChanges {
 
   init(_ shell: Shell) { self.shell = shell }
 
-  func lines(after sequence: EventID) -> [VisibleText] {
+  /// Reads what came behind an event.
+  func readLines(after sequence: EventID) -> [VisibleText] {
     do throws(CommandFailure) {
-      let events = try events(after: sequence)
+      let events = try readEvents(after: sequence)
       let own = shell.store.timeline.lineage
       var lines = try shell.read { words in
         events.prefix(Self.limit).map { line in
@@ -26,6 +27,7 @@ struct RemoteChanges {
       }
       return lines.map { shell.style.apply(.dim, to: "elsewhere: " + $0) }
     } catch {
+      // Nobody asked for it; the next command tells what is wrong with the log.
       return []
     }
   }
@@ -34,9 +36,11 @@ struct RemoteChanges {
     id.exists ? words.text(.name, of: id) ?? "#\(id.rawValue)" : PointName.main
   }
 
-  private func events(after sequence: EventID) throws(CommandFailure) -> [EventLine] {
+  private func readEvents(after sequence: EventID) throws(CommandFailure) -> [EventLine] {
     var events: [EventLine] = []
-    try shell.visitAll(isPrivate: false, from: sequence.advanced(by: 1)) { event, words in
+    try shell.visitEventsOfAllLines(
+      isPrivate: false, from: sequence.advanced(by: 1)
+    ) { event, words in
       events.append(EventLine(event, words: words))
       return true
     }

@@ -179,7 +179,7 @@ final class ScriptRunner {
         }
         return answer
       case .help(let topic):
-        return ConsoleCommands.helpAnswer(topic, in: shell)
+        return ConsoleCommands.helpAnswer(topic, shell.presentation)
       }
     } catch {
       return Answer(CommandFailure(error))

@@ -111,8 +111,8 @@ struct Reasons {
     wanted = [.place]
   }
 
-  /// Looks at an event of the log, the newest first. Tells whether there is more to look for.
-  mutating func look(at event: Event) -> Bool {
+  /// Takes the next event of the log, the newest first. Tells whether there is more to look for.
+  mutating func take(_ event: Event) -> Bool {
     for aspect in wanted where aspect.isDecided(by: event.body, of: subject) {
       add(event.sequence, aspect.rawValue)
       wanted.removeAll { $0 == aspect }

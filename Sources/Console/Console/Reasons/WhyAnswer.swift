@@ -19,8 +19,9 @@ struct WhyAnswer {
     let thing = try thing(name)
     var reasons = Reasons(of: thing, in: browser(of: thing))
     if !reasons.wanted.isEmpty {
-      try shell.visitFolded(isPrivate: reasons.subject.isPrivate, from: reasons.subject) { event in
-        reasons.look(at: event)
+      try shell.visitFoldedEvents(isPrivate: reasons.subject.isPrivate, from: reasons.subject) {
+        event in
+        reasons.take(event)
       }
       reasons.settle()
     }
@@ -42,8 +43,9 @@ struct WhyAnswer {
     var json: [JSONWriter] = []
     var lines: [EventLine] = []
     for sequence in reasons.events {
-      try shell.visitLog(isPrivate: sequence.isPrivate, from: sequence, through: sequence) {
-        event, words in
+      try shell.visitEventsInView(
+        isPrivate: sequence.isPrivate, from: sequence, through: sequence
+      ) { event, words in
         if shell.printsJSON {
           var writer = JSONWriter()
           writer.object { writer in

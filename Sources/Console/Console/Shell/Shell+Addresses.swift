@@ -61,6 +61,7 @@ extension Shell {
         context.search = SearchTemplate(template) ?? context.search
       }
       if let line = durableBrowser.value(of: .searchEngines, text: words) {
+        // “set” refuses what is no list, but an older version may have kept it: then there is none.
         context.engines = (try? SearchEngineList(line))?.engines ?? []
       }
       context.bookmarks = keywordBookmarks(text, words)

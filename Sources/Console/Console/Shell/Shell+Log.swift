@@ -9,45 +9,47 @@ internal import Timeline
 extension Shell {
   /// Visits the events in view, those of the line up to the moment, the newest first unless told
   /// otherwise; Ctrl-C ends it.
-  func visitLog(
+  func visitEventsInView(
     isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = true, _ body: (Event, EventWords) -> Bool
   ) throws(CommandFailure) {
     if isPrivate {
       guard past == nil else { return }
-      return try visitAll(
+      return try visitEventsOfAllLines(
         isPrivate: true, from: first, through: last, backwards: backwards, body)
     }
     let newest = durableBrowser.sequence
     guard newest.exists else { return }
-    try visit(
-      lineageInView, from: first, through: min(last ?? newest, newest), backwards: backwards, body)
+    try visitEvents(
+      of: lineageInView, from: first, through: min(last ?? newest, newest), backwards: backwards,
+      body)
   }
 
   /// Visits the events that the state in view is the fold of, the newest first, as long as `body`
   /// wants to.
-  func visitFolded(
+  func visitFoldedEvents(
     isPrivate: Bool, from first: EventID?, _ body: (Event) -> Bool
   ) throws(CommandFailure) {
     let undone = undoneBatches(isPrivate: isPrivate)
-    try visitLog(isPrivate: isPrivate, from: first) { event, _ in
+    try visitEventsInView(isPrivate: isPrivate, from: first) { event, _ in
       undone.contains(event.batch) ? true : body(event)
     }
   }
 
   /// Visits the events of a line, also behind the moment in view.
-  func visit(
-    _ line: Lineage, from first: EventID? = nil, through last: EventID? = nil,
+  func visitEvents(
+    of line: Lineage, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = false, _ body: (Event, EventWords) -> Bool
   ) throws(CommandFailure) {
-    try visitAll(isPrivate: false, from: first, through: last, backwards: backwards) {
-      event, words in
+    try visitEventsOfAllLines(
+      isPrivate: false, from: first, through: last, backwards: backwards
+    ) { event, words in
       line.contains(event) ? body(event, words) : true
     }
   }
 
   /// Visits the events of all lines.
-  func visitAll(
+  func visitEventsOfAllLines(
     isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = false, _ body: (Event, EventWords) -> Bool
   ) throws(CommandFailure) {
@@ -110,7 +112,9 @@ extension Shell {
       }
     let sequence = try existingEvent(number)
     var batch = sequence
-    try visitLog(isPrivate: sequence.isPrivate, from: sequence, through: sequence) { event, _ in
+    try visitEventsInView(
+      isPrivate: sequence.isPrivate, from: sequence, through: sequence
+    ) { event, _ in
       batch = event.batch
       return false
     }
@@ -120,7 +124,7 @@ extension Shell {
   /// The time of an event of any line.
   func time(of event: EventID) throws(CommandFailure) -> Timestamp? {
     var time: Timestamp?
-    try visitAll(isPrivate: false, from: event, through: event) { event, _ in
+    try visitEventsOfAllLines(isPrivate: false, from: event, through: event) { event, _ in
       time = Timestamp(milliseconds: event.milliseconds)
       return false
     }
@@ -131,7 +135,7 @@ extension Shell {
   func time(of position: EventID, on line: Lineage) throws(CommandFailure) -> Timestamp? {
     guard position.exists else { return nil }
     var time: Timestamp?
-    try visit(line, through: position, backwards: true) { event, _ in
+    try visitEvents(of: line, through: position, backwards: true) { event, _ in
       time = Timestamp(milliseconds: event.milliseconds)
       return false
     }
@@ -147,7 +151,7 @@ extension Shell {
     var left = steps.magnitude
     var found: EventID?
     if steps > 0 {
-      try visit(line, from: position.advanced(by: 1)) { event, _ in
+      try visitEvents(of: line, from: position.advanced(by: 1)) { event, _ in
         left -= 1
         if left == 0 { found = event.sequence }
         return left > 0
@@ -157,7 +161,7 @@ extension Shell {
     guard position.exists else { return nil }
     // The newest event of the moment itself is passed first; before the oldest one is the start.
     left += 1
-    try visit(line, through: position, backwards: true) { event, _ in
+    try visitEvents(of: line, through: position, backwards: true) { event, _ in
       left -= 1
       if left == 0 { found = event.sequence }
       return left > 0

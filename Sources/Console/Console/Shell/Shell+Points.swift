@@ -61,7 +61,7 @@ extension Shell {
 
   /// The newest event of a moment of the console's own line, for what is written about it; nil is the
   /// present. A moment in view counts where no point was given.
-  func ownMoment(_ point: Point?) throws(CommandFailure) -> EventID? {
+  func momentOfOwnLine(_ point: Point?) throws(CommandFailure) -> EventID? {
     let place: Place
     if let point {
       if point == .now { return nil }
@@ -108,7 +108,7 @@ extension Shell {
       throw CommandFailure("outOfRange", "\(moment) is in the future: nothing is known of it.")
     }
     var found = EventID.nothing
-    try visit(store.timeline.lineage, backwards: true) { event, _ in
+    try visitEvents(of: store.timeline.lineage, backwards: true) { event, _ in
       guard event.milliseconds <= moment.milliseconds else { return true }
       found = event.sequence
       return false
@@ -120,7 +120,7 @@ extension Shell {
     if name == PointName.main {
       return Place(branch: .nothing, sequence: store.timeline.position)
     }
-    switch try named(name)?.meaning {
+    switch try namedPoint(name)?.meaning {
     case .mark(let mark): return Place(branch: mark.branch, sequence: mark.moment)
     case .branch(let branch):
       return Place(branch: branch.id, sequence: try newestEvent(ofBranch: branch.id))
@@ -132,7 +132,7 @@ extension Shell {
   private func newestEvent(ofBranch branch: EventID) throws(CommandFailure) -> EventID {
     let line = try moment(store.timeline.position, on: branch).line
     var newest = EventID.nothing
-    try visit(line, backwards: true) { event, _ in
+    try visitEvents(of: line, backwards: true) { event, _ in
       newest = event.sequence
       return false
     }
@@ -196,7 +196,7 @@ extension Shell {
 /// Names of marks and branches.
 extension Shell {
   /// All of them, hidden branches too; those that there were when an event was the newest.
-  func pointNames(through last: EventID? = nil) throws(CommandFailure) -> [NamedPoint] {
+  func namedPoints(through last: EventID? = nil) throws(CommandFailure) -> [NamedPoint] {
     do throws(LogFailure) {
       return try store.names(through: last)
     } catch {
@@ -205,21 +205,21 @@ extension Shell {
   }
 
   /// What a name stands for; nil where it stands for nothing.
-  func named(_ name: String) throws(CommandFailure) -> NamedPoint? {
-    try pointNames().first { $0.name == name }
+  func namedPoint(_ name: String) throws(CommandFailure) -> NamedPoint? {
+    try namedPoints().first { $0.name == name }
   }
 
   /// All marks with their names; those that there were when an event was the newest.
   func marks(
     through last: EventID? = nil
   ) throws(CommandFailure) -> [(name: String, mark: Mark)] {
-    try pointNames(through: last).compactMap { named in named.mark.map { (named.name, $0) } }
+    try namedPoints(through: last).compactMap { named in named.mark.map { (named.name, $0) } }
   }
 
   /// The id of a branch; nothing for the main line.
   func branch(named name: String) throws(CommandFailure) -> EventID {
     if name == PointName.main { return .nothing }
-    let names = try pointNames()
+    let names = try namedPoints()
     for named in names where named.name == name {
       if case .branch(let branch) = named.meaning { return branch.id }
     }
@@ -238,8 +238,8 @@ extension Shell {
   }
 
   /// Why a name is no point.
-  func noSuchName(_ name: String) throws(CommandFailure) -> CommandFailure {
-    let names = try pointNames().map(\.name) + [PointName.main, "start", "now"]
+  private func noSuchName(_ name: String) throws(CommandFailure) -> CommandFailure {
+    let names = try namedPoints().map(\.name) + [PointName.main, "start", "now"]
     let hint =
       Nearest.name(to: name, among: names).map { "did you mean \($0)?" }
       ?? "“marks” and “branches” list them."

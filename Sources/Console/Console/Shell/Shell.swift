@@ -56,8 +56,8 @@ struct Shell {
     }
   }
 
-  /// Writes something about the log itself.
-  func writing<Value>(
+  /// Writes something that is no action: about the log itself, what was closed, a picture.
+  func write<Value>(
     _ body: (Store) throws(StoreFailure) -> Value
   ) throws(CommandFailure) -> Value {
     if past?.isWhatIf ?? false { try refuseThePast() }
@@ -102,14 +102,14 @@ extension Shell {
   }
 
   /// Refuses what belongs to the console alone where the console ends at once: it would vanish.
-  func refuseToVanish(_ sentence: String) throws(CommandFailure) {
+  func refuseOneCommand(_ sentence: String) throws(CommandFailure) {
     guard isOneCommand, store.log.directory != nil else { return }
     throw CommandFailure("notAllowed", sentence)
   }
 
   /// Refuses a private window that nobody could ever look at.
-  func refuseLostWindow() throws(CommandFailure) {
-    try refuseToVanish(
+  func refusePrivateWindowOfOneCommand() throws(CommandFailure) {
+    try refuseOneCommand(
       "A private window lives in the console that opens it, and this one ends with the command: "
         + "type it at the prompt of “retrace”.")
   }
@@ -198,7 +198,7 @@ extension Shell {
 
   /// A tab was opened or reopened: where it is the active one of the focused window, its log has
   /// the focus.
-  mutating func followFocus(to id: EventID?) {
+  mutating func moveFocus(to id: EventID?) {
     guard let id else { return }
     let browser = id.isPrivate ? store.privateBrowser : store.session
     guard let tab = browser.tab(id), browser.focusedWindow == tab.window,
