@@ -5,19 +5,23 @@ internal import Store
 /// What `bookmarks` shows: a folder as a tree, or the bookmarks that have some words.
 struct BookmarkList {
   private let shell: Shell
-  private let bookmarks: Bookmarks
+  private let browser: Browser
   private let words: LogText
 
-  init(_ shell: Shell, _ words: LogText) {
+  init(_ shell: Shell, _ browser: Browser, _ words: LogText) {
     self.shell = shell
     self.words = words
-    bookmarks = shell.durableBrowser.bookmarks
+    self.browser = browser
   }
+
+  private var bookmarks: Bookmarks { browser.bookmarks }
 
   /// - Parameter text: The path of a folder, or words; nil for all.
   func answer(_ text: String?) -> Answer {
     if let folder = FolderPath(text ?? "", in: bookmarks, words).whole {
-      if shell.printsJSON { return Answer { shell.json(words).bookmarks(&$0, of: folder) } }
+      if shell.printsJSON {
+        return Answer { shell.json(of: browser, words).bookmarks(&$0, of: folder) }
+      }
       let shown = inside(folder).filter { !words.isForgotten($0) }
       let table = table(of: shown, depthOf: folder)
       return table.isEmpty
@@ -28,7 +32,9 @@ struct BookmarkList {
     if shell.printsJSON {
       return Answer { writer in
         writer.array("bookmarks") { writer in
-          for bookmark in found { writer.object { shell.json(words).bookmark(bookmark, &$0) } }
+          for bookmark in found {
+            writer.object { shell.json(of: browser, words).bookmark(bookmark, &$0) }
+          }
         }
       }
     }

@@ -173,7 +173,8 @@ enum BranchCommands {
       throw CommandFailure(error)
     }
     guard let command else {
-      return try CompareCommands.differenceAnswer(from: shell.store.browser, to: browser, in: shell)
+      return try CompareCommands.differenceAnswer(
+        from: shell.readPresentBrowser(), to: browser, in: shell)
     }
     var hypothetical = shell
     hypothetical.past = Moment(shell.store.timeline, whatIf: browser, without: batches)

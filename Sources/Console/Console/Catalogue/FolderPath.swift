@@ -27,8 +27,7 @@ struct FolderPath {
 
   /// Looks up a path in the state in view.
   static func read(_ path: String, in shell: Shell) throws(CommandFailure) -> FolderPath {
-    let bookmarks = shell.durableBrowser.bookmarks
-    return try shell.read { FolderPath(path, in: bookmarks, $0) }
+    try shell.readDurableBrowser { FolderPath(path, in: $0.bookmarks, $1) }
   }
 
   /// Looks up a folder that has to be there.

@@ -91,7 +91,7 @@ enum LogCommands {
     if sequence.exists { return sequence }
     throw CommandFailure(
       "outOfRange",
-      shell.durableBrowser.sequence.exists
+      shell.durableSession.sequence.exists
         ? "No event made the start; “show 1” shows the first one." : "The log is empty.")
   }
 

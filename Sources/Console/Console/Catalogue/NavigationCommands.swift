@@ -104,7 +104,7 @@ enum NavigationCommands {
       examples: [.init("home", "go there; “set homePage” says where")])
   ) { shell, _ throws(CommandFailure) in
     let page = try shell.read { words in
-      SettingText.value(of: .homePage, shell.durableBrowser, words)
+      SettingText.value(of: .homePage, shell.durableSession, words)
     }
     return try go(to: shell.destination(page), in: &shell)
   }

@@ -44,15 +44,16 @@ enum RestoreCommands {
   ) throws(CommandFailure) -> Answer {
     let moment = try shell.momentOfOwnLine(point) ?? shell.store.timeline.position
     let parts = try parts(arguments, at: moment, in: shell)
-    let former = shell.store.browser
+    let former = try shell.readPresentBrowser()
     let performed = try shell.write { store throws(StoreFailure) in
       try store.restore(moment, parts, by: Origin(.user, via: .console))
     }
     shell.past = nil
     if shell.printsJSON { return shell.answer(performed, "") }
     let name: VisibleText = moment.exists ? "#\(moment.rawValue)" : "the start"
+    let latter = try shell.readPresentBrowser()
     return try shell.read { words in
-      let difference = Difference(from: former, to: shell.store.browser, words)
+      let difference = Difference(from: former, to: latter, words)
       return Answer(
         lines: "restored \(name)\n"
           + difference.table(shell.style).text(width: shell.presentation.columns))

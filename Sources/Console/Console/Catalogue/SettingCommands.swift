@@ -33,7 +33,7 @@ enum SettingCommands {
     }
     if isShown {
       return try shell.read { words in
-        let value = SettingText.value(of: name, shell.durableBrowser, words)
+        let value = SettingText.value(of: name, shell.durableSession, words)
         if shell.printsJSON {
           return Answer { $0.object("settings") { $0.member("\(name)", value) } }
         }
@@ -85,7 +85,7 @@ enum SettingCommands {
       for name in Settings.Name.allCases {
         table.add([
           shell.style.apply(.bold, to: VisibleText(naming: name)),
-          VisibleText(SettingText.value(of: name, shell.durableBrowser, words)),
+          VisibleText(SettingText.value(of: name, shell.durableSession, words)),
           shell.style.apply(.dim, to: SettingText.summary(name)),
         ])
       }

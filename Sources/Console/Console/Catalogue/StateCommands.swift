@@ -24,9 +24,11 @@ enum StateCommands {
   ) { shell, _ throws(CommandFailure) in
     let time = try shell.timeInView()
     let marks = try shell.marks(through: shell.past?.position)
-    return try shell.read { words in
-      if shell.printsJSON { return Answer { shell.json(words).state(&$0, at: time, marks: marks) } }
-      return overview(words, in: shell)
+    return try shell.readDurableBrowser { browser, words in
+      if shell.printsJSON {
+        return Answer { shell.json(of: browser, words).state(&$0, at: time, marks: marks) }
+      }
+      return overview(browser, words, in: shell)
     }
   }
 
@@ -52,7 +54,7 @@ enum StateCommands {
   }
 
   private static func statistics(in shell: Shell) throws(CommandFailure) -> [Statistic] {
-    let browser = shell.durableBrowser
+    let browser = try shell.readDurableBrowser()
     let rows = [
       Statistic("events", "events", Int(browser.sequence.rawValue)),
       Statistic("windows", "windows", browser.windowOrder.count),
@@ -106,7 +108,7 @@ enum StateCommands {
   }
 
   /// What `state` shows a person: the windows with their tabs, and counts.
-  private static func overview(_ words: LogText, in shell: Shell) -> Answer {
+  private static func overview(_ durable: Browser, _ words: LogText, in shell: Shell) -> Answer {
     var lines: VisibleText = ""
     for (offset, window) in shell.windows.enumerated() {
       let browser = shell.browser(of: window.id)
@@ -115,12 +117,11 @@ enum StateCommands {
       let tabs = window.tabs.compactMap { browser.tab($0) }
       lines += shell.table(of: tabs, isWindow: true, words).text(width: shell.presentation.columns)
     }
-    let browser = shell.durableBrowser
     let counts: [VisibleText] = [
-      "\(browser.closed.count) closed",
-      .counted(browser.bookmarks.all.count { $0.kind == .bookmark }, "bookmark"),
-      .counted(browser.zoom.sites.set.count, "site") + " zoomed",
-      .counted(Int(browser.sequence.rawValue), "event"),
+      "\(durable.closed.count) closed",
+      .counted(durable.bookmarks.all.count { $0.kind == .bookmark }, "bookmark"),
+      .counted(durable.zoom.sites.set.count, "site") + " zoomed",
+      .counted(Int(durable.sequence.rawValue), "event"),
     ]
     lines += shell.style.apply(.dim, to: counts.joined(separator: ", ")) + "\n"
     return Answer(lines: lines)

@@ -69,8 +69,7 @@ enum TabCommands {
         .init("tabs rust book", "list the tabs of all windows with these words in title or URL"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    let words = arguments.text("words")
-    return try shell.read { tabsAnswer(matching: words, $0, in: shell) }
+    try tabsAnswer(matching: arguments.text("words"), in: shell)
   }
 
   private static let tab = Catalogue.command(
@@ -293,7 +292,7 @@ enum TabCommands {
       }
     }
     let wanted = [Needle](wordsOf: text)
-    return [shell.durableBrowser, shell.privateBrowser].flatMap { browser in
+    return [shell.durableSession, shell.privateBrowser].flatMap { browser in
       browser.tabs.filter { tab in
         wanted.areIn(browser.title(of: tab, text: words), or: browser.url(of: tab, text: words))
       }
@@ -301,14 +300,21 @@ enum TabCommands {
   }
 
   private static func tabsAnswer(
-    matching text: String?, _ words: LogText, in shell: Shell
-  ) -> Answer {
-    let tabs = listedTabs(matching: text, words, in: shell)
-    if shell.printsJSON { return Answer { shell.json(words).tabs(&$0, tabs) } }
-    guard tabs.isEmpty else {
-      return Answer(shell.table(of: tabs, words), width: shell.presentation.columns)
+    matching text: String?, in shell: Shell
+  ) throws(CommandFailure) -> Answer {
+    if shell.printsJSON {
+      return try shell.readDurableBrowser { browser, words in
+        let tabs = listedTabs(matching: text, words, in: shell)
+        return Answer { shell.json(of: browser, words).tabs(&$0, tabs) }
+      }
     }
-    return Answer(text == nil ? "No tab is open." : "No tab matches.")
+    return try shell.read { words in
+      let tabs = listedTabs(matching: text, words, in: shell)
+      guard tabs.isEmpty else {
+        return Answer(shell.table(of: tabs, words), width: shell.presentation.columns)
+      }
+      return Answer(text == nil ? "No tab is open." : "No tab matches.")
+    }
   }
 
   private static func tabsToClose(

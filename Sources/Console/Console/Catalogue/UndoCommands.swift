@@ -125,7 +125,8 @@ enum UndoCommands {
       throw CommandFailure(error)
     }
     let present =
-      preview.browser.sequence.isPrivate ? shell.store.privateBrowser : shell.store.browser
+      preview.browser.sequence.isPrivate
+      ? shell.store.privateBrowser : try shell.readPresentBrowser()
     return try shell.read { words in
       let difference = Difference(from: present, to: preview.browser, words)
       if shell.printsJSON {

@@ -6,9 +6,11 @@ internal import Timeline
 /// The whole state, and parts of it, as JSON. Field names follow WebExtensions.
 struct StateJSON {
   let shell: Shell
+  /// The durable state in view; with bookmarks and the zoom of sites where these, or tabs, are written.
+  let durable: Browser
   let words: LogText
 
-  private var browsers: [Browser] { [shell.durableBrowser, shell.privateBrowser] }
+  private var browsers: [Browser] { [durable, shell.privateBrowser] }
 
   /// What `state` prints.
   ///
@@ -18,8 +20,7 @@ struct StateJSON {
   func state(
     _ json: inout JSONWriter, at time: Timestamp?, marks: [(name: String, mark: Mark)]
   ) {
-    let browser = shell.durableBrowser
-    json.member("sequence", browser.sequence.rawValue)
+    json.member("sequence", durable.sequence.rawValue)
     json.member("time", time)
     windows(&json)
     tabs(&json, browsers.flatMap(\.tabs))
@@ -86,7 +87,7 @@ struct StateJSON {
     let shown = browser.shown(tab, text: words)
     json.member("canGoBack", shown.canGoBack)
     json.member("canGoForward", shown.canGoForward)
-    json.member("zoom", shell.zoom(of: tab, words).level.factor)
+    json.member("zoom", shell.zoom(of: tab, in: durable, words).level.factor)
     history(of: tab, &json)
   }
 
@@ -159,8 +160,8 @@ struct StateJSON {
   }
 
   private func children(of folder: EventID, _ json: inout JSONWriter) {
-    for id in shell.durableBrowser.bookmarks.children(of: folder) {
-      guard let bookmark = shell.durableBrowser.bookmarks[id], !words.isForgotten(bookmark) else {
+    for id in durable.bookmarks.children(of: folder) {
+      guard let bookmark = durable.bookmarks[id], !words.isForgotten(bookmark) else {
         continue
       }
       json.object { self.bookmark(bookmark, &$0) }
@@ -190,9 +191,9 @@ struct StateJSON {
 
   func zoom(_ json: inout JSONWriter) {
     json.object("zoom") { json in
-      json.member("default", shell.durableBrowser.zoom.default.factor)
+      json.member("default", durable.zoom.default.factor)
       json.object("sites") { json in
-        for site in shell.durableBrowser.zoom.sites.set {
+        for site in durable.zoom.sites.set {
           let host = words.text(.host, of: site.name) ?? "#\(site.name.rawValue)"
           if !host.isEmpty { json.member(host, site.level.factor) }
         }
@@ -203,7 +204,7 @@ struct StateJSON {
   func settings(_ json: inout JSONWriter) {
     json.object("settings") { json in
       for name in Settings.Name.allCases {
-        json.member("\(name)", SettingText.value(of: name, shell.durableBrowser, words))
+        json.member("\(name)", SettingText.value(of: name, durable, words))
       }
     }
   }

@@ -152,27 +152,27 @@ struct CompletingValues {
   }
 
   private func readBookmarks() -> [Candidate] {
-    read { words in
+    readWithBookmarks { bookmarks, words in
       beginning(
-        shell.durableBrowser.bookmarks.all.map { bookmark in
+        bookmarks.all.map { bookmark in
           named(bookmark.id, words.text(.title, of: bookmark.title) ?? "")
         })
     }
   }
 
   private func readFolders() -> [Candidate] {
-    read { words in
-      let folders = shell.durableBrowser.bookmarks.all.filter { $0.kind == .folder }
-      return beginning(folders.map { Candidate(path(of: $0, words)) })
+    readWithBookmarks { bookmarks, words in
+      let folders = bookmarks.all.filter { $0.kind == .folder }
+      return beginning(folders.map { Candidate(path(of: $0, in: bookmarks, words)) })
     }
   }
 
-  private func path(of folder: Bookmark, _ words: LogText) -> String {
+  private func path(of folder: Bookmark, in bookmarks: Bookmarks, _ words: LogText) -> String {
     var names: [String] = []
     var current: Bookmark? = folder
     while let bookmark = current {
       names.append(words.text(.title, of: bookmark.title) ?? "")
-      current = shell.durableBrowser.bookmarks[bookmark.parent]
+      current = bookmarks[bookmark.parent]
     }
     return names.reversed().joined(separator: "/")
   }
@@ -218,6 +218,15 @@ struct CompletingValues {
     do throws(CommandFailure) {
       return try shell.read(body)
     } catch {
+      return []
+    }
+  }
+
+  private func readWithBookmarks(_ body: (Bookmarks, LogText) -> [Candidate]) -> [Candidate] {
+    do throws(CommandFailure) {
+      return try shell.readDurableBrowser { body($0.bookmarks, $1) }
+    } catch {
+      // As above.
       return []
     }
   }

@@ -15,7 +15,6 @@ final class ScriptRunner {
   private let call: Call
   /// Whether it was said, or need not be said, that the profile is a new one.
   var hasToldNewProfile = false
-  /// Whether a command was run.
   /// How deep `source` stands in `source`.
   private var depth = 0
   private static let deepestSource = 16

@@ -17,7 +17,7 @@ struct WhyAnswer {
         status: .usage)
     }
     let thing = try thing(name)
-    var reasons = Reasons(of: thing, in: browser(of: thing))
+    var reasons = Reasons(of: thing, in: try readBrowser(of: thing))
     if !reasons.wanted.isEmpty {
       try shell.visitFoldedEvents(isPrivate: reasons.subject.isPrivate, from: reasons.subject) {
         event in
@@ -28,14 +28,14 @@ struct WhyAnswer {
     return try answer(reasons)
   }
 
-  private func browser(of thing: Thing) -> Browser {
+  private func readBrowser(of thing: Thing) throws(CommandFailure) -> Browser {
     switch thing {
     case .tab(let tab), .zoom(let tab): shell.browser(of: tab.id)
     case .entry(_, let tab): shell.browser(of: tab)
     case .closedTab(let closed, _): shell.browser(of: closed.tab.id)
     case .window(let window): shell.browser(of: window.id)
     case .group(let group): shell.browser(of: group.id)
-    case .bookmark, .site, .defaultZoom, .setting: shell.durableBrowser
+    case .bookmark, .site, .defaultZoom, .setting: try shell.readDurableBrowser()
     }
   }
 
@@ -128,7 +128,7 @@ struct WhyAnswer {
 
   /// What decided the zoom of a tab.
   private func zoomDecider(_ tab: Tab) throws(CommandFailure) -> Thing {
-    let answer = try shell.read { shell.zoom(of: tab, $0) }
+    let answer = try shell.readDurableBrowser { shell.zoom(of: tab, in: $0, $1) }
     switch answer.decider {
     case .tab: return .zoom(tab)
     case .site:
@@ -140,7 +140,7 @@ struct WhyAnswer {
 
   /// A site that was given a zoom; nil where it follows the default.
   private func siteZoom(_ host: String) throws(CommandFailure) -> Thing? {
-    let sites = shell.durableBrowser.zoom.sites
+    let sites = try shell.readDurableBrowser().zoom.sites
     let name = try shell.read { $0.site(named: host, among: sites) }
     return name.flatMap { sites[$0] }.map { .site($0) }
   }

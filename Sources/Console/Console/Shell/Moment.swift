@@ -34,7 +34,7 @@ struct Moment {
   /// The line that it is of.
   var line: Lineage {
     switch content {
-    case .was(let library): library.line
+    case .was(let timeline): timeline.line
     case .whatIf(_, let line, _): line
     }
   }
@@ -42,7 +42,7 @@ struct Moment {
   /// The batches that are left out of the state.
   var undoneBatches: Set<EventID> {
     switch content {
-    case .was(let library): library.undoneBatches
+    case .was(let timeline): timeline.undoneBatches
     case .whatIf(_, _, let batches): batches
     }
   }
@@ -56,23 +56,23 @@ struct Moment {
   /// The durable state, perhaps without the bookmarks and the zoom of sites.
   var session: Browser {
     switch content {
-    case .was(let library): library.session
+    case .was(let timeline): timeline.session
     case .whatIf(let browser, _, _): browser
     }
   }
 
-  /// The durable state.
-  var browser: Browser {
+  /// Reads the durable state with everything in it.
+  func readBrowser() throws(CommandFailure) -> Browser {
     switch content {
-    case .was(let library): library.browser
+    case .was(let timeline): try timeline.readBrowser()
     case .whatIf(let browser, _, _): browser
     }
   }
 
   /// Goes to another moment of the line, all copies of this one too; false for what never was.
   func step(to point: EventID) throws(StoreFailure) -> Bool {
-    guard case .was(let library) = content else { return false }
-    try library.step(to: point)
+    guard case .was(let timeline) = content else { return false }
+    try timeline.step(to: point)
     return true
   }
 }
@@ -94,12 +94,24 @@ final class LazyTimeline {
   /// The state, perhaps without them.
   var session: Browser { timeline.browser }
 
-  /// The state with everything in it.
-  var browser: Browser {
+  /// Reads the state with everything in it.
+  func readBrowser() throws(CommandFailure) -> Browser {
     timeline = store.completed(timeline)
-    return timeline.browser
+    return try timeline.browser.requiringLibrary()
   }
 
   /// Goes to another moment of the line.
   func step(to point: EventID) throws(StoreFailure) { try store.step(&timeline, to: point) }
+}
+
+extension Browser {
+  /// This state, refused where its bookmarks and the zoom of sites could not be read: they would seem to
+  /// be none.
+  func requiringLibrary() throws(CommandFailure) -> Browser {
+    guard !isLibraryMissing else {
+      throw CommandFailure(
+        "log", "The bookmarks and the zoom of sites cannot be read from the log.")
+    }
+    return self
+  }
 }

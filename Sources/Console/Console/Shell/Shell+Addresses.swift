@@ -56,15 +56,15 @@ extension Shell {
   private func typedContext(_ text: String) throws(CommandFailure) -> Typed.Context {
     var context = Typed.Context(homeFolder: Environment.process["HOME"])
     context.suffixes = SystemSuffixes.suffixes
-    try read { words in
-      if let template = durableBrowser.value(of: .searchTemplate, text: words) {
+    try readDurableBrowser { browser, words in
+      if let template = browser.value(of: .searchTemplate, text: words) {
         context.search = SearchTemplate(template) ?? context.search
       }
-      if let line = durableBrowser.value(of: .searchEngines, text: words) {
+      if let line = browser.value(of: .searchEngines, text: words) {
         // “set” refuses what is no list, but an older version may have kept it: then there is none.
         context.engines = (try? SearchEngineList(line))?.engines ?? []
       }
-      context.bookmarks = keywordBookmarks(text, words)
+      context.bookmarks = Self.keywordBookmarks(text, browser.bookmarks, words)
     }
     if let word = Self.loneWord(text), try wasVisited(word) {
       context.isKnownHost = { $0 == word }
@@ -73,12 +73,14 @@ extension Shell {
   }
 
   /// The bookmarks whose keyword is the first word of a text.
-  private func keywordBookmarks(_ text: String, _ words: LogText) -> [KeywordBookmark] {
-    guard durableBrowser.bookmarks.hasKeywords,
+  private static func keywordBookmarks(_ text: String, _ bookmarks: Bookmarks, _ words: LogText)
+    -> [KeywordBookmark]
+  {
+    guard bookmarks.hasKeywords,
       let first = text.split(separator: " ", maxSplits: 1).first
     else { return [] }
     let keyword = String(first)
-    return durableBrowser.bookmarks.all.compactMap { bookmark in
+    return bookmarks.all.compactMap { bookmark in
       guard bookmark.keyword.exists, words.text(.keyword, of: bookmark.keyword) == keyword,
         let url = words.text(.url, of: bookmark.url)
       else { return nil }

@@ -18,7 +18,7 @@ extension Shell {
       return try visitEventsOfAllLines(
         isPrivate: true, from: first, through: last, backwards: backwards, body)
     }
-    let newest = durableBrowser.sequence
+    let newest = durableSession.sequence
     guard newest.exists else { return }
     try visitEvents(
       of: lineageInView, from: first, through: min(last ?? newest, newest), backwards: backwards,
@@ -98,7 +98,7 @@ extension Shell {
     guard let sequence = EventID(id: number),
       sequence.rawValue.magnitude <= browser(of: sequence).sequence.rawValue.magnitude
     else {
-      throw .noEvent(number, newest: (number < 0 ? privateBrowser : durableBrowser).sequence)
+      throw .noEvent(number, newest: (number < 0 ? privateBrowser : durableSession).sequence)
     }
     return sequence
   }

@@ -166,7 +166,7 @@ extension Shell {
   func states(
     at from: Point, _ to: Point?
   ) throws(CommandFailure) -> (former: Browser, latter: Browser) {
-    guard let to else { return (try state(at: from), durableBrowser) }
+    guard let to else { return (try state(at: from), try readDurableBrowser()) }
     return try states(at: place(of: from), place(of: to))
   }
 
@@ -175,21 +175,21 @@ extension Shell {
     at from: Place, _ to: Place
   ) throws(CommandFailure) -> (former: Browser, latter: Browser) {
     let moment = try moment(from.sequence, on: from.branch)
-    let former = moment.browser
+    let former = try moment.readBrowser()
     guard from.branch == to.branch else {
-      return (former, try self.moment(to.sequence, on: to.branch).browser)
+      return (former, try self.moment(to.sequence, on: to.branch).readBrowser())
     }
     do throws(StoreFailure) {
       _ = try moment.step(to: to.sequence)
     } catch {
       throw CommandFailure(error)
     }
-    return (former, moment.browser)
+    return (former, try moment.readBrowser())
   }
 
   /// The durable state at a point; that of a branch's name is its newest.
   private func state(at point: Point) throws(CommandFailure) -> Browser {
-    try moment(at: point).browser
+    try moment(at: point).readBrowser()
   }
 }
 

@@ -98,7 +98,7 @@ extension Shell {
 
   /// A bookmark: its place in `bookmarks`, or its id.
   func bookmark(_ reference: Reference) throws(CommandFailure) -> Bookmark {
-    let bookmarks = durableBrowser.bookmarks
+    let bookmarks = try readDurableBrowser().bookmarks
     switch reference {
     case .position(let position):
       return try bookmarks.all.element(at: position, "bookmark", ifNone: "There is no bookmark.")

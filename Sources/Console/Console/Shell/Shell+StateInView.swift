@@ -48,8 +48,25 @@ extension Shell {
 
 /// The state in view: what every reading command shows, at present or at a moment of the past.
 extension Shell {
-  /// The durable state in view.
-  var durableBrowser: Browser { past?.browser ?? store.browser }
+  /// Reads the durable state in view, with its bookmarks and the zoom of sites.
+  func readDurableBrowser() throws(CommandFailure) -> Browser {
+    if let past { return try past.readBrowser() }
+    return try readPresentBrowser()
+  }
+
+  /// Reads the durable state of the present, whatever is in view.
+  func readPresentBrowser() throws(CommandFailure) -> Browser {
+    try store.browser.requiringLibrary()
+  }
+
+  /// Lends the durable state in view, with its bookmarks and the zoom of sites, and the words of the
+  /// log.
+  func readDurableBrowser<Value>(
+    _ body: (Browser, LogText) -> Value
+  ) throws(CommandFailure) -> Value {
+    let browser = try readDurableBrowser()
+    return try read { body(browser, $0) }
+  }
 
   /// The durable state in view, perhaps without the bookmarks and the zoom of sites: what most
   /// commands look at.
@@ -61,9 +78,9 @@ extension Shell {
   /// The state in view that an id belongs to, perhaps without bookmarks and the zoom of sites.
   func browser(of id: EventID) -> Browser { id.isPrivate ? privateBrowser : durableSession }
 
-  /// The zoom of a tab in view.
-  func zoom(of tab: Tab, _ words: LogText) -> ZoomAnswer {
-    (tab.id.isPrivate ? privateBrowser : durableBrowser).zoom(of: tab, text: words)
+  /// The zoom of a tab in view, with the durable state in view.
+  func zoom(of tab: Tab, in durable: Browser, _ words: LogText) -> ZoomAnswer {
+    (tab.id.isPrivate ? privateBrowser : durable).zoom(of: tab, text: words)
   }
 
   /// The batches that are left out of a state in view.
