@@ -41,7 +41,7 @@ struct ChangeSketch: Equatable {
     var title: EventID
     var scroll: EventID
     var picture: EventID
-    var marks: Row.Marks
+    var marks: HistoryEntry.Flags
   }
 
   struct GroupFacts: Equatable {
@@ -99,12 +99,12 @@ struct ChangeSketch: Equatable {
   private static func facts(of tab: Tab, in browser: Browser) -> TabFacts {
     TabFacts(
       isPinned: tab.isPinned, isMuted: tab.isMuted, group: tab.group, opener: tab.opener,
-      entries: tab.rows.map {
+      entries: tab.entries.map {
         EntryFacts(
-          entry: $0.entry, content: $0.content, title: $0.title, scroll: $0.scroll,
-          picture: $0.picture, marks: $0.marks)
+          entry: $0.id, content: $0.content, title: $0.title, scroll: $0.scroll,
+          picture: $0.picture, marks: $0.flags)
       },
-      current: tab.row?.entry ?? .nothing,
+      current: tab.currentEntry?.id ?? .nothing,
       pending: tab.pending.exists ? browser.wantedContent(of: tab) : .nothing,
       status: tab.status, failure: tab.failure, temporaryZoom: tab.temporaryZoom)
   }

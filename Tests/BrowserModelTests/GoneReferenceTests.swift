@@ -62,7 +62,7 @@ struct GoneReferenceTests {
       entry.entry = EventID(Int32(number))
       scene.append(.tab(.entryRestored(entry)))
     }
-    #expect(scene.browser.tab(entry.tab)?.rows.map(\.entry.rawValue) == Array(1...1_000))
+    #expect(scene.browser.tab(entry.tab)?.entries.map(\.id.rawValue) == Array(1...1_000))
   }
 
   @Test func `a closed window whose tabs are all open again does not come back`() throws {

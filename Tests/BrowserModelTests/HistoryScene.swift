@@ -16,7 +16,7 @@ struct HistoryScene {
   var state: Tab { driver.browser.tab(tab) ?? driver.browser.tabs[0] }
 
   var line: String {
-    state.rows.enumerated().map { position, row in
+    state.entries.enumerated().map { position, row in
       let url = driver.browser.url(of: row, text: driver.log)
       let name = Self.name(url)
       return position == state.index ? "[\(name)]" : name

@@ -24,7 +24,7 @@ struct HistoryTests {
       driver.browser.tabs.map { driver.browser.url(of: $0, text: driver.log) }
         == ["http://a.example/"])
     try driver.perform(.openWindow())
-    #expect(driver.browser.tabs.map(\.rows.count) == [1, 1])
+    #expect(driver.browser.tabs.map(\.entries.count) == [1, 1])
     #expect(
       driver.browser.url(of: driver.browser.tabs[1], text: driver.log)
         == Destination.startPage)
@@ -43,9 +43,9 @@ struct HistoryTests {
   @Test func `H2: each page names the one it was reached from`() throws {
     var scene = try HistoryScene()
     try scene.link("two")
-    let two = scene.state.row?.entry
+    let two = scene.state.currentEntry?.id
     try scene.travel(-1)
-    let one = scene.state.row?.entry
+    let one = scene.state.currentEntry?.id
     let events = try scene.perform(
       .follow(scene.tab, Destination("http://a.example/three", transition: .link)))
     guard case .navigation(.committed(let body)) = events[0].body else {
@@ -80,11 +80,11 @@ struct HistoryTests {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.travel(-1)
-    let row = scene.state.row
+    let row = scene.state.currentEntry
     let events = try scene.perform(.go(scene.tab, Destination("http://a.example/one")))
     #expect(events.count == 1)
     if case .navigation(.reloaded) = events[0].body {} else { Issue.record("It is a reload.") }
-    #expect(scene.state.row == row)
+    #expect(scene.state.currentEntry == row)
     #expect(scene.line == "[one] two")
   }
 
@@ -93,12 +93,12 @@ struct HistoryTests {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.travel(-1)
-    let row = scene.state.row
+    let row = scene.state.currentEntry
     try scene.follow("three", manner)
     #expect(scene.line == "[three] two")
-    #expect(scene.state.row?.entry == row?.entry)
-    #expect(scene.state.row?.content != row?.content)
-    #expect((scene.state.row?.document == row?.document) == (manner == .replaceState))
+    #expect(scene.state.currentEntry?.id == row?.id)
+    #expect(scene.state.currentEntry?.content != row?.content)
+    #expect((scene.state.currentEntry?.document == row?.document) == (manner == .replaceState))
   }
 
   @Test func `H4: a server's redirect gives one entry with the final address and the chain`()
@@ -107,7 +107,7 @@ struct HistoryTests {
     var scene = try HistoryScene()
     try scene.follow("two", .link, redirects: ["three", "http://b.example/"])
     #expect(scene.line == "one [http://b.example/]")
-    let row = try #require(scene.state.row)
+    let row = try #require(scene.state.currentEntry)
     let browser = scene.driver.browser
     #expect(browser.requestedURL(of: row, text: scene.driver.log) == "http://a.example/two")
     #expect(
@@ -144,13 +144,13 @@ struct HistoryTests {
     try scene.link("one#a")
     try scene.follow("state", .pushState)
     #expect(scene.line == "one one#a [state]")
-    #expect(Set(scene.state.rows.map(\.document)).count == 1)
-    #expect(Set(scene.state.rows.map(\.title)).count == 1)
-    #expect(Set(scene.state.rows.map(\.entry)).count == 3)
+    #expect(Set(scene.state.entries.map(\.document)).count == 1)
+    #expect(Set(scene.state.entries.map(\.title)).count == 1)
+    #expect(Set(scene.state.entries.map(\.id)).count == 3)
     #expect(scene.state.status == .complete)
     try scene.link("two")
-    #expect(scene.state.row?.title == .nothing)
-    #expect(Set(scene.state.rows.map(\.document)).count == 2)
+    #expect(scene.state.currentEntry?.title == .nothing)
+    #expect(Set(scene.state.entries.map(\.document)).count == 2)
   }
 
   @Test(arguments: [
@@ -195,17 +195,17 @@ struct HistoryTests {
 
   @Test func `H6: travel by 0 is a reload, and a reload keeps the entry`() throws {
     var scene = try HistoryScene()
-    let row = scene.state.row
+    let row = scene.state.currentEntry
     let traveled = try scene.perform(.travel(scene.tab, by: 0))[0].body
     let reloaded = try scene.perform(.reload(scene.tab))[0].body
     #expect(traveled == reloaded)
-    #expect(scene.state.row == row)
+    #expect(scene.state.currentEntry == row)
   }
 
   @Test func `H8: a tab keeps its newest fifty entries`() throws {
     var scene = try HistoryScene()
     for number in 0..<60 { try scene.link("\(number)") }
-    #expect(scene.state.rows.count == 50)
+    #expect(scene.state.entries.count == 50)
     #expect(scene.line.hasPrefix("10 11 "))
     #expect(scene.line.hasSuffix(" [59]"))
   }
@@ -214,7 +214,7 @@ struct HistoryTests {
     var scene = try HistoryScene()
     for number in 0..<5 { try scene.link("\(number)") }
     try scene.perform(.set(.historyLimit, "3"))
-    #expect(scene.state.rows.count == 6)
+    #expect(scene.state.entries.count == 6)
     try scene.link("new")
     #expect(scene.line == "3 4 [new]")
     try scene.perform(.set(.historyLimit, nil))

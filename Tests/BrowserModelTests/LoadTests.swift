@@ -9,10 +9,10 @@ struct LoadTests {
 
   @Test func `H7: a load that starts changes the status and the address field only`() throws {
     var scene = try HistoryScene()
-    let rows = scene.state.rows
+    let rows = scene.state.entries
     try scene.perform(.startLoad(scene.tab, two))
     #expect(scene.line == "[one]")
-    #expect(scene.state.rows == rows)
+    #expect(scene.state.entries == rows)
     #expect(scene.state.status == .loading)
     #expect(scene.address == two.url)
     try scene.perform(.commitLoad(scene.tab))
@@ -27,10 +27,10 @@ struct LoadTests {
     throws
   {
     var scene = try HistoryScene()
-    let rows = scene.state.rows
+    let rows = scene.state.entries
     try scene.perform(.startLoad(scene.tab, two))
     try scene.perform(stops ? .stop(scene.tab) : .failLoad(scene.tab, reason: "refused"))
-    #expect(scene.state.rows == rows)
+    #expect(scene.state.entries == rows)
     #expect(scene.address == "http://a.example/one")
     #expect(scene.state.status == (stops ? .complete : .failed))
     #expect(scene.state.failure.exists == !stops)
@@ -63,7 +63,7 @@ struct LoadTests {
     try scene.link("three")
     #expect(scene.state.steppedIndex(by: -1) == 0)
     try scene.perform(
-      .reportActivation(scene.tab, content: scene.state.rows[1].content))
+      .reportActivation(scene.tab, content: scene.state.entries[1].content))
     #expect(scene.state.steppedIndex(by: -1) == 2)
   }
 
@@ -126,7 +126,7 @@ struct LoadTests {
     var scene = try HistoryScene()
     try scene.link("two")
     try scene.travel(-1)
-    let gone = try #require(scene.state.rows.last?.entry)
+    let gone = try #require(scene.state.entries.last?.id)
     try scene.link("three")
     let before = scene.driver.browser
     var body = Traveled()
@@ -201,12 +201,12 @@ struct LoadTests {
 
   @Test func `H3: a started link to the same address replaces, typed it is a reload`() throws {
     var scene = try HistoryScene("two")
-    let row = scene.state.row
+    let row = scene.state.currentEntry
     try scene.perform(.startLoad(scene.tab, two), .commitLoad(scene.tab))
-    #expect(scene.state.row == row)
+    #expect(scene.state.currentEntry == row)
     try scene.perform(.startLoad(scene.tab, linked), .commitLoad(scene.tab))
     #expect(scene.line == "[two]")
-    #expect(scene.state.row?.content == scene.driver.browser.sequence)
+    #expect(scene.state.currentEntry?.content == scene.driver.browser.sequence)
   }
 
   @Test func `A4: the target of a load that a page started is shown when it is there`() throws {
@@ -257,6 +257,7 @@ struct LoadTests {
     try scene.perform(.reload(scene.tab))
     wanted.append(scene.state.wanted)
     #expect(Set(wanted).count == wanted.count)
-    #expect(scene.driver.browser.wantedContent(of: scene.state) == scene.state.row?.content)
+    #expect(
+      scene.driver.browser.wantedContent(of: scene.state) == scene.state.currentEntry?.content)
   }
 }

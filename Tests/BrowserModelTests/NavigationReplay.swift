@@ -21,7 +21,7 @@ struct NavigationReplay {
     }
     return NavigationTrace.History(
       index: tab.index,
-      entries: tab.rows.map { row in
+      entries: tab.entries.map { row in
         NavigationTrace.History.Entry(
           url: browser.url(of: row, text: driver.log),
           title: browser.title(of: row, text: driver.log))
@@ -30,7 +30,7 @@ struct NavigationReplay {
 
   /// A deed that the model refuses changes nothing, as in the browser.
   mutating func perform(_ step: NavigationTrace.Step) throws {
-    let document = driver.browser.tab(id)?.row?.document
+    let document = driver.browser.tab(id)?.currentEntry?.document
     var events: [Event] = []
     do throws(Refusal) {
       for action in actions(step.do) { events += try driver.perform(action) }
@@ -39,7 +39,7 @@ struct NavigationReplay {
     }
     if loadsDocument(events) {
       try reportTitle()
-    } else if step.do.kind == "go", driver.browser.tab(id)?.row?.document != document {
+    } else if step.do.kind == "go", driver.browser.tab(id)?.currentEntry?.document != document {
       try reportTitleIfLoadedAgain(step.history)
     }
   }

@@ -41,7 +41,7 @@ struct PrivateTests {
       [
         number(tab.id), number(tab.opener), number(tab.openerGroupParent),
         number(tab.group), UInt32(tab.index),
-      ] + tab.rows.flatMap { [number($0.entry), number($0.content), number($0.document)] }
+      ] + tab.entries.flatMap { [number($0.id), number($0.content), number($0.document)] }
     }
     return windows + tabs + [[number(browser.focusedWindow), UInt32(browser.closed.count)]]
   }

@@ -12,7 +12,7 @@ struct ReportTests {
         .reportTitle(scene.tab, "\(number)"), .reportScroll(scene.tab, x: 1, y: Int32(number)),
         .reportPicture(scene.tab, blob: "\(number)"))
     }
-    let row = try #require(scene.state.row)
+    let row = try #require(scene.state.currentEntry)
     #expect(scene.driver.browser.title(of: row, text: scene.driver.log) == "2")
     #expect(scene.driver.log.text(.blob, of: row.picture) == "2")
     #expect(row.scroll.exists)
@@ -20,16 +20,16 @@ struct ReportTests {
 
   @Test func `R1: a report about an entry behind or ahead reaches it`() throws {
     var scene = try HistoryScene()
-    let one = try #require(scene.state.row)
+    let one = try #require(scene.state.currentEntry)
     try scene.link("two")
     try scene.perform(.reportScroll(scene.tab, content: one.content, x: 0, y: 7))
-    #expect(scene.state.rows[0].scroll.exists)
-    #expect(!scene.state.rows[1].scroll.exists)
+    #expect(scene.state.entries[0].scroll.exists)
+    #expect(!scene.state.entries[1].scroll.exists)
   }
 
   @Test func `R1: a late report changes nothing`() throws {
     var scene = try HistoryScene()
-    let before = try #require(scene.state.row)
+    let before = try #require(scene.state.currentEntry)
     try scene.follow("two", .replace)
     let state = scene.driver.browser
     for action in [
@@ -54,7 +54,7 @@ struct ReportTests {
 
   @Test func `R1: a report about another tab's entry changes nothing`() throws {
     var scene = try Scene("A* B")
-    let other = try #require(scene.browser.tab(scene.tab("B"))?.row)
+    let other = try #require(scene.browser.tab(scene.tab("B"))?.currentEntry)
     let before = scene.browser
     var body = PageScrolled()
     body.tab = scene.tab("A")

@@ -119,7 +119,7 @@ struct TabClosingTests {
     try scene.perform(.reopen(nil))
     #expect(scene.strip == "Ap B(g) C*(g) D")
     let after = scene.browser.tab(tab)
-    #expect(after?.rows == before?.rows)
+    #expect(after?.entries == before?.entries)
     #expect(after?.index == 1)
     #expect(after?.temporaryZoom == before?.temporaryZoom)
     #expect(after?.isMuted == true)

@@ -52,7 +52,7 @@ struct BrowserView: CustomStringConvertible {
     windows = try store.read { words in
       browser.windows.map { window in
         window.tabs.compactMap { browser.tab($0) }.map { tab in
-          let entries = tab.rows.map {
+          let entries = tab.entries.map {
             (browser.url(of: $0, text: words), browser.title(of: $0, text: words))
           }
           let group = browser.group(tab.group).map { browser.title(of: $0, text: words) }

@@ -163,13 +163,13 @@ import Testing
     for title in ["\u{301}C", "\u{200D}D", "E"] {
       try exports.store.perform(.open(OpenTab(Destination("https://a.example/\(title.count)"))))
       let tab = try #require(exports.store.browser.tabs.last)
-      let content = try #require(tab.row?.content)
+      let content = try #require(tab.currentEntry?.content)
       try exports.store.perform(.reportTitle(tab.id, content: content, title))
     }
     let imports = try exports.imported(format)
     let browser = imports.store.browser
     let titles = try imports.store.read { words in
-      browser.tabs.compactMap { $0.row.map { browser.title(of: $0, text: words) } }
+      browser.tabs.compactMap { $0.currentEntry.map { browser.title(of: $0, text: words) } }
     }
     #expect(titles == ["\u{301}C", "\u{200D}D", "E"])
   }

@@ -294,8 +294,8 @@ import Testing
       ))
     let browser = imports.store.browser
     let tab = try #require(browser.tab(browser.windows[0].activeTab))
-    #expect(tab.rows.count == browser.settings.historyLimit)
-    let current = tab.rows[Int(tab.index)].content
+    #expect(tab.entries.count == browser.settings.historyLimit)
+    let current = tab.entries[Int(tab.index)].content
     let url = try imports.store.read { $0.text(.url, of: current) }
     #expect(url == "https://a.example/10")
   }

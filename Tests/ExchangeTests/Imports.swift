@@ -36,7 +36,7 @@ struct Imports {
       browser.windows.map { window in
         window.tabs.compactMap { id -> String? in
           guard let tab = browser.tab(id) else { return nil }
-          let urls = tab.rows.map { words.text(.url, of: $0.content) ?? "" }
+          let urls = tab.entries.map { words.text(.url, of: $0.content) ?? "" }
           let title = browser.group(tab.group).flatMap { words.text(.title, of: $0.title) }
           return [
             urls.joined(separator: " "), "@\(tab.index)", tab.isPinned ? "pinned" : "",

@@ -73,7 +73,9 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
 
   func thePageInFrontIsPictured() throws {
     let deadline = ContinuousClock.now + .seconds(15)
-    var isPictured: Bool { store.browser.tabs.contains { $0.row?.picture.exists ?? false } }
+    var isPictured: Bool {
+      store.browser.tabs.contains { $0.currentEntry?.picture.exists ?? false }
+    }
     while !isPictured, ContinuousClock.now < deadline {
       try recorder.turn(by: .now + .milliseconds(200))
     }

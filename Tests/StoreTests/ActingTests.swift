@@ -68,7 +68,7 @@ import Timeline
     try store.perform(.closeTabs([tab]))
     let closed = store.browser
     try store.reopen(tab)
-    #expect(store.browser.tab(tab)?.rows == before.rows)
+    #expect(store.browser.tab(tab)?.entries == before.entries)
     try store.undo()
     #expect(store.browser.saysTheSame(as: closed))
   }

@@ -164,7 +164,7 @@ import Timeline
     try store.forget(.site(Self.site))
     try store.read { words in
       let tab = browser().shown(browser().tab(life.tab)!, text: words)
-      #expect(tab.rows.map { browser().url(of: $0, text: words) } == ["http://start.example/"])
+      #expect(tab.entries.map { browser().url(of: $0, text: words) } == ["http://start.example/"])
       #expect(browser().url(of: browser().tab(life.tab)!, text: words) == "http://start.example/")
       #expect(browser().closed.contains { !browser().isForgotten($0, text: words) } == false)
     }
@@ -181,7 +181,7 @@ import Timeline
       #expect(browser.url(of: tab, text: words) == Destination.startPage)
       #expect(browser.title(of: tab, text: words) == "")
       #expect(browser.address(of: tab, text: words) == "")
-      #expect(browser.shown(tab, text: words).rows.isEmpty)
+      #expect(browser.shown(tab, text: words).entries.isEmpty)
     }
   }
 
@@ -247,7 +247,7 @@ import Timeline
     try expectSound(store)
     return try store.read { words in
       store.browser.windows.flatMap(\.tabs).compactMap { id in
-        store.browser.tab(id)?.row.flatMap { words.text(.url, of: $0.content) }
+        store.browser.tab(id)?.currentEntry.flatMap { words.text(.url, of: $0.content) }
       }
     }
   }
@@ -395,7 +395,7 @@ import Timeline
         redirectedTo: ["https://e.com/x", "https://b.org/?u=https://e.com/", "https://c.org/"]))
     try store.forget(.site("e.com"))
     try store.read { words in
-      let content = store.browser.tab(tab)?.row?.content ?? .nothing
+      let content = store.browser.tab(tab)?.currentEntry?.content ?? .nothing
       #expect(words.text(.redirects, of: content) == "https://a.org/\nhttps://b.org/?u=")
       #expect(words.text(.url, of: content) == "https://c.org/")
     }

@@ -114,7 +114,7 @@ import Timeline
     let before = store.browser
     let preview = try store.previewOfUndo(naming: pushed)
     let undo = try store.undo(naming: pushed)
-    #expect(store.browser.tab(tab)?.rows.count == 1)
+    #expect(store.browser.tab(tab)?.entries.count == 1)
     #expect(store.browser.saysTheSame(as: preview.browser))
     #expect(try refusal { try store.undo(naming: pushed) }?.code == .nothingToDo)
     #expect(
@@ -179,9 +179,9 @@ import Timeline
       #expect(Set(done.events.map(\.batch)).count == 1)
     }
     let again = try profile.store()
-    #expect(again.browser.tabs.map(\.rows) == past?.tabs.map(\.rows))
+    #expect(again.browser.tabs.map(\.entries) == past?.tabs.map(\.entries))
     #expect(try refusal { try again.restore(point) }?.code == .nothingToDo)
     try again.undo()
-    #expect(again.browser.tabs.map(\.rows.count) == [1])
+    #expect(again.browser.tabs.map(\.entries.count) == [1])
   }
 }

@@ -30,7 +30,8 @@ struct RestoreTests {
   /// A tab that was open, with the history that it had, goes on showing its page.
   private func expectUntouched(_ before: Browser, _ restored: Browser) {
     for tab in restored.tabs {
-      guard let former = before.tab(tab.id), former.rows == tab.rows, former.index == tab.index
+      guard let former = before.tab(tab.id), former.entries == tab.entries,
+        former.index == tab.index
       else {
         #expect(tab.status == .discarded)
         continue
@@ -65,11 +66,11 @@ struct RestoreTests {
       let restored = scene.driver.browser
       for tab in scene.past.tabs where before.tab(tab.id) == nil {
         let present = try #require(restored.tab(tab.id))
-        #expect(present.rows == tab.rows)
+        #expect(present.entries == tab.entries)
         #expect(present.index == tab.index)
         #expect(present.window == tab.window)
       }
-      for tab in before.tabs { #expect(restored.tab(tab.id)?.rows == tab.rows) }
+      for tab in before.tabs { #expect(restored.tab(tab.id)?.entries == tab.entries) }
       #expect(restored.tabCount == Set((before.tabs + scene.past.tabs).map(\.id)).count)
     }
   }
@@ -82,7 +83,7 @@ struct RestoreTests {
       let before = scene.driver.browser
       guard try scene.restore([.tab(tab.id)]) else { continue }
       let present = try #require(scene.driver.browser.tab(tab.id))
-      #expect(present.rows == tab.rows)
+      #expect(present.entries == tab.entries)
       #expect(present.index == tab.index)
       #expect(present.window == tab.window)
       #expect(present.isPinned == tab.isPinned)
@@ -195,7 +196,7 @@ struct RestoreTests {
     var pinnedCounts: [Int] = []
     var focused = EventID.nothing
     var groups: [TabGroup] = []
-    var rows: [ContiguousArray<Row>] = []
+    var rows: [ContiguousArray<HistoryEntry>] = []
     var indexes: [Int] = []
     var tabs: [[Int]] = []
 
@@ -207,8 +208,8 @@ struct RestoreTests {
         showStates.append(window.showState)
         pinnedCounts.append(window.pinnedCount)
         for tab in window.tabs.compactMap({ browser.tab($0) }) {
-          rows.append(tab.rows)
-          indexes.append(tab.rows.isEmpty ? 0 : tab.index)
+          rows.append(tab.entries)
+          indexes.append(tab.entries.isEmpty ? 0 : tab.index)
           // The tab that opened it need not be there, where one window is restored.
           let opener = wanted == nil ? Int(tab.opener.rawValue) : 0
           tabs.append([

@@ -74,7 +74,7 @@ struct UndoTests {
     try driver.perform(.reportTitle(tab, "A"), by: .page)
     driver.undo()
     #expect(driver.browser.tabCount == opened.tabCount - 1)
-    #expect(driver.browser.tab(tab)?.rows.count == 2)
+    #expect(driver.browser.tab(tab)?.entries.count == 2)
   }
 
   @Test func `redo is void once something else was done`() throws {

@@ -50,7 +50,7 @@ struct TabLanes {
       places[tab] = place
       var lane = Lane(tab: tab, window: .nothing)
       let state = timeline.browser.tab(tab) ?? timeline.browser.closedTab(tab)
-      lane.shown = state?.row?.content ?? .nothing
+      lane.shown = state?.currentEntry?.content ?? .nothing
       lanes.append(lane)
     }
     try Self.visit(store, timeline, from: first) { event, words in

@@ -41,13 +41,13 @@ struct TrailDrawing {
       throw ExportFailure("There is no tab #\(tab.rawValue) with pages.")
     }
     let shown = timeline.browser.tab(tab) ?? timeline.browser.closedTab(tab)
-    let kept = Set(shown?.rows.map(\.entry) ?? [])
+    let kept = Set(shown?.entries.map(\.id) ?? [])
     let places = Self.places(trail)
     pages = trail.order.compactMap { id in
       guard let page = trail.pages[id], let place = places[id] else { return nil }
       return Page(
         id: id, parent: trail.pages[page.parent] == nil ? .nothing : page.parent,
-        url: page.url, title: page.title, isCurrent: shown?.row?.entry == id,
+        url: page.url, title: page.title, isCurrent: shown?.currentEntry?.id == id,
         isKept: kept.contains(id), column: place.column, row: place.row)
     }
   }

@@ -74,7 +74,7 @@ private struct StateReader {
   private func tab(of tab: Tab, group: Int?) -> ImportedTab {
     let shown = browser.shown(tab, text: words)
     var document = EventID.nothing
-    var entries = shown.rows.map { row in
+    var entries = shown.entries.map { row in
       defer { document = row.document }
       return ImportedEntry(
         browser.url(of: row, text: words), title: browser.title(of: row, text: words),

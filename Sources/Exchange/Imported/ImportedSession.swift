@@ -145,7 +145,7 @@ extension ImportedWindow {
 
 extension ImportedTab {
   fileprivate init(_ tab: Tab, _ groups: [EventID], _ browser: Browser, _ words: LogText) {
-    var entries = tab.rows.map { row in
+    var entries = tab.entries.map { row in
       ImportedEntry(
         browser.url(of: row, text: words), title: browser.title(of: row, text: words))
     }

@@ -20,7 +20,7 @@ struct Pictures {
     let state = recording.browser
     for tab in strip.windows.compactMap(\.activeTab) where !tab.isLoading {
       guard let recorded = recording.tabs[tab.id].flatMap({ state.tab($0.id) }),
-        let row = recorded.row, !row.picture.exists, known[recorded.id] != row.content,
+        let row = recorded.currentEntry, !row.picture.exists, known[recorded.id] != row.content,
         let call = try browser.askForPicture(of: tab)
       else { continue }
       known[recorded.id] = row.content
@@ -32,7 +32,7 @@ struct Pictures {
   mutating func take(_ call: Int, _ answer: JSON?, _ recording: Recording) throws {
     guard let request = asked.removeValue(forKey: call),
       let bytes = answer?["data"]?.string.flatMap(Base64.decoded), !bytes.isEmpty,
-      recording.browser.tab(request.tab)?.row?.content == request.content
+      recording.browser.tab(request.tab)?.currentEntry?.content == request.content
     else { return }
     do throws(StoreFailure) {
       try recording.store.reportPicture(request.tab, bytes)

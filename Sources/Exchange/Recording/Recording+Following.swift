@@ -89,14 +89,14 @@ extension Recording {
     let told = Dictionary(recorded.history.entries.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     guard let tab = browser.tab(recorded.id) else { return }
     // The newest entries are the same on both sides, however many each keeps.
-    for (row, entry) in zip(tab.rows.reversed(), history.entries.reversed()) {
+    for (row, entry) in zip(tab.entries.reversed(), history.entries.reversed()) {
       guard !entry.title.isEmpty, told[entry.id] != entry else { continue }
       if try title(of: row) == entry.title { continue }
       try perform(.reportTitle(tab.id, content: row.content, entry.title), by: .engine)
     }
   }
 
-  private func title(of row: Row) throws -> String {
+  private func title(of row: HistoryEntry) throws -> String {
     try store.read { words in browser.title(of: row, text: words) }
   }
 }

@@ -87,7 +87,7 @@ extension Recording {
 
   private func history(of id: EventID) throws -> HistoryText? {
     guard let tab = browser.tab(id) else { return nil }
-    let urls = try store.read { words in tab.rows.map { browser.url(of: $0, text: words) } }
+    let urls = try store.read { words in tab.entries.map { browser.url(of: $0, text: words) } }
     return HistoryText(urls: urls, index: tab.index)
   }
 }

@@ -102,12 +102,12 @@ struct ForgettingFacts {
       body.tab = tab.id
       append(.navigation(.stopped(body)))
     }
-    guard let row = tab.row, browser.isForgotten(row, text: words),
-      let left = browser.shown(tab, text: words).row
+    guard let row = tab.currentEntry, browser.isForgotten(row, text: words),
+      let left = browser.shown(tab, text: words).currentEntry
     else { return }
     var body = Traveled()
     body.tab = tab.id
-    body.entry = left.entry
+    body.entry = left.id
     append(.navigation(.traveled(body)))
   }
 }

@@ -126,7 +126,7 @@ package enum EventJSON {
     mutating func choice<Choice: RawRepresentable>(
       _ number: UInt32, _ name: StaticString, _ value: inout Choice
     ) where Choice.RawValue == UInt8 {
-      if Choice.self == Row.Marks.self {
+      if Choice.self == HistoryEntry.Flags.self {
         json.member(EventJSON.memberName(of: name), Int(value.rawValue))
       } else {
         json.member(EventJSON.memberName(of: name), EventJSON.name(of: value))

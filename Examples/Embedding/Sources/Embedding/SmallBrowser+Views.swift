@@ -21,7 +21,7 @@ extension SmallBrowser {
   /// The back/forward list of the active tab, the current entry marked.
   var history: [String] {
     guard let tab = activeTab else { return [] }
-    return tab.rows.enumerated().map { index, row in
+    return tab.entries.enumerated().map { index, row in
       (index == tab.index ? "> " : "  ") + state.url(of: row, text: log)
     }
   }

@@ -10,8 +10,8 @@ struct TrailAnswer {
 
   func answer(_ tab: Tab) throws(CommandFailure) -> Answer {
     let trail = try readTrail(of: tab.id)
-    let history = Set(tab.rows.map(\.entry))
-    let current = tab.row?.entry ?? .nothing
+    let history = Set(tab.entries.map(\.id))
+    let current = tab.currentEntry?.id ?? .nothing
     if shell.printsJSON { return json(trail, current: current, history: history) }
     var lines: VisibleText = ""
     for place in trail.places {

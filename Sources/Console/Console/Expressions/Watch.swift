@@ -44,7 +44,7 @@ struct WatchedCondition {
   private mutating func followPages(_ event: Event, _ browser: Browser, _ seen: SeenTexts) {
     if event.body.movesWindows { return rescan(browser, seen) }
     guard let id = event.shownTab else { return }
-    if let row = browser.tab(id)?.row, seen.has(mask, in: places, of: row) {
+    if let row = browser.tab(id)?.currentEntry, seen.has(mask, in: places, of: row) {
       tabs.insert(id)
     } else {
       tabs.remove(id)
@@ -57,7 +57,7 @@ struct WatchedCondition {
     guard !condition.words.isEmpty else { return evaluate(browser, seen) }
     tabs.removeAll(keepingCapacity: true)
     for tab in browser.tabs {
-      if let row = tab.row, seen.has(mask, in: places, of: row) { tabs.insert(tab.id) }
+      if let row = tab.currentEntry, seen.has(mask, in: places, of: row) { tabs.insert(tab.id) }
     }
     holds = !tabs.isEmpty
   }

@@ -143,7 +143,7 @@ extension Difference {
     case .opened(let place), .closed(let place):
       json.member("window", place.container.rawValue)
       json.member("index", place.index)
-      if let row = tab(id)?.row { write(row, &json) }
+      if let row = tab(id)?.currentEntry { write(row, &json) }
     case .moved(let from, let to): places("window", from, to, &json)
     case .pinned(let isPinned): json.member("pinned", isPinned)
     case .muted(let isMuted): json.member("muted", isMuted)
@@ -183,12 +183,12 @@ extension Difference {
     }
   }
 
-  private func write(_ row: Row, _ json: inout JSONWriter) {
+  private func write(_ row: HistoryEntry, _ json: inout JSONWriter) {
     json.member("url", url(row.content))
     json.member("title", title(row.title))
   }
 
-  private func write(_ marks: Row.Marks, _ json: inout JSONWriter) {
+  private func write(_ marks: HistoryEntry.Flags, _ json: inout JSONWriter) {
     json.member("activated", marks.contains(.activated))
     json.member("skippable", marks.contains(.skippable))
   }
@@ -197,7 +197,7 @@ extension Difference {
     _ entry: EventID, of tab: EventID, _ browser: Browser, _ json: inout JSONWriter
   ) {
     json.member("entry", entry.numberOrNil)
-    guard let row = browser.tab(tab)?.rows.last(where: { $0.entry == entry }) else { return }
+    guard let row = browser.tab(tab)?.entries.last(where: { $0.id == entry }) else { return }
     write(row, &json)
   }
 }

@@ -137,9 +137,9 @@ extension Difference {
 
   func name(ofTab id: EventID) -> VisibleText { tab(id).map { label(of: $0) } ?? "" }
 
-  func label(of tab: Tab) -> VisibleText { tab.row.map(label) ?? "Start page" }
+  func label(of tab: Tab) -> VisibleText { tab.currentEntry.map(label) ?? "Start page" }
 
-  func label(of row: Row) -> VisibleText {
+  func label(of row: HistoryEntry) -> VisibleText {
     let url = url(row.content)
     if url == Destination.startPage { return "Start page" }
     // A page that was forgotten has an empty URL.
@@ -243,12 +243,12 @@ extension Difference {
     return title.isEmpty ? number(id) : "“\(title)”"
   }
 
-  private func row(_ entry: EventID, _ tab: EventID, _ browser: Browser) -> Row? {
-    browser.tab(tab)?.rows.last { $0.entry == entry }
+  private func row(_ entry: EventID, _ tab: EventID, _ browser: Browser) -> HistoryEntry? {
+    browser.tab(tab)?.entries.last { $0.id == entry }
   }
 
   /// From one page to another: by their titles where these tell them apart.
-  private func line(from: Row?, to: Row?, _ tab: VisibleText) -> DifferenceLine {
+  private func line(from: HistoryEntry?, to: HistoryEntry?, _ tab: VisibleText) -> DifferenceLine {
     let titles = (from: shortLabel(of: from), to: shortLabel(of: to))
     let isClear = titles.from != titles.to
     let names = isClear ? titles : (from: address(of: from), to: address(of: to))
@@ -259,12 +259,12 @@ extension Difference {
   }
 
   /// The title, else the URL.
-  private func shortLabel(of row: Row?) -> VisibleText {
+  private func shortLabel(of row: HistoryEntry?) -> VisibleText {
     let title = row.map { self.title($0.title) } ?? ""
     return title.isEmpty ? address(of: row) : VisibleText(title)
   }
 
-  private func address(of row: Row?) -> VisibleText {
+  private func address(of row: HistoryEntry?) -> VisibleText {
     guard let row else { return "none" }
     let url = url(row.content)
     return url == Destination.startPage ? "Start page" : VisibleText(url)
@@ -282,7 +282,7 @@ extension Difference {
     level.exists ? VisibleText(level.percentText) : "none"
   }
 
-  private func marks(_ from: Row.Marks, _ to: Row.Marks) -> VisibleText {
+  private func marks(_ from: HistoryEntry.Flags, _ to: HistoryEntry.Flags) -> VisibleText {
     let differing = from.symmetricDifference(to)
     if differing.contains(.skippable) {
       return to.contains(.skippable) ? "page is skipped by back" : "page is no longer skipped"

@@ -99,9 +99,9 @@ struct Difference {
   }
 
   /// An entry of a tab, as it is in the second state, or as it was in the first.
-  func row(_ entry: EventID, of tab: EventID) -> Row? {
-    latter.tab(tab)?.rows.last { $0.entry == entry }
-      ?? former.tab(tab)?.rows.last { $0.entry == entry }
+  func row(_ entry: EventID, of tab: EventID) -> HistoryEntry? {
+    latter.tab(tab)?.entries.last { $0.id == entry }
+      ?? former.tab(tab)?.entries.last { $0.id == entry }
   }
 }
 

@@ -67,7 +67,7 @@ private struct FieldLister: PayloadVisitor, FieldVisitor {
   mutating func choice<Choice: RawRepresentable>(
     _ number: UInt32, _ name: StaticString, _ value: inout Choice
   ) where Choice.RawValue == UInt8 {
-    if value is Row.Marks {
+    if value is HistoryEntry.Flags {
       if value.rawValue != 0 { add(name, "\(value.rawValue)") }
     } else {
       add(name, VisibleText(naming: value))

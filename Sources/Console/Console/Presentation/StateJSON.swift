@@ -96,17 +96,17 @@ struct StateJSON {
     json.object("history") { json in
       json.member("index", tab.index)
       json.array("entries") { json in
-        for row in tab.rows { json.object { entry(row, of: tab, &$0) } }
+        for row in tab.entries { json.object { entry(row, of: tab, &$0) } }
       }
     }
   }
 
-  private func entry(_ row: Row, of tab: Tab, _ json: inout JSONWriter) {
+  private func entry(_ row: HistoryEntry, of tab: Tab, _ json: inout JSONWriter) {
     let browser = shell.browser(of: tab.id)
-    json.member("id", row.entry.rawValue)
+    json.member("id", row.id.rawValue)
     json.member("url", browser.url(of: row, text: words))
     json.member("title", browser.title(of: row, text: words))
-    if row.marks.contains(.skippable) { json.member("skippable", true) }
+    if row.flags.contains(.skippable) { json.member("skippable", true) }
   }
 
   func groups(_ json: inout JSONWriter) {

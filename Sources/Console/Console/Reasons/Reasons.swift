@@ -24,7 +24,7 @@ struct Reasons {
       subject = tab.id
       wanted = [.zoom]
     case .entry(let row, _):
-      add(row.entry, "entry")
+      add(row.id, "entry")
       add(row)
     case .window(let window): add(window, in: browser)
     case .group(let group): add(group)
@@ -71,14 +71,14 @@ struct Reasons {
   }
 
   private mutating func add(pagesOf tab: Tab) {
-    for row in tab.rows {
+    for row in tab.entries {
       add(row.content, "page")
       add(row.title, "title")
     }
-    if let row = tab.row { add(row) }
+    if let row = tab.currentEntry { add(row) }
   }
 
-  private mutating func add(_ row: Row) {
+  private mutating func add(_ row: HistoryEntry) {
     add(row.content, "page")
     add(row.title, "title")
     add(row.scroll, "scroll")

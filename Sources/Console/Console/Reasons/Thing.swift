@@ -8,7 +8,7 @@ enum Thing {
   /// A tab's own zoom.
   case zoom(Tab)
   /// An entry of a tab's history.
-  case entry(Row, tab: EventID)
+  case entry(HistoryEntry, tab: EventID)
   case window(Window)
   case group(TabGroup)
   case bookmark(Bookmark)
@@ -47,7 +47,7 @@ extension Thing {
   /// An entry of an open tab's history, else of a closed one's. O(tabs · rows).
   static func entry(_ id: EventID, in browser: Browser) -> Thing? {
     for tab in browser.tabs + browser.closed.flatMap({ $0.tabs.map(\.tab) }) {
-      if let row = tab.rows.last(where: { $0.entry == id }) { return .entry(row, tab: tab.id) }
+      if let row = tab.entries.last(where: { $0.id == id }) { return .entry(row, tab: tab.id) }
     }
     return nil
   }

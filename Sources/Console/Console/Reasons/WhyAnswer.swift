@@ -113,7 +113,7 @@ struct WhyAnswer {
     switch reference {
     case .position(let position):
       let tab = try shell.tab(nil)
-      let row = try Array(tab.rows).element(
+      let row = try Array(tab.entries).element(
         at: position, "entry", ifNone: "The tab has no history.")
       return .entry(row, tab: tab.id)
     case .id(let id):

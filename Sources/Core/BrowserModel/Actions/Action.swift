@@ -158,7 +158,7 @@ public enum Action: Equatable, Sendable {
   // Page reports
   /// Reports the title of a page.
   ///
-  /// `content` of this and the other reports names the page, as ``Row/content``; nil is the
+  /// `content` of this and the other reports names the page, as ``HistoryEntry/content``; nil is the
   /// current one. Refused: ``Refusal/Code/noSuchEntry`` if the tab has no such entry any
   /// more (H10).
   case reportTitle(EventID, content: EventID? = nil, String)

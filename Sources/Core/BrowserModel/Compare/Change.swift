@@ -102,7 +102,7 @@ public enum EntryChange: Equatable, Sendable, BitwiseCopyable {
   /// Its picture was reported by another event.
   case picture(from: EventID, to: EventID)
   /// The flags by which Back and Forward skip it differ (H9).
-  case marks(from: Row.Marks, to: Row.Marks)
+  case marks(from: HistoryEntry.Flags, to: HistoryEntry.Flags)
 }
 
 /// How a tab group differs between two states. Which tabs are in it is reported as changes

@@ -1,9 +1,9 @@
 extension Comparison {
   /// Compares entries, the current entry, and what is pending.
   mutating func compareHistories(_ old: Tab, _ new: Tab) {
-    if old.rows != new.rows { compareRows(of: new.id, old.rows, new.rows) }
-    let from = old.row?.entry ?? .nothing
-    let to = new.row?.entry ?? .nothing
+    if old.entries != new.entries { compareEntries(of: new.id, old.entries, new.entries) }
+    let from = old.currentEntry?.id ?? .nothing
+    let to = new.currentEntry?.id ?? .nothing
     if from != to { changes.append(.tab(new.id, .current(from: from, to: to))) }
     let formerTarget = target(of: old, in: former)
     let latterTarget = target(of: new, in: latter)
@@ -23,17 +23,17 @@ extension Comparison {
   /// that only went on this finds it at once.
   ///
   /// - Complexity: O(entries²) at worst, if the histories have nothing in common
-  private mutating func compareRows(
-    of tab: EventID, _ old: ContiguousArray<Row>, _ new: ContiguousArray<Row>
+  private mutating func compareEntries(
+    of tab: EventID, _ old: ContiguousArray<HistoryEntry>, _ new: ContiguousArray<HistoryEntry>
   ) {
     var next = 0
-    for (index, row) in new.enumerated() {
-      guard let position = old[next...].firstIndex(where: { $0.entry == row.entry }) else {
-        changes.append(.entry(row.entry, tab: tab, .gained(index: index)))
+    for (index, entry) in new.enumerated() {
+      guard let position = old[next...].firstIndex(where: { $0.id == entry.id }) else {
+        changes.append(.entry(entry.id, tab: tab, .gained(index: index)))
         continue
       }
       tellLost(old, next..<position, of: tab)
-      compare(old[position], row, of: tab)
+      compare(old[position], entry, of: tab)
       next = position + 1
     }
     tellLost(old, next..<old.count, of: tab)
@@ -41,30 +41,30 @@ extension Comparison {
 
   /// Reports entries that only the first history has.
   private mutating func tellLost(
-    _ rows: ContiguousArray<Row>, _ range: Range<Int>, of tab: EventID
+    _ entries: ContiguousArray<HistoryEntry>, _ range: Range<Int>, of tab: EventID
   ) {
     for index in range {
-      changes.append(.entry(rows[index].entry, tab: tab, .lost(index: index)))
+      changes.append(.entry(entries[index].id, tab: tab, .lost(index: index)))
     }
   }
 
   /// Compares an entry that both histories have.
-  private mutating func compare(_ old: Row, _ new: Row, of tab: EventID) {
+  private mutating func compare(_ old: HistoryEntry, _ new: HistoryEntry, of tab: EventID) {
     guard old != new else { return }
     if old.content != new.content {
-      changes.append(.entry(new.entry, tab: tab, .page(from: old.content, to: new.content)))
+      changes.append(.entry(new.id, tab: tab, .page(from: old.content, to: new.content)))
     }
     if old.title != new.title {
-      changes.append(.entry(new.entry, tab: tab, .title(from: old.title, to: new.title)))
+      changes.append(.entry(new.id, tab: tab, .title(from: old.title, to: new.title)))
     }
     if old.scroll != new.scroll {
-      changes.append(.entry(new.entry, tab: tab, .scroll(from: old.scroll, to: new.scroll)))
+      changes.append(.entry(new.id, tab: tab, .scroll(from: old.scroll, to: new.scroll)))
     }
     if old.picture != new.picture {
-      changes.append(.entry(new.entry, tab: tab, .picture(from: old.picture, to: new.picture)))
+      changes.append(.entry(new.id, tab: tab, .picture(from: old.picture, to: new.picture)))
     }
-    if old.marks != new.marks {
-      changes.append(.entry(new.entry, tab: tab, .marks(from: old.marks, to: new.marks)))
+    if old.flags != new.flags {
+      changes.append(.entry(new.id, tab: tab, .marks(from: old.flags, to: new.flags)))
     }
   }
 }

@@ -90,7 +90,7 @@ extension Comparison {
       && old.temporaryZoom == new.temporaryZoom
       && !old.pending.exists && !new.pending.exists
       && former.parent(.opener, slot) == latter.parent(.opener, other)
-      && former.rowStore.has(old.history, as: new.history, in: latter.rowStore)
+      && former.entryStore.has(old.history, as: new.history, in: latter.entryStore)
   }
 
   /// Reports how a tab differs, apart from its place.

@@ -46,14 +46,15 @@ extension Decider {
     guard group.window == window.id else {
       throw Refusal(.notAllowed, "The group is in another window.")
     }
-    var row = unpinned(tabs, in: window)
-    let members = row.filter { browser.record($0)?.group == id }
+    var order = unpinned(tabs, in: window)
+    let members = order.filter { browser.record($0)?.group == id }
     guard let leftmost = members.first, let rightmost = members.last else { return }
-    let joining = row.filter { tabs.contains($0) && !members.contains($0) }
-    let start = row.firstIndex(of: leftmost) ?? 0
-    let leftCount = joining.filter { row[..<start].contains($0) }.count
-    join(joining.prefix(leftCount).reversed(), to: id, beside: leftmost, isBefore: true, row: &row)
-    join(joining.dropFirst(leftCount), to: id, beside: rightmost, row: &row)
+    let joining = order.filter { tabs.contains($0) && !members.contains($0) }
+    let start = order.firstIndex(of: leftmost) ?? 0
+    let leftCount = joining.filter { order[..<start].contains($0) }.count
+    join(
+      joining.prefix(leftCount).reversed(), to: id, beside: leftmost, isBefore: true, order: &order)
+    join(joining.dropFirst(leftCount), to: id, beside: rightmost, order: &order)
   }
 
   /// Makes a new group at the place of the first of its tabs, or to the right of the group
@@ -62,20 +63,20 @@ extension Decider {
     _ tabs: [EventID], newGroupWithTitle title: String?,
     color: TabGroup.Color?, in window: Window
   ) throws(Refusal) {
-    var row = unpinned(tabs, in: window)
+    var order = unpinned(tabs, in: window)
     var body = GroupCreated()
     body.color = color ?? nextColor(in: window)
     body.title = try text(title)
     let group = upcoming
     append(.group(.created(body)))
-    guard let first = row.first(where: { tabs.contains($0) }),
-      let position = row.firstIndex(of: first)
+    guard let first = order.first(where: { tabs.contains($0) }),
+      let position = order.firstIndex(of: first)
     else { return }
-    let index = freePosition(near: position, in: row)
-    row.remove(at: position)
-    row.insert(first, at: index)
+    let index = freePosition(near: position, in: order)
+    order.remove(at: position)
+    order.insert(first, at: index)
     appendJoined(first, group: group, index: index)
-    join(tabs.filter { $0 != first }, to: group, beside: first, row: &row)
+    join(tabs.filter { $0 != first }, to: group, beside: first, order: &order)
   }
 
   /// Returns the colour that the fewest groups of a window have, the first of several
@@ -97,15 +98,15 @@ extension Decider {
   private mutating func unpinned(
     _ tabs: [EventID], in window: Window
   ) -> ContiguousArray<EventID> {
-    var row = window.tabs
+    var order = window.tabs
     var pinnedCount = window.pinnedCount
     for id in tabs.reversed() where browser.record(id)?.isPinned == true {
       pinnedCount -= 1
       appendPinned(id, false, index: pinnedCount)
-      row.removeAll { $0 == id }
-      row.insert(id, at: pinnedCount)
+      order.removeAll { $0 == id }
+      order.insert(id, at: pinnedCount)
     }
-    return row
+    return order
   }
 
   /// Puts each tab beside the one before and into the group.
@@ -114,13 +115,13 @@ extension Decider {
   /// up to date.
   private mutating func join(
     _ tabs: some Collection<EventID>, to group: EventID, beside first: EventID,
-    isBefore: Bool = false, row: inout ContiguousArray<EventID>
+    isBefore: Bool = false, order: inout ContiguousArray<EventID>
   ) {
     var neighbour = first
     for id in tabs {
-      row.removeAll { $0 == id }
-      let index = (row.firstIndex(of: neighbour) ?? 0) + (isBefore ? 0 : 1)
-      row.insert(id, at: index)
+      order.removeAll { $0 == id }
+      let index = (order.firstIndex(of: neighbour) ?? 0) + (isBefore ? 0 : 1)
+      order.insert(id, at: index)
       appendJoined(id, group: group, index: index)
       neighbour = id
     }
@@ -129,10 +130,10 @@ extension Decider {
   /// Returns where a new group can start: the index itself, or the last one of the group
   /// that is there.
   private func freePosition(
-    near position: Int, in row: ContiguousArray<EventID>
+    near position: Int, in order: ContiguousArray<EventID>
   ) -> Int {
-    guard let group = browser.record(row[position])?.group, group.exists else { return position }
-    return row.lastIndex { browser.record($0)?.group == group } ?? position
+    guard let group = browser.record(order[position])?.group, group.exists else { return position }
+    return order.lastIndex { browser.record($0)?.group == group } ?? position
   }
 
   /// Returns the group that a tab at an index would be inside of, or ``EventID/nothing``:
@@ -168,9 +169,10 @@ extension Decider {
           ? "Tab #\(ids[0].rawValue) is in no group." : "None of the tabs is in a group.")
     }
     for window in browser.windows {
-      var row = window.tabs
+      var order = window.tabs
       for group in browser.groups where group.window == window.id {
-        ungroup(row.filter { browser.record($0)?.group == group.id }, leaving: leaving, row: &row)
+        ungroup(
+          order.filter { browser.record($0)?.group == group.id }, leaving: leaving, order: &order)
       }
     }
   }
@@ -178,28 +180,28 @@ extension Decider {
   /// Takes those of a group's tabs out that are leaving: the left half to the left, the
   /// others to the right.
   private mutating func ungroup(
-    _ members: [EventID], leaving: Set<EventID>, row: inout ContiguousArray<EventID>
+    _ members: [EventID], leaving: Set<EventID>, order: inout ContiguousArray<EventID>
   ) {
-    guard let start = members.first.flatMap({ row.firstIndex(of: $0) }) else { return }
+    guard let start = members.first.flatMap({ order.firstIndex(of: $0) }) else { return }
     let middle = members.count / 2
     var left = start
     for id in members.prefix(middle) where leaving.contains(id) {
-      leaveGroup(id, to: left, row: &row)
+      leaveGroup(id, to: left, order: &order)
       left += 1
     }
     var right = start + members.count - 1
     for id in members.dropFirst(middle).reversed() where leaving.contains(id) {
-      leaveGroup(id, to: right, row: &row)
+      leaveGroup(id, to: right, order: &order)
       right -= 1
     }
   }
 
   /// Moves a tab to an index without a group, also in `row`.
   private mutating func leaveGroup(
-    _ id: EventID, to index: Int, row: inout ContiguousArray<EventID>
+    _ id: EventID, to index: Int, order: inout ContiguousArray<EventID>
   ) {
-    row.removeAll { $0 == id }
-    row.insert(id, at: index)
+    order.removeAll { $0 == id }
+    order.insert(id, at: index)
     appendJoined(id, group: .nothing, index: index)
   }
 

@@ -71,7 +71,7 @@ extension Decider {
     _ body: inout NavigationCommitted, _ tab: TabRecord, _ destination: Destination
   ) throws(Refusal) {
     body.tab = tab.id
-    body.parent = browser.row(of: tab)?.entry ?? .nothing
+    body.parent = browser.currentEntry(of: tab)?.id ?? .nothing
     try describe(&body, destination)
     append(.navigation(.committed(body)))
   }
@@ -124,7 +124,7 @@ extension Decider {
     _ tab: TabRecord, _ destination: Destination, redirects: [String], text source: borrowing Source
   ) throws(Refusal) {
     var destination = destination
-    let shown = browser.row(of: tab).map { browser.url(of: $0, text: source) }
+    let shown = browser.currentEntry(of: tab).map { browser.url(of: $0, text: source) }
     let isByPage = destination.transition.isByPage
     let isAgain =
       destination.url == shown && (isByPage || fragment(of: destination.url) == nil)
@@ -233,7 +233,7 @@ extension Decider {
   ///   report is late (H10).
   private func content(of id: EventID, _ named: EventID?) throws(Refusal) -> EventID {
     let tab = try record(id)
-    let shown = browser.row(of: tab)?.content
+    let shown = browser.currentEntry(of: tab)?.content
     guard let content = named ?? shown, content == shown || browser.hasContent(content, in: tab)
     else {
       throw Refusal(.noSuchEntry, "The page that this is about is no longer in the tab's history.")

@@ -143,8 +143,8 @@ extension Decider {
     body.temporaryZoom = tab.temporaryZoom
     body.kept = tab.kept
     append(.tab(.restored(body)))
-    for (index, row) in tab.rows.enumerated() {
-      append(.tab(.entryRestored(EntryRestored(row, of: tab.id, isCurrent: index == tab.index))))
+    for (index, entry) in tab.entries.enumerated() {
+      append(.tab(.entryRestored(EntryRestored(entry, of: tab.id, isCurrent: index == tab.index))))
     }
     try loadAgain(tab, text: source)
     if let group = browser.group(body.group), group.isCollapsed {
@@ -221,16 +221,16 @@ extension ClosedItem {
 
 extension EntryRestored {
   /// Creates the event that writes a row again.
-  init(_ row: Row, of tab: EventID, isCurrent: Bool) {
+  init(_ entry: HistoryEntry, of tab: EventID, isCurrent: Bool) {
     self.init()
     self.tab = tab
-    self.entry = row.entry
-    self.content = row.content
-    self.document = row.document
-    self.title = row.title
-    self.scroll = row.scroll
-    self.picture = row.picture
-    self.marks = row.marks
+    self.entry = entry.id
+    self.content = entry.content
+    self.document = entry.document
+    self.title = entry.title
+    self.scroll = entry.scroll
+    self.picture = entry.picture
+    self.marks = entry.flags
     self.isCurrent = isCurrent
   }
 }

@@ -97,19 +97,19 @@ extension Decider {
   /// of it, or is all of it; otherwise it leaves.
   private func groupAfterMove(_ tab: TabRecord, to index: Int, in window: Window) -> EventID {
     guard !tab.isPinned else { return .nothing }
-    var row = window.tabs
-    guard let position = row.firstIndex(of: tab.id) else { return .nothing }
-    row.remove(at: position)
-    let left = index > 0 ? group(at: index - 1, of: row) : .nothing
-    let right = index < row.count ? group(at: index, of: row) : .nothing
+    var order = window.tabs
+    guard let position = order.firstIndex(of: tab.id) else { return .nothing }
+    order.remove(at: position)
+    let left = index > 0 ? group(at: index - 1, of: order) : .nothing
+    let right = index < order.count ? group(at: index, of: order) : .nothing
     if left == right, left.exists { return left }
     let isAlone = browser.group(tab.group)?.count == 1
     return isAlone || left == tab.group || right == tab.group ? tab.group : .nothing
   }
 
   /// Returns the group of the tab at an index.
-  private func group(at index: Int, of row: ContiguousArray<EventID>) -> EventID {
-    browser.record(row[index])?.group ?? .nothing
+  private func group(at index: Int, of order: ContiguousArray<EventID>) -> EventID {
+    browser.record(order[index])?.group ?? .nothing
   }
 
   /// Pins or unpins a tab, which goes to the border between pinned and other tabs.
@@ -171,11 +171,11 @@ extension Decider {
     let tab = try record(id)
     let window = try window(of: tab)
     guard let start = window.position(of: id) else { return }
-    var row = window.tabs
-    row.remove(at: start)
+    var order = window.tabs
+    order.remove(at: start)
     var walk = Walk(position: start, group: tab.group)
-    for _ in 0..<min(places.magnitude, UInt(2 * row.count)) {
-      guard step(&walk, of: tab, in: row, forward: places > 0) else { break }
+    for _ in 0..<min(places.magnitude, UInt(2 * order.count)) {
+      guard step(&walk, of: tab, in: order, forward: places > 0) else { break }
     }
     guard walk != Walk(position: start, group: tab.group) else {
       throw Refusal(.nothingToDo, "The tab cannot be moved further that way.")
@@ -202,10 +202,10 @@ extension Decider {
   ///
   /// - Returns: Whether the step changed something.
   private func step(
-    _ walk: inout Walk, of tab: TabRecord, in row: ContiguousArray<EventID>, forward: Bool
+    _ walk: inout Walk, of tab: TabRecord, in order: ContiguousArray<EventID>, forward: Bool
   ) -> Bool {
     let next = forward ? walk.position : walk.position - 1
-    guard row.indices.contains(next), let neighbour = browser.record(row[next]),
+    guard order.indices.contains(next), let neighbour = browser.record(order[next]),
       neighbour.isPinned == tab.isPinned
     else { return leaveGroup(&walk, of: tab) }
     if neighbour.group == walk.group {

@@ -19,7 +19,7 @@ extension Decider {
     _ id: EventID, by steps: Int, text source: borrowing Source
   ) throws(Refusal) {
     let tab = try tab(id)
-    let start = tab.rows.index(ofEntry: tab.pendingEntry) ?? tab.index
+    let start = tab.entries.index(ofEntry: tab.pendingEntry) ?? tab.index
     let entry = try entry(of: tab, steps: steps, from: start, text: source)
     append(.navigation(.travelStarted(traveled(id, to: entry, isLoading: true))))
   }
@@ -33,7 +33,7 @@ extension Decider {
     guard let index = found else {
       throw cannotGo(tab, steps: steps, passingBy: .skippable, text: source)
     }
-    travel(id, to: tab.rows[index].entry, isLoading: isLoading)
+    travel(id, to: tab.entries[index].id, isLoading: isLoading)
   }
 
   /// Appends that the current entry was loaded again.
@@ -61,11 +61,11 @@ extension Decider {
   ) throws(Refusal) -> EventID {
     var index = start
     var left = steps.magnitude
-    while tab.rows.indices.contains(index) {
-      if left == 0 { return tab.rows[index].entry }
+    while tab.entries.indices.contains(index) {
+      if left == 0 { return tab.entries[index].id }
       index += steps < 0 ? -1 : 1
-      guard tab.rows.indices.contains(index) else { break }
-      if !browser.isForgotten(tab.rows[index], text: source) { left -= 1 }
+      guard tab.entries.indices.contains(index) else { break }
+      if !browser.isForgotten(tab.entries[index], text: source) { left -= 1 }
     }
     throw cannotGo(tab, steps: steps, text: source)
   }
@@ -73,11 +73,11 @@ extension Decider {
   /// Returns the refusal of a travel, which says how far the tab can go (H6). Entries with
   /// any of `marks`, and forgotten ones, are not counted.
   private func cannotGo<Source: TextSource & ~Copyable>(
-    _ tab: Tab, steps: Int, passingBy marks: Row.Marks = [], text source: borrowing Source
+    _ tab: Tab, steps: Int, passingBy marks: HistoryEntry.Flags = [], text source: borrowing Source
   ) -> Refusal {
-    let ahead = steps < 0 ? tab.rows.prefix(tab.index) : tab.rows.dropFirst(tab.index + 1)
-    let possible = ahead.filter { row in
-      row.marks.isDisjoint(with: marks) && !browser.isForgotten(row, text: source)
+    let ahead = steps < 0 ? tab.entries.prefix(tab.index) : tab.entries.dropFirst(tab.index + 1)
+    let possible = ahead.filter { entry in
+      entry.flags.isDisjoint(with: marks) && !browser.isForgotten(entry, text: source)
     }.count
     let direction = steps < 0 ? "back" : "forward"
     if possible == 0, ahead.contains(where: { !browser.isForgotten($0, text: source) }) {
@@ -107,14 +107,14 @@ extension Tab {
   /// - Returns: Nil if the history ends before.
   /// - Complexity: O(entries)
   public func steppedIndex(
-    by steps: Int, passingBy isHidden: (Row) -> Bool = { _ in false }
+    by steps: Int, passingBy isHidden: (HistoryEntry) -> Bool = { _ in false }
   ) -> Int? {
     var index = self.index
     var left = steps.magnitude
     while left > 0 {
       index += steps < 0 ? -1 : 1
-      guard rows.indices.contains(index) else { return nil }
-      if !rows[index].marks.contains(.skippable), !isHidden(rows[index]) { left -= 1 }
+      guard entries.indices.contains(index) else { return nil }
+      if !entries[index].flags.contains(.skippable), !isHidden(entries[index]) { left -= 1 }
     }
     return index
   }

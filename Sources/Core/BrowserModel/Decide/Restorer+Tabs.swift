@@ -16,8 +16,8 @@ extension Restorer {
   ///
   /// - Throws: ``Refusal/Code/noSuchTab`` if it was not open then.
   mutating func restoreTab(_ id: EventID) throws(Refusal) {
-    guard let tab = past.tab(id), let row = past.window(tab.window)?.tabs,
-      let index = row.firstIndex(of: id)
+    guard let tab = past.tab(id), let entry = past.window(tab.window)?.tabs,
+      let index = entry.firstIndex(of: id)
     else { throw Refusal(.noSuchTab, "Tab #\(id.rawValue) was not open then.") }
     let wasOpen = now.record(id) != nil
     if now.window(tab.window) == nil {
@@ -83,15 +83,16 @@ extension Restorer {
 
   /// Writes the entries of a tab again if they differ, or another one is current.
   mutating func restoreHistory(of tab: Tab) {
-    guard let present = now.tab(tab.id), present.rows != tab.rows || present.index != tab.index
+    guard let present = now.tab(tab.id),
+      present.entries != tab.entries || present.index != tab.index
     else { return }
-    if !present.rows.isEmpty {
+    if !present.entries.isEmpty {
       var body = TabCleared()
       body.tab = tab.id
       append(.tab(.cleared(body)))
     }
-    for (index, row) in tab.rows.enumerated() {
-      append(.tab(.entryRestored(EntryRestored(row, of: tab.id, isCurrent: index == tab.index))))
+    for (index, entry) in tab.entries.enumerated() {
+      append(.tab(.entryRestored(EntryRestored(entry, of: tab.id, isCurrent: index == tab.index))))
     }
   }
 

@@ -2,7 +2,7 @@ extension Restorer {
   /// Restores all windows with their tabs and groups, their order, and the focus.
   mutating func restoreWindows() throws(Refusal) {
     try closeWhatIsNew()
-    restoreRows(of: past.windows)
+    restoreEntries(of: past.windows)
     for (index, window) in past.windows.enumerated() { restorePlace(of: window, at: index) }
     guard past.focusedWindow != now.focusedWindow, let window = past.window(past.focusedWindow),
       let index = now.windowOrder.firstIndex(of: window.id)
@@ -22,7 +22,7 @@ extension Restorer {
     }
     let wasOpen = now.window(id) != nil
     try expelOthers(from: window)
-    restoreRows(of: [window])
+    restoreEntries(of: [window])
     restorePlace(of: window, at: wasOpen ? now.windowOrder.firstIndex(of: id) ?? index : index)
   }
 
@@ -45,8 +45,8 @@ extension Restorer {
   /// Removes the tabs from a window that were not in it: they go back to their former
   /// windows, or are closed if those are not open.
   private mutating func expelOthers(from window: Window) throws(Refusal) {
-    guard let row = now.window(window.id)?.tabs else { return }
-    let others = row.filter { past.record($0)?.window != window.id }
+    guard let order = now.window(window.id)?.tabs else { return }
+    let others = order.filter { past.record($0)?.window != window.id }
     let closing = others.filter { id in
       past.record(id).map { now.window($0.window) == nil } ?? true
     }
@@ -67,7 +67,7 @@ extension Restorer {
   /// Restores the tabs of windows from left to right. What is left of an index is right
   /// already, and pins and groups were removed first, so that none of them draws a tab
   /// elsewhere.
-  private mutating func restoreRows(of windows: [Window]) {
+  private mutating func restoreEntries(of windows: [Window]) {
     loosen(for: windows)
     for window in windows {
       if now.window(window.id) == nil { append(.window(.restored(WindowRestored(window)))) }
@@ -100,10 +100,10 @@ extension Restorer {
 
   /// Unpins a tab, to the left end of the others.
   private mutating func unpin(_ id: EventID) {
-    guard let window = now.record(id)?.window, let row = now.window(window) else { return }
+    guard let window = now.record(id)?.window, let order = now.window(window) else { return }
     var body = TabPinned()
     body.tab = id
-    body.index = Int32(row.pinnedCount - 1)
+    body.index = Int32(order.pinnedCount - 1)
     append(.tab(.pinned(body)))
   }
 
@@ -133,8 +133,8 @@ extension Restorer {
   /// Whether a tab is at an index of its window, with the same properties, apart from its
   /// history.
   func isInPlace(_ tab: Tab, at index: Int) -> Bool {
-    guard let row = now.window(tab.window)?.tabs, row.indices.contains(index),
-      row[index] == tab.id, let record = now.record(tab.id)
+    guard let order = now.window(tab.window)?.tabs, order.indices.contains(index),
+      order[index] == tab.id, let record = now.record(tab.id)
     else { return false }
     return record.isPinned == tab.isPinned && record.group == tab.group
       && record.isMuted == tab.isMuted && record.temporaryZoom == tab.temporaryZoom

@@ -1,6 +1,6 @@
 /// What a page or an engine reports about an entry.
 ///
-/// A report names the tab and the content (``Row/content``). One that comes after the entry
+/// A report names the tab and the content (``HistoryEntry/content``). One that comes after the entry
 /// has gone or shows another page changes nothing (H10).
 public enum PageEvent: Equatable, Sendable, BitwiseCopyable {
   /// The page has a title, or another one.

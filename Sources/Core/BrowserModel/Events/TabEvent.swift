@@ -198,7 +198,7 @@ public struct TabRestored: Equatable, Sendable, BitwiseCopyable {
 }
 
 /// An entry of an earlier moment was appended to the history of a tab; an entry with the
-/// same id is replaced where it is. The fields are those of ``Row``.
+/// same id is replaced where it is. The fields are those of ``HistoryEntry``.
 public struct EntryRestored: Equatable, Sendable, BitwiseCopyable {
   /// The tab that the entry belongs to.
   public var tab: EventID = .nothing
@@ -215,7 +215,7 @@ public struct EntryRestored: Equatable, Sendable, BitwiseCopyable {
   /// The newest report of a picture, or ``EventID/nothing``.
   public var picture: EventID = .nothing
   /// The flags by which Back and Forward skip it (H9).
-  public var marks: Row.Marks = []
+  public var marks: HistoryEntry.Flags = []
   /// Whether it becomes the current entry.
   public var isCurrent = false
   public init() {}

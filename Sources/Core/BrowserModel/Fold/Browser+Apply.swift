@@ -190,9 +190,9 @@ extension Browser {
     let parent = tab.openerGroupParent
     if parent.exists, !tabTable.contains(parent) { broken.append("a family parent is gone") }
     if tab.opener == tab.id || parent == tab.id { broken.append("a tab is its own opener") }
-    if !tab.rows.isEmpty, !tab.rows.indices.contains(tab.index) {
+    if !tab.entries.isEmpty, !tab.entries.indices.contains(tab.index) {
       broken.append("a tab's index names no entry")
     }
-    if tab.rows.count > Settings.largestHistoryLimit { broken.append("a history is too long") }
+    if tab.entries.count > Settings.largestHistoryLimit { broken.append("a history is too long") }
   }
 }

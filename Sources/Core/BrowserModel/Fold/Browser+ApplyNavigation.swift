@@ -21,7 +21,7 @@ extension Browser {
   private mutating func commit(_ body: NavigationCommitted, at sequence: EventID) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
-    rowStore.commit(body, to: &tabTable[slot], at: sequence, limit: settings.historyLimit)
+    entryStore.commit(body, to: &tabTable[slot], at: sequence, limit: settings.historyLimit)
     if body.isLoading { health.lastLoadingTab = body.tab }
     if body.forgetsOpenerGroups { forgetOpenerGroups(ofWindow: tabTable[slot].window) }
   }
@@ -29,7 +29,7 @@ extension Browser {
   /// Folds a travel that arrived; ignored if the entry is gone.
   private mutating func travel(_ body: Traveled, at sequence: EventID) {
     let slot = tabTable.slot(of: body.tab)
-    guard slot >= 0, rowStore.travel(body, in: &tabTable[slot], at: sequence) else { return }
+    guard slot >= 0, entryStore.travel(body, in: &tabTable[slot], at: sequence) else { return }
     if body.isLoading { health.lastLoadingTab = body.tab }
   }
 
@@ -38,7 +38,7 @@ extension Browser {
   private mutating func start(_ tab: EventID, entry: EventID, at sequence: EventID) {
     let slot = tabTable.slot(of: tab)
     guard slot >= 0 else { return }
-    let isThere = rowStore.contains(in: tabTable[slot].history) { $0.entry == entry }
+    let isThere = entryStore.contains(in: tabTable[slot].history) { $0.id == entry }
     if entry.exists, !isThere { return }
     tabTable[slot].pending = sequence
     tabTable[slot].pendingEntry = entry
@@ -67,7 +67,7 @@ extension Browser {
   }
 }
 
-extension RowStore {
+extension EntryStore {
   /// Commits to a history: drops the entries after the current one and appends, or replaces
   /// the current one (H2, H3, H5, H8).
   @inline(__always)
@@ -79,29 +79,29 @@ extension RowStore {
     } else {
       tab.endPending(as: body.isLoading ? .loading : .complete, wanted: sequence)
     }
-    var row = Row(entry: sequence, content: sequence, document: sequence)
+    var entry = HistoryEntry(id: sequence, content: sequence, document: sequence)
     unpack(&tab.history)
     let current = tab.history.current
     if current >= 0, body.isWithoutActivation || body.isSameDocument || body.isReplacement {
       if body.isWithoutActivation { markSkippable(tab.history) }
-      if body.isSameDocument { row.keepDocument(of: self[current]) }
+      if body.isSameDocument { entry.keepDocument(of: self[current]) }
       if body.isReplacement {
-        row.entry = self[current].entry
-        self[current] = row
+        entry.id = self[current].id
+        self[current] = entry
         return
       }
     }
     dropAhead(of: &tab.history)
-    append(row, to: &tab.history)
+    append(entry, to: &tab.history)
     // Beyond the limit the oldest skippable entry goes first, else the oldest (H8; Chromium,
     // `PruneOldestSkippableEntryIfFull`).
     while tab.history.count > max(limit, 1) {
-      dropOldest(of: &tab.history) { $0.marks.contains(.skippable) }
+      dropOldest(of: &tab.history) { $0.flags.contains(.skippable) }
     }
     tab.history.goToNewest()
     // A travel to what has just been dropped arrives nowhere.
-    let entry = tab.pendingEntry
-    if entry.exists, last(of: tab.history, where: { $0.entry == entry }) == nil {
+    let pending = tab.pendingEntry
+    if pending.exists, last(of: tab.history, where: { $0.id == pending }) == nil {
       tab.endPending(as: .complete, wanted: sequence)
     }
   }
@@ -114,7 +114,7 @@ extension RowStore {
     _ body: Traveled, in tab: inout TabRecord, at sequence: EventID
   ) -> Bool {
     unpack(&tab.history)
-    let wanted = last(of: tab.history) { $0.entry == body.entry }
+    let wanted = last(of: tab.history) { $0.id == body.entry }
     guard let (place, index) = wanted else { return false }
     let document = self[place].document
     let isSameDocument = self[tab.history.current].document == document
@@ -122,7 +122,7 @@ extension RowStore {
     tab.history.index = index
     tab.endPending(as: body.isLoading ? .loading : .complete, wanted: sequence)
     if !isSameDocument, tab.history.hasActivation {
-      update(tab.history) { if $0.document == document { $0.marks.remove(.activated) } }
+      update(tab.history) { if $0.document == document { $0.flags.remove(.activated) } }
     }
     return true
   }
@@ -132,17 +132,17 @@ extension RowStore {
   private mutating func markSkippable(_ history: History) {
     let document = self[history.current].document
     update(history) {
-      if $0.document == document, !$0.marks.contains(.activated) { $0.marks.insert(.skippable) }
+      if $0.document == document, !$0.flags.contains(.activated) { $0.flags.insert(.skippable) }
     }
   }
 }
 
-extension Row {
+extension HistoryEntry {
   /// Takes over what entries of the same document share: title and flags (H5).
-  fileprivate mutating func keepDocument(of row: Row) {
-    document = row.document
-    title = row.title
-    marks = row.marks
+  fileprivate mutating func keepDocument(of entry: HistoryEntry) {
+    document = entry.document
+    title = entry.title
+    flags = entry.flags
   }
 }
 
@@ -152,24 +152,24 @@ extension Browser {
   mutating func apply(_ event: PageEvent, at sequence: EventID) {
     switch event {
     case .titled(let body):
-      updateRow(of: body.tab, content: body.content) { $0.title = sequence }
+      updateEntry(of: body.tab, content: body.content) { $0.title = sequence }
     case .scrolled(let body):
-      updateRow(of: body.tab, content: body.content) { $0.scroll = sequence }
+      updateEntry(of: body.tab, content: body.content) { $0.scroll = sequence }
     case .pictured(let body):
-      updateRow(of: body.tab, content: body.content) { $0.picture = sequence }
+      updateEntry(of: body.tab, content: body.content) { $0.picture = sequence }
     case .activated(let body): activate(body)
     case .visited: break
     }
   }
 
-  /// Changes the newest row with a content.
+  /// Changes the newest entry with a content.
   @inline(__always)
-  private mutating func updateRow(
-    of tab: EventID, content: EventID, _ change: (inout Row) -> Void
+  private mutating func updateEntry(
+    of tab: EventID, content: EventID, _ change: (inout HistoryEntry) -> Void
   ) {
     let slot = tabTable.slot(of: tab)
     guard slot >= 0, let place = place(ofContent: content, slot) else { return }
-    change(&rowStore[place])
+    change(&entryStore[place])
   }
 
   /// Marks all entries of a document as interacted with, so that Back does not skip them
@@ -177,20 +177,20 @@ extension Browser {
   private mutating func activate(_ body: PageActivated) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0, let place = place(ofContent: body.content, slot) else { return }
-    let document = rowStore[place].document
+    let document = entryStore[place].document
     tabTable[slot].history.hasActivation = true
-    rowStore.update(tabTable[slot].history) { row in
-      guard row.document == document else { return }
-      row.marks.insert(.activated)
-      row.marks.remove(.skippable)
+    entryStore.update(tabTable[slot].history) { entry in
+      guard entry.document == document else { return }
+      entry.flags.insert(.activated)
+      entry.flags.remove(.skippable)
     }
   }
 
-  /// The place of the newest row with a content, after the history is unpacked; nil if
+  /// The place of the newest entry with a content, after the history is unpacked; nil if
   /// there is none.
   @inline(__always)
   private mutating func place(ofContent content: EventID, _ slot: Int) -> Int32? {
-    rowStore.unpack(&tabTable[slot].history)
-    return rowStore.last(of: tabTable[slot].history) { $0.content == content }?.place
+    entryStore.unpack(&tabTable[slot].history)
+    return entryStore.last(of: tabTable[slot].history) { $0.content == content }?.place
   }
 }

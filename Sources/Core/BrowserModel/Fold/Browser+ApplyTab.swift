@@ -25,8 +25,8 @@ extension Browser {
     let windowSlot = windowTable.slot(of: body.window)
     guard windowSlot >= 0 else { return }
     var tab = TabRecord(id: sequence, window: body.window)
-    rowStore.append(
-      Row(entry: sequence, content: sequence, document: sequence), to: &tab.history)
+    entryStore.append(
+      HistoryEntry(id: sequence, content: sequence, document: sequence), to: &tab.history)
     tab.isPinned = body.isPinned
     tab.group = body.group
     tab.status = body.isLoading ? .loading : .complete
@@ -87,7 +87,7 @@ extension Browser {
     closed.index = unplace(slot, hint: Int(body.index))
     tabTable.remove(body.tab)
     if body.isUnlisted {
-      rowStore.drop(closed.tab.history)
+      entryStore.drop(closed.tab.history)
     } else {
       keep(closed, item: body.item.exists ? body.item : sequence)
     }
@@ -216,7 +216,7 @@ extension Browser {
       slot, inWindow: windowSlot, group: .nothing, isPinned: body.isPinned, near: Int(body.index))
   }
 
-  /// Opens a copy of a tab, with copies of its rows.
+  /// Opens a copy of a tab, with copies of its entries.
   private mutating func duplicate(_ body: TabDuplicated, at sequence: EventID) {
     let sourceSlot = tabTable.slot(of: body.source)
     guard sourceSlot >= 0 else { return }
@@ -224,7 +224,7 @@ extension Browser {
     let windowSlot = windowTable.slot(of: source.window)
     guard windowSlot >= 0 else { return }
     var tab = TabRecord(id: sequence, window: source.window)
-    tab.history = rowStore.copy(source.history)
+    tab.history = entryStore.copy(source.history)
     tab.isMuted = source.isMuted
     tab.isPinned = source.isPinned
     tab.group = source.group
@@ -306,10 +306,10 @@ extension Browser {
   private mutating func restoreEntry(_ body: EntryRestored) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
-    let row = Row(
-      entry: body.entry, content: body.content, document: body.document, title: body.title,
-      scroll: body.scroll, picture: body.picture, marks: body.marks)
-    let place = rowStore.restore(row, in: &tabTable[slot].history)
+    let entry = HistoryEntry(
+      id: body.entry, content: body.content, document: body.document, title: body.title,
+      scroll: body.scroll, picture: body.picture, flags: body.marks)
+    let place = entryStore.restore(entry, in: &tabTable[slot].history)
     guard let place, body.isCurrent else { return }
     tabTable[slot].history.current = place.place
     tabTable[slot].history.index = place.index
@@ -319,27 +319,27 @@ extension Browser {
   private mutating func clear(_ body: TabCleared, at sequence: EventID) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
-    rowStore.drop(tabTable[slot].history)
+    entryStore.drop(tabTable[slot].history)
     tabTable[slot].history = History()
     tabTable[slot].endPending(as: .discarded, wanted: sequence)
   }
 }
 
-extension RowStore {
-  /// Appends a row, or replaces the one with the same entry.
+extension EntryStore {
+  /// Appends an entry, or replaces the one with the same entry.
   ///
-  /// - Returns: The place and the index of the row; nil if the history is full.
+  /// - Returns: The place and the index of the entry; nil if the history is full.
   fileprivate mutating func restore(
-    _ row: Row, in history: inout History
+    _ entry: HistoryEntry, in history: inout History
   ) -> (place: Int32, index: Int32)? {
     unpack(&history)
-    if row.marks.contains(.activated) { history.hasActivation = true }
-    if let known = last(of: history, where: { $0.entry == row.entry }) {
-      self[known.place] = row
+    if entry.flags.contains(.activated) { history.hasActivation = true }
+    if let known = last(of: history, where: { $0.id == entry.id }) {
+      self[known.place] = entry
       return known
     }
     guard history.count < Settings.largestHistoryLimit else { return nil }
-    append(row, to: &history)
+    append(entry, to: &history)
     return (history.newest, history.count - 1)
   }
 }

@@ -69,7 +69,7 @@ extension Browser {
   /// Frees the rows of a tab.
   private mutating func dropHistory(of tab: EventID) {
     let slot = tabTable.slot(of: tab)
-    if slot >= 0 { rowStore.drop(tabTable[slot].history) }
+    if slot >= 0 { entryStore.drop(tabTable[slot].history) }
   }
 
   /// Records a window that closes as one closed item.
@@ -118,7 +118,7 @@ extension Browser {
     let slot = windowTable.insert(window)
     for closedTab in tabs {
       if tabTable.contains(closedTab.tab.id) {
-        rowStore.drop(closedTab.tab.history)
+        entryStore.drop(closedTab.tab.history)
       } else {
         comeBack(closedTab, inWindow: slot, near: windowTable[slot].tabs.count, at: sequence)
       }

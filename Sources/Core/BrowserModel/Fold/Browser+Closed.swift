@@ -57,7 +57,7 @@ extension Browser {
   mutating func keep(_ item: ClosedItemRecord) {
     closedList.append(item)
     while closedList.count > Self.closedLimit {
-      closedList.dropOldest { rowStore.drop($0.tab.history) }
+      closedList.dropOldest { entryStore.drop($0.tab.history) }
     }
   }
 
@@ -65,7 +65,7 @@ extension Browser {
   mutating func dropClosed(inWindow window: EventID) {
     for position in stride(from: closedList.count - 1, through: 0, by: -1)
     where closedList[position].window == window {
-      for closed in closedList.tabs(of: position) { rowStore.drop(closed.tab.history) }
+      for closed in closedList.tabs(of: position) { entryStore.drop(closed.tab.history) }
       closedList.remove(at: position)
     }
   }
@@ -87,7 +87,7 @@ extension Browser {
     for position in stride(from: closedList.count - 1, through: 0, by: -1)
     where closedList.tabs(of: position).contains(where: { $0.tab.id == tab }) {
       guard let dropped = takeClosed(tab, item: closedList[position].id) else { continue }
-      rowStore.drop(dropped.tab.history)
+      entryStore.drop(dropped.tab.history)
     }
   }
 }
@@ -110,10 +110,10 @@ extension Browser {
     guard slot >= 0 else { return nil }
     var record = closingRecord(slot)
     record.index = windowTable[tabTable[slot].window]?.tabs.firstIndex(of: id) ?? 0
-    return ClosedTab(record, rowStore)
+    return ClosedTab(record, entryStore)
   }
 
   /// The closed items, the oldest first; at most ``closedLimit``. O(1): items are made when
   /// they are read.
-  public var closed: ClosedItems { ClosedItems(closedList, rowStore) }
+  public var closed: ClosedItems { ClosedItems(closedList, entryStore) }
 }

@@ -27,9 +27,9 @@ extension Browser {
   /// Returns whether the page of an entry was forgotten, so that its URL is present and
   /// empty.
   public func isForgotten<Source: TextSource & ~Copyable>(
-    _ row: Row, text source: borrowing Source
+    _ entry: HistoryEntry, text source: borrowing Source
   ) -> Bool {
-    source.text(.url, of: row.content)?.isEmpty ?? false
+    source.text(.url, of: entry.content)?.isEmpty ?? false
   }
 
   /// Returns whether all pages in the history of a tab were forgotten; false for one
@@ -37,7 +37,7 @@ extension Browser {
   public func isForgotten<Source: TextSource & ~Copyable>(
     _ tab: Tab, text source: borrowing Source
   ) -> Bool {
-    !tab.rows.isEmpty && tab.rows.allSatisfy { isForgotten($0, text: source) }
+    !tab.entries.isEmpty && tab.entries.allSatisfy { isForgotten($0, text: source) }
   }
 
   /// Returns whether all pages of all tabs of a closed item were forgotten.
@@ -57,13 +57,15 @@ extension Browser {
     _ tab: Tab, text source: borrowing Source
   ) -> Tab {
     var shown = tab
-    shown.rows = []
-    for (position, row) in tab.rows.enumerated() {
-      if position == tab.index { shown.index = shown.rows.count }
-      if !isForgotten(row, text: source) { shown.rows.append(row) }
+    shown.entries = []
+    for (position, entry) in tab.entries.enumerated() {
+      if position == tab.index { shown.index = shown.entries.count }
+      if !isForgotten(entry, text: source) { shown.entries.append(entry) }
     }
-    guard shown.rows.count < tab.rows.count else { return tab }
-    if let row = tab.row, isForgotten(row, text: source) { shown.index = max(shown.index - 1, 0) }
+    guard shown.entries.count < tab.entries.count else { return tab }
+    if let entry = tab.currentEntry, isForgotten(entry, text: source) {
+      shown.index = max(shown.index - 1, 0)
+    }
     return shown
   }
 }
@@ -168,17 +170,17 @@ extension Browser {
   /// Returns the URL of an entry: the start page for a tab that was opened without an
   /// address, and for an entry that was forgotten.
   public func url<Source: TextSource & ~Copyable>(
-    of row: Row, text source: borrowing Source
+    of entry: HistoryEntry, text source: borrowing Source
   ) -> String {
-    let url = source.text(.url, of: row.content) ?? ""
+    let url = source.text(.url, of: entry.content) ?? ""
     return url.isEmpty ? Destination.startPage : url
   }
 
   /// Returns the title of an entry; empty while none is known.
   public func title<Source: TextSource & ~Copyable>(
-    of row: Row, text source: borrowing Source
+    of entry: HistoryEntry, text source: borrowing Source
   ) -> String {
-    row.title.exists ? source.text(.title, of: row.title) ?? "" : ""
+    entry.title.exists ? source.text(.title, of: entry.title) ?? "" : ""
   }
 
   /// Returns the URL that a tab shows.
@@ -188,11 +190,11 @@ extension Browser {
   public func url<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> String {
-    guard let row = tab.row else { return Destination.startPage }
-    guard let url = source.text(.url, of: row.content) else { return Destination.startPage }
+    guard let entry = tab.currentEntry else { return Destination.startPage }
+    guard let url = source.text(.url, of: entry.content) else { return Destination.startPage }
     if !url.isEmpty { return url }
     let shown = shown(tab, text: source)
-    return shown.row.map { self.url(of: $0, text: source) } ?? Destination.startPage
+    return shown.currentEntry.map { self.url(of: $0, text: source) } ?? Destination.startPage
   }
 
   /// Returns the same for a tab as the fold stores it. Its history is copied only if the
@@ -200,7 +202,7 @@ extension Browser {
   func url<Source: TextSource & ~Copyable>(
     of tab: TabRecord, text source: borrowing Source
   ) -> String {
-    guard let row = row(of: tab), let url = source.text(.url, of: row.content) else {
+    guard let entry = currentEntry(of: tab), let url = source.text(.url, of: entry.content) else {
       return Destination.startPage
     }
     if !url.isEmpty { return url }
@@ -211,21 +213,21 @@ extension Browser {
   public func title<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> String {
-    guard let row = tab.row else { return "" }
-    let title = title(of: row, text: source)
-    guard title.isEmpty, isForgotten(row, text: source) else { return title }
-    return shown(tab, text: source).row.map { self.title(of: $0, text: source) } ?? ""
+    guard let entry = tab.currentEntry else { return "" }
+    let title = title(of: entry, text: source)
+    guard title.isEmpty, isForgotten(entry, text: source) else { return title }
+    return shown(tab, text: source).currentEntry.map { self.title(of: $0, text: source) } ?? ""
   }
 
   /// Returns the URL that was asked for, if the server redirected (H4); else the URL of the
   /// entry.
   public func requestedURL<Source: TextSource & ~Copyable>(
-    of row: Row, text source: borrowing Source
+    of entry: HistoryEntry, text source: borrowing Source
   ) -> String {
-    if let chain = source.text(.redirects, of: row.content), !chain.isEmpty {
+    if let chain = source.text(.redirects, of: entry.content), !chain.isEmpty {
       return firstLine(of: chain)
     }
-    return url(of: row, text: source)
+    return url(of: entry, text: source)
   }
 
   /// Returns what the address field shows (A4): the target of a load that the user started,
@@ -239,18 +241,18 @@ extension Browser {
     let content = addressContent(of: tab, text: source)
     if let words = source.text(.searchWords, of: content), !words.isEmpty { return words }
     let url = source.text(.url, of: content) ?? Destination.startPage
-    if url.isEmpty, !tab.pending.exists, let row = shown(tab, text: source).row {
-      return address(of: row, text: source)
+    if url.isEmpty, !tab.pending.exists, let entry = shown(tab, text: source).currentEntry {
+      return address(of: entry, text: source)
     }
     return url == Destination.startPage ? "" : url
   }
 
   /// The same for one entry, without regard to loads.
   private func address<Source: TextSource & ~Copyable>(
-    of row: Row, text source: borrowing Source
+    of entry: HistoryEntry, text source: borrowing Source
   ) -> String {
-    if let words = source.text(.searchWords, of: row.content), !words.isEmpty { return words }
-    let url = url(of: row, text: source)
+    if let words = source.text(.searchWords, of: entry.content), !words.isEmpty { return words }
+    let url = url(of: entry, text: source)
     return url == Destination.startPage ? "" : url
   }
 
@@ -262,7 +264,7 @@ extension Browser {
     let isChosenByPage =
       tab.pending.exists && !tab.pendingEntry.exists
       && source.transition(of: tab.pending)?.isByPage ?? false
-    return isChosenByPage ? tab.row?.content ?? .nothing : wantedContent(of: tab)
+    return isChosenByPage ? tab.currentEntry?.content ?? .nothing : wantedContent(of: tab)
   }
 
   /// Returns the load that the user started in a tab that has shown nothing but the start
@@ -271,7 +273,8 @@ extension Browser {
     of tab: Tab, text source: borrowing Source
   ) -> EventID? {
     let event = tab.pending.exists ? tab.pending : tab.wanted
-    guard tab.rows.count == 1, event.exists, event != tab.row?.content, !tab.pendingEntry.exists,
+    guard tab.entries.count == 1, event.exists, event != tab.currentEntry?.content,
+      !tab.pendingEntry.exists,
       let transition = source.transition(of: event), !transition.isByPage,
       url(of: tab, text: source) == Destination.startPage
     else { return nil }
@@ -295,10 +298,10 @@ extension Browser {
   ///
   /// - Returns: ``EventID/nothing`` for a tab without entries.
   public func wantedContent(of tab: Tab) -> EventID {
-    guard tab.pending.exists else { return tab.row?.content ?? .nothing }
+    guard tab.pending.exists else { return tab.currentEntry?.content ?? .nothing }
     guard tab.pendingEntry.exists else { return tab.pending }
-    guard let index = tab.rows.index(ofEntry: tab.pendingEntry) else { return .nothing }
-    return tab.rows[index].content
+    guard let index = tab.entries.index(ofEntry: tab.pendingEntry) else { return .nothing }
+    return tab.entries[index].content
   }
 
   /// Returns the title of a group; empty if it has none.
@@ -382,6 +385,6 @@ extension Browser {
     let slot = tabTable.slot(of: tab)
     guard slot >= 0 else { return false }
     let history = tabTable[slot].history
-    return rowStore.contains(in: history) { $0.entry == id || $0.content == id }
+    return entryStore.contains(in: history) { $0.id == id || $0.content == id }
   }
 }

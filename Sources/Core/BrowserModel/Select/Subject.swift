@@ -4,7 +4,7 @@ public enum Subject: Hashable, Sendable, BitwiseCopyable {
   case window(EventID)
   /// A tab, open or closed.
   case tab(EventID)
-  /// An entry of a tab's history, by its id or by its content (``Row/content``).
+  /// An entry of a tab's history, by its id or by its content (``HistoryEntry/content``).
   case entry(EventID, tab: EventID)
   /// A tab group.
   case group(EventID)

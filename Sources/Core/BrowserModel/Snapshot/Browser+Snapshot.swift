@@ -47,7 +47,7 @@ extension Browser {
   public init?(sessionSnapshot bytes: UnsafeRawBufferPointer) {
     self.init()
     var reader = SnapshotReader(bytes)
-    rowStore = RowStore(packed: bytes)
+    entryStore = EntryStore(packed: bytes)
     sequence = reader.sequence()
     readWindows(&reader)
     readGroups(&reader)
@@ -115,16 +115,16 @@ extension Browser {
   private func putTabs(_ writer: inout SnapshotWriter) {
     writer.put(count: windowOrder.count)
     writer.put(count: tabCount)
-    var rows: ContiguousArray<Row> = []
+    var entries: ContiguousArray<HistoryEntry> = []
     for window in windows {
       writer.put(window.id)
       writer.put(count: window.tabs.count)
       var former = window.id
       for id in window.tabs {
         let slot = tabTable.slot(of: id)
-        rowStore.copyRows(of: tabTable[slot].history, to: &rows)
+        entryStore.copyEntries(of: tabTable[slot].history, to: &entries)
         writer.put(id, near: former)
-        writer.put(tabTable[slot], rows: rows)
+        writer.put(tabTable[slot], entries: entries)
         writer.put(optional: parent(.opener, slot), near: id)
         writer.put(optional: parent(.openerGroup, slot), near: id)
         former = id
@@ -213,7 +213,7 @@ private struct ParentLink: BitwiseCopyable {
 extension Browser {
   private func putClosed(_ writer: inout SnapshotWriter) {
     writer.put(count: closedList.count)
-    var rows: ContiguousArray<Row> = []
+    var entries: ContiguousArray<HistoryEntry> = []
     for position in 0..<closedList.count {
       let item = closedList[position]
       writer.put(item.id)
@@ -227,9 +227,9 @@ extension Browser {
       if item.kind == .window { writer.put(item.activeTab) }
       writer.put(count: Int(item.tabCount))
       for closed in closedList.tabs(of: position) {
-        rowStore.copyRows(of: closed.tab.history, to: &rows)
+        entryStore.copyEntries(of: closed.tab.history, to: &entries)
         writer.put(closed.tab.id)
-        writer.put(closed.tab, rows: rows)
+        writer.put(closed.tab, entries: entries)
         writer.put(closed.tab.window)
         writer.put(count: closed.index)
         writer.put(closed.group)

@@ -1,7 +1,7 @@
 extension SnapshotWriter {
-  /// Writes a tab with its rows, oldest first. Its id and its window are written by the
+  /// Writes a tab with its entries, oldest first. Its id and its window are written by the
   /// caller.
-  mutating func put(_ tab: TabRecord, rows: ContiguousArray<Row>) {
+  mutating func put(_ tab: TabRecord, entries: ContiguousArray<HistoryEntry>) {
     var flags = tab.signs
     if tab.hasUnusual { flags |= 64 }
     put(byte: flags)
@@ -9,10 +9,10 @@ extension SnapshotWriter {
     put(optional: tab.lastActive, near: tab.id)
     put(optional: tab.group, near: tab.id)
     if flags & 64 != 0 { putUnusual(of: tab, near: tab.id) }
-    put(count: rows.count)
-    guard !rows.isEmpty else { return }
+    put(count: entries.count)
+    guard !entries.isEmpty else { return }
     put(count: Int(tab.history.index))
-    putWithLength { $0.put(rows[...]) }
+    putWithLength { $0.put(entries[...]) }
   }
 
   /// Writes what most tabs do not have.
@@ -26,7 +26,7 @@ extension SnapshotWriter {
 }
 
 extension SnapshotReader {
-  /// Reads a tab. Its rows stay packed and are skipped.
+  /// Reads a tab. Its entries stay packed and are skipped.
   mutating func tab(_ id: EventID, inWindow window: EventID) -> TabRecord {
     var tab = TabRecord(id: id, window: window)
     let flags = byte()
@@ -48,13 +48,13 @@ extension SnapshotReader {
     tab.temporaryZoom = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: number()))
   }
 
-  /// Reads where the rows of a tab are; they stay packed until the tab is changed.
+  /// Reads where the entries of a tab are; they stay packed until the tab is changed.
   private mutating func history() -> History {
     let count = count()
     guard count > 0 else { return History() }
     let index = min(number(), UInt64(count &- 1))
     let length = self.count()
-    // A row takes two bytes at least.
+    // An entry takes two bytes at least.
     guard count <= length / 2 else {
       damage()
       return History()
@@ -93,71 +93,71 @@ extension TabRecord {
 }
 
 extension SnapshotWriter {
-  /// Writes the rows of a history, oldest first.
+  /// Writes the entries of a history, oldest first.
   ///
   /// - Parameters:
-  ///   - rows: The rows.
-  ///   - other: The id that the first row is likely to be near.
+  ///   - entries: The entries.
+  ///   - other: The id that the first entry is likely to be near.
   mutating func put(
-    _ rows: ContiguousArray<Row>.SubSequence, behind other: EventID = .nothing
+    _ entries: ContiguousArray<HistoryEntry>.SubSequence, behind other: EventID = .nothing
   ) {
     var former = other
-    for row in rows {
-      put(row, behind: former)
-      former = row.entry
+    for entry in entries {
+      put(entry, behind: former)
+      former = entry.id
     }
   }
 
-  /// Writes a row: a byte of flags, and an id for what differs from the usual. Most rows
+  /// Writes an entry: a byte of flags, and an id for what differs from the usual. Most entries
   /// are one event and a title, thus three bytes or little more.
-  mutating func put(_ row: Row, behind former: EventID) {
-    var flags = row.marks.rawValue << 5
-    if row.content != row.entry { flags |= 1 }
-    if row.document != row.entry { flags |= 2 }
-    if row.title.exists { flags |= 4 }
-    if row.scroll.exists { flags |= 8 }
-    if row.picture.exists { flags |= 16 }
+  mutating func put(_ entry: HistoryEntry, behind former: EventID) {
+    var flags = entry.flags.rawValue << 5
+    if entry.content != entry.id { flags |= 1 }
+    if entry.document != entry.id { flags |= 2 }
+    if entry.title.exists { flags |= 4 }
+    if entry.scroll.exists { flags |= 8 }
+    if entry.picture.exists { flags |= 16 }
     put(byte: flags)
-    put(row.entry, near: former)
-    if flags & 1 != 0 { put(row.content, near: row.entry) }
-    if flags & 2 != 0 { put(row.document, near: row.entry) }
-    if flags & 4 != 0 { put(row.title, near: row.content) }
-    if flags & 8 != 0 { put(row.scroll, near: row.content) }
-    if flags & 16 != 0 { put(row.picture, near: row.content) }
+    put(entry.id, near: former)
+    if flags & 1 != 0 { put(entry.content, near: entry.id) }
+    if flags & 2 != 0 { put(entry.document, near: entry.id) }
+    if flags & 4 != 0 { put(entry.title, near: entry.content) }
+    if flags & 8 != 0 { put(entry.scroll, near: entry.content) }
+    if flags & 16 != 0 { put(entry.picture, near: entry.content) }
   }
 }
 
 extension SnapshotReader {
-  /// Reads the rows of a history, oldest first.
+  /// Reads the entries of a history, oldest first.
   ///
   /// - Parameters:
-  ///   - count: How many rows there are.
+  ///   - count: How many entries there are.
   ///   - other: The same id as when they were written.
-  ///   - body: Gets each row.
+  ///   - body: Gets each entry.
   @inline(__always)
-  mutating func visitRows(
-    _ count: Int, behind other: EventID = .nothing, _ body: (Row) -> Void
+  mutating func visitEntries(
+    _ count: Int, behind other: EventID = .nothing, _ body: (HistoryEntry) -> Void
   ) {
     var former = other
     for _ in 0..<count {
-      let row = row(behind: former)
-      former = row.entry
-      body(row)
+      let entry = entry(behind: former)
+      former = entry.id
+      body(entry)
     }
   }
 
-  /// Reads a row that follows one with the entry `former`.
+  /// Reads an entry that follows one with the entry `former`.
   @inline(__always)
-  mutating func row(behind former: EventID) -> Row {
+  mutating func entry(behind former: EventID) -> HistoryEntry {
     let flags = byte()
-    let entry = sequence(near: former)
-    var row = Row(entry: entry, content: entry, document: entry)
-    if flags & 1 != 0 { row.content = sequence(near: entry) }
-    if flags & 2 != 0 { row.document = sequence(near: entry) }
-    if flags & 4 != 0 { row.title = sequence(near: row.content) }
-    if flags & 8 != 0 { row.scroll = sequence(near: row.content) }
-    if flags & 16 != 0 { row.picture = sequence(near: row.content) }
-    row.marks = Row.Marks(rawValue: flags >> 5)
-    return row
+    let id = sequence(near: former)
+    var entry = HistoryEntry(id: id, content: id, document: id)
+    if flags & 1 != 0 { entry.content = sequence(near: id) }
+    if flags & 2 != 0 { entry.document = sequence(near: id) }
+    if flags & 4 != 0 { entry.title = sequence(near: entry.content) }
+    if flags & 8 != 0 { entry.scroll = sequence(near: entry.content) }
+    if flags & 16 != 0 { entry.picture = sequence(near: entry.content) }
+    entry.flags = HistoryEntry.Flags(rawValue: flags >> 5)
+    return entry
   }
 }

@@ -43,7 +43,7 @@ public struct Browser: Sendable {
   var windowTable = SlotTable<Window>()
   var tabTable = SlotTable<TabRecord>()
   var groupTable = SlotTable<TabGroup>()
-  var rowStore = RowStore()
+  var entryStore = EntryStore()
   /// The opener of each tab, which lasts as long as both are open (T8). Indexed by the
   /// slots of tabs.
   var openers = OpenerTable()
@@ -103,9 +103,9 @@ public struct Browser: Sendable {
       .sorted { $0.id.rawValue.magnitude < $1.id.rawValue.magnitude }
   }
 
-  /// Returns the tab in a slot that is in use. O(rows).
+  /// Returns the tab in a slot that is in use. O(entries).
   func tab(at slot: Int) -> Tab {
-    var tab = Tab(tabTable[slot], rows: rowStore.rows(of: tabTable[slot].history))
+    var tab = Tab(tabTable[slot], entries: entryStore.entries(of: tabTable[slot].history))
     tab.opener = parent(.opener, slot)
     tab.openerGroupParent = parent(.openerGroup, slot)
     return tab
@@ -114,12 +114,12 @@ public struct Browser: Sendable {
   /// Returns an open tab as the fold stores it, without a copy of its history. O(1).
   func record(_ id: EventID) -> TabRecord? { tabTable[id] }
 
-  /// Returns the current row of a tab; nil in a tab without rows.
-  func row(of tab: TabRecord) -> Row? { rowStore.current(of: tab.history) }
+  /// Returns the current entry of a tab; nil in a tab without entries.
+  func currentEntry(of tab: TabRecord) -> HistoryEntry? { entryStore.current(of: tab.history) }
 
-  /// Returns whether a row of a tab shows this content. O(rows).
+  /// Returns whether an entry of a tab shows this content. O(entries).
   func hasContent(_ content: EventID, in tab: TabRecord) -> Bool {
-    rowStore.contains(in: tab.history) { $0.content == content }
+    entryStore.contains(in: tab.history) { $0.content == content }
   }
 
   /// Returns the tab to whose opener group a tab belongs (T8), or ``EventID/nothing`` if it
@@ -153,7 +153,7 @@ public struct SessionHealth: Equatable, Sendable, BitwiseCopyable {
   public internal(set) var openedMilliseconds: Int64 = 0
   /// The time of the newest folded event, in milliseconds since 1970.
   public internal(set) var lastEventMilliseconds: Int64 = 0
-  /// How many runs in a row crashed within a minute of their opening.
+  /// How many runs in an entry crashed within a minute of their opening.
   public internal(set) var quickCrashes = 0
   /// The tab in which the run began its newest load, or ``EventID/nothing``.
   public internal(set) var lastLoadingTab: EventID = .nothing
@@ -163,7 +163,7 @@ public struct SessionHealth: Equatable, Sendable, BitwiseCopyable {
 
   /// The longest run whose crash counts as quick, in milliseconds.
   static let quickCrashMilliseconds: Int64 = 60_000
-  /// How many quick crashes in a row make the state suspect.
+  /// How many quick crashes in an entry make the state suspect.
   static let quickCrashesAllowed = 2
 
   /// Whether restoring as usual is likely to crash again. A front end then shows the start

@@ -41,8 +41,8 @@ public struct ClosedTab: Equatable, Sendable {
 }
 
 extension ClosedTab {
-  init(_ record: ClosedTabRecord, _ rows: RowStore) {
-    tab = Tab(record.tab, rows: rows.rows(of: record.tab.history))
+  init(_ record: ClosedTabRecord, _ entries: EntryStore) {
+    tab = Tab(record.tab, entries: entries.entries(of: record.tab.history))
     index = record.index
     indexInGroup = record.indexInGroup
     group = record.group.id.exists ? record.group : nil
@@ -53,11 +53,11 @@ extension ClosedTab {
 /// A collection of closed items, the oldest first. It makes each item when it is read.
 public struct ClosedItems: Sendable {
   private let list: ClosedList
-  private let rows: RowStore
+  private let entries: EntryStore
 
-  init(_ list: ClosedList, _ rows: RowStore) {
+  init(_ list: ClosedList, _ entries: EntryStore) {
     self.list = list
-    self.rows = rows
+    self.entries = entries
   }
 }
 
@@ -75,7 +75,7 @@ extension ClosedItems: RandomAccessCollection {
     return ClosedItem(
       id: item.id, kind: item.kind, window: item.window, bounds: item.bounds,
       showState: item.showState, activeTab: item.activeTab,
-      tabs: ContiguousArray(list.tabs(of: position).map { ClosedTab($0, rows) }))
+      tabs: ContiguousArray(list.tabs(of: position).map { ClosedTab($0, entries) }))
   }
 }
 

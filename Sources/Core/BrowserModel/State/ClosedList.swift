@@ -115,8 +115,8 @@ struct ClosedItemRecord: BitwiseCopyable, Sendable {
   var tabCount: Int32 = 0
 }
 
-/// A closed tab as the fold stores it; ``ClosedTab`` is its public form. The rows of its
-/// history stay in the ``RowStore``.
+/// A closed tab as the fold stores it; ``ClosedTab`` is its public form. The entries of its
+/// history stay in the ``EntryStore``.
 struct ClosedTabRecord: BitwiseCopyable, Sendable {
   var tab: TabRecord
   var index = 0

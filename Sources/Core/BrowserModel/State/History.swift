@@ -1,39 +1,39 @@
-/// The session history of a tab as the fold stores it: where its newest and its current row
-/// are in the ``RowStore``.
+/// The session history of a tab as the fold stores it: where its newest and its current entry
+/// are in the ``EntryStore``.
 struct History: BitwiseCopyable, Sendable {
-  /// The place of the newest row, or −1 if there is none. Each row knows the place of the
-  /// one before it. A value below −1 says that the rows are still packed as in a snapshot
-  /// (``RowStore/unpack(_:)``).
+  /// The place of the newest entry, or −1 if there is none. Each entry knows the place of the
+  /// one before it. A value below −1 says that the entries are still packed as in a snapshot
+  /// (``EntryStore/unpack(_:)``).
   var newest: Int32 = -1
-  /// The place of the current row, or −1; without meaning while the rows are packed.
+  /// The place of the current entry, or −1; without meaning while the entries are packed.
   var current: Int32 = -1
-  /// How many rows the history has.
+  /// How many entries the history has.
   var count: Int32 = 0
-  /// The index of the current row, the oldest being 0.
+  /// The index of the current entry, the oldest being 0.
   var index: Int32 = 0
-  /// Whether a row may have the flag ``Row/Marks/activated``. Most histories have none, and
-  /// then a travel need not go through the rows.
+  /// Whether an entry may have the flag ``HistoryEntry/Flags/activated``. Most histories have none, and
+  /// then a travel need not go through the entries.
   var hasActivation = false
 
-  /// Creates a history whose rows are packed in a snapshot.
+  /// Creates a history whose entries are packed in a snapshot.
   ///
   /// - Parameters:
-  ///   - offset: The byte of the snapshot at which the oldest row begins.
-  ///   - count: How many rows there are, at least one.
-  ///   - index: The index of the current row.
+  ///   - offset: The byte of the snapshot at which the oldest entry begins.
+  ///   - count: How many entries there are, at least one.
+  ///   - index: The index of the current entry.
   init(packedAt offset: Int, count: Int32, index: Int32) {
     newest = -2 &- Int32(truncatingIfNeeded: offset)
     self.count = count
     self.index = index
   }
 
-  /// Creates a history without rows.
+  /// Creates a history without entries.
   init() {}
 
-  /// The byte of the snapshot at which packed rows begin; nil if the rows are not packed.
+  /// The byte of the snapshot at which packed entries begin; nil if the entries are not packed.
   var packedOffset: Int? { newest < -1 ? Int(-2 &- newest) : nil }
 
-  /// Makes the newest row the current one.
+  /// Makes the newest entry the current one.
   mutating func goToNewest() {
     current = newest
     index = count &- 1
@@ -45,10 +45,10 @@ struct History: BitwiseCopyable, Sendable {
 ///
 /// This is the "session history entry" of the HTML standard, 7.4.1.1, as 28 bytes of plain
 /// data. Texts are looked up by selectors such as `Browser.url(of:text:)`.
-public struct Row: Equatable, Sendable, BitwiseCopyable {
+public struct HistoryEntry: Equatable, Sendable, BitwiseCopyable {
   /// The id of the entry: the event that made it. It stays when the entry is replaced or
   /// reloaded.
-  public var entry: EventID
+  public var id: EventID
   /// The event that last gave the entry its URL: the one that made it, or a later
   /// replacement. Reports of a page name it, so that a late report about another page
   /// changes nothing.
@@ -63,20 +63,20 @@ public struct Row: Equatable, Sendable, BitwiseCopyable {
   /// The newest report of a picture of the page, or ``EventID/nothing``.
   public var picture: EventID
   /// Flags by which Back and Forward skip entries (H9).
-  public var marks: Marks
+  public var flags: Flags
 
-  /// Creates a row; the fold makes those of a state.
+  /// Creates an entry; the fold makes those of a state.
   public init(
-    entry: EventID, content: EventID, document: EventID, title: EventID = .nothing,
-    scroll: EventID = .nothing, picture: EventID = .nothing, marks: Marks = []
+    id: EventID, content: EventID, document: EventID, title: EventID = .nothing,
+    scroll: EventID = .nothing, picture: EventID = .nothing, flags: Flags = []
   ) {
-    self.entry = entry
+    self.id = id
     self.content = content
     self.document = document
     self.title = title
     self.scroll = scroll
     self.picture = picture
-    self.marks = marks
+    self.flags = flags
   }
 
   /// Flags of an entry by which the browser's own Back and Forward choose where to stop
@@ -85,15 +85,15 @@ public struct Row: Equatable, Sendable, BitwiseCopyable {
   /// They follow Chromium's "history manipulation intervention": an entry is skippable if
   /// its document added another entry without user activation. The raw value is stored in
   /// events and never used for anything else.
-  public struct Marks: OptionSet, Equatable, Sendable, BitwiseCopyable {
+  public struct Flags: OptionSet, Equatable, Sendable, BitwiseCopyable {
     /// The flags as bits; bits without a name are kept.
     public var rawValue: UInt8
     /// Creates a set of flags from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The user has interacted with the document since it was last shown.
-    public static let activated = Marks(rawValue: 1)
+    public static let activated = Flags(rawValue: 1)
     /// Back and Forward skip the entry. ``Action/travel(_:by:isLoading:)`` does not.
-    public static let skippable = Marks(rawValue: 2)
+    public static let skippable = Flags(rawValue: 2)
   }
 }

@@ -1,7 +1,7 @@
 /// A tab with its session history.
 ///
 /// It is a copy made for reading, by ``Browser/tab(_:)`` or from a ``ClosedTab``; the state
-/// itself stores tabs and rows apart.
+/// itself stores tabs and entries apart.
 public struct Tab: Equatable, Sendable {
   /// The event that opened the tab. It keeps this id when it is closed and reopened (T4).
   public internal(set) var id: EventID
@@ -12,8 +12,8 @@ public struct Tab: Equatable, Sendable {
   /// An open tab has at least one, the start page. The list is empty only in a tab that was
   /// restored and whose entries do not follow, and in ``Browser/shown(_:text:)`` where
   /// everything was forgotten.
-  public internal(set) var rows: ContiguousArray<Row>
-  /// The index of the current entry in ``rows``, from 0; without meaning if there are none.
+  public internal(set) var entries: ContiguousArray<HistoryEntry>
+  /// The index of the current entry in ``entries``, from 0; without meaning if there are none.
   public internal(set) var index: Int
   /// The event that started a navigation or a travel which has not ended yet, or
   /// ``EventID/nothing`` (H7).
@@ -65,10 +65,10 @@ public struct Tab: Equatable, Sendable {
     case complete, loading, failed, discarded
   }
 
-  init(_ record: TabRecord, rows: ContiguousArray<Row>) {
+  init(_ record: TabRecord, entries: ContiguousArray<HistoryEntry>) {
     id = record.id
     window = record.window
-    self.rows = rows
+    self.entries = entries
     index = Int(record.history.index)
     pending = record.pending
     pendingEntry = record.pendingEntry
@@ -84,8 +84,8 @@ public struct Tab: Equatable, Sendable {
   }
 
   /// The current entry; nil in a tab that has none.
-  public var row: Row? {
-    rows.indices.contains(index) ? rows[index] : nil
+  public var currentEntry: HistoryEntry? {
+    entries.indices.contains(index) ? entries[index] : nil
   }
 
   /// Whether the browser's own Back leads to an entry (H9). O(entries).
@@ -94,11 +94,11 @@ public struct Tab: Equatable, Sendable {
   public var canGoForward: Bool { steppedIndex(by: 1) != nil }
 }
 
-extension ContiguousArray<Row> {
-  /// Returns the index of the row with this entry, or nil. O(rows).
-  func index(ofEntry entry: EventID) -> Int? { lastIndex { $0.entry == entry } }
+extension ContiguousArray<HistoryEntry> {
+  /// Returns the index of the entry with this entry, or nil. O(entries).
+  func index(ofEntry entry: EventID) -> Int? { lastIndex { $0.id == entry } }
 
-  /// Returns the index of the newest row with this content, or nil. O(rows).
+  /// Returns the index of the newest entry with this content, or nil. O(entries).
   func index(ofContent content: EventID) -> Int? { lastIndex { $0.content == content } }
 }
 

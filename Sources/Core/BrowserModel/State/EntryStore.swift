@@ -1,78 +1,78 @@
-/// The rows of all session histories, of open and closed tabs, in one list of plain data.
+/// The entries of all session histories, of open and closed tabs, in one list of plain data.
 ///
-/// A row stores the place of the one before it. A commit therefore writes one row and reads
+/// An entry stores the place of the one before it. A commit therefore writes one entry and reads
 /// none, a closed tab keeps its history by keeping a number, and no history allocates
-/// memory of its own. Free rows are chained in the same way and are used again, the newest
+/// memory of its own. Free entries are chained in the same way and are used again, the newest
 /// first.
 ///
-/// A place is an index into the list. It stays valid until its row is dropped.
-struct RowStore: Sendable {
+/// A place is an index into the list. It stays valid until its entry is dropped.
+struct EntryStore: Sendable {
   private var nodes: ContiguousArray<Node> = []
-  /// The place of the newest row in the chain of free rows, or −1.
+  /// The place of the newest entry in the chain of free entries, or −1.
   private var free: Int32 = -1
-  /// Further chains of free rows, each by the place of its newest.
+  /// Further chains of free entries, each by the place of its newest.
   private var freeChains: ContiguousArray<Int32> = []
 
-  /// The bytes of the snapshot in which packed rows stand; empty if there is none.
+  /// The bytes of the snapshot in which packed entries stand; empty if there is none.
   private var packed: ContiguousArray<UInt8> = []
 
-  /// A row with its link.
+  /// An entry with its link.
   fileprivate struct Node: BitwiseCopyable {
-    var row: Row
-    /// The place of the row before this one, or −1.
+    var entry: HistoryEntry
+    /// The place of the entry before this one, or −1.
     var previous: Int32
   }
 
-  /// The row at a place that is in use.
-  subscript(place: Int32) -> Row {
-    get { nodes[Int(place)].row }
-    _modify { yield &nodes[Int(place)].row }
+  /// The entry at a place that is in use.
+  subscript(place: Int32) -> HistoryEntry {
+    get { nodes[Int(place)].entry }
+    _modify { yield &nodes[Int(place)].entry }
   }
 
-  /// Creates a store without rows.
+  /// Creates a store without entries.
   init() {}
 
-  /// Creates a store whose rows are still packed in a snapshot.
+  /// Creates a store whose entries are still packed in a snapshot.
   ///
-  /// Most tabs of a past moment are never changed. Their rows stay packed, and a history is
+  /// Most tabs of a past moment are never changed. Their entries stay packed, and a history is
   /// unpacked when it is first changed.
   ///
   /// - Parameter bytes: The whole snapshot; it is copied.
   init(packed bytes: UnsafeRawBufferPointer) { packed = ContiguousArray(bytes) }
 
-  /// Returns the rows of a history, oldest first. O(rows).
-  func rows(of history: History) -> ContiguousArray<Row> {
-    var rows: ContiguousArray<Row> = []
-    rows.reserveCapacity(Int(history.count))
-    copyRows(of: history, to: &rows)
-    return rows
+  /// Returns the entries of a history, oldest first. O(entries).
+  func entries(of history: History) -> ContiguousArray<HistoryEntry> {
+    var entries: ContiguousArray<HistoryEntry> = []
+    entries.reserveCapacity(Int(history.count))
+    copyEntries(of: history, to: &entries)
+    return entries
   }
 
-  /// Replaces the contents of `rows` by the rows of a history, oldest first. O(rows).
-  func copyRows(of history: History, to rows: inout ContiguousArray<Row>) {
-    rows.removeAll(keepingCapacity: true)
+  /// Replaces the contents of `entries` by the entries of a history, oldest first. O(entries).
+  func copyEntries(of history: History, to entries: inout ContiguousArray<HistoryEntry>) {
+    entries.removeAll(keepingCapacity: true)
     if history.packedOffset != nil {
       return packed.withUnsafeBytes { bytes in
-        Self.visitPacked(history, in: bytes) { rows.append($0) }
+        Self.visitPacked(history, in: bytes) { entries.append($0) }
       }
     }
     var place = history.newest
     while place >= 0 {
-      rows.append(nodes[Int(place)].row)
+      entries.append(nodes[Int(place)].entry)
       place = nodes[Int(place)].previous
     }
-    rows.reverse()
+    entries.reverse()
   }
 
-  /// Returns whether a history has the same rows as one of another store, and the same row
+  /// Returns whether a history has the same entries as one of another store, and the same entry
   /// is current.
   ///
-  /// - Complexity: O(rows); O(1) if both are packed at the same place of the same snapshot
-  func has(_ history: History, as other: History, in store: RowStore) -> Bool {
+  /// - Complexity: O(entries); O(1) if both are packed at the same place of the same snapshot
+  func has(_ history: History, as other: History, in store: EntryStore) -> Bool {
     guard history.count == other.count, history.index == other.index else { return false }
     guard history.packedOffset == nil, other.packedOffset == nil else {
       if history.packedOffset == other.packedOffset, isPacked(like: store) { return true }
-      return rows(of: history) == store.rows(of: other)
+      return entries(of: history) == store.entries(of: other)
     }
     var (place, otherPlace) = (history.newest, other.newest)
     while place >= 0, otherPlace >= 0 {
@@ -83,32 +83,32 @@ struct RowStore: Sendable {
     return place < 0 && otherPlace < 0
   }
 
-  /// Whether both stores share the memory of their packed rows.
-  private func isPacked(like other: RowStore) -> Bool {
+  /// Whether both stores share the memory of their packed entries.
+  private func isPacked(like other: EntryStore) -> Bool {
     packed.withUnsafeBytes { own in
       other.packed.withUnsafeBytes { own.baseAddress == $0.baseAddress }
     }
   }
 
-  /// Passes each packed row of a history to `body`, oldest first. Nothing is visited if the
+  /// Passes each packed entry of a history to `body`, oldest first. Nothing is visited if the
   /// offset is outside of the bytes.
   @inline(__always)
   static func visitPacked(
-    _ history: History, in bytes: UnsafeRawBufferPointer, _ body: (Row) -> Void
+    _ history: History, in bytes: UnsafeRawBufferPointer, _ body: (HistoryEntry) -> Void
   ) {
     guard let offset = history.packedOffset, offset < bytes.count else { return }
     var reader = SnapshotReader(bytes, at: offset)
-    reader.visitRows(Int(history.count), body)
+    reader.visitEntries(Int(history.count), body)
   }
 
-  /// Converts the packed rows of a history to ordinary ones; does nothing if they are not
-  /// packed. O(rows).
+  /// Converts the packed entries of a history to ordinary ones; does nothing if they are not
+  /// packed. O(entries).
   @inline(__always)
   mutating func unpack(_ history: inout History) {
-    if history.newest < -1 { unpackRows(of: &history) }
+    if history.newest < -1 { unpackEntries(of: &history) }
   }
 
-  private mutating func unpackRows(of history: inout History) {
+  private mutating func unpackEntries(of history: inout History) {
     // Many more will follow, some six bytes each.
     if nodes.count == 0 { nodes.reserveCapacity(packed.count / 6) }
     let former = history
@@ -116,35 +116,37 @@ struct RowStore: Sendable {
     history.count = 0
     let packed = packed
     packed.withUnsafeBytes { bytes in
-      Self.visitPacked(former, in: bytes) { row in
-        append(row, to: &history)
+      Self.visitPacked(former, in: bytes) { entry in
+        append(entry, to: &history)
         if history.count == former.index &+ 1 { history.current = history.newest }
       }
     }
   }
 
-  /// Returns the current row of a history; nil if it has no rows. O(1), or O(rows) if they
+  /// Returns the current entry of a history; nil if it has no entries. O(1), or O(entries) if they
   /// are packed.
-  func current(of history: History) -> Row? {
+  func current(of history: History) -> HistoryEntry? {
     guard history.packedOffset == nil else {
-      let (rows, index) = (rows(of: history), Int(history.index))
-      return rows.indices.contains(index) ? rows[index] : nil
+      let (entries, index) = (entries(of: history), Int(history.index))
+      return entries.indices.contains(index) ? entries[index] : nil
     }
     return history.current < 0 ? nil : self[history.current]
   }
 
-  /// Returns whether a row of a history fulfils a condition. O(rows).
-  func contains(in history: History, where isWanted: (Row) -> Bool) -> Bool {
+  /// Returns whether an entry of a history fulfils a condition. O(entries).
+  func contains(in history: History, where isWanted: (HistoryEntry) -> Bool) -> Bool {
     history.packedOffset == nil
-      ? last(of: history, where: isWanted) != nil : rows(of: history).contains(where: isWanted)
+      ? last(of: history, where: isWanted) != nil : entries(of: history).contains(where: isWanted)
   }
 
-  /// Returns the place and the index of the newest row that fulfils a condition, or nil if
-  /// none does. O(rows).
+  /// Returns the place and the index of the newest entry that fulfils a condition, or nil if
+  /// none does. O(entries).
   ///
   /// - Precondition: The history is not packed.
   @inline(__always)
-  func last(of history: History, where isWanted: (Row) -> Bool) -> (place: Int32, index: Int32)? {
+  func last(of history: History, where isWanted: (HistoryEntry) -> Bool) -> (
+    place: Int32, index: Int32
+  )? {
     var place = history.newest
     var index = history.count
     while place >= 0 {
@@ -155,29 +157,29 @@ struct RowStore: Sendable {
     return nil
   }
 
-  /// Changes every row of a history, the newest first. O(rows).
+  /// Changes every entry of a history, the newest first. O(entries).
   ///
   /// - Precondition: The history is not packed.
   @inline(__always)
-  mutating func update(_ history: History, _ change: (inout Row) -> Void) {
+  mutating func update(_ history: History, _ change: (inout HistoryEntry) -> Void) {
     var place = history.newest
     while place >= 0 {
-      change(&nodes[Int(place)].row)
+      change(&nodes[Int(place)].entry)
       place = nodes[Int(place)].previous
     }
   }
 
-  /// Adds a row as the newest. The current row stays current, unless this is the first.
+  /// Adds an entry as the newest. The current entry stays current, unless this is the first.
   @inline(__always)
-  mutating func append(_ row: Row, to history: inout History) {
+  mutating func append(_ entry: HistoryEntry, to history: inout History) {
     unpack(&history)
-    let place = take(Node(row: row, previous: history.newest))
+    let place = take(Node(entry: entry, previous: history.newest))
     history.newest = place
     if history.count == 0 { history.current = place }
     history.count &+= 1
   }
 
-  /// Drops the rows after the current one (H2). O(rows dropped).
+  /// Drops the entries after the current one (H2). O(entries dropped).
   ///
   /// - Precondition: The history is not packed.
   @inline(__always)
@@ -191,9 +193,9 @@ struct RowStore: Sendable {
     history.count = history.index &+ 1
   }
 
-  /// Drops one row of a history that has more than one (H8): the oldest that `isWanted`
-  /// accepts, else the oldest of all. The newest row is never dropped. O(rows).
-  mutating func dropOldest(of history: inout History, preferring isWanted: (Row) -> Bool) {
+  /// Drops one entry of a history that has more than one (H8): the oldest that `isWanted`
+  /// accepts, else the oldest of all. The newest entry is never dropped. O(entries).
+  mutating func dropOldest(of history: inout History, preferring isWanted: (HistoryEntry) -> Bool) {
     var chosen = (after: history.newest, place: nodes[Int(history.newest)].previous)
     guard chosen.place >= 0 else { return }
     var isChosenWanted = isWanted(self[chosen.place])
@@ -212,17 +214,17 @@ struct RowStore: Sendable {
     history.count &-= 1
   }
 
-  /// Frees all rows of a history, which must not be used afterwards. O(1).
+  /// Frees all entries of a history, which must not be used afterwards. O(1).
   mutating func drop(_ history: History) {
     guard history.newest >= 0 else { return }
     if free < 0 { free = history.newest } else { freeChains.append(history.newest) }
   }
 
-  /// Returns a history with copies of the same rows and the same current one. O(rows).
+  /// Returns a history with copies of the same entries and the same current one. O(entries).
   mutating func copy(_ history: History) -> History {
     var copy = History()
-    for row in rows(of: history) {
-      append(row, to: &copy)
+    for entry in entries(of: history) {
+      append(entry, to: &copy)
       if copy.count &- 1 == history.index { copy.current = copy.newest }
     }
     copy.index = history.index
