@@ -182,6 +182,7 @@ enum BookmarkCommands {
     return shell.answer(performed, "made folder \(path) (#\(performed.sequence.rawValue))")
   }
 
+  /// The bookmark that a command was given.
   private static func namedBookmark(
     _ arguments: Arguments, in shell: Shell
   ) throws(CommandFailure) -> Bookmark {
@@ -216,6 +217,7 @@ enum BookmarkCommands {
       "after “bookmark” comes one, or \(names.joined(separator: ", ")); “bookmarks” lists them."
   }
 
+  /// The tags of a line of them, separated by commas.
   private static func tags(_ text: String?) -> [String] {
     (text ?? "").split(separator: ",").map { part in
       var part = part
@@ -225,6 +227,7 @@ enum BookmarkCommands {
     }.filter { !$0.isEmpty }
   }
 
+  /// Whether there is a bookmark of a URL already.
   private static func hasBookmark(of url: String, in shell: Shell) throws(CommandFailure) -> Bool {
     do throws(LogFailure) {
       return try shell.store.isBookmarked(url)
@@ -233,6 +236,7 @@ enum BookmarkCommands {
     }
   }
 
+  /// “bookmarked Swift; there is another bookmark of this URL”.
   private static func bookmarkedSentence(_ action: NewBookmark, isTwice: Bool) -> VisibleText {
     var sentence: VisibleText = "bookmarked \(action.title ?? action.url ?? "")"
     if isTwice { sentence += "; there is another bookmark of this URL" }

@@ -43,11 +43,13 @@ struct BookmarkList {
       ? Answer("No folder or bookmark matches.") : Answer(table, width: shell.presentation.columns)
   }
 
+  /// A folder’s members, and theirs, in order.
   private func inside(_ folder: EventID) -> [Bookmark] {
     guard folder.exists else { return bookmarks.all }
     return bookmarks.all.filter { $0.id != folder && bookmarks.contains($0.id, within: folder) }
   }
 
+  /// Whether a bookmark has all words in one of its texts.
   private func matches(_ bookmark: Bookmark, _ wanted: [Needle]) -> Bool {
     let fields = [
       words.text(.title, of: bookmark.title), words.text(.url, of: bookmark.url),
@@ -83,6 +85,7 @@ struct BookmarkList {
     return places
   }
 
+  /// How many folders below a folder a bookmark is.
   private func depth(of bookmark: Bookmark, below folder: EventID) -> Int {
     var depth = 0
     var parent = bookmark.parent
@@ -93,6 +96,7 @@ struct BookmarkList {
     return depth
   }
 
+  /// A bookmark’s title, URL, tags, keyword and note.
   private func line(of bookmark: Bookmark) -> VisibleText {
     let title = words.text(.title, of: bookmark.title) ?? ""
     switch bookmark.kind {

@@ -115,6 +115,7 @@ enum BranchCommands {
     return try whatIfAnswer(without: events, command: arguments.text("command"), in: shell)
   }
 
+  /// Begins a branch at a point, else at the moment in view.
   private static func beginBranch(
     _ name: String, at point: Point?, in shell: Shell
   ) throws(CommandFailure) -> Answer {
@@ -127,6 +128,7 @@ enum BranchCommands {
     return shell.answer(performed, "began branch \(name) \(place); “switch \(name)” goes there")
   }
 
+  /// Leaves a branch out of lists, or lists it again.
   private static func hideBranch(
     _ name: String, _ isHidden: Bool, in shell: Shell
   ) throws(CommandFailure) -> Answer {
@@ -141,6 +143,7 @@ enum BranchCommands {
       performed, isHidden ? "hid branch \(name)" : "branch \(name) is listed again")
   }
 
+  /// What `branches` shows.
   private static func branchesAnswer(all: Bool, in shell: Shell) throws(CommandFailure) -> Answer {
     let tree = BranchTree(
       try shell.namedPoints(), counts: eventCounts(of: shell.store.timeline),
@@ -208,6 +211,7 @@ enum BranchCommands {
     }
   }
 
+  /// Gives the moment at a point a name, else the one in view.
   private static func setMark(
     _ name: String, at point: Point?, in shell: Shell
   ) throws(CommandFailure) -> Answer {
@@ -220,6 +224,7 @@ enum BranchCommands {
     return shell.answer(performed, "marked #\(marked.rawValue) as \(name)")
   }
 
+  /// Takes a mark away.
   private static func removeMark(_ name: String, in shell: Shell) throws(CommandFailure) -> Answer {
     guard try shell.namedPoint(name)?.mark != nil else {
       let marks = try shell.namedPoints().filter { !$0.isBranch }.map(\.name)
@@ -233,6 +238,7 @@ enum BranchCommands {
     return shell.answer(performed, "took the mark \(name) away")
   }
 
+  /// What `marks` shows.
   private static func marksAnswer(in shell: Shell) throws(CommandFailure) -> Answer {
     let marks = try shell.marks()
     if shell.printsJSON { return Answer { StateJSON.marks(marks, &$0) } }

@@ -47,6 +47,7 @@ struct ClosedItems {
       : Answer(table, width: shell.presentation.columns)
   }
 
+  /// What names an item: its tab, or how many tabs with the first of them.
   private func label(of item: ClosedItem) -> VisibleText {
     let labels = item.tabs.map { shell.label(of: $0.tab, words) }
     guard labels.count != 1, let first = labels.first else { return labels.first ?? "" }

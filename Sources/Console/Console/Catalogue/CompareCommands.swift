@@ -80,6 +80,7 @@ enum CompareCommands {
     try whenAnswer(arguments.text("expression") ?? "", in: shell)
   }
 
+  /// What differs between two states.
   static func differenceAnswer(
     from former: Browser, to latter: Browser, in shell: Shell
   ) throws(CommandFailure) -> Answer {
@@ -92,6 +93,7 @@ enum CompareCommands {
     }
   }
 
+  /// What `when` shows.
   private static func whenAnswer(_ text: String, in shell: Shell) throws(CommandFailure) -> Answer {
     let expression: Expression
     do throws(ExpressionError) {
@@ -106,12 +108,14 @@ enum CompareCommands {
     return moment.exists ? try answerAtEvent(moment, in: shell) : answerAtStart(in: shell)
   }
 
+  /// What `when` shows where the expression holds before the first event.
   private static func answerAtStart(in shell: Shell) -> Answer {
     shell.printsJSON
       ? Answer { $0.object("when") { $0.member("sequence", 0) } }
       : Answer("It is true at the start, before the first event.")
   }
 
+  /// What `when` shows where it holds from an event on.
   private static func answerAtEvent(
     _ moment: EventID, in shell: Shell
   ) throws(CommandFailure) -> Answer {

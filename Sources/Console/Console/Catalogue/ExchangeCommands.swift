@@ -146,6 +146,7 @@ enum ExchangeCommands {
       ])
   ) { shell, arguments throws(CommandFailure) in try exportAnswer(arguments, in: shell) }
 
+  /// Imports a file, and shows what the other program says.
   private static func importAnswer(
     _ arguments: Arguments, in shell: Shell
   ) throws(CommandFailure) -> Answer {
@@ -160,6 +161,7 @@ enum ExchangeCommands {
     return try runExchangeProgram(words, ["--", arguments.text("file") ?? ""], in: shell)
   }
 
+  /// Records a browser until it is closed.
   private static func recordAnswer(
     _ arguments: Arguments, in shell: Shell
   ) throws(CommandFailure) -> Answer {
@@ -170,6 +172,7 @@ enum ExchangeCommands {
     return try runExchangeProgram(words, ["--", browser] + arguments.texts("url"), in: shell)
   }
 
+  /// Opens the state in view, or that of another moment, in a browser.
   private static func replayAnswer(
     _ arguments: Arguments, in shell: Shell
   ) throws(CommandFailure) -> Answer {
@@ -193,6 +196,7 @@ enum ExchangeCommands {
     return ["--moment", "\(sequence.rawValue)", "--branch", "\(branch.rawValue)"]
   }
 
+  /// How a browser is started, as options of the other program.
   private static func browserWords(_ arguments: Arguments) -> [String] {
     var words: [String] = []
     if let program = arguments.text("program") { words += ["--program", program] }

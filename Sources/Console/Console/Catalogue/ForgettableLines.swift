@@ -64,6 +64,7 @@ struct ForgettableLines {
     return TypedLine(text, parts: parts, urls: urls)
   }
 
+  /// The words of a line; those between spaces where a quote is open.
   private static func parts(of line: String) -> [String] {
     do throws(OpenQuote) {
       return try Words.split(line).flatMap { $0 }.map(\.text)

@@ -83,6 +83,7 @@ enum ForgettingCommands {
     return ForgettingRequest(scope, takesMentions: arguments.has("mentions"))
   }
 
+  /// The pages that the arguments name.
   private static func forgettingScope(
     _ arguments: Arguments, in shell: Shell
   ) throws(CommandFailure) -> ForgettingScope {
@@ -115,6 +116,7 @@ enum ForgettingCommands {
   private static let privateIsNotKept = CommandFailure(
     "notAllowed", "Nothing of a private window is kept; close it to forget it.")
 
+  /// A URL as it stands in the log, from one as typed.
   private static func forgettableURL(
     _ text: String, in shell: Shell
   ) throws(CommandFailure) -> String {
@@ -122,6 +124,7 @@ enum ForgettingCommands {
     return try shell.destination(text).url
   }
 
+  /// A URL that others may stand below.
   private static func forgettablePath(
     _ text: String, in shell: Shell
   ) throws(CommandFailure) -> String {
@@ -144,6 +147,7 @@ enum ForgettingCommands {
     return String(host)
   }
 
+  /// Asks, forgets, and says what it took; or only lists what it would take.
   private static func forgetAnswer(
     _ request: ForgettingRequest, isDryRun: Bool, assumesYes: Bool, in shell: Shell
   ) throws(CommandFailure) -> Answer {
@@ -195,6 +199,7 @@ enum ForgettingCommands {
         + "it, or open the profile again, which tries once more.")
   }
 
+  /// Compacts the file, and says how large it was and is.
   private static func compactAnswer(in shell: Shell) throws(CommandFailure) -> Answer {
     let bar = ProgressBar("compacting")
     defer { bar.end() }

@@ -83,6 +83,7 @@ enum LogCommands {
     }
   }
 
+  /// The newest event of a point; an event of whatever line by its number.
   private static func shownEvent(
     at point: Point, in shell: Shell
   ) throws(CommandFailure) -> EventID {
@@ -175,6 +176,7 @@ enum LogCommands {
     }
   }
 
+  /// The kinds that a word names, one or a family.
   private static func eventKinds(_ text: String) throws(CommandFailure) -> Set<EventKind> {
     let kinds = LogFilter.kinds(named: text)
     guard kinds.isEmpty else { return kinds }

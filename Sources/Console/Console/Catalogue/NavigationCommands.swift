@@ -52,6 +52,7 @@ enum NavigationCommands {
     "back", "go back, past pages that came without the user", direction: -1)
   private static let forward = steps("forward", "go forward again", direction: 1)
 
+  /// A command that goes back or forward.
   private static func steps(
     _ name: String, _ summary: String, direction: Int
   ) -> ConsoleCommand {
@@ -201,6 +202,7 @@ enum NavigationCommands {
     return policy
   }
 
+  /// What `resolve` prints as JSON.
   private static func jsonAnswer(
     _ resolution: Resolution, _ text: String, _ policy: Policy
   ) -> Answer {

@@ -64,6 +64,7 @@ enum SettingCommands {
     return text
   }
 
+  /// Refuses a list of search engines that is none.
   private static func checkEngines(_ line: String) throws(CommandFailure) {
     do throws(SearchEngineList.Fault) {
       _ = try SearchEngineList(line)
@@ -78,6 +79,7 @@ enum SettingCommands {
     }
   }
 
+  /// What `set` shows of all settings.
   private static func settingsAnswer(in shell: Shell) throws(CommandFailure) -> Answer {
     try shell.read { words in
       if shell.printsJSON { return Answer { shell.json(words).settings(&$0) } }

@@ -53,6 +53,7 @@ enum StateCommands {
     return Answer(lines: table.text(width: nil) + reason + "\n")
   }
 
+  /// The numbers of the state in view, and at the present those of the file.
   private static func statistics(in shell: Shell) throws(CommandFailure) -> [Statistic] {
     let browser = try shell.readDurableBrowser()
     let rows = [
@@ -68,6 +69,7 @@ enum StateCommands {
     return shell.past == nil ? rows + (try statisticsOfNow(in: shell)) : rows
   }
 
+  /// The numbers of the file and of the whole log.
   private static func statisticsOfNow(in shell: Shell) throws(CommandFailure) -> [Statistic] {
     let newest = shell.store.session.sequence
     var rows = [

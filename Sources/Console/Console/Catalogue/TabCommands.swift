@@ -69,7 +69,7 @@ enum TabCommands {
         .init("tabs rust book", "list the tabs of all windows with these words in title or URL"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    try tabsAnswer(matching: arguments.text("words"), in: shell)
+    try TabList(shell, matching: arguments.text("words")).answer()
   }
 
   private static let tab = Catalogue.command(
@@ -259,6 +259,7 @@ enum TabCommands {
     return shell.answer(performed, shell.sentence(isAlready ? "already at" : "at", tab.id))
   }
 
+  /// The tab so many places to the right of the active one, collapsed groups passed by.
   private static func neighbour(by step: Int, in shell: Shell) throws(CommandFailure) -> Tab {
     let active = try shell.tab(nil)
     let window = try shell.window(nil)
@@ -282,41 +283,7 @@ enum TabCommands {
     return tab
   }
 
-  /// The focused window's tabs; with words, those of all windows that have them in title or URL.
-  private static func listedTabs(
-    matching text: String?, _ words: LogText, in shell: Shell
-  ) -> [Tab] {
-    guard let text else {
-      return (shell.browser.window(shell.browser.focusedWindow)?.tabs ?? []).compactMap {
-        shell.browser.tab($0)
-      }
-    }
-    let wanted = [Needle](wordsOf: text)
-    return [shell.durableSession, shell.privateBrowser].flatMap { browser in
-      browser.tabs.filter { tab in
-        wanted.areIn(browser.title(of: tab, text: words), or: browser.url(of: tab, text: words))
-      }
-    }
-  }
-
-  private static func tabsAnswer(
-    matching text: String?, in shell: Shell
-  ) throws(CommandFailure) -> Answer {
-    if shell.printsJSON {
-      return try shell.readDurableBrowser { browser, words in
-        let tabs = listedTabs(matching: text, words, in: shell)
-        return Answer { shell.json(of: browser, words).tabs(&$0, tabs) }
-      }
-    }
-    return try shell.read { words in
-      let tabs = listedTabs(matching: text, words, in: shell)
-      guard tabs.isEmpty else {
-        return Answer(shell.table(of: tabs, words), width: shell.presentation.columns)
-      }
-      return Answer(text == nil ? "No tab is open." : "No tab matches.")
-    }
-  }
-
+  /// The tabs that `close` was asked to close.
   private static func tabsToClose(
     _ arguments: Arguments, in shell: Shell
   ) throws(CommandFailure) -> [Tab] {

@@ -8,6 +8,7 @@ struct TrailAnswer {
 
   init(_ shell: Shell) { self.shell = shell }
 
+  /// Draws the trail of a tab.
   func answer(_ tab: Tab) throws(CommandFailure) -> Answer {
     let trail = try readTrail(of: tab.id)
     let history = Set(tab.entries.map(\.id))
@@ -38,6 +39,7 @@ struct TrailAnswer {
 
   private static let mostBars = 100
 
+  /// A page’s mark, number, title and URL.
   private func text(
     of page: Trail.Page, isCurrent: Bool, _ history: Set<EventID>
   ) -> VisibleText {
@@ -55,6 +57,7 @@ struct TrailAnswer {
     return "\(mark) \(number) " + (isInHistory ? label : shell.style.apply(.dim, to: label))
   }
 
+  /// The pages in the order of their visits.
   private func json(_ trail: Trail, current: EventID, history: Set<EventID>) -> Answer {
     Answer { json in
       json.array("trail") { json in

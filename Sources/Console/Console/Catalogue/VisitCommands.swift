@@ -81,6 +81,7 @@ enum VisitCommands {
     return try shell.read { words in visits.map { $0.titled(words) } }
   }
 
+  /// A list of visits.
   private static func visitsAnswer(_ visits: [Visit], in shell: Shell) -> Answer {
     if shell.printsJSON {
       return Answer { json in
@@ -117,6 +118,7 @@ enum VisitCommands {
       try shell.pages(query).lazy.filter { wanted.areIn($0.title, or: $0.url) }.prefix(limit))
   }
 
+  /// A list of pages, each with its newest visit.
   private static func pagesAnswer(
     _ pages: [Page], in shell: Shell
   ) throws(CommandFailure) -> Answer {

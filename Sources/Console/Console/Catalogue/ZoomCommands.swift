@@ -34,6 +34,7 @@ enum ZoomCommands {
   private static let stepOut = step("zoom out", "make smaller by one step", .stepOut)
   private static let reset = step("zoom reset", "go back to the default", .reset)
 
+  /// A command that changes the zoom by a step, or back to the default.
   private static func step(
     _ name: String, _ summary: String, _ change: ZoomChange
   ) -> ConsoleCommand {
@@ -84,6 +85,7 @@ enum ZoomCommands {
     try zoomAnswer(shell.tab(arguments.reference("tab")), why: true, in: shell)
   }
 
+  /// A level of zoom, from percent.
   private static func level(_ percent: Int) throws(CommandFailure) -> ZoomLevel {
     guard (25...500).contains(percent) else {
       throw CommandFailure("outOfRange", "A zoom is between 25 and 500 percent.")
@@ -91,6 +93,7 @@ enum ZoomCommands {
     return ZoomLevel(percent: percent)
   }
 
+  /// Changes the zoom of a tab’s site, or that of the tab alone, and shows it.
   private static func setZoom(
     _ change: ZoomChange, _ arguments: Arguments, in shell: inout Shell
   ) throws(CommandFailure) -> Answer {
@@ -102,6 +105,7 @@ enum ZoomCommands {
       : try zoomAnswer(openTab(tab.id, in: shell), why: false, in: shell)
   }
 
+  /// A tab as it is now.
   private static func openTab(_ id: EventID, in shell: Shell) throws(CommandFailure) -> Tab {
     try shell.tab(.id(Int64(id.rawValue)))
   }
@@ -123,6 +127,7 @@ enum ZoomCommands {
     return found
   }
 
+  /// The zoom of a tab and what decided it; `why` adds the event that did.
   private static func zoomAnswer(
     _ tab: Tab, why: Bool, in shell: Shell
   ) throws(CommandFailure) -> Answer {
