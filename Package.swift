@@ -53,7 +53,8 @@ let package = Package(
 
     // The core: imports nothing, and also compiles as Embedded Swift.
     .target(name: "Addresses", path: "Sources/Core/Addresses", swiftSettings: settings),
-    .target(name: "BrowserModel", path: "Sources/Core/BrowserModel",
+    .target(
+      name: "BrowserModel", path: "Sources/Core/BrowserModel",
       swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
     .target(
       name: "EventCoding", dependencies: ["BrowserModel"], path: "Sources/Core/EventCoding",

@@ -72,6 +72,30 @@ extension Store {
     try turn(.redo, origin) { (reader) throws(StoreFailure) in try batchToRedo(reader) }[0]
   }
 
+  /// Redoes what the newest undos undid, one after the other.
+  ///
+  /// - Parameters:
+  ///   - count: How many. When there are fewer, all of them are redone.
+  ///   - origin: Who asks for it.
+  /// - Returns: What was done, the newest undo first; never empty.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to redo. A
+  ///   failure of the log ends it; what was redone before stays redone.
+  @discardableResult
+  public func redo(
+    count: Int, by origin: Origin = Origin()
+  ) throws(StoreFailure) -> [UndoResult] {
+    var done = [try redo(by: origin)]
+    while done.count < count {
+      do throws(StoreFailure) {
+        done.append(try redo(by: origin))
+      } catch {
+        guard case .refused = error else { throw error }
+        break
+      }
+    }
+    return done
+  }
+
   /// Redoes the undone batch of an event.
   ///
   /// - Parameters:

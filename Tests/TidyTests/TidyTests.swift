@@ -25,6 +25,20 @@ import Testing
     #expect(small.count <= 60)
   }
 
+  @Test func `a type stands in few files`() {
+    let declaration =
+      #/^(?:[a-z]+ |@\w+(?:\([^)]*\))? )*(?:struct|class|enum|actor|protocol|extension) (?<name>[\w.]+)/#
+    var files: [Substring: Set<String>] = [:]
+    for file in sources.files {
+      for line in file.lines {
+        if let name = line.firstMatch(of: declaration)?.name {
+          files[name, default: []].insert(file.path)
+        }
+      }
+    }
+    for (name, files) in files { #expect(files.count <= 12, "\(name): \(files.sorted())") }
+  }
+
   @Test func `no function is longer than seventy lines`() {
     for file in sources.files {
       var start: (line: Int, indent: Int)?

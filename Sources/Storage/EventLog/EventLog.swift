@@ -38,7 +38,7 @@ public final class EventLog: Sendable {
   public static let maximumRecordBytes = 16 << 20
 
   /// Where the records are.
-  enum Store {
+  enum Backing {
     /// In a profile directory.
     case profile(ProfileStore)
     /// In a profile directory that the first batch makes.
@@ -47,7 +47,7 @@ public final class EventLog: Sendable {
     case memory(MemoryStore)
   }
 
-  let store: Store
+  let store: Backing
 
   /// Opens the profile in a directory.
   ///

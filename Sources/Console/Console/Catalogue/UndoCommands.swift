@@ -177,24 +177,6 @@ enum UndoCommands {
   }
 }
 
-extension Store {
-  /// Brings back what so many undos took, fewer where there are no more.
-  fileprivate func redo(
-    count: Int, by origin: Origin
-  ) throws(StoreFailure) -> [UndoResult] {
-    var done = [try redo(by: origin)]
-    while done.count < count {
-      do throws(StoreFailure) {
-        done.append(try redo(by: origin))
-      } catch {
-        guard case .refused = error else { throw error }
-        break
-      }
-    }
-    return done
-  }
-}
-
 extension EventID {
   /// An event as named; one that cannot be is one that no log has.
   fileprivate init(event id: Int64) {

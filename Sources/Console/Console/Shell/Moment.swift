@@ -97,21 +97,19 @@ final class LazyTimeline {
   /// Reads the state with everything in it.
   func readBrowser() throws(CommandFailure) -> Browser {
     timeline = store.completed(timeline)
-    return try timeline.browser.requiringLibrary()
+    return try Self.requireLibrary(of: timeline.browser)
   }
 
   /// Goes to another moment of the line.
   func step(to point: EventID) throws(StoreFailure) { try store.step(&timeline, to: point) }
-}
 
-extension Browser {
-  /// This state, refused where its bookmarks and the zoom of sites could not be read: they would seem to
+  /// A state, refused where its bookmarks and the zoom of sites could not be read: they would seem to
   /// be none.
-  func requiringLibrary() throws(CommandFailure) -> Browser {
-    guard !isLibraryMissing else {
+  static func requireLibrary(of browser: Browser) throws(CommandFailure) -> Browser {
+    guard !browser.isLibraryMissing else {
       throw CommandFailure(
         "log", "The bookmarks and the zoom of sites cannot be read from the log.")
     }
-    return self
+    return browser
   }
 }

@@ -56,7 +56,7 @@ extension Shell {
 
   /// Reads the durable state of the present, whatever is in view.
   func readPresentBrowser() throws(CommandFailure) -> Browser {
-    try store.browser.requiringLibrary()
+    try LazyTimeline.requireLibrary(of: store.browser)
   }
 
   /// Lends the durable state in view, with its bookmarks and the zoom of sites, and the words of the
