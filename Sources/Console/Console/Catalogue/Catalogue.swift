@@ -22,6 +22,7 @@ enum Catalogue {
       }
       return command.declaration.effect
     } catch {
+      // What is wrong with the words is told when they are run.
       return .needsNoProfile
     }
   }

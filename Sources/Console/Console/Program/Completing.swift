@@ -180,25 +180,22 @@ struct CompletingValues {
   /// URLs that go on as was typed, the best first.
   func readAddresses() -> [Candidate] {
     guard !typed.isEmpty else { return [] }
-    do throws(CommandFailure) {
-      return try AddressCandidates(shell: shell, typed: typed).best(Self.limit).map { address in
+    return offered { () throws(CommandFailure) in
+      try AddressCandidates(shell: shell, typed: typed).best(Self.limit).map { address in
         Candidate(address.text, detail: address.title.isEmpty ? nil : shown(address.title))
       }
-    } catch {
-      // What cannot be read cannot be offered; the command itself tells what is wrong.
-      return []
     }
   }
 
   /// Names of marks and branches, and some words; hidden branches only once they are being typed.
   private func readNamedPoints(_ words: [String], _ isWanted: (NamedPoint) -> Bool) -> [Candidate] {
-    do throws(CommandFailure) {
-      let names = try shell.namedPoints().filter { isWanted($0) && !($0.isHidden && typed.isEmpty) }
-      return beginning((names.map(\.name) + words).map { Candidate($0) })
-    } catch {
-      // As above.
-      return beginning(words.map { Candidate($0) })
-    }
+    let words = words.map { Candidate($0) }
+    let candidates = offered(
+      { () throws(CommandFailure) in
+        try shell.namedPoints().filter { isWanted($0) && !($0.isHidden && typed.isEmpty) }
+          .map { Candidate($0.name) } + words
+      }, else: words)
+    return beginning(candidates)
   }
 
   private func named(_ id: EventID, _ title: String) -> Candidate {
@@ -213,21 +210,24 @@ struct CompletingValues {
     Array(candidates.lazy.filter { $0.text.hasPrefix(typed) }.prefix(Self.limit))
   }
 
-  /// What cannot be read cannot be offered; the command itself tells what is wrong.
   private func read(_ body: (LogText) -> [Candidate]) -> [Candidate] {
-    do throws(CommandFailure) {
-      return try shell.read(body)
-    } catch {
-      return []
-    }
+    offered { () throws(CommandFailure) in try shell.read(body) }
   }
 
   private func readWithBookmarks(_ body: (Bookmarks, LogText) -> [Candidate]) -> [Candidate] {
+    offered { () throws(CommandFailure) in
+      try shell.readDurableBrowser { body($0.bookmarks, $1) }
+    }
+  }
+
+  private func offered(
+    _ read: () throws(CommandFailure) -> [Candidate], else others: [Candidate] = []
+  ) -> [Candidate] {
     do throws(CommandFailure) {
-      return try shell.readDurableBrowser { body($0.bookmarks, $1) }
+      return try read()
     } catch {
-      // As above.
-      return []
+      // What cannot be read cannot be offered; the command itself tells what is wrong.
+      return others
     }
   }
 }

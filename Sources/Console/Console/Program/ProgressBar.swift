@@ -35,6 +35,7 @@ public final class ProgressBar {
 
   private func write(_ line: VisibleText) {
     output.write(VisibleText(trusted: "\r\u{1B}[K") + line)
+    // The work goes on where nobody can see how far it is.
     do throws(SystemError) { try output.flush() } catch {}
   }
 }

@@ -86,6 +86,7 @@ final class Prompting {
       style.apply(.bold, to: "Retrace \(Program.version)") + " — \(what). "
         + style.apply(.dim, to: "“help” shows the commands, Ctrl-D leaves."))
     for warning in warnings { runner.output.writeLine(style.apply(.yellow, to: warning)) }
+    // Where the terminal has gone, reading the first line ends the console.
     do throws(SystemError) { try runner.output.flush() } catch {}
   }
 

@@ -127,8 +127,7 @@ final class ScriptRunner {
       isCommand
       ? style.apply(.green, .bold, to: ">") + " \(line)" : style.apply(.dim, to: VisibleText(line))
     guard shell.printsJSON else { return output.writeLine(shown) }
-    errors.writeLine(shown)
-    do throws(SystemError) { try errors.flush() } catch {}
+    writeError(shown)
   }
 
   // MARK: Lines
@@ -212,8 +211,7 @@ final class ScriptRunner {
   private func tellNewProfile() {
     guard !hasToldNewProfile, let sentence = shell.store.log.newProfileSentence else { return }
     hasToldNewProfile = true
-    errors.writeLine("retrace: " + sentence)
-    do throws(SystemError) { try errors.flush() } catch {}
+    writeError("retrace: " + sentence)
   }
 
   private func show(_ text: VisibleText) -> ExitStatus {
@@ -240,9 +238,14 @@ final class ScriptRunner {
   }
 
   private func cannotShow(_ error: SystemError) -> ExitStatus {
-    errors.writeLine("retrace: \(error.description.sentence)")
-    do throws(SystemError) { try errors.flush() } catch {}
+    writeError("retrace: \(error.description.sentence)")
     return .failed
+  }
+
+  private func writeError(_ line: VisibleText) {
+    errors.writeLine(line)
+    // There is nowhere to tell that standard error cannot be written to.
+    do throws(SystemError) { try errors.flush() } catch {}
   }
 
   private func complain(_ failure: CommandFailure, from source: LineSource) -> ExitStatus {

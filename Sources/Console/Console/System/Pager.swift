@@ -38,6 +38,7 @@ public struct Pager: Sendable {
     }
     let paged = Output(process.input)
     body(paged)
+    // Who leaves the pager early wants no more of it.
     try? paged.flush()
     process.wait()
   }
