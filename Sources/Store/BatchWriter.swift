@@ -69,6 +69,44 @@ public struct BatchWriter: ~Copyable {
 }
 
 extension Store {
+  /// Does many actions in one transaction, each as a batch of its own.
+  ///
+  /// All are decided on the durable state; an action that names a private window or tab is refused.
+  ///
+  /// - Returns: What each action wrote, in their order.
+  /// - Throws: ``StoreFailure/refused(_:)`` for the first action that is refused. Nothing of any
+  ///   action is then written.
+  /// - Complexity: One durable commit, however many actions there are.
+  @discardableResult
+  public func perform(
+    all actions: [Action], by origin: Origin = Origin()
+  ) throws(StoreFailure) -> [Commit] {
+    guard !actions.contains(where: { $0.isPrivate }) else {
+      throw .refused(
+        Refusal(.notAllowed, "What is about a private window is done by itself, not with others."))
+    }
+    if actions.contains(where: { $0.isAboutLibrary }) { completeLibrary() }
+    let (done, reached, known) = try write { (writer) throws(StoreFailure) in
+      // The transaction may run again on another state, so the store changes only after the
+      // commit.
+      var ahead = timeline
+      let words = LogText(copying: words)
+      var done: [Commit] = []
+      for action in actions {
+        let draft = try decide(action, on: ahead, words, writer)
+        let performed = try append(
+          draft, to: writer, behind: ahead.position, milliseconds: clock(), origin: origin)
+        for event in performed.events { _ = ahead.append(event) }
+        done.append(performed)
+      }
+      return (done, ahead, words)
+    }
+    timeline = reached
+    words = known
+    if timeline.position.rawValue >= nextCheckpoint { keepCheckpoints(isAtEnd: true) }
+    return done
+  }
+
   /// Appends events as one batch, and folds them once they are on disk.
   ///
   /// Nothing is decided: what does not fit the state changes nothing when it is folded. Use

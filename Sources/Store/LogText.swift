@@ -46,7 +46,7 @@ public final class LogText: TextSource {
   /// The transaction, or a trap outside of one.
   private var lent: UnsafePointer<Reader> {
     guard let reader else {
-      preconditionFailure("These words are only valid while the session lends them.")
+      preconditionFailure("These words are only valid while the store lends them.")
     }
     return reader
   }

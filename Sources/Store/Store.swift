@@ -54,7 +54,7 @@ public final class Store {
   /// The runs of pages whose checksums were verified.
   var soundRuns: Set<PageRunKey> = []
   let privateLog = PrivateLog()
-  private(set) var words: LogText
+  var words: LogText
   private var encoder = EventEncoder()
   let clock: () -> Int64
   let progress: LongWork.Progress
@@ -196,41 +196,6 @@ public final class Store {
     return performed
   }
 
-  /// Does many actions in one transaction, each as a batch of its own.
-  ///
-  /// All are decided on the durable state, so an action that names a private window or tab is
-  /// refused.
-  ///
-  /// - Returns: What each action wrote, in their order.
-  /// - Throws: ``StoreFailure/refused(_:)`` for the first action that is refused. Nothing of any
-  ///   action is then written.
-  /// - Complexity: One durable commit, however many actions there are.
-  @discardableResult
-  public func perform(
-    all actions: [Action], by origin: Origin = Origin()
-  ) throws(StoreFailure) -> [Commit] {
-    if actions.contains(where: { $0.isAboutLibrary }) { completeLibrary() }
-    let (done, reached, known) = try write { (writer) throws(StoreFailure) in
-      // The transaction may run again on another state, so the store changes only after the
-      // commit.
-      var ahead = timeline
-      let words = LogText(copying: words)
-      var done: [Commit] = []
-      for action in actions {
-        let draft = try decide(action, on: ahead, words, writer)
-        let performed = try append(
-          draft, to: writer, behind: ahead.position, milliseconds: clock(), origin: origin)
-        for event in performed.events { _ = ahead.append(event) }
-        done.append(performed)
-      }
-      return (done, ahead, words)
-    }
-    timeline = reached
-    words = known
-    if timeline.position.rawValue >= nextCheckpoint { keepCheckpoints(isAtEnd: true) }
-    return done
-  }
-
   private func performPrivately(
     _ action: Action, milliseconds: Int64, origin: Origin
   ) throws(StoreFailure) -> Commit {
@@ -248,7 +213,7 @@ public final class Store {
     }
   }
 
-  private func decide(
+  func decide(
     _ action: Action, on timeline: Timeline, _ words: LogText, _ writer: borrowing Writer
   ) throws(StoreFailure) -> Draft {
     let next = try sequence(behind: timeline.position)

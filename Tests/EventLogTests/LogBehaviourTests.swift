@@ -174,6 +174,21 @@ private struct Refusal: Error, Equatable {}
     }
   }
 
+  @Test func `a metadata key has room for the mark of its checksum`() async throws {
+    let longest = String(repeating: "k", count: 510)
+    let log = EventLog()
+    try log.write { writer in try writer.setMetadata(longest, [1]) }
+    #expect(try log.read { reader in try reader.metadata(longest) } == [1])
+    await #expect(processExitsWith: .failure) {
+      try EventLog().write { writer in
+        try writer.setMetadata(String(repeating: "k", count: 511), [1])
+      }
+    }
+    await #expect(processExitsWith: .failure) {
+      try EventLog().write { writer in try writer.setMetadata("mine#", [1]) }
+    }
+  }
+
   @Test func `an empty record is a programmer error`() async {
     await #expect(processExitsWith: .failure) { try EventLog().append([]) }
   }

@@ -24,6 +24,16 @@ import Testing
     #expect(store.browser.zoom.sites.set.count == 1)
   }
 
+  @Test func `a private action is not done with others`() throws {
+    let profile = try TestProfile()
+    let store = try profile.store()
+    try store.perform(.openWindow(), isPrivate: true)
+    let tab = try #require(store.privateBrowser.tabs.first).id
+    let refused = try refusal { try store.perform(all: actions + [.pin(tab, true)]) }
+    #expect(refused?.code == .notAllowed)
+    #expect(store.browser == Browser())
+  }
+
   @Test func `a refusal in the middle leaves nothing of any`() throws {
     let profile = try TestProfile()
     var before: Browser?

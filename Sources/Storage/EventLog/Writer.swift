@@ -59,8 +59,11 @@ public struct Writer: ~Copyable {
   ///     programmer error and traps.
   ///   - bytes: The value, which is stored with a checksum; nil removes the key.
   public func setMetadata(_ key: String, _ bytes: [UInt8]?) throws(LogFailure) {
-    checkKey(key.utf8.count)
-    precondition(!Metadata.reserved.contains(key), "This key is the log's own.")
+    // The checksum stands under the key with one more byte.
+    checkKey(key.utf8.count + 1)
+    precondition(
+      !Metadata.reserved.contains(key) && key.utf8.last != UInt8(ascii: "#"),
+      "This key is the log's own.")
     try setReservedMetadata(key, bytes)
   }
 
