@@ -47,7 +47,7 @@ import Testing
     Case("nothing for nonsense", "nonsense x", []),
   ])
   func `what can follow is offered`(row: Case<String, [String]>) throws {
-    let completion = Completing(shell: try Self.shell()).complete(row.input)
+    let completion = LineCompletion(shell: try Self.shell()).complete(row.input)
     #expect(completion.candidates.map(\.text).sorted() == row.expected.sorted())
     #expect(row.input.hasSuffix(completion.word))
   }
@@ -72,7 +72,7 @@ import Testing
     Case("nothing more", "back 3 ", nil),
   ])
   func `what is still to come is hinted at`(row: Case<String, String?>) throws {
-    #expect(Completing(shell: try Self.shell()).hint(row.input)?.text == row.expected)
+    #expect(LineCompletion(shell: try Self.shell()).hint(row.input)?.text == row.expected)
   }
 
   @Test func `addresses come best first: visited often, then bookmarked, open or not`() throws {
@@ -80,24 +80,24 @@ import Testing
     try shell.run("bookmark https://ex.example/kept --title Kept")
     try shell.run("open ex.example/b ; go ex.example/a ; go ex.example/b ; go ex.example/a")
     try shell.run("go ex.example/c ; go other.example ; go www.ex.example/d ; close")
-    let completion = Completing(shell: shell).complete("go ex.")
+    let completion = LineCompletion(shell: shell).complete("go ex.")
     #expect(
       completion.candidates.map(\.text) == [
         "ex.example/a", "ex.example/b", "ex.example/d", "ex.example/c", "ex.example/kept",
       ])
     #expect(completion.candidates.last?.detail == "Kept")
     try shell.run("bookmark https://ex.example/b")
-    #expect(Completing(shell: shell).hint("go ex.")?.text == "example/b")
+    #expect(LineCompletion(shell: shell).hint("go ex.")?.text == "example/b")
   }
 
   @Test func `a private window offers what it visited, and bookmarks`() throws {
     var shell = try memoryShell()
     try shell.run("open ex.example/a ; bookmark https://ex.example/kept --title Kept")
     try shell.run("window new --private ; go ex.example/secret")
-    let inside = Completing(shell: shell).complete("go ex.")
+    let inside = LineCompletion(shell: shell).complete("go ex.")
     #expect(inside.candidates.map(\.text) == ["ex.example/secret", "ex.example/kept"])
     try shell.run("window 1")
-    let outside = Completing(shell: shell).complete("go ex.")
+    let outside = LineCompletion(shell: shell).complete("go ex.")
     #expect(outside.candidates.map(\.text) == ["ex.example/a", "ex.example/kept"])
   }
 
@@ -115,16 +115,16 @@ import Testing
   @Test func `a terminal obeys no candidate`() throws {
     var shell = try memoryShell()
     try shell.run("folder a\u{1b}[2J ; folder ab")
-    let completion = Completing(shell: shell).complete("bookmarks --folder a")
+    let completion = LineCompletion(shell: shell).complete("bookmarks --folder a")
     #expect(!completion.candidates.contains { $0.text.contains("\u{1b}") })
-    #expect(Completing(shell: shell).complete("folder a").candidates.map(\.text) == ["ab"])
+    #expect(LineCompletion(shell: shell).complete("folder a").candidates.map(\.text) == ["ab"])
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `any line can be completed`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let pieces = ["open", " ", "--", "tab", "#", "'", "\"", ";", "zoom", "in", "=", "go", "é", "日"]
-    let completing = Completing(shell: try Self.shell())
+    let completing = LineCompletion(shell: try Self.shell())
     let line = random.text(of: pieces, count: 8)
     _ = completing.hint(line)
     for candidate in completing.complete(line).candidates {

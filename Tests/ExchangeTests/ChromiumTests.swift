@@ -83,7 +83,7 @@ struct ChromiumTests {
     "reload": .reload, "keyword": .keyword, "keyword_generated": .generated,
   ]
 
-  private func expectSame(_ tab: ImportedTab, _ wanted: Expected.Tab) {
+  private func expectSame(_ tab: PortableTab, _ wanted: Expected.Tab) {
     #expect(tab.entries.map(\.url) == wanted.history.entries.map(\.url))
     #expect(tab.entries.map(\.title) == wanted.history.entries.map(\.title))
     #expect(
@@ -119,7 +119,7 @@ struct ChromiumTests {
     let expected = try #require(Self.expected)
     let session = try #require(
       try Corpus.items("browsers/chromium/Sessions/Tabs_13439662209306679").session)
-    let tabs = session.closed.compactMap { closing -> ImportedTab? in
+    let tabs = session.closed.compactMap { closing -> PortableTab? in
       if case .tab(let tab, _, _) = closing.item { tab } else { nil }
     }
     #expect(
@@ -133,7 +133,7 @@ struct ChromiumTests {
   @Test func `windows that closed with the browser`() throws {
     let session = try #require(
       try Corpus.items("browsers/chromium/Sessions-after-quit/Tabs_13439662209306679").session)
-    let windows = session.closed.compactMap { closing -> ImportedWindow? in
+    let windows = session.closed.compactMap { closing -> PortableWindow? in
       if case .window(let window) = closing.item { window } else { nil }
     }
     let expected = try #require(Self.expected)
@@ -149,7 +149,7 @@ struct ChromiumTests {
     let expected = try #require(Self.expected?.history)
     let wanted = expected.flatMap { page in
       page.visits.map {
-        ImportedVisit(
+        PortableVisit(
           page.url, title: page.title, transition: Self.transitions[$0.transition] ?? .link,
           milliseconds: Int64($0.time))
       }

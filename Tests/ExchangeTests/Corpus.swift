@@ -10,8 +10,8 @@ enum Corpus {
   }
 
   /// All that a file gives.
-  static func items(_ name: String, format: FileFormat? = nil) throws -> [Imported] {
-    var items: [Imported] = []
+  static func items(_ name: String, format: FileFormat? = nil) throws -> [PortableItem] {
+    var items: [PortableItem] = []
     try ImportSource(try path(name), format: format).read { items.append($0) }
     return items
   }
@@ -21,13 +21,13 @@ enum Corpus {
   }
 }
 
-extension [Imported] {
-  var session: ImportedSession? {
+extension [PortableItem] {
+  var session: PortableSession? {
     for case .session(let session) in self { return session }
     return nil
   }
 
-  var visits: [ImportedVisit] {
+  var visits: [PortableVisit] {
     compactMap { if case .visit(let visit) = $0 { visit } else { nil } }
   }
 
@@ -36,9 +36,9 @@ extension [Imported] {
   }
 
   /// Bookmarks, separators and folders, each with the titles of the folders around it.
-  var tree: [(path: [String], bookmark: ImportedBookmark)] {
+  var tree: [(path: [String], bookmark: PortableBookmark)] {
     var path: [String] = []
-    var tree: [(path: [String], bookmark: ImportedBookmark)] = []
+    var tree: [(path: [String], bookmark: PortableBookmark)] = []
     for item in self {
       switch item {
       case .folderBegan(let folder):
@@ -53,7 +53,7 @@ extension [Imported] {
   }
 }
 
-extension [ImportedVisit] {
+extension [PortableVisit] {
   /// A line each, in an order that is the same for the same visits.
   var lines: [String] {
     map { "\($0.milliseconds) \($0.transition) \($0.url) \($0.title)" }.sorted()

@@ -15,8 +15,8 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
   }
 
-  private func items(_ path: String) throws -> [Imported] {
-    var items: [Imported] = []
+  private func items(_ path: String) throws -> [PortableItem] {
+    var items: [PortableItem] = []
     try ImportSource(path).read { items.append($0) }
     return items
   }
@@ -36,7 +36,7 @@ import Testing
     let items = try items(path)
     #expect(
       items.visits == [
-        ImportedVisit("https://a.example/", title: "A", milliseconds: 1_700_000_000_250)
+        PortableVisit("https://a.example/", title: "A", milliseconds: 1_700_000_000_250)
       ])
     #expect(items.problems.count == 1)
   }
@@ -104,7 +104,7 @@ import Testing
     #expect(output.fileHandleForReading.availableData == Data("locked\n".utf8))
     #expect(
       try items(path).visits == [
-        ImportedVisit(
+        PortableVisit(
           "https://a.example/", title: "A", transition: .typed, milliseconds: 1_700_000_000_000)
       ])
     #expect(try folder.names == ["History"])

@@ -10,7 +10,7 @@ import Testing
 @Suite struct ExportTests {
   static let seeds = (1...12).map { UInt64($0) }
 
-  private func items(_ store: Store) throws -> [Imported] {
+  private func items(_ store: Store) throws -> [PortableItem] {
     try ExportedItems(store, at: nil).items
   }
 
@@ -232,7 +232,7 @@ import Testing
   }
 }
 
-extension Imported {
+extension PortableItem {
   fileprivate var isOfBookmarks: Bool {
     switch self {
     case .bookmark, .folderBegan, .folderEnded: true
@@ -241,9 +241,9 @@ extension Imported {
   }
 }
 
-extension [Imported] {
+extension [PortableItem] {
   /// Bookmarks without separators.
-  fileprivate var bookmarks: [ImportedBookmark] {
+  fileprivate var bookmarks: [PortableBookmark] {
     compactMap { item in
       guard case .bookmark(let bookmark) = item, bookmark.kind == .bookmark else { return nil }
       return bookmark
@@ -251,7 +251,7 @@ extension [Imported] {
   }
 
   /// Without what a list for people does not say.
-  fileprivate var inMarkdown: [Imported] {
+  fileprivate var inMarkdown: [PortableItem] {
     compactMap { item in
       switch item {
       case .bookmark(var bookmark):
@@ -266,14 +266,14 @@ extension [Imported] {
   }
 }
 
-extension ImportedBookmark {
+extension PortableBookmark {
   /// What is said about a page, and when it was added.
   fileprivate var said: [String] {
     [url, title, tags.joined(separator: "\n"), keyword, note, "\(milliseconds)"]
   }
 }
 
-extension ImportedSession {
+extension PortableSession {
   /// Of each tab the page that it shows, and whether it is the active one.
   fileprivate var shownPages: [[String]] {
     windows.map { window in
@@ -287,15 +287,15 @@ extension ImportedSession {
   }
 
   /// Without what Firefox has other names for, and the times, of which it does not know all.
-  fileprivate var asInFirefox: ImportedSession {
+  fileprivate var asInFirefox: PortableSession {
     var store = self
     store.windows = windows.map(\.asInFirefox)
     return store
   }
 }
 
-extension ImportedWindow {
-  fileprivate var asInFirefox: ImportedWindow {
+extension PortableWindow {
+  fileprivate var asInFirefox: PortableWindow {
     var window = self
     for tab in window.tabs.indices {
       window.tabs[tab].milliseconds = 0

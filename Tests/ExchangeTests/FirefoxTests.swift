@@ -73,7 +73,7 @@ struct FirefoxTests {
   private static let expected = try? Corpus.expected(
     "browsers/firefox/expected.json", as: Expected.self)
 
-  private func check(_ tab: ImportedTab, _ expected: Expected.Tab, _ window: Expected.Window) {
+  private func check(_ tab: PortableTab, _ expected: Expected.Tab, _ window: Expected.Window) {
     #expect(tab.entries.map { Expected.Entry(url: $0.url, title: $0.title) } == expected.entries)
     #expect(tab.index == expected.index - 1)
     #expect(tab.isPinned == expected.pinned)
@@ -118,7 +118,7 @@ struct FirefoxTests {
     let pages = expected.filter { !$0.url.contains("/redirect-to/") }
     let wanted = pages.flatMap { page in
       page.visits.filter { $0.transition != 7 }.map {
-        ImportedVisit(
+        PortableVisit(
           page.url, title: page.title, transition: transitions[$0.transition] ?? .link,
           milliseconds: $0.time)
       }
@@ -128,7 +128,7 @@ struct FirefoxTests {
   }
 
   /// A bookmark in a line, with all that is said of it.
-  private func line(_ path: [String], _ bookmark: ImportedBookmark) -> String {
+  private func line(_ path: [String], _ bookmark: PortableBookmark) -> String {
     [
       path.joined(separator: "/"), "\(bookmark.kind)", bookmark.title, bookmark.url,
       bookmark.tags.sorted().joined(separator: ","), bookmark.keyword, "\(bookmark.milliseconds)",
@@ -146,7 +146,7 @@ struct FirefoxTests {
       if child.root != nil, child.children?.isEmpty ?? true { continue }
       let title = child.root.flatMap { roots[$0] } ?? child.title
       let tags = (child.tags ?? "").split(separator: ",").map(String.init)
-      let bookmark = ImportedBookmark(
+      let bookmark = PortableBookmark(
         kind, title: title, url: child.uri ?? "", tags: tags, keyword: child.keyword ?? "",
         milliseconds: (child.dateAdded ?? 0) / 1_000)
       lines.append(line(path, bookmark))

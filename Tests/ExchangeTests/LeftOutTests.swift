@@ -57,11 +57,11 @@ import Testing
     let imports = try Imports()
     let report = try imports.bring(path)
     #expect(report.leftOut == [.redirects: 2, .downloads: 1, .frames: 1])
-    var visits: [ImportedVisit] = []
+    var visits: [PortableVisit] = []
     try ImportSource(path).read { if case .visit(let visit) = $0 { visits.append(visit) } }
     #expect(
       visits == [
-        ImportedVisit(
+        PortableVisit(
           "https://www.a.example/", title: "A", transition: .typed,
           milliseconds: 1_700_000_000_002)
       ])

@@ -77,7 +77,7 @@ struct NetscapeTests {
 
   /// What the file calls the description of a bookmark is the first note behind it and before the
   /// next bookmark. That may be the note of a folder, which begins there.
-  private static func descriptions(_ tree: [ImportedBookmark]) -> [String] {
+  private static func descriptions(_ tree: [PortableBookmark]) -> [String] {
     tree.reduce(into: []) { descriptions, item in
       if item.kind == .bookmark {
         descriptions.append(item.note)

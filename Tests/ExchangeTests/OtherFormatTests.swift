@@ -7,20 +7,20 @@ import Testing
 
 /// Formats of services and extensions, each found by what is in the file.
 @Suite struct OtherFormatTests {
-  private func items(_ text: String, _ format: FileFormat) throws -> [Imported] {
+  private func items(_ text: String, _ format: FileFormat) throws -> [PortableItem] {
     try items(Data(text.utf8), format)
   }
 
-  private func items(_ data: Data, _ format: FileFormat) throws -> [Imported] {
+  private func items(_ data: Data, _ format: FileFormat) throws -> [PortableItem] {
     let file = try WrittenFile("file", data)
     let source = try ImportSource(file.path)
     #expect(source.formats == [format])
-    var items: [Imported] = []
+    var items: [PortableItem] = []
     try source.read { items.append($0) }
     return withExtendedLifetime(file) { items }
   }
 
-  private func urls(_ session: ImportedSession?) -> [[String]] {
+  private func urls(_ session: PortableSession?) -> [[String]] {
     (session?.windows ?? []).map { $0.tabs.map { $0.entries[$0.index].url } }
   }
 
@@ -36,8 +36,8 @@ import Testing
       """, .takeoutHistory)
     #expect(
       items.visits == [
-        ImportedVisit("https://a.example/", title: "A", milliseconds: 1_700_000_000_000),
-        ImportedVisit(
+        PortableVisit("https://a.example/", title: "A", milliseconds: 1_700_000_000_000),
+        PortableVisit(
           "https://b.example/", title: "B", transition: .typed, milliseconds: 1_700_000_001_000),
       ])
     #expect(items.problems.count == 1)
@@ -87,7 +87,7 @@ import Testing
       """, .pinboard)
     #expect(
       items.tree.map(\.bookmark) == [
-        ImportedBookmark(
+        PortableBookmark(
           title: "A", url: "https://a.example/", tags: ["x", "y"], note: "A note",
           milliseconds: 1_700_000_000_000)
       ])
@@ -160,7 +160,7 @@ import Testing
       """, .httpArchive)
     #expect(
       items.visits == [
-        ImportedVisit("https://a.example/", title: "A", milliseconds: 1_700_000_000_250)
+        PortableVisit("https://a.example/", title: "A", milliseconds: 1_700_000_000_250)
       ])
     #expect(items.problems.count == 1)
   }

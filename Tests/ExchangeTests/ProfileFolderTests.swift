@@ -28,8 +28,8 @@ import Testing
   }
 
   private func chromium(_ url: String, version: UInt8 = 3) -> [UInt8] {
-    let tab = ImportedTab(entries: [ImportedEntry(url)], index: 0)
-    var bytes = ChromiumSessionFile(ImportedSession(windows: [ImportedWindow(tabs: [tab])])).bytes
+    let tab = PortableTab(entries: [PortableEntry(url)], index: 0)
+    var bytes = ChromiumSessionFile(PortableSession(windows: [PortableWindow(tabs: [tab])])).bytes
     bytes[4] = version
     return bytes
   }

@@ -87,9 +87,9 @@ import Testing
 
   @Test func theFileThatChromiumGetsSaysWhatWasOpen() throws {
     let browser = store.browser
-    let open = try store.read { words in ImportedSession(browser, words) }
+    let open = try store.read { words in PortableSession(browser, words) }
     let file = try CommandFile(ChromiumSessionFile(open).bytes, "Session_1")
-    var read: [Imported] = []
+    var read: [PortableItem] = []
     try ChromiumSession.read(file) { read.append($0) }
     #expect(read == [.session(open)])
   }

@@ -25,7 +25,7 @@ final class Chromium: RecordedBrowser {
   /// - Parameters:
   ///   - restored: Windows that it opens, in a fresh profile. Their addresses are in the model's words.
   ///   - stop: A descriptor that can be read once somebody asked to stop, or −1.
-  init(_ launch: BrowserLaunch, restoring restored: ImportedSession? = nil, stop: Int32 = -1) throws
+  init(_ launch: BrowserLaunch, restoring restored: PortableSession? = nil, stop: Int32 = -1) throws
   {
     ownProfile =
       if let restored {
@@ -249,7 +249,7 @@ final class Chromium: RecordedBrowser {
 /// A profile of Chromium that holds windows, as if it had been closed with them.
 enum ChromiumProfile {
   /// - Parameter session: Addresses are in the model's words.
-  static func holding(_ session: ImportedSession) throws -> TemporaryFolder {
+  static func holding(_ session: PortableSession) throws -> TemporaryFolder {
     var session = session
     session.showAddresses()
     let profile = try TemporaryFolder()
@@ -263,7 +263,7 @@ enum ChromiumProfile {
   }
 }
 
-extension ImportedSession {
+extension PortableSession {
   /// Puts the addresses into Chromium's words.
   fileprivate mutating func showAddresses() {
     for window in windows.indices {

@@ -23,7 +23,7 @@ struct ChromiumBookmarkWriter {
   ]
 
   /// - Returns: What is left out, a sentence each.
-  static func write(_ items: [Imported], to stream: ExportStream) throws -> [String] {
+  static func write(_ items: [PortableItem], to stream: ExportStream) throws -> [String] {
     var writer = ChromiumBookmarkWriter(stream: stream)
     try writer.write(items)
     return writer.problems
@@ -31,14 +31,14 @@ struct ChromiumBookmarkWriter {
 
   private init(stream: ExportStream) { self.stream = stream }
 
-  private mutating func write(_ items: [Imported]) throws {
+  private mutating func write(_ items: [PortableItem]) throws {
     let contents = Self.contents(of: items)
     try stream.write("{\"roots\":{")
     for (place, root) in ChromiumBookmarks.roots.enumerated() {
       try stream.write("\(place == 0 ? "" : ",")\"\(root.0)\":")
       needsComma = false
       try begin(
-        ImportedBookmark(.folder, title: root.1), identifier: Self.identifiers[place])
+        PortableBookmark(.folder, title: root.1), identifier: Self.identifiers[place])
       for item in contents[place] { try write(item) }
       try end()
     }
@@ -47,8 +47,8 @@ struct ChromiumBookmarkWriter {
   }
 
   /// What each root holds.
-  private static func contents(of items: [Imported]) -> [[Imported]] {
-    var contents: [[Imported]] = [[], [], []]
+  private static func contents(of items: [PortableItem]) -> [[PortableItem]] {
+    var contents: [[PortableItem]] = [[], [], []]
     var taken: Set<Int> = []
     var depth = 0
     // “Other bookmarks”, unless the folder is one of Chromium's own.
@@ -78,7 +78,7 @@ struct ChromiumBookmarkWriter {
 
   // MARK: Nodes
 
-  private mutating func write(_ item: Imported) throws {
+  private mutating func write(_ item: PortableItem) throws {
     switch item {
     case .folderBegan(let folder): try begin(folder, identifier: identifier())
     case .folderEnded: try end()
@@ -87,7 +87,7 @@ struct ChromiumBookmarkWriter {
     }
   }
 
-  private mutating func begin(_ folder: ImportedBookmark, identifier: String) throws {
+  private mutating func begin(_ folder: PortableBookmark, identifier: String) throws {
     add(folder.title, kind: "folder")
     var json = JSONWriter()
     json.object { json in
@@ -106,7 +106,7 @@ struct ChromiumBookmarkWriter {
     needsComma = true
   }
 
-  private mutating func write(_ bookmark: ImportedBookmark) throws {
+  private mutating func write(_ bookmark: PortableBookmark) throws {
     guard Addresses.URL(bookmark.url) != nil else {
       problems.append("“\(bookmark.url.shortened)” is left out: Chromium reads no such address.")
       return
@@ -129,7 +129,7 @@ struct ChromiumBookmarkWriter {
   }
 
   private func write(
-    _ bookmark: ImportedBookmark, _ identifier: String, kind: String, to json: inout JSONWriter
+    _ bookmark: PortableBookmark, _ identifier: String, kind: String, to json: inout JSONWriter
   ) {
     json.member("date_added", Self.time(bookmark.milliseconds))
     json.member("date_last_used", "0")

@@ -23,7 +23,7 @@ enum ChromiumBookmarks {
     roots.firstIndex { $0.1 == title } ?? otherNames[title]
   }
 
-  static func read(_ json: JSON, _ take: (Imported) throws -> Void) throws {
+  static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
     for (name, title) in roots {
       guard let root = json["roots"]?[name], let children = root["children"]?.elements,
         !children.isEmpty
@@ -37,7 +37,7 @@ enum ChromiumBookmarks {
   }
 
   /// It goes no deeper than a document can be (``JSONParser/deepest``).
-  private static func give(_ node: JSON, _ take: (Imported) throws -> Void) throws {
+  private static func give(_ node: JSON, _ take: (PortableItem) throws -> Void) throws {
     switch node["type"]?.string {
     case "url":
       try take(.bookmark(bookmark(node)))
@@ -50,15 +50,15 @@ enum ChromiumBookmarks {
     }
   }
 
-  private static func bookmark(_ node: JSON) -> ImportedBookmark {
-    var bookmark = ImportedBookmark(
+  private static func bookmark(_ node: JSON) -> PortableBookmark {
+    var bookmark = PortableBookmark(
       title: node["name"]?.string ?? "", url: node["url"]?.string ?? "", milliseconds: time(node))
     MetaInfo.read(node, into: &bookmark)
     return bookmark
   }
 
-  private static func folder(_ node: JSON) -> ImportedBookmark {
-    var folder = ImportedBookmark(
+  private static func folder(_ node: JSON) -> PortableBookmark {
+    var folder = PortableBookmark(
       .folder, title: node["name"]?.string ?? "", milliseconds: time(node))
     MetaInfo.read(node, into: &folder)
     return folder
@@ -79,14 +79,14 @@ extension ChromiumBookmarks {
     private static let note = "Description"
 
     /// The members that are not empty, in the order in which Chromium writes them.
-    static func members(of bookmark: ImportedBookmark) -> [(name: String, value: String)] {
+    static func members(of bookmark: PortableBookmark) -> [(name: String, value: String)] {
       [
         (note, bookmark.note), (keyword, bookmark.keyword),
         (tags, bookmark.tags.joined(separator: "\n")),
       ].filter { !$0.1.isEmpty }
     }
 
-    static func read(_ node: JSON, into bookmark: inout ImportedBookmark) {
+    static func read(_ node: JSON, into bookmark: inout PortableBookmark) {
       guard let info = node[member] else { return }
       bookmark.tags = (info[tags]?.string ?? "").split(separator: "\n").map(String.init)
       bookmark.keyword = info[keyword]?.string ?? ""

@@ -9,7 +9,7 @@ struct ChromiumClosedTabs {
 
   fileprivate struct Item {
     var id: Int32
-    var window: ImportedWindow?
+    var window: PortableWindow?
     /// How many tabs of the window are still to come.
     var missing = 0
     var tabs: [TabState] = []
@@ -20,16 +20,16 @@ struct ChromiumClosedTabs {
     var id: Int32
     var selected: Int
     var isPinned = false
-    var group: ImportedGroup?
-    var entries: [Int: ImportedEntry] = [:]
+    var group: PortableGroup?
+    var entries: [Int: PortableEntry] = [:]
     var milliseconds: Int64
   }
 
-  static func read(_ file: CommandFile, _ take: (Imported) throws -> Void) throws {
+  static func read(_ file: CommandFile, _ take: (PortableItem) throws -> Void) throws {
     for problem in file.problems { try take(.problem(problem)) }
     let reader = ChromiumClosedTabs(file)
     if reader.groups > 0 { try take(.leftOut(.groups, reader.groups)) }
-    try take(.session(ImportedSession(closed: reader.closings)))
+    try take(.session(PortableSession(closed: reader.closings)))
   }
 
   init(_ file: CommandFile) {
@@ -37,7 +37,7 @@ struct ChromiumClosedTabs {
   }
 
   /// What was closed, the oldest first.
-  var closings: [ImportedClosing] { items.compactMap { $0.closing } }
+  var closings: [PortableClosing] { items.compactMap { $0.closing } }
 
   private mutating func apply(_ command: CommandFile.Command) {
     let payload = command.payload
@@ -48,7 +48,7 @@ struct ChromiumClosedTabs {
     case 5: changeLast { $0.isPinned = payload.first ?? 0 != 0 }
     case 9: beginWindow(payload)
     case 13: groups += 1
-    case 10: changeLast { $0.group = ImportedGroup.pickled(payload)?.group }
+    case 10: changeLast { $0.group = PortableGroup.pickled(payload)?.group }
     default: break
     }
   }
@@ -70,7 +70,7 @@ struct ChromiumClosedTabs {
     guard let id = pickle.number(Int32.self), let selected = pickle.integer(),
       let count = pickle.integer(), let time = pickle.number(Int64.self)
     else { return }
-    var window = ImportedWindow(active: selected)
+    var window = PortableWindow(active: selected)
     let bounds = (0..<4).map { _ in Int32(clamping: pickle.integer() ?? 0) }
     window.bounds = Window.Bounds(x: bounds[0], y: bounds[1], width: bounds[2], height: bounds[3])
     window.showState = Window.ShowState(chromium: pickle.integer() ?? 0)
@@ -95,10 +95,10 @@ struct ChromiumClosedTabs {
 
 extension ChromiumClosedTabs.Item {
   /// Nil where nothing of it can be shown.
-  fileprivate var closing: ImportedClosing? {
-    var groups: [ImportedGroup] = []
+  fileprivate var closing: PortableClosing? {
+    var groups: [PortableGroup] = []
     var active = 0
-    var kept: [ImportedTab] = []
+    var kept: [PortableTab] = []
     for (number, tab) in tabs.enumerated() {
       guard !tab.entries.isEmpty else { continue }
       if number <= window?.active ?? 0 { active = kept.count }
@@ -110,33 +110,33 @@ extension ChromiumClosedTabs.Item {
       // Where it stood in its window, this file does not say: it comes back at the end.
       var tab = first
       tab.group = nil
-      return ImportedClosing(
+      return PortableClosing(
         .tab(tab, index: Int(Int32.max), window: nil), milliseconds: milliseconds)
     }
     window.tabs = kept
     window.groups = groups
     window.active = active
-    return ImportedClosing(.window(window), milliseconds: milliseconds)
+    return PortableClosing(.window(window), milliseconds: milliseconds)
   }
 }
 
 extension ChromiumClosedTabs.TabState {
-  fileprivate func imported(_ group: Int?) -> ImportedTab {
+  fileprivate func imported(_ group: Int?) -> PortableTab {
     let entries = entries.sorted { $0.key < $1.key }
-    return ImportedTab(
+    return PortableTab(
       entries: entries.map(\.value), index: entries.lastIndex { $0.key <= selected } ?? 0,
       isPinned: isPinned, group: group, milliseconds: milliseconds)
   }
 }
 
-extension [ImportedClosing] {
+extension [PortableClosing] {
   /// These, in the places that another file of the same profile gives to those tabs that it knows.
   ///
   /// Chromium writes a closed tab down twice. `Tabs_*` is what it reopens from, and does not say where
   /// a tab stood; `Session_*` does until it is written anew, and has also what was reopened since.
   ///
   /// - Complexity: O(closings of both, multiplied).
-  func placed(as others: [ImportedClosing]) -> [ImportedClosing] {
+  func placed(as others: [PortableClosing]) -> [PortableClosing] {
     var others = others
     return map { closing in
       guard let place = others.firstIndex(where: { $0.isSameTab(as: closing) }) else {
@@ -147,11 +147,11 @@ extension [ImportedClosing] {
   }
 }
 
-extension ImportedClosing {
+extension PortableClosing {
   /// Two clocks were read for one closing, one after the other.
   private static let longestDelay: Int64 = 2_000
 
-  fileprivate func isSameTab(as other: ImportedClosing) -> Bool {
+  fileprivate func isSameTab(as other: PortableClosing) -> Bool {
     guard case .tab(let tab, _, _) = item, case .tab(let same, _, _) = other.item else {
       return false
     }

@@ -6,7 +6,7 @@ enum ChromiumHistory {
   /// `ui::PAGE_TRANSITION_CHAIN_END`: what led on to another page by itself has it not.
   private static let chainEnd: Int64 = 0x2000_0000
 
-  static func read(_ database: Database, _ take: (Imported) throws -> Void) throws {
+  static func read(_ database: Database, _ take: (PortableItem) throws -> Void) throws {
     try database.readVisits(
       "visits",
       """
@@ -20,7 +20,7 @@ enum ChromiumHistory {
       }
       guard transition & chainEnd != 0 else { return .leftOut(.redirects) }
       return .visit(
-        ImportedVisit(
+        PortableVisit(
           row.text(2), title: row.text(3), transition: kind,
           milliseconds: UnixTime.milliseconds(sinceYear1601: row.integer(0))))
     }
@@ -37,7 +37,7 @@ enum ChromiumPreferences {
   }
 
   /// The pages of the web are in a partition that is called `x`; others are those of applications.
-  static func read(_ json: JSON, _ take: (Imported) throws -> Void) throws {
+  static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
     let hosts = json["partition"]?[levels]?["x"] ?? json["profile"]?[levels]
     for (host, value) in hosts?.members ?? [] {
       // Each level is a fifth more than the one below (`blink::ZoomLevelToZoomFactor`).

@@ -4,7 +4,7 @@ internal import BrowserModel
 struct ChromiumNavigation {
   let tab: Int32
   let index: Int
-  let entry: ImportedEntry
+  let entry: PortableEntry
 
   /// Nil where it does not say a URL.
   init?(_ payload: ArraySlice<UInt8>) {
@@ -23,7 +23,7 @@ struct ChromiumNavigation {
     _ = pickle.string()  // The URL that was asked for.
     _ = pickle.integer()  // Whether the user agent was another.
     let time = pickle.number(Int64.self) ?? 0
-    entry = ImportedEntry(
+    entry = PortableEntry(
       url, title: title, transition: Transition(chromium: transition) ?? .link,
       milliseconds: UnixTime.milliseconds(sinceYear1601: time))
   }

@@ -4,7 +4,7 @@ internal import BrowserModel
 struct ChromiumSession {
   private var windows: [Int32: WindowState] = [:]
   private var tabs: [Int32: TabState] = [:]
-  private var groups: [GroupKey: ImportedGroup] = [:]
+  private var groups: [GroupKey: PortableGroup] = [:]
   private var closed: [ClosedState] = []
   private var activeWindow: Int32?
   /// How many windows and tabs were met: their order.
@@ -28,12 +28,12 @@ struct ChromiumSession {
     var isPinned = false
     var group: GroupKey?
     var milliseconds: Int64 = 0
-    var entries: [Int: ImportedEntry] = [:]
+    var entries: [Int: PortableEntry] = [:]
   }
 
   /// What was closed. Which of the open windows a tab stood in is known at the end.
   private struct ClosedState {
-    var item: ImportedClosing
+    var item: PortableClosing
     var window: Int32?
   }
 
@@ -48,7 +48,7 @@ struct ChromiumSession {
   ///     that was closed then, they alone say.
   static func read(
     _ file: CommandFile, closed: CommandFile? = nil, before: [CommandFile] = [],
-    _ take: (Imported) throws -> Void
+    _ take: (PortableItem) throws -> Void
   ) throws {
     let session = ChromiumSession(file)
     let unread = file.problems(unreadPages: session.unreadPages)
@@ -139,7 +139,7 @@ struct ChromiumSession {
     let end = first.addingReportingOverflow(count)
     let last = end.overflow ? Int.max : end.partialValue
     change(tab) { tab in
-      var entries: [Int: ImportedEntry] = [:]
+      var entries: [Int: PortableEntry] = [:]
       for (index, entry) in tab.entries where index < first || index >= last {
         entries[index < first ? index : index - count] = entry
       }
@@ -171,7 +171,7 @@ struct ChromiumSession {
   }
 
   private mutating func describeGroup(_ payload: ArraySlice<UInt8>) {
-    guard let (high, low, group) = ImportedGroup.pickled(payload) else { return }
+    guard let (high, low, group) = PortableGroup.pickled(payload) else { return }
     groups[GroupKey(high: high, low: low)] = group
   }
 
@@ -179,7 +179,7 @@ struct ChromiumSession {
     guard let state = tabs.removeValue(forKey: id), let tab = imported(state, groups: []) else {
       return
     }
-    let item = ImportedClosing(
+    let item = PortableClosing(
       .tab(tab, index: max(state.index, 0), window: nil), milliseconds: milliseconds)
     closed.append(ClosedState(item: item, window: state.window))
   }
@@ -189,14 +189,14 @@ struct ChromiumSession {
     let window = imported(id, state)
     for (tab, state) in tabs where state.window == id { tabs[tab] = nil }
     guard !window.tabs.isEmpty else { return }
-    let item = ImportedClosing(.window(window), milliseconds: milliseconds)
+    let item = PortableClosing(.window(window), milliseconds: milliseconds)
     closed.append(ClosedState(item: item))
   }
 
   // MARK: What came of it
 
-  private var imported: ImportedSession {
-    var session = ImportedSession()
+  private var imported: PortableSession {
+    var session = PortableSession()
     var places: [Int32: Int] = [:]
     for (id, state) in windows.sorted(by: { $0.value.order < $1.value.order }) {
       let window = imported(id, state)
@@ -213,13 +213,13 @@ struct ChromiumSession {
   }
 
   /// A window, or, without one, the tabs of which no window is known.
-  private func imported(_ id: Int32?, _ state: WindowState) -> ImportedWindow {
+  private func imported(_ id: Int32?, _ state: WindowState) -> PortableWindow {
     let own = tabs.values.filter { $0.window == id }
       .sorted { ($0.index, $0.order) < ($1.index, $1.order) }
     var keys: [GroupKey] = []
     for key in own.compactMap(\.group) where !keys.contains(key) { keys.append(key) }
-    var window = ImportedWindow(
-      groups: keys.map { groups[$0] ?? ImportedGroup(title: "") }, bounds: state.bounds,
+    var window = PortableWindow(
+      groups: keys.map { groups[$0] ?? PortableGroup(title: "") }, bounds: state.bounds,
       showState: state.showState)
     for (number, tab) in own.enumerated() {
       guard let imported = imported(tab, groups: keys) else { continue }
@@ -229,37 +229,37 @@ struct ChromiumSession {
     return window
   }
 
-  private func imported(_ tab: TabState, groups: [GroupKey]) -> ImportedTab? {
+  private func imported(_ tab: TabState, groups: [GroupKey]) -> PortableTab? {
     guard !tab.entries.isEmpty else { return nil }
     let entries = tab.entries.sorted { $0.key < $1.key }
     let index = entries.lastIndex { $0.key <= tab.selected } ?? 0
-    return ImportedTab(
+    return PortableTab(
       entries: entries.map(\.value), index: index, isPinned: tab.isPinned,
       group: tab.group.flatMap { groups.firstIndex(of: $0) }, milliseconds: tab.milliseconds)
   }
 }
 
-extension ImportedSession {
+extension PortableSession {
   /// What was closed, for a later session with so many windows: a window is known by its place alone, and
   /// only where there are as many.
-  fileprivate func closed(in count: Int) -> [ImportedClosing] {
+  fileprivate func closed(in count: Int) -> [PortableClosing] {
     count == windows.count ? closed : closed.map { $0.placed(in: nil) }
   }
 }
 
-extension ImportedClosing {
+extension PortableClosing {
   /// The same, a tab in a window by its place.
-  fileprivate func placed(in window: Int?) -> ImportedClosing {
+  fileprivate func placed(in window: Int?) -> PortableClosing {
     guard case .tab(let tab, let index, _) = item else { return self }
-    return ImportedClosing(.tab(tab, index: index, window: window), milliseconds: milliseconds)
+    return PortableClosing(.tab(tab, index: index, window: window), milliseconds: milliseconds)
   }
 }
 
-extension ImportedGroup {
+extension PortableGroup {
   /// A group by its two-part name; nil where there is none.
   static func pickled(
     _ payload: ArraySlice<UInt8>
-  ) -> (high: UInt64, low: UInt64, group: ImportedGroup)? {
+  ) -> (high: UInt64, low: UInt64, group: PortableGroup)? {
     var pickle = Pickle(payload)
     guard let high = pickle.number(UInt64.self), let low = pickle.number(UInt64.self) else {
       return nil
@@ -270,7 +270,7 @@ extension ImportedGroup {
     ]
     let title = pickle.wideString() ?? ""
     let color = pickle.integer() ?? 0
-    let group = ImportedGroup(
+    let group = PortableGroup(
       title: title, color: colors.indices.contains(color) ? colors[color] : .grey,
       isCollapsed: pickle.integer() ?? 0 != 0)
     return (high, low, group)

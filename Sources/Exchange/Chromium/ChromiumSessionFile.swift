@@ -27,7 +27,7 @@ struct ChromiumSessionFile {
     case initialStateMarker = 255
   }
 
-  init(_ session: ImportedSession) {
+  init(_ session: PortableSession) {
     bytes.append(littleEndian: Self.version)
     for (place, window) in session.windows.enumerated() {
       let id = nextName()
@@ -42,7 +42,7 @@ struct ChromiumSessionFile {
     return newest
   }
 
-  private mutating func append(_ window: ImportedWindow, _ id: Int32) {
+  private mutating func append(_ window: PortableWindow, _ id: Int32) {
     append(.setWindowType, [id, 0])
     if window.bounds != .unknown {
       let bounds = window.bounds
@@ -63,7 +63,7 @@ struct ChromiumSessionFile {
     append(.selectTab, [id, Int32(clamping: window.active)])
   }
 
-  private mutating func append(_ group: ImportedGroup) -> UInt64 {
+  private mutating func append(_ group: PortableGroup) -> UInt64 {
     groups += 1
     var pickle = PickleWriter()
     pickle.append(groups)
@@ -87,7 +87,7 @@ struct ChromiumSessionFile {
   }
 
   /// `SerializedNavigationEntry::WriteToPickle`. Without a state of its page, Chromium loads its address.
-  private mutating func append(_ entry: ImportedEntry, at index: Int, of tab: Int32) {
+  private mutating func append(_ entry: PortableEntry, at index: Int, of tab: Int32) {
     var pickle = PickleWriter()
     pickle.append(tab)
     pickle.append(Int32(clamping: index))

@@ -6,7 +6,7 @@ internal import Timeline
 /// A state as other programs know it: the same things that an import brings in, the other way.
 struct ExportedItems {
   /// The session first, then the bookmarks in order.
-  private(set) var items: [Imported] = []
+  private(set) var items: [PortableItem] = []
 
   /// - Parameter moment: The newest event of the moment; nil: the present.
   init(_ store: Store, at moment: EventID?) throws {
@@ -50,63 +50,63 @@ private struct StateReader {
 
   // MARK: Windows
 
-  func session() -> ImportedSession {
+  func session() -> PortableSession {
     let windows = browser.windows
     var places: [EventID: Int] = [:]
     for (place, window) in windows.enumerated() { places[window.id] = place }
-    return ImportedSession(
+    return PortableSession(
       windows: windows.map(window),
       closed: browser.closed.filter { !browser.isForgotten($0, text: words) }
         .flatMap { closings($0, places) },
       focused: places[browser.focusedWindow])
   }
 
-  private func window(_ window: Window) -> ImportedWindow {
+  private func window(_ window: Window) -> PortableWindow {
     var groups = Groups()
     let tabs = window.tabs.compactMap { browser.tab($0) }
-    var exported = ImportedWindow(bounds: window.bounds, showState: window.showState)
+    var exported = PortableWindow(bounds: window.bounds, showState: window.showState)
     exported.tabs = tabs.map { tab(of: $0, group: groups.place(of: browser.group($0.group))) }
     exported.active = tabs.firstIndex { $0.id == window.activeTab } ?? 0
     exported.groups = groups.all.map(group)
     return exported
   }
 
-  private func tab(of tab: Tab, group: Int?) -> ImportedTab {
+  private func tab(of tab: Tab, group: Int?) -> PortableTab {
     let shown = browser.shown(tab, text: words)
     var document = EventID.nothing
     var entries = shown.entries.map { row in
       defer { document = row.document }
-      return ImportedEntry(
+      return PortableEntry(
         browser.url(of: row, text: words), title: browser.title(of: row, text: words),
         isSameDocument: row.document == document)
     }
-    if entries.isEmpty { entries = [ImportedEntry(Destination.startPage)] }
-    return ImportedTab(
+    if entries.isEmpty { entries = [PortableEntry(Destination.startPage)] }
+    return PortableTab(
       entries: entries, index: shown.index, isPinned: tab.isPinned, isMuted: tab.isMuted,
       group: group, milliseconds: times[tab.lastActive])
   }
 
-  private func group(_ group: TabGroup) -> ImportedGroup {
-    ImportedGroup(
+  private func group(_ group: TabGroup) -> PortableGroup {
+    PortableGroup(
       title: browser.title(of: group, text: words), color: group.color,
       isCollapsed: group.isCollapsed)
   }
 
   // MARK: What was closed
 
-  private func closings(_ item: ClosedItem, _ places: [EventID: Int]) -> [ImportedClosing] {
+  private func closings(_ item: ClosedItem, _ places: [EventID: Int]) -> [PortableClosing] {
     let time = times[item.id]
-    if item.kind == .window { return [ImportedClosing(.window(window(item)), milliseconds: time)] }
+    if item.kind == .window { return [PortableClosing(.window(window(item)), milliseconds: time)] }
     return item.tabs.map { closed in
       let tab = tab(of: closed.tab, group: nil)
-      return ImportedClosing(
+      return PortableClosing(
         .tab(tab, index: closed.index, window: places[item.window]), milliseconds: time)
     }
   }
 
-  private func window(_ item: ClosedItem) -> ImportedWindow {
+  private func window(_ item: ClosedItem) -> PortableWindow {
     var groups = Groups()
-    var exported = ImportedWindow(bounds: item.bounds, showState: item.showState)
+    var exported = PortableWindow(bounds: item.bounds, showState: item.showState)
     exported.tabs = item.tabs.map { tab(of: $0.tab, group: groups.place(of: $0.group)) }
     exported.active = item.tabs.firstIndex { $0.tab.id == item.activeTab } ?? 0
     exported.groups = groups.all.map(group)
@@ -116,8 +116,8 @@ private struct StateReader {
   // MARK: Bookmarks
 
   /// - Complexity: O(bookmarks) look-ups, whatever their depth.
-  func bookmarks() -> [Imported] {
-    var items: [Imported] = []
+  func bookmarks() -> [PortableItem] {
+    var items: [PortableItem] = []
     // A folder ends when all that it holds was given.
     var waiting: [EventID?] = browser.bookmarks.top.reversed()
     while let next = waiting.popLast() {
@@ -137,8 +137,8 @@ private struct StateReader {
     return items
   }
 
-  private func bookmark(_ bookmark: Bookmark) -> ImportedBookmark {
-    var exported = ImportedBookmark(bookmark.kind, milliseconds: times[bookmark.id])
+  private func bookmark(_ bookmark: Bookmark) -> PortableBookmark {
+    var exported = PortableBookmark(bookmark.kind, milliseconds: times[bookmark.id])
     // No other program says anything about a separator.
     if bookmark.kind == .separator { return exported }
     exported.title = text(.title, bookmark.title)

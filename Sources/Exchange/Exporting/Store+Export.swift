@@ -34,7 +34,7 @@ extension Store {
 
   /// - Returns: What could not be written, a sentence each.
   private static func write(
-    _ items: [Imported], _ format: ExportFormat, to stream: ExportStream
+    _ items: [PortableItem], _ format: ExportFormat, to stream: ExportStream
   ) throws -> [String] {
     switch format {
     case .netscapeBookmarks: try NetscapeWriter.write(items, to: stream)

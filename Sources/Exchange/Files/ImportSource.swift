@@ -109,7 +109,7 @@ public struct ImportSource: Sendable {
   /// - Parameter take: What it throws ends the reading.
   /// - Throws: ``ImportFailure`` where a file cannot be read; of a folder the others are read on, and
   ///   it is a problem.
-  public func read(_ take: (Imported) throws -> Void) throws {
+  public func read(_ take: (PortableItem) throws -> Void) throws {
     for problem in problems { try take(.problem(problem)) }
     for file in files {
       var openFolders = 0
@@ -126,7 +126,7 @@ public struct ImportSource: Sendable {
     }
   }
 
-  private static func read(_ file: File, _ take: (Imported) throws -> Void) throws {
+  private static func read(_ file: File, _ take: (PortableItem) throws -> Void) throws {
     let path = file.path
     switch file.format {
     case .firefoxSession: try FirefoxSession.read(JSONFile.read(path), take)

@@ -14,7 +14,7 @@ final class Firefox: RecordedBrowser {
   /// - Parameters:
   ///   - restored: Windows that it opens, in a fresh profile. Their addresses are in the model's words.
   ///   - stop: A descriptor that can be read once somebody asked to stop, or −1.
-  init(_ launch: BrowserLaunch, restoring restored: ImportedSession? = nil, stop: Int32 = -1) throws
+  init(_ launch: BrowserLaunch, restoring restored: PortableSession? = nil, stop: Int32 = -1) throws
   {
     let profile =
       if let path = launch.profile, restored == nil {

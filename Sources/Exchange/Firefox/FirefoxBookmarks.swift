@@ -15,7 +15,7 @@ enum FirefoxBookmarks {
     "unfiledBookmarksFolder": "Other Bookmarks", "mobileFolder": "Mobile Bookmarks",
   ]
 
-  static func read(_ json: JSON, _ take: (Imported) throws -> Void) throws {
+  static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
     for root in json["children"]?.elements ?? [] {
       guard root["root"]?.string != "tagsFolder", root["children"]?.elements.isEmpty == false
       else { continue }
@@ -24,8 +24,8 @@ enum FirefoxBookmarks {
   }
 
   /// It goes no deeper than a document can be (``JSONParser/deepest``).
-  private static func give(_ node: JSON, _ take: (Imported) throws -> Void) throws {
-    var bookmark = ImportedBookmark(
+  private static func give(_ node: JSON, _ take: (PortableItem) throws -> Void) throws {
+    var bookmark = PortableBookmark(
       title: node["title"]?.string ?? "",
       milliseconds: UnixTime.milliseconds(node["dateAdded"]?.integer ?? 0))
     switch node["type"]?.string {

@@ -3,9 +3,9 @@ internal import BrowserModel
 /// Reads bookmarks and history of Firefox (`places.sqlite`).
 struct FirefoxPlaces {
   private let database: Database
-  private let take: (Imported) throws -> Void
+  private let take: (PortableItem) throws -> Void
 
-  static func read(_ database: Database, _ take: (Imported) throws -> Void) throws {
+  static func read(_ database: Database, _ take: (PortableItem) throws -> Void) throws {
     try withoutActuallyEscaping(take) { take in
       let places = FirefoxPlaces(database: database, take: take)
       if try database.hasTable("moz_bookmarks") { try places.readBookmarks() }
@@ -19,7 +19,7 @@ struct FirefoxPlaces {
     var id: Int64
     var type: Int64
     var place: Int64
-    var bookmark: ImportedBookmark
+    var bookmark: PortableBookmark
   }
 
   private func readBookmarks() throws {
@@ -36,7 +36,7 @@ struct FirefoxPlaces {
     while try rows.next() {
       var node = Node(
         id: rows.integer(0), type: rows.integer(1), place: rows.integer(7),
-        bookmark: ImportedBookmark(
+        bookmark: PortableBookmark(
           title: rows.text(3), milliseconds: UnixTime.milliseconds(rows.integer(4))))
       node.bookmark.kind = Self.kind(node.type)
       if node.type == 1 {
@@ -180,7 +180,7 @@ struct FirefoxPlaces {
         return .leftOut(.redirects)
       }
       return .visit(
-        ImportedVisit(
+        PortableVisit(
           row.text(2), title: row.text(3), transition: transition,
           milliseconds: row.integer(0) / 1_000))
     }
@@ -215,7 +215,7 @@ struct FirefoxPlaces {
 
 /// Reads the zoom of sites in Firefox (`content-prefs.sqlite`).
 enum FirefoxZoom {
-  static func read(_ database: Database, _ take: (Imported) throws -> Void) throws {
+  static func read(_ database: Database, _ take: (PortableItem) throws -> Void) throws {
     let rows = try database.statement(
       """
       SELECT g.name, p.value FROM prefs p JOIN groups g ON g.id = p.groupID

@@ -35,7 +35,7 @@ final class FirefoxProfile {
   /// A fresh profile, which goes with this value.
   ///
   /// - Parameter session: Windows that it holds, as if Firefox had been closed with them.
-  init(holding session: ImportedSession?) throws {
+  init(holding session: PortableSession?) throws {
     let folder = try TemporaryFolder()
     ownFolder = folder
     path = folder.path

@@ -15,7 +15,7 @@ struct FirefoxSession {
         ?? false
   }
 
-  static func read(_ json: JSON, _ take: (Imported) throws -> Void) throws {
+  static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
     var reader = FirefoxSession()
     let session = reader.session(json)
     for problem in reader.problems { try take(.problem(problem)) }
@@ -25,9 +25,9 @@ struct FirefoxSession {
     try take(.session(session))
   }
 
-  private mutating func session(_ json: JSON) -> ImportedSession {
-    var session = ImportedSession()
-    var closed: [ImportedClosing] = []
+  private mutating func session(_ json: JSON) -> PortableSession {
+    var session = PortableSession()
+    var closed: [PortableClosing] = []
     var places: [Int: Int] = [:]
     for (number, window) in (json["windows"]?.elements ?? []).enumerated() {
       let imported = self.window(window)
@@ -47,8 +47,8 @@ struct FirefoxSession {
     return session
   }
 
-  private mutating func window(_ json: JSON) -> ImportedWindow {
-    var window = ImportedWindow()
+  private mutating func window(_ json: JSON) -> PortableWindow {
+    var window = PortableWindow()
     let groups = json["groups"]?.elements ?? []
     window.groups = groups.map { group($0) }
     let names = groups.map { $0["id"]?.string }
@@ -66,16 +66,16 @@ struct FirefoxSession {
     return window
   }
 
-  private func group(_ json: JSON) -> ImportedGroup {
-    ImportedGroup(
+  private func group(_ json: JSON) -> PortableGroup {
+    PortableGroup(
       title: json["name"]?.string ?? "", color: TabGroup.Color(named: json["color"]?.string ?? ""),
       isCollapsed: json["collapsed"]?.isTrue ?? false)
   }
 
-  private mutating func tab(_ json: JSON) -> ImportedTab? {
+  private mutating func tab(_ json: JSON) -> PortableTab? {
     let all = json["entries"]?.elements ?? []
     let index = Int(clamping: json["index"]?.integer ?? Int64(all.count)) - 1
-    var entries: [ImportedEntry] = []
+    var entries: [PortableEntry] = []
     var current = 0
     var document: Int64?
     for (number, entry) in all.enumerated() {
@@ -85,7 +85,7 @@ struct FirefoxSession {
       let isSameDocument = !entries.isEmpty && identifier != nil && identifier == document
       document = identifier
       entries.append(
-        ImportedEntry(
+        PortableEntry(
           url, title: entry["title"]?.string ?? "", isSameDocument: isSameDocument))
       leaveOut(ofEntry: entry)
     }
@@ -94,7 +94,7 @@ struct FirefoxSession {
       return nil
     }
     leaveOut(ofTab: json)
-    return ImportedTab(
+    return PortableTab(
       entries: entries, index: current, isPinned: json["pinned"]?.isTrue ?? false,
       isMuted: json["muted"]?.isTrue ?? false,
       milliseconds: json["lastAccessed"]?.integer ?? 0)
@@ -102,30 +102,30 @@ struct FirefoxSession {
 
   // MARK: What was closed
 
-  private mutating func closedTab(_ json: JSON, in window: Int?) -> ImportedClosing? {
+  private mutating func closedTab(_ json: JSON, in window: Int?) -> PortableClosing? {
     guard let state = json["state"], let tab = tab(state) else { return nil }
     let position = Int(clamping: json["pos"]?.integer ?? 0)
-    return ImportedClosing(
+    return PortableClosing(
       .tab(tab, index: max(position, 0), window: window),
       milliseconds: json["closedAt"]?.integer ?? 0)
   }
 
   /// A group that was closed, or is kept for later, is a window of its own: so it comes back whole.
-  private mutating func closedGroup(_ json: JSON) -> ImportedClosing? {
-    var window = ImportedWindow(groups: [group(json)])
+  private mutating func closedGroup(_ json: JSON) -> PortableClosing? {
+    var window = PortableWindow(groups: [group(json)])
     for closed in json["tabs"]?.elements ?? [] {
       guard var tab = tab(closed["state"] ?? closed) else { continue }
       tab.group = 0
       window.tabs.append(tab)
     }
     guard !window.tabs.isEmpty else { return nil }
-    return ImportedClosing(.window(window), milliseconds: json["closedAt"]?.integer ?? 0)
+    return PortableClosing(.window(window), milliseconds: json["closedAt"]?.integer ?? 0)
   }
 
-  private mutating func closedWindow(_ json: JSON) -> ImportedClosing? {
+  private mutating func closedWindow(_ json: JSON) -> PortableClosing? {
     let window = window(json)
     guard !window.tabs.isEmpty else { return nil }
-    return ImportedClosing(.window(window), milliseconds: json["closedAt"]?.integer ?? 0)
+    return PortableClosing(.window(window), milliseconds: json["closedAt"]?.integer ?? 0)
   }
 
   mutating func leaveOut(_ kind: LeftOut, _ count: Int = 1) { leftOut[kind, default: 0] += count }

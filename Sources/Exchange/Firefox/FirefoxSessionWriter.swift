@@ -6,13 +6,13 @@ internal import Notation
 ///
 /// Firefox has no start page of that name; it gets the one that it has.
 enum FirefoxSessionWriter {
-  static func bytes(_ items: [Imported]) -> [UInt8] {
+  static func bytes(_ items: [PortableItem]) -> [UInt8] {
     var json = JSONWriter()
     for case .session(let session) in items { json.value(document(session)) }
     return json.bytes
   }
 
-  private static func document(_ session: ImportedSession) -> JSONWriter {
+  private static func document(_ session: PortableSession) -> JSONWriter {
     var ids = ClosedIDs()
     var json = JSONWriter()
     json.object { json in
@@ -43,7 +43,7 @@ enum FirefoxSessionWriter {
   // MARK: Windows
 
   private static func write(
-    _ window: ImportedWindow, _ place: Int?, _ closed: [ClosedTabPlace], _ ids: inout ClosedIDs,
+    _ window: PortableWindow, _ place: Int?, _ closed: [ClosedTabPlace], _ ids: inout ClosedIDs,
     to json: inout JSONWriter
   ) {
     let name = place.map(String.init) ?? "closed"
@@ -69,7 +69,7 @@ enum FirefoxSessionWriter {
   }
 
   private static func write(
-    _ group: ImportedGroup, _ id: String, to json: inout JSONWriter
+    _ group: PortableGroup, _ id: String, to json: inout JSONWriter
   ) {
     json.member("id", id)
     json.member("name", group.title)
@@ -81,7 +81,7 @@ enum FirefoxSessionWriter {
 
   // MARK: Tabs
 
-  private static func write(_ tab: ImportedTab, _ window: String, to json: inout JSONWriter) {
+  private static func write(_ tab: PortableTab, _ window: String, to json: inout JSONWriter) {
     json.array("entries") { json in
       var document = 0
       for (place, entry) in tab.entries.enumerated() {
@@ -104,7 +104,7 @@ enum FirefoxSessionWriter {
   }
 
   /// What the schema wants of every tab.
-  private static func writeRest(of tab: ImportedTab, to json: inout JSONWriter) {
+  private static func writeRest(of tab: PortableTab, to json: inout JSONWriter) {
     json.member("lastAccessed", tab.milliseconds)
     json.member("hidden", false)
     json.member("userContextId", 0)
@@ -139,12 +139,12 @@ private struct ClosedIDs {
 
 /// A closed tab, where it stood and when it closed.
 private struct ClosedTabPlace {
-  let tab: ImportedTab
+  let tab: PortableTab
   let index: Int
   let milliseconds: Int64
 }
 
-extension ImportedSession {
+extension PortableSession {
   /// The newest first, as Firefox has them. What stood in a window that is gone goes to the first.
   fileprivate func closedTabs(ofWindow place: Int) -> [ClosedTabPlace] {
     var tabs: [ClosedTabPlace] = []
@@ -157,12 +157,12 @@ extension ImportedSession {
   }
 
   /// Also tabs for which there is no window: each is one.
-  fileprivate var closedWindows: [(window: ImportedWindow, milliseconds: Int64)] {
-    let found = closed.compactMap { closing -> (window: ImportedWindow, milliseconds: Int64)? in
+  fileprivate var closedWindows: [(window: PortableWindow, milliseconds: Int64)] {
+    let found = closed.compactMap { closing -> (window: PortableWindow, milliseconds: Int64)? in
       switch closing.item {
       case .window(let window): return (window, closing.milliseconds)
       case .tab(let tab, _, _):
-        return windows.isEmpty ? (ImportedWindow(tabs: [tab]), closing.milliseconds) : nil
+        return windows.isEmpty ? (PortableWindow(tabs: [tab]), closing.milliseconds) : nil
       }
     }
     return found.newestFirst { $0.milliseconds }

@@ -21,7 +21,7 @@ struct BookmarkImporter {
     /// The folder whose things are known; nil for one that is new.
     var known: EventID?
     /// What it is, where it has to be made again because it is gone.
-    var lost: ImportedBookmark?
+    var lost: PortableBookmark?
   }
 
   init(_ browser: Browser) {
@@ -30,7 +30,7 @@ struct BookmarkImporter {
   }
 
   mutating func begin(
-    _ folder: ImportedBookmark, _ known: inout KnownItems, _ report: inout ImportReport,
+    _ folder: PortableBookmark, _ known: inout KnownItems, _ report: inout ImportReport,
     _ batch: inout BatchWriter
   ) throws(LogFailure) {
     guard path.count <= Self.deepest else {
@@ -61,7 +61,7 @@ struct BookmarkImporter {
   }
 
   mutating func take(
-    _ bookmark: ImportedBookmark, _ known: inout KnownItems, _ report: inout ImportReport,
+    _ bookmark: PortableBookmark, _ known: inout KnownItems, _ report: inout ImportReport,
     _ batch: inout BatchWriter
   ) throws(LogFailure) {
     if let parent = path[path.count - 1].known, known.take(bookmark, in: parent) != nil {
@@ -79,7 +79,7 @@ struct BookmarkImporter {
   /// Adds to the innermost folder, at its end.
   @discardableResult
   private mutating func add(
-    _ bookmark: ImportedBookmark, _ batch: inout BatchWriter
+    _ bookmark: PortableBookmark, _ batch: inout BatchWriter
   ) throws(LogFailure) -> EventID {
     let folder = try place(path.count - 1, &batch)
     return try add(bookmark, to: folder, &batch)
@@ -97,7 +97,7 @@ struct BookmarkImporter {
   }
 
   private mutating func add(
-    _ bookmark: ImportedBookmark, to folder: EventID, _ batch: inout BatchWriter
+    _ bookmark: PortableBookmark, to folder: EventID, _ batch: inout BatchWriter
   ) throws(LogFailure) -> EventID {
     let count = counts[folder] ?? browser.bookmarks.children(of: folder).count
     counts[folder] = count + 1

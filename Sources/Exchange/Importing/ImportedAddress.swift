@@ -18,9 +18,9 @@ enum ImportedAddress {
   static func known(_ text: String) -> String { template(text) ?? text }
 }
 
-extension ImportedSession {
+extension PortableSession {
   /// The session with each address parsed. An entry whose text is none is left out, and told.
-  func parsed(_ report: inout ImportReport) -> ImportedSession {
+  func parsed(_ report: inout ImportReport) -> PortableSession {
     var session = self
     for place in windows.indices { session.windows[place].parse(&report) }
     for place in closed.indices {
@@ -37,15 +37,15 @@ extension ImportedSession {
   }
 }
 
-extension ImportedWindow {
+extension PortableWindow {
   fileprivate mutating func parse(_ report: inout ImportReport) {
     for place in tabs.indices { tabs[place].parse(&report) }
   }
 }
 
-extension ImportedTab {
+extension PortableTab {
   fileprivate mutating func parse(_ report: inout ImportReport) {
-    var kept: [ImportedEntry] = []
+    var kept: [PortableEntry] = []
     var current = 0
     for (place, var entry) in entries.enumerated() {
       // One that is too long is told with its tab.
@@ -60,7 +60,7 @@ extension ImportedTab {
       if place <= index { current = kept.count }
       kept.append(entry)
     }
-    self = ImportedTab(
+    self = PortableTab(
       entries: kept, index: current, isPinned: isPinned, isMuted: isMuted, group: group,
       milliseconds: milliseconds)
   }

@@ -33,13 +33,13 @@ struct Importer {
   /// Goes to the folder that bookmarks go into.
   mutating func begin(_ batch: inout BatchWriter) throws(LogFailure) {
     for title in options.folder {
-      try bookmarks.begin(ImportedBookmark(.folder, title: title), &known, &report, &batch)
+      try bookmarks.begin(PortableBookmark(.folder, title: title), &known, &report, &batch)
     }
     // Nobody counts these.
     report = ImportReport()
   }
 
-  mutating func take(_ item: Imported, _ batch: inout BatchWriter) throws(LogFailure) {
+  mutating func take(_ item: PortableItem, _ batch: inout BatchWriter) throws(LogFailure) {
     switch item {
     case .bookmark(var bookmark):
       guard isWanted(&bookmark) else { return }
@@ -64,7 +64,7 @@ struct Importer {
   // MARK: Bookmarks and visits
 
   /// Also parses its address.
-  private mutating func isWanted(_ bookmark: inout ImportedBookmark) -> Bool {
+  private mutating func isWanted(_ bookmark: inout PortableBookmark) -> Bool {
     if let since = options.since, bookmark.milliseconds < since { return false }
     guard bookmark.kind == .bookmark else { return true }
     let name = bookmark.title.isEmpty ? bookmark.url : bookmark.title
@@ -85,7 +85,7 @@ struct Importer {
   }
 
   private mutating func take(
-    _ visit: ImportedVisit, _ batch: inout BatchWriter
+    _ visit: PortableVisit, _ batch: inout BatchWriter
   ) throws(LogFailure) {
     if let since = options.since, visit.milliseconds < since { return }
     var visit = visit

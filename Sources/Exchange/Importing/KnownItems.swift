@@ -65,7 +65,7 @@ struct KnownItems {
   /// Whether a visit is new; it is not new again.
   ///
   /// - Complexity: O(events) for the first one, O(1) for others.
-  mutating func isNew(_ visit: ImportedVisit) throws(LogFailure) -> Bool {
+  mutating func isNew(_ visit: PortableVisit) throws(LogFailure) -> Bool {
     if visits == nil { visits = try knownVisits() }
     let content = Self.content(visit.url, visit.milliseconds)
     return visits?.insert(content).inserted ?? true
@@ -82,7 +82,7 @@ struct KnownItems {
   }
 
   /// Whether a tab is new; each known one stands for one.
-  mutating func isNew(_ tab: ImportedTab) -> Bool {
+  mutating func isNew(_ tab: PortableTab) -> Bool {
     let history = tab.entries.reduce(0) { Self.history($0, $1.url) }
     guard let count = histories[history], count > 0 else { return true }
     histories[history] = count - 1
@@ -90,7 +90,7 @@ struct KnownItems {
   }
 
   /// The bookmark that stands for one, which stands for no other; nil where it is new.
-  mutating func take(_ bookmark: ImportedBookmark, in folder: EventID) -> EventID? {
+  mutating func take(_ bookmark: PortableBookmark, in folder: EventID) -> EventID? {
     let content = Self.content(bookmark.kind, title: bookmark.title, url: bookmark.url)
     let found = bookmarks[Key(folder: folder, content: content)] ?? []
     let free = found.filter { !taken.contains($0) }

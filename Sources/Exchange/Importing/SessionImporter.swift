@@ -18,7 +18,7 @@ struct SessionImporter {
   init(limit: Int) { self.limit = limit }
 
   mutating func take(
-    _ session: ImportedSession, focus: EventID, _ known: inout KnownItems,
+    _ session: PortableSession, focus: EventID, _ known: inout KnownItems,
     _ report: inout ImportReport, _ batch: inout BatchWriter
   ) throws(LogFailure) {
     for (place, window) in session.windows.enumerated() {
@@ -44,7 +44,7 @@ struct SessionImporter {
   // MARK: Windows
 
   private func open(
-    _ window: ImportedWindow, _ batch: inout BatchWriter
+    _ window: PortableWindow, _ batch: inout BatchWriter
   ) throws(LogFailure) -> MadeWindow {
     var body = WindowOpened()
     body.bounds = window.bounds
@@ -68,7 +68,7 @@ struct SessionImporter {
   /// Selects each tab of which it is known when it was last shown, then and in that order, and the
   /// active one at last.
   private func select(
-    _ window: ImportedWindow, _ tabs: [EventID], _ batch: inout BatchWriter
+    _ window: PortableWindow, _ tabs: [EventID], _ batch: inout BatchWriter
   ) throws(LogFailure) {
     let times = window.tabs.map(\.milliseconds)
     let others = tabs.indices.filter { times[$0] > 0 && $0 != window.active }
@@ -84,7 +84,7 @@ struct SessionImporter {
   }
 
   private func group(
-    of tab: ImportedTab, _ window: ImportedWindow, _ made: inout MadeWindow,
+    of tab: PortableTab, _ window: PortableWindow, _ made: inout MadeWindow,
     _ batch: inout BatchWriter
   ) throws(LogFailure) -> EventID {
     guard let place = tab.group, window.groups.indices.contains(place), !tab.isPinned else {
@@ -103,7 +103,7 @@ struct SessionImporter {
   // MARK: Tabs
 
   private func open(
-    _ tab: ImportedTab, in window: EventID, at index: Int, group: EventID,
+    _ tab: PortableTab, in window: EventID, at index: Int, group: EventID,
     _ batch: inout BatchWriter
   ) throws(LogFailure) -> EventID {
     let tab = tab.trimmed(to: limit)
@@ -123,7 +123,7 @@ struct SessionImporter {
 
   /// The rest of its history, and how it looks.
   private func fill(
-    _ id: EventID, _ tab: ImportedTab, _ batch: inout BatchWriter
+    _ id: EventID, _ tab: PortableTab, _ batch: inout BatchWriter
   ) throws(LogFailure) {
     try title(tab.entries[0], id, of: id, &batch)
     var entries = [id]
@@ -152,7 +152,7 @@ struct SessionImporter {
   }
 
   private func commit(
-    _ entry: ImportedEntry, behind parent: EventID, of tab: EventID, _ batch: inout BatchWriter
+    _ entry: PortableEntry, behind parent: EventID, of tab: EventID, _ batch: inout BatchWriter
   ) throws(LogFailure) -> EventID {
     var words = Draft()
     var body = NavigationCommitted()
@@ -166,7 +166,7 @@ struct SessionImporter {
   }
 
   private func title(
-    _ entry: ImportedEntry, _ content: EventID, of tab: EventID, _ batch: inout BatchWriter
+    _ entry: PortableEntry, _ content: EventID, of tab: EventID, _ batch: inout BatchWriter
   ) throws(LogFailure) {
     guard !entry.title.isEmpty else { return }
     var words = Draft()
@@ -180,7 +180,7 @@ struct SessionImporter {
   // MARK: What was closed
 
   private mutating func take(
-    _ closing: ImportedClosing, _ known: inout KnownItems, _ report: inout ImportReport,
+    _ closing: PortableClosing, _ known: inout KnownItems, _ report: inout ImportReport,
     _ batch: inout BatchWriter
   ) throws(LogFailure) {
     switch closing.item {
@@ -201,7 +201,7 @@ struct SessionImporter {
   /// Opens a tab where it stood, and closes it. One whose window is not known stands in the first, or
   /// in one that closes with it.
   private mutating func close(
-    _ tab: ImportedTab, at index: Int, in place: Int?, _ milliseconds: Int64,
+    _ tab: PortableTab, at index: Int, in place: Int?, _ milliseconds: Int64,
     _ batch: inout BatchWriter
   ) throws(LogFailure) {
     let window = place.flatMap { windows[$0] } ?? windows[windows.keys.min() ?? 0]
@@ -218,9 +218,9 @@ struct SessionImporter {
   }
 }
 
-extension ImportedTab {
+extension PortableTab {
   /// At most so many entries, the current one among them: the oldest go first.
-  fileprivate func trimmed(to limit: Int) -> ImportedTab {
+  fileprivate func trimmed(to limit: Int) -> PortableTab {
     guard entries.count > limit else { return self }
     let first = min(entries.count - limit, index)
     var tab = self
@@ -242,11 +242,11 @@ extension ImportedTab {
   }
 }
 
-extension ImportedWindow {
+extension PortableWindow {
   /// The window with those of its tabs that are new, pinned ones first.
   fileprivate func keepingNewTabs(
     _ known: inout KnownItems, _ report: inout ImportReport
-  ) -> ImportedWindow {
+  ) -> PortableWindow {
     var new = self
     new.tabs = []
     new.active = 0
@@ -259,7 +259,7 @@ extension ImportedWindow {
 }
 
 extension ImportCounts {
-  fileprivate mutating func add(_ window: ImportedWindow) {
+  fileprivate mutating func add(_ window: PortableWindow) {
     windows += 1
     tabs += window.tabs.count
     groups += Set(window.tabs.compactMap { $0.isPinned ? nil : $0.group }).count

@@ -52,7 +52,7 @@ private struct ImportProgress {
   /// Things between two reports.
   private static let step = 1_024
 
-  mutating func count(_ item: Imported, _ progress: (Int, Int) -> Void) {
+  mutating func count(_ item: PortableItem, _ progress: (Int, Int) -> Void) {
     if case .announced(let more) = item {
       total += more
       return

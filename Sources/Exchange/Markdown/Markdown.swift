@@ -6,8 +6,8 @@ struct Markdown {
   /// What stands for a page without an address.
   static let startPage = "Start page"
 
-  private let take: (Imported) throws -> Void
-  private var windows: [ImportedWindow] = []
+  private let take: (PortableItem) throws -> Void
+  private var windows: [PortableWindow] = []
   private var isAboutTabs = false
   /// How far the folders that are open are indented.
   private var folders: [Int] = []
@@ -15,7 +15,7 @@ struct Markdown {
   private var pending: Pending?
 
   private struct Pending {
-    var bookmark: ImportedBookmark
+    var bookmark: PortableBookmark
     var indent: Int
     var note: [String] = []
   }
@@ -26,7 +26,7 @@ struct Markdown {
     return ["# ", "- [", "* [", "- **"].contains { line.hasPrefix($0) }
   }
 
-  static func read(_ bytes: [UInt8], _ take: (Imported) throws -> Void) throws {
+  static func read(_ bytes: [UInt8], _ take: (PortableItem) throws -> Void) throws {
     try withoutActuallyEscaping(take) { take in
       var reader = Markdown(take: take)
       for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
@@ -36,7 +36,7 @@ struct Markdown {
     }
   }
 
-  private init(take: @escaping (Imported) throws -> Void) { self.take = take }
+  private init(take: @escaping (PortableItem) throws -> Void) { self.take = take }
 
   private mutating func read(_ line: Substring) throws {
     let indent = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
@@ -56,16 +56,16 @@ struct Markdown {
 
   private mutating func begin(headline: Substring) {
     if headline.hasPrefix("# ") { isAboutTabs = headline == "# Tabs" }
-    if isAboutTabs, headline.hasPrefix("## ") { windows.append(ImportedWindow()) }
+    if isAboutTabs, headline.hasPrefix("## ") { windows.append(PortableWindow()) }
   }
 
   private mutating func open(_ item: MarkdownItem) {
     guard let url = item.url ?? item.startPage else { return }
-    if windows.isEmpty { windows.append(ImportedWindow()) }
+    if windows.isEmpty { windows.append(PortableWindow()) }
     let place = windows.count - 1
     if item.isBold { windows[place].active = windows[place].tabs.count }
-    let entry = ImportedEntry(url, title: item.url == nil ? "" : item.title)
-    windows[place].tabs.append(ImportedTab(entries: [entry], index: 0))
+    let entry = PortableEntry(url, title: item.url == nil ? "" : item.title)
+    windows[place].tabs.append(PortableTab(entries: [entry], index: 0))
   }
 
   // MARK: Bookmarks
@@ -77,12 +77,12 @@ struct Markdown {
       try take(.folderEnded)
     }
     if let url = item.url {
-      let bookmark = ImportedBookmark(title: item.title, url: url, tags: item.tags)
+      let bookmark = PortableBookmark(title: item.title, url: url, tags: item.tags)
       pending = Pending(bookmark: bookmark, indent: indent)
     } else if item.isBold {
-      pending = Pending(bookmark: ImportedBookmark(.folder, title: item.title), indent: indent)
+      pending = Pending(bookmark: PortableBookmark(.folder, title: item.title), indent: indent)
     } else if let url = item.startPage {
-      pending = Pending(bookmark: ImportedBookmark(url: url, tags: item.tags), indent: indent)
+      pending = Pending(bookmark: PortableBookmark(url: url, tags: item.tags), indent: indent)
     }
   }
 
@@ -99,7 +99,7 @@ struct Markdown {
   private mutating func end() throws {
     try settle()
     for _ in folders { try take(.folderEnded) }
-    let session = ImportedSession(windows: windows.filter { !$0.tabs.isEmpty }, focused: 0)
+    let session = PortableSession(windows: windows.filter { !$0.tabs.isEmpty }, focused: 0)
     if !session.windows.isEmpty { try take(.session(session)) }
   }
 }

@@ -2,12 +2,12 @@ internal import BrowserModel
 
 /// Writes tabs and bookmarks as lists for people (CommonMark).
 enum MarkdownWriter {
-  static func write(_ items: [Imported], to stream: ExportStream) throws {
+  static func write(_ items: [PortableItem], to stream: ExportStream) throws {
     try writeTabs(items.windows, to: stream)
     try writeBookmarks(items, to: stream)
   }
 
-  private static func writeTabs(_ windows: [ImportedWindow], to stream: ExportStream) throws {
+  private static func writeTabs(_ windows: [PortableWindow], to stream: ExportStream) throws {
     guard !windows.isEmpty else { return }
     try stream.write("# Tabs\n")
     for (place, window) in windows.enumerated() {
@@ -21,7 +21,7 @@ enum MarkdownWriter {
     try stream.write("\n")
   }
 
-  private static func writeBookmarks(_ items: [Imported], to stream: ExportStream) throws {
+  private static func writeBookmarks(_ items: [PortableItem], to stream: ExportStream) throws {
     var depth = 0
     var isFirst = true
     for item in items {
@@ -86,7 +86,7 @@ enum MarkdownWriter {
   }
 }
 
-extension Imported {
+extension PortableItem {
   fileprivate var isBookmark: Bool {
     switch self {
     case .bookmark, .folderBegan: true

@@ -4,12 +4,12 @@ internal import BrowserModel
 /// differently.
 struct NetscapeBookmarks {
   private var reader: MarkupReader
-  private let take: (Imported) throws -> Void
+  private let take: (PortableItem) throws -> Void
   /// What the text that comes belongs to.
   private var part = Part.nothing
   private var text = ""
   /// What was begun, and may still get a title or a note.
-  private var pending: ImportedBookmark?
+  private var pending: PortableBookmark?
   /// Of each open list whether it is a folder's.
   private var lists: [Bool] = []
 
@@ -18,14 +18,14 @@ struct NetscapeBookmarks {
   }
 
   /// - Parameter take: Gets the bookmarks and folders in order.
-  static func read(_ bytes: [UInt8], _ take: (Imported) throws -> Void) throws {
+  static func read(_ bytes: [UInt8], _ take: (PortableItem) throws -> Void) throws {
     try withoutActuallyEscaping(take) { take in
       var bookmarks = NetscapeBookmarks(reader: MarkupReader(bytes), take: take)
       try bookmarks.read()
     }
   }
 
-  private init(reader: MarkupReader, take: @escaping (Imported) throws -> Void) {
+  private init(reader: MarkupReader, take: @escaping (PortableItem) throws -> Void) {
     self.reader = reader
     self.take = take
   }
@@ -58,7 +58,7 @@ struct NetscapeBookmarks {
     case "dl": try openList()
     case "hr":
       try settle()
-      try take(.bookmark(ImportedBookmark(.separator, milliseconds: tag.milliseconds)))
+      try take(.bookmark(PortableBookmark(.separator, milliseconds: tag.milliseconds)))
     case "dt": try settle()
     default: break
     }
@@ -110,15 +110,15 @@ struct NetscapeBookmarks {
 }
 
 extension MarkupReader.Tag {
-  fileprivate var bookmark: ImportedBookmark {
-    ImportedBookmark(
+  fileprivate var bookmark: PortableBookmark {
+    PortableBookmark(
       url: self["href"]?.trimmed ?? "",
       tags: (self["tags"] ?? "").split(separator: ",").map { $0.trimmed }.filter { !$0.isEmpty },
       keyword: self["shortcuturl"] ?? "", milliseconds: milliseconds)
   }
 
-  fileprivate var folder: ImportedBookmark {
-    ImportedBookmark(.folder, milliseconds: milliseconds)
+  fileprivate var folder: PortableBookmark {
+    PortableBookmark(.folder, milliseconds: milliseconds)
   }
 
   /// Most write a number, and some the time in words.
@@ -130,7 +130,7 @@ extension MarkupReader.Tag {
 
 /// Writes bookmarks in Netscape's HTML, as Firefox and Chromium read it.
 enum NetscapeWriter {
-  static func write(_ items: [Imported], to stream: ExportStream) throws {
+  static func write(_ items: [PortableItem], to stream: ExportStream) throws {
     try stream.write(
       """
       <!DOCTYPE NETSCAPE-Bookmark-file-1>
@@ -171,7 +171,7 @@ enum NetscapeWriter {
     try stream.write("\(indent(depth))<DD>\(lines.joined(separator: "\n"))\n")
   }
 
-  private static func line(_ bookmark: ImportedBookmark) -> String {
+  private static func line(_ bookmark: PortableBookmark) -> String {
     guard bookmark.kind == .bookmark else { return "<HR\(added(bookmark))>" }
     var attributes = " HREF=\"\(MarkupEscaping.html(bookmark.url))\"" + added(bookmark)
     if !bookmark.keyword.isEmpty {
@@ -184,7 +184,7 @@ enum NetscapeWriter {
   }
 
   /// Whole seconds: the format has no fraction.
-  private static func added(_ bookmark: ImportedBookmark) -> String {
+  private static func added(_ bookmark: PortableBookmark) -> String {
     bookmark.milliseconds > 0 ? " ADD_DATE=\"\(bookmark.milliseconds / 1_000)\"" : ""
   }
 

@@ -50,7 +50,7 @@ enum CSVReader {
 /// Folders stand with their bookmarks, as a path: one that is empty is left out, and so are separators
 /// and keywords.
 enum CSVWriter {
-  static func write(_ items: [Imported], to stream: ExportStream) throws {
+  static func write(_ items: [PortableItem], to stream: ExportStream) throws {
     try stream.write("url,folder,title,note,tags,created\r\n")
     var path: [String] = []
     for item in items {
@@ -67,7 +67,7 @@ enum CSVWriter {
   }
 
   private static func write(
-    _ bookmark: ImportedBookmark, _ path: [String], to stream: ExportStream
+    _ bookmark: PortableBookmark, _ path: [String], to stream: ExportStream
   ) throws {
     let created =
       bookmark.milliseconds > 0 ? Timestamp(milliseconds: bookmark.milliseconds).description : ""

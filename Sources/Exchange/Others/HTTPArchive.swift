@@ -6,7 +6,7 @@ enum HTTPArchive {
   /// Whether a document is such an archive.
   static func isOne(_ json: JSON) -> Bool { json["log"]?["entries"] != nil }
 
-  static func read(_ json: JSON, _ take: (Imported) throws -> Void) throws {
+  static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
     let log = json["log"] ?? .null
     var requests: [String: [JSON]] = [:]
     for entry in log["entries"]?.elements ?? [] {
@@ -22,7 +22,7 @@ enum HTTPArchive {
       let title = page["title"]?.string ?? ""
       try take(
         .visit(
-          ImportedVisit(
+          PortableVisit(
             url, title: title == url ? "" : title, transition: .link,
             milliseconds: UnixTime.milliseconds(
               written: page["startedDateTime"]?.string ?? ""))))

@@ -4,7 +4,7 @@ internal import Notation
 /// Reads outlines (OPML 2.0): one with an address is a bookmark, another a folder. Of a feed its site
 /// is taken, else the feed itself.
 enum OPML {
-  static func read(_ bytes: [UInt8], _ take: (Imported) throws -> Void) throws {
+  static func read(_ bytes: [UInt8], _ take: (PortableItem) throws -> Void) throws {
     var reader = MarkupReader(bytes)
     // Of each open outline whether it is a folder.
     var open: [Bool] = []
@@ -23,24 +23,24 @@ enum OPML {
 
   /// Tells whether it is a folder.
   private static func begin(
-    _ tag: MarkupReader.Tag, _ take: (Imported) throws -> Void
+    _ tag: MarkupReader.Tag, _ take: (PortableItem) throws -> Void
   ) throws -> Bool {
     let title = tag["text"] ?? tag["title"] ?? ""
     let note = tag["description"] ?? ""
     let created = UnixTime.milliseconds(written: tag["created"] ?? "")
     guard let url = tag["url"] ?? tag["htmlurl"] ?? tag["xmlurl"] else {
       if title.isEmpty, tag["separator"] != nil {
-        try take(.bookmark(ImportedBookmark(.separator, milliseconds: created)))
+        try take(.bookmark(PortableBookmark(.separator, milliseconds: created)))
         return false
       }
       try take(
-        .folderBegan(ImportedBookmark(.folder, title: title, note: note, milliseconds: created)))
+        .folderBegan(PortableBookmark(.folder, title: title, note: note, milliseconds: created)))
       return true
     }
     let tags = (tag["category"] ?? "").split(separator: ",").map { $0.trimmed }
     try take(
       .bookmark(
-        ImportedBookmark(
+        PortableBookmark(
           title: title, url: url.trimmed, tags: tags, keyword: tag["keyword"] ?? "",
           note: note, milliseconds: created)))
     return false
@@ -51,7 +51,7 @@ enum OPML {
 ///
 /// Keywords, notes and separators are attributes that the format allows and other programs pass by.
 enum OPMLWriter {
-  static func write(_ items: [Imported], to stream: ExportStream) throws {
+  static func write(_ items: [PortableItem], to stream: ExportStream) throws {
     try stream.write(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -71,7 +71,7 @@ enum OPMLWriter {
     try stream.write("</body>\n</opml>\n")
   }
 
-  private static func attributes(_ bookmark: ImportedBookmark) -> String {
+  private static func attributes(_ bookmark: PortableBookmark) -> String {
     var attributes = " text=\"\(MarkupEscaping.xml(bookmark.title))\""
     func add(_ name: String, _ value: String) {
       if !value.isEmpty { attributes += " \(name)=\"\(MarkupEscaping.xml(value))\"" }

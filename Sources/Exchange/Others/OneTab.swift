@@ -16,13 +16,13 @@ enum OneTab {
       && scheme.allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
   }
 
-  static func read(_ bytes: [UInt8], _ take: (Imported) throws -> Void) throws {
+  static func read(_ bytes: [UInt8], _ take: (PortableItem) throws -> Void) throws {
     let text = String(decoding: bytes, as: UTF8.self)
-    var windows: [ImportedWindow] = []
-    var tabs: [ImportedTab] = []
+    var windows: [PortableWindow] = []
+    var tabs: [PortableTab] = []
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       if line.allSatisfy(\.isWhitespace) {
-        if !tabs.isEmpty { windows.append(ImportedWindow(tabs: tabs)) }
+        if !tabs.isEmpty { windows.append(PortableWindow(tabs: tabs)) }
         tabs = []
       } else if let tab = tab(line) {
         tabs.append(tab)
@@ -30,32 +30,32 @@ enum OneTab {
         try take(.problem("“\(line.trimmed.shortened)” is no line with an address."))
       }
     }
-    if !tabs.isEmpty { windows.append(ImportedWindow(tabs: tabs)) }
-    try take(.session(ImportedSession(windows: windows, focused: 0)))
+    if !tabs.isEmpty { windows.append(PortableWindow(tabs: tabs)) }
+    try take(.session(PortableSession(windows: windows, focused: 0)))
   }
 
-  static func read(_ json: JSON, _ take: (Imported) throws -> Void) throws {
+  static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
     let windows = (json["tabGroups"]?.elements ?? []).map { group in
       let created = group["createDate"]?.integer ?? 0
-      return ImportedWindow(
+      return PortableWindow(
         tabs: (group["tabsMeta"]?.elements ?? []).compactMap { tab in
           guard let url = tab["url"]?.string, !url.isEmpty else { return nil }
-          let entry = ImportedEntry(
+          let entry = PortableEntry(
             url, title: tab["title"]?.string ?? "", milliseconds: max(created, 0))
-          return ImportedTab(entries: [entry], index: 0)
+          return PortableTab(entries: [entry], index: 0)
         })
     }
     try take(
-      .session(ImportedSession(windows: windows.filter { !$0.tabs.isEmpty }, focused: 0)))
+      .session(PortableSession(windows: windows.filter { !$0.tabs.isEmpty }, focused: 0)))
   }
 
   /// A title may have the sign between the two as well: the first one counts.
-  private static func tab(_ line: Substring) -> ImportedTab? {
+  private static func tab(_ line: Substring) -> PortableTab? {
     let parts = line.parted(at: " | ")
     let url = (parts?.before ?? line).trimmed
     guard url.contains(":"), !url.contains(" ") else { return nil }
-    let entry = ImportedEntry(url, title: parts?.behind.trimmed ?? "")
-    return ImportedTab(entries: [entry], index: 0)
+    let entry = PortableEntry(url, title: parts?.behind.trimmed ?? "")
+    return PortableTab(entries: [entry], index: 0)
   }
 }
 
@@ -63,7 +63,7 @@ enum OneTab {
 ///
 /// A tab that shows the start page is left out.
 enum OneTabWriter {
-  static func write(_ items: [Imported], to stream: ExportStream) throws {
+  static func write(_ items: [PortableItem], to stream: ExportStream) throws {
     var isFirst = true
     for window in items.windows {
       let lines = window.tabs.compactMap(line)
@@ -74,7 +74,7 @@ enum OneTabWriter {
     }
   }
 
-  private static func line(_ tab: ImportedTab) -> String? {
+  private static func line(_ tab: PortableTab) -> String? {
     let entry = tab.entries[tab.index]
     guard entry.url != Destination.startPage else { return nil }
     let title = entry.title.onOneLine
@@ -82,11 +82,11 @@ enum OneTabWriter {
   }
 }
 
-extension [Imported] {
+extension [PortableItem] {
   /// The open windows.
-  var windows: [ImportedWindow] {
+  var windows: [PortableWindow] {
     flatMap { item in
-      guard case .session(let session) = item else { return [ImportedWindow]() }
+      guard case .session(let session) = item else { return [PortableWindow]() }
       return session.windows
     }
   }

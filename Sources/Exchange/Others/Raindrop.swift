@@ -9,7 +9,7 @@ enum Raindrop {
     return names.count > 1 && names.contains { $0.trimmed.lowercased() == "url" }
   }
 
-  static func read(_ bytes: [UInt8], _ take: (Imported) throws -> Void) throws {
+  static func read(_ bytes: [UInt8], _ take: (PortableItem) throws -> Void) throws {
     var rows = CSVReader.rows(bytes)[...]
     let names = (rows.popFirst() ?? []).map { $0.trimmed.lowercased() }
     var path: [String] = []
@@ -23,7 +23,7 @@ enum Raindrop {
       path = folder
       try take(
         .bookmark(
-          ImportedBookmark(
+          PortableBookmark(
             title: field("title"), url: field("url").trimmed,
             tags: field("tags").split(separator: ",").map { $0.trimmed }, note: field("note"),
             milliseconds: UnixTime.milliseconds(written: field("created")))))
@@ -33,11 +33,11 @@ enum Raindrop {
 
   /// Leaves folders and enters others. One that is entered again is known by then.
   private static func go(
-    from former: [String], to next: [String], _ take: (Imported) throws -> Void
+    from former: [String], to next: [String], _ take: (PortableItem) throws -> Void
   ) throws {
     let shared = zip(former, next).prefix { $0 == $1 }.count
     for _ in shared..<former.count { try take(.folderEnded) }
-    for title in next[shared...] { try take(.folderBegan(ImportedBookmark(.folder, title: title))) }
+    for title in next[shared...] { try take(.folderBegan(PortableBookmark(.folder, title: title))) }
   }
 }
 
@@ -49,12 +49,12 @@ enum Pinboard {
     return first["href"] != nil && (first["description"] != nil || first["tags"] != nil)
   }
 
-  static func read(_ json: JSON, _ take: (Imported) throws -> Void) throws {
+  static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
     for bookmark in json.elements {
       // What others call the title, Pinboard calls the description.
       try take(
         .bookmark(
-          ImportedBookmark(
+          PortableBookmark(
             title: bookmark["description"]?.string ?? "", url: bookmark["href"]?.string ?? "",
             tags: (bookmark["tags"]?.string ?? "").split(separator: " ").map(String.init),
             note: bookmark["extended"]?.string ?? "",

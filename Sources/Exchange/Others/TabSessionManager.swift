@@ -11,14 +11,14 @@ enum TabSessionManager {
     }
   }
 
-  static func read(_ json: JSON, _ take: (Imported) throws -> Void) throws {
+  static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
     let sessions = json.elements.sorted { time($0) < time($1) }
     guard let newest = sessions.last else { return }
-    var session = ImportedSession(windows: windows(newest))
+    var session = PortableSession(windows: windows(newest))
     session.focused = session.windows.isEmpty ? nil : 0
     for older in sessions.dropLast() {
       session.closed += windows(older).map {
-        ImportedClosing(.window($0), milliseconds: time(older))
+        PortableClosing(.window($0), milliseconds: time(older))
       }
     }
     let tabs = json.elements.flatMap { $0["windows"]?.members ?? [] }.flatMap(\.value.members)
@@ -31,7 +31,7 @@ enum TabSessionManager {
     max(session["lastEditedTime"]?.integer ?? session["date"]?.integer ?? 0, 0)
   }
 
-  private static func windows(_ session: JSON) -> [ImportedWindow] {
+  private static func windows(_ session: JSON) -> [PortableWindow] {
     let groups = session["tabGroups"]?.elements ?? []
     return (session["windows"]?.members ?? []).compactMap { name, tabs in
       let info = session["windowsInfo"]?[name]
@@ -40,10 +40,10 @@ enum TabSessionManager {
     }
   }
 
-  private static func window(_ json: JSON, _ info: JSON?, _ groups: [JSON]) -> ImportedWindow {
-    var window = ImportedWindow()
+  private static func window(_ json: JSON, _ info: JSON?, _ groups: [JSON]) -> PortableWindow {
+    var window = PortableWindow()
     window.groups = groups.map { group in
-      ImportedGroup(
+      PortableGroup(
         title: group["title"]?.string ?? "",
         color: TabGroup.Color(named: group["color"]?.string ?? ""),
         isCollapsed: group["collapsed"]?.isTrue ?? false)
@@ -60,12 +60,12 @@ enum TabSessionManager {
     return window
   }
 
-  private static func tab(_ json: JSON, _ url: String, _ groups: [JSON]) -> ImportedTab {
+  private static func tab(_ json: JSON, _ url: String, _ groups: [JSON]) -> PortableTab {
     let group = json["groupId"]?.integer.flatMap { id in
       groups.firstIndex { $0["id"]?.integer == id }
     }
-    return ImportedTab(
-      entries: [ImportedEntry(url, title: json["title"]?.string ?? "")], index: 0,
+    return PortableTab(
+      entries: [PortableEntry(url, title: json["title"]?.string ?? "")], index: 0,
       isPinned: json["pinned"]?.isTrue ?? false,
       isMuted: json["mutedInfo"]?["muted"]?.isTrue ?? false, group: group,
       milliseconds: max(json["lastAccessed"]?.integer ?? 0, 0))

@@ -16,7 +16,7 @@ enum TakeoutHistory {
     return start.drop { $0.isWhitespace }.hasPrefix("\"\(member)\"")
   }
 
-  static func read(_ path: String, _ take: (Imported) throws -> Void) throws {
+  static func read(_ path: String, _ take: (PortableItem) throws -> Void) throws {
     let bytes = try JSONFile.bytes(path)
     do {
       let places = try JSONParser.places(ofElementsIn: member, bytes) ?? []
@@ -28,7 +28,7 @@ enum TakeoutHistory {
     }
   }
 
-  private static func read(_ visit: JSON, _ take: (Imported) throws -> Void) throws {
+  private static func read(_ visit: JSON, _ take: (PortableItem) throws -> Void) throws {
     guard let url = visit["url"]?.string, let time = visit["time_usec"]?.integer else {
       return try take(.problem("A visit is left out, because it has no address or no time."))
     }
@@ -37,7 +37,7 @@ enum TakeoutHistory {
     }
     try take(
       .visit(
-        ImportedVisit(
+        PortableVisit(
           url, title: visit["title"]?.string ?? "", transition: transition,
           milliseconds: time / 1_000)))
   }

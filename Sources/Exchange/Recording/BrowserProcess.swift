@@ -122,7 +122,7 @@ public struct BrowserLaunch: Sendable {
   /// - Parameters:
   ///   - restored: Windows that it opens, in a fresh profile. Their addresses are in the model's words.
   ///   - stop: A descriptor that can be read once somebody asked to stop, or −1.
-  func start(restoring restored: ImportedSession? = nil, stop: Int32 = -1) throws
+  func start(restoring restored: PortableSession? = nil, stop: Int32 = -1) throws
     -> any RecordedBrowser
   {
     switch kind {

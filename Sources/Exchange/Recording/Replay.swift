@@ -18,7 +18,7 @@ public final class Replay {
   }
 
   let browser: any RecordedBrowser
-  private let wanted: ImportedSession
+  private let wanted: PortableSession
 
   /// So long may it take to open all.
   private static let patience = Duration.seconds(30)
@@ -38,7 +38,7 @@ public final class Replay {
     stop: Int32 = -1
   ) throws {
     let state = try store.moment(point, on: branch, hasLibrary: false).browser
-    wanted = try store.readApart { words in ImportedSession(state, words) }
+    wanted = try store.readApart { words in PortableSession(state, words) }
     guard !wanted.windows.isEmpty else {
       throw BrowserFailure("No tab was open at that moment, so there is nothing to replay.")
     }
@@ -124,7 +124,7 @@ private struct ShownTab: Equatable {
   let index: Int
   let isPinned: Bool
 
-  init(_ tab: ImportedTab) {
+  init(_ tab: PortableTab) {
     urls = tab.entries.map { PageAddress.recorded(ImportedAddress.known($0.url)) }
     index = tab.index
     isPinned = tab.isPinned

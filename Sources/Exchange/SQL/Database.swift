@@ -104,7 +104,7 @@ final class Statement {
 
 /// What a row of a browser's history is.
 enum VisitRow {
-  case visit(ImportedVisit)
+  case visit(PortableVisit)
   /// No visit of a page, but this.
   case leftOut(LeftOut)
 }
@@ -117,7 +117,7 @@ extension Database {
   ///   - query: Gives of each visit, in this order: its time, its kind, its page's URL and title, its id.
   ///   - visit: Says what such a row is.
   func readVisits(
-    _ table: String, _ query: String, _ take: (Imported) throws -> Void,
+    _ table: String, _ query: String, _ take: (PortableItem) throws -> Void,
     _ visit: (Statement) throws -> VisitRow
   ) throws {
     let count = try statement("SELECT count(*) FROM \(table)")

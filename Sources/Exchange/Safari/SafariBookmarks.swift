@@ -8,7 +8,7 @@ enum SafariBookmarks {
     "com.apple.ReadingList": "Reading List",
   ]
 
-  static func read(_ bytes: [UInt8], _ name: String, _ take: (Imported) throws -> Void) throws {
+  static func read(_ bytes: [UInt8], _ name: String, _ take: (PortableItem) throws -> Void) throws {
     let root: JSON
     do throws(PropertyList.Fault) {
       root = try PropertyList.parse(bytes)
@@ -22,13 +22,13 @@ enum SafariBookmarks {
   }
 
   /// It goes no deeper than a list can be (``PropertyList/deepest``).
-  private static func give(_ node: JSON, _ take: (Imported) throws -> Void) throws {
+  private static func give(_ node: JSON, _ take: (PortableItem) throws -> Void) throws {
     switch node["WebBookmarkType"]?.string {
     case "WebBookmarkTypeLeaf":
       let reading = node["ReadingList"]
       try take(
         .bookmark(
-          ImportedBookmark(
+          PortableBookmark(
             title: node["URIDictionary"]?["title"]?.string ?? "",
             url: node["URLString"]?.string ?? "", note: reading?["PreviewText"]?.string ?? "",
             milliseconds: reading?["DateAdded"]?.integer ?? 0)))
@@ -37,7 +37,7 @@ enum SafariBookmarks {
       let children = node["Children"]?.elements ?? []
       // A folder that every Safari has says nothing while it is empty.
       guard !children.isEmpty || names[title] == nil else { return }
-      try take(.folderBegan(ImportedBookmark(.folder, title: names[title] ?? title)))
+      try take(.folderBegan(PortableBookmark(.folder, title: names[title] ?? title)))
       for child in children { try give(child, take) }
       try take(.folderEnded)
     default: break
@@ -47,7 +47,7 @@ enum SafariBookmarks {
 
 /// Reads the visits of Safari (`History.db`).
 enum SafariHistory {
-  static func read(_ database: Database, _ take: (Imported) throws -> Void) throws {
+  static func read(_ database: Database, _ take: (PortableItem) throws -> Void) throws {
     try database.readVisits(
       "history_visits",
       """
@@ -58,7 +58,7 @@ enum SafariHistory {
       // What only led on to another page is no visit of its own.
       guard row.integer(1) == 0 else { return .leftOut(.redirects) }
       return .visit(
-        ImportedVisit(
+        PortableVisit(
           row.text(2), title: row.text(3),
           milliseconds: UnixTime.milliseconds(sinceYear2001: row.double(0))))
     }

@@ -5,7 +5,7 @@ internal import BrowserModel
 /// The state of a tab has its list of Back and Forward. Newer versions encrypt it: then only the page
 /// that a tab shows is known.
 enum SafariSession {
-  static func read(_ bytes: [UInt8], _ name: String, _ take: (Imported) throws -> Void) throws {
+  static func read(_ bytes: [UInt8], _ name: String, _ take: (PortableItem) throws -> Void) throws {
     let root: JSON
     do throws(PropertyList.Fault) {
       root = try PropertyList.parse(bytes)
@@ -15,16 +15,16 @@ enum SafariSession {
     guard let windows = root["SessionWindows"] else {
       throw ImportFailure("“\(name)” is no session of Safari.")
     }
-    var session = ImportedSession()
+    var session = PortableSession()
     session.windows = windows.elements.filter { $0["IsPrivateWindow"]?.isTrue != true }
       .map(window).filter { !$0.tabs.isEmpty }
     session.focused = session.windows.isEmpty ? nil : 0
     try take(.session(session))
   }
 
-  private static func window(_ node: JSON) -> ImportedWindow {
+  private static func window(_ node: JSON) -> PortableWindow {
     let selected = Int(clamping: node["SelectedTabIndex"]?.integer ?? 0)
-    var window = ImportedWindow()
+    var window = PortableWindow()
     for (index, state) in (node["TabStates"]?.elements ?? []).enumerated() {
       guard let tab = tab(state) else { continue }
       if index <= selected { window.active = window.tabs.count }
@@ -34,14 +34,14 @@ enum SafariSession {
   }
 
   /// Nil for a tab without a page.
-  private static func tab(_ node: JSON) -> ImportedTab? {
+  private static func tab(_ node: JSON) -> PortableTab? {
     let url = node["TabURL"]?.string ?? ""
     let title = node["TabTitle"]?.string ?? ""
     let time = node["LastVisitTime"]?.double.map { UnixTime.milliseconds(sinceYear2001: $0) } ?? 0
     guard var tab = history(node["SessionState"]) else {
       guard !url.isEmpty else { return nil }
-      return ImportedTab(
-        entries: [ImportedEntry(url, title: title)], index: 0, milliseconds: time)
+      return PortableTab(
+        entries: [PortableEntry(url, title: title)], index: 0, milliseconds: time)
     }
     tab.milliseconds = time
     if tab.entries[tab.index].url == url, !title.isEmpty { tab.entries[tab.index].title = title }
@@ -50,20 +50,20 @@ enum SafariSession {
 
   /// The state of a tab is a property list behind four bytes (WebKit's
   /// `WebPageProxy::sessionStateData`). Nil where it cannot be read.
-  private static func history(_ state: JSON?) -> ImportedTab? {
+  private static func history(_ state: JSON?) -> PortableTab? {
     guard let bytes = state?.string.flatMap(Base64.decoded) else { return nil }
     do throws(PropertyList.Fault) {
       let list = try PropertyList.parse(Array(bytes.dropFirst(4)))["SessionHistory"]
       let current = list?["SessionHistoryCurrentIndex"]?.integer ?? 0
-      var entries: [ImportedEntry] = []
+      var entries: [PortableEntry] = []
       var index = 0
       for (place, entry) in (list?["SessionHistoryEntries"]?.elements ?? []).enumerated() {
         guard let url = entry["SessionHistoryEntryURL"]?.string, !url.isEmpty else { continue }
         if place <= current { index = entries.count }
         entries.append(
-          ImportedEntry(url, title: entry["SessionHistoryEntryTitle"]?.string ?? ""))
+          PortableEntry(url, title: entry["SessionHistoryEntryTitle"]?.string ?? ""))
       }
-      return entries.isEmpty ? nil : ImportedTab(entries: entries, index: index)
+      return entries.isEmpty ? nil : PortableTab(entries: entries, index: index)
     } catch {
       return nil
     }

@@ -31,10 +31,10 @@ struct SeenTexts {
   func names(ofHost host: String) -> [EventID] { hosts[host] ?? [] }
 
   /// Whether a page has all the words of a mask in the texts that count.
-  func has(_ mask: UInt64, in places: Places, of row: HistoryEntry) -> Bool {
+  func has(_ mask: UInt64, in places: Places, of entry: HistoryEntry) -> Bool {
     var found: UInt64 = 0
-    if places.contains(.url) { found |= urls[row.content] ?? 0 }
-    if places.contains(.title) { found |= titles[row.title] ?? 0 }
+    if places.contains(.url) { found |= urls[entry.content] ?? 0 }
+    if places.contains(.title) { found |= titles[entry.title] ?? 0 }
     return found & mask == mask
   }
 

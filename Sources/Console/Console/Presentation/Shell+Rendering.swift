@@ -100,12 +100,12 @@ extension Shell {
     let browser = browser(of: tab.id)
     let tab = browser.shown(tab, text: words)
     var table = Table([.left, .right, .left])
-    for (index, row) in tab.entries.enumerated() {
+    for (index, entry) in tab.entries.enumerated() {
       let isCurrent = index == tab.index
-      let title = browser.title(of: row, text: words)
-      let url = browser.url(of: row, text: words)
+      let title = browser.title(of: entry, text: words)
+      let url = browser.url(of: entry, text: words)
       var text = label(title: title, url: url)
-      if row.flags.contains(.skippable) { text += style.apply(.dim, to: " (skipped by back)") }
+      if entry.flags.contains(.skippable) { text += style.apply(.dim, to: " (skipped by back)") }
       table.add([
         style.apply(.green, .bold, to: isCurrent ? "▸" : " "), "\(index - tab.index)",
         isCurrent ? style.apply(.bold, to: text) : text,
@@ -129,8 +129,8 @@ extension Shell {
     guard field.isEntry else { return nil }
     // A tab that was opened on the start page may show another page in that place.
     let tab = browser.tab(id) ?? browser.closedTab(id)
-    if let row = tab?.entries.first(where: { $0.id == id }), row.content != id {
-      let url = browser.url(of: row, text: words)
+    if let entry = tab?.entries.first(where: { $0.id == id }), entry.content != id {
+      let url = browser.url(of: entry, text: words)
       return url == Destination.startPage ? "Start page" : VisibleText(url)
     }
     // A page that was forgotten has an empty URL, the start page has none.

@@ -87,7 +87,7 @@ public enum Program {
     case .scripts(let scripts): return runner.run(scripts)
     case .console:
       guard isPrompt(call) else { return runner.run([.standardInput]) }
-      return Prompting(runner).run()
+      return PromptLoop(runner).run()
     case .version, .help: return .done
     }
   }

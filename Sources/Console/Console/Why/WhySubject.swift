@@ -1,7 +1,7 @@
 internal import BrowserModel
 
 /// Something of a state that events made what it is.
-enum Thing {
+enum WhySubject {
   case tab(Tab)
   /// A closed tab, and the item of the closed list that it is in.
   case closedTab(ClosedTab, item: ClosedItem)
@@ -17,7 +17,7 @@ enum Thing {
   case setting(Settings.Name)
 }
 
-extension Thing {
+extension WhySubject {
   /// What an id names: a tab, open or closed, a window, a group, a bookmark, else an entry.
   init?(_ id: EventID, in browser: Browser) {
     if let tab = browser.tab(id) {
@@ -35,7 +35,7 @@ extension Thing {
     }
   }
 
-  private static func closedTab(_ id: EventID, in browser: Browser) -> Thing? {
+  private static func closedTab(_ id: EventID, in browser: Browser) -> WhySubject? {
     for item in browser.closed {
       if let tab = item.tabs.first(where: { $0.tab.id == id }) {
         return .closedTab(tab, item: item)
@@ -44,17 +44,17 @@ extension Thing {
     return nil
   }
 
-  /// An entry of an open tab's history, else of a closed one's. O(tabs · rows).
-  static func entry(_ id: EventID, in browser: Browser) -> Thing? {
+  /// An entry of an open tab's history, else of a closed one's. O(tabs · entries).
+  static func entry(_ id: EventID, in browser: Browser) -> WhySubject? {
     for tab in browser.tabs + browser.closed.flatMap({ $0.tabs.map(\.tab) }) {
-      if let row = tab.entries.last(where: { $0.id == id }) { return .entry(row, tab: tab.id) }
+      if let entry = tab.entries.last(where: { $0.id == id }) { return .entry(entry, tab: tab.id) }
     }
     return nil
   }
 }
 
 /// What `why` is asked about, as typed: `3`, `#4711`, `zoom example.com`, `bookmark 2`.
-enum ThingName: Equatable {
+enum WhySubjectName: Equatable {
   /// The active tab.
   case activeTab
   /// A tab at a position, or anything by its id.
@@ -115,7 +115,7 @@ enum ThingName: Equatable {
 }
 
 /// A side of a thing that one event decided, where the state does not say which.
-enum Aspect: String, CaseIterable {
+enum WhyProperty: String, CaseIterable {
   case place, pinned, muted, group, zoom, color, collapsed, closed
 
   /// Whether an event decides this side of a thing, by its id.

@@ -9,7 +9,7 @@ struct WhyAnswer {
   init(_ shell: Shell) { self.shell = shell }
 
   func answer(_ text: String) throws(CommandFailure) -> Answer {
-    guard let name = ThingName(text) else {
+    guard let name = WhySubjectName(text) else {
       throw CommandFailure(
         "badValue",
         "THING needs a tab (3), an id (#4711), “tab”, “entry”, “window”, “group” or “bookmark” with "
@@ -28,7 +28,7 @@ struct WhyAnswer {
     return try answer(reasons)
   }
 
-  private func readBrowser(of thing: Thing) throws(CommandFailure) -> Browser {
+  private func readBrowser(of thing: WhySubject) throws(CommandFailure) -> Browser {
     switch thing {
     case .tab(let tab), .zoom(let tab): shell.browser(of: tab.id)
     case .entry(_, let tab): shell.browser(of: tab)
@@ -79,7 +79,7 @@ struct WhyAnswer {
     return Answer(table, width: shell.presentation.columns)
   }
 
-  private func thing(_ name: ThingName) throws(CommandFailure) -> Thing {
+  private func thing(_ name: WhySubjectName) throws(CommandFailure) -> WhySubject {
     switch name {
     case .activeTab: .tab(try shell.tab(nil))
     case .any(.id(let id)): try thing(id)
@@ -97,8 +97,9 @@ struct WhyAnswer {
     }
   }
 
-  private func thing(_ id: Int64) throws(CommandFailure) -> Thing {
-    if let sequence = EventID(id: id), let thing = Thing(sequence, in: shell.browser(of: sequence))
+  private func thing(_ id: Int64) throws(CommandFailure) -> WhySubject {
+    if let sequence = EventID(id: id),
+      let thing = WhySubject(sequence, in: shell.browser(of: sequence))
     {
       return thing
     }
@@ -109,16 +110,16 @@ struct WhyAnswer {
   }
 
   /// An entry by its id, or by its place in the history of the active tab.
-  private func entry(_ reference: Reference) throws(CommandFailure) -> Thing {
+  private func entry(_ reference: Reference) throws(CommandFailure) -> WhySubject {
     switch reference {
     case .position(let position):
       let tab = try shell.tab(nil)
-      let row = try Array(tab.entries).element(
+      let entry = try Array(tab.entries).element(
         at: position, "entry", ifNone: "The tab has no history.")
-      return .entry(row, tab: tab.id)
+      return .entry(entry, tab: tab.id)
     case .id(let id):
       if let sequence = EventID(id: id),
-        let thing = Thing.entry(sequence, in: shell.browser(of: sequence))
+        let thing = WhySubject.entry(sequence, in: shell.browser(of: sequence))
       {
         return thing
       }
@@ -127,7 +128,7 @@ struct WhyAnswer {
   }
 
   /// What decided the zoom of a tab.
-  private func zoomDecider(_ tab: Tab) throws(CommandFailure) -> Thing {
+  private func zoomDecider(_ tab: Tab) throws(CommandFailure) -> WhySubject {
     let answer = try shell.readDurableBrowser { shell.zoom(of: tab, in: $0, $1) }
     switch answer.decider {
     case .tab: return .zoom(tab)
@@ -139,7 +140,7 @@ struct WhyAnswer {
   }
 
   /// A site that was given a zoom; nil where it follows the default.
-  private func siteZoom(_ host: String) throws(CommandFailure) -> Thing? {
+  private func siteZoom(_ host: String) throws(CommandFailure) -> WhySubject? {
     let sites = try shell.readDurableBrowser().zoom.sites
     let name = try shell.read { $0.site(named: host, among: sites) }
     return name.flatMap { sites[$0] }.map { .site($0) }

@@ -4,15 +4,15 @@ internal import Store
 
 /// The windows of another browser, and what was closed in it. All times are in milliseconds since 1970
 /// UTC, or 0 where they are not known.
-public struct ImportedSession: Equatable, Sendable {
-  public var windows: [ImportedWindow]
+public struct PortableSession: Equatable, Sendable {
+  public var windows: [PortableWindow]
   /// What was closed, the oldest first.
-  public var closed: [ImportedClosing]
+  public var closed: [PortableClosing]
   /// The window that had the focus, by its place among the windows.
   public var focused: Int?
 
   public init(
-    windows: [ImportedWindow] = [], closed: [ImportedClosing] = [], focused: Int? = nil
+    windows: [PortableWindow] = [], closed: [PortableClosing] = [], focused: Int? = nil
   ) {
     self.windows = windows
     self.closed = closed
@@ -20,16 +20,16 @@ public struct ImportedSession: Equatable, Sendable {
   }
 }
 
-public struct ImportedWindow: Equatable, Sendable {
-  public var tabs: [ImportedTab]
-  public var groups: [ImportedGroup]
+public struct PortableWindow: Equatable, Sendable {
+  public var tabs: [PortableTab]
+  public var groups: [PortableGroup]
   /// The active tab, by its place among the tabs.
   public var active: Int
   public var bounds: Window.Bounds
   public var showState: Window.ShowState
 
   public init(
-    tabs: [ImportedTab] = [], groups: [ImportedGroup] = [], active: Int = 0,
+    tabs: [PortableTab] = [], groups: [PortableGroup] = [], active: Int = 0,
     bounds: Window.Bounds = .unknown, showState: Window.ShowState = .normal
   ) {
     self.tabs = tabs
@@ -40,7 +40,7 @@ public struct ImportedWindow: Equatable, Sendable {
   }
 }
 
-public struct ImportedGroup: Equatable, Sendable {
+public struct PortableGroup: Equatable, Sendable {
   public var title: String
   public var color: TabGroup.Color
   public var isCollapsed: Bool
@@ -52,9 +52,9 @@ public struct ImportedGroup: Equatable, Sendable {
   }
 }
 
-public struct ImportedTab: Equatable, Sendable {
+public struct PortableTab: Equatable, Sendable {
   /// Its history, oldest first.
-  public var entries: [ImportedEntry]
+  public var entries: [PortableEntry]
   /// The entry where it stands, counted from 0. One that is none counts as the nearest that is.
   public var index: Int
   public var isPinned: Bool
@@ -65,7 +65,7 @@ public struct ImportedTab: Equatable, Sendable {
   public var milliseconds: Int64
 
   public init(
-    entries: [ImportedEntry], index: Int, isPinned: Bool = false, isMuted: Bool = false,
+    entries: [PortableEntry], index: Int, isPinned: Bool = false, isMuted: Bool = false,
     group: Int? = nil, milliseconds: Int64 = 0
   ) {
     self.entries = entries
@@ -77,7 +77,7 @@ public struct ImportedTab: Equatable, Sendable {
   }
 }
 
-public struct ImportedEntry: Equatable, Sendable {
+public struct PortableEntry: Equatable, Sendable {
   public var url: String
   public var title: String
   public var transition: Transition
@@ -98,14 +98,14 @@ public struct ImportedEntry: Equatable, Sendable {
 }
 
 /// Something that was closed.
-public struct ImportedClosing: Equatable, Sendable {
+public struct PortableClosing: Equatable, Sendable {
   public var item: Item
   public var milliseconds: Int64
 
   public enum Item: Equatable, Sendable {
     /// A tab, where it stood, and its window by its place among those that are open.
-    case tab(ImportedTab, index: Int, window: Int?)
-    case window(ImportedWindow)
+    case tab(PortableTab, index: Int, window: Int?)
+    case window(PortableWindow)
   }
 
   public init(_ item: Item, milliseconds: Int64 = 0) {
@@ -114,7 +114,7 @@ public struct ImportedClosing: Equatable, Sendable {
   }
 }
 
-extension ImportedSession {
+extension PortableSession {
   /// The open windows of a state, as another browser would hold them. Addresses are in the model's words.
   ///
   /// - Complexity: O(entries).
@@ -122,19 +122,19 @@ extension ImportedSession {
     self.init()
     for window in browser.windows {
       if window.id == browser.focusedWindow { focused = windows.count }
-      windows.append(ImportedWindow(window, browser, words))
+      windows.append(PortableWindow(window, browser, words))
     }
   }
 }
 
-extension ImportedWindow {
+extension PortableWindow {
   fileprivate init(_ window: Window, _ browser: Browser, _ words: LogText) {
     let tabs = window.tabs.compactMap { browser.tab($0) }
     let groups = browser.groups.filter { $0.window == window.id }
     self.init(
-      tabs: tabs.map { ImportedTab($0, groups.map(\.id), browser, words) },
+      tabs: tabs.map { PortableTab($0, groups.map(\.id), browser, words) },
       groups: groups.map { group in
-        ImportedGroup(
+        PortableGroup(
           title: browser.title(of: group, text: words), color: group.color,
           isCollapsed: group.isCollapsed)
       },
@@ -143,13 +143,13 @@ extension ImportedWindow {
   }
 }
 
-extension ImportedTab {
+extension PortableTab {
   fileprivate init(_ tab: Tab, _ groups: [EventID], _ browser: Browser, _ words: LogText) {
     var entries = tab.entries.map { row in
-      ImportedEntry(
+      PortableEntry(
         browser.url(of: row, text: words), title: browser.title(of: row, text: words))
     }
-    if entries.isEmpty { entries = [ImportedEntry(Destination.startPage)] }
+    if entries.isEmpty { entries = [PortableEntry(Destination.startPage)] }
     self.init(
       entries: entries, index: tab.index, isPinned: tab.isPinned, isMuted: tab.isMuted,
       group: groups.firstIndex(of: tab.group))

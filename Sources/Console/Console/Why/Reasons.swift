@@ -7,7 +7,7 @@ internal import BrowserModel
 struct Reasons {
   /// Whose events are to be looked for.
   private(set) var subject = EventID.nothing
-  private(set) var wanted: [Aspect] = []
+  private(set) var wanted: [WhyProperty] = []
   private var decided: [EventID: [String]] = [:]
 
   /// The events, the oldest first.
@@ -16,16 +16,16 @@ struct Reasons {
   /// What an event decided: `page`, `title`.
   func sides(decidedBy event: EventID) -> [String] { decided[event] ?? [] }
 
-  init(of thing: Thing, in browser: Browser) {
+  init(of thing: WhySubject, in browser: Browser) {
     switch thing {
     case .tab(let tab): add(tab, in: browser)
     case .closedTab(let closed, let item): add(closed, item: item)
     case .zoom(let tab):
       subject = tab.id
       wanted = [.zoom]
-    case .entry(let row, _):
-      add(row.id, "entry")
-      add(row)
+    case .entry(let entry, _):
+      add(entry.id, "entry")
+      add(entry)
     case .window(let window): add(window, in: browser)
     case .group(let group): add(group)
     case .bookmark(let bookmark): add(bookmark)
@@ -61,8 +61,8 @@ struct Reasons {
     if item.kind == .window { add(item.id, "closed") } else { wanted.append(.closed) }
   }
 
-  private func ownSides(_ tab: Tab) -> [Aspect] {
-    var sides: [Aspect] = []
+  private func ownSides(_ tab: Tab) -> [WhyProperty] {
+    var sides: [WhyProperty] = []
     if tab.isPinned { sides.append(.pinned) }
     if tab.isMuted { sides.append(.muted) }
     if tab.group.exists { sides.append(.group) }
@@ -71,18 +71,18 @@ struct Reasons {
   }
 
   private mutating func add(pagesOf tab: Tab) {
-    for row in tab.entries {
-      add(row.content, "page")
-      add(row.title, "title")
+    for entry in tab.entries {
+      add(entry.content, "page")
+      add(entry.title, "title")
     }
-    if let row = tab.currentEntry { add(row) }
+    if let entry = tab.currentEntry { add(entry) }
   }
 
-  private mutating func add(_ row: HistoryEntry) {
-    add(row.content, "page")
-    add(row.title, "title")
-    add(row.scroll, "scroll")
-    add(row.picture, "picture")
+  private mutating func add(_ entry: HistoryEntry) {
+    add(entry.content, "page")
+    add(entry.title, "title")
+    add(entry.scroll, "scroll")
+    add(entry.picture, "picture")
   }
 
   private mutating func add(_ window: Window, in browser: Browser) {

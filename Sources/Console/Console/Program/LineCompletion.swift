@@ -4,7 +4,7 @@ internal import Store
 internal import Timeline
 
 /// What can follow what was typed: commands, options, and things of the state.
-struct Completing {
+struct LineCompletion {
   let shell: Shell
   typealias Candidate = LineEditor.Completion.Candidate
 
@@ -107,7 +107,7 @@ struct CompletingValues {
     case .eventKind: beginning(LogFilter.kindNames.map { Candidate($0) })
     case .choice(let names): beginning(names.map { Candidate($0) })
     case .expression: beginning(ExpressionParser.words.map { Candidate($0) })
-    case .thing: beginning(ThingName.words.map { Candidate($0) }) + readTabs()
+    case .thing: beginning(WhySubjectName.words.map { Candidate($0) }) + readTabs()
     case .address: readAddresses()
     case .file: FileNames.beginning(with: typed).map { Candidate($0) }
     default: []

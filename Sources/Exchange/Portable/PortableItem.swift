@@ -3,16 +3,16 @@ public import BrowserModel
 /// One thing that another program knows, as a reader of its format gives it: the same for all formats.
 ///
 /// Bookmarks come flat, in order, so that no depth of folders needs a stack of calls.
-public enum Imported: Equatable, Sendable {
-  case bookmark(ImportedBookmark)
+public enum PortableItem: Equatable, Sendable {
+  case bookmark(PortableBookmark)
   /// What follows, up to the matching ``folderEnded``, is in this folder.
-  case folderBegan(ImportedBookmark)
+  case folderBegan(PortableBookmark)
   case folderEnded
-  case visit(ImportedVisit)
+  case visit(PortableVisit)
   /// The zoom of a host, in hundredths of a percent.
   case zoom(host: String, hundredths: Int)
   /// Windows with their tabs, and what was closed.
-  case session(ImportedSession)
+  case session(PortableSession)
   /// Something that cannot be read or kept, in a sentence; the rest goes on.
   case problem(String)
   /// So many things of a kind that nothing here has a place for.
@@ -22,7 +22,7 @@ public enum Imported: Equatable, Sendable {
 }
 
 /// A bookmark, a folder or a separator of another program.
-public struct ImportedBookmark: Equatable, Sendable {
+public struct PortableBookmark: Equatable, Sendable {
   public var kind: Bookmark.Kind
   public var title: String
   /// Empty but for a bookmark.
@@ -49,7 +49,7 @@ public struct ImportedBookmark: Equatable, Sendable {
 }
 
 /// A visit of a page.
-public struct ImportedVisit: Equatable, Sendable {
+public struct PortableVisit: Equatable, Sendable {
   public var url: String
   public var title: String
   public var transition: Transition

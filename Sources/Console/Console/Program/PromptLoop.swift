@@ -5,7 +5,7 @@ internal import Store
 internal import Timeline
 
 /// The console on a terminal: reads lines with editing, completion and history until it is left.
-final class Prompting {
+final class PromptLoop {
   private let runner: ScriptRunner
   private let history = HistoryFile.ofConsoles(environment: .process)
   /// How often another process' events are looked for while the prompt waits.
@@ -70,7 +70,7 @@ final class Prompting {
     )
   }
 
-  private func completing() -> Completing { Completing(shell: runner.shell) }
+  private func completing() -> LineCompletion { LineCompletion(shell: runner.shell) }
 
   // MARK: Messages
 
