@@ -1,5 +1,4 @@
 public import BrowserModel
-internal import Timeline
 
 /// The events of a draft with their ids, as they are written.
 struct Batch {
@@ -63,44 +62,5 @@ public struct Origin: Sendable {
   public init(_ actor: Event.Actor = .user, via: Event.Via = .unknown) {
     self.actor = actor
     self.via = via
-  }
-}
-
-/// The log of private windows: in memory, with negative ids and a fold of its own (T7). Nothing
-/// of it is ever written to disk.
-final class PrivateLog {
-  /// The events with their words.
-  private(set) var events = MemoryEvents(isPrivate: true)
-  /// The fold of the events.
-  private(set) var timeline = Timeline()
-  /// For each private event the newest durable one at that time, which tells which of two came
-  /// first.
-  private var durableNewest: [EventID] = []
-
-  /// The state of the private windows.
-  var browser: Browser { timeline.browser }
-
-  /// Appends a draft as one batch and folds it.
-  func append(
-    _ draft: Draft, milliseconds: Int64, origin: Origin, durableNewest newest: EventID
-  ) -> Commit {
-    let batch = Batch(draft, first: events.next, milliseconds: milliseconds, origin: origin)
-    for event in batch.events {
-      events.append(event, words: draft.bytes)
-      durableNewest.append(newest)
-      fold(event)
-    }
-    return Commit(events: batch.events, words: draft.bytes)
-  }
-
-  /// Whether a private batch is newer than a durable one.
-  func isNewer(_ batch: EventID, than durable: EventID) -> Bool {
-    durableNewest[Int(batch.rawValue.magnitude) - 1] >= durable
-  }
-
-  /// Folds an event, or all of them again after an undo or redo.
-  private func fold(_ event: Event) {
-    let isRight = timeline.append(event)
-    if !isRight { timeline.refold(events) }
   }
 }

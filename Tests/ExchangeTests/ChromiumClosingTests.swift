@@ -9,7 +9,7 @@ import Testing
 @Suite struct ChromiumClosingTests {
   /// A file of commands.
   private struct Commands {
-    private(set) var bytes = CommandFile.magic + [3, 0, 0, 0]
+    private(set) var bytes = ChromiumCommandFile.magic + [3, 0, 0, 0]
 
     mutating func append(_ id: UInt8, _ payload: [UInt8]) {
       bytes.append(littleEndian: UInt16(payload.count + 1))

@@ -88,7 +88,7 @@ import Testing
   @Test func theFileThatChromiumGetsSaysWhatWasOpen() throws {
     let browser = store.browser
     let open = try store.read { words in PortableSession(browser, words) }
-    let file = try CommandFile(ChromiumSessionFile(open).bytes, "Session_1")
+    let file = try ChromiumCommandFile(ChromiumSessionFile(open).bytes, "Session_1")
     var read: [PortableItem] = []
     try ChromiumSession.read(file) { read.append($0) }
     #expect(read == [.session(open)])

@@ -25,21 +25,21 @@ struct ChromiumClosedTabs {
     var milliseconds: Int64
   }
 
-  static func read(_ file: CommandFile, _ take: (PortableItem) throws -> Void) throws {
+  static func read(_ file: ChromiumCommandFile, _ take: (PortableItem) throws -> Void) throws {
     for problem in file.problems { try take(.problem(problem)) }
     let reader = ChromiumClosedTabs(file)
     if reader.groups > 0 { try take(.leftOut(.groups, reader.groups)) }
     try take(.session(PortableSession(closed: reader.closings)))
   }
 
-  init(_ file: CommandFile) {
+  init(_ file: ChromiumCommandFile) {
     for command in file.commands { apply(command) }
   }
 
   /// What was closed, the oldest first.
   var closings: [PortableClosing] { items.compactMap { $0.closing } }
 
-  private mutating func apply(_ command: CommandFile.Command) {
+  private mutating func apply(_ command: ChromiumCommandFile.Command) {
     let payload = command.payload
     switch command.id {
     case 1: navigate(payload)

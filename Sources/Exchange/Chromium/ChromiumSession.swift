@@ -47,7 +47,8 @@ struct ChromiumSession {
   ///   - before: The files of the windows that the browser had before, the newest first: where a tab stood
   ///     that was closed then, they alone say.
   static func read(
-    _ file: CommandFile, closed: CommandFile? = nil, before: [CommandFile] = [],
+    _ file: ChromiumCommandFile, closed: ChromiumCommandFile? = nil,
+    before: [ChromiumCommandFile] = [],
     _ take: (PortableItem) throws -> Void
   ) throws {
     let session = ChromiumSession(file)
@@ -67,14 +68,14 @@ struct ChromiumSession {
     try take(.session(imported))
   }
 
-  private init(_ file: CommandFile) {
+  private init(_ file: ChromiumCommandFile) {
     for command in file.commands { apply(command) }
   }
 
   // MARK: The fold
 
   // `session_service_commands.cc`; numbers that are not known are passed over.
-  private mutating func apply(_ command: CommandFile.Command) {
+  private mutating func apply(_ command: ChromiumCommandFile.Command) {
     let payload = command.payload
     func integer(_ place: Int) -> Int { Int(payload.integer(place) ?? 0) }
     guard let id = payload.integer(0) else { return }

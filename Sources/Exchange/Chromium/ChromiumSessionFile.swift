@@ -1,9 +1,9 @@
 internal import BrowserModel
 
-/// Writes the windows of a session as Chromium's own file of them (``CommandFile``), which it opens when it
+/// Writes the windows of a session as Chromium's own file of them (``ChromiumCommandFile``), which it opens when it
 /// restores its last session.
 struct ChromiumSessionFile {
-  private(set) var bytes: [UInt8] = CommandFile.magic
+  private(set) var bytes: [UInt8] = ChromiumCommandFile.magic
   /// The newest name that was given to a window or tab.
   private var newest: Int32 = 0
   private var groups: UInt64 = 0

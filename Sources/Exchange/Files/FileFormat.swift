@@ -32,7 +32,7 @@ public enum FileFormat: String, CaseIterable, Sendable {
     let start = try FileBytes.first(4_096, of: path)
     if start.starts(with: FirefoxPack.magic) { return try jsonFormat(path) }
     if start.starts(with: Array("bplist".utf8)) { return try listFormat(path) }
-    if start.starts(with: CommandFile.magic) { return try commandFormat(path) }
+    if start.starts(with: ChromiumCommandFile.magic) { return try commandFormat(path) }
     if start.starts(with: Array("SQLite format 3\0".utf8)) { return try databaseFormat(path) }
     // Some services write an empty file where there is no bookmark.
     if start.isEmpty {
@@ -79,7 +79,7 @@ public enum FileFormat: String, CaseIterable, Sendable {
 
   /// Both kinds look the same from outside. What was closed has no windows with tabs in them.
   private static func commandFormat(_ path: String) throws -> FileFormat {
-    let commands = try CommandFile(FileBytes.all(of: path), path).commands
+    let commands = try ChromiumCommandFile(FileBytes.all(of: path), path).commands
     let isSession = commands.contains { $0.id == 6 || $0.id == 0 }
     return isSession || commands.isEmpty ? .chromiumSession : .chromiumTabs
   }

@@ -158,14 +158,14 @@ public struct ImportSource: Sendable {
     }
   }
 
-  private static func commands(_ path: String) throws -> CommandFile {
-    try CommandFile(FileBytes.all(of: path), path)
+  private static func commands(_ path: String) throws -> ChromiumCommandFile {
+    try ChromiumCommandFile(FileBytes.all(of: path), path)
   }
 
   /// They only say more about what was closed, so one that cannot be read is done without.
-  private static func olderCommands(_ file: File) throws -> [CommandFile] {
+  private static func olderCommands(_ file: File) throws -> [ChromiumCommandFile] {
     guard file.companion != nil else { return [] }
-    var older: [CommandFile] = []
+    var older: [ChromiumCommandFile] = []
     for path in file.older {
       do {
         older.append(try commands(path))

@@ -155,17 +155,17 @@ enum CompareCommands {
     _ expression: Expression, in shell: Shell
   ) throws(CommandFailure) -> EventID? {
     let last = shell.browser.sequence
-    var replay = Replay(shell.line(isPrivate: last.isPrivate))
-    var watch = Watch(expression, replay.browser)
+    var fold = LogFold(shell.line(isPrivate: last.isPrivate))
+    var watch = Watch(expression, fold.browser)
     if watch.holds { return .nothing }
-    try replay.run(through: last, in: shell) { event, words, replay in
+    try fold.run(through: last, in: shell) { event, words, fold in
       watch.note(event, words: words)
-      if replay.changedBatch == nil { watch.follow(event, replay.browser) }
+      if fold.changedBatch == nil { watch.follow(event, fold.browser) }
       return !watch.holds
     } refolded: { browser in
       watch.rescan(browser)
       return !watch.holds
     }
-    return watch.holds ? replay.browser.sequence : nil
+    return watch.holds ? fold.browser.sequence : nil
   }
 }

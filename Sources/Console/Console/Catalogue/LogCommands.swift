@@ -114,9 +114,9 @@ enum LogCommands {
   private static func privateState(at moment: EventID, in shell: Shell) throws(CommandFailure)
     -> Browser
   {
-    var replay = Replay(shell.line(isPrivate: true))
-    if moment.exists { try replay.run(through: moment, in: shell) }
-    return replay.browser
+    var fold = LogFold(shell.line(isPrivate: true))
+    if moment.exists { try fold.run(through: moment, in: shell) }
+    return fold.browser
   }
 
   /// What there is to say of one event, of whatever line.

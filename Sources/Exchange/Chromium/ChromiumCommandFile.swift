@@ -1,7 +1,7 @@
 /// A file of session commands of Chromium (`components/sessions`, "SNSS"): `SNSS`, a version, and
 /// commands behind one another, each with its length in two bytes, a number that says which, and its
 /// payload. All numbers are little-endian.
-struct CommandFile {
+struct ChromiumCommandFile {
   static let magic = Array("SNSS".utf8)
 
   struct Command {

@@ -5,13 +5,13 @@ internal import Timeline
 /// A log that goes by once more: after each event the state as it was then, with what was undone then.
 ///
 /// It gives for every moment what `Timeline.moment` gives for one.
-struct Replay {
+struct LogFold {
   private let line: Lineage
   private(set) var browser = Browser()
   private var undone: Set<EventID> = []
   /// Earlier states, the oldest first, so that an undo does not fold everything anew.
   private var checkpoints: [Browser] = []
-  /// The batch that was undone or redone by the newest event, until ``Replay/refold(_:)``.
+  /// The batch that was undone or redone by the newest event, until ``LogFold/refold(_:)``.
   private(set) var changedBatch: EventID?
 
   /// How far apart states are kept at least. To keep one makes the next event copy all tabs, so with
@@ -85,16 +85,16 @@ struct Replay {
   }
 }
 
-extension Replay {
+extension LogFold {
   /// Goes on through an event, as long as `follow` and `refolded` want to.
   ///
   /// - Parameters:
-  ///   - follow: Gets each event, its words, and this replay behind it, lent and not copied. After an
+  ///   - follow: Gets each event, its words, and this fold after it, lent and not copied. After an
   ///     undo or a redo the state is not known until `refolded` gets it.
   ///   - refolded: Gets the state after an undo or a redo.
   mutating func run(
     through last: EventID, in shell: Shell,
-    _ follow: (Event, EventWords, inout Replay) -> Bool = { _, _, _ in true },
+    _ follow: (Event, EventWords, inout LogFold) -> Bool = { _, _, _ in true },
     refolded: (Browser) -> Bool = { _ in true }
   ) throws(CommandFailure) {
     var goesOn = true
