@@ -16,8 +16,8 @@ public struct UndoResult: Sendable {
   public var performed: Commit
 }
 
-/// Undo and redo in both logs (T7). Each batch gets an event of its own, and the events of one
-/// call are written in one transaction.
+/// Undo and redo in both logs (T7). Each batch gets an event of its own. The events of one call
+/// are written in one transaction, but for a redo of several, which is one redo after the other.
 extension Store {
   /// Undoes the newest batch of the user, of both logs.
   ///

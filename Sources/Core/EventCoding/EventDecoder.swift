@@ -152,7 +152,7 @@ extension EventDecoder {
   ) -> String? {
     bytes.withUnsafeBytes { bytes in
       let text = text(field, in: bytes, sequence)
-      return text.isPresent ? string(text, in: bytes) : nil
+      return text.isPresent ? text.string(in: bytes) : nil
     }
   }
 
@@ -179,22 +179,5 @@ extension EventDecoder {
     } catch {
       return .absent
     }
-  }
-
-  /// Returns a text of an event as a string; empty if it is absent. Bytes that are no UTF-8
-  /// become U+FFFD.
-  ///
-  /// - Parameters:
-  ///   - text: A text of the event.
-  ///   - bytes: The record that the event was decoded from.
-  public static func string(_ text: Text, in bytes: UnsafeRawBufferPointer) -> String {
-    text.isPresent ? String(decoding: self.bytes(of: text, in: bytes), as: UTF8.self) : ""
-  }
-
-  /// The bytes of a text that is present.
-  private static func bytes(
-    of text: Text, in bytes: UnsafeRawBufferPointer
-  ) -> Slice<UnsafeRawBufferPointer> {
-    bytes[text.range]
   }
 }

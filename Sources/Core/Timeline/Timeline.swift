@@ -266,7 +266,7 @@ public struct Timeline: Sendable {
   /// Whether the state is to include an event: it is in the lineage, its batch is not
   /// undone, and it is no undo or redo.
   @inline(__always)
-  func isFolded(_ event: borrowing Event) -> Bool {
+  package func isFolded(_ event: borrowing Event) -> Bool {
     guard lineage.contains(event) else { return false }
     if !undoneBatches.isEmpty, undoneBatches.contains(event.batch) { return false }
     return !event.body.isUndoOrRedo

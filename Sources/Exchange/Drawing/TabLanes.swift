@@ -67,7 +67,7 @@ struct TabLanes {
     try store.visitLog(
       isPrivate: false, from: first, through: timeline.browser.sequence
     ) { event, words in
-      if timeline.lineage.contains(event), !timeline.undoneBatches.contains(event.batch) {
+      if timeline.isFolded(event) {
         body(event, words)
       }
       return true

@@ -67,8 +67,7 @@ struct TrailDrawing {
       isPrivate: false, from: ways[ways.count - 1].tab, through: position
     ) { event, words in
       let isFollowed = ways.contains { event.concerns($0.tab) && event.sequence < $0.until }
-      if isFollowed, timeline.lineage.contains(event), !timeline.undoneBatches.contains(event.batch)
-      {
+      if isFollowed, timeline.isFolded(event) {
         trail.take(event, words: words)
       }
       return true

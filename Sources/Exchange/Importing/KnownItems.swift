@@ -55,9 +55,9 @@ struct KnownItems {
   private static func visit(
     _ store: Store, _ body: (Event, EventWords) -> Void
   ) throws(LogFailure) {
-    let (undone, line) = (store.timeline.undoneBatches, store.timeline.lineage)
+    let timeline = store.timeline
     try store.visitLog(isPrivate: false) { event, words in
-      if line.contains(event), !undone.contains(event.batch) { body(event, words) }
+      if timeline.isFolded(event) { body(event, words) }
       return true
     }
   }

@@ -46,7 +46,7 @@ struct EventTexts {
     mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
       guard value.count > 0, value.isPresent else { return }
       fields.append(
-        Field(number: number, name: name.description, words: EventDecoder.string(value, in: record))
+        Field(number: number, name: name.description, words: value.string(in: record))
       )
     }
   }

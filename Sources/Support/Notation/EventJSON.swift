@@ -119,7 +119,7 @@ package enum EventJSON {
 
     mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
       if value.isPresent {
-        json.member(EventJSON.memberName(of: name), EventDecoder.string(value, in: record))
+        json.member(EventJSON.memberName(of: name), value.string(in: record))
       }
     }
 

@@ -126,8 +126,14 @@ enum BookmarkCommands {
       ])
   ) { shell, arguments throws(CommandFailure) in
     let id = try namedBookmark(arguments, in: shell).id
-    let performed = try shell.perform(.removeBookmark(id, all: arguments.has("all")))
-    return shell.answer(performed, "removed #\(id.rawValue)")
+    do throws(CommandFailure) {
+      let performed = try shell.perform(.removeBookmark(id, all: arguments.has("all")))
+      return shell.answer(performed, "removed #\(id.rawValue)")
+    } catch {
+      guard error.code == "\(Refusal.Code.notEmpty)" else { throw error }
+      throw CommandFailure(
+        error.code, "The folder is not empty; --all removes it with what it holds.")
+    }
   }
 
   private static let open = Catalogue.command(

@@ -58,7 +58,7 @@ private struct FieldLister: PayloadVisitor, FieldVisitor {
   mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
     guard value.isPresent else { return }
     let isList = ["tags", "redirects"].contains(name.description)
-    let words = EventDecoder.string(value, in: record)
+    let words = value.string(in: record)
     // The members of a list are stored one a line.
     let parts = isList ? words.split(separator: "\n") : [words[...]]
     add(name, parts.map { VisibleText($0) }.joined(separator: ", "))

@@ -17,8 +17,7 @@ struct CommandFailure: Error {
   }
 
   init(_ refusal: Refusal) {
-    let advice = refusal.code == .notEmpty ? "; --all removes it with what it holds." : "."
-    self.init("\(refusal.code)", refusal.message.dropLast() + advice)
+    self.init("\(refusal.code)", refusal.message)
   }
 
   /// Ctrl-C ended it.

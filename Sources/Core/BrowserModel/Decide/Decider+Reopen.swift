@@ -220,7 +220,7 @@ extension ClosedItem {
 }
 
 extension EntryRestored {
-  /// Creates the event that writes a row again.
+  /// Creates the event that writes an entry again.
   init(_ entry: HistoryEntry, of tab: EventID, isCurrent: Bool) {
     self.init()
     self.tab = tab

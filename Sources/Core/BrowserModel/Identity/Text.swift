@@ -27,6 +27,14 @@ public struct Text: Equatable, Sendable, BitwiseCopyable {
   ///
   /// - Precondition: ``isPresent`` is true.
   @inlinable public var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
+
+  /// Returns the text as a string; empty if it is absent. Bytes that are no UTF-8 become U+FFFD.
+  ///
+  /// - Parameter bytes: The record that the event was decoded from, or the bytes of its draft.
+  /// - Complexity: O(bytes of the text)
+  public func string(in bytes: UnsafeRawBufferPointer) -> String {
+    isPresent ? String(decoding: bytes[range], as: UTF8.self) : ""
+  }
 }
 
 /// The bytes in which the texts of one event stand, lent for as long as the event is.
@@ -41,7 +49,7 @@ public struct EventWords: ~Escapable {
   ///
   /// - Complexity: O(bytes of the text).
   public func callAsFunction(_ text: Text) -> String {
-    withBytes(of: text) { String(decoding: $0, as: UTF8.self) }
+    withUnsafeBytes { text.string(in: $0) }
   }
 
   /// Lends the bytes of a text, which cost nothing to look at; none where nothing was said.
