@@ -58,7 +58,7 @@ struct BookmarkIndex {
     var said: [Entry] = []
     try reader.visitEvents(
       from: known.advanced(by: 1), through: newest, backwards: false, damaged: { _ in },
-      { event in
+      { event, _ in
         if let entry = Entry(event) { said.append(entry) }
         return true
       })

@@ -9,6 +9,8 @@ internal import Glibc
 final class EventBlock: @unchecked Sendable {
   /// Room for ``capacity`` events, reused for each stretch.
   private let events: UnsafeMutablePointer<Event>
+  /// The record of each event, valid as long as the transactions of both threads.
+  private var records: [UnsafeRawBufferPointer] = []
   /// How many events were decoded.
   private var count = 0
   private var first = EventID.nothing
@@ -39,6 +41,7 @@ final class EventBlock: @unchecked Sendable {
     self.first = first
     self.last = min(last, first.advanced(by: Int32(Self.capacity - 1)))
     count = 0
+    records.removeAll(keepingCapacity: true)
     isDecoded = false
     damaged.removeAll(keepingCapacity: true)
     failure = nil
@@ -56,6 +59,7 @@ final class EventBlock: @unchecked Sendable {
           do throws(EventDecoder.Damage) {
             try EventDecoder.decode(record, sequence: sequence, into: &events[count])
             count &+= 1
+            records.append(record.withUnsafeBytes { $0 })
           } catch {
             damaged.append(sequence)
           }
@@ -67,9 +71,9 @@ final class EventBlock: @unchecked Sendable {
   }
 
   /// Visits the events in order until `body` returns false; returns whether it never did.
-  func visit(_ body: (borrowing Event) -> Bool) -> Bool {
+  func visit(_ body: (borrowing Event, EventWords) -> Bool) -> Bool {
     for index in 0..<count {
-      guard body(events[index]) else { return false }
+      guard body(events[index], EventWords(records[index].bytes)) else { return false }
     }
     return true
   }

@@ -46,7 +46,7 @@ extension ReadAhead: EventSource {
 
   func visitEvents(
     from first: EventID, through last: EventID, backwards: Bool,
-    damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
+    damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
   ) throws(LogFailure) {
     let isWorthwhile = !backwards && last.rawValue &- first.rawValue >= Self.worthwhileCount
     if isWorthwhile, try visitTogether(from: first, through: last, damaged: damaged, body) {
@@ -62,7 +62,7 @@ extension ReadAhead: EventSource {
   ///   visited.
   private func visitTogether(
     from first: EventID, through last: EventID,
-    damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
+    damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
   ) throws(LogFailure) -> Bool {
     try reader.pointee.withTwin { (twin) throws(LogFailure) in
       try withUnsafePointer(to: twin) { (twin) throws(LogFailure) in
@@ -78,7 +78,7 @@ extension ReadAhead: EventSource {
 
   /// Folds the blocks in their order, and decodes while the oldest is not ready.
   private func fold(
-    _ ring: BlockRing, damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
+    _ ring: BlockRing, damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
   ) throws(LogFailure) {
     while let step = ring.nextStep() {
       switch step {

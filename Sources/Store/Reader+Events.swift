@@ -20,10 +20,11 @@ extension Reader: EventSource {
   ///   - last: The highest id to visit.
   ///   - backwards: Whether to begin with the highest.
   ///   - damaged: Receives, in its turn, the id of each record that is missing or cannot be read.
-  ///   - body: Receives each event, valid only until it returns, and returns whether to go on.
+  ///   - body: Receives each event and its words, valid only until it returns, and returns
+  ///     whether to go on.
   public func visitEvents(
     from first: EventID, through last: EventID, backwards: Bool,
-    damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
+    damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
   ) throws(LogFailure) {
     var event = Event.blank
     try visitRecords(
@@ -35,7 +36,7 @@ extension Reader: EventSource {
         damaged(sequence)
         return true
       }
-      return body(event)
+      return body(event, EventWords(record))
     }
   }
 

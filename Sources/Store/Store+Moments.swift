@@ -3,16 +3,18 @@ public import EventLog
 public import Timeline
 
 /// Other moments, and states that might be. None of these calls writes anything, and private
-/// windows are in none of these states.
+/// windows are in none of these states but where a private event is named.
 extension Store {
   /// Returns the store's branch as it was when an event was the newest of the log.
   ///
   /// - Parameter point: The newest event of the moment. `.nothing` is the moment before the first
-  ///   event; one beyond the newest event is the present.
+  ///   event; one beyond the newest event is the present. A private event means the private
+  ///   windows.
   /// - Throws: `LogFailure` when the log cannot be read.
   /// - Complexity: O(tabs + events since the nearest checkpoint before it).
   public func moment(_ point: EventID) throws(LogFailure) -> Timeline {
-    try readAhead { (reader) throws(LogFailure) in
+    if point.isPrivate { return privateLog.timeline.moment(point, privateLog.events) }
+    return try readAhead { (reader) throws(LogFailure) in
       try catchUp(reader)
       return try timeline.moment(point, reader)
     }
@@ -71,13 +73,13 @@ extension Store {
     }
   }
 
-  /// Returns the present state as it would be if some batches had never happened.
+  /// Returns the timeline of the present as it would be if some batches had never happened.
   ///
   /// - Parameter events: Events of the store's branch; each stands for its whole batch, of
   ///   whatever kind.
   /// - Throws: ``StoreFailure/refused(_:)`` for an event that the branch does not have.
   /// - Complexity: O(events of the log).
-  public func whatIf(skipping events: [EventID]) throws(StoreFailure) -> Browser {
+  public func whatIf(skipping events: [EventID]) throws(StoreFailure) -> Timeline {
     try reading { (reader) throws(StoreFailure) in
       var batches: Set<EventID> = []
       for event in events { batches.insert(try batch(of: event, reader)) }

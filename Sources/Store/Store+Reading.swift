@@ -1,7 +1,6 @@
 public import BrowserModel
-internal import EventCoding
 public import EventLog
-internal import Timeline
+public import Timeline
 
 /// Reading the log, for selectors and for folds.
 extension Store {
@@ -81,30 +80,62 @@ extension Store {
     backwards: Bool = false, _ body: (Event, EventWords) -> Bool
   ) throws(LogFailure) {
     if isPrivate {
-      privateLog.events.visitStored(from: first, through: last, backwards: backwards) {
-        Self.lend($0, $1, body)
-      }
-      return
+      let events = privateLog.events
+      return events.visitEvents(
+        from: first ?? EventID(-1), through: last ?? events.newestEvent(), backwards: backwards,
+        damaged: { _ in }, { body(copy $0, $1) })
     }
     try lendingReader { (reader) throws(LogFailure) in
-      let low = UInt64((first?.rawValue ?? 1).magnitude)
-      let high = last.map { UInt64($0.rawValue.magnitude) } ?? .max
-      guard low <= high else { return }
-      try reader.scan(from: low, through: high, backwards: backwards) {
-        (number, bytes) throws(LogFailure) in
-        Self.lend(EventID(Int32(truncatingIfNeeded: number)), bytes, body)
+      try reader.visitEvents(
+        from: first ?? EventID(1), through: last ?? .last, backwards: backwards,
+        damaged: { _ in }, { body(copy $0, $1) })
+    }
+  }
+
+  /// Visits the events that a state of either log is the fold of, with their words.
+  ///
+  /// - Parameters:
+  ///   - timeline: The state: ``timeline``, ``privateTimeline`` or a moment of one of them.
+  ///   - first: The oldest event to visit; nil for the first of the log.
+  ///   - backwards: Whether to begin with the newest.
+  ///   - body: As for ``visitLog(isPrivate:from:through:backwards:_:)``.
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(events from the first to visit).
+  public func visitFoldedEvents(
+    of timeline: Timeline, from first: EventID? = nil, backwards: Bool = false,
+    _ body: (Event, EventWords) -> Bool
+  ) throws(LogFailure) {
+    if timeline.position.isPrivate {
+      return timeline.visitFoldedEvents(privateLog.events, from: first, backwards: backwards) {
+        body(copy $0, $1)
+      }
+    }
+    try lendingReader { (reader) throws(LogFailure) in
+      try timeline.visitFoldedEvents(reader, from: first, backwards: backwards) {
+        body(copy $0, $1)
       }
     }
   }
 
-  /// Decodes a record and passes it on; returns whether to go on.
-  private static func lend(
-    _ sequence: EventID, _ bytes: RawSpan, _ body: (Event, EventWords) -> Bool
-  ) -> Bool {
-    do throws(EventDecoder.Damage) {
-      return body(try EventDecoder.decode(bytes, sequence: sequence), EventWords(bytes))
-    } catch {
-      return true
+  /// Goes from the first event to a moment, and after each event of its branch lends the
+  /// timeline as it was then, with what was undone then.
+  ///
+  /// - Parameters:
+  ///   - timeline: The moment: ``timeline``, ``privateTimeline`` or an earlier one of them.
+  ///   - body: Receives each event, its words and the timeline after it, valid only until it
+  ///     returns. It returns whether to go on.
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: That of `Timeline.visitMoments(_:through:_:)`.
+  public func visitMoments(
+    upTo timeline: Timeline, _ body: (Event, EventWords, borrowing Timeline) -> Bool
+  ) throws(LogFailure) {
+    var past = timeline.begunAnew
+    let last = timeline.position
+    if last.isPrivate {
+      return past.visitMoments(privateLog.events, through: last) { body(copy $0, $1, $2) }
+    }
+    try lendingReader { (reader) throws(LogFailure) in
+      try past.visitMoments(reader, through: last) { body(copy $0, $1, $2) }
     }
   }
 

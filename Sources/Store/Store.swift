@@ -97,8 +97,8 @@ public final class Store {
   /// The state of the private windows.
   public var privateBrowser: Browser { privateLog.browser }
 
-  /// The batches of the private log that are undone.
-  public var privateUndoneBatches: Set<EventID> { privateLog.timeline.undoneBatches }
+  /// The fold of the private log.
+  public var privateTimeline: Timeline { privateLog.timeline }
 
   /// Returns the state that an id belongs to: that of the private windows for a negative one.
   public func browser(of id: EventID) -> Browser { id.isPrivate ? privateBrowser : browser }

@@ -16,7 +16,7 @@ import Timeline
 
   private func sequences(in block: EventBlock) -> [Int32] {
     var sequences: [Int32] = []
-    _ = block.visit { event in
+    _ = block.visit { event, _ in
       sequences.append(event.sequence.rawValue)
       return true
     }

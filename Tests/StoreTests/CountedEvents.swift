@@ -22,13 +22,13 @@ struct CountedEvents: EventSource {
 
   func visitEvents(
     from first: EventID, through last: EventID, backwards: Bool,
-    damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
+    damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
   ) throws(LogFailure) {
     try reader.pointee.visitEvents(
       from: first, through: last, backwards: backwards, damaged: damaged
-    ) {
+    ) { event, words in
       count.value += 1
-      return body($0)
+      return body(event, words)
     }
   }
 

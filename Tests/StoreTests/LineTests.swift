@@ -155,7 +155,7 @@ import Timeline
     #expect(try store.moment(.last).browser == states.last)
     #expect(try store.previewOfUndo(count: 2).browser.saysTheSame(as: states[6]))
     #expect(try store.previewOfUndo(count: 2).lostCount == 0)
-    let withoutThird = try store.whatIf(skipping: [states[5].sequence])
+    let withoutThird = try store.whatIf(skipping: [states[5].sequence]).browser
     #expect(withoutThird.tabCount == 3)
     #expect(try refusal { try store.previewOfRedo() }?.code == .nothingToDo)
     #expect(try refusal { try store.whatIf(skipping: [EventID(99)]) }?.code == .noSuchEvent)

@@ -6,7 +6,7 @@ import Timeline
 
 struct DamageTests {
   /// A source in which some records cannot be read.
-  private struct Damaged: EventSource {
+  struct Damaged: EventSource {
     let log: MemoryEvents
     let lost: Set<EventID>
 
@@ -14,10 +14,12 @@ struct DamageTests {
 
     func visitEvents(
       from first: EventID, through last: EventID, backwards: Bool,
-      damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
+      damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
     ) throws(Never) {
-      log.visitEvents(from: first, through: last, backwards: backwards, damaged: damaged) { event in
-        guard lost.contains(event.sequence) else { return body(event) }
+      log.visitEvents(
+        from: first, through: last, backwards: backwards, damaged: damaged
+      ) { event, words in
+        guard lost.contains(event.sequence) else { return body(event, words) }
         damaged(event.sequence)
         return true
       }

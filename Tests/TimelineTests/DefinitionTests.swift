@@ -54,7 +54,7 @@ struct DefinitionTests {
       guard let event = log.driver.events.randomElement(using: &random) else { continue }
       let skipping = try timeline.skipping([event.batch], source)
       #expect(
-        skipping
+        skipping.browser
           == NaiveTimeline(log.driver.events, branch: lineage, skipping: [event.batch]).browser)
       let preview = try timeline.previewOfUndo([event.batch], source)
       let plain = try timeline.previewOfUndo([event.batch], ListedEvents(log.driver))
@@ -113,7 +113,7 @@ struct DefinitionTests {
       #expect(toRedo == naive.batchToRedo)
       let skipping = try timeline.skipping([event.batch], source)
       #expect(
-        skipping
+        skipping.browser
           == NaiveTimeline(log.driver.events, branch: lineage, skipping: [event.batch]).browser)
       log.driver.switchBranch(to: lineage)
       let isUndone = timeline.undoneBatches.contains(event.batch)

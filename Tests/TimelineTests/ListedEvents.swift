@@ -24,7 +24,7 @@ struct ListedEvents: EventSource {
 
   func visitEvents(
     from first: EventID, through last: EventID, backwards: Bool,
-    damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
+    damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
   ) throws(Broken) {
     let low = Int(first.rawValue.magnitude) - 1
     let high = min(Int(last.rawValue.magnitude), count)
@@ -32,7 +32,7 @@ struct ListedEvents: EventSource {
     for offset in 0..<(high - low) {
       let event = log.events[backwards ? high - 1 - offset : low + offset]
       if event.sequence == broken { throw Broken() }
-      guard body(event) else { return }
+      guard body(event, EventWords([UInt8]().span.bytes)) else { return }
     }
   }
 

@@ -7,12 +7,14 @@ struct RandomLog {
   var driver: ModelDriver
   private var actions: RandomActions
 
-  /// - Parameter length: How many steps; each is some events, one or none.
-  init(seed: UInt64, length: Int, isPrivate: Bool = false) {
+  /// - Parameters:
+  ///   - length: How many steps; each is some events, one or none.
+  ///   - plain: How many steps for each fourteen are actions besides.
+  init(seed: UInt64, length: Int, isPrivate: Bool = false, plain: Int = 0) {
     driver = ModelDriver(isPrivate: isPrivate)
     actions = RandomActions(seed: seed)
     for _ in 0..<length {
-      switch actions.random.below(14) {
+      switch actions.random.below(14 + plain) {
       case 0...1: driver.undo(times: 1 + actions.random.below(2))
       case 2: driver.redo()
       case 3...4: turnAnyBatch()

@@ -20,12 +20,12 @@ public protocol EventSource: TextSource, ~Copyable {
   ///   - backwards: Whether to begin with the newest.
   ///   - damaged: Gets the id of each record that cannot be read; the visit goes on after
   ///     it.
-  ///   - body: Gets each event, whose texts it cannot read, and returns whether to go on.
+  ///   - body: Gets each event and its words, both only lent, and returns whether to go on.
   /// - Throws: A failure of the log as a whole.
   /// - Complexity: O(events visited)
   func visitEvents(
     from first: EventID, through last: EventID, backwards: Bool,
-    damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
+    damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
   ) throws(Failure)
 
   /// Reports that a checkpoint is damaged. The source must not return it again.
@@ -98,11 +98,11 @@ public struct MemoryEvents: EventSource, Sendable {
   /// Visits events in order and decodes each; see ``EventSource``.
   public func visitEvents(
     from first: EventID, through last: EventID, backwards: Bool,
-    damaged: (EventID) -> Void, _ body: (borrowing Event) -> Bool
+    damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
   ) throws(Never) {
     visitStored(from: first, through: last, backwards: backwards) { sequence, record in
       do throws(EventDecoder.Damage) {
-        return body(try EventDecoder.decode(record, sequence: sequence))
+        return body(try EventDecoder.decode(record, sequence: sequence), EventWords(record))
       } catch {
         damaged(sequence)
         return true

@@ -54,7 +54,7 @@ extension Timeline {
     return try replay(source, through: moment, leavingOut: undoneBatches(at: moment))
   }
 
-  /// Returns the present state as if some batches had never been, whether they can be
+  /// Returns the timeline as it would be if some batches had never been, whether they can be
   /// undone or not.
   ///
   /// - Parameters:
@@ -64,10 +64,10 @@ extension Timeline {
   /// - Complexity: O(events since a checkpoint before the oldest of the batches)
   public func skipping<Source: EventSource & ~Copyable>(
     _ batches: Set<EventID>, _ source: borrowing Source
-  ) throws(Source.Failure) -> Browser {
+  ) throws(Source.Failure) -> Timeline {
     var other = try replay(source, through: position, leavingOut: undoneBatches.union(batches))
     try other.completeLibrary(source)
-    return other.browser
+    return other
   }
 
   /// Returns the timeline of another lineage of the same log.
@@ -137,18 +137,14 @@ extension Timeline {
   public func lastClosed<Source: EventSource & ~Copyable>(
     _ tab: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> ClosedTab? {
-    guard tab.exists, position.exists else { return nil }
+    guard tab.exists else { return nil }
     var past = Browser()
     var found: ClosedTab?
-    try source.visitEvents(
-      from: position.firstOfLog, through: position, backwards: false,
-      damaged: { _ in },
-      { event in
-        guard isFolded(event) else { return true }
-        if event.body.closesTabs, let closing = past.closing(tab) { found = closing }
-        past.apply(event)
-        return true
-      })
+    try visitFoldedEvents(source) { event, _ in
+      if event.body.closesTabs, let closing = past.closing(tab) { found = closing }
+      past.apply(event)
+      return true
+    }
     return found
   }
 }

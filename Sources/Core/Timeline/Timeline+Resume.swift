@@ -55,18 +55,13 @@ extension Timeline {
     _ source: borrowing Source
   ) throws(Source.Failure) {
     guard browser.isLibraryMissing else { return }
-    let last = position
     let kept = try storedLibrary(source)
-    let begun = kept?.moment ?? .nothing
     var library = kept?.library ?? Browser()
-    if begun != last {
-      let first = begun.exists ? begun.advanced(by: 1) : last.firstOfLog
-      try source.visitEvents(
-        from: first, through: last, backwards: false, damaged: { _ in },
-        { event in
-          if event.body.isAboutLibrary, isFolded(event) { library.apply(event) }
-          return true
-        })
+    if kept?.moment != position {
+      try visitFoldedEvents(source, from: kept?.moment.advanced(by: 1)) { event, _ in
+        if event.body.isAboutLibrary { library.apply(event) }
+        return true
+      }
     }
     browser.takeLibrary(of: library)
   }
@@ -98,7 +93,7 @@ extension Timeline {
     guard batch.isKnown(at: position) else { return false }
     try source.visitEvents(
       from: batch, through: position, backwards: false, damaged: { _ in },
-      { event in
+      { event, _ in
         guard event.batch == batch else { return false }
         if event.body.isAboutLibrary { isAbout = true }
         return !isAbout

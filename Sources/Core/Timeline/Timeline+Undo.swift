@@ -63,8 +63,8 @@ extension Timeline {
   ) throws(Source.Failure) -> [EventID] {
     var found: [EventID] = []
     guard count > 0 else { return found }
-    try visitBackwards(source) { event in
-      guard event.isUndoableByUser, isFolded(event), found.last != event.batch else { return true }
+    try visitFoldedEvents(source, backwards: true) { event, _ in
+      guard event.isUndoableByUser, found.last != event.batch else { return true }
       found.append(event.batch)
       return found.count < count
     }
@@ -102,7 +102,7 @@ extension Timeline {
     _ source: borrowing Source, behind first: EventID = .nothing
   ) throws(Source.Failure) -> EventID {
     var found = EventID.nothing
-    try visitBackwards(source) { event in
+    try visitBackwards(source) { event, _ in
       if event.sequence.rawValue.magnitude <= first.rawValue.magnitude { return false }
       if event.isUndoableByUser, lineage.contains(event) { found = event.sequence }
       return !found.exists
@@ -113,7 +113,7 @@ extension Timeline {
   /// Visits the events up to ``position``, of all branches, from the newest to the oldest,
   /// until `body` returns false.
   package func visitBackwards<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source, _ body: (borrowing Event) -> Bool
+    _ source: borrowing Source, _ body: (borrowing Event, EventWords) -> Bool
   ) throws(Source.Failure) {
     guard position.exists else { return }
     try source.visitEvents(
@@ -231,7 +231,7 @@ extension Timeline {
     guard sequence.isKnown(at: position) else { return nil }
     try source.visitEvents(
       from: sequence, through: sequence, backwards: false, damaged: { _ in },
-      { event in
+      { event, _ in
         found = copy event
         return false
       })
@@ -245,7 +245,7 @@ extension Timeline {
     guard first.isKnown(at: position) else { return }
     try source.visitEvents(
       from: first, through: position, backwards: false, damaged: { _ in },
-      { event in
+      { event, _ in
         guard event.batch == first else { return false }
         body(event)
         return true
@@ -308,7 +308,7 @@ extension Timeline {
     future.undoneBatches = leavingOut
     try source.visitEvents(
       from: first, through: position, backwards: false, damaged: { _ in },
-      { event in
+      { event, _ in
         let had = present.step(event)
         let has = future.step(event)
         if had, !has, future.isFolded(event) { lostCount += 1 }

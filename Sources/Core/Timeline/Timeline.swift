@@ -232,7 +232,7 @@ public struct Timeline: Sendable {
     defer { damaged += lost.filter { $0.rawValue.magnitude <= position.rawValue.magnitude } }
     try source.visitEvents(
       from: first, through: last, backwards: false, damaged: { lost.append($0) },
-      { event in
+      { event, _ in
         take(event)
         if event.sequence.rawValue & (Self.strideOfLooks - 1) == 0 { look(self) }
         return true
@@ -266,7 +266,7 @@ public struct Timeline: Sendable {
   /// Whether the state is to include an event: it is in the lineage, its batch is not
   /// undone, and it is no undo or redo.
   @inline(__always)
-  package func isFolded(_ event: borrowing Event) -> Bool {
+  func isFolded(_ event: borrowing Event) -> Bool {
     guard lineage.contains(event) else { return false }
     if !undoneBatches.isEmpty, undoneBatches.contains(event.batch) { return false }
     return !event.body.isUndoOrRedo
@@ -302,7 +302,7 @@ public struct Timeline: Sendable {
 
 extension Body {
   /// Whether the event is an undo or a redo.
-  var isUndoOrRedo: Bool {
+  package var isUndoOrRedo: Bool {
     switch self {
     case .time(.undone), .time(.redone): true
     default: false

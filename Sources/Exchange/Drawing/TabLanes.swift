@@ -53,23 +53,8 @@ struct TabLanes {
       lane.shown = state?.currentEntry?.content ?? .nothing
       lanes.append(lane)
     }
-    try Self.visit(store, timeline, from: first) { event, words in
+    try store.visitFoldedEvents(of: timeline, from: first) { event, words in
       take(event, words)
-    }
-  }
-
-  /// The events of the line that count, in order.
-  private static func visit(
-    _ store: Store, _ timeline: Timeline, from first: EventID,
-    _ body: (Event, EventWords) -> Void
-  ) throws(LogFailure) {
-    guard timeline.browser.sequence.exists else { return }
-    try store.visitLog(
-      isPrivate: false, from: first, through: timeline.browser.sequence
-    ) { event, words in
-      if timeline.isFolded(event) {
-        body(event, words)
-      }
       return true
     }
   }
@@ -80,11 +65,12 @@ struct TabLanes {
     var chosen = Set(timeline.browser.tabs.map(\.id).prefix(Self.most))
     var newest: [EventID] = []
     var count = 0
-    try Self.visit(store, timeline, from: EventID(1)) { event, _ in
-      guard event.makesTab else { return }
+    try store.visitFoldedEvents(of: timeline) { event, _ in
+      guard event.makesTab else { return true }
       count += 1
       newest.append(event.sequence)
       if newest.count == 2 * Self.most { newest.removeFirst(Self.most) }
+      return true
     }
     for tab in newest.reversed() where chosen.count < Self.most { chosen.insert(tab) }
     tabCount = count

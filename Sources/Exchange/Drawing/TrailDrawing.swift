@@ -61,15 +61,9 @@ struct TrailDrawing {
       ways.append((origin, ways[ways.count - 1].tab))
     }
     var trail = Trail()
-    let position = timeline.browser.sequence
-    guard position.exists else { return trail }
-    try store.visitLog(
-      isPrivate: false, from: ways[ways.count - 1].tab, through: position
-    ) { event, words in
+    try store.visitFoldedEvents(of: timeline, from: ways[ways.count - 1].tab) { event, words in
       let isFollowed = ways.contains { event.concerns($0.tab) && event.sequence < $0.until }
-      if isFollowed, timeline.isFolded(event) {
-        trail.take(event, words: words)
-      }
+      if isFollowed { trail.take(event, words: words) }
       return true
     }
     return trail

@@ -27,7 +27,10 @@ struct KnownItems {
     self.store = store
     browser = store.browser
     var scan = Scan()
-    try Self.visit(store) { event, words in scan.take(event, words) }
+    try store.visitFoldedEvents(of: store.timeline) { event, words in
+      scan.take(event, words)
+      return true
+    }
     for history in scan.histories.values { histories[history, default: 0] += 1 }
     for bookmark in scan.bookmarks { add(bookmark.id, bookmark.folder, bookmark.content) }
     try store.read { words in addChanged(scan.bookmarks, words) }
@@ -51,17 +54,6 @@ struct KnownItems {
     bookmarks[Key(folder: folder, content: content), default: []].append(id)
   }
 
-  /// Visits the events of the line that count.
-  private static func visit(
-    _ store: Store, _ body: (Event, EventWords) -> Void
-  ) throws(LogFailure) {
-    let timeline = store.timeline
-    try store.visitLog(isPrivate: false) { event, words in
-      if timeline.isFolded(event) { body(event, words) }
-      return true
-    }
-  }
-
   /// Whether a visit is new; it is not new again.
   ///
   /// - Complexity: O(events) for the first one, O(1) for others.
@@ -73,10 +65,11 @@ struct KnownItems {
 
   private func knownVisits() throws(LogFailure) -> Set<Int> {
     var known: Set<Int> = []
-    try Self.visit(store) { event, words in
+    try store.visitFoldedEvents(of: store.timeline) { event, words in
       let url = event.visitedURL
-      guard url.isPresent else { return }
+      guard url.isPresent else { return true }
       known.insert(Self.content(ImportedAddress.known(words(url)), event.happenedMilliseconds))
+      return true
     }
     return known
   }

@@ -167,20 +167,19 @@ enum BranchCommands {
       throw CommandFailure(
         UsageError(.missingArgument, "“whatif” needs --skip and an event: whatif --skip #12"))
     }
-    var batches: Set<EventID> = []
-    for event in events { batches.insert(try shell.batch(of: .id(Int64(event.rawValue)))) }
-    let browser: Browser
+    for event in events { _ = try shell.existingEvent(Int64(event.rawValue)) }
+    let timeline: Timeline
     do throws(StoreFailure) {
-      browser = try shell.store.whatIf(skipping: events)
+      timeline = try shell.store.whatIf(skipping: events)
     } catch {
       throw CommandFailure(error)
     }
     guard let command else {
       return try CompareCommands.differenceAnswer(
-        from: shell.readPresentBrowser(), to: browser, in: shell)
+        from: shell.readPresentBrowser(), to: timeline.browser, in: shell)
     }
     var hypothetical = shell
-    hypothetical.past = Moment(shell.store.timeline, whatIf: browser, without: batches)
+    hypothetical.past = Moment(timeline, in: shell.store, isWhatIf: true)
     hypothetical.past?.time = try shell.time(
       of: shell.store.timeline.position, on: shell.store.timeline.lineage)
     return try answerOfCommand(command, in: &hypothetical)

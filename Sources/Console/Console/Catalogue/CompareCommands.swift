@@ -1,6 +1,7 @@
 internal import BrowserModel
 internal import Notation
 internal import Store
+internal import Timeline
 
 /// Commands that compare moments, and tell when and why something came to be.
 enum CompareCommands {
@@ -150,22 +151,17 @@ enum CompareCommands {
 
   /// The first moment at which an expression holds: nothing for the start, nil where it never does.
   ///
-  /// One pass over the log, and for each undo and redo a fold of what it changed.
   private static func firstMoment(
     _ expression: Expression, in shell: Shell
   ) throws(CommandFailure) -> EventID? {
-    let last = shell.browser.sequence
-    var fold = LogFold(shell.line(isPrivate: last.isPrivate))
-    var watch = Watch(expression, fold.browser)
+    var watch = Watch(expression, Browser())
     if watch.holds { return .nothing }
-    try fold.run(through: last, in: shell) { event, words, fold in
-      watch.note(event, words: words)
-      if fold.changedBatch == nil { watch.follow(event, fold.browser) }
-      return !watch.holds
-    } refolded: { browser in
-      watch.rescan(browser)
+    var found: EventID?
+    try shell.visitMoments(isPrivate: shell.browser.sequence.isPrivate) { event, words, past in
+      watch.follow(event, words: words, past.browser)
+      if watch.holds { found = event.sequence }
       return !watch.holds
     }
-    return watch.holds ? fold.browser.sequence : nil
+    return found
   }
 }

@@ -250,7 +250,7 @@ enum ExchangeCommands {
     if past.isWhatIf {
       throw CommandFailure("notAllowed", "What never was cannot be exported; “now” goes back.")
     }
-    return (past.line.branch, past.position)
+    return (past.lineage.branch, past.position)
   }
 
   /// The profile and how to answer, as options of the other program.

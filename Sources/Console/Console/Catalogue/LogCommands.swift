@@ -114,9 +114,10 @@ enum LogCommands {
   private static func privateState(at moment: EventID, in shell: Shell) throws(CommandFailure)
     -> Browser
   {
-    var fold = LogFold(shell.line(isPrivate: true))
-    if moment.exists { try fold.run(through: moment, in: shell) }
-    return fold.browser
+    guard moment.exists else { return Browser() }
+    do throws(LogFailure) { return try shell.store.moment(moment).browser } catch {
+      throw CommandFailure(error)
+    }
   }
 
   /// What there is to say of one event, of whatever line.

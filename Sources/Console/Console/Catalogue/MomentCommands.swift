@@ -110,7 +110,7 @@ enum MomentCommands {
   {
     var line: EventLine?
     try shell.visitEvents(
-      of: moment.line, through: moment.position, backwards: true
+      of: moment.lineage, through: moment.position, backwards: true
     ) { event, words in
       line = EventLine(event, words: words)
       return false

@@ -56,6 +56,7 @@ enum StateCommands {
   /// The numbers of the state in view, and at the present those of the file.
   private static func statistics(in shell: Shell) throws(CommandFailure) -> [Statistic] {
     let browser = try shell.readDurableBrowser()
+    let undoneBatches = shell.timelineInView(isPrivate: false).undoneBatches
     let rows = [
       Statistic("events", "events", Int(browser.sequence.rawValue)),
       Statistic("windows", "windows", browser.windowOrder.count),
@@ -63,7 +64,7 @@ enum StateCommands {
       Statistic("closed", "closed items at hand", browser.closed.count),
       Statistic("bookmarks", "bookmarks and folders", browser.bookmarks.count),
       Statistic("zoomedSites", "sites with a zoom", browser.zoom.sites.set.count),
-      Statistic("undoneBatches", "batches undone", shell.undoneBatches(isPrivate: false).count),
+      Statistic("undoneBatches", "batches undone", undoneBatches.count),
     ]
     // What follows is of the file and of the whole log, which have no past.
     return shell.past == nil ? rows + (try statisticsOfNow(in: shell)) : rows

@@ -78,17 +78,15 @@ struct TrailAnswer {
   /// The tab's pages, and those that it was duplicated with.
   private func readTrail(of tab: EventID) throws(CommandFailure) -> Trail {
     let followed = try readAncestry(of: tab)
-    let isPrivate = tab.isPrivate
-    let undone = shell.undoneBatches(isPrivate: isPrivate)
     var trail = Trail()
-    try shell.visitEventsInView(
-      isPrivate: isPrivate, from: followed.last?.tab, backwards: false
+    try shell.visitFoldedEvents(
+      isPrivate: tab.isPrivate, from: followed.last?.tab, backwards: false
     ) { event, words in
       let isFollowed = followed.contains { way in
         event.concerns(way.tab)
           && event.sequence.rawValue.magnitude < way.until.rawValue.magnitude
       }
-      if isFollowed, !undone.contains(event.batch) { trail.take(event, words: words) }
+      if isFollowed { trail.take(event, words: words) }
       return true
     }
     return trail

@@ -117,7 +117,7 @@ enum ZoomCommands {
   ) throws(CommandFailure) -> EventID {
     var found = EventID.nothing
     guard tab.temporaryZoom.exists else { return found }
-    try shell.visitFoldedEvents(isPrivate: tab.id.isPrivate, from: tab.id) { event in
+    try shell.visitFoldedEvents(isPrivate: tab.id.isPrivate, from: tab.id) { event, _ in
       guard case .zoom(.temporarySet(let body)) = event.body, body.tab == tab.id else {
         return true
       }

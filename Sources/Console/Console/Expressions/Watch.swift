@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Timeline
 
 /// A condition that follows a replay.
 struct WatchedCondition {
@@ -186,11 +187,10 @@ struct Watch {
     rescan(browser)
   }
 
-  /// Takes note of what an event says, whether or not it counts now.
-  mutating func note(_ event: Event, words: EventWords) { seen.note(event, words: words) }
-
-  /// Follows an event that was folded.
-  mutating func follow(_ event: Event, _ browser: Browser) {
+  /// Follows an event, whose words are noted whether or not it counts now, to the state after it.
+  mutating func follow(_ event: Event, words: EventWords, _ browser: Browser) {
+    seen.note(event, words: words)
+    if event.body.isUndoOrRedo { return rescan(browser) }
     var isChanged = false
     for place in conditions.indices {
       let former = conditions[place].holds
@@ -201,7 +201,7 @@ struct Watch {
   }
 
   /// Looks at a whole state, as after an undo.
-  mutating func rescan(_ browser: Browser) {
+  private mutating func rescan(_ browser: Browser) {
     for place in conditions.indices { conditions[place].rescan(browser, seen) }
     holds = expression.holds(conditions.map(\.holds))
   }

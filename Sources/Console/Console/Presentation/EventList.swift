@@ -1,6 +1,7 @@
 internal import BrowserModel
 internal import Notation
 internal import Store
+internal import Timeline
 
 /// Events as `log` lists them: a line each, or as JSON.
 struct EventList {
@@ -12,7 +13,8 @@ struct EventList {
   init(_ shell: Shell) {
     self.shell = shell
     undone = [
-      false: shell.undoneBatches(isPrivate: false), true: shell.undoneBatches(isPrivate: true),
+      false: shell.timelineInView(isPrivate: false).undoneBatches,
+      true: shell.timelineInView(isPrivate: true).undoneBatches,
     ]
   }
 

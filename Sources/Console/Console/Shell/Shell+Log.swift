@@ -25,14 +25,30 @@ extension Shell {
       body)
   }
 
-  /// Visits the events that the state in view is the fold of, the newest first, as long as `body`
-  /// wants to.
+  /// Visits the events that the state in view is the fold of, as long as `body` wants to, the newest
+  /// first unless told otherwise; Ctrl-C ends it.
   func visitFoldedEvents(
-    isPrivate: Bool, from first: EventID?, _ body: (Event) -> Bool
+    isPrivate: Bool, from first: EventID?, backwards: Bool = true,
+    _ body: (Event, EventWords) -> Bool
   ) throws(CommandFailure) {
-    let undone = undoneBatches(isPrivate: isPrivate)
-    try visitEventsInView(isPrivate: isPrivate, from: first) { event, _ in
-      undone.contains(event.batch) ? true : body(event)
+    let timeline = timelineInView(isPrivate: isPrivate)
+    try visiting(first, timeline.position, backwards: backwards) { goesOn throws(LogFailure) in
+      try store.visitFoldedEvents(of: timeline, from: first, backwards: backwards) { event, words in
+        goesOn(event) && body(event, words)
+      }
+    }
+  }
+
+  /// Goes through the line in view up to its moment, and after each event lends the state as it was
+  /// then, as long as `body` wants to; Ctrl-C ends it.
+  func visitMoments(
+    isPrivate: Bool, _ body: (Event, EventWords, borrowing Timeline) -> Bool
+  ) throws(CommandFailure) {
+    let timeline = timelineInView(isPrivate: isPrivate)
+    try visiting(nil, timeline.position, backwards: false) { goesOn throws(LogFailure) in
+      try store.visitMoments(upTo: timeline) { event, words, past in
+        goesOn(event) && body(event, words, past)
+      }
     }
   }
 
@@ -53,23 +69,37 @@ extension Shell {
     isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = false, _ body: (Event, EventWords) -> Bool
   ) throws(CommandFailure) {
-    var isInterrupted = false
-    let (low, high) = seen(isPrivate, first, last)
-    let bar = high - low >= Self.eventsWorthABar ? ProgressBar("reading") : nil
-    defer { bar?.end() }
-    do throws(LogFailure) {
+    let newest = isPrivate ? store.privateBrowser.sequence : store.session.sequence
+    try visiting(first, last ?? newest, backwards: backwards) { goesOn throws(LogFailure) in
       try store.visitLog(
         isPrivate: isPrivate, from: first, through: last, backwards: backwards
       ) { event, words in
-        if event.sequence.rawValue & 0x3ff == 0 {
-          if LineEditor.interruptRequested {
-            isInterrupted = true
-            return false
-          }
-          let number = Int(event.sequence.rawValue.magnitude)
-          bar?.show(backwards ? high - number : number - low, of: high - low)
-        }
-        return body(event, words)
+        goesOn(event) && body(event, words)
+      }
+    }
+  }
+
+  /// Shows how far a visit of events is, where it takes long, and ends it with Ctrl-C.
+  ///
+  /// - Parameter visit: The visit. It gets what says of each event whether to go on.
+  private func visiting(
+    _ first: EventID?, _ last: EventID, backwards: Bool,
+    _ visit: (_ goesOn: (Event) -> Bool) throws(LogFailure) -> Void
+  ) throws(CommandFailure) {
+    let low = Int((first?.rawValue ?? 1).magnitude)
+    let high = Int(last.rawValue.magnitude)
+    let bar = high - low >= Self.eventsWorthABar ? ProgressBar("reading") : nil
+    defer { bar?.end() }
+    var isInterrupted = false
+    var count = 0
+    do throws(LogFailure) {
+      try visit { event in
+        count &+= 1
+        guard count & 0x3ff == 0 || event.body.isUndoOrRedo else { return true }
+        isInterrupted = LineEditor.interruptRequested
+        let number = Int(event.sequence.rawValue.magnitude)
+        bar?.show(backwards ? high - number : number - low, of: high - low)
+        return !isInterrupted
       }
     } catch {
       throw CommandFailure(error)
@@ -79,16 +109,6 @@ extension Shell {
 
   /// So few are read before a bar could be seen.
   private static let eventsWorthABar = 100_000
-
-  /// The numbers of the first and the last event of a visit.
-  private func seen(
-    _ isPrivate: Bool, _ first: EventID?, _ last: EventID?
-  ) -> (low: Int, high: Int) {
-    let newest = isPrivate ? store.privateBrowser.sequence : store.session.sequence
-    return (
-      Int((first?.rawValue ?? 1).magnitude), Int((last ?? newest).rawValue.magnitude)
-    )
-  }
 }
 
 /// Single events of the log.

@@ -55,7 +55,7 @@ extension Shell {
       throw CommandFailure(error)
     }
     var moment = Moment(timeline, in: store)
-    moment.time = try time(of: moment.position, on: moment.line)
+    moment.time = try time(of: moment.position, on: moment.lineage)
     return moment
   }
 
@@ -67,7 +67,7 @@ extension Shell {
       if point == .now { return nil }
       place = try self.place(of: point)
     } else if let past {
-      place = Place(branch: past.line.branch, sequence: past.position)
+      place = Place(branch: past.lineage.branch, sequence: past.position)
     } else {
       return nil
     }
@@ -130,7 +130,7 @@ extension Shell {
 
   /// The newest event of a branch's line: behind it come those of other lines alone.
   private func newestEvent(ofBranch branch: EventID) throws(CommandFailure) -> EventID {
-    let line = try moment(store.timeline.position, on: branch).line
+    let line = try moment(store.timeline.position, on: branch).lineage
     var newest = EventID.nothing
     try visitEvents(of: line, backwards: true) { event, _ in
       newest = event.sequence

@@ -83,17 +83,15 @@ extension Shell {
     (tab.id.isPrivate ? privateBrowser : durable).zoom(of: tab, text: words)
   }
 
-  /// The batches that are left out of a state in view.
-  func undoneBatches(isPrivate: Bool) -> Set<EventID> {
-    if isPrivate { return past == nil ? store.privateUndoneBatches : [] }
-    return past?.undoneBatches ?? store.timeline.undoneBatches
+  /// The line in view up to its moment, perhaps without the bookmarks and the zoom of sites, or that of
+  /// the private windows.
+  func timelineInView(isPrivate: Bool) -> Timeline {
+    if isPrivate { return past == nil ? store.privateTimeline : Timeline() }
+    return past?.timeline ?? store.timeline
   }
 
   /// The line in view.
-  var lineageInView: Lineage { past?.line ?? store.timeline.lineage }
-
-  /// The line of events that the state in view is the fold of.
-  func line(isPrivate: Bool) -> Lineage { isPrivate ? .main : lineageInView }
+  var lineageInView: Lineage { timelineInView(isPrivate: false).lineage }
 
   /// All open windows: the durable ones, then the private ones.
   var windows: [Window] { durableSession.windows + privateBrowser.windows }

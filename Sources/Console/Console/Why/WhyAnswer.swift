@@ -20,7 +20,7 @@ struct WhyAnswer {
     var reasons = Reasons(of: thing, in: try readBrowser(of: thing))
     if !reasons.wanted.isEmpty {
       try shell.visitFoldedEvents(isPrivate: reasons.subject.isPrivate, from: reasons.subject) {
-        event in
+        event, _ in
         reasons.take(event)
       }
       reasons.settle()

@@ -77,7 +77,7 @@ struct ReplayMeasurement {
         try reader.visitEvents(
           from: EventID(1), through: EventID(Int32(fixture.count)), backwards: false,
           damaged: { _ in },
-          { event in
+          { event, _ in
             sum &+= event.milliseconds
             return true
           })

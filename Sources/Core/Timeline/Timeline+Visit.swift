@@ -1,0 +1,147 @@
+public import BrowserModel
+
+/// Going through the events of a lineage.
+extension Timeline {
+  /// Visits the events that the state is the fold of.
+  ///
+  /// - Parameters:
+  ///   - source: The log.
+  ///   - first: The oldest event to visit; nil is the first of the log.
+  ///   - backwards: Whether to begin with the newest.
+  ///   - body: Gets each event and its words, both only lent, and returns whether to go on.
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(events of all branches from the first to visit)
+  public func visitFoldedEvents<Source: EventSource & ~Copyable>(
+    _ source: borrowing Source, from first: EventID? = nil, backwards: Bool = false,
+    _ body: (borrowing Event, EventWords) -> Bool
+  ) throws(Source.Failure) {
+    guard position.exists else { return }
+    try source.visitEvents(
+      from: first ?? position.firstOfLog, through: position, backwards: backwards,
+      damaged: { _ in },
+      { event, words in isFolded(event) ? body(event, words) : true })
+  }
+
+  /// Goes on to a later event, and after each event of the lineage lends the timeline as it
+  /// was then, with what was undone then.
+  ///
+  /// It lends for each event what ``moment(_:_:)`` returns for one:
+  ///
+  /// ```swift
+  /// var past = timeline.begunAnew
+  /// var most = 0
+  /// try past.visitMoments(log, through: timeline.position) { _, _, timeline in
+  ///   most = max(most, timeline.browser.tabCount)
+  ///   return true
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - source: The log.
+  ///   - last: The last event to fold.
+  ///   - body: Gets each event of the lineage, undone ones too, its words, and the timeline,
+  ///     all only lent. It returns whether to go on; if not, the timeline stays there.
+  /// - Throws: What the log throws when it cannot be read. The timeline is then at an earlier
+  ///   event; ``catchUp(_:atMost:look:)`` settles it.
+  /// - Complexity: O(events), and for each undo or redo O(events since a remembered state
+  ///   before its batch)
+  public mutating func visitMoments<Source: EventSource & ~Copyable>(
+    _ source: borrowing Source, through last: EventID,
+    _ body: (borrowing Event, EventWords, borrowing Timeline) -> Bool
+  ) throws(Source.Failure) {
+    guard last.rawValue.magnitude > position.rawValue.magnitude else { return }
+    let first = position.exists ? position.advanced(by: 1) : last.firstOfLog
+    var remembered = RememberedStates()
+    var lost: [EventID] = []
+    var failure: Source.Failure?
+    var isAtEnd = true
+    try source.visitEvents(
+      from: first, through: last, backwards: false, damaged: { lost.append($0) },
+      { event, words in
+        if !lost.isEmpty {
+          damaged += lost
+          lost.removeAll()
+        }
+        take(event)
+        guard lineage.contains(event) else { return true }
+        if let batch = UndoRecord(event)?.batch, isTurned(batch) {
+          do throws(Source.Failure) {
+            try refold(source, turning: batch, &remembered)
+          } catch {
+            failure = error
+            return false
+          }
+        } else {
+          remembered.take(browser)
+        }
+        isAtEnd = body(event, words, self)
+        return isAtEnd
+      })
+    if let failure { throw failure }
+    guard isAtEnd else { return }
+    damaged += lost
+    browser.skip(to: last)
+  }
+
+  /// Whether a batch is in the state though it is undone, or the other way round.
+  private func isTurned(_ batch: EventID) -> Bool {
+    recordedBatches.contains(batch) != undoneBatches.contains(batch)
+  }
+
+  /// Folds again from the newest remembered state before a batch that was undone or redone.
+  private mutating func refold<Source: EventSource & ~Copyable>(
+    _ source: borrowing Source, turning batch: EventID, _ remembered: inout RememberedStates
+  ) throws(Source.Failure) {
+    guard let before = remembered.newest(before: batch) else { return try refold(source) }
+    var refolded = Timeline(lineage, leavingOut: recordedBatches)
+    refolded.browser = before
+    try refolded.foldOn(source, through: position)
+    browser = refolded.browser
+    undoneBatches = recordedBatches
+  }
+}
+
+/// Earlier states of a fold, so that an undo does not begin at the first event.
+private struct RememberedStates {
+  /// The oldest first.
+  private var states: [Browser] = []
+  /// The newest event of the last of them.
+  private var newest = EventID.nothing
+
+  /// How far apart they are at least. To keep one makes the next event copy all tabs, so with
+  /// many of them they are as many events apart.
+  private static var leastDistance: Int { 1_024 }
+  private static var mostCount: Int { 16 }
+
+  /// Keeps a state if it is far enough from the one before.
+  @inline(__always)
+  mutating func take(_ browser: borrowing Browser) {
+    let position = Int(browser.sequence.rawValue.magnitude)
+    let distance = position - Int(newest.rawValue.magnitude)
+    guard distance >= Self.leastDistance, distance >= browser.tabCount else { return }
+    keep(browser)
+  }
+
+  private mutating func keep(_ browser: borrowing Browser) {
+    states.append(copy browser)
+    newest = browser.sequence
+    guard states.count > Self.mostCount else { return }
+    // Those of long ago are farther apart.
+    var kept: [Browser] = []
+    for (place, state) in states.enumerated() where place % 2 == 0 || place > Self.mostCount / 2 {
+      kept.append(state)
+    }
+    states = kept
+  }
+
+  /// Returns the newest state before a batch, and forgets those after it; nil if there is none.
+  mutating func newest(before batch: EventID) -> Browser? {
+    while let last = states.last,
+      last.sequence.rawValue.magnitude >= batch.rawValue.magnitude
+    {
+      states.removeLast()
+    }
+    newest = states.last?.sequence ?? .nothing
+    return states.last
+  }
+}

@@ -1,0 +1,174 @@
+import BrowserModel
+import TestSupport
+import Testing
+import Timeline
+
+/// A walk through a lineage lends at each event what the definition says of that moment.
+struct VisitTests {
+  @Test(arguments: 0..<20)
+  func `a walk lends every moment of a lineage`(chunk: Int) throws {
+    for seed in 0..<50 {
+      let seed = UInt64(50_000 + chunk * 50 + seed)
+      var log = RandomLog(seed: seed, length: 30, isPrivate: seed.isMultiple(of: 10))
+      var random = SplitMix64(seed: seed)
+      let lineage = log.anyLine()
+      let events = log.driver.events
+      var source = ListedEvents(log.driver)
+      let branch = try log.driver.timeline.branch(lineage, source)
+      let present = try #require(branch)
+      if random.once(in: 2) { source.states = try KeptStates(of: log.driver, random: &random) }
+      var past = present.begunAnew
+      let start = random.below(events.count + 1)
+      if random.once(in: 2), start > 0 {
+        past = try present.moment(events[start - 1].sequence, source)
+      }
+      let begun = Int(past.position.rawValue.magnitude)
+      var visited: [EventID] = []
+      try past.visitMoments(source, through: source.newestEvent()) { event, _, timeline in
+        visited.append(event.sequence)
+        let count = Int(event.sequence.rawValue.magnitude)
+        let naive = NaiveTimeline(events, count: count, branch: lineage)
+        #expect(timeline.browser == naive.browser, "seed \(seed) at \(count)")
+        #expect(timeline.undoneBatches == naive.undoneBatches)
+        #expect(timeline.isSettled)
+        return true
+      }
+      #expect(
+        visited
+          == events.filter { past.lineage.contains($0) }.map(\.sequence)
+          .filter { $0.rawValue.magnitude > begun })
+      #expect(past.position == source.newestEvent())
+      #expect(past.browser == present.browser)
+    }
+  }
+
+  /// States are remembered on the way only every thousand events or so.
+  @Test(arguments: 0..<2)
+  func `a long walk goes on from remembered states`(seed: Int) throws {
+    var log = RandomLog(seed: UInt64(60_000 + seed), length: 5_000, plain: 800)
+    var random = SplitMix64(seed: UInt64(seed))
+    let newest = try #require(log.driver.events.last).sequence
+    // Of the newest batches, of old ones, and of what an undo is already.
+    for distance in [3, 700, 1_500, 2_900, 5, 4_000, 1_200, 40] {
+      let offset = max(0, log.driver.events.count - distance - random.below(9))
+      log.driver.append(naming: log.driver.events[offset].batch, isUndo: true)
+      for _ in 0..<8 { _ = log.driver.attempt(.open(OpenTab())) }
+      if random.once(in: 2) {
+        log.driver.append(naming: log.driver.events[offset].batch, isUndo: false)
+      }
+    }
+    let events = log.driver.events
+    let lineage = log.driver.timeline.lineage
+    let source = ListedEvents(log.driver)
+    var past = log.driver.timeline.begunAnew
+    var counts: Set<Int> = []
+    try past.visitMoments(source, through: source.newestEvent()) { event, _, timeline in
+      let isTurn: Bool =
+        switch event.body {
+        case .time(.undone), .time(.redone): true
+        default: false
+        }
+      guard event.sequence > newest ? isTurn || random.once(in: 8) : random.once(in: 400) else {
+        return true
+      }
+      let count = Int(event.sequence.rawValue)
+      counts.insert(count)
+      let naive = NaiveTimeline(events, count: count, branch: lineage.branch)
+      #expect(timeline.browser == naive.browser, "seed \(seed) at \(count)")
+      #expect(timeline.undoneBatches == naive.undoneBatches)
+      return true
+    }
+    #expect(counts.count > 8)
+    #expect(events.count > 4_000)
+    #expect(past.browser == log.driver.browser)
+  }
+
+  @Test func `a walk that is ended stays where it is, and goes on from there`() throws {
+    let log = RandomLog(seed: 7, length: 60).driver
+    let source = ListedEvents(log)
+    var past = log.timeline.begunAnew
+    var visited: [EventID] = []
+    while past.position != source.newestEvent() {
+      let before = visited.count
+      try past.visitMoments(source, through: source.newestEvent()) { event, _, _ in
+        visited.append(event.sequence)
+        return false
+      }
+      if visited.count > before { #expect(past.position == visited.last) }
+    }
+    #expect(visited == log.events.filter { past.lineage.contains($0) }.map(\.sequence))
+    #expect(past.browser == log.browser)
+  }
+
+  @Test(arguments: 0..<200)
+  func `a walk that fails is made good by catching up`(seed: Int) throws {
+    let log = RandomLog(seed: UInt64(70_000 + seed), length: 40).driver
+    var random = SplitMix64(seed: UInt64(seed))
+    var source = ListedEvents(log)
+    guard let broken = log.events.randomElement(using: &random) else { return }
+    source.broken = broken.sequence
+    var past = log.timeline.begunAnew
+    #expect(throws: ListedEvents.Broken.self) {
+      try past.visitMoments(source, through: source.newestEvent()) { event, _, _ in
+        #expect(event.sequence < broken.sequence)
+        return true
+      }
+    }
+    #expect(past.position < broken.sequence)
+    source.broken = .nothing
+    try past.catchUp(source)
+    #expect(past.browser == NaiveTimeline(log.events, branch: past.lineage.branch).browser)
+    #expect(past.undoneBatches == log.timeline.undoneBatches)
+  }
+
+  @Test(arguments: 0..<200)
+  func `what the state is the fold of gives the state`(seed: Int) throws {
+    var log = RandomLog(
+      seed: UInt64(80_000 + seed), length: 40, isPrivate: seed.isMultiple(of: 10))
+    let source = ListedEvents(log.driver)
+    let branch = try log.driver.timeline.branch(log.anyLine(), source)
+    let timeline = try #require(branch)
+    var browser = Browser()
+    var forwards: [EventID] = []
+    try timeline.visitFoldedEvents(source) { event, _ in
+      browser.apply(event)
+      forwards.append(event.sequence)
+      return true
+    }
+    browser.skip(to: timeline.position)
+    #expect(browser == timeline.browser)
+    var backwards: [EventID] = []
+    guard let middle = log.driver.events.first?.sequence.advanced(by: 9) else { return }
+    try timeline.visitFoldedEvents(source, from: middle, backwards: true) { event, _ in
+      backwards.append(event.sequence)
+      return true
+    }
+    #expect(
+      backwards.reversed() == forwards.filter { $0.rawValue.magnitude >= middle.rawValue.magnitude }
+    )
+  }
+
+  @Test func `the words of an event are lent with it`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.open(OpenTab(Destination("https://example.org/"))))
+    var urls: [String] = []
+    var past = driver.timeline.begunAnew
+    past.visitMoments(driver.log, through: driver.log.newestEvent()) { event, words, _ in
+      if case .tab(.opened(let body)) = event.body { urls.append(words(body.url)) }
+      return true
+    }
+    #expect(urls == ["https://example.org/"])
+  }
+
+  @Test func `records that cannot be read are noted once`() {
+    let log = RandomLog(seed: 5, length: 80).driver
+    var random = SplitMix64(seed: 5)
+    let lost = Set(log.events.map(\.sequence).filter { _ in random.once(in: 6) })
+    let source = DamageTests.Damaged(log: log.log, lost: lost)
+    var past = Timeline()
+    past.visitMoments(source, through: source.newestEvent()) { _, _, _ in true }
+    #expect(past.damaged == lost.sorted())
+    let naive = NaiveTimeline(log.events.filter { !lost.contains($0.sequence) }[...])
+    #expect(past.browser.saysTheSame(as: naive.browser))
+  }
+}
