@@ -85,7 +85,9 @@ extension Store {
       throw .refused(
         Refusal(.notAllowed, "What is about a private window is done by itself, not with others."))
     }
-    if actions.contains(where: { $0.isAboutLibrary }) { completeLibrary() }
+    if actions.contains(where: { $0.isAboutLibrary }) {
+      try failing { () throws(LogFailure) in try completeLibrary() }
+    }
     let (done, reached, known) = try write { (writer) throws(StoreFailure) in
       // The transaction may run again on another state, so the store changes only after the
       // commit.

@@ -119,8 +119,8 @@ extension Reader: EventSource {
     return checksum
   }
 
-  /// Returns how the user came to the page of an event; nil when it does not say, or cannot be
-  /// read.
+  /// Returns how the user came to the page of an event; nil when it does not say, and when the
+  /// log cannot be read, which the next fold or write reports.
   public func transition(of event: EventID) -> Transition? {
     guard event.exists, !event.isPrivate else { return nil }
     var transition: Transition?
@@ -133,7 +133,7 @@ extension Reader: EventSource {
   }
 
   /// Returns the text of a field of an event; nil also when the log cannot be read, which the
-  /// next write reports.
+  /// next fold or write reports.
   public func text(_ field: TextField, of event: EventID) -> String? {
     guard event.exists, !event.isPrivate else { return nil }
     var text: String?

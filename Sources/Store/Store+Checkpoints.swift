@@ -94,29 +94,19 @@ extension Store {
   /// Whether there is a place for checkpoints: on disk, in a log that may be written.
   var keepsCheckpoints: Bool { !log.isReadOnly && log.directory != nil }
 
-  /// Adds bookmarks and the zoom of sites to the state. When the log cannot be read they stay
-  /// missing; the next command reports it.
-  func completeLibrary() {
-    if timeline.browser.isLibraryMissing { timeline = completed(timeline) }
-  }
+  /// Adds bookmarks and the zoom of sites to the state; does nothing when they are in it.
+  func completeLibrary() throws(LogFailure) { try completeLibrary(of: &timeline) }
 
-  /// Returns a timeline of this log with bookmarks and the zoom of sites.
+  /// Adds bookmarks and the zoom of sites to a timeline of this log; does nothing when they are
+  /// in it.
   ///
   /// - Parameter timeline: For example from ``session(at:)``.
-  /// - Returns: The same timeline when they are in it already, or when the log cannot be read:
-  ///   `Browser.isLibraryMissing` tells.
+  /// - Throws: `LogFailure` when the log cannot be read. The timeline is then as before.
   /// - Complexity: O(bookmarks + events since the library's checkpoint).
-  public func completed(_ timeline: Timeline) -> Timeline {
-    guard timeline.browser.isLibraryMissing else { return timeline }
-    var timeline = timeline
-    do throws(LogFailure) {
-      if let lentReader {
-        try timeline.completeLibrary(lentReader.pointee)
-      } else {
-        try readAhead { (reader) throws(LogFailure) in try timeline.completeLibrary(reader) }
-      }
-    } catch {}
-    return timeline
+  public func completeLibrary(of timeline: inout Timeline) throws(LogFailure) {
+    guard timeline.browser.isLibraryMissing else { return }
+    if let lentReader { return try timeline.completeLibrary(lentReader.pointee) }
+    try readAhead { (reader) throws(LogFailure) in try timeline.completeLibrary(reader) }
   }
 
   /// Makes a schedule that goes on from the newest checkpoints of the log.

@@ -27,7 +27,7 @@ extension Store {
   ///     one beyond the newest event is the present.
   ///   - branch: The branch, `.nothing` for the main one.
   ///   - hasLibrary: Whether bookmarks and the zoom of sites are needed. If not they may be
-  ///     missing, and ``completed(_:)`` adds them.
+  ///     missing, and ``completeLibrary(of:)`` adds them.
   /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchBranch`), and ``StoreFailure/log(_:)``.
   /// - Complexity: O(tabs + events since the nearest checkpoint of that branch).
   public func moment(
@@ -46,7 +46,7 @@ extension Store {
   }
 
   /// Returns the store's branch at a moment, perhaps without bookmarks and the zoom of sites;
-  /// `Browser.isLibraryMissing` tells, and ``completed(_:)`` adds them.
+  /// `Browser.isLibraryMissing` tells, and ``completeLibrary(of:)`` adds them.
   ///
   /// - Parameter point: As for ``moment(_:)``.
   /// - Complexity: O(tabs + events since the nearest checkpoint): some ten microseconds for a
@@ -123,7 +123,9 @@ extension Store {
     naming event: EventID? = nil
   ) throws(StoreFailure) -> UndoPreview {
     try reading { (reader) throws(StoreFailure) in
-      guard let event else { return try preview(batchToRedo(reader), reader, isUndo: false) }
+      guard let event else {
+        return try preview(batchesToRedo(count: 1, reader), reader, isUndo: false)
+      }
       return try preview([batchToRedo(naming: event, reader)], reader, isUndo: false)
     }
   }
@@ -174,7 +176,7 @@ extension Store {
       return try perform(.reopen(id), by: origin, isPrivate: isPrivate)
     } catch {
       guard case .refused(let refusal) = error, refusal.code == .noSuchClosedItem, let id,
-        browser(of: id).tab(id) == nil, let closed = try lastClosed(id)
+        session(of: id).tab(id) == nil, let closed = try lastClosed(id)
       else { throw error }
       return try perform(.restoreTab(closed), by: origin)
     }

@@ -172,7 +172,7 @@ extension Store {
   /// - Throws: `LogFailure` when the log cannot be read.
   /// - Complexity: O(bookmarks) the first two times, then O(events since).
   public func isBookmarked(_ url: String) throws(LogFailure) -> Bool {
-    completeLibrary()
+    try completeLibrary()
     return try lendingReader { (reader) throws(LogFailure) in
       try words.isBookmarked(url, in: timeline.browser, reader)
     }

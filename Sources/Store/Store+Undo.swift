@@ -17,7 +17,7 @@ public struct UndoResult: Sendable {
 }
 
 /// Undo and redo in both logs (T7). Each batch gets an event of its own. The events of one call
-/// are written in one transaction, but for a redo of several, which is one redo after the other.
+/// are written in one transaction.
 extension Store {
   /// Undoes the newest batch of the user, of both logs.
   ///
@@ -69,31 +69,23 @@ extension Store {
   /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to redo.
   @discardableResult
   public func redo(by origin: Origin = Origin()) throws(StoreFailure) -> UndoResult {
-    try turn(.redo, origin) { (reader) throws(StoreFailure) in try batchToRedo(reader) }[0]
+    try redo(count: 1, by: origin)[0]
   }
 
-  /// Redoes what the newest undos undid, one after the other.
+  /// Redoes what the newest undos undid, as one redo after the other would.
   ///
   /// - Parameters:
   ///   - count: How many. When there are fewer, all of them are redone.
   ///   - origin: Who asks for it.
   /// - Returns: What was done, the newest undo first; never empty.
-  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to redo. A
-  ///   failure of the log ends it; what was redone before stays redone.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to redo.
   @discardableResult
   public func redo(
     count: Int, by origin: Origin = Origin()
   ) throws(StoreFailure) -> [UndoResult] {
-    var done = [try redo(by: origin)]
-    while done.count < count {
-      do throws(StoreFailure) {
-        done.append(try redo(by: origin))
-      } catch {
-        guard case .refused = error else { throw error }
-        break
-      }
+    try turn(.redo, origin) { (reader) throws(StoreFailure) in
+      try batchesToRedo(count: count, reader)
     }
-    return done
   }
 
   /// Redoes the undone batch of an event.
@@ -205,29 +197,41 @@ extension Store {
     return batches
   }
 
-  /// Returns the batch that ``redo(by:)`` redoes: that of the newest undo of both logs, unless
-  /// the user has done something else since in either.
-  func batchToRedo(_ reader: borrowing Reader) throws(StoreFailure) -> [EventID] {
-    let batch = try failing { () throws(LogFailure) in try batchToRedo(ofBoth: reader) }
-    return try found(batch.map { [$0] } ?? [], else: "There is nothing to redo.")
+  /// Returns the batches that ``redo(count:by:)`` redoes: those of the newest undos of both logs,
+  /// unless the user has done something else since in either.
+  func batchesToRedo(
+    count: Int, _ reader: borrowing Reader
+  ) throws(StoreFailure) -> [EventID] {
+    let batches = try failing { () throws(LogFailure) in
+      try batchesToRedo(count: max(count, 1), ofBoth: reader)
+    }
+    return try found(batches, else: "There is nothing to redo.")
   }
 
-  private func batchToRedo(ofBoth reader: borrowing Reader) throws(LogFailure) -> EventID? {
-    let durable = try timeline.batchToRedo(reader)
-    guard privateLog.events.newestEvent().exists else { return durable }
-    let undo = durable == nil ? .nothing : timeline.newestUndo?.sequence ?? .nothing
+  private func batchesToRedo(
+    count: Int, ofBoth reader: borrowing Reader
+  ) throws(LogFailure) -> [EventID] {
+    var durable = try timeline.undosToRedo(count: count, reader)[...]
+    guard privateLog.events.newestEvent().exists else { return durable.map(\.batch) }
+    var own = privateLog.timeline.undosToRedo(count: count, privateLog.events)[...]
     let act = try timeline.newestAct(reader)
     let ownAct = privateLog.timeline.newestAct(privateLog.events)
-    if let own = privateLog.timeline.batchToRedo(privateLog.events),
-      let ownUndo = privateLog.timeline.newestUndo?.sequence,
-      privateLog.isNewer(ownUndo, than: max(act, undo))
-    {
-      return own
+    var batches: [EventID] = []
+    while batches.count < count {
+      let undo = durable.first?.sequence ?? .nothing
+      if let newest = own.first, privateLog.isNewer(newest.sequence, than: max(act, undo)) {
+        own.removeFirst()
+        batches.append(newest.batch)
+      } else if let newest = durable.first,
+        !ownAct.exists || !privateLog.isNewer(ownAct, than: undo)
+      {
+        durable.removeFirst()
+        batches.append(newest.batch)
+      } else {
+        break
+      }
     }
-    guard let durable, !ownAct.exists || !privateLog.isNewer(ownAct, than: undo) else {
-      return nil
-    }
-    return durable
+    return batches
   }
 
   /// Returns the batch that ``undo(naming:by:)`` undoes.

@@ -11,7 +11,7 @@ public import Timeline
 /// try store.perform(.open(OpenTab(Destination("https://example.org/"))))
 /// try store.perform(.open(OpenTab(Destination("https://swift.org/"))))
 /// try store.undo()
-/// let browser = store.browser
+/// let browser = try store.readBrowser()
 /// let tabs = browser.window(browser.focusedWindow)?.tabs ?? []
 /// let urls = try store.read { text in
 ///   tabs.compactMap { browser.tab($0) }.map { browser.url(of: $0, text: text) }
@@ -82,12 +82,14 @@ public final class Store {
     do throws(StoreFailure) { try resumeForgetting() } catch {}
   }
 
-  /// The durable state: that of all windows that are not private.
+  /// Returns the durable state: that of all windows that are not private.
   ///
-  /// The first use reads the library, bookmarks and the zoom of sites, from the log. Use
+  /// The first call reads the library, bookmarks and the zoom of sites, from the log. Use
   /// ``session`` where they are not needed.
-  public var browser: Browser {
-    completeLibrary()
+  ///
+  /// - Throws: `LogFailure` when the log cannot be read.
+  public func readBrowser() throws(LogFailure) -> Browser {
+    try completeLibrary()
     return timeline.browser
   }
 
@@ -100,8 +102,9 @@ public final class Store {
   /// The fold of the private log.
   public var privateTimeline: Timeline { privateLog.timeline }
 
-  /// Returns the state that an id belongs to: that of the private windows for a negative one.
-  public func browser(of id: EventID) -> Browser { id.isPrivate ? privateBrowser : browser }
+  /// Returns the state that an id belongs to: that of the private windows for a negative one,
+  /// else ``session``.
+  public func session(of id: EventID) -> Browser { id.isPrivate ? privateBrowser : session }
 
   /// Folds what other processes have written. When the log cannot be locked and is written during
   /// the read, it is read again, up to 32 times.
@@ -186,7 +189,7 @@ public final class Store {
     if action.isPrivate || isPrivate && !action.isKept {
       return try performPrivately(action, milliseconds: now, origin: origin)
     }
-    if timeline.browser.isLibraryMissing, action.isAboutLibrary { completeLibrary() }
+    if action.isAboutLibrary { try failing { () throws(LogFailure) in try completeLibrary() } }
     let performed = try write { (writer) throws(StoreFailure) in
       let draft = try decide(action, on: timeline, words, writer)
       try failing { () throws(LogFailure) in try storing(writer) }

@@ -57,12 +57,12 @@ import Testing
     var shell = try memoryShell()
     try shell.run("open a.example --pinned ; open b.example --pinned ; open c.example")
     try shell.run("close 1 --right")
-    #expect(shell.store.browser.tabCount == 2)
+    #expect(shell.store.session.tabCount == 2)
     try shell.run("open x.example ; open y.example ; open x.example")
     let active = shell.activeTab?.id
     try shell.run("close --duplicates")
     #expect(shell.activeTab?.id == active)
-    #expect(shell.store.browser.tabCount == 4)
+    #expect(shell.store.session.tabCount == 4)
   }
 
   @Test func `what closed lists is what reopen takes`() throws {

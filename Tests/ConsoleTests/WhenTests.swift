@@ -26,7 +26,7 @@ import Timeline
     var steps = RandomSteps(seed: UInt64(seed))
     for _ in 0..<60 { try step(&steps, shell.store) }
     shell.presentation.printsJSON = true
-    let newest = shell.store.browser.sequence
+    let newest = shell.store.session.sequence
     var moments: [Browser] = []
     for number in 0...newest.rawValue {
       moments.append(try shell.store.moment(EventID(number)).browser)
@@ -49,7 +49,7 @@ import Timeline
 
   private func step(_ steps: inout RandomSteps, _ store: Store) throws {
     do throws(StoreFailure) {
-      switch steps.next(store.browser) {
+      switch steps.next(store.session) {
       case .action(let action, let actor): try store.perform(action, by: Origin(actor))
       case .undo: try store.undo()
       case .redo: try store.redo()

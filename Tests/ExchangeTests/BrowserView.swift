@@ -48,7 +48,7 @@ struct BrowserView: CustomStringConvertible {
 
   /// What was recorded.
   init(_ store: Store) throws {
-    let browser = store.browser
+    let browser = try store.readBrowser()
     windows = try store.read { words in
       browser.windows.map { window in
         window.tabs.compactMap { browser.tab($0) }.map { tab in

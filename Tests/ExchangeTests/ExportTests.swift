@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: seeds) func `a log comes back event by event`(seed: UInt64) throws {
     let exports = try Exports(seed: seed, steps: 300)
     let imports = try exports.imported(.events)
-    #expect(imports.store.browser == exports.store.browser)
+    #expect(try imports.store.readBrowser() == exports.store.readBrowser())
     #expect(try Exports.data(of: imports.store, .events) == exports.data(.events))
     var events: [Event] = []
     try exports.store.visitLog(isPrivate: false) { event, _ in
@@ -112,7 +112,7 @@ import Testing
         .addBookmark(NewBookmark(.bookmark, title: word, url: url, folder: .nothing)))
       try exports.store.perform(.open(OpenTab(Destination(url))))
       try exports.store.perform(
-        .reportTitle(exports.store.browser.tabs[0].id, content: nil, word))
+        .reportTitle(exports.store.session.tabs[0].id, content: nil, word))
     }
     let imports = try exports.imported(format)
     let found = try items(imports.store)
@@ -162,12 +162,12 @@ import Testing
     let exports = try Exports()
     for title in ["\u{301}C", "\u{200D}D", "E"] {
       try exports.store.perform(.open(OpenTab(Destination("https://a.example/\(title.count)"))))
-      let tab = try #require(exports.store.browser.tabs.last)
+      let tab = try #require(exports.store.session.tabs.last)
       let content = try #require(tab.currentEntry?.content)
       try exports.store.perform(.reportTitle(tab.id, content: content, title))
     }
     let imports = try exports.imported(format)
-    let browser = imports.store.browser
+    let browser = try imports.store.readBrowser()
     let titles = try imports.store.read { words in
       browser.tabs.compactMap { $0.currentEntry.map { browser.title(of: $0, text: words) } }
     }
@@ -222,7 +222,7 @@ import Testing
     let exports = try Exports()
     try exports.store.perform(.open(OpenTab(Destination("https://a.example/"))))
     var options = ExportOptions()
-    options.moment = exports.store.browser.sequence
+    options.moment = exports.store.session.sequence
     let then = try Dictionary(
       uniqueKeysWithValues: ExportFormat.allCases.map { ($0, try exports.data($0)) })
     try exports.store.perform(.open(OpenTab(Destination("https://b.example/"))))

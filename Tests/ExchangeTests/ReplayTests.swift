@@ -25,14 +25,14 @@ import Testing
     try store.perform(.pin(open("f"), true))
     try store.perform(.openWindow())
     let last = try open("g")
-    let other = try #require(store.browser.windows.last)
+    let other = try #require(store.session.windows.last)
     let startPage = try #require(other.tabs.first { $0 != last })
     try store.perform(.closeTabs([startPage]))
   }
 
   private func open(_ path: String) throws -> EventID {
     try store.perform(.open(OpenTab(Destination("\(pages.address)/\(path)"))))
-    let window = try #require(store.browser.window(store.browser.focusedWindow))
+    let window = try #require(store.session.window(store.session.focusedWindow))
     try title(window.activeTab, path)
     return window.activeTab
   }
@@ -44,7 +44,7 @@ import Testing
   private func replay(_ store: Store, in kind: BrowserKind) throws -> Replay {
     var launch = BrowserLaunch(kind)
     launch.isHeadless = true
-    return try Replay(store, at: store.browser.sequence, on: .nothing, launch)
+    return try Replay(store, at: store.session.sequence, on: .nothing, launch)
   }
 
   @Test(
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func theFileThatChromiumGetsSaysWhatWasOpen() throws {
-    let browser = store.browser
+    let browser = try store.readBrowser()
     let open = try store.read { words in PortableSession(browser, words) }
     let file = try ChromiumCommandFile(ChromiumSessionFile(open).bytes, "Session_1")
     var read: [PortableItem] = []

@@ -25,6 +25,7 @@ extension Store {
       events.append(event)
       return true
     }
+    let browser = try readBrowser()
     return browser == NaiveTimeline(events).browser && browser.brokenInvariants().isEmpty
   }
 }

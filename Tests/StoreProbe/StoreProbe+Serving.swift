@@ -34,7 +34,11 @@ extension StoreProbe {
 
   private func step(_ numbers: [UInt64]) throws(StoreFailure) {
     var steps = RandomSteps(seed: numbers[0])
-    for _ in 0..<numbers[1] { _ = try store.perform(steps.next(store.browser)) }
+    for _ in 0..<numbers[1] {
+      let browser: Browser
+      do throws(LogFailure) { browser = try store.readBrowser() } catch { throw .log(error) }
+      _ = try store.perform(steps.next(browser))
+    }
   }
 
   /// Opens tabs with long URLs until that fails.
@@ -48,7 +52,7 @@ extension StoreProbe {
     do {
       try store.catchUp()
       let judgement = try store.isSound() ? "sound" : "wrong"
-      return "\(newest) tabs \(store.browser.tabCount) \(judgement)"
+      return "\(newest) tabs \(store.session.tabCount) \(judgement)"
     } catch {
       return "failed \(error)"
     }

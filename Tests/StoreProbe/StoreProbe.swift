@@ -34,10 +34,10 @@ struct StoreProbe {
 
   /// `run profile seed`: random steps without end; acknowledges each that is on disk by the newest
   /// event.
-  private func run(seed: UInt64) throws(StoreFailure) {
+  private func run(seed: UInt64) throws {
     var steps = RandomSteps(seed: seed)
     while true {
-      if try store.perform(steps.next(store.browser)) { Self.say(newest) }
+      if try store.perform(steps.next(store.readBrowser())) { Self.say(newest) }
     }
   }
 
@@ -47,8 +47,8 @@ struct StoreProbe {
     let copy = try Store(try store.log.copyInMemory()) { 1_700_000_000_000 }
     var steps = RandomSteps(seed: seed)
     while true {
-      let step = steps.next(store.browser)
-      if try copy.perform(step) { Self.say("\(copy.browser.sequence.rawValue)") }
+      let step = try steps.next(store.readBrowser())
+      if try copy.perform(step) { Self.say("\(copy.session.sequence.rawValue)") }
       _ = try store.perform(step)
     }
   }
@@ -75,7 +75,7 @@ struct StoreProbe {
     }
   }
 
-  var newest: String { "\(store.browser.sequence.rawValue)" }
+  var newest: String { "\(store.session.sequence.rawValue)" }
 
   static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)

@@ -6,7 +6,7 @@ import Testing
 /// Whether an address has a bookmark is known without reading all bookmarks.
 @Suite struct BookmarkIndexTests {
   private func expectDefinition(_ store: Store, _ urls: [String]) throws {
-    let all = store.browser.bookmarks.all
+    let all = try store.readBrowser().bookmarks.all
     for url in urls {
       let naive = try store.read { words in
         all.contains { words.text(.url, of: $0.url) == url }
@@ -23,7 +23,7 @@ import Testing
     var random = SplitMix64(seed: UInt64(seed))
     let urls = (0..<6).map { "https://site\($0).example/" }
     for step in 0..<300 {
-      let bookmarks = store.browser.bookmarks.all.map(\.id)
+      let bookmarks = try store.readBrowser().bookmarks.all.map(\.id)
       switch random.below(8) {
       case 0...2:
         try store.perform(
@@ -39,7 +39,7 @@ import Testing
       case 5: _ = try refusal { try store.undo() }
       case 6: _ = try refusal { try store.redo() }
       case 7:
-        let point = EventID(Int32(random.below(Int(store.browser.sequence.rawValue) + 1)))
+        let point = EventID(Int32(random.below(Int(store.session.sequence.rawValue) + 1)))
         _ = try refusal { try store.restore(point, [.bookmarks]) }
       default: continue
       }

@@ -23,12 +23,12 @@ import Timeline
     var edit = BookmarkEdit(tags: ["t"], keyword: "k")
     edit.note = "seen on http://www.qzkxj.example/"
     try store.perform(.editBookmark(kept, edit))
-    while store.browser.sequence.rawValue < 2_500 {
-      let newest = store.browser.sequence.rawValue
+    while store.session.sequence.rawValue < 2_500 {
+      let newest = store.session.sequence.rawValue
       if newest % 1_024 > 1_020 {
         try store.open("http://www.qzkxj.example/\(newest)")
       } else {
-        let action = actions.next(store.browser)
+        let action = actions.next(store.session)
         try store.perform(RandomStep.action(action, by: .user))
       }
     }
@@ -43,7 +43,7 @@ import Timeline
       #expect(session.isLibraryMissing)
       #expect(try store.moment(moment).browser == naive.browser, "at \(point)")
     }
-    #expect(store.browser == NaiveTimeline(events).browser)
+    #expect(try store.readBrowser() == NaiveTimeline(events).browser)
   }
 
   @Test func `a compaction carries everything over`() throws {
@@ -95,7 +95,7 @@ import Timeline
     let count = 150
     try store.perform(
       all: (0..<count).map { .open(OpenTab(Destination("http://\($0).example/"))) })
-    let window = try #require(store.browser.windowOrder.first)
+    let window = try #require(store.session.windowOrder.first)
     for _ in 0..<13 {
       try store.perform(all: (0..<100).flatMap { _ in [.closeWindow(window), .reopen(nil)] })
     }

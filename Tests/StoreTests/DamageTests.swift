@@ -37,8 +37,8 @@ import Timeline
     let store = try profile.store()
     #expect(store.timeline.damaged == [EventID(3)])
     #expect(
-      store.browser == NaiveTimeline(events.filter { $0.sequence != EventID(3) }).browser)
-    #expect(store.browser.tabCount == 2)
+      try store.readBrowser() == NaiveTimeline(events.filter { $0.sequence != EventID(3) }).browser)
+    #expect(store.session.tabCount == 2)
     #expect(try store.events().map(\.sequence.rawValue) == [1, 2, 4, 5])
   }
 
@@ -58,11 +58,11 @@ import Timeline
       try store.perform(.closeTabs([tab]))
       try store.undo()
       #expect(store.timeline.damaged == [EventID(3)])
-      left = store.browser
+      left = try store.readBrowser()
     }
     let store = try profile.store()
-    #expect(store.browser == left)
-    #expect(store.browser.tabCount == 3)
+    #expect(try store.readBrowser() == left)
+    #expect(store.session.tabCount == 3)
     #expect(store.timeline.damaged == [EventID(3)])
   }
 
@@ -72,14 +72,14 @@ import Timeline
     do {
       let store = try profile.store()
       try store.undo()
-      #expect(store.browser.zoom.default == .actual)
+      #expect(try store.readBrowser().zoom.default == .actual)
       try store.log.write { (writer) throws(LogFailure) in
         try writer.rewrite(at: 6, with: [0xFF])
       }
     }
     let store = try profile.store()
     #expect(store.timeline.damaged == [EventID(6)])
-    #expect(store.browser.zoom.default == ZoomLevel(percent: 125))
+    #expect(try store.readBrowser().zoom.default == ZoomLevel(percent: 125))
   }
 
   @Test func `events of a newer version are kept and nothing is written behind them`() throws {
@@ -93,7 +93,7 @@ import Timeline
     }
     let store = try profile.store()
     try expectOnlyReadable(store)
-    #expect(store.browser.tabCount == 2)
+    #expect(store.session.tabCount == 2)
     #expect(store.timeline.damaged.isEmpty)
     #expect(store.timeline.unknownCount == 1)
     #expect(try store.events().last?.body == .unknown(kind: 119))

@@ -43,7 +43,7 @@ import Timeline
     do {
       let store = try profile.store()
       #expect(store.timeline.damaged.map(\.rawValue) == Array(lost))
-      #expect(store.browser == naive(left, through: lost))
+      #expect(try store.readBrowser() == naive(left, through: lost))
       #expect(try store.events() == left)
       try store.log.compact()
       #expect(try store.events() == left)

@@ -19,18 +19,18 @@ import Timeline
       branch = try store.branch("other", at: fork).sequence
       #expect(store.timeline.lineage.branch == .nothing)
       try store.switchBranch(to: branch)
-      #expect(store.browser.tabCount == 1)
+      #expect(store.session.tabCount == 1)
       try store.perform(.pin(tab, true))
       #expect(try store.events().last?.branch == branch)
-      there = store.browser
+      there = try store.readBrowser()
     }
     let again = try profile.store()
-    #expect(again.browser.tabCount == 2)
+    #expect(again.session.tabCount == 2)
     #expect(again.timeline.branches.map(\.id) == [branch])
     try again.switchBranch(to: branch)
-    #expect(again.browser == there)
+    #expect(try again.readBrowser() == there)
     try again.undo()
-    #expect(again.browser.tabs.map(\.isPinned) == [false])
+    #expect(again.session.tabs.map(\.isPinned) == [false])
     try again.switchBranch(to: .nothing)
     #expect(try refusal { try again.redo() }?.code == .nothingToDo)
     #expect(try refusal { try again.switchBranch(to: EventID(99)) }?.code == .noSuchBranch)
@@ -69,7 +69,7 @@ import Timeline
     try store.mark("here")
     try store.branch("there")
     try store.redo()
-    #expect(store.browser.tabCount == 2)
+    #expect(store.session.tabCount == 2)
     try store.undo()
     try store.undo()
     #expect(try refusal { try store.undo() }?.code == .nothingToDo)
@@ -83,10 +83,10 @@ import Timeline
     let undone = try store.undo(count: 3)
     #expect(undone.map(\.batch) == Set(batches).sorted().suffix(3).reversed())
     #expect(Set(undone.flatMap { $0.performed.events.map(\.batch) }).count == 1)
-    #expect(store.browser.tabCount == 1)
+    #expect(store.session.tabCount == 1)
     #expect(try store.redo().batch == undone.last?.batch)
     #expect(try store.undo(count: 9).count == 2)
-    #expect(store.browser.tabCount == 0)
+    #expect(store.session.tabCount == 0)
   }
 
   @Test func `several are undone in both logs, the newest first`() throws {
@@ -98,7 +98,7 @@ import Timeline
     let undone = try store.undo(count: 3)
     #expect(undone.map(\.batch.isPrivate) == [true, false, true])
     #expect(undone.map { $0.performed.events.count } == [1, 1, 1])
-    #expect(store.browser.tabCount == 1)
+    #expect(store.session.tabCount == 1)
     #expect(store.privateBrowser.tabCount == 0)
   }
 
@@ -111,11 +111,11 @@ import Timeline
       .follow(tab, Destination("http://a.example/b"), script), by: Origin(.page)
     ).sequence
     try store.perform(.pin(tab, true))
-    let before = store.browser
+    let before = try store.readBrowser()
     let preview = try store.previewOfUndo(naming: pushed)
     let undo = try store.undo(naming: pushed)
-    #expect(store.browser.tab(tab)?.entries.count == 1)
-    #expect(store.browser.saysTheSame(as: preview.browser))
+    #expect(store.session.tab(tab)?.entries.count == 1)
+    #expect(try store.readBrowser().saysTheSame(as: preview.browser))
     #expect(try refusal { try store.undo(naming: pushed) }?.code == .nothingToDo)
     #expect(
       try refusal { try store.undo(naming: undo.performed.sequence) }?.code == .nothingToDo)
@@ -123,7 +123,7 @@ import Timeline
     #expect(try refusal { try store.undo(naming: EventID(999)) }?.code == .noSuchEvent)
     #expect(try refusal { try store.undo(naming: EventID(-9)) }?.code == .noSuchEvent)
     #expect(try store.redo(naming: undo.performed.sequence).batch == pushed)
-    #expect(store.browser.saysTheSame(as: before))
+    #expect(try store.readBrowser().saysTheSame(as: before))
     #expect(try refusal { try store.redo(naming: pushed) }?.code == .nothingToDo)
   }
 
@@ -143,12 +143,12 @@ import Timeline
 
   @Test func `moments, previews and what-ifs write nothing`() throws {
     let store = try Store.inMemory()
-    var states = [store.browser]
+    var states = [store.session]
     for _ in 0..<4 {
       let tab = try store.open()
-      states.append(store.browser)
+      states.append(try store.readBrowser())
       try store.perform(.pin(tab, true))
-      states.append(store.browser)
+      states.append(try store.readBrowser())
     }
     let count = try store.events().count
     for state in states { #expect(try store.moment(state.sequence).browser == state) }
@@ -170,7 +170,7 @@ import Timeline
       let store = try profile.store()
       let tab = try store.open("http://a.example/")
       try store.perform(.go(tab, Destination("http://b.example/")))
-      past = store.browser
+      past = try store.readBrowser()
       point = store.timeline.position
       try store.perform(.go(tab, Destination("http://c.example/")))
       try store.perform(.closeTabs([tab]))
@@ -179,9 +179,9 @@ import Timeline
       #expect(Set(done.events.map(\.batch)).count == 1)
     }
     let again = try profile.store()
-    #expect(again.browser.tabs.map(\.entries) == past?.tabs.map(\.entries))
+    #expect(again.session.tabs.map(\.entries) == past?.tabs.map(\.entries))
     #expect(try refusal { try again.restore(point) }?.code == .nothingToDo)
     try again.undo()
-    #expect(again.browser.tabs.map(\.entries.count) == [1])
+    #expect(again.session.tabs.map(\.entries.count) == [1])
   }
 }

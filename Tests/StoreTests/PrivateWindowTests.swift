@@ -19,9 +19,9 @@ import Testing
     #expect(tab == EventID(-3))
     try store.perform(.pin(tab, true))
     #expect(store.privateBrowser.tab(tab)?.isPinned == true)
-    #expect(store.browser.tabCount == 1)
-    #expect(store.browser.sequence == EventID(2))
-    #expect(store.browser(of: tab).tabCount == 2)
+    #expect(store.session.tabCount == 1)
+    #expect(store.session.sequence == EventID(2))
+    #expect(store.session(of: tab).tabCount == 2)
     #expect(try store.events(isPrivate: true).count == 4)
     #expect(try store.events().count == 2)
   }
@@ -41,7 +41,7 @@ import Testing
     let store = try Store.inMemory()
     let durable = try store.open()
     let own = try store.open(isPrivate: true)
-    let windows = (store.browser.focusedWindow, store.privateBrowser.focusedWindow)
+    let windows = (store.session.focusedWindow, store.privateBrowser.focusedWindow)
     #expect(
       try refusal { try store.perform(.move(durable, to: 0, window: windows.1)) }?.code
         == .noSuchWindow)
@@ -52,7 +52,7 @@ import Testing
     #expect(
       try refusal { try store.perform(.open(OpenTab(window: windows.0, opener: own))) }?.code
         == .noSuchTab)
-    #expect(store.browser.tabCount == 1)
+    #expect(store.session.tabCount == 1)
     #expect(store.privateBrowser.tabCount == 1)
   }
 
@@ -76,11 +76,11 @@ import Testing
     let action = NewBookmark(.bookmark, title: "A", url: "http://a.example/")
     let bookmark = try store.perform(.addBookmark(action), isPrivate: true).sequence
     #expect(!bookmark.isPrivate)
-    #expect(store.browser.bookmarks[bookmark] != nil)
+    #expect(try store.readBrowser().bookmarks[bookmark] != nil)
     #expect(store.privateBrowser.bookmarks.count == 0)
     try store.perform(.editBookmark(bookmark, BookmarkEdit(title: "B")), isPrivate: true)
     try store.perform(.set(.historyLimit, "7"), isPrivate: true)
-    #expect(store.browser.settings.historyLimit == 7)
+    #expect(store.session.settings.historyLimit == 7)
     #expect(try store.events().count == 3)
   }
 
@@ -101,7 +101,7 @@ import Testing
   }
 
   private func level(of id: EventID, _ store: Store) throws -> ZoomLevel {
-    let browser = store.browser(of: id)
+    let browser = store.session(of: id)
     let tab = try #require(browser.tab(id))
     return try store.read { words in browser.zoom(of: tab, text: words).level }
   }
@@ -114,12 +114,12 @@ import Testing
     for isPrivate in order { try store.open(isPrivate: isPrivate) }
     let undone = try order.map { _ in try store.undo().batch }
     #expect(undone.map(\.isPrivate) == order.reversed())
-    #expect(store.browser.tabCount == 0)
+    #expect(store.session.tabCount == 0)
     #expect(store.privateBrowser.tabCount == 0)
     #expect(try refusal { try store.undo() }?.code == .nothingToDo)
     let redone = try order.map { _ in try store.redo().batch }
     #expect(redone == undone.reversed())
-    #expect(store.browser.tabCount == 2)
+    #expect(store.session.tabCount == 2)
     #expect(store.privateBrowser.tabCount == 3)
     #expect(try refusal { try store.redo() }?.code == .nothingToDo)
   }
@@ -135,6 +135,44 @@ import Testing
     #expect(try store.redo().batch.isPrivate == !isPrivate)
   }
 
+  @Test(arguments: 0..<60)
+  func `a redo of several is one redo after the other`(_ seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    let (one, other) = (try Store.inMemory(), try Store.inMemory())
+    for _ in 0..<30 {
+      let (step, isPrivate, count) = (random.below(8), random.once(in: 2), 1 + random.below(3))
+      for store in [one, other] {
+        switch step {
+        case 0...2: try store.open(isPrivate: isPrivate)
+        case 3...5: _ = try refusal { try store.undo(count: count) }
+        case 6: _ = try refusal { try store.redo() }
+        default:
+          let newest = (isPrivate ? store.privateBrowser : store.session).sequence
+          if newest.exists { _ = try refusal { try store.undo(naming: newest) } }
+        }
+      }
+    }
+    // Several, where anything can be redone at all.
+    for store in [one, other] { _ = try refusal { try store.undo(count: 3) } }
+    let count = 1 + random.below(6)
+    var singly: [EventID] = []
+    while singly.count < count {
+      guard try refusal({ singly.append(try other.redo().batch) }) == nil else { break }
+    }
+    var together: [EventID] = []
+    let before = one.session.sequence
+    _ = try refusal { together = try one.redo(count: count).map(\.batch) }
+    #expect(together == singly)
+    #expect(try one.readBrowser() == other.readBrowser())
+    #expect(one.privateBrowser == other.privateBrowser)
+    var batches: Set<EventID> = []
+    try one.visitLog(isPrivate: false, from: before.advanced(by: 1)) { event, _ in
+      batches.insert(event.batch)
+      return true
+    }
+    #expect(batches.count == (together.contains { !$0.isPrivate } ? 1 : 0))
+  }
+
   @Test(arguments: [UInt64(1), 2, 3])
   func `both logs agree with their folds and never name each other`(_ seed: UInt64) throws {
     let store = try Store.inMemory()
@@ -142,7 +180,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     for _ in 0..<600 {
       let isPrivate = random.once(in: 2)
-      let step = steps.next(isPrivate ? store.privateBrowser : store.browser)
+      let step = steps.next(isPrivate ? store.privateBrowser : store.session)
       if case .action(let action, let actor) = step {
         _ = try refusal {
           try store.perform(action, by: Origin(actor), isPrivate: isPrivate)
@@ -154,7 +192,7 @@ import Testing
     for isPrivate in [false, true] {
       let events = try store.events(isPrivate: isPrivate)
       #expect(events.count > 50)
-      let browser = isPrivate ? store.privateBrowser : store.browser
+      let browser = isPrivate ? store.privateBrowser : store.session
       #expect(browser == NaiveTimeline(events).browser)
       #expect(events.enumerated().allSatisfy { $1.sequence.rawValue.magnitude == $0 + 1 })
       for event in events {

@@ -25,6 +25,20 @@ struct Examples {
     #expect(then == 1)
   }
 
+  @Test func `a timeline goes from moment to moment`() throws {
+    let driver = try twoTabs()
+    let (timeline, log) = (driver.timeline, driver.log)
+    // example: Timeline.visitMoments(_:through:_:)
+    var past = timeline.begunAnew
+    var most = 0
+    past.visitMoments(log, through: timeline.position) { _, _, moment in
+      most = max(most, moment.browser.tabCount)
+      return true
+    }
+    // end
+    #expect(most == 2)
+  }
+
   @Test func `an undo is an event that the caller appends`() throws {
     var driver = try twoTabs()
     let (timeline, log) = (driver.timeline, driver.log)

@@ -79,21 +79,40 @@ extension Timeline {
   public func batchToRedo<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) -> EventID? {
-    guard let undo = newestUndo else { return nil }
-    return try newestAct(source, behind: undo.sequence).exists ? nil : undo.batch
+    try undosToRedo(count: 1, source).first?.batch
   }
 
-  /// The newest undo whose batch no redo has brought back. O(undo records).
-  package var newestUndo: UndoRecord? {
+  /// Returns the newest undos that one `redo` after the other brings back, the newest first.
+  ///
+  /// - Parameters:
+  ///   - count: How many at most.
+  ///   - source: The log.
+  /// - Returns: Fewer than `count` if there are no more, or if the user has done something else
+  ///   since the others.
+  package func undosToRedo<Source: EventSource & ~Copyable>(
+    count: Int, _ source: borrowing Source
+  ) throws(Source.Failure) -> [UndoRecord] {
+    let undos = newestUndos(count: count)
+    guard let oldest = undos.last else { return [] }
+    let act = try newestAct(source, behind: oldest.sequence)
+    return undos.filter { $0.sequence.rawValue.magnitude > act.rawValue.magnitude }
+  }
+
+  /// Returns the newest undos whose batches no redo has brought back, the newest first.
+  ///
+  /// - Complexity: O(undo records)
+  private func newestUndos(count: Int) -> [UndoRecord] {
     var redone: Set<EventID> = []
-    for record in undoRecords.reversed() {
+    var left = undoneBatches
+    var found: [UndoRecord] = []
+    for record in undoRecords.reversed() where found.count < count {
       if !record.isUndo {
         redone.insert(record.batch)
-      } else if redone.remove(record.batch) == nil, undoneBatches.contains(record.batch) {
-        return record
+      } else if redone.remove(record.batch) == nil, left.remove(record.batch) != nil {
+        found.append(record)
       }
     }
-    return nil
+    return found
   }
 
   /// Returns the newest event after another that the user has caused and that can be

@@ -30,8 +30,8 @@ extension Timeline {
   /// ```swift
   /// var past = timeline.begunAnew
   /// var most = 0
-  /// try past.visitMoments(log, through: timeline.position) { _, _, timeline in
-  ///   most = max(most, timeline.browser.tabCount)
+  /// past.visitMoments(log, through: timeline.position) { _, _, moment in
+  ///   most = max(most, moment.browser.tabCount)
   ///   return true
   /// }
   /// ```
@@ -51,7 +51,8 @@ extension Timeline {
   ) throws(Source.Failure) {
     guard last.rawValue.magnitude > position.rawValue.magnitude else { return }
     let first = position.exists ? position.advanced(by: 1) : last.firstOfLog
-    var remembered = RememberedStates()
+    var walk = Walk(timeline: self)
+    defer { self = walk.timeline }
     var lost: [EventID] = []
     var failure: Source.Failure?
     var isAtEnd = true
@@ -59,45 +60,73 @@ extension Timeline {
       from: first, through: last, backwards: false, damaged: { lost.append($0) },
       { event, words in
         if !lost.isEmpty {
-          damaged += lost
+          walk.timeline.damaged += lost
           lost.removeAll()
         }
-        take(event)
-        guard lineage.contains(event) else { return true }
-        if let batch = UndoRecord(event)?.batch, isTurned(batch) {
-          do throws(Source.Failure) {
-            try refold(source, turning: batch, &remembered)
-          } catch {
-            failure = error
-            return false
-          }
-        } else {
-          remembered.take(browser)
+        do throws(Source.Failure) {
+          guard try walk.take(event, source) else { return true }
+        } catch {
+          failure = error
+          return false
         }
-        isAtEnd = body(event, words, self)
+        isAtEnd = walk.lend(event, words, body)
         return isAtEnd
       })
     if let failure { throw failure }
     guard isAtEnd else { return }
-    damaged += lost
-    browser.skip(to: last)
+    walk.timeline.damaged += lost
+    walk.timeline.browser.skip(to: last)
+  }
+}
+
+/// A timeline on its way through the log. It is lent after each event, and to copy it as often would
+/// take longer than to fold.
+private struct Walk: ~Copyable {
+  var timeline: Timeline
+  private var remembered = RememberedStates()
+
+  init(timeline: Timeline) { self.timeline = timeline }
+
+  /// Folds an event, and again what it undoes or redoes; returns whether it is of the lineage.
+  @inline(__always)
+  mutating func take<Source: EventSource & ~Copyable>(
+    _ event: borrowing Event, _ source: borrowing Source
+  ) throws(Source.Failure) -> Bool {
+    timeline.take(event)
+    guard timeline.lineage.contains(event) else { return false }
+    if let batch = UndoRecord(event)?.batch, isTurned(batch) {
+      try refold(source, turning: batch)
+    } else {
+      remembered.take(timeline.browser)
+    }
+    return true
+  }
+
+  /// Passes the timeline to a closure.
+  borrowing func lend(
+    _ event: borrowing Event, _ words: EventWords,
+    _ body: (borrowing Event, EventWords, borrowing Timeline) -> Bool
+  ) -> Bool {
+    body(event, words, timeline)
   }
 
   /// Whether a batch is in the state though it is undone, or the other way round.
   private func isTurned(_ batch: EventID) -> Bool {
-    recordedBatches.contains(batch) != undoneBatches.contains(batch)
+    timeline.recordedBatches.contains(batch) != timeline.undoneBatches.contains(batch)
   }
 
   /// Folds again from the newest remembered state before a batch that was undone or redone.
   private mutating func refold<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source, turning batch: EventID, _ remembered: inout RememberedStates
+    _ source: borrowing Source, turning batch: EventID
   ) throws(Source.Failure) {
-    guard let before = remembered.newest(before: batch) else { return try refold(source) }
-    var refolded = Timeline(lineage, leavingOut: recordedBatches)
+    guard let before = remembered.newest(before: batch) else {
+      return try timeline.refold(source)
+    }
+    var refolded = Timeline(timeline.lineage, leavingOut: timeline.recordedBatches)
     refolded.browser = before
-    try refolded.foldOn(source, through: position)
-    browser = refolded.browser
-    undoneBatches = recordedBatches
+    try refolded.foldOn(source, through: timeline.position)
+    timeline.browser = refolded.browser
+    timeline.undoneBatches = timeline.recordedBatches
   }
 }
 

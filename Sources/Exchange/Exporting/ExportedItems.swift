@@ -10,7 +10,7 @@ struct ExportedItems {
 
   /// - Parameter moment: The newest event of the moment; nil: the present.
   init(_ store: Store, at moment: EventID?) throws {
-    let browser = try moment.map { try store.moment($0).browser } ?? store.browser
+    let browser = try moment.map { try store.moment($0).browser } ?? store.readBrowser()
     let times = try EventTimes(Self.dated(browser), in: store)
     items = try store.readApart { words in
       let reader = StateReader(browser: browser, words: words, times: times)

@@ -44,7 +44,7 @@ final class Firefox: RecordedBrowser {
   ) throws -> UInt16 {
     let deadline = ContinuousClock.now + patience
     while ContinuousClock.now < deadline {
-      if let port = profile.port { return port }
+      if let port = profile.readPort() { return port }
       if process.hasEnded() { throw BrowserFailure.endedAtOnce(launch) }
       var stopping = pollfd(fd: stop, events: Int16(POLLIN), revents: 0)
       guard poll(&stopping, 1, 10) <= 0 else {

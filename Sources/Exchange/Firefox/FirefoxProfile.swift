@@ -64,8 +64,8 @@ final class FirefoxProfile {
 
   private var portPath: String { "\(path)/MarionetteActivePort" }
 
-  /// The port of Marionette; nil while it does not listen.
-  var port: UInt16? {
+  /// Reads the port of Marionette; nil while it does not listen, and its file is not there.
+  func readPort() -> UInt16? {
     guard let bytes = try? FileBytes.all(of: portPath) else { return nil }
     return UInt16(String(decoding: bytes, as: UTF8.self))
   }

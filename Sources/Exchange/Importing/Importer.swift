@@ -15,7 +15,7 @@ struct Importer {
   ///
   /// - Complexity: O(events).
   init(_ options: ImportOptions, _ store: Store) throws(LogFailure) {
-    let browser = store.browser
+    let browser = try store.readBrowser()
     self.options = options
     self.browser = browser
     known = try KnownItems(store)

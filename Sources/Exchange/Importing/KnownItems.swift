@@ -25,7 +25,7 @@ struct KnownItems {
   /// - Complexity: O(events).
   init(_ store: Store) throws(LogFailure) {
     self.store = store
-    browser = store.browser
+    browser = try store.readBrowser()
     var scan = Scan()
     try store.visitFoldedEvents(of: store.timeline) { event, words in
       scan.take(event, words)

@@ -65,6 +65,7 @@ enum SafariSession {
       }
       return entries.isEmpty ? nil : PortableTab(entries: entries, index: index)
     } catch {
+      // The tab then comes in with its address alone.
       return nil
     }
   }

@@ -62,6 +62,7 @@ enum ChildRun {
     var (input, output): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     guard pipe(&input) == 0, pipe(&output) == 0 else { return nil }
     for end in input + output { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // The caller says which program could not be started.
     let child = try? launch(arguments, input: input[0], output: output[1])
     close(input[0])
     close(output[1])

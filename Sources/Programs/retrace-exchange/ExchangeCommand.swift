@@ -76,6 +76,7 @@ enum ExchangeCommand {
   ) -> ExitStatus {
     let output = Output(Descriptor(descriptor, name: "the console"))
     output.write(VisibleText(message))
+    // There is nowhere to tell that the console has gone.
     do throws(SystemError) { try output.flush() } catch {}
     return status
   }

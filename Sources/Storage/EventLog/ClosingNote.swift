@@ -26,6 +26,7 @@ struct ClosingNote: Equatable {
   /// Collects what there is to note now; nil when the system does not tell.
   init?(of environment: Environment, transaction: UInt64, comparedSeconds: Int64) {
     var status = stat()
+    // Without a note the next writer compares the pages, which takes longer and does no harm.
     guard let descriptor = try? environment.descriptor(),
       unsafe fstat(descriptor, &status) == 0
     else { return nil }
@@ -125,7 +126,7 @@ extension Environment {
   /// Writes the ``ClosingNote`` when the environment is closed, if its free pages were found to
   /// be right.
   func noteClosing() {
-    guard let comparedSeconds, isInPlace else { return }
+    guard let comparedSeconds, isStillInPlace() else { return }
     ClosingNote(of: self, transaction: lastTransaction, comparedSeconds: comparedSeconds)?
       .write(in: directory)
   }

@@ -204,10 +204,10 @@ extension ProfileStore {
         appended: copy.appended)
       try FileSystem.synchronize(profile.directory)
       // Copying may have taken long, and what follows uses the path.
-      guard former.isInPlace else { throw former.displacement }
+      guard former.isStillInPlace() else { throw former.findDisplacement() }
       try transaction.put(Metadata.superseded, Array(name.utf8))
     } catch {
-      guard former.isInPlace else { throw .failed(former.displacement) }
+      guard former.isStillInPlace() else { throw .failed(former.findDisplacement()) }
       if error.code == EINTR { throw .again(.none) }
       if transaction.putFailure == MDB_MAP_FULL { throw .again(.grow(from: former.mapBytes)) }
       throw .failed(explained(error, former, writing: EnvironmentCopy.transactionBytes))
@@ -226,6 +226,6 @@ extension ProfileStore {
     // If it is not known whether it has, the next opening finds out.
     if case .failed(let failure) = interruption, failure.reason == .outcomeUnknown { return }
     // Its name may lead to somebody else's directory by now.
-    if live.isInPlace { FileSystem.remove(draft.path) }
+    if live.isStillInPlace() { FileSystem.remove(draft.path) }
   }
 }

@@ -7,17 +7,17 @@ extension Environment {
   ///
   /// - Complexity: one system call.
   @inline(__always)
-  var isInPlace: Bool { FileSystem.leads(dataPath, to: file) }
+  func isStillInPlace() -> Bool { FileSystem.leads(dataPath, to: file) }
 
   /// The failure that says why the environment is not in its place.
-  var displacement: LogFailure {
+  func findDisplacement() -> LogFailure {
     let profile = FileSystem.parent(of: directory)
     var code: Int32 = 0
     do throws(LogFailure) { _ = try FileSystem.entry(at: dataPath) } catch { code = error.code }
     guard code == 0 || code == ENOENT || code == ENOTDIR else {
       return LogFailure(code: code, operation: "look at", path: profile)
     }
-    if let place = presentPlace {
+    if let place = findPresentPlace() {
       return LogFailure(.moved, operation: "find", path: place)
     }
     let reason: LogFailure.Reason = FileSystem.exists(profile) ? .replaced : .removed
@@ -26,7 +26,8 @@ extension Environment {
 
   /// Where the profile is now; nil when the data file has been removed, or the system does not
   /// say.
-  private var presentPlace: String? {
+  private func findPresentPlace() -> String? {
+    // It only makes the words of another failure better.
     guard let descriptor = try? descriptor() else { return nil }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_nlink > 0,

@@ -84,6 +84,7 @@ import Synchronization
     try DataFile.check(directory + "/data.mdb")
     let environment = try Environment(directory, access: access, mapBytes: mapBytes)
     environment.tables = try environment.openTables()
+    // A profile that is full or damaged is read without tables that only make it faster.
     if access == .readWrite, environment.tables.checkpoints == nil,
       let tables = try? environment.createTables()
     {
@@ -281,6 +282,7 @@ import Synchronization
 
   /// Closes the data file in programs that this process starts; LMDB leaves it open to them.
   private func keepFromChildren() {
+    // LMDB knows its own file; without it there is nothing that a child could inherit.
     guard let descriptor = try? descriptor() else { return }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }

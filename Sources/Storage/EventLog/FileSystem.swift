@@ -85,6 +85,7 @@ enum FileSystem {
   /// Removes a file, or a directory with everything in it, as far as that is possible.
   static func remove(_ path: String) {
     guard unsafe unlink(path) != 0 else { return }
+    // A directory that cannot be listed stays, as the documentation says.
     for name in (try? names(in: path)) ?? [] { remove(path + "/" + name) }
     _ = unsafe rmdir(path)
   }

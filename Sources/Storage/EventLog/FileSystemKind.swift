@@ -51,6 +51,7 @@ struct FileSystemKind: RawRepresentable {
   /// Returns the type of the mount that a path is in; nil when the system does not say.
   private static func mountedType(at path: String) -> String? {
     let limit = 1 << 20
+    // A system that does not list its mounts is taken for one with disks of its own.
     guard let bytes = try? FileSystem.wholeContents(of: "/proc/self/mountinfo", limit: limit)
     else { return nil }
     var type: String?

@@ -78,6 +78,7 @@ extension Profile {
   func removeDrafts() {
     let parent = FileSystem.parent(of: directory)
     let prefix = String(draftPrefix.dropFirst(parent == "/" ? 1 : parent.count + 1))
+    // What is left of others does no harm, and nobody has asked for it to go.
     for name in (try? FileSystem.names(in: parent)) ?? [] where name.hasPrefix(prefix) {
       let draft = parent + "/" + name
       guard Self.isNumbered(name.dropFirst(prefix.count)), FileSystem.isDirectory(draft) else {
@@ -102,6 +103,7 @@ extension Profile {
   private static func isDraft(_ directory: String) -> Bool {
     let environment = directory + "/" + firstEnvironment
     let files = [firstEnvironment, "current", "newest", Marker.unfinished.rawValue]
+    // What cannot be listed counts as something else, so that it stays.
     guard let names = try? FileSystem.names(in: directory), names.allSatisfy(files.contains)
     else { return false }
     guard names.contains(firstEnvironment) else { return true }

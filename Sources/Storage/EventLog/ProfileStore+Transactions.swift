@@ -102,7 +102,7 @@ extension ProfileStore {
   /// written.
   @inline(__always)
   func refuseElsewhere(_ environment: Environment) throws(Interruption) {
-    guard environment.isInPlace else { throw .failed(environment.displacement) }
+    guard environment.isStillInPlace() else { throw .failed(environment.findDisplacement()) }
   }
 
   /// Checks the list of free pages, and begins the transaction anew when it was given up.

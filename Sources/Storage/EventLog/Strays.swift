@@ -114,7 +114,8 @@ struct Strays {
   ///
   /// - Returns: The paths of what was replaced and could not be removed.
   func remove() -> [String] {
-    guard live.isInPlace, let current = try? profile.namedEnvironment(),
+    // What cannot be read now is left to a later opening: too much on the disk does no harm.
+    guard live.isStillInPlace(), let current = try? profile.namedEnvironment(),
       current == live.directory
     else { return [] }
     profile.removeDraftOfCurrent()
@@ -133,6 +134,7 @@ struct Strays {
 
   /// Whether a directory holds nothing but an environment's files, and says that it may go.
   private static func isOurs(_ directory: String) -> Bool {
+    // Nothing is removed of what nobody can list.
     guard FileSystem.isDirectory(directory), let names = try? FileSystem.names(in: directory)
     else { return false }
     return names.allSatisfy { files.contains($0) }
@@ -150,7 +152,7 @@ struct Strays {
     guard let lock = UnfinishedDirectory.Lock(ofAbandoned: directory) else { return nil }
     defer { lock.release() }
     // The process that held the lock may have committed that the copy is the live environment,
-    // and ended before it could remove the marker.
+    // and ended before it could remove the marker. Nothing is removed while that is not known.
     guard let successor = try? live.isSuperseded(), !successor else { return nil }
     return removeNow(directory)
   }
@@ -189,6 +191,7 @@ extension ProfileStore {
     do throws(Interruption) {
       return Strays(of: profile, beside: try liveEnvironment()).remove()
     } catch {
+      // Who works with the log next is told what is wrong with it.
       return []
     }
   }

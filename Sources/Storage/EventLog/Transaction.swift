@@ -52,6 +52,7 @@ import CLMDB
   ///
   /// - Returns: Nil in a write transaction, and when the newest state is another one by now.
   func twin() -> Transaction? {
+    // Without it one thread reads alone, and meets what is wrong itself.
     guard kind == .read, let twin = try? Transaction(environment, kind: .read) else { return nil }
     guard unsafe mdb_txn_id(twin.handle) == mdb_txn_id(handle) else { return nil }
     return twin

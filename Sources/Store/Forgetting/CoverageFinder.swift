@@ -50,8 +50,8 @@ struct CoverageFinder {
     var finder = CoverageFinder(request, lines)
     if listing { finder.items = ForgettingList() }
     let search = finder.search
-    try visit(reader, from: 0, progress) { bytes, sequence in
-      if search?.mayHold(bytes) ?? true { finder.takePage(item(bytes, at: sequence), reader) }
+    try visit(reader, from: 0, progress) { (bytes, sequence) throws(LogFailure) in
+      if search?.mayHold(bytes) ?? true { try finder.takePage(item(bytes, at: sequence), reader) }
     }
     finder.redactions.settle()
     finder.pages.settle()
@@ -106,12 +106,12 @@ struct CoverageFinder {
 
   private static func visit(
     _ reader: borrowing Reader, from done: Int, _ progress: (Int, Int) -> Void,
-    _ take: (RawSpan, EventID) -> Void
+    _ take: (RawSpan, EventID) throws(LogFailure) -> Void
   ) throws(LogFailure) {
     let count = Int(clamping: try reader.newest())
     try reader.scan { (number, bytes) throws(LogFailure) in
       if number & 0x3ff == 0 { progress(done + Int(clamping: number), 2 * count) }
-      take(bytes, EventID(Int32(truncatingIfNeeded: number)))
+      try take(bytes, EventID(Int32(truncatingIfNeeded: number)))
       return true
     }
   }
@@ -132,7 +132,9 @@ struct CoverageFinder {
 
   // MARK: The first pass
 
-  private mutating func takePage(_ item: Item, _ reader: borrowing Reader) {
+  private mutating func takePage(
+    _ item: Item, _ reader: borrowing Reader
+  ) throws(LogFailure) {
     guard let event = item.event, let texts = item.texts else { return takeDamaged(item) }
     switch event.body {
     case .session: return
@@ -145,8 +147,8 @@ struct CoverageFinder {
     case .between(let first, let last):
       if event.sequence > first, event.sequence <= last { cover(event, texts) }
     case .tab(let tab):
-      if event.isAboutPage(of: tab) { coverPage(event, texts, reader) }
-    case .url, .under, .site: match(event, texts, reader)
+      if event.isAboutPage(of: tab) { try coverPage(event, texts, reader) }
+    case .url, .under, .site: try match(event, texts, reader)
     }
   }
 
@@ -163,12 +165,12 @@ struct CoverageFinder {
   /// Takes all words of an event about a forgotten page, and of the search that led to the page.
   private mutating func coverPage(
     _ event: Event, _ texts: EventTexts, _ reader: borrowing Reader
-  ) {
+  ) throws(LogFailure) {
     if event.isVisit { pages.insert(event.sequence) }
     redactions.add(event.sequence)
     note(event, texts)
     guard case .navigation(.committed(let body)) = event.body, body.parent.exists,
-      let search = Self.search(body.parent, reader)
+      let search = try Self.search(body.parent, reader)
     else { return }
     // The search that led to the page.
     pages.insert(body.parent)
@@ -178,26 +180,23 @@ struct CoverageFinder {
 
   private static func search(
     _ sequence: EventID, _ reader: borrowing Reader
-  ) -> (event: Event, texts: EventTexts)? {
-    let found: Item??
-    do throws(LogFailure) {
-      found = try reader.withRecord(at: UInt64(sequence.rawValue)) { (bytes) throws(LogFailure) in
-        Self.item(bytes, at: sequence)
-      }
-    } catch {
-      return nil
+  ) throws(LogFailure) -> (event: Event, texts: EventTexts)? {
+    let found = try reader.withRecord(at: UInt64(sequence.rawValue)) {
+      (bytes) throws(LogFailure) in Self.item(bytes, at: sequence)
     }
-    guard let item = found ?? nil, let event = item.event, let texts = item.texts,
+    guard let item = found, let event = item.event, let texts = item.texts,
       texts["search_words"] != nil
     else { return nil }
     return (event, texts)
   }
 
   /// Takes an event about a page that matches, or the addresses in the texts of another.
-  private mutating func match(_ event: Event, _ texts: EventTexts, _ reader: borrowing Reader) {
+  private mutating func match(
+    _ event: Event, _ texts: EventTexts, _ reader: borrowing Reader
+  ) throws(LogFailure) {
     guard let matcher, let search else { return }
     if let url = texts["url"] {
-      if matcher.matches(url: url) { return coverPage(event, texts, reader) }
+      if matcher.matches(url: url) { return try coverPage(event, texts, reader) }
       if let host = matcher.host, host == BrowserModel.host(ofURL: url).map({ String($0) }) {
         keepsHost = true
       }
@@ -280,7 +279,7 @@ struct CoverageFinder {
     do throws(EventDecoder.Damage) {
       return isReport(try EventDecoder.decode(bytes, sequence: sequence))
     } catch {
-      return false
+      return false  // It is damaged; the first pass has decided about it.
     }
   }
 

@@ -279,7 +279,8 @@ struct RedactedWords: TextSource {
   /// Returns how the user came to a page, which no forgetting changes.
   func transition(of event: EventID) -> Transition? { reader.pointee.transition(of: event) }
 
-  /// Returns the text of a field without its forgotten words; an empty one when none is left.
+  /// Returns the text of a field without its forgotten words; an empty one when none is left,
+  /// nil also when the log cannot be read, which the forgetting itself then meets.
   func text(_ field: TextField, of event: EventID) -> String? {
     guard event.exists, !event.isPrivate else { return nil }
     do throws(LogFailure) {

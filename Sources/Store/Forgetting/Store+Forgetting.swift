@@ -190,6 +190,7 @@ extension Store {
       }
       return true
     } catch {
+      // The note stays, and the caller tells of the failure that came first.
       return false
     }
   }
@@ -373,6 +374,7 @@ extension Store {
         if case .unknown = event.body { return true }
         return false
       } catch {
+        // A damaged record names nothing that any version could know.
         return false
       }
     }

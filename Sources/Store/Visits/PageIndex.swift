@@ -92,7 +92,8 @@ struct PageIndex {
     try Self.withRun(reader, key, isKnownSound: true, body)
   }
 
-  /// Returns the page that an event visited; nil when it is no visit, or cannot be read.
+  /// Returns the page that an event visited; nil when it is no visit, or cannot be read, which
+  /// the visit of the events themselves reports.
   func page(visitedBy event: EventID) -> PageKey? {
     guard event.exists, !event.isPrivate else { return nil }
     do throws(LogFailure) {
@@ -156,7 +157,9 @@ extension VisitBatch {
       do throws(EventDecoder.Damage) {
         let event = try EventDecoder.decode(bytes, sequence: sequence)
         take(event, bytes, isWanted: isWanted, key: key)
-      } catch {}
+      } catch {
+        // A damaged record is told of where the log is folded.
+      }
     }
   }
 }

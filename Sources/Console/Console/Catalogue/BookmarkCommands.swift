@@ -235,11 +235,7 @@ enum BookmarkCommands {
 
   /// Whether there is a bookmark of a URL already.
   private static func hasBookmark(of url: String, in shell: Shell) throws(CommandFailure) -> Bool {
-    do throws(LogFailure) {
-      return try shell.store.isBookmarked(url)
-    } catch {
-      throw CommandFailure(error)
-    }
+    return try failing { () throws(LogFailure) in try shell.store.isBookmarked(url) }
   }
 
   /// “bookmarked Swift; there is another bookmark of this URL”.

@@ -168,11 +168,8 @@ enum BranchCommands {
         UsageError(.missingArgument, "“whatif” needs --skip and an event: whatif --skip #12"))
     }
     for event in events { _ = try shell.existingEvent(Int64(event.rawValue)) }
-    let timeline: Timeline
-    do throws(StoreFailure) {
-      timeline = try shell.store.whatIf(skipping: events)
-    } catch {
-      throw CommandFailure(error)
+    let timeline = try failing { () throws(StoreFailure) in
+      try shell.store.whatIf(skipping: events)
     }
     guard let command else {
       return try CompareCommands.differenceAnswer(

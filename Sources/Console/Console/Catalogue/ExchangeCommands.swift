@@ -209,7 +209,7 @@ enum ExchangeCommands {
     _ words: [String], _ operands: [String], in shell: Shell
   ) throws(CommandFailure) -> Answer {
     try ExchangeProgram(words + operands).wait()
-    do throws(LogFailure) { try shell.store.catchUp() } catch { throw CommandFailure(error) }
+    _ = try failing { () throws(LogFailure) in try shell.store.catchUp() }
     return .nothing
   }
 

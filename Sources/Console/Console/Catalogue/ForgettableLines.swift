@@ -84,14 +84,12 @@ extension HistoryFile {
   /// yet.
   static func readOwner(_ log: EventLog) throws(CommandFailure) -> String? {
     guard log.directory != nil else { return nil }
-    do throws(LogFailure) {
+    return try failing { () throws(LogFailure) in
       let id = try log.read { (reader) throws(LogFailure) in try reader.metadata("profile") }
       let digits = Array("0123456789abcdef")
       return id.map { id in
         String(id.prefix(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
       }
-    } catch {
-      throw CommandFailure(error)
     }
   }
 }

@@ -152,15 +152,12 @@ enum ForgettingCommands {
     _ request: ForgettingRequest, isDryRun: Bool, assumesYes: Bool, in shell: Shell
   ) throws(CommandFailure) -> Answer {
     let history = try ForgettableLines(shell)
-    let preview: ForgettingPreview
-    do throws(StoreFailure) {
+    let preview = try failing { () throws(StoreFailure) in
       let bar = ProgressBar("reading")
       defer { bar.end() }
-      preview = try shell.store.previewOfForgetting(
+      return try shell.store.previewOfForgetting(
         request, lines: history.typed, listing: isDryRun
       ) { bar.show($0, of: $1) }
-    } catch {
-      throw CommandFailure(error)
     }
     let lines = history.chosen(preview.lines, takesAll: request.scope == .everything)
     var answer = ForgettingAnswer(request, preview)
@@ -174,13 +171,10 @@ enum ForgettingCommands {
     answer.linesProblem = history.remove(lines)
     let bar = ProgressBar("forgetting")
     defer { bar.end() }
-    let forgetting: Forgetting
-    do throws(StoreFailure) {
-      forgetting = try shell.store.forget(request, by: Origin(.user, via: .console)) {
+    let forgetting = try failing { () throws(StoreFailure) in
+      try shell.store.forget(request, by: Origin(.user, via: .console)) {
         bar.show($0, of: $1)
       }
-    } catch {
-      throw CommandFailure(error)
     }
     answer.forgetting = forgetting
     let done = answer.done(shell)
@@ -203,11 +197,8 @@ enum ForgettingCommands {
   private static func compactAnswer(in shell: Shell) throws(CommandFailure) -> Answer {
     let bar = ProgressBar("compacting")
     defer { bar.end() }
-    let compaction: Compaction
-    do throws(LogFailure) {
-      compaction = try shell.store.log.compact { bar.show($0, of: $1) }
-    } catch {
-      throw CommandFailure(error)
+    let compaction = try failing { () throws(LogFailure) in
+      try shell.store.log.compact { bar.show($0, of: $1) }
     }
     if !compaction.leftovers.isEmpty { throw Self.leftovers(compaction.leftovers, "Compacted") }
     if shell.printsJSON {

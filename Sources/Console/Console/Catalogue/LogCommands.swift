@@ -115,9 +115,7 @@ enum LogCommands {
     -> Browser
   {
     guard moment.exists else { return Browser() }
-    do throws(LogFailure) { return try shell.store.moment(moment).browser } catch {
-      throw CommandFailure(error)
-    }
+    return try failing { () throws(LogFailure) in try shell.store.moment(moment).browser }
   }
 
   /// What there is to say of one event, of whatever line.

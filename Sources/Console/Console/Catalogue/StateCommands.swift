@@ -79,7 +79,7 @@ enum StateCommands {
       Statistic("unknownEvents", "events of a newer version", shell.store.timeline.unknownCount),
     ]
     guard shell.store.log.directory != nil else { return rows }
-    do throws(LogFailure) {
+    try failing { () throws(LogFailure) in
       let statistics = try shell.store.log.statistics()
       rows.append(Statistic("fileBytes", "bytes on disk", Int(statistics.fileBytes)))
       if newest.exists {
@@ -99,8 +99,6 @@ enum StateCommands {
           try shell.store.rejectedCheckpointCount()))
       rows.append(
         Statistic("indexedPages", "pages in the index", try shell.store.visitIndexSize().rowCount))
-    } catch {
-      throw CommandFailure(error)
     }
     return rows
   }

@@ -99,11 +99,8 @@ enum UndoCommands {
   /// Asks before very much is taken back: nobody means ninety-nine actions by a slip of the finger.
   private static func confirmUndo(_ count: Int, in shell: Shell) throws(CommandFailure) {
     guard count > Self.unaskedSteps else { return }
-    let preview: UndoPreview
-    do throws(StoreFailure) {
-      preview = try shell.store.previewOfUndo(count: count)
-    } catch {
-      throw CommandFailure(error)
+    let preview = try failing { () throws(StoreFailure) in
+      try shell.store.previewOfUndo(count: count)
     }
     let actions = preview.batches.count
     guard actions > Self.unaskedSteps else { return }
@@ -118,12 +115,7 @@ enum UndoCommands {
   private static func previewAnswer(
     in shell: Shell, _ change: (Store) throws(StoreFailure) -> UndoPreview
   ) throws(CommandFailure) -> Answer {
-    let preview: UndoPreview
-    do throws(StoreFailure) {
-      preview = try change(shell.store)
-    } catch {
-      throw CommandFailure(error)
-    }
+    let preview = try failing { () throws(StoreFailure) in try change(shell.store) }
     let present =
       preview.browser.sequence.isPrivate
       ? shell.store.privateBrowser : try shell.readPresentBrowser()

@@ -83,6 +83,7 @@ extension CommandIndex {
     _ cursor: inout Cursor, of first: String, after rest: [Word]
   ) {
     let seconds = secondWords(after: first)
+    // A name that is not known yet is one that is being typed.
     let found = try? find([Word(first)] + rest)
     if !seconds.isEmpty, found.map({ declarations[$0.place].secondWord == nil }) ?? true {
       let options = OptionReader(

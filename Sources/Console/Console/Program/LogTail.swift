@@ -35,11 +35,9 @@ struct LogTail {
   }
 
   private func newest() throws(CommandFailure) -> EventID {
-    do throws(LogFailure) {
+    try failing { () throws(LogFailure) in
       try shell.store.catchUp()
       return shell.store.session.sequence
-    } catch {
-      throw CommandFailure(error)
     }
   }
 
@@ -51,11 +49,7 @@ struct LogTail {
     }
     guard !list.isEmpty else { return }
     output.write(try list.answer().output)
-    do throws(SystemError) {
-      try output.flush()
-    } catch {
-      throw CommandFailure(error)
-    }
+    try failing { () throws(SystemError) in try output.flush() }
   }
 
   /// Waits a little; false when nobody reads the output any more.

@@ -48,3 +48,28 @@ struct CommandFailure: Error {
     self.init("system", error.description.sentence)
   }
 }
+
+/// What the log, the store or the system fails with, which ends a command as well.
+protocol CommandFailureCause: Error {
+  /// What the command fails with then.
+  var commandFailure: CommandFailure { get }
+}
+
+extension LogFailure: CommandFailureCause {
+  var commandFailure: CommandFailure { CommandFailure(self) }
+}
+
+extension StoreFailure: CommandFailureCause {
+  var commandFailure: CommandFailure { CommandFailure(self) }
+}
+
+extension SystemError: CommandFailureCause {
+  var commandFailure: CommandFailure { CommandFailure(self) }
+}
+
+/// Does a part of a command's work that can fail otherwise than commands do.
+func failing<Value, Cause: CommandFailureCause>(
+  _ body: () throws(Cause) -> Value
+) throws(CommandFailure) -> Value {
+  do throws(Cause) { return try body() } catch { throw error.commandFailure }
+}

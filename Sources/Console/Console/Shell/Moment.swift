@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import EventLog
 internal import Notation
 internal import Store
 internal import Timeline
@@ -56,20 +57,10 @@ final class LazyTimeline {
 
   /// Reads the state with everything in it.
   func readBrowser() throws(CommandFailure) -> Browser {
-    timeline = store.completed(timeline)
-    return try Self.requireLibrary(of: timeline.browser)
+    try failing { () throws(LogFailure) in try store.completeLibrary(of: &timeline) }
+    return timeline.browser
   }
 
   /// Goes to another moment of the line.
   func step(to point: EventID) throws(StoreFailure) { try store.step(&timeline, to: point) }
-
-  /// A state, refused where its bookmarks and the zoom of sites could not be read: they would seem to
-  /// be none.
-  static func requireLibrary(of browser: Browser) throws(CommandFailure) -> Browser {
-    guard !browser.isLibraryMissing else {
-      throw CommandFailure(
-        "log", "The bookmarks and the zoom of sites cannot be read from the log.")
-    }
-    return browser
-  }
 }

@@ -45,11 +45,7 @@ extension Shell {
 
   /// Pages that were visited, the best first.
   func pages(_ query: PageQuery) throws(CommandFailure) -> [Page] {
-    do throws(LogFailure) {
-      return try store.pages(query)
-    } catch {
-      throw CommandFailure(error)
-    }
+    return try failing { () throws(LogFailure) in try store.pages(query) }
   }
 
   /// What a decision depends on besides the text.

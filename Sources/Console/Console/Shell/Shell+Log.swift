@@ -92,7 +92,7 @@ extension Shell {
     defer { bar?.end() }
     var isInterrupted = false
     var count = 0
-    do throws(LogFailure) {
+    try failing { () throws(LogFailure) in
       try visit { event in
         count &+= 1
         guard count & 0x3ff == 0 || event.body.isUndoOrRedo else { return true }
@@ -101,8 +101,6 @@ extension Shell {
         bar?.show(backwards ? high - number : number - low, of: high - low)
         return !isInterrupted
       }
-    } catch {
-      throw CommandFailure(error)
     }
     if isInterrupted { throw .interrupted }
   }

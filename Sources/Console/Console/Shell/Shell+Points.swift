@@ -48,11 +48,8 @@ extension Shell {
 
   /// A moment of a line.
   func moment(_ position: EventID, on branch: EventID) throws(CommandFailure) -> Moment {
-    let timeline: Timeline
-    do throws(StoreFailure) {
-      timeline = try store.moment(position, on: branch, hasLibrary: false)
-    } catch {
-      throw CommandFailure(error)
+    let timeline = try failing { () throws(StoreFailure) in
+      try store.moment(position, on: branch, hasLibrary: false)
     }
     var moment = Moment(timeline, in: store)
     moment.time = try time(of: moment.position, on: moment.lineage)
@@ -179,11 +176,7 @@ extension Shell {
     guard from.branch == to.branch else {
       return (former, try self.moment(to.sequence, on: to.branch).readBrowser())
     }
-    do throws(StoreFailure) {
-      _ = try moment.step(to: to.sequence)
-    } catch {
-      throw CommandFailure(error)
-    }
+    _ = try failing { () throws(StoreFailure) in try moment.step(to: to.sequence) }
     return (former, try moment.readBrowser())
   }
 
@@ -197,11 +190,7 @@ extension Shell {
 extension Shell {
   /// All of them, hidden branches too; those that there were when an event was the newest.
   func namedPoints(through last: EventID? = nil) throws(CommandFailure) -> [NamedPoint] {
-    do throws(LogFailure) {
-      return try store.names(through: last)
-    } catch {
-      throw CommandFailure(error)
-    }
+    return try failing { () throws(LogFailure) in try store.names(through: last) }
   }
 
   /// What a name stands for; nil where it stands for nothing.

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import EventLog
 internal import Notation
 internal import Store
 internal import Timeline
@@ -13,11 +14,7 @@ extension Shell {
   /// Goes over to a branch, at its present.
   mutating func switchBranch(to name: String) throws(CommandFailure) {
     let id = try branch(named: name)
-    do throws(StoreFailure) {
-      try store.switchBranch(to: id)
-    } catch {
-      throw CommandFailure(error)
-    }
+    try failing { () throws(StoreFailure) in try store.switchBranch(to: id) }
     past = nil
   }
 
@@ -56,7 +53,7 @@ extension Shell {
 
   /// Reads the durable state of the present, whatever is in view.
   func readPresentBrowser() throws(CommandFailure) -> Browser {
-    try LazyTimeline.requireLibrary(of: store.browser)
+    return try failing { () throws(LogFailure) in try store.readBrowser() }
   }
 
   /// Lends the durable state in view, with its bookmarks and the zoom of sites, and the words of the

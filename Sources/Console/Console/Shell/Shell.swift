@@ -39,20 +39,16 @@ struct Shell {
     _ action: Action, isPrivate: Bool = false
   ) throws(CommandFailure) -> Commit {
     try refuseThePast()
-    do throws(StoreFailure) {
-      return try store.perform(
+    return try failing { () throws(StoreFailure) in
+      try store.perform(
         action, by: Origin(.user, via: .console), isPrivate: isPrivate)
-    } catch {
-      throw CommandFailure(error)
     }
   }
 
   /// The same for what a page or an engine reports.
   mutating func report(_ action: Action, by actor: Event.Actor) throws(CommandFailure) -> Commit {
-    do throws(StoreFailure) {
-      return try store.perform(action, by: Origin(actor, via: .console))
-    } catch {
-      throw CommandFailure(error)
+    return try failing { () throws(StoreFailure) in
+      try store.perform(action, by: Origin(actor, via: .console))
     }
   }
 
@@ -61,19 +57,13 @@ struct Shell {
     _ body: (Store) throws(StoreFailure) -> Value
   ) throws(CommandFailure) -> Value {
     if past?.isWhatIf ?? false { try refuseThePast() }
-    do throws(StoreFailure) {
-      return try body(store)
-    } catch {
-      throw CommandFailure(error)
-    }
+    return try failing { () throws(StoreFailure) in try body(store) }
   }
 
   /// Lends the words of the log.
   func read<Value>(_ body: (LogText) -> Value) throws(CommandFailure) -> Value {
-    do throws(LogFailure) {
-      return past == nil ? try store.read(body) : try store.readApart(body)
-    } catch {
-      throw CommandFailure(error)
+    return try failing { () throws(LogFailure) in
+      past == nil ? try store.read(body) : try store.readApart(body)
     }
   }
 
@@ -135,12 +125,9 @@ extension Shell {
         status: .usage)
     }
     errors.write(question + " [y/N] ")
-    let answer: String
-    do throws(SystemError) {
+    let answer = try failing { () throws(SystemError) in
       try errors.flush()
-      answer = try answeredLine(errors).lowercased()
-    } catch {
-      throw CommandFailure(error)
+      return try answeredLine(errors).lowercased()
     }
     if LineEditor.interruptRequested { throw .interrupted }
     guard answer == "y" || answer == "yes" else {

@@ -36,6 +36,7 @@ enum SystemSuffixes {
 
   /// Read when it is first asked for.
   static let suffixes: PublicSuffixes = {
+    // Where the package is not installed, the list that is built in does.
     guard let bytes = try? FileContents.read(path, limitBytes: limitBytes),
       let graph = SuffixGraph(bytes)
     else { return .builtIn }

@@ -4,12 +4,10 @@ internal import Glibc
 enum FileContents {
   /// Reads a file of at most so many bytes.
   static func read(_ path: String, limitBytes: Int) throws(CommandFailure) -> [UInt8] {
-    do throws(SystemError) {
+    try failing { () throws(SystemError) in
       let descriptor = try Descriptor.open(forReading: path)
       defer { descriptor.close() }
       return try read(descriptor, path: path, limitBytes: limitBytes)
-    } catch {
-      throw CommandFailure(error)
     }
   }
 

@@ -30,6 +30,7 @@ public struct Pager: Sendable {
   /// when the person has left the pager.
   public func open(on output: Output, _ body: (Output) -> Void) throws(SystemError) {
     try output.flush()
+    // Where no pager can be started, the text is shown without one.
     guard output.isTerminal, let command,
       let process = try? ChildProcess(shellLine: Pager.orCat(command))
     else {

@@ -67,6 +67,7 @@ struct TravelMeasurement {
     for _ in 0..<Self.undosPerRound {
       let newest = Int(store.session.sequence.rawValue)
       let event = EventID(Int32(newest - random.below(Self.undoReach)))
+      // A batch that cannot be undone is refused, and is not counted below.
       let time = Clock.time { _ = try? store.undo(naming: event) }
       if Int(store.session.sequence.rawValue) > newest { undo.append(time / 1e3) }
       records.fill(1)
