@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let settings: [SwiftSetting] = [
+let testSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -10,6 +10,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ImmutableWeakCaptures"),
   .treatAllWarnings(as: .error),
 ]
+
+/// What is not a test says `unsafe` wherever the compiler cannot vouch for memory.
+let settings = testSettings + [.strictMemorySafety()]
 
 /// Linked in whole, a program starts in half the time and runs on any Linux. It stands on
 /// executables alone: a package with a library whose targets carry unsafe flags cannot be used by
@@ -62,15 +65,22 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Timeline", dependencies: ["BrowserModel", "EventCoding"],
-      path: "Sources/Core/Timeline", swiftSettings: settings),
+      path: "Sources/Core/Timeline",
+      swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
+
+    // Threads, processes and files, for all who need the operating system.
+    .target(name: "Platform", path: "Sources/Support/Platform", swiftSettings: settings),
 
     // The log, and the store that ties it to the fold.
     .target(
-      name: "EventLog", dependencies: ["CLMDB", "EventCoding"], path: "Sources/Storage/EventLog",
-      swiftSettings: settings + [.strictMemorySafety()]),
+      name: "EventLog", dependencies: ["CLMDB", "EventCoding", "Platform"],
+      path: "Sources/Storage/EventLog",
+      swiftSettings: settings),
     .target(
       name: "Store",
-      dependencies: ["Addresses", "BrowserModel", "EventCoding", "EventLog", "Timeline"],
+      dependencies: [
+        "Addresses", "BrowserModel", "EventCoding", "EventLog", "Platform", "Timeline",
+      ],
       swiftSettings: settings),
 
     // JSON and times as text, for all who show and store them.
@@ -80,13 +90,14 @@ let package = Package(
 
     // The console.
     .target(
-      name: "LineEditor", dependencies: ["CLibEdit"], path: "Sources/Console/LineEditor",
-      swiftSettings: settings + [.strictMemorySafety()]),
+      name: "LineEditor", dependencies: ["CLibEdit", "Platform"],
+      path: "Sources/Console/LineEditor",
+      swiftSettings: settings),
     .target(
       name: "Console",
       dependencies: [
-        "Addresses", "BrowserModel", "EventCoding", "EventLog", "LineEditor", "Notation", "Store",
-        "Timeline",
+        "Addresses", "BrowserModel", "EventCoding", "EventLog", "LineEditor", "Notation",
+        "Platform", "Store", "Timeline",
       ], path: "Sources/Console/Console",
       swiftSettings: settings),
     .executableTarget(
@@ -99,11 +110,11 @@ let package = Package(
       name: "Exchange",
       dependencies: [
         "Addresses", "BrowserModel", "CLZ4", "CSQLite", "EventCoding", "EventLog", "Notation",
-        "Store", "Timeline",
+        "Platform", "Store", "Timeline",
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "retrace-exchange", dependencies: ["Console", "Exchange", "Notation"],
+      name: "retrace-exchange", dependencies: ["Console", "Exchange", "Notation", "Platform"],
       path: "Sources/Programs/retrace-exchange",
       swiftSettings: settings, linkerSettings: standalone),
 
@@ -113,34 +124,34 @@ let package = Package(
       name: "retrace-bench",
       dependencies: [
         "Addresses", "BenchFloor", "BrowserModel", "Console", "EventCoding", "EventLog", "Notation",
-        "Store", "Timeline",
+        "Platform", "Store", "Timeline",
       ], path: "Sources/Programs/retrace-bench", exclude: ["Measured.md"],
       swiftSettings: settings, linkerSettings: standalone),
 
     // Tests, and the programs that they start.
     .target(
       name: "TestSupport", dependencies: ["Addresses", "BrowserModel", "EventCoding", "Timeline"],
-      path: "Tests/TestSupport", swiftSettings: settings),
+      path: "Tests/TestSupport", swiftSettings: testSettings),
     .executableTarget(
       name: "LogProbe", dependencies: ["EventLog"], path: "Tests/LogProbe",
-      swiftSettings: settings, linkerSettings: interposing),
+      swiftSettings: testSettings, linkerSettings: interposing),
     .executableTarget(
       name: "StoreProbe",
       dependencies: ["BrowserModel", "EventLog", "Store", "TestSupport", "Timeline"],
-      path: "Tests/StoreProbe", swiftSettings: settings),
+      path: "Tests/StoreProbe", swiftSettings: testSettings),
     .executableTarget(
       name: "URLProbe", dependencies: ["Addresses", "TestSupport"], path: "Tests/URLProbe",
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .executableTarget(
       name: "LineEditorDemo", dependencies: ["LineEditor"], path: "Tests/LineEditorDemo",
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "AddressesTests", dependencies: ["Addresses", "TestSupport"],
-      exclude: ["Differential", "Fuzzing", "Generator"], swiftSettings: settings),
+      exclude: ["Differential", "Fuzzing", "Generator"], swiftSettings: testSettings),
     .testTarget(
       name: "BrowserModelTests",
       dependencies: ["BrowserModel", "EventCoding", "TestSupport", "Timeline"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     // The program itself is found beside the tests: as a dependency it would have them linked like it.
     .testTarget(
       name: "ConsoleTests",
@@ -148,34 +159,34 @@ let package = Package(
         "BrowserModel", "Console", "EventCoding", "EventLog", "LineEditor", "Notation", "Store",
         "TestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "EventCodingTests", dependencies: ["BrowserModel", "EventCoding", "TestSupport"],
-      exclude: ["Golden"], swiftSettings: settings),
+      exclude: ["Golden"], swiftSettings: testSettings),
     .testTarget(
       name: "EventLogTests", dependencies: ["EventCoding", "EventLog", "LogProbe", "TestSupport"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "ExchangeTests",
-      dependencies: ["BrowserModel", "EventLog", "Exchange", "Store", "TestSupport"],
-      swiftSettings: settings),
+      dependencies: ["BrowserModel", "EventLog", "Exchange", "Platform", "Store", "TestSupport"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "LineEditorTests", dependencies: ["LineEditor", "LineEditorDemo", "TestSupport"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
-      name: "NotationTests", dependencies: ["Notation", "TestSupport"], swiftSettings: settings),
+      name: "NotationTests", dependencies: ["Notation", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
       name: "StoreTests",
       dependencies: [
         "BrowserModel", "EventCoding", "EventLog", "Store", "StoreProbe", "TestSupport",
         "Timeline",
       ],
-      swiftSettings: settings),
-    .testTarget(name: "TidyTests", swiftSettings: settings),
+      swiftSettings: testSettings),
+    .testTarget(name: "TidyTests", swiftSettings: testSettings),
     .testTarget(
       name: "TimelineTests",
       dependencies: ["BrowserModel", "EventCoding", "TestSupport", "Timeline"],
-      exclude: ["Golden"], swiftSettings: settings),
+      exclude: ["Golden"], swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -12,14 +12,15 @@ extension Action {
     case .go(let tab, _, _): tab?.isPrivate ?? false
     case .select(let id, _), .move(let id, _, _), .moveToNewWindow(let id), .moveBy(let id, _),
       .pin(let id, _),
-      .mute(let id, _), .duplicate(let id, _), .discard(let id), .closeWindow(let id),
-      .focusWindow(let id), .placeWindow(let id, _, _), .changeGroup(let id, _, _),
-      .collapse(let id, _), .follow(let id, _, _), .startLoad(let id, _), .commitLoad(let id, _),
+      .mute(let id, _), .duplicate(let id, _), .discard(let id), .follow(let id, _, _),
+      .startLoad(let id, _), .commitLoad(let id, _),
       .travel(let id, _, _), .startTravel(let id, _), .step(let id, _, _), .reload(let id, _),
       .stop(let id), .failLoad(let id, _), .finishLoad(let id), .reportTitle(let id, _, _),
       .reportScroll(let id, _, _, _), .reportPicture(let id, _, _), .reportActivation(let id, _),
       .zoom(let id, _), .zoomTemporarily(let id, _):
       id.isPrivate
+    case .closeWindow(let id), .focusWindow(let id), .placeWindow(let id, _, _): id.isPrivate
+    case .changeGroup(let id, _, _), .collapse(let id, _): id.isPrivate
     case .openWindow, .zoomSite, .zoomDefault, .addBookmark, .editBookmark, .moveBookmark,
       .removeBookmark, .restore, .set, .openSession, .endSession:
       false

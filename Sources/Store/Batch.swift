@@ -13,7 +13,7 @@ struct Batch {
   ///   - milliseconds: The time of all events, since 1970 UTC.
   ///   - origin: Who acts.
   init(
-    _ draft: Draft, first: EventID, branch: EventID = .nothing, milliseconds: Int64,
+    _ draft: Draft, first: EventID, branch: BranchID = .nothing, milliseconds: Int64,
     origin: Origin
   ) {
     var events: [Event] = []
@@ -21,7 +21,8 @@ struct Batch {
     for (offset, body) in draft.bodies.enumerated() {
       events.append(
         Event(
-          sequence: first.advanced(by: Int32(offset)), batch: first, milliseconds: milliseconds,
+          sequence: first.advanced(by: Int32(offset)), batch: BatchID(first),
+          milliseconds: milliseconds,
           branch: branch, actor: origin.actor, via: origin.via, body: body))
     }
     self.events = events

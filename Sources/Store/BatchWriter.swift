@@ -17,12 +17,12 @@ internal import Timeline
 ///   return batch.next
 /// }
 /// ```
-public struct BatchWriter: ~Copyable {
+@safe public struct BatchWriter: ~Copyable {
   /// The write transaction, valid while the closure of ``Store/append(by:_:)`` runs.
   private let writer: UnsafePointer<Writer>
   /// The first event, which names the batch.
   private let first: EventID
-  private let branch: EventID
+  private let branch: BranchID
   private let milliseconds: Int64
   private let origin: Origin
   private var encoder = EventEncoder()
@@ -31,10 +31,10 @@ public struct BatchWriter: ~Copyable {
   public private(set) var next: EventID
 
   init(
-    _ writer: UnsafePointer<Writer>, first: EventID, branch: EventID, milliseconds: Int64,
+    _ writer: UnsafePointer<Writer>, first: EventID, branch: BranchID, milliseconds: Int64,
     origin: Origin
   ) {
-    self.writer = writer
+    unsafe self.writer = unsafe writer
     self.first = first
     self.branch = branch
     self.milliseconds = milliseconds
@@ -56,13 +56,13 @@ public struct BatchWriter: ~Copyable {
   ) throws(LogFailure) -> EventID {
     let sequence = next
     let event = Event(
-      sequence: sequence, batch: first, milliseconds: milliseconds,
+      sequence: sequence, batch: BatchID(first), milliseconds: milliseconds,
       occurredMilliseconds: occurred, branch: branch, actor: origin.actor, via: origin.via,
       body: fact)
     encoder.removeAll()
     encoder.encode(event, words: words)
     let record = encoder.bytes
-    try writer.pointee.append(record.span.bytes)
+    unsafe try writer.pointee.append(record.span.raw)
     next = sequence.advanced(by: 1)
     return sequence
   }
@@ -105,7 +105,7 @@ extension Store {
     }
     timeline = reached
     words = known
-    if timeline.position.rawValue >= nextCheckpoint { keepCheckpoints(isAtEnd: true) }
+    if timeline.position.rawValue >= nextCheckpoint { saveCheckpoints(isAtEnd: true) }
     return done
   }
 
@@ -131,11 +131,11 @@ extension Store {
       try catchUp(writer.reader)
       try refuseUnknown()
       let first = try sequence(behind: timeline.position)
-      return try withUnsafePointer(to: writer.reader) { reader in
-        lentReader = reader
-        defer { lentReader = nil }
-        return try withUnsafePointer(to: writer) { writer in
-          var batch = BatchWriter(
+      return try BorrowedReader.withReader(writer.reader) { reader in
+        borrowedReader = reader
+        defer { borrowedReader = nil }
+        return unsafe try withUnsafePointer(to: writer) { writer in
+          var batch = unsafe BatchWriter(
             writer, first: first, branch: timeline.lineage.branch, milliseconds: now, origin: origin
           )
           return try body(&batch)

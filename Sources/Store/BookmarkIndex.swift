@@ -16,7 +16,7 @@ struct BookmarkIndex {
 
   /// A bookmark, and the event that gave it an address.
   fileprivate struct Entry {
-    var bookmark: EventID
+    var bookmark: BookmarkID
     /// The event that has the address as its text.
     var url: EventID
   }
@@ -87,7 +87,7 @@ extension BookmarkIndex.Entry {
   fileprivate init?(_ event: borrowing Event) {
     switch event.body {
     case .bookmark(.added(let body)) where body.url.isPresent:
-      self.init(bookmark: event.sequence, url: event.sequence)
+      self.init(bookmark: BookmarkID(event.sequence), url: event.sequence)
     case .bookmark(.edited(let body)) where body.url.isPresent:
       self.init(bookmark: body.bookmark, url: event.sequence)
     case .bookmark(.restored(let body)) where body.url.exists:

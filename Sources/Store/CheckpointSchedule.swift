@@ -10,14 +10,14 @@ struct CheckpointSchedule {
   /// What is yet to be written.
   private var waiting: [(place: CheckpointPlace, content: ContiguousArray<UInt8>)] = []
   /// The newest checkpoint of windows, tabs, groups and settings.
-  private var session: Kept
+  private var session: Saved
   /// The newest checkpoint of bookmarks and the zoom of sites.
-  private var library: Kept
+  private var library: Saved
   /// The newest checkpoint for an opening.
-  private var timeline: Kept
+  private var timeline: Saved
 
   /// The newest checkpoint of one part: its event, and its size.
-  struct Kept {
+  struct Saved {
     var sequence = EventID.nothing
     var byteCount = 0
   }
@@ -37,60 +37,60 @@ struct CheckpointSchedule {
 
   /// Returns how many events may follow a session checkpoint before there is another one, nearly
   /// always.
-  static func longestDistance(behind session: Kept) -> Int {
+  static func longestDistance(behind session: Saved) -> Int {
     leastLibraryStride + 2 * session.byteCount / sessionBytesPerEvent
   }
 
   /// Goes on from the newest checkpoints of a log.
-  init(session: Kept, library: Kept, timeline: Kept) {
+  init(session: Saved, library: Saved, timeline: Saved) {
     self.session = session
     self.library = library
     self.timeline = timeline
   }
 
   /// Takes a snapshot of each part that is due.
-  mutating func look(at state: borrowing Timeline) {
-    guard state.isSettled else { return }
+  mutating func check(_ state: borrowing Timeline) {
+    guard state.isUpToDate else { return }
     let position = state.position
     let sessionStride = session.byteCount / Self.sessionBytesPerEvent
     if isDue(session, position, every: max(Int(Timeline.strideOfLooks), sessionStride)) {
-      session = keep(.session, state, state.browser.sessionSnapshot())
+      session = save(.session, state, state.browser.sessionSnapshot())
     }
     let libraryStride = library.byteCount / Self.libraryBytesPerEvent
     if !state.browser.isLibraryMissing,
       isDue(library, position, every: max(Self.leastLibraryStride, libraryStride))
     {
-      library = keep(.library, state, state.browser.librarySnapshot())
+      library = save(.library, state, state.browser.librarySnapshot())
     }
   }
 
   /// Takes a snapshot of the whole timeline, if that is due.
-  mutating func lookForOpening(at state: borrowing Timeline) {
+  mutating func checkWholeTimeline(_ state: borrowing Timeline) {
     let stride = max(Self.leastTimelineStride, timeline.byteCount / Self.timelineBytesPerEvent)
     guard isDue(timeline, state.position, every: stride),
       let content = state.snapshot()
     else { return }
-    timeline = keep(.timeline, state, content)
+    timeline = save(.timeline, state, content)
   }
 
   /// Returns the checkpoints to write, and forgets them.
-  mutating func takeWaiting() -> [(place: CheckpointPlace, content: ContiguousArray<UInt8>)] {
+  mutating func removeWaiting() -> [(place: CheckpointPlace, content: ContiguousArray<UInt8>)] {
     defer { waiting = [] }
     return waiting
   }
 
   /// Whether a number of events has passed since the newest checkpoint.
-  private func isDue(_ kept: Kept, _ position: EventID, every stride: Int) -> Bool {
-    Int(position.rawValue) - Int(kept.sequence.rawValue) >= stride
+  private func isDue(_ saved: Saved, _ position: EventID, every stride: Int) -> Bool {
+    Int(position.rawValue) - Int(saved.sequence.rawValue) >= stride
   }
 
   /// Adds a checkpoint to those that are to be written.
-  private mutating func keep(
+  private mutating func save(
     _ part: CheckpointPart, _ state: borrowing Timeline, _ content: ContiguousArray<UInt8>
-  ) -> Kept {
+  ) -> Saved {
     let place = CheckpointPlace(part, of: state.lineage.branch, at: state.position)
     waiting.append((place, content))
-    return Kept(sequence: state.position, byteCount: content.count)
+    return Saved(sequence: state.position, byteCount: content.count)
   }
 }
 
@@ -103,24 +103,21 @@ struct CheckpointKey {
   static let sharedCount = 5
 
   init(_ place: CheckpointPlace) {
-    bytes = [place.part.rawValue] + Self.bytes(of: place.branch) + Self.bytes(of: place.sequence)
+    bytes =
+      [place.part.rawValue] + place.branch.rawValue.bigEndianBytes
+      + place.sequence.rawValue.bigEndianBytes
   }
 
   /// Returns the event that a key ends with; nil when it is not such a key.
-  static func sequence(in key: UnsafeRawBufferPointer) -> EventID? {
-    guard key.count == sharedCount + 4 else { return nil }
-    let number = key.loadUnaligned(fromByteOffset: sharedCount, as: Int32.self)
-    return EventID(Int32(bigEndian: number))
+  static func sequence(in key: RawSpan) -> EventID? {
+    guard key.byteCount == sharedCount + 4 else { return nil }
+    return EventID(Int32(bitPattern: key.number(at: sharedCount).byteSwapped))
   }
 
   /// Returns the event that a key ends with; nil when it is not that of a part of a state.
-  static func stateSequence(in key: UnsafeRawBufferPointer) -> EventID? {
-    guard let part = key.first, CheckpointPart(rawValue: part) != nil else { return nil }
+  static func stateSequence(in key: RawSpan) -> EventID? {
+    guard !key.isEmpty, CheckpointPart(rawValue: key[0]) != nil else { return nil }
     return sequence(in: key)
-  }
-
-  private static func bytes(of sequence: EventID) -> [UInt8] {
-    withUnsafeBytes(of: sequence.rawValue.bigEndian) { Array($0) }
   }
 }
 

@@ -1,16 +1,16 @@
 internal import BrowserModel
 internal import EventCoding
 internal import EventLog
-internal import Glibc
+internal import Platform
 
 /// The events of a short stretch of the log, decoded by one thread and perhaps folded by another.
 ///
 /// It belongs to one thread at a time: the ``BlockRing`` hands it over.
-final class EventBlock: @unchecked Sendable {
+@safe final class EventBlock: @unchecked Sendable {
   /// Room for ``capacity`` events, reused for each stretch.
   private let events: UnsafeMutablePointer<Event>
   /// The record of each event, valid as long as the transactions of both threads.
-  private var records: [UnsafeRawBufferPointer] = []
+  private var records: [UnsafeRawBufferPointer] = unsafe []
   /// How many events were decoded.
   private var count = 0
   private var first = EventID.nothing
@@ -27,11 +27,11 @@ final class EventBlock: @unchecked Sendable {
   private static let capacity = 512
 
   init() {
-    events = .allocate(capacity: Self.capacity)
-    events.initialize(repeating: .blank, count: Self.capacity)
+    unsafe events = .allocate(capacity: Self.capacity)
+    unsafe events.initialize(repeating: .blank, count: Self.capacity)
   }
 
-  deinit { events.deallocate() }
+  deinit { unsafe events.deallocate() }
 
   /// Makes it the block of another stretch, which begins at `first` and ends no later than
   /// `last`.
@@ -41,7 +41,7 @@ final class EventBlock: @unchecked Sendable {
     self.first = first
     self.last = min(last, first.advanced(by: Int32(Self.capacity - 1)))
     count = 0
-    records.removeAll(keepingCapacity: true)
+    unsafe records.removeAll(keepingCapacity: true)
     isDecoded = false
     damaged.removeAll(keepingCapacity: true)
     failure = nil
@@ -57,9 +57,9 @@ final class EventBlock: @unchecked Sendable {
           // Each record is visited once, so the whole stretch has room.
           guard count < Self.capacity else { return false }
           do throws(EventDecoder.Damage) {
-            try EventDecoder.decode(record, sequence: sequence, into: &events[count])
+            unsafe try EventDecoder.decode(record, sequence: sequence, into: &events[count])
             count &+= 1
-            records.append(record.withUnsafeBytes { $0 })
+            unsafe records.append(record.withUnsafeBytes { unsafe $0 })
           } catch {
             damaged.append(sequence)
           }
@@ -73,7 +73,7 @@ final class EventBlock: @unchecked Sendable {
   /// Visits the events in order until `body` returns false; returns whether it never did.
   func visit(_ body: (borrowing Event, EventWords) -> Bool) -> Bool {
     for index in 0..<count {
-      guard body(events[index], EventWords(records[index].bytes)) else { return false }
+      guard unsafe body(events[index], EventWords(records[index].bytes)) else { return false }
     }
     return true
   }
@@ -93,10 +93,9 @@ final class BlockRing: @unchecked Sendable {
     case decode(EventBlock)
   }
 
-  /// Guards everything below, and which thread a block belongs to.
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  /// Signalled when a block was decoded or folded.
-  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  /// Guards everything below, and which thread a block belongs to. It wakes when a block was
+  /// decoded or folded.
+  private let lock = ConditionLock()
   private let blocks: [EventBlock]
   /// How many blocks were given out to be decoded.
   private var begunCount = 0
@@ -110,40 +109,31 @@ final class BlockRing: @unchecked Sendable {
     next = first
     self.last = last
     blocks = (0..<blockCount).map { _ in EventBlock() }
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(changed, nil)
-  }
-
-  deinit {
-    pthread_cond_destroy(changed)
-    pthread_mutex_destroy(mutex)
-    changed.deallocate()
-    mutex.deallocate()
   }
 
   /// Returns what the folding thread has to do: to fold the oldest block if it is decoded, else
   /// to decode one. Nil at the end.
   func nextStep() -> Step? {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    while true {
-      if foldedCount < begunCount, oldest.isDecoded { return .fold(oldest) }
-      if let block = begin() { return .decode(block) }
-      guard foldedCount < begunCount else { return nil }
-      pthread_cond_wait(changed, mutex)
+    lock.locked {
+      while true {
+        if foldedCount < begunCount, oldest.isDecoded { return .fold(oldest) }
+        if let block = begin() { return .decode(block) }
+        guard foldedCount < begunCount else { return nil }
+        lock.wait()
+      }
     }
   }
 
   /// Waits until there is room for another block, and returns it for the other thread; nil at the
   /// end.
   func nextToDecode() -> EventBlock? {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    while next <= last {
-      if let block = begin() { return block }
-      pthread_cond_wait(changed, mutex)
+    lock.locked {
+      while next <= last {
+        if let block = begin() { return block }
+        lock.wait()
+      }
+      return nil
     }
-    return nil
   }
 
   /// Takes a block back that can be folded now.
@@ -174,9 +164,9 @@ final class BlockRing: @unchecked Sendable {
   }
 
   private func changing(_ change: () -> Void) {
-    pthread_mutex_lock(mutex)
-    change()
-    pthread_cond_signal(changed)
-    pthread_mutex_unlock(mutex)
+    lock.locked {
+      change()
+      lock.wakeOne()
+    }
   }
 }

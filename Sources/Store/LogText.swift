@@ -8,7 +8,7 @@ internal import Timeline
 /// To look a word up after that closure has returned is a programmer error and traps.
 public final class LogText: TextSource {
   /// The transaction in which words are looked up; nil outside of one.
-  private var reader: UnsafePointer<Reader>?
+  private var reader: BorrowedReader?
   private let privateLog: PrivateLog
   /// The hosts that have a zoom, by name.
   private var hosts = HostIndex()
@@ -26,12 +26,12 @@ public final class LogText: TextSource {
   }
 
   /// Looks words up in a transaction while `body` runs.
-  func lend<Value, Failure: Error>(
+  func withReader<Value, Failure: Error>(
     _ reader: borrowing Reader, _ body: (LogText) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let outer = self.reader
     defer { self.reader = outer }
-    return try withUnsafePointer(to: reader) { pointer throws(Failure) in
+    return try BorrowedReader.withReader(reader) { pointer throws(Failure) in
       self.reader = pointer
       return try body(self)
     }
@@ -44,7 +44,7 @@ public final class LogText: TextSource {
   }
 
   /// The transaction, or a trap outside of one.
-  private var lent: UnsafePointer<Reader> {
+  private var lent: BorrowedReader {
     guard let reader else {
       preconditionFailure("These words are only valid while the store lends them.")
     }
@@ -55,13 +55,13 @@ public final class LogText: TextSource {
   /// is damaged or gone.
   public func text(_ field: TextField, of event: EventID) -> String? {
     if event.isPrivate { return privateLog.events.text(field, of: event) }
-    return lent.pointee.text(field, of: event)
+    return lent.reader.text(field, of: event)
   }
 
   /// Returns how the user came to the page of an event; nil when the event says nothing about it.
   public func transition(of event: EventID) -> Transition? {
     if event.isPrivate { return privateLog.events.transition(of: event) }
-    return lent.pointee.transition(of: event)
+    return lent.reader.transition(of: event)
   }
 
   /// Whether a bookmark of a state has an address.

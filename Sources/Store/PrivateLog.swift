@@ -28,9 +28,9 @@ final class PrivateLog {
     return Commit(events: batch.events, words: draft.bytes)
   }
 
-  /// Whether a private batch is newer than a durable one.
-  func isNewer(_ batch: EventID, than durable: EventID) -> Bool {
-    durableNewest[Int(batch.rawValue.magnitude) - 1] >= durable
+  /// Whether a private event is newer than a durable one.
+  func isNewer(_ event: EventID, than durable: EventID) -> Bool {
+    durableNewest[Int(event.rawValue.magnitude) - 1] >= durable
   }
 
   /// Folds an event, or all of them again after an undo or redo.

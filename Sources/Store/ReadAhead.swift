@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import EventLog
-internal import Glibc
+internal import Platform
 internal import Timeline
 
 /// A reader whose events are read, verified and decoded by the caller and a second thread, while
@@ -9,16 +9,16 @@ internal import Timeline
 /// A short stretch is read directly.
 struct ReadAhead: ~Copyable {
   /// Valid while the closure of ``lend(_:_:)`` runs.
-  private let reader: UnsafePointer<Reader>
+  private let reader: BorrowedReader
 
   /// Below this many events, starting a thread costs more than it saves.
   private static let worthwhileCount: Int32 = 8_192
 
   /// Passes a reader that reads ahead to a closure.
-  static func lend<Value>(
+  static func withReader<Value>(
     _ reader: borrowing Reader, _ body: (borrowing ReadAhead) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value {
-    try withUnsafePointer(to: reader) { pointer throws(LogFailure) in
+    try BorrowedReader.withReader(reader) { pointer throws(LogFailure) in
       try body(ReadAhead(reader: pointer))
     }
   }
@@ -28,21 +28,21 @@ struct ReadAhead: ~Copyable {
 extension ReadAhead: EventSource {
   typealias Failure = LogFailure
 
-  func newestEvent() throws(LogFailure) -> EventID { try reader.pointee.newestEvent() }
+  func newestEvent() throws(LogFailure) -> EventID { try reader.reader.newestEvent() }
 
-  func transition(of event: EventID) -> Transition? { reader.pointee.transition(of: event) }
+  func transition(of event: EventID) -> Transition? { reader.reader.transition(of: event) }
 
   func text(_ field: TextField, of event: EventID) -> String? {
-    reader.pointee.text(field, of: event)
+    reader.reader.text(field, of: event)
   }
 
   func withFrame<Value>(
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
   ) throws(LogFailure) -> Value? {
-    try reader.pointee.withFrame(atOrBefore: place, body)
+    try reader.reader.withFrame(atOrBefore: place, body)
   }
 
-  func reject(_ place: CheckpointPlace) { reader.pointee.reject(place) }
+  func reject(_ place: CheckpointPlace) { reader.reader.reject(place) }
 
   func visitEvents(
     from first: EventID, through last: EventID, backwards: Bool,
@@ -52,7 +52,7 @@ extension ReadAhead: EventSource {
     if isWorthwhile, try visitTogether(from: first, through: last, damaged: damaged, body) {
       return
     }
-    try reader.pointee.visitEvents(
+    try reader.reader.visitEvents(
       from: first, through: last, backwards: backwards, damaged: damaged, body)
   }
 
@@ -64,8 +64,8 @@ extension ReadAhead: EventSource {
     from first: EventID, through last: EventID,
     damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
   ) throws(LogFailure) -> Bool {
-    try reader.pointee.withTwin { (twin) throws(LogFailure) in
-      try withUnsafePointer(to: twin) { (twin) throws(LogFailure) in
+    try reader.reader.withTwin { (twin) throws(LogFailure) in
+      try BorrowedReader.withReader(twin) { (twin) throws(LogFailure) in
         let ring = BlockRing(from: first, through: last)
         guard let decoding = DecodingThread.start(ring, twin) else { return false }
         defer { decoding.join() }
@@ -83,7 +83,7 @@ extension ReadAhead: EventSource {
     while let step = ring.nextStep() {
       switch step {
       case .decode(let block):
-        block.decode(reader.pointee)
+        block.decode(reader.reader)
         ring.didDecode(block)
       case .fold(let block):
         for sequence in block.damaged { damaged(sequence) }
@@ -98,40 +98,32 @@ extension ReadAhead: EventSource {
 /// A thread that decodes blocks of a ring, with a reader that it alone uses.
 final class DecodingThread: @unchecked Sendable {
   private let ring: BlockRing
-  private let reader: UnsafePointer<Reader>
-  private var thread = pthread_t()
+  private let reader: BorrowedReader
+  private var thread: WorkThread?
 
-  private init(_ ring: BlockRing, _ reader: UnsafePointer<Reader>) {
+  private init(_ ring: BlockRing, _ reader: BorrowedReader) {
     self.ring = ring
     self.reader = reader
   }
 
   /// Starts a thread; nil when the system refuses.
-  static func start(_ ring: BlockRing, _ reader: UnsafePointer<Reader>) -> DecodingThread? {
+  static func start(_ ring: BlockRing, _ reader: BorrowedReader) -> DecodingThread? {
     let decoding = DecodingThread(ring, reader)
     return decoding.start() ? decoding : nil
   }
 
   private func start() -> Bool {
-    let argument = Unmanaged.passRetained(self)
-    let code = pthread_create(
-      &thread, nil,
-      { argument in
-        guard let argument else { return nil }
-        Unmanaged<DecodingThread>.fromOpaque(argument).takeRetainedValue().run()
-        return nil
-      }, argument.toOpaque())
-    if code != 0 { argument.release() }
-    return code == 0
+    thread = WorkThread { self.run() }
+    return thread != nil
   }
 
   /// Waits for the thread, which ends when the ring has no more blocks for it.
-  func join() { pthread_join(thread, nil) }
+  func join() { thread?.join() }
 
   /// Decodes until the ring has no more blocks.
   private func run() {
     while let block = ring.nextToDecode() {
-      block.decode(reader.pointee)
+      block.decode(reader.reader)
       ring.didDecode(block)
     }
   }

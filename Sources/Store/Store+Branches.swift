@@ -23,22 +23,22 @@ extension Store {
   /// - Parameters:
   ///   - name: 1 to 100 bytes of UTF-8 that could not be taken for another point; `PointName`
   ///     says which are refused.
-  ///   - point: The newest event of the moment; nil for the present.
+  ///   - moment: The moment.
   ///   - origin: Who asks for it.
   /// - Throws: ``StoreFailure/refused(_:)``: `invalidValue` or `tooLong` for the name, also for
   ///   that of a branch; `noSuchEvent`; `nothingToDo` for the moment before the first event,
   ///   which has a name already.
   @discardableResult
   public func mark(
-    _ name: String, at point: EventID? = nil, by origin: Origin = Origin()
+    _ name: String, at moment: Moment = .present, by origin: Origin = Origin()
   ) throws(StoreFailure) -> Commit {
-    try note(origin) { (draft, reader) throws(Refusal) in
+    try writeAboutLog(origin) { (draft, reader) throws(Refusal) in
       if let refusal = PointName.refusal(of: name) { throw refusal }
       if case .branch = timeline.named(name, reader)?.meaning {
         throw Refusal(.invalidValue, "There is a branch of that name.")
       }
       var body = Marked()
-      body.moment = try newestEvent(of: point)
+      body.moment = try newestEvent(at: moment)
       guard body.moment.exists else {
         throw Refusal(.nothingToDo, "The start needs no mark: it is called start.")
       }
@@ -54,7 +54,7 @@ extension Store {
   public func unmark(
     _ name: String, by origin: Origin = Origin()
   ) throws(StoreFailure) -> Commit {
-    try note(origin) { (draft, reader) throws(Refusal) in
+    try writeAboutLog(origin) { (draft, reader) throws(Refusal) in
       guard case .mark = timeline.named(name, reader)?.meaning else {
         throw Refusal(.noSuchMark, "There is no mark of that name.")
       }
@@ -69,17 +69,16 @@ extension Store {
   ///
   /// - Parameters:
   ///   - name: As for ``mark(_:at:by:)``.
-  ///   - point: The newest event that both branches have, `.nothing` for none; nil for the
-  ///     present.
+  ///   - moment: The last moment that both branches have.
   ///   - origin: Who asks for it.
   /// - Returns: One event, whose id is that of the branch.
   /// - Throws: ``StoreFailure/refused(_:)``: `invalidValue` when a branch or a mark has the name;
   ///   `noSuchEvent`.
   @discardableResult
   public func branch(
-    _ name: String, at point: EventID? = nil, by origin: Origin = Origin()
+    _ name: String, at moment: Moment = .present, by origin: Origin = Origin()
   ) throws(StoreFailure) -> Commit {
-    try note(origin) { (draft, reader) throws(Refusal) in
+    try writeAboutLog(origin) { (draft, reader) throws(Refusal) in
       if let refusal = PointName.refusal(of: name) { throw refusal }
       switch timeline.named(name, reader)?.meaning {
       case .branch: throw Refusal(.invalidValue, "There is a branch of that name.")
@@ -87,7 +86,7 @@ extension Store {
       case nil: break
       }
       var body = Branched()
-      body.from = try newestEvent(of: point)
+      body.from = try newestEvent(at: moment)
       body.name = draft.text(name)
       draft.append(.time(.branched(body)))
     }
@@ -103,9 +102,9 @@ extension Store {
   ///   already.
   @discardableResult
   public func hideBranch(
-    _ id: EventID, _ isHidden: Bool = true, by origin: Origin = Origin()
+    _ id: BranchID, _ isHidden: Bool = true, by origin: Origin = Origin()
   ) throws(StoreFailure) -> Commit {
-    try note(origin) { (draft, _) throws(Refusal) in
+    try writeAboutLog(origin) { (draft, _) throws(Refusal) in
       guard let branch = timeline.branches.first(where: { $0.id == id }) else {
         throw Self.noSuchBranch(id)
       }
@@ -127,7 +126,7 @@ extension Store {
   /// - Parameter branch: The branch, `.nothing` for the main one.
   /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchBranch`), and ``StoreFailure/log(_:)``.
   /// - Complexity: O(tabs + events since the checkpoint before the moment at which the two part).
-  public func switchBranch(to branch: EventID) throws(StoreFailure) {
+  public func switchBranch(to branch: BranchID) throws(StoreFailure) {
     let other = try failing { () throws(LogFailure) in
       try readAhead { (reader) throws(LogFailure) in
         try catchUp(reader)
@@ -139,22 +138,20 @@ extension Store {
   }
 
   /// The refusal of an id that is no branch's.
-  static func noSuchBranch(_ id: EventID) -> Refusal {
+  static func noSuchBranch(_ id: BranchID) -> Refusal {
     Refusal(.noSuchBranch, "There is no branch #\(id.rawValue).")
   }
 
-  /// Returns the newest event of the moment that is asked for, or refuses one that is not in the
-  /// log.
-  private func newestEvent(of point: EventID?) throws(Refusal) -> EventID {
-    guard let point, point.exists else { return point ?? timeline.position }
-    guard point.isKnown(at: timeline.position) else {
-      throw Refusal(.noSuchEvent, "There is no event #\(point.rawValue).")
+  /// Returns the newest event at a moment, or refuses one that the log does not have yet.
+  private func newestEvent(at moment: Moment) throws(Refusal) -> EventID {
+    if case .after(let event) = moment, !event.isKnown(at: timeline.position) {
+      throw Refusal(.noSuchEvent, "There is no event #\(event.rawValue).")
     }
-    return point
+    return moment.newestEvent(of: timeline.position)
   }
 
   /// Writes an event about the log itself, decided by `body` inside of the transaction.
-  private func note(
+  private func writeAboutLog(
     _ origin: Origin,
     _ body: (inout Draft, borrowing Reader) throws(Refusal) -> Void
   ) throws(StoreFailure) -> Commit {

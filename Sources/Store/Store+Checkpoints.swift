@@ -14,15 +14,15 @@ extension Store {
   /// checkpoints.
   ///
   /// - Parameter isAtEnd: Whether the log may be opened at this state.
-  func keepCheckpoints(isAtEnd: Bool) {
+  func saveCheckpoints(isAtEnd: Bool) {
     nextCheckpoint = timeline.position.advanced(by: Timeline.strideOfLooks).rawValue
-    guard keepsCheckpoints else { return }
+    guard savesCheckpoints else { return }
     do throws(LogFailure) {
       try removeRejected()
       if schedule == nil { schedule = try startedSchedule() }
-      schedule?.look(at: timeline)
-      if isAtEnd { schedule?.lookForOpening(at: timeline) }
-      let waiting = schedule?.takeWaiting() ?? []
+      schedule?.check(timeline)
+      if isAtEnd { schedule?.checkWholeTimeline(timeline) }
+      let waiting = schedule?.removeWaiting() ?? []
       if !waiting.isEmpty { try store(waiting) }
       keepingFailure = nil
     } catch {
@@ -31,7 +31,7 @@ extension Store {
       schedule = nil
     }
     if isAtEnd {
-      keepVisits(
+      indexVisits(
         ifBehind: Self.eventsBehindWhileWriting, unlessBehind: Self.eventsBroughtUpAtOnce)
     }
   }
@@ -42,7 +42,7 @@ extension Store {
   /// It removes the timeline checkpoint, so that the opening that follows makes sessions on the
   /// way.
   func closeGap() throws(LogFailure) {
-    guard keepsCheckpoints else { return }
+    guard savesCheckpoints else { return }
     let (session, whole) = try log.read { (reader) throws(LogFailure) in
       (try newest(.session, reader), try newest(.timeline, reader))
     }
@@ -63,7 +63,7 @@ extension Store {
       let count = try writer.removeRejectedCheckpoints()
       let sum = Self.rejectedCount(stored) + UInt64(count)
       try writer.setCheckpoint(
-        Self.rejectedKey, withUnsafeBytes(of: sum.littleEndian) { Array($0) })
+        Self.rejectedKey, sum.littleEndianBytes)
     }
     schedule = nil
   }
@@ -82,7 +82,7 @@ extension Store {
   private func storedRejections(_ reader: borrowing Reader) throws(LogFailure) -> [UInt8]? {
     try reader.withCheckpoint(
       atOrBefore: Self.rejectedKey, sharing: Self.rejectedKey.count
-    ) { Array($1) }
+    ) { $1.copied }
   }
 
   /// Returns the stored count, 0 when there is none.
@@ -92,7 +92,7 @@ extension Store {
   }
 
   /// Whether there is a place for checkpoints: on disk, in a log that may be written.
-  var keepsCheckpoints: Bool { !log.isReadOnly && log.directory != nil }
+  var savesCheckpoints: Bool { !log.isReadOnly && log.directory != nil }
 
   /// Adds bookmarks and the zoom of sites to the state; does nothing when they are in it.
   func completeLibrary() throws(LogFailure) { try completeLibrary(of: &timeline) }
@@ -105,7 +105,7 @@ extension Store {
   /// - Complexity: O(bookmarks + events since the library's checkpoint).
   public func completeLibrary(of timeline: inout Timeline) throws(LogFailure) {
     guard timeline.browser.isLibraryMissing else { return }
-    if let lentReader { return try timeline.completeLibrary(lentReader.pointee) }
+    if let borrowedReader { return try timeline.completeLibrary(borrowedReader.reader) }
     try readAhead { (reader) throws(LogFailure) in try timeline.completeLibrary(reader) }
   }
 
@@ -121,11 +121,11 @@ extension Store {
   /// Returns the newest checkpoint of a part of the state, on the store's branch.
   private func newest(
     _ part: CheckpointPart, _ reader: borrowing Reader
-  ) throws(LogFailure) -> CheckpointSchedule.Kept {
+  ) throws(LogFailure) -> CheckpointSchedule.Saved {
     let place = CheckpointPlace(part, of: timeline.lineage.branch, at: .last)
     return try reader.withFrame(atOrBefore: place) { sequence, frame in
-      CheckpointSchedule.Kept(sequence: sequence, byteCount: frame.content.count)
-    } ?? CheckpointSchedule.Kept()
+      CheckpointSchedule.Saved(sequence: sequence, byteCount: frame.content.byteCount)
+    } ?? CheckpointSchedule.Saved()
   }
 
   /// Writes checkpoints, each with the checksum of the record at its moment.
@@ -155,17 +155,17 @@ extension Store {
     let key = CheckpointKey(place).bytes
     let former = try writer.reader.withCheckpoint(
       atOrBefore: key, sharing: CheckpointKey.sharedCount
-    ) { key, _ in Array(key) }
+    ) { key, _ in key.copied }
     if let former { try writer.setCheckpoint(former, nil) }
   }
 
   /// Removes all checkpoints when another version of the fold (`Browser.foldVersion`) has made
   /// them.
   func removeForeign(_ writer: borrowing Writer) throws(LogFailure) {
-    let version = withUnsafeBytes(of: Browser.foldVersion.littleEndian) { Array($0) }
+    let version = Browser.foldVersion.littleEndianBytes
     let stored = try writer.reader.withCheckpoint(
       atOrBefore: Self.versionKey, sharing: Self.versionKey.count
-    ) { Array($1) }
+    ) { $1.copied }
     guard stored != version else { return }
     try writer.removeCheckpoints()
     try writer.setCheckpoint(Self.versionKey, version)

@@ -5,70 +5,68 @@ public import Timeline
 /// Other moments, and states that might be. None of these calls writes anything, and private
 /// windows are in none of these states but where a private event is named.
 extension Store {
-  /// Returns the store's branch as it was when an event was the newest of the log.
+  /// Returns the store's branch as it was at a moment.
   ///
-  /// - Parameter point: The newest event of the moment. `.nothing` is the moment before the first
-  ///   event; one beyond the newest event is the present. A private event means the private
-  ///   windows.
+  /// - Parameter moment: The moment. After a private event it is one of the private windows.
   /// - Throws: `LogFailure` when the log cannot be read.
   /// - Complexity: O(tabs + events since the nearest checkpoint before it).
-  public func moment(_ point: EventID) throws(LogFailure) -> Timeline {
-    if point.isPrivate { return privateLog.timeline.moment(point, privateLog.events) }
+  public func moment(_ moment: Moment) throws(LogFailure) -> Timeline {
+    if moment.isPrivate { return privateLog.timeline.moment(moment, privateLog.events) }
     return try readAhead { (reader) throws(LogFailure) in
       try catchUp(reader)
-      return try timeline.moment(point, reader)
+      return try timeline.moment(moment, reader)
     }
   }
 
   /// Returns a branch as it was at a moment, while the store stays on its own branch.
   ///
   /// - Parameters:
-  ///   - point: The newest event of the moment. `.nothing` is the moment before the first event;
-  ///     one beyond the newest event is the present.
+  ///   - moment: The moment.
   ///   - branch: The branch, `.nothing` for the main one.
   ///   - hasLibrary: Whether bookmarks and the zoom of sites are needed. If not they may be
   ///     missing, and ``completeLibrary(of:)`` adds them.
   /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchBranch`), and ``StoreFailure/log(_:)``.
   /// - Complexity: O(tabs + events since the nearest checkpoint of that branch).
   public func moment(
-    _ point: EventID, on branch: EventID, hasLibrary: Bool = true
+    _ moment: Moment, on branch: BranchID, hasLibrary: Bool = true
   ) throws(StoreFailure) -> Timeline {
     try reading { (reader) throws(StoreFailure) in
-      let moment = try failing { () throws(LogFailure) in
-        try ReadAhead.lend(reader) { (reader) throws(LogFailure) in
+      let past = try failing { () throws(LogFailure) in
+        try ReadAhead.withReader(reader) { (reader) throws(LogFailure) in
           let line = try timeline.branch(branch, reader)
-          return hasLibrary ? try line?.moment(point, reader) : try line?.session(at: point, reader)
+          return hasLibrary
+            ? try line?.moment(moment, reader) : try line?.session(at: moment, reader)
         }
       }
-      guard let moment else { throw .refused(Self.noSuchBranch(branch)) }
-      return moment
+      guard let past else { throw .refused(Self.noSuchBranch(branch)) }
+      return past
     }
   }
 
   /// Returns the store's branch at a moment, perhaps without bookmarks and the zoom of sites;
   /// `Browser.isLibraryMissing` tells, and ``completeLibrary(of:)`` adds them.
   ///
-  /// - Parameter point: As for ``moment(_:)``.
+  /// - Parameter moment: As for ``moment(_:)``.
   /// - Complexity: O(tabs + events since the nearest checkpoint): some ten microseconds for a
   ///   hundred tabs.
-  public func session(at point: EventID) throws(LogFailure) -> Timeline {
+  public func session(at moment: Moment) throws(LogFailure) -> Timeline {
     try readAhead { (reader) throws(LogFailure) in
       try catchUp(reader)
-      return try timeline.session(at: point, reader)
+      return try timeline.session(at: moment, reader)
     }
   }
 
-  /// Moves a moment to another one of its branch, as `Timeline.step(to:of:_:)` does. Bookmarks
+  /// Moves a timeline to another moment of its branch, as `Timeline.step(to:of:_:)` does. Bookmarks
   /// and the zoom of sites may be missing afterwards.
   ///
   /// - Parameters:
-  ///   - moment: A moment of any branch of this log. When the call throws it is as before.
-  ///   - point: As for ``moment(_:)``.
-  public func step(_ moment: inout Timeline, to point: EventID) throws(StoreFailure) {
+  ///   - timeline: Any branch of this log at any moment. When the call throws it is as before.
+  ///   - moment: As for ``moment(_:)``.
+  public func step(_ timeline: inout Timeline, to moment: Moment) throws(StoreFailure) {
     try reading { (reader) throws(StoreFailure) in
       try failing { () throws(LogFailure) in
-        let present = try timeline.branch(moment.lineage.branch, reader)
-        if let present { try moment.step(to: point, of: present, reader) }
+        let present = try self.timeline.branch(timeline.lineage.branch, reader)
+        if let present { try timeline.step(to: moment, of: present, reader) }
       }
     }
   }
@@ -81,10 +79,10 @@ extension Store {
   /// - Complexity: O(events of the log).
   public func whatIf(skipping events: [EventID]) throws(StoreFailure) -> Timeline {
     try reading { (reader) throws(StoreFailure) in
-      var batches: Set<EventID> = []
+      var batches: Set<BatchID> = []
       for event in events { batches.insert(try batch(of: event, reader)) }
       return try failing { () throws(LogFailure) in
-        try ReadAhead.lend(reader) { (reader) throws(LogFailure) in
+        try ReadAhead.withReader(reader) { (reader) throws(LogFailure) in
           try timeline.skipping(batches, reader)
         }
       }
@@ -133,7 +131,7 @@ extension Store {
   /// Returns the preview for batches. Of batches of both logs it shows those that are in the log
   /// of the first.
   private func preview(
-    _ batches: [EventID], _ reader: borrowing Reader, isUndo: Bool
+    _ batches: [BatchID], _ reader: borrowing Reader, isUndo: Bool
   ) throws(StoreFailure) -> UndoPreview {
     if batches.first?.isPrivate ?? false {
       let own = batches.filter { $0.isPrivate }
@@ -143,7 +141,7 @@ extension Store {
     }
     let durable = batches.filter { !$0.isPrivate }
     return try failing { () throws(LogFailure) in
-      try ReadAhead.lend(reader) { (reader) throws(LogFailure) in
+      try ReadAhead.withReader(reader) { (reader) throws(LogFailure) in
         isUndo
           ? try timeline.previewOfUndo(durable, reader)
           : try timeline.previewOfRedo(durable, reader)
@@ -154,7 +152,7 @@ extension Store {
   /// Returns the batch of an event, or refuses one that the branch does not have.
   private func batch(
     of event: EventID, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> EventID {
+  ) throws(StoreFailure) -> BatchID {
     try unwrapped(failing { () throws(LogFailure) in try timeline.batch(of: event, reader) })
   }
 
@@ -176,14 +174,14 @@ extension Store {
       return try perform(.reopen(id), by: origin, isPrivate: isPrivate)
     } catch {
       guard case .refused(let refusal) = error, refusal.code == .noSuchClosedItem, let id,
-        session(of: id).tab(id) == nil, let closed = try lastClosed(id)
+        session(of: id).tab(TabID(id)) == nil, let closed = try lastClosed(TabID(id))
       else { throw error }
       return try perform(.restoreTab(closed), by: origin)
     }
   }
 
   /// Returns a tab as it was when it last closed, looked for in its log; nil when it never did.
-  private func lastClosed(_ id: EventID) throws(StoreFailure) -> ClosedTab? {
+  private func lastClosed(_ id: TabID) throws(StoreFailure) -> ClosedTab? {
     if id.isPrivate {
       return privateLog.timeline.lastClosed(id, privateLog.events)
     }

@@ -12,8 +12,8 @@ extension Store {
   /// - Returns: What `body` returns.
   /// - Throws: `LogFailure` when the log cannot be read.
   public func read<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
-    try lendingReader { (reader) throws(LogFailure) in
-      words.lend(reader, body)
+    try withReader { (reader) throws(LogFailure) in
+      words.withReader(reader, body)
     }
   }
 
@@ -23,8 +23,8 @@ extension Store {
   /// The text source of ``read(_:)`` remembers which host names a site of the store's state, and
   /// other states may differ in that.
   public func readApart<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
-    try lendingReader { (reader) throws(LogFailure) in
-      LogText(privateLog).lend(reader, body)
+    try withReader { (reader) throws(LogFailure) in
+      LogText(privateLog).withReader(reader, body)
     }
   }
 
@@ -42,15 +42,15 @@ extension Store {
 
   /// Reads the log while a caller's closure runs, which may call the store. Inside of another
   /// transaction that one is used.
-  func lendingReader<Value>(
+  func withReader<Value>(
     _ body: (borrowing Reader) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value {
-    if let lentReader { return try body(lentReader.pointee) }
+    if let borrowedReader { return try body(borrowedReader.reader) }
     return try log.read { (reader) throws(LogFailure) in
-      try withUnsafePointer(to: reader) { pointer throws(LogFailure) in
-        lentReader = pointer
-        defer { lentReader = nil }
-        return try body(pointer.pointee)
+      try BorrowedReader.withReader(reader) { pointer throws(LogFailure) in
+        borrowedReader = pointer
+        defer { borrowedReader = nil }
+        return try body(pointer.reader)
       }
     }
   }
@@ -59,7 +59,7 @@ extension Store {
   func readAhead<Value>(
     _ body: (borrowing ReadAhead) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value {
-    try log.read { (reader) throws(LogFailure) in try ReadAhead.lend(reader, body) }
+    try log.read { (reader) throws(LogFailure) in try ReadAhead.withReader(reader, body) }
   }
 
   /// Visits the events of the durable or the private log, with their words.
@@ -85,7 +85,7 @@ extension Store {
         from: first ?? EventID(-1), through: last ?? events.newestEvent(), backwards: backwards,
         damaged: { _ in }, { body(copy $0, $1) })
     }
-    try lendingReader { (reader) throws(LogFailure) in
+    try withReader { (reader) throws(LogFailure) in
       try reader.visitEvents(
         from: first ?? EventID(1), through: last ?? .last, backwards: backwards,
         damaged: { _ in }, { body(copy $0, $1) })
@@ -110,7 +110,7 @@ extension Store {
         body(copy $0, $1)
       }
     }
-    try lendingReader { (reader) throws(LogFailure) in
+    try withReader { (reader) throws(LogFailure) in
       try timeline.visitFoldedEvents(reader, from: first, backwards: backwards) {
         body(copy $0, $1)
       }
@@ -134,7 +134,7 @@ extension Store {
     if last.isPrivate {
       return past.visitMoments(privateLog.events, through: last) { body(copy $0, $1, $2) }
     }
-    try lendingReader { (reader) throws(LogFailure) in
+    try withReader { (reader) throws(LogFailure) in
       try past.visitMoments(reader, through: last) { body(copy $0, $1, $2) }
     }
   }
@@ -156,7 +156,7 @@ extension Store {
   ///   ``largestPictureBytes``, or the tab is not open.
   @discardableResult
   public func reportPicture(
-    _ tab: EventID, _ bytes: [UInt8], by origin: Origin = Origin(.engine)
+    _ tab: TabID, _ bytes: [UInt8], by origin: Origin = Origin(.engine)
   ) throws(StoreFailure) -> Commit {
     guard bytes.count <= Self.largestPictureBytes else {
       throw .refused(Refusal(.tooLong, "That picture is too large: at most 4 MiB can be kept."))
@@ -173,7 +173,7 @@ extension Store {
   /// - Complexity: O(bookmarks) the first two times, then O(events since).
   public func isBookmarked(_ url: String) throws(LogFailure) -> Bool {
     try completeLibrary()
-    return try lendingReader { (reader) throws(LogFailure) in
+    return try withReader { (reader) throws(LogFailure) in
       try words.isBookmarked(url, in: timeline.browser, reader)
     }
   }

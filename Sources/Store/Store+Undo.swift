@@ -1,6 +1,6 @@
 public import BrowserModel
 internal import EventLog
-internal import Timeline
+public import Timeline
 
 /// What one undo or redo did.
 ///
@@ -11,7 +11,7 @@ internal import Timeline
 /// ```
 public struct UndoResult: Sendable {
   /// The batch that was undone or redone, named by its first event; negative in the private log.
-  public var batch: EventID
+  public var batch: BatchID
   /// The event that undid or redid it.
   public var performed: Commit
 }
@@ -41,7 +41,7 @@ extension Store {
   public func undo(
     count: Int, by origin: Origin = Origin()
   ) throws(StoreFailure) -> [UndoResult] {
-    try turn(.undo, origin) { (reader) throws(StoreFailure) in
+    try undoOrRedo(.undo, origin) { (reader) throws(StoreFailure) in
       try found(
         failing { () throws(LogFailure) in try batchesToUndo(count: count, reader) },
         else: "There is nothing to undo.")
@@ -59,7 +59,7 @@ extension Store {
   public func undo(
     naming event: EventID, by origin: Origin = Origin()
   ) throws(StoreFailure) -> UndoResult {
-    try turn(.undo, origin) { (reader) throws(StoreFailure) in
+    try undoOrRedo(.undo, origin) { (reader) throws(StoreFailure) in
       [try batchToUndo(naming: event, reader)]
     }[0]
   }
@@ -83,7 +83,7 @@ extension Store {
   public func redo(
     count: Int, by origin: Origin = Origin()
   ) throws(StoreFailure) -> [UndoResult] {
-    try turn(.redo, origin) { (reader) throws(StoreFailure) in
+    try undoOrRedo(.redo, origin) { (reader) throws(StoreFailure) in
       try batchesToRedo(count: count, reader)
     }
   }
@@ -99,7 +99,7 @@ extension Store {
   public func redo(
     naming event: EventID, by origin: Origin = Origin()
   ) throws(StoreFailure) -> UndoResult {
-    try turn(.redo, origin) { (reader) throws(StoreFailure) in
+    try undoOrRedo(.redo, origin) { (reader) throws(StoreFailure) in
       [try batchToRedo(naming: event, reader)]
     }[0]
   }
@@ -111,7 +111,7 @@ extension Store {
     case undo, redo
 
     /// The undo record for a batch.
-    func body(_ batch: EventID) -> Body {
+    func body(_ batch: BatchID) -> Body {
       var named = BatchNamed()
       named.batch = batch
       switch self {
@@ -122,12 +122,12 @@ extension Store {
   }
 
   /// Finds batches and appends an undo record for each, those of private batches in memory.
-  private func turn(
+  private func undoOrRedo(
     _ direction: Direction, _ origin: Origin,
-    find: (borrowing Reader) throws(StoreFailure) -> [EventID]
+    find: (borrowing Reader) throws(StoreFailure) -> [BatchID]
   ) throws(StoreFailure) -> [UndoResult] {
     let now = clock()
-    var turned: [EventID] = []
+    var turned: [BatchID] = []
     if let own = try privateBatches(find) {
       return undoPrivately(own, direction, milliseconds: now, origin: origin)
     }
@@ -156,8 +156,8 @@ extension Store {
   /// These need nothing of the disk, so they can be undone in a profile that can only be read,
   /// too.
   private func privateBatches(
-    _ find: (borrowing Reader) throws(StoreFailure) -> [EventID]
-  ) throws(StoreFailure) -> [EventID]? {
+    _ find: (borrowing Reader) throws(StoreFailure) -> [BatchID]
+  ) throws(StoreFailure) -> [BatchID]? {
     guard privateLog.events.newestEvent().exists else { return nil }
     let batches = try reading(find)
     return batches.allSatisfy { $0.isPrivate } ? batches : nil
@@ -165,7 +165,7 @@ extension Store {
 
   /// Appends undo records to the private log.
   private func undoPrivately(
-    _ batches: [EventID], _ direction: Direction, milliseconds: Int64, origin: Origin
+    _ batches: [BatchID], _ direction: Direction, milliseconds: Int64, origin: Origin
   ) -> [UndoResult] {
     batches.map { batch in
       var draft = Draft()
@@ -183,13 +183,13 @@ extension Store {
   /// Returns the batches that ``undo(count:by:)`` undoes, the newest of both logs first.
   func batchesToUndo(
     count: Int, _ reader: borrowing Reader
-  ) throws(LogFailure) -> [EventID] {
+  ) throws(LogFailure) -> [BatchID] {
     var durable = try timeline.batchesToUndo(count: count, reader)[...]
     var own = privateLog.timeline.batchesToUndo(count: count, privateLog.events)[...]
-    var batches: [EventID] = []
+    var batches: [BatchID] = []
     while batches.count < count {
       let isOwn = own.first.map { batch in
-        durable.first.map { privateLog.isNewer(batch, than: $0) } ?? true
+        durable.first.map { privateLog.isNewer(batch.event, than: $0.event) } ?? true
       }
       guard let next = isOwn ?? false ? own.popFirst() : durable.popFirst() else { break }
       batches.append(next)
@@ -201,7 +201,7 @@ extension Store {
   /// unless the user has done something else since in either.
   func batchesToRedo(
     count: Int, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> [EventID] {
+  ) throws(StoreFailure) -> [BatchID] {
     let batches = try failing { () throws(LogFailure) in
       try batchesToRedo(count: max(count, 1), ofBoth: reader)
     }
@@ -210,13 +210,13 @@ extension Store {
 
   private func batchesToRedo(
     count: Int, ofBoth reader: borrowing Reader
-  ) throws(LogFailure) -> [EventID] {
+  ) throws(LogFailure) -> [BatchID] {
     var durable = try timeline.undosToRedo(count: count, reader)[...]
     guard privateLog.events.newestEvent().exists else { return durable.map(\.batch) }
     var own = privateLog.timeline.undosToRedo(count: count, privateLog.events)[...]
     let act = try timeline.newestAct(reader)
     let ownAct = privateLog.timeline.newestAct(privateLog.events)
-    var batches: [EventID] = []
+    var batches: [BatchID] = []
     while batches.count < count {
       let undo = durable.first?.sequence ?? .nothing
       if let newest = own.first, privateLog.isNewer(newest.sequence, than: max(act, undo)) {
@@ -237,7 +237,7 @@ extension Store {
   /// Returns the batch that ``undo(naming:by:)`` undoes.
   func batchToUndo(
     naming event: EventID, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> EventID {
+  ) throws(StoreFailure) -> BatchID {
     try unwrapped(
       event.isPrivate
         ? privateLog.timeline.batchToUndo(naming: event, privateLog.events)
@@ -249,7 +249,7 @@ extension Store {
   /// Returns the batch that ``redo(naming:by:)`` redoes.
   func batchToRedo(
     naming event: EventID, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> EventID {
+  ) throws(StoreFailure) -> BatchID {
     try unwrapped(
       event.isPrivate
         ? privateLog.timeline.batchToRedo(naming: event, privateLog.events)
@@ -260,16 +260,16 @@ extension Store {
 
   /// Returns the batches, or refuses when there are none.
   func found(
-    _ batches: [EventID], else sentence: String
-  ) throws(StoreFailure) -> [EventID] {
+    _ batches: [BatchID], else sentence: String
+  ) throws(StoreFailure) -> [BatchID] {
     guard !batches.isEmpty else { throw .refused(Refusal(.nothingToDo, sentence)) }
     return batches
   }
 
   /// Returns the batch, or throws the refusal.
   func unwrapped(
-    _ answer: Result<EventID, Refusal>
-  ) throws(StoreFailure) -> EventID {
+    _ answer: Result<BatchID, Refusal>
+  ) throws(StoreFailure) -> BatchID {
     switch answer {
     case .success(let batch): return batch
     case .failure(let refusal): throw .refused(refusal)
@@ -282,16 +282,16 @@ extension Store {
   /// can be undone like any other.
   ///
   /// - Parameters:
-  ///   - point: The newest event of the moment, on the store's branch.
+  ///   - moment: The moment, on the store's branch.
   ///   - parts: What is restored.
   ///   - origin: Who asks for it.
   /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when nothing differs.
   /// - Complexity: O(tabs + events since the nearest checkpoint before the moment).
   @discardableResult
   public func restore(
-    _ point: EventID, _ parts: [Restoration.Part] = [.windows], by origin: Origin = Origin()
+    _ moment: Moment, _ parts: [Restoration.Part] = [.windows], by origin: Origin = Origin()
   ) throws(StoreFailure) -> Commit {
-    let past = try failing { () throws(LogFailure) in try moment(point).browser }
+    let past = try failing { () throws(LogFailure) in try self.moment(moment).browser }
     return try perform(.restore(Restoration(of: past, parts)), by: origin)
   }
 }

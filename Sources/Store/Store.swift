@@ -44,11 +44,11 @@ public final class Store {
   /// still in the log, and has to be forgotten again.
   public internal(set) var hasDroppedForgetting = false
   /// The reader of the transaction in which a caller's closure runs; its calls of the store use it.
-  var lentReader: UnsafePointer<Reader>?
+  var borrowedReader: BorrowedReader?
   /// The event at which to check again whether a checkpoint is due.
   var nextCheckpoint: Int32 = 0
   /// The newest event that the index of pages was seen to cover.
-  var visitsKept = EventID.nothing
+  var indexedVisits = EventID.nothing
   /// How many reads had failed when the state was begun; see ``beginAnew()``.
   private var overwrittenReads = 0
   /// The runs of pages whose checksums were verified.
@@ -104,7 +104,9 @@ public final class Store {
 
   /// Returns the state that an id belongs to: that of the private windows for a negative one,
   /// else ``session``.
-  public func session(of id: EventID) -> Browser { id.isPrivate ? privateBrowser : session }
+  public func session(of id: some EventReference) -> Browser {
+    id.isPrivate ? privateBrowser : session
+  }
 
   /// Folds what other processes have written. When the log cannot be locked and is written during
   /// the read, it is read again, up to 32 times.
@@ -134,7 +136,7 @@ public final class Store {
     defer { progress(.opening, 1, 1) }
     var isDone = false
     repeat {
-      if schedule == nil, keepsCheckpoints { schedule = try startedSchedule() }
+      if schedule == nil, savesCheckpoints { schedule = try startedSchedule() }
       isDone = try readAhead { (reader) throws(LogFailure) in
         let newest = try reader.newestEvent()
         try catchUp(reader, atMost: Self.eventsBetweenWrites) { position in
@@ -142,7 +144,7 @@ public final class Store {
         }
         return timeline.position == newest
       }
-      keepCheckpoints(isAtEnd: isDone)
+      saveCheckpoints(isAtEnd: isDone)
     } while !isDone
   }
 
@@ -152,7 +154,7 @@ public final class Store {
     timeline = timeline.begunAnew
     words.removeAll()
     schedule = nil
-    visitsKept = .nothing
+    indexedVisits = .nothing
     soundRuns = []
   }
 
@@ -221,7 +223,7 @@ public final class Store {
   ) throws(StoreFailure) -> Draft {
     let next = try sequence(behind: timeline.position)
     do throws(Refusal) {
-      return try words.lend(writer.reader) { (words) throws(Refusal) in
+      return try words.withReader(writer.reader) { (words) throws(Refusal) in
         try timeline.browser.decide(action, next: next, text: words)
       }
     } catch {
@@ -268,7 +270,7 @@ public final class Store {
       encoder.encode(event, words: draft.bytes)
       let record = encoder.bytes
       do throws(LogFailure) {
-        try writer.append(record.span.bytes)
+        try writer.append(record.span.raw)
       } catch {
         throw .log(error)
       }
@@ -288,14 +290,14 @@ public final class Store {
     try open(source)
     let redactionsBefore = timeline.redactions.count
     try timeline.catchUp(source, atMost: limit) {
-      schedule?.look(at: $0)
+      schedule?.check($0)
       reached($0.position)
     }
     // States do not depend on words, so they stay. What is remembered of words does, and so does
     // the index of pages, which the forgetting has dropped.
     if timeline.redactions.count != redactionsBefore {
       words.removeAll()
-      visitsKept = .nothing
+      indexedVisits = .nothing
       soundRuns = []
     }
     if timeline.undoneBatches != undoneBefore { words.removeAll() }
@@ -312,7 +314,7 @@ public final class Store {
   private func isAtEnd<Source: EventSource & ~Copyable>(
     of source: borrowing Source
   ) throws(Source.Failure) -> Bool {
-    guard timeline.isSettled, timeline.position.exists else { return false }
+    guard timeline.isUpToDate, timeline.position.exists else { return false }
     return try source.newestEvent() == timeline.position
   }
 
@@ -330,8 +332,8 @@ public final class Store {
   ///   read.
   func fold(_ events: [Event]) throws(StoreFailure) {
     for event in events { _ = timeline.append(event) }
-    defer { if timeline.position.rawValue >= nextCheckpoint { keepCheckpoints(isAtEnd: true) } }
-    guard !timeline.isSettled else { return }
+    defer { if timeline.position.rawValue >= nextCheckpoint { saveCheckpoints(isAtEnd: true) } }
+    guard !timeline.isUpToDate else { return }
     words.removeAll()
     do throws(LogFailure) {
       try readAhead { (reader) throws(LogFailure) in try timeline.refold(reader) }

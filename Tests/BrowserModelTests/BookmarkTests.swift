@@ -8,7 +8,7 @@ struct BookmarkTests {
   /// f(a g(b)) c
   private struct Tree {
     var driver = ModelDriver()
-    var ids: [String: EventID] = [:]
+    var ids: [String: BookmarkID] = [:]
 
     init() throws {
       try add(NewBookmark(.folder, title: "f"))
@@ -25,17 +25,18 @@ struct BookmarkTests {
     mutating func add(_ action: NewBookmark, in folder: String? = nil) throws {
       var action = action
       action.folder = folder.flatMap { ids[$0] } ?? .nothing
-      ids[action.title ?? "-"] = try driver.perform(.addBookmark(action))[0].sequence
+      ids[action.title ?? "-"] =
+        BookmarkID(try driver.perform(.addBookmark(action))[0].sequence)
     }
 
-    subscript(_ name: String) -> EventID { ids[name] ?? .nothing }
+    subscript(_ name: String) -> BookmarkID { ids[name] ?? .nothing }
 
     var bookmarks: Bookmarks { driver.browser.bookmarks }
 
     /// The tree as a line: folders with what they hold in parentheses, separators as a dash.
     var line: String { line(of: .nothing) }
 
-    private func line(of folder: EventID) -> String {
+    private func line(of folder: BookmarkID) -> String {
       bookmarks.children(of: folder).compactMap { bookmarks[$0] }.map { bookmark in
         switch bookmark.kind {
         case .bookmark: title(bookmark)
@@ -138,7 +139,7 @@ struct BookmarkTests {
       (.moveBookmark(tree["a"], folder: tree["c"], index: nil), .noSuchBookmark),
       (.moveBookmark(tree["a"], folder: tree["f"], index: 2), .outOfRange),
       (.moveBookmark(tree["a"], folder: tree["f"], index: .min), .outOfRange),
-      (.removeBookmark(EventID(9_999)), .noSuchBookmark),
+      (.removeBookmark(BookmarkID(9_999)), .noSuchBookmark),
     ]
     for (action, code) in actions {
       let refusal = #expect(throws: Refusal.self) {
@@ -156,18 +157,18 @@ struct KeywordTests {
     func action(_ name: String) -> Action {
       .addBookmark(NewBookmark(.bookmark, url: "http://\(name).example/", keyword: "k"))
     }
-    func keyword(of id: EventID) -> String? {
+    func keyword(of id: BookmarkID) -> String? {
       driver.browser.bookmarks[id].flatMap { driver.log.text(.keyword, of: $0.keyword) }
     }
-    let first = try driver.perform(action("a"))[0].sequence
-    let second = try driver.perform(action("b"))[0].sequence
+    let first = BookmarkID(try driver.perform(action("a"))[0].sequence)
+    let second = BookmarkID(try driver.perform(action("b"))[0].sequence)
     #expect(keyword(of: first) == "")
     #expect(keyword(of: second) == "k")
     try driver.perform(.editBookmark(first, BookmarkEdit(keyword: "k")))
     #expect(keyword(of: first) == "k")
     #expect(keyword(of: second) == "")
     driver.undo(times: 2)
-    #expect(driver.browser.bookmarks[first]?.keyword == first)
+    #expect(driver.browser.bookmarks[first]?.keyword == first.event)
     #expect(driver.browser.bookmarks[second] == nil)
   }
 }

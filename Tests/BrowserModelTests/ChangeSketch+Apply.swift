@@ -3,9 +3,9 @@ import BrowserModel
 extension ChangeSketch {
   /// Makes one state into another by what changes tell. What is new is taken as it is there.
   mutating func apply(_ changes: [Change], to goal: ChangeSketch) {
-    var windowGoals: [(Int, EventID)] = []
-    var tabGoals: [(Place, EventID)] = []
-    var bookmarkGoals: [(Place, EventID)] = []
+    var windowGoals: [(Int, WindowID)] = []
+    var tabGoals: [(Place, TabID)] = []
+    var bookmarkGoals: [(Place, BookmarkID)] = []
     for change in changes {
       switch change {
       case .window(let id, let change): apply(change, to: id, goal, &windowGoals)
@@ -26,8 +26,8 @@ extension ChangeSketch {
   }
 
   /// Puts what came or moved where it stands in the end, from left to right.
-  private static func enter(
-    _ goals: [(Place, EventID)], _ orders: inout [EventID: [EventID]]
+  private static func enter<ID>(
+    _ goals: [(Place, ID)], _ orders: inout [EventID: [ID]]
   ) {
     for (place, id) in goals.sorted(by: { $0.0.index < $1.0.index }) {
       orders[place.container, default: []].insert(id, at: place.index)
@@ -35,18 +35,18 @@ extension ChangeSketch {
   }
 
   private mutating func apply(
-    _ change: WindowChange, to id: EventID, _ goal: ChangeSketch,
-    _ goals: inout [(Int, EventID)]
+    _ change: WindowChange, to id: WindowID, _ goal: ChangeSketch,
+    _ goals: inout [(Int, WindowID)]
   ) {
     switch change {
     case .opened(let index):
       goals.append((index, id))
       frames[id] = goal.frames[id]
-      orders[id] = []
+      orders[id.event] = []
     case .closed:
       windows.removeAll { $0 == id }
       frames[id] = nil
-      orders[id] = nil
+      orders[id.event] = nil
     case .moved(_, let to):
       windows.removeAll { $0 == id }
       goals.append((to, id))
@@ -57,7 +57,7 @@ extension ChangeSketch {
   }
 
   private mutating func apply(
-    _ change: TabChange, to id: EventID, _ goal: ChangeSketch, _ goals: inout [(Place, EventID)]
+    _ change: TabChange, to id: TabID, _ goal: ChangeSketch, _ goals: inout [(Place, TabID)]
   ) {
     switch change {
     case .opened(let place):
@@ -78,13 +78,13 @@ extension ChangeSketch {
     case .status(_, let to):
       tabs[id]?.status = to
       // The failure's cause stands in the state; the change tells that it is another.
-      tabs[id]?.failure = goal.tabs[id]?.failure ?? .nothing
+      tabs[id]?.failure = goal.tabs[id]?.failure
     case .temporaryZoom(_, let to): tabs[id]?.temporaryZoom = to
     }
   }
 
   private mutating func apply(
-    _ change: EntryChange, to entry: EventID, of tab: EventID, _ goal: ChangeSketch
+    _ change: EntryChange, to entry: EntryID, of tab: TabID, _ goal: ChangeSketch
   ) {
     let position = tabs[tab]?.entries.firstIndex { $0.entry == entry } ?? -1
     switch change {
@@ -101,7 +101,7 @@ extension ChangeSketch {
     }
   }
 
-  private mutating func apply(_ change: GroupChange, to id: EventID, _ goal: ChangeSketch) {
+  private mutating func apply(_ change: GroupChange, to id: GroupID, _ goal: ChangeSketch) {
     switch change {
     case .made: groups[id] = goal.groups[id]
     case .gone: groups[id] = nil
@@ -111,7 +111,7 @@ extension ChangeSketch {
     }
   }
 
-  private mutating func apply(_ change: ClosedChange, to id: EventID, _ goal: ChangeSketch) {
+  private mutating func apply(_ change: ClosedChange, to id: ClosedItemID, _ goal: ChangeSketch) {
     switch change {
     case .gained(let index): closed.insert(goal.closed[index], at: index)
     case .lost: closed.removeAll { $0.id == id }
@@ -124,21 +124,21 @@ extension ChangeSketch {
   }
 
   private mutating func apply(
-    _ change: BookmarkChange, to id: EventID, _ goal: ChangeSketch,
-    _ goals: inout [(Place, EventID)]
+    _ change: BookmarkChange, to id: BookmarkID, _ goal: ChangeSketch,
+    _ goals: inout [(Place, BookmarkID)]
   ) {
     switch change {
     case .added(let place):
       goals.append((place, id))
       bookmarks[id] = goal.bookmarks[id]
-      if goal.bookmarkOrders[id] != nil { bookmarkOrders[id] = [] }
+      if goal.bookmarkOrders[id.event] != nil { bookmarkOrders[id.event] = [] }
     case .removed(let place):
       bookmarkOrders[place.container]?.removeAll { $0 == id }
-      bookmarkOrders[id] = nil
+      bookmarkOrders[id.event] = nil
       bookmarks[id] = nil
     case .moved(let from, let to):
       bookmarkOrders[from.container]?.removeAll { $0 == id }
-      bookmarks[id]?.parent = to.container
+      bookmarks[id]?.parent = BookmarkID(to.container)
       goals.append((to, id))
     case .title(_, let to): bookmarks[id]?.title = to
     case .url(_, let to): bookmarks[id]?.url = to

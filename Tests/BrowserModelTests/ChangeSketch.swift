@@ -2,16 +2,16 @@ import BrowserModel
 
 /// What changes tell of a state, as plain sets and orders.
 struct ChangeSketch: Equatable {
-  var windows: [EventID] = []
-  var focus = EventID.nothing
-  var frames: [EventID: Frame] = [:]
+  var windows: [WindowID] = []
+  var focus = WindowID.nothing
+  var frames: [WindowID: Frame] = [:]
   /// The tabs of each window, the children of each folder, in order.
-  var orders: [EventID: [EventID]] = [:]
-  var tabs: [EventID: TabFacts] = [:]
-  var groups: [EventID: GroupFacts] = [:]
+  var orders: [EventID: [TabID]] = [:]
+  var tabs: [TabID: TabFacts] = [:]
+  var groups: [GroupID: GroupFacts] = [:]
   var closed: [ClosedFacts] = []
-  var bookmarks: [EventID: BookmarkFacts] = [:]
-  var bookmarkOrders: [EventID: [EventID]] = [:]
+  var bookmarks: [BookmarkID: BookmarkFacts] = [:]
+  var bookmarkOrders: [EventID: [BookmarkID]] = [:]
   var defaultZoom = ZoomLevel.actual
   var sites: [EventID: ZoomLevel] = [:]
   var settings: [Settings.Name: EventID] = [:]
@@ -19,24 +19,24 @@ struct ChangeSketch: Equatable {
   struct Frame: Equatable {
     var bounds: Window.Bounds
     var showState: Window.ShowState
-    var activeTab: EventID
+    var activeTab: TabID
   }
 
   struct TabFacts: Equatable {
     var isPinned: Bool
     var isMuted: Bool
-    var group: EventID
-    var opener: EventID
+    var group: GroupID?
+    var opener: TabID?
     var entries: [EntryFacts]
-    var current: EventID
-    var pending: EventID
+    var current: EntryID?
+    var pending: EventID?
     var status: Tab.Status
-    var failure: EventID
+    var failure: EventID?
     var temporaryZoom: ZoomLevel
   }
 
   struct EntryFacts: Equatable {
-    var entry: EventID
+    var entry: EntryID
     var content: EventID
     var title: EventID
     var scroll: EventID
@@ -51,21 +51,21 @@ struct ChangeSketch: Equatable {
   }
 
   struct ClosedFacts: Equatable {
-    var id: EventID
+    var id: ClosedItemID
     var kind: ClosedItem.Kind
-    var window: EventID
+    var window: WindowID
     var bounds: Window.Bounds
     var showState: Window.ShowState
-    var activeTab: EventID
+    var activeTab: TabID
     var tabs: [TabFacts]
-    var ids: [EventID]
+    var ids: [TabID]
     var indexes: [Int]
-    var openers: [EventID]
+    var openers: [TabID?]
     var groups: [GroupFacts?]
   }
 
   struct BookmarkFacts: Equatable {
-    var parent: EventID
+    var parent: BookmarkID
     var title: EventID
     var url: EventID
     var tags: EventID
@@ -79,7 +79,7 @@ struct ChangeSketch: Equatable {
     for window in browser.windows {
       frames[window.id] = Frame(
         bounds: window.bounds, showState: window.showState, activeTab: window.activeTab)
-      orders[window.id] = Array(window.tabs)
+      orders[window.id.event] = Array(window.tabs)
     }
     for tab in browser.tabs { tabs[tab.id] = Self.facts(of: tab, in: browser) }
     for group in browser.groups { groups[group.id] = Self.facts(of: group) }
@@ -89,7 +89,7 @@ struct ChangeSketch: Equatable {
       bookmarks[bookmark.id] = BookmarkFacts(
         parent: bookmark.parent, title: bookmark.title, url: bookmark.url, tags: bookmark.tags,
         keyword: bookmark.keyword, note: bookmark.note)
-      if bookmark.kind == .folder { bookmarkOrders[bookmark.id] = Array(bookmark.children) }
+      if bookmark.kind == .folder { bookmarkOrders[bookmark.id.event] = Array(bookmark.children) }
     }
     defaultZoom = browser.zoom.default
     for site in browser.zoom.sites.set { sites[site.name] = site.level }
@@ -104,8 +104,8 @@ struct ChangeSketch: Equatable {
           entry: $0.id, content: $0.content, title: $0.title, scroll: $0.scroll,
           picture: $0.picture, marks: $0.flags)
       },
-      current: tab.currentEntry?.id ?? .nothing,
-      pending: tab.pending.exists ? browser.wantedContent(of: tab) : .nothing,
+      current: tab.currentEntry?.id,
+      pending: tab.pending == nil ? nil : browser.wantedContent(of: tab),
       status: tab.status, failure: tab.failure, temporaryZoom: tab.temporaryZoom)
   }
 

@@ -96,7 +96,7 @@ struct ChangeTests {
       .addBookmark(NewBookmark(.bookmark, title: "page", url: "http://a.example/")))[0].sequence
     let before = driver.browser
     try driver.perform(
-      .editBookmark(bookmark, BookmarkEdit(url: "http://b.example/", keyword: "b")))
+      .editBookmark(BookmarkID(bookmark), BookmarkEdit(url: "http://b.example/", keyword: "b")))
     var kinds = Set(before.changes(to: driver.browser).map(\.kindName))
     #expect(kinds == ["bookmark url", "bookmark keyword"])
     for seed in 0..<150 {
@@ -117,8 +117,8 @@ struct ChangeTests {
     let window = before.focusedWindow
     let tab = before.windows[0].tabs[1_233]
     try driver.perform(.move(tab, to: 8_765, window: nil))
-    let from = Place(in: window, at: 1_233)
-    let to = Place(in: window, at: 8_765)
+    let from = Place(in: window.event, at: 1_233)
+    let to = Place(in: window.event, at: 8_765)
     #expect(before.changes(to: driver.browser) == [.tab(tab, .moved(from: from, to: to))])
     #expect(driver.browser.changes(to: before) == [.tab(tab, .moved(from: to, to: from))])
   }
@@ -158,7 +158,7 @@ struct ChangeTests {
     let tab = windows[0].tabs[0]
     try driver.perform(.move(tab, to: 1, window: windows[1].id))
     let move = TabChange.moved(
-      from: Place(in: windows[0].id, at: 0), to: Place(in: windows[1].id, at: 1))
+      from: Place(in: windows[0].id.event, at: 0), to: Place(in: windows[1].id.event, at: 1))
     #expect(before.changes(to: driver.browser).contains(.tab(tab, move)))
   }
 
@@ -177,17 +177,18 @@ struct ChangeTests {
 
   @Test func `a history is told by its entries`() throws {
     var driver = ModelDriver()
-    let tab =
-      try driver.perform(.open(OpenTab(Destination("http://a.example/"))))
-      .first { if case .tab = $0.body { true } else { false } }?.sequence ?? .nothing
-    let second = try driver.perform(.go(tab, Destination("http://b.example/")))[0].sequence
+    try driver.perform(.open(OpenTab(Destination("http://a.example/"))))
+    let tab = driver.browser.tabs[0].id
+    let second = EntryID(
+      try driver.perform(.go(tab, Destination("http://b.example/")))[0].sequence)
     try driver.perform(.step(tab, by: -1))
     let before = driver.browser
-    let third = try driver.perform(.go(tab, Destination("http://c.example/")))[0].sequence
+    let third = EntryID(
+      try driver.perform(.go(tab, Destination("http://c.example/")))[0].sequence)
     #expect(
       before.changes(to: driver.browser) == [
         .entry(third, tab: tab, .gained(index: 1)), .entry(second, tab: tab, .lost(index: 1)),
-        .tab(tab, .current(from: tab, to: third)),
+        .tab(tab, .current(from: EntryID(tab.event), to: third)),
       ])
   }
 }

@@ -12,7 +12,7 @@ struct Examples {
     var browser = Browser()
     let draft = try browser.decide(
       .open(OpenTab(Destination("https://example.com/"))), next: log.next, text: log)
-    let batch = log.next
+    let batch = BatchID(log.next)
     for body in draft.bodies {
       let event = Event(sequence: log.next, batch: batch, milliseconds: now, body: body)
       log.append(event, words: draft.bytes)
@@ -31,7 +31,7 @@ struct Examples {
     // example: Action
     var refusal: Refusal?
     do throws(Refusal) {
-      _ = try browser.decide(.closeTabs([EventID(7)]), next: log.next, text: log)
+      _ = try browser.decide(.closeTabs([TabID(7)]), next: log.next, text: log)
     } catch {
       refusal = error  // noSuchTab: There is no open tab #7.
     }
@@ -89,7 +89,7 @@ struct Examples {
     try driver.perform(.open(OpenTab()))
     let after = driver.browser
     // example: Browser.changes(to:)
-    var opened: [EventID] = []
+    var opened: [TabID] = []
     for case .tab(let tab, .opened) in before.changes(to: after) { opened.append(tab) }
     // end
     #expect(opened == after.tabs.map { $0.id })
@@ -103,10 +103,22 @@ struct Examples {
     // example: Browser.sessionSnapshot()
     let session = browser.sessionSnapshot()
     let library = browser.librarySnapshot()
-    var copy = session.withUnsafeBytes { Browser(sessionSnapshot: $0) }
-    let hasLibrary = library.withUnsafeBytes { copy?.takeLibrary($0) }
+    var copy = Browser(sessionSnapshot: session.span.bytes)
+    let hasLibrary = copy?.takeLibrary(library.span.bytes)
     // end
     #expect(copy == browser)
     #expect(hasLibrary == true)
+  }
+
+  @Test func `an id is an event with the kind of what it made`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.open(OpenTab()))
+    let opened = driver.events[1]
+    // example: TypedID
+    let tab = TabID(opened.sequence)  // the tab that the event opened
+    let event = tab.event  // the event that opened the tab
+    // end
+    #expect(driver.browser.tabs.map { $0.id } == [tab])
+    #expect(event == opened.sequence)
   }
 }

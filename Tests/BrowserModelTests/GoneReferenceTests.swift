@@ -44,7 +44,7 @@ struct GoneReferenceTests {
     let before = scene.browser
     var body = TabRestored()
     body.window = scene.browser.focusedWindow
-    body.tab = scene.browser.sequence.advanced(by: 2)
+    body.tab = TabID(scene.browser.sequence.advanced(by: 2))
     scene.append(.tab(.restored(body)))
     #expect(scene.browser.saysTheSame(as: before))
     try scene.perform(.open(OpenTab()))
@@ -57,9 +57,9 @@ struct GoneReferenceTests {
     var body = TabRestored()
     body.window = scene.browser.focusedWindow
     var entry = EntryRestored()
-    entry.tab = scene.append(.tab(.restored(body)))
+    entry.tab = TabID(scene.append(.tab(.restored(body))))
     for number in Array(1...1_001) + [1, 2] {
-      entry.entry = EventID(Int32(number))
+      entry.entry = EntryID(Int32(number))
       scene.append(.tab(.entryRestored(entry)))
     }
     #expect(scene.browser.tab(entry.tab)?.entries.map(\.id.rawValue) == Array(1...1_000))
@@ -92,7 +92,7 @@ struct GoneReferenceTests {
     #expect(scene.browser.closed.isEmpty)
   }
 
-  private func reopening(_ item: EventID) -> WindowReopened {
+  private func reopening(_ item: ClosedItemID) -> WindowReopened {
     var body = WindowReopened()
     body.item = item
     return body
@@ -114,8 +114,9 @@ struct GoneReferenceTests {
   }
 
   /// An action about a tab, a window, a group and so on that is not there, and why it is refused.
-  private func actions(_ id: EventID, in window: EventID) -> [(Action, Refusal.Code)] {
+  private func actions(_ number: Int32, in window: WindowID) -> [(Action, Refusal.Code)] {
     let destination = Destination("http://a.example/")
+    let (id, other, group) = (TabID(number), WindowID(number), GroupID(number))
     return [
       (.closeTabs([id]), .noSuchTab), (.closeTabs([]), .nothingToDo),
       (.select(id), .noSuchTab), (.move(id, to: 0), .noSuchTab),
@@ -123,12 +124,12 @@ struct GoneReferenceTests {
       (.mute(id, true), .noSuchTab), (.duplicate(id), .noSuchTab), (.discard(id), .noSuchTab),
       (.open(OpenTab(place: .foregroundLink(from: id))), .noSuchTab),
       (.open(OpenTab(place: .backgroundLink(from: id))), .noSuchTab),
-      (.open(OpenTab(opener: id)), .noSuchTab), (.open(OpenTab(window: id)), .noSuchWindow),
-      (.closeWindow(id), .noSuchWindow), (.focusWindow(id), .noSuchWindow),
-      (.placeWindow(id, bounds: .unknown, showState: .normal), .noSuchWindow),
+      (.open(OpenTab(opener: id)), .noSuchTab), (.open(OpenTab(window: other)), .noSuchWindow),
+      (.closeWindow(other), .noSuchWindow), (.focusWindow(other), .noSuchWindow),
+      (.placeWindow(other, bounds: .unknown, showState: .normal), .noSuchWindow),
       (.group([id]), .noSuchTab), (.group([]), .nothingToDo), (.ungroup([id]), .noSuchTab),
-      (.ungroup([]), .nothingToDo), (.changeGroup(id, title: "x"), .noSuchGroup),
-      (.collapse(id, true), .noSuchGroup), (.go(id, destination), .noSuchTab),
+      (.ungroup([]), .nothingToDo), (.changeGroup(group, title: "x"), .noSuchGroup),
+      (.collapse(group, true), .noSuchGroup), (.go(id, destination), .noSuchTab),
       (.follow(id, destination), .noSuchTab), (.startLoad(id, destination), .noSuchTab),
       (.commitLoad(id), .noSuchTab), (.travel(id, by: 1), .noSuchTab),
       (.startTravel(id, by: 1), .noSuchTab), (.step(id, by: 1), .noSuchTab),
@@ -136,7 +137,7 @@ struct GoneReferenceTests {
       (.finishLoad(id), .noSuchTab), (.reportTitle(id, ""), .noSuchTab),
       (.reportScroll(id, x: 0, y: 0), .noSuchTab), (.reportPicture(id, blob: ""), .noSuchTab),
       (.reportActivation(id), .noSuchTab), (.zoom(id, .reset), .noSuchTab),
-      (.zoomTemporarily(id, .reset), .noSuchTab), (.reopen(id), .noSuchClosedItem),
+      (.zoomTemporarily(id, .reset), .noSuchTab), (.reopen(id.event), .noSuchClosedItem),
       (.reopen(nil), .nothingToDo), (.set(.homePage, nil), .nothingToDo),
     ]
   }
@@ -145,7 +146,7 @@ struct GoneReferenceTests {
   func `an action about what is not there is refused`(id: Int32) throws {
     let scene = try Scene("A*p B<A C(g) D(g)")
     let window = scene.browser.focusedWindow
-    for (action, code) in actions(EventID(id), in: window) {
+    for (action, code) in actions(id, in: window) {
       let refusal = #expect(throws: Refusal.self) {
         try scene.browser.refusal(of: action, text: scene.driver.log)
       }
@@ -155,13 +156,14 @@ struct GoneReferenceTests {
 
   @Test func `an action about a thing of another kind is refused`() throws {
     let scene = try Scene("A* C(g) D(g)")
-    let window = scene.browser.focusedWindow
-    let group = scene.group("g")
-    let tab = scene.tab("A")
+    let window = scene.browser.focusedWindow.event
+    let group = scene.group("g").event
+    let tab = scene.tab("A").event
     for action in [
-      Action.select(window), .select(group), .closeWindow(tab), .collapse(tab, true),
-      .closeTabs([tab, window]), .group([tab], into: tab), .move(tab, to: 0, window: group),
-      .removeBookmark(tab),
+      Action.select(TabID(window)), .select(TabID(group)), .closeWindow(WindowID(tab)),
+      .collapse(GroupID(tab), true), .closeTabs([TabID(tab), TabID(window)]),
+      .group([TabID(tab)], into: GroupID(tab)), .move(TabID(tab), to: 0, window: WindowID(group)),
+      .removeBookmark(BookmarkID(tab)),
     ] {
       #expect(throws: Refusal.self) {
         try scene.browser.refusal(of: action, text: scene.driver.log)

@@ -5,7 +5,7 @@ import TestSupport
 /// brackets; `start` is the start page, and other hosts are written out.
 struct HistoryScene {
   private(set) var driver = ModelDriver()
-  let tab: EventID
+  let tab: TabID
 
   /// - Parameter url: Where the tab begins; nil: the start page.
   init(_ url: String? = "one") throws {

@@ -33,7 +33,7 @@ struct LoadTests {
     #expect(scene.state.entries == rows)
     #expect(scene.address == "http://a.example/one")
     #expect(scene.state.status == (stops ? .complete : .failed))
-    #expect(scene.state.failure.exists == !stops)
+    #expect((scene.state.failure != nil) == !stops)
     #expect(throws: Refusal.self) { try scene.perform(.commitLoad(scene.tab)) }
   }
 
@@ -181,7 +181,7 @@ struct LoadTests {
     driver.append(draft)
     let tab = try #require(driver.browser.tab(scene.tab))
     #expect(tab.status == .complete)
-    #expect(!tab.pending.exists)
+    #expect(tab.pending == nil)
   }
 
   // MARK: Who started it

@@ -6,7 +6,7 @@ struct NavigationReplay {
   private(set) var driver = ModelDriver()
   /// Travels that made the browser load a page again, as its new title shows.
   private(set) var loadedAgain = 0
-  private let id: EventID
+  private let id: TabID
 
   /// A trace starts in a new tab at `about:blank`.
   init() throws {

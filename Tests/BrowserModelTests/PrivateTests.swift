@@ -33,7 +33,7 @@ struct PrivateTests {
 
   /// A state in numbers, without their signs.
   private func outline(_ browser: Browser) -> [[UInt32]] {
-    func number(_ id: EventID) -> UInt32 { id.rawValue.magnitude }
+    func number(_ id: (some EventReference)?) -> UInt32 { id?.rawValue.magnitude ?? 0 }
     let windows = browser.windows.map { window in
       [number(window.id), number(window.activeTab)] + window.tabs.map(number)
     }

@@ -8,7 +8,7 @@ struct ReopeningTests {
   {
     var scene = try Scene("A B C D*")
     try scene.perform(.closeTabs([scene.tab("B"), scene.tab("C")]))
-    try scene.perform(.reopen(scene.tab("B")))
+    try scene.perform(.reopen(scene.tab("B").event))
     #expect(scene.strip == "A B* D")
     try scene.perform(.reopen(nil))
     #expect(scene.strip == "A B C* D")
@@ -20,7 +20,7 @@ struct ReopeningTests {
     var random = SplitMix64(seed: seed)
     var scene = try Scene(seed % 2 == 0 ? "Ap Bp C D* E F G H" : "Ap B(g) C(g) D(g) E F*(h) G(h) H")
     let row = scene.browser.windows[0].tabs
-    var units: [[EventID]] = []
+    var units: [[TabID]] = []
     for _ in 0..<3 {
       let open = row.filter { scene.browser.tab($0) != nil }
       let unit = open.filter { _ in random.once(in: 3) }
@@ -35,7 +35,7 @@ struct ReopeningTests {
           try scene.perform(.reopen(nil))
           left = []
         } else {
-          try scene.perform(.reopen(tab))
+          try scene.perform(.reopen(tab.event))
         }
         #expect(scene.browser.windows[0].tabs == row.filter { scene.browser.tab($0) != nil })
         #expect(scene.browser.brokenInvariants() == [])
@@ -84,7 +84,8 @@ struct ReopeningTests {
     try scene.perform(.openWindow())
     try scene.perform(.closeTabs([scene.tab("A")]))
     let snapshot = scene.browser.sessionSnapshot()
-    let read = try #require(snapshot.withUnsafeBytes { Browser(sessionSnapshot: $0) })
+    let readFound = Browser(sessionSnapshot: snapshot.span.bytes)
+    let read = try #require(readFound)
     #expect(read.closed == scene.browser.closed)
     try scene.perform(.reopen(nil))
     #expect(scene.browser.focusedWindow == window)
@@ -99,7 +100,7 @@ struct ReopeningTests {
     let window = scene.browser.focusedWindow
     try scene.perform(.openWindow())
     try scene.perform(.closeWindow(window))
-    try scene.perform(.reopen(scene.tab("C")))
+    try scene.perform(.reopen(scene.tab("C").event))
     #expect(scene.strips == "new* | C*")
     try scene.perform(.reopen(nil))
     #expect(scene.strips == "new* | A B* C D")

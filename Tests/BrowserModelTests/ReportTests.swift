@@ -69,7 +69,7 @@ struct ReportTests {
     try scene.perform(.startLoad(scene.tab("A"), .named("N")))
     try scene.perform(.openSession(frontEnd: "shell"))
     #expect(scene.browser.tab(scene.tab("A"))?.status == .discarded)
-    #expect(scene.browser.tab(scene.tab("A"))?.pending == .nothing)
+    #expect(scene.browser.tab(scene.tab("A"))?.pending == nil)
     #expect(scene.browser.tab(scene.tab("B"))?.status == .complete)
   }
 

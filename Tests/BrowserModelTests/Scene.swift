@@ -9,7 +9,7 @@ import Testing
 /// called `new`. A tab whose name is taken gets a stroke: `A'`.
 struct Scene {
   private(set) var driver: ModelDriver
-  private var names: [EventID: String] = [:]
+  private var names: [TabID: String] = [:]
 
   init(_ strip: String, isPrivate: Bool = false) throws {
     driver = ModelDriver(isPrivate: isPrivate)
@@ -48,7 +48,7 @@ struct Scene {
     let events = try driver.perform(action)
     for event in events {
       switch event.body {
-      case .tab(.opened), .tab(.duplicated): name(event.sequence)
+      case .tab(.opened), .tab(.duplicated): name(TabID(event.sequence))
       default: break
       }
     }
@@ -77,11 +77,11 @@ struct Scene {
   }
 
   /// The tab with a name, open or not; nothing where no tab ever had it.
-  func tab(_ name: String) -> EventID {
+  func tab(_ name: String) -> TabID {
     names.first { $0.value == name }?.key ?? .nothing
   }
 
-  func group(_ title: String) -> EventID {
+  func group(_ title: String) -> GroupID {
     browser.groups.first { browser.title(of: $0, text: driver.log) == title }?.id ?? .nothing
   }
 
@@ -93,18 +93,18 @@ struct Scene {
     browser.windowOrder.map { strip(ofWindow: $0) }.joined(separator: " | ")
   }
 
-  private func strip(ofWindow id: EventID) -> String {
+  private func strip(ofWindow id: WindowID) -> String {
     guard let window = browser.window(id) else { return "" }
     return window.tabs.compactMap { browser.tab($0) }.map { tab in
       let parent = tab.openerGroupParent
       let group = browser.group(tab.group).map { browser.title(of: $0, text: driver.log) }
-      return (names[tab.id] ?? "?") + (window.activeTab == tab.id ? "*" : "")
-        + (tab.isPinned ? "p" : "") + (parent.exists ? "<\(names[parent] ?? "?")" : "")
-        + (group.map { "(\($0))" } ?? "")
+      let opener = parent.map { "<" + (names[$0] ?? "?") } ?? ""
+      let marks = (window.activeTab == tab.id ? "*" : "") + (tab.isPinned ? "p" : "")
+      return (names[tab.id] ?? "?") + marks + opener + (group.map { "(\($0))" } ?? "")
     }.joined(separator: " ")
   }
 
-  private mutating func name(_ id: EventID) {
+  private mutating func name(_ id: TabID) {
     guard let tab = browser.tab(id) else { return }
     let url = browser.url(of: tab, text: driver.log)
     let host = BrowserModel.host(ofURL: url).map { String($0.prefix { $0 != "." }) }

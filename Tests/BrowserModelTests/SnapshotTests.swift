@@ -57,7 +57,8 @@ struct SnapshotTests {
     var driver = ModelDriver()
     _ = try driver.perform(.addBookmark(NewBookmark(.folder, title: "Work")))
     let bytes = driver.browser.sessionSnapshot()
-    var session = try #require(bytes.withUnsafeBytes { Browser(sessionSnapshot: $0) })
+    let sessionFound = Browser(sessionSnapshot: bytes.span.bytes)
+    var session = try #require(sessionFound)
     #expect(session.isLibraryMissing)
     for event in try driver.perform(.addBookmark(NewBookmark(.folder, title: "Play"))) {
       session.apply(event)
@@ -78,9 +79,9 @@ struct SnapshotTests {
       var library = driver.browser.librarySnapshot()
       damage(&session, &random)
       damage(&library, &random)
-      var state = session.withUnsafeBytes { Browser(sessionSnapshot: $0) } ?? driver.browser
+      var state = Browser(sessionSnapshot: session.span.bytes) ?? driver.browser
       #expect(state.brokenInvariants() == [])
-      _ = library.withUnsafeBytes { state.takeLibrary($0) }
+      _ = state.takeLibrary(library.span.bytes)
       for event in driver.events.suffix(20) { state.apply(event) }
     }
   }
@@ -105,8 +106,10 @@ struct SnapshotTests {
   private func copy(of state: Browser) throws -> Browser {
     let session = state.sessionSnapshot()
     let library = state.librarySnapshot()
-    var copy = try #require(session.withUnsafeBytes { Browser(sessionSnapshot: $0) })
-    #expect(library.withUnsafeBytes { copy.takeLibrary($0) })
+    let copyFound = Browser(sessionSnapshot: session.span.bytes)
+    var copy = try #require(copyFound)
+    let hasLibrary = copy.takeLibrary(library.span.bytes)
+    #expect(hasLibrary)
     return copy
   }
 }

@@ -4,8 +4,8 @@ import TestSupport
 /// Does in the model what a trace says was done to a browser's tab strip.
 struct StripReplay {
   private(set) var driver = ModelDriver()
-  private var tabs: [String: EventID] = [:]
-  private var groups: [String: EventID] = [:]
+  private var tabs: [String: TabID] = [:]
+  private var groups: [String: GroupID] = [:]
   private var labels: [EventID: String] = [:]
 
   init(_ start: Strip) throws {
@@ -42,11 +42,13 @@ struct StripReplay {
     }
   }
 
-  private func label(_ id: EventID) -> String? { labels[id] }
+  private func label(_ id: (some EventReference)?) -> String? {
+    id.flatMap { labels[$0.event] }
+  }
 
-  private mutating func name(_ label: String, _ id: EventID) {
+  private mutating func name(_ label: String, _ id: TabID) {
     tabs[label] = id
-    labels[id] = label
+    labels[id.event] = label
   }
 
   /// A group that is new in the recording is the one that the model has just made.
@@ -54,7 +56,7 @@ struct StripReplay {
     for group in recorded.tabs.compactMap(\.group) where groups[group] == nil {
       guard let made = driver.browser.groups.last?.id else { continue }
       groups[group] = made
-      labels[made] = group
+      labels[made.event] = group
     }
   }
 
@@ -69,7 +71,7 @@ struct StripReplay {
     guard let new else { return }
     for event in made {
       switch event.body {
-      case .tab(.opened), .tab(.duplicated): name(new, event.sequence)
+      case .tab(.opened), .tab(.duplicated): name(new, TabID(event.sequence))
       default: break
       }
     }

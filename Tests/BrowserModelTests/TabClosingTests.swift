@@ -75,7 +75,7 @@ struct TabClosingTests {
     var other = scene
     var body = TabClosed()
     body.tab = scene.tab("B")
-    body.successor = EventID(9_999)
+    body.successor = TabID(9_999)
     scene.append(.tab(.closed(body)))
     #expect(scene.strip == "A C*")
     try other.perform(.closeTabs([other.tab("C")]))
@@ -133,7 +133,7 @@ struct TabClosingTests {
     try scene.perform(.changeGroup(group, color: .red))
     try scene.perform(.closeTabs([scene.tab("B")]))
     #expect(scene.browser.groups.isEmpty)
-    try scene.perform(.reopen(scene.tab("B")))
+    try scene.perform(.reopen(scene.tab("B").event))
     #expect(scene.strip == "A B*(g)")
     #expect(scene.browser.group(group)?.color == .red)
   }
@@ -160,7 +160,7 @@ struct TabClosingTests {
   @Test func `T4: one tab can be taken out of what closed as one`() throws {
     var scene = try Scene("A B C D*")
     try scene.perform(.closeTabs([scene.tab("A"), scene.tab("B"), scene.tab("C")]))
-    try scene.perform(.reopen(scene.tab("B")))
+    try scene.perform(.reopen(scene.tab("B").event))
     #expect(scene.strip == "B* D")
     #expect(scene.browser.closed.first?.tabs.map(\.tab.id) == [scene.tab("A"), scene.tab("C")])
     try scene.perform(.reopen(nil))
@@ -171,7 +171,7 @@ struct TabClosingTests {
     var scene = try Scene("A* B C")
     try scene.perform(.closeTabs([scene.tab("C")]))
     try scene.perform(.closeTabs([scene.tab("B")]))
-    try scene.perform(.reopen(scene.tab("C")))
+    try scene.perform(.reopen(scene.tab("C").event))
     #expect(scene.strip == "A C*")
   }
 
@@ -209,7 +209,7 @@ struct TabClosingTests {
     var scene = try Scene("A B* C")
     try scene.perform(.openWindow())
     try scene.perform(.closeWindow(scene.browser.windows[0].id))
-    try scene.perform(.reopen(scene.tab("C")))
+    try scene.perform(.reopen(scene.tab("C").event))
     #expect(scene.strips == "new* | C*")
     try scene.perform(.reopen(nil))
     #expect(scene.strips == "new* | A B* C")
@@ -217,7 +217,7 @@ struct TabClosingTests {
 
   @Test func `T4: the newest hundred are kept at hand`() throws {
     var scene = try Scene("A*")
-    var first: EventID?
+    var first: TabID?
     for _ in 0...Browser.closedLimit {
       try scene.perform(.open(OpenTab(.named("B"))))
       let tab = scene.browser.windows[0].activeTab
@@ -225,7 +225,7 @@ struct TabClosingTests {
       try scene.perform(.closeTabs([tab]))
     }
     #expect(scene.browser.closed.count == Browser.closedLimit)
-    #expect(throws: Refusal.self) { try scene.browser.refusal(of: .reopen(first)) }
+    #expect(throws: Refusal.self) { try scene.browser.refusal(of: .reopen(first?.event)) }
   }
 
   @Test func `T5: closing the last tab closes the window, closing the last window all`() throws {

@@ -81,7 +81,7 @@ struct TabFamilyTests {
     #expect(scene.strip == "A B C*")
     #expect(scene.browser.tab(scene.tab("B"))?.opener == scene.tab("A"))
     try scene.perform(.closeTabs([scene.tab("A")]))
-    #expect(scene.browser.tab(scene.tab("B"))?.opener == .nothing)
+    #expect(scene.browser.tab(scene.tab("B"))?.opener == nil)
   }
 
   @Test func `T8: an opener group keeps to its window, the opener does not`() throws {
@@ -103,16 +103,16 @@ struct TabFamilyTests {
     var scene = try Scene("A*")
     var body = TabOpened()
     body.window = scene.browser.focusedWindow
-    body.opener = scene.browser.sequence.advanced(by: 1)
+    body.opener = TabID(scene.browser.sequence.advanced(by: 1))
     body.openerGroup = body.opener
-    let own = scene.append(.tab(.opened(body)))
-    body.opener = EventID(9_999)
+    let own = TabID(scene.append(.tab(.opened(body))))
+    body.opener = TabID(9_999)
     body.openerGroup = body.opener
-    let orphan = scene.append(.tab(.opened(body)))
+    let orphan = TabID(scene.append(.tab(.opened(body))))
     for id in [own, orphan] {
       let tab = try #require(scene.browser.tab(id))
-      #expect(tab.opener == .nothing)
-      #expect(tab.openerGroupParent == .nothing)
+      #expect(tab.opener == nil)
+      #expect(tab.openerGroupParent == nil)
     }
   }
 }

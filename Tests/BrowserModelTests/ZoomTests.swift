@@ -7,13 +7,13 @@ struct ZoomTests {
   private func level(_ percent: Int) -> ZoomLevel { ZoomLevel(percent: percent) }
 
   /// Two tabs of site A and one of site B.
-  private func scene() throws -> (scene: Scene, first: EventID, second: EventID, other: EventID) {
+  private func scene() throws -> (scene: Scene, first: TabID, second: TabID, other: TabID) {
     var scene = try Scene("A* B")
     try scene.perform(.open(OpenTab(.named("A"))))
     return (scene, scene.tab("A"), scene.tab("A'"), scene.tab("B"))
   }
 
-  private func answer(_ scene: Scene, _ tab: EventID) throws -> ZoomAnswer {
+  private func answer(_ scene: Scene, _ tab: TabID) throws -> ZoomAnswer {
     scene.browser.zoom(of: try #require(scene.browser.tab(tab)), text: scene.driver.log)
   }
 

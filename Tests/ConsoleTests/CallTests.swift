@@ -110,11 +110,11 @@ import Testing
     Case("nothing", [:], nil), Case("relative home", ["HOME": "h"], nil),
   ])
   func `the profile has a place`(row: Case<[String: String], String?>) {
-    #expect(Call.defaultProfile(environment: Environment(row.input)) == row.expected)
+    #expect(Call.defaultProfile(environment: EnvironmentVariables(row.input)) == row.expected)
   }
 
   @Test func `a profile without a home is refused`() throws {
-    let nowhere = Environment([:])
+    let nowhere = EnvironmentVariables([:])
     #expect(throws: UsageError.self) { try Call().profilePath(environment: nowhere) }
     #expect(try Call(["--memory"]).profilePath(environment: nowhere) == nil)
     #expect(try Call(["-p", "x"]).profilePath(environment: nowhere) == "x")

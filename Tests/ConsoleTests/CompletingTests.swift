@@ -57,12 +57,12 @@ import Testing
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "marks"), withIntermediateDirectories: false)
     try Data().write(to: folder.url.appending(path: "marks.html"))
-    let home = Environment(["HOME": folder.url.path()])
+    let home = EnvironmentVariables(["HOME": folder.url.path()])
     #expect(FileNames.beginning(with: "~/ma", environment: home) == ["~/marks.html", "~/marks/"])
     #expect(FileNames.expanded("~", environment: home) == folder.url.path())
     #expect(FileNames.expanded("~other/x", environment: home) == "~other/x")
     #expect(FileNames.expanded("a~/x", environment: home) == "a~/x")
-    #expect(FileNames.expanded("~/x", environment: Environment([:])) == "~/x")
+    #expect(FileNames.expanded("~/x", environment: EnvironmentVariables([:])) == "~/x")
   }
 
   @Test(arguments: [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CursorTests {
-  typealias Row = Case<String, [Cursor.Candidate]>
+  typealias Row = Case<String, [CursorContext.Candidate]>
 
   static func places(_ names: String...) -> [Int] {
     names.compactMap { SampleTable.index.place(of: $0) }

@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: [
     Case("words", "tab rust book", [Condition.tab(["rust", "book"])]),
     Case("quoted", #"tab "rust and \"book\"" 'x y'"#, [.tab(["rust and \"book\"", "x y"])]),
-    Case("an id", "tab #4711", [.open(EventID(4711))]),
+    Case("an id", "tab #4711", [.open(TabID(4711))]),
     Case("a private id", "closed #-5", [.closed(EventID(-5))]),
     Case("a count", "tabs > 50", [.count(.tabs, .more, 50)]),
     Case("without spaces", "tabs>=50", [.count(.tabs, .atLeast, 50)]),

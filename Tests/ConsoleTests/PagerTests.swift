@@ -13,7 +13,7 @@ import Testing
     Case("empty", ["RETRACE_PAGER": "", "PAGER": "more"], nil), Case("cat", ["PAGER": "cat"], nil),
   ])
   func `the pager is chosen`(row: Case<[String: String], String?>) {
-    #expect(Pager(environment: Environment(row.input)).command == row.expected)
+    #expect(Pager(environment: EnvironmentVariables(row.input)).command == row.expected)
   }
 
   @Test(arguments: [
@@ -21,7 +21,7 @@ import Testing
     Case("a line that wraps", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", true),
   ])
   func `only what does not fit is paged`(row: Case<String, Bool>) {
-    let pager = Pager(environment: Environment([:]))
+    let pager = Pager(environment: EnvironmentVariables([:]))
     let text = VisibleText(trusted: row.input)
     #expect(pager.isNeeded(for: text, size: TerminalSize(columns: 10, rows: 3)) == row.expected)
     #expect(!pager.isNeeded(for: text, size: nil))
@@ -33,7 +33,7 @@ import Testing
     let number = open(path, O_WRONLY | O_CREAT, 0o600)
     try #require(number >= 0)
     let output = Output(Descriptor(number, name: path))
-    let pager = Pager(environment: Environment(["PAGER": "false"]))
+    let pager = Pager(environment: EnvironmentVariables(["PAGER": "false"]))
     try pager.show(VisibleText(trusted: String(repeating: "x\n", count: 500)), on: output)
     try pager.open(on: output) { $0.writeLine("end") }
     output.descriptor.close()

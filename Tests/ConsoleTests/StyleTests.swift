@@ -26,7 +26,7 @@ import Testing
   func `colours are decided`(row: Case<Setting, Bool>) {
     let style = Style(
       row.input.when, isTerminal: row.input.isTerminal,
-      environment: Environment(row.input.variables))
+      environment: EnvironmentVariables(row.input.variables))
     #expect(style.isColored == row.expected)
   }
 

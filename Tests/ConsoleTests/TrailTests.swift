@@ -95,7 +95,7 @@ import Testing
     Case("dumb", ["LANG": "C.UTF-8", "TERM": "dumb"], .ascii),
   ])
   func `the locale decides about the signs`(row: Case<[String: String], LineArt>) {
-    #expect(LineArt(terminal: Environment(row.input)) == row.expected)
+    #expect(LineArt(terminal: EnvironmentVariables(row.input)) == row.expected)
   }
 
   @Test func `ten thousand pages in a row are drawn`() throws {

@@ -29,7 +29,7 @@ import Timeline
     let newest = shell.store.session.sequence
     var moments: [Browser] = []
     for number in 0...newest.rawValue {
-      moments.append(try shell.store.moment(EventID(number)).browser)
+      moments.append(try shell.store.moment(.after(EventID(number))).browser)
     }
     for text in Self.expressions {
       let expression = try ExpressionParser.parse(text)
@@ -130,7 +130,8 @@ extension Condition {
     case .open(let id): return browser.tab(id) != nil
     case .closed(let id):
       return browser.closed.contains { item in
-        item.tabs.contains { $0.tab.id == id } || item.kind == .window && item.window == id
+        item.tabs.contains { $0.tab.id.event == id }
+          || item.kind == .window && item.window.event == id
       }
     case .count(let countable, let comparison, let number):
       let count =

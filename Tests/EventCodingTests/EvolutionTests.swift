@@ -70,7 +70,7 @@ import Testing
     }
     #expect(stored.event.body == .unknown(kind: kind))
     #expect(stored.event.milliseconds == 5)
-    #expect(stored.event.batch == EventID(75))
+    #expect(stored.event.batch == BatchID(75))
   }
 
   @Test func `the last of several values counts`() throws {

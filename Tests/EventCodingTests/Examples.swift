@@ -15,7 +15,7 @@ struct Examples {
     draft.append(body)
     self.draft = draft
     event = Event(
-      sequence: EventID(1), batch: EventID(1), milliseconds: 1_700_000_000_000, body: body)
+      sequence: EventID(1), batch: BatchID(1), milliseconds: 1_700_000_000_000, body: body)
   }
 
   private var record: ContiguousArray<UInt8> {

@@ -50,7 +50,7 @@ struct MessageBytes {
   func sealed(_ sequence: EventID) -> [UInt8] { Self.sealed(bytes, sequence) }
 
   static func sealed(_ covered: [UInt8], _ sequence: EventID) -> [UInt8] {
-    let checksum = covered.withUnsafeBytes { Checksum.of($0, sequence: sequence) }
+    let checksum = Checksum.of(covered.span.bytes, sequence: sequence)
     return [0x0D] + (0..<4).map { UInt8(truncatingIfNeeded: checksum >> ($0 * 8)) } + covered
   }
 }

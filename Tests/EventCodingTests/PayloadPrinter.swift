@@ -31,7 +31,9 @@ struct PayloadPrinter: PayloadVisitor, FieldVisitor {
     payload.visit(&self)
   }
 
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
+  mutating func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
+  ) {
     add(number, name, "int64", value.exists ? "\(value.rawValue)" : nil)
   }
 

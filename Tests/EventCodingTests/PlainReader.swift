@@ -25,7 +25,7 @@ struct PlainReader {
 
   func event(_ sequence: EventID) throws(Malformed) -> Event {
     var event = Event(
-      sequence: sequence, batch: sequence, milliseconds: 0, body: .unknown(kind: 0))
+      sequence: sequence, batch: BatchID(sequence), milliseconds: 0, body: .unknown(kind: 0))
     for field in try fields(in: 5..<record.count) {
       switch field.value {
       case .number(let value): set(field.number, value, in: &event)
@@ -41,10 +41,10 @@ struct PlainReader {
     let small = Int32(truncatingIfNeeded: value)
     switch field {
     case 2: event.milliseconds = Int64(bitPattern: value)
-    case 3: event.batch = event.sequence.advanced(by: 0 &- small)
+    case 3: event.batch = BatchID(event.sequence.advanced(by: 0 &- small))
     case 4: event.actor = UInt8(exactly: value).flatMap { Event.Actor(rawValue: $0) } ?? .user
     case 5: event.via = UInt8(exactly: value).flatMap { Event.Via(rawValue: $0) } ?? .unknown
-    case 6: event.branch = EventID(small)
+    case 6: event.branch = BranchID(small)
     case 7: event.occurredMilliseconds = Int64(bitPattern: value)
     case 8: event.device = UInt32(truncatingIfNeeded: value)
     case 9: event.deviceSequence = small
@@ -114,8 +114,10 @@ private struct FieldFiller: FieldVisitor {
     }
   }
 
-  func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
-    if let last = numbers(number).last { value = EventID(Int32(truncatingIfNeeded: last)) }
+  func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
+  ) {
+    if let last = numbers(number).last { value = Reference(Int32(truncatingIfNeeded: last)) }
   }
 
   func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {

@@ -16,9 +16,9 @@ struct RandomEvents {
     let batch = random.once(in: 2) ? magnitude : Int32.random(in: 1...magnitude, using: &random)
     let sign: Int32 = random.once(in: 4) ? -1 : 1
     let event = Event(
-      sequence: EventID(sign * magnitude), batch: EventID(sign * batch),
+      sequence: EventID(sign * magnitude), batch: BatchID(sign * batch),
       milliseconds: random.number(), occurredMilliseconds: random.number(),
-      branch: EventID(random.number()), actor: random.pick(Event.Actor.allCases),
+      branch: BranchID(random.number()), actor: random.pick(Event.Actor.allCases),
       via: random.pick(Event.Via.allCases), device: random.number(),
       deviceSequence: random.number(), isRedacted: random.once(in: 8), body: body)
     return StoredEvent(event, words: filler.words)
@@ -32,8 +32,10 @@ private struct RandomFiller: FieldVisitor {
 
   init(random: SplitMix64) { self.random = random }
 
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
-    value = EventID(random.number())
+  mutating func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
+  ) {
+    value = Reference(random.number())
   }
 
   mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {

@@ -100,7 +100,8 @@ import Testing
       var body = TabOpened()
       body.url = url
       return StoredEvent(
-        Event(sequence: sequence, batch: sequence, milliseconds: 1, body: .tab(.opened(body))),
+        Event(
+          sequence: sequence, batch: BatchID(sequence), milliseconds: 1, body: .tab(.opened(body))),
         words: ContiguousArray("http://a.example/".utf8))
     }
     let startPage = opened(.absent).record

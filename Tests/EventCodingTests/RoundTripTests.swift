@@ -28,7 +28,7 @@ import Testing
     let sequence = stored.event.sequence
     var nothing = NothingFiller()
     stored.event = Event(
-      sequence: sequence, batch: sequence, milliseconds: 0,
+      sequence: sequence, batch: BatchID(sequence), milliseconds: 0,
       body: kind.body(filledBy: &nothing))
     let back = try StoredEvent(record: stored.record, sequence: sequence)
     #expect(back.event == stored.event)
@@ -75,7 +75,7 @@ import Testing
   private func expectTitle(_ title: String) throws {
     let words = ContiguousArray(title.utf8)
     var body = PageTitled()
-    body.tab = EventID(4)
+    body.tab = TabID(4)
     body.content = EventID(5)
     body.title = Text(start: 0, count: UInt32(words.count))
     let record = titled(.page(.titled(body)), words: words).record
@@ -90,13 +90,16 @@ import Testing
   private func titled(_ body: Body, words: ContiguousArray<UInt8>) -> StoredEvent {
     let sequence = EventID(1)
     return StoredEvent(
-      Event(sequence: sequence, batch: sequence, milliseconds: 1, body: body), words: words)
+      Event(sequence: sequence, batch: BatchID(sequence), milliseconds: 1, body: body), words: words
+    )
   }
 }
 
 /// Leaves every field as it is.
 private struct NothingFiller: FieldVisitor {
-  func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {}
+  func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
+  ) {}
   func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
   func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
   func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool) {}

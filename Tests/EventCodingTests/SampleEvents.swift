@@ -11,9 +11,9 @@ enum SampleEvents {
     let isPrivate = kind == .tabReopened || kind == .timeUndone
     let event = Event(
       sequence: EventID(isPrivate ? -1_000 - number : 1_000 + number),
-      batch: EventID(isPrivate ? -1_000 : 1_000), milliseconds: 1_700_000_000_000 + Int64(number),
+      batch: BatchID(isPrivate ? -1_000 : 1_000), milliseconds: 1_700_000_000_000 + Int64(number),
       occurredMilliseconds: number % 2 == 0 ? 0 : 1_600_000_000_000 - Int64(number),
-      branch: EventID(number % 3), actor: choice(number), via: choice(number + 1),
+      branch: BranchID(number % 3), actor: choice(number), via: choice(number + 1),
       device: UInt32(number % 4), deviceSequence: number % 5, body: body)
     return StoredEvent(event, words: filler.words)
   }
@@ -31,8 +31,10 @@ private struct SampleFiller: FieldVisitor {
 
   init(kind: EventKind) { self.kind = kind }
 
-  func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
-    value = EventID(Int32(kind.rawValue * 10 + number))
+  func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
+  ) {
+    value = Reference(Int32(kind.rawValue * 10 + number))
   }
 
   func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {

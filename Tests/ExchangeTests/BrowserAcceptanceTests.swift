@@ -1,5 +1,6 @@
 import BrowserModel
 import Foundation
+import Platform
 import Store
 import TestSupport
 import Testing
@@ -12,7 +13,7 @@ import Testing
   private func exports() throws -> Exports {
     let exports = try Exports()
     let store = exports.store
-    func open(_ urls: String..., pinned: Bool = false) throws -> EventID {
+    func open(_ urls: String..., pinned: Bool = false) throws -> TabID {
       try store.perform(.open(OpenTab(Destination(urls[0]), isPinned: pinned)))
       // A new tab is the newest.
       let made = try #require(store.session.tabs.map(\.id).max())
@@ -153,11 +154,11 @@ import Testing
   func `Chromium takes exported bookmarks for its own`() throws {
     let exports = try Exports()
     let store = exports.store
-    func add(_ kind: Bookmark.Kind, _ title: String, _ url: String?, in folder: EventID) throws
-      -> EventID
+    func add(_ kind: Bookmark.Kind, _ title: String, _ url: String?, in folder: BookmarkID) throws
+      -> BookmarkID
     {
       try store.perform(.addBookmark(NewBookmark(kind, title: title, url: url, folder: folder)))
-      return store.session.sequence
+      return BookmarkID(store.session.sequence)
     }
     let bar = try add(.folder, "Bookmarks bar", nil, in: .nothing)
     let inner = try add(.folder, "Ünï “x” \\ 🎉", nil, in: bar)

@@ -3,6 +3,7 @@ import Foundation
 import Store
 import TestSupport
 import Testing
+import Timeline
 
 @testable import Exchange
 
@@ -11,7 +12,7 @@ import Testing
   static let seeds = (1...12).map { UInt64($0) }
 
   private func items(_ store: Store) throws -> [PortableItem] {
-    try ExportedItems(store, at: nil).items
+    try ExportedItems(store, at: .present).items
   }
 
   @Test(arguments: seeds) func `a log comes back event by event`(seed: UInt64) throws {
@@ -222,7 +223,7 @@ import Testing
     let exports = try Exports()
     try exports.store.perform(.open(OpenTab(Destination("https://a.example/"))))
     var options = ExportOptions()
-    options.moment = exports.store.session.sequence
+    options.moment = .after(exports.store.session.sequence)
     let then = try Dictionary(
       uniqueKeysWithValues: ExportFormat.allCases.map { ($0, try exports.data($0)) })
     try exports.store.perform(.open(OpenTab(Destination("https://b.example/"))))

@@ -4,6 +4,7 @@ import Foundation
 import Store
 import TestSupport
 import Testing
+import Timeline
 
 #if canImport(FoundationXML)
   import FoundationXML
@@ -117,15 +118,15 @@ import Testing
         }
 
         """))
-    options.tab = EventID(4711)
+    options.tab = TabID(4711)
     #expect(throws: ExportFailure("There is no tab #4711 with pages.")) {
       try exports.text(.dot, options)
     }
   }
 
   @Test func `branches and marks for Graphviz`() throws {
-    try exports.store.mark("lunch", at: EventID(3))
-    try exports.store.branch("idea", at: EventID(5))
+    try exports.store.mark("lunch", at: .after(EventID(3)))
+    try exports.store.branch("idea", at: .after(EventID(5)))
     #expect(
       try exports.text(.dot).hasSuffix(
         """

@@ -53,4 +53,22 @@ import Testing
     }
     #expect(Base64.decoded(Data(bytes).base64EncodedString()) == bytes)
   }
+
+  /// The last is as long as `NSNumber` writes what has no sign and is greater than any that has one.
+  @Test(
+    arguments: [
+      ([0x10, 0xFF], 255), ([0x11, 0x80, 0x00], 32_768),
+      ([0x12, 0xFF, 0xFF, 0xFF, 0xFF], 4_294_967_295),
+      ([0x13] + Array(repeating: 0xFF, count: 7) + [0xFE], -2),
+      ([0x14] + Array(repeating: 0, count: 15) + [0x05], 5),
+    ] as [([UInt8], Int64)])
+  func `an integer of any width is read`(bytes: [UInt8], number: Int64) throws {
+    #expect(try PropertyList.parse(laughs(0, width: 0, of: bytes)) == .integer(number))
+  }
+
+  @Test func `an integer of more than sixteen bytes is damage`() {
+    #expect(throws: PropertyList.Fault.self) {
+      try PropertyList.parse(laughs(0, width: 0, of: [0x15] + Array(repeating: 1, count: 32)))
+    }
+  }
 }

@@ -43,8 +43,8 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
   func settle() throws {
     let deadline = ContinuousClock.now + .seconds(15)
     while ContinuousClock.now < deadline {
-      try recorder.turn(by: .now + .milliseconds(200))
-      guard recorder.isSettled else { continue }
+      try recorder.runOnce(until: .now + .milliseconds(200))
+      guard recorder.isIdle else { continue }
       let shown = try browser.view()
       if shown.isAtRest, try BrowserView(store).has(shown) { return }
     }
@@ -64,7 +64,7 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
     for step in 1...200 {
       try browser.step(recorder.strip, pages.address, &random)
       // Some looks see one step, some several.
-      if step % 3 == 0 { try recorder.turn(by: .now) }
+      if step % 3 == 0 { try recorder.runOnce(until: .now) }
       if step % 20 == 0 { try settle() }
     }
     try settle()
@@ -77,7 +77,7 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
       store.session.tabs.contains { $0.currentEntry?.picture.exists ?? false }
     }
     while !isPictured, ContinuousClock.now < deadline {
-      try recorder.turn(by: .now + .milliseconds(200))
+      try recorder.runOnce(until: .now + .milliseconds(200))
     }
     #expect(isPictured)
     let inFront = recorder.strip.tabs.first { $0.isActive }
@@ -119,16 +119,16 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
     let tabs = store.session.windows.map(\.tabs)
     let deadline = ContinuousClock.now + .seconds(30)
     while try !browser.hasKept("\(pages.address)/first"), ContinuousClock.now < deadline {
-      try recorder.turn(by: .now + .milliseconds(100))
+      try recorder.runOnce(until: .now + .milliseconds(100))
     }
     kill(browser.process.identifier, SIGKILL)
     #expect(try recorder.run() == .crashed("signal \(SIGKILL)"))
     let next = try again(self)
     let restored = ContinuousClock.now + .seconds(60)
-    while try !BrowserView(next.store).has(shown) || !next.recorder.isSettled,
+    while try !BrowserView(next.store).has(shown) || !next.recorder.isIdle,
       ContinuousClock.now < restored
     {
-      try next.recorder.turn(by: .now + .milliseconds(200))
+      try next.recorder.runOnce(until: .now + .milliseconds(200))
     }
     try next.settle()
     #expect(next.store.session.windows.map(\.tabs) == tabs)

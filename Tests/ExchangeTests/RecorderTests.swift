@@ -44,7 +44,7 @@ import Testing
       var answer: JSON?
       let deadline = ContinuousClock.now + .seconds(30)
       while answer == nil, ContinuousClock.now < deadline {
-        let news = try scenario.recorder.turn(by: .now + .milliseconds(200))
+        let news = try scenario.recorder.runOnce(until: .now + .milliseconds(200))
         if case .answer(call, let result) = news { answer = result }
       }
       #expect(answer?["result"]?["value"]?.string == "went on")
@@ -66,8 +66,8 @@ import Testing
         "Page.navigate", [("url", .string("http://127.0.0.1:1/"))], in: session)
       let deadline = ContinuousClock.now + .seconds(30)
       var asked = 0
-      while asked < 2 || !scenario.recorder.isSettled, ContinuousClock.now < deadline {
-        let news = try scenario.recorder.turn(by: .now + .milliseconds(200))
+      while asked < 2 || !scenario.recorder.isIdle, ContinuousClock.now < deadline {
+        let news = try scenario.recorder.runOnce(until: .now + .milliseconds(200))
         guard case .event(let event) = news, event.session == session else { continue }
         let isAgain = event.parameters["navigationType"]?.string == "reload"
         if event.method == "Page.frameStartedNavigating", isAgain || asked == 0 { asked += 1 }

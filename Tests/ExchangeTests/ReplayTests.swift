@@ -1,7 +1,9 @@
 import BrowserModel
 import EventLog
+import Platform
 import Store
 import Testing
+import Timeline
 
 @testable import Exchange
 
@@ -30,21 +32,21 @@ import Testing
     try store.perform(.closeTabs([startPage]))
   }
 
-  private func open(_ path: String) throws -> EventID {
+  private func open(_ path: String) throws -> TabID {
     try store.perform(.open(OpenTab(Destination("\(pages.address)/\(path)"))))
     let window = try #require(store.session.window(store.session.focusedWindow))
     try title(window.activeTab, path)
     return window.activeTab
   }
 
-  private func title(_ tab: EventID, _ path: String) throws {
+  private func title(_ tab: TabID, _ path: String) throws {
     try store.perform(.reportTitle(tab, "Page /\(path)"))
   }
 
   private func replay(_ store: Store, in kind: BrowserKind) throws -> Replay {
     var launch = BrowserLaunch(kind)
     launch.isHeadless = true
-    return try Replay(store, at: store.session.sequence, on: .nothing, launch)
+    return try Replay(store, at: .after(store.session.sequence), on: .nothing, launch)
   }
 
   @Test(
@@ -81,7 +83,7 @@ import Testing
 
   @Test func aMomentWithoutTabsIsRefused() throws {
     #expect(throws: BrowserFailure.self) {
-      try Replay(store, at: .nothing, on: .nothing, BrowserLaunch(.chromium))
+      try Replay(store, at: .start, on: .nothing, BrowserLaunch(.chromium))
     }
   }
 

@@ -67,7 +67,7 @@ import Timeline
     let before = try #require(store.session.tab(tab))
     try store.perform(.closeTabs([tab]))
     let closed = try store.readBrowser()
-    try store.reopen(tab)
+    try store.reopen(tab.event)
     #expect(store.session.tab(tab)?.entries == before.entries)
     try store.undo()
     #expect(try store.readBrowser().saysTheSame(as: closed))
@@ -98,7 +98,7 @@ import Timeline
     let store = try profile.store()
     try store.open()
     let (browser, records) = (store.session, try store.records())
-    #expect(try refusal { try store.perform(.pin(EventID(99), true)) }?.code == .noSuchTab)
+    #expect(try refusal { try store.perform(.pin(TabID(99), true)) }?.code == .noSuchTab)
     #expect(try store.readBrowser() == browser)
     #expect(try store.records() == records)
   }

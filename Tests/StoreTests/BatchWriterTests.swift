@@ -51,7 +51,7 @@ import Testing
     try store.append(by: Origin(.import)) { batch in
       let window = try batch.append(.window(.opened(WindowOpened())))
       var tab = TabOpened()
-      tab.window = window
+      tab.window = WindowID(window)
       for _ in 0..<3 { try batch.append(.tab(.opened(tab))) }
     }
     #expect(store.session.tabCount == 3)
@@ -94,7 +94,7 @@ import Testing
       let window = try batch.append(.window(.opened(WindowOpened())))
       var words = Draft()
       var tab = TabOpened()
-      tab.window = window
+      tab.window = WindowID(window)
       tab.url = words.text("https://a.example/")
       try batch.append(.tab(.opened(tab)), words: words.bytes)
     }

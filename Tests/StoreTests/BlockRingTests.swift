@@ -52,7 +52,7 @@ import Timeline
     for _ in 0..<50 {
       let folded = try log.read { (reader) throws(LogFailure) in
         try reader.withTwin { (twin) throws(LogFailure) in
-          withUnsafePointer(to: twin) { twin in
+          BorrowedReader.withReader(twin) { twin in
             let ring = BlockRing(from: EventID(1), through: EventID(2_600), blockCount: 3)
             let decoding = DecodingThread.start(ring, twin)
             defer { decoding?.join() }

@@ -2,6 +2,7 @@ import BrowserModel
 import Store
 import TestSupport
 import Testing
+import Timeline
 
 /// Whether an address has a bookmark is known without reading all bookmarks.
 @Suite struct BookmarkIndexTests {
@@ -40,7 +41,7 @@ import Testing
       case 6: _ = try refusal { try store.redo() }
       case 7:
         let point = EventID(Int32(random.below(Int(store.session.sequence.rawValue) + 1)))
-        _ = try refusal { try store.restore(point, [.bookmarks]) }
+        _ = try refusal { try store.restore(Moment(newest: point), [.bookmarks]) }
       default: continue
       }
       if step % 7 == 0 { try expectDefinition(store, urls) }

@@ -22,7 +22,7 @@ import Timeline
     ).sequence
     var edit = BookmarkEdit(tags: ["t"], keyword: "k")
     edit.note = "seen on http://www.qzkxj.example/"
-    try store.perform(.editBookmark(kept, edit))
+    try store.perform(.editBookmark(BookmarkID(kept), edit))
     while store.session.sequence.rawValue < 2_500 {
       let newest = store.session.sequence.rawValue
       if newest % 1_024 > 1_020 {
@@ -37,11 +37,11 @@ import Timeline
   private func expectDefinition(_ store: Store, _ events: [Event]) throws {
     for point in [1_030, 1_500, 2_047, 2_048, 2_300] {
       let moment = EventID(Int32(point))
-      let (session, folded) = try store.countedSession(at: moment)
+      let (session, folded) = try store.countedSession(at: .after(moment))
       let naive = NaiveTimeline(events[..<point])
       #expect(folded < Self.stride, "at \(point)")
       #expect(session.isLibraryMissing)
-      #expect(try store.moment(moment).browser == naive.browser, "at \(point)")
+      #expect(try store.moment(Moment(newest: moment)).browser == naive.browser, "at \(point)")
     }
     #expect(try store.readBrowser() == NaiveTimeline(events).browser)
   }
@@ -105,7 +105,7 @@ import Timeline
     let sessions = kept.keys.filter { $0[0] == CheckpointPart.session.rawValue }
     #expect(sessions.count == 2)
     #expect(kept.values.reduce(0) { $0 + $1.count } < 40 * events.count)
-    let (session, folded) = try store.countedSession(at: EventID(2_600))
+    let (session, folded) = try store.countedSession(at: .after(EventID(2_600)))
     #expect(folded < Self.stride)
     #expect(session.tabCount == NaiveTimeline(events[..<2_600]).browser.tabCount)
     #expect(store.keepingFailure == nil)

@@ -64,7 +64,7 @@ import Timeline
     var random = SplitMix64(seed: UInt64(seed))
     for _ in 0..<12 {
       let point = 1 + random.below(driver.events.count)
-      let moment = try store.moment(EventID(Int32(point)))
+      let moment = try store.moment(.after(EventID(Int32(point))))
       let naive = NaiveTimeline(driver.events[..<point])
       #expect(moment.browser == naive.browser, "at \(point)")
       #expect(moment.undoneBatches == naive.undoneBatches, "at \(point)")
@@ -106,7 +106,8 @@ import Timeline
     #expect(!store.openedAt.exists)
     #expect(try store.readBrowser() == driver.browser)
     #expect(
-      try store.moment(EventID(2_400)).browser == NaiveTimeline(driver.events[..<2_400]).browser)
+      try store.moment(.after(EventID(2_400))).browser
+        == NaiveTimeline(driver.events[..<2_400]).browser)
   }
 
   /// Changes every checkpoint.
@@ -117,7 +118,7 @@ import Timeline
       while true {
         let found: ([UInt8], [UInt8])? = try writer.reader.withCheckpoint(
           atOrBefore: key, sharing: 0
-        ) { (Array($0), Array($1)) }
+        ) { ($0.copied, $1.copied) }
         guard let (former, kept) = found, former.count == 9 else { return }
         var bytes = kept
         change(&bytes)
@@ -136,7 +137,7 @@ import Timeline
     let store = try profile.store()
     #expect(store.session.isLibraryMissing)
     let past = NaiveTimeline(driver.events, count: 2_000).browser
-    try store.restore(EventID(2_000), [.bookmarks, .zoom])
+    try store.restore(.after(EventID(2_000)), [.bookmarks, .zoom])
     #expect(try store.readBrowser().bookmarks == past.bookmarks)
     #expect(try store.readBrowser().zoom.default == past.zoom.default)
     #expect(try store.readBrowser().zoom.sites.set.map(\.level) == past.zoom.sites.set.map(\.level))
@@ -160,8 +161,8 @@ import Timeline
     let profile = try TestProfile()
     try write(driver, to: profile)
     let store = try profile.store()
-    let past = try store.moment(EventID(2_400)).browser
-    try store.branch("other", at: EventID(2_400))
+    let past = try store.moment(.after(EventID(2_400))).browser
+    try store.branch("other", at: .after(EventID(2_400)))
     #expect(store.timeline.lineage.branch.exists == false)
     let named = try #require(
       try store.log.read { (reader) in
@@ -201,10 +202,10 @@ import Timeline
     try write(driver, to: profile)
     try spoil(profile, .session, at: 2_048)
     let store = try profile.store()
-    let (session, folded) = try store.countedSession(at: EventID(2_400))
+    let (session, folded) = try store.countedSession(at: .after(EventID(2_400)))
     #expect(folded < 2_400 - 1_000)
     let naive = NaiveTimeline(driver.events[..<2_400]).browser
-    #expect(try store.moment(EventID(2_400)).browser == naive)
+    #expect(try store.moment(.after(EventID(2_400))).browser == naive)
     #expect(session.tabCount == naive.tabCount)
     #expect(try store.rejectedCheckpointCount() == 1)
   }

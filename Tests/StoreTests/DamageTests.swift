@@ -106,14 +106,14 @@ import Timeline
     try store.open()
     try append(SealedRecord.unknown(kind: 119, sequence: EventID(3)), to: store.log)
     var undo = BatchNamed()
-    undo.batch = EventID(3)
+    undo.batch = BatchID(3)
     var encoder = EventEncoder()
     let event = Event(
-      sequence: EventID(4), batch: EventID(4), milliseconds: 0, body: .time(.undone(undo)))
+      sequence: EventID(4), batch: BatchID(4), milliseconds: 0, body: .time(.undone(undo)))
     encoder.encode(event, words: [])
     try append(Array(encoder.bytes), to: store.log)
     try expectOnlyReadable(store)
-    #expect(store.timeline.undoneBatches == [EventID(3)])
+    #expect(store.timeline.undoneBatches == [BatchID(3)])
   }
 
   private func expectOnlyReadable(_ store: Store) throws {

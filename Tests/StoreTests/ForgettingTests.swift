@@ -18,8 +18,8 @@ import Timeline
   struct Life {
     let profile: TestProfile
     let store: Store
-    let tab: EventID
-    let other: EventID
+    let tab: TabID
+    let other: TabID
     /// The moments before and behind everything that has the sentinel in it.
     let before: EventID
     let after: EventID
@@ -121,9 +121,7 @@ import Timeline
 
   private static func isRedacted(_ record: [UInt8], _ sequence: Int) -> Bool {
     let sequence = EventID(Int32(sequence))
-    return record.withUnsafeBytes { bytes in
-      (try? EventDecoder.decode(bytes, sequence: sequence).isRedacted) ?? false
-    }
+    return (try? EventDecoder.decode(record.span.bytes, sequence: sequence).isRedacted) ?? false
   }
 
   @Test func `a note that speaks of a site goes and its bookmark stays`() throws {
@@ -131,7 +129,7 @@ import Timeline
     let store = try profile.store()
     var kept = NewBookmark(.bookmark, title: "Kept", url: "http://kept.example/")
     kept.note = "found on http://www.qzkxj.example/gift"
-    let bookmark = try store.perform(.addBookmark(kept)).sequence
+    let bookmark = BookmarkID(try store.perform(.addBookmark(kept)).sequence)
     try store.perform(.editBookmark(bookmark, BookmarkEdit(keyword: "k")))
     try store.forget(.site(Self.site))
     #expect(try Self.sentinel.found(in: profile.path) == [])
@@ -373,7 +371,7 @@ import Timeline
     let browser = try store.readBrowser()
     try store.read { words in
       #expect(browser.title(of: browser.tab(tab)!, text: words) == "See “”, or e.com.")
-      let left = browser.bookmarks[bookmark]
+      let left = browser.bookmarks[BookmarkID(bookmark)]
       #expect(left.flatMap { words.text(.title, of: $0.title) } == " (copy)")
       #expect(left.flatMap { words.text(.note, of: $0.note) } == "from <>, not https://e.com/ab.")
       #expect(
@@ -416,7 +414,8 @@ import Timeline
       .addBookmark(
         NewBookmark(
           .bookmark, title: "my qzkxj.example account", url: "http://kept.example/2",
-          tags: ["a", "qzkxj.example", "b"], keyword: "qzkxj.example", folder: folder)))
+          tags: ["a", "qzkxj.example", "b"], keyword: "qzkxj.example",
+          folder: BookmarkID(folder))))
     try store.mark("qzkxj.example")
     let branch = try store.branch("via_qzkxj.example").sequence
     try store.open("http://qzkxj.example/")
@@ -450,7 +449,7 @@ import Timeline
     let store = try profile.store()
     try store.open("http://kept.example/")
     try store.mark("qzkxj-mark")
-    let branch = try store.branch("qzkxj-branch").sequence
+    let branch = BranchID(try store.branch("qzkxj-branch").sequence)
     try store.forget(.everything)
     #expect(try Self.sentinel.found(in: profile.path) == [])
     #expect(try store.names().map(\.name) == ["#\(branch.rawValue)"])
@@ -687,7 +686,7 @@ import Timeline
 
 extension Store {
   /// Visits pages with the sentinel in every word that there can be.
-  func browseSentinel(_ tab: EventID, keepingBookmarks: Bool = true) throws {
+  func browseSentinel(_ tab: TabID, keepingBookmarks: Bool = true) throws {
     let page = ForgettingTests.page
     try perform(
       .go(
@@ -704,10 +703,11 @@ extension Store {
         tab,
         Destination("http://qzkxj.example/2", input: "qzkxj.example/2", reason: "url: qzkxj")))
     try perform(.reportTitle(tab, "Second qzkxj"))
-    let second = try perform(
-      .open(OpenTab(Destination(page, input: "www.qzkxj.example/gift?for=qzkxj"))),
-      isPrivate: tab.isPrivate
-    ).sequence
+    let second = TabID(
+      try perform(
+        .open(OpenTab(Destination(page, input: "www.qzkxj.example/gift?for=qzkxj"))),
+        isPrivate: tab.isPrivate
+      ).sequence)
     try perform(.startLoad(second, Destination("http://qzkxj.example/3")))
     try perform(.failLoad(second, reason: "no address for qzkxj.example"))
     guard keepingBookmarks else { return }
@@ -717,8 +717,8 @@ extension Store {
     let folder = try perform(.addBookmark(NewBookmark(.folder, title: "Folder"))).sequence
     let bookmark = NewBookmark(
       .bookmark, title: "Bookmark qzkxj", url: page, tags: ["qzkxj"], keyword: "qzkxj",
-      folder: folder)
-    let added = try perform(.addBookmark(bookmark)).sequence
+      folder: BookmarkID(folder))
+    let added = BookmarkID(try perform(.addBookmark(bookmark)).sequence)
     try perform(.editBookmark(added, BookmarkEdit(title: "Again qzkxj")))
     try perform(.set(.homePage, "http://qzkxj.example/home"))
   }

@@ -9,14 +9,14 @@ import Timeline
 @Suite struct LineTests {
   @Test func `a store on a branch writes there, and another opening finds both lines`() throws {
     let profile = try TestProfile()
-    var branch = EventID.nothing
+    var branch = BranchID.nothing
     var there: Browser?
     do {
       let store = try profile.store()
       let tab = try store.open("http://a.example/")
       let fork = store.timeline.position
       try store.open("http://b.example/")
-      branch = try store.branch("other", at: fork).sequence
+      branch = BranchID(try store.branch("other", at: .after(fork)).sequence)
       #expect(store.timeline.lineage.branch == .nothing)
       try store.switchBranch(to: branch)
       #expect(store.session.tabCount == 1)
@@ -33,7 +33,7 @@ import Timeline
     #expect(again.session.tabs.map(\.isPinned) == [false])
     try again.switchBranch(to: .nothing)
     #expect(try refusal { try again.redo() }?.code == .nothingToDo)
-    #expect(try refusal { try again.switchBranch(to: EventID(99)) }?.code == .noSuchBranch)
+    #expect(try refusal { try again.switchBranch(to: BranchID(99)) }?.code == .noSuchBranch)
   }
 
   @Test func `marks and branches share their names`() throws {
@@ -42,22 +42,22 @@ import Timeline
     try store.open()
     try store.mark("here")
     try store.open()
-    try store.mark("here", at: store.timeline.position)
+    try store.mark("here", at: .after(store.timeline.position))
     let branch = try store.branch("there").sequence
     #expect(try refusal { try store.mark("there") }?.code == .invalidValue)
     #expect(try refusal { try store.branch("here") }?.code == .invalidValue)
     #expect(try refusal { try store.branch("there") }?.code == .invalidValue)
     #expect(try refusal { try store.branch("12") }?.code == .invalidValue)
-    #expect(try refusal { try store.mark("x", at: EventID(900)) }?.code == .noSuchEvent)
+    #expect(try refusal { try store.mark("x", at: .after(EventID(900))) }?.code == .noSuchEvent)
     #expect(try refusal { try store.unmark("there") }?.code == .noSuchMark)
     #expect(try store.names().map(\.name) == ["here", "there"])
     try store.unmark("here")
     #expect(try store.named("here") == nil)
     #expect(try store.branch("here").events.count == 1)
-    try store.hideBranch(branch)
+    try store.hideBranch(BranchID(branch))
     #expect(store.timeline.branches.map(\.isHidden) == [true, false])
-    #expect(try refusal { try store.hideBranch(branch) }?.code == .nothingToDo)
-    try store.hideBranch(branch, false)
+    #expect(try refusal { try store.hideBranch(BranchID(branch)) }?.code == .nothingToDo)
+    try store.hideBranch(BranchID(branch), false)
     #expect(store.timeline.branches.map(\.isHidden) == [false, false])
   }
 
@@ -122,7 +122,7 @@ import Timeline
     #expect(try refusal { try store.undo(naming: report) }?.code == .notAllowed)
     #expect(try refusal { try store.undo(naming: EventID(999)) }?.code == .noSuchEvent)
     #expect(try refusal { try store.undo(naming: EventID(-9)) }?.code == .noSuchEvent)
-    #expect(try store.redo(naming: undo.performed.sequence).batch == pushed)
+    #expect(try store.redo(naming: undo.performed.sequence).batch.event == pushed)
     #expect(try store.readBrowser().saysTheSame(as: before))
     #expect(try refusal { try store.redo(naming: pushed) }?.code == .nothingToDo)
   }
@@ -131,12 +131,12 @@ import Timeline
     let store = try Store.inMemory()
     let tab = try store.open(isPrivate: true)
     try store.perform(.pin(tab, true))
-    let preview = try store.previewOfUndo(naming: tab)
+    let preview = try store.previewOfUndo(naming: tab.event)
     #expect(preview.browser.tabCount == 0)
     #expect(preview.lostCount == 1)
-    try store.undo(naming: tab)
+    try store.undo(naming: tab.event)
     #expect(store.privateBrowser.tabCount == 0)
-    try store.redo(naming: tab)
+    try store.redo(naming: tab.event)
     #expect(store.privateBrowser.tabs.map(\.isPinned) == [true])
     #expect(try store.events().isEmpty)
   }
@@ -151,8 +151,10 @@ import Timeline
       states.append(try store.readBrowser())
     }
     let count = try store.events().count
-    for state in states { #expect(try store.moment(state.sequence).browser == state) }
-    #expect(try store.moment(.last).browser == states.last)
+    for state in states {
+      #expect(try store.moment(Moment(newest: state.sequence)).browser == state)
+    }
+    #expect(try store.moment(.present).browser == states.last)
     #expect(try store.previewOfUndo(count: 2).browser.saysTheSame(as: states[6]))
     #expect(try store.previewOfUndo(count: 2).lostCount == 0)
     let withoutThird = try store.whatIf(skipping: [states[5].sequence]).browser
@@ -175,12 +177,12 @@ import Timeline
       try store.perform(.go(tab, Destination("http://c.example/")))
       try store.perform(.closeTabs([tab]))
       try store.open()
-      let done = try store.restore(point)
+      let done = try store.restore(Moment(newest: point))
       #expect(Set(done.events.map(\.batch)).count == 1)
     }
     let again = try profile.store()
     #expect(again.session.tabs.map(\.entries) == past?.tabs.map(\.entries))
-    #expect(try refusal { try again.restore(point) }?.code == .nothingToDo)
+    #expect(try refusal { try again.restore(Moment(newest: point)) }?.code == .nothingToDo)
     try again.undo()
     #expect(again.session.tabs.map(\.entries.count) == [1])
   }

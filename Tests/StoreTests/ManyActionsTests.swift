@@ -17,7 +17,7 @@ import Testing
     let store = try profile.store()
     let done = try store.perform(all: actions)
     let batches = done.map { $0.events.map(\.batch) }
-    #expect(batches == [[1, 1], [3], [4]].map { $0.map { EventID($0) } })
+    #expect(batches == [[1, 1], [3], [4]].map { $0.map { BatchID($0) } })
     #expect(try store.readBrowser() == NaiveTimeline(try store.events()).browser)
     try store.undo()
     #expect(store.session.tabCount == 1)
@@ -43,7 +43,7 @@ import Testing
       before = try store.readBrowser()
       let records = try store.records()
       let refused = try refusal {
-        try store.perform(all: actions + [.pin(EventID(99), true)] + actions)
+        try store.perform(all: actions + [.pin(TabID(99), true)] + actions)
       }
       #expect(refused?.code == .noSuchTab)
       #expect(try store.readBrowser() == before)
@@ -55,7 +55,7 @@ import Testing
   /// What the given-up transaction had named must be named again.
   @Test func `a site named in what was given up is named anew`() throws {
     let store = try Store.inMemory()
-    _ = try refusal { try store.perform(all: actions + [.pin(EventID(99), true)]) }
+    _ = try refusal { try store.perform(all: actions + [.pin(TabID(99), true)]) }
     try store.perform(.zoomDefault(ZoomLevel(percent: 110)))
     try store.perform(.zoomSite(host: "a.example", ZoomLevel(percent: 125)))
     let site = try #require(try store.readBrowser().zoom.sites.set.first)

@@ -42,8 +42,7 @@ import Testing
     _ bytes: ContiguousArray<UInt8>, has pages: [PageKey: PageRecord],
     _ key: (EventID) -> PageKey?, _ urls: inout RandomURLs
   ) throws {
-    try bytes.withUnsafeBytes { bytes in
-      let run = try #require(PageRun(bytes, first: EventID(1)))
+    let isRun = try PageRun.withRun(bytes.span.bytes, first: EventID(1)) { run in
       let sorted = pages.keys.sorted()
       var cursor = run.cursor(before: 0)
       var listed: [PageKey: PageRecord] = [:]
@@ -63,7 +62,9 @@ import Testing
         let count = sorted.count { $0.bytes.starts(with: beginning) }
         #expect(rows == first..<(first + count))
       }
+      return true
     }
+    #expect(isRun == true)
   }
 
   @Test(arguments: 1...20)
@@ -83,14 +84,12 @@ import Testing
     var merged = pages.bytes()
     for _ in 0..<5 {
       let newer = pages.visit(urls.random.below(150), &urls, newest: &newest).bytes()
-      merged = try merged.withUnsafeBytes { older in
-        try newer.withUnsafeBytes { newer in
-          PageRunMerger(
-            older: try #require(PageRun(older, first: EventID(1))),
-            newer: try #require(PageRun(newer, first: EventID(1))), pages.key
-          ).merged().bytes(first: EventID(1))
+      let both = PageRun.withRun(merged.span.bytes, first: EventID(1)) { older in
+        PageRun.withRun(newer.span.bytes, first: EventID(1)) { newer in
+          PageRunMerger(older: older, newer: newer, pages.key).merged().bytes(first: EventID(1))
         }
       }
+      merged = try #require(both ?? nil)
       try expect(merged, has: pages.records, pages.key, &urls)
     }
   }
@@ -107,8 +106,7 @@ import Testing
         bytes[urls.random.below(bytes.count)] = UInt8(urls.random.below(256))
       }
       bytes.removeLast(urls.random.once(in: 2) ? urls.random.below(bytes.count) : 0)
-      bytes.withUnsafeBytes { bytes in
-        guard let run = PageRun(bytes, first: EventID(1)) else { return }
+      PageRun.withRun(bytes.span.bytes, first: EventID(1)) { run in
         let key = PageKey(urls.next())
         _ = run.record(of: key, pages.key)
         _ = run.rows(beginningWith: Array(key.bytes.prefix(4)), pages.key)

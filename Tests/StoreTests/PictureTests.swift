@@ -40,7 +40,7 @@ import Testing
   }
 
   private func nameOfPicture(
-    _ bytes: [UInt8], _ tab: EventID, _ store: Store
+    _ bytes: [UInt8], _ tab: TabID, _ store: Store
   ) throws -> String? {
     let performed = try store.reportPicture(tab, bytes)
     return performed.events.first.flatMap { performed.string($0.body.text(.blob)) }

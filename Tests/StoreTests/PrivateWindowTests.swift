@@ -14,9 +14,9 @@ import Testing
     #expect(window.map(\.sequence.rawValue) == [-1, -2])
     #expect(window.map(\.batch.rawValue) == [-1, -1])
     let durable = try store.open("http://a.example/")
-    #expect(durable == EventID(2))
+    #expect(durable == TabID(2))
     let tab = try store.open("http://b.example/", isPrivate: true)
-    #expect(tab == EventID(-3))
+    #expect(tab == TabID(-3))
     try store.perform(.pin(tab, true))
     #expect(store.privateBrowser.tab(tab)?.isPinned == true)
     #expect(store.session.tabCount == 1)
@@ -33,7 +33,7 @@ import Testing
     #expect(try store.perform(.open(child)).sequence.isPrivate)
     #expect(try store.perform(.duplicate(tab)).sequence.isPrivate)
     #expect(try store.perform(.closeTabs([tab])).sequence.isPrivate)
-    #expect(try store.reopen(tab).sequence.isPrivate)
+    #expect(try store.reopen(tab.event).sequence.isPrivate)
     #expect(try store.records().isEmpty)
   }
 
@@ -74,7 +74,7 @@ import Testing
     let store = try Store.inMemory()
     try store.open("http://a.example/", isPrivate: true)
     let action = NewBookmark(.bookmark, title: "A", url: "http://a.example/")
-    let bookmark = try store.perform(.addBookmark(action), isPrivate: true).sequence
+    let bookmark = BookmarkID(try store.perform(.addBookmark(action), isPrivate: true).sequence)
     #expect(!bookmark.isPrivate)
     #expect(try store.readBrowser().bookmarks[bookmark] != nil)
     #expect(store.privateBrowser.bookmarks.count == 0)
@@ -100,7 +100,7 @@ import Testing
     #expect(store.privateBrowser.zoom.sites.namedCount == 0)
   }
 
-  private func level(of id: EventID, _ store: Store) throws -> ZoomLevel {
+  private func level(of id: TabID, _ store: Store) throws -> ZoomLevel {
     let browser = store.session(of: id)
     let tab = try #require(browser.tab(id))
     return try store.read { words in browser.zoom(of: tab, text: words).level }
@@ -155,17 +155,17 @@ import Testing
     // Several, where anything can be redone at all.
     for store in [one, other] { _ = try refusal { try store.undo(count: 3) } }
     let count = 1 + random.below(6)
-    var singly: [EventID] = []
+    var singly: [BatchID] = []
     while singly.count < count {
       guard try refusal({ singly.append(try other.redo().batch) }) == nil else { break }
     }
-    var together: [EventID] = []
+    var together: [BatchID] = []
     let before = one.session.sequence
     _ = try refusal { together = try one.redo(count: count).map(\.batch) }
     #expect(together == singly)
     #expect(try one.readBrowser() == other.readBrowser())
     #expect(one.privateBrowser == other.privateBrowser)
-    var batches: Set<EventID> = []
+    var batches: Set<BatchID> = []
     try one.visitLog(isPrivate: false, from: before.advanced(by: 1)) { event, _ in
       batches.insert(event.batch)
       return true
@@ -219,10 +219,10 @@ import Testing
       try store.reportPicture(tab, Array(secret.utf8))
       try store.perform(.group([tab], title: secret))
       try store.perform(.closeTabs([tab]))
-      try store.reopen(tab)
+      try store.reopen(tab.event)
       try store.undo()
       try store.redo()
-      _ = try refusal { try store.perform(.go(EventID(99), Destination(secret))) }
+      _ = try refusal { try store.perform(.go(TabID(99), Destination(secret))) }
       try store.perform(.pin(try store.open(), true))
       #expect(try files(in: profile).allSatisfy { !$0.contains(secret) })
     }
@@ -255,8 +255,10 @@ private struct References: PayloadVisitor, FieldVisitor {
     payload.visit(&self)
   }
 
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
-    if value.exists { found.append(value) }
+  mutating func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
+  ) {
+    if value.exists { found.append(value.event) }
   }
 
   func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}

@@ -20,7 +20,7 @@ import Testing
         other.add(EventID(event), keeping: kept)
         naive[event] = naive[event].map { $0.intersection(kept) } ?? kept
       }
-      other.settle()
+      other.sort()
       redactions.add(other)
     }
     #expect(redactions.count == naive.count)
@@ -38,7 +38,7 @@ import Testing
         EventRedactor.Cut(field: 3, bytes: 300..<400), EventRedactor.Cut(field: 3, bytes: 2..<5),
       ])
     redactions.add(EventID(2))
-    redactions.settle()
+    redactions.sort()
     #expect(redactions.cuts.map(\.start) == [2, 300])
     #expect(Redactions(bytes: redactions.bytes) == redactions)
     for count in 1..<redactions.bytes.count {

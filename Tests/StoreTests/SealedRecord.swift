@@ -15,7 +15,7 @@ enum SealedRecord {
       rest >>= 7
     }
     let covered = tag + [UInt8(rest), UInt8(payload.count)] + payload
-    let checksum = covered.withUnsafeBytes { Checksum.of($0, sequence: sequence) }
+    let checksum = Checksum.of(covered.span.bytes, sequence: sequence)
     return [0x0D] + (0..<4).map { UInt8(truncatingIfNeeded: checksum >> ($0 * 8)) } + covered
   }
 }

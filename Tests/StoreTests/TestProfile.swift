@@ -43,7 +43,7 @@ extension Store {
     var records: [[UInt8]] = []
     try log.read { (reader) throws(LogFailure) in
       try reader.scan(from: first) { (_, bytes) throws(LogFailure) in
-        records.append(bytes.withUnsafeBytes { Array($0) })
+        records.append(bytes.copied)
         return true
       }
     }
@@ -51,9 +51,9 @@ extension Store {
   }
 
   @discardableResult
-  func open(_ url: String? = nil, isPrivate: Bool = false) throws -> EventID {
+  func open(_ url: String? = nil, isPrivate: Bool = false) throws -> TabID {
     let action = OpenTab(url.map { Destination($0) })
-    return try perform(.open(action), isPrivate: isPrivate).sequence
+    return TabID(try perform(.open(action), isPrivate: isPrivate).sequence)
   }
 
   /// Does a random step; tells whether it was granted.
@@ -79,7 +79,7 @@ extension EventLog {
     try read { (reader) throws(LogFailure) in
       var end = [UInt8](repeating: .max, count: 16)
       while let (key, bytes) = try reader.withCheckpoint(
-        atOrBefore: end, sharing: 0, { (Array($0), Array($1)) })
+        atOrBefore: end, sharing: 0, { ($0.copied, $1.copied) })
       {
         found[key] = bytes
         end = key

@@ -93,7 +93,7 @@ import Testing
           encoder.removeAll()
           encoder.encode(
             Event(
-              sequence: EventID(Int32(written)), batch: EventID(Int32(written)),
+              sequence: EventID(Int32(written)), batch: BatchID(Int32(written)),
               milliseconds: 1_700_000_000_000 + Int64(written) * 60_000,
               occurredMilliseconds: random.once(in: 20) ? Int64(random.below(1 << 40)) : 0,
               branch: .nothing, body: draft.bodies[0]), words: draft.bytes)
@@ -168,7 +168,7 @@ import Testing
         try store.log.write { (writer) throws(LogFailure) in
           let stored: [UInt8]? = try writer.reader.withCheckpoint(
             atOrBefore: key.bytes, sharing: key.bytes.count
-          ) { _, bytes in Array(bytes) }
+          ) { _, bytes in bytes.copied }
           guard var bytes = stored else { return }
           bytes[change == 0 ? 0 : bytes.count / 2] ^= 1
           try writer.setCheckpoint(key.bytes, bytes)
@@ -248,7 +248,7 @@ extension Store {
   /// The runs of the index, the newest first.
   fileprivate func runs() throws -> [PageRunKey] {
     try log.read { (reader) throws(LogFailure) in
-      try withUnsafePointer(to: reader) { (reader) throws(LogFailure) in
+      try BorrowedReader.withReader(reader) { (reader) throws(LogFailure) in
         var sound: Set<PageRunKey> = []
         return try PageIndex(reader, sound: &sound).runs
       }

@@ -36,7 +36,7 @@ public struct ModelDriver: Sendable {
   @discardableResult
   public mutating func append(_ draft: Draft, by actor: Event.Actor = .user) -> [Event] {
     milliseconds += 1_000
-    let batch = log.next
+    let batch = BatchID(log.next)
     var appended: [Event] = []
     for body in draft.bodies {
       let event = Event(
@@ -71,7 +71,7 @@ public struct ModelDriver: Sendable {
   }
 
   private mutating func turn(
-    _ times: Int, _ find: (ModelDriver) -> EventID?, body: (BatchNamed) -> Body
+    _ times: Int, _ find: (ModelDriver) -> BatchID?, body: (BatchNamed) -> Body
   ) -> Int {
     for count in 0..<times {
       guard let batch = find(self) else { return count }
@@ -83,7 +83,7 @@ public struct ModelDriver: Sendable {
   }
 
   /// Takes back or brings back a batch, whatever is in it and whether or not it is there.
-  public mutating func append(naming batch: EventID, isUndo: Bool) {
+  public mutating func append(naming batch: BatchID, isUndo: Bool) {
     var named = BatchNamed()
     named.batch = batch
     append(isUndo ? .time(.undone(named)) : .time(.redone(named)))
@@ -109,17 +109,17 @@ public struct ModelDriver: Sendable {
 
   /// Starts a branch of the present line, and tells its id.
   @discardableResult
-  public mutating func branch(_ name: String, from moment: EventID) -> EventID {
+  public mutating func branch(_ name: String, from moment: EventID) -> BranchID {
     var draft = Draft()
     var body = Branched()
     body.name = draft.text(name)
     body.from = moment
     draft.append(.time(.branched(body)))
-    return append(draft)[0].sequence
+    return BranchID(append(draft)[0].sequence)
   }
 
   /// Goes over to another line, if there is one.
-  public mutating func switchBranch(to branch: EventID) {
+  public mutating func switchBranch(to branch: BranchID) {
     timeline = timeline.branch(branch, log) ?? timeline
   }
 }

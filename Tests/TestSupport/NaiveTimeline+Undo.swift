@@ -3,13 +3,13 @@ public import BrowserModel
 /// What undo and redo would turn, word by word as it is defined.
 extension NaiveTimeline {
   /// The newest undoable batch of the user's or of an import that is not undone.
-  public var batchToUndo: EventID? {
+  public var batchToUndo: BatchID? {
     line.last { $0.isUserAct && !undoneBatches.contains($0.batch) }?.batch
   }
 
   /// What the newest undo took that is still in force; nothing after a later undoable batch of the
   /// user's.
-  public var batchToRedo: EventID? {
+  public var batchToRedo: BatchID? {
     let undo = line.indices.last { position in
       guard case .time(.undone(let undo)) = line[position].body else { return false }
       return !line[(position + 1)...].contains { $0.namedBatch == undo.batch }
@@ -23,7 +23,7 @@ extension Event {
   fileprivate var isUserAct: Bool { (actor == .user || actor == .import) && body.isUndoable }
 
   /// The batch that an undo or a redo names.
-  fileprivate var namedBatch: EventID? {
+  fileprivate var namedBatch: BatchID? {
     switch body {
     case .time(.undone(let body)), .time(.redone(let body)): body.batch
     default: nil

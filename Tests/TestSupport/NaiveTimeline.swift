@@ -6,7 +6,7 @@ public import BrowserModel
 /// It is slow and knows nothing of ``Timeline``, not even what a branch is.
 public struct NaiveTimeline {
   public let browser: Browser
-  public let undoneBatches: Set<EventID>
+  public let undoneBatches: Set<BatchID>
   /// The events of the line, undone ones too.
   let line: [Event]
 
@@ -16,12 +16,12 @@ public struct NaiveTimeline {
   ///   - branch: The line's branch; nothing: the main line.
   ///   - skipped: Batches that are left out besides, whatever is in them.
   public init(
-    _ events: some Collection<Event>, count: Int? = nil, branch: EventID = .nothing,
-    skipping skipped: Set<EventID> = []
+    _ events: some Collection<Event>, count: Int? = nil, branch: BranchID = .nothing,
+    skipping skipped: Set<BatchID> = []
   ) {
     let line = Self.line(branch, events)
     let known = events.prefix(count ?? events.count)
-    var undone: Set<EventID> = []
+    var undone: Set<BatchID> = []
     for event in known where line.contains(event.sequence) {
       switch event.body {
       case .time(.undone(let body)): undone.insert(body.batch)
@@ -49,10 +49,10 @@ public struct NaiveTimeline {
 
   /// The events of a line: its ancestors' up to each fork, then its own.
   private static func line(
-    _ branch: EventID, _ events: some Collection<Event>
+    _ branch: BranchID, _ events: some Collection<Event>
   ) -> Set<EventID> {
     let own = events.filter { $0.branch == branch }.map(\.sequence)
-    guard branch.exists, let fork = events.first(where: { $0.sequence == branch }),
+    guard branch.exists, let fork = events.first(where: { $0.sequence == branch.event }),
       case .time(.branched(let body)) = fork.body
     else { return Set(own) }
     let inherited = line(fork.branch, events).filter { $0 <= body.from && $0 < fork.sequence }

@@ -28,7 +28,8 @@ extension RandomActions {
     case 3 where random.once(in: 3): return .closeWindow(window(browser))
     case 4:
       let item = browser.closed.isEmpty ? nil : random.pick(browser.closed)
-      return .reopen(item.map { random.once(in: 2) ? $0.id : random.pick($0.tabs).tab.id })
+      return .reopen(
+        item.map { random.once(in: 2) ? $0.id.event : random.pick($0.tabs).tab.id.event })
     default: return .reopen(nil)
     }
   }
@@ -82,7 +83,7 @@ extension RandomActions {
   }
 
   mutating func reporting(_ browser: Browser) -> Action {
-    let content = random.once(in: 4) ? anyID() : nil
+    let content: EventID? = random.once(in: 4) ? anyID() : nil
     return switch random.below(5) {
     case 0...1: .reportTitle(tab(browser), content: content, "title")
     case 2: .reportScroll(tab(browser), content: content, x: .min, y: .max)

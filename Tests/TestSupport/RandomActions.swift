@@ -25,28 +25,28 @@ public struct RandomActions: Sendable {
 
   // MARK: Ids and words
 
-  public mutating func tab(_ browser: Browser) -> EventID { id(browser.tabs.map(\.id)) }
+  public mutating func tab(_ browser: Browser) -> TabID { id(browser.tabs.map(\.id)) }
 
-  mutating func window(_ browser: Browser) -> EventID { id(Array(browser.windowOrder)) }
+  mutating func window(_ browser: Browser) -> WindowID { id(Array(browser.windowOrder)) }
 
-  mutating func group(_ browser: Browser) -> EventID { id(browser.groups.map(\.id)) }
+  mutating func group(_ browser: Browser) -> GroupID { id(browser.groups.map(\.id)) }
 
-  mutating func tabs(_ browser: Browser) -> [EventID] {
+  mutating func tabs(_ browser: Browser) -> [TabID] {
     (0...random.below(4)).map { _ in tab(browser) }
   }
 
-  private mutating func id(_ known: [EventID]) -> EventID {
+  private mutating func id<ID: EventReference>(_ known: [ID]) -> ID {
     guard !known.isEmpty, !random.once(in: nonsense) else { return anyID() }
     return random.pick(known)
   }
 
   /// Anything at all.
-  mutating func anyID() -> EventID {
+  mutating func anyID<ID: EventReference>() -> ID {
     switch random.below(4) {
     case 0: .nothing
-    case 1: EventID(Int32(random.below(400)))
-    case 2: EventID(-Int32(random.below(400)))
-    default: random.pick([EventID(.max), EventID(.min), .last])
+    case 1: ID(Int32(random.below(400)))
+    case 2: ID(-Int32(random.below(400)))
+    default: random.pick([ID(.max), ID(.min), ID(.last)])
     }
   }
 

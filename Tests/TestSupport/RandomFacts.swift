@@ -28,10 +28,12 @@ struct RandomFields: FieldVisitor {
   let ids: Range<Int32>
   var draft = Draft()
 
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
+  mutating func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
+  ) {
     value =
       random.once(in: 40)
-      ? EventID(random.pick([-1, .max, .min])) : EventID(random.pick(ids))
+      ? Reference(random.pick([-1, .max, .min])) : Reference(random.pick(ids))
   }
 
   mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {

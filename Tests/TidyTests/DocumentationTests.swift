@@ -64,7 +64,8 @@ import Testing
         if text == "/// ```swift" {
           example = []
         } else if text == "/// ```", let lines = example {
-          #expect(tested.contains(lines.dedented), "\(file.path):\(number + 1)")
+          let isTested = tested.contains(lines.dedented)
+          #expect(isTested, "\(file.path):\(number + 1)")
           count += 1
           example = nil
         } else {

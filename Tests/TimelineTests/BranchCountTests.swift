@@ -9,7 +9,7 @@ struct BranchCountTests {
   func `every lineage knows how many events each branch has`(seed: Int) throws {
     let log = RandomLog(seed: UInt64(seed), length: 400)
     let naive = log.driver.events.filter { $0.branch.exists }
-      .reduce(into: [EventID: Int]()) { $0[$1.branch, default: 0] += 1 }
+      .reduce(into: [BranchID: Int]()) { $0[$1.branch, default: 0] += 1 }
     #expect(!naive.isEmpty)
     let timeline = log.driver.timeline
     #expect(timeline.branchCounts == naive)

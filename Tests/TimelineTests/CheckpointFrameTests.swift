@@ -5,15 +5,16 @@ import Timeline
 /// A checkpoint serves what it is of, and nothing else.
 struct CheckpointFrameTests {
   private static let own = CheckpointIdentity(
-    part: 1, branch: EventID(7), sequence: EventID(1_024), record: 99)
+    part: 1, branch: BranchID(7), sequence: EventID(1_024), record: 99)
   private static let content = ContiguousArray<UInt8>((0..<1_500).map { UInt8($0 % 251) })
 
   private func content(
     _ bytes: [UInt8], of identity: CheckpointIdentity
   ) -> ContiguousArray<UInt8>? {
-    bytes.withUnsafeBytes { bytes in
-      CheckpointFrame(bytes, of: identity)?.soundContent.map { ContiguousArray($0) }
-    }
+    guard let frame = CheckpointFrame(bytes.span.bytes, of: identity),
+      let content = frame.soundContent
+    else { return nil }
+    return ContiguousArray(content.copied)
   }
 
   @Test func `it is there for its own part, lineage, moment and record`() {
@@ -32,11 +33,14 @@ struct CheckpointFrameTests {
 
   @Test func `it goes with its record when that is rewritten`() throws {
     let bytes = CheckpointFrame.bytes(of: Self.content, Self.own)
-    let moved = try #require(bytes.withUnsafeBytes { CheckpointFrame.bytes($0, withRecord: 5) })
+    let rewritten = CheckpointFrame.bytes(bytes.span.bytes, withRecord: 5)
+    let moved = try #require(rewritten)
     var other = Self.own
     other.record = 5
     #expect(content(moved, of: other) == Self.content)
     #expect(content(moved, of: Self.own) == nil)
-    #expect([UInt8](1...3).withUnsafeBytes { CheckpointFrame.bytes($0, withRecord: 5) } == nil)
+    let short: [UInt8] = [1, 2, 3]
+    let ofShort = CheckpointFrame.bytes(short.span.bytes, withRecord: 5)
+    #expect(ofShort == nil)
   }
 }

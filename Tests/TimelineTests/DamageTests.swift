@@ -55,7 +55,7 @@ struct DamageTests {
     let before = driver.browser
     var timeline = driver.timeline
     let unknown = Event(
-      sequence: driver.log.next, batch: driver.log.next, milliseconds: 1,
+      sequence: driver.log.next, batch: BatchID(driver.log.next), milliseconds: 1,
       body: .unknown(kind: 999))
     let isRight = timeline.append(unknown)
     #expect(isRight)

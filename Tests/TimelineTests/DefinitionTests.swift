@@ -18,7 +18,7 @@ struct DefinitionTests {
       for count in 0...log.driver.events.count {
         let naive = NaiveTimeline(log.driver.events, count: count, branch: lineage)
         let point = ListedEvents(log.driver, count: count).newestEvent()
-        let found = try timeline.moment(point, source)
+        let found = try timeline.moment(Moment(newest: point), source)
         try #require(found.browser == naive.browser, "seed \(chunk * 100 + seed) at \(count)")
         try #require(found.browser.health == naive.browser.health)
         try #require(found.undoneBatches == naive.undoneBatches)
@@ -42,7 +42,7 @@ struct DefinitionTests {
       for count in 0...log.driver.events.count {
         let naive = NaiveTimeline(log.driver.events, count: count, branch: lineage)
         let point = ListedEvents(log.driver, count: count).newestEvent()
-        let found = try timeline.moment(point, source)
+        let found = try timeline.moment(Moment(newest: point), source)
         try #require(found.browser == naive.browser, "seed \(seed) at \(count)")
         try #require(found.browser.health == naive.browser.health)
         try #require(found.undoneBatches == naive.undoneBatches)
@@ -74,7 +74,7 @@ struct DefinitionTests {
       let states = try KeptStates(of: log.driver, random: &random)
       var count = random.below(whole.count + 1)
       let start = ListedEvents(log.driver, count: count).newestEvent()
-      var timeline = try #require(branch).moment(start, whole)
+      var timeline = try #require(branch).moment(Moment(newest: start), whole)
       while count < whole.count {
         count = min(count + 1 + random.below(9), whole.count)
         var source = ListedEvents(log.driver, count: count)
@@ -129,7 +129,7 @@ struct DefinitionTests {
   @Test func `an undo that names a batch to come leaves it out from its first event on`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
-    let next = driver.log.next.advanced(by: 1)
+    let next = BatchID(driver.log.next.advanced(by: 1))
     driver.append(naming: next, isUndo: true)
     let events = try driver.perform(.open(OpenTab()))
     #expect(events.map(\.batch) == [next])
@@ -153,7 +153,7 @@ struct DefinitionTests {
     var source = ListedEvents(driver)
     source.broken = driver.log.newestEvent()
     #expect(throws: ListedEvents.Broken.self) { try timeline.catchUp(source) }
-    #expect(!timeline.isSettled)
+    #expect(!timeline.isUpToDate)
     source.broken = .nothing
     try timeline.catchUp(source)
     #expect(timeline.browser == driver.browser)

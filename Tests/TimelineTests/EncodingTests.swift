@@ -13,9 +13,7 @@ struct EncodingTests {
       var encoder = EventEncoder()
       encoder.encode(event, words: draft.bytes)
       let record = encoder.bytes
-      let decoded = try record.withUnsafeBytes {
-        try EventDecoder.decode($0, sequence: event.sequence)
-      }
+      let decoded = try EventDecoder.decode(record.span.bytes, sequence: event.sequence)
       var bare = decoded
       bare.body = event.body
       #expect(bare == event)
@@ -29,9 +27,9 @@ struct EncodingTests {
   ) -> Event {
     let sequence = EventID(number.isMultiple(of: 2) ? Int32(number + 9) : -Int32(number + 9))
     return Event(
-      sequence: sequence, batch: sequence.advanced(by: -Int32(random.below(8))),
+      sequence: sequence, batch: BatchID(sequence.advanced(by: -Int32(random.below(8)))),
       milliseconds: Int64.random(in: .min ... .max, using: &random),
-      occurredMilliseconds: random.once(in: 2) ? -1 : 0, branch: EventID(Int32(random.below(3))),
+      occurredMilliseconds: random.once(in: 2) ? -1 : 0, branch: BranchID(Int32(random.below(3))),
       actor: random.pick(Event.Actor.allCases), via: random.pick(Event.Via.allCases),
       device: random.once(in: 2) ? .max : 0, deviceSequence: random.once(in: 2) ? 5 : 0,
       body: body)
@@ -54,7 +52,9 @@ private struct FieldList: PayloadVisitor, FieldVisitor {
     payload.visit(&self)
   }
 
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
+  mutating func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
+  ) {
     lines.append("\(number) \(name) #\(value.rawValue)")
   }
 

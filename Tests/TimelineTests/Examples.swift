@@ -19,10 +19,23 @@ struct Examples {
     var timeline = Timeline()
     timeline.catchUp(log)
     let now = timeline.browser.tabs.count
-    let then = timeline.moment(EventID(2), log).browser.tabs.count
+    let then = timeline.moment(.after(EventID(2)), log).browser.tabs.count
     // end
     #expect(now == 2)
     #expect(then == 1)
+  }
+
+  @Test func `a moment is the start, after an event, or the present`() throws {
+    let driver = try twoTabs()
+    let (timeline, log) = (driver.timeline, driver.log)
+    // example: Moment
+    let before = timeline.moment(.start, log).browser.tabs.count
+    let then = timeline.moment(.after(EventID(2)), log).browser.tabs.count
+    let now = timeline.moment(.present, log).browser.tabs.count
+    // end
+    #expect([before, then, now] == [0, 1, 2])
+    #expect(timeline.moment(.after(.last), log).browser == timeline.browser)
+    #expect(Moment(newest: .nothing) == .start)
   }
 
   @Test func `a timeline goes from moment to moment`() throws {
@@ -52,7 +65,7 @@ struct Examples {
     // end
     driver.append(draft)
     #expect(driver.browser.tabs.count == 1)
-    #expect(driver.timeline.undoneBatches == [EventID(3)])
+    #expect(driver.timeline.undoneBatches == [BatchID(3)])
   }
 
   @Test func `a log in memory gives the words of its events`() {
@@ -63,7 +76,7 @@ struct Examples {
     var visit = PageVisited()
     visit.url = draft.text("https://example.com/")
     let event = Event(
-      sequence: log.next, batch: log.next, milliseconds: now, body: .page(.visited(visit)))
+      sequence: log.next, batch: BatchID(log.next), milliseconds: now, body: .page(.visited(visit)))
     log.append(event, words: draft.bytes)
     let url = log.text(.url, of: event.sequence)
     // end
@@ -78,12 +91,15 @@ struct Examples {
     // example: CheckpointFrame
     let session = timeline.browser.sessionSnapshot()
     let stored = CheckpointFrame.bytes(of: session, identity)
-    let browser = stored.withUnsafeBytes { bytes in
-      CheckpointFrame(bytes, of: identity)?.soundContent.flatMap { Browser(sessionSnapshot: $0) }
+    var browser: Browser?
+    let frame = CheckpointFrame(stored.span.bytes, of: identity)
+    if let frame, let content = frame.soundContent {
+      browser = Browser(sessionSnapshot: content)
     }
     // end
     #expect(browser == timeline.browser)
     let other = CheckpointIdentity(place, record: 0x8765_4321)
-    #expect(stored.withUnsafeBytes { CheckpointFrame($0, of: other) == nil })
+    let isOfAnother = CheckpointFrame(stored.span.bytes, of: other) != nil
+    #expect(!isOfAnother)
   }
 }

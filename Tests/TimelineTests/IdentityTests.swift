@@ -75,7 +75,7 @@ struct IdentityTests {
     /// What needs a load under way, an entry to travel to, or a second window.
     private mutating func seldomPossible(_ browser: Browser) -> Action? {
       switch actions.random.below(3) {
-      case 0: browser.tabs.first { $0.pending.exists }.map { .commitLoad($0.id) }
+      case 0: browser.tabs.first { $0.pending != nil }.map { .commitLoad($0.id) }
       case 1: browser.tabs.first { $0.canGoBack }.map { .startTravel($0.id, by: -1) }
       default: browser.windowOrder.first { $0 != browser.focusedWindow }.map { .focusWindow($0) }
       }

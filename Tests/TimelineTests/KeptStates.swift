@@ -13,10 +13,10 @@ struct KeptStates {
   init() {}
 
   init(of log: ModelDriver, random: inout SplitMix64) throws {
-    let lines = [EventID.nothing] + log.timeline.branches.map(\.id)
+    let lines = [BranchID.nothing] + log.timeline.branches.map(\.id)
     for branch in lines {
       let other = try log.timeline.branch(branch, ListedEvents(log))
-      for event in log.events where event.sequence >= branch && random.once(in: 4) {
+      for event in log.events where event.sequence >= branch.event && random.once(in: 4) {
         let place = CheckpointPlace(
           random.pick([.session, .library, .timeline]), of: branch, at: event.sequence)
         let naive = NaiveTimeline(
@@ -26,7 +26,7 @@ struct KeptStates {
         case .session: keep(naive.sessionSnapshot(), at: place)
         case .library: keep(naive.librarySnapshot(), at: place)
         case .timeline:
-          let moment = try other?.moment(event.sequence, ListedEvents(log))
+          let moment = try other?.moment(.after(event.sequence), ListedEvents(log))
           if let content = moment?.snapshot() { keep(content, at: place) }
         }
       }

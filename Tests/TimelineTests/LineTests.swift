@@ -18,7 +18,7 @@ struct LineTests {
     driver.switchBranch(to: .nothing)
     #expect(driver.browser.tabCount == 2)
     #expect(driver.browser.bookmarks.count == 0)
-    #expect(driver.timeline.branch(EventID(999), driver.log) == nil)
+    #expect(driver.timeline.branch(BranchID(999), driver.log) == nil)
   }
 
   @Test func `undo on a branch leaves the other lineage alone`() throws {
@@ -73,13 +73,13 @@ struct LineTests {
     try driver.perform(.openWindow())
     try driver.perform(.select(driver.browser.windows[0].activeTab))
     try driver.perform(.addBookmark(NewBookmark(.folder, title: "f")))
-    #expect(try driver.timeline.batchToUndo(naming: EventID(2), driver.log).get() == EventID(1))
-    driver.append(naming: EventID(1), isUndo: true)
+    #expect(try driver.timeline.batchToUndo(naming: EventID(2), driver.log).get() == BatchID(1))
+    driver.append(naming: BatchID(1), isUndo: true)
     let undo = driver.log.newestEvent()
     #expect(throws: Refusal.self) {
       try driver.timeline.batchToUndo(naming: undo, driver.log).get()
     }
-    #expect(try driver.timeline.batchToRedo(naming: undo, driver.log).get() == EventID(1))
+    #expect(try driver.timeline.batchToRedo(naming: undo, driver.log).get() == BatchID(1))
     #expect(throws: Refusal.self) {
       try driver.timeline.batchToUndo(naming: EventID(99), driver.log).get()
     }
@@ -93,11 +93,12 @@ struct LineTests {
     try driver.perform(.reportTitle(tab, "A"), by: .page)
     try driver.perform(.pin(tab, true))
     try driver.perform(.addBookmark(NewBookmark(.folder, title: "f")))
-    let preview = driver.timeline.previewOfUndo([tab], driver.log)
+    let opening = BatchID(tab.event)
+    let preview = driver.timeline.previewOfUndo([opening], driver.log)
     #expect(preview.lostCount == 2)
-    driver.append(naming: tab, isUndo: true)
+    driver.append(naming: opening, isUndo: true)
     #expect(driver.browser.saysTheSame(as: preview.browser))
-    let back = driver.timeline.previewOfRedo([tab], driver.log)
+    let back = driver.timeline.previewOfRedo([opening], driver.log)
     #expect(back.lostCount == 0)
     #expect(back.browser.tabCount == 2)
   }

@@ -40,13 +40,11 @@ struct ListedEvents: EventSource {
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
   ) throws(Broken) -> Value? {
     guard let found = states.newest(atOrBefore: place) else { return nil }
-    return found.bytes.withUnsafeBytes { bytes in
-      var kept = place
-      kept.sequence = found.sequence
-      return CheckpointFrame(bytes, of: CheckpointIdentity(kept, record: 0)).flatMap {
-        body(found.sequence, $0)
-      }
-    }
+    var kept = place
+    kept.sequence = found.sequence
+    let identity = CheckpointIdentity(kept, record: 0)
+    guard let frame = CheckpointFrame(found.bytes.span.bytes, of: identity) else { return nil }
+    return body(found.sequence, frame)
   }
 
   func transition(of event: EventID) -> Transition? { log.log.transition(of: event) }

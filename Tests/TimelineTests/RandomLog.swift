@@ -27,7 +27,7 @@ struct RandomLog {
   }
 
   /// A lineage of the log, the main one or another.
-  mutating func anyLine() -> EventID {
+  mutating func anyLine() -> BranchID {
     let branches = driver.timeline.branches.map(\.id)
     return branches.isEmpty ? .nothing : actions.random.pick(branches + [.nothing])
   }
@@ -37,8 +37,8 @@ struct RandomLog {
     guard let newest = driver.events.last?.sequence else { return }
     let batch =
       switch actions.random.below(8) {
-      case 0: newest.advanced(by: Int32(2 + actions.random.below(6)))
-      case 1: EventID.last
+      case 0: BatchID(newest.advanced(by: Int32(2 + actions.random.below(6))))
+      case 1: BatchID(.last)
       default: actions.random.pick(driver.events).batch
       }
     driver.append(naming: batch, isUndo: !actions.random.once(in: 3))

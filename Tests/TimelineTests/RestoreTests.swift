@@ -118,7 +118,7 @@ struct RestoreTests {
     try driver.perform(.openWindow())
     let present = driver.browser
     #expect(throws: Refusal.self) { try driver.perform(.restore(Restoration(of: present))) }
-    for part in [Restoration.Part.window(EventID(77)), .tab(EventID(77))] {
+    for part in [Restoration.Part.window(WindowID(77)), .tab(TabID(77))] {
       #expect(throws: Refusal.self) {
         try driver.perform(.restore(Restoration(of: present, [part])))
       }
@@ -151,14 +151,14 @@ struct RestoreTests {
       random = SplitMix64(seed: seed)
       driver = log.driver
       // What is restored must not be undone before it is there.
-      for batch in driver.timeline.undoneBatches where batch >= driver.log.next {
+      for batch in driver.timeline.undoneBatches where batch.event >= driver.log.next {
         driver.append(naming: batch, isUndo: false)
       }
       let point = EventID(Int32(random.below(driver.events.count + 1)))
-      past = driver.timeline.moment(point, driver.log).browser
+      past = driver.timeline.moment(Moment(newest: point), driver.log).browser
     }
 
-    mutating func anyWindow() -> EventID? {
+    mutating func anyWindow() -> WindowID? {
       past.windowOrder.isEmpty ? nil : random.pick(past.windowOrder)
     }
 
@@ -189,18 +189,18 @@ struct RestoreTests {
 
   /// What restoring brings back of windows, tabs and groups.
   private struct WindowsAsTheyAre: Equatable {
-    var order: [EventID] = []
-    var windows: [[EventID]] = []
+    var order: [WindowID] = []
+    var windows: [[TabID]] = []
     var bounds: [Window.Bounds] = []
     var showStates: [Window.ShowState] = []
     var pinnedCounts: [Int] = []
-    var focused = EventID.nothing
+    var focused = WindowID.nothing
     var groups: [TabGroup] = []
     var rows: [ContiguousArray<HistoryEntry>] = []
     var indexes: [Int] = []
     var tabs: [[Int]] = []
 
-    init(_ browser: Browser, only wanted: EventID? = nil) {
+    init(_ browser: Browser, only wanted: WindowID? = nil) {
       for window in browser.windows where wanted == nil || wanted == window.id {
         order.append(window.id)
         windows.append(window.tabs + [window.activeTab])
@@ -211,10 +211,10 @@ struct RestoreTests {
           rows.append(tab.entries)
           indexes.append(tab.entries.isEmpty ? 0 : tab.index)
           // The tab that opened it need not be there, where one window is restored.
-          let opener = wanted == nil ? Int(tab.opener.rawValue) : 0
+          let opener = wanted == nil ? Int(tab.opener?.rawValue ?? 0) : 0
           tabs.append([
-            Int(tab.group.rawValue), tab.isPinned ? 1 : 0, tab.isMuted ? 1 : 0, opener,
-            Int(tab.temporaryZoom.hundredths), Int(tab.kept.rawValue),
+            Int(tab.group?.rawValue ?? 0), tab.isPinned ? 1 : 0, tab.isMuted ? 1 : 0, opener,
+            Int(tab.temporaryZoom.hundredths), Int(tab.kept?.rawValue ?? 0),
           ])
         }
       }

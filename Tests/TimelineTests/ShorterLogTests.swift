@@ -7,9 +7,9 @@ import Timeline
 @Suite struct ShorterLogTests {
   /// Two tabs, a branch after the first of them, and a tab on it.
   private let events: [Event] = {
-    func event(_ number: Int32, _ body: Body, branch: EventID = .nothing) -> Event {
+    func event(_ number: Int32, _ body: Body, branch: BranchID = .nothing) -> Event {
       Event(
-        sequence: EventID(number), batch: EventID(number), milliseconds: 1_000,
+        sequence: EventID(number), batch: BatchID(number), milliseconds: 1_000,
         branch: branch, body: body)
     }
     var branched = Branched()
@@ -17,9 +17,9 @@ import Timeline
     return [
       event(1, .window(.opened(WindowOpened()))), event(2, .window(.opened(WindowOpened()))),
       event(3, .time(.branched(branched))),
-      event(4, .window(.opened(WindowOpened())), branch: EventID(3)),
+      event(4, .window(.opened(WindowOpened())), branch: BranchID(3)),
       event(5, .window(.opened(WindowOpened()))),
-      event(6, .window(.opened(WindowOpened())), branch: EventID(3)),
+      event(6, .window(.opened(WindowOpened())), branch: BranchID(3)),
     ]
   }()
 
@@ -32,11 +32,11 @@ import Timeline
   @Test func `a timeline stays on its branch where the log still has it`() throws {
     var main = Timeline()
     main.catchUp(log(6))
-    var branch = try #require(main.branch(EventID(3), log(6)))
-    #expect(branch.browser == NaiveTimeline(events, branch: EventID(3)).browser)
+    var branch = try #require(main.branch(BranchID(3), log(6)))
+    #expect(branch.browser == NaiveTimeline(events, branch: BranchID(3)).browser)
     branch.catchUp(log(5))
-    #expect(branch.lineage.branch == EventID(3))
-    #expect(branch.browser == NaiveTimeline(events.prefix(5), branch: EventID(3)).browser)
+    #expect(branch.lineage.branch == BranchID(3))
+    #expect(branch.browser == NaiveTimeline(events.prefix(5), branch: BranchID(3)).browser)
     branch.catchUp(log(2))
     #expect(branch.lineage == .main)
     #expect(branch.browser == NaiveTimeline(events.prefix(2)).browser)

@@ -21,7 +21,7 @@ struct StepTests {
       for _ in 0..<40 {
         count = random.once(in: 3) ? random.below(source.count + 1) : near(count, source, &random)
         let point = ListedEvents(log.driver, count: count).newestEvent()
-        try moment.step(to: point, of: present, source)
+        try moment.step(to: Moment(newest: point), of: present, source)
         let naive = NaiveTimeline(log.driver.events, count: count, branch: lineage)
         var whole = moment
         try whole.completeLibrary(source)

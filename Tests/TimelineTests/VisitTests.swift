@@ -20,7 +20,7 @@ struct VisitTests {
       var past = present.begunAnew
       let start = random.below(events.count + 1)
       if random.once(in: 2), start > 0 {
-        past = try present.moment(events[start - 1].sequence, source)
+        past = try present.moment(.after(events[start - 1].sequence), source)
       }
       let begun = Int(past.position.rawValue.magnitude)
       var visited: [EventID] = []
@@ -30,7 +30,7 @@ struct VisitTests {
         let naive = NaiveTimeline(events, count: count, branch: lineage)
         #expect(timeline.browser == naive.browser, "seed \(seed) at \(count)")
         #expect(timeline.undoneBatches == naive.undoneBatches)
-        #expect(timeline.isSettled)
+        #expect(timeline.isUpToDate)
         return true
       }
       #expect(

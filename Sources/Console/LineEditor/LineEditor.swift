@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 
 /// Reads lines from a terminal, with editing, history, completion and hints.
 ///
@@ -231,18 +232,6 @@ public struct LineEditorError: Error, Equatable, Sendable, CustomStringConvertib
 
   /// One sentence without a full stop, for people: `cannot open /x: Permission denied`.
   public var description: String {
-    "cannot \(operation) \(path)" + (code == 0 ? "" : ": " + SystemError.message(for: code))
-  }
-}
-
-/// Error numbers of the system as text.
-enum SystemError {
-  /// The number of the last system call that failed on this thread.
-  static var last: Int32 { errno }
-
-  /// Returns the system's text for an error number.
-  static func message(for code: Int32) -> String {
-    guard let text = unsafe strerror(code) else { return "error \(code)" }
-    return unsafe String(cString: text)
+    "cannot \(operation) \(path)" + (code == 0 ? "" : ": " + SystemCode(rawValue: code).text)
   }
 }

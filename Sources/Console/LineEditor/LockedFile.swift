@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 
 /// Which file it is and how long: what tells one state of a file from another.
 struct FileMark: Equatable {
@@ -174,7 +175,7 @@ private struct OpenFile: ~Copyable {
   init(path: String, flags: Int32) throws(LineEditorError) {
     let opened = unsafe open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard opened >= 0 else {
-      throw LineEditorError(code: SystemError.last, operation: "open", path: path)
+      throw LineEditorError(code: SystemCode.last.rawValue, operation: "open", path: path)
     }
     descriptor = opened
     self.path = path
@@ -242,7 +243,7 @@ private enum Folders {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let opened = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard opened >= 0 else {
-      throw LineEditorError(code: SystemError.last, operation: "open", path: folder)
+      throw LineEditorError(code: SystemCode.last.rawValue, operation: "open", path: folder)
     }
     defer { close(opened) }
     guard fsync(opened) == 0 else {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 internal import Synchronization
 
 /// What signals have asked for and has not been done yet.
@@ -83,8 +84,8 @@ enum SignalInbox {
 }
 
 /// Signal handlers of the process, and the ones that they replace.
-@safe struct SignalHandlers {
-  private var replaced: [(signal: Int32, action: sigaction)] = []
+struct SignalHandlers {
+  private var replaced: [SignalAction] = []
 
   /// Installs the handlers for signals that must be noticed at any time.
   static func installed() -> SignalHandlers {
@@ -108,28 +109,14 @@ enum SignalInbox {
 
   /// Installs a handler, unless the program was started with the signal ignored.
   private mutating func replace(_ signal: Int32, flags: Int32) {
-    var action = sigaction()
-    var old = sigaction()
-    unsafe action.__sigaction_handler.sa_handler = { SignalInbox.receive($0) }
-    action.sa_flags = flags
-    unsafe sigaction(signal, nil, &old)
     // A signal that was ignored at the start (nohup) stays ignored.
-    if signal != SIGINT, Self.isIgnored(old) { return }
-    unsafe sigaction(signal, &action, nil)
-    replaced.append((signal, old))
-  }
-
-  /// Whether a signal was ignored.
-  private static func isIgnored(_ action: sigaction) -> Bool {
-    let handler = unsafe action.__sigaction_handler.sa_handler
-    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    if signal != SIGINT, SignalAction.current(signal).isIgnored { return }
+    replaced.append(SignalAction.replace(signal, flags: flags) { SignalInbox.receive($0) })
   }
 
   /// Installs the former handlers again.
   mutating func remove() {
-    for index in replaced.indices {
-      unsafe sigaction(replaced[index].signal, &replaced[index].action, nil)
-    }
+    for former in replaced { former.restore() }
     replaced = []
   }
 
@@ -148,15 +135,13 @@ struct WakePipe: ~Copyable {
 
   /// Makes a pipe that programs which this process starts do not get.
   init() throws(LineEditorError) {
-    var descriptors: [Int32] = [-1, -1]
-    guard unsafe pipe(&descriptors) == 0 else {
-      throw LineEditorError(code: errno, operation: "make", path: "a pipe")
+    do throws(SystemCode) {
+      (readDescriptor, writeDescriptor) = try Descriptors.pipe()
+    } catch {
+      throw LineEditorError(code: error.rawValue, operation: "make", path: "a pipe")
     }
-    readDescriptor = descriptors[0]
-    writeDescriptor = descriptors[1]
-    for descriptor in descriptors {
+    for descriptor in [readDescriptor, writeDescriptor] {
       _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
   }
 
@@ -170,8 +155,7 @@ struct WakePipe: ~Copyable {
 
   /// Forgets wakes that have come to the pipe of a descriptor.
   static func drain(_ descriptor: Int32) {
-    var bytes = [UInt8](repeating: 0, count: 256)
-    while unsafe read(descriptor, &bytes, bytes.count) > 0 {}
+    while (try? Descriptors.read(descriptor, atMost: 256))?.isEmpty == false {}
   }
 
   /// Ends a wait at the pipe of a descriptor; −1 does nothing. A full pipe ends it as well.

@@ -23,9 +23,7 @@ public enum EventDecoder {
   ///   - sequence: The id under which it is stored, which the checksum covers.
   /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.
   /// - Complexity: O(bytes) for the checksum; texts are not looked at
-  public static func decode(
-    _ bytes: UnsafeRawBufferPointer, sequence: EventID
-  ) throws(Damage) -> Event {
+  public static func decode(_ bytes: RawSpan, sequence: EventID) throws(Damage) -> Event {
     var event = Event.blank
     try decode(bytes, sequence: sequence, into: &event)
     return event
@@ -40,50 +38,32 @@ public enum EventDecoder {
   ///   - event: Gets the event; after an error its value is unspecified.
   /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.
   public static func decode(
-    _ bytes: UnsafeRawBufferPointer, sequence: EventID, into event: inout Event
+    _ bytes: RawSpan, sequence: EventID, into event: inout Event
   ) throws(Damage) {
-    guard bytes.count > Record.headerLength, bytes[0] == Record.checksumTag else {
+    guard bytes.byteCount > Record.headerLength, bytes[0] == Record.checksumTag else {
       throw .malformed
     }
-    let stored = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt32.self))
-    let covered = UnsafeRawBufferPointer(rebasing: bytes[Record.headerLength...])
-    guard stored == Checksum.of(covered, sequence: sequence) else { throw .checksum }
-    var reader = WireReader(bytes, from: Record.headerLength)
-    reader.event(sequence: sequence, into: &event)
-    guard !reader.isDamaged else { throw .malformed }
+    let covered = bytes.extracting(Record.headerLength...)
+    guard bytes.number(at: 1) == Checksum.of(covered, sequence: sequence) else { throw .checksum }
+    let isDamaged = unsafe bytes.withUnsafeBytes { bytes in
+      var reader = unsafe WireReader(bytes, from: Record.headerLength)
+      reader.event(sequence: sequence, into: &event)
+      return reader.isDamaged
+    }
+    guard !isDamaged else { throw .malformed }
   }
 
   /// Returns the checksum that a record has, right or wrong; 0 if it is too short for one.
   package static func storedChecksum(of bytes: RawSpan) -> UInt32 {
-    bytes.withUnsafeBytes { bytes in
-      guard bytes.count >= Record.headerLength else { return 0 }
-      return UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt32.self))
-    }
-  }
-
-  /// Decodes the event of a record in a span.
-  ///
-  /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.
-  public static func decode(_ bytes: RawSpan, sequence: EventID) throws(Damage) -> Event {
-    try bytes.withUnsafeBytes { bytes throws(Damage) in try decode(bytes, sequence: sequence) }
-  }
-
-  /// Decodes an event of a span into a variable, whose value is unspecified after an error.
-  ///
-  /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.
-  public static func decode(
-    _ bytes: RawSpan, sequence: EventID, into event: inout Event
-  ) throws(Damage) {
-    try bytes.withUnsafeBytes { bytes throws(Damage) in
-      try decode(bytes, sequence: sequence, into: &event)
-    }
+    bytes.byteCount >= Record.headerLength ? bytes.number(at: 1) : 0
   }
 }
 
 extension WireReader {
   /// Reads a whole record after its checksum.
   fileprivate mutating func event(sequence: EventID, into event: inout Event) {
-    event = Event(sequence: sequence, batch: sequence, milliseconds: 0, body: .unknown(kind: 0))
+    event = Event(
+      sequence: sequence, batch: BatchID(sequence), milliseconds: 0, body: .unknown(kind: 0))
     while tag != 0 {
       guard !envelopeField(of: &event) else { continue }
       let field = tag >> 3
@@ -123,13 +103,14 @@ extension WireReader {
     case Record.Field.time << 3:
       event.milliseconds = Int64(bitPattern: number())
     case Record.Field.batchOffset << 3:
-      event.batch = event.sequence.advanced(by: 0 &- Int32(truncatingIfNeeded: number()))
+      event.batch = BatchID(
+        event.sequence.advanced(by: 0 &- Int32(truncatingIfNeeded: number())))
     case Record.Field.actor << 3:
       event.actor = UInt8(exactly: number()).flatMap { Event.Actor(rawValue: $0) } ?? .user
     case Record.Field.via << 3:
       event.via = UInt8(exactly: number()).flatMap { Event.Via(rawValue: $0) } ?? .unknown
     case Record.Field.branch << 3:
-      event.branch = EventID(Int32(truncatingIfNeeded: number()))
+      event.branch = BranchID(Int32(truncatingIfNeeded: number()))
     case Record.Field.occurred << 3:
       event.occurredMilliseconds = Int64(bitPattern: number())
     case Record.Field.device << 3:
@@ -150,10 +131,8 @@ extension EventDecoder {
   public static func text(
     _ field: TextField, in bytes: RawSpan, sequence: EventID
   ) -> String? {
-    bytes.withUnsafeBytes { bytes in
-      let text = text(field, in: bytes, sequence)
-      return text.isPresent ? text.string(in: bytes) : nil
-    }
+    let text = text(field, in: bytes, sequence)
+    return text.isPresent ? text.string(in: bytes) : nil
   }
 
   /// Returns how the page was reached that the event of a record opened, began to load or
@@ -161,18 +140,16 @@ extension EventDecoder {
   ///
   /// - Complexity: O(bytes)
   public static func transition(in bytes: RawSpan, sequence: EventID) -> Transition? {
-    bytes.withUnsafeBytes { bytes in
-      do throws(Damage) {
-        return try decode(bytes, sequence: sequence).body.transition
-      } catch {
-        return nil
-      }
+    do throws(Damage) {
+      return try decode(bytes, sequence: sequence).body.transition
+    } catch {
+      return nil
     }
   }
 
   /// Where a text is in a record; absent if the record is damaged.
   private static func text(
-    _ field: TextField, in bytes: UnsafeRawBufferPointer, _ sequence: EventID
+    _ field: TextField, in bytes: RawSpan, _ sequence: EventID
   ) -> Text {
     do throws(Damage) {
       return try decode(bytes, sequence: sequence).body.text(field)

@@ -53,27 +53,23 @@ public enum EventRedactor {
   public static func redact(
     _ bytes: RawSpan, sequence: EventID, keeping kept: Fields = [], cutting cuts: [Cut] = []
   ) -> [UInt8]? {
-    bytes.withUnsafeBytes { bytes in
-      do throws(EventDecoder.Damage) {
-        let event = try EventDecoder.decode(bytes, sequence: sequence)
-        var copier = RedactingCopier(bytes, from: Record.headerLength, cuts)
-        var record: [UInt8] = [Record.checksumTag, 0, 0, 0, 0]
-        record.reserveCapacity(bytes.count + 3)
-        copier.copyRecord(to: &record, keeping: kept, isRedacted: event.isRedacted)
-        return copier.isDamaged ? nil : sealed(record, sequence)
-      } catch {
-        return nil
-      }
+    do throws(EventDecoder.Damage) {
+      let event = try EventDecoder.decode(bytes, sequence: sequence)
+      var copier = RedactingCopier(bytes.copied, from: Record.headerLength, cuts)
+      var record: [UInt8] = [Record.checksumTag, 0, 0, 0, 0]
+      record.reserveCapacity(bytes.byteCount + 3)
+      copier.copyRecord(to: &record, keeping: kept, isRedacted: event.isRedacted)
+      return copier.isDamaged ? nil : sealed(record, sequence)
+    } catch {
+      return nil
     }
   }
 
   /// Fills in the checksum.
   private static func sealed(_ record: [UInt8], _ sequence: EventID) -> [UInt8] {
     var record = record
-    let checksum = record.withUnsafeBytes { bytes in
-      Checksum.of(
-        UnsafeRawBufferPointer(rebasing: bytes[Record.headerLength...]), sequence: sequence)
-    }
+    let checksum = Checksum.of(
+      record.span.raw.extracting(Record.headerLength...), sequence: sequence)
     for index in 0..<4 { record[1 + index] = UInt8(truncatingIfNeeded: checksum >> (index * 8)) }
     return record
   }
@@ -81,14 +77,14 @@ public enum EventRedactor {
 
 /// Copies a record field by field, except for the contents of texts.
 private struct RedactingCopier {
-  private let bytes: UnsafeRawBufferPointer
+  private let bytes: [UInt8]
   private var position: Int
   private var end: Int
   private(set) var isDamaged = false
   private let cuts: [EventRedactor.Cut]
 
   /// Creates a copier that begins after the checksum.
-  init(_ bytes: UnsafeRawBufferPointer, from start: Int, _ cuts: [EventRedactor.Cut]) {
+  init(_ bytes: [UInt8], from start: Int, _ cuts: [EventRedactor.Cut]) {
     self.bytes = bytes
     self.cuts = cuts
     self.position = start

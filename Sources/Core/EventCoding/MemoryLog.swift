@@ -1,3 +1,5 @@
+internal import BrowserModel
+
 /// A log of byte records in memory, numbered 1, 2, 3 … without gaps.
 ///
 /// ```swift
@@ -33,7 +35,7 @@ public struct MemoryLog: Sendable {
   @discardableResult
   public mutating func append(_ bytes: RawSpan) -> UInt64 {
     precondition(!bytes.isEmpty, "A record has at least one byte.")
-    bytes.withUnsafeBytes { arena.append(contentsOf: $0) }
+    arena.append(bytes)
     ends.append(arena.count)
     return newest
   }
@@ -51,7 +53,7 @@ public struct MemoryLog: Sendable {
     at sequence: UInt64, _ body: (RawSpan) throws(Failure) -> Value
   ) throws(Failure) -> Value? {
     guard let range = range(of: sequence) else { return nil }
-    return try body(arena.span.bytes.extracting(range))
+    return unsafe try body(arena.span.bytes.extracting(range))
   }
 
   /// Replaces a record by other bytes, of any length.
@@ -67,7 +69,7 @@ public struct MemoryLog: Sendable {
       preconditionFailure("Only a record that exists can be replaced.")
     }
     let change = bytes.byteCount - range.count
-    bytes.withUnsafeBytes { arena.replaceSubrange(range, with: $0) }
+    arena.replaceSubrange(range, with: bytes.copied)
     guard change != 0 else { return }
     for index in Int(sequence) - 1..<ends.count { ends[index] += change }
   }

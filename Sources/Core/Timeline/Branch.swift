@@ -6,9 +6,9 @@ public import BrowserModel
 /// ``Timeline/names(_:through:)`` looks it up.
 public struct Branch: Equatable, Sendable {
   /// The event that made it.
-  public let id: EventID
+  public let id: BranchID
   /// The branch that it left; `EventID.nothing` is the main branch.
-  public let parent: EventID
+  public let parent: BranchID
   /// The newest event of the log at the moment at which it begins; `EventID.nothing` if
   /// it begins empty.
   public let from: EventID
@@ -22,14 +22,14 @@ public struct Branch: Equatable, Sendable {
 /// lineage itself, so ``contains(_:)`` mostly needs one comparison.
 public struct Lineage: Equatable, Sendable {
   /// The branch whose events go on to the present; `EventID.nothing` on the main lineage.
-  public let branch: EventID
+  public let branch: BranchID
   /// What it has of its ancestors, the nearest first; empty on the main lineage.
   public private(set) var inherited: [Segment] = []
 
   /// The events of one branch up to a moment.
   public struct Segment: Equatable, Sendable {
     /// The branch; `EventID.nothing` is the main branch.
-    public var branch: EventID
+    public var branch: BranchID
     /// The newest event of the log at that moment.
     public var through: EventID
   }
@@ -38,13 +38,13 @@ public struct Lineage: Equatable, Sendable {
   public static let main = Lineage(branch: .nothing)
 
   /// A lineage of a branch without ancestors.
-  private init(branch: EventID) { self.branch = branch }
+  private init(branch: BranchID) { self.branch = branch }
 
   /// Creates the lineage of a branch; nil if there is no such branch, or an ancestor is
   /// missing.
   ///
   /// - Complexity: O(branches · ancestors)
-  init?(_ id: EventID, among branches: [Branch]) {
+  init?(_ id: BranchID, among branches: [Branch]) {
     branch = id
     var next = id
     var through = EventID.last
@@ -68,7 +68,7 @@ public struct Lineage: Equatable, Sendable {
 
   /// Whether an event of an ancestor is before the fork.
   @usableFromInline
-  func inherits(_ sequence: EventID, of branch: EventID) -> Bool {
+  func inherits(_ sequence: EventID, of branch: BranchID) -> Bool {
     inherited.contains { $0.branch == branch && sequence <= $0.through }
   }
 }

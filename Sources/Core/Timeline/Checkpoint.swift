@@ -17,12 +17,12 @@ public struct CheckpointPlace: Hashable, Sendable {
   /// The part of the state.
   public var part: CheckpointPart
   /// The branch whose lineage was folded; `EventID.nothing` is the main lineage.
-  public var branch: EventID
+  public var branch: BranchID
   /// The newest event of the log at that moment.
   public var sequence: EventID
 
   /// Creates a place; whether there is a checkpoint is not checked.
-  public init(_ part: CheckpointPart, of branch: EventID, at sequence: EventID) {
+  public init(_ part: CheckpointPart, of branch: BranchID, at sequence: EventID) {
     self.part = part
     self.branch = branch
     self.sequence = sequence
@@ -46,10 +46,11 @@ extension EventSource where Self: ~Copyable {
   /// - Returns: What `body` returns; nil if there is no sound checkpoint at exactly this
   ///   place.
   func withCheckpoint<Value>(
-    at place: CheckpointPlace, _ body: (UnsafeRawBufferPointer) -> Value?
+    at place: CheckpointPlace, _ body: (RawSpan) -> Value?
   ) throws(Failure) -> Value? {
-    let value = try withFrame(atOrBefore: place) { sequence, frame in
-      sequence == place.sequence ? frame.soundContent.flatMap(body) : nil
+    let value: Value? = try withFrame(atOrBefore: place) { sequence, frame in
+      guard sequence == place.sequence, let content = frame.soundContent else { return nil }
+      return body(content)
     }
     if value == nil { reject(place) }
     return value
@@ -62,7 +63,7 @@ public struct CheckpointIdentity: Equatable, Sendable {
   /// other content.
   public var part: UInt8
   /// The branch whose lineage was folded; `EventID.nothing` is the main lineage.
-  public var branch: EventID
+  public var branch: BranchID
   /// The newest event of the log at its moment.
   public var sequence: EventID
   /// The checksum of the record of that event. In another log with the same number of
@@ -70,7 +71,7 @@ public struct CheckpointIdentity: Equatable, Sendable {
   public var record: UInt32
 
   /// Creates an identity for content of any kind.
-  public init(part: UInt8, branch: EventID, sequence: EventID, record: UInt32) {
+  public init(part: UInt8, branch: BranchID, sequence: EventID, record: UInt32) {
     self.part = part
     self.branch = branch
     self.sequence = sequence
@@ -107,13 +108,15 @@ public struct CheckpointIdentity: Equatable, Sendable {
 /// ```swift
 /// let session = timeline.browser.sessionSnapshot()
 /// let stored = CheckpointFrame.bytes(of: session, identity)
-/// let browser = stored.withUnsafeBytes { bytes in
-///   CheckpointFrame(bytes, of: identity)?.soundContent.flatMap { Browser(sessionSnapshot: $0) }
+/// var browser: Browser?
+/// let frame = CheckpointFrame(stored.span.bytes, of: identity)
+/// if let frame, let content = frame.soundContent {
+///   browser = Browser(sessionSnapshot: content)
 /// }
 /// ```
-public struct CheckpointFrame {
-  /// The content, not checked. It is valid as long as the stored bytes are.
-  public let content: UnsafeRawBufferPointer
+public struct CheckpointFrame: ~Escapable {
+  /// The content, not checked.
+  public let content: RawSpan
   private let checksum: UInt32
   private let identity: CheckpointIdentity
 
@@ -129,27 +132,29 @@ public struct CheckpointFrame {
   ///   - identity: What the checkpoint has to belong to.
   /// - Returns: Nil for another version of the fold, another record, or bytes that are too
   ///   short.
-  public init?(_ stored: UnsafeRawBufferPointer, of identity: CheckpointIdentity) {
+  @_lifetime(copy stored)
+  public init?(_ stored: RawSpan, of identity: CheckpointIdentity) {
     guard Self.isOfThisVersion(stored),
       stored.number(at: Self.recordOffset) == identity.record
     else { return nil }
-    content = UnsafeRawBufferPointer(rebasing: stored[Self.headerByteCount...])
+    content = stored.extracting(Self.headerByteCount...)
     checksum = stored.number(at: Self.checksumOffset)
     self.identity = identity
   }
 
   /// Returns whether stored bytes have the version of the present fold, whether they are
   /// sound or not.
-  public static func isOfThisVersion(_ stored: UnsafeRawBufferPointer) -> Bool {
-    stored.count >= headerByteCount && stored.number(at: 0) == Browser.foldVersion
+  public static func isOfThisVersion(_ stored: RawSpan) -> Bool {
+    stored.byteCount >= headerByteCount && stored.number(at: 0) == Browser.foldVersion
   }
 
   /// The content, or nil if its checksum is wrong: it is damaged, or belongs to something
   /// else.
   ///
   /// - Complexity: O(bytes)
-  public var soundContent: UnsafeRawBufferPointer? {
-    Checksum.of(content, sequence: identity.seed) == checksum ? content : nil
+  public var soundContent: RawSpan? {
+    @_lifetime(copy self)
+    get { Checksum.of(content, sequence: identity.seed) == checksum ? content : nil }
   }
 
   /// Returns the bytes to store: a header for an identity, and the content.
@@ -161,10 +166,9 @@ public struct CheckpointFrame {
     var writer = SnapshotWriter(capacity: content.count + headerByteCount)
     writer.put(fixed: Browser.foldVersion)
     writer.put(fixed: identity.record)
-    content.withUnsafeBytes { content in
-      writer.put(fixed: Checksum.of(content, sequence: identity.seed))
-      writer.put(content)
-    }
+    let content = content.span.raw
+    writer.put(fixed: Checksum.of(content, sequence: identity.seed))
+    writer.put(content)
     return Array(writer.bytes)
   }
 
@@ -177,21 +181,13 @@ public struct CheckpointFrame {
   /// - Returns: Nil if the bytes are no checkpoint of this version of the fold.
   /// - Complexity: O(bytes)
   public static func bytes(
-    _ stored: UnsafeRawBufferPointer, withRecord record: UInt32
+    _ stored: RawSpan, withRecord record: UInt32
   ) -> [UInt8]? {
     guard isOfThisVersion(stored) else { return nil }
-    var bytes = Array(stored)
+    var bytes = stored.copied
     for index in 0..<4 {
       bytes[recordOffset + index] = UInt8(truncatingIfNeeded: record >> (8 * index))
     }
     return bytes
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// The number of four bytes, little-endian, at an offset. Traps if the bytes are not
-  /// there.
-  fileprivate func number(at offset: Int) -> UInt32 {
-    UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 }

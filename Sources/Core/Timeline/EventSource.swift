@@ -52,7 +52,7 @@ public protocol EventSource: TextSource, ~Copyable {
 /// var visit = PageVisited()
 /// visit.url = draft.text("https://example.com/")
 /// let event = Event(
-///   sequence: log.next, batch: log.next, milliseconds: now, body: .page(.visited(visit)))
+///   sequence: log.next, batch: BatchID(log.next), milliseconds: now, body: .page(.visited(visit)))
 /// log.append(event, words: draft.bytes)
 /// let url = log.text(.url, of: event.sequence)
 /// ```
@@ -84,7 +84,7 @@ public struct MemoryEvents: EventSource, Sendable {
     encoder.removeAll()
     encoder.encode(event, words: words)
     let bytes = encoder.bytes
-    log.append(bytes.span.bytes)
+    log.append(bytes.span.raw)
   }
 
   /// Appends a record that was stored under the same id in another log.

@@ -11,7 +11,7 @@ public struct Mark: Equatable, Sendable {
   /// removed.
   public let moment: EventID
   /// The branch that the event is on; `EventID.nothing` is the main branch.
-  public let branch: EventID
+  public let branch: BranchID
 }
 
 /// The rules for names of marks and branches. They share one namespace, and no name can be
@@ -98,7 +98,7 @@ extension Timeline {
   ) -> [NamedPoint] {
     var events: [(sequence: EventID, meaning: NamedPoint.Meaning)] = []
     for mark in marks { events.append((mark.event, .mark(mark))) }
-    for branch in branches { events.append((branch.id, .branch(branch))) }
+    for branch in branches { events.append((branch.id.event, .branch(branch))) }
     if let last { events.removeAll { $0.sequence > last } }
     events.sort { $0.sequence < $1.sequence }
     var names: [NamedPoint] = []
@@ -127,7 +127,7 @@ extension Timeline {
 
   /// Returns the name of the lineage's branch; nil on the main lineage.
   public func branchName<Source: TextSource & ~Copyable>(_ source: borrowing Source) -> String? {
-    guard lineage.branch.exists, let name = source.text(.name, of: lineage.branch) else {
+    guard lineage.branch.exists, let name = source.text(.name, of: lineage.branch.event) else {
       return nil
     }
     return name.isEmpty ? Branch.name(ofForgotten: lineage.branch) : name
@@ -137,7 +137,7 @@ extension Timeline {
 extension Branch {
   /// Returns the name of a branch whose name was forgotten: "#" and its id, which no name
   /// may begin with.
-  public static func name(ofForgotten id: EventID) -> String { "#\(id.rawValue)" }
+  public static func name(ofForgotten id: some EventReference) -> String { "#\(id.rawValue)" }
 
   fileprivate var nameOfForgotten: String { Self.name(ofForgotten: id) }
 }

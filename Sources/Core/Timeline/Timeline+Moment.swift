@@ -4,15 +4,18 @@ extension Timeline {
   /// Returns the batches that were undone at a moment.
   ///
   /// - Complexity: O(undo records)
-  public func undoneBatches(at moment: EventID) -> Set<EventID> {
-    Self.undoneBatches(by: undoRecords, at: moment)
+  public func undoneBatches(at moment: Moment) -> Set<BatchID> {
+    undoneBatches(through: moment.newestEvent(of: position))
   }
 
-  /// The batches that are undone by the undo records up to a moment.
-  static func undoneBatches(by undoRecords: [UndoRecord], at moment: EventID) -> Set<EventID> {
-    var undone: Set<EventID> = []
-    for record in undoRecords where record.sequence.rawValue.magnitude <= moment.rawValue.magnitude
-    {
+  func undoneBatches(through last: EventID) -> Set<BatchID> {
+    Self.undoneBatches(by: undoRecords, through: last)
+  }
+
+  /// The batches that are undone by the undo records up to an event.
+  static func undoneBatches(by undoRecords: [UndoRecord], through last: EventID) -> Set<BatchID> {
+    var undone: Set<BatchID> = []
+    for record in undoRecords where record.sequence.rawValue.magnitude <= last.rawValue.magnitude {
       if record.isUndo {
         undone.insert(record.batch)
       } else {
@@ -22,16 +25,15 @@ extension Timeline {
     return undone
   }
 
-  /// Returns the timeline as it was when an event was the newest of the log.
+  /// Returns the timeline as it was at a moment.
   ///
   /// - Parameters:
-  ///   - moment: The event; `EventID.nothing` is the time before the first. One after
-  ///     ``position`` is the present.
+  ///   - moment: The moment.
   ///   - source: The log.
   /// - Throws: What the log throws when it cannot be read.
   /// - Complexity: O(tabs, and the events since a checkpoint)
   public func moment<Source: EventSource & ~Copyable>(
-    _ moment: EventID, _ source: borrowing Source
+    _ moment: Moment, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline {
     var past = try session(at: moment, source)
     try past.completeLibrary(source)
@@ -42,16 +44,21 @@ extension Timeline {
   /// `Browser.isLibraryMissing` says so, and ``completeLibrary(_:)`` adds it.
   ///
   /// - Parameters:
-  ///   - moment: The event; `EventID.nothing` is the time before the first. One after
-  ///     ``position`` is the present.
+  ///   - moment: The moment.
   ///   - source: The log.
   /// - Throws: What the log throws when it cannot be read.
   /// - Complexity: O(tabs, and the events since a checkpoint)
   public func session<Source: EventSource & ~Copyable>(
-    at moment: EventID, _ source: borrowing Source
+    at moment: Moment, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline {
-    guard moment.rawValue.magnitude < position.rawValue.magnitude else { return self }
-    return try replay(source, through: moment, leavingOut: undoneBatches(at: moment))
+    try session(through: moment.newestEvent(of: position), source)
+  }
+
+  private func session<Source: EventSource & ~Copyable>(
+    through last: EventID, _ source: borrowing Source
+  ) throws(Source.Failure) -> Timeline {
+    guard last.rawValue.magnitude < position.rawValue.magnitude else { return self }
+    return try replay(source, through: last, leavingOut: undoneBatches(through: last))
   }
 
   /// Returns the timeline as it would be if some batches had never been, whether they can be
@@ -63,7 +70,7 @@ extension Timeline {
   /// - Throws: What the log throws when it cannot be read.
   /// - Complexity: O(events since a checkpoint before the oldest of the batches)
   public func skipping<Source: EventSource & ~Copyable>(
-    _ batches: Set<EventID>, _ source: borrowing Source
+    _ batches: Set<BatchID>, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline {
     var other = try replay(source, through: position, leavingOut: undoneBatches.union(batches))
     try other.completeLibrary(source)
@@ -79,7 +86,7 @@ extension Timeline {
   /// - Throws: What the log throws when it cannot be read.
   /// - Complexity: O(tabs, and the events since a checkpoint or the fork)
   public func branch<Source: EventSource & ~Copyable>(
-    _ branch: EventID, _ source: borrowing Source
+    _ branch: BranchID, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline? {
     guard let lineage = Lineage(branch, among: branches) else { return nil }
     guard lineage != self.lineage else { return self }
@@ -88,7 +95,7 @@ extension Timeline {
       return other
     }
     let common = min(lineage.fork(from: self.lineage), position)
-    let past = try session(at: common, source)
+    let past = try session(through: common, source)
     var other = Timeline(
       resuming: past, on: lineage, with: past.browser, leavingOut: past.undoneBatches)
     try other.advance(source, through: position)
@@ -102,24 +109,24 @@ extension Timeline {
   /// may be missing afterwards.
   ///
   /// - Parameters:
-  ///   - moment: The event to go to. One after the present is the present.
+  ///   - moment: The moment to go to.
   ///   - present: The same lineage as it is now.
   ///   - source: The log.
   /// - Throws: What the log throws when it cannot be read.
   /// - Complexity: O(events between) for up to 1,024 of them, else O(tabs, and the events
   ///   since a checkpoint)
   public mutating func step<Source: EventSource & ~Copyable>(
-    to moment: EventID, of present: borrowing Timeline, _ source: borrowing Source
+    to moment: Moment, of present: borrowing Timeline, _ source: borrowing Source
   ) throws(Source.Failure) {
-    let distance = Int(moment.rawValue.magnitude) - Int(position.rawValue.magnitude)
+    let last = moment.newestEvent(of: present.position)
+    let distance = Int(last.rawValue.magnitude) - Int(position.rawValue.magnitude)
     guard position.exists, (0...Self.nearEvents).contains(distance),
-      moment.rawValue.magnitude <= present.position.rawValue.magnitude,
-      present.undoneBatches(at: moment) == undoneBatches
+      present.undoneBatches(through: last) == undoneBatches
     else {
-      self = try present.session(at: moment, source)
+      self = try present.session(through: last, source)
       return
     }
-    try advance(source, through: moment)
+    try advance(source, through: last)
   }
 
   /// The most events that are folded one by one: that takes no longer than to read a
@@ -135,7 +142,7 @@ extension Timeline {
   /// - Throws: What the log throws when it cannot be read.
   /// - Complexity: O(events), without checkpoints
   public func lastClosed<Source: EventSource & ~Copyable>(
-    _ tab: EventID, _ source: borrowing Source
+    _ tab: TabID, _ source: borrowing Source
   ) throws(Source.Failure) -> ClosedTab? {
     guard tab.exists else { return nil }
     var past = Browser()

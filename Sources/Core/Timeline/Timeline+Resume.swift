@@ -13,7 +13,7 @@ extension Timeline {
   ///   - last: The moment.
   ///   - batches: The batches to leave out.
   func resumed<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source, through last: EventID, leavingOut batches: Set<EventID>
+    _ source: borrowing Source, through last: EventID, leavingOut batches: Set<BatchID>
   ) throws(Source.Failure) -> Timeline? {
     var last = last
     while last.exists {
@@ -87,12 +87,12 @@ extension Timeline {
 
   /// Returns whether a batch changes the library.
   func isAboutLibrary<Source: EventSource & ~Copyable>(
-    _ batch: EventID, _ source: borrowing Source
+    _ batch: BatchID, _ source: borrowing Source
   ) throws(Source.Failure) -> Bool {
     var isAbout = false
     guard batch.isKnown(at: position) else { return false }
     try source.visitEvents(
-      from: batch, through: position, backwards: false, damaged: { _ in },
+      from: batch.event, through: position, backwards: false, damaged: { _ in },
       { event, _ in
         guard event.batch == batch else { return false }
         if event.body.isAboutLibrary { isAbout = true }
@@ -105,7 +105,7 @@ extension Timeline {
   /// one that it inherited from; nil if there is none.
   func place<Source: EventSource & ~Copyable>(
     of part: CheckpointPart, _ source: borrowing Source, through last: EventID,
-    leavingOut batches: Set<EventID>
+    leavingOut batches: Set<BatchID>
   ) throws(Source.Failure) -> CheckpointPlace? {
     for segment in lineage.segments {
       var place = CheckpointPlace(part, of: segment.branch, at: min(last, segment.through))
@@ -116,7 +116,7 @@ extension Timeline {
           place.sequence = found
           return place
         }
-        place.sequence = turned.advanced(by: -1)
+        place.sequence = turned.event.advanced(by: -1)
       }
     }
     return nil
@@ -126,11 +126,11 @@ extension Timeline {
   /// it was made, or the other way round; nil if there is none, so that the checkpoint
   /// serves.
   func firstDiffering(
-    between batches: Set<EventID>, and sequence: EventID
-  ) -> EventID? {
+    between batches: Set<BatchID>, and sequence: EventID
+  ) -> BatchID? {
     if batches.isEmpty, undoRecords.isEmpty { return nil }
-    return undoneBatches(at: sequence).symmetricDifference(batches)
-      .filter { $0 <= sequence }.min()
+    return undoneBatches(through: sequence).symmetricDifference(batches)
+      .filter { $0.event <= sequence }.min()
   }
 }
 

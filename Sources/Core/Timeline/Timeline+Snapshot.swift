@@ -4,11 +4,11 @@ internal import BrowserModel
 extension Timeline {
   /// Returns everything that the timeline knows, except for the library, as bytes.
   ///
-  /// - Returns: Nil while ``isSettled`` is false, or if there are events of a newer
+  /// - Returns: Nil while ``isUpToDate`` is false, or if there are events of a newer
   ///   version, whose meaning the bytes would lack.
   /// - Complexity: O(tabs, undo records, marks and branches)
   public func snapshot() -> ContiguousArray<UInt8>? {
-    guard isSettled, unknownCount == 0 else { return nil }
+    guard isUpToDate, unknownCount == 0 else { return nil }
     var writer = SnapshotWriter(capacity: 4_096)
     writer.put(browser.sessionSnapshot())
     writer.put(count: undoRecords.count)
@@ -52,7 +52,7 @@ extension Timeline {
   ///   - bytes: What ``snapshot()`` returned.
   ///   - lineage: The lineage that it was made of; it is not part of the bytes.
   /// - Returns: Nil if the bytes are no snapshot.
-  init?(snapshot bytes: UnsafeRawBufferPointer, of lineage: Lineage) {
+  init?(snapshot bytes: RawSpan, of lineage: Lineage) {
     var reader = SnapshotReader(bytes)
     guard let browser = Browser(sessionSnapshot: reader.bytesWithCount()) else { return nil }
     var undoRecords: [UndoRecord] = []
@@ -60,25 +60,25 @@ extension Timeline {
       let sequence = reader.sequence()
       undoRecords.append(
         UndoRecord(
-          sequence: sequence, batch: reader.sequence(near: sequence), isUndo: reader.flag()))
+          sequence: sequence, batch: reader.id(near: sequence), isUndo: reader.flag()))
     }
     var branches: [Branch] = []
     for _ in 0..<reader.count() {
       branches.append(
         Branch(
-          id: reader.sequence(), parent: reader.sequence(), from: reader.sequence(),
+          id: reader.id(), parent: reader.id(), from: reader.sequence(),
           isHidden: reader.flag()))
     }
-    var branchCounts: [EventID: Int] = [:]
+    var branchCounts: [BranchID: Int] = [:]
     for _ in 0..<reader.count() {
-      let branch = reader.sequence()
+      let branch: BranchID = reader.id()
       branchCounts[branch] = Int(truncatingIfNeeded: reader.number())
     }
     let countedThrough = reader.sequence()
     var marks: [Mark] = []
     for _ in 0..<reader.count() {
       marks.append(
-        Mark(event: reader.sequence(), moment: reader.sequence(), branch: reader.sequence()))
+        Mark(event: reader.sequence(), moment: reader.sequence(), branch: reader.id()))
     }
     var damaged: [EventID] = []
     for _ in 0..<reader.count() { damaged.append(reader.sequence()) }
@@ -97,7 +97,7 @@ extension Timeline {
     self.marks = marks
     self.damaged = damaged
     self.redactions = redactions
-    let batches = Self.undoneBatches(by: undoRecords, at: browser.sequence)
+    let batches = Self.undoneBatches(by: undoRecords, through: browser.sequence)
     undoneBatches = batches
     recordedBatches = batches
   }

@@ -5,12 +5,12 @@ public struct UndoRecord: Equatable, Sendable {
   /// The undo or redo itself.
   public let sequence: EventID
   /// The batch that it names, by its first event.
-  public let batch: EventID
+  public let batch: BatchID
   /// Whether it is an undo; false is a redo.
   public let isUndo: Bool
 
   /// Creates a record from its parts.
-  init(sequence: EventID, batch: EventID, isUndo: Bool) {
+  init(sequence: EventID, batch: BatchID, isUndo: Bool) {
     self.sequence = sequence
     self.batch = batch
     self.isUndo = isUndo
@@ -46,7 +46,7 @@ extension Timeline {
   /// - Complexity: O(events after the batch)
   public func batchToUndo<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
-  ) throws(Source.Failure) -> EventID? {
+  ) throws(Source.Failure) -> BatchID? {
     try batchesToUndo(count: 1, source).first
   }
 
@@ -60,8 +60,8 @@ extension Timeline {
   /// - Complexity: O(events after the oldest of them)
   public func batchesToUndo<Source: EventSource & ~Copyable>(
     count: Int, _ source: borrowing Source
-  ) throws(Source.Failure) -> [EventID] {
-    var found: [EventID] = []
+  ) throws(Source.Failure) -> [BatchID] {
+    var found: [BatchID] = []
     guard count > 0 else { return found }
     try visitFoldedEvents(source, backwards: true) { event, _ in
       guard event.isUndoableByUser, found.last != event.batch else { return true }
@@ -78,7 +78,7 @@ extension Timeline {
   /// - Complexity: O(undo records + events after the undo)
   public func batchToRedo<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
-  ) throws(Source.Failure) -> EventID? {
+  ) throws(Source.Failure) -> BatchID? {
     try undosToRedo(count: 1, source).first?.batch
   }
 
@@ -102,7 +102,7 @@ extension Timeline {
   ///
   /// - Complexity: O(undo records)
   private func newestUndos(count: Int) -> [UndoRecord] {
-    var redone: Set<EventID> = []
+    var redone: Set<BatchID> = []
     var left = undoneBatches
     var found: [UndoRecord] = []
     for record in undoRecords.reversed() where found.count < count {
@@ -164,7 +164,7 @@ extension Timeline {
   /// - Complexity: O(events of the batch)
   public func batchToUndo<Source: EventSource & ~Copyable>(
     naming event: EventID, _ source: borrowing Source
-  ) throws(Source.Failure) -> Result<EventID, Refusal> {
+  ) throws(Source.Failure) -> Result<BatchID, Refusal> {
     switch try batch(naming: event, source) {
     case .failure(let refusal): .failure(refusal)
     case .success(let batch):
@@ -186,7 +186,7 @@ extension Timeline {
   /// - Complexity: O(events of the batch)
   public func batchToRedo<Source: EventSource & ~Copyable>(
     naming event: EventID, _ source: borrowing Source
-  ) throws(Source.Failure) -> Result<EventID, Refusal> {
+  ) throws(Source.Failure) -> Result<BatchID, Refusal> {
     switch try batch(naming: event, source) {
     case .failure(let refusal): .failure(refusal)
     case .success(let batch):
@@ -207,7 +207,7 @@ extension Timeline {
   /// - Complexity: O(events of the batch)
   public func batch<Source: EventSource & ~Copyable>(
     of sequence: EventID, _ source: borrowing Source
-  ) throws(Source.Failure) -> Result<EventID, Refusal> {
+  ) throws(Source.Failure) -> Result<BatchID, Refusal> {
     guard let named = try event(sequence, source) else {
       return .failure(Refusal(.noSuchEvent, "There is no event #\(sequence.rawValue)."))
     }
@@ -223,7 +223,7 @@ extension Timeline {
   /// `Refusal.Code.notAllowed`.
   private func batch<Source: EventSource & ~Copyable>(
     naming sequence: EventID, _ source: borrowing Source
-  ) throws(Source.Failure) -> Result<EventID, Refusal> {
+  ) throws(Source.Failure) -> Result<BatchID, Refusal> {
     let found = try batch(of: sequence, source)
     guard case .success(let first) = found else { return found }
     var isUndoable = false
@@ -259,11 +259,11 @@ extension Timeline {
 
   /// Visits the events of a batch.
   private func visit<Source: EventSource & ~Copyable>(
-    batch first: EventID, _ source: borrowing Source, _ body: (borrowing Event) -> Void
+    batch first: BatchID, _ source: borrowing Source, _ body: (borrowing Event) -> Void
   ) throws(Source.Failure) {
     guard first.isKnown(at: position) else { return }
     try source.visitEvents(
-      from: first, through: position, backwards: false, damaged: { _ in },
+      from: first.event, through: position, backwards: false, damaged: { _ in },
       { event, _ in
         guard event.batch == first else { return false }
         body(event)
@@ -275,7 +275,7 @@ extension Timeline {
 /// What an undo or redo would lead to.
 public struct UndoPreview: Sendable {
   /// The batches that it would undo or redo, in that order.
-  public let batches: [EventID]
+  public let batches: [BatchID]
   /// The state that would be the present one.
   public let browser: Browser
   /// How many later events would change nothing then although they do now, because their
@@ -292,7 +292,7 @@ extension Timeline {
   /// - Throws: What the log throws when it cannot be read.
   /// - Complexity: O(events since a checkpoint before the oldest of the batches)
   public func previewOfUndo<Source: EventSource & ~Copyable>(
-    _ batches: [EventID], _ source: borrowing Source
+    _ batches: [BatchID], _ source: borrowing Source
   ) throws(Source.Failure) -> UndoPreview {
     try preview(batches, leavingOut: undoneBatches.union(batches), source)
   }
@@ -305,7 +305,7 @@ extension Timeline {
   /// - Throws: What the log throws when it cannot be read.
   /// - Complexity: O(events since a checkpoint before the oldest of the batches)
   public func previewOfRedo<Source: EventSource & ~Copyable>(
-    _ batches: [EventID], _ source: borrowing Source
+    _ batches: [BatchID], _ source: borrowing Source
   ) throws(Source.Failure) -> UndoPreview {
     try preview(batches, leavingOut: undoneBatches.subtracting(batches), source)
   }
@@ -313,20 +313,20 @@ extension Timeline {
   /// Folds the lineage as it is and as it would be, side by side, from the first of the
   /// batches on.
   private func preview<Source: EventSource & ~Copyable>(
-    _ batches: [EventID], leavingOut: Set<EventID>, _ source: borrowing Source
+    _ batches: [BatchID], leavingOut: Set<BatchID>, _ source: borrowing Source
   ) throws(Source.Failure) -> UndoPreview {
     var lostCount = 0
     guard let first = batches.min(by: { $0.rawValue.magnitude < $1.rawValue.magnitude }),
       first.exists, first.rawValue.magnitude <= position.rawValue.magnitude
     else { return UndoPreview(batches: batches, browser: browser, lostCount: 0) }
-    let last = first.rawValue.magnitude == 1 ? .nothing : first.advanced(by: -1)
+    let last: EventID = first.rawValue.magnitude == 1 ? .nothing : first.event.advanced(by: -1)
     var present = try replay(source, through: last, leavingOut: undoneBatches)
     try present.completeLibrary(source)
     // Up to there both are the same.
     var future = present
     future.undoneBatches = leavingOut
     try source.visitEvents(
-      from: first, through: position, backwards: false, damaged: { _ in },
+      from: first.event, through: position, backwards: false, damaged: { _ in },
       { event, _ in
         let had = present.step(event)
         let has = future.step(event)

@@ -111,13 +111,13 @@ private struct Walk: ~Copyable {
   }
 
   /// Whether a batch is in the state though it is undone, or the other way round.
-  private func isTurned(_ batch: EventID) -> Bool {
+  private func isTurned(_ batch: BatchID) -> Bool {
     timeline.recordedBatches.contains(batch) != timeline.undoneBatches.contains(batch)
   }
 
   /// Folds again from the newest remembered state before a batch that was undone or redone.
   private mutating func refold<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source, turning batch: EventID
+    _ source: borrowing Source, turning batch: BatchID
   ) throws(Source.Failure) {
     guard let before = remembered.newest(before: batch) else {
       return try timeline.refold(source)
@@ -164,7 +164,7 @@ private struct RememberedStates {
   }
 
   /// Returns the newest state before a batch, and forgets those after it; nil if there is none.
-  mutating func newest(before batch: EventID) -> Browser? {
+  mutating func newest(before batch: BatchID) -> Browser? {
     while let last = states.last,
       last.sequence.rawValue.magnitude >= batch.rawValue.magnitude
     {

@@ -11,7 +11,7 @@ public import BrowserModel
 /// var timeline = Timeline()
 /// timeline.catchUp(log)
 /// let now = timeline.browser.tabs.count
-/// let then = timeline.moment(EventID(2), log).browser.tabs.count
+/// let then = timeline.moment(.after(EventID(2)), log).browser.tabs.count
 /// ```
 ///
 /// The log is passed to each function that reads it. A function throws what the log throws;
@@ -25,14 +25,14 @@ public struct Timeline: Sendable {
   /// branch the newest event is.
   public internal(set) var browser = Browser()
   /// The batches that are left out of the state.
-  public internal(set) var undoneBatches: Set<EventID> = []
+  public internal(set) var undoneBatches: Set<BatchID> = []
   /// The undos and redos of the lineage, in order.
   public internal(set) var undoRecords: [UndoRecord] = []
   /// The branches of the log, in the order in which they were made.
   public internal(set) var branches: [Branch] = []
   /// How many events each branch has. The main branch and branches without events are left
   /// out.
-  public internal(set) var branchCounts: [EventID: Int] = [:]
+  public internal(set) var branchCounts: [BranchID: Int] = [:]
   /// The newest event that ``branchCounts`` counts. It may be newer than the state, if that
   /// is of an earlier moment.
   var countedThrough = EventID.nothing
@@ -48,13 +48,13 @@ public struct Timeline: Sendable {
 
   /// The batches that are undone by the undo records up to now. While it differs from
   /// ``undoneBatches``, the state is out of date and has to be folded anew.
-  var recordedBatches: Set<EventID> = []
+  var recordedBatches: Set<BatchID> = []
 
   /// Creates the main lineage of a log from which nothing was read yet.
   public init() { lineage = .main }
 
   /// Creates a lineage from which nothing is folded yet.
-  init(_ lineage: Lineage, leavingOut batches: Set<EventID> = []) {
+  init(_ lineage: Lineage, leavingOut batches: Set<BatchID> = []) {
     self.lineage = lineage
     undoneBatches = batches
   }
@@ -63,21 +63,21 @@ public struct Timeline: Sendable {
   /// log knows up to there.
   init(
     resuming other: Timeline, on lineage: Lineage? = nil, with browser: Browser,
-    leavingOut batches: Set<EventID>
+    leavingOut batches: Set<BatchID>
   ) {
     self.lineage = lineage ?? other.lineage
     self.browser = browser
     undoneBatches = batches
     let position = browser.sequence
     undoRecords = other.undoRecords.filter { $0.sequence <= position }
-    branches = other.branches.filter { $0.id <= position }
+    branches = other.branches.filter { $0.id.event <= position }
     branchCounts = other.branchCounts
     countedThrough = other.countedThrough
     marks = other.marks.filter { $0.event <= position }
     redactions = other.redactions.filter { $0.event <= position }
     damaged = other.damaged.filter { $0 <= position }
     unknownCount = other.unknownCount
-    recordedBatches = other.undoneBatches(at: position)
+    recordedBatches = other.undoneBatches(through: position)
   }
 
   /// The newest event that the timeline has read.
@@ -85,7 +85,7 @@ public struct Timeline: Sendable {
 
   /// Whether the state takes all undos and redos into account. If not, ``refold(_:)`` has
   /// to follow.
-  public var isSettled: Bool { recordedBatches == undoneBatches }
+  public var isUpToDate: Bool { recordedBatches == undoneBatches }
 
   /// After how many events ``catchUp(_:atMost:look:)`` calls `look`: a power of two.
   public static var strideOfLooks: Int32 { 1_024 }
@@ -154,7 +154,7 @@ public struct Timeline: Sendable {
     look: (borrowing Timeline) -> Void = { _ in }
   ) throws(Source.Failure) {
     try foldOn(source, through: last, look: look)
-    if !isSettled { try refold(source) }
+    if !isUpToDate { try refold(source) }
   }
 
   /// Folds the events up to a later one, whether or not something was undone or redone
@@ -187,7 +187,7 @@ public struct Timeline: Sendable {
   /// Keeps the library of a former state, unless one of the batches that were undone or
   /// redone is about it.
   mutating func carryLibrary<Source: EventSource & ~Copyable>(
-    of former: Browser, _ turned: Set<EventID>, _ source: borrowing Source
+    of former: Browser, _ turned: Set<BatchID>, _ source: borrowing Source
   ) throws(Source.Failure) {
     for batch in turned where try isAboutLibrary(batch, source) {
       return try completeLibrary(source)
@@ -198,11 +198,11 @@ public struct Timeline: Sendable {
   /// Folds an event that was just appended to the log after ``position``.
   ///
   /// - Parameter event: The event. An undo or redo only takes effect with ``refold(_:)``.
-  /// - Returns: ``isSettled``.
+  /// - Returns: ``isUpToDate``.
   /// - Complexity: That of `Browser.apply(_:)`
   public mutating func append(_ event: borrowing Event) -> Bool {
     take(event)
-    return isSettled
+    return isUpToDate
   }
 
   /// Folds from the first event, or a checkpoint, up to a moment. The library may be
@@ -211,14 +211,14 @@ public struct Timeline: Sendable {
   /// This is the only way to a past state. The batches to leave out are known before it
   /// begins, so a batch is folded as a whole or not at all, wherever the undo of it is.
   func replay<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source, through last: EventID, leavingOut batches: Set<EventID>
+    _ source: borrowing Source, through last: EventID, leavingOut batches: Set<BatchID>
   ) throws(Source.Failure) -> Timeline {
     var replayed = Timeline(lineage, leavingOut: batches)
     guard last.exists else { return replayed }
     if let resumed = try resumed(source, through: last, leavingOut: batches) { replayed = resumed }
     try replayed.foldOn(source, through: last)
     // Two sets with one storage are compared at once.
-    if replayed.isSettled { replayed.recordedBatches = replayed.undoneBatches }
+    if replayed.isUpToDate { replayed.recordedBatches = replayed.undoneBatches }
     return replayed
   }
 
@@ -290,7 +290,7 @@ public struct Timeline: Sendable {
       let parent = event.branch
       guard !parent.exists || branches.contains(where: { $0.id == parent }) else { return }
       let from = min(body.from, event.sequence.advanced(by: -1))
-      branches.append(Branch(id: event.sequence, parent: parent, from: from))
+      branches.append(Branch(id: BranchID(event.sequence), parent: parent, from: from))
     case .branchHidden(let body):
       guard let position = branches.firstIndex(where: { $0.id == body.branch }) else { return }
       branches[position].isHidden = body.isHidden

@@ -1,5 +1,6 @@
 internal import BrowserModel
 internal import Glibc
+internal import Platform
 
 /// A Chromium that was started here: its process, its debugging pipe and the companion in it.
 final class Chromium: RecordedBrowser {
@@ -76,11 +77,9 @@ final class Chromium: RecordedBrowser {
 
   /// Chromium leaves a link with the name of the computer and the number of the process that uses a profile.
   private static func isInUse(_ profile: String) -> Bool {
-    var name = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("\(profile)/SingletonLock", &name, name.count)
-    guard count > 0 else { return false }
-    let text = String(decoding: name[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    guard let number = text.split(separator: "-").last.flatMap({ pid_t($0) }) else { return false }
+    guard let text = FileTree.linkTarget(of: "\(profile)/SingletonLock"),
+      let number = text.split(separator: "-").last.flatMap({ pid_t($0) })
+    else { return false }
     return kill(number, 0) == 0 || errno == EPERM
   }
 
@@ -173,7 +172,7 @@ final class Chromium: RecordedBrowser {
   // MARK: Looking
 
   /// Nil while the companion is not there yet.
-  func look() throws -> Observation? {
+  func observe() throws -> Observation? {
     isStripChanged = false
     guard let worker = companionSession else { return nil }
     let text = try evaluate(ChromiumCompanion.question, in: worker).string ?? ""

@@ -1,3 +1,5 @@
+internal import BrowserModel
+
 /// Reads Chromium's `base::Pickle`: values behind one another, each padded to four bytes. What is not
 /// there is nil, and so is all behind it.
 struct Pickle {
@@ -76,6 +78,6 @@ struct PickleWriter {
 
 extension [UInt8] {
   mutating func append(littleEndian number: some FixedWidthInteger) {
-    Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+    append(contentsOf: number.littleEndianBytes)
   }
 }

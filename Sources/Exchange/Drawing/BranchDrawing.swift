@@ -9,8 +9,8 @@ struct BranchDrawing {
   private let newest: EventID
 
   /// - Parameter moment: The newest event of the moment; nil: the present.
-  init(_ store: Store, at moment: EventID?) throws {
-    newest = moment ?? store.timeline.position
+  init(_ store: Store, at moment: Moment) throws {
+    newest = moment.newestEvent(of: store.timeline.position)
     let newest = newest
     names = try store.names().filter { $0.event <= newest }
   }
@@ -31,9 +31,9 @@ struct BranchDrawing {
   }
 
   private struct Lineage {
-    let id: EventID
+    let id: BranchID
     let name: String
-    let parent: EventID?
+    let parent: BranchID?
     let from: EventID
   }
 
@@ -47,7 +47,7 @@ struct BranchDrawing {
   }
 
   /// The moments of a branch that are drawn: its marks, and where others leave it.
-  private func moments(of branch: EventID) -> [EventID] {
+  private func moments(of branch: BranchID) -> [EventID] {
     let marks = names.compactMap { named -> EventID? in
       guard case .mark(let mark) = named.meaning, mark.branch == branch else { return nil }
       return mark.moment
@@ -58,7 +58,7 @@ struct BranchDrawing {
 
   private func write(_ branch: Lineage, to stream: ExportStream) throws {
     // A moment before the branch began is one of the line that it left.
-    let own = moments(of: branch.id).filter { !branch.id.exists || $0 > branch.id }
+    let own = moments(of: branch.id).filter { !branch.id.exists || $0 > branch.id.event }
     var former = branch.parent.map { Self.node($0, branch.from) } ?? Self.node(.nothing, .nothing)
     for moment in own {
       let marks = names.filter { $0.marks(moment, on: branch.id) }.map(\.name)
@@ -73,7 +73,7 @@ struct BranchDrawing {
     try stream.write("  \(former) -> \(end);\n")
   }
 
-  private static func node(_ branch: EventID, _ moment: EventID) -> String {
+  private static func node(_ branch: BranchID, _ moment: EventID) -> String {
     moment.exists ? "m\(branch.rawValue)_\(moment.rawValue)" : "m0"
   }
 }
@@ -83,11 +83,11 @@ extension NamedPoint {
   fileprivate var event: EventID {
     switch meaning {
     case .mark(let mark): mark.event
-    case .branch(let branch): branch.id
+    case .branch(let branch): branch.id.event
     }
   }
 
-  fileprivate func marks(_ moment: EventID, on branch: EventID) -> Bool {
+  fileprivate func marks(_ moment: EventID, on branch: BranchID) -> Bool {
     guard case .mark(let mark) = meaning else { return false }
     return mark.moment == moment && mark.branch == branch
   }

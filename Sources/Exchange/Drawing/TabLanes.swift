@@ -11,11 +11,11 @@ struct TabLanes {
   private(set) var lanes: [Lane] = []
   /// How many tabs the line ever had.
   private(set) var tabCount = 0
-  private var places: [EventID: Int] = [:]
+  private var places: [TabID: Int] = [:]
 
   struct Lane {
-    let tab: EventID
-    fileprivate var window: EventID
+    let tab: TabID
+    fileprivate var window: WindowID
     /// Ranges of events in which the tab was open; one without an end still is.
     fileprivate(set) var spans: [(first: EventID, last: EventID?)] = []
     fileprivate(set) var visits: [Visit] = []
@@ -53,7 +53,7 @@ struct TabLanes {
       lane.shown = state?.currentEntry?.content ?? .nothing
       lanes.append(lane)
     }
-    try store.visitFoldedEvents(of: timeline, from: first) { event, words in
+    try store.visitFoldedEvents(of: timeline, from: first.event) { event, words in
       take(event, words)
       return true
     }
@@ -61,14 +61,14 @@ struct TabLanes {
 
   private mutating func choose(
     _ store: Store, _ timeline: Timeline
-  ) throws(LogFailure) -> Set<EventID> {
+  ) throws(LogFailure) -> Set<TabID> {
     var chosen = Set(timeline.browser.tabs.map(\.id).prefix(Self.most))
-    var newest: [EventID] = []
+    var newest: [TabID] = []
     var count = 0
     try store.visitFoldedEvents(of: timeline) { event, _ in
       guard event.makesTab else { return true }
       count += 1
-      newest.append(event.sequence)
+      newest.append(TabID(event.sequence))
       if newest.count == 2 * Self.most { newest.removeFirst(Self.most) }
       return true
     }
@@ -82,9 +82,10 @@ struct TabLanes {
   private mutating func take(_ event: Event, _ words: EventWords) {
     switch event.body {
     case .tab(.opened(let body)):
-      open(event.sequence, in: body.window, at: event.sequence)
-      if body.url.isPresent { show(words(body.url), in: event.sequence, at: event.sequence) }
-    case .tab(.duplicated(let body)): duplicate(body.source, event.sequence)
+      let tab = TabID(event.sequence)
+      open(tab, in: body.window, at: event.sequence)
+      if body.url.isPresent { show(words(body.url), in: tab, at: event.sequence) }
+    case .tab(.duplicated(let body)): duplicate(body.source, TabID(event.sequence))
     case .tab(.reopened(let body)): open(body.tab, in: body.window, at: event.sequence)
     case .tab(.restored(let body)): open(body.tab, in: body.window, at: event.sequence)
     case .tab(.moved(let body)):
@@ -102,20 +103,20 @@ struct TabLanes {
     }
   }
 
-  private mutating func open(_ tab: EventID, in window: EventID, at event: EventID) {
+  private mutating func open(_ tab: TabID, in window: WindowID, at event: EventID) {
     guard let place = places[tab] else { return }
     if window.exists { lanes[place].window = window }
     lanes[place].open(at: event)
   }
 
-  private mutating func duplicate(_ source: EventID, _ tab: EventID) {
+  private mutating func duplicate(_ source: TabID, _ tab: TabID) {
     let original = places[source].map { lanes[$0] }
-    open(tab, in: original?.window ?? .nothing, at: tab)
+    open(tab, in: original?.window ?? .nothing, at: tab.event)
     guard let place = places[tab], let shown = original?.visits.last else { return }
-    lanes[place].visits = [Visit(content: tab, url: shown.url, title: shown.title)]
+    lanes[place].visits = [Visit(content: tab.event, url: shown.url, title: shown.title)]
   }
 
-  private mutating func show(_ url: String, in tab: EventID, at event: EventID) {
+  private mutating func show(_ url: String, in tab: TabID, at event: EventID) {
     guard let place = places[tab] else { return }
     lanes[place].visits.append(Visit(content: event, url: url))
     if lanes[place].visits.count == 2 * Self.mostVisits {
@@ -124,7 +125,7 @@ struct TabLanes {
     }
   }
 
-  private mutating func title(_ title: String, _ content: EventID, in tab: EventID) {
+  private mutating func title(_ title: String, _ content: EventID, in tab: TabID) {
     guard let place = places[tab],
       let visit = lanes[place].visits.lastIndex(where: { $0.content == content })
     else { return }

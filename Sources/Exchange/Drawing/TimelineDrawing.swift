@@ -27,8 +27,8 @@ struct TimelineDrawing {
 
   /// - Parameter moment: The newest event of the moment; nil: the present.
   /// - Throws: ``ExportFailure`` where no tab was ever open.
-  init(_ store: Store, at moment: EventID?) throws {
-    let timeline = try moment.map { try store.moment($0) } ?? store.timeline
+  init(_ store: Store, at moment: Moment) throws {
+    let timeline = try store.moment(moment)
     let all = try TabLanes(store, timeline)
     lanes = all.lanes.filter { !$0.spans.isEmpty }
     tabCount = all.tabCount

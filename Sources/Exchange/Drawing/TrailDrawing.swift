@@ -11,8 +11,8 @@ struct TrailDrawing {
   private(set) var pages: [Page] = []
 
   struct Page {
-    let id: EventID
-    let parent: EventID
+    let id: EntryID
+    let parent: EntryID
     let url: String
     let title: String
     /// Whether the tab shows it.
@@ -34,8 +34,8 @@ struct TrailDrawing {
   ///   - tab: A tab that is open, or was.
   ///   - moment: The newest event of the moment; nil: the present.
   /// - Throws: ``ExportFailure`` where there is no such tab.
-  init(of tab: EventID, in store: Store, at moment: EventID?) throws {
-    let timeline = try moment.map { try store.moment($0) } ?? store.timeline
+  init(of tab: TabID, in store: Store, at moment: Moment) throws {
+    let timeline = try store.moment(moment)
     let trail = try Self.trail(of: tab, in: store, timeline)
     guard !trail.order.isEmpty else {
       throw ExportFailure("There is no tab #\(tab.rawValue) with pages.")
@@ -54,14 +54,15 @@ struct TrailDrawing {
 
   /// The tab's pages, and those that it was duplicated with.
   private static func trail(
-    of tab: EventID, in store: Store, _ timeline: Timeline
+    of tab: TabID, in store: Store, _ timeline: Timeline
   ) throws(LogFailure) -> Trail {
     var ways = [(tab: tab, until: EventID.last)]
     while let origin = try origin(of: ways[ways.count - 1].tab, in: store) {
-      ways.append((origin, ways[ways.count - 1].tab))
+      ways.append((origin, ways[ways.count - 1].tab.event))
     }
     var trail = Trail()
-    try store.visitFoldedEvents(of: timeline, from: ways[ways.count - 1].tab) { event, words in
+    try store.visitFoldedEvents(of: timeline, from: ways[ways.count - 1].tab.event) {
+      event, words in
       let isFollowed = ways.contains { event.concerns($0.tab) && event.sequence < $0.until }
       if isFollowed { trail.take(event, words: words) }
       return true
@@ -71,22 +72,22 @@ struct TrailDrawing {
 
   /// The tab that a tab is a duplicate of.
   private static func origin(
-    of tab: EventID, in store: Store
-  ) throws(LogFailure) -> EventID? {
-    var origin: EventID?
-    try store.visitLog(isPrivate: false, from: tab, through: tab) { event, _ in
+    of tab: TabID, in store: Store
+  ) throws(LogFailure) -> TabID? {
+    var origin: TabID?
+    try store.visitLog(isPrivate: false, from: tab.event, through: tab.event) { event, _ in
       if case .tab(.duplicated(let body)) = event.body, body.source < tab { origin = body.source }
       return false
     }
     return origin
   }
 
-  private static func places(_ trail: Trail) -> [EventID: (column: Int, row: Int)] {
-    var places: [EventID: (column: Int, row: Int)] = [:]
+  private static func places(_ trail: Trail) -> [EntryID: (column: Int, row: Int)] {
+    var places: [EntryID: (column: Int, row: Int)] = [:]
     var rows = 0
     let roots = trail.order.filter { trail.pages[trail.pages[$0]?.parent ?? .nothing] == nil }
     // A page takes the row that was kept for it, else the next one.
-    var waiting: [(id: EventID, column: Int, row: Int?)] = roots.reversed().map { ($0, 0, nil) }
+    var waiting: [(id: EntryID, column: Int, row: Int?)] = roots.reversed().map { ($0, 0, nil) }
     while let (id, column, kept) = waiting.popLast() {
       let row = kept ?? rows
       if kept == nil { rows += 1 }

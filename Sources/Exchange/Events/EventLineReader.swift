@@ -22,7 +22,7 @@ struct EventLineReader {
     let body = fields.body(kind)
     guard !fields.isDamaged else { return nil }
     event = Event(
-      sequence: sequence, batch: batch, milliseconds: time, actor: actor, body: body)
+      sequence: sequence, batch: BatchID(batch), milliseconds: time, actor: actor, body: body)
     words = fields.draft.bytes
     guard readRest(json, names) else { return nil }
   }
@@ -41,7 +41,7 @@ struct EventLineReader {
     }
     if let branch = json["branch"] {
       guard let id = Self.sequence(branch) else { return false }
-      event.branch = id
+      event.branch = BranchID(id)
     }
     event.isRedacted = json["forgotten"]?.isTrue ?? false
     event.device = json["device"]?.integer.flatMap { UInt32(exactly: $0) } ?? 0
@@ -80,8 +80,10 @@ private struct FieldReader: PayloadSource, FieldVisitor {
     return payload
   }
 
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
-    fill(&value, name) { EventLineReader.sequence($0) }
+  mutating func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
+  ) {
+    fill(&value, name) { EventLineReader.sequence($0).map { Reference($0) } }
   }
 
   mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {

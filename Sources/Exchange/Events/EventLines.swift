@@ -11,13 +11,13 @@ enum EventLines {
   /// The log is read a slice at a time, and written in between: whoever reads the lines slowly, as a
   /// pager, holds no state of the log meanwhile, which would make its file grow.
   ///
-  /// - Parameter last: The newest event; nil: the newest of the log as it is now.
+  /// - Parameter moment: The moment, of the log as it is now.
   /// - Throws: ``ExportFailure`` at the first event that would be missing.
   static func write(
-    _ store: Store, through last: EventID?, to stream: ExportStream,
+    _ store: Store, at moment: Moment, to stream: ExportStream,
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws {
-    let end = min(last ?? store.timeline.position, store.timeline.position)
+    let end = moment.newestEvent(of: store.timeline.position)
     var next = EventID(1)
     while next <= end {
       let (bytes, behind) = try slice(store, from: next, through: end)

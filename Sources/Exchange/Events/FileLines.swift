@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 
 /// The lines of a file, a block at a time, so that a long file needs no memory for all of it.
 final class FileLines {
@@ -18,10 +19,10 @@ final class FileLines {
   /// - Throws: ``ImportFailure`` where the file cannot be opened.
   init(_ path: String) throws {
     self.path = path
-    let source = open(path, O_RDONLY | O_CLOEXEC)
-    guard source >= 0 else { throw FileBytes.failure(path) }
-    var status = stat()
-    if fstat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+    let source = try FileBytes.reading(path) { () throws(SystemCode) in
+      try Descriptors.open(path, O_RDONLY)
+    }
+    if let status = try? Descriptors.status(source), status.st_mode & S_IFMT == S_IFREG {
       file = source
     } else {
       defer { close(source) }
@@ -33,7 +34,7 @@ final class FileLines {
 
   /// Goes back to the first line.
   func rewind() throws {
-    guard lseek(file, 0, SEEK_SET) == 0 else { throw FileBytes.failure(path) }
+    guard lseek(file, 0, SEEK_SET) == 0 else { throw FileBytes.failure(path, .last) }
     block = []
     position = 0
     isAtEnd = false
@@ -67,14 +68,9 @@ final class FileLines {
       throw ImportFailure("“\(path)” has a line of more than 16 MiB.")
     }
     block.append(contentsOf: repeatElement(0, count: Self.blockCount))
-    let count = block.withUnsafeMutableBytes { bytes in
-      var count = -1
-      repeat {
-        count = read(file, bytes.baseAddress.map { $0 + kept }, Self.blockCount)
-      } while count < 0 && errno == EINTR
-      return count
+    let count = try FileBytes.reading(path) { () throws(SystemCode) in
+      try Descriptors.read(file, into: &block, from: kept)
     }
-    guard count >= 0 else { throw FileBytes.failure(path) }
     block.removeLast(Self.blockCount - count)
     isAtEnd = count == 0
   }

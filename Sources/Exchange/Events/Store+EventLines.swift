@@ -55,7 +55,7 @@ private struct EventTaker {
   private mutating func take(_ line: ArraySlice<UInt8>, _ writer: borrowing Writer) throws {
     let record = try record(line)
     let isKnown = try writer.reader.withRecord(at: UInt64(number)) { (bytes) throws in
-      guard bytes.withUnsafeBytes({ $0.elementsEqual(record) }) else {
+      guard bytes.isEqual(to: record.span.raw) else {
         throw ImportFailure(
           "Event #\(number) of “\(path)” is another one than that of the profile; "
             + "take it into a new profile.")
@@ -65,7 +65,7 @@ private struct EventTaker {
     if isKnown == true {
       report.counts.known += 1
     } else {
-      try writer.append(record.span.bytes)
+      try writer.append(record.span.raw)
       report.counts.events += 1
     }
   }

@@ -9,8 +9,8 @@ struct ExportedItems {
   private(set) var items: [PortableItem] = []
 
   /// - Parameter moment: The newest event of the moment; nil: the present.
-  init(_ store: Store, at moment: EventID?) throws {
-    let browser = try moment.map { try store.moment($0).browser } ?? store.readBrowser()
+  init(_ store: Store, at moment: Moment) throws {
+    let browser = try store.moment(moment).browser
     let times = try EventTimes(Self.dated(browser), in: store)
     items = try store.readApart { words in
       let reader = StateReader(browser: browser, words: words, times: times)
@@ -20,8 +20,10 @@ struct ExportedItems {
 
   /// The events whose times are told.
   private static func dated(_ browser: Browser) -> [EventID] {
-    browser.bookmarks.all.map(\.id) + browser.tabs.map(\.lastActive)
-      + browser.closed.flatMap { item in [item.id] + item.tabs.map(\.tab.lastActive) }
+    let bookmarks = browser.bookmarks.all.map(\.id.event)
+    let closed = browser.closed.map(\.id.event)
+    let tabs = browser.tabs + browser.closed.flatMap { $0.tabs.map(\.tab) }
+    return bookmarks + closed + tabs.compactMap(\.lastActive)
   }
 }
 
@@ -52,7 +54,7 @@ private struct StateReader {
 
   func session() -> PortableSession {
     let windows = browser.windows
-    var places: [EventID: Int] = [:]
+    var places: [WindowID: Int] = [:]
     for (place, window) in windows.enumerated() { places[window.id] = place }
     return PortableSession(
       windows: windows.map(window),
@@ -83,7 +85,7 @@ private struct StateReader {
     if entries.isEmpty { entries = [PortableEntry(Destination.startPage)] }
     return PortableTab(
       entries: entries, index: shown.index, isPinned: tab.isPinned, isMuted: tab.isMuted,
-      group: group, milliseconds: times[tab.lastActive])
+      group: group, milliseconds: times[tab.lastActive ?? .nothing])
   }
 
   private func group(_ group: TabGroup) -> PortableGroup {
@@ -94,8 +96,8 @@ private struct StateReader {
 
   // MARK: What was closed
 
-  private func closings(_ item: ClosedItem, _ places: [EventID: Int]) -> [PortableClosing] {
-    let time = times[item.id]
+  private func closings(_ item: ClosedItem, _ places: [WindowID: Int]) -> [PortableClosing] {
+    let time = times[item.id.event]
     if item.kind == .window { return [PortableClosing(.window(window(item)), milliseconds: time)] }
     return item.tabs.map { closed in
       let tab = tab(of: closed.tab, group: nil)
@@ -119,7 +121,7 @@ private struct StateReader {
   func bookmarks() -> [PortableItem] {
     var items: [PortableItem] = []
     // A folder ends when all that it holds was given.
-    var waiting: [EventID?] = browser.bookmarks.top.reversed()
+    var waiting: [BookmarkID?] = browser.bookmarks.top.reversed()
     while let next = waiting.popLast() {
       guard let id = next else {
         items.append(.folderEnded)
@@ -138,7 +140,7 @@ private struct StateReader {
   }
 
   private func bookmark(_ bookmark: Bookmark) -> PortableBookmark {
-    var exported = PortableBookmark(bookmark.kind, milliseconds: times[bookmark.id])
+    var exported = PortableBookmark(bookmark.kind, milliseconds: times[bookmark.id.event])
     // No other program says anything about a separator.
     if bookmark.kind == .separator { return exported }
     exported.title = text(.title, bookmark.title)

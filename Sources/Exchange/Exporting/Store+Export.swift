@@ -1,7 +1,7 @@
 public import BrowserModel
 internal import EventLog
 public import Store
-internal import Timeline
+public import Timeline
 
 extension Store {
   /// Writes a state, or the log, in a format of another program. Nothing of private windows is in it.
@@ -22,7 +22,7 @@ extension Store {
     var problems: [String] = []
     switch format {
     case .events:
-      try EventLines.write(self, through: options.moment, to: stream, progress: progress)
+      try EventLines.write(self, at: options.moment, to: stream, progress: progress)
     case .dot, .svg: try draw(format, options, to: stream)
     default:
       let items = try ExportedItems(self, at: options.moment).items
@@ -67,10 +67,10 @@ extension Store {
 
 /// What of a profile is to be written.
 public struct ExportOptions: Equatable, Sendable {
-  /// The newest event of the moment; nil: the present.
-  public var moment: EventID?
+  /// The moment at which it is read.
+  public var moment = Moment.present
   /// The tab whose trail a drawing shows; nil: it shows the whole log.
-  public var tab: EventID?
+  public var tab: TabID?
 
   public init() {}
 }

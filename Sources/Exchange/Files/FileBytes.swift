@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 
 /// Reading and writing whole files. What is imported is never changed.
 enum FileBytes {
@@ -24,11 +25,11 @@ enum FileBytes {
     _ path: String, _ body: (Int32, Int) throws -> Value
   ) throws -> Value {
     // A pipe would be waited for until somebody writes to it.
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw failure(path) }
+    let file = try reading(path) { () throws(SystemCode) in
+      try Descriptors.open(path, O_RDONLY | O_NONBLOCK)
+    }
     defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw failure(path) }
+    let status = try reading(path) { () throws(SystemCode) in try Descriptors.status(file) }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw ImportFailure("“\(path)” is no file.")
     }
@@ -36,39 +37,43 @@ enum FileBytes {
   }
 
   private static func read(_ file: Int32, count: Int, _ path: String) throws -> [UInt8] {
-    var isDamaged = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count {
-        let got = Glibc.read(file, buffer.baseAddress.map { $0 + filled }, count - filled)
-        if got < 0, errno == EINTR { continue }
-        isDamaged = got < 0
-        guard got > 0 else { break }
-        filled += got
+    try reading(path) { () throws(SystemCode) in
+      var bytes: [UInt8] = []
+      while bytes.count < count {
+        let block = try Descriptors.read(file, atMost: count - bytes.count)
+        // Mostly all of them at once, which then are not copied.
+        if block.isEmpty { break } else if bytes.isEmpty { bytes = block } else { bytes += block }
       }
+      return bytes
     }
-    if isDamaged { throw failure(path) }
-    return bytes
   }
 
   /// Writes bytes where an open file stands.
   static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes {
-        Glibc.write(file, $0.baseAddress, $0.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw writingFailure(path) }
-      written += count
+    do throws(SystemCode) {
+      try Descriptors.writeAll(file, bytes)
+    } catch {
+      throw writingFailure(path, error)
     }
   }
 
-  static func failure(_ path: String) -> ImportFailure {
-    ImportFailure("“\(path)” cannot be read: \(String(cString: strerror(errno))).")
+  /// Runs what reads a file, and says in words what the system refused.
+  static func reading<Value>(
+    _ path: String, _ body: () throws(SystemCode) -> Value
+  ) throws(ImportFailure) -> Value {
+    do throws(SystemCode) {
+      return try body()
+    } catch {
+      throw failure(path, error)
+    }
   }
 
-  static func writingFailure(_ path: String) -> ImportFailure {
-    ImportFailure("“\(path)” cannot be written: \(String(cString: strerror(errno))).")
+  static func failure(_ path: String, _ code: SystemCode) -> ImportFailure {
+    ImportFailure("“\(path)” cannot be read: \(code.text).")
+  }
+
+  static func writingFailure(_ path: String, _ code: SystemCode) -> ImportFailure {
+    ImportFailure("“\(path)” cannot be written: \(code.text).")
   }
 }
 
@@ -84,7 +89,17 @@ extension StringProtocol where SubSequence == Substring {
 
   /// Whether it begins with these bytes, whatever marks stand on the last of them.
   func begins(with sign: StaticString) -> Bool {
-    sign.withUTF8Buffer { utf8.starts(with: $0) }
+    sign.withUTF8Buffer { unsafe utf8.starts(with: $0) }
+  }
+}
+
+extension StaticString {
+  /// Whether it stands at a place in some bytes.
+  func stands(in bytes: [UInt8], at place: Int) -> Bool {
+    guard place >= 0, utf8CodeUnitCount <= bytes.count - place else { return false }
+    return withUTF8Buffer { word in
+      word.indices.allSatisfy { unsafe bytes[place + $0] == word[$0] }
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 
 /// A file, or the folder of a browser's profile, that is to be imported.
 public struct ImportSource: Sendable {
@@ -23,8 +24,9 @@ public struct ImportSource: Sendable {
   ///   - format: What the file is; nil: what it looks like.
   /// - Throws: ``ImportFailure``.
   public init(_ path: String, format: FileFormat? = nil) throws {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw FileBytes.failure(path) }
+    let status = try FileBytes.reading(path) { () throws(SystemCode) in
+      try FileTree.status(at: path)
+    }
     isFolder = status.st_mode & S_IFMT == S_IFDIR
     if isFolder {
       var files: [File] = []

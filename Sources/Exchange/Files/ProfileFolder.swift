@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 
 /// The folder in which a browser keeps a profile.
 enum ProfileFolder {
@@ -22,7 +23,7 @@ enum ProfileFolder {
       path.isEmpty ? names : self.names(in: "\(folder)/\(path)").sorted().map { path + $0 }
     }
     let profiles = inside.filter { name in
-      name != "." && name != ".." && !candidates(in: "\(folder)/\(name)").isEmpty
+      !candidates(in: "\(folder)/\(name)").isEmpty
     }
     guard let first = profiles.first else { return nil }
     let rest = profiles.count > 1 ? ", or another of the \(profiles.count) in it" : ""
@@ -40,16 +41,7 @@ enum ProfileFolder {
   }
 
   private static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) { name in
-          name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        })
-    }
-    return names
+    ((try? FileTree.entries(in: folder)) ?? []).map(\.name)
   }
 
   /// The session that Firefox would restore: that of its last end, else the newest that it kept while
@@ -61,5 +53,5 @@ enum ProfileFolder {
     return (["sessionstore.jsonlz4"] + backups).map { "\(folder)/\($0)" }.filter(isThere)
   }
 
-  static func isThere(_ path: String) -> Bool { access(path, R_OK) == 0 }
+  static func isThere(_ path: String) -> Bool { FileTree.allows(R_OK, path) }
 }

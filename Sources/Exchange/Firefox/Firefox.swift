@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 
 /// A Firefox that was started here: its process, and the companion in it that was brought in through
 /// Marionette.
@@ -46,8 +47,8 @@ final class Firefox: RecordedBrowser {
     while ContinuousClock.now < deadline {
       if let port = profile.readPort() { return port }
       if process.hasEnded() { throw BrowserFailure.endedAtOnce(launch) }
-      var stopping = pollfd(fd: stop, events: Int16(POLLIN), revents: 0)
-      guard poll(&stopping, 1, 10) <= 0 else {
+      var stopping = [pollfd(fd: stop, events: Int16(POLLIN), revents: 0)]
+      guard Descriptors.wait(for: &stopping, milliseconds: 10) <= 0 else {
         throw BrowserFailure("Firefox was to be closed before it could be asked.")
       }
     }
@@ -76,7 +77,7 @@ final class Firefox: RecordedBrowser {
   func take(_ event: BrowserLink.Event) { isChanged = true }
 
   /// Nil once it is about to end.
-  func look() throws -> Observation? {
+  func observe() throws -> Observation? {
     isChanged = false
     let answer = try evaluate("look()")
     guard answer != .null else { return nil }

@@ -18,12 +18,12 @@ enum FirefoxPack {
     guard count <= most, count <= (bytes.count - headerCount) * 255 else {
       throw ImportFailure("“\(name)” is damaged: it says that it unpacks to \(count) bytes.")
     }
-    let unpacked = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      filled = bytes.withUnsafeBytes { packed in
-        let source = packed.baseAddress?.assumingMemoryBound(to: CChar.self)
-        return buffer.withMemoryRebound(to: CChar.self) { target in
-          guard let source, let start = target.baseAddress else { return 0 }
-          return max(
+    let unpacked = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = unsafe bytes.withUnsafeBytes { packed in
+        let source = unsafe packed.baseAddress?.assumingMemoryBound(to: CChar.self)
+        return unsafe buffer.withMemoryRebound(to: CChar.self) { target in
+          guard let source = unsafe source, let start = target.baseAddress else { return 0 }
+          return unsafe max(
             0,
             Int(
               LZ4_decompress_safe(
@@ -39,13 +39,13 @@ enum FirefoxPack {
 
   static func packed(_ bytes: [UInt8]) -> [UInt8] {
     let bound = Int(LZ4_compressBound(Int32(bytes.count)))
-    let block = [UInt8](unsafeUninitializedCapacity: bound) { buffer, filled in
-      filled = bytes.withUnsafeBytes { source in
-        buffer.withMemoryRebound(to: CChar.self) { target in
-          guard let source = source.baseAddress?.assumingMemoryBound(to: CChar.self),
+    let block = unsafe [UInt8](unsafeUninitializedCapacity: bound) { buffer, filled in
+      filled = unsafe bytes.withUnsafeBytes { source in
+        unsafe buffer.withMemoryRebound(to: CChar.self) { target in
+          guard let source = unsafe source.baseAddress?.assumingMemoryBound(to: CChar.self),
             let start = target.baseAddress
           else { return 0 }
-          return Int(LZ4_compress_default(source, start, Int32(bytes.count), Int32(bound)))
+          return unsafe Int(LZ4_compress_default(source, start, Int32(bytes.count), Int32(bound)))
         }
       }
     }

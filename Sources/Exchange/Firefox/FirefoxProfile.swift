@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 
 /// The folder of a profile that a Firefox is started with.
 ///
@@ -37,13 +38,13 @@ final class FirefoxProfile {
   /// - Parameter session: Windows that it holds, as if Firefox had been closed with them.
   init(holding session: PortableSession?) throws {
     let folder = try TemporaryFolder()
-    ownFolder = folder
     path = folder.path
     if let session {
       let bytes = FirefoxSessionWriter.bytes([.session(session)])
       try folder.write("sessionstore.jsonlz4", FirefoxPack.packed(bytes))
     }
     try folder.write("user.js", Self.quietLines.joined() + Self.startLines)
+    ownFolder = folder
   }
 
   /// The profile in a folder, which is made if it is not there.
@@ -52,11 +53,11 @@ final class FirefoxProfile {
   init(at path: String) throws {
     ownFolder = nil
     self.path = path
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileBytes.failure(path) }
+    try FileBytes.reading(path) { () throws(SystemCode) in try FileTree.makeFolder(path) }
     guard !isInUse else {
       throw BrowserFailure("The profile “\(path)” is in use; close the Firefox that uses it.")
     }
-    unlink(portPath)
+    FileTree.removeFile(portPath)
     try addSettings()
   }
 
@@ -79,33 +80,36 @@ final class FirefoxProfile {
 
   private func addSettings() throws {
     let lines = Array(Self.startLines.utf8)
-    var settings = access(settingsPath, F_OK) == 0 ? try FileBytes.all(of: settingsPath) : []
+    var settings = FileTree.allows(F_OK, settingsPath) ? try FileBytes.all(of: settingsPath) : []
     if settings.suffix(lines.count).elementsEqual(lines) { settings.removeLast(lines.count) }
     settingsCount = settings.count
     // The file itself is written to: it may be a link to where a person keeps it.
-    let file = open(settingsPath, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw FileBytes.failure(settingsPath) }
+    let file = try FileBytes.reading(settingsPath) { () throws(SystemCode) in
+      try Descriptors.open(settingsPath, O_WRONLY | O_CREAT)
+    }
     defer { close(file) }
-    guard lseek(file, settingsCount, SEEK_SET) >= 0 else { throw FileBytes.failure(settingsPath) }
+    guard lseek(file, settingsCount, SEEK_SET) >= 0 else {
+      throw FileBytes.failure(settingsPath, .last)
+    }
     try FileBytes.write(lines, to: file, settingsPath)
   }
 
   /// Puts them back as they were, once Firefox has read them.
   func putBack() {
     guard ownFolder == nil else { return }
-    if settingsCount == 0 { unlink(settingsPath) } else { truncate(settingsPath, settingsCount) }
+    if settingsCount == 0 {
+      FileTree.removeFile(settingsPath)
+    } else {
+      FileTree.truncate(settingsPath, to: settingsCount)
+    }
   }
 
   // MARK: The lock
 
   /// Firefox locks a file for as long as it runs.
   private var isInUse: Bool {
-    let file = open("\(path)/.parentlock", O_RDWR | O_CLOEXEC)
-    guard file >= 0 else { return false }
+    guard let file = try? Descriptors.open("\(path)/.parentlock", O_RDWR) else { return false }
     defer { close(file) }
-    var lock = flock()
-    lock.l_type = Int16(F_WRLCK)
-    guard fcntl(file, F_GETLK, &lock) == 0 else { return false }
-    return lock.l_type != Int16(F_UNLCK)
+    return Descriptors.isLockedElsewhere(file)
   }
 }

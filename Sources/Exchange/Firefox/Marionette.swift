@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// Firefox's remote control, over a port of the loopback interface: `[0, number, name, arguments]` there,
 /// `[1, number, error, result]` back. Protocol 3; `remote/marionette` in Firefox's sources.
@@ -46,20 +46,10 @@ struct Marionette {
   }
 
   private static func connect(to port: UInt16) throws -> Int32 {
-    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-    let code = withUnsafePointer(to: &address) { address in
-      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
+    do throws(SystemCode) {
+      return try Descriptors.connect(toLocalPort: port)
+    } catch {
+      throw BrowserFailure("Firefox cannot be reached: \(error.text).")
     }
-    guard code == 0 else {
-      close(connection)
-      throw BrowserFailure("Firefox cannot be reached: \(String(cString: strerror(errno))).")
-    }
-    return connection
   }
 }

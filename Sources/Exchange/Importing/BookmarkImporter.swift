@@ -10,16 +10,16 @@ struct BookmarkImporter {
   /// How many more are open than folders may stand in one another.
   private var excess = 0
   /// How many things each folder holds.
-  private var counts: [EventID: Int] = [:]
+  private var counts: [BookmarkID: Int] = [:]
 
   /// So deep may folders stand in one another: what shows a tree may go down step by step.
   private static let deepest = 200
 
   private struct Place {
     /// The folder that things are added to; nothing: the top.
-    var id: EventID
+    var id: BookmarkID
     /// The folder whose things are known; nil for one that is new.
-    var known: EventID?
+    var known: BookmarkID?
     /// What it is, where it has to be made again because it is gone.
     var lost: PortableBookmark?
   }
@@ -80,7 +80,7 @@ struct BookmarkImporter {
   @discardableResult
   private mutating func add(
     _ bookmark: PortableBookmark, _ batch: inout BatchWriter
-  ) throws(LogFailure) -> EventID {
+  ) throws(LogFailure) -> BookmarkID {
     let folder = try place(path.count - 1, &batch)
     return try add(bookmark, to: folder, &batch)
   }
@@ -88,7 +88,7 @@ struct BookmarkImporter {
   /// The folder at a depth, made again where it is gone.
   private mutating func place(
     _ depth: Int, _ batch: inout BatchWriter
-  ) throws(LogFailure) -> EventID {
+  ) throws(LogFailure) -> BookmarkID {
     guard let lost = path[depth].lost else { return path[depth].id }
     let folder = try place(depth - 1, &batch)
     path[depth].id = try add(lost, to: folder, &batch)
@@ -97,8 +97,8 @@ struct BookmarkImporter {
   }
 
   private mutating func add(
-    _ bookmark: PortableBookmark, to folder: EventID, _ batch: inout BatchWriter
-  ) throws(LogFailure) -> EventID {
+    _ bookmark: PortableBookmark, to folder: BookmarkID, _ batch: inout BatchWriter
+  ) throws(LogFailure) -> BookmarkID {
     let count = counts[folder] ?? browser.bookmarks.children(of: folder).count
     counts[folder] = count + 1
     var words = Draft()
@@ -112,7 +112,8 @@ struct BookmarkImporter {
     if !tags.isEmpty { body.tags = words.text(tags.joined(separator: "\n")) }
     if !bookmark.keyword.isEmpty { body.keyword = words.text(bookmark.keyword) }
     if !bookmark.note.isEmpty { body.note = words.text(bookmark.note) }
-    return try batch.append(
-      .bookmark(.added(body)), occurred: bookmark.milliseconds, words: words.bytes)
+    return BookmarkID(
+      try batch.append(
+        .bookmark(.added(body)), occurred: bookmark.milliseconds, words: words.bytes))
   }
 }

@@ -12,13 +12,13 @@ struct KnownItems {
   private var visits: Set<Int>?
   /// The histories of tabs that were imported, and how many tabs have each.
   private var histories: [Int: Int] = [:]
-  private var bookmarks: [Key: [EventID]] = [:]
-  private var taken: Set<EventID> = []
+  private var bookmarks: [Key: [BookmarkID]] = [:]
+  private var taken: Set<BookmarkID> = []
   private let store: Store
   private let browser: Browser
 
   private struct Key: Hashable {
-    var folder: EventID
+    var folder: BookmarkID
     var content: Int
   }
 
@@ -40,8 +40,9 @@ struct KnownItems {
   private mutating func addChanged(_ added: [Scan.Added], _ words: LogText) {
     let folders = Dictionary(added.map { ($0.id, $0.folder) }) { first, _ in first }
     for bookmark in browser.bookmarks.all {
+      let added = bookmark.id.event
       let isAsAdded =
-        bookmark.title == bookmark.id && (bookmark.url == bookmark.id || !bookmark.url.exists)
+        bookmark.title == added && (bookmark.url == added || !bookmark.url.exists)
       guard !isAsAdded || folders[bookmark.id] != bookmark.parent else { continue }
       let content = Self.content(
         bookmark.kind, title: words.text(.title, of: bookmark.title) ?? "",
@@ -50,7 +51,7 @@ struct KnownItems {
     }
   }
 
-  private mutating func add(_ id: EventID, _ folder: EventID, _ content: Int) {
+  private mutating func add(_ id: BookmarkID, _ folder: BookmarkID, _ content: Int) {
     bookmarks[Key(folder: folder, content: content), default: []].append(id)
   }
 
@@ -83,7 +84,7 @@ struct KnownItems {
   }
 
   /// The bookmark that stands for one, which stands for no other; nil where it is new.
-  mutating func take(_ bookmark: PortableBookmark, in folder: EventID) -> EventID? {
+  mutating func take(_ bookmark: PortableBookmark, in folder: BookmarkID) -> BookmarkID? {
     let content = Self.content(bookmark.kind, title: bookmark.title, url: bookmark.url)
     let found = bookmarks[Key(folder: folder, content: content)] ?? []
     let free = found.filter { !taken.contains($0) }
@@ -122,12 +123,12 @@ struct KnownItems {
 /// What the events of a line say of imported tabs and bookmarks.
 private struct Scan {
   struct Added {
-    var id: EventID
-    var folder: EventID
+    var id: BookmarkID
+    var folder: BookmarkID
     var content: Int
   }
 
-  private(set) var histories: [EventID: Int] = [:]
+  private(set) var histories: [TabID: Int] = [:]
   private(set) var bookmarks: [Added] = []
 
   mutating func take(_ event: Event, _ words: EventWords) {
@@ -136,9 +137,10 @@ private struct Scan {
       let content = KnownItems.content(
         body.kind, title: words(body.title),
         url: ImportedAddress.known(words(body.url)))
-      bookmarks.append(Added(id: event.sequence, folder: body.parent, content: content))
+      bookmarks.append(Added(id: BookmarkID(event.sequence), folder: body.parent, content: content))
     case .tab(.opened(let body)) where event.actor == .import && body.url.isPresent:
-      histories[event.sequence] = KnownItems.history(0, ImportedAddress.known(words(body.url)))
+      histories[TabID(event.sequence)] = KnownItems.history(
+        0, ImportedAddress.known(words(body.url)))
     case .navigation(.committed(let body)) where event.actor == .import:
       guard let before = histories[body.tab] else { return }
       histories[body.tab] = KnownItems.history(

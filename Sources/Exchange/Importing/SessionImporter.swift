@@ -10,15 +10,15 @@ struct SessionImporter {
   private var windows: [Int: MadeWindow] = [:]
 
   private struct MadeWindow {
-    var id: EventID
-    var groups: [Int: EventID] = [:]
-    var tabs: [EventID] = []
+    var id: WindowID
+    var groups: [Int: GroupID] = [:]
+    var tabs: [TabID] = []
   }
 
   init(limit: Int) { self.limit = limit }
 
   mutating func take(
-    _ session: PortableSession, focus: EventID, _ known: inout KnownItems,
+    _ session: PortableSession, focus: WindowID, _ known: inout KnownItems,
     _ report: inout ImportReport, _ batch: inout BatchWriter
   ) throws(LogFailure) {
     for (place, window) in session.windows.enumerated() {
@@ -33,7 +33,7 @@ struct SessionImporter {
 
   /// A window that has the focus keeps it.
   private func choose(
-    _ focused: Int?, focus: EventID, _ batch: inout BatchWriter
+    _ focused: Int?, focus: WindowID, _ batch: inout BatchWriter
   ) throws(LogFailure) {
     guard !windows.isEmpty else { return }
     var body = WindowFocused()
@@ -49,7 +49,7 @@ struct SessionImporter {
     var body = WindowOpened()
     body.bounds = window.bounds
     body.showState = window.showState
-    var made = MadeWindow(id: try batch.append(.window(.opened(body))))
+    var made = MadeWindow(id: WindowID(try batch.append(.window(.opened(body)))))
     for (index, tab) in window.tabs.enumerated() {
       let group = try group(of: tab, window, &made, &batch)
       made.tabs.append(try open(tab, in: made.id, at: index, group: group, &batch))
@@ -68,7 +68,7 @@ struct SessionImporter {
   /// Selects each tab of which it is known when it was last shown, then and in that order, and the
   /// active one at last.
   private func select(
-    _ window: PortableWindow, _ tabs: [EventID], _ batch: inout BatchWriter
+    _ window: PortableWindow, _ tabs: [TabID], _ batch: inout BatchWriter
   ) throws(LogFailure) {
     let times = window.tabs.map(\.milliseconds)
     let others = tabs.indices.filter { times[$0] > 0 && $0 != window.active }
@@ -86,7 +86,7 @@ struct SessionImporter {
   private func group(
     of tab: PortableTab, _ window: PortableWindow, _ made: inout MadeWindow,
     _ batch: inout BatchWriter
-  ) throws(LogFailure) -> EventID {
+  ) throws(LogFailure) -> GroupID {
     guard let place = tab.group, window.groups.indices.contains(place), !tab.isPinned else {
       return .nothing
     }
@@ -95,7 +95,7 @@ struct SessionImporter {
     var body = GroupCreated()
     body.color = window.groups[place].color
     body.title = words.text(window.groups[place].title)
-    let group = try batch.append(.group(.created(body)), words: words.bytes)
+    let group = GroupID(try batch.append(.group(.created(body)), words: words.bytes))
     made.groups[place] = group
     return group
   }
@@ -103,9 +103,9 @@ struct SessionImporter {
   // MARK: Tabs
 
   private func open(
-    _ tab: PortableTab, in window: EventID, at index: Int, group: EventID,
+    _ tab: PortableTab, in window: WindowID, at index: Int, group: GroupID,
     _ batch: inout BatchWriter
-  ) throws(LogFailure) -> EventID {
+  ) throws(LogFailure) -> TabID {
     let tab = tab.trimmed(to: limit)
     var words = Draft()
     var body = TabOpened()
@@ -115,23 +115,24 @@ struct SessionImporter {
     body.group = group
     body.transition = tab.entries[0].transition
     body.url = words.text(tab.entries[0].url)
-    let id = try batch.append(
-      .tab(.opened(body)), occurred: tab.entries[0].milliseconds, words: words.bytes)
+    let id = TabID(
+      try batch.append(
+        .tab(.opened(body)), occurred: tab.entries[0].milliseconds, words: words.bytes))
     try fill(id, tab, &batch)
     return id
   }
 
   /// The rest of its history, and how it looks.
   private func fill(
-    _ id: EventID, _ tab: PortableTab, _ batch: inout BatchWriter
+    _ id: TabID, _ tab: PortableTab, _ batch: inout BatchWriter
   ) throws(LogFailure) {
-    try title(tab.entries[0], id, of: id, &batch)
-    var entries = [id]
+    try title(tab.entries[0], id.event, of: id, &batch)
+    var entries = [EntryID(id.event)]
     for entry in tab.entries.dropFirst() {
       let parent = entries[entries.count - 1]
       let content = try commit(entry, behind: parent, of: id, &batch)
       try title(entry, content, of: id, &batch)
-      entries.append(content)
+      entries.append(EntryID(content))
     }
     if tab.index != entries.count - 1 {
       var body = Traveled()
@@ -152,7 +153,7 @@ struct SessionImporter {
   }
 
   private func commit(
-    _ entry: PortableEntry, behind parent: EventID, of tab: EventID, _ batch: inout BatchWriter
+    _ entry: PortableEntry, behind parent: EntryID, of tab: TabID, _ batch: inout BatchWriter
   ) throws(LogFailure) -> EventID {
     var words = Draft()
     var body = NavigationCommitted()
@@ -166,7 +167,7 @@ struct SessionImporter {
   }
 
   private func title(
-    _ entry: PortableEntry, _ content: EventID, of tab: EventID, _ batch: inout BatchWriter
+    _ entry: PortableEntry, _ content: EventID, of tab: TabID, _ batch: inout BatchWriter
   ) throws(LogFailure) {
     guard !entry.title.isEmpty else { return }
     var words = Draft()
@@ -205,11 +206,11 @@ struct SessionImporter {
     _ batch: inout BatchWriter
   ) throws(LogFailure) {
     let window = place.flatMap { windows[$0] } ?? windows[windows.keys.min() ?? 0]
-    let id: EventID
+    let id: WindowID
     if let window {
       id = window.id
     } else {
-      id = try batch.append(.window(.opened(WindowOpened())))
+      id = WindowID(try batch.append(.window(.opened(WindowOpened()))))
     }
     var body = TabClosed()
     body.tab = try open(tab, in: id, at: index, group: .nothing, &batch)

@@ -1,7 +1,7 @@
 /// Reads one JSON document (RFC 8259), which may be anybody's: it never goes deeper than a bound.
 ///
 /// O(bytes).
-struct JSONParser {
+@safe struct JSONParser {
   /// Where and why a document is none.
   struct Fault: Error, Equatable {
     let offset: Int
@@ -21,8 +21,8 @@ struct JSONParser {
   }
 
   static func parse(_ bytes: ArraySlice<UInt8>) throws(Fault) -> JSON {
-    let result = bytes.withUnsafeBufferPointer { buffer in
-      var parser = JSONParser(bytes: buffer)
+    let result = unsafe bytes.withUnsafeBufferPointer { buffer in
+      var parser = unsafe JSONParser(bytes: buffer)
       return parser.document()
     }
     return try result.get()
@@ -35,8 +35,8 @@ struct JSONParser {
   ///
   /// - Returns: Nil where the document is no object with such a member.
   static func places(ofElementsIn name: String, _ bytes: [UInt8]) throws(Fault) -> [Range<Int>]? {
-    let result = bytes.withUnsafeBufferPointer { buffer in
-      var parser = JSONParser(bytes: buffer)
+    let result = unsafe bytes.withUnsafeBufferPointer { buffer in
+      var parser = unsafe JSONParser(bytes: buffer)
       do throws(Fault) {
         return Result<[Range<Int>]?, Fault>.success(try parser.places(ofElementsIn: name))
       } catch {
@@ -47,7 +47,7 @@ struct JSONParser {
   }
 
   private mutating func places(ofElementsIn wanted: String) throws(Fault) -> [Range<Int>]? {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    if unsafe bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     skipSpace()
     guard next == UInt8(ascii: "{") else { return nil }
     try enter()
@@ -77,8 +77,8 @@ struct JSONParser {
   private mutating func skipValue() throws(Fault) {
     let start = position
     var open = 0
-    while position < bytes.count {
-      switch bytes[position] {
+    while unsafe position < bytes.count {
+      switch unsafe bytes[position] {
       case UInt8(ascii: "\""):
         try skipString()
         continue
@@ -98,8 +98,8 @@ struct JSONParser {
 
   private mutating func skipString() throws(Fault) {
     position += 1
-    while position < bytes.count {
-      switch bytes[position] {
+    while unsafe position < bytes.count {
+      switch unsafe bytes[position] {
       case UInt8(ascii: "\\"): position += 2
       case UInt8(ascii: "\""):
         position += 1
@@ -110,14 +110,14 @@ struct JSONParser {
     throw fault
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  private init(bytes: UnsafeBufferPointer<UInt8>) { unsafe self.bytes = unsafe bytes }
 
   private mutating func document() -> Result<JSON, Fault> {
     do throws(Fault) {
-      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+      if unsafe bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
       let value = try value()
       skipSpace()
-      guard position == bytes.count else { throw fault }
+      guard unsafe position == bytes.count else { throw fault }
       return .success(value)
     } catch {
       return .failure(error)
@@ -126,11 +126,11 @@ struct JSONParser {
 
   private var fault: Fault { Fault(offset: position) }
 
-  private var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
+  private var next: UInt8 { unsafe position < bytes.count ? bytes[position] : 0 }
 
   private mutating func skipSpace() {
-    while position < bytes.count {
-      switch bytes[position] {
+    while unsafe position < bytes.count {
+      switch unsafe bytes[position] {
       case 0x20, 0x09, 0x0A, 0x0D: position += 1
       default: return
       }
@@ -152,9 +152,9 @@ struct JSONParser {
 
   private mutating func literal(_ word: StaticString, _ value: JSON) throws(Fault) -> JSON {
     let end = position + word.utf8CodeUnitCount
-    guard end <= bytes.count else { throw fault }
+    guard unsafe end <= bytes.count else { throw fault }
     for offset in 0..<word.utf8CodeUnitCount {
-      guard bytes[position + offset] == word.utf8Start[offset] else { throw fault }
+      guard unsafe bytes[position + offset] == word.utf8Start[offset] else { throw fault }
     }
     position = end
     return value
@@ -222,26 +222,26 @@ struct JSONParser {
   private mutating func string() throws(Fault) -> String {
     position += 1
     let start = position
-    while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
-      if bytes[position] == UInt8(ascii: "\\") { return try escapedString(from: start) }
+    while unsafe position < bytes.count, unsafe bytes[position] != UInt8(ascii: "\"") {
+      if unsafe bytes[position] == UInt8(ascii: "\\") { return try escapedString(from: start) }
       position += 1
     }
-    guard position < bytes.count else { throw fault }
+    guard unsafe position < bytes.count else { throw fault }
     defer { position += 1 }
-    return String(decoding: bytes[start..<position], as: UTF8.self)
+    return unsafe String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
   private mutating func escapedString(from start: Int) throws(Fault) -> String {
-    var text = Array(bytes[start..<position])
-    while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
-      if bytes[position] == UInt8(ascii: "\\") {
+    var text = unsafe Array(bytes[start..<position])
+    while unsafe position < bytes.count, unsafe bytes[position] != UInt8(ascii: "\"") {
+      if unsafe bytes[position] == UInt8(ascii: "\\") {
         try escape(&text)
       } else {
-        text.append(bytes[position])
+        unsafe text.append(bytes[position])
         position += 1
       }
     }
-    guard position < bytes.count else { throw fault }
+    guard unsafe position < bytes.count else { throw fault }
     position += 1
     return String(decoding: text, as: UTF8.self)
   }
@@ -267,7 +267,7 @@ struct JSONParser {
     let unit = try unit()
     guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(UInt32(unit)) ?? "\u{FFFD}" }
     let isPair =
-      position + 1 < bytes.count && bytes[position] == UInt8(ascii: "\\")
+      unsafe position + 1 < bytes.count && bytes[position] == UInt8(ascii: "\\")
       && bytes[position + 1] == UInt8(ascii: "u")
     guard isPair else { return "\u{FFFD}" }
     let before = position
@@ -281,10 +281,10 @@ struct JSONParser {
   }
 
   private mutating func unit() throws(Fault) -> UInt16 {
-    guard position + 4 <= bytes.count else { throw fault }
+    guard unsafe position + 4 <= bytes.count else { throw fault }
     var unit: UInt16 = 0
     for _ in 0..<4 {
-      guard let digit = Character(Unicode.Scalar(bytes[position])).hexDigitValue else {
+      guard let digit = unsafe Character(Unicode.Scalar(bytes[position])).hexDigitValue else {
         throw fault
       }
       unit = unit << 4 | UInt16(digit)
@@ -297,8 +297,8 @@ struct JSONParser {
 
   private mutating func number() throws(Fault) -> JSON {
     let start = position
-    while position < bytes.count, Self.isNumeric(bytes[position]) { position += 1 }
-    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    while unsafe position < bytes.count, unsafe Self.isNumeric(bytes[position]) { position += 1 }
+    let text = unsafe String(decoding: bytes[start..<position], as: UTF8.self)
     if let integer = Int64(text) { return .integer(integer) }
     guard let number = Double(text), number.isFinite else {
       position = start

@@ -71,7 +71,7 @@ struct Markdown {
   // MARK: Bookmarks
 
   private mutating func begin(_ item: MarkdownItem, at indent: Int) throws {
-    try settle()
+    try endPending()
     while let folder = folders.last, folder >= indent {
       folders.removeLast()
       try take(.folderEnded)
@@ -86,7 +86,7 @@ struct Markdown {
     }
   }
 
-  private mutating func settle() throws {
+  private mutating func endPending() throws {
     guard let done = pending else { return }
     pending = nil
     var bookmark = done.bookmark
@@ -97,7 +97,7 @@ struct Markdown {
   }
 
   private mutating func end() throws {
-    try settle()
+    try endPending()
     for _ in folders { try take(.folderEnded) }
     let session = PortableSession(windows: windows.filter { !$0.tabs.isEmpty }, focused: 0)
     if !session.windows.isEmpty { try take(.session(session)) }

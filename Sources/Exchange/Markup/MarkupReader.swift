@@ -157,15 +157,11 @@ struct MarkupReader {
   }
 
   private func starts(with word: StaticString) -> Bool {
-    let count = word.utf8CodeUnitCount
-    guard position + count <= bytes.count else { return false }
-    return (0..<count).allSatisfy { bytes[position + $0] == word.utf8Start[$0] }
+    word.stands(in: bytes, at: position)
   }
 
   private func ends(with word: StaticString) -> Bool {
-    let count = word.utf8CodeUnitCount
-    guard position >= count else { return false }
-    return (0..<count).allSatisfy { bytes[position - count + $0] == word.utf8Start[$0] }
+    word.stands(in: bytes, at: position - word.utf8CodeUnitCount)
   }
 
   private mutating func skip(past word: StaticString) {

@@ -38,18 +38,18 @@ struct NetscapeBookmarks {
       case .close(let name): try close(name)
       }
     }
-    try settle()
+    try endPending()
     for isFolder in lists where isFolder { try take(.folderEnded) }
   }
 
   private mutating func open(_ tag: MarkupReader.Tag) throws {
     switch tag.name {
     case "a":
-      try settle()
+      try endPending()
       pending = tag.bookmark
       part = .title
     case "h3":
-      try settle()
+      try endPending()
       pending = tag.folder
       part = .title
     case "dd":
@@ -57,9 +57,9 @@ struct NetscapeBookmarks {
       part = .note
     case "dl": try openList()
     case "hr":
-      try settle()
+      try endPending()
       try take(.bookmark(PortableBookmark(.separator, milliseconds: tag.milliseconds)))
-    case "dt": try settle()
+    case "dt": try endPending()
     default: break
     }
   }
@@ -68,7 +68,7 @@ struct NetscapeBookmarks {
     switch name {
     case "a", "h3": if part == .title { endText() }
     case "dl":
-      try settle()
+      try endPending()
       if lists.popLast() == true { try take(.folderEnded) }
     default: break
     }
@@ -78,7 +78,7 @@ struct NetscapeBookmarks {
   private mutating func openList() throws {
     endText()
     guard let folder = pending, folder.kind == .folder else {
-      try settle()
+      try endPending()
       lists.append(false)
       return
     }
@@ -88,7 +88,7 @@ struct NetscapeBookmarks {
   }
 
   /// Ends what was begun: a folder without a list is an empty one.
-  private mutating func settle() throws {
+  private mutating func endPending() throws {
     endText()
     guard let done = pending else { return }
     pending = nil

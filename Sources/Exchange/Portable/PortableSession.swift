@@ -144,7 +144,7 @@ extension PortableWindow {
 }
 
 extension PortableTab {
-  fileprivate init(_ tab: Tab, _ groups: [EventID], _ browser: Browser, _ words: LogText) {
+  fileprivate init(_ tab: Tab, _ groups: [GroupID], _ browser: Browser, _ words: LogText) {
     var entries = tab.entries.map { row in
       PortableEntry(
         browser.url(of: row, text: words), title: browser.title(of: row, text: words))
@@ -152,7 +152,7 @@ extension PortableTab {
     if entries.isEmpty { entries = [PortableEntry(Destination.startPage)] }
     self.init(
       entries: entries, index: tab.index, isPinned: tab.isPinned, isMuted: tab.isMuted,
-      group: groups.firstIndex(of: tab.group))
+      group: tab.group.flatMap { groups.firstIndex(of: $0) })
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 
 /// Messages to and from a browser, each one JSON document. Its descriptors are closed with it.
 final class MessagePipe {
@@ -46,12 +47,10 @@ final class MessagePipe {
 
   func send(_ message: JSON) throws {
     let bytes = framed(message.bytes)
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes { write(writing, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw BrowserFailure("The browser does not listen any more.") }
-      sent += count
+    do throws(SystemCode) {
+      try Descriptors.writeAll(writing, bytes)
+    } catch {
+      throw BrowserFailure("The browser does not listen any more.")
     }
   }
 
@@ -74,7 +73,8 @@ final class MessagePipe {
         pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
         pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
       ]
-      let count = poll(&waiting, nfds_t(waiting.count), Self.milliseconds(until: deadline))
+      let count = Descriptors.wait(
+        for: &waiting, milliseconds: Self.milliseconds(until: deadline))
       if count < 0, errno == EINTR { continue }
       if count == 0 { return .nothing }
       if waiting[1].revents != 0 { return .stop }
@@ -125,12 +125,7 @@ final class MessagePipe {
   }
 
   private func readBlock() -> Bool {
-    let (file, size) = (reading, Self.blockSize)
-    let block = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
-      var count = read(file, buffer.baseAddress, size)
-      while count < 0, errno == EINTR { count = read(file, buffer.baseAddress, size) }
-      filled = max(count, 0)
-    }
+    let block = (try? Descriptors.read(reading, atMost: Self.blockSize)) ?? []
     bytes += block
     return !block.isEmpty
   }
@@ -166,12 +161,17 @@ enum DebuggingPipe {
 
   /// Both ends stand high: those that the browser gets are put onto 3 and 4, and none may be there.
   private static func makePipe() throws -> (reading: Int32, writing: Int32) {
-    var low: [Int32] = [-1, -1]
-    guard pipe(&low) == 0 else {
-      throw BrowserFailure("No pipe can be made: \(String(cString: strerror(errno))).")
+    do throws(SystemCode) {
+      let low = try Descriptors.pipe()
+      defer {
+        close(low.reading)
+        close(low.writing)
+      }
+      return (
+        fcntl(low.reading, F_DUPFD_CLOEXEC, 20), fcntl(low.writing, F_DUPFD_CLOEXEC, 20)
+      )
+    } catch {
+      throw BrowserFailure("No pipe can be made: \(error.text).")
     }
-    let high = low.map { fcntl($0, F_DUPFD_CLOEXEC, 20) }
-    for end in low { close(end) }
-    return (high[0], high[1])
   }
 }

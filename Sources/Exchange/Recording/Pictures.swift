@@ -6,10 +6,10 @@ internal import Store
 struct Pictures {
   private var asked: [Int: Request] = [:]
   /// The contents of which a picture was asked for, by tab.
-  private var known: [EventID: EventID] = [:]
+  private var known: [TabID: EventID] = [:]
 
   private struct Request {
-    let tab: EventID
+    let tab: TabID
     let content: EventID
   }
 

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// A browser that was started to be recorded or to show something.
 ///
@@ -18,7 +18,7 @@ protocol RecordedBrowser: AnyObject {
   func take(_ event: BrowserLink.Event) throws
 
   /// A look at all windows, and at the histories that may have changed; nil while it cannot be looked at.
-  func look() throws -> Observation?
+  func observe() throws -> Observation?
 
   /// Asks for a picture of what a tab shows. The answer has its bytes in Base64, as `data`.
   ///
@@ -69,7 +69,7 @@ extension BrowserFailure {
       return BrowserFailure("\(name) ended before it could be asked.")
     }
     let isThere = ["DISPLAY", "WAYLAND_DISPLAY"].contains { (variable: String) in
-      getenv(variable).map { $0.pointee != 0 } ?? false
+      ProcessContext.variable(variable)?.isEmpty == false
     }
     let reason =
       isThere ? "perhaps it cannot use the display" : "there is no display for its windows"

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Platform
 public import Store
 
 /// Records what a person does in a browser, as it happens.
@@ -67,7 +68,7 @@ public final class Recorder {
   public func run() throws -> End {
     do {
       while true {
-        switch try turn() {
+        switch try runOnce() {
         case .stop: return try finish(browser.close())
         case .end: return try finish(browser.process.wait())
         default: break
@@ -84,25 +85,25 @@ public final class Recorder {
   ///
   /// - Parameter deadline: When to look again though nothing was told; nil: never.
   @discardableResult
-  func turn(by deadline: ContinuousClock.Instant? = nil) throws -> BrowserLink.News {
+  func runOnce(until deadline: ContinuousClock.Instant? = nil) throws -> BrowserLink.News {
     let next = browser.isChanged ? .now : windowDeadline ?? deadline
     let news = try browser.link.next(by: next)
     switch news {
     case .event(let event): try browser.take(event)
     case .answer(let call, let answer): try pictures.take(call, answer, recording)
-    case .nothing: try look()
+    case .nothing: try observe()
     case .stop, .end: break
     }
     return news
   }
 
   /// Whether all that was told is recorded.
-  var isSettled: Bool {
+  var isIdle: Bool {
     browser.isReady && !browser.isChanged && windowDeadline == nil
   }
 
-  private func look() throws {
-    guard var observation = try browser.look() else {
+  private func observe() throws {
+    guard var observation = try browser.observe() else {
       windowDeadline = nil
       return
     }

@@ -36,8 +36,8 @@ extension Recording {
 
   /// The next tab to move: where one alone was dragged, it is that one.
   private static func move(
-    in row: ContiguousArray<EventID>, towards wanted: [EventID]
-  ) -> (tab: EventID, index: Int)? {
+    in row: ContiguousArray<TabID>, towards wanted: [TabID]
+  ) -> (tab: TabID, index: Int)? {
     guard row.count == wanted.count,
       let place = row.indices.first(where: { row[$0] != wanted[$0] })
     else { return nil }
@@ -52,7 +52,7 @@ extension Recording {
     for tab in window.tabs {
       guard let id = tabs[tab.id]?.id, let recorded = browser.tab(id) else { continue }
       guard let group = tab.group else {
-        if recorded.group.exists { try perform(.ungroup([id])) }
+        if recorded.group != nil { try perform(.ungroup([id])) }
         continue
       }
       if let known = groups[group], browser.group(known)?.window == recorded.window {

@@ -40,7 +40,7 @@ extension Recording {
     return isAsOpened ? rest : [.replace(new.entries[0])] + rest
   }
 
-  private func perform(_ step: HistoryStep, _ tab: EventID, isLoading: Bool) throws {
+  private func perform(_ step: HistoryStep, _ tab: TabID, isLoading: Bool) throws {
     switch step {
     case .travel(let count): try perform(.travel(tab, by: count, isLoading: isLoading))
     case .append(let entry): try append(entry, tab, isLoading: isLoading)
@@ -48,7 +48,7 @@ extension Recording {
     }
   }
 
-  private func append(_ entry: ObservedEntry, _ tab: EventID, isLoading: Bool) throws {
+  private func append(_ entry: ObservedEntry, _ tab: TabID, isLoading: Bool) throws {
     let url = PageAddress.recorded(entry.url)
     let shown = try shownURL(tab)
     let destination = Destination(url, transition: entry.transition)
@@ -63,7 +63,7 @@ extension Recording {
     }
   }
 
-  private func replace(_ entry: ObservedEntry, _ tab: EventID, isLoading: Bool) throws {
+  private func replace(_ entry: ObservedEntry, _ tab: TabID, isLoading: Bool) throws {
     let url = PageAddress.recorded(entry.url)
     let manner: Following.Manner = entry.isSameDocument ? .replaceState : .replace
     try perform(
@@ -72,7 +72,7 @@ extension Recording {
         Following(manner, isLoading: isLoading)), by: .page)
   }
 
-  private func shownURL(_ id: EventID) throws -> String {
+  private func shownURL(_ id: TabID) throws -> String {
     guard let tab = browser.tab(id) else { return "" }
     return try store.read { words in browser.url(of: tab, text: words) }
   }

@@ -17,7 +17,7 @@ extension Recording {
   }
 
   private func open(
-    _ tab: ObservedTab, at index: Int, in window: EventID, _ history: ObservedHistory
+    _ tab: ObservedTab, at index: Int, in window: WindowID, _ history: ObservedHistory
   ) throws {
     let opener = tab.opener.flatMap { tabs[$0]?.id }
     let performed = try perform(
@@ -45,7 +45,7 @@ extension Recording {
   }
 
   /// The first entry is recorded with the tab, the others are steps from there.
-  private func begin(_ tab: ObservedTab, _ id: EventID, _ history: ObservedHistory) {
+  private func begin(_ tab: ObservedTab, _ id: TabID, _ history: ObservedHistory) {
     var first = ObservedHistory()
     first.entries = Array(history.entries.prefix(1))
     first.entries[0].title = ""
@@ -70,7 +70,7 @@ extension Recording {
   }
 
   /// A tab that became a window: its start page goes again once the tab is there.
-  private func tearOff(_ window: ObservedWindow, _ tab: EventID) throws {
+  private func tearOff(_ window: ObservedWindow, _ tab: TabID) throws {
     let performed = try perform(.openWindow(bounds: window.bounds, showState: window.showState))
     guard let page = performed?.openedTab, let target = browser.tab(page)?.window else { return }
     windows[window.id] = target
@@ -90,9 +90,9 @@ extension ObservedTab {
 
 extension Commit {
   /// The tab that it opened.
-  fileprivate var openedTab: EventID? {
-    events.first { event in
-      if case .tab(.opened) = event.body { true } else { false }
-    }?.sequence
+  fileprivate var openedTab: TabID? {
+    events.lazy.compactMap { event in
+      if case .tab(.opened) = event.body { TabID(event.sequence) } else { nil }
+    }.first
   }
 }

@@ -43,8 +43,8 @@ extension Recording {
   }
 
   /// The tab of the log that it is; after a crash also one that went further than the browser knows.
-  private func leftover(like shown: HistoryText) throws -> EventID? {
-    var further: EventID?
+  private func leftover(like shown: HistoryText) throws -> TabID? {
+    var further: TabID?
     for id in leftovers {
       guard let recorded = try history(of: id) else { continue }
       if recorded.urls == shown.urls { return id }
@@ -54,11 +54,11 @@ extension Recording {
   }
 
   /// Open tabs that an earlier recording opened and that this one has not taken up.
-  private func tabsRecordedBefore() throws -> [EventID] {
+  private func tabsRecordedBefore() throws -> [TabID] {
     let taken = Set(tabs.values.map(\.id))
-    var recorded: [EventID] = []
+    var recorded: [TabID] = []
     for tab in browser.windows.flatMap(\.tabs) where !taken.contains(tab) {
-      try store.visitLog(isPrivate: false, from: tab, through: tab) { event, _ in
+      try store.visitLog(isPrivate: false, from: tab.event, through: tab.event) { event, _ in
         // The console and imports say what they are.
         if event.via == .unknown, event.actor != .import { recorded.append(tab) }
         return false
@@ -68,7 +68,7 @@ extension Recording {
   }
 
   /// What is recorded of it is the history in the log; what the browser shows follows from there.
-  private func take(_ tab: ObservedTab, as id: EventID, _ observation: Observation) throws {
+  private func take(_ tab: ObservedTab, as id: TabID, _ observation: Observation) throws {
     guard let recorded = try history(of: id) else { return }
     let shown = observation.histories[tab.id]?.entries ?? []
     var history = ObservedHistory()
@@ -85,7 +85,7 @@ extension Recording {
     }
   }
 
-  private func history(of id: EventID) throws -> HistoryText? {
+  private func history(of id: TabID) throws -> HistoryText? {
     guard let tab = browser.tab(id) else { return nil }
     let urls = try store.read { words in tab.entries.map { browser.url(of: $0, text: words) } }
     return HistoryText(urls: urls, index: tab.index)

@@ -13,12 +13,12 @@ final class Recording {
   private(set) var problems: [String] = []
   /// The recorded tabs, windows and groups, by the browser's names of them.
   var tabs: [Int64: RecordedTab] = [:]
-  var windows: [Int64: EventID] = [:]
-  var groups: [Int64: EventID] = [:]
+  var windows: [Int64: WindowID] = [:]
+  var groups: [Int64: GroupID] = [:]
   /// Whether a first look was recorded: it takes up windows of earlier recordings.
   private var hasBegun = false
   /// Tabs of earlier recordings that the browser may still bring along.
-  var leftovers: [EventID] = []
+  var leftovers: [TabID] = []
   /// Whether its browser has a profile that stays, and so brings along what it had.
   let bringsTabs: Bool
   /// Whether the recording before ended with a crash.
@@ -29,7 +29,7 @@ final class Recording {
   static let startTime = Duration.seconds(60)
 
   struct RecordedTab {
-    let id: EventID
+    let id: TabID
     var history = ObservedHistory()
   }
 
@@ -103,7 +103,7 @@ final class Recording {
     let gone = tabs.filter { !open.contains($0.key) }
     guard !gone.isEmpty else { return forgetWindows(observation) }
     let leaving = Set(gone.values.map(\.id))
-    var single: [EventID] = []
+    var single: [TabID] = []
     for window in browser.windows {
       let here = window.tabs.filter { leaving.contains($0) }
       guard !here.isEmpty else { continue }

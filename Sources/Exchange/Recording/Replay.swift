@@ -1,7 +1,7 @@
 public import BrowserModel
 internal import EventLog
 public import Store
-internal import Timeline
+public import Timeline
 
 /// A browser that opens the windows of a moment, in a fresh profile of its own.
 ///
@@ -34,10 +34,10 @@ public final class Replay {
   /// - Throws: ``BrowserFailure`` when the browser cannot be started, or when no tab was open at
   ///   that moment; `StoreFailure` when the profile cannot be read.
   public init(
-    _ store: Store, at point: EventID, on branch: EventID, _ launch: BrowserLaunch,
+    _ store: Store, at moment: Moment, on branch: BranchID, _ launch: BrowserLaunch,
     stop: Int32 = -1
   ) throws {
-    let state = try store.moment(point, on: branch, hasLibrary: false).browser
+    let state = try store.moment(moment, on: branch, hasLibrary: false).browser
     wanted = try store.readApart { words in PortableSession(state, words) }
     guard !wanted.windows.isEmpty else {
       throw BrowserFailure("No tab was open at that moment, so there is nothing to replay.")
@@ -51,7 +51,7 @@ public final class Replay {
     var strip = ObservedStrip()
     var histories: [Int64: ObservedHistory] = [:]
     while true {
-      if browser.isChanged, let observation = try browser.look() {
+      if browser.isChanged, let observation = try browser.observe() {
         strip = observation.strip
         histories.merge(observation.histories) { $1 }
         if isComplete(strip, histories) { break }

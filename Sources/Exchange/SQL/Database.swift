@@ -1,7 +1,7 @@
 internal import CSQLite
 
 /// One SQLite database of another program, opened to read.
-final class Database {
+@safe final class Database {
   private let handle: OpaquePointer
   private let path: String
 
@@ -11,24 +11,39 @@ final class Database {
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
     // Immutable: SQLite neither locks the file nor puts another beside it.
-    let code = sqlite3_open_v2("file:\(Self.escaped(path))?immutable=1", &handle, flags, nil)
-    guard code == SQLITE_OK, let handle else {
-      sqlite3_close(handle)
+    let code = unsafe sqlite3_open_v2("file:\(Self.escaped(path))?immutable=1", &handle, flags, nil)
+    guard code == SQLITE_OK, let handle = unsafe handle else {
+      unsafe sqlite3_close(handle)
       throw ImportFailure("“\(path)” cannot be opened as a database.")
     }
-    self.handle = handle
+    unsafe self.handle = handle
     _ = try statement("PRAGMA trusted_schema = OFF").next()
     _ = try statement("PRAGMA cell_size_check = ON").next()
   }
 
-  deinit { sqlite3_close(handle) }
+  deinit { unsafe sqlite3_close(handle) }
+
+  /// Takes what stands in the journals of a database into it; returns whether that was possible.
+  ///
+  /// - Parameter path: A copy that nobody else opens.
+  static func mergeJournals(_ path: String) -> Bool {
+    var handle: OpaquePointer?
+    defer { unsafe sqlite3_close(handle) }
+    let isOpen = unsafe sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK
+    // A first look takes a journal back; leaving the mode takes a write-ahead log in.
+    let commands = "SELECT count(*) FROM sqlite_master; PRAGMA journal_mode = DELETE"
+    return unsafe isOpen
+      && sqlite3_exec(handle, commands, nil, nil, nil) == SQLITE_OK
+  }
 
   func statement(_ sql: String) throws -> Statement {
     var statement: OpaquePointer?
-    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else {
+    guard unsafe sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK,
+      let statement = unsafe statement
+    else {
       throw damage
     }
-    return Statement(statement, of: self)
+    return unsafe Statement(statement, of: self)
   }
 
   /// Whether there is a table of that name.
@@ -46,7 +61,7 @@ final class Database {
   }
 
   var damage: ImportFailure {
-    let reason = String(cString: sqlite3_errmsg(handle))
+    let reason = unsafe String(cString: sqlite3_errmsg(handle))
     return ImportFailure("The database “\(path)” cannot be read: \(reason).")
   }
 
@@ -66,20 +81,20 @@ final class Database {
 }
 
 /// The rows of one question to a ``Database``.
-final class Statement {
+@safe final class Statement {
   private let handle: OpaquePointer
   private let database: Database
 
   init(_ handle: OpaquePointer, of database: Database) {
-    self.handle = handle
+    unsafe self.handle = handle
     self.database = database
   }
 
-  deinit { sqlite3_finalize(handle) }
+  deinit { unsafe sqlite3_finalize(handle) }
 
   /// Goes to the next row; tells whether there is one.
   func next() throws -> Bool {
-    switch sqlite3_step(handle) {
+    switch unsafe sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
     default: throw database.damage
@@ -88,18 +103,18 @@ final class Statement {
 
   /// Empty where the column holds nothing.
   func text(_ column: Int32) -> String {
-    guard let bytes = sqlite3_column_text(handle, column) else { return "" }
-    let count = Int(sqlite3_column_bytes(handle, column))
-    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+    guard let bytes = unsafe sqlite3_column_text(handle, column) else { return "" }
+    let count = unsafe Int(sqlite3_column_bytes(handle, column))
+    return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
   /// 0 where the column holds nothing.
-  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+  func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
 
   /// 0 where the column holds nothing.
-  func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+  func double(_ column: Int32) -> Double { unsafe sqlite3_column_double(handle, column) }
 
-  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+  func isNull(_ column: Int32) -> Bool { unsafe sqlite3_column_type(handle, column) == SQLITE_NULL }
 }
 
 /// What a row of a browser's history is.

@@ -53,8 +53,7 @@ struct BinaryPropertyList {
     switch marker >> 4 {
     case 0x0: return marker == 9 ? .bool(true) : marker == 8 ? .bool(false) : .null
     case 0x1:
-      let width = 1 << (marker & 0xF)
-      return .integer(Int64(try self.number(position + 1, min(width, 8))))
+      return .integer(try integer(position + 1, 1 << (marker & 0xF)))
     case 0x2: return .number(try real(position + 1, 1 << (marker & 0xF)))
     case 0x3:
       return .integer(UnixTime.milliseconds(sinceYear2001: try real(position + 1, 8)))
@@ -64,6 +63,16 @@ struct BinaryPropertyList {
     case 0xD: return try dictionary(position, marker, depth)
     default: return .null
     }
+  }
+
+  /// Reads an integer. One of eight bytes has a sign, shorter ones have none; of sixteen bytes,
+  /// which hold a number of eight without a sign, the lower half counts.
+  private func integer(_ position: Int, _ width: Int) throws(PropertyList.Fault) -> Int64 {
+    guard width >= 8 else { return Int64(try number(position, width)) }
+    guard width <= 16 else { throw PropertyList.Fault() }
+    let lower = position + width - 8
+    let high = try number(lower, 4)
+    return Int64(high) << 32 | Int64(try number(lower + 4, 4))
   }
 
   private func real(_ position: Int, _ width: Int) throws(PropertyList.Fault) -> Double {

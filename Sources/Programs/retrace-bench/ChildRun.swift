@@ -1,5 +1,5 @@
-// The environment of the process is a C variable, which Swift cannot prove to be still.
-@preconcurrency import Glibc
+import Glibc
+import Platform
 
 /// Whole runs of other programs.
 enum ChildRun {
@@ -13,9 +13,7 @@ enum ChildRun {
     if let input {
       try runPiped(arguments, input)
     } else {
-      let null = open("/dev/null", O_RDWR | O_CLOEXEC)
-      defer { close(null) }
-      try wait(try launch(arguments, input: null, output: null), arguments)
+      try wait(try launch(arguments), arguments)
     }
     return Double(Clock.nanoseconds - start)
   }
@@ -27,79 +25,69 @@ enum ChildRun {
     _ arguments: [String]
   ) throws(BenchFailure) -> (nanoseconds: Double, isDone: Bool) {
     let start = Clock.nanoseconds
-    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
-    defer { close(null) }
-    let child = try launch(arguments, input: null, output: null)
-    let status = ended(child)
-    return (Double(Clock.nanoseconds - start), status == 0)
+    let end = try launch(arguments).wait()
+    return (Double(Clock.nanoseconds - start), end == .status(0))
   }
 
   private static func runPiped(_ arguments: [String], _ file: String) throws(BenchFailure) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .system("make", "a pipe") }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
-    let source = open(file, O_RDONLY | O_CLOEXEC)
-    defer { close(null) }
-    let feeder = try launch(["/bin/cat"], input: source, output: ends[1])
+    let ends = try BenchFailure.system("make", "a pipe") { () throws(SystemCode) in
+      try Descriptors.pipe()
+    }
+    let source = try BenchFailure.system("open", file) { () throws(SystemCode) in
+      try Descriptors.open(file, O_RDONLY)
+    }
+    let feeder = try launch(["/bin/cat"], input: source, output: ends.writing)
     close(source)
-    close(ends[1])
-    let program = try launch(arguments, input: ends[0], output: null)
-    close(ends[0])
+    close(ends.writing)
+    let program = try launch(arguments, input: ends.reading)
+    close(ends.reading)
     try wait(program, arguments)
     try wait(feeder, ["cat"])
   }
 
   /// A program that goes on, with its standard input and output.
   struct Ends {
-    let child: pid_t
-    let input: UnsafeMutablePointer<FILE>
-    let output: UnsafeMutablePointer<FILE>
+    let child: StartedProcess
+    let input: Int32
+    let output: Int32
   }
 
   /// Starts a program and leaves it running; nil where it cannot be started.
   static func start(_ arguments: [String]) -> Ends? {
-    var (input, output): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-    guard pipe(&input) == 0, pipe(&output) == 0 else { return nil }
-    for end in input + output { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // The caller says which program could not be started.
-    let child = try? launch(arguments, input: input[0], output: output[1])
-    close(input[0])
-    close(output[1])
-    guard let child, let writer = fdopen(input[1], "w"), let reader = fdopen(output[0], "r") else {
+    guard let input = try? Descriptors.pipe(), let output = try? Descriptors.pipe() else {
       return nil
     }
-    return Ends(child: child, input: writer, output: reader)
+    let child = try? launch(arguments, input: input.reading, output: output.writing)
+    close(input.reading)
+    close(output.writing)
+    return child.map { Ends(child: $0, input: input.writing, output: output.reading) }
   }
 
+  /// - Parameters:
+  ///   - input: Its standard input; nil: `/dev/null`.
+  ///   - output: Its standard output; nil: `/dev/null`.
   private static func launch(
-    _ arguments: [String], input: Int32, output: Int32
-  ) throws(BenchFailure) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
-    var words = arguments.map { (word: String) in strdup(word) } + [nil]
-    defer { for word in words { free(word) } }
-    var child: pid_t = 0
-    guard posix_spawnp(&child, arguments[0], &actions, nil, &words, environ) == 0 else {
+    _ arguments: [String], input: Int32? = nil, output: Int32? = nil
+  ) throws(BenchFailure) -> StartedProcess {
+    var program = Spawning(arguments[0], Array(arguments.dropFirst()))
+    for (own, number) in [(input, Int32(0)), (output, 1)] {
+      if let own {
+        program.descriptors.append((own, number))
+      } else {
+        program.nullDescriptors.append(number)
+      }
+    }
+    do throws(SystemCode) {
+      return try program.start()
+    } catch {
       throw BenchFailure(message: "Cannot start \(arguments[0]).")
     }
-    return child
   }
 
-  private static func wait(_ child: pid_t, _ arguments: [String]) throws(BenchFailure) {
-    let status = ended(child)
-    guard status == 0 else {
-      throw BenchFailure(message: "\(arguments.joined(separator: " ")) ended with \(status).")
+  private static func wait(_ child: StartedProcess, _ arguments: [String]) throws(BenchFailure) {
+    let end = child.wait()
+    guard end == .status(0) else {
+      throw BenchFailure(message: "\(arguments.joined(separator: " ")) ended with \(end).")
     }
-  }
-
-  /// Waits for the end of a program, and gives the status of it.
-  private static func ended(_ child: pid_t) -> Int32 {
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    return status
   }
 }

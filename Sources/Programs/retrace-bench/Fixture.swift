@@ -88,7 +88,7 @@ extension EventLog {
     try write { (writer) throws(LogFailure) in
       var start = 0
       for end in ends {
-        try writer.append(bytes.span.bytes.extracting(start..<end))
+        try writer.append(bytes.span.raw.extracting(start..<end))
         start = end
       }
     }

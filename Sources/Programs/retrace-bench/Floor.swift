@@ -1,23 +1,23 @@
 import BenchFloor
 
 /// An environment that liblmdb alone works on.
-final class Floor {
+@safe final class Floor {
   private var handle: OpaquePointer?
 
   /// Opens the folder of an LMDB environment that has the tables of a profile.
   init(_ directory: String) throws(BenchFailure) {
-    try Self.check(bench_floor_open(directory, &handle), "open \(directory)")
+    unsafe try Self.check(bench_floor_open(directory, &handle), "open \(directory)")
   }
 
-  deinit { if let handle { bench_floor_close(handle) } }
+  deinit { if let handle = unsafe handle { unsafe bench_floor_close(handle) } }
 
   /// Puts records, one behind the other, in one durable transaction.
   func append(
     _ bytes: ContiguousArray<UInt8>, ends: ContiguousArray<Int>
   ) throws(BenchFailure) {
-    let code = bytes.withUnsafeBufferPointer { bytes in
-      ends.withUnsafeBufferPointer { ends in
-        bench_floor_append(handle, bytes.baseAddress, ends.baseAddress, ends.count)
+    let code = unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe ends.withUnsafeBufferPointer { ends in
+        unsafe bench_floor_append(handle, bytes.baseAddress, ends.baseAddress, ends.count)
       }
     }
     try Self.check(code, "append")
@@ -26,7 +26,7 @@ final class Floor {
   /// Visits all records and every byte of them; tells how many there are.
   func scan() throws(BenchFailure) -> Int {
     var (count, sum) = (UInt64(0), UInt64(0))
-    try Self.check(bench_floor_scan(handle, &count, &sum), "scan")
+    unsafe try Self.check(bench_floor_scan(handle, &count, &sum), "scan")
     Unneeded.take(sum)
     return Int(count)
   }
@@ -34,7 +34,7 @@ final class Floor {
   /// Reads the last record.
   func last() throws(BenchFailure) {
     var (sequence, sum) = (UInt64(0), UInt64(0))
-    try Self.check(bench_floor_last(handle, &sequence, &sum), "read the last record")
+    unsafe try Self.check(bench_floor_last(handle, &sequence, &sum), "read the last record")
     Unneeded.take(sum)
   }
 

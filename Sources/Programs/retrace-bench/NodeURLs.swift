@@ -1,11 +1,13 @@
+import Console
 import Glibc
 import Notation
+import Platform
 
 /// A node that parses lists of URLs with `new URL` and takes the time itself.
 final class NodeURLs {
-  private let child: pid_t
-  private let commands: UnsafeMutablePointer<FILE>
-  private let answers: UnsafeMutablePointer<FILE>
+  private let child: StartedProcess
+  private let commands: Descriptor
+  private let answers: LineReader
   /// What node calls its version.
   private(set) var version = ""
 
@@ -28,22 +30,25 @@ final class NodeURLs {
     let path = folder.path + "/urls.json"
     try Self.write(lists, to: path)
     guard let ends = ChildRun.start(["node", "-e", Self.program, path]) else { return nil }
-    (child, commands, answers) = (ends.child, ends.input, ends.output)
+    child = ends.child
+    commands = Descriptor(ends.input, name: "node")
+    answers = LineReader(Descriptor(ends.output, name: "node"))
     // Without node, the child ends and says nothing.
     guard let version = readLine() else { return nil }
     self.version = version
   }
 
   deinit {
-    fclose(commands)
-    fclose(answers)
-    waitpid(child, nil, 0)
+    commands.close()
+    answers.descriptor.close()
+    child.wait()
   }
 
   /// Parses a list once; the time of one URL in nanoseconds.
   func time(list: Int) throws(BenchFailure) -> Double {
-    fputs("\(list)\n", commands)
-    fflush(commands)
+    try BenchFailure.system("ask", "node") { () throws(SystemCode) in
+      try Descriptors.writeAll(commands.number, Array("\(list)\n".utf8))
+    }
     guard let line = readLine(), let time = Double(line) else {
       throw BenchFailure(message: "node gave no answer.")
     }
@@ -51,10 +56,7 @@ final class NodeURLs {
   }
 
   private func readLine() -> String? {
-    var line = [CChar](repeating: 0, count: 64)
-    guard fgets(&line, Int32(line.count), answers) != nil else { return nil }
-    let end = line.firstIndex { $0 == 0x0A || $0 == 0 } ?? line.count
-    return String(decoding: line[..<end].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    do throws(SystemError) { return try answers.next()?.text } catch { return nil }
   }
 
   private static func write(_ lists: [[String]], to path: String) throws(BenchFailure) {
@@ -64,8 +66,6 @@ final class NodeURLs {
         json.array { json in for text in list { json.value(text) } }
       }
     }
-    guard let file = fopen(path, "w") else { throw .system("make", path) }
-    fwrite(json.bytes, 1, json.bytes.count, file)
-    guard fclose(file) == 0 else { throw .system("write", path) }
+    try WorkFolder.write(json.bytes, to: path)
   }
 }

@@ -3,6 +3,7 @@ import Console
 import EventLog
 import Glibc
 import Notation
+import Platform
 import Store
 
 /// Measures Retrace beside what it is built on, in the same rounds of the same run.
@@ -61,7 +62,7 @@ enum RetraceBench {
 
   private static func fail(_ message: String, status: Int32) {
     let line = Array("retrace-bench: \(message)\n".utf8)
-    _ = write(STDERR_FILENO, line, line.count)
+    do throws(SystemCode) { try Descriptors.writeAll(STDERR_FILENO, line) } catch {}
     exit(status)
   }
 }
@@ -70,8 +71,15 @@ enum RetraceBench {
 struct BenchFailure: Error {
   let message: String
 
-  static func system(_ operation: String, _ path: String) -> BenchFailure {
-    BenchFailure(message: "Cannot \(operation) \(path): \(String(cString: strerror(errno))).")
+  /// Runs what the system may refuse, and says then what was tried.
+  static func system<Value>(
+    _ operation: String, _ path: String, _ body: () throws(SystemCode) -> Value
+  ) throws(BenchFailure) -> Value {
+    do throws(SystemCode) {
+      return try body()
+    } catch {
+      throw BenchFailure(message: "Cannot \(operation) \(path): \(error.text).")
+    }
   }
 
   /// Runs what may fail in the log or the session.

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// The folder that profiles are made in; a fresh one is removed with everything in it at the end.
 final class WorkFolder {
@@ -22,34 +23,34 @@ final class WorkFolder {
   }
 
   static func make(_ path: String) throws(BenchFailure) {
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .system("make", path) }
+    try BenchFailure.system("make", path) { () throws(SystemCode) in
+      try FileTree.makeFolder(path)
+    }
   }
 
   /// Copies one file; on disk when this returns.
   static func copy(_ source: String, to target: String) throws(BenchFailure) {
-    let input = Glibc.open(source, O_RDONLY | O_CLOEXEC)
-    guard input >= 0 else { throw .system("open", source) }
+    let input = try BenchFailure.system("open", source) { () throws(SystemCode) in
+      try Descriptors.open(source, O_RDONLY)
+    }
     defer { close(input) }
-    let output = Glibc.open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard output >= 0 else { throw .system("make", target) }
-    defer { close(output) }
-    var count = 1
-    while count > 0 { count = sendfile(output, input, nil, 1 << 30) }
-    guard count == 0, fsync(output) == 0 else { throw .system("copy to", target) }
+    try BenchFailure.system("copy to", target) { () throws(SystemCode) in
+      let output = try Descriptors.open(target, O_WRONLY | O_CREAT | O_TRUNC)
+      defer { close(output) }
+      try Descriptors.copy(input, to: output)
+      guard fsync(output) == 0 else { throw .last }
+    }
+  }
+
+  /// Writes one file.
+  static func write(_ bytes: [UInt8], to path: String) throws(BenchFailure) {
+    try BenchFailure.system("write", path) { () throws(SystemCode) in
+      let file = try Descriptors.open(path, O_WRONLY | O_CREAT | O_TRUNC)
+      defer { close(file) }
+      try Descriptors.writeAll(file, bytes)
+    }
   }
 
   /// Removes a folder with all that is in it; what is not there is no failure.
-  static func remove(_ path: String) {
-    guard let stream = opendir(path) else { return }
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-      }
-      guard name != ".", name != ".." else { continue }
-      let child = path + "/" + name
-      if entry.pointee.d_type == UInt8(DT_DIR) { remove(child) } else { unlink(child) }
-    }
-    closedir(stream)
-    rmdir(path)
-  }
+  static func remove(_ path: String) { FileTree.removeFolder(path) }
 }

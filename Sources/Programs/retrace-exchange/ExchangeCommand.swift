@@ -59,7 +59,7 @@ enum ExchangeCommand {
       profile: call.profile, access: call.isReadOnly ? .readOnly : .readWrite,
       making: .withFirstBatch)
     let store = try Store(log) { call.now ?? Timestamp.now.milliseconds }
-    if call.branch != 0 { try store.switchBranch(to: EventID(call.branch)) }
+    if call.branch != 0 { try store.switchBranch(to: BranchID(call.branch)) }
     return store
   }
 

@@ -4,6 +4,7 @@ import Exchange
 import Glibc
 internal import Notation
 import Store
+import Timeline
 
 /// `export`: writes a file, or standard output.
 struct ExportCommand {
@@ -14,8 +15,8 @@ struct ExportCommand {
   func run() throws {
     let format = try format()
     var options = ExportOptions()
-    options.moment = call.moment.map { EventID($0) }
-    options.tab = call.tab.map { EventID($0) }
+    if let moment = call.moment { options.moment = Moment(newest: EventID(moment)) }
+    options.tab = call.tab.map { TabID($0) }
     let store = try ExchangeCommand.store(call)
     if let path = call.operands.first {
       let file = try NewFile(path, replaces: call.replaces)

@@ -1,6 +1,7 @@
 import Console
 import Exchange
 import Glibc
+import Platform
 
 /// A file that is there whole, or not at all: it is written beside its place and renamed into it.
 final class NewFile {
@@ -14,40 +15,34 @@ final class NewFile {
   init(_ path: String, replaces: Bool) throws {
     self.path = path
     self.replaces = replaces
-    if !replaces, access(path, F_OK) == 0 { throw Self.isThere(path) }
+    if !replaces, FileTree.allows(F_OK, path) { throw Self.isThere(path) }
     temporaryPath = "\(path).\(getpid()).part"
     // It may hold everything that a person did.
-    file = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw Self.failure(path) }
+    let temporaryPath = temporaryPath
+    file = try Self.writing(path) { () throws(SystemCode) in
+      try Descriptors.open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL)
+    }
   }
 
   deinit {
     close(file)
-    if !isFinished { unlink(temporaryPath) }
+    if !isFinished { FileTree.removeFile(temporaryPath) }
   }
 
   func write(_ bytes: [UInt8]) throws {
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes.withUnsafeBytes { bytes in
-        Glibc.write(file, bytes.baseAddress.map { $0 + sent }, bytes.count - sent)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw Self.failure(path) }
-      sent += count
-    }
+    try Self.writing(path) { () throws(SystemCode) in try Descriptors.writeAll(file, bytes) }
   }
 
   func finish() throws {
-    guard fsync(file) == 0 else { throw Self.failure(path) }
-    if replaces {
-      guard rename(temporaryPath, path) == 0 else { throw Self.failure(path) }
-    } else {
-      // Unlike a renaming, a link never takes the place of what came meanwhile.
-      guard link(temporaryPath, path) == 0 else {
-        throw errno == EEXIST ? Self.isThere(path) : Self.failure(path)
+    try Self.writing(path) { () throws(SystemCode) in
+      guard fsync(file) == 0 else { throw .last }
+      if replaces {
+        try FileTree.rename(temporaryPath, to: path)
+      } else {
+        // Unlike a renaming, a link never takes the place of what came meanwhile.
+        try FileTree.link(temporaryPath, to: path)
+        FileTree.removeFile(temporaryPath)
       }
-      unlink(temporaryPath)
     }
     isFinished = true
   }
@@ -56,7 +51,15 @@ final class NewFile {
     ExportFailure("“\(path)” is there already; --replace writes over it.")
   }
 
-  private static func failure(_ path: String) -> ExportFailure {
-    ExportFailure("“\(path)” cannot be written: \(String(cString: strerror(errno))).")
+  /// Runs what writes the file, and says in words what the system refused.
+  private static func writing<Value>(
+    _ path: String, _ body: () throws(SystemCode) -> Value
+  ) throws(ExportFailure) -> Value {
+    do throws(SystemCode) {
+      return try body()
+    } catch {
+      guard error.rawValue != EEXIST else { throw isThere(path) }
+      throw ExportFailure("“\(path)” cannot be written: \(error.text).")
+    }
   }
 }

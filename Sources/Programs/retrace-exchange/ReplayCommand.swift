@@ -2,6 +2,7 @@ import BrowserModel
 import Console
 import Exchange
 internal import Notation
+import Timeline
 
 /// `replay`: opens a moment in a browser, says what came, and waits until that is closed.
 struct ReplayCommand {
@@ -13,7 +14,8 @@ struct ReplayCommand {
     let stop = StopSignals.catchAll()
     let launch = try BrowserLaunch(call)
     let replay = try Replay(
-      ExchangeCommand.store(call), at: EventID(call.moment ?? 0), on: EventID(call.branch),
+      ExchangeCommand.store(call), at: Moment(newest: EventID(call.moment ?? 0)),
+      on: BranchID(call.branch),
       launch,
       stop: stop)
     let report = try replay.report()

@@ -1,5 +1,6 @@
 import CLMDB
 import Glibc
+internal import Platform
 
 /// The file `lock.mdb`, which holds LMDB's lock of the writers and its table of readers.
 enum LockFile {
@@ -39,51 +40,35 @@ enum LockFile {
 /// A map may only be moved, and an environment only be closed, while no transaction is open in
 /// the process. A thread that is inside may not enter again and traps: it would wait for itself
 /// as soon as the inner transaction had to move the map.
-@safe final class TransactionGate: @unchecked Sendable {
-  /// Guards ``inside`` and ``alone``. In memory of its own, for a lock must not move.
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  /// Signalled when a thread leaves that somebody may wait for.
-  private let changed: UnsafeMutablePointer<pthread_cond_t>
+final class TransactionGate: @unchecked Sendable {
+  /// Guards ``inside`` and ``alone``. It wakes when a thread leaves that somebody may wait for.
+  private let lock = ConditionLock()
   /// The threads that have a transaction open.
   private var inside: [pthread_t] = []
   /// The thread that has the environment for itself, or waits until the others have left.
   private var alone: pthread_t?
 
-  init() {
-    unsafe mutex = .allocate(capacity: 1)
-    unsafe changed = .allocate(capacity: 1)
-    let codes = unsafe (pthread_mutex_init(mutex, nil), pthread_cond_init(changed, nil))
-    precondition(codes == (0, 0), "Locks can always be made.")
-  }
-
-  deinit {
-    unsafe pthread_cond_destroy(changed)
-    unsafe pthread_mutex_destroy(mutex)
-    unsafe changed.deallocate()
-    unsafe mutex.deallocate()
-  }
-
   /// Waits until no thread has the environment for itself, and enters.
   func enter() {
     let thread = pthread_self()
-    unsafe pthread_mutex_lock(mutex)
-    refuseNesting(of: thread)
-    while alone != nil { unsafe pthread_cond_wait(changed, mutex) }
-    inside.append(thread)
-    unsafe pthread_mutex_unlock(mutex)
+    lock.locked {
+      refuseNesting(of: thread)
+      while alone != nil { lock.wait() }
+      inside.append(thread)
+    }
   }
 
   /// Ends what ``enter()`` began on this thread.
   func leave() {
     let thread = pthread_self()
-    unsafe pthread_mutex_lock(mutex)
-    if let place = inside.firstIndex(of: thread) {
-      inside.swapAt(place, inside.count - 1)
-      inside.removeLast()
+    lock.locked {
+      if let place = inside.firstIndex(of: thread) {
+        inside.swapAt(place, inside.count - 1)
+        inside.removeLast()
+      }
+      // Only a thread that wants the environment for itself waits for others to leave.
+      if alone != nil { lock.wakeAll() }
     }
-    // Only a thread that wants the environment for itself waits for others to leave.
-    if alone != nil { unsafe pthread_cond_broadcast(changed) }
-    unsafe pthread_mutex_unlock(mutex)
   }
 
   /// Waits until every transaction has ended, keeps new ones out, and runs `body`.
@@ -97,19 +82,19 @@ enum LockFile {
 
   private func becomeAlone() {
     let thread = pthread_self()
-    unsafe pthread_mutex_lock(mutex)
-    refuseNesting(of: thread)
-    while alone != nil { unsafe pthread_cond_wait(changed, mutex) }
-    alone = thread
-    while !inside.isEmpty { unsafe pthread_cond_wait(changed, mutex) }
-    unsafe pthread_mutex_unlock(mutex)
+    lock.locked {
+      refuseNesting(of: thread)
+      while alone != nil { lock.wait() }
+      alone = thread
+      while !inside.isEmpty { lock.wait() }
+    }
   }
 
   private func letOthersIn() {
-    unsafe pthread_mutex_lock(mutex)
-    alone = nil
-    unsafe pthread_cond_broadcast(changed)
-    unsafe pthread_mutex_unlock(mutex)
+    lock.locked {
+      alone = nil
+      lock.wakeAll()
+    }
   }
 
   /// Traps when a thread is inside already.

@@ -114,12 +114,12 @@ extension Reader {
   /// - Complexity: O(log n).
   public func withCheckpoint<Value>(
     atOrBefore key: [UInt8], sharing sharedCount: Int,
-    _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Value?
+    _ body: (RawSpan, RawSpan) -> Value?
   ) throws(LogFailure) -> Value? {
     checkKey(key.count)
     return switch source {
     case .profile(let transaction):
-      unsafe try transaction.withCheckpoint(
+      try transaction.withCheckpoint(
         atOrBefore: key, sharing: sharedCount, body)
     case .memory: nil
     }

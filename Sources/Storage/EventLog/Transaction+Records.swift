@@ -249,7 +249,7 @@ extension Transaction {
   /// `sharedCount` bytes.
   func withCheckpoint<Value>(
     atOrBefore key: [UInt8], sharing sharedCount: Int,
-    _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Value?
+    _ body: (RawSpan, RawSpan) -> Value?
   ) throws(LogFailure) -> Value? {
     guard let table = environment.tables.checkpoints else { return nil }
     var cursor = try Cursor(self, table: table)
@@ -258,7 +258,7 @@ extension Transaction {
     guard isAlike else { return nil }
     startLending()
     defer { endLending() }
-    return unsafe body(cursor.keyBytes, cursor.valueBytes)
+    return unsafe body(cursor.keyBytes.bytes, cursor.valueBytes.bytes)
   }
 
   /// Stores a checkpoint, or removes it; does nothing where there is no table for them.

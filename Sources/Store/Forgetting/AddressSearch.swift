@@ -61,21 +61,18 @@ struct AddressSearch: Sendable {
 
   /// Whether a text is worth a closer look.
   private func mayHold(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { mayHold(UnsafeRawBufferPointer($0)) }
+    mayHold(text.utf8.span.raw)
   }
 
   /// Whether bytes are worth a closer look: nearly all texts, and nearly all records of a log,
   /// have neither the host nor escapes.
-  func mayHold(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    if let start = bytes.baseAddress, memchr(start, Int32(UInt8(ascii: "%")), bytes.count) != nil {
-      return true
+  func mayHold(_ bytes: RawSpan) -> Bool {
+    let hasEscape = unsafe bytes.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      return unsafe memchr(start, Int32(UInt8(ascii: "%")), bytes.count) != nil
     }
-    return patterns.contains { $0.isIn(bytes) }
+    return hasEscape || patterns.contains { $0.isIn(bytes) }
   }
-
-  /// The same for a record.
-  func mayHold(_ record: RawSpan) -> Bool { record.withUnsafeBytes { mayHold($0) } }
 
   /// Sorts ranges and joins those that touch.
   private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
@@ -193,16 +190,8 @@ struct AddressSearch: Sendable {
   /// Returns where some bytes occur in others.
   static func occurrences(of needle: [UInt8], in bytes: [UInt8]) -> [Int] {
     guard let first = needle.first, bytes.count >= needle.count else { return [] }
-    return bytes.withUnsafeBufferPointer { bytes in
-      var found: [Int] = []
-      var start = 0
-      while start <= bytes.count - needle.count {
-        if bytes[start] == first, bytes[start..<(start + needle.count)].elementsEqual(needle) {
-          found.append(start)
-        }
-        start += 1
-      }
-      return found
+    return (0...bytes.count - needle.count).filter { start in
+      bytes[start] == first && bytes[start..<(start + needle.count)].elementsEqual(needle)
     }
   }
 

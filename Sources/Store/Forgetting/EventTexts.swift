@@ -17,11 +17,9 @@ struct EventTexts {
   ///
   /// - Parameter words: What the texts of the event say.
   init(_ event: Event, words: EventWords) {
-    fields = words.withUnsafeBytes { record in
-      var lister = Lister(record: record)
-      event.body.visit(&lister)
-      return lister.fields
-    }
+    var lister = Lister()
+    event.body.visit(&lister)
+    fields = lister.found.map { Field(number: $0, name: $1.description, words: words($2)) }
   }
 
   /// The words of a field; nil when it is empty or absent.
@@ -36,8 +34,7 @@ struct EventTexts {
 
   /// Collects the texts of a payload.
   private struct Lister: PayloadVisitor, QuietFieldVisitor {
-    let record: UnsafeRawBufferPointer
-    var fields: [Field] = []
+    var found: [(number: UInt32, name: StaticString, text: Text)] = []
 
     mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
       payload.visit(&self)
@@ -45,9 +42,7 @@ struct EventTexts {
 
     mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
       guard value.count > 0, value.isPresent else { return }
-      fields.append(
-        Field(number: number, name: name.description, words: value.string(in: record))
-      )
+      found.append((number, name, value))
     }
   }
 }

@@ -45,7 +45,7 @@ struct ForgettingFacts {
     // The id is not the event's real one: nothing that is decided here depends on it.
     browser.apply(
       Event(
-        sequence: browser.sequence, batch: browser.sequence,
+        sequence: browser.sequence, batch: BatchID(browser.sequence),
         milliseconds: browser.health.lastEventMilliseconds, body: body))
   }
 
@@ -97,7 +97,7 @@ struct ForgettingFacts {
 
   /// Has a tab stop loading what was forgotten, and travel to the nearest page that is left.
   private mutating func leave(_ tab: Tab) {
-    if tab.pending.exists, isForgotten(.url, of: tab.pending) {
+    if let pending = tab.pending, isForgotten(.url, of: pending) {
       var body = LoadStopped()
       body.tab = tab.id
       append(.navigation(.stopped(body)))
@@ -136,10 +136,10 @@ struct EventSet {
   private var numbers: ContiguousArray<Int32> = []
   private var isSorted = true
 
-  /// How many events were added; each counts once after ``settle()``.
+  /// How many events were added; each counts once after ``sort()``.
   var count: Int { numbers.count }
 
-  /// Adds an event. Call ``settle()`` before ``contains(_:)``.
+  /// Adds an event. Call ``sort()`` before ``contains(_:)``.
   mutating func insert(_ event: EventID) {
     if let last = numbers.last {
       if last == event.rawValue { return }
@@ -149,7 +149,7 @@ struct EventSet {
   }
 
   /// Sorts what was added.
-  mutating func settle() {
+  mutating func sort() {
     guard !isSorted else { return }
     numbers.sort()
     var different: ContiguousArray<Int32> = []

@@ -11,7 +11,7 @@ public enum ForgettingScope: Hashable, Sendable {
   /// Everything that was written after the first event, up to and including the second.
   case between(EventID, EventID)
   /// Every page that was shown in a tab.
-  case tab(EventID)
+  case tab(TabID)
   /// All words of the log.
   case everything
 }

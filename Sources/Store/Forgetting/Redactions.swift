@@ -29,7 +29,7 @@ struct Redactions: Equatable {
   private(set) var runs: ContiguousArray<Run> = []
   /// In the order of events, fields and bytes.
   private(set) var cuts: ContiguousArray<Cut> = []
-  /// Whether ``runs`` are in order: ``settle()`` sorts them.
+  /// Whether ``runs`` are in order: ``sort()`` sorts them.
   private var isSorted = true
 
   /// Makes redactions of nothing.
@@ -44,7 +44,7 @@ struct Redactions: Equatable {
   /// How many events lose words.
   var count: Int { runs.reduce(0) { $0 + Int($1.last - $1.first) + 1 } }
 
-  /// Adds an event. When it was added before, it keeps only what both keep. Call ``settle()``
+  /// Adds an event. When it was added before, it keeps only what both keep. Call ``sort()``
   /// before asking anything.
   mutating func add(
     _ sequence: EventID, keeping kept: EventRedactor.Fields = [],
@@ -64,7 +64,7 @@ struct Redactions: Equatable {
   mutating func add(_ other: Redactions) {
     for run in other.runs { append(run) }
     cuts += other.cuts
-    settle()
+    sort()
   }
 
   /// Returns those of its events that are not in another.
@@ -92,7 +92,7 @@ struct Redactions: Equatable {
   }
 
   /// Sorts what was added, and splits runs that overlap.
-  mutating func settle() {
+  mutating func sort() {
     cuts.sort { ($0.event, $0.field, $0.start, $0.end) < ($1.event, $1.field, $1.start, $1.end) }
     var different: ContiguousArray<Cut> = []
     for cut in cuts where cut != different.last { different.append(cut) }
@@ -266,30 +266,30 @@ private struct VarintReading {
 
 /// The words of a log as they will be without those that go, valid while a reader is.
 struct RedactedWords: TextSource {
-  private let reader: UnsafePointer<Reader>
+  private let reader: BorrowedReader
   private let redactions: Redactions
 
   /// Passes the words to a closure.
-  static func lend<Value>(
+  static func withReader<Value>(
     _ reader: borrowing Reader, _ redactions: Redactions, _ body: (RedactedWords) -> Value
   ) -> Value {
-    withUnsafePointer(to: reader) { body(RedactedWords(reader: $0, redactions: redactions)) }
+    BorrowedReader.withReader(reader) { body(RedactedWords(reader: $0, redactions: redactions)) }
   }
 
   /// Returns how the user came to a page, which no forgetting changes.
-  func transition(of event: EventID) -> Transition? { reader.pointee.transition(of: event) }
+  func transition(of event: EventID) -> Transition? { reader.reader.transition(of: event) }
 
   /// Returns the text of a field without its forgotten words; an empty one when none is left,
   /// nil also when the log cannot be read, which the forgetting itself then meets.
   func text(_ field: TextField, of event: EventID) -> String? {
     guard event.exists, !event.isPrivate else { return nil }
     do throws(LogFailure) {
-      return try reader.pointee.withRecord(at: UInt64(event.rawValue)) {
+      return try reader.reader.withRecord(at: UInt64(event.rawValue)) {
         (bytes) throws(LogFailure) in
         guard let redacted = redactions.redacted(bytes, at: event) else {
           return EventDecoder.text(field, in: bytes, sequence: event)
         }
-        return EventDecoder.text(field, in: redacted.span.bytes, sequence: event)
+        return EventDecoder.text(field, in: redacted.span.raw, sequence: event)
       } ?? nil
     } catch {
       return nil

@@ -29,7 +29,7 @@ extension Store {
     try failing { () throws(LogFailure) in
       try log.read { (reader) throws(LogFailure) in
         try catchUpWholly(reader)
-        let found = try CoverageFinder.find(
+        let found = try ForgettingFinder.find(
           request, reader, timeline.browser, lines: lines, listing: listing, progress: progress)
         let facts = facts(found.redactions, reader)
         var counts = found.counts
@@ -47,7 +47,7 @@ extension Store {
   private func facts(
     _ redactions: Redactions, _ reader: borrowing Reader
   ) -> ForgettingFacts {
-    RedactedWords.lend(reader, redactions) { words in
+    RedactedWords.withReader(reader, redactions) { words in
       var facts = ForgettingFacts(redactions, timeline.browser, words)
       // After an event of a newer version nothing can be decided.
       if timeline.unknownCount == 0 { facts.takeAll() }
@@ -78,8 +78,8 @@ extension Store {
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(StoreFailure) -> Forgetting {
     var own = Redactions()
-    let isNoted = try note(request, own: &own) { progress($0, $1 / 2 * Self.passesOfForgetting) }
-    guard isNoted else {
+    let isStored = try store(request, own: &own) { progress($0, $1 / 2 * Self.passesOfForgetting) }
+    guard isStored else {
       // A process that was killed during a write may have left words in unused pages.
       var forgetting = nothingForgotten
       forgetting.leftovers = try failing { () throws(LogFailure) in
@@ -88,9 +88,9 @@ extension Store {
       return forgetting
     }
     do throws(StoreFailure) {
-      return try forgetNoted(request, by: origin, progress) ?? nothingForgotten
+      return try forgetStored(request, by: origin, progress) ?? nothingForgotten
     } catch {
-      guard case .log(let failure) = error, !takeBackNote(of: own) else { throw error }
+      guard case .log(let failure) = error, !removeStored(of: own) else { throw error }
       throw .log(failure.putOff)
     }
   }
@@ -119,7 +119,7 @@ extension Store {
   /// Finishes a forgetting during which a process was killed; does nothing when there is none.
   func resumeForgetting() throws(StoreFailure) {
     guard !log.isReadOnly else { return }
-    let (isNoted, isDamaged) = try failing { () throws(LogFailure) in
+    let (isStored, isDamaged) = try failing { () throws(LogFailure) in
       try log.read { (reader) throws(LogFailure) in
         (
           try reader.metadata(Self.forgettingKey) != nil,
@@ -127,7 +127,7 @@ extension Store {
         )
       }
     }
-    if isNoted { _ = try forgetNoted(nil, by: Origin(.policy)) { _, _ in } }
+    if isStored { _ = try forgetStored(nil, by: Origin(.policy)) { _, _ in } }
     // A damaged note could name other events, which would lose their words.
     if isDamaged {
       try writeUnchecked { (writer) throws(LogFailure) in
@@ -157,17 +157,17 @@ extension Store {
   ///
   /// - Parameter own: Receives what nobody else had stored before.
   /// - Returns: Whether there is anything.
-  private func note(
+  private func store(
     _ request: ForgettingRequest, own: inout Redactions, _ progress: (Int, Int) -> Void
   ) throws(StoreFailure) -> Bool {
     try writeUnchecked { (writer) throws(LogFailure) in
       try catchUpWholly(writer.reader)
-      var redactions = try CoverageFinder.find(
+      var redactions = try ForgettingFinder.find(
         request, writer.reader, timeline.browser, progress: progress
       ).redactions
-      let noted = try noted(writer.reader)
-      own = redactions.without(noted)
-      redactions.add(noted)
+      let stored = try storedRedactions(writer.reader)
+      own = redactions.without(stored)
+      redactions.add(stored)
       guard !redactions.isEmpty else { return false }
       try writer.setMetadata(Self.forgettingKey, redactions.bytes)
       return true
@@ -175,17 +175,17 @@ extension Store {
   }
 
   /// Returns what has yet to be forgotten.
-  private func noted(_ reader: borrowing Reader) throws(LogFailure) -> Redactions {
+  private func storedRedactions(_ reader: borrowing Reader) throws(LogFailure) -> Redactions {
     try reader.metadata(Self.forgettingKey).flatMap { Redactions(bytes: $0) } ?? Redactions()
   }
 
   /// Removes one's own part of what was stored; another process may be about to forget the rest.
   ///
   /// - Returns: Whether it is removed.
-  private func takeBackNote(of own: Redactions) -> Bool {
+  private func removeStored(of own: Redactions) -> Bool {
     do throws(StoreFailure) {
       try writeUnchecked { (writer) throws(LogFailure) in
-        let rest = try noted(writer.reader).without(own)
+        let rest = try storedRedactions(writer.reader).without(own)
         try writer.setMetadata(Self.forgettingKey, rest.isEmpty ? nil : rest.bytes)
       }
       return true
@@ -216,7 +216,7 @@ extension Store {
   ///
   /// - Parameter request: What was asked for; nil when only the stored numbers say what is to go.
   /// - Returns: Nil when another process has done it.
-  private func forgetNoted(
+  private func forgetStored(
     _ request: ForgettingRequest?, by origin: Origin, _ progress: (Int, Int) -> Void
   ) throws(StoreFailure) -> Forgetting? {
     let now = clock()
@@ -267,13 +267,13 @@ extension Store {
     var forgetting = nothingForgotten
     var redactions = try failing { () throws(LogFailure) in
       try catchUpWholly(reader)
-      return try noted(reader)
+      return try storedRedactions(reader)
     }
     if let request {
       // The search is repeated: others may have written since, and another process may have
       // removed its part of the note because its own forgetting failed.
       let found = try failing { () throws(LogFailure) in
-        try CoverageFinder.find(request, reader, timeline.browser, progress: progress)
+        try ForgettingFinder.find(request, reader, timeline.browser, progress: progress)
       }
       redactions.add(found.redactions)
       forgetting.counts = found.counts
@@ -330,12 +330,12 @@ extension Store {
     _ key: [UInt8], _ bytes: RawSpan, _ copied: borrowing Reader
   ) -> CheckpointChange {
     if key == versionKey || key == rejectedKey { return .stays }
-    guard let sequence = key.withUnsafeBytes({ CheckpointKey.stateSequence(in: $0) }) else {
+    guard let sequence = CheckpointKey.stateSequence(in: key.span.raw) else {
       return .dropped
     }
     do throws(LogFailure) {
       let checksum = try copied.checksum(at: sequence)
-      let other = bytes.withUnsafeBytes { CheckpointFrame.bytes($0, withRecord: checksum) }
+      let other = CheckpointFrame.bytes(bytes, withRecord: checksum)
       return other.map { .replaced($0) } ?? .dropped
     } catch {
       return .dropped
@@ -368,15 +368,13 @@ extension Store {
 
   /// Whether a record is that of an event of a newer version.
   private static func isUnknown(_ bytes: RawSpan, _ sequence: EventID) -> Bool {
-    bytes.withUnsafeBytes { bytes in
-      do throws(EventDecoder.Damage) {
-        let event = try EventDecoder.decode(bytes, sequence: sequence)
-        if case .unknown = event.body { return true }
-        return false
-      } catch {
-        // A damaged record names nothing that any version could know.
-        return false
-      }
+    do throws(EventDecoder.Damage) {
+      let event = try EventDecoder.decode(bytes, sequence: sequence)
+      if case .unknown = event.body { return true }
+      return false
+    } catch {
+      // A damaged record names nothing that any version could know.
+      return false
     }
   }
 }

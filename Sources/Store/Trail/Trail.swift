@@ -10,9 +10,9 @@ package struct Trail {
   /// One page of the tree: an entry of the tab's history, with what it shows now.
   package struct Page {
     /// The event that made the entry.
-    package let entry: EventID
+    package let entry: EntryID
     /// The entry from which it was reached; `.nothing` for the first page of the tab.
-    package let parent: EventID
+    package let parent: EntryID
     /// The event that says what the entry shows now.
     package var content: EventID
     /// The address that it shows now, in the URL standard's serialised form.
@@ -20,15 +20,15 @@ package struct Trail {
     /// The newest title that was reported; empty for none.
     package var title = ""
     /// The entries reached from it, the oldest first.
-    package var children: [EventID] = []
+    package var children: [EntryID] = []
   }
 
   /// The pages by their entries.
-  package private(set) var pages: [EventID: Page] = [:]
+  package private(set) var pages: [EntryID: Page] = [:]
   /// The entries in the order in which they were first visited.
-  package private(set) var order: [EventID] = []
+  package private(set) var order: [EntryID] = []
   /// For each event that committed something, the entry that shows it.
-  private var entries: [EventID: EventID] = [:]
+  private var entries: [EventID: EntryID] = [:]
 
   /// Makes a tree without pages.
   package init() {}
@@ -45,7 +45,7 @@ package struct Trail {
     guard !event.isForgottenPage else { return }
     switch event.body {
     case .tab(.opened(let body)):
-      add(event.sequence, parent: .nothing, url: url(body.url, words))
+      add(EntryID(event.sequence), parent: .nothing, url: url(body.url, words))
     case .navigation(.committed(let body)):
       let url = url(body.url, words)
       if body.isReplacement, pages[body.parent] != nil {
@@ -55,8 +55,8 @@ package struct Trail {
         entries[event.sequence] = body.parent
       } else {
         let title = body.isSameDocument ? pages[body.parent]?.title : nil
-        add(event.sequence, parent: body.parent, url: url)
-        pages[event.sequence]?.title = title ?? ""
+        add(EntryID(event.sequence), parent: body.parent, url: url)
+        pages[EntryID(event.sequence)]?.title = title ?? ""
       }
     case .page(.titled(let body)):
       guard let entry = entries[body.content] else { return }
@@ -66,10 +66,10 @@ package struct Trail {
   }
 
   /// Adds a page below its parent.
-  private mutating func add(_ entry: EventID, parent: EventID, url: String) {
-    pages[entry] = Page(entry: entry, parent: parent, content: entry, url: url)
+  private mutating func add(_ entry: EntryID, parent: EntryID, url: String) {
+    pages[entry] = Page(entry: entry, parent: parent, content: entry.event, url: url)
     pages[parent]?.children.append(entry)
-    entries[entry] = entry
+    entries[entry.event] = entry
     order.append(entry)
   }
 
@@ -95,7 +95,7 @@ package struct Trail {
   /// - Complexity: O(pages).
   package var places: [Place] {
     var places: [Place] = []
-    var waiting: [(entry: EventID, depth: Int, beginsBranch: Bool)] =
+    var waiting: [(entry: EntryID, depth: Int, beginsBranch: Bool)] =
       order.filter { pages[pages[$0]?.parent ?? .nothing] == nil }.reversed()
       .map { ($0, 0, false) }
     while let (entry, depth, beginsBranch) = waiting.popLast() {
@@ -120,8 +120,8 @@ extension Event {
   }
 
   /// Whether the event made a tab or names it.
-  package func concerns(_ tab: EventID) -> Bool {
-    if sequence == tab { return true }
+  package func concerns(_ tab: TabID) -> Bool {
+    if sequence == tab.event { return true }
     var finder = TabFinder(tab: tab)
     body.visit(&finder)
     return finder.isFound
@@ -130,17 +130,19 @@ extension Event {
 
 /// Looks whether a field of an event names a tab.
 private struct TabFinder: PayloadVisitor, QuietFieldVisitor {
-  let tab: EventID
+  let tab: TabID
   var isFound = false
 
-  init(tab: EventID) { self.tab = tab }
+  init(tab: TabID) { self.tab = tab }
 
   mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
     payload.visit(&self)
   }
 
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
+  mutating func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
+  ) {
     let isTab = name.description == "tab" || name.description == "source"
-    if isTab, value == tab { isFound = true }
+    if isTab, value.event == tab.event { isFound = true }
   }
 }

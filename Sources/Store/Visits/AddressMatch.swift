@@ -1,3 +1,5 @@
+internal import BrowserModel
+
 /// How addresses go on from what was typed, for completion in an address field.
 ///
 /// ```swift
@@ -95,8 +97,8 @@ enum AddressForm: UInt8, CaseIterable {
   var isWWW: Bool { self == .secureWWW || self == .insecureWWW }
 
   /// Finds the longest form that a URL begins with.
-  init(of url: UnsafeRawBufferPointer) {
-    self = Self.beginnings.first { url.starts(with: $0.bytes) }?.form ?? .plain
+  init(of url: RawSpan) {
+    self = Self.beginnings.first { url.begins(with: $0.bytes) }?.form ?? .plain
   }
 
   private static let beginnings: [(form: AddressForm, bytes: [UInt8])] =

@@ -28,7 +28,7 @@ struct BestRows {
   var rows: [Int] { best.map(\.row) }
 
   /// Looks at rows, ignoring those of other forms.
-  mutating func look(at rows: Range<Int>, of run: PageRun, forms: AddressForm.Several) {
+  mutating func add(_ rows: Range<Int>, of run: PageRun, forms: AddressForm.Several) {
     guard limit > 0 else { return }
     guard limit < run.count else {
       for row in rows where !forms.isDisjoint(with: PageRun.form(of: run.mark(of: row))) {

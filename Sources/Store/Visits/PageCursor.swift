@@ -1,7 +1,7 @@
 internal import BrowserModel
 
 /// A position in a ``PageRun`` that moves from row to row.
-struct PageCursor {
+@safe struct PageCursor {
   /// As much of the row's key as the run has.
   private(set) var key: [UInt8] = []
   /// What the run knows of the page of the row.
@@ -14,7 +14,7 @@ struct PageCursor {
 
   init(_ run: PageRun, _ bytes: UnsafeRawBufferPointer, at position: Int, row: Int) {
     self.run = run
-    self.bytes = bytes
+    unsafe self.bytes = unsafe bytes
     self.position = position
     self.row = row
   }
@@ -23,10 +23,10 @@ struct PageCursor {
   @discardableResult
   mutating func step() -> Bool {
     guard row < run.count, let shared = number(), let more = number(), shared <= key.count,
-      more <= bytes.count - position
+      unsafe more <= bytes.count - position
     else { return false }
     key.removeLast(key.count - shared)
-    key.append(contentsOf: bytes[position..<(position + more)])
+    unsafe key.append(contentsOf: bytes[position..<(position + more)])
     position += more
     guard let visitCount = number(), let title = number() else { return false }
     record.visitCount = UInt32(truncatingIfNeeded: visitCount)
@@ -62,8 +62,8 @@ struct PageCursor {
   /// Reads a varint; nil when it is cut off or too long.
   private mutating func number() -> Int? {
     var (value, shift) = (0, 0)
-    while position < bytes.count, shift < 42 {
-      let byte = Int(bytes[position])
+    while unsafe position < bytes.count, shift < 42 {
+      let byte = unsafe Int(bytes[position])
       position += 1
       value |= (byte & 0x7F) << shift
       if byte < 0x80 { return value }

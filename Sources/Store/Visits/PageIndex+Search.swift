@@ -74,7 +74,7 @@ extension PageIndex {
       var best = BestRows(limit: limit, now: now)
       for wanted in wanted {
         let rows = run.rows(beginningWith: wanted.beginning, page(visitedBy:))
-        best.look(at: rows, of: run, forms: wanted.forms)
+        best.add(rows, of: run, forms: wanted.forms)
       }
       return best.rows.compactMap { row in
         var cursor = run.cursor(before: row)

@@ -7,7 +7,7 @@ internal import Timeline
 ///
 /// Valid while the reader is.
 struct PageIndex {
-  let reader: UnsafePointer<Reader>
+  let reader: BorrowedReader
   /// The stored runs, the newest first. Together they cover every event up to ``last``; none when
   /// there is a gap or damage.
   let runs: [PageRunKey]
@@ -23,17 +23,17 @@ struct PageIndex {
   ///   - reader: A state of the log.
   ///   - sound: The runs that were verified before. Those that are verified now are added.
   init(
-    _ reader: UnsafePointer<Reader>, sound: inout Set<PageRunKey>
+    _ reader: BorrowedReader, sound: inout Set<PageRunKey>
   ) throws(LogFailure) {
     self.reader = reader
-    newest = try reader.pointee.newestEvent()
+    newest = try reader.reader.newestEvent()
     runs = try Self.runs(reader, upTo: newest, &sound)
   }
 
   /// Makes an index of a past moment, without runs: these know only the newest state.
-  init(_ reader: UnsafePointer<Reader>, at last: EventID) throws(LogFailure) {
+  init(_ reader: BorrowedReader, at last: EventID) throws(LogFailure) {
     self.reader = reader
-    newest = min(last, try reader.pointee.newestEvent())
+    newest = min(last, try reader.reader.newestEvent())
     runs = []
   }
 
@@ -42,7 +42,7 @@ struct PageIndex {
   /// Returns all runs from the first event on, without a gap and each of them sound; otherwise
   /// none.
   private static func runs(
-    _ reader: UnsafePointer<Reader>, upTo newest: EventID, _ sound: inout Set<PageRunKey>
+    _ reader: BorrowedReader, upTo newest: EventID, _ sound: inout Set<PageRunKey>
   ) throws(LogFailure) -> [PageRunKey] {
     var runs: [PageRunKey] = []
     while let key = try storedRun(reader, before: runs.last?.first) {
@@ -60,10 +60,10 @@ struct PageIndex {
 
   /// Returns the last stored run that begins before an event, or the last of all for nil.
   static func storedRun(
-    _ reader: UnsafePointer<Reader>, before first: EventID?
+    _ reader: BorrowedReader, before first: EventID?
   ) throws(LogFailure) -> PageRunKey? {
     let end = PageRunKey.end(at: first?.advanced(by: -1) ?? .last)
-    return try reader.pointee.withCheckpoint(
+    return try reader.reader.withCheckpoint(
       atOrBefore: end.bytes, sharing: PageRunKey.sharedCount
     ) { key, _ in PageRunKey(key) }
   }
@@ -71,16 +71,17 @@ struct PageIndex {
   /// Passes a run to a closure if its checkpoint is of the right record; verifies its checksum
   /// unless that is known to be right.
   private static func withRun<Value>(
-    _ reader: UnsafePointer<Reader>, _ key: PageRunKey, isKnownSound: Bool = false,
+    _ reader: BorrowedReader, _ key: PageRunKey, isKnownSound: Bool = false,
     _ body: (PageRun) -> Value
   ) throws(LogFailure) -> Value? {
-    let identity = try key.identity(reader.pointee)
-    let found: Value?? = try reader.pointee.withCheckpoint(
+    let identity = try key.identity(reader.reader)
+    let found: Value?? = try reader.reader.withCheckpoint(
       atOrBefore: key.bytes, sharing: key.bytes.count
     ) { _, stored in
-      let frame = CheckpointFrame(stored, of: identity)
-      return (isKnownSound ? frame?.content : frame?.soundContent)
-        .flatMap { PageRun($0, first: key.first) }.map(body)
+      guard let frame = CheckpointFrame(stored, of: identity) else { return nil }
+      if isKnownSound { return PageRun.withRun(frame.content, first: key.first, body) }
+      guard let content = frame.soundContent else { return nil }
+      return PageRun.withRun(content, first: key.first, body)
     }
     return found ?? nil
   }
@@ -97,13 +98,11 @@ struct PageIndex {
   func page(visitedBy event: EventID) -> PageKey? {
     guard event.exists, !event.isPrivate else { return nil }
     do throws(LogFailure) {
-      return try reader.pointee.withRecord(at: UInt64(event.rawValue)) {
+      return try reader.reader.withRecord(at: UInt64(event.rawValue)) {
         (bytes) throws(LogFailure) in
-        bytes.withUnsafeBytes { bytes in
-          do throws(EventDecoder.Damage) {
-            return try EventDecoder.decode(bytes, sequence: event).visitedPage(bytes)
-          } catch { return nil }
-        }
+        do throws(EventDecoder.Damage) {
+          return try EventDecoder.decode(bytes, sequence: event).visitedPage(bytes)
+        } catch { return nil }
       } ?? nil
     } catch {
       return nil
@@ -120,7 +119,7 @@ struct PageIndex {
     isWanted: (PageKey) -> Bool
   ) throws(LogFailure) {
     guard first <= last else { return }
-    try reader.pointee.scan(from: UInt64(first.rawValue), through: UInt64(last.rawValue)) {
+    try reader.reader.scan(from: UInt64(first.rawValue), through: UInt64(last.rawValue)) {
       (number, bytes) throws(LogFailure) in
       batch.take(
         record: bytes, EventID(Int32(truncatingIfNeeded: number)), isWanted: isWanted,
@@ -153,13 +152,11 @@ extension VisitBatch {
     record: RawSpan, _ sequence: EventID, isWanted: (PageKey) -> Bool,
     key: (EventID) -> PageKey?
   ) {
-    record.withUnsafeBytes { bytes in
-      do throws(EventDecoder.Damage) {
-        let event = try EventDecoder.decode(bytes, sequence: sequence)
-        take(event, bytes, isWanted: isWanted, key: key)
-      } catch {
-        // A damaged record is told of where the log is folded.
-      }
+    do throws(EventDecoder.Damage) {
+      let event = try EventDecoder.decode(record, sequence: sequence)
+      take(event, record, isWanted: isWanted, key: key)
+    } catch {
+      // A damaged record is told of where the log is folded.
     }
   }
 }

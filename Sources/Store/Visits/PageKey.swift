@@ -11,25 +11,24 @@ struct PageKey: Hashable, Comparable {
   let bytes: [UInt8]
 
   /// Makes the key of a URL, given as UTF-8.
-  init(url: UnsafeRawBufferPointer) {
+  init(url: RawSpan) {
     let form = AddressForm(of: url)
-    let rest = url.dropFirst(form.prefix.utf8.count)
+    let rest = url.extracting(form.prefix.utf8.count...)
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(rest.count + 1)
-    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: rest))
+    bytes.reserveCapacity(rest.byteCount + 1)
+    bytes.append(rest)
     bytes.append(form.rawValue)
     self.bytes = bytes
   }
 
   init(_ url: String) {
-    let bytes = Array(url.utf8)
-    self = bytes.withUnsafeBytes { PageKey(url: $0) }
+    self.init(url: url.utf8.span.raw)
   }
 
   /// Hundreds of thousands of keys are hashed while an index is made, each of some seventy bytes,
   /// so this is faster than hashing byte by byte.
   func hash(into hasher: inout Hasher) {
-    hasher.combine(bytes.withUnsafeBytes { Checksum.of($0, sequence: .nothing) })
+    hasher.combine(Checksum.of(bytes.span.raw, sequence: .nothing))
   }
 
   /// What was taken off the URL.

@@ -17,7 +17,7 @@ internal import Timeline
 /// bytes: how many bytes of the key are those of the row before, how many follow, these bytes,
 /// the number of visits, and 0 or one more than the zigzag distance of the title's event from the
 /// newest visit.
-struct PageRun {
+@safe struct PageRun {
   /// What a run begins with: a mark, and the version of the layout.
   static let magic: UInt32 = 0x5056_0001
   /// How many rows share a block: the first entry of each has its whole key, and its offset is
@@ -31,19 +31,29 @@ struct PageRun {
   private let bytes: UnsafeRawBufferPointer
   private static let headerCount = 12
 
-  /// Makes a run of stored bytes; nil when they are none. Damage further on gives wrong rows and
+  /// Lends a run of stored bytes to a closure; nil when they are none. Damage further on gives wrong rows and
   /// cannot do worse, as every offset is checked.
-  init?(_ bytes: UnsafeRawBufferPointer, first: EventID) {
-    guard bytes.count >= Self.headerCount, bytes.number(at: 0) == Self.magic,
-      bytes.number(at: 4) == UInt32(bitPattern: first.rawValue)
+  ///
+  /// - Returns: What `body` returns, which must not keep the run.
+  static func withRun<Value>(
+    _ bytes: RawSpan, first: EventID, _ body: (PageRun) throws -> Value
+  ) rethrows -> Value? {
+    unsafe try bytes.withUnsafeBytes { bytes in
+      unsafe try PageRun(bytes, first: first).map(body)
+    }
+  }
+
+  private init?(_ bytes: UnsafeRawBufferPointer, first: EventID) {
+    guard bytes.count >= Self.headerCount, unsafe bytes.number(at: 0) == Self.magic,
+      unsafe bytes.number(at: 4) == UInt32(bitPattern: first.rawValue)
     else { return nil }
-    count = Int(bytes.number(at: 8))
-    self.bytes = bytes
+    count = unsafe Int(bytes.number(at: 8))
+    unsafe self.bytes = unsafe bytes
     guard bytes.count >= entriesStart else { return nil }
   }
 
   /// The size of the run.
-  var byteCount: Int { bytes.count }
+  var byteCount: Int { unsafe bytes.count }
 
   /// How many rows have their offset stored.
   private var blockCount: Int { (count + Self.stride - 1) / Self.stride }
@@ -55,12 +65,12 @@ struct PageRun {
   /// - Precondition: The run has the row.
   func mark(of row: Int) -> UInt32 {
     let offset = Self.headerCount + 4 * row
-    return UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    return unsafe UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
   /// Returns the newest event that visited the page of a row.
   func newest(of row: Int) -> EventID {
-    EventID(Int32(bitPattern: bytes.number(at: Self.headerCount + 4 * (count + row))))
+    unsafe EventID(Int32(bitPattern: bytes.number(at: Self.headerCount + 4 * (count + row))))
   }
 
   /// Returns the form in a mark, as a set of one.
@@ -71,9 +81,9 @@ struct PageRun {
   /// Returns a cursor whose first step leads to a row.
   func cursor(before row: Int) -> PageCursor {
     let block = row / Self.stride
-    guard row < count else { return PageCursor(self, bytes, at: bytes.count, row: count) }
-    let offset = Int(bytes.number(at: Self.headerCount + 8 * count + 4 * block))
-    var cursor = PageCursor(
+    guard row < count else { return unsafe PageCursor(self, bytes, at: bytes.count, row: count) }
+    let offset = unsafe Int(bytes.number(at: Self.headerCount + 8 * count + 4 * block))
+    var cursor = unsafe PageCursor(
       self, bytes, at: entriesStart + offset, row: block * Self.stride)
     for _ in 0..<(row - block * Self.stride) { cursor.step() }
     return cursor
@@ -105,21 +115,21 @@ struct PageRun {
   private func isBlock(
     _ block: Int, before other: [UInt8], _ key: (EventID) -> PageKey?
   ) -> Bool {
-    let offset = Int(bytes.number(at: Self.headerCount + 8 * count + 4 * block))
+    let offset = unsafe Int(bytes.number(at: Self.headerCount + 8 * count + 4 * block))
     let start = entriesStart + offset
     // The first row of a block has its whole key, which mostly has fewer than 128 bytes and is
     // then compared in place.
-    guard start + 2 < bytes.count, bytes[start] == 0, bytes[start + 1] < 0x80,
-      start + 2 + Int(bytes[start + 1]) <= bytes.count
+    guard unsafe start + 2 < bytes.count, unsafe bytes[start] == 0, unsafe bytes[start + 1] < 0x80,
+      unsafe start + 2 + Int(bytes[start + 1]) <= bytes.count
     else {
       var cursor = cursor(before: block * Self.stride)
       return cursor.step() && cursor.isBefore(other, key)
     }
-    let end = min(Int(bytes[start + 1]), other.count)
-    for place in 0..<end where bytes[start + 2 + place] != other[place] {
-      return bytes[start + 2 + place] < other[place]
+    let end = unsafe min(Int(bytes[start + 1]), other.count)
+    for place in 0..<end where unsafe bytes[start + 2 + place] != other[place] {
+      return unsafe bytes[start + 2 + place] < other[place]
     }
-    guard end == Int(bytes[start + 1]) else { return false }
+    guard unsafe end == Int(bytes[start + 1]) else { return false }
     guard let whole = key(newest(of: block * Self.stride)) else { return end < other.count }
     return whole.bytes.order(to: other).isBefore
   }
@@ -146,7 +156,7 @@ extension UnsafeRawBufferPointer {
   /// Returns the little-endian number at an offset, 0 beyond the end.
   func number(at offset: Int) -> UInt32 {
     guard offset >= 0, offset + 4 <= count else { return 0 }
-    return UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    return unsafe UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 }
 
@@ -169,8 +179,8 @@ struct PageRunKey: Hashable {
   }
 
   /// Reads a stored key; nil when it is not that of a run.
-  init?(_ bytes: UnsafeRawBufferPointer) {
-    guard bytes.count == 9, bytes[0] == Self.part else { return nil }
+  init?(_ bytes: RawSpan) {
+    guard bytes.byteCount == 9, bytes[0] == Self.part else { return nil }
     first = EventID(Int32(bitPattern: bytes.number(at: 1).byteSwapped))
     last = EventID(Int32(bitPattern: bytes.number(at: 5).byteSwapped))
   }
@@ -178,7 +188,8 @@ struct PageRunKey: Hashable {
   /// What the stored run is a checkpoint of: it fits only the record of its last event.
   func identity(_ reader: borrowing Reader) throws(LogFailure) -> CheckpointIdentity {
     CheckpointIdentity(
-      part: Self.part, branch: first, sequence: last, record: try reader.checksum(at: last))
+      part: Self.part, branch: BranchID(first), sequence: last,
+      record: try reader.checksum(at: last))
   }
 
   /// The largest key of a run that begins at an event or before it.
@@ -186,10 +197,6 @@ struct PageRunKey: Hashable {
 
   /// The key as it is stored.
   var bytes: [UInt8] {
-    [Self.part] + Self.bytes(of: first) + Self.bytes(of: last)
-  }
-
-  private static func bytes(of sequence: EventID) -> [UInt8] {
-    withUnsafeBytes(of: sequence.rawValue.bigEndian) { Array($0) }
+    [Self.part] + first.rawValue.bigEndianBytes + last.rawValue.bigEndianBytes
   }
 }

@@ -46,7 +46,7 @@ struct PageRunWriter {
     let header = [PageRun.magic, UInt32(bitPattern: first.rawValue), UInt32(count)]
     for numbers in [header, marks, newest, blocks] {
       for number in numbers {
-        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+        for place in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
       }
     }
     bytes.append(contentsOf: entries)

@@ -61,7 +61,7 @@ extension Store {
   ///   for each page that is returned. Without an index O(events).
   public func pages(_ query: PageQuery) throws(LogFailure) -> [Page] {
     if query.isPrivate { return privatePages(query) }
-    keepVisits(
+    indexVisits(
       ifBehind: Self.eventsBehindVisits,
       unlessBehind: query.unindexedLimit == .max ? .max : Self.eventsBroughtUpAtOnce,
       looksForDamage: true, reports: query.unindexedLimit == .max)
@@ -98,8 +98,8 @@ extension Store {
     at last: EventID?, _ body: (PageIndex, LogText) throws(LogFailure) -> [Page]
   ) throws(LogFailure) -> [Page] {
     try log.read { (reader) throws(LogFailure) in
-      try LogText(privateLog).lend(reader) { (words) throws(LogFailure) in
-        try withUnsafePointer(to: reader) { (reader) throws(LogFailure) in
+      try LogText(privateLog).withReader(reader) { (words) throws(LogFailure) in
+        try BorrowedReader.withReader(reader) { (reader) throws(LogFailure) in
           let index =
             if let last {
               try PageIndex(reader, at: last)
@@ -183,12 +183,12 @@ extension Store {
   /// - Returns: Whether there are more.
   @discardableResult
   public func indexSomeVisits() -> Bool {
-    guard timeline.position.rawValue - visitsKept.rawValue >= Self.eventsBehindVisits,
-      keepsCheckpoints, timeline.unknownCount == 0
+    guard timeline.position.rawValue - indexedVisits.rawValue >= Self.eventsBehindVisits,
+      savesCheckpoints, timeline.unknownCount == 0
     else { return false }
     do throws(LogFailure) {
       guard try areVisitsBehind(Self.eventsBehindVisits, false) else { return false }
-      return try keepSomeVisits()
+      return try indexNextVisits()
     } catch {
       // Searches take longer. The events are on disk.
       return false
@@ -202,21 +202,21 @@ extension Store {
   ///   - most: How many are too many to be added now.
   ///   - looksForDamage: Whether the index is verified, and made again when it is not sound.
   ///   - reports: Whether ``progress`` is called, because somebody waits.
-  func keepVisits(
+  func indexVisits(
     ifBehind limit: Int32, unlessBehind most: Int32 = .max, looksForDamage: Bool = false,
     reports: Bool = false
   ) {
-    let isFar = timeline.position.rawValue - visitsKept.rawValue >= limit
-    guard isFar || looksForDamage, keepsCheckpoints, timeline.unknownCount == 0 else { return }
+    let isFar = timeline.position.rawValue - indexedVisits.rawValue >= limit
+    guard isFar || looksForDamage, savesCheckpoints, timeline.unknownCount == 0 else { return }
     do throws(LogFailure) {
       guard try areVisitsBehind(limit, looksForDamage),
-        timeline.position.rawValue - visitsKept.rawValue < most
+        timeline.position.rawValue - indexedVisits.rawValue < most
       else { return }
       defer { if reports { progress(.indexing, 1, 1) } }
       if reports { progress(.indexing, 0, Int(timeline.position.rawValue)) }
-      while try keepSomeVisits() {
+      while try indexNextVisits() {
         if reports {
-          progress(.indexing, Int(visitsKept.rawValue), Int(timeline.position.rawValue))
+          progress(.indexing, Int(indexedVisits.rawValue), Int(timeline.position.rawValue))
         }
       }
     } catch {
@@ -229,12 +229,12 @@ extension Store {
     _ limit: Int32, _ looksForDamage: Bool
   ) throws(LogFailure) -> Bool {
     try log.read { (reader) throws(LogFailure) in
-      try withUnsafePointer(to: reader) { (reader) throws(LogFailure) in
-        visitsKept = try PageIndex.storedRun(reader, before: nil)?.last ?? .nothing
-        let newest = try reader.pointee.newestEvent()
-        if newest.rawValue - visitsKept.rawValue >= limit { return true }
+      try BorrowedReader.withReader(reader) { (reader) throws(LogFailure) in
+        indexedVisits = try PageIndex.storedRun(reader, before: nil)?.last ?? .nothing
+        let newest = try reader.reader.newestEvent()
+        if newest.rawValue - indexedVisits.rawValue >= limit { return true }
         guard looksForDamage else { return false }
-        return try PageIndex(reader, sound: &soundRuns).last != visitsKept
+        return try PageIndex(reader, sound: &soundRuns).last != indexedVisits
       }
     }
   }
@@ -242,10 +242,10 @@ extension Store {
   /// Adds the next events in one transaction.
   ///
   /// - Returns: Whether there are more.
-  private func keepSomeVisits() throws(LogFailure) -> Bool {
+  private func indexNextVisits() throws(LogFailure) -> Bool {
     try log.write { (writer) throws(LogFailure) in
       try removeForeign(writer)
-      let merged = try withUnsafePointer(to: writer.reader) { (reader) throws(LogFailure) in
+      let merged = try BorrowedReader.withReader(writer.reader) { (reader) throws(LogFailure) in
         let index = try PageIndex(reader, sound: &soundRuns)
         return try Self.nextRun(index, reader)
       }
@@ -254,7 +254,7 @@ extension Store {
       let frame = CheckpointFrame.bytes(
         of: merged.bytes, try merged.key.identity(writer.reader))
       try writer.setCheckpoint(merged.key.bytes, frame)
-      visitsKept = merged.key.last
+      indexedVisits = merged.key.last
       return merged.isBehind
     }
   }
@@ -270,7 +270,7 @@ extension Store {
   /// Makes the run of the next events, merged with older ones as far as they are small; nil when
   /// the index lacks too few.
   private static func nextRun(
-    _ index: PageIndex, _ reader: UnsafePointer<Reader>
+    _ index: PageIndex, _ reader: BorrowedReader
   ) throws(LogFailure) -> NextRun? {
     guard PageIndex.isBehind(index.last, index.newest) else { return nil }
     let first = index.last.advanced(by: 1)
@@ -297,21 +297,21 @@ extension Store {
     _ older: PageRunKey, _ next: NextRun, _ index: PageIndex
   ) throws(LogFailure) -> ContiguousArray<UInt8>? {
     let bytes: ContiguousArray<UInt8>?? = try index.withRun(older) { run in
-      next.bytes.withUnsafeBytes { bytes in
-        guard let newer = PageRun(bytes, first: next.key.first),
-          run.count <= mergedRatio * max(newer.count, leastMerged),
+      PageRun.withRun(next.bytes.span.raw, first: next.key.first) {
+        newer -> ContiguousArray<UInt8>? in
+        guard run.count <= mergedRatio * max(newer.count, leastMerged),
           run.byteCount + newer.byteCount <= mostBytes
         else { return nil }
         let merger = PageRunMerger(older: run, newer: newer, index.page(visitedBy:))
         return merger.merged().bytes(first: older.first)
-      }
+      } ?? nil
     }
     return bytes ?? nil
   }
 
   /// Returns runs that are no part of a sound index, which are then removed.
   private static func strayRuns(
-    _ index: PageIndex, _ reader: UnsafePointer<Reader>
+    _ index: PageIndex, _ reader: BorrowedReader
   ) throws(LogFailure) -> [PageRunKey] {
     guard index.runs.isEmpty else { return [] }
     var strays: [PageRunKey] = []
@@ -346,7 +346,7 @@ extension Store {
   /// - Complexity: O(bytes of the index) the first time, to verify it.
   public func visitIndexSize() throws(LogFailure) -> VisitIndexSize {
     try log.read { (reader) throws(LogFailure) in
-      try withUnsafePointer(to: reader) { (reader) throws(LogFailure) in
+      try BorrowedReader.withReader(reader) { (reader) throws(LogFailure) in
         let index = try PageIndex(reader, sound: &soundRuns)
         var size = VisitIndexSize(runCount: index.runs.count)
         for run in index.runs {

@@ -31,7 +31,7 @@ struct VisitBatch {
   ///   - isWanted: Whether a page counts.
   ///   - key: Returns the page that an event before the batch visited.
   mutating func take(
-    _ event: Event, _ bytes: UnsafeRawBufferPointer, isWanted: (PageKey) -> Bool,
+    _ event: Event, _ bytes: RawSpan, isWanted: (PageKey) -> Bool,
     key: (EventID) -> PageKey?
   ) {
     if case .page(.titled(let body)) = event.body {
@@ -84,11 +84,11 @@ struct VisitBatch {
 extension Event {
   /// Returns the page that the event visits; nil when it is no visit, or its words were
   /// forgotten.
-  func visitedPage(_ bytes: UnsafeRawBufferPointer) -> PageKey? {
+  func visitedPage(_ bytes: RawSpan) -> PageKey? {
     let url = visitedURL
     guard url.isPresent, url.count > 0 else { return nil }
     let range = Int(url.start)..<(Int(url.start) + Int(url.count))
-    let address = UnsafeRawBufferPointer(rebasing: bytes[range])
+    let address = bytes.extracting(range)
     guard isVisitable(address) else { return nil }
     return PageKey(url: address)
   }

@@ -43,8 +43,8 @@ package enum EventJSON {
     if event.deviceSequence != 0 { json.member("deviceSequence", event.deviceSequence) }
     if event.isRedacted { json.member("forgotten", true) }
     json.member("kind", eventKind(of: event)?.name ?? "unknown")
-    words.withUnsafeBytes { record in
-      var fields = FieldWriter(json: json.taken(), record: record)
+    unsafe words.record.withUnsafeBytes { record in
+      var fields = unsafe FieldWriter(json: json.taken(), record: record)
       event.body.visit(&fields)
       json = fields.json
     }
@@ -93,7 +93,7 @@ package enum EventJSON {
   }
 
   /// Writes each field of a payload as a member.
-  private struct FieldWriter: PayloadVisitor, FieldVisitor {
+  @safe private struct FieldWriter: PayloadVisitor, FieldVisitor {
     var json: JSONWriter
     let record: UnsafeRawBufferPointer
 
@@ -101,7 +101,9 @@ package enum EventJSON {
       payload.visit(&self)
     }
 
-    mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
+    mutating func reference<Reference: EventReference>(
+      _ number: UInt32, _ name: StaticString, _ value: inout Reference
+    ) {
       if value.exists { json.member(EventJSON.memberName(of: name), value.rawValue) }
     }
 
@@ -119,7 +121,7 @@ package enum EventJSON {
 
     mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
       if value.isPresent {
-        json.member(EventJSON.memberName(of: name), value.string(in: record))
+        json.member(EventJSON.memberName(of: name), value.string(in: unsafe record.bytes))
       }
     }
 
@@ -153,27 +155,25 @@ package enum EventJSON {
     case 5 where stored == "batch": return "namedBatch"
     case 6 where stored == "branch": return "namedBranch"
     default:
-      let isJoined = name.withUTF8Buffer { $0.contains(UInt8(ascii: "_")) }
+      let isJoined = stored.utf8.contains(UInt8(ascii: "_"))
       return isJoined ? joined(stored) : stored
     }
   }
 
   /// Returns `like_this`, of ASCII letters, as `likeThis`.
   private static func joined(_ stored: String) -> String {
-    String(unsafeUninitializedCapacity: stored.utf8.count) { bytes in
-      var count = 0
-      var beginsWord = false
-      for byte in stored.utf8 {
-        if byte == UInt8(ascii: "_") {
-          beginsWord = true
-        } else {
-          bytes[count] = beginsWord ? byte & 0xDF : byte
-          count += 1
-          beginsWord = false
-        }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(stored.utf8.count)
+    var beginsWord = false
+    for byte in stored.utf8 {
+      if byte == UInt8(ascii: "_") {
+        beginsWord = true
+      } else {
+        bytes.append(beginsWord ? byte & 0xDF : byte)
+        beginsWord = false
       }
-      return count
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

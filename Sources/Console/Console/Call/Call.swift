@@ -100,7 +100,7 @@ public struct Call: Hashable, Sendable {
   }
 
   /// The folder of the profile, or nil when it is in memory.
-  public func profilePath(environment: Environment) throws(UsageError) -> String? {
+  public func profilePath(environment: EnvironmentVariables) throws(UsageError) -> String? {
     switch profile {
     case .memory: return nil
     case .folder(let path): return path
@@ -116,17 +116,17 @@ public struct Call: Hashable, Sendable {
   /// `$XDG_DATA_HOME/retrace/default`, else `$HOME/.local/share/retrace/default`, else nil.
   ///
   /// A relative `XDG_DATA_HOME` is ignored (XDG Base Directory Specification 0.8).
-  public static func defaultProfile(environment: Environment) -> String? {
+  public static func defaultProfile(environment: EnvironmentVariables) -> String? {
     folder(environment, "XDG_DATA_HOME", ".local/share").map { "\($0)/default" }
   }
 
   /// `$XDG_STATE_HOME/retrace`, else `$HOME/.local/state/retrace`, else nil: for line history.
-  public static func stateFolder(environment: Environment) -> String? {
+  public static func stateFolder(environment: EnvironmentVariables) -> String? {
     folder(environment, "XDG_STATE_HOME", ".local/state")
   }
 
   private static func folder(
-    _ environment: Environment, _ variable: String, _ standard: String
+    _ environment: EnvironmentVariables, _ variable: String, _ standard: String
   ) -> String? {
     if let base = environment[variable], base.hasPrefix("/") {
       return base.hasSuffix("/") ? "\(base)retrace" : "\(base)/retrace"

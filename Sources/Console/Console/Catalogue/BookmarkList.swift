@@ -44,7 +44,7 @@ struct BookmarkList {
   }
 
   /// A folder’s members, and theirs, in order.
-  private func inside(_ folder: EventID) -> [Bookmark] {
+  private func inside(_ folder: BookmarkID) -> [Bookmark] {
     guard folder.exists else { return bookmarks.all }
     return bookmarks.all.filter { $0.id != folder && bookmarks.contains($0.id, within: folder) }
   }
@@ -61,7 +61,7 @@ struct BookmarkList {
 
   /// One line each; indented below `folder`, or not at all for what was found.
   private func table(
-    of list: [Bookmark], depthOf folder: EventID?
+    of list: [Bookmark], depthOf folder: BookmarkID?
   ) -> Table {
     let places = places()
     var table = Table([.right, .left, .left])
@@ -77,8 +77,8 @@ struct BookmarkList {
   }
 
   /// The places of all bookmarks and folders in the whole list, from 1.
-  private func places() -> [EventID: Int] {
-    var places: [EventID: Int] = [:]
+  private func places() -> [BookmarkID: Int] {
+    var places: [BookmarkID: Int] = [:]
     for (offset, bookmark) in bookmarks.all.enumerated() {
       places[bookmark.id] = offset + 1
     }
@@ -86,7 +86,7 @@ struct BookmarkList {
   }
 
   /// How many folders below a folder a bookmark is.
-  private func depth(of bookmark: Bookmark, below folder: EventID) -> Int {
+  private func depth(of bookmark: Bookmark, below folder: BookmarkID) -> Int {
     var depth = 0
     var parent = bookmark.parent
     while parent != folder, parent.exists {

@@ -121,7 +121,8 @@ enum BranchCommands {
   ) throws(CommandFailure) -> Answer {
     let moment = try shell.momentOfOwnLine(point)
     let performed = try shell.write { store throws(StoreFailure) in
-      try store.branch(name, at: moment, by: Origin(.user, via: .console))
+      try store.branch(
+        name, at: moment.map { Moment(newest: $0) } ?? .present, by: Origin(.user, via: .console))
     }
     let from = moment ?? performed.sequence.advanced(by: -1)
     let place: VisibleText = from.exists ? "at #\(from.rawValue)" : "at the start"
@@ -152,7 +153,7 @@ enum BranchCommands {
   }
 
   /// How many events each branch has of its own; what is on none of the others is on the main line.
-  private static func eventCounts(of timeline: Timeline) -> [EventID: Int] {
+  private static func eventCounts(of timeline: Timeline) -> [BranchID: Int] {
     var counts = timeline.branchCounts
     let others = counts.values.reduce(timeline.damaged.count, +)
     counts[.nothing] = Int(timeline.position.rawValue) - others
@@ -176,7 +177,7 @@ enum BranchCommands {
         from: shell.readPresentBrowser(), to: timeline.browser, in: shell)
     }
     var hypothetical = shell
-    hypothetical.past = Moment(timeline, in: shell.store, isWhatIf: true)
+    hypothetical.past = MomentInView(timeline, in: shell.store, isWhatIf: true)
     hypothetical.past?.time = try shell.time(
       of: shell.store.timeline.position, on: shell.store.timeline.lineage)
     return try answerOfCommand(command, in: &hypothetical)
@@ -213,7 +214,8 @@ enum BranchCommands {
   ) throws(CommandFailure) -> Answer {
     let moment = try shell.momentOfOwnLine(point)
     let performed = try shell.write { store throws(StoreFailure) in
-      try store.mark(name, at: moment, by: Origin(.user, via: .console))
+      try store.mark(
+        name, at: moment.map { Moment(newest: $0) } ?? .present, by: Origin(.user, via: .console))
     }
     // The newest event of the present was that before the mark itself.
     let marked = moment ?? performed.sequence.advanced(by: -1)

@@ -25,10 +25,10 @@ struct ClosedItems {
   ) throws(CommandFailure) -> EventID? {
     if case .id(let id)? = reference { return EventID(id: id) }
     let items = try shell.read { ClosedItems(shell, $0).all() }
-    guard case .position(let position)? = reference else { return items.first?.id }
+    guard case .position(let position)? = reference else { return items.first?.id.event }
     return try items.element(
       at: position, "closed item", ifNone: "The list of what was closed is empty."
-    ).id
+    ).id.event
   }
 
   /// What `closed` shows.
@@ -60,9 +60,9 @@ extension ClosedItem {
   /// the event that closed them.
   fileprivate var thing: EventID {
     switch kind {
-    case .tab: tabs.first?.tab.id ?? id
-    case .window: window
-    case .tabs: id
+    case .tab: tabs.first?.tab.id.event ?? id.event
+    case .window: window.event
+    case .tabs: id.event
     }
   }
 }

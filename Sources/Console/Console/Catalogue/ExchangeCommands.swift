@@ -239,7 +239,7 @@ enum ExchangeCommands {
   /// The line and the newest event of it that is exported; no event: the present.
   private static func exportedMoment(
     _ point: Point?, in shell: Shell
-  ) throws(CommandFailure) -> (branch: EventID, sequence: EventID?) {
+  ) throws(CommandFailure) -> (branch: BranchID, sequence: EventID?) {
     if let point, point != .now {
       let place = try shell.place(of: point)
       return (place.branch, place.sequence)

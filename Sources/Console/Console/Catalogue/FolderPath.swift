@@ -5,7 +5,7 @@ internal import Store
 /// the top.
 struct FolderPath {
   /// The innermost folder that is there; nothing is the top.
-  private(set) var folder = EventID.nothing
+  private(set) var folder = BookmarkID.nothing
   /// The names behind it that are missing.
   private(set) var missing: [String]
 
@@ -23,7 +23,7 @@ struct FolderPath {
   }
 
   /// The folder at the path; nil where it is not there.
-  var whole: EventID? { missing.isEmpty ? folder : nil }
+  var whole: BookmarkID? { missing.isEmpty ? folder : nil }
 
   /// Looks up a path in the state in view.
   static func read(_ path: String, in shell: Shell) throws(CommandFailure) -> FolderPath {
@@ -31,7 +31,7 @@ struct FolderPath {
   }
 
   /// Looks up a folder that has to be there.
-  static func readFolder(at path: String, in shell: Shell) throws(CommandFailure) -> EventID {
+  static func readFolder(at path: String, in shell: Shell) throws(CommandFailure) -> BookmarkID {
     guard let folder = try read(path, in: shell).whole else {
       throw CommandFailure(
         "noSuchBookmark", "There is no folder “\(path)”; “folder \(path)” makes it.")

@@ -76,7 +76,7 @@ struct ForgettableLines {
 
 extension HistoryFile {
   /// The line history that the consoles of a person share; nil where there is no place for it.
-  static func ofConsoles(environment: Environment) -> HistoryFile? {
+  static func ofConsoles(environment: EnvironmentVariables) -> HistoryFile? {
     Call.stateFolder(environment: environment).map { HistoryFile(path: "\($0)/history") }
   }
 

@@ -106,7 +106,7 @@ struct ForgettingAnswer {
         guard let performed = forgetting?.performed else { return }
         for event in performed.events {
           json.object { json in
-            EventJSON.write(event, to: &json, words: EventWords(performed.words.span.bytes))
+            EventJSON.write(event, to: &json, words: EventWords(performed.words.span.raw))
           }
         }
       }

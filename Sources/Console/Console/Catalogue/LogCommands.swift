@@ -115,7 +115,9 @@ enum LogCommands {
     -> Browser
   {
     guard moment.exists else { return Browser() }
-    return try failing { () throws(LogFailure) in try shell.store.moment(moment).browser }
+    return try failing { () throws(LogFailure) in
+      try shell.store.moment(Moment(newest: moment)).browser
+    }
   }
 
   /// What there is to say of one event, of whatever line.

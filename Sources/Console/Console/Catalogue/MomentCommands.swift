@@ -105,7 +105,8 @@ enum MomentCommands {
   }
 
   /// What the newest event of the line did, in a few words.
-  private static func describeNewest(in moment: Moment, in shell: Shell) throws(CommandFailure)
+  private static func describeNewest(in moment: MomentInView, in shell: Shell)
+    throws(CommandFailure)
     -> VisibleText
   {
     var line: EventLine?

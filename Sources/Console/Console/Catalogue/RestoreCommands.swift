@@ -46,7 +46,7 @@ enum RestoreCommands {
     let parts = try parts(arguments, at: moment, in: shell)
     let former = try shell.readPresentBrowser()
     let performed = try shell.write { store throws(StoreFailure) in
-      try store.restore(moment, parts, by: Origin(.user, via: .console))
+      try store.restore(Moment(newest: moment), parts, by: Origin(.user, via: .console))
     }
     shell.past = nil
     if shell.printsJSON { return shell.answer(performed, "") }

@@ -236,7 +236,7 @@ enum TabCommands {
   /// A command that does one thing to one tab.
   private static func toggle(
     _ name: String, _ summary: String, _ done: String,
-    _ action: @escaping @Sendable (EventID) -> Action
+    _ action: @escaping @Sendable (TabID) -> Action
   ) -> ConsoleCommand {
     Catalogue.command(
       CommandDeclaration(
@@ -309,7 +309,7 @@ enum TabCommands {
 
   /// Tabs that show what the active one, or one on their left, shows already.
   private static func duplicates(
-    _ tabs: [Tab], active: EventID?, in shell: Shell
+    _ tabs: [Tab], active: TabID?, in shell: Shell
   ) throws(CommandFailure) -> [Tab] {
     try shell.read { words in
       func url(_ tab: Tab) -> String { shell.browser(of: tab.id).url(of: tab, text: words) }

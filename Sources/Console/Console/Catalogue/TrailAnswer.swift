@@ -41,7 +41,7 @@ struct TrailAnswer {
 
   /// A page’s mark, number, title and URL.
   private func text(
-    of page: Trail.Page, isCurrent: Bool, _ history: Set<EventID>
+    of page: Trail.Page, isCurrent: Bool, _ history: Set<EntryID>
   ) -> VisibleText {
     let dash = VisibleText(trusted: art.dash)
     var label: VisibleText =
@@ -58,7 +58,7 @@ struct TrailAnswer {
   }
 
   /// The pages in the order of their visits.
-  private func json(_ trail: Trail, current: EventID, history: Set<EventID>) -> Answer {
+  private func json(_ trail: Trail, current: EntryID, history: Set<EntryID>) -> Answer {
     Answer { json in
       json.array("trail") { json in
         for page in trail.order.compactMap({ trail.pages[$0] }) {
@@ -76,11 +76,11 @@ struct TrailAnswer {
   }
 
   /// The tab's pages, and those that it was duplicated with.
-  private func readTrail(of tab: EventID) throws(CommandFailure) -> Trail {
+  private func readTrail(of tab: TabID) throws(CommandFailure) -> Trail {
     let followed = try readAncestry(of: tab)
     var trail = Trail()
     try shell.visitFoldedEvents(
-      isPrivate: tab.isPrivate, from: followed.last?.tab, backwards: false
+      isPrivate: tab.isPrivate, from: followed.last?.tab.event, backwards: false
     ) { event, words in
       let isFollowed = followed.contains { way in
         event.concerns(way.tab)
@@ -94,17 +94,17 @@ struct TrailAnswer {
 
   /// A tab, then what it is a duplicate of, and so on, each up to the moment of its duplication.
   private func readAncestry(
-    of tab: EventID
-  ) throws(CommandFailure) -> [(tab: EventID, until: EventID)] {
+    of tab: TabID
+  ) throws(CommandFailure) -> [(tab: TabID, until: EventID)] {
     var ways = [(tab: tab, until: EventID(tab.isPrivate ? .min + 1 : .max))]
-    var next: EventID? = tab
+    var next: TabID? = tab
     while let current = next {
       next = nil
       try shell.visitEventsInView(
-        isPrivate: current.isPrivate, from: current, through: current
+        isPrivate: current.isPrivate, from: current.event, through: current.event
       ) { event, _ in
         if case .tab(.duplicated(let body)) = event.body {
-          ways.append((body.source, current))
+          ways.append((body.source, current.event))
           next = body.source
         }
         return false

@@ -145,13 +145,13 @@ enum UndoCommands {
 
   /// What a batch did, in a few words.
   private static func describe(
-    _ batch: EventID, in shell: Shell
+    _ batch: BatchID, in shell: Shell
   ) throws(CommandFailure) -> VisibleText {
     var count = 0
     var last: EventLine?
     var isImport = false
     try shell.visitEventsInView(
-      isPrivate: batch.isPrivate, from: batch, backwards: false
+      isPrivate: batch.isPrivate, from: batch.event, backwards: false
     ) { event, words in
       guard event.batch == batch else { return false }
       // The entries of a tab that came back are a part of its return.

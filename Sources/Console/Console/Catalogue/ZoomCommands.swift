@@ -106,7 +106,7 @@ enum ZoomCommands {
   }
 
   /// A tab as it is now.
-  private static func openTab(_ id: EventID, in shell: Shell) throws(CommandFailure) -> Tab {
+  private static func openTab(_ id: TabID, in shell: Shell) throws(CommandFailure) -> Tab {
     try shell.tab(.id(Int64(id.rawValue)))
   }
 
@@ -117,7 +117,7 @@ enum ZoomCommands {
   ) throws(CommandFailure) -> EventID {
     var found = EventID.nothing
     guard tab.temporaryZoom.exists else { return found }
-    try shell.visitFoldedEvents(isPrivate: tab.id.isPrivate, from: tab.id) { event, _ in
+    try shell.visitFoldedEvents(isPrivate: tab.id.isPrivate, from: tab.id.event) { event, _ in
       guard case .zoom(.temporarySet(let body)) = event.body, body.tab == tab.id else {
         return true
       }

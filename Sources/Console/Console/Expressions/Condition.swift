@@ -5,7 +5,7 @@ enum Condition: Equatable {
   /// `tab rust book`: a tab is open with all these words in its title or URL.
   case tab([String])
   /// `tab #4711`: that tab is open.
-  case open(EventID)
+  case open(TabID)
   /// `url ~ x`: a tab is open with all these words in its URL.
   case url([String])
   /// `title ~ x`: a tab is open with all these words in its title.

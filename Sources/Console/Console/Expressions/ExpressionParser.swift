@@ -74,7 +74,7 @@ struct ExpressionParser {
   private mutating func condition(on subject: String) throws(ExpressionError) -> Condition {
     switch subject {
     case "tab":
-      if let id = try takeID() { return .open(id) }
+      if let id = try takeID() { return .open(TabID(id)) }
       return .tab(try words("words (tab rust) or an id (tab #4711)"))
     case "url":
       try takeHas()

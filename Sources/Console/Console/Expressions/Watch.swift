@@ -8,7 +8,7 @@ struct WatchedCondition {
   private let mask: UInt64
   private let places: SeenTexts.Places
   /// The open tabs that have them.
-  private var tabs: Set<EventID> = []
+  private var tabs: Set<TabID> = []
 
   private(set) var holds = false
 
@@ -66,7 +66,8 @@ struct WatchedCondition {
   /// Whether a tab or window is in the closed list.
   private static func isClosed(_ id: EventID, in browser: Browser) -> Bool {
     browser.closed.contains { item in
-      item.kind == .window && item.window == id || item.tabs.contains { $0.tab.id == id }
+      item.kind == .window && item.window.event == id
+        || item.tabs.contains { $0.tab.id.event == id }
     }
   }
 
@@ -112,7 +113,7 @@ extension Body {
 
   /// Whether a tab or window may be in the closed list with it that was not.
   fileprivate func mayClose(_ id: EventID) -> Bool {
-    if case .tab(.closed(let body)) = self, body.tab == id { return true }
+    if case .tab(.closed(let body)) = self, body.tab.event == id { return true }
     return movesWindows
   }
 
@@ -136,12 +137,12 @@ extension Body {
 
 extension Event {
   /// The tab whose current page may be another with it; nil where there is none.
-  fileprivate var shownTab: EventID? {
+  fileprivate var shownTab: TabID? {
     switch body {
     case .navigation(.committed(let body)): body.tab
     case .navigation(.traveled(let body)): body.tab
     case .page(.titled(let body)): body.tab
-    case .tab(let body): body.shownTab ?? sequence
+    case .tab(let body): body.shownTab ?? TabID(sequence)
     default: nil
     }
   }
@@ -149,7 +150,7 @@ extension Event {
 
 extension TabEvent {
   /// The tab that is named; nil where the event itself is it.
-  fileprivate var shownTab: EventID? {
+  fileprivate var shownTab: TabID? {
     switch self {
     case .closed(let body): body.tab
     case .reopened(let body): body.tab

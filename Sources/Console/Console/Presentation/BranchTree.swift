@@ -5,22 +5,22 @@ internal import Timeline
 /// The branches of a log as a tree: each below the one that it left.
 struct BranchTree {
   private struct Node {
-    let id: EventID
+    let id: BranchID
     let name: String
-    let parent: EventID?
+    let parent: BranchID?
     let from: EventID
     let isHidden: Bool
   }
 
   private let nodes: [Node]
-  private let counts: [EventID: Int]
-  private let current: EventID
+  private let counts: [BranchID: Int]
+  private let current: BranchID
 
   /// - Parameters:
   ///   - counts: How many events each branch has of its own.
   ///   - current: The branch that the console is on; it is never left out.
   ///   - all: Whether hidden ones are shown, too.
-  init(_ names: [NamedPoint], counts: [EventID: Int], current: EventID, all: Bool) {
+  init(_ names: [NamedPoint], counts: [BranchID: Int], current: BranchID, all: Bool) {
     let main = Node(
       id: .nothing, name: PointName.main, parent: nil, from: .nothing, isHidden: false)
     let branches = names.compactMap { named -> Node? in
@@ -74,7 +74,7 @@ struct BranchTree {
     return node.from.exists ? "from #\(node.from.rawValue)" : "from the start"
   }
 
-  private func name(_ id: EventID) -> String {
+  private func name(_ id: BranchID) -> String {
     nodes.first { $0.id == id }?.name ?? "#\(id.rawValue)"
   }
 
@@ -98,7 +98,7 @@ struct BranchTree {
     return drawn
   }
 
-  private func shownParent(of node: Node) -> EventID {
+  private func shownParent(of node: Node) -> BranchID {
     guard let parent = node.parent, nodes.contains(where: { $0.id == parent }) else {
       return .nothing
     }

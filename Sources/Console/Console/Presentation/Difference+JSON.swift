@@ -47,7 +47,7 @@ extension Difference {
     json.member("to", to)
   }
 
-  private func write(_ change: WindowChange, of id: EventID, _ json: inout JSONWriter) {
+  private func write(_ change: WindowChange, of id: WindowID, _ json: inout JSONWriter) {
     json.member("kind", change.kind)
     json.member("window", id.rawValue)
     switch change {
@@ -68,7 +68,7 @@ extension Difference {
     json.member("height", bounds.height)
   }
 
-  private func write(_ change: GroupChange, of id: EventID, _ json: inout JSONWriter) {
+  private func write(_ change: GroupChange, of id: GroupID, _ json: inout JSONWriter) {
     json.member("kind", change.kind)
     json.member("group", id.rawValue)
     switch change {
@@ -82,7 +82,7 @@ extension Difference {
     }
   }
 
-  private func write(_ change: ClosedChange, of id: EventID, _ json: inout JSONWriter) {
+  private func write(_ change: ClosedChange, of id: ClosedItemID, _ json: inout JSONWriter) {
     json.member("kind", change.kind)
     json.member("item", id.rawValue)
     switch change {
@@ -94,7 +94,7 @@ extension Difference {
     json.array("tabs", of: item.tabs.map(\.tab.id.rawValue))
   }
 
-  private func write(_ change: BookmarkChange, of id: EventID, _ json: inout JSONWriter) {
+  private func write(_ change: BookmarkChange, of id: BookmarkID, _ json: inout JSONWriter) {
     json.member("kind", change.kind)
     json.member("bookmark", id.rawValue)
     switch change {
@@ -124,7 +124,7 @@ extension Difference {
   }
 }
 
-extension EventID {
+extension EventReference {
   /// The number of what this refers to, or nil for nothing.
   var numberOrNil: Int32? { exists ? rawValue : nil }
 }
@@ -136,7 +136,7 @@ extension ZoomLevel {
 
 /// What differs about tabs and their histories, as JSON.
 extension Difference {
-  func write(_ change: TabChange, of id: EventID, _ json: inout JSONWriter) {
+  func write(_ change: TabChange, of id: TabID, _ json: inout JSONWriter) {
     json.member("kind", change.kind)
     json.member("tab", id.rawValue)
     switch change {
@@ -147,13 +147,13 @@ extension Difference {
     case .moved(let from, let to): places("window", from, to, &json)
     case .pinned(let isPinned): json.member("pinned", isPinned)
     case .muted(let isMuted): json.member("muted", isMuted)
-    case .grouped(let from, let to), .opener(let from, let to):
-      pair(from.numberOrNil, to.numberOrNil, &json)
+    case .grouped(let from, let to): pair(from?.rawValue, to?.rawValue, &json)
+    case .opener(let from, let to): pair(from?.rawValue, to?.rawValue, &json)
     case .current(let from, let to):
       json.object("from") { entry(from, of: id, former, &$0) }
       json.object("to") { entry(to, of: id, latter, &$0) }
     case .pending(let from, let to):
-      pair(from.exists ? url(from) : nil, to.exists ? url(to) : nil, &json)
+      pair(from.map(url), to.map(url), &json)
     case .status(let from, let to):
       pair("\(from)", "\(to)", &json)
       if to == .failed {
@@ -164,7 +164,7 @@ extension Difference {
   }
 
   func write(
-    _ change: EntryChange, of entry: EventID, in tab: EventID, _ json: inout JSONWriter
+    _ change: EntryChange, of entry: EntryID, in tab: TabID, _ json: inout JSONWriter
   ) {
     json.member("kind", change.kind)
     json.member("tab", tab.rawValue)
@@ -194,9 +194,9 @@ extension Difference {
   }
 
   private func entry(
-    _ entry: EventID, of tab: EventID, _ browser: Browser, _ json: inout JSONWriter
+    _ entry: EntryID?, of tab: TabID, _ browser: Browser, _ json: inout JSONWriter
   ) {
-    json.member("entry", entry.numberOrNil)
+    json.member("entry", entry?.rawValue)
     guard let row = browser.tab(tab)?.entries.last(where: { $0.id == entry }) else { return }
     write(row, &json)
   }

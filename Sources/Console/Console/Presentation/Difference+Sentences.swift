@@ -31,8 +31,8 @@ extension Difference {
   }
 
   /// The entry at which each tab stands that stood at another before.
-  private var arrivals: [EventID: EventID] {
-    var arrivals: [EventID: EventID] = [:]
+  private var arrivals: [TabID: EntryID] {
+    var arrivals: [TabID: EntryID] = [:]
     for change in changes {
       if case .tab(let tab, .current(_, let to)) = change { arrivals[tab] = to }
     }
@@ -60,7 +60,7 @@ extension Difference {
     }
   }
 
-  private func line(_ change: WindowChange, of id: EventID) -> DifferenceLine {
+  private func line(_ change: WindowChange, of id: WindowID) -> DifferenceLine {
     let window = windowName(id)
     return switch change {
     case .opened: DifferenceLine(sign: .came, sentence: "\(window) opened")
@@ -80,7 +80,7 @@ extension Difference {
     }
   }
 
-  private func line(_ change: GroupChange, of id: EventID) -> DifferenceLine {
+  private func line(_ change: GroupChange, of id: GroupID) -> DifferenceLine {
     let subject: VisibleText = "group \(number(id))"
     let title = group(id).map { VisibleText(self.title($0.title)) } ?? ""
     return switch change {
@@ -100,7 +100,7 @@ extension Difference {
     }
   }
 
-  private func line(_ change: ClosedChange, of id: EventID) -> DifferenceLine {
+  private func line(_ change: ClosedChange, of id: ClosedItemID) -> DifferenceLine {
     let item = closedItem(id)
     let kind: VisibleText =
       switch item?.kind {
@@ -119,9 +119,11 @@ extension Difference {
 
   // MARK: Names
 
-  func number(_ id: EventID) -> VisibleText { id.exists ? "#\(id.rawValue)" : "none" }
+  func number(_ id: (some EventReference)?) -> VisibleText {
+    id?.ifExists.map { "#\($0.rawValue)" } ?? "none"
+  }
 
-  private func windowName(_ id: EventID) -> VisibleText {
+  private func windowName(_ id: WindowID) -> VisibleText {
     id.exists ? "window #\(id.rawValue)" : "none"
   }
 
@@ -135,7 +137,7 @@ extension Difference {
     return title.isEmpty ? "none" : "“\(title)”"
   }
 
-  func name(ofTab id: EventID) -> VisibleText { tab(id).map { label(of: $0) } ?? "" }
+  func name(ofTab id: TabID) -> VisibleText { tab(id).map { label(of: $0) } ?? "" }
 
   func label(of tab: Tab) -> VisibleText { tab.currentEntry.map(label) ?? "Start page" }
 
@@ -151,7 +153,7 @@ extension Difference {
 
 /// What differs about tabs and their histories, in words.
 extension Difference {
-  func line(_ change: TabChange, of id: EventID) -> DifferenceLine {
+  func line(_ change: TabChange, of id: TabID) -> DifferenceLine {
     let tab: VisibleText = "tab \(number(id))"
     let name = name(ofTab: id)
     return switch change {
@@ -180,7 +182,7 @@ extension Difference {
   }
 
   /// What a tab shows, and how.
-  private func line(showing change: TabChange, of id: EventID) -> DifferenceLine {
+  private func line(showing change: TabChange, of id: TabID) -> DifferenceLine {
     let tab: VisibleText = "tab \(number(id))"
     let name = name(ofTab: id)
     return switch change {
@@ -188,7 +190,7 @@ extension Difference {
     case .pending(_, let to):
       DifferenceLine(
         sign: .changed,
-        sentence: to.exists ? "\(tab) is going to \(url(to))" : "\(tab) is going nowhere else")
+        sentence: to.map { "\(tab) is going to \(url($0))" } ?? "\(tab) is going nowhere else")
     case .status(let from, let to):
       DifferenceLine(
         sign: .changed,
@@ -200,7 +202,7 @@ extension Difference {
     }
   }
 
-  func line(_ change: EntryChange, of entry: EventID, in tab: EventID) -> DifferenceLine {
+  func line(_ change: EntryChange, of entry: EntryID, in tab: TabID) -> DifferenceLine {
     let subject: VisibleText = "tab \(number(tab))"
     let row = row(entry, of: tab)
     let name = row.map { label(of: $0) } ?? ""
@@ -237,13 +239,13 @@ extension Difference {
         + "\(from.index + 1) → \(to.index + 1)"
   }
 
-  private func groupName(_ id: EventID) -> VisibleText {
-    guard id.exists else { return "none" }
+  private func groupName(_ id: GroupID?) -> VisibleText {
+    guard let id else { return "none" }
     let title = group(id).map { self.title($0.title) } ?? ""
     return title.isEmpty ? number(id) : "“\(title)”"
   }
 
-  private func row(_ entry: EventID, _ tab: EventID, _ browser: Browser) -> HistoryEntry? {
+  private func row(_ entry: EntryID?, _ tab: TabID, _ browser: Browser) -> HistoryEntry? {
     browser.tab(tab)?.entries.last { $0.id == entry }
   }
 
@@ -271,7 +273,7 @@ extension Difference {
   }
 
   private func status(
-    _ status: Tab.Status, _ tab: EventID, _ browser: Browser
+    _ status: Tab.Status, _ tab: TabID, _ browser: Browser
   ) -> VisibleText {
     let reason = status == .failed ? text(.reason, browser.tab(tab)?.failure ?? .nothing) : ""
     return reason.isEmpty
@@ -293,7 +295,7 @@ extension Difference {
 
 /// What differs about bookmarks, in words.
 extension Difference {
-  func line(_ change: BookmarkChange, of id: EventID) -> DifferenceLine {
+  func line(_ change: BookmarkChange, of id: BookmarkID) -> DifferenceLine {
     let subject: VisibleText = "\(kind(id)) \(number(id))"
     let name = name(ofBookmark: id)
     return switch change {
@@ -324,11 +326,11 @@ extension Difference {
     }
   }
 
-  private func kind(_ id: EventID) -> VisibleText {
+  private func kind(_ id: BookmarkID) -> VisibleText {
     bookmark(id).map { VisibleText(naming: $0.kind) } ?? "bookmark"
   }
 
-  private func name(ofBookmark id: EventID) -> VisibleText {
+  private func name(ofBookmark id: BookmarkID) -> VisibleText {
     guard let bookmark = bookmark(id) else { return "" }
     let title = title(bookmark.title)
     let url = text(.url, bookmark.url)
@@ -338,7 +340,7 @@ extension Difference {
 
   /// `Work/2`: the folder's path, and the position in it from 1.
   private func position(_ place: Place, _ browser: Browser) -> VisibleText {
-    "\(path(place.container, browser))\(place.index + 1)"
+    "\(path(BookmarkID(place.container), browser))\(place.index + 1)"
   }
 
   private func moveInFolders(_ from: Place, _ to: Place) -> VisibleText {
@@ -347,7 +349,7 @@ extension Difference {
       : "\(position(from, former)) → \(position(to, latter))"
   }
 
-  private func path(_ folder: EventID, _ browser: Browser) -> VisibleText {
+  private func path(_ folder: BookmarkID, _ browser: Browser) -> VisibleText {
     var path: VisibleText = ""
     var next = folder
     while let folder = browser.bookmarks[next] {

@@ -88,18 +88,18 @@ struct Difference {
   // MARK: Things
 
   /// A tab as it is in the second state, or as it was in the first.
-  func tab(_ id: EventID) -> Tab? { latter.tab(id) ?? former.tab(id) }
+  func tab(_ id: TabID) -> Tab? { latter.tab(id) ?? former.tab(id) }
 
-  func group(_ id: EventID) -> TabGroup? { latter.group(id) ?? former.group(id) }
+  func group(_ id: GroupID) -> TabGroup? { latter.group(id) ?? former.group(id) }
 
-  func bookmark(_ id: EventID) -> Bookmark? { latter.bookmarks[id] ?? former.bookmarks[id] }
+  func bookmark(_ id: BookmarkID) -> Bookmark? { latter.bookmarks[id] ?? former.bookmarks[id] }
 
-  func closedItem(_ id: EventID) -> ClosedItem? {
+  func closedItem(_ id: ClosedItemID) -> ClosedItem? {
     latter.closed.last { $0.id == id } ?? former.closed.last { $0.id == id }
   }
 
   /// An entry of a tab, as it is in the second state, or as it was in the first.
-  func row(_ entry: EventID, of tab: EventID) -> HistoryEntry? {
+  func row(_ entry: EntryID, of tab: TabID) -> HistoryEntry? {
     latter.tab(tab)?.entries.last { $0.id == entry }
       ?? former.tab(tab)?.entries.last { $0.id == entry }
   }

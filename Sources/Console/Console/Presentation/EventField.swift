@@ -5,7 +5,7 @@ internal import EventCoding
 struct EventField {
   /// Its stored name: `search_words`.
   let name: String
-  let value: VisibleText
+  fileprivate(set) var value: VisibleText
   /// The event that it names.
   let reference: EventID
 
@@ -20,27 +20,33 @@ struct EventField {
 
   /// The fields of an event in their stored order.
   static func all(of event: Event, words: EventWords) -> [EventField] {
-    words.withUnsafeBytes { record in
-      var lister = FieldLister(record: record)
-      event.body.visit(&lister)
-      // A text that was forgotten is there and empty.
-      return event.isRedacted ? lister.fields.filter { !$0.value.isEmpty } : lister.fields
+    var lister = FieldLister()
+    event.body.visit(&lister)
+    for (place, text) in lister.texts {
+      let words = words(text)
+      // The members of a list are stored one a line.
+      let isList = ["tags", "redirects"].contains(lister.fields[place].name)
+      let parts = isList ? words.split(separator: "\n") : [words[...]]
+      lister.fields[place].value = parts.map { VisibleText($0) }.joined(separator: ", ")
     }
+    // A text that was forgotten is there and empty.
+    return event.isRedacted ? lister.fields.filter { !$0.value.isEmpty } : lister.fields
   }
 }
 
 private struct FieldLister: PayloadVisitor, FieldVisitor {
   var fields: [EventField] = []
-  let record: UnsafeRawBufferPointer
-
-  init(record: UnsafeRawBufferPointer) { self.record = record }
+  /// The fields that are texts, by their places; what they say is looked up afterwards.
+  var texts: [(place: Int, text: Text)] = []
 
   mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
     payload.visit(&self)
   }
 
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
-    if value.exists { add(name, "#\(value.rawValue)", reference: value) }
+  mutating func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
+  ) {
+    if value.exists { add(name, "#\(value.rawValue)", reference: value.event) }
   }
 
   mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
@@ -57,11 +63,8 @@ private struct FieldLister: PayloadVisitor, FieldVisitor {
 
   mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
     guard value.isPresent else { return }
-    let isList = ["tags", "redirects"].contains(name.description)
-    let words = value.string(in: record)
-    // The members of a list are stored one a line.
-    let parts = isList ? words.split(separator: "\n") : [words[...]]
-    add(name, parts.map { VisibleText($0) }.joined(separator: ", "))
+    texts.append((fields.count, value))
+    add(name, "")
   }
 
   mutating func choice<Choice: RawRepresentable>(

@@ -57,7 +57,7 @@ struct EventLine {
       table.add(["occurred", VisibleText(occurred.description)])
     }
     table.add(["actor", actor])
-    if event.batch != event.sequence { table.add(["batch", "#\(event.batch.rawValue)"]) }
+    if event.batch.event != event.sequence { table.add(["batch", "#\(event.batch.rawValue)"]) }
     for field in fields { table.add([field.label, field.value]) }
     if event.isRedacted { table.add(["words", "forgotten"]) }
     return table.text(width: nil)

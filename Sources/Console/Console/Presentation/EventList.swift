@@ -6,7 +6,7 @@ internal import Timeline
 /// Events as `log` lists them: a line each, or as JSON.
 struct EventList {
   private let shell: Shell
-  private let undone: [Bool: Set<EventID>]
+  private let undone: [Bool: Set<BatchID>]
   private var json: [JSONWriter] = []
   private var lines: [(line: EventLine, isUndone: Bool)] = []
 

@@ -6,13 +6,13 @@ internal import Store
 /// Which events `log` lists.
 struct LogFilter {
   /// Those about this tab.
-  var tab: EventID?
+  var tab: TabID?
   /// Those of this actor.
   var actor: Event.Actor?
   /// Those of one of these kinds.
   var kinds: Set<EventKind>?
   /// Those of one action, named by its first event.
-  var batch: EventID?
+  var batch: BatchID?
   /// Only what came after this event; nothing is the start.
   var after: EventID?
   /// Only what came up to this event.
@@ -26,7 +26,7 @@ struct LogFilter {
   }
 
   /// The first event to look at.
-  var first: EventID? { after.map { $0.advanced(by: 1) } ?? batch }
+  var first: EventID? { after.map { $0.advanced(by: 1) } ?? batch?.event }
 
   func includes(_ event: Event) -> Bool {
     if let tab, !event.concerns(tab) { return false }

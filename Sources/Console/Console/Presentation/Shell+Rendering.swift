@@ -39,7 +39,7 @@ extension Shell {
   }
 
   /// “opened tab 3: Example — https://example.com/”; in a window without the focus “opened tab #12: …”.
-  func sentence(_ done: VisibleText, _ id: EventID?) -> VisibleText {
+  func sentence(_ done: VisibleText, _ id: TabID?) -> VisibleText {
     guard let id, let tab = browser(of: id).tab(id) else { return done }
     let name: VisibleText = hasFocus(tab.window) ? "\(position(of: tab))" : "#\(id.rawValue)"
     return "\(done) tab \(name): \(readLabel(of: tab))"
@@ -89,7 +89,7 @@ extension Shell {
       signs.append(title.isEmpty ? "[\(VisibleText(naming: group.color))]" : "[\(title)]")
     }
     if tab.status != .complete { signs.append(VisibleText(naming: tab.status)) }
-    if tab.status == .failed, let reason = words.text(.reason, of: tab.failure), !reason.isEmpty {
+    if let reason = tab.failure.flatMap({ words.text(.reason, of: $0) }), !reason.isEmpty {
       signs.append("(\(reason))")
     }
     return signs.joined(separator: " ")
@@ -119,17 +119,15 @@ extension Shell {
   func name(of field: EventField, _ words: LogText) -> VisibleText? {
     let id = field.reference
     let browser = browser(of: id)
+    let tab = browser.tab(TabID(id)) ?? browser.closedTab(TabID(id))
     // A tab and its first entry have the same id.
-    if field.isTab, let tab = browser.tab(id) ?? browser.closedTab(id) {
-      return label(of: tab, words)
-    }
+    if field.isTab, let tab { return label(of: tab, words) }
     for kind in [TextField.title, .url, .host, .name] {
       if let text = words.text(kind, of: id), !text.isEmpty { return VisibleText(text) }
     }
     guard field.isEntry else { return nil }
     // A tab that was opened on the start page may show another page in that place.
-    let tab = browser.tab(id) ?? browser.closedTab(id)
-    if let entry = tab?.entries.first(where: { $0.id == id }), entry.content != id {
+    if let entry = tab?.entries.first(where: { $0.id.event == id }), entry.content != id {
       let url = browser.url(of: entry, text: words)
       return url == Destination.startPage ? "Start page" : VisibleText(url)
     }
@@ -140,7 +138,7 @@ extension Shell {
   /// The same in a list of events, which may be long past: what a tab shows now may be another page.
   func pastName(of field: EventField, _ words: LogText) -> VisibleText? {
     guard field.isTab, let name = name(of: field, words) else { return name(of: field, words) }
-    let isOpen = browser(of: field.reference).tab(field.reference) != nil
+    let isOpen = browser(of: field.reference).tab(TabID(field.reference)) != nil
     return isOpen ? past == nil ? "(now \(name))" : "(then \(name))" : "(last \(name))"
   }
 }

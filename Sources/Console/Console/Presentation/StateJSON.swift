@@ -75,11 +75,11 @@ struct StateJSON {
     json.member("pinned", tab.isPinned)
     json.member("muted", tab.isMuted)
     json.member("private", tab.id.isPrivate)
-    json.member("openerTabId", tab.opener.exists ? tab.opener.rawValue : nil)
-    json.member("groupId", tab.group.exists ? tab.group.rawValue : nil)
+    json.member("openerTabId", tab.opener?.rawValue)
+    json.member("groupId", tab.group?.rawValue)
     json.member("status", "\(tab.status)")
     if tab.status == .failed {
-      json.member("failure", words.text(.reason, of: tab.failure) ?? "")
+      json.member("failure", tab.failure.flatMap { words.text(.reason, of: $0) } ?? "")
     }
     json.member("url", browser.url(of: tab, text: words))
     json.member("title", browser.title(of: tab, text: words))
@@ -155,11 +155,11 @@ struct StateJSON {
     }
   }
 
-  func bookmarks(_ json: inout JSONWriter, of folder: EventID) {
+  func bookmarks(_ json: inout JSONWriter, of folder: BookmarkID) {
     json.array("bookmarks") { children(of: folder, &$0) }
   }
 
-  private func children(of folder: EventID, _ json: inout JSONWriter) {
+  private func children(of folder: BookmarkID, _ json: inout JSONWriter) {
     for id in durable.bookmarks.children(of: folder) {
       guard let bookmark = durable.bookmarks[id], !words.isForgotten(bookmark) else {
         continue

@@ -2,6 +2,7 @@ internal import BrowserModel
 internal import EventLog
 internal import Glibc
 internal import LineEditor
+internal import Platform
 internal import Store
 
 /// Shows what is appended to the log from now on, by other processes, until Ctrl-C or until nobody
@@ -54,7 +55,7 @@ struct LogTail {
 
   /// Waits a little; false when nobody reads the output any more.
   private func wait() -> Bool {
-    var watched = pollfd(fd: output.descriptor.number, events: 0, revents: 0)
-    return poll(&watched, 1, Self.lookMilliseconds) <= 0
+    var watched = [pollfd(fd: output.descriptor.number, events: 0, revents: 0)]
+    return Descriptors.wait(for: &watched, milliseconds: Self.lookMilliseconds) <= 0
   }
 }

@@ -1,18 +1,8 @@
 internal import BrowserModel
 internal import EventLog
 internal import Glibc
+internal import Platform
 internal import Store
-
-extension CommandLine {
-  /// The arguments of the process as the system gave them.
-  fileprivate static var argumentBytes: [[UInt8]] {
-    (0..<Int(argc)).map { index in
-      guard let argument = unsafeArgv[index] else { return [] }
-      return Array(UnsafeBufferPointer(start: argument, count: strlen(argument)))
-        .map { UInt8(bitPattern: $0) }
-    }
-  }
-}
 
 /// The program `retrace`: from its arguments to its exit status.
 public enum Program {
@@ -95,7 +85,7 @@ public enum Program {
   /// Refuses arguments that are no UTF-8: with other bytes in their place they would name another
   /// file.
   private static func refuseOtherBytes(_ arguments: [String]) throws(UsageError) {
-    for (argument, bytes) in zip(arguments, CommandLine.argumentBytes.dropFirst())
+    for (argument, bytes) in zip(arguments, ProcessContext.arguments.dropFirst())
     where !argument.utf8.elementsEqual(bytes) {
       throw UsageError(
         .badValue, "the argument “\(argument)” is not UTF-8, so it is not known what it names")

@@ -32,8 +32,8 @@ struct RemoteChanges {
     }
   }
 
-  private func name(ofBranch id: EventID, _ words: LogText) -> String {
-    id.exists ? words.text(.name, of: id) ?? "#\(id.rawValue)" : PointName.main
+  private func name(ofBranch id: BranchID, _ words: LogText) -> String {
+    id.exists ? words.text(.name, of: id.event) ?? "#\(id.rawValue)" : PointName.main
   }
 
   private func readEvents(after sequence: EventID) throws(CommandFailure) -> [EventLine] {

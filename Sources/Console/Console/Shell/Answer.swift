@@ -48,7 +48,7 @@ struct Answer {
         for performed in performed {
           for event in performed.events {
             json.object { json in
-              EventJSON.write(event, to: &json, words: EventWords(performed.words.span.bytes))
+              EventJSON.write(event, to: &json, words: EventWords(performed.words.span.raw))
             }
           }
         }

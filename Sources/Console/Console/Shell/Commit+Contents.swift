@@ -7,15 +7,14 @@ extension Commit {
   static let nothing = Commit(events: [], words: [])
 
   /// The tab that was opened.
-  var openedTab: EventID? {
-    events.last { event in
-      if case .tab(.opened) = event.body { return true }
-      return false
-    }?.sequence
+  var openedTab: TabID? {
+    events.reversed().lazy.compactMap { event in
+      if case .tab(.opened) = event.body { TabID(event.sequence) } else { nil }
+    }.first
   }
 
   /// The tab that was reopened last.
-  var reopenedTab: EventID? {
+  var reopenedTab: TabID? {
     events.reversed().lazy.compactMap { event in
       switch event.body {
       case .tab(.reopened(let body)): body.tab

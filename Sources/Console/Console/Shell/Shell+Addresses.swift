@@ -50,7 +50,7 @@ extension Shell {
 
   /// What a decision depends on besides the text.
   private func typedContext(_ text: String) throws(CommandFailure) -> Typed.Context {
-    var context = Typed.Context(homeFolder: Environment.process["HOME"])
+    var context = Typed.Context(homeFolder: EnvironmentVariables.process["HOME"])
     context.suffixes = SystemSuffixes.suffixes
     try readDurableBrowser { browser, words in
       if let template = browser.value(of: .searchTemplate, text: words) {

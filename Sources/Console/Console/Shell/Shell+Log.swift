@@ -122,14 +122,14 @@ extension Shell {
   }
 
   /// The action that an event belongs to, by its first event.
-  func batch(of reference: Reference) throws(CommandFailure) -> EventID {
+  func batch(of reference: Reference) throws(CommandFailure) -> BatchID {
     let number =
       switch reference {
       case .position(let position): Int64(position)
       case .id(let id): id
       }
     let sequence = try existingEvent(number)
-    var batch = sequence
+    var batch = BatchID(sequence)
     try visitEventsInView(
       isPrivate: sequence.isPrivate, from: sequence, through: sequence
     ) { event, _ in

@@ -9,7 +9,7 @@ extension Shell {
   /// A moment of a line.
   struct Place {
     /// The branch; nothing is the main line.
-    var branch: EventID
+    var branch: BranchID
     /// The newest event of the log then; nothing is the start.
     var sequence: EventID
   }
@@ -41,17 +41,17 @@ extension Shell {
   }
 
   /// The moment that a point means.
-  func moment(at point: Point) throws(CommandFailure) -> Moment {
+  func moment(at point: Point) throws(CommandFailure) -> MomentInView {
     let place = try place(of: point)
     return try moment(place.sequence, on: place.branch)
   }
 
   /// A moment of a line.
-  func moment(_ position: EventID, on branch: EventID) throws(CommandFailure) -> Moment {
+  func moment(_ position: EventID, on branch: BranchID) throws(CommandFailure) -> MomentInView {
     let timeline = try failing { () throws(StoreFailure) in
-      try store.moment(position, on: branch, hasLibrary: false)
+      try store.moment(Moment(newest: position), on: branch, hasLibrary: false)
     }
-    var moment = Moment(timeline, in: store)
+    var moment = MomentInView(timeline, in: store)
     moment.time = try time(of: moment.position, on: moment.lineage)
     return moment
   }
@@ -126,7 +126,7 @@ extension Shell {
   }
 
   /// The newest event of a branch's line: behind it come those of other lines alone.
-  private func newestEvent(ofBranch branch: EventID) throws(CommandFailure) -> EventID {
+  private func newestEvent(ofBranch branch: BranchID) throws(CommandFailure) -> EventID {
     let line = try moment(store.timeline.position, on: branch).lineage
     var newest = EventID.nothing
     try visitEvents(of: line, backwards: true) { event, _ in
@@ -206,7 +206,7 @@ extension Shell {
   }
 
   /// The id of a branch; nothing for the main line.
-  func branch(named name: String) throws(CommandFailure) -> EventID {
+  func branch(named name: String) throws(CommandFailure) -> BranchID {
     if name == PointName.main { return .nothing }
     let names = try namedPoints()
     for named in names where named.name == name {
@@ -220,9 +220,9 @@ extension Shell {
   }
 
   /// The name of a branch, `main` for the main line.
-  func branchName(_ id: EventID) throws(CommandFailure) -> String {
+  func branchName(_ id: BranchID) throws(CommandFailure) -> String {
     guard id.exists else { return PointName.main }
-    let name = try read { $0.text(.name, of: id) } ?? ""
+    let name = try read { $0.text(.name, of: id.event) } ?? ""
     return name.isEmpty ? Branch.name(ofForgotten: id) : name
   }
 

@@ -15,7 +15,7 @@ extension Shell {
     case .position(let position):
       return try tab(at: position, in: browser)
     case .id(let id):
-      guard let sequence = EventID(id: id), let tab = self.browser(of: sequence).tab(sequence)
+      guard let known = TabID(id: id), let tab = self.browser(of: known).tab(known)
       else { throw CommandFailure("noSuchTab", "There is no open tab #\(id).") }
       return tab
     }
@@ -34,7 +34,7 @@ extension Shell {
 
   /// A tab; one that was closed as well, by its id.
   func openOrClosedTab(_ reference: Reference?) throws(CommandFailure) -> Tab {
-    if case .id(let id)? = reference, let id = EventID(id: id),
+    if case .id(let id)? = reference, let id = TabID(id: id),
       browser(of: id).tab(id) == nil, let closed = browser(of: id).closedTab(id)
     {
       return closed
@@ -43,8 +43,8 @@ extension Shell {
   }
 
   /// A tab of any time, by position or by id.
-  func loggedTab(_ reference: Reference) throws(CommandFailure) -> EventID {
-    if case .id(let id) = reference, let sequence = EventID(id: id) { return sequence }
+  func loggedTab(_ reference: Reference) throws(CommandFailure) -> TabID {
+    if case .id(let id) = reference, let tab = TabID(id: id) { return tab }
     return try tab(reference).id
   }
 
@@ -76,8 +76,7 @@ extension Shell {
     case .position(let position):
       return try windows.element(at: position, "window", ifNone: "No window is open.")
     case .id(let id):
-      guard let sequence = EventID(id: id),
-        let window = browser(of: sequence).window(sequence)
+      guard let known = WindowID(id: id), let window = browser(of: known).window(known)
       else { throw CommandFailure("noSuchWindow", "There is no open window #\(id).") }
       return window
     }
@@ -89,8 +88,7 @@ extension Shell {
     case .position(let position):
       return try browser.groups.element(at: position, "group", ifNone: "There is no group.")
     case .id(let id):
-      guard let sequence = EventID(id: id),
-        let group = browser(of: sequence).group(sequence)
+      guard let known = GroupID(id: id), let group = browser(of: known).group(known)
       else { throw CommandFailure("noSuchGroup", "There is no group #\(id).") }
       return group
     }
@@ -103,7 +101,7 @@ extension Shell {
     case .position(let position):
       return try bookmarks.all.element(at: position, "bookmark", ifNone: "There is no bookmark.")
     case .id(let id):
-      guard let sequence = EventID(id: id), let bookmark = bookmarks[sequence] else {
+      guard let known = BookmarkID(id: id), let bookmark = bookmarks[known] else {
         throw CommandFailure("noSuchBookmark", "There is no bookmark #\(id).")
       }
       return bookmark
@@ -123,7 +121,7 @@ extension Shell {
   }
 }
 
-extension EventID {
+extension EventReference {
   /// An id as typed, where it is one that can exist.
   init?(id: Int64) {
     guard let value = Int32(exactly: id), value != 0 else { return nil }

@@ -73,7 +73,9 @@ extension Shell {
   var privateBrowser: Browser { past == nil ? store.privateBrowser : Browser() }
 
   /// The state in view that an id belongs to, perhaps without bookmarks and the zoom of sites.
-  func browser(of id: EventID) -> Browser { id.isPrivate ? privateBrowser : durableSession }
+  func browser(of id: some EventReference) -> Browser {
+    id.isPrivate ? privateBrowser : durableSession
+  }
 
   /// The zoom of a tab in view, with the durable state in view.
   func zoom(of tab: Tab, in durable: Browser, _ words: LogText) -> ZoomAnswer {

@@ -12,7 +12,7 @@ struct Shell {
   /// Whether a private window has the focus. No durable event can say so (T7).
   var isPrivateFocused = false
   /// The moment that is in view instead of the present.
-  var past: Moment?
+  var past: MomentInView?
   /// Whether the console ends with this command.
   var isOneCommand = false
   /// Whether somebody named the profile, who may have mistyped it.
@@ -164,7 +164,7 @@ extension Shell {
   var browser: Browser { isPrivate ? privateBrowser : durableSession }
 
   /// Whether positions in this window can be typed.
-  func hasFocus(_ window: EventID) -> Bool {
+  func hasFocus(_ window: WindowID) -> Bool {
     window.isPrivate == isPrivate && browser.focusedWindow == window
   }
 
@@ -185,7 +185,7 @@ extension Shell {
 
   /// A tab was opened or reopened: where it is the active one of the focused window, its log has
   /// the focus.
-  mutating func moveFocus(to id: EventID?) {
+  mutating func moveFocus(to id: TabID?) {
     guard let id else { return }
     let browser = id.isPrivate ? store.privateBrowser : store.session
     guard let tab = browser.tab(id), browser.focusedWindow == tab.window,

@@ -1,26 +1,27 @@
-// The environment of the process is a C variable, which Swift cannot prove to be still.
-@preconcurrency import Glibc
+internal import Glibc
+internal import Platform
 
 /// A shell line that runs beside this process and reads what it is sent.
 struct ChildProcess {
   let input: Descriptor
-  private let identifier: pid_t
+  private let process: StartedProcess
 
   init(shellLine: String) throws(SystemError) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
-      throw SystemError(code: errno, operation: "pipe", path: shellLine)
+    let ends = try SystemError.from("pipe", shellLine) { () throws(SystemCode) in
+      try Descriptors.pipe()
     }
-    _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
-    defer { _ = close(ends[0]) }
-    var identifier: pid_t = 0
-    let code = ChildProcess.spawn(shellLine, reading: ends[0], identifier: &identifier)
-    guard code == 0 else {
-      _ = close(ends[1])
-      throw SystemError(code: code, operation: "start", path: shellLine)
+    defer { _ = close(ends.reading) }
+    var shell = Spawning("/bin/sh", named: "sh", ["-c", shellLine])
+    shell.descriptors = [(ends.reading, 0)]
+    // Signals that this process ignores would stay ignored in the pager.
+    shell.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT]
+    do throws(SystemCode) {
+      process = try shell.start()
+    } catch {
+      _ = close(ends.writing)
+      throw SystemError(code: error.rawValue, operation: "start", path: shellLine)
     }
-    self.identifier = identifier
-    input = Descriptor(ends[1], name: shellLine)
+    input = Descriptor(ends.writing, name: shellLine)
   }
 
   /// Closes what it reads and waits for its end.
@@ -30,33 +31,8 @@ struct ChildProcess {
     let interrupt = signal(SIGINT, SIG_IGN)
     let quit = signal(SIGQUIT, SIG_IGN)
     input.close()
-    var status: Int32 = 0
-    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    process.wait()
     _ = signal(SIGINT, interrupt)
     _ = signal(SIGQUIT, quit)
-  }
-
-  private static func spawn(
-    _ shellLine: String, reading end: Int32, identifier: inout pid_t
-  ) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, end, 0)
-    posix_spawn_file_actions_addclose(&actions, end)
-
-    // Signals that this process ignores would stay ignored in the pager.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    for number in [SIGPIPE, SIGINT, SIGQUIT] { sigaddset(&defaults, number) }
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-
-    var arguments = ["sh", "-c", shellLine].map { (word: String) in strdup(word) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    return posix_spawn(&identifier, "/bin/sh", &actions, &attributes, &arguments, environ)
   }
 }

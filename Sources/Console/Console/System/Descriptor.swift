@@ -1,4 +1,5 @@
 import Glibc
+internal import Platform
 
 /// An open file of the process, named for messages; it is not closed by itself.
 public struct Descriptor: Hashable, Sendable {
@@ -22,8 +23,9 @@ public struct Descriptor: Hashable, Sendable {
 
   /// Opens a file to read it.
   public static func open(forReading path: String) throws(SystemError) -> Descriptor {
-    let number = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard number >= 0 else { throw SystemError(code: errno, operation: "open", path: path) }
+    let number = try SystemError.from("open", path) { () throws(SystemCode) in
+      try Descriptors.open(path, O_RDONLY)
+    }
     return Descriptor(number, name: path)
   }
 
@@ -32,9 +34,7 @@ public struct Descriptor: Hashable, Sendable {
 
   /// The size of the terminal, or nil where there is none or it does not tell.
   public var terminalSize: TerminalSize? {
-    var size = winsize()
-    guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    Descriptors.terminalSize(number).map { TerminalSize(columns: $0.columns, rows: $0.rows) }
   }
 
   /// Closes the file; its number may be given away again at once.
@@ -43,34 +43,34 @@ public struct Descriptor: Hashable, Sendable {
   /// Reads what is there into the array's part from a position on; 0 bytes are the end.
   func read(into bytes: inout [UInt8], from position: Int) throws(SystemError) -> Int {
     while true {
-      let length = bytes.withUnsafeMutableBytes { bytes in
-        let room = UnsafeMutableRawBufferPointer(rebasing: bytes[position...])
-        return Glibc.read(number, room.baseAddress, room.count)
+      do throws(SystemCode) {
+        return try Descriptors.read(number, into: &bytes, from: position)
+      } catch {
+        try wait(after: error, "read", for: POLLIN)
       }
-      if length >= 0 { return length }
-      try retry(after: "read", waitingFor: POLLIN)
     }
   }
 
   /// Writes some of the bytes from a position on and tells how many.
   func write(_ bytes: [UInt8], from position: Int) throws(SystemError) -> Int {
     while true {
-      let length = bytes.withUnsafeBytes { bytes in
-        let rest = UnsafeRawBufferPointer(rebasing: bytes[position...])
-        return Glibc.write(number, rest.baseAddress, rest.count)
+      do throws(SystemCode) {
+        return try Descriptors.write(number, bytes[position...])
+      } catch {
+        try wait(after: error, "write", for: POLLOUT)
       }
-      if length >= 0 { return length }
-      try retry(after: "write", waitingFor: POLLOUT)
     }
   }
 
   // A descriptor that a shell or another program made non-blocking is waited for.
-  private func retry(after operation: String, waitingFor event: Int32) throws(SystemError) {
-    let code = errno
-    if code == EINTR { return }
-    guard code == EAGAIN else { throw SystemError(code: code, operation: operation, path: name) }
-    var waiting = pollfd(fd: number, events: Int16(event), revents: 0)
-    _ = poll(&waiting, 1, -1)
+  private func wait(
+    after code: SystemCode, _ operation: String, for event: Int32
+  ) throws(SystemError) {
+    guard code.rawValue == EAGAIN else {
+      throw SystemError(code, operation: operation, path: name)
+    }
+    var waiting = [pollfd(fd: number, events: Int16(event), revents: 0)]
+    _ = Descriptors.wait(for: &waiting, milliseconds: -1)
   }
 }
 

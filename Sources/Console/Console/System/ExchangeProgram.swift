@@ -1,5 +1,5 @@
-// The environment of the process is a C variable, which Swift cannot prove to be still.
-@preconcurrency import Glibc
+internal import Glibc
+internal import Platform
 
 /// The program `retrace-exchange`, which knows other programs' formats, while it works for the console.
 ///
@@ -10,33 +10,37 @@ struct ExchangeProgram {
   /// The descriptor on which the program says why it failed.
   static let failureDescriptor: Int32 = 3
 
-  private let identifier: pid_t
+  private let process: StartedProcess
   private let failure: Descriptor
 
   /// Starts it: the one beside the program of this process, else the one on PATH.
   init(_ arguments: [String]) throws(CommandFailure) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
-      throw CommandFailure(SystemError(code: errno, operation: "pipe", path: Self.name))
+    let ends: (reading: Int32, writing: Int32)
+    do throws(SystemCode) {
+      ends = try Descriptors.pipe()
+    } catch {
+      throw CommandFailure(SystemError(error, operation: "pipe", path: Self.name))
     }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { _ = close(ends[1]) }
-    var identifier: pid_t = 0
+    defer { _ = close(ends.writing) }
+    var program = Spawning(Self.pathBesideThis ?? Self.name, named: Self.name, arguments)
+    program.descriptors = [(ends.writing, Self.failureDescriptor)]
+    // Signals that this process ignores would stay ignored.
+    program.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM]
     PassedSignals.begin()
-    let code = Self.spawn(arguments, failingTo: ends[1], identifier: &identifier)
-    guard code == 0 else {
+    do throws(SystemCode) {
+      process = try program.start()
+    } catch {
       PassedSignals.end()
-      _ = close(ends[0])
-      throw Self.failure(code)
+      _ = close(ends.reading)
+      throw Self.failure(error)
     }
-    PassedSignals.pass(to: identifier)
-    self.identifier = identifier
-    failure = Descriptor(ends[0], name: Self.name)
+    PassedSignals.pass(to: process.identifier)
+    failure = Descriptor(ends.reading, name: Self.name)
   }
 
-  private static func failure(_ code: Int32) -> CommandFailure {
-    guard code == ENOENT else {
-      return CommandFailure(SystemError(code: code, operation: "start", path: name))
+  private static func failure(_ code: SystemCode) -> CommandFailure {
+    guard code.rawValue == ENOENT else {
+      return CommandFailure(SystemError(code, operation: "start", path: name))
     }
     return CommandFailure(
       "notInstalled",
@@ -53,67 +57,34 @@ struct ExchangeProgram {
   func wait() throws(CommandFailure) {
     let quit = signal(SIGQUIT, SIG_IGN)
     let message = message()
-    var status: Int32 = 0
-    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    let end = process.wait()
     _ = signal(SIGQUIT, quit)
     PassedSignals.end()
-    let signalNumber = status & 0x7F
-    if signalNumber == SIGINT { throw .interrupted }
-    guard signalNumber == 0 else {
-      throw CommandFailure("exchange", "\(Self.name) was ended by signal \(signalNumber).")
+    switch end {
+    case .signal(SIGINT): throw .interrupted
+    case .signal(let number):
+      throw CommandFailure("exchange", "\(Self.name) was ended by signal \(number).")
+    case .status(0): return
+    case .status(let code):
+      throw CommandFailure(
+        "exchange", message.isEmpty ? "\(Self.name) ended with status \(code)." : message,
+        status: ExitStatus(rawValue: code) ?? .failed)
     }
-    let code = status >> 8 & 0xFF
-    guard code != 0 else { return }
-    throw CommandFailure(
-      "exchange", message.isEmpty ? "\(Self.name) ended with status \(code)." : message,
-      status: ExitStatus(rawValue: code) ?? .failed)
   }
 
   /// What it says until it ends, or closes its descriptor.
   private func message() -> String {
     defer { failure.close() }
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 4_096)
-    while true {
-      let count = read(failure.number, &block, block.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
-      bytes += block[..<count]
-    }
+    let bytes = (try? Descriptors.readAll(failure.number)) ?? []
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func spawn(
-    _ arguments: [String], failingTo end: Int32, identifier: inout pid_t
-  ) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, end, failureDescriptor)
-
-    // Signals that this process ignores would stay ignored.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    for number in [SIGPIPE, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&defaults, number) }
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-
-    var words = ([name] + arguments).map { (word: String) in strdup(word) } + [nil]
-    defer { for word in words { free(word) } }
-    if let path = pathBesideThis, access(path, X_OK) == 0 {
-      return posix_spawn(&identifier, path, &actions, &attributes, &words, environ)
-    }
-    return posix_spawnp(&identifier, name, &actions, &attributes, &words, environ)
-  }
-
+  /// The program beside that of this process; nil where there is none.
   private static var pathBesideThis: String? {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &buffer, buffer.count)
-    guard count > 0 else { return nil }
-    let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    guard let slash = path.lastIndex(of: "/") else { return nil }
-    return "\(path[...slash])\(name)"
+    guard let own = FileTree.linkTarget(of: "/proc/self/exe"),
+      let slash = own.lastIndex(of: "/")
+    else { return nil }
+    let path = "\(own[...slash])\(name)"
+    return FileTree.allows(X_OK, path) ? path : nil
   }
 }

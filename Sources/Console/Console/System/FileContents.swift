@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 
 /// A whole file in memory.
 enum FileContents {
@@ -14,25 +15,20 @@ enum FileContents {
   private static func read(
     _ descriptor: Descriptor, path: String, limitBytes: Int
   ) throws(SystemError) -> [UInt8] {
-    var contents: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(descriptor.number, &block, block.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw SystemError(code: errno, operation: "read", path: path) }
-      if count == 0 { return contents }
-      contents += block[..<count]
-      guard contents.count <= limitBytes else {
-        throw SystemError(code: EFBIG, operation: "read", path: path)
-      }
+    let contents = try SystemError.from("read", path) { () throws(SystemCode) in
+      try Descriptors.readAll(descriptor.number, limit: limitBytes)
     }
+    guard contents.count <= limitBytes else {
+      throw SystemError(code: EFBIG, operation: "read", path: path)
+    }
+    return contents
   }
 }
 
 /// Names in the file system, as they are typed.
 enum FileNames {
   /// A path as the system takes it: `~` and `~/…` are the home folder, as in a shell.
-  static func expanded(_ path: String, environment: Environment = .process) -> String {
+  static func expanded(_ path: String, environment: EnvironmentVariables = .process) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home = environment["HOME"], !home.isEmpty else {
       return path
     }
@@ -41,26 +37,16 @@ enum FileNames {
 
   /// Paths that begin as typed, folders with a slash behind them; at most 200.
   static func beginning(
-    with typed: String, environment: Environment = .process
+    with typed: String, environment: EnvironmentVariables = .process
   ) -> [String] {
     let slash = typed.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(typed[...$0]) } ?? ""
     let start = slash.map { String(typed[typed.utf8.index(after: $0)...]) } ?? typed
-    guard let directory = opendir(folder.isEmpty ? "." : expanded(folder, environment: environment))
-    else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while names.count < 200, let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard name.hasPrefix(start), name != ".", name != "..",
-        !name.hasPrefix(".") || start.hasPrefix(".")
-      else { continue }
-      let isFolder = entry.pointee.d_type == UInt8(DT_DIR)
-      names.append(folder + name + (isFolder ? "/" : ""))
+    let path = folder.isEmpty ? "." : expanded(folder, environment: environment)
+    let found = try? FileTree.entries(in: path, limit: 200) { name in
+      name.hasPrefix(start) && (!name.hasPrefix(".") || start.hasPrefix("."))
     }
-    return names.sorted()
+    return (found ?? []).map { folder + $0.name + ($0.isFolder ? "/" : "") }.sorted()
   }
 }
 

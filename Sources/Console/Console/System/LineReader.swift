@@ -36,10 +36,10 @@ public final class LineReader {
   }
 
   private func findNewline() -> Int? {
-    let found = buffer.withUnsafeBytes { bytes -> Int? in
+    let found = unsafe buffer.withUnsafeBytes { bytes -> Int? in
       guard searched < end, let base = bytes.baseAddress else { return nil }
-      guard let newline = memchr(base + searched, 0x0a, end - searched) else { return nil }
-      return UnsafeRawPointer(newline) - base
+      guard let newline = unsafe memchr(base + searched, 0x0a, end - searched) else { return nil }
+      return unsafe UnsafeRawPointer(newline) - base
     }
     if found == nil { searched = end }
     return found
@@ -64,9 +64,7 @@ public final class LineReader {
     start = stop + newlineBytes
     searched = start
     number += 1
-    return buffer.withUnsafeBufferPointer { bytes in
-      InputLine(UnsafeBufferPointer(rebasing: bytes[first..<last]), number: number)
-    }
+    return InputLine(buffer[first..<last], number: number)
   }
 }
 
@@ -79,7 +77,7 @@ public struct InputLine: Hashable, Sendable {
   /// Whether there were bytes that are no UTF-8.
   public let isRepaired: Bool
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, number: Int) {
+  init(_ bytes: ArraySlice<UInt8>, number: Int) {
     let valid = String(validating: bytes, as: UTF8.self)
     text = valid ?? String(decoding: bytes, as: UTF8.self)
     isRepaired = valid == nil

@@ -10,20 +10,20 @@ public enum MapFault {
   /// The handlers only put the terminal back, write and leave: nothing else is allowed in a handler of
   /// signals (POSIX, 2.4.3).
   public static func endProgram() {
-    _ = maps.count
+    _ = unsafe maps.count
     var action = sigaction()
     action.sa_flags = SA_SIGINFO
-    action.__sigaction_handler.sa_sigaction = { _, information, _ in
-      let address = information?.pointee._sifields._sigfault.si_addr
+    unsafe action.__sigaction_handler.sa_sigaction = { _, information, _ in
+      let address = unsafe information?.pointee._sifields._sigfault.si_addr
       if MapFault.isInDataFile(UInt(bitPattern: address)) {
         MapFault.end(MapFault.unreadable, .unopened)
       } else {
         MapFault.end(MapFault.elsewhere, .failed)
       }
     }
-    sigaction(SIGBUS, &action, nil)
-    sigaction(SIGSEGV, &action, nil)
-    BrokenLog.onAssertion { _ in MapFault.end(MapFault.contradictory, .unopened) }
+    unsafe sigaction(SIGBUS, &action, nil)
+    unsafe sigaction(SIGSEGV, &action, nil)
+    unsafe BrokenLog.onAssertion { _ in MapFault.end(MapFault.contradictory, .unopened) }
   }
 
   /// Room for the list of what is mapped, made beforehand.
@@ -33,10 +33,10 @@ public enum MapFault {
   /// Whether a data file of a log is mapped at an address, as the system lists it: for each range its
   /// first address, the one behind it, and at the end of the line the file.
   private static func isInDataFile(_ address: UInt) -> Bool {
-    let descriptor = open("/proc/self/maps", O_RDONLY)
+    let descriptor = unsafe open("/proc/self/maps", O_RDONLY)
     var count = 0
-    while count < maps.count {
-      let added = read(descriptor, maps.baseAddress! + count, maps.count - count)
+    while unsafe count < maps.count {
+      let added = unsafe read(descriptor, maps.baseAddress! + count, maps.count - count)
       guard added > 0 else { break }
       count += added
     }
@@ -46,7 +46,7 @@ public enum MapFault {
       place += 1
       let end = number(&place)
       let line = place
-      while place < count, maps[place] != 0x0A { place += 1 }
+      while place < count, unsafe maps[place] != 0x0A { place += 1 }
       if first <= address, address < end { return namesDataFile(line, place) }
       place += 1
     }
@@ -56,10 +56,10 @@ public enum MapFault {
   /// Reads a number in base 16.
   private static func number(_ place: inout Int) -> UInt {
     var number: UInt = 0
-    while place < maps.count {
-      switch maps[place] {
-      case 0x30...0x39: number = number << 4 | UInt(maps[place] - 0x30)
-      case 0x61...0x66: number = number << 4 | UInt(maps[place] - 0x61 + 10)
+    while unsafe place < maps.count {
+      switch unsafe maps[place] {
+      case 0x30...0x39: number = unsafe number << 4 | UInt(maps[place] - 0x30)
+      case 0x61...0x66: number = unsafe number << 4 | UInt(maps[place] - 0x61 + 10)
       default: return number
       }
       place += 1
@@ -71,7 +71,7 @@ public enum MapFault {
     let name: StaticString = "/data.mdb"
     var place = first
     while place + name.utf8CodeUnitCount <= end {
-      if memcmp(maps.baseAddress! + place, name.utf8Start, name.utf8CodeUnitCount) == 0 {
+      if unsafe memcmp(maps.baseAddress! + place, name.utf8Start, name.utf8CodeUnitCount) == 0 {
         return true
       }
       place += 1
@@ -112,7 +112,7 @@ public enum MapFault {
     let message = BrokenLog.readsWithoutLock ? overwritten : found
     let status = BrokenLog.readsWithoutLock ? .unopened : otherwise
     LineEditor.restoreTerminal()
-    _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
+    _ = unsafe write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
     _exit(status.rawValue)
   }
 }

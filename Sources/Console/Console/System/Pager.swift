@@ -7,7 +7,7 @@ public struct Pager: Sendable {
   public let command: String?
 
   /// Takes `$RETRACE_PAGER`, else `$PAGER`, else `less -FRX`; `cat` and an empty value mean none.
-  public init(environment: Environment) {
+  public init(environment: EnvironmentVariables) {
     let wanted = environment["RETRACE_PAGER"] ?? environment["PAGER"] ?? "less -FRX"
     command = wanted.isEmpty || wanted == "cat" ? nil : wanted
   }

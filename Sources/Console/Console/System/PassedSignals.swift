@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 internal import Synchronization
 
 /// Signals that ask this process to end while it waits for another program: they are passed on to that.
@@ -7,27 +8,19 @@ enum PassedSignals {
   private static let target = Atomic<pid_t>(0)
   /// The signal that came, if it is one that ends this process, too.
   private static let received = Atomic<Int32>(0)
-  nonisolated(unsafe) private static var former: [sigaction] = []
+  private static let former = Mutex<[SignalAction]>([])
 
   /// Holds them back from now on.
   static func begin() {
     target.store(0, ordering: .relaxed)
     received.store(0, ordering: .relaxed)
-    former = numbers.map { number in
-      var action = sigaction()
-      var former = sigaction()
-      action.__sigaction_handler.sa_handler = { PassedSignals.take($0) }
-      action.sa_flags = SA_RESTART
-      sigaction(number, &action, &former)
+    let former = numbers.map { number in
+      let former = SignalAction.replace(number, flags: SA_RESTART) { PassedSignals.take($0) }
       // What this process was started to ignore, as by `nohup`, it goes on to ignore.
-      if number != SIGINT, isIgnoring(former) { sigaction(number, &former, nil) }
+      if number != SIGINT, former.isIgnored { former.restore() }
       return former
     }
-  }
-
-  private static func isIgnoring(_ action: sigaction) -> Bool {
-    unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-      == unsafeBitCast(SIG_IGN, to: Int.self)
+    self.former.withLock { $0 = former }
   }
 
   /// Passes them to a process, also one that came since ``begin()``.
@@ -40,7 +33,7 @@ enum PassedSignals {
   /// The process is gone. One that asked this process to end does so now; Ctrl-C was for the other alone.
   static func end() {
     target.store(0, ordering: .sequentiallyConsistent)
-    for (number, var action) in zip(numbers, former) { sigaction(number, &action, nil) }
+    for action in former.withLock({ $0 }) { action.restore() }
     let number = received.load(ordering: .sequentiallyConsistent)
     if number == SIGTERM || number == SIGHUP { raise(number) }
   }

@@ -1,4 +1,4 @@
-import Glibc
+internal import Platform
 
 /// What the operating system refused.
 public struct SystemError: Error, Hashable, Sendable {
@@ -15,13 +15,28 @@ public struct SystemError: Error, Hashable, Sendable {
     self.operation = operation
     self.path = path
   }
+
+  init(_ code: SystemCode, operation: String, path: String) {
+    self.init(code: code.rawValue, operation: operation, path: path)
+  }
+
+  /// Runs what the system may refuse, and says then what it was about.
+  static func from<Value>(
+    _ operation: String, _ path: String, _ body: () throws(SystemCode) -> Value
+  ) throws(SystemError) -> Value {
+    do throws(SystemCode) {
+      return try body()
+    } catch {
+      throw SystemError(error, operation: operation, path: path)
+    }
+  }
 }
 
 extension SystemError: CustomStringConvertible {
   /// What happened, as a sentence without its full stop: `“a.retrace” cannot be read: No such file or
   /// directory`, as all messages about files.
   public var description: String {
-    "“\(path)” cannot be \(participle): \(SystemError.message(code))"
+    "“\(path)” cannot be \(participle): \(SystemCode(rawValue: code).text)"
   }
 
   private var participle: String {
@@ -30,12 +45,5 @@ extension SystemError: CustomStringConvertible {
     case "open", "read": "read"
     default: "started"
     }
-  }
-
-  private static func message(_ code: Int32) -> String {
-    var buffer = [CChar](repeating: 0, count: 256)
-    guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
-    return String(
-      decoding: buffer.lazy.map(UInt8.init(bitPattern:)).prefix { $0 != 0 }, as: UTF8.self)
   }
 }

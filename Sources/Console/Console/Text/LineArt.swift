@@ -30,7 +30,7 @@ public struct LineArt: Hashable, Sendable {
   ///
   /// POSIX 8.2: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty names the character
   /// set. `TERM=dumb` shows ASCII alone.
-  public init(terminal environment: Environment) {
+  public init(terminal environment: EnvironmentVariables) {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
     let set = locale?.uppercased() ?? ""

@@ -56,16 +56,15 @@ struct Needle {
 
   /// Whether a text has it. The empty word is in every text. O(bytes · bytes of the word) at worst.
   func isIn(_ haystack: String) -> Bool {
-    var haystack = haystack
-    return haystack.withUTF8 { isIn(UnsafeRawBufferPointer($0)) }
+    isIn(haystack.utf8.span.raw)
   }
 
   /// The same for a text in UTF-8.
-  func isIn(_ haystack: UnsafeRawBufferPointer) -> Bool {
+  func isIn(_ haystack: RawSpan) -> Bool {
     guard !isASCII else { return pattern.isIn(haystack) }
     // Nearly all addresses are ASCII, and small letters of others have to be made first.
-    guard haystack.contains(where: { $0 >= 0x80 }) else { return false }
-    return String(decoding: haystack, as: UTF8.self).lowercased().contains(text)
+    guard haystack.byteOffsets.contains(where: { haystack[$0] >= 0x80 }) else { return false }
+    return haystack.text.lowercased().contains(text)
   }
 }
 

@@ -42,7 +42,7 @@ public struct Style: Hashable, Sendable {
   /// `always` and `never` decide alone. For `auto` the order is: a `NO_COLOR` that is not empty
   /// turns colours off; a `CLICOLOR_FORCE` that is neither empty nor `0` turns them on; otherwise
   /// they are for a terminal whose `TERM` is set and not `dumb`.
-  public init(_ when: When, isTerminal: Bool, environment: Environment) {
+  public init(_ when: When, isTerminal: Bool, environment: EnvironmentVariables) {
     switch when {
     case .always: isColored = true
     case .never: isColored = false
@@ -57,7 +57,7 @@ public struct Style: Hashable, Sendable {
     return VisibleText(trusted: "\u{1b}[\(codes)m\(text.text)\u{1b}[0m")
   }
 
-  private static func isWanted(isTerminal: Bool, environment: Environment) -> Bool {
+  private static func isWanted(isTerminal: Bool, environment: EnvironmentVariables) -> Bool {
     if let value = environment["NO_COLOR"], !value.isEmpty { return false }
     if let value = environment["CLICOLOR_FORCE"], !value.isEmpty, value != "0" { return true }
     guard isTerminal, let terminal = environment["TERM"] else { return false }

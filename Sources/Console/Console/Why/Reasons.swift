@@ -21,7 +21,7 @@ struct Reasons {
     case .tab(let tab): add(tab, in: browser)
     case .closedTab(let closed, let item): add(closed, item: item)
     case .zoom(let tab):
-      subject = tab.id
+      subject = tab.id.event
       wanted = [.zoom]
     case .entry(let entry, _):
       add(entry.id, "entry")
@@ -37,24 +37,27 @@ struct Reasons {
     }
   }
 
-  private mutating func add(_ event: EventID, _ side: String) {
+  private mutating func add(_ made: some EventReference, _ side: String) {
+    let event = made.event
     guard event.exists, !sides(decidedBy: event).contains(side) else { return }
     decided[event, default: []].append(side)
   }
 
   private mutating func add(_ tab: Tab, in browser: Browser) {
-    subject = tab.id
+    subject = tab.id.event
     add(tab.id, "opened")
     add(pagesOf: tab)
     add(tab.wanted, "shown")
-    add(tab.pending, "loading")
-    add(tab.failure, "failed")
-    if browser.window(tab.window)?.activeTab == tab.id { add(tab.lastActive, "active") }
+    if let pending = tab.pending { add(pending, "loading") }
+    if let failure = tab.failure { add(failure, "failed") }
+    if browser.window(tab.window)?.activeTab == tab.id, let lastActive = tab.lastActive {
+      add(lastActive, "active")
+    }
     wanted = [.place] + ownSides(tab)
   }
 
   private mutating func add(_ closed: ClosedTab, item: ClosedItem) {
-    subject = closed.tab.id
+    subject = closed.tab.id.event
     add(closed.tab.id, "opened")
     add(pagesOf: closed.tab)
     wanted = ownSides(closed.tab)
@@ -65,7 +68,7 @@ struct Reasons {
     var sides: [WhyProperty] = []
     if tab.isPinned { sides.append(.pinned) }
     if tab.isMuted { sides.append(.muted) }
-    if tab.group.exists { sides.append(.group) }
+    if tab.group != nil { sides.append(.group) }
     if tab.temporaryZoom.exists { sides.append(.zoom) }
     return sides
   }
@@ -86,22 +89,22 @@ struct Reasons {
   }
 
   private mutating func add(_ window: Window, in browser: Browser) {
-    subject = window.id
+    subject = window.id.event
     add(window.id, "opened")
     add(window.lastFocused, "focus")
-    add(browser.tab(window.activeTab)?.lastActive ?? .nothing, "active tab")
+    add(browser.tab(window.activeTab)?.lastActive ?? EventID.nothing, "active tab")
     if window.bounds != .unknown || window.showState != .normal { wanted = [.place] }
   }
 
   private mutating func add(_ group: TabGroup) {
-    subject = group.id
+    subject = group.id.event
     add(group.id, "made")
     add(group.title, "title")
     wanted = group.isCollapsed ? [.color, .collapsed] : [.color]
   }
 
   private mutating func add(_ bookmark: Bookmark) {
-    subject = bookmark.id
+    subject = bookmark.id.event
     add(bookmark.id, "added")
     add(bookmark.title, "title")
     add(bookmark.url, "URL")
@@ -121,7 +124,7 @@ struct Reasons {
   }
 
   /// What was never decided later came with the thing itself.
-  mutating func settle() {
+  mutating func addRest() {
     for aspect in wanted where aspect != .place && aspect != .color {
       add(subject, aspect.rawValue)
     }

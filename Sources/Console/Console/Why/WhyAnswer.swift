@@ -23,7 +23,7 @@ struct WhyAnswer {
         event, _ in
         reasons.take(event)
       }
-      reasons.settle()
+      reasons.addRest()
     }
     return try answer(reasons)
   }

@@ -8,7 +8,7 @@ enum WhySubject {
   /// A tab's own zoom.
   case zoom(Tab)
   /// An entry of a tab's history.
-  case entry(HistoryEntry, tab: EventID)
+  case entry(HistoryEntry, tab: TabID)
   case window(Window)
   case group(TabGroup)
   case bookmark(Bookmark)
@@ -20,13 +20,13 @@ enum WhySubject {
 extension WhySubject {
   /// What an id names: a tab, open or closed, a window, a group, a bookmark, else an entry.
   init?(_ id: EventID, in browser: Browser) {
-    if let tab = browser.tab(id) {
+    if let tab = browser.tab(TabID(id)) {
       self = .tab(tab)
-    } else if let window = browser.window(id) {
+    } else if let window = browser.window(WindowID(id)) {
       self = .window(window)
-    } else if let group = browser.group(id) {
+    } else if let group = browser.group(GroupID(id)) {
       self = .group(group)
-    } else if let bookmark = browser.bookmarks[id] {
+    } else if let bookmark = browser.bookmarks[BookmarkID(id)] {
       self = .bookmark(bookmark)
     } else if let closed = Self.closedTab(id, in: browser) ?? Self.entry(id, in: browser) {
       self = closed
@@ -37,7 +37,7 @@ extension WhySubject {
 
   private static func closedTab(_ id: EventID, in browser: Browser) -> WhySubject? {
     for item in browser.closed {
-      if let tab = item.tabs.first(where: { $0.tab.id == id }) {
+      if let tab = item.tabs.first(where: { $0.tab.id.event == id }) {
         return .closedTab(tab, item: item)
       }
     }
@@ -47,7 +47,9 @@ extension WhySubject {
   /// An entry of an open tab's history, else of a closed one's. O(tabs · entries).
   static func entry(_ id: EventID, in browser: Browser) -> WhySubject? {
     for tab in browser.tabs + browser.closed.flatMap({ $0.tabs.map(\.tab) }) {
-      if let entry = tab.entries.last(where: { $0.id == id }) { return .entry(entry, tab: tab.id) }
+      if let entry = tab.entries.last(where: { $0.id.event == id }) {
+        return .entry(entry, tab: tab.id)
+      }
     }
     return nil
   }
@@ -121,22 +123,22 @@ enum WhyProperty: String, CaseIterable {
   /// Whether an event decides this side of a thing, by its id.
   func isDecided(by body: Body, of id: EventID) -> Bool {
     switch (self, body) {
-    case (.place, .bookmark(.moved(let body))): body.bookmark == id
-    case (.place, .window(.placed(let body))): body.window == id
-    case (.place, .tab(let body)): body.places(id)
-    case (.place, .group(.joined(let body))): body.tab == id
-    case (.pinned, .tab(.pinned(let body))): body.tab == id
-    case (.muted, .tab(.muted(let body))): body.tab == id
-    case (.group, .tab(.moved(let body))): body.tab == id
-    case (.group, .group(.joined(let body))): body.tab == id
-    case (.pinned, .tab(.restored(let body))): body.tab == id
-    case (.muted, .tab(.restored(let body))): body.tab == id
-    case (.group, .tab(.restored(let body))): body.tab == id
-    case (.zoom, .tab(.restored(let body))): body.tab == id
-    case (.zoom, .zoom(.temporarySet(let body))): body.tab == id
-    case (.color, .group(.changed(let body))): body.group == id
-    case (.collapsed, .group(.collapsed(let body))): body.group == id
-    case (.closed, .tab(.closed(let body))): body.tab == id
+    case (.place, .bookmark(.moved(let body))): body.bookmark.event == id
+    case (.place, .window(.placed(let body))): body.window.event == id
+    case (.place, .tab(let body)): body.places(TabID(id))
+    case (.place, .group(.joined(let body))): body.tab.event == id
+    case (.pinned, .tab(.pinned(let body))): body.tab.event == id
+    case (.muted, .tab(.muted(let body))): body.tab.event == id
+    case (.group, .tab(.moved(let body))): body.tab.event == id
+    case (.group, .group(.joined(let body))): body.tab.event == id
+    case (.pinned, .tab(.restored(let body))): body.tab.event == id
+    case (.muted, .tab(.restored(let body))): body.tab.event == id
+    case (.group, .tab(.restored(let body))): body.tab.event == id
+    case (.zoom, .tab(.restored(let body))): body.tab.event == id
+    case (.zoom, .zoom(.temporarySet(let body))): body.tab.event == id
+    case (.color, .group(.changed(let body))): body.group.event == id
+    case (.collapsed, .group(.collapsed(let body))): body.group.event == id
+    case (.closed, .tab(.closed(let body))): body.tab.event == id
     default: false
     }
   }
@@ -144,7 +146,7 @@ enum WhyProperty: String, CaseIterable {
 
 extension TabEvent {
   /// Whether it says where a tab stands.
-  fileprivate func places(_ tab: EventID) -> Bool {
+  fileprivate func places(_ tab: TabID) -> Bool {
     switch self {
     case .moved(let body): body.tab == tab
     case .pinned(let body): body.tab == tab

@@ -68,8 +68,8 @@ enum DisplayHost {
 
   /// Whether every character of a label looks like one of ASCII.
   private static func isLookalike(_ label: [UInt32], _ script: DisplayScript) -> Bool {
-    script.lookalikes.withUTF8Buffer { buffer in
-      let letters = String(decoding: buffer, as: UTF8.self).unicodeScalars.map { $0.value }
+    script.lookalikes.withSpan { lookalikes in
+      let letters = lookalikes.text.unicodeScalars.map { $0.value }
       return label.allSatisfy { $0 < 0x80 || letters.contains($0) }
     }
   }

@@ -52,9 +52,8 @@ enum CodePointMapping {
   private static func appendText(_ value: UInt32, _ index: UInt32, to result: inout [UInt32]) {
     let length = Int(value & 63)
     let start = Int(value >> 6) + Int(index) * length
-    UnicodeTables.mappedTexts.withUTF8Buffer { buffer in
-      let bytes = UnsafeBufferPointer(rebasing: buffer[start..<start + length])
-      for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+    UnicodeTables.mappedTexts.withSpan { texts in
+      for scalar in texts.extracting(start..<start + length).text.unicodeScalars {
         result.append(scalar.value)
       }
     }

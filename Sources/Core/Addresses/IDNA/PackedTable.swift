@@ -15,9 +15,9 @@ struct PackedTable: Sendable {
 
   /// Returns the number of some digits of a record.
   func number(record: Int, at digit: Int, digits: Int) -> UInt64 {
-    let start = text.utf8Start + (record * width + digit)
+    let start = unsafe text.utf8Start + (record * width + digit)
     var value: UInt64 = 0
-    for index in 0..<digits { value = value << 6 | UInt64(start[index] &- 0x30) }
+    for index in 0..<digits { value = unsafe value << 6 | UInt64(start[index] &- 0x30) }
     return value
   }
 

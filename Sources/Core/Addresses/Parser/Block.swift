@@ -13,7 +13,7 @@ struct Block {
   /// - Precondition: There are 16 bytes; it is not checked.
   @inline(__always)
   init(_ text: Span<UInt8>, at offset: Int) {
-    bytes = text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+    bytes = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
   }
 
   /// Returns whether the block has a byte.
@@ -49,13 +49,13 @@ struct Block {
   private func lanes(_ byte: UInt8, under mask: UInt8 = 0xFF) -> SIMD16<UInt8> {
     let masked = bytes & SIMD16(repeating: mask)
     let equal: SIMDMask<SIMD16<Int8>> = masked .== SIMD16(repeating: byte)
-    return unsafeBitCast(equal, to: SIMD16<UInt8>.self)
+    return unsafe unsafeBitCast(equal, to: SIMD16<UInt8>.self)
   }
 
   /// Whether any lane is not 0.
   @inline(__always)
   private static func isAny(_ lanes: SIMD16<UInt8>) -> Bool {
-    let halves = unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
+    let halves = unsafe unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
     return halves[0] | halves[1] != 0
   }
 }

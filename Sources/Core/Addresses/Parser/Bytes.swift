@@ -15,7 +15,12 @@ extension Span<UInt8> {
 
   /// The bytes as a string; ill-formed UTF-8 becomes U+FFFD.
   var text: String {
-    withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Hashes the bytes, all of them at once.
+  func hash(into hasher: inout Hasher) {
+    unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
   }
 
   /// Returns whether the bytes, in lower case, are an ASCII text.
@@ -23,8 +28,8 @@ extension Span<UInt8> {
   /// - Parameter text: The text in lower case.
   func isEqualIgnoringCase(_ text: StaticString) -> Bool {
     guard count == text.utf8CodeUnitCount else { return false }
-    return text.withUTF8Buffer { buffer in
-      for index in indices where self[index].lowercased != buffer[index] { return false }
+    return text.withSpan { text in
+      for index in indices where self[index].lowercased != text[index] { return false }
       return true
     }
   }
@@ -103,6 +108,19 @@ extension Span<UInt8> {
   func hasTwoSlashes(at range: Range<Int>) -> Bool {
     range.count >= 2 && self[range.lowerBound] == UInt8(ascii: "/")
       && self[range.lowerBound + 1] == UInt8(ascii: "/")
+  }
+}
+
+extension StaticString {
+  /// Lends the bytes of the text, which is UTF-8.
+  @inline(__always)
+  func withSpan<Value>(_ body: (Span<UInt8>) -> Value) -> Value {
+    withUTF8Buffer { unsafe body($0.span) }
+  }
+
+  /// The bytes of the text, which is UTF-8.
+  var bytes: [UInt8] {
+    withUTF8Buffer { unsafe Array($0) }
   }
 }
 

@@ -46,8 +46,8 @@ struct Parser: ~Copyable {
     _ input: Span<UInt8>, _ range: Range<Int>, _ origin: CanonicalOrigin?, _ base: URL?
   ) -> URL? {
     let expected = range.count + 8 + (base?.href.utf8.count ?? 0)
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(expected, usualCapacity)) {
-      var parser = Parser(writer: Writer(lent: $0))
+    return Writer.withMemoryOnStack(capacity: max(expected, usualCapacity)) { writer in
+      var parser = Parser(writer: writer)
       parser.sections = Sections(input, range)
       parser.base = base
       if let origin {

@@ -49,8 +49,10 @@ struct ByteSet: Sendable {
   func union(_ characters: StaticString) -> ByteSet {
     var low = low
     var high = high
-    characters.withUTF8Buffer { buffer in
-      for byte in buffer where byte < 0x80 {
+    characters.withSpan { characters in
+      for index in characters.indices {
+        let byte = characters[index]
+        guard byte < 0x80 else { continue }
         if byte < 0x40 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 0x3F) }
       }
     }

@@ -2,7 +2,7 @@
 ///
 /// It begins in memory of its caller, for most URLs on the stack, and moves to memory of
 /// its own if that is too small.
-struct Writer: ~Copyable {
+@safe struct Writer: ~Copyable {
   private var memory: UnsafeMutableBufferPointer<UInt8>
   private var ownsMemory: Bool
   /// How many bytes were written.
@@ -12,25 +12,34 @@ struct Writer: ~Copyable {
 
   /// Creates a writer that begins in memory of the caller, which has to stay as long as the
   /// writer.
-  init(lent memory: UnsafeMutableBufferPointer<UInt8>) {
-    self.memory = memory
+  private init(lent memory: UnsafeMutableBufferPointer<UInt8>) {
+    unsafe self.memory = unsafe memory
     ownsMemory = false
+  }
+
+  /// Passes a writer to `body` that begins on the stack, and must not outlive it.
+  static func withMemoryOnStack<Value>(
+    capacity: Int, _ body: (consuming Writer) -> Value
+  ) -> Value {
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) {
+      unsafe body(Writer(lent: $0))
+    }
   }
 
   /// Creates a writer with memory of its own.
   init(capacity: Int) {
-    memory = .allocate(capacity: max(capacity, 1))
+    unsafe memory = .allocate(capacity: max(capacity, 1))
     ownsMemory = true
   }
 
-  deinit { if ownsMemory { memory.deallocate() } }
+  deinit { if ownsMemory { unsafe memory.deallocate() } }
 
   /// A copy of what was written.
-  var bytes: [UInt8] { Array(memory[..<count]) }
+  var bytes: [UInt8] { unsafe Array(memory[..<count]) }
 
   /// What was written, as a string.
   var text: String {
-    String(decoding: UnsafeBufferPointer(rebasing: memory[..<count]), as: UTF8.self)
+    unsafe String(decoding: UnsafeBufferPointer(rebasing: memory[..<count]), as: UTF8.self)
   }
 
   /// Returns whether everything from an offset on is an ASCII text.
@@ -39,14 +48,14 @@ struct Writer: ~Copyable {
   ///   - text: The text in lower case.
   ///   - start: The offset.
   func ends(in text: StaticString, from start: Int) -> Bool {
-    memory.span.extracting(start..<count).isEqualIgnoringCase(text)
+    unsafe memory.span.extracting(start..<count).isEqualIgnoringCase(text)
   }
 
   /// Appends a byte.
   @inline(__always)
   mutating func append(_ byte: UInt8) {
     makeRoom(for: 1)
-    memory[count] = byte
+    unsafe memory[count] = byte
     count += 1
   }
 
@@ -54,9 +63,9 @@ struct Writer: ~Copyable {
   @inline(__always)
   mutating func append(_ run: Span<UInt8>) {
     makeRoom(for: run.count)
-    run.withUnsafeBufferPointer { run in
-      guard let source = run.baseAddress, let target = memory.baseAddress else { return }
-      (target + count).update(from: source, count: run.count)
+    unsafe run.withUnsafeBufferPointer { run in
+      guard let source = run.baseAddress, let target = unsafe memory.baseAddress else { return }
+      unsafe (target + count).update(from: source, count: run.count)
     }
     count += run.count
   }
@@ -64,7 +73,7 @@ struct Writer: ~Copyable {
   /// Appends bytes with A to Z in lower case.
   mutating func appendLowercased(_ run: Span<UInt8>) {
     makeRoom(for: run.count)
-    for index in run.indices { memory[count + index] = run[index].lowercased }
+    for index in run.indices { unsafe memory[count + index] = run[index].lowercased }
     count += run.count
   }
 
@@ -103,15 +112,15 @@ struct Writer: ~Copyable {
 
   @inline(__always)
   private mutating func makeRoom(for added: Int) {
-    if memory.count - count < added { grow(by: added) }
+    if unsafe memory.count - count < added { grow(by: added) }
   }
 
   @inline(never)
   private mutating func grow(by added: Int) {
     let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2 * (count + added))
-    _ = larger.update(fromContentsOf: memory[..<count])
-    if ownsMemory { memory.deallocate() }
-    memory = larger
+    _ = unsafe larger.update(fromContentsOf: memory[..<count])
+    if ownsMemory { unsafe memory.deallocate() }
+    unsafe memory = unsafe larger
     ownsMemory = true
   }
 }
@@ -120,7 +129,7 @@ struct Writer: ~Copyable {
 extension Writer {
   /// Ends the scheme after its name, finds its kind and writes the colon.
   mutating func endScheme() {
-    layout.scheme = Scheme(memory.span.extracting(0..<count))
+    layout.scheme = unsafe Scheme(memory.span.extracting(0..<count))
     layout.schemeEnd = count
     append(UInt8(ascii: ":"))
     markNoAuthority()
@@ -190,7 +199,7 @@ extension Writer {
   /// letter alone stays.
   mutating func shortenPath() {
     let start = layout.pathStart
-    let bytes = memory.span
+    let bytes = unsafe memory.span
     if layout.scheme == .file, count == start + 3,
       bytes.isNormalizedDriveLetter(at: start + 1, end: count)
     {
@@ -208,14 +217,14 @@ extension Writer {
   /// front, because otherwise it would be read as an authority.
   mutating func endPath() {
     let start = layout.pathStart
-    guard !layout.hasAuthority, count >= start + 2, memory[start] == UInt8(ascii: "/"),
-      memory[start + 1] == UInt8(ascii: "/")
+    guard !layout.hasAuthority, count >= start + 2, unsafe memory[start] == UInt8(ascii: "/"),
+      unsafe memory[start + 1] == UInt8(ascii: "/")
     else { return }
     // The path moves two places to the back, last byte first.
     append(0)
     append(0)
-    for index in (start + 2..<count).reversed() { memory[index] = memory[index - 2] }
-    memory[start + 1] = UInt8(ascii: ".")
+    for index in (start + 2..<count).reversed() { unsafe memory[index] = unsafe memory[index - 2] }
+    unsafe memory[start + 1] = UInt8(ascii: ".")
     layout.pathStart += 2
   }
 }

@@ -116,7 +116,7 @@ extension SearchTemplate {
 
 extension Writer {
   fileprivate mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { append($0.span) }
+    text.withSpan { append($0) }
   }
 }
 

@@ -5,8 +5,7 @@ enum TopLevelDomains {
   /// - Parameter name: The name in lower case and in Punycode.
   /// - Complexity: O(log n)
   static func contains(_ name: Span<UInt8>) -> Bool {
-    names.withUTF8Buffer { buffer in
-      let list = buffer.span
+    names.withSpan { list in
       var lower = 0
       var upper = list.count
       while lower < upper {

@@ -67,7 +67,7 @@ struct TypedText {
   func address(behind prefix: StaticString) -> URL? {
     var whole: [UInt8] = []
     whole.reserveCapacity(prefix.utf8CodeUnitCount + bytes.count)
-    prefix.withUTF8Buffer { whole += $0 }
+    whole += prefix.bytes
     whole += bytes
     return URL(utf8: whole.span)
   }

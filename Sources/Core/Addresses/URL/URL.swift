@@ -64,7 +64,7 @@ extension URL: Equatable, Hashable {
 
   /// Hashes the serialised text.
   public func hash(into hasher: inout Hasher) {
-    href.utf8.span.withUnsafeBytes { hasher.combine(bytes: $0) }
+    href.utf8.span.hash(into: &hasher)
   }
 
   /// Returns whether both URLs are equal apart from their fragments, and so name the same

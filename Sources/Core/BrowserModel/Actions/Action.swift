@@ -6,7 +6,7 @@
 /// ```swift
 /// var refusal: Refusal?
 /// do throws(Refusal) {
-///   _ = try browser.decide(.closeTabs([EventID(7)]), next: log.next, text: log)
+///   _ = try browser.decide(.closeTabs([TabID(7)]), next: log.next, text: log)
 /// } catch {
 ///   refusal = error  // noSuchTab: There is no open tab #7.
 /// }
@@ -31,7 +31,7 @@ public enum Action: Equatable, Sendable {
   ///
   /// Refused: ``Refusal/Code/nothingToDo`` for an empty list. If one of the tabs is not
   /// open, none is closed.
-  case closeTabs([EventID])
+  case closeTabs([TabID])
   /// Reopens what was closed (T4): the newest item for nil, else the item with this id, the
   /// window with this id, or one tab with this id out of its item.
   ///
@@ -49,46 +49,46 @@ public enum Action: Equatable, Sendable {
   /// A selection `byUser` also gives its window the focus, and makes the window forget its
   /// opener groups if the tab is outside of them (T8). The draft is empty if there is
   /// nothing to change.
-  case select(EventID, byUser: Bool = true)
+  case select(TabID, byUser: Bool = true)
   /// Moves a tab to an index, from 0, in its own or in another window. The index is clamped
   /// to the pinned or the other tabs. A tab that lands inside of a group joins it; one that
   /// ends up apart from its own group leaves it.
   ///
   /// Refused: ``Refusal/Code/outOfRange`` for an index that the window does not have,
   /// ``Refusal/Code/nothingToDo`` if the tab is there.
-  case move(EventID, to: Int, window: EventID? = nil)
+  case move(TabID, to: Int, window: WindowID? = nil)
   /// Moves a tab into a new window.
   ///
   /// Refused: ``Refusal/Code/nothingToDo`` if it is the only tab of its window.
-  case moveToNewWindow(EventID)
+  case moveToNewWindow(TabID)
   /// Moves a tab to the right, or to the left if `places` is negative, as by key. At the
   /// edge of a group it first joins or leaves the group, which takes one step; a collapsed
   /// group is one step.
   ///
   /// Refused: ``Refusal/Code/nothingToDo`` if it cannot move that way. It moves as far as
   /// it can.
-  case moveBy(EventID, places: Int)
+  case moveBy(TabID, places: Int)
   /// Pins a tab, which goes to the end of the pinned ones and leaves its group, or unpins
   /// it.
-  case pin(EventID, Bool)
+  case pin(TabID, Bool)
   /// Mutes a tab or ends that.
-  case mute(EventID, Bool)
+  case mute(TabID, Bool)
   /// Opens a copy of a tab, with its whole history, to the right of it and selects it.
   /// Never refused for an open tab.
-  case duplicate(EventID, isLoading: Bool = false)
+  case duplicate(TabID, isLoading: Bool = false)
   /// Records that a tab's page was removed from memory. It is loaded again when an engine
   /// shows it.
-  case discard(EventID)
+  case discard(TabID)
 
   // Windows
   /// Opens a window with a tab at the start page (H1). Never refused.
   case openWindow(bounds: Window.Bounds = .unknown, showState: Window.ShowState = .normal)
   /// Closes a window with its tabs, as one closed item.
-  case closeWindow(EventID)
+  case closeWindow(WindowID)
   /// Gives a window the focus.
-  case focusWindow(EventID)
+  case focusWindow(WindowID)
   /// Records where a window stands and how it is shown.
-  case placeWindow(EventID, bounds: Window.Bounds, showState: Window.ShowState)
+  case placeWindow(WindowID, bounds: Window.Bounds, showState: Window.ShowState)
 
   // Groups
   /// Moves tabs of one window next to each other and makes a group of them, or adds them to
@@ -97,63 +97,63 @@ public enum Action: Equatable, Sendable {
   ///
   /// Refused: ``Refusal/Code/nothingToDo`` for no tabs, and if nothing changes;
   /// ``Refusal/Code/notAllowed`` for tabs of several windows, or a group of another one.
-  case group([EventID], into: EventID? = nil, title: String? = nil, color: TabGroup.Color? = nil)
+  case group([TabID], into: GroupID? = nil, title: String? = nil, color: TabGroup.Color? = nil)
   /// Takes tabs out of their groups, to the nearer end of each. Those that are in no group
   /// are ignored, unless none is in one.
-  case ungroup([EventID])
+  case ungroup([TabID])
   /// Changes the title or the colour of a group; nil leaves it, an empty title removes it.
-  case changeGroup(EventID, title: String? = nil, color: TabGroup.Color? = nil)
+  case changeGroup(GroupID, title: String? = nil, color: TabGroup.Color? = nil)
   /// Collapses or expands a group. If the active tab is in a group that collapses, the next
   /// visible tab is selected, first to the right.
   ///
   /// Refused: ``Refusal/Code/notAllowed`` if the active tab is in the group and no other
   /// tab of the window is visible.
-  case collapse(EventID, Bool)
+  case collapse(GroupID, Bool)
 
   // Navigation
   /// Goes to a destination as if it was typed (H3): the URL that is shown is reloaded, one
   /// that differs in the fragment alone stays in the document. Without a tab it opens one
   /// (H1). Never refused for an open tab.
-  case go(EventID?, Destination, isLoading: Bool = false)
+  case go(TabID?, Destination, isLoading: Bool = false)
   /// Follows a link, or does what a script of the page asks for (H3, H5).
   ///
   /// Refused: ``Refusal/Code/notAllowed`` if `pushState` or `replaceState` would change
   /// more than the page may: HTML standard, "can have its URL rewritten".
-  case follow(EventID, Destination, Following = Following())
+  case follow(TabID, Destination, Following = Following())
   /// Reports that an engine has begun to load a destination; the history changes with
   /// ``commitLoad(_:redirectedTo:)`` (H7). A load that is pending is superseded (H10).
   ///
   /// Refused: ``Refusal/Code/notAllowed`` while a travel is pending.
-  case startLoad(EventID, Destination)
+  case startLoad(TabID, Destination)
   /// Reports that the pending load, or travel, has arrived.
   ///
   /// `redirectedTo` has the URLs that the server redirected to, in order; the last is the
   /// one that is shown (H4). Refused: ``Refusal/Code/nothingToDo`` if nothing is pending.
-  case commitLoad(EventID, redirectedTo: [String] = [])
+  case commitLoad(TabID, redirectedTo: [String] = [])
   /// Goes some entries forward, or back if `by` is negative, as `history.go()` does (H6). 0
   /// reloads. Forgotten entries are skipped and not counted.
   ///
   /// Refused: ``Refusal/Code/outOfRange`` beyond the ends of the history.
-  case travel(EventID, by: Int, isLoading: Bool = false)
+  case travel(TabID, by: Int, isLoading: Bool = false)
   /// Reports that an engine has begun such a travel. If one is pending, the steps begin at
   /// its entry (H10).
   ///
   /// Refused: ``Refusal/Code/outOfRange``.
-  case startTravel(EventID, by: Int)
+  case startTravel(TabID, by: Int)
   /// Goes forward or back as the browser's own buttons do: entries that a page made without
   /// the user are skipped and not counted (H9).
   ///
   /// Refused: ``Refusal/Code/outOfRange``.
-  case step(EventID, by: Int, isLoading: Bool = false)
+  case step(TabID, by: Int, isLoading: Bool = false)
   /// Reloads the current entry, which stays (H6). Never refused for an open tab.
-  case reload(EventID, isLoading: Bool = false)
+  case reload(TabID, isLoading: Bool = false)
   /// Stops the load of a tab; the history stays as it is (H7).
-  case stop(EventID)
+  case stop(TabID)
   /// Reports that the pending load failed, with a reason for people. The history stays as
   /// it is (H7).
-  case failLoad(EventID, reason: String)
+  case failLoad(TabID, reason: String)
   /// Reports that the page of a tab has loaded completely.
-  case finishLoad(EventID)
+  case finishLoad(TabID)
 
   // Page reports
   /// Reports the title of a page.
@@ -161,13 +161,13 @@ public enum Action: Equatable, Sendable {
   /// `content` of this and the other reports names the page, as ``HistoryEntry/content``; nil is the
   /// current one. Refused: ``Refusal/Code/noSuchEntry`` if the tab has no such entry any
   /// more (H10).
-  case reportTitle(EventID, content: EventID? = nil, String)
+  case reportTitle(TabID, content: EventID? = nil, String)
   /// Reports where a page was scrolled to when it was left, in CSS pixels (R1).
-  case reportScroll(EventID, content: EventID? = nil, x: Int32, y: Int32)
+  case reportScroll(TabID, content: EventID? = nil, x: Int32, y: Int32)
   /// Reports a picture of a page, by the name of its blob (R1).
-  case reportPicture(EventID, content: EventID? = nil, blob: String)
+  case reportPicture(TabID, content: EventID? = nil, blob: String)
   /// Reports that the user has interacted with a page (H9).
-  case reportActivation(EventID, content: EventID? = nil)
+  case reportActivation(TabID, content: EventID? = nil)
 
   // Zoom
   /// Changes the zoom of the site that a tab shows (Z2); that of the tab alone if the page
@@ -175,12 +175,12 @@ public enum Action: Equatable, Sendable {
   ///
   /// Refused: ``Refusal/Code/outOfRange`` for a level outside of ``ZoomLevel/allowed`` and
   /// beyond the ends of the ladder.
-  case zoom(EventID, ZoomChange)
+  case zoom(TabID, ZoomChange)
   /// Sets the zoom of a host, whether or not a tab shows it. The default level removes the
   /// site's own (Z2). Refused like ``zoom(_:_:)``.
   case zoomSite(host: String, ZoomLevel)
   /// Changes the zoom of a tab alone (Z3). Refused like ``zoom(_:_:)``.
-  case zoomTemporarily(EventID, ZoomChange)
+  case zoomTemporarily(TabID, ZoomChange)
   /// Sets the default zoom; sites with the same level follow it from then on (Z2). Refused
   /// like ``zoom(_:_:)``.
   case zoomDefault(ZoomLevel)
@@ -196,17 +196,17 @@ public enum Action: Equatable, Sendable {
   ///
   /// Refused: ``Refusal/Code/notAllowed`` for a URL of a folder or separator,
   /// ``Refusal/Code/invalidValue`` for an empty URL and a tag with a line feed.
-  case editBookmark(EventID, BookmarkEdit)
+  case editBookmark(BookmarkID, BookmarkEdit)
   /// Moves a bookmark to an index, from 0, of a folder, or of the top level for
   /// ``EventID/nothing``. Without an index it goes to the end.
   ///
   /// Refused: ``Refusal/Code/notAllowed`` for a folder that would be inside itself,
   /// ``Refusal/Code/outOfRange`` for an index that the folder does not have.
-  case moveBookmark(EventID, folder: EventID, index: Int?)
+  case moveBookmark(BookmarkID, folder: BookmarkID, index: Int?)
   /// Removes a bookmark, or a folder together with what it holds if `all` is true (B1).
   ///
   /// Refused: ``Refusal/Code/notEmpty`` for a folder with members if `all` is false.
-  case removeBookmark(EventID, all: Bool = false)
+  case removeBookmark(BookmarkID, all: Bool = false)
 
   // Settings and sessions
   /// Makes windows, tabs or other parts of the state what they were at an earlier moment.
@@ -285,9 +285,9 @@ public struct Restoration: Equatable, Sendable {
     case missingTabs
     /// One window with its tabs. Tabs that are in it now and were not then go back to the
     /// window that they were in, if that is open, and are closed otherwise.
-    case window(EventID)
+    case window(WindowID)
     /// One tab: its history, its properties and its place.
-    case tab(EventID)
+    case tab(TabID)
     /// The whole tree of bookmarks.
     case bookmarks
     /// The default zoom and that of all sites.

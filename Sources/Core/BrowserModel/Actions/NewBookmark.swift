@@ -20,7 +20,7 @@ public struct NewBookmark: Equatable, Sendable {
   /// A note of any number of lines.
   public var note: String?
   /// The folder to add it to; ``EventID/nothing`` is the top level.
-  public var folder: EventID
+  public var folder: BookmarkID
   /// Titles of folders to create first, the first in `folder`, each other one inside of the
   /// one before it. The bookmark goes into the last.
   public var newFolders: [String]
@@ -30,7 +30,7 @@ public struct NewBookmark: Equatable, Sendable {
   /// Creates it from its parts; only the kind is needed.
   public init(
     _ kind: Bookmark.Kind, title: String? = nil, url: String? = nil, tags: [String] = [],
-    keyword: String? = nil, note: String? = nil, folder: EventID = .nothing,
+    keyword: String? = nil, note: String? = nil, folder: BookmarkID = .nothing,
     newFolders: [String] = [], index: Int? = nil
   ) {
     self.kind = kind

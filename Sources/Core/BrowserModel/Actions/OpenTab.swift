@@ -13,7 +13,7 @@ public struct OpenTab: Equatable, Sendable {
   public var place: Place
   /// The window; nil is that of the tab with the link, else the focused one, else a new
   /// one.
-  public var window: EventID?
+  public var window: WindowID?
   /// Whether to open a new window for it, if ``window`` is nil.
   public var isInNewWindow: Bool
   /// Whether it becomes the active tab; nil depends on the place: all but background links
@@ -24,15 +24,15 @@ public struct OpenTab: Equatable, Sendable {
   /// Whether an engine still has to load the page.
   public var isLoading: Bool
   /// The tab that opens it (T8), if the place is not that of a link.
-  public var opener: EventID?
+  public var opener: TabID?
 
   /// Creates a tab. By default it is at the start page, at the end of the focused window,
   /// and selected.
   public init(
-    _ destination: Destination? = nil, place: Place = .end, window: EventID? = nil,
+    _ destination: Destination? = nil, place: Place = .end, window: WindowID? = nil,
     isInNewWindow: Bool = false, isSelected: Bool? = nil, isPinned: Bool = false,
     isLoading: Bool = false,
-    opener: EventID? = nil
+    opener: TabID? = nil
   ) {
     self.destination = destination
     self.place = place
@@ -49,9 +49,9 @@ public struct OpenTab: Equatable, Sendable {
     /// After all other tabs, as with Ctrl-T.
     case end
     /// To the right of the tab with the link; selected.
-    case foregroundLink(from: EventID)
+    case foregroundLink(from: TabID)
     /// To the right of the last tab that the tab with the link has opened; not selected.
-    case backgroundLink(from: EventID)
+    case backgroundLink(from: TabID)
     /// At an index, from 0, clamped to the number of tabs.
     case index(Int)
   }

@@ -5,19 +5,19 @@
 /// state, `to` to the second; ``EventID/nothing`` stands for none.
 public enum Change: Equatable, Sendable, BitwiseCopyable {
   /// A window opened, closed, or differs.
-  case window(EventID, WindowChange)
+  case window(WindowID, WindowChange)
   /// Another window has the focus.
-  case focus(from: EventID, to: EventID)
+  case focus(from: WindowID, to: WindowID)
   /// A tab opened, closed, or differs.
-  case tab(EventID, TabChange)
+  case tab(TabID, TabChange)
   /// An entry in the history of a tab that is open in both states came, went, or differs.
-  case entry(EventID, tab: EventID, EntryChange)
+  case entry(EntryID, tab: TabID, EntryChange)
   /// A group came, went, or differs.
-  case group(EventID, GroupChange)
+  case group(GroupID, GroupChange)
   /// A closed item came, went, or differs.
-  case closed(EventID, ClosedChange)
+  case closed(ClosedItemID, ClosedChange)
   /// A bookmark, folder or separator came, went, or differs.
-  case bookmark(EventID, BookmarkChange)
+  case bookmark(BookmarkID, BookmarkChange)
   /// The default zoom differs.
   case defaultZoom(from: ZoomLevel, to: ZoomLevel)
   /// The zoom of a site differs. The id is the event that first named the host;
@@ -42,7 +42,7 @@ public enum WindowChange: Equatable, Sendable, BitwiseCopyable {
   /// It is shown in another way.
   case shown(from: Window.ShowState, to: Window.ShowState)
   /// Another of its tabs is active.
-  case selected(from: EventID, to: EventID)
+  case selected(from: TabID, to: TabID)
 }
 
 /// How a tab differs between two states.
@@ -59,13 +59,13 @@ public enum TabChange: Equatable, Sendable, BitwiseCopyable {
   /// It was muted, or that ended for false.
   case muted(Bool)
   /// It is in another group, or in none.
-  case grouped(from: EventID, to: EventID)
+  case grouped(from: GroupID?, to: GroupID?)
   /// It has another opener, or none any more.
-  case opener(from: EventID, to: EventID)
+  case opener(from: TabID?, to: TabID?)
   /// Another entry is current, by the ids of entries.
-  case current(from: EventID, to: EventID)
+  case current(from: EntryID?, to: EntryID?)
   /// Another load or travel is pending, or none, by the events that have the URL.
-  case pending(from: EventID, to: EventID)
+  case pending(from: EventID?, to: EventID?)
   /// It has another status, or failed for another reason; both statuses are equal then.
   case status(from: Tab.Status, to: Tab.Status)
   /// Its temporary zoom differs.

@@ -17,7 +17,7 @@ extension Comparison {
     for bookmark in former.bookmarks.all where latter.bookmarks[bookmark.id] == nil {
       let index = indexes[former.bookmarks.table.slot(of: bookmark.id)]
       removed.append(
-        .bookmark(bookmark.id, .removed(Place(in: bookmark.parent, at: index))))
+        .bookmark(bookmark.id, .removed(Place(in: bookmark.parent.event, at: index))))
     }
     return removed
   }
@@ -25,7 +25,7 @@ extension Comparison {
   /// The index of each bookmark in its folder, by its slot in the table.
   private func indexes(in bookmarks: Bookmarks) -> ContiguousArray<Int> {
     var indexes = ContiguousArray(repeating: 0, count: bookmarks.table.slots.count)
-    func enter(_ children: ContiguousArray<EventID>) {
+    func enter(_ children: ContiguousArray<BookmarkID>) {
       for (index, id) in children.enumerated() {
         let slot = bookmarks.table.slot(of: id)
         if slot >= 0 { indexes[slot] = index }
@@ -38,7 +38,7 @@ extension Comparison {
 
   /// Compares the members of a folder of the second state.
   private mutating func compareChildren(
-    of folder: EventID, _ formerIndexes: ContiguousArray<Int>
+    of folder: BookmarkID, _ formerIndexes: ContiguousArray<Int>
   ) {
     let children = latter.bookmarks.children(of: folder)
     var kept: ContiguousArray<Int> = []
@@ -51,7 +51,7 @@ extension Comparison {
     let moved = Moves.moved(kept)
     var keptCount = 0
     for (index, id) in children.enumerated() {
-      let place = Place(in: folder, at: index)
+      let place = Place(in: folder.event, at: index)
       let slot = former.bookmarks.table.slot(of: id)
       guard slot >= 0 else {
         changes.append(.bookmark(id, .added(place)))
@@ -64,7 +64,7 @@ extension Comparison {
         keptCount += 1
       }
       if isMoved {
-        let from = Place(in: old.parent, at: formerIndexes[slot])
+        let from = Place(in: old.parent.event, at: formerIndexes[slot])
         changes.append(.bookmark(id, .moved(from: from, to: place)))
       }
       if let new = latter.bookmarks[id] { compare(old, new) }

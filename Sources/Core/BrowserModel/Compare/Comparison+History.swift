@@ -2,8 +2,8 @@ extension Comparison {
   /// Compares entries, the current entry, and what is pending.
   mutating func compareHistories(_ old: Tab, _ new: Tab) {
     if old.entries != new.entries { compareEntries(of: new.id, old.entries, new.entries) }
-    let from = old.currentEntry?.id ?? .nothing
-    let to = new.currentEntry?.id ?? .nothing
+    let from = old.currentEntry?.id
+    let to = new.currentEntry?.id
     if from != to { changes.append(.tab(new.id, .current(from: from, to: to))) }
     let formerTarget = target(of: old, in: former)
     let latterTarget = target(of: new, in: latter)
@@ -12,9 +12,9 @@ extension Comparison {
     }
   }
 
-  /// The event with the URL of what is pending, or ``EventID/nothing``.
-  private func target(of tab: Tab, in browser: Browser) -> EventID {
-    tab.pending.exists ? browser.wantedContent(of: tab) : .nothing
+  /// The event with the URL of what is pending; nil if nothing is.
+  private func target(of tab: Tab, in browser: Browser) -> EventID? {
+    tab.pending == nil ? nil : browser.wantedContent(of: tab)
   }
 
   /// Compares the entries of a tab.
@@ -24,7 +24,7 @@ extension Comparison {
   ///
   /// - Complexity: O(entries²) at worst, if the histories have nothing in common
   private mutating func compareEntries(
-    of tab: EventID, _ old: ContiguousArray<HistoryEntry>, _ new: ContiguousArray<HistoryEntry>
+    of tab: TabID, _ old: ContiguousArray<HistoryEntry>, _ new: ContiguousArray<HistoryEntry>
   ) {
     var next = 0
     for (index, entry) in new.enumerated() {
@@ -41,7 +41,7 @@ extension Comparison {
 
   /// Reports entries that only the first history has.
   private mutating func tellLost(
-    _ entries: ContiguousArray<HistoryEntry>, _ range: Range<Int>, of tab: EventID
+    _ entries: ContiguousArray<HistoryEntry>, _ range: Range<Int>, of tab: TabID
   ) {
     for index in range {
       changes.append(.entry(entries[index].id, tab: tab, .lost(index: index)))
@@ -49,7 +49,7 @@ extension Comparison {
   }
 
   /// Compares an entry that both histories have.
-  private mutating func compare(_ old: HistoryEntry, _ new: HistoryEntry, of tab: EventID) {
+  private mutating func compare(_ old: HistoryEntry, _ new: HistoryEntry, of tab: TabID) {
     guard old != new else { return }
     if old.content != new.content {
       changes.append(.entry(new.id, tab: tab, .page(from: old.content, to: new.content)))

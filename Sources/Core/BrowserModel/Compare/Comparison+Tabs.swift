@@ -21,7 +21,7 @@ extension Comparison {
   private mutating func compareClosedTabs() {
     for window in former.windows where latter.window(window.id)?.tabs != window.tabs {
       for (index, id) in window.tabs.enumerated() where !latter.tabTable.contains(id) {
-        changes.append(.tab(id, .closed(Place(in: window.id, at: index))))
+        changes.append(.tab(id, .closed(Place(in: window.id.event, at: index))))
       }
     }
   }
@@ -54,7 +54,7 @@ extension Comparison {
     let moved = Moves.moved(kept)
     var keptCount = 0
     for (index, id) in window.tabs.enumerated() {
-      let place = Place(in: window.id, at: index)
+      let place = Place(in: window.id.event, at: index)
       let slot = former.tabTable.slot(of: id)
       guard slot >= 0 else {
         changes.append(.tab(id, .opened(place)))
@@ -67,7 +67,7 @@ extension Comparison {
         keptCount += 1
       }
       if isMoved {
-        let from = Place(in: oldWindow, at: formerIndexes[slot])
+        let from = Place(in: oldWindow.event, at: formerIndexes[slot])
         changes.append(.tab(id, .moved(from: from, to: place)))
       }
       compare(tabsInSlots: slot, latter.tabTable.slot(of: id))

@@ -106,7 +106,7 @@ extension Comparison {
   }
 
   /// The index of a window in the first state; nil if it was not open.
-  private func formerIndex(of window: EventID, _ indexes: ContiguousArray<Int>) -> Int? {
+  private func formerIndex(of window: WindowID, _ indexes: ContiguousArray<Int>) -> Int? {
     former.window(window) == nil ? nil : indexes[former.windowTable.slot(of: window)]
   }
 
@@ -141,7 +141,7 @@ extension Comparison {
     }
   }
 
-  private func position(of id: EventID, in items: ContiguousArray<ClosedItem>) -> Int? {
+  private func position(of id: ClosedItemID, in items: ContiguousArray<ClosedItem>) -> Int? {
     items.firstIndex { $0.id == id }
   }
 

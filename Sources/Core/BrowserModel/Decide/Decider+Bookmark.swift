@@ -27,8 +27,8 @@ extension Decider {
   ///
   /// - Returns: The id of the last, or `parent` if there is none to add.
   private mutating func addFolders(
-    _ titles: [String], in parent: EventID, at index: Int
-  ) throws(Refusal) -> EventID {
+    _ titles: [String], in parent: BookmarkID, at index: Int
+  ) throws(Refusal) -> BookmarkID {
     var body = BookmarkAdded()
     body.parent = parent
     body.index = Int32(index)
@@ -36,7 +36,7 @@ extension Decider {
     for title in titles {
       try checkTitle(title)
       body.title = try text(title)
-      let folder = upcoming
+      let folder = BookmarkID(upcoming)
       append(.bookmark(.added(body)))
       body.parent = folder
       body.index = 0
@@ -53,7 +53,7 @@ extension Decider {
 
   /// Changes the texts of a bookmark that differ; refused if none does.
   mutating func edit<Source: TextSource & ~Copyable>(
-    _ id: EventID, _ edit: BookmarkEdit, text source: borrowing Source
+    _ id: BookmarkID, _ edit: BookmarkEdit, text source: borrowing Source
   ) throws(Refusal) {
     let bookmark = try bookmark(id)
     guard edit != BookmarkEdit() else {
@@ -102,7 +102,7 @@ extension Decider {
   }
 
   /// Moves a bookmark to an index of a folder, or to its end.
-  mutating func move(_ id: EventID, folder: EventID, index: Int?) throws(Refusal) {
+  mutating func move(_ id: BookmarkID, folder: BookmarkID, index: Int?) throws(Refusal) {
     let bookmark = try bookmark(id)
     try checkFolder(folder)
     guard !browser.bookmarks.contains(folder, within: id) else {
@@ -126,7 +126,7 @@ extension Decider {
   }
 
   /// Removes a bookmark; a folder with members only if `all` is true (B1).
-  mutating func remove(_ id: EventID, all: Bool) throws(Refusal) {
+  mutating func remove(_ id: BookmarkID, all: Bool) throws(Refusal) {
     let bookmark = try bookmark(id)
     guard all || bookmark.children.isEmpty else {
       throw Refusal(.notEmpty, "The folder is not empty.")
@@ -139,7 +139,7 @@ extension Decider {
   }
 
   /// Returns a bookmark, or throws ``Refusal/Code/noSuchBookmark``.
-  private func bookmark(_ id: EventID) throws(Refusal) -> Bookmark {
+  private func bookmark(_ id: BookmarkID) throws(Refusal) -> Bookmark {
     guard let bookmark = browser.bookmarks[id] else {
       throw Refusal(.noSuchBookmark, "There is no bookmark #\(id.rawValue).")
     }
@@ -147,7 +147,7 @@ extension Decider {
   }
 
   /// Throws ``Refusal/Code/noSuchBookmark`` unless this is a folder or the top level.
-  private func checkFolder(_ id: EventID) throws(Refusal) {
+  private func checkFolder(_ id: BookmarkID) throws(Refusal) {
     guard !id.exists || browser.bookmarks[id]?.kind == .folder else {
       throw Refusal(.noSuchBookmark, "There is no folder #\(id.rawValue).")
     }

@@ -1,9 +1,9 @@
 extension Decider {
   /// Closes tabs as one item, which lists those that showed something (T4).
   mutating func close<Source: TextSource & ~Copyable>(
-    _ ids: [EventID], text source: borrowing Source
+    _ ids: [TabID], text source: borrowing Source
   ) throws(Refusal) {
-    var untouched: Set<EventID> = []
+    var untouched: Set<TabID> = []
     for id in ids where browser.isUntouched(id, text: source) { untouched.insert(id) }
     try close(ids, untouched: untouched)
   }
@@ -15,10 +15,10 @@ extension Decider {
   ///   - untouched: Those that are left out of the closed items.
   /// - Throws: ``Refusal/Code/nothingToDo`` for no tabs, ``Refusal/Code/noSuchTab`` if one
   ///   is not open.
-  mutating func close(_ ids: [EventID], untouched: Set<EventID> = []) throws(Refusal) {
+  mutating func close(_ ids: [TabID], untouched: Set<TabID> = []) throws(Refusal) {
     guard !ids.isEmpty else { throw Refusal(.nothingToDo, "There is no tab to close.") }
     let closing = Set(ids)
-    let item = upcoming
+    let item = ClosedItemID(upcoming)
     for window in browser.windows {
       let here = window.tabs.filter { closing.contains($0) }
       if here.isEmpty { continue }
@@ -30,8 +30,8 @@ extension Decider {
 
   /// Closes tabs of one window in the given order.
   private mutating func close(
-    _ tabs: [EventID], of window: Window, item: EventID, closing: Set<EventID>,
-    untouched: Set<EventID>
+    _ tabs: [TabID], of window: Window, item: ClosedItemID, closing: Set<TabID>,
+    untouched: Set<TabID>
   ) {
     var left = window.tabs
     for id in tabs {
@@ -64,8 +64,8 @@ extension Decider {
   /// - Returns: ``EventID/nothing`` if no other tab is left.
   /// - Complexity: O(tabs of the window)
   func successor(
-    of id: EventID, among tabs: ContiguousArray<EventID>, closed: Set<EventID> = []
-  ) -> EventID {
+    of id: TabID, among tabs: ContiguousArray<TabID>, closed: Set<TabID> = []
+  ) -> TabID {
     guard let position = tabs.firstIndex(of: id), let tab = browser.record(id) else {
       return .nothing
     }
@@ -80,7 +80,7 @@ extension Decider {
   }
 
   /// Returns the tab to whose opener group a tab belongs once `closed` have gone.
-  private func openerGroupParent(of tab: EventID, passing closed: Set<EventID>) -> EventID {
+  private func openerGroupParent(of tab: TabID, passing closed: Set<TabID>) -> TabID {
     let window = browser.record(tab)?.window ?? .nothing
     var parent = browser.openerGroupParent(of: tab)
     while closed.contains(parent), parent != tab, browser.record(parent)?.window == window {
@@ -92,9 +92,9 @@ extension Decider {
   /// Returns the next tab to the right in the opener group of `parent`, else the next to
   /// the left, else ``EventID/nothing``.
   private func nearestChild(
-    of parent: EventID, around position: Int, among tabs: ContiguousArray<EventID>,
-    closed: Set<EventID>
-  ) -> EventID {
+    of parent: TabID, around position: Int, among tabs: ContiguousArray<TabID>,
+    closed: Set<TabID>
+  ) -> TabID {
     guard parent.exists else { return .nothing }
     let order = Array((position + 1)..<max(position + 1, tabs.count)) + (0..<position).reversed()
     let nearest = order.first { openerGroupParent(of: tabs[$0], passing: closed) == parent }
@@ -104,8 +104,8 @@ extension Decider {
   /// Returns a neighbour in the same group, else the next tab to the right that is in no
   /// collapsed group, else the next to the left, else a direct neighbour.
   private func neighbour(
-    of tab: TabRecord, at position: Int, among tabs: ContiguousArray<EventID>
-  ) -> EventID {
+    of tab: TabRecord, at position: Int, among tabs: ContiguousArray<TabID>
+  ) -> TabID {
     let right = tabs.index(after: position)
     if tab.group.exists, !isCollapsed(tab.id) {
       if right < tabs.count, browser.record(tabs[right])?.group == tab.group { return tabs[right] }
@@ -120,20 +120,20 @@ extension Decider {
 
   /// Expands the group of a tab that becomes active: the active tab is always visible
   /// (Chromium, Firefox).
-  mutating func reveal(_ id: EventID) {
+  mutating func reveal(_ id: TabID) {
     guard let group = browser.record(id)?.group, isCollapsed(id) else { return }
     appendCollapsed(group, false)
   }
 
   /// Whether a tab is in a collapsed group.
-  func isCollapsed(_ id: EventID) -> Bool {
+  func isCollapsed(_ id: TabID) -> Bool {
     guard let tab = browser.record(id), tab.group.exists else { return false }
     return browser.group(tab.group)?.isCollapsed ?? false
   }
 
   /// Returns the window that had the focus last, except those that close;
   /// ``EventID/nothing`` if no other is open.
-  func successorWindow(of closing: [EventID]) -> EventID {
+  func successorWindow(of closing: [WindowID]) -> WindowID {
     var best: Window?
     for window in browser.windows where !closing.contains(window.id) {
       let isNewer =

@@ -2,7 +2,7 @@ extension Decider {
   /// Makes a group of tabs, or adds them to one. Pinned tabs are unpinned (Chromium,
   /// `TabStripModel::AddToNewGroup`).
   mutating func group<Source: TextSource & ~Copyable>(
-    _ ids: [EventID], into: EventID?, title: String?, color: TabGroup.Color?,
+    _ ids: [TabID], into: GroupID?, title: String?, color: TabGroup.Color?,
     text source: borrowing Source
   ) throws(Refusal) {
     guard let first = ids.first else {
@@ -40,7 +40,7 @@ extension Decider {
 
   /// Adds tabs to a group: those to its left at its left end, the others at its right end.
   private mutating func join(
-    _ tabs: [EventID], existing id: EventID, in window: Window
+    _ tabs: [TabID], existing id: GroupID, in window: Window
   ) throws(Refusal) {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
     guard group.window == window.id else {
@@ -60,14 +60,14 @@ extension Decider {
   /// Makes a new group at the place of the first of its tabs, or to the right of the group
   /// that this was in.
   private mutating func join(
-    _ tabs: [EventID], newGroupWithTitle title: String?,
+    _ tabs: [TabID], newGroupWithTitle title: String?,
     color: TabGroup.Color?, in window: Window
   ) throws(Refusal) {
     var order = unpinned(tabs, in: window)
     var body = GroupCreated()
     body.color = color ?? nextColor(in: window)
     body.title = try text(title)
-    let group = upcoming
+    let group = GroupID(upcoming)
     append(.group(.created(body)))
     guard let first = order.first(where: { tabs.contains($0) }),
       let position = order.firstIndex(of: first)
@@ -96,8 +96,8 @@ extension Decider {
   ///
   /// - Returns: The tabs of the window in the order in which they stand then.
   private mutating func unpinned(
-    _ tabs: [EventID], in window: Window
-  ) -> ContiguousArray<EventID> {
+    _ tabs: [TabID], in window: Window
+  ) -> ContiguousArray<TabID> {
     var order = window.tabs
     var pinnedCount = window.pinnedCount
     for id in tabs.reversed() where browser.record(id)?.isPinned == true {
@@ -114,8 +114,8 @@ extension Decider {
   /// Each event gives the index after the move, so `row`, the tabs of the window, is kept
   /// up to date.
   private mutating func join(
-    _ tabs: some Collection<EventID>, to group: EventID, beside first: EventID,
-    isBefore: Bool = false, order: inout ContiguousArray<EventID>
+    _ tabs: some Collection<TabID>, to group: GroupID, beside first: TabID,
+    isBefore: Bool = false, order: inout ContiguousArray<TabID>
   ) {
     var neighbour = first
     for id in tabs {
@@ -130,7 +130,7 @@ extension Decider {
   /// Returns where a new group can start: the index itself, or the last one of the group
   /// that is there.
   private func freePosition(
-    near position: Int, in order: ContiguousArray<EventID>
+    near position: Int, in order: ContiguousArray<TabID>
   ) -> Int {
     guard let group = browser.record(order[position])?.group, group.exists else { return position }
     return order.lastIndex { browser.record($0)?.group == group } ?? position
@@ -138,7 +138,7 @@ extension Decider {
 
   /// Returns the group that a tab at an index would be inside of, or ``EventID/nothing``:
   /// both neighbours have it (Chromium, `TabStripModel::AddTab`).
-  func groupAround(_ index: Int, in window: Window) -> EventID {
+  func groupAround(_ index: Int, in window: Window) -> GroupID {
     guard index > 0, index < window.tabs.count,
       let left = browser.record(window.tabs[index - 1])?.group,
       left == browser.record(window.tabs[index])?.group
@@ -147,7 +147,7 @@ extension Decider {
   }
 
   /// Appends that a tab joined a group, or left its own for ``EventID/nothing``.
-  private mutating func appendJoined(_ id: EventID, group: EventID, index: Int) {
+  private mutating func appendJoined(_ id: TabID, group: GroupID, index: Int) {
     var body = GroupJoined()
     body.tab = id
     body.group = group
@@ -158,9 +158,9 @@ extension Decider {
   /// Takes tabs out of their groups, each at the nearer end of the group, so that their
   /// order stays (Chromium, `TabStripModel::RemoveFromGroup`). Tabs without a group are
   /// ignored.
-  mutating func ungroup(_ ids: [EventID]) throws(Refusal) {
+  mutating func ungroup(_ ids: [TabID]) throws(Refusal) {
     guard !ids.isEmpty else { throw Refusal(.nothingToDo, "There is no tab to ungroup.") }
-    var leaving: Set<EventID> = []
+    var leaving: Set<TabID> = []
     for id in ids where try record(id).group.exists { leaving.insert(id) }
     guard !leaving.isEmpty else {
       throw Refusal(
@@ -180,7 +180,7 @@ extension Decider {
   /// Takes those of a group's tabs out that are leaving: the left half to the left, the
   /// others to the right.
   private mutating func ungroup(
-    _ members: [EventID], leaving: Set<EventID>, order: inout ContiguousArray<EventID>
+    _ members: [TabID], leaving: Set<TabID>, order: inout ContiguousArray<TabID>
   ) {
     guard let start = members.first.flatMap({ order.firstIndex(of: $0) }) else { return }
     let middle = members.count / 2
@@ -198,7 +198,7 @@ extension Decider {
 
   /// Moves a tab to an index without a group, also in `row`.
   private mutating func leaveGroup(
-    _ id: EventID, to index: Int, order: inout ContiguousArray<EventID>
+    _ id: TabID, to index: Int, order: inout ContiguousArray<TabID>
   ) {
     order.removeAll { $0 == id }
     order.insert(id, at: index)
@@ -207,7 +207,7 @@ extension Decider {
 
   /// Changes title or colour of a group; refused if neither differs.
   mutating func change<Source: TextSource & ~Copyable>(
-    _ id: EventID, title: String?, color: TabGroup.Color?, text source: borrowing Source
+    _ id: GroupID, title: String?, color: TabGroup.Color?, text source: borrowing Source
   ) throws(Refusal) {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
     let hasTitle = title == nil || title == browser.title(of: group, text: source)
@@ -222,7 +222,7 @@ extension Decider {
   }
 
   /// Collapses or expands a group; refused if it is that already.
-  mutating func collapse(_ id: EventID, _ isCollapsed: Bool) throws(Refusal) {
+  mutating func collapse(_ id: GroupID, _ isCollapsed: Bool) throws(Refusal) {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
     guard group.isCollapsed != isCollapsed else {
       throw Refusal(
@@ -242,7 +242,7 @@ extension Decider {
       let last = window.tabs.lastIndex(where: { browser.record($0)?.group == group.id })
     else { return }
     let order = window.tabs[(last + 1)...] + window.tabs[..<last].reversed()
-    let isSeen = { (id: EventID) in
+    let isSeen = { (id: TabID) in
       browser.record(id)?.group != group.id && !self.isCollapsed(id)
     }
     guard let next = order.first(where: isSeen) else {
@@ -255,14 +255,14 @@ extension Decider {
   }
 
   /// Appends that a group was collapsed or expanded.
-  mutating func appendCollapsed(_ group: EventID, _ isCollapsed: Bool) {
+  mutating func appendCollapsed(_ group: GroupID, _ isCollapsed: Bool) {
     var body = GroupCollapsed()
     body.group = group
     body.isCollapsed = isCollapsed
     append(.group(.collapsed(body)))
   }
 
-  private func noSuchGroup(_ id: EventID) -> Refusal {
+  private func noSuchGroup(_ id: GroupID) -> Refusal {
     Refusal(.noSuchGroup, "There is no group #\(id.rawValue).")
   }
 }

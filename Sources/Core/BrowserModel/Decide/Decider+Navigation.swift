@@ -2,7 +2,7 @@ extension Decider {
   /// Goes to a destination that was typed (H1, H3). The URL that is shown is reloaded; one
   /// with a fragment is a place in the page (Chromium, `ShouldTreatNavigationAsReload`).
   mutating func go<Source: TextSource & ~Copyable>(
-    _ id: EventID?, _ destination: Destination, isLoading: Bool, text source: borrowing Source
+    _ id: TabID?, _ destination: Destination, isLoading: Bool, text source: borrowing Source
   ) throws(Refusal) {
     guard let id else {
       return try open(OpenTab(destination, isLoading: isLoading))
@@ -36,7 +36,7 @@ extension Decider {
 
   /// Follows a link, or does what a script asks for (H3, H5).
   mutating func follow<Source: TextSource & ~Copyable>(
-    _ id: EventID, _ destination: Destination, _ following: Following,
+    _ id: TabID, _ destination: Destination, _ following: Following,
     text source: borrowing Source
   ) throws(Refusal) {
     let tab = try record(id)
@@ -92,7 +92,7 @@ extension Decider {
   // MARK: Loads that take time (H7, H10)
 
   /// Appends that a load began; refused while a travel is pending.
-  mutating func startLoad(_ id: EventID, _ destination: Destination) throws(Refusal) {
+  mutating func startLoad(_ id: TabID, _ destination: Destination) throws(Refusal) {
     let tab = try record(id)
     guard !tab.pendingEntry.exists else {
       throw Refusal(.notAllowed, "The tab is on its way through its history; stop that first.")
@@ -105,7 +105,7 @@ extension Decider {
 
   /// Commits what is pending: a travel, a page, or a reload.
   mutating func commitLoad<Source: TextSource & ~Copyable>(
-    _ id: EventID, redirects: [String], text source: borrowing Source
+    _ id: TabID, redirects: [String], text source: borrowing Source
   ) throws(Refusal) {
     let tab = try record(id)
     guard tab.pending.exists else {
@@ -143,7 +143,7 @@ extension Decider {
   }
 
   /// Appends that a load was stopped; refused if the tab is not loading.
-  mutating func stop(_ id: EventID) throws(Refusal) {
+  mutating func stop(_ id: TabID) throws(Refusal) {
     guard try record(id).status == .loading else {
       throw Refusal(.nothingToDo, "The tab is not loading.")
     }
@@ -153,7 +153,7 @@ extension Decider {
   }
 
   /// Appends that a load failed.
-  mutating func fail(_ id: EventID, reason: String) throws(Refusal) {
+  mutating func fail(_ id: TabID, reason: String) throws(Refusal) {
     _ = try record(id)
     var body = LoadFailed()
     body.tab = id
@@ -162,7 +162,7 @@ extension Decider {
   }
 
   /// Appends that a page has loaded; refused if it had.
-  mutating func finish(_ id: EventID) throws(Refusal) {
+  mutating func finish(_ id: TabID) throws(Refusal) {
     guard try record(id).status != .complete else {
       throw Refusal(.nothingToDo, "The tab has loaded already.")
     }
@@ -186,7 +186,7 @@ extension Destination {
 extension Decider {
   /// Appends the title of a page.
   mutating func reportTitle(
-    _ id: EventID, content: EventID?, _ title: String
+    _ id: TabID, content: EventID?, _ title: String
   ) throws(Refusal) {
     var body = PageTitled()
     body.tab = id
@@ -197,7 +197,7 @@ extension Decider {
 
   /// Appends where a page was scrolled to.
   mutating func reportScroll(
-    _ id: EventID, content: EventID?, x: Int32, y: Int32
+    _ id: TabID, content: EventID?, x: Int32, y: Int32
   ) throws(Refusal) {
     var body = PageScrolled()
     body.tab = id
@@ -209,7 +209,7 @@ extension Decider {
 
   /// Appends the picture of a page.
   mutating func reportPicture(
-    _ id: EventID, content: EventID?, blob: String
+    _ id: TabID, content: EventID?, blob: String
   ) throws(Refusal) {
     var body = PagePictured()
     body.tab = id
@@ -219,7 +219,7 @@ extension Decider {
   }
 
   /// Appends that the user interacted with a page.
-  mutating func reportActivation(_ id: EventID, content: EventID?) throws(Refusal) {
+  mutating func reportActivation(_ id: TabID, content: EventID?) throws(Refusal) {
     var body = PageActivated()
     body.tab = id
     body.content = try self.content(of: id, content)
@@ -231,7 +231,7 @@ extension Decider {
   ///
   /// - Throws: ``Refusal/Code/noSuchEntry`` if the tab has no entry with it, so that the
   ///   report is late (H10).
-  private func content(of id: EventID, _ named: EventID?) throws(Refusal) -> EventID {
+  private func content(of id: TabID, _ named: EventID?) throws(Refusal) -> EventID {
     let tab = try record(id)
     let shown = browser.currentEntry(of: tab)?.content
     guard let content = named ?? shown, content == shown || browser.hasContent(content, in: tab)

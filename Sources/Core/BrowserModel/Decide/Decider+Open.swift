@@ -6,7 +6,7 @@ extension Decider {
     if let opener = action.opener { _ = try record(opener) }
     let window = try windowForNewTab(action, parent: parent)
     var body = TabOpened()
-    body.window = window?.id ?? upcoming.advanced(by: -1)
+    body.window = window?.id ?? WindowID(upcoming.advanced(by: -1))
     body.isPinned = action.isPinned
     body.isLoading = action.isLoading
     body.isSelected = action.isSelected ?? action.place.selects
@@ -59,7 +59,7 @@ extension Decider {
       body.index = Int32((window.position(of: from) ?? 0) + 1)
       body.openerGroup = from
     case .backgroundLink(let from) where isBesideParent:
-      body.index = Int32(positionAfterFamily(of: from, in: window))
+      body.index = Int32(positionAfterOpenerGroup(of: from, in: window))
       body.openerGroup = from
     case .foregroundLink, .backgroundLink:
       body.index = Int32(window.tabs.count)
@@ -84,9 +84,9 @@ extension Decider {
   /// The tabs have to follow each other without a gap, and the index is before the first of
   /// them that is in another group (Chromium, `GetIndexOfLastWebContentsOpenedBy`,
   /// `DetermineInsertionIndex`).
-  private func positionAfterFamily(of parent: EventID, in window: Window) -> Int {
+  private func positionAfterOpenerGroup(of parent: TabID, in window: Window) -> Int {
     guard let start = window.position(of: parent) else { return window.tabs.count }
-    var relatives: Set<EventID> = [parent]
+    var relatives: Set<TabID> = [parent]
     var position = start
     for index in window.tabs.indices[(start + 1)...] {
       let tab = window.tabs[index]
@@ -110,7 +110,7 @@ extension OpenTab {
 
 extension OpenTab.Place {
   /// The tab with the link; nil for other places.
-  fileprivate var parent: EventID? {
+  fileprivate var parent: TabID? {
     switch self {
     case .foregroundLink(let tab), .backgroundLink(let tab): tab
     case .end, .index: nil

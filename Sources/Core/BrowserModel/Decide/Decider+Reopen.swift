@@ -13,15 +13,15 @@ extension Decider {
       }
       return try reopen(item, text: source)
     }
-    if let item = browser.closed.last(where: { $0.id == id }) {
+    if let item = browser.closed.last(where: { $0.id.event == id }) {
       return try reopen(item, text: source)
     }
-    if browser.tab(id) != nil {
+    if browser.tab(TabID(id)) != nil {
       throw Refusal(.noSuchClosedItem, "Tab #\(id.rawValue) is open.")
     }
     for item in browser.closed.reversed() {
-      if item.kind == .window, item.window == id { return try reopen(item, text: source) }
-      if let offset = item.tabs.firstIndex(where: { $0.tab.id == id }) {
+      if item.kind == .window, item.window.event == id { return try reopen(item, text: source) }
+      if let offset = item.tabs.firstIndex(where: { $0.tab.id.event == id }) {
         return try reopen([offset], of: item, text: source)
       }
     }
@@ -54,7 +54,7 @@ extension Decider {
   /// Closes the forgotten tabs of a window that has just come back, the active one last.
   private mutating func closeAgain(_ item: ClosedItem, but known: [Int]) {
     var left = item.tabs.map { $0.tab.id }
-    let closing = upcoming
+    let closing = ClosedItemID(upcoming)
     let gone = item.tabs.indices.filter { !known.contains($0) }.map { item.tabs[$0].tab.id }
     for id in gone.filter({ $0 != item.activeTab }) + gone.filter({ $0 == item.activeTab }) {
       let index = left.firstIndex(of: id) ?? 0
@@ -73,7 +73,7 @@ extension Decider {
   private mutating func reopen<Source: TextSource & ~Copyable>(
     _ offsets: [Int], of item: ClosedItem, text source: borrowing Source
   ) throws(Refusal) {
-    var strips: [EventID: [EventID]] = [:]
+    var strips: [WindowID: [GroupID]] = [:]
     let selected = offsets.count == 1 ? offsets[0] : item.selectedOffset
     for offset in offsets {
       let closed = item.tabs[offset]
@@ -82,7 +82,7 @@ extension Decider {
       var strip = strips[closed.tab.window] ?? groups(inWindow: closed.tab.window)
       let position = position(
         item.place(offset, isAlone: offsets.count == 1), of: closed, among: strip)
-      strip.insert(closed.tab.group, at: position)
+      strip.insert(closed.tab.group ?? .nothing, at: position)
       strips[closed.tab.window] = strip
       var body = TabReopened()
       body.tab = closed.tab.id
@@ -135,13 +135,13 @@ extension Decider {
     body.window = tab.window
     let place = (index: closed.index, indexInGroup: closed.indexInGroup)
     body.index = Int32(position(place, of: closed, among: groups(inWindow: tab.window)))
-    body.opener = closed.opener
-    if browser.group(tab.group)?.window == tab.window { body.group = tab.group }
+    body.opener = closed.opener ?? .nothing
+    if browser.group(tab.group)?.window == tab.window { body.group = tab.group ?? .nothing }
     body.isPinned = tab.isPinned
     body.isMuted = tab.isMuted
     body.isSelected = true
     body.temporaryZoom = tab.temporaryZoom
-    body.kept = tab.kept
+    body.kept = tab.kept ?? .nothing
     append(.tab(.restored(body)))
     for (index, entry) in tab.entries.enumerated() {
       append(.tab(.entryRestored(EntryRestored(entry, of: tab.id, isCurrent: index == tab.index))))
@@ -156,7 +156,7 @@ extension Decider {
   }
 
   /// Returns the group of each tab of a window, from left to right.
-  private func groups(inWindow id: EventID) -> [EventID] {
+  private func groups(inWindow id: WindowID) -> [GroupID] {
     browser.window(id)?.tabs.map { browser.record($0)?.group ?? .nothing } ?? []
   }
 
@@ -166,10 +166,9 @@ extension Decider {
   /// Chromium show. Otherwise its index in the window counts; inside of another group it
   /// stands to the right of that.
   private func position(
-    _ place: (index: Int, indexInGroup: Int), of closed: ClosedTab, among groups: [EventID]
+    _ place: (index: Int, indexInGroup: Int), of closed: ClosedTab, among groups: [GroupID]
   ) -> Int {
-    let group = closed.tab.group
-    if group.exists, let first = groups.firstIndex(of: group),
+    if let group = closed.tab.group, let first = groups.firstIndex(of: group),
       let last = groups.lastIndex(of: group)
     {
       return min(first + max(place.indexInGroup, 0), last + 1)
@@ -221,7 +220,7 @@ extension ClosedItem {
 
 extension EntryRestored {
   /// Creates the event that writes an entry again.
-  init(_ entry: HistoryEntry, of tab: EventID, isCurrent: Bool) {
+  init(_ entry: HistoryEntry, of tab: TabID, isCurrent: Bool) {
     self.init()
     self.tab = tab
     self.entry = entry.id

@@ -70,7 +70,7 @@ extension Decider {
   /// Changes the zoom of the site that a tab shows (Z2); of the tab alone if the page has
   /// no host, the tab is private, or it has a temporary zoom (Z3).
   mutating func zoom<Source: TextSource & ~Copyable>(
-    _ id: EventID, _ change: ZoomChange, text source: borrowing Source
+    _ id: TabID, _ change: ZoomChange, text source: borrowing Source
   ) throws(Refusal) {
     let tab = try tab(id)
     guard !tab.temporaryZoom.exists, !id.isPrivate,
@@ -82,7 +82,7 @@ extension Decider {
 
   /// Changes the zoom of a tab alone (Z3).
   mutating func zoomTemporarily<Source: TextSource & ~Copyable>(
-    _ id: EventID, _ change: ZoomChange, text source: borrowing Source
+    _ id: TabID, _ change: ZoomChange, text source: borrowing Source
   ) throws(Refusal) {
     let tab = try tab(id)
     let level = try level(browser.zoom(of: tab, text: source).level, change, text: source)

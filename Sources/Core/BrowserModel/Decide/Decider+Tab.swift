@@ -1,12 +1,12 @@
 extension Decider {
   /// Selects a tab and expands its group. By a user, it also focuses the window.
-  mutating func select(_ id: EventID, byUser: Bool) throws(Refusal) {
+  mutating func select(_ id: TabID, byUser: Bool) throws(Refusal) {
     let tab = try record(id)
     let window = try window(of: tab)
     if window.activeTab != id {
       var body = TabSelected()
       body.tab = id
-      body.forgetsOpenerGroups = byUser && leavesFamily(from: window.activeTab, to: tab)
+      body.forgetsOpenerGroups = byUser && leavesOpenerGroup(from: window.activeTab, to: tab)
       append(.tab(.selected(body)))
     }
     reveal(id)
@@ -16,7 +16,7 @@ extension Decider {
   /// Returns whether a selection goes outside of the opener group (T8; Chromium,
   /// `TabStripModel::OnActiveTabChanged`): neither tab belongs to the other, nor both to a
   /// third.
-  private func leavesFamily(from former: EventID, to tab: TabRecord) -> Bool {
+  private func leavesOpenerGroup(from former: TabID, to tab: TabRecord) -> Bool {
     guard browser.record(former) != nil else { return false }
     let formerParent = browser.openerGroupParent(of: former)
     let parent = browser.openerGroupParent(of: tab.id)
@@ -25,7 +25,7 @@ extension Decider {
 
   /// Moves a tab to an index of its own or another window. The index has to exist; it is
   /// then clamped to the pinned or the other tabs.
-  mutating func move(_ id: EventID, to index: Int, window target: EventID?) throws(Refusal) {
+  mutating func move(_ id: TabID, to index: Int, window target: WindowID?) throws(Refusal) {
     let tab = try record(id)
     let source = try window(of: tab)
     let destination = try target.map { id throws(Refusal) in try window(id) } ?? source
@@ -69,7 +69,7 @@ extension Decider {
   }
 
   /// Moves a tab into a new window; refused if it is alone in its own.
-  mutating func moveToNewWindow(_ id: EventID) throws(Refusal) {
+  mutating func moveToNewWindow(_ id: TabID) throws(Refusal) {
     let tab = try record(id)
     let source = try window(of: tab)
     guard source.tabs.count > 1 else {
@@ -77,7 +77,7 @@ extension Decider {
     }
     var body = TabMoved()
     body.tab = id
-    body.window = upcoming
+    body.window = WindowID(upcoming)
     append(.window(.opened(WindowOpened())))
     if source.activeTab == id { body.successor = successor(of: id, among: source.tabs) }
     append(.tab(.moved(body)))
@@ -95,7 +95,7 @@ extension Decider {
   ///
   /// Between two tabs of a group it joins that. It stays in its own if it is next to a tab
   /// of it, or is all of it; otherwise it leaves.
-  private func groupAfterMove(_ tab: TabRecord, to index: Int, in window: Window) -> EventID {
+  private func groupAfterMove(_ tab: TabRecord, to index: Int, in window: Window) -> GroupID {
     guard !tab.isPinned else { return .nothing }
     var order = window.tabs
     guard let position = order.firstIndex(of: tab.id) else { return .nothing }
@@ -108,12 +108,12 @@ extension Decider {
   }
 
   /// Returns the group of the tab at an index.
-  private func group(at index: Int, of order: ContiguousArray<EventID>) -> EventID {
+  private func group(at index: Int, of order: ContiguousArray<TabID>) -> GroupID {
     browser.record(order[index])?.group ?? .nothing
   }
 
   /// Pins or unpins a tab, which goes to the border between pinned and other tabs.
-  mutating func pin(_ id: EventID, _ isPinned: Bool) throws(Refusal) {
+  mutating func pin(_ id: TabID, _ isPinned: Bool) throws(Refusal) {
     let tab = try record(id)
     guard tab.isPinned != isPinned else {
       throw Refusal(.nothingToDo, isPinned ? "The tab is pinned." : "The tab is not pinned.")
@@ -123,7 +123,7 @@ extension Decider {
   }
 
   /// Appends that a tab was pinned or unpinned.
-  mutating func appendPinned(_ id: EventID, _ isPinned: Bool, index: Int) {
+  mutating func appendPinned(_ id: TabID, _ isPinned: Bool, index: Int) {
     var body = TabPinned()
     body.tab = id
     body.isPinned = isPinned
@@ -132,7 +132,7 @@ extension Decider {
   }
 
   /// Mutes a tab, or ends that; refused if it is so.
-  mutating func mute(_ id: EventID, _ isMuted: Bool) throws(Refusal) {
+  mutating func mute(_ id: TabID, _ isMuted: Bool) throws(Refusal) {
     guard try record(id).isMuted != isMuted else {
       throw Refusal(.nothingToDo, isMuted ? "The tab is muted." : "The tab is not muted.")
     }
@@ -143,7 +143,7 @@ extension Decider {
   }
 
   /// Opens a copy of a tab to the right of it, with the whole history, and selects it.
-  mutating func duplicate(_ id: EventID, isLoading: Bool) throws(Refusal) {
+  mutating func duplicate(_ id: TabID, isLoading: Bool) throws(Refusal) {
     let tab = try record(id)
     let window = try window(of: tab)
     var body = TabDuplicated()
@@ -157,7 +157,7 @@ extension Decider {
   }
 
   /// Discards a tab; refused if it is discarded.
-  mutating func discard(_ id: EventID) throws(Refusal) {
+  mutating func discard(_ id: TabID) throws(Refusal) {
     guard try record(id).status != .discarded else {
       throw Refusal(.nothingToDo, "The tab is discarded already.")
     }
@@ -167,7 +167,7 @@ extension Decider {
   }
 
   /// Moves a tab by key, one step at a time, as far as it goes.
-  mutating func move(_ id: EventID, by places: Int) throws(Refusal) {
+  mutating func move(_ id: TabID, by places: Int) throws(Refusal) {
     let tab = try record(id)
     let window = try window(of: tab)
     guard let start = window.position(of: id) else { return }
@@ -191,7 +191,7 @@ extension Decider {
   /// Where a tab that is moved by key is among the other tabs, and its group there.
   private struct Walk: Equatable {
     var position: Int
-    var group: EventID
+    var group: GroupID
   }
 
   /// Makes one step of a move by key (Chromium, `TabStripModel::MoveTabRelative`).
@@ -202,7 +202,7 @@ extension Decider {
   ///
   /// - Returns: Whether the step changed something.
   private func step(
-    _ walk: inout Walk, of tab: TabRecord, in order: ContiguousArray<EventID>, forward: Bool
+    _ walk: inout Walk, of tab: TabRecord, in order: ContiguousArray<TabID>, forward: Bool
   ) -> Bool {
     let next = forward ? walk.position : walk.position - 1
     guard order.indices.contains(next), let neighbour = browser.record(order[next]),

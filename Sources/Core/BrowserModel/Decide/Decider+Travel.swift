@@ -1,7 +1,7 @@
 extension Decider {
   /// Goes some entries back or forward, as `history.go()` does (H6); 0 reloads.
   mutating func travel<Source: TextSource & ~Copyable>(
-    _ id: EventID, by steps: Int, isLoading: Bool, text source: borrowing Source
+    _ id: TabID, by steps: Int, isLoading: Bool, text source: borrowing Source
   ) throws(Refusal) {
     let tab = try tab(id)
     guard steps != 0 else { return try reload(id, isLoading: isLoading) }
@@ -10,23 +10,23 @@ extension Decider {
   }
 
   /// Appends that the tab went to an entry.
-  mutating func travel(_ id: EventID, to entry: EventID, isLoading: Bool) {
+  mutating func travel(_ id: TabID, to entry: EntryID, isLoading: Bool) {
     append(.navigation(.traveled(traveled(id, to: entry, isLoading: isLoading))))
   }
 
   /// Appends that a travel began. It adds up with one that is pending (H10).
   mutating func startTravel<Source: TextSource & ~Copyable>(
-    _ id: EventID, by steps: Int, text source: borrowing Source
+    _ id: TabID, by steps: Int, text source: borrowing Source
   ) throws(Refusal) {
     let tab = try tab(id)
-    let start = tab.entries.index(ofEntry: tab.pendingEntry) ?? tab.index
+    let start = tab.pendingEntry.flatMap { tab.entries.index(ofEntry: $0) } ?? tab.index
     let entry = try entry(of: tab, steps: steps, from: start, text: source)
     append(.navigation(.travelStarted(traveled(id, to: entry, isLoading: true))))
   }
 
   /// Goes back or forward as the browser's own buttons do (H9).
   mutating func step<Source: TextSource & ~Copyable>(
-    _ id: EventID, by steps: Int, isLoading: Bool, text source: borrowing Source
+    _ id: TabID, by steps: Int, isLoading: Bool, text source: borrowing Source
   ) throws(Refusal) {
     let tab = try tab(id)
     let found = tab.steppedIndex(by: steps) { browser.isForgotten($0, text: source) }
@@ -37,7 +37,7 @@ extension Decider {
   }
 
   /// Appends that the current entry was loaded again.
-  mutating func reload(_ id: EventID, isLoading: Bool) throws(Refusal) {
+  mutating func reload(_ id: TabID, isLoading: Bool) throws(Refusal) {
     _ = try record(id)
     var body = TabReloaded()
     body.tab = id
@@ -45,7 +45,7 @@ extension Decider {
     append(.navigation(.reloaded(body)))
   }
 
-  private func traveled(_ id: EventID, to entry: EventID, isLoading: Bool) -> Traveled {
+  private func traveled(_ id: TabID, to entry: EntryID, isLoading: Bool) -> Traveled {
     var body = Traveled()
     body.tab = id
     body.entry = entry
@@ -58,7 +58,7 @@ extension Decider {
   /// - Throws: ``Refusal/Code/outOfRange`` beyond the ends of the history.
   private func entry<Source: TextSource & ~Copyable>(
     of tab: Tab, steps: Int, from start: Int, text source: borrowing Source
-  ) throws(Refusal) -> EventID {
+  ) throws(Refusal) -> EntryID {
     var index = start
     var left = steps.magnitude
     while tab.entries.indices.contains(index) {

@@ -4,7 +4,7 @@ extension Decider {
     var body = WindowOpened()
     body.bounds = bounds
     body.showState = showState
-    let window = upcoming
+    let window = WindowID(upcoming)
     append(.window(.opened(body)))
     var tab = TabOpened()
     tab.window = window
@@ -15,7 +15,7 @@ extension Decider {
 
   /// Closes a window, which is listed if one of its tabs showed something (T4).
   mutating func closeWindow<Source: TextSource & ~Copyable>(
-    _ id: EventID, text source: borrowing Source
+    _ id: WindowID, text source: borrowing Source
   ) throws(Refusal) {
     var isUntouched = true
     for tab in try window(id).tabs where !browser.isUntouched(tab, text: source) {
@@ -25,7 +25,7 @@ extension Decider {
   }
 
   /// Closes a window and gives the focus to the one that had it last.
-  mutating func closeWindow(_ id: EventID, isUnlisted: Bool = false) throws(Refusal) {
+  mutating func closeWindow(_ id: WindowID, isUnlisted: Bool = false) throws(Refusal) {
     _ = try window(id)
     var body = WindowClosed()
     body.window = id
@@ -35,7 +35,7 @@ extension Decider {
   }
 
   /// Gives a window the focus; refused if it has it.
-  mutating func focus(_ id: EventID) throws(Refusal) {
+  mutating func focus(_ id: WindowID) throws(Refusal) {
     _ = try window(id)
     guard browser.focusedWindow != id else {
       throw Refusal(.nothingToDo, "The window has the focus already.")
@@ -47,7 +47,7 @@ extension Decider {
 
   /// Records where a window stands and how it is shown; refused if nothing differs.
   mutating func place(
-    _ id: EventID, bounds: Window.Bounds, showState: Window.ShowState
+    _ id: WindowID, bounds: Window.Bounds, showState: Window.ShowState
   ) throws(Refusal) {
     let window = try window(id)
     guard window.bounds != bounds || window.showState != showState else {

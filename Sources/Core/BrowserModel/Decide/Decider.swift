@@ -26,7 +26,7 @@ struct Decider {
   /// Returns an open tab with its history, which costs O(entries).
   ///
   /// - Throws: ``Refusal/Code/noSuchTab`` if the tab is not open.
-  func tab(_ id: EventID) throws(Refusal) -> Tab {
+  func tab(_ id: TabID) throws(Refusal) -> Tab {
     guard let tab = browser.tab(id) else { throw noSuchTab(id) }
     return tab
   }
@@ -34,19 +34,19 @@ struct Decider {
   /// Returns an open tab as the fold stores it, without a copy of its history.
   ///
   /// - Throws: ``Refusal/Code/noSuchTab`` if the tab is not open.
-  func record(_ id: EventID) throws(Refusal) -> TabRecord {
+  func record(_ id: TabID) throws(Refusal) -> TabRecord {
     guard let record = browser.record(id) else { throw noSuchTab(id) }
     return record
   }
 
-  private func noSuchTab(_ id: EventID) -> Refusal {
+  private func noSuchTab(_ id: TabID) -> Refusal {
     Refusal(.noSuchTab, "There is no open tab #\(id.rawValue).")
   }
 
   /// Returns an open window.
   ///
   /// - Throws: ``Refusal/Code/noSuchWindow`` if the window is not open.
-  func window(_ id: EventID) throws(Refusal) -> Window {
+  func window(_ id: WindowID) throws(Refusal) -> Window {
     guard let window = browser.window(id) else {
       throw Refusal(.noSuchWindow, "There is no open window #\(id.rawValue).")
     }

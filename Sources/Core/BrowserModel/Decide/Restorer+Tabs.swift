@@ -15,7 +15,7 @@ extension Restorer {
   /// Restores one tab, and its window if that is closed. A tab that was closed is selected.
   ///
   /// - Throws: ``Refusal/Code/noSuchTab`` if it was not open then.
-  mutating func restoreTab(_ id: EventID) throws(Refusal) {
+  mutating func restoreTab(_ id: TabID) throws(Refusal) {
     guard let tab = past.tab(id), let entry = past.window(tab.window)?.tabs,
       let index = entry.firstIndex(of: id)
     else { throw Refusal(.noSuchTab, "Tab #\(id.rawValue) was not open then.") }
@@ -35,19 +35,19 @@ extension Restorer {
   }
 
   /// Whether a tab was opened by this restoration.
-  private func isNew(_ id: EventID) -> Bool {
+  private func isNew(_ id: TabID) -> Bool {
     decider.browser.record(id) == nil && now.record(id) != nil
   }
 
   /// Puts a tab near its former index, among others that need not have been there.
-  private mutating func bringBack(_ id: EventID, near index: Int) {
+  private mutating func bringBack(_ id: TabID, near index: Int) {
     guard let tab = past.tab(id) else { return }
     var body = TabRestored(tab)
     body.index = Int32(index)
     if let group = now.group(tab.group), group.window != tab.window {
       body.group = .nothing
-    } else if tab.group.exists, now.group(tab.group) == nil {
-      restoreLooks(ofGroup: tab.group)
+    } else if let group = tab.group, now.group(group) == nil {
+      restoreLooks(ofGroup: group)
     }
     append(.tab(.restored(body)))
     restoreHistory(of: tab)
@@ -55,7 +55,7 @@ extension Restorer {
 
   /// Makes an open tab the active one. It appends a ``TabEvent/restored(_:)``, because an
   /// undo has to take a restoration back, and it ignores selections.
-  mutating func select(_ id: EventID) {
+  mutating func select(_ id: TabID) {
     guard let tab = now.tab(id), let index = now.window(tab.window)?.tabs.firstIndex(of: id) else {
       return
     }
@@ -66,7 +66,7 @@ extension Restorer {
   }
 
   /// Restores title, colour and collapsed state of a group, if one of them differs.
-  mutating func restoreLooks(ofGroup id: EventID) {
+  mutating func restoreLooks(ofGroup id: GroupID) {
     guard let group = past.group(id) else { return }
     if let present = now.groupTable[id], present.color == group.color,
       present.title == group.title, present.isCollapsed == group.isCollapsed
@@ -98,15 +98,15 @@ extension Restorer {
 
   /// Restores the openers of tabs, once all tabs are there: an opener may come back after
   /// the tabs that it opened.
-  mutating func restoreOpeners(of tabs: some Collection<EventID>) {
+  mutating func restoreOpeners(of tabs: some Collection<TabID>) {
     for id in tabs {
       guard let tab = past.tab(id), let present = now.tab(id), present.opener != tab.opener,
-        !tab.opener.exists || now.record(tab.opener) != nil,
+        tab.opener.map({ now.record($0) != nil }) ?? true,
         let index = now.window(present.window)?.tabs.firstIndex(of: id)
       else { continue }
       var body = TabRestored(present)
       body.index = Int32(index)
-      body.opener = tab.opener
+      body.opener = tab.opener ?? .nothing
       append(.tab(.restored(body)))
     }
   }
@@ -118,11 +118,11 @@ extension TabRestored {
     self.init()
     self.tab = tab.id
     window = tab.window
-    opener = tab.opener
-    group = tab.group
+    opener = tab.opener ?? .nothing
+    group = tab.group ?? .nothing
     isPinned = tab.isPinned
     isMuted = tab.isMuted
     temporaryZoom = tab.temporaryZoom
-    kept = tab.kept
+    kept = tab.kept ?? .nothing
   }
 }

@@ -16,7 +16,7 @@ extension Restorer {
   /// Restores one window with its tabs.
   ///
   /// - Throws: ``Refusal/Code/noSuchWindow`` if it was not open then.
-  mutating func restoreWindow(_ id: EventID) throws(Refusal) {
+  mutating func restoreWindow(_ id: WindowID) throws(Refusal) {
     guard let window = past.window(id), let index = past.windowOrder.firstIndex(of: id) else {
       throw Refusal(.noSuchWindow, "Window #\(id.rawValue) was not open then.")
     }
@@ -30,7 +30,7 @@ extension Restorer {
 
   /// Closes what was opened since: a window if nothing of the past is in it, else tabs.
   private mutating func closeWhatIsNew() throws(Refusal) {
-    var tabs: [EventID] = []
+    var tabs: [TabID] = []
     for window in now.windows {
       let new = window.tabs.filter { past.record($0) == nil }
       if new.count == window.tabs.count, past.window(window.id) == nil {
@@ -82,7 +82,7 @@ extension Restorer {
   /// Removes pins and groups that differ, or are in another window.
   private mutating func loosen(for windows: [Window]) {
     let targets = Set(windows.map { $0.id })
-    var groups: Set<EventID> = []
+    var groups: Set<GroupID> = []
     for window in windows {
       for id in window.tabs { groups.insert(past.record(id)?.group ?? .nothing) }
     }
@@ -90,8 +90,11 @@ extension Restorer {
       let was = past.record(tab.id)
       let isWanted = was.map { targets.contains($0.window) } ?? false
       let isHere = isWanted && was?.window == tab.window
-      guard isWanted || targets.contains(tab.window) || groups.contains(tab.group) else { continue }
-      if tab.group.exists, !isHere || was?.group != tab.group { leaveGroup(tab.id) }
+      guard isWanted || targets.contains(tab.window) || groups.contains(tab.group ?? .nothing)
+      else {
+        continue
+      }
+      if tab.group != nil, !isHere || was?.group.ifExists != tab.group { leaveGroup(tab.id) }
       if tab.isPinned, !isHere || was?.isPinned == false, isWanted || targets.contains(tab.window) {
         unpin(tab.id)
       }
@@ -99,7 +102,7 @@ extension Restorer {
   }
 
   /// Unpins a tab, to the left end of the others.
-  private mutating func unpin(_ id: EventID) {
+  private mutating func unpin(_ id: TabID) {
     guard let window = now.record(id)?.window, let order = now.window(window) else { return }
     var body = TabPinned()
     body.tab = id
@@ -108,7 +111,7 @@ extension Restorer {
   }
 
   /// Takes a tab out of its group at the left end, where it cannot get into another group.
-  private mutating func leaveGroup(_ id: EventID) {
+  private mutating func leaveGroup(_ id: TabID) {
     guard let tab = now.record(id),
       let run = now.run(of: tab.group, inWindow: now.windowTable.slot(of: tab.window))
     else { return }
@@ -119,9 +122,9 @@ extension Restorer {
   }
 
   /// Restores the tab at an index: its group, place, properties and history.
-  private mutating func restoreTab(_ id: EventID, at index: Int) {
+  private mutating func restoreTab(_ id: TabID, at index: Int) {
     guard let tab = past.tab(id) else { return }
-    if tab.group.exists { restoreGroup(tab.group, inWindow: tab.window, at: index) }
+    if let group = tab.group { restoreGroup(group, inWindow: tab.window, at: index) }
     if !isInPlace(tab, at: index) {
       var body = TabRestored(tab)
       body.index = Int32(index)
@@ -136,14 +139,14 @@ extension Restorer {
     guard let order = now.window(tab.window)?.tabs, order.indices.contains(index),
       order[index] == tab.id, let record = now.record(tab.id)
     else { return false }
-    return record.isPinned == tab.isPinned && record.group == tab.group
+    return record.isPinned == tab.isPinned && record.group.ifExists == tab.group
       && record.isMuted == tab.isMuted && record.temporaryZoom == tab.temporaryZoom
-      && record.kept == tab.kept
+      && record.kept.ifExists == tab.kept
   }
 
   /// Restores a group at an index. If it is further to the right, its tabs leave it first,
   /// and it is put together again here.
-  private mutating func restoreGroup(_ id: EventID, inWindow window: EventID, at index: Int) {
+  private mutating func restoreGroup(_ id: GroupID, inWindow window: WindowID, at index: Int) {
     let slot = now.windowTable.slot(of: window)
     if slot >= 0, let run = now.run(of: id, inWindow: slot), run.lowerBound > index {
       for tab in now.windowTable[slot].tabs[run] { leaveGroup(tab) }

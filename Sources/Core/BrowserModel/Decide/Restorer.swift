@@ -47,7 +47,7 @@ struct Restorer {
     while foldedCount < decider.draft.bodies.count {
       now.apply(
         Event(
-          sequence: decider.next.advanced(by: Int32(foldedCount)), batch: decider.next,
+          sequence: decider.next.advanced(by: Int32(foldedCount)), batch: BatchID(decider.next),
           milliseconds: now.health.lastEventMilliseconds,
           body: decider.draft.bodies[foldedCount]))
       foldedCount += 1

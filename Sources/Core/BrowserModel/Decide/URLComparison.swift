@@ -4,11 +4,9 @@
 /// Returns the fragment of a serialised URL, which follows the first "#" (URL standard,
 /// 4.5); nil if it has none.
 func fragment(of url: String) -> Substring.UTF8View? {
-  var url = url
-  // In one piece of memory, as nearly every text is, a search takes a tenth of the time.
-  url.makeContiguousUTF8()
-  let mark = url.utf8.withContiguousStorageIfAvailable { $0.firstIndex(of: 0x23) }
-  guard let mark, let mark else { return nil }
+  // In one piece of memory a search takes a tenth of the time.
+  let bytes = url.utf8.span
+  guard let mark = bytes.indices.first(where: { bytes[$0] == 0x23 }) else { return nil }
   return url.utf8[url.utf8.index(url.utf8.startIndex, offsetBy: mark + 1)...]
 }
 

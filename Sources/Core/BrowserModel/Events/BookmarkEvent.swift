@@ -15,7 +15,7 @@ public enum BookmarkEvent: Equatable, Sendable, BitwiseCopyable {
 /// A bookmark was added. Nothing happens if its folder is gone.
 public struct BookmarkAdded: Equatable, Sendable, BitwiseCopyable {
   /// The folder; ``EventID/nothing`` is the top level.
-  public var parent: EventID = .nothing
+  public var parent: BookmarkID = .nothing
   /// Its index in the folder, from 0; clamped by the fold.
   public var index: Int32 = 0
   /// Whether it is a bookmark, a folder or a separator.
@@ -37,7 +37,7 @@ public struct BookmarkAdded: Equatable, Sendable, BitwiseCopyable {
 /// the field.
 public struct BookmarkEdited: Equatable, Sendable, BitwiseCopyable {
   /// The bookmark whose texts changed.
-  public var bookmark: EventID = .nothing
+  public var bookmark: BookmarkID = .nothing
   /// The new title.
   public var title: Text = .absent
   /// The new URL.
@@ -54,9 +54,9 @@ public struct BookmarkEdited: Equatable, Sendable, BitwiseCopyable {
 /// A bookmark was moved. Nothing happens if a folder would be inside itself.
 public struct BookmarkMoved: Equatable, Sendable, BitwiseCopyable {
   /// The bookmark that was moved.
-  public var bookmark: EventID = .nothing
+  public var bookmark: BookmarkID = .nothing
   /// The folder that it is in afterwards; ``EventID/nothing`` is the top level.
-  public var parent: EventID = .nothing
+  public var parent: BookmarkID = .nothing
   /// Its index afterwards, from 0.
   public var index: Int32 = 0
   public init() {}
@@ -65,7 +65,7 @@ public struct BookmarkMoved: Equatable, Sendable, BitwiseCopyable {
 /// A bookmark was removed, a folder with all its members.
 public struct BookmarkRemoved: Equatable, Sendable, BitwiseCopyable {
   /// The bookmark that was removed.
-  public var bookmark: EventID = .nothing
+  public var bookmark: BookmarkID = .nothing
   /// Its index before, from 0: a hint that saves the fold a search.
   public var index: Int32 = 0
   public init() {}
@@ -77,9 +77,9 @@ public struct BookmarkRemoved: Equatable, Sendable, BitwiseCopyable {
 /// events of their own. One that exists keeps its members.
 public struct BookmarkRestored: Equatable, Sendable, BitwiseCopyable {
   /// The bookmark that was restored.
-  public var bookmark: EventID = .nothing
+  public var bookmark: BookmarkID = .nothing
   /// The folder that it is in afterwards; ``EventID/nothing`` is the top level.
-  public var parent: EventID = .nothing
+  public var parent: BookmarkID = .nothing
   /// Its index afterwards, from 0.
   public var index: Int32 = 0
   /// Whether it is a bookmark, a folder or a separator.

@@ -7,7 +7,7 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
   public var sequence: EventID
   /// The first event of the same action. The events of a batch are written in one
   /// transaction and undone together.
-  public var batch: EventID
+  public var batch: BatchID
   /// The time on the clock when it was written, in milliseconds since 1970 UTC. Clocks are
   /// set back at times, so only ids give the order.
   public var milliseconds: Int64
@@ -15,7 +15,7 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
   /// not come from one.
   public var occurredMilliseconds: Int64
   /// The event that made the branch which it is on; ``EventID/nothing`` on the main branch.
-  public var branch: EventID
+  public var branch: BranchID
   /// Who caused it.
   public var actor: Actor
   /// The means by which it was caused.
@@ -32,8 +32,8 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
   /// Creates an event. Without further arguments it is an event of the user on the main
   /// branch. Nothing is checked.
   public init(
-    sequence: EventID, batch: EventID, milliseconds: Int64, occurredMilliseconds: Int64 = 0,
-    branch: EventID = .nothing, actor: Actor = .user, via: Via = .unknown, device: UInt32 = 0,
+    sequence: EventID, batch: BatchID, milliseconds: Int64, occurredMilliseconds: Int64 = 0,
+    branch: BranchID = .nothing, actor: Actor = .user, via: Via = .unknown, device: UInt32 = 0,
     deviceSequence: Int32 = 0, isRedacted: Bool = false, body: Body
   ) {
     self.sequence = sequence

@@ -24,7 +24,7 @@ public struct GroupCreated: Equatable, Sendable, BitwiseCopyable {
 /// The title or the colour of a group changed.
 public struct GroupChanged: Equatable, Sendable, BitwiseCopyable {
   /// The group that changed.
-  public var group: EventID = .nothing
+  public var group: GroupID = .nothing
   /// The colour afterwards, whether it changed or not.
   public var color: TabGroup.Color = .grey
   /// The new title; absent if it stays.
@@ -35,7 +35,7 @@ public struct GroupChanged: Equatable, Sendable, BitwiseCopyable {
 /// A group was collapsed or expanded.
 public struct GroupCollapsed: Equatable, Sendable, BitwiseCopyable {
   /// The group that was collapsed or expanded.
-  public var group: EventID = .nothing
+  public var group: GroupID = .nothing
   /// Whether its tabs are hidden from now on.
   public var isCollapsed = false
   public init() {}
@@ -44,9 +44,9 @@ public struct GroupCollapsed: Equatable, Sendable, BitwiseCopyable {
 /// A tab joined or left a group.
 public struct GroupJoined: Equatable, Sendable, BitwiseCopyable {
   /// The tab that joined or left.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   /// The group; ``EventID/nothing`` if the tab left its own.
-  public var group: EventID = .nothing
+  public var group: GroupID = .nothing
   /// The tab's index in the window afterwards, from 0.
   public var index: Int32 = 0
   public init() {}
@@ -56,7 +56,7 @@ public struct GroupJoined: Equatable, Sendable, BitwiseCopyable {
 /// state again once a tab joins it.
 public struct GroupRestored: Equatable, Sendable, BitwiseCopyable {
   /// The group that was restored.
-  public var group: EventID = .nothing
+  public var group: GroupID = .nothing
   /// Its colour.
   public var color: TabGroup.Color = .grey
   /// The event that had set its title, or ``EventID/nothing``.

@@ -21,7 +21,7 @@ public enum NavigationEvent: Equatable, Sendable, BitwiseCopyable {
 /// A load began.
 public struct NavigationStarted: Equatable, Sendable, BitwiseCopyable {
   /// The tab that loads.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   /// The URL that was asked for.
   public var url: Text = .absent
   /// The text that was typed, absent if it is the URL.
@@ -38,9 +38,9 @@ public struct NavigationStarted: Equatable, Sendable, BitwiseCopyable {
 /// A page, or a place in one, became the current entry.
 public struct NavigationCommitted: Equatable, Sendable, BitwiseCopyable {
   /// The tab that navigated.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   /// The entry that was current before, for the trail; the fold does not use it.
-  public var parent: EventID = .nothing
+  public var parent: EntryID = .nothing
   /// Whether it replaces the current entry instead of appending one (H3).
   public var isReplacement = false
   /// Whether the document stays: a fragment, `pushState` or `replaceState` (H5).
@@ -74,9 +74,9 @@ public struct NavigationCommitted: Equatable, Sendable, BitwiseCopyable {
 /// A travel to an entry, that began or arrived.
 public struct Traveled: Equatable, Sendable, BitwiseCopyable {
   /// The tab that travels through its history.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   /// The entry that it leads to.
-  public var entry: EventID = .nothing
+  public var entry: EntryID = .nothing
   /// Whether an engine still has to load the entry.
   public var isLoading = false
   public init() {}
@@ -85,7 +85,7 @@ public struct Traveled: Equatable, Sendable, BitwiseCopyable {
 /// The current entry of a tab was loaded again.
 public struct TabReloaded: Equatable, Sendable, BitwiseCopyable {
   /// The tab that was reloaded.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   /// Whether an engine still has to load it.
   public var isLoading = false
   public init() {}
@@ -94,14 +94,14 @@ public struct TabReloaded: Equatable, Sendable, BitwiseCopyable {
 /// A load was stopped before it was complete.
 public struct LoadStopped: Equatable, Sendable, BitwiseCopyable {
   /// The tab whose load was stopped.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   public init() {}
 }
 
 /// A load failed.
 public struct LoadFailed: Equatable, Sendable, BitwiseCopyable {
   /// The tab whose load failed.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   /// The reason, in words of the front end.
   public var reason: Text = .absent
   public init() {}
@@ -110,7 +110,7 @@ public struct LoadFailed: Equatable, Sendable, BitwiseCopyable {
 /// The page of a tab has loaded completely.
 public struct LoadFinished: Equatable, Sendable, BitwiseCopyable {
   /// The tab whose page has loaded.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   public init() {}
 }
 

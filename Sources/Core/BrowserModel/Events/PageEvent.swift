@@ -19,7 +19,7 @@ public enum PageEvent: Equatable, Sendable, BitwiseCopyable {
 /// The page has a title, or another one.
 public struct PageTitled: Equatable, Sendable, BitwiseCopyable {
   /// The tab that shows, or showed, the page.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   /// The page, by the event that gave its URL.
   public var content: EventID = .nothing
   /// The title.
@@ -30,7 +30,7 @@ public struct PageTitled: Equatable, Sendable, BitwiseCopyable {
 /// Where a page was scrolled to when it was left, in CSS pixels (R1).
 public struct PageScrolled: Equatable, Sendable, BitwiseCopyable {
   /// The tab that showed the page.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   /// The page, by the event that gave its URL.
   public var content: EventID = .nothing
   /// How far from the left.
@@ -43,7 +43,7 @@ public struct PageScrolled: Equatable, Sendable, BitwiseCopyable {
 /// A picture of a page was made. Of the pictures of an entry the newest counts (R1).
 public struct PagePictured: Equatable, Sendable, BitwiseCopyable {
   /// The tab that shows, or showed, the page.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   /// The page, by the event that gave its URL.
   public var content: EventID = .nothing
   /// The name of the picture in the blob store: its hash in hexadecimal digits.
@@ -54,7 +54,7 @@ public struct PagePictured: Equatable, Sendable, BitwiseCopyable {
 /// The user interacted with a page (H9).
 public struct PageActivated: Equatable, Sendable, BitwiseCopyable {
   /// The tab that shows, or showed, the page.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   /// The page, by the event that gave its URL.
   public var content: EventID = .nothing
   public init() {}

@@ -32,13 +32,13 @@ public enum TabEvent: Equatable, Sendable, BitwiseCopyable {
 /// A tab was opened. Nothing happens if its window is gone.
 public struct TabOpened: Equatable, Sendable, BitwiseCopyable {
   /// The window that it opened in.
-  public var window: EventID = .nothing
+  public var window: WindowID = .nothing
   /// Its index in the window, from 0. The fold clamps it to the pinned or the other tabs.
   public var index: Int32 = 0
   /// The tab that opened it, or ``EventID/nothing`` (T8).
-  public var opener: EventID = .nothing
+  public var opener: TabID = .nothing
   /// The tab whose opener group it joins, or ``EventID/nothing`` (T8).
-  public var openerGroup: EventID = .nothing
+  public var openerGroup: TabID = .nothing
   /// Whether all opener groups of the window are forgotten just before (T8).
   public var forgetsOpenerGroups = false
   /// Whether it leaves its opener group as soon as another tab becomes active, as a tab
@@ -49,7 +49,7 @@ public struct TabOpened: Equatable, Sendable, BitwiseCopyable {
   /// Whether it is pinned.
   public var isPinned = false
   /// The group that it joins, or ``EventID/nothing``.
-  public var group: EventID = .nothing
+  public var group: GroupID = .nothing
   /// Whether an engine still has to load the page.
   public var isLoading = false
   /// How the page is reached.
@@ -68,18 +68,18 @@ public struct TabOpened: Equatable, Sendable, BitwiseCopyable {
 /// A tab was closed.
 public struct TabClosed: Equatable, Sendable, BitwiseCopyable {
   /// The tab that was closed.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   /// Its index before, from 0: a hint that saves the fold a search.
   public var index: Int32 = 0
   /// The closed item that it is in: the event that closed the first of its tabs.
   /// ``EventID/nothing`` is this event.
-  public var item: EventID = .nothing
+  public var item: ClosedItemID = .nothing
   /// The tab that becomes active (T2), or ``EventID/nothing`` if the closed one was not
   /// active. Should it be gone, the right neighbour takes its place, else the left one.
-  public var successor: EventID = .nothing
+  public var successor: TabID = .nothing
   /// The window that gets the focus if the window closes with its last tab (T5), or
   /// ``EventID/nothing``.
-  public var successorWindow: EventID = .nothing
+  public var successorWindow: WindowID = .nothing
   /// Whether it is left out of the closed items because it showed nothing but the start
   /// page (T4).
   public var isUnlisted = false
@@ -90,11 +90,11 @@ public struct TabClosed: Equatable, Sendable, BitwiseCopyable {
 /// longer has it.
 public struct TabReopened: Equatable, Sendable, BitwiseCopyable {
   /// The tab that was reopened; it keeps its id.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   /// The closed item that it is taken from.
-  public var item: EventID = .nothing
+  public var item: ClosedItemID = .nothing
   /// The window that it goes to.
-  public var window: EventID = .nothing
+  public var window: WindowID = .nothing
   /// Its index in the window, from 0.
   public var index: Int32 = 0
   /// Whether it becomes the active tab.
@@ -105,7 +105,7 @@ public struct TabReopened: Equatable, Sendable, BitwiseCopyable {
 /// A tab became the active one of its window.
 public struct TabSelected: Equatable, Sendable, BitwiseCopyable {
   /// The tab that became active.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   /// Whether the user went outside of the opener group, so that all groups of the window
   /// are forgotten (T8).
   public var forgetsOpenerGroups = false
@@ -115,22 +115,22 @@ public struct TabSelected: Equatable, Sendable, BitwiseCopyable {
 /// A tab was moved. A window that it leaves empty closes.
 public struct TabMoved: Equatable, Sendable, BitwiseCopyable {
   /// The tab that was moved.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   /// The window that it is in afterwards.
-  public var window: EventID = .nothing
+  public var window: WindowID = .nothing
   /// Its index afterwards, from 0.
   public var index: Int32 = 0
   /// The group that it is in afterwards, or ``EventID/nothing``.
-  public var group: EventID = .nothing
+  public var group: GroupID = .nothing
   /// The tab that becomes active in the window that it left (T2), or ``EventID/nothing``.
-  public var successor: EventID = .nothing
+  public var successor: TabID = .nothing
   public init() {}
 }
 
 /// A tab was pinned or unpinned.
 public struct TabPinned: Equatable, Sendable, BitwiseCopyable {
   /// The tab that was pinned or unpinned.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   /// Whether it is pinned from now on.
   public var isPinned = false
   /// Its index afterwards, from 0.
@@ -141,7 +141,7 @@ public struct TabPinned: Equatable, Sendable, BitwiseCopyable {
 /// A tab was muted, or that ended.
 public struct TabMuted: Equatable, Sendable, BitwiseCopyable {
   /// The tab whose sound was switched off or on.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   /// Whether it is muted from now on.
   public var isMuted = false
   public init() {}
@@ -151,7 +151,7 @@ public struct TabMuted: Equatable, Sendable, BitwiseCopyable {
 /// the same ids as those of the source.
 public struct TabDuplicated: Equatable, Sendable, BitwiseCopyable {
   /// The tab that was copied.
-  public var source: EventID = .nothing
+  public var source: TabID = .nothing
   /// The copy's index in the window, from 0.
   public var index: Int32 = 0
   /// Whether the copy becomes the active tab.
@@ -166,7 +166,7 @@ public struct TabDuplicated: Equatable, Sendable, BitwiseCopyable {
 /// A tab's page was removed from memory. What was pending in it has ended.
 public struct TabDiscarded: Equatable, Sendable, BitwiseCopyable {
   /// The tab whose page was removed.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   public init() {}
 }
 
@@ -174,15 +174,15 @@ public struct TabDiscarded: Equatable, Sendable, BitwiseCopyable {
 /// is ``Tab/Status/discarded`` if it was closed.
 public struct TabRestored: Equatable, Sendable, BitwiseCopyable {
   /// The tab; ``EventID/nothing`` makes a new one, whose id is this event.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   /// The window that it is in afterwards.
-  public var window: EventID = .nothing
+  public var window: WindowID = .nothing
   /// Its index afterwards, from 0.
   public var index: Int32 = 0
   /// The tab that had opened it, or ``EventID/nothing``.
-  public var opener: EventID = .nothing
+  public var opener: TabID = .nothing
   /// Its group, or ``EventID/nothing``.
-  public var group: EventID = .nothing
+  public var group: GroupID = .nothing
   /// Whether it is pinned.
   public var isPinned = false
   /// Whether it is muted.
@@ -201,9 +201,9 @@ public struct TabRestored: Equatable, Sendable, BitwiseCopyable {
 /// same id is replaced where it is. The fields are those of ``HistoryEntry``.
 public struct EntryRestored: Equatable, Sendable, BitwiseCopyable {
   /// The tab that the entry belongs to.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   /// The id of the entry.
-  public var entry: EventID = .nothing
+  public var entry: EntryID = .nothing
   /// The event that gave the entry its URL.
   public var content: EventID = .nothing
   /// The event that made the document.
@@ -224,6 +224,6 @@ public struct EntryRestored: Equatable, Sendable, BitwiseCopyable {
 /// All entries of an open tab were dropped.
 public struct TabCleared: Equatable, Sendable, BitwiseCopyable {
   /// The tab that lost its entries.
-  public var tab: EventID = .nothing
+  public var tab: TabID = .nothing
   public init() {}
 }

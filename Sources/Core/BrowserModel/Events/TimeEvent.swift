@@ -18,7 +18,7 @@ public enum TimeEvent: Equatable, Sendable, BitwiseCopyable {
 /// The batch that was undone or redone.
 public struct BatchNamed: Equatable, Sendable, BitwiseCopyable {
   /// The first event of the batch.
-  public var batch: EventID = .nothing
+  public var batch: BatchID = .nothing
   public init() {}
 }
 
@@ -44,7 +44,7 @@ public struct Branched: Equatable, Sendable, BitwiseCopyable {
 /// A branch was hidden from lists, or is shown again. Its events stay in the log.
 public struct BranchHidden: Equatable, Sendable, BitwiseCopyable {
   /// The branch that was hidden or shown.
-  public var branch: EventID = .nothing
+  public var branch: BranchID = .nothing
   /// Whether it is hidden from now on.
   public var isHidden = false
   public init() {}

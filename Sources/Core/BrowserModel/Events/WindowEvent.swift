@@ -26,10 +26,10 @@ public struct WindowOpened: Equatable, Sendable, BitwiseCopyable {
 /// A window was closed with its tabs.
 public struct WindowClosed: Equatable, Sendable, BitwiseCopyable {
   /// The window that was closed.
-  public var window: EventID = .nothing
+  public var window: WindowID = .nothing
   /// The window that gets the focus, or ``EventID/nothing`` if it was the last. Should it
   /// be gone, the newest window gets the focus.
-  public var successor: EventID = .nothing
+  public var successor: WindowID = .nothing
   /// Whether it is left out of the closed items because it showed nothing but start pages
   /// (T4).
   public var isUnlisted = false
@@ -39,21 +39,21 @@ public struct WindowClosed: Equatable, Sendable, BitwiseCopyable {
 /// A closed window came back with its tabs. Nothing happens if it is open already.
 public struct WindowReopened: Equatable, Sendable, BitwiseCopyable {
   /// The closed item (``ClosedItem/id``).
-  public var item: EventID = .nothing
+  public var item: ClosedItemID = .nothing
   public init() {}
 }
 
 /// A window got the focus.
 public struct WindowFocused: Equatable, Sendable, BitwiseCopyable {
   /// The window that got the focus.
-  public var window: EventID = .nothing
+  public var window: WindowID = .nothing
   public init() {}
 }
 
 /// A window was moved, resized, minimised or the like.
 public struct WindowPlaced: Equatable, Sendable, BitwiseCopyable {
   /// The window that was placed.
-  public var window: EventID = .nothing
+  public var window: WindowID = .nothing
   /// Where it stands afterwards.
   public var bounds: Window.Bounds = .unknown
   /// How it is shown afterwards.
@@ -65,7 +65,7 @@ public struct WindowPlaced: Equatable, Sendable, BitwiseCopyable {
 /// again once a tab enters it.
 public struct WindowRestored: Equatable, Sendable, BitwiseCopyable {
   /// The window that was restored.
-  public var window: EventID = .nothing
+  public var window: WindowID = .nothing
   /// Its index among the windows, from 0, if it is open already; otherwise it comes last.
   public var index: Int32 = 0
   /// Where it stands on the screen.

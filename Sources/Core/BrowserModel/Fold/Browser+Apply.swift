@@ -177,19 +177,19 @@ extension Browser {
         broken.append("a group's tabs do not stand side by side")
       }
     }
-    if tabs.contains(where: { $0.isPinned && $0.group.exists }) {
+    if tabs.contains(where: { $0.isPinned && $0.group != nil }) {
       broken.append("a pinned tab is in a group")
     }
-    if tabs.contains(where: { $0.group.exists && group($0.group)?.window != window.id }) {
+    if tabs.contains(where: { $0.group != nil && group($0.group)?.window != window.id }) {
       broken.append("a tab is in a group that is not in its window")
     }
   }
 
   private func check(_ tab: Tab, _ broken: inout [String]) {
-    if tab.opener.exists, !tabTable.contains(tab.opener) { broken.append("an opener is gone") }
-    let parent = tab.openerGroupParent
-    if parent.exists, !tabTable.contains(parent) { broken.append("a family parent is gone") }
-    if tab.opener == tab.id || parent == tab.id { broken.append("a tab is its own opener") }
+    for parent in [tab.opener, tab.openerGroupParent].compactMap({ $0 }) {
+      if !tabTable.contains(parent) { broken.append("an opener is gone") }
+      if parent == tab.id { broken.append("a tab is its own opener") }
+    }
     if !tab.entries.isEmpty, !tab.entries.indices.contains(tab.index) {
       broken.append("a tab's index names no entry")
     }

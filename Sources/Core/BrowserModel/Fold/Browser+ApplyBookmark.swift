@@ -42,7 +42,7 @@ extension Browser {
   /// Adds a bookmark that refers to this event for every text that it has.
   private mutating func add(_ body: BookmarkAdded, at sequence: EventID) {
     let bookmark = Bookmark(
-      id: sequence, parent: body.parent, kind: body.kind, children: [],
+      id: BookmarkID(sequence), parent: body.parent, kind: body.kind, children: [],
       title: body.title.isPresent ? sequence : .nothing,
       url: body.url.isPresent ? sequence : .nothing,
       tags: body.tags.isPresent ? sequence : .nothing,
@@ -94,14 +94,14 @@ extension Bookmarks {
   }
 
   /// Whether this is a folder, or the top level.
-  private func isFolder(_ id: EventID) -> Bool {
+  private func isFolder(_ id: BookmarkID) -> Bool {
     if !id.exists { return true }
     let slot = table.slot(of: id)
     return slot >= 0 && table[slot].kind == .folder
   }
 
   /// Inserts an id into a folder or the top level; the index is clamped.
-  private mutating func insert(_ id: EventID, into folder: EventID, at index: Int) {
+  private mutating func insert(_ id: BookmarkID, into folder: BookmarkID, at index: Int) {
     let slot = table.slot(of: folder)
     if slot >= 0 {
       table[slot].children.insert(id, at: min(max(index, 0), table[slot].children.count))
@@ -111,7 +111,7 @@ extension Bookmarks {
   }
 
   /// Removes an id from its folder or the top level.
-  private mutating func detach(_ id: EventID, from folder: EventID, hint: Int) {
+  private mutating func detach(_ id: BookmarkID, from folder: BookmarkID, hint: Int) {
     let slot = table.slot(of: folder)
     if slot >= 0 {
       Self.remove(id, from: &table[slot].children, hint: hint)
@@ -122,7 +122,7 @@ extension Bookmarks {
 
   /// Removes an id from a list, looked for at `hint` first.
   private static func remove(
-    _ id: EventID, from list: inout ContiguousArray<EventID>, hint: Int
+    _ id: BookmarkID, from list: inout ContiguousArray<BookmarkID>, hint: Int
   ) {
     if list.indices.contains(hint), list[hint] == id {
       list.remove(at: hint)

@@ -10,10 +10,10 @@ extension Browser {
     case .travelStarted(let body):
       start(body.tab, entry: body.entry, at: sequence)
     case .reloaded(let body): reload(body, at: sequence)
-    case .stopped(let body): settle(body.tab, as: .complete)
+    case .stopped(let body): endLoad(body.tab, as: .complete)
     case .failed(let body):
-      settle(body.tab, as: .failed, failure: sequence)
-    case .loaded(let body): settle(body.tab, as: .complete)
+      endLoad(body.tab, as: .failed, failure: sequence)
+    case .loaded(let body): endLoad(body.tab, as: .complete)
     }
   }
 
@@ -35,7 +35,7 @@ extension Browser {
 
   /// Records a pending load, or a pending travel to an entry; a travel to an entry that is
   /// gone is ignored. It supersedes what was pending (H10).
-  private mutating func start(_ tab: EventID, entry: EventID, at sequence: EventID) {
+  private mutating func start(_ tab: TabID, entry: EntryID, at sequence: EventID) {
     let slot = tabTable.slot(of: tab)
     guard slot >= 0 else { return }
     let isThere = entryStore.contains(in: tabTable[slot].history) { $0.id == entry }
@@ -57,8 +57,8 @@ extension Browser {
   }
 
   /// Ends what was pending without a commit: the history stays as it is (H7).
-  private mutating func settle(
-    _ tab: EventID, as status: Tab.Status, failure: EventID = .nothing
+  private mutating func endLoad(
+    _ tab: TabID, as status: Tab.Status, failure: EventID = .nothing
   ) {
     let slot = tabTable.slot(of: tab)
     guard slot >= 0, tabTable[slot].status != .discarded else { return }
@@ -79,7 +79,7 @@ extension EntryStore {
     } else {
       tab.endPending(as: body.isLoading ? .loading : .complete, wanted: sequence)
     }
-    var entry = HistoryEntry(id: sequence, content: sequence, document: sequence)
+    var entry = HistoryEntry(id: EntryID(sequence), content: sequence, document: sequence)
     unpack(&tab.history)
     let current = tab.history.current
     if current >= 0, body.isWithoutActivation || body.isSameDocument || body.isReplacement {
@@ -165,7 +165,7 @@ extension Browser {
   /// Changes the newest entry with a content.
   @inline(__always)
   private mutating func updateEntry(
-    of tab: EventID, content: EventID, _ change: (inout HistoryEntry) -> Void
+    of tab: TabID, content: EventID, _ change: (inout HistoryEntry) -> Void
   ) {
     let slot = tabTable.slot(of: tab)
     guard slot >= 0, let place = place(ofContent: content, slot) else { return }

@@ -24,9 +24,9 @@ extension Browser {
   private mutating func open(_ body: TabOpened, at sequence: EventID) {
     let windowSlot = windowTable.slot(of: body.window)
     guard windowSlot >= 0 else { return }
-    var tab = TabRecord(id: sequence, window: body.window)
+    var tab = TabRecord(id: TabID(sequence), window: body.window)
     entryStore.append(
-      HistoryEntry(id: sequence, content: sequence, document: sequence), to: &tab.history)
+      HistoryEntry(id: EntryID(sequence), content: sequence, document: sequence), to: &tab.history)
     tab.isPinned = body.isPinned
     tab.group = body.group
     tab.status = body.isLoading ? .loading : .complete
@@ -36,7 +36,7 @@ extension Browser {
     if body.forgetsOpenerGroups { forgetOpenerGroups(ofWindow: body.window) }
     if body.opener.exists || body.openerGroup.exists { enterOpenerGroups(slot, body) }
     tabTable[slot].isOpenerGroupBrief = body.isOpenerGroupBrief
-    if body.isLoading { health.lastLoadingTab = sequence }
+    if body.isLoading { health.lastLoadingTab = TabID(sequence) }
     if body.isSelected { activate(slot) }
   }
 
@@ -89,7 +89,7 @@ extension Browser {
     if body.isUnlisted {
       entryStore.drop(closed.tab.history)
     } else {
-      keep(closed, item: body.item.exists ? body.item : sequence)
+      keep(closed, item: body.item.exists ? body.item : ClosedItemID(sequence))
     }
     if windowTable[windowSlot].tabs.isEmpty {
       if !body.isUnlisted { keepPlace(of: windowTable[windowSlot]) }
@@ -131,7 +131,7 @@ extension Browser {
   }
 
   /// Removes a group that no tab has joined in the end.
-  private mutating func dropEmptyGroup(_ group: EventID) {
+  private mutating func dropEmptyGroup(_ group: GroupID) {
     if groupTable[group]?.count == 0 { groupTable.remove(group) }
   }
 
@@ -154,8 +154,8 @@ extension Browser {
 
   /// Moves a tab to another window. The one that it leaves closes if it was the last tab.
   private mutating func carry(
-    _ slot: Int, toWindow window: EventID, group: EventID, isPinned: Bool, near index: Int,
-    successor: EventID
+    _ slot: Int, toWindow window: WindowID, group: GroupID, isPinned: Bool, near index: Int,
+    successor: TabID
   ) {
     let source = tabTable[slot].window
     let sourceSlot = windowTable.slot(of: source)
@@ -179,7 +179,7 @@ extension Browser {
   /// Moves a tab within its window, into or out of a group. Its group is not lost while the
   /// tab is taken out.
   private mutating func reposition(
-    _ slot: Int, inWindow windowSlot: Int, group: EventID, isPinned: Bool, near index: Int
+    _ slot: Int, inWindow windowSlot: Int, group: GroupID, isPinned: Bool, near index: Int
   ) {
     let keptGroup = groupTable[group]
     let former = unplace(slot, hint: -1)
@@ -200,7 +200,7 @@ extension Browser {
   }
 
   /// Puts a tab into a group, or into none; ignored for a pinned tab.
-  mutating func regroup(_ slot: Int, to group: EventID, near index: Int) {
+  mutating func regroup(_ slot: Int, to group: GroupID, near index: Int) {
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
     guard windowSlot >= 0, !tabTable[slot].isPinned else { return }
     reposition(slot, inWindow: windowSlot, group: group, isPinned: false, near: index)
@@ -223,7 +223,7 @@ extension Browser {
     let source = tabTable[sourceSlot]
     let windowSlot = windowTable.slot(of: source.window)
     guard windowSlot >= 0 else { return }
-    var tab = TabRecord(id: sequence, window: source.window)
+    var tab = TabRecord(id: TabID(sequence), window: source.window)
     tab.history = entryStore.copy(source.history)
     tab.isMuted = source.isMuted
     tab.isPinned = source.isPinned
@@ -253,7 +253,7 @@ extension Browser {
   /// Makes a tab what it was at an earlier moment. One that was closed is opened again and
   /// leaves the closed items; an id that is not of the past is ignored.
   private mutating func restore(_ body: TabRestored, at sequence: EventID) {
-    let id = body.tab.exists ? body.tab : sequence
+    let id = body.tab.exists ? body.tab : TabID(sequence)
     guard windowTable.slot(of: body.window) >= 0 else { return }
     var slot = tabTable.slot(of: id)
     if slot >= 0 {
@@ -270,7 +270,7 @@ extension Browser {
 
   /// Opens a tab again, without entries.
   private mutating func bringBack(
-    _ id: EventID, as body: TabRestored, at sequence: EventID
+    _ id: TabID, as body: TabRestored, at sequence: EventID
   ) -> Int {
     var tab = TabRecord(id: id, window: body.window)
     tab.isPinned = body.isPinned

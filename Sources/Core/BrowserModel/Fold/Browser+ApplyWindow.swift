@@ -3,7 +3,7 @@ extension Browser {
   mutating func apply(_ event: WindowEvent, at sequence: EventID) {
     switch event {
     case .opened(let body):
-      var window = Window(id: sequence)
+      var window = Window(id: WindowID(sequence))
       window.bounds = body.bounds
       window.showState = body.showState
       windowTable.insert(window)
@@ -20,13 +20,13 @@ extension Browser {
   }
 
   /// Shows a window that its first tab has entered, as the newest, with the focus.
-  mutating func show(_ window: EventID) {
+  mutating func show(_ window: WindowID) {
     windowOrder.append(window)
     focus(window, at: sequence)
   }
 
   /// Gives a window the focus; ignored if it has no tabs.
-  private mutating func focus(_ window: EventID, at sequence: EventID) {
+  private mutating func focus(_ window: WindowID, at sequence: EventID) {
     let slot = windowTable.slot(of: window)
     guard slot >= 0, !windowTable[slot].tabs.isEmpty else { return }
     windowTable[slot].lastFocused = sequence
@@ -35,7 +35,7 @@ extension Browser {
 
   /// Removes a window without tabs. If it had the focus, the successor gets it, else the
   /// newest window. A private window takes along what was closed in it (T7).
-  mutating func forget(window: EventID, successor: EventID) {
+  mutating func forget(window: WindowID, successor: WindowID) {
     if window.isPrivate { dropClosed(inWindow: window) }
     windowTable.remove(window)
     windowOrder.removeAll { $0 == window }
@@ -67,7 +67,7 @@ extension Browser {
   }
 
   /// Frees the rows of a tab.
-  private mutating func dropHistory(of tab: EventID) {
+  private mutating func dropHistory(of tab: TabID) {
     let slot = tabTable.slot(of: tab)
     if slot >= 0 { entryStore.drop(tabTable[slot].history) }
   }
@@ -76,7 +76,7 @@ extension Browser {
   private mutating func keep(_ window: Window, at sequence: EventID) {
     keep(
       ClosedItemRecord(
-        id: sequence, kind: .window, window: window.id, bounds: window.bounds,
+        id: ClosedItemID(sequence), kind: .window, window: window.id, bounds: window.bounds,
         showState: window.showState, activeTab: window.activeTab))
     for (index, id) in window.tabs.enumerated() {
       let tabSlot = tabTable.slot(of: id)
@@ -139,7 +139,7 @@ extension Browser {
   mutating func apply(_ event: GroupEvent, at sequence: EventID) {
     switch event {
     case .created(let body):
-      var group = TabGroup(id: sequence)
+      var group = TabGroup(id: GroupID(sequence))
       group.color = body.color
       if body.title.isPresent { group.title = sequence }
       groupTable.insert(group)

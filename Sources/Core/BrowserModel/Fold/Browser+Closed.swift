@@ -1,5 +1,8 @@
 /// The closed items (T4).
 extension Browser {
+  /// How many closed items the state keeps; older ones are only in the log (T4).
+  public static let closedLimit = 100
+
   /// Returns what is recorded of a tab that closes; the index is still to be filled in.
   /// O(tabs) for one of a group, else O(1).
   func closingRecord(_ slot: Int) -> ClosedTabRecord {
@@ -35,7 +38,7 @@ extension Browser {
 
   /// Records a closed tab: in the newest item if that has the same id, else as an item of
   /// its own.
-  mutating func keep(_ tab: ClosedTabRecord, item: EventID) {
+  mutating func keep(_ tab: ClosedTabRecord, item: ClosedItemID) {
     let newest = closedList.count - 1
     if newest >= 0, closedList[newest].id == item, closedList[newest].kind != .window {
       closedList[newest].kind = .tabs
@@ -62,7 +65,7 @@ extension Browser {
   }
 
   /// Drops the items of a window that closes: a private one takes them along (T7).
-  mutating func dropClosed(inWindow window: EventID) {
+  mutating func dropClosed(inWindow window: WindowID) {
     for position in stride(from: closedList.count - 1, through: 0, by: -1)
     where closedList[position].window == window {
       for closed in closedList.tabs(of: position) { entryStore.drop(closed.tab.history) }
@@ -72,7 +75,7 @@ extension Browser {
 
   /// Removes and returns one tab of a closed item; the rest of the item stays. Nil if the
   /// item does not have it.
-  mutating func takeClosed(_ tab: EventID, item: EventID) -> ClosedTabRecord? {
+  mutating func takeClosed(_ tab: TabID, item: ClosedItemID) -> ClosedTabRecord? {
     guard let position = closedList.last(where: { $0.id == item }),
       let offset = closedList.tabs(of: position).firstOffset(where: { $0.tab.id == tab })
     else { return nil }
@@ -83,7 +86,7 @@ extension Browser {
   }
 
   /// Drops a tab from the closed items, because it is open again.
-  mutating func dropClosed(_ tab: EventID) {
+  mutating func dropClosed(_ tab: TabID) {
     for position in stride(from: closedList.count - 1, through: 0, by: -1)
     where closedList.tabs(of: position).contains(where: { $0.tab.id == tab }) {
       guard let dropped = takeClosed(tab, item: closedList[position].id) else { continue }
@@ -105,7 +108,7 @@ extension Browser {
   /// open.
   ///
   /// - Complexity: O(tabs of the window + entries)
-  public func closing(_ id: EventID) -> ClosedTab? {
+  public func closing(_ id: TabID) -> ClosedTab? {
     let slot = tabTable.slot(of: id)
     guard slot >= 0 else { return nil }
     var record = closingRecord(slot)

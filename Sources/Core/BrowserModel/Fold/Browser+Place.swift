@@ -59,7 +59,7 @@ extension Browser {
   /// Chooses the active tab of a window after the active one has gone: the successor, if it
   /// is there, else the tab that is now at the same index, the right neighbour, else the
   /// last.
-  mutating func succeed(_ successor: EventID, inWindow windowSlot: Int, at position: Int) {
+  mutating func succeed(_ successor: TabID, inWindow windowSlot: Int, at position: Int) {
     let tabs = windowTable[windowSlot].tabs
     guard !tabs.isEmpty else { return }
     let slot = tabTable.slot(of: successor)
@@ -77,7 +77,7 @@ extension Browser {
   }
 
   /// Puts a tab into a group, unless that has tabs in another window.
-  mutating func join(_ group: EventID, _ slot: Int) {
+  mutating func join(_ group: GroupID, _ slot: Int) {
     leaveGroup(slot)
     let groupSlot = groupTable.slot(of: group)
     guard groupSlot >= 0 else { return }
@@ -128,7 +128,7 @@ extension Browser {
   }
 
   /// Returns the group that both neighbours of an index have, or ``EventID/nothing``.
-  private func groupAround(_ index: Int, inWindow windowSlot: Int) -> EventID {
+  private func groupAround(_ index: Int, inWindow windowSlot: Int) -> GroupID {
     let tabs = windowTable[windowSlot].tabs
     guard index > 0, index < tabs.count else { return .nothing }
     let left = tabTable.slot(of: tabs[index - 1])
@@ -140,7 +140,7 @@ extension Browser {
 
   /// Returns the indexes of a group's tabs in a window; nil if it has none there. O(tabs of
   /// the window).
-  func run(of group: EventID, inWindow windowSlot: Int) -> Range<Int>? {
+  func run(of group: GroupID, inWindow windowSlot: Int) -> Range<Int>? {
     let groupSlot = groupTable.slot(of: group)
     guard groupSlot >= 0, groupTable[groupSlot].count > 0,
       groupTable[groupSlot].window == windowTable[windowSlot].id
@@ -177,7 +177,7 @@ extension Browser {
 
   /// Forgets all opener groups of a window (T8). O(1): links of an older generation no
   /// longer count.
-  mutating func forgetOpenerGroups(ofWindow window: EventID) {
+  mutating func forgetOpenerGroups(ofWindow window: WindowID) {
     let slot = windowTable.slot(of: window)
     guard slot >= 0 else { return }
     windowTable[slot].openerGroupGeneration &+= 1
@@ -191,7 +191,7 @@ extension Browser {
 
   /// Links a tab to a parent. Nothing happens if that is gone, is the tab itself or a
   /// descendant of it, or, for an opener group, is in another window.
-  mutating func link(_ relation: OpenerLinks.Relation, _ slot: Int, to parent: EventID) {
+  mutating func link(_ relation: OpenerLinks.Relation, _ slot: Int, to parent: TabID) {
     link(relation, slot, toSlot: tabTable.slot(of: parent))
   }
 

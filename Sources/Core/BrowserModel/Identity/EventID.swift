@@ -1,8 +1,7 @@
 /// The number of an event in its log: 1, 2, 3 … without gaps, all branches together.
 ///
-/// It is also the id of what the event made: a tab, a window, a group, a bookmark, a
-/// history entry, a closed item or a branch. An event happens once, so no id is used twice,
-/// not even after an undo.
+/// The id of what an event made is a ``TypedID`` of it: ``TabID``, ``WindowID``, ``GroupID``
+/// and so on. An event happens once, so no id is used twice, not even after an undo.
 ///
 /// The ids of a private log are negative: −1, −2, −3 … (T7). They are valid in one process
 /// and never reach the disk. A state can refer to both logs at once without a mistake,
@@ -13,12 +12,18 @@
 ///
 /// The 32 bits allow 2,147,483,647 events, some 240 GB of log. A log refuses further
 /// events; the stored format has no such limit.
-public struct EventID: Hashable, Comparable, Sendable, BitwiseCopyable {
+public struct EventID: EventReference {
   /// The number: positive in a durable log, negative in a private one, 0 for ``nothing``.
   public var rawValue: Int32
 
   /// Creates an id from its number; any value is allowed, 0 is ``nothing``.
   @inlinable public init(_ rawValue: Int32) { self.rawValue = rawValue }
+
+  /// Creates an id from itself.
+  @inlinable public init(_ event: EventID) { self = event }
+
+  /// This event.
+  @inlinable public var event: EventID { self }
 
   /// No event: in a reference "none", as a position the time before the first event.
   @inlinable public static var nothing: EventID { EventID(0) }

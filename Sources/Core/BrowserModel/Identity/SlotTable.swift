@@ -11,7 +11,8 @@ struct SlotTable<Value: Slotted>: Sendable {
   private var values: ContiguousArray<Value> = []
   private var vacant: ContiguousArray<Int32> = []
   /// The hash buckets; their number is a power of two.
-  private var buckets = ContiguousArray(repeating: SlotBucket.empty, count: leastBuckets)
+  private var buckets = ContiguousArray(
+    repeating: SlotBucket<Value.Made>.empty, count: leastBuckets)
   /// How many values there are; free slots do not count.
   private(set) var count = 0
 
@@ -21,8 +22,8 @@ struct SlotTable<Value: Slotted>: Sendable {
 private let leastBuckets = 8
 
 /// An id and its slot. The id is repeated here so that a search does not touch the values.
-private struct SlotBucket: BitwiseCopyable {
-  var id: EventID
+private struct SlotBucket<Made>: BitwiseCopyable {
+  var id: TypedID<Made>
   var slot: Int32
 
   static var empty: SlotBucket { SlotBucket(id: .nothing, slot: 0) }
@@ -33,11 +34,11 @@ extension SlotTable {
   /// most searches end in the first bucket.
   private static var bucketsPerValue: Int { 2 }
 
-  /// All slots, including free ones, whose value has the id ``EventID/nothing``.
+  /// All slots, including free ones, whose value has the id ``EventReference/nothing``.
   var slots: ContiguousArray<Value> { values }
 
   /// Returns the slot of a value, or −1 if there is none with this id.
-  func slot(of id: EventID) -> Int {
+  func slot(of id: TypedID<Value.Made>) -> Int {
     let mask = buckets.count &- 1
     var position = Self.hash(id) & mask
     while true {
@@ -55,13 +56,13 @@ extension SlotTable {
   }
 
   /// The value with this id, or nil if there is none.
-  subscript(id: EventID) -> Value? {
+  subscript(id: TypedID<Value.Made>) -> Value? {
     let slot = slot(of: id)
     return slot < 0 ? nil : values[slot]
   }
 
   /// Whether there is a value with this id.
-  func contains(_ id: EventID) -> Bool { slot(of: id) >= 0 }
+  func contains(_ id: TypedID<Value.Made>) -> Bool { slot(of: id) >= 0 }
 
   /// Adds a value and returns its slot.
   ///
@@ -90,7 +91,7 @@ extension SlotTable {
   /// Removes and returns a value; nil if there is none with this id. Its slot is free
   /// afterwards.
   @discardableResult
-  mutating func remove(_ id: EventID) -> Value? {
+  mutating func remove(_ id: TypedID<Value.Made>) -> Value? {
     guard let slot = leave(id) else { return nil }
     var value = Value.vacant
     swap(&value, &values[slot])
@@ -98,20 +99,20 @@ extension SlotTable {
     return value
   }
 
-  private static func hash(_ id: EventID) -> Int {
+  private static func hash(_ id: TypedID<Value.Made>) -> Int {
     let mixed = UInt64(truncatingIfNeeded: id.rawValue) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: mixed >> 33)
   }
 
   /// Makes an id lead to a slot.
-  private mutating func enter(_ slot: Int, id: EventID) {
+  private mutating func enter(_ slot: Int, id: TypedID<Value.Made>) {
     count &+= 1
     occupy(slot, id: id)
   }
 
   /// Removes the bucket of an id and returns the slot that it led to, or nil if there was
   /// none.
-  private mutating func leave(_ id: EventID) -> Int? {
+  private mutating func leave(_ id: TypedID<Value.Made>) -> Int? {
     guard id.exists else { return nil }
     let mask = buckets.count &- 1
     var position = Self.hash(id) & mask
@@ -126,7 +127,7 @@ extension SlotTable {
   }
 
   /// Writes an id into the first free bucket from its hash on.
-  private mutating func occupy(_ slot: Int, id: EventID) {
+  private mutating func occupy(_ slot: Int, id: TypedID<Value.Made>) {
     let mask = buckets.count &- 1
     var position = Self.hash(id) & mask
     while buckets[position].id.exists { position = (position &+ 1) & mask }
@@ -163,8 +164,10 @@ extension SlotTable {
 
 /// A value that a ``SlotTable`` can hold.
 protocol Slotted: Sendable {
+  /// What the ids are ids of.
+  associatedtype Made
   /// The id under which the value is found; it exists unless the slot is free.
-  var id: EventID { get }
-  /// The content of a free slot: a value whose id is ``EventID/nothing``.
+  var id: TypedID<Made> { get }
+  /// The content of a free slot: a value whose id is ``EventReference/nothing``.
   static var vacant: Self { get }
 }

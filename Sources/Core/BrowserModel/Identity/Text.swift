@@ -32,14 +32,15 @@ public struct Text: Equatable, Sendable, BitwiseCopyable {
   ///
   /// - Parameter bytes: The record that the event was decoded from, or the bytes of its draft.
   /// - Complexity: O(bytes of the text)
-  public func string(in bytes: UnsafeRawBufferPointer) -> String {
-    isPresent ? String(decoding: bytes[range], as: UTF8.self) : ""
+  public func string(in bytes: RawSpan) -> String {
+    isPresent ? bytes.extracting(range).text : ""
   }
 }
 
 /// The bytes in which the texts of one event stand, lent for as long as the event is.
 public struct EventWords: ~Escapable {
-  private let record: RawSpan
+  /// The whole record, for a visitor that reads one text after the other.
+  public let record: RawSpan
 
   /// - Parameter record: UTF-8, and what else a record has; the texts of the event are ranges in it.
   @_lifetime(copy record)
@@ -49,20 +50,11 @@ public struct EventWords: ~Escapable {
   ///
   /// - Complexity: O(bytes of the text).
   public func callAsFunction(_ text: Text) -> String {
-    withUnsafeBytes { text.string(in: $0) }
+    text.string(in: record)
   }
 
   /// Lends the bytes of a text, which cost nothing to look at; none where nothing was said.
-  public func withBytes<Value>(
-    of text: Text, _ body: (UnsafeRawBufferPointer) -> Value
-  ) -> Value {
-    withUnsafeBytes { record in
-      body(UnsafeRawBufferPointer(rebasing: record[text.isPresent ? text.range : 0..<0]))
-    }
-  }
-
-  /// Lends the whole record, for a visitor that reads one text after the other.
-  public func withUnsafeBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
-    record.withUnsafeBytes(body)
+  public func withBytes<Value>(of text: Text, _ body: (RawSpan) -> Value) -> Value {
+    body(record.extracting(text.isPresent ? text.range : 0..<0))
   }
 }

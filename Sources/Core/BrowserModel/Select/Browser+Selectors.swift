@@ -2,7 +2,7 @@ extension Browser {
   /// Returns a tab of a closed item; nil if none has it.
   ///
   /// - Complexity: O(closed tabs)
-  public func closedTab(_ id: EventID) -> Tab? {
+  public func closedTab(_ id: TabID) -> Tab? {
     for item in closed.reversed() {
       for closed in item.tabs where closed.tab.id == id { return closed.tab }
     }
@@ -13,9 +13,9 @@ extension Browser {
   /// such tab.
   ///
   /// - Complexity: O(tabs of the window)
-  public func lastUsedTab(inWindow id: EventID) -> EventID? {
+  public func lastUsedTab(inWindow id: WindowID) -> TabID? {
     guard let window = window(id) else { return nil }
-    func age(_ tab: EventID) -> UInt32 { record(tab)?.lastActive.rawValue.magnitude ?? 0 }
+    func age(_ tab: TabID) -> UInt32 { record(tab)?.lastActive.rawValue.magnitude ?? 0 }
     let others = window.tabs.filter { $0 != window.activeTab && age($0) > 0 }
     return others.max { age($0) < age($1) }
   }
@@ -241,7 +241,7 @@ extension Browser {
     let content = addressContent(of: tab, text: source)
     if let words = source.text(.searchWords, of: content), !words.isEmpty { return words }
     let url = source.text(.url, of: content) ?? Destination.startPage
-    if url.isEmpty, !tab.pending.exists, let entry = shown(tab, text: source).currentEntry {
+    if url.isEmpty, tab.pending == nil, let entry = shown(tab, text: source).currentEntry {
       return address(of: entry, text: source)
     }
     return url == Destination.startPage ? "" : url
@@ -261,10 +261,9 @@ extension Browser {
     of tab: Tab, text source: borrowing Source
   ) -> EventID {
     if let first = firstTarget(of: tab, text: source) { return first }
-    let isChosenByPage =
-      tab.pending.exists && !tab.pendingEntry.exists
-      && source.transition(of: tab.pending)?.isByPage ?? false
-    return isChosenByPage ? tab.currentEntry?.content ?? .nothing : wantedContent(of: tab)
+    let load = tab.pendingEntry == nil ? tab.pending : nil
+    let isChosenByPage = load.flatMap { source.transition(of: $0) }?.isByPage ?? false
+    return (isChosenByPage ? tab.currentEntry?.content : wantedContent(of: tab)) ?? .nothing
   }
 
   /// Returns the load that the user started in a tab that has shown nothing but the start
@@ -272,9 +271,9 @@ extension Browser {
   func firstTarget<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> EventID? {
-    let event = tab.pending.exists ? tab.pending : tab.wanted
+    let event = tab.pending ?? tab.wanted
     guard tab.entries.count == 1, event.exists, event != tab.currentEntry?.content,
-      !tab.pendingEntry.exists,
+      tab.pendingEntry == nil,
       let transition = source.transition(of: event), !transition.isByPage,
       url(of: tab, text: source) == Destination.startPage
     else { return nil }
@@ -285,7 +284,7 @@ extension Browser {
   /// nothing else in it. Such a tab is not listed when it closes (T4). A pinned tab never
   /// is one, as recordings of Chromium show.
   func isUntouched<Source: TextSource & ~Copyable>(
-    _ id: EventID, text source: borrowing Source
+    _ id: TabID, text source: borrowing Source
   ) -> Bool {
     guard let record = record(id), record.history.count == 1, !record.isPinned,
       url(of: record, text: source) == Destination.startPage, let tab = tab(id)
@@ -296,12 +295,11 @@ extension Browser {
   /// Returns the event with the URL that an engine should show in a tab: the pending load,
   /// the target of the pending travel, or the current entry.
   ///
-  /// - Returns: ``EventID/nothing`` for a tab without entries.
-  public func wantedContent(of tab: Tab) -> EventID {
-    guard tab.pending.exists else { return tab.currentEntry?.content ?? .nothing }
-    guard tab.pendingEntry.exists else { return tab.pending }
-    guard let index = tab.entries.index(ofEntry: tab.pendingEntry) else { return .nothing }
-    return tab.entries[index].content
+  /// - Returns: Nil for a tab without entries.
+  public func wantedContent(of tab: Tab) -> EventID? {
+    guard let pending = tab.pending else { return tab.currentEntry?.content }
+    guard let entry = tab.pendingEntry else { return pending }
+    return tab.entries.index(ofEntry: entry).map { tab.entries[$0].content }
   }
 
   /// Returns the title of a group; empty if it has none.
@@ -336,7 +334,7 @@ extension Browser {
   /// bookmarks, zoom and settings:
   ///
   /// ```swift
-  /// var opened: [EventID] = []
+  /// var opened: [TabID] = []
   /// for case .tab(let tab, .opened) in before.changes(to: after) { opened.append(tab) }
   /// ```
   ///
@@ -381,10 +379,10 @@ extension Browser {
     }
   }
 
-  private func contains(entry id: EventID, in tab: EventID) -> Bool {
+  private func contains(entry id: EventID, in tab: TabID) -> Bool {
     let slot = tabTable.slot(of: tab)
     guard slot >= 0 else { return false }
     let history = tabTable[slot].history
-    return entryStore.contains(in: history) { $0.id == id || $0.content == id }
+    return entryStore.contains(in: history) { $0.id.event == id || $0.content == id }
   }
 }

@@ -23,11 +23,11 @@ package struct BytePattern: Sendable {
   /// Whether the pattern stands in some bytes; one without bytes stands everywhere.
   ///
   /// - Complexity: O(bytes / bytes of the pattern) for most, O(bytes · bytes of the pattern) at worst.
-  package func isIn(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  package func isIn(_ bytes: RawSpan) -> Bool {
     guard let last = wanted.last else { return true }
     var end = wanted.count - 1
-    while end < bytes.count {
-      let byte = bytes[end]
+    while end < bytes.byteCount {
+      let byte = unsafe bytes[unchecked: end]
       if Self.smallLetter(byte) == last, stands(in: bytes, at: end &- (wanted.count &- 1)) {
         return true
       }
@@ -36,10 +36,10 @@ package struct BytePattern: Sendable {
     return false
   }
 
-  private func stands(in bytes: UnsafeRawBufferPointer, at start: Int) -> Bool {
-    for (offset, byte) in wanted.enumerated() where Self.smallLetter(bytes[start &+ offset]) != byte
-    {
-      return false
+  private func stands(in bytes: RawSpan, at start: Int) -> Bool {
+    for (offset, byte) in wanted.enumerated() {
+      let other = unsafe bytes[unchecked: start &+ offset]
+      guard Self.smallLetter(other) == byte else { return false }
     }
     return true
   }

@@ -37,9 +37,9 @@ extension Event {
 ///
 /// - Parameter url: The UTF-8 bytes of a URL as the WHATWG URL standard serialises it.
 @inlinable
-public func isVisitable(_ url: some Collection<UInt8>) -> Bool {
-  if url.starts(with: "data:".utf8) { return false }
-  guard url.starts(with: "about:blank".utf8) else { return true }
-  let rest = url.dropFirst("about:blank".utf8.count).first
-  return rest != nil && rest != 0x3F && rest != 0x23
+public func isVisitable(_ url: RawSpan) -> Bool {
+  if url.begins(with: "data:".utf8) { return false }
+  guard url.begins(with: "about:blank".utf8) else { return true }
+  let end = "about:blank".utf8.count
+  return end < url.byteCount && url[end] != 0x3F && url[end] != 0x23
 }

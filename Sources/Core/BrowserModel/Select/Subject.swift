@@ -1,17 +1,17 @@
 /// What an event is about: a part of the state, by its id.
 public enum Subject: Hashable, Sendable, BitwiseCopyable {
   /// A window, open or closed.
-  case window(EventID)
+  case window(WindowID)
   /// A tab, open or closed.
-  case tab(EventID)
+  case tab(TabID)
   /// An entry of a tab's history, by its id or by its content (``HistoryEntry/content``).
-  case entry(EventID, tab: EventID)
+  case entry(EventID, tab: TabID)
   /// A tab group.
-  case group(EventID)
+  case group(GroupID)
   /// A closed item.
-  case closedItem(EventID)
+  case closedItem(ClosedItemID)
   /// A bookmark, folder or separator.
-  case bookmark(EventID)
+  case bookmark(BookmarkID)
   /// The zoom of a site, by the event that first named the host.
   case site(EventID)
   /// The default zoom.
@@ -20,7 +20,7 @@ public enum Subject: Hashable, Sendable, BitwiseCopyable {
   case setting(Settings.Name)
 
   /// The tab, or the tab of the entry; nil for other subjects.
-  public var tab: EventID? {
+  public var tab: TabID? {
     switch self {
     case .tab(let tab), .entry(_, let tab): tab
     default: nil
@@ -49,7 +49,7 @@ extension Event {
 extension WindowEvent {
   fileprivate func subject(madeAt sequence: EventID) -> Subject {
     switch self {
-    case .opened: .window(sequence)
+    case .opened: .window(WindowID(sequence))
     case .closed(let body): .window(body.window)
     case .reopened(let body): .closedItem(body.item)
     case .focused(let body): .window(body.window)
@@ -62,7 +62,7 @@ extension WindowEvent {
 extension TabEvent {
   fileprivate func subject(madeAt sequence: EventID) -> Subject {
     switch self {
-    case .opened, .duplicated: .tab(sequence)
+    case .opened, .duplicated: .tab(TabID(sequence))
     case .closed(let body): .tab(body.tab)
     case .reopened(let body): .tab(body.tab)
     case .selected(let body): .tab(body.tab)
@@ -70,7 +70,7 @@ extension TabEvent {
     case .pinned(let body): .tab(body.tab)
     case .muted(let body): .tab(body.tab)
     case .discarded(let body): .tab(body.tab)
-    case .restored(let body): .tab(body.tab.exists ? body.tab : sequence)
+    case .restored(let body): .tab(body.tab.exists ? body.tab : TabID(sequence))
     case .entryRestored(let body): .tab(body.tab)
     case .cleared(let body): .tab(body.tab)
     }
@@ -80,7 +80,7 @@ extension TabEvent {
 extension GroupEvent {
   fileprivate func subject(madeAt sequence: EventID) -> Subject {
     switch self {
-    case .created: .group(sequence)
+    case .created: .group(GroupID(sequence))
     case .changed(let body): .group(body.group)
     case .collapsed(let body): .group(body.group)
     case .joined(let body): .tab(body.tab)
@@ -93,9 +93,9 @@ extension NavigationEvent {
   fileprivate var subject: Subject {
     switch self {
     case .started(let body): .tab(body.tab)
-    case .travelStarted(let body): .entry(body.entry, tab: body.tab)
+    case .travelStarted(let body): .entry(body.entry.event, tab: body.tab)
     case .committed(let body): .tab(body.tab)
-    case .traveled(let body): .entry(body.entry, tab: body.tab)
+    case .traveled(let body): .entry(body.entry.event, tab: body.tab)
     case .reloaded(let body): .tab(body.tab)
     case .stopped(let body): .tab(body.tab)
     case .failed(let body): .tab(body.tab)
@@ -129,7 +129,7 @@ extension ZoomEvent {
 extension BookmarkEvent {
   fileprivate func subject(madeAt sequence: EventID) -> Subject {
     switch self {
-    case .added: .bookmark(sequence)
+    case .added: .bookmark(BookmarkID(sequence))
     case .edited(let body): .bookmark(body.bookmark)
     case .moved(let body): .bookmark(body.bookmark)
     case .removed(let body): .bookmark(body.bookmark)

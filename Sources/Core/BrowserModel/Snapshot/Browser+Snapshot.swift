@@ -17,8 +17,8 @@ extension Browser {
   /// ```swift
   /// let session = browser.sessionSnapshot()
   /// let library = browser.librarySnapshot()
-  /// var copy = session.withUnsafeBytes { Browser(sessionSnapshot: $0) }
-  /// let hasLibrary = library.withUnsafeBytes { copy?.takeLibrary($0) }
+  /// var copy = Browser(sessionSnapshot: session.span.bytes)
+  /// let hasLibrary = copy?.takeLibrary(library.span.bytes)
   /// ```
   ///
   /// - Complexity: O(tabs and their entries)
@@ -44,11 +44,11 @@ extension Browser {
   /// - Returns: Nil if the bytes break off, go on, or contradict each other. They never
   ///   trap, but only a checksum finds every damage.
   /// - Complexity: O(tabs + bytes). Histories are unpacked when they are first changed.
-  public init?(sessionSnapshot bytes: UnsafeRawBufferPointer) {
+  public init?(sessionSnapshot bytes: RawSpan) {
     self.init()
     var reader = SnapshotReader(bytes)
     entryStore = EntryStore(packed: bytes)
-    sequence = reader.sequence()
+    sequence = reader.id()
     readWindows(&reader)
     readGroups(&reader)
     readTabs(&reader)
@@ -56,7 +56,7 @@ extension Browser {
     settings.read(&reader)
     health.read(&reader)
     zoom.default = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: reader.number()))
-    zoom.defaultSource = reader.sequence()
+    zoom.defaultSource = reader.id()
     isLibraryMissing = true
     guard !reader.isDamaged, reader.isAtEnd else { return nil }
   }
@@ -81,14 +81,14 @@ extension Browser {
 
   private mutating func readWindows(_ reader: inout SnapshotReader) {
     for _ in 0..<reader.count() {
-      var window = Window(id: reader.sequence())
-      window.activeTab = reader.sequence(near: window.id)
+      var window = Window(id: reader.id())
+      window.activeTab = reader.id(near: window.id)
       window.bounds = reader.bounds()
       window.showState = reader.choice(.normal)
       window.lastFocused = reader.optionalID(near: window.id)
       if window.id.exists, !windowTable.contains(window.id) { windowTable.insert(window) }
     }
-    focusedWindow = reader.sequence()
+    focusedWindow = reader.id()
     guard windowTable.contains(focusedWindow) || !focusedWindow.exists else {
       return reader.damage()
     }
@@ -119,7 +119,7 @@ extension Browser {
     for window in windows {
       writer.put(window.id)
       writer.put(count: window.tabs.count)
-      var former = window.id
+      var former = window.id.event
       for id in window.tabs {
         let slot = tabTable.slot(of: id)
         entryStore.copyEntries(of: tabTable[slot].history, to: &entries)
@@ -127,7 +127,7 @@ extension Browser {
         writer.put(tabTable[slot], entries: entries)
         writer.put(optional: parent(.opener, slot), near: id)
         writer.put(optional: parent(.openerGroup, slot), near: id)
-        former = id
+        former = id.event
       }
     }
   }
@@ -142,7 +142,7 @@ extension Browser {
     var links: ContiguousArray<ParentLink> = []
     links.reserveCapacity(2 * tabCount)
     for _ in 0..<windowCount {
-      let windowSlot = windowTable.slot(of: reader.sequence())
+      let windowSlot = windowTable.slot(of: reader.id())
       guard windowSlot >= 0, windowTable[windowSlot].tabs.isEmpty else { return reader.damage() }
       windowOrder.append(windowTable[windowSlot].id)
       guard readTabs(ofWindowAt: windowSlot, &links, &reader) else { return reader.damage() }
@@ -158,22 +158,22 @@ extension Browser {
     _ reader: inout SnapshotReader
   ) -> Bool {
     let window = windowTable[windowSlot].id
-    var tabs: ContiguousArray<EventID> = []
-    var former = (id: window, slot: -1)
+    var tabs: ContiguousArray<TabID> = []
+    var former = (id: window.event, slot: -1)
     let count = reader.count()
     tabs.reserveCapacity(count)
     for _ in 0..<count {
-      let id = reader.sequence(near: former.id)
+      let id: TabID = reader.id(near: former.id)
       let tab = reader.tab(id, inWindow: window)
       guard id.exists, !tabTable.contains(id) else { return false }
       let slot = tabTable.insert(tab)
       tabs.append(id)
       guard stand(slot, behind: former.slot, inWindow: windowSlot) else { return false }
-      let opener = reader.optionalID(near: id)
+      let opener: TabID = reader.optionalID(near: id)
       if opener.exists { links.append(ParentLink(relation: .opener, slot: slot, id: opener)) }
-      let group = reader.optionalID(near: id)
+      let group: TabID = reader.optionalID(near: id)
       if group.exists { links.append(ParentLink(relation: .openerGroup, slot: slot, id: group)) }
-      former = (id, slot)
+      former = (id.event, slot)
     }
     guard tabs.contains(windowTable[windowSlot].activeTab) else { return false }
     windowTable[windowSlot].tabs = tabs
@@ -205,7 +205,7 @@ extension Browser {
 private struct ParentLink: BitwiseCopyable {
   var relation: OpenerLinks.Relation
   var slot: Int
-  var id: EventID
+  var id: TabID
 }
 
 // MARK: Closed items
@@ -242,26 +242,26 @@ extension Browser {
   private mutating func readClosed(_ reader: inout SnapshotReader) {
     for _ in 0..<reader.count() {
       var item = ClosedItemRecord(
-        id: reader.sequence(), kind: reader.choice(.tab), window: reader.sequence())
+        id: reader.id(), kind: reader.choice(.tab), window: reader.id())
       if reader.byte() != 0 {
         item.bounds = reader.bounds()
         item.showState = reader.choice(.normal)
       }
-      if item.kind == .window { item.activeTab = reader.sequence() }
+      if item.kind == .window { item.activeTab = reader.id() }
       closedList.append(item)
       for _ in 0..<reader.count() { closedList.append(readClosedTab(&reader)) }
     }
   }
 
   private mutating func readClosedTab(_ reader: inout SnapshotReader) -> ClosedTabRecord {
-    let id = reader.sequence()
+    let id: TabID = reader.id()
     var tab = reader.tab(id, inWindow: .nothing)
-    tab.window = reader.sequence()
+    tab.window = reader.id()
     let index = Int(truncatingIfNeeded: reader.number())
     let group = reader.group()
     let indexInGroup = group.id.exists ? Int(truncatingIfNeeded: reader.number()) : 0
     return ClosedTabRecord(
-      tab: tab, index: index, indexInGroup: indexInGroup, group: group, opener: reader.sequence())
+      tab: tab, index: index, indexInGroup: indexInGroup, group: group, opener: reader.id())
   }
 }
 
@@ -299,7 +299,7 @@ extension SnapshotReader {
   private mutating func int32() -> Int32 { Int32(truncatingIfNeeded: signed()) }
 
   mutating func group() -> TabGroup {
-    var group = TabGroup(id: sequence())
+    var group = TabGroup(id: id())
     guard group.id.exists else { return .vacant }
     group.title = optionalID(near: group.id)
     group.color = choice(.grey)
@@ -316,7 +316,7 @@ extension Settings {
 
   fileprivate mutating func read(_ reader: inout SnapshotReader) {
     historyLimit = min(Int(truncatingIfNeeded: reader.number()), Settings.largestHistoryLimit)
-    for name in Name.allCases { set(name, source: reader.sequence()) }
+    for name in Name.allCases { set(name, source: reader.id()) }
   }
 }
 
@@ -331,11 +331,11 @@ extension SessionHealth {
   }
 
   fileprivate mutating func read(_ reader: inout SnapshotReader) {
-    running = reader.sequence()
+    running = reader.id()
     openedMilliseconds = reader.signed()
     lastEventMilliseconds = reader.signed()
     quickCrashes = Int(truncatingIfNeeded: reader.number())
-    lastLoadingTab = reader.sequence()
-    suspectTab = reader.sequence()
+    lastLoadingTab = reader.id()
+    suspectTab = reader.id()
   }
 }

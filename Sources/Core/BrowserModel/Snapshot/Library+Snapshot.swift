@@ -29,7 +29,7 @@ extension Browser {
   ///   event.
   /// - Returns: False if the bytes are no such snapshot; nothing has changed then.
   /// - Complexity: O(bookmarks + sites)
-  public mutating func takeLibrary(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  public mutating func takeLibrary(_ bytes: RawSpan) -> Bool {
     var reader = SnapshotReader(bytes)
     let zoomDefault = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: reader.number()))
     var bookmarks = Bookmarks()
@@ -40,7 +40,7 @@ extension Browser {
     var sites = SiteTable()
     var former = EventID.nothing
     for _ in 0..<reader.count() {
-      let name = reader.sequence(near: former)
+      let name: EventID = reader.id(near: former)
       let level = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: reader.number()))
       sites.update(name, level: level, source: reader.optionalID(near: name))
       former = name
@@ -62,7 +62,7 @@ extension Browser {
   }
 
   /// Writes a bookmark, and after a folder its members.
-  private func put(_ id: EventID, near former: EventID, _ writer: inout SnapshotWriter) {
+  private func put(_ id: BookmarkID, near former: BookmarkID, _ writer: inout SnapshotWriter) {
     guard let bookmark = bookmarks[id] else { return }
     writer.put(id, near: former)
     var flags = bookmark.kind.rawValue
@@ -94,7 +94,7 @@ extension Bookmark {
   /// URL, a separator neither text.
   fileprivate func source(_ words: Words) -> EventID {
     switch (kind, words) {
-    case (.bookmark, _), (.folder, .title): id
+    case (.bookmark, _), (.folder, .title): id.event
     case (.folder, .url), (.separator, _): .nothing
     }
   }
@@ -105,10 +105,10 @@ extension Bookmarks {
   private static let deepest = 1_000
 
   fileprivate mutating func read(
-    _ reader: inout SnapshotReader, into parent: EventID, near former: EventID, depth: Int
-  ) -> EventID {
+    _ reader: inout SnapshotReader, into parent: BookmarkID, near former: BookmarkID, depth: Int
+  ) -> BookmarkID {
     var bookmark = Bookmark.vacant
-    bookmark.id = reader.sequence(near: former)
+    bookmark.id = reader.id(near: former)
     bookmark.parent = parent
     let flags = reader.byte()
     bookmark.kind = Bookmark.Kind(rawValue: flags & 3) ?? .bookmark
@@ -116,16 +116,16 @@ extension Bookmarks {
     bookmark.title =
       flags & 4 != 0 ? reader.optionalID(near: id) : bookmark.source(.title)
     bookmark.url = flags & 8 != 0 ? reader.optionalID(near: id) : bookmark.source(.url)
-    if flags & 16 != 0 { bookmark.tags = reader.sequence(near: id) }
-    if flags & 32 != 0 { bookmark.keyword = reader.sequence(near: id) }
-    if flags & 64 != 0 { bookmark.note = reader.sequence(near: id) }
+    if flags & 16 != 0 { bookmark.tags = reader.id(near: id) }
+    if flags & 32 != 0 { bookmark.keyword = reader.id(near: id) }
+    if flags & 64 != 0 { bookmark.note = reader.id(near: id) }
     guard id.exists, !table.contains(id), depth < Self.deepest else {
       reader.damage()
       return id
     }
     let slot = table.insert(bookmark)
     guard bookmark.kind == .folder else { return id }
-    var children: ContiguousArray<EventID> = []
+    var children: ContiguousArray<BookmarkID> = []
     let count = reader.count()
     children.reserveCapacity(count)
     var near = id

@@ -2,32 +2,32 @@
 ///
 /// Bytes that break off or make no sense never trap. They set ``isDamaged``; every read
 /// after that returns 0 or nothing, so the caller may check once at the end.
-package struct SnapshotReader {
-  private let bytes: UnsafeRawBufferPointer
+package struct SnapshotReader: ~Escapable {
+  private let bytes: RawSpan
   /// The offset of the next byte.
   package private(set) var position = 0
   /// Whether something could not be read.
   package private(set) var isDamaged = false
 
-  /// Creates a reader, which is valid as long as the bytes are.
+  /// Creates a reader, which cannot outlive the bytes.
   ///
   /// - Parameters:
   ///   - bytes: What to read.
   ///   - position: Where to begin; at most the count of the bytes.
-  package init(_ bytes: UnsafeRawBufferPointer, at position: Int = 0) {
+  @_lifetime(copy bytes)
+  package init(_ bytes: RawSpan, at position: Int = 0) {
     self.bytes = bytes
     self.position = position
   }
 
   /// Whether all bytes were read.
-  package var isAtEnd: Bool { position == bytes.count }
+  package var isAtEnd: Bool { position == bytes.byteCount }
 
   /// Reads a number of one to ten bytes (LEB128).
   @inline(__always)
   package mutating func number() -> UInt64 {
-    guard position < bytes.count else { return fail() }
-    let byte = bytes[position]
-    position &+= 1
+    guard position < bytes.byteCount else { return fail() }
+    let byte = next()
     return byte < 0x80 ? UInt64(byte) : longNumber(UInt64(byte & 0x7F))
   }
 
@@ -35,9 +35,8 @@ package struct SnapshotReader {
   private mutating func longNumber(_ low: UInt64) -> UInt64 {
     var value = low
     var shift: UInt64 = 7
-    while position < bytes.count, shift < 70 {
-      let byte = bytes[position]
-      position &+= 1
+    while position < bytes.byteCount, shift < 70 {
+      let byte = next()
       value |= UInt64(byte & 0x7F) << shift
       if byte < 0x80 { return value }
       shift &+= 7
@@ -53,34 +52,44 @@ package struct SnapshotReader {
   /// safe for reserving memory.
   package mutating func count() -> Int {
     let value = number()
-    guard value <= UInt64(bytes.count &- position) else { return Int(fail()) }
+    guard value <= UInt64(bytes.byteCount &- position) else { return Int(fail()) }
     return Int(truncatingIfNeeded: value)
   }
 
-  /// Reads an id.
+  /// Reads the id of an event.
   @inline(__always)
   package mutating func sequence() -> EventID { EventID(Int32(truncatingIfNeeded: signed())) }
 
+  /// Reads an id.
+  @inline(__always)
+  package mutating func id<ID: EventReference>() -> ID { ID(sequence()) }
+
   /// Reads an id as its distance from another one.
   @inline(__always)
-  package mutating func sequence(near other: EventID) -> EventID {
-    EventID(Int32(truncatingIfNeeded: Int64(other.rawValue) &+ signed()))
+  package mutating func id<ID: EventReference>(near other: some EventReference) -> ID {
+    ID(Int32(truncatingIfNeeded: Int64(other.rawValue) &+ signed()))
   }
 
-  /// Reads an id that may be ``EventID/nothing``, as its distance from another one.
+  /// Reads an id that may be ``EventReference/nothing``, as its distance from another one.
   @inline(__always)
-  package mutating func optionalID(near other: EventID) -> EventID {
+  package mutating func optionalID<ID: EventReference>(near other: some EventReference) -> ID {
     let value = number()
     guard value != 0 else { return .nothing }
-    return EventID(Int32(truncatingIfNeeded: Int64(other.rawValue) &+ Self.signed(value &- 1)))
+    return ID(Int32(truncatingIfNeeded: Int64(other.rawValue) &+ Self.signed(value &- 1)))
   }
 
   /// Reads one byte.
   @inline(__always)
   package mutating func byte() -> UInt8 {
-    guard position < bytes.count else { return UInt8(fail()) }
-    position &+= 1
-    return bytes[position &- 1]
+    guard position < bytes.byteCount else { return UInt8(fail()) }
+    return next()
+  }
+
+  /// Takes the next byte. Whoever calls it has seen that there is one: opening a log reads millions.
+  @inline(__always)
+  private mutating func next() -> UInt8 {
+    defer { position &+= 1 }
+    return unsafe bytes[unchecked: position]
   }
 
   /// Reads an enumeration's raw value. An unknown one is damage, and `usual` is returned.
@@ -101,10 +110,11 @@ package struct SnapshotReader {
 
   /// Returns the next bytes, whose count comes before them. They are part of what is read
   /// and not copied.
-  package mutating func bytesWithCount() -> UnsafeRawBufferPointer {
+  @_lifetime(copy self)
+  package mutating func bytesWithCount() -> RawSpan {
     let count = count()
     defer { position &+= count }
-    return UnsafeRawBufferPointer(rebasing: bytes[position..<(position &+ count)])
+    return bytes.extracting(position..<(position &+ count))
   }
 
   /// Skips some bytes.
@@ -119,7 +129,7 @@ package struct SnapshotReader {
   /// Marks the bytes as damaged and goes to their end.
   package mutating func damage() {
     isDamaged = true
-    position = bytes.count
+    position = bytes.byteCount
   }
 
   /// Marks the bytes as damaged and returns 0.

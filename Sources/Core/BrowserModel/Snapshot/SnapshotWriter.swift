@@ -1,6 +1,6 @@
 /// Writes a snapshot into memory of its own: numbers of one to ten bytes, small ones short
 /// (LEB128, signed ones in zigzag).
-@usableFromInline package struct SnapshotWriter: ~Copyable {
+@safe @usableFromInline package struct SnapshotWriter: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
   /// How many bytes were written.
   package private(set) var count = 0
@@ -14,15 +14,15 @@
   /// - Parameter capacity: How many bytes will likely be written; more make it grow.
   package init(capacity: Int = 256) {
     self.capacity = capacity + Self.longestNumber
-    base = .allocate(capacity: self.capacity)
+    unsafe base = .allocate(capacity: self.capacity)
   }
 
   // Embedded Swift has to see it from the module that uses the writer.
-  @inlinable deinit { base.deallocate() }
+  @inlinable deinit { unsafe base.deallocate() }
 
   /// A copy of the bytes that were written. O(n).
   package var bytes: ContiguousArray<UInt8> {
-    ContiguousArray(UnsafeBufferPointer(start: base, count: count))
+    unsafe ContiguousArray(UnsafeBufferPointer(start: base, count: count))
   }
 
   /// Begins anew with the same memory.
@@ -34,11 +34,11 @@
     makeRoom()
     var rest = number
     while rest >= 0x80 {
-      base[count] = UInt8(truncatingIfNeeded: rest) | 0x80
+      unsafe base[count] = UInt8(truncatingIfNeeded: rest) | 0x80
       count &+= 1
       rest >>= 7
     }
-    base[count] = UInt8(truncatingIfNeeded: rest)
+    unsafe base[count] = UInt8(truncatingIfNeeded: rest)
     count &+= 1
   }
 
@@ -46,7 +46,7 @@
   @inline(__always)
   package mutating func put(byte: UInt8) {
     makeRoom()
-    base[count] = byte
+    unsafe base[count] = byte
     count &+= 1
   }
 
@@ -59,21 +59,24 @@
   /// Writes how many elements follow. The count must not be negative.
   package mutating func put(count: Int) { put(UInt64(count)) }
 
-  /// Writes an id.
+  /// Writes the id of an event.
   package mutating func put(_ sequence: EventID) { put(signed: Int64(sequence.rawValue)) }
+
+  /// Writes an id.
+  package mutating func put(_ id: some EventReference) { put(id.event) }
 
   /// Writes an id as its distance from another one, which is short if both are near.
   @inline(__always)
-  package mutating func put(_ sequence: EventID, near other: EventID) {
-    put(signed: Int64(sequence.rawValue) - Int64(other.rawValue))
+  package mutating func put(_ id: some EventReference, near other: some EventReference) {
+    put(signed: Int64(id.rawValue) - Int64(other.rawValue))
   }
 
-  /// Writes an id that may be ``EventID/nothing``, which is one byte, as its distance from
-  /// another one.
+  /// Writes an id that may be ``EventReference/nothing``, which is one byte, as its distance
+  /// from another one.
   @inline(__always)
-  package mutating func put(optional sequence: EventID, near other: EventID) {
-    guard sequence.exists else { return put(0) }
-    let distance = Int64(sequence.rawValue) - Int64(other.rawValue)
+  package mutating func put(optional id: some EventReference, near other: some EventReference) {
+    guard id.exists else { return put(0) }
+    let distance = Int64(id.rawValue) - Int64(other.rawValue)
     put(UInt64(bitPattern: (distance << 1) ^ (distance >> 63)) + 1)
   }
 
@@ -88,7 +91,8 @@
     // A number may be longer than it has to be: so it can be filled in afterwards.
     var rest = count - start
     for position in (start - 3)..<start {
-      base[position] = UInt8(truncatingIfNeeded: rest & 0x7F) | (position < start - 1 ? 0x80 : 0)
+      unsafe base[position] =
+        UInt8(truncatingIfNeeded: rest & 0x7F) | (position < start - 1 ? 0x80 : 0)
       rest >>= 7
     }
   }
@@ -98,22 +102,23 @@
   @inline(__always)
   package mutating func put(fixed number: UInt32) {
     makeRoom()
-    UnsafeMutableRawPointer(base + count)
+    unsafe UnsafeMutableRawPointer(base + count)
       .storeBytes(of: number.littleEndian, as: UInt32.self)
     count &+= 4
   }
 
   /// Writes bytes as they are.
-  package mutating func put(_ bytes: UnsafeRawBufferPointer) {
-    while count + bytes.count + Self.longestNumber > capacity { grow() }
-    UnsafeMutableRawBufferPointer(start: base + count, count: bytes.count).copyMemory(from: bytes)
-    count += bytes.count
+  package mutating func put(_ bytes: RawSpan) {
+    while count + bytes.byteCount + Self.longestNumber > capacity { grow() }
+    let room = unsafe UnsafeMutableRawBufferPointer(start: base + count, count: bytes.byteCount)
+    unsafe bytes.withUnsafeBytes { unsafe room.copyMemory(from: $0) }
+    count += bytes.byteCount
   }
 
   /// Writes bytes after their count.
   package mutating func put(_ bytes: ContiguousArray<UInt8>) {
     put(count: bytes.count)
-    bytes.withUnsafeBytes { put($0) }
+    put(bytes.span.raw)
   }
 
   /// Makes room for one number.
@@ -125,9 +130,9 @@
   /// Doubles the memory.
   private mutating func grow() {
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
-    larger.update(from: base, count: count)
-    base.deallocate()
-    base = larger
+    unsafe larger.update(from: base, count: count)
+    unsafe base.deallocate()
+    unsafe base = unsafe larger
     capacity *= 2
   }
 }

@@ -16,7 +16,7 @@ extension SnapshotWriter {
   }
 
   /// Writes what most tabs do not have.
-  mutating func putUnusual(of tab: TabRecord, near other: EventID) {
+  mutating func putUnusual(of tab: TabRecord, near other: TabID) {
     put(optional: tab.pending, near: other)
     put(optional: tab.pendingEntry, near: other)
     put(optional: tab.failure, near: other)
@@ -27,7 +27,7 @@ extension SnapshotWriter {
 
 extension SnapshotReader {
   /// Reads a tab. Its entries stay packed and are skipped.
-  mutating func tab(_ id: EventID, inWindow window: EventID) -> TabRecord {
+  mutating func tab(_ id: TabID, inWindow window: WindowID) -> TabRecord {
     var tab = TabRecord(id: id, window: window)
     let flags = byte()
     tab.wanted = optionalID(near: tab.id)
@@ -40,7 +40,7 @@ extension SnapshotReader {
   }
 
   /// Reads what most tabs do not have.
-  mutating func readUnusual(of tab: inout TabRecord, near other: EventID) {
+  mutating func readUnusual(of tab: inout TabRecord, near other: TabID) {
     tab.pending = optionalID(near: other)
     tab.pendingEntry = optionalID(near: other)
     tab.failure = optionalID(near: other)
@@ -99,7 +99,7 @@ extension SnapshotWriter {
   ///   - entries: The entries.
   ///   - other: The id that the first entry is likely to be near.
   mutating func put(
-    _ entries: ContiguousArray<HistoryEntry>.SubSequence, behind other: EventID = .nothing
+    _ entries: ContiguousArray<HistoryEntry>.SubSequence, behind other: EntryID = .nothing
   ) {
     var former = other
     for entry in entries {
@@ -110,10 +110,10 @@ extension SnapshotWriter {
 
   /// Writes an entry: a byte of flags, and an id for what differs from the usual. Most entries
   /// are one event and a title, thus three bytes or little more.
-  mutating func put(_ entry: HistoryEntry, behind former: EventID) {
+  mutating func put(_ entry: HistoryEntry, behind former: EntryID) {
     var flags = entry.flags.rawValue << 5
-    if entry.content != entry.id { flags |= 1 }
-    if entry.document != entry.id { flags |= 2 }
+    if entry.content != entry.id.event { flags |= 1 }
+    if entry.document != entry.id.event { flags |= 2 }
     if entry.title.exists { flags |= 4 }
     if entry.scroll.exists { flags |= 8 }
     if entry.picture.exists { flags |= 16 }
@@ -136,7 +136,7 @@ extension SnapshotReader {
   ///   - body: Gets each entry.
   @inline(__always)
   mutating func visitEntries(
-    _ count: Int, behind other: EventID = .nothing, _ body: (HistoryEntry) -> Void
+    _ count: Int, behind other: EntryID = .nothing, _ body: (HistoryEntry) -> Void
   ) {
     var former = other
     for _ in 0..<count {
@@ -148,15 +148,15 @@ extension SnapshotReader {
 
   /// Reads an entry that follows one with the entry `former`.
   @inline(__always)
-  mutating func entry(behind former: EventID) -> HistoryEntry {
+  mutating func entry(behind former: EntryID) -> HistoryEntry {
     let flags = byte()
-    let id = sequence(near: former)
-    var entry = HistoryEntry(id: id, content: id, document: id)
-    if flags & 1 != 0 { entry.content = sequence(near: id) }
-    if flags & 2 != 0 { entry.document = sequence(near: id) }
-    if flags & 4 != 0 { entry.title = sequence(near: entry.content) }
-    if flags & 8 != 0 { entry.scroll = sequence(near: entry.content) }
-    if flags & 16 != 0 { entry.picture = sequence(near: entry.content) }
+    let id: EntryID = self.id(near: former)
+    var entry = HistoryEntry(id: id, content: id.event, document: id.event)
+    if flags & 1 != 0 { entry.content = self.id(near: id) }
+    if flags & 2 != 0 { entry.document = self.id(near: id) }
+    if flags & 4 != 0 { entry.title = self.id(near: entry.content) }
+    if flags & 8 != 0 { entry.scroll = self.id(near: entry.content) }
+    if flags & 16 != 0 { entry.picture = self.id(near: entry.content) }
     entry.flags = HistoryEntry.Flags(rawValue: flags >> 5)
     return entry
   }

@@ -5,13 +5,13 @@
 /// taken away again, such as a keyword, is empty in the event that the reference names.
 public struct Bookmark: Equatable, Sendable {
   /// The event that added it.
-  public internal(set) var id: EventID
+  public internal(set) var id: BookmarkID
   /// The folder that holds it; ``EventID/nothing`` at the top level.
-  public internal(set) var parent: EventID
+  public internal(set) var parent: BookmarkID
   /// Whether it is a bookmark, a folder or a separator.
   public internal(set) var kind: Kind
   /// The members of a folder, in order; empty for other kinds.
-  public internal(set) var children: ContiguousArray<EventID>
+  public internal(set) var children: ContiguousArray<BookmarkID>
   /// The event that last set the title.
   public internal(set) var title: EventID
   /// The event that last set the URL. Only bookmarks have one; it may have any scheme (B3).
@@ -48,20 +48,20 @@ extension Bookmark: Slotted {
 ///   read.
 public struct Bookmarks: Sendable {
   /// The ids at the top level, in order.
-  public internal(set) var top: ContiguousArray<EventID> = []
+  public internal(set) var top: ContiguousArray<BookmarkID> = []
   var table = SlotTable<Bookmark>()
 
   /// How many bookmarks, folders and separators there are in the whole tree.
   public var count: Int { table.count }
 
   /// The bookmark, folder or separator with this id; nil if there is none. O(1).
-  public subscript(id: EventID) -> Bookmark? { table[id] }
+  public subscript(id: BookmarkID) -> Bookmark? { table[id] }
 
   /// Returns the ids in a folder, in order.
   ///
   /// - Parameter folder: The folder, or ``EventID/nothing`` for the top level.
   /// - Returns: An empty list for a folder that does not exist and for what is no folder.
-  public func children(of folder: EventID) -> ContiguousArray<EventID> {
+  public func children(of folder: BookmarkID) -> ContiguousArray<BookmarkID> {
     folder.exists ? table[folder]?.children ?? [] : top
   }
 
@@ -101,7 +101,7 @@ public struct Bookmarks: Sendable {
   /// Returns whether `inner` is `outer` or stands somewhere inside of it.
   ///
   /// - Complexity: O(depth)
-  public func contains(_ inner: EventID, within outer: EventID) -> Bool {
+  public func contains(_ inner: BookmarkID, within outer: BookmarkID) -> Bool {
     var id = inner
     while id.exists {
       if id == outer { return true }

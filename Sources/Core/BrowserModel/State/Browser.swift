@@ -7,7 +7,7 @@
 /// var browser = Browser()
 /// let draft = try browser.decide(
 ///   .open(OpenTab(Destination("https://example.com/"))), next: log.next, text: log)
-/// let batch = log.next
+/// let batch = BatchID(log.next)
 /// for body in draft.bodies {
 ///   let event = Event(sequence: log.next, batch: batch, milliseconds: now, body: body)
 ///   log.append(event, words: draft.bytes)
@@ -27,9 +27,9 @@ public struct Browser: Sendable {
   public internal(set) var sequence: EventID = .nothing
   /// The ids of the open windows, in the order in which they opened. One that is reopened
   /// comes last.
-  public internal(set) var windowOrder: ContiguousArray<EventID> = []
+  public internal(set) var windowOrder: ContiguousArray<WindowID> = []
   /// The window that has the focus; ``EventID/nothing`` only where no window is open.
-  public internal(set) var focusedWindow: EventID = .nothing
+  public internal(set) var focusedWindow: WindowID = .nothing
   /// The bookmarks; empty while ``isLibraryMissing`` is true.
   public internal(set) var bookmarks = Bookmarks()
   /// The zoom of pages by default and by site. Its sites are empty while
@@ -57,9 +57,6 @@ public struct Browser: Sendable {
   /// ``takeLibrary(_:)`` adds them.
   public internal(set) var isLibraryMissing = false
 
-  /// How many closed items the state keeps; older ones are only in the log (T4).
-  public static let closedLimit = 100
-
   /// Creates the state before the first event: without windows, with default settings.
   public init() {}
 
@@ -72,7 +69,7 @@ public struct Browser: Sendable {
   /// Returns an open window.
   ///
   /// - Returns: Nil for a window that is closed, and for one that no tab has entered yet.
-  public func window(_ id: EventID) -> Window? {
+  public func window(_ id: WindowID) -> Window? {
     guard let window = windowTable[id], !window.tabs.isEmpty else { return nil }
     return window
   }
@@ -81,7 +78,7 @@ public struct Browser: Sendable {
   ///
   /// - Returns: Nil for a tab that is closed; ``closedTab(_:)`` finds it.
   /// - Complexity: O(entries of the tab)
-  public func tab(_ id: EventID) -> Tab? {
+  public func tab(_ id: TabID) -> Tab? {
     let slot = tabTable.slot(of: id)
     return slot < 0 ? nil : tab(at: slot)
   }
@@ -90,8 +87,8 @@ public struct Browser: Sendable {
   ///
   /// - Returns: Nil for a group without tabs, which is gone, and for one that no tab has
   ///   joined yet.
-  public func group(_ id: EventID) -> TabGroup? {
-    guard let group = groupTable[id], group.count > 0 else { return nil }
+  public func group(_ id: GroupID?) -> TabGroup? {
+    guard let id, let group = groupTable[id], group.count > 0 else { return nil }
     return group
   }
 
@@ -106,13 +103,13 @@ public struct Browser: Sendable {
   /// Returns the tab in a slot that is in use. O(entries).
   func tab(at slot: Int) -> Tab {
     var tab = Tab(tabTable[slot], entries: entryStore.entries(of: tabTable[slot].history))
-    tab.opener = parent(.opener, slot)
-    tab.openerGroupParent = parent(.openerGroup, slot)
+    tab.opener = parent(.opener, slot).ifExists
+    tab.openerGroupParent = parent(.openerGroup, slot).ifExists
     return tab
   }
 
   /// Returns an open tab as the fold stores it, without a copy of its history. O(1).
-  func record(_ id: EventID) -> TabRecord? { tabTable[id] }
+  func record(_ id: TabID) -> TabRecord? { tabTable[id] }
 
   /// Returns the current entry of a tab; nil in a tab without entries.
   func currentEntry(of tab: TabRecord) -> HistoryEntry? { entryStore.current(of: tab.history) }
@@ -124,13 +121,13 @@ public struct Browser: Sendable {
 
   /// Returns the tab to whose opener group a tab belongs (T8), or ``EventID/nothing`` if it
   /// belongs to none.
-  func openerGroupParent(of id: EventID) -> EventID {
+  func openerGroupParent(of id: TabID) -> TabID {
     let slot = tabTable.slot(of: id)
     return slot < 0 ? .nothing : parent(.openerGroup, slot)
   }
 
   /// Returns the id of the tab that a tab is linked to, or ``EventID/nothing``.
-  func parent(_ relation: OpenerLinks.Relation, _ slot: Int) -> EventID {
+  func parent(_ relation: OpenerLinks.Relation, _ slot: Int) -> TabID {
     let parent = parentSlot(relation, slot)
     return parent < 0 ? .nothing : tabTable[parent].id
   }
@@ -156,10 +153,10 @@ public struct SessionHealth: Equatable, Sendable, BitwiseCopyable {
   /// How many runs in an entry crashed within a minute of their opening.
   public internal(set) var quickCrashes = 0
   /// The tab in which the run began its newest load, or ``EventID/nothing``.
-  public internal(set) var lastLoadingTab: EventID = .nothing
+  public internal(set) var lastLoadingTab: TabID = .nothing
   /// The tab that loaded last before the second quick crash, or ``EventID/nothing`` where
   /// nothing is suspected.
-  public internal(set) var suspectTab: EventID = .nothing
+  public internal(set) var suspectTab: TabID = .nothing
 
   /// The longest run whose crash counts as quick, in milliseconds.
   static let quickCrashMilliseconds: Int64 = 60_000

@@ -2,18 +2,18 @@
 /// window (T4).
 public struct ClosedItem: Equatable, Sendable {
   /// The event that closed the first of its tabs, or the window.
-  public internal(set) var id: EventID
+  public internal(set) var id: ClosedItemID
   /// What was closed.
   public internal(set) var kind: Kind
   /// The window that closed, or that the first of the tabs was in.
-  public internal(set) var window: EventID
+  public internal(set) var window: WindowID
   /// Where the window stood, if it closed with the tabs; else ``Window/Bounds/unknown``.
   public internal(set) var bounds: Window.Bounds
   /// How the window was shown, if it closed with the tabs; else
   /// ``Window/ShowState/normal``.
   public internal(set) var showState: Window.ShowState
   /// The active tab of a closed window; ``EventID/nothing`` for other kinds.
-  public internal(set) var activeTab: EventID
+  public internal(set) var activeTab: TabID
   /// The closed tabs, never empty: those of a window from left to right, others in the
   /// order in which they closed.
   public internal(set) var tabs: ContiguousArray<ClosedTab>
@@ -36,8 +36,8 @@ public struct ClosedTab: Equatable, Sendable {
   /// The title, colour and state of its group, so that the group can be made again; nil if
   /// it was in none. Its ``TabGroup/count`` is 0.
   public internal(set) var group: TabGroup?
-  /// The tab that had opened it (T8), or ``EventID/nothing``.
-  public internal(set) var opener: EventID
+  /// The tab that had opened it (T8), or nil.
+  public internal(set) var opener: TabID?
 }
 
 extension ClosedTab {
@@ -46,7 +46,7 @@ extension ClosedTab {
     index = record.index
     indexInGroup = record.indexInGroup
     group = record.group.id.exists ? record.group : nil
-    opener = record.opener
+    opener = record.opener.ifExists
   }
 }
 

@@ -105,12 +105,12 @@ struct ClosedList: Sendable {
 
 /// A closed item as the fold stores it; ``ClosedItem`` is its public form.
 struct ClosedItemRecord: BitwiseCopyable, Sendable {
-  var id: EventID
+  var id: ClosedItemID
   var kind: ClosedItem.Kind
-  var window: EventID
+  var window: WindowID
   var bounds = Window.Bounds.unknown
   var showState = Window.ShowState.normal
-  var activeTab = EventID.nothing
+  var activeTab = TabID.nothing
   /// How many tabs it has; they stand in the second queue.
   var tabCount: Int32 = 0
 }
@@ -124,5 +124,5 @@ struct ClosedTabRecord: BitwiseCopyable, Sendable {
   var indexInGroup = 0
   /// Its group, with a count of 0; ``TabGroup/vacant`` for a tab that was in none.
   var group: TabGroup
-  var opener: EventID
+  var opener: TabID
 }

@@ -38,7 +38,7 @@ struct EntryStore: Sendable {
   /// unpacked when it is first changed.
   ///
   /// - Parameter bytes: The whole snapshot; it is copied.
-  init(packed bytes: UnsafeRawBufferPointer) { packed = ContiguousArray(bytes) }
+  init(packed bytes: RawSpan) { packed.append(bytes) }
 
   /// Returns the entries of a history, oldest first. O(entries).
   func entries(of history: History) -> ContiguousArray<HistoryEntry> {
@@ -52,9 +52,7 @@ struct EntryStore: Sendable {
   func copyEntries(of history: History, to entries: inout ContiguousArray<HistoryEntry>) {
     entries.removeAll(keepingCapacity: true)
     if history.packedOffset != nil {
-      return packed.withUnsafeBytes { bytes in
-        Self.visitPacked(history, in: bytes) { entries.append($0) }
-      }
+      return Self.visitPacked(history, in: packed.span.raw) { entries.append($0) }
     }
     var place = history.newest
     while place >= 0 {
@@ -85,18 +83,16 @@ struct EntryStore: Sendable {
 
   /// Whether both stores share the memory of their packed entries.
   private func isPacked(like other: EntryStore) -> Bool {
-    packed.withUnsafeBytes { own in
-      other.packed.withUnsafeBytes { own.baseAddress == $0.baseAddress }
-    }
+    packed.span.isIdentical(to: other.packed.span)
   }
 
   /// Passes each packed entry of a history to `body`, oldest first. Nothing is visited if the
   /// offset is outside of the bytes.
   @inline(__always)
   static func visitPacked(
-    _ history: History, in bytes: UnsafeRawBufferPointer, _ body: (HistoryEntry) -> Void
+    _ history: History, in bytes: RawSpan, _ body: (HistoryEntry) -> Void
   ) {
-    guard let offset = history.packedOffset, offset < bytes.count else { return }
+    guard let offset = history.packedOffset, offset < bytes.byteCount else { return }
     var reader = SnapshotReader(bytes, at: offset)
     reader.visitEntries(Int(history.count), body)
   }
@@ -115,11 +111,9 @@ struct EntryStore: Sendable {
     history.newest = -1
     history.count = 0
     let packed = packed
-    packed.withUnsafeBytes { bytes in
-      Self.visitPacked(former, in: bytes) { entry in
-        append(entry, to: &history)
-        if history.count == former.index &+ 1 { history.current = history.newest }
-      }
+    Self.visitPacked(former, in: packed.span.raw) { entry in
+      append(entry, to: &history)
+      if history.count == former.index &+ 1 { history.current = history.newest }
     }
   }
 

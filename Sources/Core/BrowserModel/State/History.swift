@@ -48,7 +48,7 @@ struct History: BitwiseCopyable, Sendable {
 public struct HistoryEntry: Equatable, Sendable, BitwiseCopyable {
   /// The id of the entry: the event that made it. It stays when the entry is replaced or
   /// reloaded.
-  public var id: EventID
+  public var id: EntryID
   /// The event that last gave the entry its URL: the one that made it, or a later
   /// replacement. Reports of a page name it, so that a late report about another page
   /// changes nothing.
@@ -67,7 +67,7 @@ public struct HistoryEntry: Equatable, Sendable, BitwiseCopyable {
 
   /// Creates an entry; the fold makes those of a state.
   public init(
-    id: EventID, content: EventID, document: EventID, title: EventID = .nothing,
+    id: EntryID, content: EventID, document: EventID, title: EventID = .nothing,
     scroll: EventID = .nothing, picture: EventID = .nothing, flags: Flags = []
   ) {
     self.id = id

@@ -4,9 +4,9 @@
 /// itself stores tabs and entries apart.
 public struct Tab: Equatable, Sendable {
   /// The event that opened the tab. It keeps this id when it is closed and reopened (T4).
-  public internal(set) var id: EventID
+  public internal(set) var id: TabID
   /// The window that the tab is in, or was in when it closed.
-  public internal(set) var window: EventID
+  public internal(set) var window: WindowID
   /// The entries of the session history, oldest first.
   ///
   /// An open tab has at least one, the start page. The list is empty only in a tab that was
@@ -15,22 +15,21 @@ public struct Tab: Equatable, Sendable {
   public internal(set) var entries: ContiguousArray<HistoryEntry>
   /// The index of the current entry in ``entries``, from 0; without meaning if there are none.
   public internal(set) var index: Int
-  /// The event that started a navigation or a travel which has not ended yet, or
-  /// ``EventID/nothing`` (H7).
-  public internal(set) var pending: EventID
-  /// The entry that a pending travel goes to; ``EventID/nothing`` if a new page is pending,
-  /// or nothing.
-  public internal(set) var pendingEntry: EventID
+  /// The event that started a navigation or a travel which has not ended yet; nil if none is
+  /// pending (H7).
+  public internal(set) var pending: EventID?
+  /// The entry that a pending travel goes to; nil if a new page is pending, or nothing.
+  public internal(set) var pendingEntry: EntryID?
   /// The newest event that asks an engine to show something in this tab.
   ///
   /// A front end compares it with the last one that it has answered. If it is another one,
   /// the engine has to show what ``Browser/wantedContent(of:)`` names.
   public internal(set) var wanted: EventID
   /// The event that reported the failure, if ``status`` is ``Status/failed``; else
-  /// ``EventID/nothing``.
-  public internal(set) var failure: EventID
-  /// The event that last made this the active tab of its window, or ``EventID/nothing``.
-  public internal(set) var lastActive: EventID
+  /// nil.
+  public internal(set) var failure: EventID?
+  /// The event that last made this the active tab of its window, or nil.
+  public internal(set) var lastActive: EventID?
   /// How far the page of the tab is (T6).
   public internal(set) var status: Status
   /// Whether the tab is pinned. Pinned tabs stand before all others and are in no group
@@ -38,21 +37,21 @@ public struct Tab: Equatable, Sendable {
   public internal(set) var isPinned: Bool
   /// Whether the user has muted the tab.
   public internal(set) var isMuted: Bool
-  /// The tab's group, or ``EventID/nothing``.
-  public internal(set) var group: EventID
+  /// The tab's group, or nil.
+  public internal(set) var group: GroupID?
   /// A zoom of this tab alone (Z3), or ``ZoomLevel/none``.
   public internal(set) var temporaryZoom: ZoomLevel
   /// The event that carries fields of an importer that the model does not interpret, or
-  /// ``EventID/nothing``.
-  public internal(set) var kept: EventID
-  /// The tab that opened this one (T8), or ``EventID/nothing`` if none did or it is closed
+  /// nil.
+  public internal(set) var kept: EventID?
+  /// The tab that opened this one (T8), or nil if none did or it is closed
   /// (T3).
   ///
   /// It is not set in a closed tab: see ``ClosedTab/opener``.
-  public internal(set) var opener = EventID.nothing
-  /// The tab to whose opener group this one belongs (T8), or ``EventID/nothing``. Not set
+  public internal(set) var opener: TabID?
+  /// The tab to whose opener group this one belongs (T8), or nil. Not set
   /// in a closed tab.
-  public internal(set) var openerGroupParent = EventID.nothing
+  public internal(set) var openerGroupParent: TabID?
 
   /// How far the page of a tab is (T6). A selection does not change it. Raw values are
   /// stored in snapshots.
@@ -70,17 +69,17 @@ public struct Tab: Equatable, Sendable {
     window = record.window
     self.entries = entries
     index = Int(record.history.index)
-    pending = record.pending
-    pendingEntry = record.pendingEntry
+    pending = record.pending.ifExists
+    pendingEntry = record.pendingEntry.ifExists
     wanted = record.wanted
-    failure = record.failure
-    lastActive = record.lastActive
+    failure = record.failure.ifExists
+    lastActive = record.lastActive.ifExists
     status = record.status
     isPinned = record.isPinned
     isMuted = record.isMuted
-    group = record.group
+    group = record.group.ifExists
     temporaryZoom = record.temporaryZoom
-    kept = record.kept
+    kept = record.kept.ifExists
   }
 
   /// The current entry; nil in a tab that has none.
@@ -96,7 +95,7 @@ public struct Tab: Equatable, Sendable {
 
 extension ContiguousArray<HistoryEntry> {
   /// Returns the index of the entry with this entry, or nil. O(entries).
-  func index(ofEntry entry: EventID) -> Int? { lastIndex { $0.id == entry } }
+  func index(ofEntry entry: EntryID) -> Int? { lastIndex { $0.id == entry } }
 
   /// Returns the index of the newest entry with this content, or nil. O(entries).
   func index(ofContent content: EventID) -> Int? { lastIndex { $0.content == content } }
@@ -105,8 +104,8 @@ extension ContiguousArray<HistoryEntry> {
 /// A tab as the fold stores it: plain data in one slot of a ``SlotTable``. ``Tab`` is its
 /// public form and explains the properties of the same names.
 struct TabRecord: BitwiseCopyable, Sendable {
-  var id: EventID
-  var window: EventID
+  var id: TabID
+  var window: WindowID
   var history = History()
   var status = Tab.Status.complete
   var isPinned = false
@@ -116,14 +115,14 @@ struct TabRecord: BitwiseCopyable, Sendable {
   var isOpenerGroupBrief = false
   var temporaryZoom = ZoomLevel.none
   var pending = EventID.nothing
-  var pendingEntry = EventID.nothing
+  var pendingEntry = EntryID.nothing
   var wanted = EventID.nothing
   var failure = EventID.nothing
   var lastActive = EventID.nothing
-  var group = EventID.nothing
+  var group = GroupID.nothing
   var kept = EventID.nothing
 
-  init(id: EventID, window: EventID) {
+  init(id: TabID, window: WindowID) {
     self.id = id
     self.window = window
   }

@@ -3,9 +3,9 @@
 /// Its tabs are not pinned. A group exists as long as it has tabs.
 public struct TabGroup: Equatable, Sendable, BitwiseCopyable {
   /// The event that created it.
-  public internal(set) var id: EventID
+  public internal(set) var id: GroupID
   /// The window that its tabs are in.
-  public internal(set) var window: EventID
+  public internal(set) var window: WindowID
   /// How many tabs it has: at least one in a group that a state returns, 0 in one that a
   /// ``ClosedTab`` remembers.
   public internal(set) var count: Int
@@ -23,7 +23,7 @@ public struct TabGroup: Equatable, Sendable, BitwiseCopyable {
   }
 
   /// Creates a grey, expanded group without tabs.
-  init(id: EventID) {
+  init(id: GroupID) {
     self.id = id
     self.window = .nothing
     self.count = 0

@@ -4,11 +4,11 @@
 public struct Window: Equatable, Sendable {
   /// The event that opened the window. It keeps this id when it is closed and reopened
   /// (T4).
-  public internal(set) var id: EventID
+  public internal(set) var id: WindowID
   /// The tabs, from left to right; the pinned ones come first.
-  public internal(set) var tabs: ContiguousArray<EventID>
+  public internal(set) var tabs: ContiguousArray<TabID>
   /// The tab that is in front: one of ``tabs``.
-  public internal(set) var activeTab: EventID
+  public internal(set) var activeTab: TabID
   /// How many tabs are pinned; they are the first ones of ``tabs``.
   public internal(set) var pinnedCount: Int
   /// Where the window stands on the screen, or ``Bounds/unknown``.
@@ -22,7 +22,7 @@ public struct Window: Equatable, Sendable {
   var openerGroupGeneration: Int32
 
   /// Creates a window without tabs, which is not shown yet.
-  init(id: EventID) {
+  init(id: WindowID) {
     self.id = id
     self.tabs = []
     self.activeTab = .nothing
@@ -73,7 +73,7 @@ public struct Window: Equatable, Sendable {
   ///   - tab: The tab.
   ///   - hint: Where to look first.
   /// - Complexity: O(1) if the hint is right, else O(tabs)
-  func position(of tab: EventID, hint: Int = -1) -> Int? {
+  func position(of tab: TabID, hint: Int = -1) -> Int? {
     if hint >= 0, hint < tabs.count, tabs[hint] == tab { return hint }
     return tabs.firstIndex(of: tab)
   }

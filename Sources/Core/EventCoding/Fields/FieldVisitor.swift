@@ -8,7 +8,9 @@ public import BrowserModel
 /// in `retrace.proto`, and its value, which a decoder changes.
 public protocol FieldVisitor {
   /// Visits the id of another event; 0, for none, is not stored.
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID)
+  mutating func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
+  )
   /// Visits a whole number that is not negative; 0 is not stored.
   mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32)
   /// Visits a whole number that may be negative (zigzag); 0 is not stored.
@@ -59,8 +61,8 @@ public protocol PayloadVisitor {
 public protocol QuietFieldVisitor: FieldVisitor {}
 
 extension QuietFieldVisitor {
-  public mutating func reference(
-    _ number: UInt32, _ name: StaticString, _ value: inout EventID
+  public mutating func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
   ) {}
   public mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}
   public mutating func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {}

@@ -6,7 +6,7 @@ internal import BrowserModel
 /// numbers, the order in which they are written. So most fields are met in one walk; fields
 /// in another order, and unknown ones, take further walks. Bytes that break off or make no
 /// sense set ``isDamaged`` and never trap.
-struct WireReader: FieldVisitor {
+@safe struct WireReader: FieldVisitor {
   private let bytes: UnsafeRawBufferPointer
   /// The offset of the next byte.
   private(set) var position: Int
@@ -18,9 +18,9 @@ struct WireReader: FieldVisitor {
   private(set) var isDamaged = false
 
   /// Creates a reader of the message that begins at an offset and goes to the end of the
-  /// bytes.
+  /// bytes, which it must not outlive.
   init(_ bytes: UnsafeRawBufferPointer, from start: Int) {
-    self.bytes = bytes
+    unsafe self.bytes = unsafe bytes
     self.position = start
     self.end = bytes.count
     advance()
@@ -29,9 +29,11 @@ struct WireReader: FieldVisitor {
   // MARK: Visiting
 
   @inline(__always)
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
+  mutating func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
+  ) {
     guard tag == number << 3 else { return }
-    value = EventID(Int32(truncatingIfNeeded: varint()))
+    value = Reference(Int32(truncatingIfNeeded: varint()))
     advance()
   }
 
@@ -132,7 +134,7 @@ struct WireReader: FieldVisitor {
       tag = 0
       return
     }
-    let byte = bytes[position]
+    let byte = unsafe bytes[position]
     if byte < 0x80 {
       position &+= 1
       tag = UInt32(byte)
@@ -155,7 +157,7 @@ struct WireReader: FieldVisitor {
     var value: UInt64 = 0
     var shift: UInt64 = 0
     while position < end, shift < 70 {
-      let byte = bytes[position]
+      let byte = unsafe bytes[position]
       position &+= 1
       value |= UInt64(byte & 0x7F) << shift
       if byte < 0x80 { return value }

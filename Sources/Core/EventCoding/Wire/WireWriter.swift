@@ -15,14 +15,16 @@ struct WireWriter: FieldVisitor {
 
   /// Fills in the checksum of the record that begins at `start` and goes to the end.
   mutating func seal(from start: Int, sequence: EventID) {
-    output.withUnsafeMutableBytes { bytes in
-      let covered = UnsafeRawBufferPointer(rebasing: bytes[(start + Record.headerLength)...])
-      let checksum = Checksum.of(covered, sequence: sequence)
-      bytes.storeBytes(of: checksum.littleEndian, toByteOffset: start + 1, as: UInt32.self)
+    let checksum = Checksum.of(
+      output.span.raw.extracting((start + Record.headerLength)...), sequence: sequence)
+    for index in 0..<4 {
+      output[start + 1 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * index))
     }
   }
 
-  mutating func reference(_ number: UInt32, _ name: StaticString, _ value: inout EventID) {
+  mutating func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
+  ) {
     self.number(number, UInt64(bitPattern: Int64(value.rawValue)))
   }
 

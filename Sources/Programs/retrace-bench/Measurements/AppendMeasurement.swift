@@ -25,7 +25,7 @@ struct AppendMeasurement {
     return Report(
       title: "append: \(options.actions) pairs behind \(fixture.count) events",
       explanation:
-        "`Session.perform`: find what others wrote, decide, encode, checksum, put, commit, fold. "
+        "`Store.perform`: find what others wrote, decide, encode, checksum, put, commit, fold. "
         + "The floor puts records of\nthe same size with MDB_APPEND into a copy of the same file. "
         + "Each is one durable transaction; they take turns, and\nso does who goes first. Ratio is "
         + "that of the medians of each pair.",

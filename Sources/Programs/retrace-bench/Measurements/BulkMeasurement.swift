@@ -33,7 +33,7 @@ struct BulkMeasurement {
     return Report(
       title: "bulk: batches of \(Self.batch) behind \(fixture.count) events",
       explanation:
-        "Events: encode, checksum and put events that lie ready. Actions: `Session.perform(all:)`, "
+        "Events: encode, checksum and put events that lie ready. Actions: `Store.perform(all:)`, "
         + "which also decides and folds.\nThe floor puts the same records, encoded already. Each "
         + "batch is one durable transaction; they take turns.",
       measurements: [

@@ -7,8 +7,10 @@ struct CommandLines {
   enum Extent {
     /// A few things: what a person waits for.
     case some
-    /// Every event.
+    /// Every event, without a state.
     case log
+    /// The state after every event, or after half of them.
+    case fold
     /// Every event, and it prints or writes as much.
     case everything
   }
@@ -34,12 +36,11 @@ struct CommandLines {
   ///   - bookmark: A bookmark of the profile.
   ///   - event: An event of its line, of long ago.
   ///   - files: Where the files are that some lines name.
-  init(bookmark: EventID, event: EventID, files: String) {
+  init(bookmark: BookmarkID, event: EventID, files: String) {
     self.files = files
     let log = """
       import \(files)/links.md
       visits nothing-that-there-is
-      when tabs > 1000000
       log --kind tab.muted
       trail
       forget --site nothing.example --dry-run
@@ -56,8 +57,17 @@ struct CommandLines {
       compact
       """
     all =
-      Self.lines(Self.strip(files), .some) + Self.lines(Self.rest(bookmark, event, files), .some)
-      + Self.lines(log, .log) + Self.lines(everything, .everything)
+      Self.lines(Self.strip(files), .some) + Self.lines(Self.rest(bookmark, files), .some)
+      + Self.lines(log, .log) + Self.lines(Self.folds(event), .fold)
+      + Self.lines(everything, .everything)
+  }
+
+  /// What folds the log, or half of it.
+  private static func folds(_ event: EventID) -> String {
+    """
+    when tabs > 1000000
+    whatif --skip #\(event.rawValue) tabs
+    """
   }
 
   /// What is done with windows, tabs and pages.
@@ -120,7 +130,7 @@ struct CommandLines {
   }
 
   /// What is done with all else.
-  private static func rest(_ bookmark: EventID, _ event: EventID, _ files: String) -> String {
+  private static func rest(_ bookmark: BookmarkID, _ files: String) -> String {
     """
     zoom
     zoom 125
@@ -153,7 +163,6 @@ struct CommandLines {
     undo
     redo
     undo --dry-run
-    whatif --skip #\(event.rawValue) tabs
     diff -100
     diff 500000 500100
     why
@@ -191,8 +200,6 @@ struct CommandLines {
   }
 
   private func write(_ name: String, _ text: String) throws(BenchFailure) {
-    guard let file = fopen(files + "/" + name, "w") else { throw .system("make", name) }
-    fputs(text, file)
-    guard fclose(file) == 0 else { throw .system("write", name) }
+    try WorkFolder.write(Array(text.utf8), to: files + "/" + name)
   }
 }

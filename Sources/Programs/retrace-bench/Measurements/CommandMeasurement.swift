@@ -17,6 +17,8 @@ struct CommandMeasurement {
   private static let goal = 50.0
   /// What reads the whole log may take so many times as long as a scan of its bytes.
   private static let ratio = 5.0
+  /// What needs the state after every event may take so many times as long as one thread that folds.
+  private static let foldRatio = 2.0
 
   init(_ options: Options, _ folder: WorkFolder) throws(BenchFailure) {
     guard let program = options.program else {
@@ -47,7 +49,7 @@ struct CommandMeasurement {
     try lines.writeFiles()
     for line in lines.preparing { _ = try ChildRun.attempt(words(line, original)) }
     var samples = [Samples](repeating: Samples(), count: lines.all.count)
-    var (openings, scan) = (Samples(), Samples())
+    var (openings, scan, fold) = (Samples(), Samples(), Samples())
     let floor = try Floor(try fixture.copyEnvironment("command-floor"))
     for _ in 0..<options.rounds {
       // What a round has done would be refused the second time.
@@ -55,6 +57,7 @@ struct CommandMeasurement {
       openings.append(
         try ChildRun.time(Probe.arguments(.rawNewest, fixture.directory)) / 1e6)
       scan.append(try Clock.time { Unneeded.take(try floor.scan()) } / 1e6)
+      fold.append(try Clock.time { Unneeded.take(try foldAll()) } / 1e6)
       for (place, line) in lines.all.enumerated() {
         let (nanoseconds, isDone) = try ChildRun.attempt(words(line.text, profile))
         samples[place].append(nanoseconds / 1e6)
@@ -63,7 +66,23 @@ struct CommandMeasurement {
         }
       }
     }
-    return report(lines, samples, openings, scan, things)
+    return report(lines, samples, (openings, scan, fold), things)
+  }
+
+  /// Folds every event, with nothing kept or looked at.
+  private func foldAll() throws -> Int {
+    var browser = Browser()
+    let log = try EventLog(profile: fixture.directory, access: .readOnly)
+    try log.read { (reader) throws(LogFailure) in
+      try reader.visitEvents(
+        from: EventID(1), through: EventID(Int32(fixture.count)), backwards: false,
+        damaged: { _ in },
+        { event, _ in
+          browser.apply(event)
+          return true
+        })
+    }
+    return browser.tabCount
   }
 
   private func words(_ line: String, _ profile: String) -> [String] {
@@ -74,7 +93,7 @@ struct CommandMeasurement {
 
   /// What there is of a profile.
   private struct Things {
-    var bookmark: EventID
+    var bookmark: BookmarkID
     var bookmarkCount: Int
     var tabCount: Int
   }
@@ -110,17 +129,20 @@ struct CommandMeasurement {
   // MARK: The report
 
   private func report(
-    _ lines: CommandLines, _ samples: [Samples], _ openings: Samples, _ scan: Samples,
-    _ things: Things
+    _ lines: CommandLines, _ samples: [Samples],
+    _ floors: (openings: Samples, scan: Samples, fold: Samples), _ things: Things
   ) -> Report {
-    let opening = Measurement.Floor(name: "liblmdb: open, last record", value: openings)
-    let scanning = Measurement.Floor(name: "liblmdb: scan of all bytes", value: scan)
+    let opening = Measurement.Floor(name: "liblmdb: open, last record", value: floors.openings)
+    let scanning = Measurement.Floor(name: "liblmdb: scan of all bytes", value: floors.scan)
+    let folding = Measurement.Floor(name: "one thread: fold of all events", value: floors.fold)
     let measurements = zip(lines.all, samples).map { line, samples in
       switch line.extent {
       case .some:
         Measurement(line.text, unit: "ms", samples, against: opening, goal: .value(Self.goal))
       case .log:
         Measurement(line.text, unit: "ms", samples, against: scanning, goal: .ratio(Self.ratio))
+      case .fold:
+        Measurement(line.text, unit: "ms", samples, against: folding, goal: .ratio(Self.foldRatio))
       case .everything: Measurement(line.text, unit: "ms", samples, against: scanning)
       }
     }
@@ -129,8 +151,8 @@ struct CommandMeasurement {
         + "\(things.bookmarkCount) bookmarks",
       explanation:
         "Each command in a process of its own, from its start until its end was seen. What reads "
-        + "the whole log has a goal beside\na scan of its bytes; what prints, copies or rewrites "
-        + "everything has none.",
+        + "the whole log has a goal beside\na scan of its bytes, what folds it beside a fold; what "
+        + "prints, copies or rewrites everything has none.",
       measurements: measurements)
   }
 }

@@ -51,8 +51,7 @@ struct ScriptMeasurement {
   }
 
   private func write(_ path: String, _ line: (Int) -> String) throws(BenchFailure) {
-    guard let file = fopen(path, "w") else { throw .system("make", path) }
-    for number in 0..<options.lines { fputs(line(number) + "\n", file) }
-    guard fclose(file) == 0 else { throw .system("write", path) }
+    let text = (0..<options.lines).map { line($0) + "\n" }.joined()
+    try WorkFolder.write(Array(text.utf8), to: path)
   }
 }

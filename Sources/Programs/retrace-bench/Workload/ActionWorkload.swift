@@ -6,11 +6,11 @@ import Store
 /// It asks the state before each action what is there, so that none is refused.
 struct ActionWorkload {
   private var random: SplitMix64
-  private var tabs: [EventID]
-  private var bookmarks: [EventID] = []
+  private var tabs: [TabID]
+  private var bookmarks: [BookmarkID] = []
   /// The percent that a site was given last.
   private var zoomed: [Int: Int] = [:]
-  private let folders: [EventID]
+  private let folders: [BookmarkID]
   private let target: Int
   private var count = 0
 
@@ -38,7 +38,7 @@ struct ActionWorkload {
   /// Actions that can be done one after another without a look at the state in between.
   mutating func next(_ wanted: Int, _ browser: Browser) -> [Action] {
     var actions: [Action] = []
-    var stepped: Set<EventID> = []
+    var stepped: Set<TabID> = []
     while actions.count < wanted {
       var action = next(browser)
       switch action {
@@ -57,31 +57,31 @@ struct ActionWorkload {
   mutating func note(_ performed: Commit) {
     for event in performed.events {
       switch event.body {
-      case .tab(.opened): tabs.append(event.sequence)
+      case .tab(.opened): tabs.append(TabID(event.sequence))
       case .tab(.closed(let body)): tabs.removeAll { $0 == body.tab }
-      case .bookmark(.added): bookmarks.append(event.sequence)
+      case .bookmark(.added): bookmarks.append(BookmarkID(event.sequence))
       case .bookmark(.removed(let body)): bookmarks.removeAll { $0 == body.bookmark }
       default: break
       }
     }
   }
 
-  private mutating func follow(_ tab: EventID) -> Action {
+  private mutating func follow(_ tab: TabID) -> Action {
     .follow(tab, Destination(address(), transition: .link))
   }
 
-  private mutating func step(_ tab: EventID, _ browser: Browser) -> Action? {
+  private mutating func step(_ tab: TabID, _ browser: Browser) -> Action? {
     guard let state = browser.tab(tab) else { return nil }
     if state.steppedIndex(by: -1) != nil { return .step(tab, by: -1) }
     return state.steppedIndex(by: 1) == nil ? nil : .step(tab, by: 1)
   }
 
-  private func select(_ tab: EventID, _ browser: Browser) -> Action? {
+  private func select(_ tab: TabID, _ browser: Browser) -> Action? {
     guard let window = browser.tab(tab).flatMap({ browser.window($0.window) }) else { return nil }
     return window.activeTab == tab ? nil : .select(tab, byUser: false)
   }
 
-  private mutating func openOrClose(_ tab: EventID, _ browser: Browser) -> Action {
+  private mutating func openOrClose(_ tab: TabID, _ browser: Browser) -> Action {
     let window = browser.tab(tab).flatMap { browser.window($0.window) }
     let isClosing = tabs.count > target || tabs.count == target && random.below(2) == 0
     if isClosing, let window, window.tabs.count > 1 { return .closeTabs([tab]) }

@@ -3,19 +3,19 @@ import BrowserModel
 /// As much of a browser as it takes to make events that fit.
 struct BrowserSketch {
   struct Window {
-    var id: EventID
+    var id: WindowID
     /// Slots of tabs, from left to right.
     var tabs: ContiguousArray<Int32> = []
     var active: Int32 = -1
   }
 
   struct Entry {
-    var entry: EventID
+    var entry: EntryID
     var content: EventID
   }
 
   struct Tab {
-    var id: EventID
+    var id: TabID
     var window: Int
     var entries: ContiguousArray<Entry>
     var index = 0
@@ -24,8 +24,8 @@ struct BrowserSketch {
   }
 
   struct Folder {
-    var id: EventID
-    var bookmarks: ContiguousArray<EventID> = []
+    var id: BookmarkID
+    var bookmarks: ContiguousArray<BookmarkID> = []
   }
 
   var windows: [Window] = []
@@ -47,9 +47,10 @@ struct BrowserSketch {
     windows[self[tab: slot].window].tabs.firstIndex(of: slot) ?? 0
   }
 
-  mutating func open(_ id: EventID, inWindow window: Int, at position: Int) -> Int32 {
+  mutating func open(_ id: TabID, inWindow window: Int, at position: Int) -> Int32 {
     let tab = Tab(
-      id: id, window: window, entries: [Entry(entry: id, content: id)], place: live.count)
+      id: id, window: window, entries: [Entry(entry: EntryID(id.event), content: id.event)],
+      place: live.count)
     let slot: Int32
     if let free = vacant.popLast() {
       slot = free

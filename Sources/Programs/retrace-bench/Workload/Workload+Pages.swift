@@ -49,7 +49,7 @@ extension Workload {
   }
 
   mutating func addFolder() -> Body {
-    browser.folders.append(BrowserSketch.Folder(id: sequence))
+    browser.folders.append(BrowserSketch.Folder(id: BookmarkID(sequence)))
     var body = BookmarkAdded()
     body.kind = .folder
     body.index = Int32(browser.folders.count - 1)
@@ -62,7 +62,7 @@ extension Workload {
     let folder = random.below(browser.folders.count)
     let count = browser.folders[folder].bookmarks.count
     if count > 0, random.below(4) == 0 { return removeBookmark(fromFolder: folder) }
-    browser.folders[folder].bookmarks.append(sequence)
+    browser.folders[folder].bookmarks.append(BookmarkID(sequence))
     var body = BookmarkAdded()
     body.parent = browser.folders[folder].id
     body.index = Int32(count)
@@ -84,7 +84,7 @@ extension BrowserSketch.Tab {
   /// What lies ahead is dropped, and of more than fifty entries the oldest.
   fileprivate mutating func commit(_ sequence: EventID) {
     if index + 1 < entries.count { entries.removeSubrange((index + 1)...) }
-    entries.append(BrowserSketch.Entry(entry: sequence, content: sequence))
+    entries.append(BrowserSketch.Entry(entry: EntryID(sequence), content: sequence))
     if entries.count > Settings.defaultHistoryLimit { entries.removeFirst() }
     index = entries.count - 1
   }

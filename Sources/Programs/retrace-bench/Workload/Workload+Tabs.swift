@@ -2,7 +2,7 @@ import BrowserModel
 
 extension Workload {
   mutating func openWindow() -> Body {
-    browser.windows.append(BrowserSketch.Window(id: sequence))
+    browser.windows.append(BrowserSketch.Window(id: WindowID(sequence)))
     return .window(.opened(WindowOpened()))
   }
 
@@ -26,7 +26,7 @@ extension Workload {
     }
     body.transition = isLink ? .link : .typed
     body.url = address()
-    let slot = browser.open(sequence, inWindow: window, at: position)
+    let slot = browser.open(TabID(sequence), inWindow: window, at: position)
     if body.isSelected { browser.windows[window].active = slot }
     return .tab(.opened(body))
   }
@@ -40,7 +40,7 @@ extension Workload {
     var body = TabClosed()
     body.tab = browser[tab: slot].id
     body.index = Int32(position)
-    body.item = sequence
+    body.item = ClosedItemID(sequence)
     browser.close(slot, at: position)
     if browser.windows[window].active == slot {
       let left = browser.windows[window].tabs

@@ -41,7 +41,7 @@ struct Workload {
     milliseconds += Int64(200 + random.below(4_000))
     let body = nextBody()
     return Event(
-      sequence: sequence, batch: sequence, milliseconds: milliseconds,
+      sequence: sequence, batch: BatchID(sequence), milliseconds: milliseconds,
       via: Event.Via.allCases[random.below(Event.Via.allCases.count)], body: body)
   }
 

@@ -1,12 +1,13 @@
+internal import BrowserModel
+
 /// What stands between the quotes of a JSON string (RFC 8259, section 7).
 enum JSONEscaping {
   /// Writes a text with its escapes. Runs of plain bytes are copied as they are.
   static func append(_ text: String, to bytes: inout [UInt8]) {
-    var text = text
-    text.withUTF8 { append($0, to: &bytes) }
+    append(text.utf8.span, to: &bytes)
   }
 
-  private static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+  private static func append(_ text: Span<UInt8>, to bytes: inout [UInt8]) {
     var start = 0
     var position = 0
     while position < text.count {
@@ -17,13 +18,13 @@ enum JSONEscaping {
       }
       let (scalar, length) = decode(text, at: position)
       if isEscaped(scalar) {
-        bytes.append(contentsOf: text[start..<position])
+        bytes.append(text.extracting(start..<position).raw)
         append(escaped: scalar, to: &bytes)
         start = position + length
       }
       position += length
     }
-    bytes.append(contentsOf: text[start...])
+    bytes.append(text.extracting(start...).raw)
   }
 
   /// Whether a byte is ASCII that needs no escape.
@@ -38,7 +39,7 @@ enum JSONEscaping {
 
   // A Swift string is valid UTF-8, so the lead byte alone tells the length.
   private static func decode(
-    _ text: UnsafeBufferPointer<UInt8>, at position: Int
+    _ text: Span<UInt8>, at position: Int
   ) -> (Unicode.Scalar, length: Int) {
     let lead = UInt32(text[position])
     if lead < 0x80 { return (Unicode.Scalar(UInt8(lead)), 1) }

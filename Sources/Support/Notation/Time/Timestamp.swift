@@ -45,19 +45,19 @@ extension Timestamp: CustomStringConvertible {
     let isExpanded = !(0...9999 ~= date.year)
     let yearWidth = isExpanded ? max(6, String(date.year.magnitude).utf8.count) : 4
     // Written into one buffer, because every event that is shown or exported has a time.
-    return String(unsafeUninitializedCapacity: 1 + yearWidth + 20) { bytes in
+    return unsafe String(unsafeUninitializedCapacity: 1 + yearWidth + 20) { bytes in
       var count = 0
       func put(_ number: Int64, _ width: Int, _ behind: Unicode.Scalar) {
         var rest = number
         for position in (count..<(count + width)).reversed() {
-          bytes[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+          unsafe bytes[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
           rest /= 10
         }
-        bytes[count + width] = UInt8(ascii: behind)
+        unsafe bytes[count + width] = UInt8(ascii: behind)
         count += width + 1
       }
       if isExpanded {
-        bytes[0] = date.year < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+")
+        unsafe bytes[0] = date.year < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+")
         count = 1
       }
       put(abs(date.year), yearWidth, "-")
@@ -99,10 +99,10 @@ package func digits(_ number: Int64, _ width: Int) -> String {
     rest /= 10
   }
   let length = max(count, width)
-  return String(unsafeUninitializedCapacity: length) { bytes in
+  return unsafe String(unsafeUninitializedCapacity: length) { bytes in
     var rest = number
     for position in (0..<length).reversed() {
-      bytes[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      unsafe bytes[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     }
     return length
@@ -149,7 +149,9 @@ extension Timestamp {
   /// The moment by the system's clock, which may be set back.
   public static var now: Timestamp {
     var time = timespec()
-    guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { return Timestamp(milliseconds: 0) }
+    guard unsafe clock_gettime(CLOCK_REALTIME, &time) == 0 else {
+      return Timestamp(milliseconds: 0)
+    }
     return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 }
@@ -165,9 +167,9 @@ public struct TimeZone: Sendable {
   /// The zone of this machine (`TZ`, `/etc/localtime`); UTC when the system knows none.
   public static let local = TimeZone { seconds in
     var time = time_t(seconds)
-    var fields = tm()
-    guard localtime_r(&time, &fields) != nil else { return 0 }
-    return Int64(fields.tm_gmtoff)
+    var fields = unsafe tm()
+    guard unsafe localtime_r(&time, &fields) != nil else { return 0 }
+    return unsafe Int64(fields.tm_gmtoff)
   }
 
   /// Makes a zone that is always the same number of seconds ahead of UTC, behind for a negative

@@ -75,7 +75,7 @@ extension ChromiumParts {
     var writer = Writer(capacity: bytes.count + 24)
     let span = bytes.span
     if let name {
-      name.withUTF8Buffer { writer.append($0.span) }
+      name.withSpan { writer.append($0) }
     } else if let typedScheme {
       writer.append(span.extracting(typedScheme))
     }

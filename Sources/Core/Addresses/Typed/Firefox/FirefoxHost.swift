@@ -60,7 +60,7 @@ struct FirefoxHost {
     guard case .mistyped(let typed, let meant) = suffix else { return url }
     var url = url
     let stem = host.dropLast(typed.utf8CodeUnitCount)
-    let whole = Array(stem) + meant.withUTF8Buffer { Array($0) }
+    let whole = Array(stem) + meant.bytes
     url.setHost(String(decoding: whole, as: UTF8.self))
     return url
   }

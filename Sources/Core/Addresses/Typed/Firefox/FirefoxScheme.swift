@@ -46,7 +46,7 @@ struct FirefoxScheme {
   /// The scheme that was meant by a mistyped one; nil if it is not mistyped.
   private static func meant(_ typed: [UInt8]) -> [UInt8]? {
     for slip in slips where typed.span.isEqualIgnoringCase(slip.typed) {
-      return slip.meant.withUTF8Buffer { Array($0) }
+      return slip.meant.bytes
     }
     return nil
   }

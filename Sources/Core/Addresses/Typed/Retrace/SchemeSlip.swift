@@ -37,7 +37,7 @@ struct SchemeSlip {
     guard isDoubled || !isRight || SchemeSlip.isMisspelt(bytes[..<letters], meant) else {
       return nil
     }
-    let scheme = isDoubled ? [] : meant.withUTF8Buffer { Array($0) } + Array("://".utf8)
+    let scheme = isDoubled ? [] : meant.bytes + Array("://".utf8)
     text = TypedText(scheme + rest)
     reason = isDoubled ? "It begins with two schemes." : "It begins with a scheme, mistyped."
   }

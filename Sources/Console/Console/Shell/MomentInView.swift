@@ -5,7 +5,7 @@ internal import Store
 internal import Timeline
 
 /// A state that commands look at instead of the present one of the console's own line.
-struct Moment {
+struct MomentInView {
   private let line: LazyTimeline
   /// Whether it never was, but would be: what `whatif` shows.
   let isWhatIf: Bool
@@ -62,5 +62,7 @@ final class LazyTimeline {
   }
 
   /// Goes to another moment of the line.
-  func step(to point: EventID) throws(StoreFailure) { try store.step(&timeline, to: point) }
+  func step(to point: EventID) throws(StoreFailure) {
+    try store.step(&timeline, to: Moment(newest: point))
+  }
 }

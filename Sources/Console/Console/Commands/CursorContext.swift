@@ -1,5 +1,5 @@
 /// What may stand at the cursor of a line that is being typed: the ground of completion and hints.
-public struct Cursor: Hashable, Sendable {
+public struct CursorContext: Hashable, Sendable {
   /// Something that may stand there.
   public enum Candidate: Hashable, Sendable {
     /// The first word of a command.
@@ -28,11 +28,11 @@ public struct Cursor: Hashable, Sendable {
 
 extension CommandIndex {
   /// What may stand at a UTF-8 byte of a line; nil is its end.
-  public func cursor(in line: String, at offset: Int? = nil) -> Cursor {
+  public func cursor(in line: String, at offset: Int? = nil) -> CursorContext {
     let prefix = String(
       decoding: line.utf8.prefix(max(0, offset ?? line.utf8.count)), as: UTF8.self)
     let typed = TypedPrefix(prefix)
-    var cursor = Cursor(
+    var cursor = CursorContext(
       word: typed.word, isInQuotes: typed.isInQuotes, range: typed.word.range,
       text: typed.word.text)
     guard !typed.isComment else { return cursor }
@@ -55,7 +55,7 @@ extension CommandIndex {
 
   /// An option's name or value; false when the cursor is at an argument.
   private func complete(
-    option cursor: inout Cursor, after rest: [Word], places: [Int]
+    option cursor: inout CursorContext, after rest: [Word], places: [Int]
   ) -> Bool {
     guard !rest.contains(where: \.endsOptions) else { return false }
     let reader = OptionReader(options: places.flatMap { declarations[$0].options }, advice: "")
@@ -80,7 +80,7 @@ extension CommandIndex {
   }
 
   private func completeArgument(
-    _ cursor: inout Cursor, of first: String, after rest: [Word]
+    _ cursor: inout CursorContext, of first: String, after rest: [Word]
   ) {
     let seconds = secondWords(after: first)
     // A name that is not known yet is one that is being typed.

@@ -1,14 +1,14 @@
 internal import Addresses
-import Glibc
+internal import Platform
 
 /// The environment variables that a program sees.
-public struct Environment: Sendable {
+public struct EnvironmentVariables: Sendable {
   private let lookUp: @Sendable (String) -> String?
 
   /// The variables of this process, looked up each time. One that is not UTF-8 counts as not set: with
   /// other bytes in their place a folder would be another one.
-  public static let process = Environment { name in
-    getenv(name).flatMap { String(validatingCString: $0) }
+  public static let process = EnvironmentVariables { name in
+    ProcessContext.variable(name)
   }
 
   /// Makes an environment of these variables alone.

@@ -7,7 +7,7 @@ internal import EventLog
 /// The first finds pages, bookmarks and what led there; the second what was said about those,
 /// such as titles, and where others mention them. It needs some bytes of memory for each
 /// forgotten page and for each run of events that lose words; with a list, also the words.
-struct CoverageFinder {
+struct ForgettingFinder {
   private let request: ForgettingRequest
   private var scope: ForgettingScope { request.scope }
   private let matcher: PageMatcher?
@@ -26,7 +26,7 @@ struct CoverageFinder {
   /// sorted.
   private var reported = Redactions()
   /// The bookmarks that are forgotten, with all that was ever said about them.
-  private var bookmarks: Set<EventID> = []
+  private var bookmarks: Set<BookmarkID> = []
   /// Whether another page of the same host stays, and with it the zoom of the host.
   private var keepsHost = false
 
@@ -45,16 +45,16 @@ struct CoverageFinder {
     _ request: ForgettingRequest, _ reader: borrowing Reader, _ browser: Browser,
     lines: [TypedLine] = [], listing: Bool = false,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws(LogFailure) -> CoverageFinder {
+  ) throws(LogFailure) -> ForgettingFinder {
     let count = Int(clamping: try reader.newest())
-    var finder = CoverageFinder(request, lines)
+    var finder = ForgettingFinder(request, lines)
     if listing { finder.items = ForgettingList() }
     let search = finder.search
     try visit(reader, from: 0, progress) { (bytes, sequence) throws(LogFailure) in
       if search?.mayHold(bytes) ?? true { try finder.takePage(item(bytes, at: sequence), reader) }
     }
-    finder.redactions.settle()
-    finder.pages.settle()
+    finder.redactions.sort()
+    finder.pages.sort()
     if finder.hasReports {
       finder.bookmarks = Set(
         browser.bookmarks.all.filter { bookmark in
@@ -122,11 +122,11 @@ struct CoverageFinder {
       let texts = EventTexts(event, words: EventWords(record))
       let isUnknown = if case .unknown = event.body { true } else { false }
       return Item(
-        sequence: sequence, bytes: isUnknown ? record.withUnsafeBytes { Array($0) } : [],
+        sequence: sequence, bytes: isUnknown ? record.copied : [],
         event: event, texts: texts)
     } catch {
       return Item(
-        sequence: sequence, bytes: record.withUnsafeBytes { Array($0) }, event: nil, texts: nil)
+        sequence: sequence, bytes: record.copied, event: nil, texts: nil)
     }
   }
 
@@ -170,11 +170,11 @@ struct CoverageFinder {
     redactions.add(event.sequence)
     note(event, texts)
     guard case .navigation(.committed(let body)) = event.body, body.parent.exists,
-      let search = try Self.search(body.parent, reader)
+      let search = try Self.search(body.parent.event, reader)
     else { return }
     // The search that led to the page.
-    pages.insert(body.parent)
-    redactions.add(body.parent)
+    pages.insert(body.parent.event)
+    redactions.add(body.parent.event)
     note(search.event, search.texts)
   }
 
@@ -288,7 +288,7 @@ struct CoverageFinder {
     switch event.body {
     case .page(.titled(let body)): pages.contains(body.content)
     case .page(.pictured(let body)): pages.contains(body.content)
-    case .bookmark(.added): bookmarks.contains(event.sequence)
+    case .bookmark(.added): bookmarks.contains(BookmarkID(event.sequence))
     case .bookmark(.edited(let body)): bookmarks.contains(body.bookmark)
     default: false
     }
@@ -384,9 +384,9 @@ extension Event {
   }
 
   /// Whether it says something in words about what a tab shows.
-  fileprivate func isAboutPage(of tab: EventID) -> Bool {
+  fileprivate func isAboutPage(of tab: TabID) -> Bool {
     switch body {
-    case .tab(.opened): sequence == tab
+    case .tab(.opened): sequence == tab.event
     case .navigation(.committed(let body)): body.tab == tab
     case .navigation(.started(let body)): body.tab == tab
     case .navigation(.failed(let body)): body.tab == tab

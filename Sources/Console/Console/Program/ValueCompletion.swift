@@ -1,0 +1,169 @@
+internal import BrowserModel
+internal import LineEditor
+internal import Store
+internal import Timeline
+
+/// Things of the state that go on as a text begins.
+struct ValueCompletion {
+  private let shell: Shell
+  private let typed: String
+  typealias Candidate = LineEditor.Completion.Candidate
+
+  /// How many are offered at once.
+  private static let limit = 50
+  private static let detailColumns = 60
+
+  init(_ shell: Shell, typed: String) {
+    self.shell = shell
+    self.typed = typed
+  }
+
+  func candidates(_ kind: ValueKind) -> [Candidate] {
+    switch kind {
+    case .tab: readTabs()
+    case .window: windows
+    case .group: readGroups()
+    case .bookmark: readBookmarks()
+    case .folder, .folderOrWords: readFolders()
+    case .setting: beginning(Settings.Name.allCases.map { Candidate("\($0)") })
+    case .point: readNamedPoints(["start", "now"]) { _ in true }
+    case .mark: readNamedPoints([]) { !$0.isBranch }
+    case .branch: readNamedPoints([PointName.main]) { $0.isBranch }
+    case .eventKind: beginning(LogFilter.kindNames.map { Candidate($0) })
+    case .choice(let names): beginning(names.map { Candidate($0) })
+    case .expression: beginning(ExpressionParser.words.map { Candidate($0) })
+    case .thing: beginning(WhySubjectName.words.map { Candidate($0) }) + readTabs()
+    case .address: readAddresses()
+    case .file: FileNames.beginning(with: typed).map { Candidate($0) }
+    default: []
+    }
+  }
+
+  /// Tabs by position or id; with letters typed, those that have them in title or URL.
+  private func readTabs() -> [Candidate] {
+    let browser = shell.browser
+    let row = browser.window(browser.focusedWindow)?.tabs ?? []
+    let isID = typed.hasPrefix("#")
+    let isText = !isID && !typed.isEmpty && !typed.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let wanted = typed.lowercased()
+    return read { words in
+      let all = row.enumerated().compactMap { offset, id -> Candidate? in
+        guard let tab = browser.tab(id) else { return nil }
+        let label = shell.label(of: tab, words)
+        let text = isID ? "#\(id.rawValue)" : "\(offset + 1)"
+        guard isText ? label.text.lowercased().contains(wanted) : text.hasPrefix(typed) else {
+          return nil
+        }
+        return Candidate(text, detail: label.truncated(toColumns: Self.detailColumns).text)
+      }
+      return Array(all.prefix(Self.limit))
+    }
+  }
+
+  private var windows: [Candidate] {
+    beginning(
+      shell.windows.enumerated().map { offset, window in
+        Candidate("\(offset + 1)", detail: VisibleText.counted(window.tabs.count, "tab").text)
+      })
+  }
+
+  private func readGroups() -> [Candidate] {
+    read { words in
+      beginning(
+        shell.browser.groups.map { group in
+          named(group.id, shell.browser.title(of: group, text: words))
+        })
+    }
+  }
+
+  private func readBookmarks() -> [Candidate] {
+    readWithBookmarks { bookmarks, words in
+      beginning(
+        bookmarks.all.map { bookmark in
+          named(bookmark.id, words.text(.title, of: bookmark.title) ?? "")
+        })
+    }
+  }
+
+  private func readFolders() -> [Candidate] {
+    readWithBookmarks { bookmarks, words in
+      let folders = bookmarks.all.filter { $0.kind == .folder }
+      return beginning(folders.map { Candidate(path(of: $0, in: bookmarks, words)) })
+    }
+  }
+
+  private func path(of folder: Bookmark, in bookmarks: Bookmarks, _ words: LogText) -> String {
+    var names: [String] = []
+    var current: Bookmark? = folder
+    while let bookmark = current {
+      names.append(words.text(.title, of: bookmark.title) ?? "")
+      current = bookmarks[bookmark.parent]
+    }
+    return names.reversed().joined(separator: "/")
+  }
+
+  /// URLs that go on as was typed, the best first.
+  func readAddresses() -> [Candidate] {
+    guard !typed.isEmpty else { return [] }
+    return offered { () throws(CommandFailure) in
+      try AddressCandidates(shell: shell, typed: typed).best(Self.limit).map { address in
+        Candidate(address.text, detail: address.title.isEmpty ? nil : shown(address.title))
+      }
+    }
+  }
+
+  /// Names of marks and branches, and some words; hidden branches only once they are being typed.
+  private func readNamedPoints(_ words: [String], _ isWanted: (NamedPoint) -> Bool) -> [Candidate] {
+    let words = words.map { Candidate($0) }
+    let candidates = offered(
+      { () throws(CommandFailure) in
+        try shell.namedPoints().filter { isWanted($0) && !($0.isHidden && typed.isEmpty) }
+          .map { Candidate($0.name) } + words
+      }, else: words)
+    return beginning(candidates)
+  }
+
+  private func named(_ id: some EventReference, _ title: String) -> Candidate {
+    Candidate("#\(id.rawValue)", detail: shown(title))
+  }
+
+  private func shown(_ text: String) -> String {
+    VisibleText(text).truncated(toColumns: Self.detailColumns).text
+  }
+
+  private func beginning(_ candidates: [Candidate]) -> [Candidate] {
+    Array(candidates.lazy.filter { $0.text.hasPrefix(typed) }.prefix(Self.limit))
+  }
+
+  private func read(_ body: (LogText) -> [Candidate]) -> [Candidate] {
+    offered { () throws(CommandFailure) in try shell.read(body) }
+  }
+
+  private func readWithBookmarks(_ body: (Bookmarks, LogText) -> [Candidate]) -> [Candidate] {
+    offered { () throws(CommandFailure) in
+      try shell.readDurableBrowser { body($0.bookmarks, $1) }
+    }
+  }
+
+  private func offered(
+    _ read: () throws(CommandFailure) -> [Candidate], else others: [Candidate] = []
+  ) -> [Candidate] {
+    do throws(CommandFailure) {
+      return try read()
+    } catch {
+      // What cannot be read cannot be offered; the command itself tells what is wrong.
+      return others
+    }
+  }
+}
+
+extension String {
+  /// Without `https://` or `http://`, and without `www.`.
+  var withoutWebScheme: String {
+    var rest = self[...]
+    for prefix in ["https://", "http://", "www."] where rest.hasPrefix(prefix) {
+      rest = rest.dropFirst(prefix.count)
+    }
+    return String(rest)
+  }
+}

@@ -1,0 +1,72 @@
+// What the standard library's spans of bytes cannot do yet without unsafe code.
+
+extension RawSpan {
+  /// The byte at an offset. Traps if it is not there.
+  @inlinable package subscript(offset: Int) -> UInt8 {
+    precondition(offset >= 0 && offset < byteCount, "An offset is inside of the bytes.")
+    return unsafe self[unchecked: offset]
+  }
+
+  /// The byte at an offset that the caller has compared with the count: for hot loops.
+  @unsafe @inlinable package subscript(unchecked offset: Int) -> UInt8 {
+    unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
+  }
+
+  /// The number of four bytes, little-endian, at an offset. Traps if they are not there.
+  @inlinable package func number(at offset: Int) -> UInt32 {
+    UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+
+  /// A copy of the bytes.
+  package var copied: [UInt8] {
+    unsafe withUnsafeBytes { unsafe Array($0) }
+  }
+
+  /// The bytes as a string; what is no UTF-8 becomes U+FFFD.
+  package var text: String {
+    unsafe withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns whether other bytes are the same.
+  package func isEqual(to other: RawSpan) -> Bool {
+    guard byteCount == other.byteCount else { return false }
+    for offset in byteOffsets where self[offset] != other[offset] { return false }
+    return true
+  }
+
+  /// Returns whether the bytes begin with others.
+  @inlinable package func begins(with start: some Sequence<UInt8>) -> Bool {
+    var offset = 0
+    for byte in start {
+      guard offset < byteCount, self[offset] == byte else { return false }
+      offset += 1
+    }
+    return true
+  }
+}
+
+extension Span<UInt8> {
+  /// The same bytes without a type. `bytes` counts as unsafe for the padding that elements may have;
+  /// these have none.
+  package var raw: RawSpan {
+    @_lifetime(copy self)
+    get { unsafe bytes }
+  }
+}
+
+extension FixedWidthInteger {
+  /// The bytes of the number, the highest first.
+  package var bigEndianBytes: [UInt8] { littleEndianBytes.reversed() }
+
+  /// The bytes of the number, the lowest first.
+  package var littleEndianBytes: [UInt8] {
+    (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> ($0 * 8)) }
+  }
+}
+
+extension RangeReplaceableCollection<UInt8> {
+  /// Appends the bytes of a span.
+  package mutating func append(_ bytes: RawSpan) {
+    unsafe bytes.withUnsafeBytes { unsafe append(contentsOf: $0) }
+  }
+}

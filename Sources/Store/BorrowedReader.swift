@@ -1,0 +1,23 @@
+internal import EventLog
+
+/// A reader that is lent while a closure runs, for values that are kept meanwhile: a `Reader` cannot
+/// be copied, and cannot be kept in a class.
+///
+/// Who gets one does not keep it behind the closure of ``lend(_:_:)``.
+@safe struct BorrowedReader {
+  private let pointer: UnsafePointer<Reader>
+
+  /// Lends a reader to a closure.
+  static func withReader<Value, Failure: Error>(
+    _ reader: borrowing Reader, _ body: (BorrowedReader) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try unsafe withUnsafePointer(to: reader) { (pointer) throws(Failure) in
+      unsafe try body(BorrowedReader(pointer: pointer))
+    }
+  }
+
+  /// The reader.
+  var reader: Reader {
+    _read { yield unsafe pointer.pointee }
+  }
+}

@@ -1,0 +1,156 @@
+package import Glibc
+
+/// The calls of the system that work on descriptors. One that a signal interrupts is tried again.
+package enum Descriptors {
+  /// Opens a file, made with mode 0600 where `flags` say so. Programs that this process starts do not
+  /// get it.
+  package static func open(_ path: String, _ flags: Int32) throws(SystemCode) -> Int32 {
+    let descriptor = unsafe Glibc.open(path, flags | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .last }
+    return descriptor
+  }
+
+  /// Makes a pipe whose ends no program gets that this process starts.
+  package static func pipe() throws(SystemCode) -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe Glibc.pipe(&ends) == 0 else { throw .last }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  /// Reads what is there into an array's part from a position on; 0 bytes are the end.
+  package static func read(
+    _ descriptor: Int32, into bytes: inout [UInt8], from position: Int
+  ) throws(SystemCode) -> Int {
+    precondition(bytes.indices.contains(position), "There is room to read into.")
+    while true {
+      let count = unsafe bytes.withUnsafeMutableBytes { bytes in
+        unsafe Glibc.read(
+          descriptor, bytes.baseAddress.map { unsafe $0 + position }, bytes.count - position)
+      }
+      if count >= 0 { return count }
+      if errno != EINTR { throw .last }
+    }
+  }
+
+  /// Reads what is there, at most so many bytes; none at the end.
+  package static func read(
+    _ descriptor: Int32, atMost limit: Int
+  ) throws(SystemCode) -> [UInt8] {
+    var code: SystemCode?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
+      var count = -1
+      repeat {
+        count = unsafe Glibc.read(descriptor, buffer.baseAddress, limit)
+      } while count < 0 && errno == EINTR
+      if count < 0 { code = .last }
+      filled = max(count, 0)
+    }
+    if let code { throw code }
+    return bytes
+  }
+
+  /// Reads to the end, or until there are more bytes than so many.
+  package static func readAll(
+    _ descriptor: Int32, limit: Int = .max
+  ) throws(SystemCode) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count <= limit {
+      let block = try read(descriptor, atMost: 1 << 16)
+      if block.isEmpty { break }
+      bytes += block
+    }
+    return bytes
+  }
+
+  /// Writes some of the bytes and tells how many.
+  package static func write(
+    _ descriptor: Int32, _ bytes: ArraySlice<UInt8>
+  ) throws(SystemCode) -> Int {
+    while true {
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count >= 0 { return count }
+      if errno != EINTR { throw .last }
+    }
+  }
+
+  /// Writes all of the bytes.
+  package static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) throws(SystemCode) {
+    var written = 0
+    while written < bytes.count {
+      let count = try write(descriptor, bytes[written...])
+      guard count > 0 else { throw .last }
+      written += count
+    }
+  }
+
+  /// Copies all that is left of one file to the end of another.
+  package static func copy(_ input: Int32, to output: Int32) throws(SystemCode) {
+    while true {
+      let count = sendfile(output, input, nil, 1 << 30)
+      if count == 0 { return }
+      guard count > 0 else { throw .last }
+    }
+  }
+
+  /// What is behind a descriptor.
+  package static func status(_ descriptor: Int32) throws(SystemCode) -> stat {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
+    return status
+  }
+
+  /// Waits until something happens at one of the descriptors.
+  ///
+  /// - Parameter milliseconds: How long to wait; −1: without an end.
+  /// - Returns: At how many something happened; −1 where a signal came in between, or it failed.
+  package static func wait(for watched: inout [pollfd], milliseconds: Int32) -> Int32 {
+    unsafe poll(&watched, nfds_t(watched.count), milliseconds)
+  }
+
+  /// Whether another process has a lock on a part of a file.
+  ///
+  /// - Parameter count: How many bytes the part has; 0: all behind `start`.
+  package static func isLockedElsewhere(
+    _ descriptor: Int32, from start: Int = 0, count: Int = 0
+  ) -> Bool {
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_start = start
+    lock.l_len = count
+    return unsafe fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+  }
+
+  /// The columns and rows of a terminal; nil where there is none or it does not tell.
+  package static func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// Connects to a port of this machine (127.0.0.1).
+  package static func connect(toLocalPort port: UInt16) throws(SystemCode) -> Int32 {
+    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard connection >= 0 else { throw .last }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let code = unsafe withUnsafePointer(to: &address) { address in
+      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe Glibc.connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard code == 0 else {
+      let code = SystemCode.last
+      close(connection)
+      throw code
+    }
+    return connection
+  }
+}

@@ -1,0 +1,110 @@
+package import Glibc
+
+/// The calls of the system that work on paths.
+package enum FileTree {
+  /// What is at a path.
+  ///
+  /// - Parameter followsLink: Whether a symbolic link counts as what it leads to.
+  package static func status(
+    at path: String, followsLink: Bool = true
+  ) throws(SystemCode) -> stat {
+    var status = stat()
+    let code = unsafe followsLink ? stat(path, &status) : lstat(path, &status)
+    guard code == 0 else { throw .last }
+    return status
+  }
+
+  /// Whether a path may be accessed in a mode, such as `F_OK` or `X_OK`.
+  package static func allows(_ mode: Int32, _ path: String) -> Bool {
+    unsafe access(path, mode) == 0
+  }
+
+  /// A name in a folder.
+  package struct Entry {
+    package let name: String
+    package let isFolder: Bool
+  }
+
+  /// What is in a folder, without `.` and `..`, in no particular order.
+  ///
+  /// - Parameter isWanted: Whether a name counts.
+  /// - Parameter limit: The most that is listed.
+  package static func entries(
+    in folder: String, limit: Int = .max, where isWanted: (String) -> Bool = { _ in true }
+  ) throws(SystemCode) -> [Entry] {
+    guard let stream = unsafe opendir(folder) else { throw .last }
+    defer { unsafe closedir(stream) }
+    var entries: [Entry] = []
+    while entries.count < limit, let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name != ".", name != "..", isWanted(name) else { continue }
+      entries.append(Entry(name: name, isFolder: unsafe entry.pointee.d_type == UInt8(DT_DIR)))
+    }
+    return entries
+  }
+
+  /// Makes a folder that only its owner can use (0700); one that is there is left as it is.
+  package static func makeFolder(_ path: String) throws(SystemCode) {
+    guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last }
+  }
+
+  /// Removes a file, as far as that is possible.
+  package static func removeFile(_ path: String) { _ = unsafe unlink(path) }
+
+  /// Removes a folder with all that is in it, as far as that is possible. Links are not followed.
+  package static func removeFolder(_ path: String) {
+    let entries = (try? entries(in: path)) ?? []
+    for entry in entries {
+      let inside = "\(path)/\(entry.name)"
+      let status = try? status(at: inside, followsLink: false)
+      if let status, status.st_mode & S_IFMT == S_IFDIR {
+        removeFolder(inside)
+      } else {
+        removeFile(inside)
+      }
+    }
+    _ = unsafe rmdir(path)
+  }
+
+  /// Renames, and replaces a file of the new name.
+  package static func rename(_ path: String, to other: String) throws(SystemCode) {
+    guard unsafe Glibc.rename(path, other) == 0 else { throw .last }
+  }
+
+  /// Gives a file a second name, which must not be there.
+  package static func link(_ path: String, to other: String) throws(SystemCode) {
+    guard unsafe Glibc.link(path, other) == 0 else { throw .last }
+  }
+
+  /// Cuts a file to so many bytes, as far as that is possible.
+  package static func truncate(_ path: String, to count: Int) {
+    _ = unsafe Glibc.truncate(path, count)
+  }
+
+  /// What a symbolic link points to; nil where there is none.
+  package static func linkTarget(of path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(path, &bytes, bytes.count)
+    guard count > 0, count < bytes.count else { return nil }
+    return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Opens a new file without a name (0600), which goes when it is closed.
+  package static func openNameless(in folder: String) throws(SystemCode) -> Int32 {
+    var template = Array("\(folder)/retrace-XXXXXX".utf8CString)
+    let file = unsafe mkstemp(&template)
+    guard file >= 0 else { throw .last }
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    _ = unsafe unlink(template)
+    return file
+  }
+
+  /// Makes a new folder (0700) with a name of its own, and returns its path.
+  package static func makeTemporaryFolder(in folder: String) throws(SystemCode) -> String {
+    var template = Array("\(folder)/retrace-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else { throw .last }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,41 @@
+internal import Glibc
+
+/// What a signal does to the process, as it was before a handler took its place.
+@safe package struct SignalAction {
+  private let number: Int32
+  private var action: sigaction
+
+  /// Installs a handler, which may only do what POSIX (2.4.3) allows in one, and returns what was there
+  /// before.
+  ///
+  /// - Parameter flags: Such as `SA_RESTART`.
+  package static func replace(
+    _ number: Int32, flags: Int32, by handler: @escaping @convention(c) (Int32) -> Void
+  ) -> SignalAction {
+    var action = sigaction()
+    unsafe action.__sigaction_handler.sa_handler = handler
+    action.sa_flags = flags
+    var former = sigaction()
+    unsafe sigaction(number, &action, &former)
+    return SignalAction(number: number, action: former)
+  }
+
+  /// What is there now.
+  package static func current(_ number: Int32) -> SignalAction {
+    var action = sigaction()
+    unsafe sigaction(number, nil, &action)
+    return SignalAction(number: number, action: action)
+  }
+
+  /// Whether the signal was ignored, as `nohup` has it.
+  package var isIgnored: Bool {
+    let handler = unsafe action.__sigaction_handler.sa_handler
+    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Puts it back.
+  package func restore() {
+    var action = action
+    unsafe sigaction(number, &action, nil)
+  }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+/// Where the sources say `unsafe`: the compiler vouches for the memory of everything else
+/// (`.strictMemorySafety()`), so these files are the ones to read twice.
+@Suite struct UnsafeCodeTests {
+  /// The files with unsafe code, by the folder of their module.
+  private static let known: [String: [String]] = [
+    "Core/Addresses": [
+      "IDNA/PackedTable", "Parser/Block", "Parser/Bytes", "Parser/Writer",
+    ],
+    "Core/BrowserModel": [
+      "Identity/RawSpan+Bytes", "Select/BytePattern", "Snapshot/SnapshotReader",
+      "Snapshot/SnapshotWriter",
+    ],
+    "Core/EventCoding": [
+      "EventDecoder", "MemoryLog", "Wire/Checksum", "Wire/WireReader",
+    ],
+    "Storage/EventLog": [
+      "ClosingNote", "Cursor", "Environment", "Environment+Opening", "Environment+Place",
+      "EnvironmentCopy", "FileSystem", "FileSystemKind", "LockFile", "LogFailure", "LogStatistics",
+      "MemoryStore", "Metadata", "PageFile", "Profile", "Profile+Creation", "ProfileStore",
+      "Strays", "Transaction", "Transaction+Records", "Writer",
+    ],
+    "Store": [
+      "BatchWriter", "BorrowedReader", "EventBlock", "Forgetting/AddressSearch",
+      "Visits/PageCursor", "Visits/PageKey", "Visits/PageRun",
+    ],
+    "Support/Notation": [
+      "EventJSON", "Time/Timestamp",
+    ],
+    "Support/Platform": [
+      "Descriptors", "FileTree", "SignalAction", "Spawning", "SystemCode", "Threads",
+    ],
+    "Console/Console": [
+      "System/LineReader", "System/MapFault",
+    ],
+    "Console/LineEditor": [
+      "EditSession", "LineEditor", "LineEditor+Reading", "LockedFile", "SignalInbox", "Terminal",
+      "TerminalGuard", "WideText",
+    ],
+    "Exchange": [
+      "Files/FileBytes", "Firefox/FirefoxPack", "JSON/JSONParser", "Recording/BrowserProcess",
+      "SQL/Database",
+    ],
+    "Programs/retrace-bench": [
+      "Clock", "Floor",
+    ],
+  ]
+
+  /// Whether a line has unsafe code: an expression, an attribute, or a variable that no lock guards.
+  private static func isUnsafe(_ line: Substring) -> Bool {
+    let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+    return code.contains(#/(?:^|[ \(@\{\[])unsafe(?:[ \)]|$)/#)
+  }
+
+  @Test func `unsafe code stands in few files, all of them named here`() throws {
+    let files = try SourceTree(["Sources"]).files.filter { $0.lines.contains(where: Self.isUnsafe) }
+    let named = Self.known.flatMap { module, names in names.map { "Sources/\(module)/\($0).swift" }
+    }
+    #expect(files.map(\.path).sorted() == named.sorted())
+  }
+
+  @Test(arguments: [
+    "    guard unsafe access(path, mode) == 0 else { return }", "  @unsafe func load() {",
+    "  nonisolated(unsafe) static var room = 0", "unsafe free(word)", "let words = [unsafe word]",
+  ])
+  func `unsafe code is seen`(line: String) { #expect(Self.isUnsafe(line[...])) }
+
+  @Test(arguments: [
+    "  /// It is unsafe to keep it.", "  let isSafe = true // unsafe otherwise",
+    "      \"--enable-unsafe-extension-debugging\",", "    bytes.withUnsafeBytes { $0.count }",
+  ])
+  func `other code is not`(line: String) { #expect(!Self.isUnsafe(line[...])) }
+
+  @Test func `every module is compiled with the checks`() throws {
+    let package = try SourceTree.text("Package.swift")
+    #expect(package.contains("let settings = testSettings + [.strictMemorySafety()]"))
+    let lines = SourceTree.lines(of: package)
+    let tests = try #require(lines.firstIndex { $0.contains("// Tests, and the programs") })
+    #expect(!lines[..<tests].contains { $0.contains("swiftSettings: testSettings") })
+  }
+}
