@@ -27,7 +27,7 @@ public final class Replay {
   ///
   /// - Parameters:
   ///   - store: The profile.
-  ///   - point: The newest event of the moment.
+  ///   - moment: The moment.
   ///   - branch: The branch, `.nothing` for the main one.
   ///   - launch: Which browser is started, and how.
   ///   - stop: A descriptor that can be read once the browser is to be closed, or −1.

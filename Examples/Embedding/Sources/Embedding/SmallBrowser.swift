@@ -50,7 +50,7 @@ struct SmallBrowser {
   @discardableResult
   private mutating func append(_ draft: Draft) -> [Event] {
     milliseconds += 1_000
-    let batch = log.next
+    let batch = BatchID(log.next)
     var events: [Event] = []
     for body in draft.bodies {
       let event = Event(
