@@ -185,6 +185,99 @@ import Testing
     #expect(run.errors == row.expected)
   }
 
+  @Test(arguments: [
+    Case("add", "bookmark add https://b.example/", "bookmark add”; “bookmark URL” adds one"),
+    Case("new", "bookmark new", "bookmark new”; “bookmark URL” adds one"),
+    Case("list", "bookmark --title T list", "bookmark list”; “bookmarks” lists them"),
+    Case("find", "bookmark find b", "bookmark find”; “bookmarks WORDS” finds them"),
+    Case("rm", "bookmark rm 1", "bookmark rm”; “bookmark remove ID” removes one"),
+    Case("window", "window list", "window list”; “windows” lists them"),
+    Case("zoom", "zoom set 120", "zoom set”; “zoom PERCENT” sets it"),
+    Case("ls", "ls", "ls”; “tabs” lists the tabs, “help” the commands"),
+    Case("list", "list", "list”; “tabs” lists the tabs, “help” the commands"),
+    Case(
+      "find", "find b",
+      "find”; “tabs WORDS” finds tabs, “visits WORDS” visited pages, “bookmarks WORDS” bookmarks"),
+    Case(
+      "search", "search b",
+      "search”; “go WORDS” searches the web; “tabs WORDS” finds tabs, “visits WORDS” visited pages, "
+        + "“bookmarks WORDS” bookmarks"),
+    Case(
+      "rm", "rm 1",
+      "rm”; “close TAB” closes a tab, “bookmark remove ID” removes a bookmark, “forget URL” takes a "
+        + "page out of the past"),
+    Case(
+      "delete", "delete 1",
+      "delete”; “close TAB” closes a tab, “bookmark remove ID” removes a bookmark, “forget URL” takes "
+        + "a page out of the past"),
+    Case(
+      "select", "select 1",
+      "select”; “tab TAB” makes a tab the active one, “window N” gives a window the focus"),
+    Case(
+      "goto", "goto 1",
+      "goto”; “tab TAB” goes to a tab, “go ADDRESS” to an address, “at POINT” to a moment"),
+    Case(
+      "clear", "clear",
+      "clear”; Ctrl-L clears the screen; “forget URL” takes a page out of the past"),
+    Case("version", "version", "version”; “retrace --version” prints it"),
+    Case("new", "new", "new”; “open ADDRESS” opens a tab, “window new” a window"),
+    Case("config", "config", "config”; “set” lists the settings"),
+    Case("watch", "watch", "watch”; “log --follow” shows what other processes write"),
+    Case("-h", "-h", "-h”; “help” lists the commands"),
+    Case("-n", "-n 5", "-n”; “log --limit N” shows the newest N events"),
+  ])
+  func `a word of another program is no command, and names the one to type`(
+    row: Case<String, String>
+  ) throws {
+    let error = try #require(throws: UsageError.self) {
+      var shell = try memoryShell()
+      // A page of this name was visited, so it could be an address.
+      try shell.run("open http://add/ ; open http://new/ ; open http://rm/")
+      try shell.run(row.input)
+    }
+    #expect(error.code == .unknownCommand)
+    #expect(error.message == "unknown command “\(row.expected)")
+    let run = try RetraceProcess.run(["--memory", "--keep-going"], input: "\(row.input)\nlog\n")
+    #expect(run.output == "The log is empty.\n")
+  }
+
+  @Test func `help of another program's word names the command to type`() throws {
+    var shell = try memoryShell()
+    #expect(try shell.run("help config") == "Unknown command “config”; “set” lists the settings")
+  }
+
+  @Test func `all that is named instead of another program's word is there`() throws {
+    let index = Catalogue.table.index
+    for word in index.otherWords {
+      #expect(index.place(of: word.name) == nil, "\(word.name)")
+      let pieces = word.advice.split(separator: "“", omittingEmptySubsequences: false)
+      let lines = pieces.dropFirst().map { $0.prefix { $0 != "”" } }
+      #expect(!lines.isEmpty)
+      for line in lines where !line.hasPrefix("retrace ") {
+        #expect(throws: Never.self, "\(line)") {
+          try index.find(Words.verbatim(line.split(separator: " ").map(String.init)))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    Case("help", "tabs -h", "-h”; did you mean --help?"),
+    Case("limit", "log -n 5", "-n”; did you mean --limit?"),
+    Case("dry run", "undo -n", "-n”; did you mean --dry-run?"),
+    Case(
+      "neither", "tabs -n",
+      "-n”; write -- before words that begin with a dash and are no options"),
+  ])
+  func `a letter of other programs names its option`(row: Case<String, String>) throws {
+    let error = try #require(throws: UsageError.self) {
+      var shell = try memoryShell()
+      try shell.run(row.input)
+    }
+    #expect(error.code == .unknownOption)
+    #expect(error.message == "unknown option “\(row.expected)")
+  }
+
   // MARK: Much at once
 
   static let actions = (1...12).map { "open \($0).example\n" }.joined()

@@ -11,7 +11,7 @@ enum Catalogue {
       UndoCommands.all, MomentCommands.all, BranchCommands.all, RestoreCommands.all,
       CompareCommands.all, StateCommands.all, ExchangeCommands.all, ForgettingCommands.all,
       SettingCommands.all, ConsoleCommands.all,
-    ].flatMap { $0 })
+    ].flatMap { $0 }, otherWords: otherWords)
 
   /// What words do to a profile; nothing where they ask for help or mean nothing.
   static func effect(of words: [Word]) -> CommandDeclaration.Effect {

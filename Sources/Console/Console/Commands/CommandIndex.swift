@@ -19,6 +19,8 @@ public struct CommandIndex: Sendable {
 
   /// The commands, in the order of the table.
   public let declarations: [CommandDeclaration]
+  /// Words of other programs, and what to type instead.
+  public let otherWords: [OtherWord]
   /// In the order of the table. They are few, and a program that runs one command makes this once: a
   /// search costs less than a dictionary.
   private var families: [Family] = []
@@ -26,8 +28,9 @@ public struct CommandIndex: Sendable {
   /// Makes an index.
   ///
   /// Two commands of one name are a programmer's error.
-  public init(_ declarations: [CommandDeclaration]) {
+  public init(_ declarations: [CommandDeclaration], otherWords: [OtherWord] = []) {
     self.declarations = declarations
+    self.otherWords = otherWords
     for (place, declaration) in declarations.enumerated() {
       for name in [declaration.name] + declaration.aliases { add(name, place) }
     }
@@ -101,6 +104,8 @@ public struct CommandIndex: Sendable {
       rest.remove(at: index)
       return (member.place, rest)
     }
+    // Before the word is taken for an argument: “bookmark add” would keep a page of that name.
+    if let error = otherSecondWord(in: rest, of: family) { throw error }
     if let place = family.itself { return (place, rest) }
     throw unknownMember(of: family, words)
   }
@@ -133,7 +138,22 @@ public struct CommandIndex: Sendable {
 
   private func isHelp(_ word: Word) -> Bool { !word.isQuoted && word.text == "--help" }
 
+  /// What to type instead of a word of another program; nil where it is none.
+  func advice(on name: String) -> String? { otherWords.first { $0.name == name }?.advice }
+
+  private func otherSecondWord(in rest: [Word], of family: Family) -> UsageError? {
+    guard let index = indexOfFirstArgument(rest, in: family), !rest[index].isQuoted,
+      case let name = "\(family.name) \(rest[index].text)", let advice = advice(on: name)
+    else { return nil }
+    return UsageError(
+      .unknownCommand, "unknown command “\(name)”; \(advice)", range: rest[index].range)
+  }
+
   private func unknownCommand(_ word: Word) -> UsageError {
+    if let advice = advice(on: word.text) {
+      return UsageError(
+        .unknownCommand, "unknown command “\(word.text)”; \(advice)", range: word.range)
+    }
     guard !word.text.contains(" ") else {
       let message = "unknown command “\(word.text)”; a whole line goes after -c"
       return UsageError(.unknownCommand, message, range: word.range)

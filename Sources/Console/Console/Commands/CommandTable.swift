@@ -50,9 +50,9 @@ public struct CommandTable<Context: ~Copyable, Answer>: Sendable {
   /// Makes a table.
   ///
   /// Two commands of one name are a programmer's error.
-  public init(_ commands: [Command<Context, Answer>]) {
+  public init(_ commands: [Command<Context, Answer>], otherWords: [OtherWord] = []) {
     self.commands = commands
-    index = CommandIndex(commands.map(\.declaration))
+    index = CommandIndex(commands.map(\.declaration), otherWords: otherWords)
   }
 
   /// What the words of one command mean; there is at least one word.

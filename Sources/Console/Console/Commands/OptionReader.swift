@@ -81,12 +81,27 @@ struct OptionReader {
     return word
   }
 
+  /// What a letter means in other programs: `-n` is a limit for some and a dry run for others.
+  private static func meant(by text: String, among options: [CommandOption]) -> String? {
+    switch text {
+    case "-h": "--help"
+    case "-n":
+      ["limit", "dry-run"].first { name in options.contains { $0.name == name } }.map { "--\($0)" }
+    default: nil
+    }
+  }
+
   private func unknown(_ word: Word) -> UsageError {
     if Call.options.contains(where: { "--\($0.name)" == word.text }) {
       let message =
         "“\(word.text)” is an option of the program: it stands before the command, "
         + "as in retrace \(word.text)"
       return UsageError(.unknownOption, message, range: word.range)
+    }
+    if let meant = Self.meant(by: word.text, among: options) {
+      return UsageError(
+        .unknownOption, "unknown option “\(word.text)”; did you mean \(meant)?", suggestion: meant,
+        range: word.range)
     }
     return .unknown(
       .unknownOption, "option", word, among: options.map(\.name), prefix: "--", otherwise: advice)

@@ -135,6 +135,9 @@ public struct Help: Sendable {
   }
 
   private func unknown(_ topic: String) -> UsageError {
+    if let advice = index.advice(on: topic) {
+      return UsageError(.unknownTopic, "unknown command “\(topic)”; \(advice)")
+    }
     let names = index.declarations.map(\.name) + index.firstWords
     return .unknown(
       .unknownTopic, "command", Word(topic), among: names, otherwise: "“help” lists the commands")

@@ -1,0 +1,53 @@
+extension Catalogue {
+  /// What other programs call a command, and what to type here.
+  ///
+  /// One of two words is refused before its second word is taken for an argument.
+  static let otherWords: [OtherWord] =
+    firstWords + bookmarkWords
+    + [
+      OtherWord("window list", "“windows” lists them"),
+      OtherWord("window ls", "“windows” lists them"),
+      OtherWord("window open", "“window new” opens one"),
+      OtherWord("window add", "“window new” opens one"),
+      OtherWord("zoom list", "“zoom sites” lists the sites with a zoom of their own"),
+      OtherWord("zoom set", "“zoom PERCENT” sets it"),
+    ]
+
+  private static let firstWords = [
+    OtherWord("ls", lists), OtherWord("list", lists),
+    OtherWord("find", finds),
+    OtherWord("search", "“go WORDS” searches the web; \(finds)"),
+    OtherWord("rm", removes), OtherWord("delete", removes), OtherWord("remove", removes),
+    OtherWord(
+      "select", "“tab TAB” makes a tab the active one, “window N” gives a window the focus"),
+    OtherWord(
+      "goto", "“tab TAB” goes to a tab, “go ADDRESS” to an address, “at POINT” to a moment"),
+    OtherWord("clear", "Ctrl-L clears the screen; “forget URL” takes a page out of the past"),
+    OtherWord("version", "“retrace --version” prints it"),
+    OtherWord("new", "“open ADDRESS” opens a tab, “window new” a window"),
+    OtherWord("config", "“set” lists the settings"),
+    OtherWord("settings", "“set” lists the settings"),
+    OtherWord("watch", "“log --follow” shows what other processes write"),
+    OtherWord("-h", "“help” lists the commands"),
+    OtherWord("-n", "“log --limit N” shows the newest N events"),
+  ]
+
+  private static let bookmarkWords = [
+    OtherWord("bookmark add", "“bookmark URL” adds one"),
+    OtherWord("bookmark new", "“bookmark URL” adds one"),
+    OtherWord("bookmark list", "“bookmarks” lists them"),
+    OtherWord("bookmark ls", "“bookmarks” lists them"),
+    OtherWord("bookmark show", "“bookmarks” lists them"),
+    OtherWord("bookmark find", "“bookmarks WORDS” finds them"),
+    OtherWord("bookmark search", "“bookmarks WORDS” finds them"),
+    OtherWord("bookmark rm", "“bookmark remove ID” removes one"),
+    OtherWord("bookmark delete", "“bookmark remove ID” removes one"),
+  ]
+
+  private static let lists = "“tabs” lists the tabs, “help” the commands"
+  private static let finds =
+    "“tabs WORDS” finds tabs, “visits WORDS” visited pages, “bookmarks WORDS” bookmarks"
+  private static let removes =
+    "“close TAB” closes a tab, “bookmark remove ID” removes a bookmark, “forget URL” takes a page out "
+    + "of the past"
+}
