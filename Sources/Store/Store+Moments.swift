@@ -113,18 +113,23 @@ extension Store {
     }
   }
 
-  /// Returns what ``redo(by:)``, or with an event ``redo(naming:by:)``, would change.
+  /// Returns what ``redo(count:by:)`` would change.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` as those calls do.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to redo.
   /// - Complexity: O(events of the log).
-  public func previewOfRedo(
-    naming event: EventID? = nil
-  ) throws(StoreFailure) -> UndoPreview {
+  public func previewOfRedo(count: Int = 1) throws(StoreFailure) -> UndoPreview {
     try reading { (reader) throws(StoreFailure) in
-      guard let event else {
-        return try preview(batchesToRedo(count: 1, reader), reader, isUndo: false)
-      }
-      return try preview([batchToRedo(naming: event, reader)], reader, isUndo: false)
+      try preview(batchesToRedo(count: count, reader), reader, isUndo: false)
+    }
+  }
+
+  /// Returns what ``redo(naming:by:)`` would change.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Complexity: O(events of the log).
+  public func previewOfRedo(naming event: EventID) throws(StoreFailure) -> UndoPreview {
+    try reading { (reader) throws(StoreFailure) in
+      try preview([batchToRedo(naming: event, reader)], reader, isUndo: false)
     }
   }
 

@@ -158,10 +158,56 @@ import Testing
     #expect(try shell.run("undo #4") == "What #4 began is undone already.")
     #expect(try shell.run("redo #6") == "redid zoom.siteSet b.example 125 %\n")
     #expect(try shell.run("redo #4") == "What #4 began is not undone.")
-    #expect(try shell.run("undo #99") == "There is no event #99.")
+    #expect(try shell.run("undo #99") == "There is no event 99: the log has 1 to 7.")
     #expect(
-      try shell.run("undo 2")
+      try shell.run("undo --last 2")
         == "undid tab.closed https://b.example/\nundid zoom.siteSet b.example 125 %\n")
+  }
+
+  @Test func `a number is an event to undo and redo as it is to show`() throws {
+    var shell = try Self.shell()
+    #expect(try shell.run("show 4").contains("kind   zoom.siteSet\n"))
+    #expect(
+      try shell.run("undo 4 --dry-run") == "~  zoom of b.example 125 % → 100 %\n"
+    )
+    #expect(try shell.run("undo 4") == "undid zoom.siteSet b.example 125 %\n")
+    #expect(try shell.run("undo 4") == "What #4 began is undone already.")
+    #expect(try shell.run("redo 4") == "redid zoom.siteSet b.example 125 %\n")
+    #expect(try shell.run("redo 4") == "What #4 began is not undone.")
+    #expect(try shell.run("show 99") == "There is no event 99: the log has 1 to 7.")
+    #expect(try shell.run("undo 99") == "There is no event 99: the log has 1 to 7.")
+    #expect(try shell.run("redo 99 --dry-run") == "There is no event 99: the log has 1 to 7.")
+    for line in ["undo 4 --last 2", "redo #4 --last 1 --dry-run"] {
+      #expect(
+        try shell.run(line)
+          == "An event names one action, and --last the newest ones: say one of both."
+      )
+    }
+    #expect(
+      throws: UsageError(.badValue, "EVENT needs an event (42 or #42), not “x”", range: 5..<6)
+    ) {
+      try shell.run("undo x")
+    }
+    #expect(shell.store.session.sequence.rawValue == 7)
+  }
+
+  @Test func `so many of the last actions are undone, shown and redone`() throws {
+    var shell = try Self.shell()
+    #expect(
+      try shell.run("undo --last 2")
+        == "undid tab.closed https://b.example/\nundid zoom.siteSet b.example 125 %\n")
+    #expect(
+      try shell.run("redo --last 2 --dry-run") == """
+        ~  window #1 active tab #3 → #2  https://a.example/
+        -  tab #3 closed at 2  https://b.example/
+        +  closed list: tab #3  https://b.example/
+        ~  zoom of b.example 100 % → 125 %
+
+        """)
+    #expect(
+      try shell.run("redo --last 2")
+        == "redid zoom.siteSet b.example 125 %\nredid tab.closed https://b.example/\n")
+    #expect(try shell.run("redo --last 2") == "There is nothing to redo.")
   }
 
   @Test func `what undo would do is shown, and nothing is written`() throws {
@@ -172,7 +218,7 @@ import Testing
         1 later event would find nothing to work on
 
         """)
-    #expect(try shell.run("undo 9 --dry-run").contains("later") == false)
+    #expect(try shell.run("undo --last 9 --dry-run").contains("later") == false)
     try shell.run("undo")
     #expect(try shell.run("redo --dry-run").contains("#3"))
     #expect(shell.store.session.sequence.rawValue == 6)

@@ -113,10 +113,10 @@ import Testing
     var shell = try memoryShell()
     try shell.run("open a.example ; open b.example ; close 1 2")
     #expect(
-      try shell.run("undo 2")
+      try shell.run("undo --last 2")
         == "undid tab.closed https://b.example/ and 1 more\nundid tab.opened https://b.example/\n")
     #expect(try shell.run("redo") == "redid tab.opened https://b.example/\n")
-    #expect(try shell.run("undo 9").hasPrefix("undid "))
+    #expect(try shell.run("undo --last 9").hasPrefix("undid "))
     #expect(try shell.run("undo") == "There is nothing to undo.")
   }
 

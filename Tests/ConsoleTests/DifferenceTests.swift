@@ -68,7 +68,7 @@ import Testing
     var shell = try memoryShell()
     try shell.run(Self.store)
     #expect(try shell.run("show 3").hasSuffix("\n~  tab #2 title none → “A”  https://a.example/\n"))
-    try shell.run("undo 2")
+    try shell.run("undo --last 2")
     #expect(
       try shell.run("show 8").hasSuffix(
         "-  bookmark #7 removed from Work/1  C — https://c.example/\n"))

@@ -283,22 +283,36 @@ import Testing
   static let actions = (1...12).map { "open \($0).example\n" }.joined()
 
   @Test func `more than ten actions are not taken back unasked`() throws {
-    let script = Self.actions + "undo 99\n"
+    let script = Self.actions + "undo --last 99\n"
     let refused = try RetraceProcess.run(["--memory"], input: script)
     #expect(refused.status == 2)
     #expect(refused.errors.contains("nobody can be asked: add --yes"))
-    for line in ["undo 99 --yes\n", "undo 10\n"] {
+    for line in ["undo --last 99 --yes\n", "undo --last 10\n"] {
       let done = try RetraceProcess.run(["--memory"], input: Self.actions + line + "tabs\n")
       #expect(done.status == 0)
       #expect(
         done.output.hasSuffix(
-          line == "undo 10\n" ? "#3  https://2.example/\n" : "No tab is open.\n"))
+          line == "undo --last 10\n" ? "#3  https://2.example/\n" : "No tab is open.\n"))
     }
     #expect(try RetraceProcess.run(["--memory", "--yes"], input: script).status == 0)
   }
 
+  @Test func `more than ten actions are not brought back unasked`() throws {
+    let undone = Self.actions + "undo --last 12 --yes\n"
+    let refused = try RetraceProcess.run(["--memory"], input: undone + "redo --last 12\n")
+    #expect(refused.status == 2)
+    #expect(
+      refused.errors
+        == "standard input:14: This has to be confirmed, and nobody can be asked: add --yes.\n")
+    for line in ["redo --last 12 --yes\n", "redo --last 10\n"] {
+      let done = try RetraceProcess.run(["--memory"], input: undone + line + "tabs 12\n")
+      #expect(done.status == 0)
+      #expect(done.output.hasSuffix("https://12.example/\n") == line.hasSuffix("--yes\n"))
+    }
+  }
+
   @Test func `fewer actions than ten are taken back at once, however many are wanted`() throws {
-    let run = try RetraceProcess.lines("open a.example", "open b.example", "undo 99", "tabs")
+    let run = try RetraceProcess.lines("open a.example", "open b.example", "undo --last 99", "tabs")
     #expect(run.status == 0)
     #expect(run.output.hasSuffix("No tab is open.\n"))
   }

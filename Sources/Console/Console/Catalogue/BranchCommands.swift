@@ -103,7 +103,7 @@ enum BranchCommands {
       ],
       takes: [.optional("command", .command)],
       options: [
-        .value("skip", "#S", .reference, isRepeatable: true, "without the action of this event")
+        .value("skip", "EVENT", .event, isRepeatable: true, "without the action of this event")
       ],
       examples: [
         .init("whatif --skip #12", "what would differ"),

@@ -27,7 +27,7 @@ enum LogCommands {
         .value("kind", "K", .eventKind, "only those of this kind or family"),
         .value("since", "POINT", .point, "only after this moment"),
         .value("until", "POINT", .point, "only up to this moment"),
-        .value("batch", "#S", .reference, "only the action that this event belongs to"),
+        .value("batch", "EVENT", .event, "only the action that this event belongs to"),
         .flag("follow", "wait for more, until Ctrl-C"),
       ],
       exclusive: [["until", "follow"]],

@@ -11,111 +11,165 @@ enum UndoCommands {
     CommandDeclaration(
       "undo", in: .time, .writes, "take back what was done last, or one action by an event of it",
       details: [
+        "A number is an event, as in “log” and “show”: what is taken back is the action that it belongs "
+          + "to.",
         "What came later stays; what no longer applies changes nothing. Nothing leaves the log: "
           + "“redo” brings it back.",
         "With --json --dry-run shows {\"batches\":[…],\"diff\":[…],\"lost\":N}: what it would take, as "
           + "“diff” has it, and how many later events would find nothing to work on.",
         "It asks before it takes back more than ten actions; --yes answers.",
       ],
-      takes: [.optional("what", .reference, label: "N|#S")],
+      takes: [.optional("event", .event)],
       options: [
+        .value("last", "N", .positive, "the last so many actions"),
         .flag("dry-run", "show what would differ, and write nothing"),
         .flag("yes", "do not ask"),
       ],
       examples: [
-        .init("undo", "take back the last action"), .init("undo 3", "the last three"),
-        .init("undo #42", "the action that event 42 belongs to, however old"),
+        .init("undo", "take back the last action"),
+        .init("undo 42", "the action that event 42 belongs to, however old"),
+        .init("undo --last 3", "the last three"),
         .init("undo #42 --dry-run", "see first what would differ"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    let what = arguments.reference("what") ?? .position(1)
-    if arguments.has("dry-run") {
-      try shell.refuseMissingProfile()
-      return try previewAnswer(in: shell) { store throws(StoreFailure) in
-        switch what {
-        case .position(let count): try store.previewOfUndo(count: count)
-        case .id(let id): try store.previewOfUndo(naming: EventID(event: id))
-        }
-      }
-    }
-    if case .position(let count) = what, !arguments.has("yes") { try confirmUndo(count, in: shell) }
-    return try undoOrRedo("undid", in: &shell) { store throws(StoreFailure) in
-      let origin = Origin(.user, via: .console)
-      switch what {
-      case .position(let count): return try store.undo(count: count, by: origin)
-      case .id(let id): return [try store.undo(naming: EventID(event: id), by: origin)]
-      }
-    }
+    try answer(.undo, arguments, in: &shell)
   }
 
   private static let redo = Catalogue.command(
     CommandDeclaration(
       "redo", in: .time, .writes, "bring back what was undone last, or one action",
-      details: ["Without #S it brings nothing back once something else was done."],
-      takes: [.optional("what", .reference, label: "N|#S")],
-      options: [.flag("dry-run", "show what would differ, and write nothing")],
+      details: [
+        "A number is an event, as in “log” and “show”: what is brought back is the action that it "
+          + "belongs to.",
+        "Without a number it brings nothing back once something else was done.",
+        "It asks before it brings back more than ten actions; --yes answers.",
+      ],
+      takes: [.optional("event", .event)],
+      options: [
+        .value("last", "N", .positive, "the last so many that were undone"),
+        .flag("dry-run", "show what would differ, and write nothing"),
+        .flag("yes", "do not ask"),
+      ],
       examples: [
         .init("redo", "bring it back"),
-        .init("redo #42", "bring back the action that event 42 belongs to"),
+        .init("redo 42", "bring back the action that event 42 belongs to"),
+        .init("redo --last 3", "the last three that were undone"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    let what = arguments.reference("what") ?? .position(1)
-    if arguments.has("dry-run") {
-      try shell.refuseMissingProfile()
-      return try previewAnswer(in: shell) { store throws(StoreFailure) in
-        switch what {
-        case .position: try store.previewOfRedo()
-        case .id(let id): try store.previewOfRedo(naming: EventID(event: id))
-        }
+    try answer(.redo, arguments, in: &shell)
+  }
+
+  /// Which way actions go.
+  private enum Direction {
+    case undo, redo
+
+    /// What it does to them, as an answer says it.
+    var done: VisibleText { self == .undo ? "undid" : "redid" }
+
+    func question(_ actions: Int) -> VisibleText {
+      switch self {
+      case .undo:
+        "Take back the last \(actions) actions? “redo --last \(actions)” brings them back."
+      case .redo: "Bring back \(actions) actions? “undo --last \(actions)” takes them back."
       }
     }
-    return try undoOrRedo("redid", in: &shell) { store throws(StoreFailure) in
+
+    func preview(_ choice: Choice, in store: Store) throws(StoreFailure) -> UndoPreview {
+      switch (self, choice) {
+      case (.undo, .newest(let count)): try store.previewOfUndo(count: count)
+      case (.undo, .event(let event)): try store.previewOfUndo(naming: event)
+      case (.redo, .newest(let count)): try store.previewOfRedo(count: count)
+      case (.redo, .event(let event)): try store.previewOfRedo(naming: event)
+      }
+    }
+
+    func perform(_ choice: Choice, in store: Store) throws(StoreFailure) -> [UndoResult] {
       let origin = Origin(.user, via: .console)
-      switch what {
-      case .position(let count): return try store.redo(count: count, by: origin)
-      case .id(let id): return [try store.redo(naming: EventID(event: id), by: origin)]
+      return switch (self, choice) {
+      case (.undo, .newest(let count)): try store.undo(count: count, by: origin)
+      case (.undo, .event(let event)): [try store.undo(naming: event, by: origin)]
+      case (.redo, .newest(let count)): try store.redo(count: count, by: origin)
+      case (.redo, .event(let event)): [try store.redo(naming: event, by: origin)]
       }
     }
   }
 
-  /// Undoes or redoes actions, and says what they were.
-  private static func undoOrRedo(
-    _ done: VisibleText, in shell: inout Shell,
-    _ change: (Store) throws(StoreFailure) -> [UndoResult]
+  /// Which actions are meant.
+  private enum Choice {
+    case newest(Int)
+    case event(EventID)
+
+    init(_ arguments: Arguments, in shell: Shell) throws(CommandFailure) {
+      let count = arguments.integer("last")
+      guard let reference = arguments.reference("event") else {
+        self = .newest(count ?? 1)
+        return
+      }
+      guard count == nil else {
+        throw CommandFailure(
+          "conflict", "An event names one action, and --last the newest ones: say one of both.",
+          status: .usage)
+      }
+      self = .event(try shell.existingEvent(reference.number))
+    }
+  }
+
+  /// Shows what would differ, or asks and does it.
+  private static func answer(
+    _ direction: Direction, _ arguments: Arguments, in shell: inout Shell
   ) throws(CommandFailure) -> Answer {
-    let results = try shell.write(change)
+    let isDryRun = arguments.has("dry-run")
+    if isDryRun { try shell.refuseMissingProfile() }
+    let choice = try Choice(arguments, in: shell)
+    if isDryRun { return try previewAnswer(direction, choice, in: shell) }
+    if !arguments.has("yes") { try confirm(direction, choice, in: shell) }
+    return try performedAnswer(direction, choice, in: &shell)
+  }
+
+  /// Undoes or redoes actions, and says what they were.
+  private static func performedAnswer(
+    _ direction: Direction, _ choice: Choice, in shell: inout Shell
+  ) throws(CommandFailure) -> Answer {
+    let results = try shell.write { store throws(StoreFailure) in
+      try direction.perform(choice, in: store)
+    }
     if results.last?.batch.isPrivate ?? false { shell.isPrivateFocused = true }
     if shell.printsJSON {
       return Answer(performed: results.map(\.performed), newest: shell.store.timeline.position)
     }
     var lines: [VisibleText] = try results.prefix(Self.describedSteps).map {
-      undoing throws(CommandFailure) in "\(done) \(try describe(undoing.batch, in: shell))"
+      undoing throws(CommandFailure) in
+      "\(direction.done) \(try describe(undoing.batch, in: shell))"
     }
     let others = results.count - lines.count
-    if others > 0 { lines.append("\(done) " + .counted(others, "more action")) }
+    if others > 0 { lines.append("\(direction.done) " + .counted(others, "more action")) }
     return Answer(lines.joined(separator: "\n"))
   }
 
-  /// Asks before very much is taken back: nobody means ninety-nine actions by a slip of the finger.
-  private static func confirmUndo(_ count: Int, in shell: Shell) throws(CommandFailure) {
-    guard count > Self.unaskedSteps else { return }
+  /// Asks before very much goes: nobody means ninety-nine actions by a slip of the finger.
+  private static func confirm(
+    _ direction: Direction, _ choice: Choice, in shell: Shell
+  ) throws(CommandFailure) {
+    guard case .newest(let count) = choice, count > Self.unaskedSteps else { return }
     let preview = try failing { () throws(StoreFailure) in
-      try shell.store.previewOfUndo(count: count)
+      try direction.preview(choice, in: shell.store)
     }
     let actions = preview.batches.count
     guard actions > Self.unaskedSteps else { return }
-    try shell.confirm("Take back the last \(actions) actions? “redo \(actions)” brings them back.")
+    try shell.confirm(direction.question(actions))
   }
 
-  /// How many actions are taken back without a question.
+  /// How many actions go without a question.
   private static var unaskedSteps: Int { 10 }
 
   /// What an undo or a redo would make different, and how much of what came later it would leave
   /// without its object.
   private static func previewAnswer(
-    in shell: Shell, _ change: (Store) throws(StoreFailure) -> UndoPreview
+    _ direction: Direction, _ choice: Choice, in shell: Shell
   ) throws(CommandFailure) -> Answer {
-    let preview = try failing { () throws(StoreFailure) in try change(shell.store) }
+    let preview = try failing { () throws(StoreFailure) in
+      try direction.preview(choice, in: shell.store)
+    }
     let present =
       preview.browser.sequence.isPrivate
       ? shell.store.privateBrowser : try shell.readPresentBrowser()
@@ -166,12 +220,5 @@ enum UndoCommands {
     guard let last else { return "#\(batch.rawValue)" }
     let text = try shell.read { words in last.short { shell.name(of: $0, words) } }
     return count == 1 ? text : "\(text) and \(count - 1) more"
-  }
-}
-
-extension EventID {
-  /// An event as named; one that cannot be is one that no log has.
-  fileprivate init(event id: Int64) {
-    self = EventID(id: id) ?? (id < 0 ? EventID(.min + 1) : .last)
   }
 }

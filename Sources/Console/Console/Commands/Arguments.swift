@@ -104,6 +104,9 @@ enum ArgumentValue: Hashable, Sendable {
     case .tab, .window, .group, .bookmark, .reference:
       guard let reference = Reference(text) else { throw bad("a position (3) or an id (#4711)") }
       self = .reference(reference)
+    case .event:
+      guard let reference = Reference(text) else { throw bad("an event (42 or #42)") }
+      self = .reference(reference)
     case .integer:
       guard let integer = Int(text) else { throw bad("a whole number") }
       self = .integer(integer)

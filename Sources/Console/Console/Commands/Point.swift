@@ -76,11 +76,14 @@ extension Point: CustomStringConvertible {
 }
 
 extension Reference {
-  /// A position in the log, with or without its `#`.
-  var sequence: EventID? {
+  /// The number, with or without its `#`.
+  var number: Int64 {
     switch self {
-    case .position(let position): EventID(id: Int64(position))
-    case .id(let id): EventID(id: id)
+    case .position(let position): Int64(position)
+    case .id(let id): id
     }
   }
+
+  /// A position in the log, with or without its `#`.
+  var sequence: EventID? { EventID(id: number) }
 }

@@ -8,8 +8,10 @@ public enum ValueKind: Hashable, Sendable {
   case group
   /// A bookmark or folder: a position or an id. A ``Reference``.
   case bookmark
-  /// Something else that has a position or an id: a closed item, an event. A ``Reference``.
+  /// Something else that has a position or an id: a closed item. A ``Reference``.
   case reference
+  /// An event by its number, with or without `#`: `42`, `#42`, `#-5`. A ``Reference``.
+  case event
   /// What is typed into the address field; several words are joined by one space.
   case address
   /// Any text; several words are joined by one space.

@@ -123,12 +123,7 @@ extension Shell {
 
   /// The action that an event belongs to, by its first event.
   func batch(of reference: Reference) throws(CommandFailure) -> BatchID {
-    let number =
-      switch reference {
-      case .position(let position): Int64(position)
-      case .id(let id): id
-      }
-    let sequence = try existingEvent(number)
+    let sequence = try existingEvent(reference.number)
     var batch = BatchID(sequence)
     try visitEventsInView(
       isPrivate: sequence.isPrivate, from: sequence, through: sequence
