@@ -31,7 +31,7 @@ import Testing
     Case("addresses with their scheme", "open https://w", ["https://www.swift.org/documentation"]),
     Case("addresses without www", "go swif", ["swift.org/documentation"]),
     Case("settings", "set hi", ["historyLimit"]), Case("choices", "group 1 --color pu", ["purple"]),
-    Case("points", "at ", ["start", "now", "trip", "try"]),
+    Case("points", "at ", ["start", "now", "trip", "try"] + (1...13).map { "\($0)" }),
     Case("points typed", "at tr", ["trip", "try"]),
     Case("marks", "mark ", ["trip"]), Case("branches", "switch ", ["main", "try"]),
     Case("hidden branches", "switch h", ["hidden"]),
@@ -50,6 +50,53 @@ import Testing
     let completion = LineCompletion(shell: try Self.shell()).complete(row.input)
     #expect(completion.candidates.map(\.text).sorted() == row.expected.sorted())
     #expect(row.input.hasSuffix(completion.word))
+  }
+
+  @Test(arguments: [
+    Case("undo", "undo ", ["5", "4", "3", "2", "1"]),
+    Case("redo", "redo #", ["#5", "#4", "#3", "#2", "#1"]),
+    Case("show", "show ", ["start", "now", "5", "4", "3", "2", "1"]),
+    Case("at", "at 4", ["4"]), Case("at a name", "at n", ["now"]),
+    Case("whatif", "whatif --skip 2", ["2"]), Case("log", "log --batch=#3", ["#3"]),
+    Case("no event", "undo 6", []), Case("no number", "undo x", []),
+  ])
+  func `the newest events are offered by number`(row: Case<String, [String]>) throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; page title A ; zoom 125 ; undo")
+    let completion = LineCompletion(shell: shell).complete(row.input)
+    #expect(completion.candidates.map(\.text) == row.expected)
+  }
+
+  @Test func `an event is offered with its time and what it did`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; page title A ; zoom 125 ; undo")
+    let details = LineCompletion(shell: shell).complete("undo ").candidates.map(\.detail)
+    #expect(
+      details == [
+        "00:00  time.undone  a.example", "00:00  zoom.siteSet  a.example 125 %  (undone)",
+        "00:00  page.titled  A", "00:00  tab.opened  https://a.example/", "00:00  window.opened",
+      ])
+    try shell.run("window new --private")
+    let inside = LineCompletion(shell: shell)
+    #expect(inside.complete("undo ").candidates.map(\.text) == ["#-2", "#-1"])
+    #expect(inside.complete("undo ").candidates.map(\.detail)[0] == "00:00  tab.opened  Start page")
+    #expect(inside.complete("undo #-1").candidates.map(\.text) == ["#-1"])
+    #expect(inside.complete("at 5").candidates.map(\.text) == ["5"])
+  }
+
+  @Test func `no more events are offered than other things, and those of this line`() throws {
+    var shell = try memoryShell()
+    for number in 1...60 { try shell.run("open a\(number).example") }
+    let completing = LineCompletion(shell: shell)
+    let newest = (12...61).reversed().map { "\($0)" }
+    #expect(completing.complete("undo ").candidates.map(\.text) == newest)
+    #expect(
+      completing.complete("at ").candidates.map(\.text) == ["start", "now"] + newest.dropLast(2))
+    try shell.run("branch try 3 ; switch try")
+    let onBranch = LineCompletion(shell: shell)
+    #expect(onBranch.complete("undo ").candidates.map(\.text) == ["3", "2", "1"])
+    #expect(
+      onBranch.complete("show ").candidates.map(\.text) == ["try", "start", "now", "3", "2", "1"])
   }
 
   @Test func `files of the home folder are completed as they are typed`() throws {

@@ -1,5 +1,6 @@
 internal import BrowserModel
 internal import LineEditor
+internal import Notation
 internal import Store
 internal import Timeline
 
@@ -26,7 +27,8 @@ struct ValueCompletion {
     case .bookmark: readBookmarks()
     case .folder, .folderOrWords: readFolders()
     case .setting: beginning(Settings.Name.allCases.map { Candidate("\($0)") })
-    case .point: readNamedPoints(["start", "now"]) { _ in true }
+    case .point: readPoints()
+    case .event: readEvents(isPrivate: shell.isPrivate)
     case .mark: readNamedPoints([]) { !$0.isBranch }
     case .branch: readNamedPoints([PointName.main]) { $0.isBranch }
     case .eventKind: beginning(LogFilter.kindNames.map { Candidate($0) })
@@ -111,6 +113,62 @@ struct ValueCompletion {
       }
     }
   }
+
+  /// Names first: they are few, and were chosen to be typed.
+  private func readPoints() -> [Candidate] {
+    let points = readNamedPoints(["start", "now"]) { _ in true } + readEvents(isPrivate: false)
+    return Array(points.prefix(Self.limit))
+  }
+
+  /// The newest events by number, each with its time and what it did.
+  private func readEvents(isPrivate: Bool) -> [Candidate] {
+    // A private number has a dash, and would be a step without its #.
+    let sign = isPrivate || typed.hasPrefix("#") ? "#" : ""
+    // A name is being typed, and no event is looked at for it.
+    guard typed.isEmpty || typed.hasPrefix(sign),
+      typed.dropFirst(sign.count).utf8.allSatisfy({
+        (0x30...0x39).contains($0) || isPrivate && $0 == UInt8(ascii: "-")
+      })
+    else { return [] }
+    return offered { () throws(CommandFailure) in
+      let lines = try newestEvents(isPrivate: isPrivate, sign: sign)
+      let undone = shell.timelineInView(isPrivate: isPrivate).undoneBatches
+      return try shell.read { words in
+        lines.map { line in
+          let time = Timestamp(milliseconds: line.event.milliseconds)
+          let main = line.main { shell.pastName(of: $0, words) }
+          let parts = [
+            shell.shortTime(time), line.kind, main.isEmpty ? line.rest : main,
+            undone.contains(line.event.batch) ? "(undone)" : "",
+          ]
+          let detail = parts.filter { !$0.isEmpty }.joined(separator: "  ")
+          return Candidate(
+            "\(sign)\(line.event.sequence.rawValue)",
+            detail: detail.truncated(toColumns: Self.detailColumns).text)
+        }
+      }
+    }
+  }
+
+  /// The newest events of the console's own line whose numbers go on as was typed.
+  private func newestEvents(
+    isPrivate: Bool, sign: String
+  ) throws(CommandFailure) -> [EventLine] {
+    var lines: [EventLine] = []
+    var count = 0
+    let line = shell.store.timeline.lineage
+    try shell.visitEventsOfAllLines(isPrivate: isPrivate, backwards: true) { event, words in
+      count += 1
+      if isPrivate || line.contains(event), "\(sign)\(event.sequence.rawValue)".hasPrefix(typed) {
+        lines.append(EventLine(event, words: words))
+      }
+      return lines.count < Self.limit && count < Self.eventsLookedAt
+    }
+    return lines
+  }
+
+  /// So many of the newest events are looked at: somebody waits at the prompt.
+  private static let eventsLookedAt = 1_000
 
   /// Names of marks and branches, and some words; hidden branches only once they are being typed.
   private func readNamedPoints(_ words: [String], _ isWanted: (NamedPoint) -> Bool) -> [Candidate] {
