@@ -35,7 +35,8 @@ import Testing
       "System/LineReader", "System/MapFault",
     ],
     "Console/LineEditor": [
-      "EditSession", "LineEditor", "LineEditor+Reading", "LockedFile", "SignalInbox", "Terminal",
+      "EditSession", "LineEditor", "LineEditor+Messages", "LineEditor+Reading",
+      "LockedFile", "SignalInbox", "Terminal",
       "TerminalGuard", "WideText",
     ],
     "Exchange": [

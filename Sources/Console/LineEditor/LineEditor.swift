@@ -196,7 +196,7 @@ public final class LineEditor {
     if !messages.isEmpty { Terminal.write(rows(of: messages)) }
     Terminal.setBracketedPaste(true)
     askForPrompt()
-    look(at: SignalInbox.take().intersection(.terminate))
+    handle(SignalInbox.take().intersection(.terminate))
   }
 
   /// Ends what stands while a line is read.

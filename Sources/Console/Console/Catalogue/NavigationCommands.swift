@@ -123,7 +123,7 @@ enum NavigationCommands {
     let tab = try shell.tab(arguments.reference("tab"))
     return try shell.read { words in
       if shell.printsJSON { return Answer { shell.json(words).history(of: tab, &$0) } }
-      let table = shell.historyTable(of: tab, words)
+      let table = historyTable(of: tab, words, in: shell)
       return table.isEmpty
         ? Answer("Nothing is left in the history of this tab.")
         : Answer(table, width: shell.presentation.columns)
@@ -237,6 +237,29 @@ enum NavigationCommands {
     let why: VisibleText = "\(kind): \(resolution.reason.clause)"
     guard let url = resolution.url else { return Answer(why) }
     return Answer("\(url.href) " + shell.style.apply(.dim, to: "(\(why))"))
+  }
+
+  /// A tab's session history, oldest first, the current entry marked.
+  private static func historyTable(
+    of tab: Tab, _ words: LogText, in shell: Shell
+  ) -> Table {
+    let browser = shell.browser(of: tab.id)
+    let tab = browser.shown(tab, text: words)
+    var table = Table([.left, .right, .left])
+    for (index, entry) in tab.entries.enumerated() {
+      let isCurrent = index == tab.index
+      let title = browser.title(of: entry, text: words)
+      let url = browser.url(of: entry, text: words)
+      var text = shell.label(title: title, url: url)
+      if entry.flags.contains(.skippable) {
+        text += shell.style.apply(.dim, to: " (skipped by back)")
+      }
+      table.add([
+        shell.style.apply(.green, .bold, to: isCurrent ? "▸" : " "), "\(index - tab.index)",
+        isCurrent ? shell.style.apply(.bold, to: text) : text,
+      ])
+    }
+    return table
   }
 }
 

@@ -95,25 +95,6 @@ extension Shell {
     return signs.joined(separator: " ")
   }
 
-  /// A tab's session history, oldest first, the current entry marked.
-  func historyTable(of tab: Tab, _ words: LogText) -> Table {
-    let browser = browser(of: tab.id)
-    let tab = browser.shown(tab, text: words)
-    var table = Table([.left, .right, .left])
-    for (index, entry) in tab.entries.enumerated() {
-      let isCurrent = index == tab.index
-      let title = browser.title(of: entry, text: words)
-      let url = browser.url(of: entry, text: words)
-      var text = label(title: title, url: url)
-      if entry.flags.contains(.skippable) { text += style.apply(.dim, to: " (skipped by back)") }
-      table.add([
-        style.apply(.green, .bold, to: isCurrent ? "▸" : " "), "\(index - tab.index)",
-        isCurrent ? style.apply(.bold, to: text) : text,
-      ])
-    }
-    return table
-  }
-
   /// What a person calls the thing that a field refers to: a tab as it is now, an entry, a bookmark,
   /// a group, a site. Nil for what has no words, such as a window.
   func name(of field: EventField, _ words: LogText) -> VisibleText? {

@@ -51,7 +51,7 @@ struct DisplayParts {
       end = url.href
       return
     }
-    let shown = DisplayHost.unicode(of: url) ?? host
+    let shown = UnicodeHost.unicode(of: url) ?? host
     let registrable = suffixes.registrableStart(in: host.utf8.span, includesPrivate: true) ?? 0
     let cut = DisplayParts.offset(in: shown, behindDots: host.utf8.prefix(registrable).dotCount)
     start = url.text(0..<layout.hostStart)

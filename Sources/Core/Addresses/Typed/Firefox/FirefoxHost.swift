@@ -82,7 +82,7 @@ struct FirefoxHost {
 
   /// The host as people read it, in UTF-8.
   private func displayText(ofHost url: URL) -> [UInt8] {
-    DisplayHost.unicode(of: url).map { Array($0.utf8) } ?? host
+    UnicodeHost.unicode(of: url).map { Array($0.utf8) } ?? host
   }
 
   /// Whether the host is `localhost`, known to the context, or under a known domain.

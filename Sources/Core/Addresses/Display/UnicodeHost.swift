@@ -14,7 +14,7 @@
 /// Source: UTS 39, sections 5.1 and 5.2, and Chromium's policy for internationalised names
 /// (`idn_spoof_checker.cc`). It is stricter than the latter: marks of no script and letters
 /// of rare languages are not shown.
-enum DisplayHost {
+enum UnicodeHost {
   /// Returns the host of a URL in Unicode; nil if it is shown in ASCII.
   static func unicode(of url: URL) -> String? {
     guard url.isSpecial, let host = url.host, Array(host.utf8).containsPrefixedLabel else {

@@ -1,0 +1,64 @@
+internal import Glibc
+
+/// Messages above the prompt, while a line is being typed.
+extension LineEditor {
+  /// Shows messages above the prompt, and the prompt below them as it is now.
+  func show(_ messages: [String]) {
+    guard !messages.isEmpty, ending == nil else { return }
+    redraw(from: Terminal.understandsEscapes ? toFirstRow + "\u{1B}[J" : "\r\n", messages: messages)
+  }
+
+  /// Returns messages as rows for a terminal in raw mode, which needs a carriage return for each.
+  func rows(of messages: [String]) -> String {
+    messages.reduce("") { rows, message in
+      rows
+        + message.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
+        + "\r\n"
+    }
+  }
+
+  /// Writes something, and draws prompt and line anew below it.
+  func redraw(from start: String, messages: [String] = []) {
+    hideHint()
+    Terminal.write(start + rows(of: messages))
+    askForPrompt()
+    session.draw()
+    if !isPasting { showHint() }
+  }
+
+  /// Asks for the prompt as it is now, and gives it to libedit.
+  func askForPrompt() {
+    let now = prompt()
+    let left = PromptEncoding.encode(now.left)
+    let right = PromptEncoding.encode(now.right)
+    promptWidth = PromptEncoding.width(ofEncoded: left)
+    rightPromptWidth = PromptEncoding.width(ofEncoded: right)
+    session.setPrompts(left: left, right: right)
+  }
+
+  /// Sets when ``whileWaiting`` is due next.
+  func startTicking() {
+    guard let (interval, _) = whileWaiting else { return }
+    nextTickMilliseconds = Self.nowMilliseconds + max(1, interval)
+  }
+
+  /// Calls ``whileWaiting`` and shows what it returns.
+  func tick() {
+    guard let (_, messages) = whileWaiting else { return }
+    show(messages())
+    startTicking()
+  }
+
+  /// How long `poll` may wait; −1 for as long as it takes.
+  var tickTimeoutMilliseconds: Int32 {
+    guard whileWaiting != nil else { return -1 }
+    return Int32(clamping: max(0, nextTickMilliseconds - Self.nowMilliseconds))
+  }
+
+  /// The monotonic clock.
+  private static var nowMilliseconds: Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int(time.tv_sec) * 1_000 + Int(time.tv_nsec) / 1_000_000
+  }
+}

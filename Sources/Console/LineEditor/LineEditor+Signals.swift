@@ -1,0 +1,44 @@
+/// What signals do to the line that is being typed: Ctrl-C, Ctrl-Z, an end, another size.
+extension LineEditor {
+  /// Does what signals ask for. One that ends the line makes others pointless.
+  func handle(_ signals: PendingSignals) {
+    if signals.contains(.terminate) {
+      ending = .end
+    } else if signals.contains(.interrupt) {
+      ending = .interrupted
+    } else if signals.contains(.suspend) {
+      suspend()
+    } else if signals.contains(.resume) {
+      takeTerminalBack()
+    } else if signals.contains(.resize) {
+      session.resize()
+      // A terminal may wrap rows anew at another width, so only an empty screen is certain.
+      redraw(from: Terminal.understandsEscapes ? "\u{1B}[H\u{1B}[2J" : "\r\n")
+    }
+  }
+
+  /// Gives the terminal back, stops the process, and takes the terminal again when it goes on.
+  private func suspend() {
+    hideHint()
+    Terminal.setBracketedPaste(false)
+    Terminal.write(toLastRow + "\r\n")
+    session.setRaw(false)
+    suspendHandler.remove()
+    SignalHandlers.stopProcess()
+    suspendHandler = .installedForSuspend()
+    let missed = SignalInbox.take()
+    takeTerminalBack()
+    handle(missed.subtracting([.resume, .resize, .suspend]))
+  }
+
+  /// Takes the terminal after another program had it.
+  private func takeTerminalBack() {
+    // libedit assumes that the terminal is still in raw mode, so that is switched off and on
+    // again.
+    session.setRaw(false)
+    session.setRaw(true)
+    Terminal.setBracketedPaste(true)
+    session.resize()
+    redraw(from: "\r")
+  }
+}
