@@ -3,7 +3,7 @@ internal import EventLog
 /// A reader that is lent while a closure runs, for values that are kept meanwhile: a `Reader` cannot
 /// be copied, and cannot be kept in a class.
 ///
-/// Who gets one does not keep it behind the closure of ``lend(_:_:)``.
+/// Who gets one does not keep it after the closure of ``withReader(_:_:)``.
 @safe struct BorrowedReader {
   private let pointer: UnsafePointer<Reader>
 

@@ -8,7 +8,7 @@ internal import Timeline
 ///
 /// A short stretch is read directly.
 struct ReadAhead: ~Copyable {
-  /// Valid while the closure of ``lend(_:_:)`` runs.
+  /// Valid while the closure of ``withReader(_:_:)`` runs.
   private let reader: BorrowedReader
 
   /// Below this many events, starting a thread costs more than it saves.

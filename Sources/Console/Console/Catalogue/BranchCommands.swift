@@ -121,10 +121,9 @@ enum BranchCommands {
   ) throws(CommandFailure) -> Answer {
     let moment = try shell.momentOfOwnLine(point)
     let performed = try shell.write { store throws(StoreFailure) in
-      try store.branch(
-        name, at: moment.map { Moment(newest: $0) } ?? .present, by: Origin(.user, via: .console))
+      try store.branch(name, at: moment, by: Origin(.user, via: .console))
     }
-    let from = moment ?? performed.sequence.advanced(by: -1)
+    let from = moment.newestEvent(of: performed.sequence.advanced(by: -1))
     let place: VisibleText = from.exists ? "at #\(from.rawValue)" : "at the start"
     return shell.answer(performed, "began branch \(name) \(place); “switch \(name)” goes there")
   }
@@ -214,11 +213,10 @@ enum BranchCommands {
   ) throws(CommandFailure) -> Answer {
     let moment = try shell.momentOfOwnLine(point)
     let performed = try shell.write { store throws(StoreFailure) in
-      try store.mark(
-        name, at: moment.map { Moment(newest: $0) } ?? .present, by: Origin(.user, via: .console))
+      try store.mark(name, at: moment, by: Origin(.user, via: .console))
     }
     // The newest event of the present was that before the mark itself.
-    let marked = moment ?? performed.sequence.advanced(by: -1)
+    let marked = moment.newestEvent(of: performed.sequence.advanced(by: -1))
     return shell.answer(performed, "marked #\(marked.rawValue) as \(name)")
   }
 

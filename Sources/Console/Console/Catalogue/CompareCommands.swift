@@ -150,7 +150,6 @@ enum CompareCommands {
   }
 
   /// The first moment at which an expression holds: nothing for the start, nil where it never does.
-  ///
   private static func firstMoment(
     _ expression: Expression, in shell: Shell
   ) throws(CommandFailure) -> EventID? {

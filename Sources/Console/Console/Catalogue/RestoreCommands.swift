@@ -42,7 +42,7 @@ enum RestoreCommands {
   private static func restoreAnswer(
     _ point: Point, _ arguments: Arguments, in shell: inout Shell
   ) throws(CommandFailure) -> Answer {
-    let moment = try shell.momentOfOwnLine(point) ?? shell.store.timeline.position
+    let moment = try shell.momentOfOwnLine(point).newestEvent(of: shell.store.timeline.position)
     let parts = try parts(arguments, at: moment, in: shell)
     let former = try shell.readPresentBrowser()
     let performed = try shell.write { store throws(StoreFailure) in

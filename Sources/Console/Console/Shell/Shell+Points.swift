@@ -56,24 +56,24 @@ extension Shell {
     return moment
   }
 
-  /// The newest event of a moment of the console's own line, for what is written about it; nil is the
-  /// present. A moment in view counts where no point was given.
-  func momentOfOwnLine(_ point: Point?) throws(CommandFailure) -> EventID? {
+  /// A moment of the console's own line, for what is written about it. The moment in view counts where
+  /// no point was given.
+  func momentOfOwnLine(_ point: Point?) throws(CommandFailure) -> Moment {
     let place: Place
     if let point {
-      if point == .now { return nil }
+      if point == .now { return .present }
       place = try self.place(of: point)
     } else if let past {
       place = Place(branch: past.lineage.branch, sequence: past.position)
     } else {
-      return nil
+      return .present
     }
     guard store.timeline.lineage.shares(place) else {
       let name = try branchName(place.branch)
       throw CommandFailure(
         "notAllowed", "That moment is one of branch “\(name)”; “switch \(name)” goes there first.")
     }
-    return place.sequence
+    return Moment(newest: place.sequence)
   }
 
   private func event(_ number: Int64) throws(CommandFailure) -> EventID {
