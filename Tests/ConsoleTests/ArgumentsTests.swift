@@ -146,11 +146,19 @@ import Testing
       "zero", "open --position 0",
       (.badValue, "--position needs a whole number from 1, not “0”")),
     Refusal(
-      "no reference", "close x",
-      (.badValue, "TAB needs a position (3) or an id (#4711), not “x”")),
+      "no reference", "close #x",
+      (
+        .badValue,
+        "TAB needs a position (3, or 2:3 in the second window), an id (#4711) or words of a title, "
+          + "not “#x”"
+      )),
     Refusal(
       "negative position", "close -1",
-      (.badValue, "TAB needs a position (3) or an id (#4711), not “-1”")),
+      (
+        .badValue,
+        "TAB needs a position (3, or 2:3 in the second window), an id (#4711) or words of a title, "
+          + "not “-1”"
+      )),
     Refusal(
       "negative percent", "zoom -5", (.badValue, "PERCENT needs a percentage (125), not “-5”")),
     Refusal(

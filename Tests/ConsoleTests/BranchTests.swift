@@ -259,16 +259,16 @@ import Testing
         -  window #7 closed
         ~  window #1 active tab #2 → #3  https://b.example/
         ~  focus window #7 → window #1
-        -  tab #8 closed at 1 in window #7  Start page
-        +  tab #3 opened at 2 in window #1  https://b.example/
+        -  tab #8 closed at 2:1  Start page
+        +  tab #3 opened at 1:2  https://b.example/
         -  closed list: tab #3  https://b.example/
-        +  closed list: window #9  Start page
+        +  closed list: window #7  Start page
 
         """)
     #expect(try shell.run("bookmarks").contains("https://a.example/"))
     #expect(try shell.run("undo") == "undid tab.restored https://b.example/ and 2 more\n")
     #expect(try shell.run("restore 3 --bookmarks").contains("-  bookmark #6 removed"))
-    #expect(try shell.run("restore 3 --tab 2").contains("+  tab #3 opened at 2"))
+    #expect(try shell.run("restore 3 --tab 2").contains("+  tab #3 opened at 1:2"))
     #expect(try shell.run("tabs b.example").contains("#3"))
     #expect(try shell.run("restore 3 --tab 9") == "There is no tab 9: the window has tabs 1 to 2.")
     #expect(try shell.run("restore 99").hasPrefix("There is no event 99: the log has 1 to"))

@@ -93,9 +93,8 @@ import Testing
     #expect(try shell.run("diff 2").hasSuffix("+  tab #3 opened at 2  https://b.example/\n"))
     try shell.run("window new ; move #3 1 --window 2")
     #expect(
-      try shell.run("diff 3").contains(
-        "~  tab #3 moved window #1 → #4, 2 → 1  https://b.example/\n"))
-    #expect(try shell.run("diff 3").contains("+  tab #5 opened at 2 in window #4  Start page\n"))
+      try shell.run("diff 3").contains("~  tab #3 moved 1:2 → 2:1  https://b.example/\n"))
+    #expect(try shell.run("diff 3").contains("+  tab #5 opened at 2:2  Start page\n"))
   }
 
   @Test func `a branch is compared with another`() throws {

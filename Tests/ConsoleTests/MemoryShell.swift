@@ -33,13 +33,18 @@ extension Shell {
   @discardableResult
   mutating func run(_ line: String) throws -> String {
     var text = ""
-    for words in try Words.split(line) {
+    let commands = try Words.split(line)
+    enterLine(of: commands.count)
+    for words in commands {
       guard case .run(let command, let arguments) = try Catalogue.table.read(words) else {
         continue
       }
       let answer = command.run(&self, arguments)
       settleFocus()
       text += answer.output.text + VisibleText(answer.failure?.message ?? "").text
+      if let candidates = answer.failure?.candidates, !candidates.isEmpty {
+        text += "\n" + candidates.lines(in: self).text
+      }
     }
     return text
   }

@@ -177,7 +177,7 @@ import Testing
       "retrace: PERCENT needs a percentage (125), not “inn”; did you mean zoom in?\n"),
     Case(
       "window nwe", ["window", "nwe"],
-      "retrace: N needs a position (3) or an id (#4711), not “nwe”; did you mean window new?\n"),
+      "retrace: No window has “nwe”; did you mean “window new”?\n"),
   ])
   func `a second word that was mistyped is named`(row: Case<[String], String>) throws {
     let run = try RetraceProcess.run(["--memory"] + row.input)

@@ -72,7 +72,7 @@ import Testing
     #expect(try why("zoom", after: "tab 2") == ["12 zoom.temporarySet zoom"])
   }
 
-  @Test(arguments: ["nonsense", "tab", "zoom a b c", "bookmark x", "#0", "1 2 3"])
+  @Test(arguments: ["tab", "zoom a b c", "bookmark #x", "#0", "1 2 3"])
   func `what is no thing is refused`(thing: String) throws {
     var shell = try memoryShell()
     try shell.run("open")

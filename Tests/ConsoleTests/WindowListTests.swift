@@ -15,42 +15,75 @@ import Testing
     return shell
   }
 
-  @Test func `tabs of another window have no position, and one tab is marked`() throws {
+  @Test func `tabs stand under their windows, and one tab is marked`() throws {
     var shell = try Self.shell()
     #expect(
       try shell.run("tabs one") == """
-              #2  https://one.example/
-        ▸  3  #7  https://one.example/b
+        Window 1
+           1:1  #2  https://one.example/
+        Window 2 (focused)
+        ▸  2:3  #7  https://one.example/b
 
         """)
     try shell.run("window 1")
     #expect(
       try shell.run("tabs one") == """
-           1  #2  https://one.example/
-              #7  https://one.example/b
+        Window 1 (focused)
+           1:1  #2  https://one.example/
+        Window 2
+           2:3  #7  https://one.example/b
 
         """)
     try shell.run("close 1")
-    #expect(try shell.run("tabs one") == "   #7  https://one.example/b\n")
+    #expect(try shell.run("tabs one") == "Window 2\n   2:3  #7  https://one.example/b\n")
   }
 
-  @Test func `the overview has positions in the focused window alone`() throws {
+  @Test func `the overview has positions in all windows`() throws {
     var shell = try Self.shell()
     let lines = try shell.run("state").split(separator: "\n").dropLast()
     #expect(
       lines == [
-        "Window 1", "   #2  https://one.example/", "▸  #3  https://two.example/", "Window 2",
-        "   1  #5  Start page", "   2  #6  https://three.example/",
-        "▸  3  #7  https://one.example/b",
+        "Window 1", "   1:1  #2  https://one.example/", "▸  1:2  #3  https://two.example/",
+        "Window 2 (focused)", "   2:1  #5  Start page", "   2:2  #6  https://three.example/",
+        "▸  2:3  #7  https://one.example/b",
       ])
   }
 
-  @Test func `what comes in another window is named by its id`() throws {
+  @Test func `all windows can be listed`() throws {
+    var shell = try Self.shell()
+    let overview = try shell.run("state").split(separator: "\n").dropLast()
+    #expect(try shell.run("tabs --all").split(separator: "\n") == Array(overview))
+    shell.presentation.printsJSON = true
+    #expect(try shell.run("tabs --all").contains(#""id":2,"windowId":1"#))
+  }
+
+  @Test func `a place is taken wherever a tab is asked for`() throws {
+    for line in [
+      "tab 1:2", "close 1:2", "pin 1:2", "mute 1:2", "discard 1:2", "duplicate 1:2", "reload 1:2",
+      "stop 1:2", "history 1:2", "trail 1:2", "address 1:2", "why 1:2", "why tab 1:2", "move 1:2 1",
+      "group 1:1 1:2", "zoom --tab 1:2", "log --tab 1:2", "page title T --tab 1:2",
+      "open --from 1:2 x.example", "whatif --skip 6 address 1:2", "restore 7 --tab 1:2",
+    ] {
+      var shell = try Self.shell()
+      let answer = try shell.run(line)
+      #expect(!answer.contains("There is no") && !answer.contains("needs"), "\(line): \(answer)")
+    }
+  }
+
+  @Test func `a place that is not there is refused`() throws {
+    var shell = try Self.shell()
+    #expect(try shell.run("tab 1:3") == "There is no tab 1:3: window 1 has tabs 1 to 2.")
+    #expect(try shell.run("tab 3:1") == "There is no window 3: there are 1 to 2.")
+    #expect(throws: UsageError.self) { try shell.run("tab 1:0") }
+    #expect(throws: UsageError.self) { try shell.run("window 1:1") }
+  }
+
+  @Test func `what comes in another window is named by its place`() throws {
     var shell = try Self.shell()
     #expect(
       try shell.run("open --window 1 --background four.example")
-        == "opened tab #8: https://four.example/\n")
-    #expect(try shell.run("mute #2") == "muted tab #2: https://one.example/\n")
+        == "opened tab 1:3: https://four.example/\n")
+    #expect(try shell.run("mute #2") == "muted tab 1:1: https://one.example/\n")
     #expect(try shell.run("mute #7") == "muted tab 3: https://one.example/b\n")
   }
 
@@ -59,8 +92,10 @@ import Testing
     try shell.run("open one.example ; open --private one.example")
     #expect(
       try shell.run("tabs one") == """
-              #2   https://one.example/
-        ▸  1  #-2  https://one.example/
+        Window 1
+           1:1  #2  https://one.example/
+        Window 2 (private, focused)
+        ▸  2:1  #-2  https://one.example/
 
         """)
   }
@@ -73,11 +108,11 @@ import Testing
       line.split(separator: " ").prefix(3).joined(separator: " ")
     }
     #expect(list == ["1 #14 tabs", "2 #4 window", "3 #2 tab"])
-    #expect(try shell.run("reopen #2") == "reopened tab 1: https://one.example/\n")
+    #expect(try shell.run("reopen #2") == "reopened tab 1:1: https://one.example/\n")
     #expect(try shell.run("reopen #4").hasPrefix("reopened"))
     #expect(shell.store.session.tab(TabID(6)) != nil)
     #expect(try shell.run("reopen #10").contains("https://a.example/"))
-    #expect(try shell.run("closed").hasPrefix("1  #11  tab  https://b.example/"))
+    #expect(try shell.run("closed").hasPrefix("1  #11  tab  in window 1  https://b.example/"))
   }
 
   @Test func `an empty list of what was closed is said to be empty`() throws {
@@ -86,5 +121,41 @@ import Testing
     try shell.run("open a.example ; close ; reopen")
     #expect(try shell.run("closed") == "The list of what was closed is empty.\n")
     #expect(try shell.run("log --kind session") == "No event matches.\n")
+  }
+}
+
+/// What was closed goes by one id, whoever speaks of it.
+@Suite struct ClosedIdentityTests {
+  private func json(_ shell: inout Shell, _ line: String) throws -> String {
+    shell.presentation.printsJSON = true
+    defer { shell.presentation.printsJSON = false }
+    return try shell.run(line)
+  }
+
+  @Test func `a closed tab goes by its own id everywhere`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example")
+    try shell.run("open b.example")
+    try shell.run("close 2")
+    #expect(try shell.run("closed") == "1  #3  tab  https://b.example/\n")
+    #expect(try json(&shell, "closed").contains(#"{"id":3,"kind":"tab","event":4,"windowId":1"#))
+    #expect(try shell.run("diff 3").contains("closed list: tab #3"))
+    #expect(try json(&shell, "diff 3").contains(#""item":3,"event":4,"#))
+    #expect(try !shell.run("show 4").contains("item"))
+    try shell.run("reopen #3")
+    #expect(try shell.run("show 5").contains("closed by  #4"))
+    try shell.run("close 2")
+    #expect(try shell.run("reopen #6").hasPrefix("reopened tab 2: https://b.example/"))
+  }
+
+  @Test func `a closed window goes by its own id everywhere`() throws {
+    var shell = try WindowListTests.shell()
+    try shell.run("window close")
+    #expect(try json(&shell, "closed").contains(#"{"id":4,"kind":"window","event":8,"#))
+    #expect(try shell.run("diff 7").contains("closed list: window #4"))
+    #expect(try json(&shell, "diff 7").contains(#""item":4,"event":8,"#))
+    #expect(try shell.run("reopen #8").hasPrefix("reopened tab 2:3: "))
+    try shell.run("window close")
+    #expect(try shell.run("reopen #4").hasPrefix("reopened tab 2:3: "))
   }
 }

@@ -78,7 +78,7 @@ enum BookmarkCommands {
   private static let edit = Catalogue.command(
     CommandDeclaration(
       "bookmark edit", in: .bookmarks, .writes, "change a bookmark or folder",
-      takes: [.required("bookmark", .bookmark, label: "ID")],
+      takes: [.required("bookmark", .bookmark, label: "BOOKMARK")],
       options: fields + [.value("url", "URL", .word, "its URL")],
       examples: [.init("bookmark edit #31 --title Better", "give it another title")])
   ) { shell, arguments throws(CommandFailure) in
@@ -97,7 +97,7 @@ enum BookmarkCommands {
   private static let move = Catalogue.command(
     CommandDeclaration(
       "bookmark move", in: .bookmarks, .writes, "move a bookmark or folder",
-      takes: [.required("bookmark", .bookmark, label: "ID")],
+      takes: [.required("bookmark", .bookmark, label: "BOOKMARK")],
       options: [
         .value("folder", "PATH", .folder, "into this folder; / is the top"),
         .value("position", "N", .positive, "to this place in it"),
@@ -118,7 +118,7 @@ enum BookmarkCommands {
   private static let remove = Catalogue.command(
     CommandDeclaration(
       "bookmark remove", in: .bookmarks, .writes, "remove a bookmark or folder",
-      takes: [.required("bookmark", .bookmark, label: "ID")],
+      takes: [.required("bookmark", .bookmark, label: "BOOKMARK")],
       options: [.flag("all", "also a folder with everything in it")],
       examples: [
         .init("bookmark remove #31", "remove it"),
@@ -139,17 +139,18 @@ enum BookmarkCommands {
   private static let open = Catalogue.command(
     CommandDeclaration(
       "bookmark open", in: .bookmarks, .writes, "open a bookmark in the active tab",
-      takes: [.required("bookmark", .bookmark, label: "ID")],
+      takes: [.required("bookmark", .bookmark, label: "BOOKMARK")],
       options: [
         .flag("new-tab", "open it in a new tab"),
         .flag("allow-script", "follow a javascript: address"),
       ],
       examples: [
         .init("bookmark open 2", "open the second of “bookmarks”"),
+        .init("bookmark open swift", "open the one with this word in title, URL or tags"),
         .init("bookmark open #31 --new-tab", "open one by its id in a new tab"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    let bookmark = try namedBookmark(arguments, in: shell)
+    let bookmark = try namedBookmark(arguments, of: .bookmark, in: shell)
     guard let text = try shell.read({ $0.text(.url, of: bookmark.url) }) else {
       throw CommandFailure("notAllowed", "A folder cannot be opened.")
     }
@@ -190,12 +191,12 @@ enum BookmarkCommands {
 
   /// The bookmark that a command was given.
   private static func namedBookmark(
-    _ arguments: Arguments, in shell: Shell
+    _ arguments: Arguments, of kind: Bookmark.Kind? = nil, in shell: Shell
   ) throws(CommandFailure) -> Bookmark {
     guard let reference = arguments.reference("bookmark") else {
       throw CommandFailure("noSuchBookmark", "Which bookmark? “bookmarks” lists them.")
     }
-    return try shell.bookmark(reference)
+    return try shell.bookmark(reference, of: kind)
   }
 
   /// A URL to keep: of any scheme (B3), with `%s` left as it is (B2). What typing would search for is

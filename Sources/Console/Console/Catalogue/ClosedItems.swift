@@ -19,11 +19,15 @@ struct ClosedItems {
     return shell.isPrivate ? own + durable : durable + own
   }
 
-  /// The id of an item, by its place in `closed` or by an id; the newest one's where none was named.
+  /// The id of an item, by its place in `closed`, by an id or by words; the newest one's where none was
+  /// named.
   static func readID(
     _ reference: Reference?, in shell: Shell
   ) throws(CommandFailure) -> EventID? {
     if case .id(let id)? = reference { return EventID(id: id) }
+    if case .words(let text)? = reference {
+      return try shell.read { ClosedItems(shell, $0).search(text) }.theOne()
+    }
     let items = try shell.read { ClosedItems(shell, $0).all() }
     guard case .position(let position)? = reference else { return items.first?.id.event }
     return try items.element(
@@ -31,20 +35,49 @@ struct ClosedItems {
     ).id.event
   }
 
+  /// The items that words name; all of them where there are no words.
+  func named(_ text: String) -> [NamedThing] { search(text).found }
+
+  /// Items by what names one of their tabs.
+  private func search(_ text: String) -> NameSearch {
+    var search = NameSearch(text, .closedItem)
+    for (offset, item) in all().enumerated() {
+      let browser = shell.browser(of: item.id)
+      for closed in item.tabs {
+        search.look(
+          at: item.thing, title: browser.title(of: closed.tab, text: words),
+          url: browser.url(of: closed.tab, text: words),
+          names: closed.group.map { [browser.title(of: $0, text: words)] } ?? [],
+          position: "\(offset + 1)")
+      }
+    }
+    return search
+  }
+
   /// What `closed` shows.
   func answer() -> Answer {
     if shell.printsJSON { return Answer { shell.json(words).closed(&$0) } }
-    var table = Table([.right, .left, .left, .left])
+    let windows = shell.windows.map(\.id)
+    var table = Table([.right, .left, .left, .left, .left])
     for (offset, item) in all().enumerated() {
       table.add([
         "\(offset + 1)", shell.style.apply(.dim, to: "#\(item.thing.rawValue)"),
-        VisibleText(naming: item.kind),
+        VisibleText(naming: item.kind), window(of: item, among: windows),
         label(of: item),
       ])
     }
     return table.isEmpty
       ? Answer("The list of what was closed is empty.")
       : Answer(table, width: shell.presentation.columns)
+  }
+
+  /// The window that tabs were closed in; nothing where there is no other.
+  private func window(of item: ClosedItem, among windows: [WindowID]) -> VisibleText {
+    if item.kind == .window || windows == [item.window] { return "" }
+    let place = windows.firstIndex(of: item.window)
+    return shell.style.apply(
+      .dim,
+      to: place.map { "in window \($0 + 1)" } ?? "in window #\(item.window.rawValue), now closed")
   }
 
   /// What names an item: its tab, or how many tabs with the first of them.
@@ -56,9 +89,9 @@ struct ClosedItems {
 }
 
 extension ClosedItem {
-  /// The id by which everything else calls what was closed; several tabs have one together: that of
-  /// the event that closed them.
-  fileprivate var thing: EventID {
+  /// The id by which it is called: that of its tab or of its window; several tabs have one together,
+  /// that of the event that closed them.
+  var thing: EventID {
     switch kind {
     case .tab: tabs.first?.tab.id.event ?? id.event
     case .window: window.event

@@ -40,7 +40,7 @@ enum ForgettingCommands {
         .values(
           "between", [.init("A", .point), .init("B", .point)],
           "all that happened between two moments"),
-        .value("tab", "TAB", .reference, "all pages that a tab has shown"),
+        .value("tab", "TAB", .tab, "all pages that a tab has shown"),
         .flag("all", "everything"),
         .flag("mentions", "with --site: its name in what others say, too"),
         .flag("dry-run", "only list what it would be"),

@@ -11,7 +11,7 @@ enum GroupCommands {
       options: [
         .value("title", "T", .word, "its title"),
         .value("color", "C", .choice(TabGroup.Color.allCases.map { "\($0)" }), "its colour"),
-        .value("into", "#ID", .group, "put them into this group"),
+        .value("into", "GROUP", .group, "put them into this group"),
       ],
       examples: [.init("group 2 3 --title Work --color blue", "make a group of two tabs")])
   ) { shell, arguments throws(CommandFailure) in
@@ -69,8 +69,10 @@ enum GroupCommands {
     Catalogue.command(
       CommandDeclaration(
         name, in: .groups, .writes, summary,
-        takes: [.required("group", .group, label: "N|#ID")],
-        examples: [.init("\(name) 1", "the first of “groups”")])
+        takes: [.required("group", .group, label: "N|#ID|TITLE")],
+        examples: [
+          .init("\(name) 1", "the first of “groups”"), .init("\(name) work", "the one named so"),
+        ])
     ) { shell, arguments throws(CommandFailure) in
       guard let reference = arguments.reference("group") else { return .nothing }
       let performed = try shell.perform(.collapse(try shell.group(reference).id, isCollapsed))

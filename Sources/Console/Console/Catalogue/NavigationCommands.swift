@@ -58,13 +58,24 @@ enum NavigationCommands {
   ) -> ConsoleCommand {
     Catalogue.command(
       CommandDeclaration(
-        name, in: .navigation, .writes, summary, takes: [.optional("count", .positive, label: "N")],
-        examples: [.init("\(name) 2", "two pages at once")])
+        name, in: .navigation, .writes, summary,
+        takes: [.optional("page", .entry, label: "N|#ID|WORDS")],
+        examples: [
+          .init("\(name) 2", "two pages at once"),
+          .init("\(name) rust", "to the page in that direction with this word in title or URL"),
+        ])
     ) { shell, arguments throws(CommandFailure) in
       let tab = try shell.tab(nil)
-      let performed = try shell.perform(
-        .step(tab.id, by: direction * (arguments.integer("count") ?? 1)))
-      return shell.answer(performed, shell.sentence("at", tab.id))
+      let action: Action =
+        switch arguments.reference("page") {
+        case nil: .step(tab.id, by: direction)
+        case .position(let count): .step(tab.id, by: direction * count)
+        case let page?:
+          .travel(
+            tab.id,
+            by: direction * (try EntryAhead.steps(to: page, of: tab, direction, in: shell)))
+        }
+      return shell.answer(try shell.perform(action), shell.sentence("at", tab.id))
     }
   }
 

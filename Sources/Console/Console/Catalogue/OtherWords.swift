@@ -3,7 +3,7 @@ extension Catalogue {
   ///
   /// One of two words is refused before its second word is taken for an argument.
   static let otherWords: [OtherWord] =
-    firstWords + bookmarkWords
+    firstWords + bookmarkWords + namingWords
     + [
       OtherWord("window list", "“windows” lists them"),
       OtherWord("window ls", "“windows” lists them"),
@@ -43,6 +43,25 @@ extension Catalogue {
     OtherWord("bookmark rm", "“bookmark remove ID” removes one"),
     OtherWord("bookmark delete", "“bookmark remove ID” removes one"),
   ]
+
+  /// Words that would make something of that name.
+  private static let namingWords =
+    naming("folder", list: "bookmarks", removal: "“bookmark remove FOLDER” removes one")
+    + naming("mark", list: "marks", removal: "“mark NAME --remove” takes one away")
+    + naming("branch", list: "branches", removal: "“branch NAME --hide” leaves one out of the list")
+
+  private static func naming(_ command: String, list: String, removal: String) -> [OtherWord] {
+    let advice: [(words: [String], text: String)] = [
+      (["list", "ls", "show", "find", "search"], "“\(list)” lists them"),
+      (["add", "new", "create"], "“\(command) NAME” makes one"),
+      (["rm", "delete", "remove"], removal),
+    ]
+    return advice.flatMap { words, text in
+      words.map { word in
+        OtherWord("\(command) \(word)", "\(text), “\(command) -- \(word)” makes one of that name")
+      }
+    }
+  }
 
   private static let lists = "“tabs” lists the tabs, “help” the commands"
   private static let finds =

@@ -110,14 +110,7 @@ enum StateCommands {
 
   /// What `state` shows a person: the windows with their tabs, and counts.
   private static func overview(_ durable: Browser, _ words: LogText, in shell: Shell) -> Answer {
-    var lines: VisibleText = ""
-    for (offset, window) in shell.windows.enumerated() {
-      let browser = shell.browser(of: window.id)
-      let kind: VisibleText = window.id.isPrivate ? " (private)" : ""
-      lines += shell.style.apply(.bold, to: "Window \(offset + 1)") + "\(kind)\n"
-      let tabs = window.tabs.compactMap { browser.tab($0) }
-      lines += shell.table(of: tabs, isWindow: true, words).text(width: shell.presentation.columns)
-    }
+    var lines = shell.windowLines(marksAll: true, words) { _, _ in true }
     let counts: [VisibleText] = [
       "\(durable.closed.count) closed",
       .counted(durable.bookmarks.all.count { $0.kind == .bookmark }, "bookmark"),

@@ -57,19 +57,29 @@ enum TabCommands {
     CommandDeclaration(
       "tabs", in: .tabs, .reads, "list the tabs of the window, or all tabs that match",
       details: [
-        "Tabs of other windows have no position that could be typed here: name them by their ids.",
+        "Lists of several windows name a tab by its window and its position: 2:3 is the third tab of the "
+          + "second window, and can be typed wherever a TAB is asked for. A plain 3 is the third tab of "
+          + "the window that has the focus.",
+        "A TAB is such a position, an id (#4711), or words of its title, its URL or its group: “tab swift”. "
+          + "What is called just so comes first; where words fit several tabs, these are listed and "
+          + "nothing is done.",
         "With --json: {\"tabs\":[…]}, each with id, windowId, index (from 0), active, pinned, muted, "
           + "private, openerTabId, groupId, status, failure (where it failed), url, title, address (what "
           + "the address field shows), canGoBack, canGoForward, zoom (1 is 100 %) and history: its index, "
           + "and entries with id, url and title.",
       ],
       takes: [.optional("words", .text)],
+      options: [.flag("all", "list the tabs of all windows")],
       examples: [
         .init("tabs", "list the tabs of the focused window"),
-        .init("tabs rust book", "list the tabs of all windows with these words in title or URL"),
+        .init("tabs --all", "list those of all windows"),
+        .init(
+          "tabs rust book", "list the tabs of all windows with these words in title, URL or group"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    try TabList(shell, matching: arguments.text("words")).answer()
+    let words = arguments.text("words")
+    let extent: TabList.Extent = arguments.has("all") ? .allWindows : .focusedWindow
+    return try TabList(shell, words.map { .matching($0) } ?? extent).answer()
   }
 
   private static let tab = Catalogue.command(
@@ -77,7 +87,10 @@ enum TabCommands {
       "tab", in: .tabs, .writes, "make a tab the active one", takes: [.optional("tab", .tab)],
       options: [.flag("last", "the one that was active before")],
       examples: [
-        .init("tab 3", "go to the third tab"), .init("tab #4711", "go to the tab with this id"),
+        .init("tab 3", "go to the third tab"),
+        .init("tab 2:3", "go to the third tab of the second window"),
+        .init("tab #4711", "go to the tab with this id"),
+        .init("tab swift", "go to the one tab with this word in title, URL or group"),
         .init("tab --last", "go back and forth between two tabs"),
       ])
   ) { shell, arguments throws(CommandFailure) in
@@ -106,7 +119,10 @@ enum TabCommands {
   private static let close = Catalogue.command(
     CommandDeclaration(
       "close", in: .tabs, .writes, "close tabs as one",
-      details: ["What closed as one is reopened, and undone, as one."],
+      details: [
+        "What closed as one is reopened, and undone, as one. Words that follow each other name one tab; "
+          + "in quotes they are a name by themselves, as in close \"swift docs\" rust."
+      ],
       takes: [.repeated("tabs", .tab, orNone: true, label: "TAB")],
       options: [
         .flag("others", "close all other tabs of the window, but pinned ones"),
@@ -119,6 +135,7 @@ enum TabCommands {
       exclusive: [["others", "left", "right", "duplicates"]],
       examples: [
         .init("close", "close the active tab"), .init("close 2 4", "close two tabs as one"),
+        .init("close swift docs", "close the one tab that has both words"),
         .init("close 3 --right", "close what is on the right of the third tab"),
       ])
   ) { shell, arguments throws(CommandFailure) in
@@ -135,10 +152,12 @@ enum TabCommands {
     CommandDeclaration(
       "closed", in: .tabs, .reads, "list what was closed, newest first",
       details: [
-        "The numbers and the ids are what “reopen” takes: the id of a tab or a window; what was closed "
-          + "together has that of the event that closed it.",
-        "With --json: {\"closed\":[{\"id\":…,\"kind\":\"tab\",\"tabs\":[…]}]}, the id that of the closing event; "
-          + "the tabs with id, index, pinned, url, title and history.",
+        "The numbers and the ids are what “reopen” takes: the id of a tab or a window, as “log”, “diff” "
+          + "and “show” have it; several tabs that were closed together have that of the event that closed "
+          + "them.",
+        "With --json: {\"closed\":[{\"id\":…,\"kind\":\"tab\",\"event\":…,\"windowId\":…,\"tabs\":[…]}]}, the "
+          + "event the one that closed it, which “reopen” takes as well; the tabs with id, index, pinned, "
+          + "url, title and history.",
       ],
       examples: [.init("closed", "list it; the numbers are what “reopen” takes")])
   ) { shell, _ throws(CommandFailure) in
@@ -148,11 +167,12 @@ enum TabCommands {
   private static let reopen = Catalogue.command(
     CommandDeclaration(
       "reopen", in: .tabs, .writes,
-      "reopen what was closed: the newest, the N-th, or one by its id",
-      takes: [.optional("item", .reference, label: "N|#ID")],
+      "reopen what was closed: the newest, the N-th, or one by its id or by words",
+      takes: [.optional("item", .closedItem, label: "N|#ID|WORDS")],
       examples: [
         .init("reopen", "reopen what was closed last"),
         .init("reopen 2", "reopen the second of “closed”"),
+        .init("reopen weather", "reopen the one with this word in a title or URL"),
         .init("reopen #4711", "reopen this tab or window, however long ago it was closed"),
       ])
   ) { shell, arguments throws(CommandFailure) in
@@ -163,7 +183,8 @@ enum TabCommands {
     }
     let tab = performed.reopenedTab
     shell.moveFocus(to: tab)
-    return shell.answer(performed, shell.sentence("reopened", tab ?? shell.activeTab?.id))
+    return shell.answer(
+      performed, shell.sentence("reopened", tab ?? shell.activeTab?.id, namesWindow: true))
   }
 
   private static let move = Catalogue.command(
@@ -253,10 +274,13 @@ enum TabCommands {
 
   /// Makes a tab the active one, and its window the focused one.
   private static func select(_ tab: Tab, in shell: inout Shell) throws(CommandFailure) -> Answer {
+    let former = shell.activeTab?.window
     let isAlready = shell.activeTab?.id == tab.id
     let performed = isAlready ? Commit.nothing : try shell.perform(.select(tab.id))
     shell.isPrivateFocused = tab.id.isPrivate
-    return shell.answer(performed, shell.sentence(isAlready ? "already at" : "at", tab.id))
+    let done: VisibleText = isAlready ? "already at" : "at"
+    return shell.answer(
+      performed, shell.sentence(done, tab.id, namesWindow: former != tab.window))
   }
 
   /// The tab so many places to the right of the active one, collapsed groups passed by.

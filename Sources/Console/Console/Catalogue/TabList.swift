@@ -1,16 +1,22 @@
 internal import BrowserModel
 internal import Store
 
-/// What `tabs` shows: the tabs of the focused window; with words, those of all windows that have them in
-/// title or URL.
+/// What `tabs` shows: the tabs of the focused window, those of all windows, or those that words name.
 struct TabList {
   private let shell: Shell
-  /// The words; nil for the focused window.
-  private let text: String?
+  private let extent: Extent
 
-  init(_ shell: Shell, matching text: String?) {
+  /// Which tabs are listed.
+  enum Extent {
+    case focusedWindow
+    case allWindows
+    /// The tabs of all windows that have these words in title, URL or the title of their group.
+    case matching(String)
+  }
+
+  init(_ shell: Shell, _ extent: Extent) {
     self.shell = shell
-    self.text = text
+    self.extent = extent
   }
 
   func answer() throws(CommandFailure) -> Answer {
@@ -21,24 +27,51 @@ struct TabList {
       }
     }
     return try shell.read { words in
-      let tabs = tabs(words)
-      guard tabs.isEmpty else {
-        return Answer(shell.table(of: tabs, words), width: shell.presentation.columns)
+      switch extent {
+      case .focusedWindow:
+        let table = shell.focusedTable(words)
+        return table.isEmpty
+          ? Answer("No tab is open.") : Answer(table, width: shell.presentation.columns)
+      case .allWindows:
+        let lines = shell.windowLines(marksAll: true, words) { _, _ in true }
+        return lines.isEmpty ? Answer("No tab is open.") : Answer(lines: lines)
+      case .matching(let text):
+        let wanted = [Needle](wordsOf: text)
+        let lines = shell.windowLines(marksAll: false, words) { tab, browser in
+          wanted.areIn(words.names(of: tab, in: browser))
+        }
+        return lines.isEmpty ? Answer("No tab matches.") : Answer(lines: lines)
       }
-      return Answer(text == nil ? "No tab is open." : "No tab matches.")
     }
   }
 
   private func tabs(_ words: LogText) -> [Tab] {
-    guard let text else {
+    let all = [shell.durableSession, shell.privateBrowser]
+    switch extent {
+    case .focusedWindow:
       let browser = shell.browser
       return (browser.window(browser.focusedWindow)?.tabs ?? []).compactMap { browser.tab($0) }
-    }
-    let wanted = [Needle](wordsOf: text)
-    return [shell.durableSession, shell.privateBrowser].flatMap { browser in
-      browser.tabs.filter { tab in
-        wanted.areIn(browser.title(of: tab, text: words), or: browser.url(of: tab, text: words))
+    case .allWindows: return all.flatMap(\.tabs)
+    case .matching(let text):
+      let wanted = [Needle](wordsOf: text)
+      return all.flatMap { browser in
+        browser.tabs.filter { wanted.areIn(words.names(of: $0, in: browser)) }
       }
     }
+  }
+}
+
+extension LogText {
+  /// What words can name a tab by: its title, its URL, and the title of its group.
+  func names(of tab: Tab, in browser: Browser) -> [String] {
+    [browser.title(of: tab, text: self), browser.url(of: tab, text: self)]
+      + groupNames(of: tab, in: browser)
+  }
+
+  /// The title of a tab's group, where it is in one that has a title.
+  func groupNames(of tab: Tab, in browser: Browser) -> [String] {
+    guard let group = browser.group(tab.group) else { return [] }
+    let title = browser.title(of: group, text: self)
+    return title.isEmpty ? [] : [title]
   }
 }

@@ -115,7 +115,7 @@ enum VisitCommands {
     if wanted.isEmpty { return try shell.pages(query) }
     query.limit = .max
     return Array(
-      try shell.pages(query).lazy.filter { wanted.areIn($0.title, or: $0.url) }.prefix(limit))
+      try shell.pages(query).lazy.filter { wanted.areIn([$0.title, $0.url]) }.prefix(limit))
   }
 
   /// A list of pages, each with its newest visit.

@@ -14,7 +14,9 @@ enum WindowCommands {
         "With --json: {\"windows\":[…]}, each with id, private, focused, state (normal, minimized and so "
           + "on), left, top, width and height where they are known, activeTab and tabs (ids)."
       ],
-      examples: [.init("windows", "list them; the numbers are what “window” takes")])
+      examples: [
+        .init("windows", "list them; the numbers are what “window” takes, and the 2 of the tab 2:3")
+      ])
   ) { shell, _ throws(CommandFailure) in
     try shell.read { words in
       if shell.printsJSON { return Answer { shell.json(words).windows(&$0) } }
@@ -66,8 +68,12 @@ enum WindowCommands {
   private static let focus = Catalogue.command(
     CommandDeclaration(
       "window", in: .windows, .writes, "give a window the focus",
-      takes: [.required("window", .window, label: "N")],
-      examples: [.init("window 2", "go to the second window")])
+      details: ["Words name the window that has a tab with them in title, URL or group."],
+      takes: [.required("window", .window, label: "N|WORDS")],
+      examples: [
+        .init("window 2", "go to the second window"),
+        .init("window work", "go to the one window in which a tab or a group is named so"),
+      ])
   ) { shell, arguments throws(CommandFailure) in
     let window = try shell.window(arguments.reference("window"))
     let browser = shell.browser(of: window.id)
@@ -75,13 +81,13 @@ enum WindowCommands {
       browser.focusedWindow == window.id
       ? .nothing : try shell.perform(.focusWindow(window.id))
     shell.isPrivateFocused = window.id.isPrivate
-    return shell.answer(performed, shell.sentence("at", shell.activeTab?.id))
+    return shell.answer(performed, shell.sentence("at", shell.activeTab?.id, namesWindow: true))
   }
 
   private static let close = Catalogue.command(
     CommandDeclaration(
       "window close", in: .windows, .writes, "close a window with all its tabs",
-      takes: [.optional("window", .window, label: "N")],
+      takes: [.optional("window", .window, label: "N|WORDS")],
       examples: [
         .init("window close", "close the focused window"),
         .init("window close 2", "close the second"),

@@ -66,7 +66,12 @@ struct ArgumentParser {
       if parameter.isRequired { stillRequired -= 1 }
       let available = rest.count - stillRequired
       guard available > 0 else { continue }
-      let length = parameter.takesRest ? available : 1
+      var length = parameter.takesRest ? available : 1
+      if parameter == declaration.parameters.last, parameter.kind.isNamedByWords,
+        !parameter.takesRest
+      {
+        length = Self.lengthOfName(rest)
+      }
       try assign(rest.prefix(length), to: parameter)
       rest = rest.dropFirst(length)
     }
@@ -82,6 +87,7 @@ struct ArgumentParser {
       let texts = words.map { keepsQuotes ? $0.requoted : $0.text }
       values = [.text(texts.joined(separator: " "))]
     } else {
+      let words = parameter.kind.isNamedByWords ? try joinedNames(words, parameter) : Array(words)
       for word in words {
         values.append(
           try ArgumentValue(
@@ -89,6 +95,45 @@ struct ArgumentParser {
       }
     }
     arguments.add(values, to: parameter.name)
+  }
+
+  /// How many words make the first name: all up to one in quotes, where the first one is no number.
+  private static func lengthOfName(_ words: ArraySlice<Word>) -> Int {
+    guard let first = words.first, first.isPartOfName else { return 1 }
+    return words.prefix { !$0.isWhole }.count
+  }
+
+  /// Names, each as one word: words without quotes that follow each other are one name.
+  ///
+  /// A number behind words could be a part of the name or a thing of its own, so it is refused
+  /// where several things can be named: nobody wants to close tab 15 with “close iphone 15”.
+  private func joinedNames(
+    _ words: ArraySlice<Word>, _ parameter: Parameter
+  ) throws(UsageError) -> [Word] {
+    var names: [Word] = []
+    var isOpen = false
+    for word in words {
+      guard isOpen, !word.isWhole, let last = names.last else {
+        names.append(word)
+        isOpen = word.isPartOfName
+        continue
+      }
+      if parameter.takesRest, case .position? = Reference(word.text) {
+        throw UsageError(
+          .badValue,
+          "“\(last.text) \(word.text)” could be one name or two: write \"\(last.text) \(word.text)\" "
+            + "for one, \(word.text) \"\(last.text)\" for two",
+          range: word.range)
+      }
+      if parameter.takesRest, !Reference.isWords(word.text) {
+        names.append(word)
+        isOpen = false
+        continue
+      }
+      names[names.count - 1] = Word(
+        "\(last.text) \(word.text)", range: last.range.lowerBound..<word.range.upperBound)
+    }
+    return names
   }
 
   private func missing(_ parameter: Parameter) -> UsageError {
@@ -107,6 +152,12 @@ struct ArgumentParser {
 }
 
 extension Word {
+  /// Whether it is a name by itself: in quotes, or with a space that another program's quotes kept.
+  fileprivate var isWhole: Bool { isQuoted || text.utf8.contains(UInt8(ascii: " ")) }
+
+  /// Whether words that follow it may belong to the same name.
+  fileprivate var isPartOfName: Bool { !isWhole && Reference.isWords(text) }
+
   /// The word as a part of an expression: in quotes where it was, or where it has a space that another
   /// program's quotes kept together.
   fileprivate var requoted: String {

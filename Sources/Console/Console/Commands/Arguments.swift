@@ -101,11 +101,15 @@ enum ArgumentValue: Hashable, Sendable {
       UsageError(.badValue, "\(label) needs \(expected), not “\(text)”", range: range)
     }
     switch kind {
-    case .tab, .window, .group, .bookmark, .reference:
-      guard let reference = Reference(text) else { throw bad("a position (3) or an id (#4711)") }
+    case .tab, .window, .group, .bookmark, .closedItem, .entry:
+      guard let reference = Reference(naming: text), kind == .tab || !reference.isPlace else {
+        throw bad(kind.nameForms)
+      }
       self = .reference(reference)
     case .event:
-      guard let reference = Reference(text) else { throw bad("an event (42 or #42)") }
+      guard let reference = Reference(text), !reference.isPlace else {
+        throw bad("an event (42 or #42)")
+      }
       self = .reference(reference)
     case .integer:
       guard let integer = Int(text) else { throw bad("a whole number") }
@@ -145,5 +149,22 @@ enum ArgumentValue: Hashable, Sendable {
     text.hasPrefix("@")
       ? "a time such as @14:00, @2026-11-20T14:00, @2h or @yesterday"
       : "an event (42 or -5), a time (@14:00), a mark, “start” or “now”"
+  }
+}
+
+extension ValueKind {
+  /// What would do in the place of a text that names nothing.
+  fileprivate var nameForms: String {
+    switch self {
+    case .tab: "a position (3, or 2:3 in the second window), an id (#4711) or words of a title"
+    case .entry: "how many pages (2), an id (#4711) or words of a title"
+    default: "a position (3), an id (#4711) or words of a title"
+    }
+  }
+}
+
+extension Reference {
+  fileprivate var isPlace: Bool {
+    if case .place = self { true } else { false }
   }
 }

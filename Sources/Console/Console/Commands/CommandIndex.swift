@@ -81,6 +81,7 @@ public struct CommandIndex: Sendable {
   /// `zoom inn`.
   private func naming(_ error: UsageError, _ words: [Word]) -> UsageError {
     guard error.code == .badValue, error.suggestion == nil, let family = family(words[0].text),
+      !family.members.isEmpty,
       let index = indexOfFirstArgument(Array(words.dropFirst()), in: family),
       case let word = words[index + 1], word.range == error.range,
       let nearest = Nearest.name(to: word.text, among: family.members.map(\.word))
@@ -98,7 +99,8 @@ public struct CommandIndex: Sendable {
       throw unknownCommand(words[0])
     }
     var rest = Array(words.dropFirst())
-    if let index = indexOfFirstArgument(rest, in: family), !rest[index].isQuoted,
+    if !family.members.isEmpty, let index = indexOfFirstArgument(rest, in: family),
+      !rest[index].isQuoted,
       let member = family.members.first(where: { $0.word == rest[index].text })
     {
       rest.remove(at: index)
@@ -128,7 +130,6 @@ public struct CommandIndex: Sendable {
   }
 
   private func indexOfFirstArgument(_ words: [Word], in family: Family) -> Int? {
-    guard !family.members.isEmpty else { return nil }
     let places = (family.itself.map { [$0] } ?? []) + family.members.map(\.place)
     let reader = OptionReader(options: places.flatMap { declarations[$0].options }, advice: "")
     var index = 0
@@ -142,7 +143,8 @@ public struct CommandIndex: Sendable {
   func advice(on name: String) -> String? { otherWords.first { $0.name == name }?.advice }
 
   private func otherSecondWord(in rest: [Word], of family: Family) -> UsageError? {
-    guard let index = indexOfFirstArgument(rest, in: family), !rest[index].isQuoted,
+    guard otherWords.contains(where: { $0.name.hasPrefix(family.name) }),
+      let index = indexOfFirstArgument(rest, in: family), !rest[index].isQuoted,
       case let name = "\(family.name) \(rest[index].text)", let advice = advice(on: name)
     else { return nil }
     return UsageError(

@@ -76,11 +76,12 @@ extension Point: CustomStringConvertible {
 }
 
 extension Reference {
-  /// The number, with or without its `#`.
+  /// The number, with or without its `#`; 0 for what is no single number.
   var number: Int64 {
     switch self {
     case .position(let position): Int64(position)
     case .id(let id): id
+    case .place, .words: 0
     }
   }
 

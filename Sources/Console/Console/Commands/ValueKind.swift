@@ -1,15 +1,18 @@
 /// What a word on a command line stands for: how it is read, and what completes it.
 public enum ValueKind: Hashable, Sendable {
-  /// A tab: a position in the focused window (`3`) or an id (`#4711`). A ``Reference``.
+  /// A tab: a position in the focused window (`3`) or in another one (`2:3`), an id (`#4711`) or words.
+  /// A ``Reference``.
   case tab
-  /// A window: a position or an id. A ``Reference``.
+  /// A window: a position, an id or words. A ``Reference``.
   case window
-  /// A tab group: a position or an id. A ``Reference``.
+  /// A tab group: a position, an id or words. A ``Reference``.
   case group
-  /// A bookmark or folder: a position or an id. A ``Reference``.
+  /// A bookmark or folder: a position, an id or words. A ``Reference``.
   case bookmark
-  /// Something else that has a position or an id: a closed item. A ``Reference``.
-  case reference
+  /// What was closed: a position, an id or words. A ``Reference``.
+  case closedItem
+  /// A page of the active tab's history: how many pages away, an id or words. A ``Reference``.
+  case entry
   /// An event by its number, with or without `#`: `42`, `#42`, `#-5`. A ``Reference``.
   case event
   /// What is typed into the address field; several words are joined by one space.
@@ -56,34 +59,12 @@ public enum ValueKind: Hashable, Sendable {
     default: false
     }
   }
-}
 
-/// Something named by its place or by its id.
-public enum Reference: Hashable, Sendable {
-  /// The n-th, from 1: `3`.
-  case position(Int)
-  /// The sequence of the event that made it, negative in the private log: `#4711`, `#-5`.
-  case id(Int64)
-
-  /// Reads a reference, or gives nil.
-  public init?(_ text: String) {
-    if text.utf8.first == UInt8(ascii: "#") {
-      let digits = text.dropFirst()
-      guard digits.first != "+", let id = Int64(digits), id != 0 else { return nil }
-      self = .id(id)
-    } else {
-      guard !text.hasPrefix("+"), let position = Int(text), position >= 1 else { return nil }
-      self = .position(position)
-    }
-  }
-}
-
-extension Reference: CustomStringConvertible {
-  /// As it is typed.
-  public var description: String {
+  /// Whether words can name it.
+  public var isNamedByWords: Bool {
     switch self {
-    case .position(let position): "\(position)"
-    case .id(let id): "#\(id)"
+    case .tab, .window, .group, .bookmark, .closedItem, .entry: true
+    default: false
     }
   }
 }

@@ -84,12 +84,14 @@ extension Difference {
 
   private func write(_ change: ClosedChange, of id: ClosedItemID, _ json: inout JSONWriter) {
     json.member("kind", change.kind)
-    json.member("item", id.rawValue)
+    let item = closedItem(id)
+    json.member("item", item?.thing.rawValue ?? id.rawValue)
+    json.member("event", id.rawValue)
     switch change {
     case .gained(let index), .lost(let index): json.member("index", index)
     case .changed: break
     }
-    guard let item = closedItem(id) else { return }
+    guard let item else { return }
     json.member("itemKind", "\(item.kind)")
     json.array("tabs", of: item.tabs.map(\.tab.id.rawValue))
   }

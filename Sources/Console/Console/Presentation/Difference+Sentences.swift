@@ -104,9 +104,9 @@ extension Difference {
     let item = closedItem(id)
     let kind: VisibleText =
       switch item?.kind {
-      case .window: "window \(number(id))"
+      case .window: "window \(number(item?.thing))"
       case .tabs: .counted(item?.tabs.count ?? 0, "tab") + " \(number(id))"
-      default: "tab \(item?.tabs.first.map { number($0.tab.id) } ?? number(id))"
+      default: "tab \(item.map { number($0.thing) } ?? number(id))"
       }
     let name = item?.tabs.first.map { label(of: $0.tab) } ?? ""
     return switch change {
@@ -159,10 +159,10 @@ extension Difference {
     return switch change {
     case .opened(let place):
       DifferenceLine(
-        sign: .came, sentence: "\(tab) opened at \(position(place))", name: name)
+        sign: .came, sentence: "\(tab) opened at \(placeInWindow(place, latter))", name: name)
     case .closed(let place):
       DifferenceLine(
-        sign: .went, sentence: "\(tab) closed at \(position(place))", name: name)
+        sign: .went, sentence: "\(tab) closed at \(placeInWindow(place, former))", name: name)
     case .moved(let from, let to):
       DifferenceLine(sign: .changed, sentence: "\(tab) moved \(move(from, to))", name: name)
     case .pinned(let isPinned):
@@ -226,17 +226,21 @@ extension Difference {
 
   // MARK: Places and names
 
-  /// From 1; the window is named where there is more than one.
-  private func position(_ place: Place) -> VisibleText {
-    Set(former.windowOrder).union(latter.windowOrder).count == 1
-      ? "\(place.index + 1)" : "\(place.index + 1) in window \(number(place.container))"
+  /// As it can be typed at that moment: from 1, behind the window's place where there is more than one.
+  private func placeInWindow(_ place: Place, _ browser: Browser) -> VisibleText {
+    let window = WindowID(place.container)
+    // Private windows have the places behind the others, which this does not know.
+    if Set(former.windowOrder).union(latter.windowOrder).count == 1 || window.isPrivate {
+      return "\(place.index + 1)"
+    }
+    guard let number = browser.windowOrder.firstIndex(of: window) else {
+      return "\(place.index + 1) in window \(number(place.container))"
+    }
+    return "\(number + 1):\(place.index + 1)"
   }
 
   private func move(_ from: Place, _ to: Place) -> VisibleText {
-    from.container == to.container
-      ? "\(from.index + 1) → \(to.index + 1)"
-      : "window \(number(from.container)) → \(number(to.container)), "
-        + "\(from.index + 1) → \(to.index + 1)"
+    "\(placeInWindow(from, former)) → \(placeInWindow(to, latter))"
   }
 
   private func groupName(_ id: GroupID?) -> VisibleText {

@@ -58,9 +58,21 @@ struct EventLine {
     }
     table.add(["actor", actor])
     if event.batch.event != event.sequence { table.add(["batch", "#\(event.batch.rawValue)"]) }
-    for field in fields { table.add([field.label, field.value]) }
+    for field in fields {
+      if let label = label(of: field) { table.add([label, field.value]) }
+    }
     if event.isRedacted { table.add(["words", "forgotten"]) }
     return table.text(width: nil)
+  }
+
+  /// What a field is called; nil for one that says nothing new.
+  private func label(of field: EventField) -> VisibleText? {
+    guard field.name == "item" else { return field.label }
+    // What was closed goes by the id of its tab or window, which other fields say.
+    if case .tab(.closed) = event.body {
+      return field.reference == event.sequence ? nil : "closed with"
+    }
+    return "closed by"
   }
 
   private var actor: VisibleText {

@@ -38,45 +38,88 @@ extension Shell {
     }
   }
 
-  /// “opened tab 3: Example — https://example.com/”; in a window without the focus “opened tab #12: …”.
-  func sentence(_ done: VisibleText, _ id: TabID?) -> VisibleText {
+  /// “opened tab 3: Example — https://example.com/”; in a window without the focus “opened tab 2:3: …”.
+  ///
+  /// - Parameter namesWindow: Whether the window is named even where it has the focus: a command has
+  ///   perhaps just given it that.
+  func sentence(_ done: VisibleText, _ id: TabID?, namesWindow: Bool = false) -> VisibleText {
     guard let id, let tab = browser(of: id).tab(id) else { return done }
-    let name: VisibleText = hasFocus(tab.window) ? "\(position(of: tab))" : "#\(id.rawValue)"
-    return "\(done) tab \(name): \(readLabel(of: tab))"
+    return "\(done) tab \(place(of: tab, namesWindow: namesWindow)): \(readLabel(of: tab))"
   }
 
-  /// Tabs, one a line: mark, position, id, signs, title and URL.
+  /// What can be typed for a tab: `3`, or `2:3` for the third one of the second window.
+  private func place(of tab: Tab, namesWindow: Bool) -> VisibleText {
+    let windows = windows
+    let position = position(of: tab)
+    guard windows.count > 1, namesWindow || !hasFocus(tab.window),
+      let window = windows.firstIndex(where: { $0.id == tab.window })
+    else { return "\(position)" }
+    return "\(window + 1):\(position)"
+  }
+
+  /// Tabs of all windows under the names of their windows, each by its position: `2:3`.
   ///
-  /// A position is what can be typed, so tabs of a window without the focus have none.
+  /// Where one window is open, it has no name, and positions are plain.
   ///
-  /// - Parameter isWindow: Whether they stand under the name of their window. Its active tab is marked
-  ///   then; in other lists that of the focused window alone.
-  func table(of tabs: [Tab], isWindow: Bool = false, _ words: LogText) -> Table {
-    let (durable, own) = (durableSession, privateBrowser)
-    var table = Table([.left, .right, .left, .left, .left])
-    for tab in tabs {
-      if tab.id.isPrivate {
-        table.add(row(of: tab, in: own, isWindow: isWindow, words))
-      } else {
-        table.add(row(of: tab, in: durable, isWindow: isWindow, words))
+  /// - Parameters:
+  ///   - isWanted: Which tabs are listed.
+  ///   - marksAll: Whether the active tab of each window is marked, not that of the focused one alone.
+  func windowLines(
+    marksAll: Bool, _ words: LogText, where isWanted: (Tab, Browser) -> Bool
+  ) -> VisibleText {
+    var lines: VisibleText = ""
+    let windows = windows
+    for (offset, window) in windows.enumerated() {
+      let browser = browser(of: window.id)
+      let marksActive = marksAll || hasFocus(window.id)
+      let name = windows.count > 1 ? "\(offset + 1):" : ""
+      var table = Table([.left, .right, .left, .left, .left])
+      for (place, id) in window.tabs.enumerated() {
+        guard let tab = browser.tab(id), isWanted(tab, browser) else { continue }
+        table.add(
+          row(
+            of: tab, in: browser, isActive: marksActive && window.activeTab == id,
+            position: "\(name)\(place + 1)", words))
       }
+      if table.isEmpty { continue }
+      if windows.count > 1 { lines += windowHeading(offset + 1, window) + "\n" }
+      lines += table.text(width: presentation.columns)
     }
-    return table
+    return lines
+  }
+
+  /// “Window 2 (private)”.
+  private func windowHeading(_ number: Int, _ window: Window) -> VisibleText {
+    let signs = [window.id.isPrivate ? "private" : "", hasFocus(window.id) ? "focused" : ""]
+      .filter { !$0.isEmpty }
+    let sign: VisibleText = signs.isEmpty ? "" : " (\(signs.joined(separator: ", ")))"
+    return style.apply(.bold, to: "Window \(number)") + sign
   }
 
   private func row(
-    of tab: Tab, in browser: Browser, isWindow: Bool, _ words: LogText
+    of tab: Tab, in browser: Browser, isActive: Bool, position: String, _ words: LogText
   ) -> [VisibleText] {
-    let isActive =
-      (isWindow || hasFocus(tab.window)) && browser.window(tab.window)?.activeTab == tab.id
     let label = label(of: tab, in: browser, words)
     return [
-      style.apply(.green, .bold, to: isActive ? "▸" : " "),
-      hasFocus(tab.window) ? "\(position(of: tab))" : "",
+      style.apply(.green, .bold, to: isActive ? "▸" : " "), VisibleText(position),
       style.apply(.dim, to: "#\(tab.id.rawValue)"),
       style.apply(.cyan, to: signs(of: tab, in: browser, words)),
       isActive ? style.apply(.bold, to: label) : label,
     ]
+  }
+
+  /// The tabs of the focused window, by their plain positions.
+  func focusedTable(_ words: LogText) -> Table {
+    let browser = browser
+    var table = Table([.left, .right, .left, .left, .left])
+    guard let window = browser.window(browser.focusedWindow) else { return table }
+    for (place, id) in window.tabs.enumerated() {
+      guard let tab = browser.tab(id) else { continue }
+      table.add(
+        row(
+          of: tab, in: browser, isActive: window.activeTab == id, position: "\(place + 1)", words))
+    }
+    return table
   }
 
   /// Pinned, muted, group, status: what is not as usual, in words.

@@ -137,8 +137,9 @@ struct StateJSON {
   }
 
   private func closed(_ item: ClosedItem, _ json: inout JSONWriter) {
-    json.member("id", item.id.rawValue)
+    json.member("id", item.thing.rawValue)
     json.member("kind", "\(item.kind)")
+    json.member("event", item.id.rawValue)
     json.member("windowId", item.window.rawValue)
     json.array("tabs") { json in
       for closed in item.tabs {

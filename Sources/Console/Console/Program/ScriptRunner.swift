@@ -134,8 +134,14 @@ final class ScriptRunner {
 
   /// Runs the commands of one line, and shows their answers before it returns.
   func run(line: String, from source: LineSource) -> ExitStatus {
+    let outer = shell.enteredLine
+    defer { shell.enteredLine = outer }
     do throws(OpenQuote) {
-      for words in try Words.split(line) {
+      let commands = try Words.split(line)
+      // What other processes wrote is told before a line is entered; a failure is told by the command.
+      if commands.count > 1 { _ = catchUp() }
+      shell.enterLine(of: commands.count)
+      for words in commands {
         let status = run(words, from: source)
         if status != .done || hasQuit { return status }
       }
@@ -252,6 +258,7 @@ final class ScriptRunner {
     if shell.printsJSON { output.write(failure.answer.output) }
     let isSent = flush() == .done
     errors.writeLine(source.prefix + VisibleText(failure.message))
+    errors.write(failure.candidates.lines(in: shell))
     do throws(SystemError) { try errors.flush() } catch { return .failed }
     return isSent ? failure.status : .failed
   }
@@ -264,6 +271,7 @@ extension CommandFailure {
       json.object("error") { json in
         json.member("code", code)
         json.member("message", message)
+        if !candidates.isEmpty { candidates.write(to: &json) }
       }
     }
   }

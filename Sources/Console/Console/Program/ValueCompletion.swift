@@ -22,9 +22,10 @@ struct ValueCompletion {
   func candidates(_ kind: ValueKind) -> [Candidate] {
     switch kind {
     case .tab: readTabs()
-    case .window: windows
+    case .window: readWindows()
     case .group: readGroups()
     case .bookmark: readBookmarks()
+    case .closedItem: readClosedItems()
     case .folder, .folderOrWords: readFolders()
     case .setting: beginning(Settings.Name.allCases.map { Candidate("\($0)") })
     case .point: readPoints()
@@ -41,37 +42,59 @@ struct ValueCompletion {
     }
   }
 
-  /// Tabs by position or id; with letters typed, those that have them in title or URL.
+  /// Tabs by position or id; with letters typed, those of all windows that words name.
   private func readTabs() -> [Candidate] {
-    let browser = shell.browser
-    let row = browser.window(browser.focusedWindow)?.tabs ?? []
-    let isID = typed.hasPrefix("#")
-    let isText = !isID && !typed.isEmpty && !typed.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    let wanted = typed.lowercased()
+    let wanted = [Needle](wordsOf: typed)
     return read { words in
-      let all = row.enumerated().compactMap { offset, id -> Candidate? in
-        guard let tab = browser.tab(id) else { return nil }
-        let label = shell.label(of: tab, words)
-        let text = isID ? "#\(id.rawValue)" : "\(offset + 1)"
-        guard isText ? label.text.lowercased().contains(wanted) : text.hasPrefix(typed) else {
-          return nil
-        }
-        return Candidate(text, detail: label.truncated(toColumns: Self.detailColumns).text)
+      var focused: [Candidate] = []
+      var others: [Candidate] = []
+      shell.visitTabs(words) { tab, place in
+        let hasFocus = shell.hasFocus(tab.window)
+        let list = hasFocus ? focused : others
+        guard list.count < Self.limit, hasFocus || !typed.isEmpty else { return }
+        let position = hasFocus && !typed.contains(":") ? "\(place.position)" : place.name
+        let text = typed.hasPrefix("#") ? "#\(tab.id.rawValue)" : position
+        guard isText ? wanted.areIn(words.names(of: tab, in: place.browser)) : text.hasPrefix(typed)
+        else { return }
+        let candidate = Candidate(text, detail: shown(shell.label(of: tab, words).text))
+        if hasFocus { focused.append(candidate) } else { others.append(candidate) }
       }
-      return Array(all.prefix(Self.limit))
+      return Array((focused + others).prefix(Self.limit))
     }
   }
 
-  private var windows: [Candidate] {
-    beginning(
-      shell.windows.enumerated().map { offset, window in
-        Candidate("\(offset + 1)", detail: VisibleText.counted(window.tabs.count, "tab").text)
-      })
+  /// Whether words are being typed, and no position or id.
+  private var isText: Bool { Reference.isWords(typed) }
+
+  /// Windows by position; with letters typed, those in which a tab has them.
+  private func readWindows() -> [Candidate] {
+    let all = shell.windows.enumerated().map { offset, window in
+      Candidate("\(offset + 1)", detail: VisibleText.counted(window.tabs.count, "tab").text)
+    }
+    guard isText else { return beginning(all) }
+    return read { words in
+      shell.searchOfWindows(typed, words).found.compactMap { thing in
+        all.first { $0.text == thing.position }
+      }
+    }
+  }
+
+  /// What was closed, by its place in `closed`; with letters typed, what they name.
+  private func readClosedItems() -> [Candidate] {
+    read { words in
+      let things = ClosedItems(shell, words).named(isText ? typed : "")
+      let all = things.map { thing in
+        Candidate(
+          typed.hasPrefix("#") ? "#\(thing.id.rawValue)" : thing.position,
+          detail: shown(shell.label(title: thing.title, url: thing.url).text))
+      }
+      return isText ? Array(all.prefix(Self.limit)) : beginning(all)
+    }
   }
 
   private func readGroups() -> [Candidate] {
     read { words in
-      beginning(
+      chosen(
         shell.browser.groups.map { group in
           named(group.id, shell.browser.title(of: group, text: words))
         })
@@ -80,11 +103,19 @@ struct ValueCompletion {
 
   private func readBookmarks() -> [Candidate] {
     readWithBookmarks { bookmarks, words in
-      beginning(
+      chosen(
         bookmarks.all.map { bookmark in
           named(bookmark.id, words.text(.title, of: bookmark.title) ?? "")
         })
     }
+  }
+
+  /// Those whose ids go on as was typed; with letters typed, those that have them in their title.
+  private func chosen(_ candidates: [Candidate]) -> [Candidate] {
+    guard isText else { return beginning(candidates) }
+    let wanted = [Needle](wordsOf: typed)
+    return Array(
+      candidates.lazy.filter { wanted.areIn([$0.detail ?? ""]) }.prefix(Self.limit))
   }
 
   private func readFolders() -> [Candidate] {

@@ -9,6 +9,8 @@ struct CommandFailure: Error {
   /// One plain sentence.
   let message: String
   let status: ExitStatus
+  /// What words could mean that fit several things.
+  var candidates: [NamedThing] = []
 
   init(_ code: String, _ message: String, status: ExitStatus = .failed) {
     self.code = code

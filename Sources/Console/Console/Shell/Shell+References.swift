@@ -1,23 +1,27 @@
 internal import BrowserModel
 internal import Store
 
-/// From what was typed to what is meant: a position in what has the focus, or an id.
+/// From what was typed to what is meant: a position as lists show it, an id, or words.
 extension Shell {
   /// A tab; the active one when none was named.
   func tab(_ reference: Reference?) throws(CommandFailure) -> Tab {
-    let browser = browser
     switch reference {
     case nil:
-      guard let window = browser.window(browser.focusedWindow),
-        let tab = browser.tab(window.activeTab)
-      else { throw CommandFailure("emptyBrowser", "No tab is open; “open” or “go” opens one.") }
+      guard let tab = activeTab else {
+        throw CommandFailure("emptyBrowser", "No tab is open; “open” or “go” opens one.")
+      }
       return tab
     case .position(let position):
-      return try tab(at: position, in: browser)
+      return try tab(at: position, inWindow: nil)
+    case .place(let window, let position):
+      return try tab(at: position, inWindow: window)
     case .id(let id):
       guard let known = TabID(id: id), let tab = self.browser(of: known).tab(known)
       else { throw CommandFailure("noSuchTab", "There is no open tab #\(id).") }
       return tab
+    case .words(let text):
+      let id = try read { searchOfTabs(text, $0) }.theOne()
+      return try tab(.id(Int64(id.rawValue)))
     }
   }
 
@@ -32,8 +36,16 @@ extension Shell {
     return tabs
   }
 
-  /// A tab; one that was closed as well, by its id.
+  /// A tab; one that was closed as well, by its id, or by words that no open tab has.
   func openOrClosedTab(_ reference: Reference?) throws(CommandFailure) -> Tab {
+    var reference = reference
+    if case .words(let text)? = reference {
+      let search = try read { words in
+        let open = searchOfTabs(text, words)
+        return open.found.isEmpty ? searchOfClosedTabs(open, words) : open
+      }
+      reference = .id(Int64(try search.theOne().rawValue))
+    }
     if case .id(let id)? = reference, let id = TabID(id: id),
       browser(of: id).tab(id) == nil, let closed = browser(of: id).closedTab(id)
     {
@@ -42,25 +54,19 @@ extension Shell {
     return try tab(reference)
   }
 
-  /// A tab of any time, by position or by id.
+  /// A tab of any time, by position, by id or by words.
   func loggedTab(_ reference: Reference) throws(CommandFailure) -> TabID {
     if case .id(let id) = reference, let tab = TabID(id: id) { return tab }
-    return try tab(reference).id
+    return try openOrClosedTab(reference).id
   }
 
-  private func tab(at position: Int, in browser: Browser) throws(CommandFailure) -> Tab {
-    guard let window = browser.window(browser.focusedWindow) else {
-      throw CommandFailure("emptyBrowser", "No tab is open; “open” or “go” opens one.")
-    }
-    guard window.tabs.indices.contains(position - 1),
-      let tab = browser.tab(window.tabs[position - 1])
-    else {
-      let count = window.tabs.count
-      throw CommandFailure(
-        "outOfRange",
-        count == 1
-          ? "There is no tab \(position): the window has one tab."
-          : "There is no tab \(position): the window has tabs 1 to \(count).")
+  private func tab(
+    at position: Int, inWindow number: Int?
+  ) throws(CommandFailure) -> Tab {
+    let id = try row(ofWindow: number).tab(at: position)
+    guard let tab = browser(of: id).tab(id) else {
+      let name = number.map { "\($0):\(position)" } ?? "\(position)"
+      throw CommandFailure("noSuchTab", "Tab \(name) of this line is closed by now.")
     }
     return tab
   }
@@ -73,38 +79,51 @@ extension Shell {
         throw CommandFailure("emptyBrowser", "No window is open; “window new” opens one.")
       }
       return window
-    case .position(let position):
-      return try windows.element(at: position, "window", ifNone: "No window is open.")
+    case .position(let position), .place(let position, _):
+      return try window(at: position)
     case .id(let id):
       guard let known = WindowID(id: id), let window = browser(of: known).window(known)
       else { throw CommandFailure("noSuchWindow", "There is no open window #\(id).") }
       return window
+    case .words(let text):
+      let id = try read { searchOfWindows(text, $0) }.theOne()
+      return try window(.id(Int64(id.rawValue)))
     }
   }
 
-  /// A group of what has the focus: its place in `groups`, or its id.
+  /// A group of what has the focus: its place in `groups`, its id or its title.
   func group(_ reference: Reference) throws(CommandFailure) -> TabGroup {
     switch reference {
-    case .position(let position):
+    case .position(let position), .place(let position, _):
       return try browser.groups.element(at: position, "group", ifNone: "There is no group.")
     case .id(let id):
       guard let known = GroupID(id: id), let group = browser(of: known).group(known)
       else { throw CommandFailure("noSuchGroup", "There is no group #\(id).") }
       return group
+    case .words(let text):
+      let id = try read { searchOfGroups(text, $0) }.theOne()
+      return try group(.id(Int64(id.rawValue)))
     }
   }
 
-  /// A bookmark: its place in `bookmarks`, or its id.
-  func bookmark(_ reference: Reference) throws(CommandFailure) -> Bookmark {
+  /// A bookmark: its place in `bookmarks`, its id or words.
+  ///
+  /// - Parameter kind: What words may name; nil for bookmarks and folders.
+  func bookmark(
+    _ reference: Reference, of kind: Bookmark.Kind? = nil
+  ) throws(CommandFailure) -> Bookmark {
     let bookmarks = try readDurableBrowser().bookmarks
     switch reference {
-    case .position(let position):
+    case .position(let position), .place(let position, _):
       return try bookmarks.all.element(at: position, "bookmark", ifNone: "There is no bookmark.")
     case .id(let id):
       guard let known = BookmarkID(id: id), let bookmark = bookmarks[known] else {
         throw CommandFailure("noSuchBookmark", "There is no bookmark #\(id).")
       }
       return bookmark
+    case .words(let text):
+      let id = try read { NameSearch(text, in: bookmarks, of: kind, $0) }.theOne()
+      return try bookmark(.id(Int64(id.rawValue)))
     }
   }
 

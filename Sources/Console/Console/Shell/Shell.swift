@@ -13,6 +13,8 @@ struct Shell {
   var isPrivateFocused = false
   /// The moment that is in view instead of the present.
   var past: MomentInView?
+  /// What positions mean while a line of several commands runs.
+  var enteredLine: EnteredLine?
   /// Whether the console ends with this command.
   var isOneCommand = false
   /// Whether somebody named the profile, who may have mistyped it.

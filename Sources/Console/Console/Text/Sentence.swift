@@ -41,39 +41,3 @@ extension Int {
     return self < 0 ? "-\(grouped)" : grouped
   }
 }
-
-/// A word to look for in texts, whatever its case.
-struct Needle {
-  private let pattern: BytePattern
-  private let text: String
-  private let isASCII: Bool
-
-  init(_ word: some StringProtocol) {
-    text = word.lowercased()
-    pattern = BytePattern(Array(text.utf8))
-    isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-  }
-
-  /// Whether a text has it. The empty word is in every text. O(bytes · bytes of the word) at worst.
-  func isIn(_ haystack: String) -> Bool {
-    isIn(haystack.utf8.span.raw)
-  }
-
-  /// The same for a text in UTF-8.
-  func isIn(_ haystack: RawSpan) -> Bool {
-    guard !isASCII else { return pattern.isIn(haystack) }
-    // Nearly all addresses are ASCII, and small letters of others have to be made first.
-    guard haystack.byteOffsets.contains(where: { haystack[$0] >= 0x80 }) else { return false }
-    return haystack.text.lowercased().contains(text)
-  }
-}
-
-extension [Needle] {
-  /// The words of a text, which spaces part.
-  init(wordsOf text: String) { self = text.split(separator: " ").map { Needle($0) } }
-
-  /// Whether each of them is in a title or a URL.
-  func areIn(_ title: String, or url: String) -> Bool {
-    allSatisfy { $0.isIn(url) || $0.isIn(title) }
-  }
-}

@@ -83,9 +83,9 @@ struct WhyAnswer {
     switch name {
     case .activeTab: .tab(try shell.tab(nil))
     case .any(.id(let id)): try thing(id)
-    case .any(let reference): .tab(try shell.tab(reference))
+    case .any(let reference): try thing(tab: reference)
     case .tab(.id(let id)): try thing(id)
-    case .tab(let reference): .tab(try shell.tab(reference))
+    case .tab(let reference): try thing(tab: reference)
     case .entry(let reference): try entry(reference)
     case .window(let reference): .window(try shell.window(reference))
     case .group(let reference): .group(try shell.group(reference))
@@ -95,6 +95,11 @@ struct WhyAnswer {
     case .siteZoom(let host): try siteZoom(host) ?? .defaultZoom
     case .setting(let name): .setting(name)
     }
+  }
+
+  /// A tab by its position, or by words, which may name a closed one.
+  private func thing(tab reference: Reference) throws(CommandFailure) -> WhySubject {
+    try thing(Int64(shell.loggedTab(reference).rawValue))
   }
 
   private func thing(_ id: Int64) throws(CommandFailure) -> WhySubject {
@@ -124,6 +129,19 @@ struct WhyAnswer {
         return thing
       }
       throw CommandFailure("noSuchEntry", "There is no entry #\(id) in the history of a tab.")
+    case .words(let text):
+      let tab = try shell.tab(nil)
+      let found = try shell.read { (words) -> NameSearch in
+        var search = NameSearch(text, .entry("in the history"))
+        for (offset, entry) in tab.entries.enumerated() {
+          search.look(at: entry, of: tab, in: shell, words, position: "\(offset + 1)")
+        }
+        return search
+      }
+      return try self.entry(.id(Int64(found.theOne().rawValue)))
+    case .place:
+      throw CommandFailure(
+        "badValue", "An entry has no window; “history” lists them.", status: .usage)
     }
   }
 

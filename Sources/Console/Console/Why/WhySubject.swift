@@ -90,19 +90,30 @@ enum WhySubjectName: Equatable {
       guard let name = SettingText.name(words[1]) else { return nil }
       self = .setting(name)
     case (let word?, 1):
-      if let reference = Reference(word) {
-        self = .any(reference)
-      } else if let name = SettingText.name(word) {
+      if let name = SettingText.name(word) {
         self = .setting(name)
       } else {
-        return nil
+        guard !Self.words.contains(word), let reference = Reference(naming: word) else {
+          return nil
+        }
+        self = .any(reference)
       }
-    case (let kind?, 2):
-      guard let reference = Reference(words[1]) else { return nil }
+    case (let kind?, _):
+      guard Self.things.contains(kind) else {
+        guard !Self.words.contains(kind), case let reference? = Reference(naming: text),
+          case .words = reference
+        else { return nil }
+        self = .any(reference)
+        return
+      }
+      let name = text.drop { $0 == " " }.dropFirst(kind.count).drop { $0 == " " }
+      guard let reference = Reference(naming: String(name)) else { return nil }
       self.init(kind, reference)
-    default: return nil
     }
   }
+
+  /// The words behind which a name stands.
+  private static let things = ["bookmark", "entry", "folder", "group", "tab", "window"]
 
   private init?(_ kind: String, _ reference: Reference) {
     switch kind {

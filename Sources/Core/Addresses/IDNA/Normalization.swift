@@ -2,9 +2,9 @@
 ///
 /// Code points whose canonical decomposition does not compose again are left as they are,
 /// because the mapping of UTS 46 has replaced them before.
-enum Normalization {
+package enum Normalization {
   /// Returns code points in form C. O(n log n) at worst; O(n) without combining marks.
-  static func composed(_ input: [UInt32]) -> [UInt32] {
+  package static func composed(_ input: [UInt32]) -> [UInt32] {
     guard input.contains(where: { $0 >= 0x300 }) else { return input }
     var decomposed: [UInt32] = []
     decomposed.reserveCapacity(input.count)
@@ -15,7 +15,7 @@ enum Normalization {
   }
 
   /// Appends the canonical decomposition of a code point.
-  private static func decompose(_ code: UInt32, into result: inout [UInt32]) {
+  package static func decompose(_ code: UInt32, into result: inout [UInt32]) {
     guard code >= 0xC0 else {
       result.append(code)
       return

@@ -48,3 +48,22 @@ package struct BytePattern: Sendable {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
   }
 }
+
+extension RawSpan {
+  /// Whether all bytes are ASCII.
+  ///
+  /// - Complexity: O(bytes / 8)
+  package var isASCII: Bool {
+    var offset = 0
+    while offset &+ 8 <= byteCount {
+      let bytes = unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
+      if bytes & 0x8080_8080_8080_8080 != 0 { return false }
+      offset &+= 8
+    }
+    while offset < byteCount {
+      if unsafe self[unchecked: offset] >= 0x80 { return false }
+      offset &+= 1
+    }
+    return true
+  }
+}
