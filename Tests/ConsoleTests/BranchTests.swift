@@ -153,15 +153,15 @@ import Testing
 
   @Test func `one action is undone and redone by any of its events`() throws {
     var shell = try Self.shell()
-    #expect(try shell.run("undo #4") == "undid zoom.siteSet b.example 125 %\n")
+    #expect(try shell.run("undo #4") == "undid: zoomed b.example to 125 %\n")
     #expect(try shell.run("zoom sites") == "No site has a zoom of its own.\n")
     #expect(try shell.run("undo #4") == "What #4 began is undone already.")
-    #expect(try shell.run("redo #6") == "redid zoom.siteSet b.example 125 %\n")
+    #expect(try shell.run("redo #6") == "redid: zoomed b.example to 125 %\n")
     #expect(try shell.run("redo #4") == "What #4 began is not undone.")
     #expect(try shell.run("undo #99") == "There is no event 99: the log has 1 to 7.")
     #expect(
       try shell.run("undo --last 2")
-        == "undid tab.closed https://b.example/\nundid zoom.siteSet b.example 125 %\n")
+        == "undid: closed https://b.example/\nundid: zoomed b.example to 125 %\n")
   }
 
   @Test func `a number is an event to undo and redo as it is to show`() throws {
@@ -170,9 +170,9 @@ import Testing
     #expect(
       try shell.run("undo 4 --dry-run") == "~  zoom of b.example 125 % → 100 %\n"
     )
-    #expect(try shell.run("undo 4") == "undid zoom.siteSet b.example 125 %\n")
+    #expect(try shell.run("undo 4") == "undid: zoomed b.example to 125 %\n")
     #expect(try shell.run("undo 4") == "What #4 began is undone already.")
-    #expect(try shell.run("redo 4") == "redid zoom.siteSet b.example 125 %\n")
+    #expect(try shell.run("redo 4") == "redid: zoomed b.example to 125 %\n")
     #expect(try shell.run("redo 4") == "What #4 began is not undone.")
     #expect(try shell.run("show 99") == "There is no event 99: the log has 1 to 7.")
     #expect(try shell.run("undo 99") == "There is no event 99: the log has 1 to 7.")
@@ -195,7 +195,7 @@ import Testing
     var shell = try Self.shell()
     #expect(
       try shell.run("undo --last 2")
-        == "undid tab.closed https://b.example/\nundid zoom.siteSet b.example 125 %\n")
+        == "undid: closed https://b.example/\nundid: zoomed b.example to 125 %\n")
     #expect(
       try shell.run("redo --last 2 --dry-run") == """
         ~  window #1 active tab #3 → #2  https://a.example/
@@ -206,7 +206,7 @@ import Testing
         """)
     #expect(
       try shell.run("redo --last 2")
-        == "redid zoom.siteSet b.example 125 %\nredid tab.closed https://b.example/\n")
+        == "redid: zoomed b.example to 125 %\nredid: closed https://b.example/\n")
     #expect(try shell.run("redo --last 2") == "There is nothing to redo.")
   }
 
@@ -255,7 +255,7 @@ import Testing
     try shell.run("bookmark ; window new")
     #expect(
       try shell.run("restore 3") == """
-        restored #3
+        restored #3: 1 tab back, 1 closed; 1 window closed, 1 changed
         -  window #7 closed
         ~  window #1 active tab #2 → #3  https://b.example/
         ~  focus window #7 → window #1
@@ -266,7 +266,10 @@ import Testing
 
         """)
     #expect(try shell.run("bookmarks").contains("https://a.example/"))
-    #expect(try shell.run("undo") == "undid tab.restored https://b.example/ and 2 more\n")
+    #expect(
+      try shell.run("undo")
+        == "undid: restored https://b.example/ and 2 more\n"
+        + "1 tab back, 1 closed; 1 window back, 1 changed\n")
     #expect(try shell.run("restore 3 --bookmarks").contains("-  bookmark #6 removed"))
     #expect(try shell.run("restore 3 --tab 2").contains("+  tab #3 opened at 1:2"))
     #expect(try shell.run("tabs b.example").contains("#3"))
@@ -277,7 +280,7 @@ import Testing
 
   @Test func `bringing back the moment in view leaves the past`() throws {
     var shell = try Self.shell()
-    #expect(try shell.run("at 3 ; restore").contains("restored #3\n"))
+    #expect(try shell.run("at 3 ; restore").contains("restored #3: 1 tab back"))
     #expect(shell.past == nil)
     #expect(try shell.run("tabs").split(separator: "\n").count == 2)
     #expect(try shell.run("restore now") == "Everything is as it was then.")

@@ -114,9 +114,9 @@ import Testing
     try shell.run("open a.example ; open b.example ; close 1 2")
     #expect(
       try shell.run("undo --last 2")
-        == "undid tab.closed https://b.example/ and 1 more\nundid tab.opened https://b.example/\n")
-    #expect(try shell.run("redo") == "redid tab.opened https://b.example/\n")
-    #expect(try shell.run("undo --last 9").hasPrefix("undid "))
+        == "undid: closed https://b.example/ and 1 more\nundid: opened https://b.example/\n")
+    #expect(try shell.run("redo") == "redid: opened https://b.example/\n")
+    #expect(try shell.run("undo --last 9").hasPrefix("undid: "))
     #expect(try shell.run("undo") == "There is nothing to undo.")
   }
 

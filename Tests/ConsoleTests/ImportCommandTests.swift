@@ -32,7 +32,7 @@ import Testing
         1  #1  Work/
         2  #2    A — https://a.example/
         3  #3  Script\\u{1b}[31m — javascript:void(0)
-        undid an import of 3 events
+        undid: an import of 3 events
         There are no bookmarks.
 
         """)

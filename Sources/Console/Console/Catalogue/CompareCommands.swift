@@ -11,7 +11,7 @@ enum CompareCommands {
     CommandDeclaration(
       "diff", in: .time, .reads, "tell what differs between two moments",
       details: [
-        "A line begins with + for what came, - for what went and ~ for what is another. Positions "
+        "Where there are more than five lines, the first one counts them. A line begins with + for what came, - for what went and ~ for what is another. Positions "
           + "count from 1. Tabs that only made room for others are not told.",
         "With --json: {\"diff\":[…]}, each with a “kind”: windowOpened, windowClosed, windowMoved, "
           + "windowPlaced, windowState, windowFocused; tabOpened, tabClosed, tabMoved, tabSelected, "
@@ -24,17 +24,28 @@ enum CompareCommands {
         "Each names its thing by id (window, tab, entry, group, item, bookmark, site or name). What "
           + "came or went has its place (window or folder, and index from 0); what is another has "
           + "“from” and “to”, null for nothing, or the member that changed (pinned, muted, collapsed).",
+        "With --json --stat: {\"stat\":{…}}, with windows, tabs, groups, bookmarks, sites and settings, "
+          + "each with added, removed and changed.",
       ],
       takes: [.required("from", .point, label: "A"), .optional("to", .point, label: "B")],
+      options: [.flag("stat", "only how much differs")],
       examples: [
         .init("diff 42", "what differs between then and now"),
         .init("diff 10 20", "what happened between two moments"),
         .init("diff @yesterday", "what happened since yesterday began"),
         .init("diff start", "all there is"),
+        .init("diff @yesterday --stat", "how much has changed since"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     guard let from = arguments.point("from") else { return .nothing }
     let states = try shell.states(at: from, arguments.point("to"))
+    if arguments.has("stat") {
+      return try shell.read { words in
+        let difference = Difference(from: states.former, to: states.latter, words)
+        if shell.printsJSON { return Answer { difference.stat.write(to: &$0) } }
+        return Answer(difference.isEmpty ? "Nothing differs." : difference.summary())
+      }
+    }
     return try differenceAnswer(from: states.former, to: states.latter, in: shell)
   }
 
@@ -90,7 +101,7 @@ enum CompareCommands {
       if shell.printsJSON { return Answer { $0.member("diff", difference.json) } }
       return difference.isEmpty
         ? Answer("Nothing differs.")
-        : Answer(difference.table(shell.style), width: shell.presentation.columns)
+        : Answer(lines: difference.summarised(in: shell))
     }
   }
 

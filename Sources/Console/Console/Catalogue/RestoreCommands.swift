@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 internal import Store
 internal import Timeline
 
@@ -12,7 +13,8 @@ enum RestoreCommands {
       details: [
         "Windows, tabs and groups come back with their ids and histories, and what was opened since is "
           + "closed; bookmarks, zoom and settings only when they are named. With parts named, only these. "
-          + "It is one action: “undo” takes it back. Without a POINT it is the moment in view."
+          + "It is one action: “undo” takes it back. Without a POINT it is the moment in view.",
+        "With --json --dry-run shows {\"diff\":[…]}, as “diff” has it.",
       ],
       takes: [.optional("point", .point)],
       options: [
@@ -21,10 +23,12 @@ enum RestoreCommands {
         .value("tab", "TAB", .tab, isRepeatable: true, "only this tab, as counted then"),
         .flag("bookmarks", "the bookmarks"), .flag("zoom", "the zoom of all sites"),
         .flag("settings", "the settings"),
+        .flag("dry-run", "show what would differ, and write nothing"),
       ],
       exclusive: [["tabs", "window"]],
       examples: [
         .init("restore 2", "all windows and tabs of that moment"),
+        .init("restore 2 --dry-run", "see first what would differ"),
         .init("restore 2 --tabs", "only add what was closed since"),
         .init("restore 2 --tab 1", "one tab, with its history"),
         .init("restore @yesterday --bookmarks", "the bookmarks as yesterday began"),
@@ -45,6 +49,7 @@ enum RestoreCommands {
     let moment = try shell.momentOfOwnLine(point).newestEvent(of: shell.store.timeline.position)
     let parts = try parts(arguments, at: moment, in: shell)
     let former = try shell.readPresentBrowser()
+    if arguments.has("dry-run") { return try previewAnswer(moment, parts, former, in: shell) }
     let performed = try shell.write { store throws(StoreFailure) in
       try store.restore(Moment(newest: moment), parts, by: Origin(.user, via: .console))
     }
@@ -55,7 +60,44 @@ enum RestoreCommands {
     return try shell.read { words in
       let difference = Difference(from: former, to: latter, words)
       return Answer(
-        lines: "restored \(name)\n"
+        lines: "restored \(name): \(difference.summary(opened: "back"))\n"
+          + difference.table(shell.style).text(width: shell.presentation.columns))
+    }
+  }
+
+  /// What restoring would make different.
+  private static func previewAnswer(
+    _ moment: EventID, _ parts: [Restoration.Part], _ present: Browser, in shell: Shell
+  ) throws(CommandFailure) -> Answer {
+    let past = try shell.moment(moment, on: shell.store.timeline.lineage.branch).readBrowser()
+    let next = present.sequence.advanced(by: 1)
+    let decided = try shell.read { words -> Result<Draft, Refusal> in
+      do throws(Refusal) {
+        return .success(
+          try present.decide(.restore(Restoration(of: past, parts)), next: next, text: words))
+      } catch {
+        return .failure(error)
+      }
+    }
+    var restored = present
+    switch decided {
+    case .failure(let refusal): throw CommandFailure(refusal)
+    case .success(let draft):
+      for (offset, body) in draft.bodies.enumerated() {
+        var sequence = next.advanced(by: Int32(offset))
+        // The words of a setting are looked up, and its new event is in no log.
+        if case .setting(let body) = body { sequence = past.settings.source(of: body.name) }
+        restored.apply(
+          Event(
+            sequence: sequence, batch: BatchID(next),
+            milliseconds: present.health.lastEventMilliseconds, body: body))
+      }
+    }
+    return try shell.read { words in
+      let difference = Difference(from: present, to: restored, words)
+      if shell.printsJSON { return Answer { $0.member("diff", difference.json) } }
+      return Answer(
+        lines: "would restore: \(difference.summary(opened: "back"))\n"
           + difference.table(shell.style).text(width: shell.presentation.columns))
     }
   }

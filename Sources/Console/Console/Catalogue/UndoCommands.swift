@@ -64,7 +64,7 @@ enum UndoCommands {
     case undo, redo
 
     /// What it does to them, as an answer says it.
-    var done: VisibleText { self == .undo ? "undid" : "redid" }
+    var done: VisibleText { self == .undo ? "undid:" : "redid:" }
 
     func question(_ actions: Int) -> VisibleText {
       switch self {
@@ -130,6 +130,7 @@ enum UndoCommands {
   private static func performedAnswer(
     _ direction: Direction, _ choice: Choice, in shell: inout Shell
   ) throws(CommandFailure) -> Answer {
+    let former = shell.store.session
     let results = try shell.write { store throws(StoreFailure) in
       try direction.perform(choice, in: store)
     }
@@ -142,8 +143,23 @@ enum UndoCommands {
       "\(direction.done) \(try describe(undoing.batch, in: shell))"
     }
     let others = results.count - lines.count
-    if others > 0 { lines.append("\(direction.done) " + .counted(others, "more action")) }
+    if others > 0 { lines.append("… and " + .counted(others, "more action")) }
+    if let summary = try summary(of: direction, since: former, in: shell) { lines.append(summary) }
     return Answer(lines.joined(separator: "\n"))
+  }
+
+  /// What is another by now, where much is; nil where the actions say it.
+  private static func summary(
+    of direction: Direction, since former: Browser, in shell: Shell
+  ) throws(CommandFailure) -> VisibleText? {
+    let latter = shell.store.session
+    // Nothing is read from the log for a summary alone.
+    guard former.isLibraryMissing == latter.isLibraryMissing else { return nil }
+    return try shell.read { words in
+      let difference = Difference(from: former, to: latter, words)
+      return difference.lines.count > Difference.unsummarisedLines
+        ? difference.summary(opened: direction == .undo ? "back" : "opened") : nil
+    }
   }
 
   /// Asks before very much goes: nobody means ninety-nine actions by a slip of the finger.
@@ -185,7 +201,7 @@ enum UndoCommands {
       var lines: VisibleText =
         difference.isEmpty
         ? "Nothing would differ.\n"
-        : difference.table(shell.style).text(width: shell.presentation.columns)
+        : difference.summarised(in: shell)
       if preview.lostCount > 0 {
         let events: VisibleText = .counted(preview.lostCount, "later event")
         lines += shell.style.apply(.yellow, to: events + " would find nothing to work on") + "\n"
@@ -218,7 +234,7 @@ enum UndoCommands {
     }
     if isImport { return "an import of " + .counted(count, "event") }
     guard let last else { return "#\(batch.rawValue)" }
-    let text = try shell.read { words in last.short { shell.name(of: $0, words) } }
+    let text = try shell.read { words in last.sentence { shell.name(of: $0, words) } }
     return count == 1 ? text : "\(text) and \(count - 1) more"
   }
 }

@@ -15,28 +15,27 @@ struct EventLine {
 
   var kind: VisibleText { VisibleText(trusted: EventJSON.kind(of: event)) }
 
-  /// What happened, and to what: `navigation.committed https://example.com/`.
+  /// The words that matter most: a URL, a title, a host and its zoom.
   ///
   /// - Parameter naming: Gives what a person calls the thing that a field refers to.
-  func short(naming: (EventField) -> VisibleText?) -> VisibleText {
-    let main = main(naming: naming)
-    return main.isEmpty ? kind : "\(kind) \(main)"
+  func main(naming: (EventField) -> VisibleText?) -> VisibleText {
+    mainParts(naming: naming).joined(separator: " ")
   }
 
-  /// The words that matter most: a URL, a title, a host and its zoom.
-  func main(naming: (EventField) -> VisibleText?) -> VisibleText {
+  /// The same, each of the words by itself.
+  func mainParts(naming: (EventField) -> VisibleText?) -> [VisibleText] {
     // What was restored names its words by the event that said them.
     let own = mainFields.compactMap { name in
       fields.first { $0.name == name && !$0.reference.exists }?.value
     }
-    if hasLostName { return (["forgotten"] + own).joined(separator: " ") }
-    if own == [Self.startPage] { return "Start page" }
-    if case .tab(.opened) = event.body, own.isEmpty { return "Start page" }
-    if !own.isEmpty, !namesSiteAlone { return own.joined(separator: " ") }
+    if hasLostName { return ["forgotten"] + own }
+    if own == [Self.startPage] { return ["Start page"] }
+    if case .tab(.opened) = event.body, own.isEmpty { return ["Start page"] }
+    if !own.isEmpty, !namesSiteAlone { return own }
     let named = Self.references.compactMap { name in
       fields.first { $0.name == name }.flatMap(naming)
     }
-    return (named.prefix(1) + own).joined(separator: " ")
+    return named.prefix(1) + own
   }
 
   /// What else there is to say in a line: `tab #2  input example.com`.

@@ -18,7 +18,7 @@ struct RemoteChanges {
       var lines = try shell.read { words in
         events.prefix(Self.limit).map { line in
           let branch = own.contains(line.event) ? nil : name(ofBranch: line.event.branch, words)
-          return "#\(line.event.sequence.rawValue) " + line.short { shell.name(of: $0, words) }
+          return "#\(line.event.sequence.rawValue) " + line.sentence { shell.name(of: $0, words) }
             + (branch.map { " (on \($0))" } ?? "")
         }
       }

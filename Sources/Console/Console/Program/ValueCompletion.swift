@@ -68,12 +68,16 @@ struct ValueCompletion {
 
   /// Windows by position; with letters typed, those in which a tab has them.
   private func readWindows() -> [Candidate] {
-    let all = shell.windows.enumerated().map { offset, window in
-      Candidate("\(offset + 1)", detail: VisibleText.counted(window.tabs.count, "tab").text)
-    }
-    guard isText else { return beginning(all) }
-    return read { words in
-      shell.searchOfWindows(typed, words).found.compactMap { thing in
+    read { words in
+      let all = shell.windows.enumerated().map { offset, window in
+        let active = shell.browser(of: window.id).tab(window.activeTab)
+        let label = active.map { shell.label(of: $0, words) } ?? ""
+        return Candidate(
+          "\(offset + 1)",
+          detail: shown("\(VisibleText.counted(window.tabs.count, "tab")): \(label)"))
+      }
+      guard isText else { return beginning(all) }
+      return shell.searchOfWindows(typed, words).found.compactMap { thing in
         all.first { $0.text == thing.position }
       }
     }

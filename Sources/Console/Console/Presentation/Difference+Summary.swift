@@ -1,0 +1,114 @@
+internal import BrowserModel
+internal import Notation
+
+/// How much differs between two states.
+struct DifferenceStat {
+  /// How many things of one kind came, went, and are another.
+  struct Counts {
+    var added = 0
+    var removed = 0
+    var changed = 0
+  }
+
+  var windows = Counts()
+  var tabs = Counts()
+  var groups = Counts()
+  var bookmarks = Counts()
+  var sites = Counts()
+  var settings = Counts()
+
+  /// `"stat":{"windows":{"added":1,"removed":0,"changed":0},…}`.
+  func write(to json: inout JSONWriter) {
+    json.object("stat") { json in
+      for (name, counts) in [
+        ("windows", windows), ("tabs", tabs), ("groups", groups), ("bookmarks", bookmarks),
+        ("sites", sites), ("settings", settings),
+      ] {
+        json.object(name) { json in
+          json.member("added", counts.added)
+          json.member("removed", counts.removed)
+          json.member("changed", counts.changed)
+        }
+      }
+    }
+  }
+}
+
+extension Difference {
+  /// Counts what differs. O(changes)
+  var stat: DifferenceStat {
+    var stat = DifferenceStat()
+    var windows: Set<WindowID> = []
+    var tabs: Set<TabID> = []
+    var groups: Set<GroupID> = []
+    var bookmarks: Set<BookmarkID> = []
+    for change in changes {
+      switch change {
+      case .window(_, .opened): stat.windows.added += 1
+      case .window(_, .closed): stat.windows.removed += 1
+      case .window(let id, _): windows.insert(id)
+      case .tab(_, .opened): stat.tabs.added += 1
+      case .tab(_, .closed): stat.tabs.removed += 1
+      case .tab(let id, _), .entry(_, let id, _): tabs.insert(id)
+      case .group(_, .made): stat.groups.added += 1
+      case .group(_, .gone): stat.groups.removed += 1
+      case .group(let id, _): groups.insert(id)
+      case .bookmark(_, .added): stat.bookmarks.added += 1
+      case .bookmark(_, .removed): stat.bookmarks.removed += 1
+      case .bookmark(let id, _): bookmarks.insert(id)
+      case .defaultZoom: stat.sites.changed += 1
+      case .setting: stat.settings.changed += 1
+      case .focus, .closed, .siteZoom: break
+      }
+    }
+    stat.windows.changed = windows.count
+    stat.tabs.changed = tabs.count
+    stat.groups.changed = groups.count
+    stat.bookmarks.changed = bookmarks.count
+    stat.sites.changed += sites.count
+    return stat
+  }
+
+  /// What differs, a line each, behind a summary where that is more than a few lines.
+  func summarised(in shell: Shell) -> VisibleText {
+    let lines = table(shell.style).lines(width: shell.presentation.columns)
+    let text = lines.map { $0 + "\n" }.joined()
+    guard lines.count > Self.unsummarisedLines else { return text }
+    return shell.style.apply(.bold, to: summary()) + "\n" + text
+  }
+
+  /// So few lines are read at a glance.
+  static var unsummarisedLines: Int { 5 }
+
+  /// “410 tabs opened, 236 closed; 3 windows opened”.
+  ///
+  /// - Parameter opened: What is said of tabs and windows that came; “back” where they were there before.
+  func summary(opened: VisibleText = "opened") -> VisibleText {
+    let stat = stat
+    let parts = [
+      phrase(stat.tabs, "tab", [opened, "closed"]),
+      phrase(stat.windows, "window", [opened, "closed"]),
+      phrase(stat.groups, "group", ["added", "gone"]),
+      phrase(stat.bookmarks, "bookmark", ["added", "removed"]),
+      phrase(stat.sites, "zoom", ["", ""]),
+      phrase(stat.settings, "setting", ["", ""]),
+    ].filter { !$0.isEmpty }
+    return parts.isEmpty
+      ? .counted(lines.count, "other thing") + " changed" : parts.joined(separator: "; ")
+  }
+
+  /// “410 tabs opened, 236 closed, 1 changed”.
+  private func phrase(
+    _ counts: DifferenceStat.Counts, _ noun: String, _ verbs: [VisibleText]
+  ) -> VisibleText {
+    var parts: [VisibleText] = []
+    for (count, verb) in zip(
+      [counts.added, counts.removed, counts.changed], verbs + ["changed"]) where count > 0
+    {
+      let number: VisibleText =
+        parts.isEmpty ? .counted(count, noun) : VisibleText(count.grouped)
+      parts.append("\(number) \(verb)")
+    }
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,83 @@
+import BrowserModel
+import Store
+import Testing
+
+@testable import Console
+
+/// How much differs, in a line, and what an action did, in words.
+@Suite struct SummaryTests {
+  /// Twelve tabs, of which six were closed since the mark, and a window that came.
+  private func shell() throws -> Shell {
+    var shell = try memoryShell()
+    for number in 1...12 { try shell.run("open site\(number).example") }
+    try shell.run("set historyLimit 30")
+    try shell.run("mark before")
+    try shell.run("close 1 2 3 4 5 6")
+    try shell.run("window new other.example")
+    try shell.run("set historyLimit 20")
+    return shell
+  }
+
+  private let counts = "1 tab opened, 6 closed; 1 window opened"
+
+  @Test func `a long difference begins with a summary, which stands alone as well`() throws {
+    var shell = try shell()
+    #expect(try shell.run("diff before").hasPrefix("\(counts); 1 setting changed\n+  window "))
+    #expect(try shell.run("diff before --stat") == "\(counts); 1 setting changed\n")
+    #expect(try shell.run("diff now --stat") == "Nothing differs.\n")
+    shell.presentation.printsJSON = true
+    #expect(
+      try shell.run("diff before --stat").hasPrefix(
+        #"{"stat":{"windows":{"added":1,"removed":0,"changed":0},"tabs":{"added":1,"removed":6,"changed":0}"#
+      ))
+  }
+
+  @Test func `what restoring would do is shown, and then is what it does`() throws {
+    var shell = try shell()
+    let before = shell.store.session.sequence
+    let preview = try shell.run("restore before --dry-run --window 1")
+    #expect(preview.hasPrefix("would restore: 6 tabs back\n"))
+    #expect(
+      try shell.run("restore before --dry-run --settings")
+        == "would restore: 1 setting changed\n~  historyLimit 20 → 30\n")
+    #expect(shell.store.session.sequence == before)
+    let done = try shell.run("restore before --window 1")
+    #expect(done.hasPrefix("restored #14: 6 tabs back\n"))
+    #expect(done.split(separator: "\n").dropFirst() == preview.split(separator: "\n").dropFirst())
+    #expect(try shell.run("restore before --dry-run --window 1") == "Everything is as it was then.")
+  }
+
+  @Test func `the preview of restoring as JSON`() throws {
+    var shell = try shell()
+    shell.presentation.printsJSON = true
+    let preview = try shell.run("restore before --dry-run --settings")
+    #expect(
+      preview == #"{"diff":[{"kind":"setting","name":"historyLimit","from":"20","to":"30"}]}"#
+        + "\n")
+  }
+
+  @Test func `undo says what it took back, and how much where that is much`() throws {
+    var shell = try shell()
+    #expect(try shell.run("undo") == "undid: set historyLimit to 20\n")
+    #expect(try shell.run("undo") == "undid: opened https://other.example/ and 1 more\n")
+    #expect(
+      try shell.run("undo")
+        == "undid: closed https://site6.example/ and 5 more\n6 tabs back\n")
+  }
+
+  @Test(arguments: [
+    ("pin 2", "pinned https://b.example/"), ("mute 1", "muted https://a.example/"),
+    ("zoom 125", "zoomed b.example to 125 %"),
+    ("zoom default 110", "set the default zoom to 110 %"),
+    ("go c.example", "went to https://c.example/"), ("bookmark", "bookmarked https://b.example/"),
+    ("folder Work", "made the folder Work"),
+    ("move 2 1", "moved https://b.example/"), ("group 1", "grouped https://a.example/ and 1 more"),
+  ])
+  func `an action is told in words`(line: String, words: String) throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example")
+    try shell.run("open b.example")
+    try shell.run(line)
+    #expect(try shell.run("undo") == "undid: \(words)\n")
+  }
+}
