@@ -3,8 +3,8 @@ internal import BrowserModel
 
 /// A word to look for in texts, whatever the case of its letters and with or without their accents.
 struct Needle {
-  private let pattern: BytePattern
-  private let isASCII: Bool
+  fileprivate let pattern: BytePattern
+  fileprivate let isASCII: Bool
 
   init(_ word: some StringProtocol) {
     let text = String(word)
@@ -34,7 +34,24 @@ extension [Needle] {
 
   /// Whether each of them is in one of the texts.
   func areIn(_ texts: [String]) -> Bool {
-    allSatisfy { word in texts.contains { word.isIn($0) } }
+    var folded: [[UInt8]]?
+    return allSatisfy { word in
+      if texts.contains(where: { word.pattern.isIn($0.utf8.span.raw) }) { return true }
+      let folded = folded ?? foldedTexts(texts, &folded)
+      return folded.contains { word.pattern.isIn($0.span.raw) }
+    }
+  }
+
+  /// The texts that folding makes another, folded once for all words.
+  private func foldedTexts(_ texts: [String], _ folded: inout [[UInt8]]?) -> [[UInt8]] {
+    let isASCII = allSatisfy(\.isASCII)
+    let all = texts.compactMap { text -> [UInt8]? in
+      let bytes = text.utf8.span.raw
+      guard !bytes.isASCII, FoldedText.changes(bytes, forASCII: isASCII) else { return nil }
+      return FoldedText.bytes(of: bytes)
+    }
+    folded = all
+    return all
   }
 }
 
@@ -42,23 +59,32 @@ extension [Needle] {
 enum FoldedText {
   /// The text in UTF-8. O(bytes)
   static func bytes(of text: RawSpan) -> [UInt8] {
-    var codes: [UInt32] = []
-    codes.reserveCapacity(text.byteCount)
-    var letters: [UInt32] = []
-    for scalar in text.text.unicodeScalars {
-      guard scalar.value >= 0x80 else {
-        codes.append(
-          UInt8(ascii: "A")...UInt8(ascii: "Z") ~= UInt8(scalar.value)
-            ? scalar.value | 0x20 : scalar.value)
-        continue
+    var folded: [UInt8] = []
+    folded.reserveCapacity(text.byteCount)
+    var offset = 0
+    while offset < text.byteCount {
+      let byte = text[offset]
+      switch byte {
+      case 0..<0x80:
+        folded.append(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte)
+        offset += 1
+      case 0xC2...0xDF where offset + 1 < text.byteCount:
+        let code = UInt32(byte & 0x1F) << 6 | UInt32(text[offset + 1] & 0x3F)
+        append(letters[Int(code)], to: &folded)
+        offset += 2
+      // Dashes and quotes, which many titles have.
+      case 0xE2 where offset + 1 < text.byteCount && text[offset + 1] == 0x80:
+        folded.append(byte)
+        offset += 1
+      case 0xE0, 0xE1, 0xE2, 0xEA, 0xEE...0xF4: return slowBytes(of: text)
+      case 0xE3 where hasKanaMark(text, at: offset): return slowBytes(of: text)
+      default:
+        // Scripts without case and accents, and what is no UTF-8.
+        folded.append(byte)
+        offset += 1
       }
-      letters.removeAll(keepingCapacity: true)
-      Normalization.decompose(scalar.value, into: &letters)
-      for letter in letters where !accents.contains(letter) { append(letter, to: &codes) }
     }
-    var folded = String.UnicodeScalarView()
-    folded.append(contentsOf: Normalization.composed(codes).compactMap(Unicode.Scalar.init))
-    return Array(String(folded).utf8)
+    return folded
   }
 
   /// Whether folding may make something else of a text that is not ASCII than what ASCII letters in
@@ -72,30 +98,61 @@ enum FoldedText {
     for offset in text.byteOffsets {
       switch text[offset] {
       case 0xC3...0xC9, 0xCC, 0xCD, 0xE1: return true
-      case 0xCA...0xE0, 0xEE...0xEF: if !isASCII { return true }
-      case 0xE3:
-        if !isASCII, offset + 2 < text.byteCount, text[offset + 1] == 0x82,
-          0x99...0x9A ~= text[offset + 2]
-        {
-          return true
-        }
+      case 0xCA...0xE0, 0xEA, 0xEE...0xF0: if !isASCII { return true }
+      case 0xE3: if !isASCII, hasKanaMark(text, at: offset) { return true }
       default: break
       }
     }
     return false
   }
 
+  /// Whether a voicing mark of the kana stands at a byte.
+  private static func hasKanaMark(_ text: RawSpan, at offset: Int) -> Bool {
+    offset + 2 < text.byteCount && text[offset + 1] == 0x82 && 0x99...0x9A ~= text[offset + 2]
+  }
+
   /// The marks above and below letters of Latin, Greek and Cyrillic.
   private static let accents: ClosedRange<UInt32> = 0x300...0x36F
 
-  private static func append(_ code: UInt32, to codes: inout [UInt32]) {
-    guard let scalar = Unicode.Scalar(code) else { return }
-    if code < 0x80 {
-      codes.append(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= UInt8(code) ? code | 0x20 : code)
-    } else {
-      for small in scalar.properties.lowercaseMapping.unicodeScalars {
-        if !accents.contains(small.value) { codes.append(small.value) }
+  /// What becomes of each code point of two bytes in UTF-8; 0 where nothing is left of it.
+  private static let letters: [UInt16] = (0..<0x800).map { code -> UInt16 in
+    let folded = FoldedText.folded([UInt32(code)])
+    guard let first = folded.first else { return 0 }
+    return folded.count == 1 && first < 0x800 ? UInt16(first) : UInt16(code)
+  }
+
+  private static func append(_ letter: UInt16, to bytes: inout [UInt8]) {
+    if letter == 0 { return }
+    guard letter >= 0x80 else { return bytes.append(UInt8(letter)) }
+    bytes.append(UInt8(0xC0 | letter >> 6))
+    bytes.append(UInt8(0x80 | letter & 0x3F))
+  }
+
+  /// The same for any script.
+  private static func slowBytes(of text: RawSpan) -> [UInt8] {
+    var folded = String.UnicodeScalarView()
+    let codes = Self.folded(text.text.unicodeScalars.map(\.value))
+    folded.append(contentsOf: codes.compactMap(Unicode.Scalar.init))
+    return Array(String(folded).utf8)
+  }
+
+  private static func folded(_ text: [UInt32]) -> [UInt32] {
+    var codes: [UInt32] = []
+    codes.reserveCapacity(text.count)
+    var parts: [UInt32] = []
+    for code in text {
+      parts.removeAll(keepingCapacity: true)
+      Normalization.decompose(code, into: &parts)
+      for part in parts where !accents.contains(part) {
+        guard let scalar = Unicode.Scalar(part) else { continue }
+        if part < 0x80 {
+          codes.append(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= UInt8(part) ? part | 0x20 : part)
+        } else {
+          codes += scalar.properties.lowercaseMapping.unicodeScalars.map(\.value)
+            .filter { !accents.contains($0) }
+        }
       }
     }
+    return Normalization.composed(codes)
   }
 }
