@@ -169,7 +169,8 @@ import Testing
 
   @Test(arguments: [
     "folder list", "folder ls", "branch list", "branch ls", "mark list", "mark rm trip",
-    "branch delete try", "mark add",
+    "branch delete try", "mark add", "close all", "close others", "close --others left", "tab new",
+    "tab close", "reopen all",
   ])
   func `a word of other programs makes nothing`(line: String) throws {
     var shell = try Self.shell()
@@ -183,5 +184,7 @@ import Testing
     #expect(try shell.run("mark 'list'").hasPrefix("marked"))
     #expect(try shell.run("branch -- ls").hasPrefix("began branch ls"))
     #expect(try shell.run("folder -- ls").hasPrefix("made folder ls"))
+    try shell.run("open --background all.example")
+    #expect(try shell.run("close -- all").hasPrefix("closed https://all.example/"))
   }
 }

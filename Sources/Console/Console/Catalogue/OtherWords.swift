@@ -3,7 +3,7 @@ extension Catalogue {
   ///
   /// One of two words is refused before its second word is taken for an argument.
   static let otherWords: [OtherWord] =
-    firstWords + bookmarkWords + namingWords
+    firstWords + bookmarkWords + namingWords + tabWords
     + [
       OtherWord("window list", "“windows” lists them"),
       OtherWord("window ls", "“windows” lists them"),
@@ -43,6 +43,33 @@ extension Catalogue {
     OtherWord("bookmark rm", "“bookmark remove ID” removes one"),
     OtherWord("bookmark delete", "“bookmark remove ID” removes one"),
   ]
+
+  /// Words that would be taken for a part of a title, and close or select a tab that nobody meant.
+  private static let tabWords =
+    ["others", "left", "right", "duplicates"].map { word in
+      OtherWord("close \(word)", "“close --\(word)” closes those; \(quoted("close", word))")
+    } + [
+      OtherWord(
+        "close all",
+        "“window close” closes the window, “close --others” all other tabs; \(quoted("close", "all"))"
+      ),
+      OtherWord("close tab", "“close” closes the active tab; \(quoted("close", "tab"))"),
+      OtherWord("close window", "“window close” closes one; \(quoted("close", "window"))"),
+      OtherWord("tab next", "“next” goes to it; \(quoted("tab", "next"))"),
+      OtherWord("tab previous", "“previous” goes to it; \(quoted("tab", "previous"))"),
+      OtherWord("tab last", "“tab --last” goes to it; \(quoted("tab", "last"))"),
+      OtherWord("tab new", "“open” opens one; \(quoted("tab", "new"))"),
+      OtherWord("tab open", "“open” opens one; \(quoted("tab", "open"))"),
+      OtherWord("tab close", "“close” closes one; \(quoted("tab", "close"))"),
+      OtherWord("tab list", "“tabs” lists them; \(quoted("tab", "list"))"),
+      OtherWord("tab ls", "“tabs” lists them; \(quoted("tab", "ls"))"),
+      OtherWord("reopen all", "“closed” lists what can be reopened; \(quoted("reopen", "all"))"),
+      OtherWord("reopen last", "“reopen” reopens it; \(quoted("reopen", "last"))"),
+    ]
+
+  private static func quoted(_ command: String, _ word: String) -> String {
+    "“\(command) -- \(word)” means what has that word"
+  }
 
   /// Words that would make something of that name.
   private static let namingWords =

@@ -60,9 +60,6 @@ enum TabCommands {
         "Lists of several windows name a tab by its window and its position: 2:3 is the third tab of the "
           + "second window, and can be typed wherever a TAB is asked for. A plain 3 is the third tab of "
           + "the window that has the focus.",
-        "A TAB is such a position, an id (#4711), or words of its title, its URL or its group: “tab swift”. "
-          + "What is called just so comes first; where words fit several tabs, these are listed and "
-          + "nothing is done.",
         "With --json: {\"tabs\":[…]}, each with id, windowId, index (from 0), active, pinned, muted, "
           + "private, openerTabId, groupId, status, failure (where it failed), url, title, address (what "
           + "the address field shows), canGoBack, canGoForward, zoom (1 is 100 %) and history: its index, "
@@ -84,7 +81,15 @@ enum TabCommands {
 
   private static let tab = Catalogue.command(
     CommandDeclaration(
-      "tab", in: .tabs, .writes, "make a tab the active one", takes: [.optional("tab", .tab)],
+      "tab", in: .tabs, .writes, "make a tab the active one",
+      details: [
+        "A TAB, here and elsewhere, is a position in the focused window (3) or in another one (2:3), as it "
+          + "stood when the line was entered; an id (#4711); or words of its title, its URL or its group, "
+          + "whatever their case and accents. What is called just so comes first. Where words fit "
+          + "several tabs, these are listed and nothing is done; with --json they are the “candidates” of "
+          + "the error “ambiguous”, each with id, position, title and url."
+      ],
+      takes: [.optional("tab", .tab)],
       options: [.flag("last", "the one that was active before")],
       examples: [
         .init("tab 3", "go to the third tab"),
