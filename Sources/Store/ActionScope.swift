@@ -49,14 +49,23 @@ extension OpenTab {
 }
 
 extension Action {
-  /// Whether it is decided by bookmarks or the zoom of sites, so that they have to be read first.
+  /// Whether it is decided by the library, so that it has to be read first.
   var isAboutLibrary: Bool {
     switch self {
-    case .addBookmark, .editBookmark, .moveBookmark, .removeBookmark, .zoom, .zoomTemporarily,
-      .zoomSite, .zoomDefault:
-      true
-    case .restore(let action): action.parts.contains(.bookmarks) || action.parts.contains(.zoom)
+    case .addBookmark, .editBookmark, .moveBookmark, .removeBookmark: true
+    case .set(let name, _): name.isOfLibrary
+    case .restore(let action): action.parts.contains { $0.isAboutLibrary }
     default: false
+    }
+  }
+}
+
+extension Restoration.Part {
+  /// Whether it is, in part at least, in the library.
+  var isAboutLibrary: Bool {
+    switch self {
+    case .bookmarks, .settings: true
+    case .windows, .missingTabs, .window, .tab, .zoom: false
     }
   }
 }

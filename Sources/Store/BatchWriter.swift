@@ -86,7 +86,7 @@ extension Store {
         Refusal(.notAllowed, "What is about a private window is done by itself, not with others."))
     }
     if actions.contains(where: { $0.isAboutLibrary }) {
-      try failing { () throws(LogFailure) in try completeLibrary() }
+      _ = try failing { () throws(LogFailure) in try readLibrary() }
     }
     let (done, reached, known) = try write { (writer) throws(StoreFailure) in
       // The transaction may run again on another state, so the store changes only after the

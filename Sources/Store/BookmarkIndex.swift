@@ -24,23 +24,23 @@ struct BookmarkIndex {
   /// Forgets everything.
   mutating func removeAll() { self = BookmarkIndex() }
 
-  /// Whether a bookmark of a state has an address.
+  /// Whether a bookmark has an address, where `newest` is the newest event.
   ///
   /// The first question looks at each bookmark: a single command asks once, and making an index
   /// would take it longer.
   ///
   /// - Complexity: O(bookmarks) the first two times, then O(events since).
   mutating func has(
-    _ url: String, in browser: Browser, _ reader: borrowing Reader
+    _ url: String, in bookmarks: Bookmarks, at newest: EventID, _ reader: borrowing Reader
   ) throws(LogFailure) -> Bool {
     guard wasAsked else {
       wasAsked = true
-      return browser.bookmarks.all.contains { reader.text(.url, of: $0.url) == url }
+      return bookmarks.all.contains { reader.text(.url, of: $0.url) == url }
     }
-    try catchUp(with: browser, reader)
+    try catchUp(with: bookmarks, at: newest, reader)
     // The newest entry is the likeliest to be valid still.
     return (entries[url.hashValue] ?? []).reversed().contains { entry in
-      browser.bookmarks[entry.bookmark]?.url == entry.url
+      bookmarks[entry.bookmark]?.url == entry.url
         && reader.text(.url, of: entry.url) == url
     }
   }
@@ -48,12 +48,11 @@ struct BookmarkIndex {
   /// Adds what bookmarks became of the events since the last question, or begins again where that
   /// is shorter.
   private mutating func catchUp(
-    with browser: Browser, _ reader: borrowing Reader
+    with bookmarks: Bookmarks, at newest: EventID, _ reader: borrowing Reader
   ) throws(LogFailure) {
-    let newest = browser.sequence
     defer { known = newest }
-    guard known.exists, newest.rawValue - known.rawValue <= Int32(clamping: browser.bookmarks.count)
-    else { return begin(with: browser, reader) }
+    guard known.exists, newest.rawValue - known.rawValue <= Int32(clamping: bookmarks.count)
+    else { return begin(with: bookmarks, reader) }
     guard newest > known else { return }
     var said: [Entry] = []
     try reader.visitEvents(
@@ -66,9 +65,9 @@ struct BookmarkIndex {
   }
 
   /// Adds all bookmarks, in the order in which their addresses are in the log.
-  private mutating func begin(with browser: Browser, _ reader: borrowing Reader) {
+  private mutating func begin(with bookmarks: Bookmarks, _ reader: borrowing Reader) {
     entries.removeAll()
-    let all = browser.bookmarks.all.filter { $0.url.exists }
+    let all = bookmarks.all.filter { $0.url.exists }
     entries.reserveCapacity(all.count)
     for bookmark in all.sorted(by: { $0.url < $1.url }) {
       add(Entry(bookmark: bookmark.id, url: bookmark.url), reader)

@@ -4,14 +4,14 @@ internal import Timeline
 /// Decides when a checkpoint is due, and holds those that are yet to be written.
 ///
 /// The larger a state, the further apart its checkpoints are, so they cost a fixed share of the
-/// log however many tabs are open. A session and the library are stored apart; a whole timeline,
-/// for the next opening, holds both.
+/// log however many tabs are open. The browser and the library are stored apart; a whole timeline,
+/// for the next opening, holds the browser as well.
 struct CheckpointSchedule {
   /// What is yet to be written.
   private var waiting: [(place: CheckpointPlace, content: ContiguousArray<UInt8>)] = []
-  /// The newest checkpoint of windows, tabs, groups and settings.
-  private var session: Saved
-  /// The newest checkpoint of bookmarks and the zoom of sites.
+  /// The newest checkpoint of the browser.
+  private var browser: Saved
+  /// The newest checkpoint of the library.
   private var library: Saved
   /// The newest checkpoint for an opening.
   private var timeline: Saved
@@ -22,8 +22,8 @@ struct CheckpointSchedule {
     var byteCount = 0
   }
 
-  /// The most bytes of session checkpoints for one event, on average.
-  private static let sessionBytesPerEvent = 16
+  /// The most bytes of browser checkpoints for one event, on average.
+  private static let browserBytesPerEvent = 16
   /// The most bytes of library checkpoints for one event, on average.
   private static let libraryBytesPerEvent = 3
   /// The fewest events between two library checkpoints. They may be rare: what changed since is
@@ -35,15 +35,15 @@ struct CheckpointSchedule {
   /// The most bytes written of timeline checkpoints for one event, on average.
   private static let timelineBytesPerEvent = 256
 
-  /// Returns how many events may follow a session checkpoint before there is another one, nearly
+  /// Returns how many events may follow a browser checkpoint before there is another one, nearly
   /// always.
-  static func longestDistance(behind session: Saved) -> Int {
-    leastLibraryStride + 2 * session.byteCount / sessionBytesPerEvent
+  static func longestDistance(behind browser: Saved) -> Int {
+    leastLibraryStride + 2 * browser.byteCount / browserBytesPerEvent
   }
 
   /// Goes on from the newest checkpoints of a log.
-  init(session: Saved, library: Saved, timeline: Saved) {
-    self.session = session
+  init(browser: Saved, library: Saved, timeline: Saved) {
+    self.browser = browser
     self.library = library
     self.timeline = timeline
   }
@@ -52,15 +52,15 @@ struct CheckpointSchedule {
   mutating func check(_ state: borrowing Timeline) {
     guard state.isUpToDate else { return }
     let position = state.position
-    let sessionStride = session.byteCount / Self.sessionBytesPerEvent
-    if isDue(session, position, every: max(Int(Timeline.strideOfLooks), sessionStride)) {
-      session = save(.session, state, state.browser.sessionSnapshot())
+    let stride = browser.byteCount / Self.browserBytesPerEvent
+    if isDue(browser, position, every: max(Int(Timeline.strideOfLooks), stride)) {
+      browser = save(.browser, state, state.browser.snapshot())
     }
     let libraryStride = library.byteCount / Self.libraryBytesPerEvent
-    if !state.browser.isLibraryMissing,
+    if let read = state.library,
       isDue(library, position, every: max(Self.leastLibraryStride, libraryStride))
     {
-      library = save(.library, state, state.browser.librarySnapshot())
+      library = save(.library, state, read.snapshot())
     }
   }
 

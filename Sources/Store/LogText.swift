@@ -64,11 +64,11 @@ public final class LogText: TextSource {
     return lent.reader.transition(of: event)
   }
 
-  /// Whether a bookmark of a state has an address.
+  /// Whether a bookmark has an address, where `newest` is the newest event.
   func isBookmarked(
-    _ url: String, in browser: Browser, _ reader: borrowing Reader
+    _ url: String, in bookmarks: Bookmarks, at newest: EventID, _ reader: borrowing Reader
   ) throws(LogFailure) -> Bool {
-    try bookmarkIndex.has(url, in: browser, reader)
+    try bookmarkIndex.has(url, in: bookmarks, at: newest, reader)
   }
 
   /// Returns the event that names a host with a zoom; nil when the host has none.

@@ -1,6 +1,6 @@
 internal import BrowserModel
 public import EventLog
-public import Timeline
+internal import Timeline
 
 /// Checkpoints: states that are stored on the way, so that opening a log or a moment folds few
 /// events.
@@ -36,18 +36,18 @@ extension Store {
     }
   }
 
-  /// Has the log folded from the first event once more when the newest session checkpoint is far
+  /// Has the log folded from the first event once more when the newest checkpoint of a browser is far
   /// behind the newest timeline checkpoint, as after damage or a full disk.
   ///
-  /// It removes the timeline checkpoint, so that the opening that follows makes sessions on the
-  /// way.
+  /// It removes the timeline checkpoint, so that the opening that follows makes the others on
+  /// the way.
   func closeGap() throws(LogFailure) {
     guard savesCheckpoints else { return }
-    let (session, whole) = try log.read { (reader) throws(LogFailure) in
-      (try newest(.session, reader), try newest(.timeline, reader))
+    let (browser, whole) = try log.read { (reader) throws(LogFailure) in
+      (try newest(.browser, reader), try newest(.timeline, reader))
     }
-    let distance = Int(whole.sequence.rawValue) - Int(session.sequence.rawValue)
-    guard distance > CheckpointSchedule.longestDistance(behind: session) else { return }
+    let distance = Int(whole.sequence.rawValue) - Int(browser.sequence.rawValue)
+    guard distance > CheckpointSchedule.longestDistance(behind: browser) else { return }
     let place = CheckpointPlace(.timeline, of: timeline.lineage.branch, at: whole.sequence)
     try log.write { (writer) throws(LogFailure) in
       try writer.setCheckpoint(CheckpointKey(place).bytes, nil)
@@ -94,26 +94,11 @@ extension Store {
   /// Whether there is a place for checkpoints: on disk, in a log that may be written.
   var savesCheckpoints: Bool { !log.isReadOnly && log.directory != nil }
 
-  /// Adds bookmarks and the zoom of sites to the state; does nothing when they are in it.
-  func completeLibrary() throws(LogFailure) { try completeLibrary(of: &timeline) }
-
-  /// Adds bookmarks and the zoom of sites to a timeline of this log; does nothing when they are
-  /// in it.
-  ///
-  /// - Parameter timeline: For example from ``session(at:)``.
-  /// - Throws: `LogFailure` when the log cannot be read. The timeline is then as before.
-  /// - Complexity: O(bookmarks + events since the library's checkpoint).
-  public func completeLibrary(of timeline: inout Timeline) throws(LogFailure) {
-    guard timeline.browser.isLibraryMissing else { return }
-    if let borrowedReader { return try timeline.completeLibrary(borrowedReader.reader) }
-    try readAhead { (reader) throws(LogFailure) in try timeline.completeLibrary(reader) }
-  }
-
   /// Makes a schedule that goes on from the newest checkpoints of the log.
   func startedSchedule() throws(LogFailure) -> CheckpointSchedule {
     try log.read { (reader) throws(LogFailure) in
       CheckpointSchedule(
-        session: try newest(.session, reader), library: try newest(.library, reader),
+        browser: try newest(.browser, reader), library: try newest(.library, reader),
         timeline: try newest(.timeline, reader))
     }
   }

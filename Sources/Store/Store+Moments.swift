@@ -5,11 +5,12 @@ public import Timeline
 /// Other moments, and states that might be. None of these calls writes anything, and private
 /// windows are in none of these states but where a private event is named.
 extension Store {
-  /// Returns the store's branch as it was at a moment.
+  /// Returns the store's branch as it was at a moment. ``readState(of:)`` adds its library.
   ///
   /// - Parameter moment: The moment. After a private event it is one of the private windows.
   /// - Throws: `LogFailure` when the log cannot be read.
-  /// - Complexity: O(tabs + events since the nearest checkpoint before it).
+  /// - Complexity: O(tabs + events since the nearest checkpoint before it): some ten microseconds
+  ///   for a hundred tabs.
   public func moment(_ moment: Moment) throws(LogFailure) -> Timeline {
     if moment.isPrivate { return privateLog.timeline.moment(moment, privateLog.events) }
     return try readAhead { (reader) throws(LogFailure) in
@@ -23,19 +24,15 @@ extension Store {
   /// - Parameters:
   ///   - moment: The moment.
   ///   - branch: The branch, `.nothing` for the main one.
-  ///   - hasLibrary: Whether bookmarks and the zoom of sites are needed. If not they may be
-  ///     missing, and ``completeLibrary(of:)`` adds them.
   /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchBranch`), and ``StoreFailure/log(_:)``.
   /// - Complexity: O(tabs + events since the nearest checkpoint of that branch).
   public func moment(
-    _ moment: Moment, on branch: BranchID, hasLibrary: Bool = true
+    _ moment: Moment, on branch: BranchID
   ) throws(StoreFailure) -> Timeline {
     try reading { (reader) throws(StoreFailure) in
       let past = try failing { () throws(LogFailure) in
         try ReadAhead.withReader(reader) { (reader) throws(LogFailure) in
-          let line = try timeline.branch(branch, reader)
-          return hasLibrary
-            ? try line?.moment(moment, reader) : try line?.session(at: moment, reader)
+          try timeline.branch(branch, reader)?.moment(moment, reader)
         }
       }
       guard let past else { throw .refused(Self.noSuchBranch(branch)) }
@@ -43,21 +40,7 @@ extension Store {
     }
   }
 
-  /// Returns the store's branch at a moment, perhaps without bookmarks and the zoom of sites;
-  /// `Browser.isLibraryMissing` tells, and ``completeLibrary(of:)`` adds them.
-  ///
-  /// - Parameter moment: As for ``moment(_:)``.
-  /// - Complexity: O(tabs + events since the nearest checkpoint): some ten microseconds for a
-  ///   hundred tabs.
-  public func session(at moment: Moment) throws(LogFailure) -> Timeline {
-    try readAhead { (reader) throws(LogFailure) in
-      try catchUp(reader)
-      return try timeline.session(at: moment, reader)
-    }
-  }
-
-  /// Moves a timeline to another moment of its branch, as `Timeline.step(to:of:_:)` does. Bookmarks
-  /// and the zoom of sites may be missing afterwards.
+  /// Moves a timeline to another moment of its branch, as `Timeline.step(to:of:_:)` does.
   ///
   /// - Parameters:
   ///   - timeline: Any branch of this log at any moment. When the call throws it is as before.
@@ -179,7 +162,7 @@ extension Store {
       return try perform(.reopen(id), by: origin, isPrivate: isPrivate)
     } catch {
       guard case .refused(let refusal) = error, refusal.code == .noSuchClosedItem, let id,
-        session(of: id).tab(TabID(id)) == nil, let closed = try lastClosed(TabID(id))
+        browser(of: id).tab(TabID(id)) == nil, let closed = try lastClosed(TabID(id))
       else { throw error }
       return try perform(.restoreTab(closed), by: origin)
     }

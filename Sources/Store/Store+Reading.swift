@@ -172,9 +172,9 @@ extension Store {
   /// - Throws: `LogFailure` when the log cannot be read.
   /// - Complexity: O(bookmarks) the first two times, then O(events since).
   public func isBookmarked(_ url: String) throws(LogFailure) -> Bool {
-    try completeLibrary()
+    let bookmarks = try readLibrary().bookmarks
     return try withReader { (reader) throws(LogFailure) in
-      try words.isBookmarked(url, in: timeline.browser, reader)
+      try words.isBookmarked(url, in: bookmarks, at: timeline.position, reader)
     }
   }
 }

@@ -291,7 +291,11 @@ extension Store {
   public func restore(
     _ moment: Moment, _ parts: [Restoration.Part] = [.windows], by origin: Origin = Origin()
   ) throws(StoreFailure) -> Commit {
-    let past = try failing { () throws(LogFailure) in try self.moment(moment).browser }
+    let past = try failing { () throws(LogFailure) in
+      var past = try self.moment(moment)
+      return parts.contains { $0.isAboutLibrary }
+        ? try readState(of: &past) : ProfileState(browser: past.browser)
+    }
     return try perform(.restore(Restoration(of: past, parts)), by: origin)
   }
 }

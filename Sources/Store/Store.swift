@@ -11,7 +11,7 @@ public import Timeline
 /// try store.perform(.open(OpenTab(Destination("https://example.org/"))))
 /// try store.perform(.open(OpenTab(Destination("https://swift.org/"))))
 /// try store.undo()
-/// let browser = try store.readBrowser()
+/// let browser = store.browser
 /// let tabs = browser.window(browser.focusedWindow)?.tabs ?? []
 /// let urls = try store.read { text in
 ///   tabs.compactMap { browser.tab($0) }.map { browser.url(of: $0, text: text) }
@@ -82,19 +82,35 @@ public final class Store {
     do throws(StoreFailure) { try resumeForgetting() } catch {}
   }
 
-  /// Returns the durable state: that of all windows that are not private.
+  /// The durable state of the browser: that of all windows that are not private.
+  public var browser: Browser { timeline.browser }
+
+  /// Returns the library: bookmarks, search engines and the home page.
   ///
-  /// The first call reads the library, bookmarks and the zoom of sites, from the log. Use
-  /// ``session`` where they are not needed.
+  /// The first call reads it from the log, as a person may have many bookmarks and look at them
+  /// seldom.
   ///
   /// - Throws: `LogFailure` when the log cannot be read.
-  public func readBrowser() throws(LogFailure) -> Browser {
-    try completeLibrary()
-    return timeline.browser
-  }
+  /// - Complexity: O(bookmarks + events since the library's checkpoint) the first time.
+  public func readLibrary() throws(LogFailure) -> Library { try readState().library }
 
-  /// The durable state, perhaps without the library; `Browser.isLibraryMissing` tells.
-  public var session: Browser { timeline.browser }
+  /// Returns the whole durable state; ``readLibrary()`` says what it costs.
+  ///
+  /// - Throws: `LogFailure` when the log cannot be read.
+  public func readState() throws(LogFailure) -> ProfileState { try readState(of: &timeline) }
+
+  /// Returns the whole state of a timeline of this log, which then has its library.
+  ///
+  /// - Parameter timeline: For example from ``moment(_:)``.
+  /// - Throws: `LogFailure` when the log cannot be read. The timeline is then as before.
+  /// - Complexity: O(bookmarks + events since the library's checkpoint) the first time.
+  public func readState(of timeline: inout Timeline) throws(LogFailure) -> ProfileState {
+    if let library = timeline.library {
+      return ProfileState(browser: timeline.browser, library: library)
+    }
+    if let borrowedReader { return try timeline.readState(borrowedReader.reader) }
+    return try readAhead { (reader) throws(LogFailure) in try timeline.readState(reader) }
+  }
 
   /// The state of the private windows.
   public var privateBrowser: Browser { privateLog.browser }
@@ -103,9 +119,9 @@ public final class Store {
   public var privateTimeline: Timeline { privateLog.timeline }
 
   /// Returns the state that an id belongs to: that of the private windows for a negative one,
-  /// else ``session``.
-  public func session(of id: some EventReference) -> Browser {
-    id.isPrivate ? privateBrowser : session
+  /// else ``browser``.
+  public func browser(of id: some EventReference) -> Browser {
+    id.isPrivate ? privateBrowser : browser
   }
 
   /// Folds what other processes have written. When the log cannot be locked and is written during
@@ -174,7 +190,7 @@ public final class Store {
   /// - Throws: ``StoreFailure/refused(_:)`` when the state does not allow the action, and
   ///   ``StoreFailure/log(_:)`` when the log cannot be read or written. Nothing was written,
   ///   unless the failure of the log says otherwise.
-  /// - Complexity: That of `Browser.decide(_:next:text:)`, and one durable commit.
+  /// - Complexity: That of `ProfileState.decide(_:next:text:)`, and one durable commit.
   @discardableResult
   public func perform(
     _ action: Action, by origin: Origin = Origin(), isPrivate: Bool = false
@@ -191,7 +207,7 @@ public final class Store {
     if action.isPrivate || isPrivate && !action.isKept {
       return try performPrivately(action, milliseconds: now, origin: origin)
     }
-    if action.isAboutLibrary { try failing { () throws(LogFailure) in try completeLibrary() } }
+    if action.isAboutLibrary { _ = try failing { () throws(LogFailure) in try readLibrary() } }
     let performed = try write { (writer) throws(StoreFailure) in
       let draft = try decide(action, on: timeline, words, writer)
       try failing { () throws(LogFailure) in try storing(writer) }
@@ -209,7 +225,7 @@ public final class Store {
         Refusal(.notAllowed, "A private window remembers no zoom of a site; zoom its tab instead."))
     }
     do throws(Refusal) {
-      let draft = try privateLog.browser.decide(
+      let draft = try ProfileState(browser: privateLog.browser).decide(
         action, next: privateLog.events.next, text: privateLog.events)
       return privateLog.append(
         draft, milliseconds: milliseconds, origin: origin, durableNewest: timeline.position)
@@ -218,13 +234,16 @@ public final class Store {
     }
   }
 
+  /// Decides an action on a timeline. One that is about the library finds it read; others do not
+  /// look at it.
   func decide(
     _ action: Action, on timeline: Timeline, _ words: LogText, _ writer: borrowing Writer
   ) throws(StoreFailure) -> Draft {
     let next = try sequence(behind: timeline.position)
+    let state = ProfileState(browser: timeline.browser, library: timeline.library ?? Library())
     do throws(Refusal) {
       return try words.withReader(writer.reader) { (words) throws(Refusal) in
-        try timeline.browser.decide(action, next: next, text: words)
+        try state.decide(action, next: next, text: words)
       }
     } catch {
       throw .refused(error)

@@ -31,7 +31,7 @@ struct BookmarkTests {
 
     subscript(_ name: String) -> BookmarkID { ids[name] ?? .nothing }
 
-    var bookmarks: Bookmarks { driver.browser.bookmarks }
+    var bookmarks: Bookmarks { driver.library.bookmarks }
 
     /// The tree as a line: folders with what they hold in parentheses, separators as a dash.
     var line: String { line(of: .nothing) }
@@ -143,7 +143,7 @@ struct BookmarkTests {
     ]
     for (action, code) in actions {
       let refusal = #expect(throws: Refusal.self) {
-        try tree.driver.browser.refusal(of: action, text: tree.driver.log)
+        try tree.driver.state.refusal(of: action, text: tree.driver.log)
       }
       #expect(refusal?.code == code, "\(action)")
     }
@@ -158,7 +158,7 @@ struct KeywordTests {
       .addBookmark(NewBookmark(.bookmark, url: "http://\(name).example/", keyword: "k"))
     }
     func keyword(of id: BookmarkID) -> String? {
-      driver.browser.bookmarks[id].flatMap { driver.log.text(.keyword, of: $0.keyword) }
+      driver.library.bookmarks[id].flatMap { driver.log.text(.keyword, of: $0.keyword) }
     }
     let first = BookmarkID(try driver.perform(action("a"))[0].sequence)
     let second = BookmarkID(try driver.perform(action("b"))[0].sequence)
@@ -168,7 +168,7 @@ struct KeywordTests {
     #expect(keyword(of: first) == "k")
     #expect(keyword(of: second) == "")
     driver.undo(times: 2)
-    #expect(driver.browser.bookmarks[first]?.keyword == first.event)
-    #expect(driver.browser.bookmarks[second] == nil)
+    #expect(driver.library.bookmarks[first]?.keyword == first.event)
+    #expect(driver.library.bookmarks[second] == nil)
   }
 }

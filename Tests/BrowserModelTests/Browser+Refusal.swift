@@ -1,9 +1,9 @@
 import BrowserModel
 import Timeline
 
-extension Browser {
+extension ProfileState {
   /// Decides an action for its refusal alone.
   func refusal(of action: Action, text: MemoryEvents = MemoryEvents()) throws(Refusal) {
-    _ = try decide(action, next: sequence.advanced(by: 1), text: text)
+    _ = try decide(action, next: browser.sequence.advanced(by: 1), text: text)
   }
 }

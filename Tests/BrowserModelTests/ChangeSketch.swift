@@ -73,7 +73,8 @@ struct ChangeSketch: Equatable {
     var note: EventID
   }
 
-  init(_ browser: Browser) {
+  init(_ state: ProfileState) {
+    let browser = state.browser
     windows = Array(browser.windowOrder)
     focus = browser.focusedWindow
     for window in browser.windows {
@@ -84,8 +85,8 @@ struct ChangeSketch: Equatable {
     for tab in browser.tabs { tabs[tab.id] = Self.facts(of: tab, in: browser) }
     for group in browser.groups { groups[group.id] = Self.facts(of: group) }
     closed = browser.closed.map { Self.facts(of: $0, in: browser) }
-    bookmarkOrders[.nothing] = Array(browser.bookmarks.top)
-    for bookmark in browser.bookmarks.all {
+    bookmarkOrders[.nothing] = Array(state.library.bookmarks.top)
+    for bookmark in state.library.bookmarks.all {
       bookmarks[bookmark.id] = BookmarkFacts(
         parent: bookmark.parent, title: bookmark.title, url: bookmark.url, tags: bookmark.tags,
         keyword: bookmark.keyword, note: bookmark.note)
@@ -93,7 +94,9 @@ struct ChangeSketch: Equatable {
     }
     defaultZoom = browser.zoom.default
     for site in browser.zoom.sites.set { sites[site.name] = site.level }
-    for name in Settings.Name.allCases { settings[name] = browser.settings.source(of: name) }
+    for name in Settings.Name.allCases {
+      settings[name] = state.settings(with: name).source(of: name)
+    }
   }
 
   private static func facts(of tab: Tab, in browser: Browser) -> TabFacts {

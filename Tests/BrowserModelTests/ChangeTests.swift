@@ -6,17 +6,17 @@ import Timeline
 /// The difference between two states.
 struct ChangeTests {
   /// A random session, and its state after each of its steps.
-  private func moments(seed: Int, steps: Int) -> [Browser] {
+  private func moments(seed: Int, steps: Int) -> [ProfileState] {
     var driver = ModelDriver()
     var random = RandomSteps(seed: UInt64(seed))
-    var moments = [driver.browser]
+    var moments = [driver.state]
     for _ in 0..<steps {
-      switch random.next(driver.browser) {
+      switch random.next(driver.state) {
       case .action(let action, let actor): _ = driver.attempt(action, by: actor)
       case .undo: driver.undo()
       case .redo: driver.redo()
       }
-      moments.append(driver.browser)
+      moments.append(driver.state)
     }
     return moments
   }
@@ -33,7 +33,8 @@ struct ChangeTests {
       let changes = first.changes(to: second)
       #expect(changes.isEmpty == (sketch == goal))
       sketch.apply(changes, to: goal)
-      #expect(sketch == goal, "\(first.sequence.rawValue) to \(second.sequence.rawValue)")
+      #expect(
+        sketch == goal, "\(first.browser.sequence.rawValue) to \(second.browser.sequence.rawValue)")
       if sketch != goal { return }
     }
   }
@@ -42,17 +43,17 @@ struct ChangeTests {
   func `states of different lines are compared by their ids`(seed: Int) {
     var ours = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
-    for _ in 0..<60 { _ = ours.attempt(actions.next(ours.browser)) }
+    for _ in 0..<60 { _ = ours.attempt(actions.next(ours.state)) }
     var theirs = ours
-    for _ in 0..<60 { _ = ours.attempt(actions.next(ours.browser)) }
+    for _ in 0..<60 { _ = ours.attempt(actions.next(ours.state)) }
     // Lines share one sequence: the same number never names two things.
     var pause = Draft()
     pause.append(.session(.ended))
     while theirs.log.next < ours.log.next { theirs.append(pause) }
-    for _ in 0..<60 { _ = theirs.attempt(actions.next(theirs.browser)) }
-    var sketch = ChangeSketch(ours.browser)
-    let goal = ChangeSketch(theirs.browser)
-    sketch.apply(ours.browser.changes(to: theirs.browser), to: goal)
+    for _ in 0..<60 { _ = theirs.attempt(actions.next(theirs.state)) }
+    var sketch = ChangeSketch(ours.state)
+    let goal = ChangeSketch(theirs.state)
+    sketch.apply(ours.state.changes(to: theirs.state), to: goal)
     #expect(sketch == goal)
   }
 
@@ -61,18 +62,18 @@ struct ChangeTests {
     var facts = RandomFacts(seed: UInt64(seed))
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
-    var former = Browser()
+    var former = ProfileState()
     for number in 0..<200 {
       facts.ids = 0..<(driver.log.next.rawValue + 5)
       let draft = facts.next()
-      if number % 3 == 0 { _ = driver.attempt(actions.next(driver.browser)) }
+      if number % 3 == 0 { _ = driver.attempt(actions.next(driver.state)) }
       if case .time = draft.bodies[0] { continue }
       driver.append(draft)
       if number % 10 == 0 {
-        #expect(driver.browser.changes(to: driver.browser) == [])
-        let saysTheSame = former.saysTheSame(as: driver.browser)
-        if saysTheSame { #expect(former.changes(to: driver.browser) == []) }
-        former = driver.browser
+        #expect(driver.state.changes(to: driver.state) == [])
+        let saysTheSame = former.saysTheSame(as: driver.state)
+        if saysTheSame { #expect(former.changes(to: driver.state) == []) }
+        former = driver.state
       }
     }
   }
@@ -81,23 +82,23 @@ struct ChangeTests {
   func `a state differs from itself in nothing, nor from what undo gives back`(seed: Int) throws {
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
-    for _ in 0..<60 { _ = driver.attempt(actions.next(driver.browser)) }
-    let before = driver.browser
+    for _ in 0..<60 { _ = driver.attempt(actions.next(driver.state)) }
+    let before = driver.state
     #expect(before.changes(to: before) == [])
     try driver.perform(.open(OpenTab()))
-    #expect(before.changes(to: driver.browser) != [])
+    #expect(before.changes(to: driver.state) != [])
     driver.undo()
-    #expect(before.changes(to: driver.browser) == [])
+    #expect(before.changes(to: driver.state) == [])
   }
 
   @Test func `every kind of change occurs`() throws {
     var driver = ModelDriver()
     let bookmark = try driver.perform(
       .addBookmark(NewBookmark(.bookmark, title: "page", url: "http://a.example/")))[0].sequence
-    let before = driver.browser
+    let before = driver.state
     try driver.perform(
       .editBookmark(BookmarkID(bookmark), BookmarkEdit(url: "http://b.example/", keyword: "b")))
-    var kinds = Set(before.changes(to: driver.browser).map(\.kindName))
+    var kinds = Set(before.changes(to: driver.state).map(\.kindName))
     #expect(kinds == ["bookmark url", "bookmark keyword"])
     for seed in 0..<150 {
       let moments = moments(seed: seed, steps: 120)
@@ -113,14 +114,14 @@ struct ChangeTests {
   @Test func `one moved tab among ten thousand is one change`() throws {
     var driver = ModelDriver()
     for _ in 0..<10_000 { try driver.perform(.open(OpenTab(isSelected: false))) }
-    let before = driver.browser
-    let window = before.focusedWindow
-    let tab = before.windows[0].tabs[1_233]
+    let before = driver.state
+    let window = before.browser.focusedWindow
+    let tab = before.browser.windows[0].tabs[1_233]
     try driver.perform(.move(tab, to: 8_765, window: nil))
     let from = Place(in: window.event, at: 1_233)
     let to = Place(in: window.event, at: 8_765)
-    #expect(before.changes(to: driver.browser) == [.tab(tab, .moved(from: from, to: to))])
-    #expect(driver.browser.changes(to: before) == [.tab(tab, .moved(from: to, to: from))])
+    #expect(before.changes(to: driver.state) == [.tab(tab, .moved(from: from, to: to))])
+    #expect(driver.state.changes(to: before) == [.tab(tab, .moved(from: to, to: from))])
   }
 
   @Test(arguments: 0..<40)
@@ -128,14 +129,14 @@ struct ChangeTests {
     var random = SplitMix64(seed: UInt64(seed))
     var driver = ModelDriver()
     for _ in 0..<7 { try driver.perform(.open(OpenTab(isSelected: false))) }
-    let before = driver.browser
+    let before = driver.state
     for _ in 0..<random.below(8) {
-      let tab = random.pick(before.tabs).id
+      let tab = random.pick(before.browser.tabs).id
       _ = driver.attempt(.move(tab, to: random.below(7), window: nil))
     }
-    let old = Array(before.windows[0].tabs)
+    let old = Array(before.browser.windows[0].tabs)
     let new = Array(driver.browser.windows[0].tabs)
-    let moves = before.changes(to: driver.browser).filter { $0.kindName == "tab moved" }
+    let moves = before.changes(to: driver.state).filter { $0.kindName == "tab moved" }
     #expect(moves.count == fewestMoves(new.map { old.firstIndex(of: $0) ?? -1 }))
   }
 
@@ -153,23 +154,23 @@ struct ChangeTests {
     try driver.perform(.open(OpenTab()))
     try driver.perform(.open(OpenTab()))
     try driver.perform(.openWindow())
-    let before = driver.browser
-    let windows = before.windows
+    let before = driver.state
+    let windows = before.browser.windows
     let tab = windows[0].tabs[0]
     try driver.perform(.move(tab, to: 1, window: windows[1].id))
     let move = TabChange.moved(
       from: Place(in: windows[0].id.event, at: 0), to: Place(in: windows[1].id.event, at: 1))
-    #expect(before.changes(to: driver.browser).contains(.tab(tab, move)))
+    #expect(before.changes(to: driver.state).contains(.tab(tab, move)))
   }
 
   @Test func `zoom is told of the default and of each site`() throws {
     var driver = ModelDriver()
-    let before = driver.browser
+    let before = driver.state
     let level = ZoomLevel(percent: 125)
     let site = try driver.perform(.zoomSite(host: "a.example", level))[0].sequence
     try driver.perform(.zoomDefault(ZoomLevel(percent: 150)))
     #expect(
-      before.changes(to: driver.browser) == [
+      before.changes(to: driver.state) == [
         .defaultZoom(from: .actual, to: ZoomLevel(percent: 150)),
         .siteZoom(site, from: .none, to: level),
       ])
@@ -182,11 +183,11 @@ struct ChangeTests {
     let second = EntryID(
       try driver.perform(.go(tab, Destination("http://b.example/")))[0].sequence)
     try driver.perform(.step(tab, by: -1))
-    let before = driver.browser
+    let before = driver.state
     let third = EntryID(
       try driver.perform(.go(tab, Destination("http://c.example/")))[0].sequence)
     #expect(
-      before.changes(to: driver.browser) == [
+      before.changes(to: driver.state) == [
         .entry(third, tab: tab, .gained(index: 1)), .entry(second, tab: tab, .lost(index: 1)),
         .tab(tab, .current(from: EntryID(tab.event), to: third)),
       ])

@@ -8,30 +8,57 @@ struct Examples {
   @Test func `a browser decides an action and folds its events`() throws {
     var log = MemoryEvents()
     let now: Int64 = 1_700_000_000_000
-    // example: Browser
-    var browser = Browser()
-    let draft = try browser.decide(
+    // example: ProfileState
+    var state = ProfileState()
+    let draft = try state.decide(
       .open(OpenTab(Destination("https://example.com/"))), next: log.next, text: log)
     let batch = BatchID(log.next)
     for body in draft.bodies {
       let event = Event(sequence: log.next, batch: batch, milliseconds: now, body: body)
       log.append(event, words: draft.bytes)
-      browser.apply(event)
+      state.apply(event)
     }
-    let urls = browser.tabs.map { browser.url(of: $0, text: log) }
+    let urls = state.browser.tabs.map { state.browser.url(of: $0, text: log) }
     // end
     #expect(urls == ["https://example.com/"])
-    #expect(browser.sequence == EventID(2))
-    #expect(browser.brokenInvariants().isEmpty)
+    #expect(state.browser.sequence == EventID(2))
+    #expect(state.brokenInvariants().isEmpty)
+  }
+
+  @Test func `a browser shows its tabs`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.open(OpenTab(Destination("https://example.com/"))))
+    let (state, log) = (driver.state, driver.log)
+    // example: Browser
+    var urls: [String] = []
+    for tab in state.browser.tabs {
+      urls.append(state.browser.url(of: tab, text: log))
+    }
+    // end
+    #expect(urls == ["https://example.com/"])
+  }
+
+  @Test func `a library is the fold of the same events`() throws {
+    var driver = ModelDriver()
+    try driver.perform(.open(OpenTab(Destination("https://example.com/"))))
+    try driver.perform(.addBookmark(NewBookmark(.folder, title: "Reading")))
+    let events = driver.events
+    // example: Library
+    var library = Library()
+    for event in events { library.apply(event) }
+    let folders = library.bookmarks.all.filter { $0.kind == .folder }
+    // end
+    #expect(folders.count == 1)
+    #expect(library == driver.library)
   }
 
   @Test func `an action is refused with a code and a sentence`() throws {
     let log = MemoryEvents()
-    let browser = Browser()
+    let state = ProfileState()
     // example: Action
     var refusal: Refusal?
     do throws(Refusal) {
-      _ = try browser.decide(.closeTabs([TabID(7)]), next: log.next, text: log)
+      _ = try state.decide(.closeTabs([TabID(7)]), next: log.next, text: log)
     } catch {
       refusal = error  // noSuchTab: There is no open tab #7.
     }
@@ -59,15 +86,15 @@ struct Examples {
 
   @Test func `a bookmark is added in a new folder`() throws {
     var driver = ModelDriver()
-    let (browser, log) = (driver.browser, driver.log)
+    let (state, log) = (driver.state, driver.log)
     // example: NewBookmark
     let bookmark = NewBookmark(
       .bookmark, title: "Swift", url: "https://swift.org/", tags: ["language"],
       newFolders: ["Programming"])
-    let draft = try browser.decide(.addBookmark(bookmark), next: log.next, text: log)
+    let draft = try state.decide(.addBookmark(bookmark), next: log.next, text: log)
     // end
     driver.append(draft)
-    let titles = driver.browser.bookmarks.all.map { driver.log.text(.title, of: $0.title) }
+    let titles = driver.library.bookmarks.all.map { driver.log.text(.title, of: $0.title) }
     #expect(titles == ["Programming", "Swift"])
   }
 
@@ -95,19 +122,15 @@ struct Examples {
     #expect(opened == after.tabs.map { $0.id })
   }
 
-  @Test func `a state is made of the snapshots of its session and its library`() throws {
+  @Test func `a browser is made of its snapshot`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab(Destination("https://example.com/"))))
-    try driver.perform(.addBookmark(NewBookmark(.folder, title: "Reading")))
-    let browser = driver.browser
-    // example: Browser.sessionSnapshot()
-    let session = browser.sessionSnapshot()
-    let library = browser.librarySnapshot()
-    var copy = Browser(sessionSnapshot: session.span.bytes)
-    let hasLibrary = copy?.takeLibrary(library.span.bytes)
+    let state = driver.state
+    // example: Browser.snapshot()
+    let snapshot = state.browser.snapshot()
+    let copy = Browser(snapshot: snapshot.span.bytes)
     // end
-    #expect(copy == browser)
-    #expect(hasLibrary == true)
+    #expect(copy == state.browser)
   }
 
   @Test func `an id is an event with the kind of what it made`() throws {

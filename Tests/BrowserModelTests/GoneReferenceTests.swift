@@ -16,14 +16,14 @@ struct GoneReferenceTests {
     var scene = try Scene("A*p B<A C(g) D(g)")
     try scene.perform(.addBookmark(NewBookmark(.folder, title: "f")))
     try scene.perform(.closeTabs([scene.tab("B")]))
-    let before = scene.browser
+    let before = scene.driver.state
     var facts = RandomFacts(seed: UInt64(kind.rawValue))
     facts.ids = 100_000..<100_100
     var driver = scene.driver
     for _ in 0..<30 {
       let draft = facts.next(kind)
       driver.append(draft)
-      #expect(driver.browser.saysTheSame(as: before), "\(draft.bodies[0])")
+      #expect(driver.state.saysTheSame(as: before), "\(draft.bodies[0])")
     }
   }
 
@@ -104,11 +104,11 @@ struct GoneReferenceTests {
     try scene.perform(.addBookmark(NewBookmark(.bookmark, url: "y:")))
     let before = scene.browser
     var added = BookmarkAdded()
-    added.parent = before.bookmarks.top[0]
+    added.parent = scene.driver.library.bookmarks.top[0]
     scene.append(.bookmark(.added(added)))
     var moved = BookmarkMoved()
-    moved.bookmark = before.bookmarks.top[1]
-    moved.parent = before.bookmarks.top[0]
+    moved.bookmark = scene.driver.library.bookmarks.top[1]
+    moved.parent = scene.driver.library.bookmarks.top[0]
     scene.append(.bookmark(.moved(moved)))
     #expect(scene.browser.saysTheSame(as: before))
   }
@@ -148,7 +148,7 @@ struct GoneReferenceTests {
     let window = scene.browser.focusedWindow
     for (action, code) in actions(id, in: window) {
       let refusal = #expect(throws: Refusal.self) {
-        try scene.browser.refusal(of: action, text: scene.driver.log)
+        try scene.driver.state.refusal(of: action, text: scene.driver.log)
       }
       #expect(refusal?.code == code, "\(action)")
     }
@@ -166,7 +166,7 @@ struct GoneReferenceTests {
       .removeBookmark(BookmarkID(tab)),
     ] {
       #expect(throws: Refusal.self) {
-        try scene.browser.refusal(of: action, text: scene.driver.log)
+        try scene.driver.state.refusal(of: action, text: scene.driver.log)
       }
     }
   }
@@ -192,14 +192,14 @@ struct GoneReferenceTests {
   @Test func `texts that are too long to be kept are refused`() throws {
     let scene = try Scene("A*")
     let long = String(repeating: "x", count: 2 << 20)
-    try scene.browser.refusal(of: .reportTitle(scene.tab("A"), long), text: scene.driver.log)
+    try scene.driver.state.refusal(of: .reportTitle(scene.tab("A"), long), text: scene.driver.log)
     for action in [
       Action.reportTitle(scene.tab("A"), long + "x"),
       .open(OpenTab(Destination("http://a.example/" + long))),
       .group([scene.tab("A")], title: long + "x"), .set(.homePage, long + "x"),
     ] {
       let refusal = #expect(throws: Refusal.self) {
-        try scene.browser.refusal(of: action, text: scene.driver.log)
+        try scene.driver.state.refusal(of: action, text: scene.driver.log)
       }
       #expect(refusal?.code == .tooLong)
     }

@@ -10,17 +10,17 @@ struct InvariantTests {
   func `random actions keep the invariants`(seed: Int) {
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
-    var browser = Browser()
+    var state = ProfileState()
     for _ in 0..<200 {
-      let action = actions.next(driver.browser)
+      let action = actions.next(driver.state)
       for event in driver.attempt(action) {
-        browser.apply(event)
-        let broken = browser.brokenInvariants()
+        state.apply(event)
+        let broken = state.brokenInvariants()
         #expect(broken == [], "\(event.sequence): \(action)")
         if !broken.isEmpty { return }
       }
     }
-    #expect(browser == driver.browser)
+    #expect(state == driver.state)
     #expect(driver.events.count > 50)
   }
 
@@ -32,10 +32,10 @@ struct InvariantTests {
     for number in 0..<300 {
       facts.ids = 0..<(driver.log.next.rawValue + 5)
       let draft = facts.next()
-      if number % 3 == 0 { _ = driver.attempt(actions.next(driver.browser)) }
+      if number % 3 == 0 { _ = driver.attempt(actions.next(driver.state)) }
       if case .time = draft.bodies[0] { continue }
       driver.append(draft)
-      let broken = driver.browser.brokenInvariants()
+      let broken = driver.state.brokenInvariants()
       #expect(broken == [], "\(number): \(draft.bodies[0])")
       if !broken.isEmpty { return }
     }
@@ -45,15 +45,15 @@ struct InvariantTests {
   func `a fold can be cut anywhere`(seed: Int) {
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
-    for _ in 0..<100 { _ = driver.attempt(actions.next(driver.browser)) }
+    for _ in 0..<100 { _ = driver.attempt(actions.next(driver.state)) }
     let events = driver.events
     let cut = actions.random.below(events.count + 1)
-    var first = Browser()
+    var first = ProfileState()
     for event in events[..<cut] { first.apply(event) }
     var second = first
     for event in events[cut...] { second.apply(event) }
-    #expect(second == driver.browser)
-    var again = Browser()
+    #expect(second == driver.state)
+    var again = ProfileState()
     for event in events[..<cut] { again.apply(event) }
     #expect(again == first)
   }

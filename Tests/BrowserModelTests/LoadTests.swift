@@ -128,7 +128,7 @@ struct LoadTests {
     try scene.travel(-1)
     let gone = try #require(scene.state.entries.last?.id)
     try scene.link("three")
-    let before = scene.driver.browser
+    let before = scene.driver.state
     var body = Traveled()
     body.tab = scene.tab
     body.entry = gone
@@ -137,7 +137,7 @@ struct LoadTests {
     draft.append(.navigation(.travelStarted(body)))
     var driver = scene.driver
     driver.append(draft)
-    #expect(driver.browser.saysTheSame(as: before))
+    #expect(driver.state.saysTheSame(as: before))
   }
 
   @Test(arguments: [Following.Manner.pushState, .replaceState])

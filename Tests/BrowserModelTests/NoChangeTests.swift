@@ -33,10 +33,10 @@ struct NoChangeTests {
       .placeWindow($0.browser.windows[0].id, bounds: .unknown, showState: .normal)
     },
     NamedAction("bookmark") {
-      .editBookmark($0.browser.bookmarks.top[0], BookmarkEdit(title: "t", tags: ["x"]))
+      .editBookmark($0.driver.library.bookmarks.top[0], BookmarkEdit(title: "t", tags: ["x"]))
     },
     NamedAction("place of a bookmark") {
-      .moveBookmark($0.browser.bookmarks.top[0], folder: .nothing, index: 0)
+      .moveBookmark($0.driver.library.bookmarks.top[0], folder: .nothing, index: 0)
     },
     NamedAction("pin") { .pin($0.tab("A"), true) },
   ]
@@ -61,10 +61,10 @@ struct NoChangeTests {
 
   @Test func `an edit says what changes alone`() throws {
     var scene = try scene()
-    let bookmark = scene.browser.bookmarks.top[0]
-    let title = scene.browser.bookmarks[bookmark]?.title
+    let bookmark = scene.driver.library.bookmarks.top[0]
+    let title = scene.driver.library.bookmarks[bookmark]?.title
     try scene.perform(.editBookmark(bookmark, BookmarkEdit(title: "t", note: "n")))
-    #expect(scene.browser.bookmarks[bookmark]?.title == title)
-    #expect(scene.browser.bookmarks[bookmark]?.note == scene.browser.sequence)
+    #expect(scene.driver.library.bookmarks[bookmark]?.title == title)
+    #expect(scene.driver.library.bookmarks[bookmark]?.note == scene.browser.sequence)
   }
 }

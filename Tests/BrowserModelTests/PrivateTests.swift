@@ -12,8 +12,8 @@ struct PrivateTests {
     actions.nonsense = .max
     var others = actions
     for _ in 0..<80 {
-      let action = actions.next(durable.browser)
-      let other = others.next(secret.browser)
+      let action = actions.next(durable.state)
+      let other = others.next(secret.state)
       if case .zoom = action { continue }
       if closesWindow(action, durable) { continue }
       _ = durable.attempt(action)

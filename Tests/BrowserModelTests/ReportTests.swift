@@ -31,7 +31,7 @@ struct ReportTests {
     var scene = try HistoryScene()
     let before = try #require(scene.state.currentEntry)
     try scene.follow("two", .replace)
-    let state = scene.driver.browser
+    let state = scene.driver.state
     for action in [
       Action.reportTitle(scene.tab, content: before.content, "late"),
       .reportScroll(scene.tab, content: before.content, x: 0, y: 0),
@@ -49,7 +49,7 @@ struct ReportTests {
     draft.append(.page(.titled(body)))
     var driver = scene.driver
     driver.append(draft)
-    #expect(driver.browser.saysTheSame(as: state))
+    #expect(driver.state.saysTheSame(as: state))
   }
 
   @Test func `R1: a report about another tab's entry changes nothing`() throws {

@@ -58,7 +58,7 @@ struct Scene {
   /// Why an action is refused; nil where it is granted.
   func refusal(of action: Action) -> Refusal? {
     do throws(Refusal) {
-      try browser.refusal(of: action, text: driver.log)
+      try driver.state.refusal(of: action, text: driver.log)
       return nil
     } catch {
       return error

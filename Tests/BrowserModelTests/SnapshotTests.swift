@@ -9,12 +9,12 @@ struct SnapshotTests {
   func `a snapshot is the state, also for all that follows`(seed: Int) throws {
     var driver = ModelDriver(isPrivate: seed % 10 == 0)
     var actions = RandomActions(seed: UInt64(seed))
-    var resumed = Browser()
+    var resumed = ProfileState()
     for _ in 0..<120 {
       let actor = actions.random.pick([Event.Actor.user, .user, .page])
-      for event in driver.attempt(actions.next(driver.browser), by: actor) { resumed.apply(event) }
-      #expect(resumed == driver.browser)
-      #expect(resumed.health == driver.browser.health)
+      for event in driver.attempt(actions.next(driver.state), by: actor) { resumed.apply(event) }
+      #expect(resumed == driver.state)
+      #expect(resumed.browser.health == driver.browser.health)
       if actions.random.once(in: 4) { resumed = try copy(of: resumed) }
     }
     #expect(resumed.brokenInvariants() == [])
@@ -26,8 +26,8 @@ struct SnapshotTests {
   ) throws {
     var facts = RandomFacts(seed: UInt64(seed))
     var driver = ModelDriver()
-    var whole = Browser()
-    var resumed = Browser()
+    var whole = ProfileState()
+    var resumed = ProfileState()
     for number in 1...200 {
       for event in driver.append(facts.next()) {
         whole.apply(event)
@@ -45,27 +45,28 @@ struct SnapshotTests {
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
     for _ in 0..<120 {
-      let action = actions.next(driver.browser)
-      let copy = try copy(of: driver.browser)
-      let expected = decision(of: action, in: driver.browser, driver.log)
+      let action = actions.next(driver.state)
+      let copy = try copy(of: driver.state)
+      let expected = decision(of: action, in: driver.state, driver.log)
       #expect(decision(of: action, in: copy, driver.log) == expected)
       _ = driver.attempt(action)
     }
   }
 
-  @Test func `without its library a state takes no bookmark and no site's zoom`() throws {
+  @Test func `settings are in the part that they belong to, and each is kept by it`() throws {
     var driver = ModelDriver()
-    _ = try driver.perform(.addBookmark(NewBookmark(.folder, title: "Work")))
-    let bytes = driver.browser.sessionSnapshot()
-    let sessionFound = Browser(sessionSnapshot: bytes.span.bytes)
-    var session = try #require(sessionFound)
-    #expect(session.isLibraryMissing)
-    for event in try driver.perform(.addBookmark(NewBookmark(.folder, title: "Play"))) {
-      session.apply(event)
+    try driver.perform(.set(.historyLimit, "7"))
+    try driver.perform(.set(.zoomLadder, "50 100 200"))
+    try driver.perform(.set(.homePage, "https://example.com/"))
+    try driver.perform(.set(.searchTemplate, "https://example.com/?q={searchTerms}"))
+    try driver.perform(.set(.searchEngines, "w=https://example.com/w?q={searchTerms}"))
+    let copy = try copy(of: driver.state)
+    for name in Settings.Name.allCases {
+      let other = name.isOfLibrary ? copy.browser.settings : copy.library.settings
+      #expect(copy.settings(with: name).source(of: name).exists)
+      #expect(!other.source(of: name).exists)
     }
-    #expect(session.bookmarks.count == 0)
-    session.takeLibrary(of: driver.browser)
-    #expect(session == driver.browser)
+    #expect(copy == driver.state)
   }
 
   @Test(arguments: 0..<20)
@@ -73,15 +74,16 @@ struct SnapshotTests {
     var random = SplitMix64(seed: UInt64(seed))
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
-    for _ in 0..<60 { _ = driver.attempt(actions.next(driver.browser)) }
+    for _ in 0..<60 { _ = driver.attempt(actions.next(driver.state)) }
     for _ in 0..<200 {
-      var session = driver.browser.sessionSnapshot()
-      var library = driver.browser.librarySnapshot()
-      damage(&session, &random)
+      var browser = driver.browser.snapshot()
+      var library = driver.library.snapshot()
+      damage(&browser, &random)
       damage(&library, &random)
-      var state = Browser(sessionSnapshot: session.span.bytes) ?? driver.browser
+      var state = ProfileState(
+        browser: Browser(snapshot: browser.span.bytes) ?? driver.browser,
+        library: Library(snapshot: library.span.bytes) ?? driver.library)
       #expect(state.brokenInvariants() == [])
-      _ = state.takeLibrary(library.span.bytes)
       for event in driver.events.suffix(20) { state.apply(event) }
     }
   }
@@ -94,7 +96,7 @@ struct SnapshotTests {
   }
 
   private func decision(
-    of action: Action, in state: Browser, _ log: MemoryEvents
+    of action: Action, in state: ProfileState, _ log: MemoryEvents
   ) -> Result<Draft, Refusal> {
     do throws(Refusal) {
       return .success(try state.decide(action, next: log.next, text: log))
@@ -103,13 +105,10 @@ struct SnapshotTests {
     }
   }
 
-  private func copy(of state: Browser) throws -> Browser {
-    let session = state.sessionSnapshot()
-    let library = state.librarySnapshot()
-    let copyFound = Browser(sessionSnapshot: session.span.bytes)
-    var copy = try #require(copyFound)
-    let hasLibrary = copy.takeLibrary(library.span.bytes)
-    #expect(hasLibrary)
-    return copy
+  private func copy(of state: ProfileState) throws -> ProfileState {
+    let (browser, library) = (state.browser.snapshot(), state.library.snapshot())
+    let browserFound = Browser(snapshot: browser.span.bytes)
+    let libraryFound = Library(snapshot: library.span.bytes)
+    return try ProfileState(browser: #require(browserFound), library: #require(libraryFound))
   }
 }

@@ -16,12 +16,12 @@ struct StripReplay {
 
   /// The focused window, in the trace's words.
   var strip: Strip {
-    let browser = driver.browser
-    guard let window = browser.windows.first else { return Strip(active: "", tabs: []) }
+    let browser = driver.state
+    guard let window = browser.browser.windows.first else { return Strip(active: "", tabs: []) }
     return Strip(
       active: label(window.activeTab) ?? "",
-      tabs: window.tabs.compactMap { browser.tab($0) }.map { tab in
-        let url = browser.url(of: tab, text: driver.log)
+      tabs: window.tabs.compactMap { browser.browser.tab($0) }.map { tab in
+        let url = browser.browser.url(of: tab, text: driver.log)
         return Strip.Tab(
           tab: label(tab.id) ?? "", url: url == Destination.startPage ? "chrome://newtab/" : url,
           opener: label(tab.openerGroupParent), pinned: tab.isPinned,

@@ -1,4 +1,5 @@
 import BrowserModel
+import TestSupport
 import Testing
 
 /// T2 to T5: closing and reopening.
@@ -225,7 +226,7 @@ struct TabClosingTests {
       try scene.perform(.closeTabs([tab]))
     }
     #expect(scene.browser.closed.count == Browser.closedLimit)
-    #expect(throws: Refusal.self) { try scene.browser.refusal(of: .reopen(first?.event)) }
+    #expect(throws: Refusal.self) { try scene.driver.state.refusal(of: .reopen(first?.event)) }
   }
 
   @Test func `T5: closing the last tab closes the window, closing the last window all`() throws {

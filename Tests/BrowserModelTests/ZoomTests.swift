@@ -54,7 +54,7 @@ struct ZoomTests {
       Action.zoom(tab, .set(level(percent))), .zoomTemporarily(tab, .set(level(percent))),
       .zoomSite(host: "a.example", level(percent)), .zoomDefault(level(percent)),
     ] {
-      #expect(throws: Refusal.self) { try scene.browser.refusal(of: action) }
+      #expect(throws: Refusal.self) { try scene.driver.state.refusal(of: action) }
     }
     try scene.perform(.zoom(tab, .set(level(25))))
     try scene.perform(.zoom(tab, .set(level(500))))

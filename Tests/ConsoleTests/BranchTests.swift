@@ -188,7 +188,7 @@ import Testing
     ) {
       try shell.run("undo x")
     }
-    #expect(shell.store.session.sequence.rawValue == 7)
+    #expect(shell.store.browser.sequence.rawValue == 7)
   }
 
   @Test func `so many of the last actions are undone, shown and redone`() throws {
@@ -221,7 +221,7 @@ import Testing
     #expect(try shell.run("undo --last 9 --dry-run").contains("later") == false)
     try shell.run("undo")
     #expect(try shell.run("redo --dry-run").contains("#3"))
-    #expect(shell.store.session.sequence.rawValue == 6)
+    #expect(shell.store.browser.sequence.rawValue == 6)
   }
 
   // MARK: What if
@@ -244,7 +244,7 @@ import Testing
     for line in ["at 2", "now", "step", "switch main", "quit", "source x", "tabs ; tabs"] {
       #expect(try shell.run("whatif --skip #5 '\(line)'").hasPrefix("“whatif” runs "), "\(line)")
     }
-    #expect(shell.store.session.sequence.rawValue == 5)
+    #expect(shell.store.browser.sequence.rawValue == 5)
     #expect(try shell.run("tabs") == "▸  1  #2  https://a.example/\n")
   }
 

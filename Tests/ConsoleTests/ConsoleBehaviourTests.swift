@@ -30,7 +30,7 @@ import Testing
     #expect(
       try shell.run("bookmark move 1 --folder Work")
         == "There is no folder “Work”; “folder Work” makes it.")
-    #expect(shell.store.session.sequence.rawValue == 1)
+    #expect(shell.store.browser.sequence.rawValue == 1)
     try shell.run("folder Work ; bookmark move 1 --folder Work ; bookmark move #1 --folder /")
     #expect(try shell.run("bookmarks") == "1  #2  Work/\n2  #1  https://a.example/\n")
   }
@@ -40,7 +40,7 @@ import Testing
     try shell.run("open a.example ; window new --private")
     #expect(shell.isPrivate)
     try shell.run("go secret.example ; open more.example ; zoom 150 ; close ; undo ; back")
-    #expect(shell.store.session.sequence.rawValue == 2)
+    #expect(shell.store.browser.sequence.rawValue == 2)
     #expect(try shell.run("bookmark").hasSuffix("it is on disk, without the window it came from\n"))
     #expect(try shell.run("log --limit 1").contains("more.example") == false)
     try shell.run("window close")

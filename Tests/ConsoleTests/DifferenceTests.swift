@@ -115,9 +115,9 @@ import Testing
     shell.presentation.printsJSON = true
     var kinds: Set<String> = []
     func compare(_ change: (inout Shell) throws -> Void) throws {
-      let before = shell.store.session.sequence.rawValue
+      let before = shell.store.browser.sequence.rawValue
       try change(&shell)
-      let now = shell.store.session.sequence.rawValue
+      let now = shell.store.browser.sequence.rawValue
       for line in ["diff \(before)", "diff now \(before)", "diff \(now - 1)"] {
         let answer = try JSONSerialization.jsonObject(with: Data(shell.run(line).utf8))
         let changes = try #require((answer as? [String: Any])?["diff"] as? [[String: Any]])
@@ -137,10 +137,10 @@ import Testing
       try compare { shell in try shell.run(lines) }
     }
     try compare { shell in
-      let window = shell.store.session.windows[0].id
+      let window = shell.store.browser.windows[0].id
       let bounds = Window.Bounds(x: 1, y: 2, width: 3, height: 4)
       _ = try shell.store.perform(.placeWindow(window, bounds: bounds, showState: .maximized))
-      _ = try shell.store.perform(.reportPicture(shell.store.session.tabs[0].id, blob: "00"))
+      _ = try shell.store.perform(.reportPicture(shell.store.browser.tabs[0].id, blob: "00"))
     }
     let help = Catalogue.table.index.place(of: "diff").map {
       Catalogue.table.index.declarations[$0]

@@ -33,7 +33,7 @@ import Testing
 
   @Test func `several are listed as they can be typed, and nothing is done`() throws {
     var shell = try Self.shell()
-    let before = shell.store.session.sequence
+    let before = shell.store.browser.sequence
     #expect(
       try shell.run("close swift") == """
         “swift” fits 2 tabs: say which by its number or id.
@@ -41,7 +41,7 @@ import Testing
            1:2  #4  Forums: Ideas — https://forums.swift.org/
 
         """)
-    #expect(shell.store.session.sequence == before)
+    #expect(shell.store.browser.sequence == before)
     #expect(try shell.run("close 1:2").hasPrefix("closed Forums: Ideas"))
     #expect(try shell.run("close swift").hasPrefix("closed Swift — Documentation"))
   }
@@ -164,7 +164,7 @@ import Testing
       try shell.run("close 1 ; close 2 ; close 1")
         == "closed Start page\nclosed Naïve Crème brûlée — https://naive.example/\n"
         + "Tab 1 of this line is closed by now.")
-    #expect(shell.store.session.tabCount == 2)
+    #expect(shell.store.browser.tabCount == 2)
   }
 
   @Test(arguments: [
@@ -174,9 +174,9 @@ import Testing
   ])
   func `a word of other programs makes nothing`(line: String) throws {
     var shell = try Self.shell()
-    let before = shell.store.session.sequence
+    let before = shell.store.browser.sequence
     #expect(throws: UsageError.self) { try shell.run(line) }
-    #expect(shell.store.session.sequence == before)
+    #expect(shell.store.browser.sequence == before)
   }
 
   @Test func `such a word is a name where that is said`() throws {

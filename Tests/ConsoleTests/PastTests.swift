@@ -129,7 +129,7 @@ import Testing
       try shell.run(line)
         == "The past cannot be changed: “now” leaves it, “restore 5” brings it back, “branch NAME 5” "
         + "goes on from it.")
-    #expect(shell.store.session.sequence.rawValue == 10)
+    #expect(shell.store.browser.sequence.rawValue == 10)
     #expect(shell.store.privateBrowser.windowOrder.isEmpty)
     try shell.run("now ; \(line)")
     #expect(shell.past == nil)

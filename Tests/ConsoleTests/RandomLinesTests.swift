@@ -31,7 +31,7 @@ import Testing
         .joined(separator: " ")
       let text = (try? shell.run(line)) ?? ""
       #expect(!text.unicodeScalars.contains("\u{1b}"), "\(line)")
-      for browser in [shell.store.session, shell.store.privateBrowser] {
+      for browser in [shell.store.browser, shell.store.privateBrowser] {
         #expect(browser.brokenInvariants() == [], "\(line)")
       }
     }

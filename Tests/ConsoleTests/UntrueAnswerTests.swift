@@ -57,12 +57,12 @@ import Testing
     var shell = try memoryShell()
     try shell.run("open a.example --pinned ; open b.example --pinned ; open c.example")
     try shell.run("close 1 --right")
-    #expect(shell.store.session.tabCount == 2)
+    #expect(shell.store.browser.tabCount == 2)
     try shell.run("open x.example ; open y.example ; open x.example")
     let active = shell.activeTab?.id
     try shell.run("close --duplicates")
     #expect(shell.activeTab?.id == active)
-    #expect(shell.store.session.tabCount == 4)
+    #expect(shell.store.browser.tabCount == 4)
   }
 
   @Test func `what closed lists is what reopen takes`() throws {
@@ -96,18 +96,18 @@ import Testing
     try shell.run("open a.example ; open --private p.example ; window 1 ; close")
     #expect(try shell.run("tabs") == "▸  1  #-2  https://p.example/\n")
     try shell.run("go q.example")
-    #expect(shell.store.session.tabCount == 0)
+    #expect(shell.store.browser.tabCount == 0)
     #expect(try shell.run("tabs") == "▸  1  #-2  https://q.example/\n")
   }
 
   @Test func `a scroll position out of range is refused`() throws {
     var shell = try memoryShell()
     try shell.run("open a.example")
-    let newest = shell.store.session.sequence
+    let newest = shell.store.browser.sequence
     #expect(
       try shell.run("page scroll 0 99999999999")
         == "X and Y are between -2147483648 and 2147483647 pixels.")
-    #expect(shell.store.session.sequence == newest)
+    #expect(shell.store.browser.sequence == newest)
   }
 
   @Test(arguments: [

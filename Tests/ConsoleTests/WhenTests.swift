@@ -26,17 +26,18 @@ import Timeline
     var steps = RandomSteps(seed: UInt64(seed))
     for _ in 0..<60 { try step(&steps, shell.store) }
     shell.presentation.printsJSON = true
-    let newest = shell.store.session.sequence
-    var moments: [Browser] = []
+    let newest = shell.store.browser.sequence
+    var moments: [ProfileState] = []
     for number in 0...newest.rawValue {
-      moments.append(try shell.store.moment(.after(EventID(number))).browser)
+      var past = try shell.store.moment(.after(EventID(number)))
+      moments.append(try shell.store.readState(of: &past))
     }
     for text in Self.expressions {
       let expression = try ExpressionParser.parse(text)
       // In another moment a host may have another name, so nothing is carried from one to the next.
-      let first = try moments.firstIndex { browser in
+      let first = try moments.firstIndex { state in
         try shell.store.readApart { words in
-          expression.holds(expression.conditions.map { $0.isTrue(of: browser, words) })
+          expression.holds(expression.conditions.map { $0.isTrue(of: state, words) })
         }
       }
       let answer =
@@ -48,8 +49,9 @@ import Timeline
   }
 
   private func step(_ steps: inout RandomSteps, _ store: Store) throws {
+    let state = try store.readState()
     do throws(StoreFailure) {
-      switch steps.next(store.session) {
+      switch steps.next(state) {
       case .action(let action, let actor): try store.perform(action, by: Origin(actor))
       case .undo: try store.undo()
       case .redo: try store.redo()
@@ -113,7 +115,8 @@ import Timeline
 
 extension Condition {
   /// Whether it is true of a state, looked at as a whole.
-  fileprivate func isTrue(of browser: Browser, _ words: LogText) -> Bool {
+  fileprivate func isTrue(of state: ProfileState, _ words: LogText) -> Bool {
+    let browser = state.browser
     func has(_ wanted: [String], _ text: (Tab) -> String) -> Bool {
       browser.tabs.contains { tab in
         let text = text(tab).lowercased()
@@ -139,7 +142,7 @@ extension Condition {
         case .tabs: browser.tabs.count
         case .windows: browser.windows.count
         case .groups: browser.groups.count
-        case .bookmarks: browser.bookmarks.all.filter { $0.kind == .bookmark }.count
+        case .bookmarks: state.library.bookmarks.all.filter { $0.kind == .bookmark }.count
         case .closed: browser.closed.count
         }
       return comparison.holds(count, number)

@@ -110,7 +110,7 @@ import Testing
     #expect(list == ["1 #14 tabs", "2 #4 window", "3 #2 tab"])
     #expect(try shell.run("reopen #2") == "reopened tab 1:1: https://one.example/\n")
     #expect(try shell.run("reopen #4").hasPrefix("reopened"))
-    #expect(shell.store.session.tab(TabID(6)) != nil)
+    #expect(shell.store.browser.tab(TabID(6)) != nil)
     #expect(try shell.run("reopen #10").contains("https://a.example/"))
     #expect(try shell.run("closed").hasPrefix("1  #11  tab  in window 1  https://b.example/"))
   }

@@ -16,7 +16,7 @@ import Testing
     func open(_ urls: String..., pinned: Bool = false) throws -> TabID {
       try store.perform(.open(OpenTab(Destination(urls[0]), isPinned: pinned)))
       // A new tab is the newest.
-      let made = try #require(store.session.tabs.map(\.id).max())
+      let made = try #require(store.browser.tabs.map(\.id).max())
       for url in urls.dropFirst() { try store.perform(.go(made, Destination(url))) }
       return made
     }
@@ -30,7 +30,7 @@ import Testing
     try store.perform(.closeTabs([closed]))
     try store.perform(.openWindow())
     try store.perform(
-      .go(try #require(store.session.tabs.last).id, Destination("https://c.example/")))
+      .go(try #require(store.browser.tabs.last).id, Destination("https://c.example/")))
     return exports
   }
 
@@ -158,7 +158,7 @@ import Testing
       -> BookmarkID
     {
       try store.perform(.addBookmark(NewBookmark(kind, title: title, url: url, folder: folder)))
-      return BookmarkID(store.session.sequence)
+      return BookmarkID(store.browser.sequence)
     }
     let bar = try add(.folder, "Bookmarks bar", nil, in: .nothing)
     let inner = try add(.folder, "Ünï “x” \\ 🎉", nil, in: bar)

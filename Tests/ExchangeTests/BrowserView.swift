@@ -48,7 +48,7 @@ struct BrowserView: CustomStringConvertible {
 
   /// What was recorded.
   init(_ store: Store) throws {
-    let browser = try store.readBrowser()
+    let browser = store.browser
     windows = try store.read { words in
       browser.windows.map { window in
         window.tabs.compactMap { browser.tab($0) }.map { tab in

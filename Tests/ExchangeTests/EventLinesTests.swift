@@ -23,22 +23,22 @@ import Testing
     try exports.store.perform(.open(OpenTab(Destination("https://b.example/"))))
     let more = try imports.bring(WrittenFile("log", exports.data(.events)))
     #expect(more.counts.known == count)
-    #expect(try imports.store.readBrowser() == exports.store.readBrowser())
+    #expect(try imports.store.readState() == exports.store.readState())
   }
 
   @Test func `another log is refused, and nothing of it comes in`() throws {
     let imports = try exported("https://a.example/").imported(.events)
-    let before = try imports.store.readBrowser()
+    let before = try imports.store.readState()
     let other = try WrittenFile("log", exported("https://b.example/").data(.events))
     #expect(throws: ImportFailure.self) { try imports.bring(other) }
-    #expect(try imports.store.readBrowser() == before)
+    #expect(try imports.store.readState() == before)
   }
 
   @Test func `a dry run says how many events it would be`() throws {
     let exports = try exported("https://a.example/", "https://b.example/")
     let imports = try Imports()
     let report = try imports.bring(WrittenFile("log", exports.data(.events))) { $0.isDryRun = true }
-    #expect(report.counts.events == Int(exports.store.session.sequence.rawValue))
+    #expect(report.counts.events == Int(exports.store.browser.sequence.rawValue))
     #expect(try imports.events().isEmpty)
   }
 

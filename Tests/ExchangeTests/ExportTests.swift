@@ -18,7 +18,7 @@ import Timeline
   @Test(arguments: seeds) func `a log comes back event by event`(seed: UInt64) throws {
     let exports = try Exports(seed: seed, steps: 300)
     let imports = try exports.imported(.events)
-    #expect(try imports.store.readBrowser() == exports.store.readBrowser())
+    #expect(try imports.store.readState() == exports.store.readState())
     #expect(try Exports.data(of: imports.store, .events) == exports.data(.events))
     var events: [Event] = []
     try exports.store.visitLog(isPrivate: false) { event, _ in
@@ -113,7 +113,7 @@ import Timeline
         .addBookmark(NewBookmark(.bookmark, title: word, url: url, folder: .nothing)))
       try exports.store.perform(.open(OpenTab(Destination(url))))
       try exports.store.perform(
-        .reportTitle(exports.store.session.tabs[0].id, content: nil, word))
+        .reportTitle(exports.store.browser.tabs[0].id, content: nil, word))
     }
     let imports = try exports.imported(format)
     let found = try items(imports.store)
@@ -163,12 +163,12 @@ import Timeline
     let exports = try Exports()
     for title in ["\u{301}C", "\u{200D}D", "E"] {
       try exports.store.perform(.open(OpenTab(Destination("https://a.example/\(title.count)"))))
-      let tab = try #require(exports.store.session.tabs.last)
+      let tab = try #require(exports.store.browser.tabs.last)
       let content = try #require(tab.currentEntry?.content)
       try exports.store.perform(.reportTitle(tab.id, content: content, title))
     }
     let imports = try exports.imported(format)
-    let browser = try imports.store.readBrowser()
+    let browser = imports.store.browser
     let titles = try imports.store.read { words in
       browser.tabs.compactMap { $0.currentEntry.map { browser.title(of: $0, text: words) } }
     }
@@ -223,7 +223,7 @@ import Timeline
     let exports = try Exports()
     try exports.store.perform(.open(OpenTab(Destination("https://a.example/"))))
     var options = ExportOptions()
-    options.moment = .after(exports.store.session.sequence)
+    options.moment = .after(exports.store.browser.sequence)
     let then = try Dictionary(
       uniqueKeysWithValues: ExportFormat.allCases.map { ($0, try exports.data($0)) })
     try exports.store.perform(.open(OpenTab(Destination("https://b.example/"))))

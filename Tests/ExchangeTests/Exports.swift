@@ -21,7 +21,7 @@ struct Exports {
     var random = RandomSteps(seed: seed)
     for _ in 0..<steps {
       do {
-        switch random.next(store.session) {
+        switch try random.next(store.readState()) {
         case .action(let action, let actor): try store.perform(action, by: Origin(actor))
         case .undo: try store.undo()
         case .redo: try store.redo()

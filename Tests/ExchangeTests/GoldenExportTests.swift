@@ -18,13 +18,13 @@ import Timeline
     exports = try Exports()
     let store = exports.store
     try store.perform(.open(OpenTab(Destination("https://a.example/"))))
-    let tab = try #require(store.session.tabs.first).id
+    let tab = try #require(store.browser.tabs.first).id
     try store.perform(.reportTitle(tab, content: nil, "A & B"))
     try store.perform(.go(tab, Destination("https://a.example/left")))
     try store.perform(.travel(tab, by: -1))
     try store.perform(.go(tab, Destination("https://a.example/kept")))
     try store.perform(.addBookmark(NewBookmark(.folder, title: "Work", folder: .nothing)))
-    let folder = try #require(try store.readBrowser().bookmarks.top.first)
+    let folder = try #require(try store.readLibrary().bookmarks.top.first)
     try store.perform(
       .addBookmark(
         NewBookmark(
@@ -106,7 +106,7 @@ import Timeline
 
   @Test func `the trail of a tab for Graphviz`() throws {
     var options = ExportOptions()
-    options.tab = exports.store.session.tabs[0].id
+    options.tab = exports.store.browser.tabs[0].id
     #expect(
       try exports.text(.dot, options).hasSuffix(
         """
@@ -145,12 +145,12 @@ import Timeline
 
   @Test func `a picture says which page a tab shows, and what is left out`() throws {
     let store = exports.store
-    try store.perform(.travel(try #require(store.session.tabs.first).id, by: -1))
+    try store.perform(.travel(try #require(store.browser.tabs.first).id, by: -1))
     #expect(try exports.text(.svg).contains("<title>#2 A &amp; B</title>"))
     #expect(try !exports.text(.svg).contains(" of 1 tabs"))
     for _ in 0..<160 {
       try store.perform(.open(OpenTab(Destination("https://b.example/"))))
-      try store.perform(.closeTabs([try #require(store.session.tabs.last).id]))
+      try store.perform(.closeTabs([try #require(store.browser.tabs.last).id]))
     }
     #expect(try exports.text(.svg).contains("150 of 161 tabs: open ones first,"))
   }
@@ -172,7 +172,7 @@ import Timeline
   @Test func `pictures are sound XML with a lane a tab, and a box a page`() throws {
     for isTrail in [false, true] {
       var options = ExportOptions()
-      if isTrail { options.tab = exports.store.session.tabs[0].id }
+      if isTrail { options.tab = exports.store.browser.tabs[0].id }
       let data = try exports.data(.svg, options)
       let counter = ElementCounter()
       let parser = XMLParser(data: data)

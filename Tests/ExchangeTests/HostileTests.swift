@@ -37,7 +37,7 @@ struct HostileTests {
       [
         report.counts.tabs, report.counts.bookmarks, report.counts.visits, report.counts.problems,
       ] == counts, "\(report.problems)")
-    #expect(try imports.store.readBrowser().brokenInvariants() == [])
+    #expect(try imports.store.readState().brokenInvariants() == [])
   }
 
   @Test func `of a profile with a damaged file the rest comes in`() throws {
@@ -78,6 +78,6 @@ struct HostileTests {
       #expect(failure.message.hasSuffix("."))
       #expect(try imports.events().isEmpty)
     }
-    #expect(try imports.store.readBrowser().brokenInvariants() == [])
+    #expect(try imports.store.readState().brokenInvariants() == [])
   }
 }

@@ -70,7 +70,7 @@ import Testing
     #expect(others == [0])
     #expect(report.counts.isEmpty)
     #expect(report.counts.known == 5)
-    #expect(try store.readBrowser().bookmarks.count == 5)
+    #expect(try store.readLibrary().bookmarks.count == 5)
   }
 
   @Test func `notes of bookmarks and folders come as they are`() throws {
@@ -104,7 +104,7 @@ import Testing
         ],
         ["https://f.example/ @0 active"],
       ])
-    let browser = try imports.store.readBrowser()
+    let browser = imports.store.browser
     #expect(browser.focusedWindow == browser.windowOrder[1])
     #expect(browser.groups.map(\.isCollapsed) == [true])
     #expect(browser.closed.map(\.kind) == [.window, .tab])
@@ -127,11 +127,11 @@ import Testing
       let imports = try Imports()
       let file = try WrittenFile(name, text)
       try imports.bring(file)
-      let before = imports.store.session.sequence
+      let before = imports.store.browser.sequence
       let report = try imports.bring(file)
       #expect(report.counts.isEmpty)
       #expect(report.counts.known > 0)
-      #expect(imports.store.session.sequence == before)
+      #expect(imports.store.browser.sequence == before)
     }
   }
 
@@ -149,7 +149,7 @@ import Testing
     let imports = try Imports()
     let file = try WrittenFile("b.html", Self.bookmarks)
     try imports.bring(file)
-    let all = try imports.store.readBrowser().bookmarks.all
+    let all = try imports.store.readLibrary().bookmarks.all
     try imports.store.perform(.removeBookmark(all[1].id))
     try imports.store.perform(.editBookmark(all[4].id, BookmarkEdit(title: "Better")))
     #expect(try imports.bring(file).counts.isEmpty)
@@ -158,7 +158,7 @@ import Testing
   @Test func `a folder that is gone is made again for what is new in it`() throws {
     let imports = try Imports()
     try imports.bring(WrittenFile("b.html", Self.bookmarks))
-    let folder = try #require(try imports.store.readBrowser().bookmarks.all.first)
+    let folder = try #require(try imports.store.readLibrary().bookmarks.all.first)
     try imports.store.perform(.removeBookmark(folder.id, all: true))
     let newer = Self.bookmarks.replacing(
       "<HR>", with: "<HR><DT><A HREF=\"https://new.example/\">New</A>")
@@ -278,10 +278,10 @@ import Testing
   @Test func `a window that has the focus keeps it`() throws {
     let imports = try Imports()
     try imports.store.perform(.open(OpenTab(Destination("https://mine.example/"))))
-    let focused = imports.store.session.focusedWindow
+    let focused = imports.store.browser.focusedWindow
     try imports.bring(WrittenFile("s.js", Self.store))
-    #expect(imports.store.session.focusedWindow == focused)
-    #expect(imports.store.session.windows.count == 3)
+    #expect(imports.store.browser.focusedWindow == focused)
+    #expect(imports.store.browser.windows.count == 3)
   }
 
   @Test func `a history that is too long loses its oldest entries, and the place is kept`() throws {
@@ -292,7 +292,7 @@ import Testing
         "s.js",
         "{\"version\":[\"sessionrestore\",1],\"windows\":[{\"tabs\":[{\"entries\":[\(entries)],\"index\":11}]}]}"
       ))
-    let browser = try imports.store.readBrowser()
+    let browser = imports.store.browser
     let tab = try #require(browser.tab(browser.windows[0].activeTab))
     #expect(tab.entries.count == browser.settings.historyLimit)
     let current = tab.entries[Int(tab.index)].content

@@ -31,7 +31,7 @@ struct Imports {
   /// Windows with their tabs as they stand: of each tab the URLs of its history, the index, and signs
   /// for pinned, active and its group.
   func windows() throws -> [[String]] {
-    let browser = try store.readBrowser()
+    let browser = store.browser
     return try store.read { words in
       browser.windows.map { window in
         window.tabs.compactMap { id -> String? in
@@ -49,7 +49,7 @@ struct Imports {
 
   /// The tree of bookmarks, a line each, with a space for each folder around it.
   func bookmarks() throws -> [String] {
-    let bookmarks = try store.readBrowser().bookmarks
+    let bookmarks = try store.readLibrary().bookmarks
     return try store.read { words in
       bookmarks.all.map { bookmark in
         var depth = 0

@@ -25,7 +25,7 @@ import Testing
         {"version":["sessionrestore",1],"savedGroups":[\(group.replacing("Trip", with: "Saved"))],
          "windows":[{"tabs":[{"entries":[{"url":"https://c.example/"}]}],"closedGroups":[\(group)]}]}
         """))
-    #expect(imports.store.session.closed.map(\.kind) == [.window, .window])
+    #expect(imports.store.browser.closed.map(\.kind) == [.window, .window])
     try imports.store.perform(.reopen(nil))
     try imports.store.perform(.reopen(nil))
     let windows = try imports.windows()

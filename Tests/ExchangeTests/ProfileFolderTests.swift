@@ -112,7 +112,7 @@ import Testing
         """.utf8))
     let imports = try Imports()
     #expect(try imports.bring(folder.url.path).counts.sites == 2)
-    let zoom = try imports.store.readBrowser().zoom.sites.named
+    let zoom = imports.store.browser.zoom.sites.named
     let levels = try imports.store.read { words in
       zoom.map { "\(words.text(.host, of: $0.name) ?? "") \($0.level.hundredths)" }.sorted()
     }

@@ -74,7 +74,7 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
   func thePageInFrontIsPictured() throws {
     let deadline = ContinuousClock.now + .seconds(15)
     var isPictured: Bool {
-      store.session.tabs.contains { $0.currentEntry?.picture.exists ?? false }
+      store.browser.tabs.contains { $0.currentEntry?.picture.exists ?? false }
     }
     while !isPictured, ContinuousClock.now < deadline {
       try recorder.runOnce(until: .now + .milliseconds(200))
@@ -98,7 +98,7 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
     #expect(try recorder.run() == .closed)
     let again = try Store(log) { 1_800_000_000_000 }
     #expect(try BrowserView(again).has(shown))
-    #expect(!again.session.health.running.exists)
+    #expect(!again.browser.health.running.exists)
   }
 
   func aBrowserThatIsKilledLosesNothingAndLeavesNoEnd() throws {
@@ -107,7 +107,7 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
     kill(browser.process.identifier, SIGKILL)
     #expect(try recorder.run() == .crashed("signal \(SIGKILL)"))
     #expect(try BrowserView(store).has(shown))
-    #expect(store.session.health.running.exists)
+    #expect(store.browser.health.running.exists)
   }
 
   /// After the browser was killed, another start brings its tabs again: they are those of the log.
@@ -116,7 +116,7 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
   func aRestoreGoesOnInTheSameTabs(_ again: (RecorderScenario) throws -> RecorderScenario) throws {
     try settle()
     let shown = try browser.view()
-    let tabs = store.session.windows.map(\.tabs)
+    let tabs = store.browser.windows.map(\.tabs)
     let deadline = ContinuousClock.now + .seconds(30)
     while try !browser.hasKept("\(pages.address)/first"), ContinuousClock.now < deadline {
       try recorder.runOnce(until: .now + .milliseconds(100))
@@ -131,7 +131,7 @@ struct RecorderScenario<Scripted: ScriptedBrowser> {
       try next.recorder.runOnce(until: .now + .milliseconds(200))
     }
     try next.settle()
-    #expect(next.store.session.windows.map(\.tabs) == tabs)
+    #expect(next.store.browser.windows.map(\.tabs) == tabs)
   }
 
   /// - Parameter end: Has the browser end, in whatever way.

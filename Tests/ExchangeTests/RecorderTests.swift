@@ -49,7 +49,7 @@ import Testing
       }
       #expect(answer?["result"]?["value"]?.string == "went on")
       try scenario.settle()
-      let browser = try scenario.store.readBrowser()
+      let browser = scenario.store.browser
       let urls = try scenario.store.read { words in
         browser.tabs.map { browser.url(of: $0, text: words) }
       }
@@ -80,7 +80,7 @@ import Testing
         return true
       }
       #expect(kinds == ["failed"])
-      let tab = try #require(scenario.store.session.tabs.first)
+      let tab = try #require(scenario.store.browser.tabs.first)
       #expect(tab.status == .failed)
     }
 

@@ -31,7 +31,7 @@ struct RecordingTests {
 
   private var windows: [[String]] {
     get throws {
-      let browser = try store.readBrowser()
+      let browser = store.browser
       return try store.read { words in
         browser.windows.map { window in
           window.tabs.compactMap { browser.tab($0) }.map { browser.url(of: $0, text: words) }
@@ -46,17 +46,17 @@ struct RecordingTests {
     let recording = Recording(store)
     try recording.record(observation(two))
     #expect(try windows == [["https://a/", "https://b/"], ["https://c/"]])
-    let before = store.session.sequence
+    let before = store.browser.sequence
     try recording.record(observation(two))
-    #expect(store.session.sequence == before)
+    #expect(store.browser.sequence == before)
   }
 
   @Test func anotherRecordingGoesOnWithWindowsThatAreTheSame() throws {
     try Recording(store).record(observation(two))
-    let before = store.session.windowOrder
+    let before = store.browser.windowOrder
     try Recording(store).record(
       observation([7: ["https://c/"], 8: ["https://a/", "https://b/"], 9: ["https://b/"]]))
-    #expect(Array(store.session.windowOrder.prefix(2)) == Array(before))
+    #expect(Array(store.browser.windowOrder.prefix(2)) == Array(before))
     #expect(
       try windows == [["https://a/", "https://b/"], ["https://c/"], ["https://b/"]])
   }
@@ -78,7 +78,7 @@ struct RecordingTests {
   @Test func aTabThatWasClosedInTheLogIsThereAgain() throws {
     let recording = Recording(store)
     try recording.record(observation(two))
-    let window = try #require(store.session.windows.first)
+    let window = try #require(store.browser.windows.first)
     try store.perform(.closeTabs([window.tabs[1]]))
     try recording.record(observation(two))
     #expect(try windows == [["https://a/", "https://b/"], ["https://c/"]])
@@ -91,7 +91,7 @@ struct RecordingTests {
       observation.histories[100]?.entries[0].title = "Same"
       try recording.record(observation)
     }
-    let browser = try store.readBrowser()
+    let browser = store.browser
     let titles = try store.read { words in
       browser.tabs.map { browser.title(of: $0, text: words) }
     }

@@ -27,14 +27,14 @@ import Timeline
     try store.perform(.pin(open("f"), true))
     try store.perform(.openWindow())
     let last = try open("g")
-    let other = try #require(store.session.windows.last)
+    let other = try #require(store.browser.windows.last)
     let startPage = try #require(other.tabs.first { $0 != last })
     try store.perform(.closeTabs([startPage]))
   }
 
   private func open(_ path: String) throws -> TabID {
     try store.perform(.open(OpenTab(Destination("\(pages.address)/\(path)"))))
-    let window = try #require(store.session.window(store.session.focusedWindow))
+    let window = try #require(store.browser.window(store.browser.focusedWindow))
     try title(window.activeTab, path)
     return window.activeTab
   }
@@ -46,7 +46,7 @@ import Timeline
   private func replay(_ store: Store, in kind: BrowserKind) throws -> Replay {
     var launch = BrowserLaunch(kind)
     launch.isHeadless = true
-    return try Replay(store, at: .after(store.session.sequence), on: .nothing, launch)
+    return try Replay(store, at: .after(store.browser.sequence), on: .nothing, launch)
   }
 
   @Test(
@@ -88,7 +88,7 @@ import Timeline
   }
 
   @Test func theFileThatChromiumGetsSaysWhatWasOpen() throws {
-    let browser = try store.readBrowser()
+    let browser = store.browser
     let open = try store.read { words in PortableSession(browser, words) }
     let file = try ChromiumCommandFile(ChromiumSessionFile(open).bytes, "Session_1")
     var read: [PortableItem] = []

@@ -25,7 +25,7 @@ extension Store {
       events.append(event)
       return true
     }
-    let browser = try readBrowser()
-    return browser == NaiveTimeline(events).browser && browser.brokenInvariants().isEmpty
+    let state = try readState()
+    return state == NaiveTimeline(events).state && state.brokenInvariants().isEmpty
   }
 }

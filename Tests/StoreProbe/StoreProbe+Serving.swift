@@ -35,9 +35,9 @@ extension StoreProbe {
   private func step(_ numbers: [UInt64]) throws(StoreFailure) {
     var steps = RandomSteps(seed: numbers[0])
     for _ in 0..<numbers[1] {
-      let browser: Browser
-      do throws(LogFailure) { browser = try store.readBrowser() } catch { throw .log(error) }
-      _ = try store.perform(steps.next(browser))
+      let state: ProfileState
+      do throws(LogFailure) { state = try store.readState() } catch { throw .log(error) }
+      _ = try store.perform(steps.next(state))
     }
   }
 
@@ -52,7 +52,7 @@ extension StoreProbe {
     do {
       try store.catchUp()
       let judgement = try store.isSound() ? "sound" : "wrong"
-      return "\(newest) tabs \(store.session.tabCount) \(judgement)"
+      return "\(newest) tabs \(store.browser.tabCount) \(judgement)"
     } catch {
       return "failed \(error)"
     }

@@ -37,7 +37,7 @@ struct StoreProbe {
   private func run(seed: UInt64) throws {
     var steps = RandomSteps(seed: seed)
     while true {
-      if try store.perform(steps.next(store.readBrowser())) { Self.say(newest) }
+      if try store.perform(steps.next(store.readState())) { Self.say(newest) }
     }
   }
 
@@ -47,8 +47,8 @@ struct StoreProbe {
     let copy = try Store(try store.log.copyInMemory()) { 1_700_000_000_000 }
     var steps = RandomSteps(seed: seed)
     while true {
-      let step = try steps.next(store.readBrowser())
-      if try copy.perform(step) { Self.say("\(copy.session.sequence.rawValue)") }
+      let step = try steps.next(store.readState())
+      if try copy.perform(step) { Self.say("\(copy.browser.sequence.rawValue)") }
       _ = try store.perform(step)
     }
   }
@@ -75,7 +75,7 @@ struct StoreProbe {
     }
   }
 
-  var newest: String { "\(store.session.sequence.rawValue)" }
+  var newest: String { "\(store.browser.sequence.rawValue)" }
 
   static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)

@@ -9,19 +9,19 @@ import Timeline
 @Suite struct ActingTests {
   @Test func `an action is on disk when it returns`() throws {
     let profile = try TestProfile()
-    var before: Browser?
+    var before: ProfileState?
     do {
       let store = try profile.store()
       let tab = try store.open("http://a.example/")
       try store.perform(.go(tab, Destination("http://b.example/")))
       try store.perform(.pin(tab, true))
       try store.perform(.closeTabs([try store.open("http://c.example/")]))
-      before = try store.readBrowser()
+      before = try store.readState()
     }
     let again = try profile.store()
-    #expect(try again.readBrowser() == before)
-    #expect(again.session.tabCount == 1)
-    #expect(again.session.closed.count == 1)
+    #expect(try again.readState() == before)
+    #expect(again.browser.tabCount == 1)
+    #expect(again.browser.closed.count == 1)
     #expect(again.timeline.damaged.isEmpty)
   }
 
@@ -31,22 +31,22 @@ import Timeline
     var store: Store? = try profile.store()
     let urls = ["http://a.example/", "http://b.example/", "http://c.example/"]
     for url in urls {
-      states.append(try #require(store).readBrowser())
+      states.append(try #require(store).browser)
       try store?.open(url)
     }
-    states.append(try #require(store).readBrowser())
+    states.append(try #require(store).browser)
     for state in states.dropLast().reversed() {
       store = nil
       store = try profile.store()
       try store?.undo()
-      #expect(store?.session.saysTheSame(as: state) == true)
+      #expect(store?.browser.saysTheSame(as: state) == true)
     }
     #expect(try refusal { try store?.undo() }?.code == .nothingToDo)
     for state in states.dropFirst() {
       store = nil
       store = try profile.store()
       try store?.redo()
-      #expect(store?.session.saysTheSame(as: state) == true)
+      #expect(store?.browser.saysTheSame(as: state) == true)
     }
     #expect(try refusal { try store?.redo() }?.code == .nothingToDo)
     #expect(try store?.events().count == 4 + 3 + 3)
@@ -64,13 +64,13 @@ import Timeline
     let store = try Store.inMemory()
     try store.open()
     let tab = try store.open("http://a.example/")
-    let before = try #require(store.session.tab(tab))
+    let before = try #require(store.browser.tab(tab))
     try store.perform(.closeTabs([tab]))
-    let closed = try store.readBrowser()
+    let closed = try store.readState()
     try store.reopen(tab.event)
-    #expect(store.session.tab(tab)?.entries == before.entries)
+    #expect(store.browser.tab(tab)?.entries == before.entries)
     try store.undo()
-    #expect(try store.readBrowser().saysTheSame(as: closed))
+    #expect(try store.readState().saysTheSame(as: closed))
   }
 
   @Test(arguments: [UInt64(1), 2, 3])
@@ -80,15 +80,15 @@ import Timeline
     var steps = RandomSteps(seed: seed)
     for _ in 0..<6 {
       let store = try profile.store()
-      #expect(try store.readBrowser() == memory.readBrowser())
+      #expect(try store.readState() == memory.readState())
       #expect(store.timeline.undoneBatches == memory.timeline.undoneBatches)
       for _ in 0..<25 {
-        let step = steps.next(memory.session)
+        let step = steps.next(try memory.readState())
         #expect(try store.perform(step) == memory.perform(step))
       }
-      #expect(try store.readBrowser() == memory.readBrowser())
-      #expect(try store.readBrowser() == NaiveTimeline(try store.events()).browser)
-      #expect(try store.readBrowser().brokenInvariants() == [])
+      #expect(try store.readState() == memory.readState())
+      #expect(try store.readState() == NaiveTimeline(try store.events()).state)
+      #expect(try store.readState().brokenInvariants() == [])
       #expect(try store.records() == memory.records())
     }
   }
@@ -97,9 +97,9 @@ import Timeline
     let profile = try TestProfile()
     let store = try profile.store()
     try store.open()
-    let (browser, records) = (store.session, try store.records())
+    let (state, records) = (try store.readState(), try store.records())
     #expect(try refusal { try store.perform(.pin(TabID(99), true)) }?.code == .noSuchTab)
-    #expect(try store.readBrowser() == browser)
+    #expect(try store.readState() == state)
     #expect(try store.records() == records)
   }
 
@@ -107,7 +107,7 @@ import Timeline
     let profile = try TestProfile()
     let tab = try profile.store().open()
     let store = try profile.store(.readOnly)
-    #expect(store.session.tab(tab) != nil)
+    #expect(store.browser.tab(tab) != nil)
     for attempt in [{ _ = try store.open() }, { _ = try store.undo() }] {
       do {
         try attempt()
@@ -117,7 +117,7 @@ import Timeline
         #expect(failure.description.contains("can only be read"))
       }
     }
-    #expect(store.session.tabCount == 1)
+    #expect(store.browser.tabCount == 1)
     #expect(try store.records().count == 2)
   }
 
@@ -128,7 +128,7 @@ import Timeline
     try store.perform(.zoomSite(host: "b.example", ZoomLevel(percent: 150)))
     try store.perform(.zoomSite(host: "a.example", ZoomLevel(percent: 175)))
     try store.perform(.zoomSite(host: "b.example", ZoomLevel(percent: 200)))
-    #expect(try store.readBrowser().zoom.sites.set.count == 2)
-    #expect(try store.readBrowser() == NaiveTimeline(try store.events()).browser)
+    #expect(store.browser.zoom.sites.set.count == 2)
+    #expect(try store.readState() == NaiveTimeline(try store.events()).state)
   }
 }

@@ -43,7 +43,7 @@ import Testing
     #expect(events.map(\.occurredMilliseconds) == [1_000, 2_000, 3_000])
     #expect(events.map(\.milliseconds) == Array(repeating: 1_700_000_000_000, count: 3))
     #expect(events.allSatisfy { $0.actor == .import })
-    #expect(store.session.sequence.rawValue == 5)
+    #expect(store.browser.sequence.rawValue == 5)
   }
 
   @Test func `one undo takes all of it back`() throws {
@@ -54,9 +54,9 @@ import Testing
       tab.window = WindowID(window)
       for _ in 0..<3 { try batch.append(.tab(.opened(tab))) }
     }
-    #expect(store.session.tabCount == 3)
+    #expect(store.browser.tabCount == 3)
     try store.undo()
-    #expect(store.session.tabCount == 0)
+    #expect(store.browser.tabCount == 0)
   }
 
   @Test func `nothing is written when the events cannot be said to the end`() throws {
@@ -74,7 +74,7 @@ import Testing
     let profile = try TestProfile()
     let store = try profile.store(mapBytes: 1 << 20)
     try Self.write(20_000, to: store)
-    #expect(store.session.sequence.rawValue == 20_000)
+    #expect(store.browser.sequence.rawValue == 20_000)
     #expect(try store.events().map(\.batch).allSatisfy { $0.rawValue == 1 })
   }
 

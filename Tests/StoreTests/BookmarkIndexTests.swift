@@ -7,7 +7,7 @@ import Timeline
 /// Whether an address has a bookmark is known without reading all bookmarks.
 @Suite struct BookmarkIndexTests {
   private func expectDefinition(_ store: Store, _ urls: [String]) throws {
-    let all = try store.readBrowser().bookmarks.all
+    let all = try store.readLibrary().bookmarks.all
     for url in urls {
       let naive = try store.read { words in
         all.contains { words.text(.url, of: $0.url) == url }
@@ -24,7 +24,7 @@ import Timeline
     var random = SplitMix64(seed: UInt64(seed))
     let urls = (0..<6).map { "https://site\($0).example/" }
     for step in 0..<300 {
-      let bookmarks = try store.readBrowser().bookmarks.all.map(\.id)
+      let bookmarks = try store.readLibrary().bookmarks.all.map(\.id)
       switch random.below(8) {
       case 0...2:
         try store.perform(
@@ -40,7 +40,7 @@ import Timeline
       case 5: _ = try refusal { try store.undo() }
       case 6: _ = try refusal { try store.redo() }
       case 7:
-        let point = EventID(Int32(random.below(Int(store.session.sequence.rawValue) + 1)))
+        let point = EventID(Int32(random.below(Int(store.browser.sequence.rawValue) + 1)))
         _ = try refusal { try store.restore(Moment(newest: point), [.bookmarks]) }
       default: continue
       }

@@ -9,7 +9,7 @@ import Timeline
 @Suite struct CarriedCheckpointTests {
   private static let sentinel = Sentinel("qzkxj")
   private static let site = "qzkxj.example"
-  /// A fold from the session before it is no longer than this.
+  /// A fold from the state before it is no longer than this.
   private static let stride = 1_024
 
   /// A life of some thousand events with the sentinel in a few of them, also where a state is kept.
@@ -23,12 +23,12 @@ import Timeline
     var edit = BookmarkEdit(tags: ["t"], keyword: "k")
     edit.note = "seen on http://www.qzkxj.example/"
     try store.perform(.editBookmark(BookmarkID(kept), edit))
-    while store.session.sequence.rawValue < 2_500 {
-      let newest = store.session.sequence.rawValue
+    while store.browser.sequence.rawValue < 2_500 {
+      let newest = store.browser.sequence.rawValue
       if newest % 1_024 > 1_020 {
         try store.open("http://www.qzkxj.example/\(newest)")
       } else {
-        let action = actions.next(store.session)
+        let action = actions.next(try store.readState())
         try store.perform(RandomStep.action(action, by: .user))
       }
     }
@@ -37,13 +37,12 @@ import Timeline
   private func expectDefinition(_ store: Store, _ events: [Event]) throws {
     for point in [1_030, 1_500, 2_047, 2_048, 2_300] {
       let moment = EventID(Int32(point))
-      let (session, folded) = try store.countedSession(at: .after(moment))
+      let (browser, folded) = try store.countedBrowser(at: .after(moment))
       let naive = NaiveTimeline(events[..<point])
       #expect(folded < Self.stride, "at \(point)")
-      #expect(session.isLibraryMissing)
-      #expect(try store.moment(Moment(newest: moment)).browser == naive.browser, "at \(point)")
+      #expect(browser == naive.browser, "at \(point)")
     }
-    #expect(try store.readBrowser() == NaiveTimeline(events).browser)
+    #expect(try store.readState() == NaiveTimeline(events).state)
   }
 
   @Test func `a compaction carries everything over`() throws {
@@ -95,19 +94,19 @@ import Timeline
     let count = 150
     try store.perform(
       all: (0..<count).map { .open(OpenTab(Destination("http://\($0).example/"))) })
-    let window = try #require(store.session.windowOrder.first)
+    let window = try #require(store.browser.windowOrder.first)
     for _ in 0..<13 {
       try store.perform(all: (0..<100).flatMap { _ in [.closeWindow(window), .reopen(nil)] })
     }
     let events = try store.events()
     #expect(events.count > 2_700)
     let kept = try store.log.checkpoints()
-    let sessions = kept.keys.filter { $0[0] == CheckpointPart.session.rawValue }
+    let sessions = kept.keys.filter { $0[0] == CheckpointPart.browser.rawValue }
     #expect(sessions.count == 2)
     #expect(kept.values.reduce(0) { $0 + $1.count } < 40 * events.count)
-    let (session, folded) = try store.countedSession(at: .after(EventID(2_600)))
+    let (browser, folded) = try store.countedBrowser(at: .after(EventID(2_600)))
     #expect(folded < Self.stride)
-    #expect(session.tabCount == NaiveTimeline(events[..<2_600]).browser.tabCount)
+    #expect(browser.tabCount == NaiveTimeline(events[..<2_600]).browser.tabCount)
     #expect(store.keepingFailure == nil)
   }
 }

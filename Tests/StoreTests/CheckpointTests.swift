@@ -23,7 +23,7 @@ import Timeline
         draft.append(.time(actions.random.once(in: 3) ? .redone(named) : .undone(named)))
         driver.append(draft)
       }
-      _ = driver.attempt(actions.next(driver.browser))
+      _ = driver.attempt(actions.next(driver.state))
     }
     return driver
   }
@@ -48,11 +48,11 @@ import Timeline
     try write(driver, to: profile)
     let store = try profile.store()
     #expect(store.openedAt.exists)
-    #expect(store.session.isLibraryMissing)
-    #expect(try store.readBrowser() == driver.browser)
+    #expect(store.timeline.library == nil)
+    #expect(try store.readState() == driver.state)
     #expect(store.timeline.undoneBatches == driver.timeline.undoneBatches)
     #expect(store.timeline.undoRecords == driver.timeline.undoRecords)
-    #expect(try store.readBrowser().brokenInvariants() == [])
+    #expect(try store.readState().brokenInvariants() == [])
   }
 
   @Test(arguments: [4, 5])
@@ -64,9 +64,9 @@ import Timeline
     var random = SplitMix64(seed: UInt64(seed))
     for _ in 0..<12 {
       let point = 1 + random.below(driver.events.count)
-      let moment = try store.moment(.after(EventID(Int32(point))))
+      var moment = try store.moment(.after(EventID(Int32(point))))
       let naive = NaiveTimeline(driver.events[..<point])
-      #expect(moment.browser == naive.browser, "at \(point)")
+      #expect(try store.readState(of: &moment) == naive.state, "at \(point)")
       #expect(moment.undoneBatches == naive.undoneBatches, "at \(point)")
     }
   }
@@ -82,7 +82,7 @@ import Timeline
       _ = try refusal { try store.undo(naming: event) }
       if random.once(in: 3) { _ = try refusal { try store.redo(naming: event) } }
       _ = try refusal { try store.undo() }
-      #expect(try store.readBrowser() == NaiveTimeline(try store.events()).browser)
+      #expect(try store.readState() == NaiveTimeline(try store.events()).state)
     }
   }
 
@@ -96,7 +96,7 @@ import Timeline
     do {
       let store = try profile.store()
       #expect(!store.openedAt.exists)
-      #expect(try store.readBrowser() == driver.browser)
+      #expect(try store.readState() == driver.state)
     }
     try spoil(profile) { bytes in bytes[0] ^= 1 }
     #expect(!(try profile.store().openedAt.exists))
@@ -104,7 +104,7 @@ import Timeline
     try spoil(profile) { bytes in bytes[bytes.count / 2] ^= 1 }
     let store = try profile.store()
     #expect(!store.openedAt.exists)
-    #expect(try store.readBrowser() == driver.browser)
+    #expect(try store.readState() == driver.state)
     #expect(
       try store.moment(.after(EventID(2_400))).browser
         == NaiveTimeline(driver.events[..<2_400]).browser)
@@ -135,14 +135,14 @@ import Timeline
     let profile = try TestProfile()
     try write(driver, to: profile)
     let store = try profile.store()
-    #expect(store.session.isLibraryMissing)
-    let past = NaiveTimeline(driver.events, count: 2_000).browser
+    #expect(store.timeline.library == nil)
+    let past = NaiveTimeline(driver.events, count: 2_000).state
     try store.restore(.after(EventID(2_000)), [.bookmarks, .zoom])
-    #expect(try store.readBrowser().bookmarks == past.bookmarks)
-    #expect(try store.readBrowser().zoom.default == past.zoom.default)
-    #expect(try store.readBrowser().zoom.sites.set.map(\.level) == past.zoom.sites.set.map(\.level))
+    #expect(try store.readLibrary().bookmarks == past.library.bookmarks)
+    #expect(store.browser.zoom.default == past.browser.zoom.default)
+    #expect(store.browser.zoom.sites.set.map(\.level) == past.browser.zoom.sites.set.map(\.level))
     try store.undo()
-    #expect(try store.readBrowser().saysTheSame(as: driver.browser))
+    #expect(try store.readState().saysTheSame(as: driver.state))
   }
 
   @Test func `what is looked up while words are lent has the bookmarks, too`() throws {
@@ -150,10 +150,9 @@ import Timeline
     let profile = try TestProfile()
     try write(driver, to: profile)
     let store = try profile.store()
-    #expect(store.session.isLibraryMissing)
-    let browser = try store.read { _ in Result { try store.readBrowser() } }.get()
-    #expect(browser.bookmarks == driver.browser.bookmarks)
-    #expect(browser.zoom.sites == driver.browser.zoom.sites)
+    #expect(store.timeline.library == nil)
+    let state = try store.read { _ in Result { try store.readState() } }.get()
+    #expect(state == driver.state)
   }
 
   @Test func `a branch goes by the states of the line that it left`() throws {
@@ -161,7 +160,8 @@ import Timeline
     let profile = try TestProfile()
     try write(driver, to: profile)
     let store = try profile.store()
-    let past = try store.moment(.after(EventID(2_400))).browser
+    var moment = try store.moment(.after(EventID(2_400)))
+    let past = try store.readState(of: &moment)
     try store.branch("other", at: .after(EventID(2_400)))
     #expect(store.timeline.lineage.branch.exists == false)
     let named = try #require(
@@ -170,14 +170,14 @@ import Timeline
       })
     guard case .branch(let branch) = named.meaning else { return #expect(Bool(false)) }
     try store.switchBranch(to: branch.id)
-    #expect(try store.readBrowser().saysTheSame(as: past))
-    let tab = try #require(store.session.tabs.first?.id)
+    #expect(try store.readState().saysTheSame(as: past))
+    let tab = try #require(store.browser.tabs.first?.id)
     try store.perform(.go(tab, Destination("http://elsewhere.example/")))
-    let there = try store.readBrowser()
+    let there = try store.readState()
     try store.switchBranch(to: .nothing)
-    #expect(try store.readBrowser().saysTheSame(as: driver.browser))
+    #expect(try store.readState().saysTheSame(as: driver.state))
     try store.switchBranch(to: branch.id)
-    #expect(try store.readBrowser() == there)
+    #expect(try store.readState() == there)
   }
 
   @Test func `what is damaged is dropped, counted and kept anew`() throws {
@@ -189,7 +189,7 @@ import Timeline
     do {
       let store = try profile.store()
       #expect(!store.openedAt.exists)
-      #expect(try store.readBrowser() == driver.browser)
+      #expect(try store.readState() == driver.state)
       #expect(try store.rejectedCheckpointCount() == 1)
     }
     #expect(try profile.store().openedAt.exists)
@@ -200,13 +200,13 @@ import Timeline
     let driver = Self.log(seed: 13, hasUndo: false)
     let profile = try TestProfile()
     try write(driver, to: profile)
-    try spoil(profile, .session, at: 2_048)
+    try spoil(profile, .browser, at: 2_048)
     let store = try profile.store()
-    let (session, folded) = try store.countedSession(at: .after(EventID(2_400)))
+    let (browser, folded) = try store.countedBrowser(at: .after(EventID(2_400)))
     #expect(folded < 2_400 - 1_000)
     let naive = NaiveTimeline(driver.events[..<2_400]).browser
     #expect(try store.moment(.after(EventID(2_400))).browser == naive)
-    #expect(session.tabCount == naive.tabCount)
+    #expect(browser.tabCount == naive.tabCount)
     #expect(try store.rejectedCheckpointCount() == 1)
   }
 
@@ -244,7 +244,7 @@ import Timeline
       } clock: {
         1_700_000_000_000
       }
-      #expect(store.session.sequence == driver.browser.sequence)
+      #expect(store.browser.sequence == driver.browser.sequence)
     }
     let newest = driver.events.count
     let opened = [[1_024, newest], [2_048, newest], [1, 1]]

@@ -41,13 +41,13 @@ struct CountedEvents: EventSource {
 }
 
 extension Store {
-  /// The session of a moment, and how many events were folded for it.
-  func countedSession(at moment: Moment) throws -> (state: Browser, folded: Int) {
+  /// The browser at a moment, and how many events were folded for it.
+  func countedBrowser(at moment: Moment) throws -> (browser: Browser, folded: Int) {
     try log.read { (reader) throws(LogFailure) in
       try BorrowedReader.withReader(reader) { (reader) throws(LogFailure) in
         let source = CountedEvents(reader: reader)
-        let session = try timeline.session(at: moment, source)
-        return (session.browser, source.count.value)
+        let past = try timeline.moment(moment, source)
+        return (past.browser, source.count.value)
       }
     }
   }

@@ -37,8 +37,8 @@ import Timeline
     let store = try profile.store()
     #expect(store.timeline.damaged == [EventID(3)])
     #expect(
-      try store.readBrowser() == NaiveTimeline(events.filter { $0.sequence != EventID(3) }).browser)
-    #expect(store.session.tabCount == 2)
+      try store.readState() == NaiveTimeline(events.filter { $0.sequence != EventID(3) }).state)
+    #expect(store.browser.tabCount == 2)
     #expect(try store.events().map(\.sequence.rawValue) == [1, 2, 4, 5])
   }
 
@@ -51,18 +51,18 @@ import Timeline
         try writer.rewrite(at: 3, with: [0xFF])
       }
     }
-    var left: Browser?
+    var left: ProfileState?
     do {
       let store = try profile.store()
       let tab = try store.open("http://c.example/")
       try store.perform(.closeTabs([tab]))
       try store.undo()
       #expect(store.timeline.damaged == [EventID(3)])
-      left = try store.readBrowser()
+      left = try store.readState()
     }
     let store = try profile.store()
-    #expect(try store.readBrowser() == left)
-    #expect(store.session.tabCount == 3)
+    #expect(try store.readState() == left)
+    #expect(store.browser.tabCount == 3)
     #expect(store.timeline.damaged == [EventID(3)])
   }
 
@@ -72,14 +72,14 @@ import Timeline
     do {
       let store = try profile.store()
       try store.undo()
-      #expect(try store.readBrowser().zoom.default == .actual)
+      #expect(store.browser.zoom.default == .actual)
       try store.log.write { (writer) throws(LogFailure) in
         try writer.rewrite(at: 6, with: [0xFF])
       }
     }
     let store = try profile.store()
     #expect(store.timeline.damaged == [EventID(6)])
-    #expect(try store.readBrowser().zoom.default == ZoomLevel(percent: 125))
+    #expect(store.browser.zoom.default == ZoomLevel(percent: 125))
   }
 
   @Test func `events of a newer version are kept and nothing is written behind them`() throws {
@@ -93,7 +93,7 @@ import Timeline
     }
     let store = try profile.store()
     try expectOnlyReadable(store)
-    #expect(store.session.tabCount == 2)
+    #expect(store.browser.tabCount == 2)
     #expect(store.timeline.damaged.isEmpty)
     #expect(store.timeline.unknownCount == 1)
     #expect(try store.events().last?.body == .unknown(kind: 119))

@@ -11,7 +11,7 @@ import Testing
     try store.perform(.open(OpenTab(Destination("https://example.org/"))))
     try store.perform(.open(OpenTab(Destination("https://swift.org/"))))
     try store.undo()
-    let browser = try store.readBrowser()
+    let browser = store.browser
     let tabs = browser.window(browser.focusedWindow)?.tabs ?? []
     let urls = try store.read { text in
       tabs.compactMap { browser.tab($0) }.map { browser.url(of: $0, text: text) }

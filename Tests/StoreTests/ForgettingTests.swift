@@ -30,10 +30,10 @@ import Timeline
     let store = try profile.store()
     let other = try store.open("http://kept.example/")
     try store.perform(.reportTitle(other, "Kept"))
-    let before = store.session.sequence
+    let before = store.browser.sequence
     let tab = try store.open("http://start.example/")
     try store.browseSentinel(tab)
-    let after = store.session.sequence
+    let after = store.browser.sequence
     try store.perform(.go(other, Destination("http://kept.example/2", input: "kept")))
     return Life(
       profile: profile, store: store, tab: tab, other: other, before: before, after: after)
@@ -50,7 +50,7 @@ import Timeline
     }
     var steps: [(done: Int, total: Int)] = []
     try life.store.forget(.site(Self.site)) { steps.append(($0, $1)) }
-    let count = Int(life.store.session.sequence.rawValue)
+    let count = Int(life.store.browser.sequence.rawValue)
     #expect(steps.map(\.done) == steps.map(\.done).sorted())
     #expect(steps.allSatisfy { $0.done <= $0.total && (count - 10...count).contains($0.total / 5) })
     // Each pass is heard of, and so is the end.
@@ -65,13 +65,13 @@ import Timeline
     let scope = Self.scopes[index](life)
     #expect(try !Self.sentinel.found(in: life.profile.path).isEmpty)
     let preview = try store.previewOfForgetting(scope)
-    let newest = store.session.sequence
+    let newest = store.browser.sequence
     let forgetting = try store.forget(scope)
     #expect(forgetting.counts == preview.counts)
     #expect(forgetting.counts.pages > 0)
     #expect(try Self.sentinel.found(in: life.profile.path) == [])
     let written = Int32(forgetting.performed.events.count)
-    #expect(store.session.sequence == newest.advanced(by: written))
+    #expect(store.browser.sequence == newest.advanced(by: written))
     try expectSound(store)
     #expect(forgetting.performed.events.first?.isForgetting == true)
   }
@@ -99,8 +99,8 @@ import Timeline
   private func expectSound(_ store: Store) throws {
     let events = try store.events()
     #expect(events.map(\.sequence.rawValue) == Array(1...Int32(events.count)))
-    #expect(try store.readBrowser() == NaiveTimeline(events).browser)
-    #expect(try store.readBrowser().brokenInvariants() == [])
+    #expect(try store.readState() == NaiveTimeline(events).state)
+    #expect(try store.readState().brokenInvariants() == [])
     #expect(store.timeline.damaged == [])
   }
 
@@ -114,8 +114,8 @@ import Timeline
       #expect(after[index] == record || Self.isRedacted(after[index], index + 1))
     }
     try store.read { words in
-      let tab = store.session.tab(life.other)!
-      #expect(store.session.url(of: tab, text: words) == "http://kept.example/2")
+      let tab = store.browser.tab(life.other)!
+      #expect(store.browser.url(of: tab, text: words) == "http://kept.example/2")
     }
   }
 
@@ -134,7 +134,7 @@ import Timeline
     try store.forget(.site(Self.site))
     #expect(try Self.sentinel.found(in: profile.path) == [])
     try expectSound(store)
-    let left = try #require(try store.readBrowser().bookmarks[bookmark])
+    let left = try #require(try store.readLibrary().bookmarks[bookmark])
     try store.read { words in
       #expect(words.text(.url, of: left.url) == "http://kept.example/")
       #expect(words.text(.title, of: left.title) == "Kept")
@@ -149,16 +149,16 @@ import Timeline
     let counts = try store.forget(.site(Self.site)).counts
     #expect(counts.bookmarks == 1)
     #expect(counts.sites == 1)
-    #expect(try store.readBrowser().bookmarks.all.map(\.kind) == [.folder])
-    #expect(try store.readBrowser().zoom.sites.set.isEmpty)
-    #expect(!store.session.settings.source(of: .homePage).exists)
+    #expect(try store.readLibrary().bookmarks.all.map(\.kind) == [.folder])
+    #expect(store.browser.zoom.sites.set.isEmpty)
+    #expect(try !store.readLibrary().settings.source(of: .homePage).exists)
     withExtendedLifetime(life) {}
   }
 
   @Test func `forgotten pages leave the history and the closed list`() throws {
     let life = try life()
     let store = life.store
-    let browser = { store.session }
+    let browser = { store.browser }
     try store.forget(.site(Self.site))
     try store.read { words in
       let tab = browser().shown(browser().tab(life.tab)!, text: words)
@@ -174,7 +174,7 @@ import Timeline
     let life = try life()
     try life.store.forget(.tab(life.tab))
     try life.store.read { words in
-      let browser = life.store.session
+      let browser = life.store.browser
       let tab = browser.tab(life.tab)!
       #expect(browser.url(of: tab, text: words) == Destination.startPage)
       #expect(browser.title(of: tab, text: words) == "")
@@ -244,8 +244,8 @@ import Timeline
     try store.forget(scope)
     try expectSound(store)
     return try store.read { words in
-      store.session.windows.flatMap(\.tabs).compactMap { id in
-        store.session.tab(id)?.currentEntry.flatMap { words.text(.url, of: $0.content) }
+      store.browser.windows.flatMap(\.tabs).compactMap { id in
+        store.browser.tab(id)?.currentEntry.flatMap { words.text(.url, of: $0.content) }
       }
     }
   }
@@ -368,14 +368,14 @@ import Timeline
       ))
     try store.forget(.url("https://e.com/a"))
     try store.forget(.under("https://e.com/a"))
-    let browser = try store.readBrowser()
+    let (browser, library) = (store.browser, try store.readLibrary())
     try store.read { words in
       #expect(browser.title(of: browser.tab(tab)!, text: words) == "See “”, or e.com.")
-      let left = browser.bookmarks[BookmarkID(bookmark)]
+      let left = library.bookmarks[BookmarkID(bookmark)]
       #expect(left.flatMap { words.text(.title, of: $0.title) } == " (copy)")
       #expect(left.flatMap { words.text(.note, of: $0.note) } == "from <>, not https://e.com/ab.")
       #expect(
-        browser.value(of: .searchEngines, text: words)
+        library.settings.value(of: .searchEngines, text: words)
           == "a=https://k.org/?q={searchTerms} c=https://l.org/{searchTerms}")
     }
     try expectSound(store)
@@ -393,7 +393,7 @@ import Timeline
         redirectedTo: ["https://e.com/x", "https://b.org/?u=https://e.com/", "https://c.org/"]))
     try store.forget(.site("e.com"))
     try store.read { words in
-      let content = store.session.tab(tab)?.currentEntry?.content ?? .nothing
+      let content = store.browser.tab(tab)?.currentEntry?.content ?? .nothing
       #expect(words.text(.redirects, of: content) == "https://a.org/\nhttps://b.org/?u=")
       #expect(words.text(.url, of: content) == "https://c.org/")
     }
@@ -434,10 +434,10 @@ import Timeline
     #expect(try Self.sentinel.found(in: profile.path) == [])
     #expect(try store.previewOfForgetting(request).mentions.isEmpty)
     #expect(try store.names().map(\.name) == ["#\(branch.rawValue)"])
-    let browser = try store.readBrowser()
+    let (browser, library) = (store.browser, try store.readLibrary())
     try store.read { words in
       #expect(browser.title(of: browser.tab(tab)!, text: words) == "Welcome to !")
-      let bookmark = browser.bookmarks.all.first { $0.kind == .bookmark }
+      let bookmark = library.bookmarks.all.first { $0.kind == .bookmark }
       #expect(bookmark.flatMap { words.text(.title, of: $0.title) } == "my  account")
       #expect(bookmark.flatMap { words.text(.tags, of: $0.tags) } == "a\nb")
     }
@@ -463,7 +463,7 @@ import Timeline
     let store = try profile.store()
     let tab = try store.open("http://a.example/")
     try store.reportPicture(tab, Array("qzkxj picture".utf8))
-    let picture = UInt64(store.session.sequence.rawValue)
+    let picture = UInt64(store.browser.sequence.rawValue)
     try store.log.write { (writer) throws(LogFailure) in
       try writer.rewrite(at: picture, with: Array("damaged".utf8))
     }
@@ -482,8 +482,8 @@ import Timeline
     try store.perform(.closeTabs([kept, gone]))
     try store.forget(.site("m.example"))
     try store.perform(.reopen(nil))
-    #expect(store.session.tab(kept) != nil)
-    #expect(store.session.tab(gone) == nil)
+    #expect(store.browser.tab(kept) != nil)
+    #expect(store.browser.tab(gone) == nil)
     try expectSound(store)
   }
 
@@ -493,20 +493,20 @@ import Timeline
     defer { withExtendedLifetime(store) {} }
     try store.open("http://a.example/")
     try store.perform(.openWindow())
-    let window = store.session.focusedWindow
-    let start = try #require(store.session.window(window)?.activeTab)
+    let window = store.browser.focusedWindow
+    let start = try #require(store.browser.window(window)?.activeTab)
     try store.perform(.go(start, Destination("http://b.example/")))
     let gone = try store.open("http://m.example/")
     if !isActive { try store.perform(.select(start)) }
     try store.perform(.closeWindow(window))
     try store.forget(.site("m.example"))
     try store.perform(.reopen(nil))
-    #expect(store.session.window(window)?.tabs == [start])
-    #expect(store.session.window(window)?.activeTab == start)
-    #expect(store.session.tab(gone) == nil)
+    #expect(store.browser.window(window)?.tabs == [start])
+    #expect(store.browser.window(window)?.activeTab == start)
+    #expect(store.browser.tab(gone) == nil)
     try expectSound(store)
     try store.undo()
-    #expect(store.session.window(window) == nil)
+    #expect(store.browser.window(window) == nil)
     try expectSound(store)
   }
 
@@ -527,7 +527,7 @@ import Timeline
     #expect(try Self.sentinel.found(in: life.profile.path) == [])
     while try refusal({ try store.redo() }) == nil {}
     #expect(try Self.sentinel.found(in: life.profile.path) == [])
-    #expect(try store.readBrowser().bookmarks.all.map(\.kind) == [.folder])
+    #expect(try store.readLibrary().bookmarks.all.map(\.kind) == [.folder])
     try expectSound(store)
   }
 
@@ -589,7 +589,7 @@ import Timeline
       let store = try profile.store()
       try expectSound(store)
       let acknowledged = lines.compactMap { Int32($0.split(separator: " ").last ?? "") }.max() ?? 0
-      #expect(store.session.sequence.rawValue >= acknowledged)
+      #expect(store.browser.sequence.rawValue >= acknowledged)
       if isNoted { #expect(try Self.sentinel.found(in: profile.path) == []) }
       try store.forget(.site(Self.site))
       #expect(try Self.sentinel.found(in: profile.path) == [])
@@ -607,8 +607,8 @@ import Timeline
     #expect(try !Self.sentinel.found(in: profile.path).isEmpty)
     let store = try profile.store()
     #expect(try Self.sentinel.found(in: profile.path) == [])
-    #expect(try store.readBrowser().bookmarks.all.map(\.kind) == [.folder])
-    #expect(try store.readBrowser().zoom.sites.set.isEmpty)
+    #expect(try store.readLibrary().bookmarks.all.map(\.kind) == [.folder])
+    #expect(store.browser.zoom.sites.set.isEmpty)
     #expect(try store.events().filter(\.isForgetting).map(\.actor) == [.policy])
     try expectSound(store)
     #expect(try store.forget(.site(Self.site)).performed.events.isEmpty)
@@ -637,8 +637,8 @@ import Timeline
       #expect(try Self.sentinel.found(in: profile.path) == [])
       try expectSound(store)
       try store.read { words in
-        let tab = store.session.tab(store.session.windows[0].activeTab)!
-        #expect(store.session.url(of: tab, text: words).hasSuffix("&rest=1"))
+        let tab = store.browser.tab(store.browser.windows[0].activeTab)!
+        #expect(store.browser.url(of: tab, text: words).hasSuffix("&rest=1"))
       }
       ends.append(Array(try store.records().prefix(count)))
     }
@@ -658,11 +658,11 @@ import Timeline
       #expect(try Self.sentinel.found(in: profile.path) == [])
       let newest = try #require(try probe.answer().flatMap { Int32($0) })
       try store.catchUp()
-      #expect(store.session.sequence.rawValue >= newest)
+      #expect(store.browser.sequence.rawValue >= newest)
       try expectSound(store)
       #expect(
         try probe.ask("state")
-          == "\(store.session.sequence.rawValue) tabs \(store.session.tabCount) sound")
+          == "\(store.browser.sequence.rawValue) tabs \(store.browser.tabCount) sound")
       #expect(try Self.sentinel.found(in: profile.path) == [])
     }
   }

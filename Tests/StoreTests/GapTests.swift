@@ -43,7 +43,7 @@ import Timeline
     do {
       let store = try profile.store()
       #expect(store.timeline.damaged.map(\.rawValue) == Array(lost))
-      #expect(try store.readBrowser() == naive(left, through: lost))
+      #expect(try store.readState() == naive(left, through: lost))
       #expect(try store.events() == left)
       try store.log.compact()
       #expect(try store.events() == left)
@@ -88,9 +88,10 @@ import Timeline
   }
 
   /// The fold of what is left, which knows of the numbers that are gone.
-  private func naive(_ left: [Event], through lost: ClosedRange<Int32>) -> Browser {
-    var browser = NaiveTimeline(left).browser
+  private func naive(_ left: [Event], through lost: ClosedRange<Int32>) -> ProfileState {
+    let state = NaiveTimeline(left).state
+    var browser = state.browser
     browser.skip(to: max(browser.sequence, EventID(lost.upperBound)))
-    return browser
+    return ProfileState(browser: browser, library: state.library)
   }
 }

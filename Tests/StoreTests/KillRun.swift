@@ -25,7 +25,7 @@ struct KillRun {
   }
 
   mutating func killOnce() throws {
-    let before = memory.session.sequence
+    let before = memory.browser.sequence
     let seed = random.next()
     let probe = try ProbeProcess(mode, profile.path, seed: seed)
     var output = try probe.firstOutput(byteCount: 1 + random.below(40))
@@ -41,7 +41,7 @@ struct KillRun {
     acknowledged: EventID, since before: EventID, _ seed: UInt64
   ) throws {
     let store = try profile.store()
-    let found = store.session.sequence
+    let found = store.browser.sequence
     if found < acknowledged {
       findings.append("lost: \(acknowledged.rawValue) was acknowledged, \(found.rawValue) found")
     }
@@ -49,12 +49,12 @@ struct KillRun {
       try store.events().filter { $0.sequence > acknowledged }.map(\.batch))
     if batches.count > 1 { findings.append("more than a batch was not acknowledged") }
     try follow(to: found, seed)
-    if memory.session.sequence != found { findings.append("no whole batch at \(found.rawValue)") }
+    if memory.browser.sequence != found { findings.append("no whole batch at \(found.rawValue)") }
     let first = UInt64(before.rawValue) + 1
     if try store.records(from: first) != memory.records(from: first) {
       findings.append("other bytes than those that were written")
     }
-    if try store.readBrowser() != memory.readBrowser() {
+    if try store.readState() != memory.readState() {
       findings.append("another state than that of the log")
     }
     if !store.timeline.damaged.isEmpty { findings.append("a damaged record") }
@@ -64,6 +64,6 @@ struct KillRun {
   /// Does in memory what the process did.
   private func follow(to found: EventID, _ seed: UInt64) throws {
     var steps = RandomSteps(seed: seed)
-    while memory.session.sequence < found { try memory.perform(steps.next(memory.session)) }
+    while memory.browser.sequence < found { try memory.perform(steps.next(memory.readState())) }
   }
 }

@@ -10,7 +10,7 @@ import Timeline
   @Test func `a store on a branch writes there, and another opening finds both lines`() throws {
     let profile = try TestProfile()
     var branch = BranchID.nothing
-    var there: Browser?
+    var there: ProfileState?
     do {
       let store = try profile.store()
       let tab = try store.open("http://a.example/")
@@ -19,18 +19,18 @@ import Timeline
       branch = BranchID(try store.branch("other", at: .after(fork)).sequence)
       #expect(store.timeline.lineage.branch == .nothing)
       try store.switchBranch(to: branch)
-      #expect(store.session.tabCount == 1)
+      #expect(store.browser.tabCount == 1)
       try store.perform(.pin(tab, true))
       #expect(try store.events().last?.branch == branch)
-      there = try store.readBrowser()
+      there = try store.readState()
     }
     let again = try profile.store()
-    #expect(again.session.tabCount == 2)
+    #expect(again.browser.tabCount == 2)
     #expect(again.timeline.branches.map(\.id) == [branch])
     try again.switchBranch(to: branch)
-    #expect(try again.readBrowser() == there)
+    #expect(try again.readState() == there)
     try again.undo()
-    #expect(again.session.tabs.map(\.isPinned) == [false])
+    #expect(again.browser.tabs.map(\.isPinned) == [false])
     try again.switchBranch(to: .nothing)
     #expect(try refusal { try again.redo() }?.code == .nothingToDo)
     #expect(try refusal { try again.switchBranch(to: BranchID(99)) }?.code == .noSuchBranch)
@@ -69,7 +69,7 @@ import Timeline
     try store.mark("here")
     try store.branch("there")
     try store.redo()
-    #expect(store.session.tabCount == 2)
+    #expect(store.browser.tabCount == 2)
     try store.undo()
     try store.undo()
     #expect(try refusal { try store.undo() }?.code == .nothingToDo)
@@ -83,10 +83,10 @@ import Timeline
     let undone = try store.undo(count: 3)
     #expect(undone.map(\.batch) == Set(batches).sorted().suffix(3).reversed())
     #expect(Set(undone.flatMap { $0.performed.events.map(\.batch) }).count == 1)
-    #expect(store.session.tabCount == 1)
+    #expect(store.browser.tabCount == 1)
     #expect(try store.redo().batch == undone.last?.batch)
     #expect(try store.undo(count: 9).count == 2)
-    #expect(store.session.tabCount == 0)
+    #expect(store.browser.tabCount == 0)
   }
 
   @Test func `several are undone in both logs, the newest first`() throws {
@@ -98,7 +98,7 @@ import Timeline
     let undone = try store.undo(count: 3)
     #expect(undone.map(\.batch.isPrivate) == [true, false, true])
     #expect(undone.map { $0.performed.events.count } == [1, 1, 1])
-    #expect(store.session.tabCount == 1)
+    #expect(store.browser.tabCount == 1)
     #expect(store.privateBrowser.tabCount == 0)
   }
 
@@ -111,11 +111,11 @@ import Timeline
       .follow(tab, Destination("http://a.example/b"), script), by: Origin(.page)
     ).sequence
     try store.perform(.pin(tab, true))
-    let before = try store.readBrowser()
+    let before = try store.readState()
     let preview = try store.previewOfUndo(naming: pushed)
     let undo = try store.undo(naming: pushed)
-    #expect(store.session.tab(tab)?.entries.count == 1)
-    #expect(try store.readBrowser().saysTheSame(as: preview.browser))
+    #expect(store.browser.tab(tab)?.entries.count == 1)
+    #expect(try store.readState().saysTheSame(as: preview.state))
     #expect(try refusal { try store.undo(naming: pushed) }?.code == .nothingToDo)
     #expect(
       try refusal { try store.undo(naming: undo.performed.sequence) }?.code == .nothingToDo)
@@ -123,7 +123,7 @@ import Timeline
     #expect(try refusal { try store.undo(naming: EventID(999)) }?.code == .noSuchEvent)
     #expect(try refusal { try store.undo(naming: EventID(-9)) }?.code == .noSuchEvent)
     #expect(try store.redo(naming: undo.performed.sequence).batch.event == pushed)
-    #expect(try store.readBrowser().saysTheSame(as: before))
+    #expect(try store.readState().saysTheSame(as: before))
     #expect(try refusal { try store.redo(naming: pushed) }?.code == .nothingToDo)
   }
 
@@ -132,7 +132,7 @@ import Timeline
     let tab = try store.open(isPrivate: true)
     try store.perform(.pin(tab, true))
     let preview = try store.previewOfUndo(naming: tab.event)
-    #expect(preview.browser.tabCount == 0)
+    #expect(preview.state.browser.tabCount == 0)
     #expect(preview.lostCount == 1)
     try store.undo(naming: tab.event)
     #expect(store.privateBrowser.tabCount == 0)
@@ -143,19 +143,19 @@ import Timeline
 
   @Test func `moments, previews and what-ifs write nothing`() throws {
     let store = try Store.inMemory()
-    var states = [store.session]
+    var states = [store.browser]
     for _ in 0..<4 {
       let tab = try store.open()
-      states.append(try store.readBrowser())
+      states.append(store.browser)
       try store.perform(.pin(tab, true))
-      states.append(try store.readBrowser())
+      states.append(store.browser)
     }
     let count = try store.events().count
     for state in states {
       #expect(try store.moment(Moment(newest: state.sequence)).browser == state)
     }
     #expect(try store.moment(.present).browser == states.last)
-    #expect(try store.previewOfUndo(count: 2).browser.saysTheSame(as: states[6]))
+    #expect(try store.previewOfUndo(count: 2).state.browser.saysTheSame(as: states[6]))
     #expect(try store.previewOfUndo(count: 2).lostCount == 0)
     let withoutThird = try store.whatIf(skipping: [states[5].sequence]).browser
     #expect(withoutThird.tabCount == 3)
@@ -166,13 +166,13 @@ import Timeline
 
   @Test func `a moment is restored as one batch, over an opening`() throws {
     let profile = try TestProfile()
-    var past: Browser?
+    var past: ProfileState?
     var point = EventID.nothing
     do {
       let store = try profile.store()
       let tab = try store.open("http://a.example/")
       try store.perform(.go(tab, Destination("http://b.example/")))
-      past = try store.readBrowser()
+      past = try store.readState()
       point = store.timeline.position
       try store.perform(.go(tab, Destination("http://c.example/")))
       try store.perform(.closeTabs([tab]))
@@ -181,9 +181,9 @@ import Timeline
       #expect(Set(done.events.map(\.batch)).count == 1)
     }
     let again = try profile.store()
-    #expect(again.session.tabs.map(\.entries) == past?.tabs.map(\.entries))
+    #expect(again.browser.tabs.map(\.entries) == past?.browser.tabs.map(\.entries))
     #expect(try refusal { try again.restore(Moment(newest: point)) }?.code == .nothingToDo)
     try again.undo()
-    #expect(again.session.tabs.map(\.entries.count) == [1])
+    #expect(again.browser.tabs.map(\.entries.count) == [1])
   }
 }

@@ -18,10 +18,10 @@ import Testing
     let done = try store.perform(all: actions)
     let batches = done.map { $0.events.map(\.batch) }
     #expect(batches == [[1, 1], [3], [4]].map { $0.map { BatchID($0) } })
-    #expect(try store.readBrowser() == NaiveTimeline(try store.events()).browser)
+    #expect(try store.readState() == NaiveTimeline(try store.events()).state)
     try store.undo()
-    #expect(store.session.tabCount == 1)
-    #expect(try store.readBrowser().zoom.sites.set.count == 1)
+    #expect(store.browser.tabCount == 1)
+    #expect(store.browser.zoom.sites.set.count == 1)
   }
 
   @Test func `a private action is not done with others`() throws {
@@ -31,25 +31,25 @@ import Testing
     let tab = try #require(store.privateBrowser.tabs.first).id
     let refused = try refusal { try store.perform(all: actions + [.pin(tab, true)]) }
     #expect(refused?.code == .notAllowed)
-    #expect(try store.readBrowser() == Browser())
+    #expect(try store.readState() == ProfileState())
   }
 
   @Test func `a refusal in the middle leaves nothing of any`() throws {
     let profile = try TestProfile()
-    var before: Browser?
+    var before: ProfileState?
     do {
       let store = try profile.store()
       try store.open()
-      before = try store.readBrowser()
+      before = try store.readState()
       let records = try store.records()
       let refused = try refusal {
         try store.perform(all: actions + [.pin(TabID(99), true)] + actions)
       }
       #expect(refused?.code == .noSuchTab)
-      #expect(try store.readBrowser() == before)
+      #expect(try store.readState() == before)
       #expect(try store.records() == records)
     }
-    #expect(try profile.store().readBrowser() == before)
+    #expect(try profile.store().readState() == before)
   }
 
   /// What the given-up transaction had named must be named again.
@@ -58,9 +58,9 @@ import Testing
     _ = try refusal { try store.perform(all: actions + [.pin(TabID(99), true)]) }
     try store.perform(.zoomDefault(ZoomLevel(percent: 110)))
     try store.perform(.zoomSite(host: "a.example", ZoomLevel(percent: 125)))
-    let site = try #require(try store.readBrowser().zoom.sites.set.first)
+    let site = try #require(store.browser.zoom.sites.set.first)
     #expect(site.name == EventID(2))
-    #expect(try store.readBrowser() == NaiveTimeline(try store.events()).browser)
+    #expect(try store.readState() == NaiveTimeline(try store.events()).state)
   }
 
   /// The transaction runs again when the map has grown.
@@ -79,10 +79,10 @@ import Testing
     #expect(done.count == many.count)
     #expect(try store.log.statistics().mapBytes > 256 << 10)
     #expect(try store.events().map(\.sequence) == done.flatMap(\.events).map(\.sequence))
-    #expect(store.session.tabCount == 44)
-    #expect(try store.readBrowser() == NaiveTimeline(try store.events()).browser)
+    #expect(store.browser.tabCount == 44)
+    #expect(try store.readState() == NaiveTimeline(try store.events()).state)
     try store.perform(.zoomSite(host: "a.example", ZoomLevel(percent: 150)))
-    #expect(try store.readBrowser().zoom.sites.namedCount == 1)
+    #expect(store.browser.zoom.sites.namedCount == 1)
   }
 
   @Test func `nothing private gets into it`() throws {

@@ -17,7 +17,7 @@ import Testing
     #expect(names[0] == names[1])
     #expect(names[0].utf8.count == 32)
     #expect(try blob(names[0], in: store) == picture)
-    #expect(store.session.tab(tab)?.currentEntry?.picture == store.session.sequence)
+    #expect(store.browser.tab(tab)?.currentEntry?.picture == store.browser.sequence)
   }
 
   @Test func `a picture that is refused is not stored`() throws {

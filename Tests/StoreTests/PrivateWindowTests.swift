@@ -19,9 +19,9 @@ import Testing
     #expect(tab == TabID(-3))
     try store.perform(.pin(tab, true))
     #expect(store.privateBrowser.tab(tab)?.isPinned == true)
-    #expect(store.session.tabCount == 1)
-    #expect(store.session.sequence == EventID(2))
-    #expect(store.session(of: tab).tabCount == 2)
+    #expect(store.browser.tabCount == 1)
+    #expect(store.browser.sequence == EventID(2))
+    #expect(store.browser(of: tab).tabCount == 2)
     #expect(try store.events(isPrivate: true).count == 4)
     #expect(try store.events().count == 2)
   }
@@ -41,7 +41,7 @@ import Testing
     let store = try Store.inMemory()
     let durable = try store.open()
     let own = try store.open(isPrivate: true)
-    let windows = (store.session.focusedWindow, store.privateBrowser.focusedWindow)
+    let windows = (store.browser.focusedWindow, store.privateBrowser.focusedWindow)
     #expect(
       try refusal { try store.perform(.move(durable, to: 0, window: windows.1)) }?.code
         == .noSuchWindow)
@@ -52,7 +52,7 @@ import Testing
     #expect(
       try refusal { try store.perform(.open(OpenTab(window: windows.0, opener: own))) }?.code
         == .noSuchTab)
-    #expect(store.session.tabCount == 1)
+    #expect(store.browser.tabCount == 1)
     #expect(store.privateBrowser.tabCount == 1)
   }
 
@@ -76,11 +76,10 @@ import Testing
     let action = NewBookmark(.bookmark, title: "A", url: "http://a.example/")
     let bookmark = BookmarkID(try store.perform(.addBookmark(action), isPrivate: true).sequence)
     #expect(!bookmark.isPrivate)
-    #expect(try store.readBrowser().bookmarks[bookmark] != nil)
-    #expect(store.privateBrowser.bookmarks.count == 0)
+    #expect(try store.readLibrary().bookmarks[bookmark] != nil)
     try store.perform(.editBookmark(bookmark, BookmarkEdit(title: "B")), isPrivate: true)
     try store.perform(.set(.historyLimit, "7"), isPrivate: true)
-    #expect(store.session.settings.historyLimit == 7)
+    #expect(store.browser.settings.historyLimit == 7)
     #expect(try store.events().count == 3)
   }
 
@@ -101,7 +100,7 @@ import Testing
   }
 
   private func level(of id: TabID, _ store: Store) throws -> ZoomLevel {
-    let browser = store.session(of: id)
+    let browser = store.browser(of: id)
     let tab = try #require(browser.tab(id))
     return try store.read { words in browser.zoom(of: tab, text: words).level }
   }
@@ -114,12 +113,12 @@ import Testing
     for isPrivate in order { try store.open(isPrivate: isPrivate) }
     let undone = try order.map { _ in try store.undo().batch }
     #expect(undone.map(\.isPrivate) == order.reversed())
-    #expect(store.session.tabCount == 0)
+    #expect(store.browser.tabCount == 0)
     #expect(store.privateBrowser.tabCount == 0)
     #expect(try refusal { try store.undo() }?.code == .nothingToDo)
     let redone = try order.map { _ in try store.redo().batch }
     #expect(redone == undone.reversed())
-    #expect(store.session.tabCount == 2)
+    #expect(store.browser.tabCount == 2)
     #expect(store.privateBrowser.tabCount == 3)
     #expect(try refusal { try store.redo() }?.code == .nothingToDo)
   }
@@ -147,7 +146,7 @@ import Testing
         case 3...5: _ = try refusal { try store.undo(count: count) }
         case 6: _ = try refusal { try store.redo() }
         default:
-          let newest = (isPrivate ? store.privateBrowser : store.session).sequence
+          let newest = (isPrivate ? store.privateBrowser : store.browser).sequence
           if newest.exists { _ = try refusal { try store.undo(naming: newest) } }
         }
       }
@@ -160,10 +159,10 @@ import Testing
       guard try refusal({ singly.append(try other.redo().batch) }) == nil else { break }
     }
     var together: [BatchID] = []
-    let before = one.session.sequence
+    let before = one.browser.sequence
     _ = try refusal { together = try one.redo(count: count).map(\.batch) }
     #expect(together == singly)
-    #expect(try one.readBrowser() == other.readBrowser())
+    #expect(try one.readState() == other.readState())
     #expect(one.privateBrowser == other.privateBrowser)
     var batches: Set<BatchID> = []
     try one.visitLog(isPrivate: false, from: before.advanced(by: 1)) { event, _ in
@@ -180,7 +179,9 @@ import Testing
     var random = SplitMix64(seed: seed)
     for _ in 0..<600 {
       let isPrivate = random.once(in: 2)
-      let step = steps.next(isPrivate ? store.privateBrowser : store.session)
+      let state =
+        isPrivate ? ProfileState(browser: store.privateBrowser) : try store.readState()
+      let step = steps.next(state)
       if case .action(let action, let actor) = step {
         _ = try refusal {
           try store.perform(action, by: Origin(actor), isPrivate: isPrivate)
@@ -192,7 +193,7 @@ import Testing
     for isPrivate in [false, true] {
       let events = try store.events(isPrivate: isPrivate)
       #expect(events.count > 50)
-      let browser = isPrivate ? store.privateBrowser : store.session
+      let browser = isPrivate ? store.privateBrowser : store.browser
       #expect(browser == NaiveTimeline(events).browser)
       #expect(events.enumerated().allSatisfy { $1.sequence.rawValue.magnitude == $0 + 1 })
       for event in events {

@@ -18,7 +18,7 @@ import Timeline
     }
     #expect(try probe.ask("state") == "12 tabs 11 sound")
     try store.catchUp()
-    #expect(store.session.windowOrder.count == 1)
+    #expect(store.browser.windowOrder.count == 1)
     try expectSound(store, newest: 12)
   }
 
@@ -29,16 +29,16 @@ import Timeline
     let tab = try store.open("http://a.example/")
     try store.perform(.pin(tab, true))
     #expect(try probe.ask("undo") == "4")
-    #expect(store.session.tab(tab)?.isPinned == true)
+    #expect(store.browser.tab(tab)?.isPinned == true)
     #expect(try store.catchUp())
-    #expect(store.session.tab(tab)?.isPinned == false)
+    #expect(store.browser.tab(tab)?.isPinned == false)
     #expect(try probe.ask("state") == "4 tabs 1 sound")
     try store.redo()
-    #expect(store.session.tab(tab)?.isPinned == true)
+    #expect(store.browser.tab(tab)?.isPinned == true)
     #expect(try probe.ask("undo") == "6")
     #expect(try probe.ask("undo") == "7")
     #expect(try refusal { try store.perform(.pin(tab, false)) }?.code == .noSuchTab)
-    #expect(store.session.tabCount == 0)
+    #expect(store.browser.tabCount == 0)
     try expectSound(store, newest: 7)
   }
 
@@ -53,7 +53,9 @@ import Timeline
     var steps = RandomSteps(seed: seed)
     var own: [EventID] = []
     for _ in 0..<120 {
-      guard case .action(let action, let actor) = steps.next(store.session) else { continue }
+      guard case .action(let action, let actor) = try steps.next(store.readState()) else {
+        continue
+      }
       _ = try refusal {
         own += try store.perform(action, by: Origin(actor, via: .key)).events.map(\.sequence)
       }
@@ -64,17 +66,17 @@ import Timeline
     let events = try store.events()
     #expect(events.filter { $0.via == .key }.map(\.sequence) == own)
     #expect(events.count > own.count + 50)
-    let newest = Int(store.session.sequence.rawValue)
+    let newest = Int(store.browser.sequence.rawValue)
     try expectSound(store, newest: newest)
     #expect(
-      try probe.ask("state") == "\(newest) tabs \(store.session.tabCount) sound")
+      try probe.ask("state") == "\(newest) tabs \(store.browser.tabCount) sound")
   }
 
   private func expectSound(_ store: Store, newest: Int) throws {
     let events = try store.events()
     #expect(events.map(\.sequence.rawValue) == Array(1...Int32(newest)))
-    #expect(try store.readBrowser() == NaiveTimeline(events).browser)
-    #expect(try store.readBrowser().brokenInvariants() == [])
+    #expect(try store.readState() == NaiveTimeline(events).state)
+    #expect(try store.readState().brokenInvariants() == [])
   }
 
   // MARK: No space
@@ -96,7 +98,7 @@ import Timeline
     #expect(try probe.ask("limit none") == "\(newest)")
     #expect(try probe.ask("open http://b.example/") == "\(newest + 1)")
     let store = try profile.store()
-    #expect(store.session.tabCount == Int(newest))
+    #expect(store.browser.tabCount == Int(newest))
     #expect(store.timeline.damaged.isEmpty)
   }
 }

@@ -19,7 +19,7 @@ import Timeline
     var random = SplitMix64(seed: 7)
     for _ in 0..<20 { try store.open("http://start.example/") }
     for _ in 0..<Self.batchCount {
-      let tabs = store.session.tabs.map(\.id)
+      let tabs = store.browser.tabs.map(\.id)
       var actions: [Action] = []
       for number in 0..<Self.actionsABatch {
         let tab = tabs[Int(random.next() % UInt64(tabs.count))]
@@ -32,7 +32,7 @@ import Timeline
       actions.append(.open(OpenTab()))
       try store.perform(all: actions)
     }
-    return store.session.sequence
+    return store.browser.sequence
   }
 
   @Test func `a long log folds to the same state, around damaged records`() throws {
@@ -42,7 +42,7 @@ import Timeline
     #expect(newest.rawValue > 50_000)
     do {
       let store = try profile.store()
-      #expect(try store.readBrowser() == NaiveTimeline(try store.events()).browser)
+      #expect(try store.readState() == NaiveTimeline(try store.events()).state)
       #expect(store.timeline.damaged.isEmpty)
       try store.log.write { (writer) throws(LogFailure) in
         for number in damaged { try writer.rewrite(at: UInt64(number), with: [0xFF]) }
@@ -51,25 +51,25 @@ import Timeline
     }
     let store = try profile.store()
     #expect(store.timeline.damaged == damaged.map { EventID($0) })
-    #expect(try store.readBrowser().saysTheSame(as: NaiveTimeline(try store.events()).browser))
+    #expect(try store.readState().saysTheSame(as: NaiveTimeline(try store.events()).state))
   }
 
   @Test func `an undo in a long log refolds it`() throws {
     let profile = try TestProfile()
     _ = try fill(profile)
     let store = try profile.store()
-    let before = try store.readBrowser()
+    let before = try store.readState()
     try store.open("http://undone.example/")
     try store.undo()
-    #expect(try store.readBrowser().saysTheSame(as: before))
+    #expect(try store.readState().saysTheSame(as: before))
   }
 
   @Test func `an undo in a long log in memory refolds it`() throws {
     let store = try Store.inMemory()
     _ = try fill(store)
-    let before = try store.readBrowser()
+    let before = try store.readState()
     try store.open("http://undone.example/")
     try store.undo()
-    #expect(try store.readBrowser().saysTheSame(as: before))
+    #expect(try store.readState().saysTheSame(as: before))
   }
 }

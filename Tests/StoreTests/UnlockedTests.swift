@@ -21,11 +21,11 @@ import Timeline
     let log = try EventLog(profile: mount.path, access: .readOnly)
     let store = try Store(log) { 1_700_000_000_000 }
     func newestURL(writing urls: [String]) throws -> String? {
-      let window = try #require(store.session.windows.first)
-      let tab = try #require(store.session.tab(window.activeTab))
+      let window = try #require(store.browser.windows.first)
+      let tab = try #require(store.browser.tab(window.activeTab))
       return try store.read { words in
         for url in urls { _ = try? writer.ask("open \(url)") }
-        return store.session.url(of: tab, text: words)
+        return store.browser.url(of: tab, text: words)
       }
     }
     #expect(try newestURL(writing: ["http://b.example/"]) == "http://a.example/60")
@@ -37,7 +37,7 @@ import Timeline
     #expect(failure?.reason == .overwritten)
     #expect(try store.catchUp())
     #expect(try newestURL(writing: []) == "http://d.example/")
-    #expect(store.session.tabCount == 63)
+    #expect(store.browser.tabCount == 63)
     #expect(store.timeline.damaged == [])
   }
 }

@@ -276,7 +276,7 @@ extension String {
       try store.open("http://ahead2.example/")
       if isIndexed {
         for _ in 0..<600 {
-          let tab = try #require(store.session.tabs.first?.id)
+          let tab = try #require(store.browser.tabs.first?.id)
           try store.perform(.reportTitle(tab, "A"))
         }
         #expect(try store.pages(PageQuery()).count == 2)

@@ -15,12 +15,17 @@ public struct ModelDriver: Sendable {
 
   public var browser: Browser { timeline.browser }
 
+  /// A log without checkpoints is folded with its library.
+  public var library: Library { timeline.library! }
+
+  public var state: ProfileState { ProfileState(browser: browser, library: library) }
+
   /// Does what an action asks for, as one batch.
   @discardableResult
   public mutating func perform(
     _ action: Action, by actor: Event.Actor = .user
   ) throws(Refusal) -> [Event] {
-    append(try browser.decide(action, next: log.next, text: log), by: actor)
+    append(try state.decide(action, next: log.next, text: log), by: actor)
   }
 
   /// Does what an action asks for; nothing happens when it is refused.

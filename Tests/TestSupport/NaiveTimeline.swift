@@ -5,7 +5,7 @@ public import BrowserModel
 ///
 /// It is slow and knows nothing of ``Timeline``, not even what a branch is.
 public struct NaiveTimeline {
-  public let browser: Browser
+  public let state: ProfileState
   public let undoneBatches: Set<BatchID>
   /// The events of the line, undone ones too.
   let line: [Event]
@@ -30,6 +30,7 @@ public struct NaiveTimeline {
       }
     }
     var browser = Browser()
+    var library = Library()
     for event in known {
       switch event.body {
       case .time(.undone), .time(.redone): break
@@ -38,14 +39,17 @@ public struct NaiveTimeline {
           !skipped.contains(event.batch)
         {
           browser.apply(event)
+          library.apply(event)
         }
       }
       browser.skip(to: event.sequence)
     }
-    self.browser = browser
+    state = ProfileState(browser: browser, library: library)
     self.line = known.filter { line.contains($0.sequence) }
     undoneBatches = undone
   }
+
+  public var browser: Browser { state.browser }
 
   /// The events of a line: its ancestors' up to each fork, then its own.
   private static func line(

@@ -102,8 +102,8 @@ extension RandomActions {
     }
   }
 
-  mutating func bookmarking(_ browser: Browser) -> Action {
-    let all = browser.bookmarks.all
+  mutating func bookmarking(_ bookmarks: Bookmarks) -> Action {
+    let all = bookmarks.all
     let known = all.isEmpty || random.once(in: nonsense) ? anyID() : random.pick(all).id
     let folders = all.filter { $0.kind == .folder }.map(\.id) + [.nothing]
     let folder = random.once(in: nonsense) ? anyID() : random.pick(folders)

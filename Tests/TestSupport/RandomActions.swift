@@ -8,8 +8,9 @@ public struct RandomActions: Sendable {
 
   public init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  public mutating func next(_ browser: Browser) -> Action {
-    switch random.below(20) {
+  public mutating func next(_ state: ProfileState) -> Action {
+    let browser = state.browser
+    return switch random.below(20) {
     case 0...3: opening(browser)
     case 4...5: closing(browser)
     case 6...8: placing(browser)
@@ -18,7 +19,7 @@ public struct RandomActions: Sendable {
     case 15: loading(browser)
     case 16: reporting(browser)
     case 17: zooming(browser)
-    case 18: bookmarking(browser)
+    case 18: bookmarking(state.library.bookmarks)
     default: others(browser)
     }
   }

@@ -15,13 +15,13 @@ public struct RandomSteps: Sendable {
 
   public init(seed: UInt64) { actions = RandomActions(seed: seed) }
 
-  public mutating func next(_ browser: Browser) -> RandomStep {
+  public mutating func next(_ state: ProfileState) -> RandomStep {
     switch actions.random.below(16) {
     case 0: return .undo
     case 1: return .redo
     default:
       let actor: Event.Actor = actions.random.once(in: 6) ? .page : .user
-      return .action(actions.next(browser), by: actor)
+      return .action(actions.next(state), by: actor)
     }
   }
 }

@@ -52,7 +52,7 @@ struct DamageTests {
   @Test func `events of a newer version are counted and change nothing`() throws {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab()))
-    let before = driver.browser
+    let before = driver.state
     var timeline = driver.timeline
     let unknown = Event(
       sequence: driver.log.next, batch: BatchID(driver.log.next), milliseconds: 1,
@@ -60,7 +60,7 @@ struct DamageTests {
     let isRight = timeline.append(unknown)
     #expect(isRight)
     #expect(timeline.unknownCount == 1)
-    #expect(timeline.browser.saysTheSame(as: before))
+    #expect(timeline.browser.saysTheSame(as: before.browser))
     #expect(timeline.position == unknown.sequence)
   }
 }

@@ -42,23 +42,25 @@ struct DefinitionTests {
       for count in 0...log.driver.events.count {
         let naive = NaiveTimeline(log.driver.events, count: count, branch: lineage)
         let point = ListedEvents(log.driver, count: count).newestEvent()
-        let found = try timeline.moment(Moment(newest: point), source)
-        try #require(found.browser == naive.browser, "seed \(seed) at \(count)")
+        var found = try timeline.moment(Moment(newest: point), source)
+        let state = try found.readState(source)
+        try #require(state == naive.state, "seed \(seed) at \(count)")
         try #require(found.browser.health == naive.browser.health)
         try #require(found.undoneBatches == naive.undoneBatches)
       }
       var opened = Timeline()
       try opened.catchUp(source)
-      try opened.completeLibrary(source)
-      #expect(opened.browser == NaiveTimeline(log.driver.events).browser)
+      let state = try opened.readState(source)
+      #expect(state == NaiveTimeline(log.driver.events).state)
       guard let event = log.driver.events.randomElement(using: &random) else { continue }
-      let skipping = try timeline.skipping([event.batch], source)
+      var skipping = try timeline.skipping([event.batch], source)
+      let skipped = try skipping.readState(source)
       #expect(
-        skipping.browser
-          == NaiveTimeline(log.driver.events, branch: lineage, skipping: [event.batch]).browser)
+        skipped
+          == NaiveTimeline(log.driver.events, branch: lineage, skipping: [event.batch]).state)
       let preview = try timeline.previewOfUndo([event.batch], source)
       let plain = try timeline.previewOfUndo([event.batch], ListedEvents(log.driver))
-      #expect(preview.browser == plain.browser)
+      #expect(preview.state == plain.state)
       #expect(preview.lostCount == plain.lostCount)
     }
   }
@@ -85,11 +87,11 @@ struct DefinitionTests {
           source.broken = .nothing
         }
         try timeline.catchUp(source)
-        if random.once(in: 2) { try timeline.completeLibrary(source) }
-        var whole = timeline
-        try whole.completeLibrary(source)
+        if random.once(in: 2) { _ = try timeline.readLibrary(source) }
+        var copy = timeline
+        let state = try copy.readState(source)
         let naive = NaiveTimeline(log.driver.events, count: count, branch: lineage)
-        try #require(whole.browser == naive.browser, "at \(count)")
+        try #require(state == naive.state, "at \(count)")
         try #require(timeline.browser.health == naive.browser.health)
         try #require(timeline.undoneBatches == naive.undoneBatches)
       }
@@ -111,10 +113,11 @@ struct DefinitionTests {
       #expect(toUndo == naive.batchToUndo)
       let toRedo = try timeline.batchToRedo(source)
       #expect(toRedo == naive.batchToRedo)
-      let skipping = try timeline.skipping([event.batch], source)
+      var skipping = try timeline.skipping([event.batch], source)
+      let skipped = try skipping.readState(source)
       #expect(
-        skipping.browser
-          == NaiveTimeline(log.driver.events, branch: lineage, skipping: [event.batch]).browser)
+        skipped
+          == NaiveTimeline(log.driver.events, branch: lineage, skipping: [event.batch]).state)
       log.driver.switchBranch(to: lineage)
       let isUndone = timeline.undoneBatches.contains(event.batch)
       let preview =
@@ -122,7 +125,7 @@ struct DefinitionTests {
         ? try timeline.previewOfRedo([event.batch], source)
         : try timeline.previewOfUndo([event.batch], source)
       log.driver.append(naming: event.batch, isUndo: !isUndone)
-      #expect(preview.browser.saysTheSame(as: log.driver.browser))
+      #expect(preview.state.saysTheSame(as: log.driver.state))
     }
   }
 
@@ -139,7 +142,8 @@ struct DefinitionTests {
     for count in 0...driver.events.count {
       var timeline = Timeline()
       try timeline.catchUp(ListedEvents(driver, count: count))
-      #expect(timeline.browser == NaiveTimeline(driver.events, count: count).browser)
+      let state = try timeline.readState(ListedEvents(driver, count: count))
+      #expect(state == NaiveTimeline(driver.events, count: count).state)
     }
   }
 
@@ -156,7 +160,8 @@ struct DefinitionTests {
     #expect(!timeline.isUpToDate)
     source.broken = .nothing
     try timeline.catchUp(source)
-    #expect(timeline.browser == driver.browser)
+    let state = try timeline.readState(source)
+    #expect(state == driver.state)
   }
 
   @Test func `catching up twice changes nothing, and an empty log is empty`() throws {

@@ -86,15 +86,15 @@ struct Examples {
 
   @Test func `a checkpoint serves what it was made of`() throws {
     let timeline = try twoTabs().timeline
-    let place = CheckpointPlace(.session, of: .nothing, at: timeline.position)
+    let place = CheckpointPlace(.browser, of: .nothing, at: timeline.position)
     let identity = CheckpointIdentity(place, record: 0x1234_5678)
     // example: CheckpointFrame
-    let session = timeline.browser.sessionSnapshot()
-    let stored = CheckpointFrame.bytes(of: session, identity)
+    let content = timeline.browser.snapshot()
+    let stored = CheckpointFrame.bytes(of: content, identity)
     var browser: Browser?
     let frame = CheckpointFrame(stored.span.bytes, of: identity)
     if let frame, let content = frame.soundContent {
-      browser = Browser(sessionSnapshot: content)
+      browser = Browser(snapshot: content)
     }
     // end
     #expect(browser == timeline.browser)

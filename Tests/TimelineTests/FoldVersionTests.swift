@@ -70,7 +70,8 @@ struct FoldVersionTests {
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
     while timeline.position != events.newestEvent() {
       timeline.catchUp(events, atMost: 100)
-      for byte in timeline.browser.sessionSnapshot() + timeline.browser.librarySnapshot() {
+      let library = timeline.readLibrary(events)
+      for byte in timeline.browser.snapshot() + library.snapshot() {
         sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3
       }
     }

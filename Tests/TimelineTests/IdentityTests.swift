@@ -11,25 +11,25 @@ struct IdentityTests {
     for seed in 0..<700 {
       var scene = Scene(seed: UInt64(seed))
       for _ in 0..<40 {
-        let before = scene.driver.browser
+        let before = scene.driver.state
         let (action, done) = scene.next()
         guard let batch = done.first?.batch else { continue }
         let kind = ActionKind(action)
         seen[kind, default: 0] += 1
-        let after = scene.driver.browser
+        let after = scene.driver.state
         if done.contains(where: { $0.body.isUndoable }) {
           undoable.insert(kind)
           #expect(scene.driver.undo() == 1)
-          expect(scene.driver.browser, is: before, "undo of \(kind), seed \(seed)")
+          expect(scene.driver.state, is: before, "undo of \(kind), seed \(seed)")
           #expect(scene.driver.redo() == 1)
         } else {
           // No undo without a name takes it; one with its name would, and does so as exactly.
           #expect(scene.driver.timeline.batchToUndo(scene.driver.log) != batch)
           scene.driver.append(naming: batch, isUndo: true)
-          expect(scene.driver.browser, is: before, "undo of \(kind), seed \(seed)")
+          expect(scene.driver.state, is: before, "undo of \(kind), seed \(seed)")
           scene.driver.append(naming: batch, isUndo: false)
         }
-        expect(scene.driver.browser, is: after, "redo of \(kind), seed \(seed)")
+        expect(scene.driver.state, is: after, "redo of \(kind), seed \(seed)")
       }
     }
     let rare = ActionKind.allCases.filter { seen[$0, default: 0] < 5 }
@@ -43,9 +43,9 @@ struct IdentityTests {
     .reportTitle, .reportScroll, .reportPicture, .reportActivation, .openSession, .endSession,
   ]
 
-  private func expect(_ state: Browser, is wanted: Browser, _ comment: Comment) {
+  private func expect(_ state: ProfileState, is wanted: ProfileState, _ comment: Comment) {
     #expect(state.saysTheSame(as: wanted), comment)
-    #expect(state.health == wanted.health, comment)
+    #expect(state.browser.health == wanted.browser.health, comment)
   }
 
   /// A browser in use, with tabs that closed and moments that passed.
@@ -53,22 +53,23 @@ struct IdentityTests {
     var driver = ModelDriver()
     private var actions: RandomActions
     private var closed: [ClosedTab] = []
-    private var past: [Browser] = [Browser()]
+    private var past: [ProfileState] = [ProfileState()]
 
     init(seed: UInt64) { actions = RandomActions(seed: seed) }
 
     mutating func next() -> (Action, [Event]) {
-      let browser = driver.browser
+      let state = driver.state
+      let browser = state.browser
       let action =
         switch actions.random.below(12) {
         case 0: fromThePast()
-        case 1: seldomPossible(browser) ?? actions.next(browser)
-        default: actions.next(browser)
+        case 1: seldomPossible(browser) ?? actions.next(state)
+        default: actions.next(state)
         }
       let done = driver.attempt(action)
       let gone = browser.tabs.filter { driver.browser.tab($0.id) == nil }
       closed += gone.compactMap { browser.closing($0.id) }
-      if actions.random.once(in: 8) { past.append(browser) }
+      if actions.random.once(in: 8) { past.append(state) }
       return (action, done)
     }
 
@@ -88,7 +89,8 @@ struct IdentityTests {
       let state = actions.random.pick(past)
       let parts: [[Restoration.Part]] = [
         [.windows], [.missingTabs], [.bookmarks], [.zoom, .settings],
-        state.windowOrder.prefix(1).map { .window($0) }, state.tabs.prefix(1).map { .tab($0.id) },
+        state.browser.windowOrder.prefix(1).map { .window($0) },
+        state.browser.tabs.prefix(1).map { .tab($0.id) },
       ]
       return .restore(Restoration(of: state, actions.random.pick(parts)))
     }

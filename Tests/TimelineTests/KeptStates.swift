@@ -18,13 +18,13 @@ struct KeptStates {
       let other = try log.timeline.branch(branch, ListedEvents(log))
       for event in log.events where event.sequence >= branch.event && random.once(in: 4) {
         let place = CheckpointPlace(
-          random.pick([.session, .library, .timeline]), of: branch, at: event.sequence)
+          random.pick([.browser, .library, .timeline]), of: branch, at: event.sequence)
         let naive = NaiveTimeline(
           log.events, count: Int(event.sequence.rawValue), branch: branch
-        ).browser
+        ).state
         switch place.part {
-        case .session: keep(naive.sessionSnapshot(), at: place)
-        case .library: keep(naive.librarySnapshot(), at: place)
+        case .browser: keep(naive.browser.snapshot(), at: place)
+        case .library: keep(naive.library.snapshot(), at: place)
         case .timeline:
           let moment = try other?.moment(.after(event.sequence), ListedEvents(log))
           if let content = moment?.snapshot() { keep(content, at: place) }

@@ -14,10 +14,10 @@ struct LineTests {
     driver.switchBranch(to: branch)
     #expect(driver.browser.tabCount == 1)
     try driver.perform(.addBookmark(NewBookmark(.folder, title: "f")))
-    #expect(driver.browser.bookmarks.count == 1)
+    #expect(driver.library.bookmarks.count == 1)
     driver.switchBranch(to: .nothing)
     #expect(driver.browser.tabCount == 2)
-    #expect(driver.browser.bookmarks.count == 0)
+    #expect(driver.library.bookmarks.count == 0)
     #expect(driver.timeline.branch(BranchID(999), driver.log) == nil)
   }
 
@@ -97,9 +97,9 @@ struct LineTests {
     let preview = driver.timeline.previewOfUndo([opening], driver.log)
     #expect(preview.lostCount == 2)
     driver.append(naming: opening, isUndo: true)
-    #expect(driver.browser.saysTheSame(as: preview.browser))
+    #expect(driver.state.saysTheSame(as: preview.state))
     let back = driver.timeline.previewOfRedo([opening], driver.log)
     #expect(back.lostCount == 0)
-    #expect(back.browser.tabCount == 2)
+    #expect(back.state.browser.tabCount == 2)
   }
 }

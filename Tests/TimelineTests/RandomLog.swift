@@ -21,7 +21,7 @@ struct RandomLog {
       case 5 where !isPrivate: turnToAnotherLine()
       default:
         let actor = actions.random.pick([Event.Actor.user, .user, .user, .page, .import])
-        _ = driver.attempt(actions.next(driver.browser), by: actor)
+        _ = driver.attempt(actions.next(driver.state), by: actor)
       }
     }
   }

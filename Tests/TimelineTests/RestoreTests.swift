@@ -11,17 +11,17 @@ struct RestoreTests {
       var scene = try Scene(seed: UInt64(chunk * 20 + seed))
       let before = scene.driver.browser
       guard try scene.restore([.windows]) else {
-        #expect(WindowsAsTheyAre(before) == WindowsAsTheyAre(scene.past))
+        #expect(WindowsAsTheyAre(before) == WindowsAsTheyAre(scene.past.browser))
         continue
       }
       let restored = scene.driver.browser
       try #require(
-        WindowsAsTheyAre(restored) == WindowsAsTheyAre(scene.past), "seed \(chunk * 20 + seed)")
-      #expect(restored.bookmarks == before.bookmarks)
+        WindowsAsTheyAre(restored) == WindowsAsTheyAre(scene.past.browser),
+        "seed \(chunk * 20 + seed)")
       #expect(restored.zoom == before.zoom)
       #expect(restored.settings == before.settings)
       let closed = Set(restored.closed.flatMap { $0.tabs.map(\.tab.id) })
-      let past = Set(scene.past.tabs.map(\.id))
+      let past = Set(scene.past.browser.tabs.map(\.id))
       #expect(before.tabs.map(\.id).allSatisfy { past.contains($0) || closed.contains($0) })
       expectUntouched(before, restored)
     }
@@ -51,7 +51,8 @@ struct RestoreTests {
       guard try scene.restore([.window(window)]) else { continue }
       let restored = scene.driver.browser
       try #require(
-        WindowsAsTheyAre(restored, only: window) == WindowsAsTheyAre(scene.past, only: window),
+        WindowsAsTheyAre(restored, only: window)
+          == WindowsAsTheyAre(scene.past.browser, only: window),
         "seed \(2_000 + chunk * 20 + seed)")
       expectNothingLost(before, restored)
     }
@@ -64,14 +65,14 @@ struct RestoreTests {
       let before = scene.driver.browser
       guard try scene.restore([.missingTabs]) else { continue }
       let restored = scene.driver.browser
-      for tab in scene.past.tabs where before.tab(tab.id) == nil {
+      for tab in scene.past.browser.tabs where before.tab(tab.id) == nil {
         let present = try #require(restored.tab(tab.id))
         #expect(present.entries == tab.entries)
         #expect(present.index == tab.index)
         #expect(present.window == tab.window)
       }
       for tab in before.tabs { #expect(restored.tab(tab.id)?.entries == tab.entries) }
-      #expect(restored.tabCount == Set((before.tabs + scene.past.tabs).map(\.id)).count)
+      #expect(restored.tabCount == Set((before.tabs + scene.past.browser.tabs).map(\.id)).count)
     }
   }
 
@@ -96,27 +97,28 @@ struct RestoreTests {
   func `bookmarks, zoom and settings are what they were`(chunk: Int) throws {
     for seed in 0..<20 {
       var scene = try Scene(seed: UInt64(5_000 + chunk * 20 + seed))
-      let before = scene.driver.browser
+      let before = scene.driver.state
       guard try scene.restore([.bookmarks, .zoom, .settings]) else { continue }
       let restored = scene.driver.browser
-      #expect(restored.bookmarks == scene.past.bookmarks)
-      #expect(restored.zoom.default == scene.past.zoom.default)
-      #expect(restored.zoom.sites.set.map(\.name) == scene.past.zoom.sites.set.map(\.name))
-      #expect(restored.zoom.sites.set.map(\.level) == scene.past.zoom.sites.set.map(\.level))
-      #expect(restored.settings.historyLimit == scene.past.settings.historyLimit)
+      #expect(scene.driver.library.bookmarks == scene.past.library.bookmarks)
+      #expect(restored.zoom.default == scene.past.browser.zoom.default)
+      #expect(restored.zoom.sites.set.map(\.name) == scene.past.browser.zoom.sites.set.map(\.name))
+      #expect(
+        restored.zoom.sites.set.map(\.level) == scene.past.browser.zoom.sites.set.map(\.level))
+      #expect(restored.settings.historyLimit == scene.past.browser.settings.historyLimit)
       for name in Settings.Name.allCases {
         #expect(
-          restored.value(of: name, text: scene.driver.log)
-            == scene.past.value(of: name, text: scene.driver.log))
+          scene.driver.state.settings(with: name).value(of: name, text: scene.driver.log)
+            == scene.past.settings(with: name).value(of: name, text: scene.driver.log))
       }
-      #expect(WindowsAsTheyAre(restored) == WindowsAsTheyAre(before))
+      #expect(WindowsAsTheyAre(restored) == WindowsAsTheyAre(before.browser))
     }
   }
 
   @Test func `a moment that is the present is refused, and so is what was not there`() throws {
     var driver = ModelDriver()
     try driver.perform(.openWindow())
-    let present = driver.browser
+    let present = driver.state
     #expect(throws: Refusal.self) { try driver.perform(.restore(Restoration(of: present))) }
     for part in [Restoration.Part.window(WindowID(77)), .tab(TabID(77))] {
       #expect(throws: Refusal.self) {
@@ -129,7 +131,7 @@ struct RestoreTests {
     var driver = ModelDriver()
     try driver.perform(.openWindow())
     try driver.perform(.open(OpenTab()))
-    try driver.perform(.restore(Restoration(of: Browser())))
+    try driver.perform(.restore(Restoration(of: ProfileState())))
     #expect(driver.browser.windows.isEmpty)
     #expect(driver.browser.closed.map(\.kind) == [.window])
   }
@@ -143,7 +145,7 @@ struct RestoreTests {
   /// A random log and a random moment of it.
   private struct Scene {
     var driver: ModelDriver
-    let past: Browser
+    let past: ProfileState
     private var random: SplitMix64
 
     init(seed: UInt64) throws {
@@ -155,18 +157,21 @@ struct RestoreTests {
         driver.append(naming: batch, isUndo: false)
       }
       let point = EventID(Int32(random.below(driver.events.count + 1)))
-      past = driver.timeline.moment(Moment(newest: point), driver.log).browser
+      var past = driver.timeline.moment(Moment(newest: point), driver.log)
+      self.past = past.readState(driver.log)
     }
 
     mutating func anyWindow() -> WindowID? {
-      past.windowOrder.isEmpty ? nil : random.pick(past.windowOrder)
+      past.browser.windowOrder.isEmpty ? nil : random.pick(past.browser.windowOrder)
     }
 
-    mutating func anyTab() -> Tab? { past.tabs.isEmpty ? nil : random.pick(past.tabs) }
+    mutating func anyTab() -> Tab? {
+      past.browser.tabs.isEmpty ? nil : random.pick(past.browser.tabs)
+    }
 
     /// Restores, and checks what holds of every restoring; false where nothing is to be done.
     mutating func restore(_ parts: [Restoration.Part]) throws -> Bool {
-      let before = driver.browser
+      let before = driver.state
       let restoration = Action.restore(Restoration(of: past, parts))
       do {
         try driver.perform(restoration)
@@ -174,15 +179,15 @@ struct RestoreTests {
         try #require(error.code == .nothingToDo)
         return false
       }
-      let restored = driver.browser
+      let restored = driver.state
       #expect(restored.brokenInvariants() == [])
       #expect(throws: Refusal(.nothingToDo, "Everything is as it was then.")) {
         try driver.perform(restoration)
       }
       driver.undo()
-      #expect(driver.browser.saysTheSame(as: before))
+      #expect(driver.state.saysTheSame(as: before))
       driver.redo()
-      #expect(driver.browser.saysTheSame(as: restored))
+      #expect(driver.state.saysTheSame(as: restored))
       return true
     }
   }

@@ -10,14 +10,14 @@ struct UndoTests {
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
     for _ in 0..<60 {
-      let before = driver.browser
+      let before = driver.state
       let done = driver.attempt(actions.next(before))
       guard done.contains(where: { $0.body.isUndoable }) else { continue }
-      let after = driver.browser
+      let after = driver.state
       driver.undo()
-      #expect(driver.browser.saysTheSame(as: before), "\(done.map(\.body))")
+      #expect(driver.state.saysTheSame(as: before), "\(done.map(\.body))")
       driver.redo()
-      #expect(driver.browser.saysTheSame(as: after), "\(done.map(\.body))")
+      #expect(driver.state.saysTheSame(as: after), "\(done.map(\.body))")
     }
   }
 
@@ -29,7 +29,7 @@ struct UndoTests {
       var driver = ModelDriver()
       var actions = RandomActions(seed: UInt64(seed))
       for _ in 0..<60 {
-        for event in driver.attempt(actions.next(driver.browser)) where event.body.isUndoable {
+        for event in driver.attempt(actions.next(driver.state)) where event.body.isUndoable {
           var kind = KindOf()
           event.body.visit(&kind)
           kind.kind.map { _ = seen.insert($0) }
@@ -51,15 +51,15 @@ struct UndoTests {
   func `undoing everything leads back to the empty browser`(seed: Int) {
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
-    for _ in 0..<40 { _ = driver.attempt(actions.next(driver.browser)) }
-    let last = driver.browser
+    for _ in 0..<40 { _ = driver.attempt(actions.next(driver.state)) }
+    let last = driver.state
     let undoneCount = driver.undo(times: .max)
     #expect(driver.browser.windows.isEmpty)
     #expect(driver.browser.closed.isEmpty)
-    #expect(driver.browser.bookmarks.count == 0)
+    #expect(driver.library.bookmarks.count == 0)
     let redoneCount = driver.redo(times: .max)
     #expect(redoneCount == undoneCount)
-    #expect(driver.browser.saysTheSame(as: last))
+    #expect(driver.state.saysTheSame(as: last))
   }
 
   @Test func `what a page or an engine did is not undone, nor a selection`() throws {
@@ -67,13 +67,13 @@ struct UndoTests {
     try driver.perform(.open(OpenTab(Destination("http://a.example/"))))
     let tab = driver.browser.windows[0].activeTab
     try driver.perform(.open(OpenTab()))
-    let opened = driver.browser
+    let opened = driver.state
     let script = Following(.pushState)
     try driver.perform(.follow(tab, Destination("http://a.example/b"), script), by: .page)
     try driver.perform(.select(tab))
     try driver.perform(.reportTitle(tab, "A"), by: .page)
     driver.undo()
-    #expect(driver.browser.tabCount == opened.tabCount - 1)
+    #expect(driver.browser.tabCount == opened.browser.tabCount - 1)
     #expect(driver.browser.tab(tab)?.entries.count == 2)
   }
 

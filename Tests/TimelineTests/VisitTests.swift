@@ -21,6 +21,7 @@ struct VisitTests {
       let start = random.below(events.count + 1)
       if random.once(in: 2), start > 0 {
         past = try present.moment(.after(events[start - 1].sequence), source)
+        _ = try past.readLibrary(source)
       }
       let begun = Int(past.position.rawValue.magnitude)
       var visited: [EventID] = []
@@ -29,6 +30,7 @@ struct VisitTests {
         let count = Int(event.sequence.rawValue.magnitude)
         let naive = NaiveTimeline(events, count: count, branch: lineage)
         #expect(timeline.browser == naive.browser, "seed \(seed) at \(count)")
+        #expect(timeline.library == naive.state.library, "seed \(seed) at \(count)")
         #expect(timeline.undoneBatches == naive.undoneBatches)
         #expect(timeline.isUpToDate)
         return true
@@ -75,12 +77,14 @@ struct VisitTests {
       counts.insert(count)
       let naive = NaiveTimeline(events, count: count, branch: lineage.branch)
       #expect(timeline.browser == naive.browser, "seed \(seed) at \(count)")
+      #expect(timeline.library == naive.state.library, "seed \(seed) at \(count)")
       #expect(timeline.undoneBatches == naive.undoneBatches)
       return true
     }
     #expect(counts.count > 8)
     #expect(events.count > 4_000)
     #expect(past.browser == log.driver.browser)
+    #expect(past.library == log.driver.library)
   }
 
   @Test func `a walk that is ended stays where it is, and goes on from there`() throws {
@@ -128,15 +132,17 @@ struct VisitTests {
     let source = ListedEvents(log.driver)
     let branch = try log.driver.timeline.branch(log.anyLine(), source)
     let timeline = try #require(branch)
-    var browser = Browser()
+    var state = ProfileState()
     var forwards: [EventID] = []
     try timeline.visitFoldedEvents(source) { event, _ in
-      browser.apply(event)
+      state.apply(event)
       forwards.append(event.sequence)
       return true
     }
-    browser.skip(to: timeline.position)
-    #expect(browser == timeline.browser)
+    #expect(state.browser.saysTheSame(as: timeline.browser))
+    var copy = timeline
+    let library = try copy.readLibrary(source)
+    #expect(state.library == library)
     var backwards: [EventID] = []
     guard let middle = log.driver.events.first?.sequence.advanced(by: 9) else { return }
     try timeline.visitFoldedEvents(source, from: middle, backwards: true) { event, _ in

@@ -3,9 +3,9 @@ internal import EventCoding
 
 /// The part of a state that a checkpoint holds. Raw values are stored and never reused.
 public enum CheckpointPart: UInt8, Sendable, CaseIterable {
-  /// The session: `Browser.sessionSnapshot()`.
-  case session = 1
-  /// The library: `Browser.librarySnapshot()`.
+  /// The browser: `Browser.snapshot()`.
+  case browser = 1
+  /// The library: `Library.snapshot()`.
   case library = 2
   /// A whole timeline except for its library: ``Timeline/snapshot()``. Only the newest of a
   /// lineage is kept.
@@ -106,12 +106,12 @@ public struct CheckpointIdentity: Equatable, Sendable {
 /// checkpoint counts as missing.
 ///
 /// ```swift
-/// let session = timeline.browser.sessionSnapshot()
-/// let stored = CheckpointFrame.bytes(of: session, identity)
+/// let content = timeline.browser.snapshot()
+/// let stored = CheckpointFrame.bytes(of: content, identity)
 /// var browser: Browser?
 /// let frame = CheckpointFrame(stored.span.bytes, of: identity)
 /// if let frame, let content = frame.soundContent {
-///   browser = Browser(sessionSnapshot: content)
+///   browser = Browser(snapshot: content)
 /// }
 /// ```
 public struct CheckpointFrame: ~Escapable {

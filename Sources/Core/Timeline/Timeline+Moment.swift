@@ -27,6 +27,9 @@ extension Timeline {
 
   /// Returns the timeline as it was at a moment.
   ///
+  /// Where the fold begins at a checkpoint, ``library`` is nil, and ``readLibrary(_:)`` reads
+  /// it.
+  ///
   /// - Parameters:
   ///   - moment: The moment.
   ///   - source: The log.
@@ -35,26 +38,10 @@ extension Timeline {
   public func moment<Source: EventSource & ~Copyable>(
     _ moment: Moment, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline {
-    var past = try session(at: moment, source)
-    try past.completeLibrary(source)
-    return past
+    try past(through: moment.newestEvent(of: position), source)
   }
 
-  /// Returns the same without the library where that is quicker:
-  /// `Browser.isLibraryMissing` says so, and ``completeLibrary(_:)`` adds it.
-  ///
-  /// - Parameters:
-  ///   - moment: The moment.
-  ///   - source: The log.
-  /// - Throws: What the log throws when it cannot be read.
-  /// - Complexity: O(tabs, and the events since a checkpoint)
-  public func session<Source: EventSource & ~Copyable>(
-    at moment: Moment, _ source: borrowing Source
-  ) throws(Source.Failure) -> Timeline {
-    try session(through: moment.newestEvent(of: position), source)
-  }
-
-  private func session<Source: EventSource & ~Copyable>(
+  private func past<Source: EventSource & ~Copyable>(
     through last: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline {
     guard last.rawValue.magnitude < position.rawValue.magnitude else { return self }
@@ -72,9 +59,7 @@ extension Timeline {
   public func skipping<Source: EventSource & ~Copyable>(
     _ batches: Set<BatchID>, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline {
-    var other = try replay(source, through: position, leavingOut: undoneBatches.union(batches))
-    try other.completeLibrary(source)
-    return other
+    try replay(source, through: position, leavingOut: undoneBatches.union(batches))
   }
 
   /// Returns the timeline of another lineage of the same log.
@@ -95,9 +80,10 @@ extension Timeline {
       return other
     }
     let common = min(lineage.fork(from: self.lineage), position)
-    let past = try session(through: common, source)
+    let past = try past(through: common, source)
     var other = Timeline(
-      resuming: past, on: lineage, with: past.browser, leavingOut: past.undoneBatches)
+      resuming: past, on: lineage, with: past.browser, library: past.library,
+      leavingOut: past.undoneBatches)
     try other.advance(source, through: position)
     return other
   }
@@ -105,8 +91,7 @@ extension Timeline {
   /// Goes to another moment of the lineage.
   ///
   /// To go a little further on, the events between are folded, if nothing was undone or
-  /// redone among them. Everything else costs as much as ``session(at:_:)``. The library
-  /// may be missing afterwards.
+  /// redone among them. Everything else costs as much as ``moment(_:_:)``.
   ///
   /// - Parameters:
   ///   - moment: The moment to go to.
@@ -123,7 +108,7 @@ extension Timeline {
     guard position.exists, (0...Self.nearEvents).contains(distance),
       present.undoneBatches(through: last) == undoneBatches
     else {
-      self = try present.session(through: last, source)
+      self = try present.past(through: last, source)
       return
     }
     try advance(source, through: last)

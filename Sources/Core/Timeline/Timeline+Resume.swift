@@ -1,4 +1,4 @@
-internal import BrowserModel
+public import BrowserModel
 
 /// Folds that begin at a checkpoint instead of at the first event.
 extension Timeline {
@@ -17,13 +17,13 @@ extension Timeline {
   ) throws(Source.Failure) -> Timeline? {
     var last = last
     while last.exists {
-      let session = try place(of: .session, source, through: last, leavingOut: batches)
+      let alone = try place(of: .browser, source, through: last, leavingOut: batches)
       let whole = try place(of: .timeline, source, through: last, leavingOut: batches)
-      guard let place = [session, whole].compactMap({ $0 }).max(by: { $0.sequence < $1.sequence })
+      guard let place = [alone, whole].compactMap({ $0 }).max(by: { $0.sequence < $1.sequence })
       else { return nil }
       let browser = try source.withCheckpoint(at: place) { bytes in
-        place.part == .session
-          ? Browser(sessionSnapshot: bytes) : Timeline(snapshot: bytes, of: lineage)?.browser
+        place.part == .browser
+          ? Browser(snapshot: bytes) : Timeline(snapshot: bytes, of: lineage)?.browser
       }
       if let browser { return Timeline(resuming: self, with: browser, leavingOut: batches) }
       last = place.sequence.advanced(by: -1)
@@ -44,42 +44,50 @@ extension Timeline {
     return try source.withCheckpoint(at: place) { Timeline(snapshot: $0, of: lineage) }
   }
 
-  /// Adds the library to a state that was made without it; does nothing if it is there.
-  ///
-  /// It is read from its newest checkpoint, and the events about it that came after are
-  /// folded.
+  /// Returns the library, and reads it from the log the first time: from its newest
+  /// checkpoint and the events after it.
   ///
   /// - Throws: What the log throws when it cannot be read.
-  /// - Complexity: O(library, and the events since its checkpoint)
-  public mutating func completeLibrary<Source: EventSource & ~Copyable>(
+  /// - Complexity: O(library, and the events since its checkpoint) the first time, then O(1)
+  public mutating func readLibrary<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
-  ) throws(Source.Failure) {
-    guard browser.isLibraryMissing else { return }
-    let kept = try storedLibrary(source)
-    var library = kept?.library ?? Browser()
-    if kept?.moment != position {
-      try visitFoldedEvents(source, from: kept?.moment.advanced(by: 1)) { event, _ in
-        if event.body.isAboutLibrary { library.apply(event) }
+  ) throws(Source.Failure) -> Library {
+    if let library { return library }
+    let stored = try storedLibrary(source)
+    var library = stored?.library ?? Library()
+    if stored?.moment != position {
+      try visitFoldedEvents(source, from: stored?.moment.advanced(by: 1)) { event, _ in
+        library.apply(event)
         return true
       }
     }
-    browser.takeLibrary(of: library)
+    self.library = library
+    return library
   }
 
-  /// Returns the library of the newest checkpoint that serves, as a state, with its moment;
-  /// nil if there is none.
+  /// Returns the browser and the library, which is read as ``readLibrary(_:)`` does.
+  ///
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: That of ``readLibrary(_:)``
+  public mutating func readState<Source: EventSource & ~Copyable>(
+    _ source: borrowing Source
+  ) throws(Source.Failure) -> ProfileState {
+    let library = try readLibrary(source)
+    return ProfileState(browser: browser, library: library)
+  }
+
+  /// Returns the library of the newest checkpoint that serves, with its moment; nil if there
+  /// is none.
   private func storedLibrary<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
-  ) throws(Source.Failure) -> (library: Browser, moment: EventID)? {
+  ) throws(Source.Failure) -> (library: Library, moment: EventID)? {
     var last = position
     while last.exists,
       let place = try place(of: .library, source, through: last, leavingOut: undoneBatches)
     {
-      let kept = try source.withCheckpoint(at: place) { bytes in
-        var library = Browser()
-        return library.takeLibrary(bytes) ? library : nil
+      if let library = try source.withCheckpoint(at: place, { Library(snapshot: $0) }) {
+        return (library, place.sequence)
       }
-      if let kept { return (kept, place.sequence) }
       last = place.sequence.advanced(by: -1)
     }
     return nil

@@ -10,7 +10,7 @@ extension Timeline {
   public func snapshot() -> ContiguousArray<UInt8>? {
     guard isUpToDate, unknownCount == 0 else { return nil }
     var writer = SnapshotWriter(capacity: 4_096)
-    writer.put(browser.sessionSnapshot())
+    writer.put(browser.snapshot())
     writer.put(count: undoRecords.count)
     for record in undoRecords {
       writer.put(record.sequence)
@@ -54,7 +54,7 @@ extension Timeline {
   /// - Returns: Nil if the bytes are no snapshot.
   init?(snapshot bytes: RawSpan, of lineage: Lineage) {
     var reader = SnapshotReader(bytes)
-    guard let browser = Browser(sessionSnapshot: reader.bytesWithCount()) else { return nil }
+    guard let browser = Browser(snapshot: reader.bytesWithCount()) else { return nil }
     var undoRecords: [UndoRecord] = []
     for _ in 0..<reader.count() {
       let sequence = reader.sequence()
@@ -90,6 +90,7 @@ extension Timeline {
     guard !reader.isDamaged, reader.isAtEnd else { return nil }
     self.lineage = lineage
     self.browser = browser
+    library = nil
     self.undoRecords = undoRecords
     self.branches = branches
     self.branchCounts = branchCounts

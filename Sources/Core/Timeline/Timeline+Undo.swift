@@ -277,7 +277,7 @@ public struct UndoPreview: Sendable {
   /// The batches that it would undo or redo, in that order.
   public let batches: [BatchID]
   /// The state that would be the present one.
-  public let browser: Browser
+  public let state: ProfileState
   /// How many later events would change nothing then although they do now, because their
   /// tab, entry, window, group or bookmark would be gone.
   public let lostCount: Int
@@ -318,10 +318,14 @@ extension Timeline {
     var lostCount = 0
     guard let first = batches.min(by: { $0.rawValue.magnitude < $1.rawValue.magnitude }),
       first.exists, first.rawValue.magnitude <= position.rawValue.magnitude
-    else { return UndoPreview(batches: batches, browser: browser, lostCount: 0) }
+    else {
+      var present = self
+      return try UndoPreview(
+        batches: batches, state: present.readState(source), lostCount: 0)
+    }
     let last: EventID = first.rawValue.magnitude == 1 ? .nothing : first.event.advanced(by: -1)
     var present = try replay(source, through: last, leavingOut: undoneBatches)
-    try present.completeLibrary(source)
+    _ = try present.readLibrary(source)
     // Up to there both are the same.
     var future = present
     future.undoneBatches = leavingOut
@@ -333,17 +337,23 @@ extension Timeline {
         if had, !has, future.isFolded(event) { lostCount += 1 }
         return true
       })
-    var browser = future.browser
-    browser.skip(to: position)
-    return UndoPreview(batches: batches, browser: browser, lostCount: lostCount)
+    future.browser.skip(to: position)
+    return try UndoPreview(
+      batches: batches, state: future.readState(source), lostCount: lostCount)
   }
 
   /// Folds an event, and returns whether the state had what the event is about, before or
   /// after it.
   private mutating func step(_ event: borrowing Event) -> Bool {
     let subject = event.subject
-    let before = subject.map { browser.contains($0) } ?? true
+    let before = subject.map { contains($0) } ?? true
     take(event)
-    return before || subject.map { browser.contains($0) } ?? true
+    return before || subject.map { contains($0) } ?? true
+  }
+
+  /// Whether the browser or the library has what an event is about.
+  private func contains(_ subject: Subject) -> Bool {
+    guard case .bookmark(let id) = subject else { return browser.contains(subject) }
+    return library?.bookmarks[id] != nil
   }
 }

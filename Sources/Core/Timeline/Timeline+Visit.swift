@@ -23,7 +23,8 @@ extension Timeline {
   }
 
   /// Goes on to a later event, and after each event of the lineage lends the timeline as it
-  /// was then, with what was undone then.
+  /// was then, with what was undone then. It has its ``library`` all the way if it has it at
+  /// the beginning.
   ///
   /// It lends for each event what ``moment(_:_:)`` returns for one:
   ///
@@ -97,7 +98,7 @@ private struct Walk: ~Copyable {
     if let batch = UndoRecord(event)?.batch, isTurned(batch) {
       try refold(source, turning: batch)
     } else {
-      remembered.take(timeline.browser)
+      remembered.take(timeline)
     }
     return true
   }
@@ -123,9 +124,11 @@ private struct Walk: ~Copyable {
       return try timeline.refold(source)
     }
     var refolded = Timeline(timeline.lineage, leavingOut: timeline.recordedBatches)
-    refolded.browser = before
+    refolded.browser = before.browser
+    refolded.library = before.library
     try refolded.foldOn(source, through: timeline.position)
     timeline.browser = refolded.browser
+    timeline.library = refolded.library
     timeline.undoneBatches = timeline.recordedBatches
   }
 }
@@ -133,7 +136,7 @@ private struct Walk: ~Copyable {
 /// Earlier states of a fold, so that an undo does not begin at the first event.
 private struct RememberedStates {
   /// The oldest first.
-  private var states: [Browser] = []
+  private var states: [(browser: Browser, library: Library?)] = []
   /// The newest event of the last of them.
   private var newest = EventID.nothing
 
@@ -144,19 +147,19 @@ private struct RememberedStates {
 
   /// Keeps a state if it is far enough from the one before.
   @inline(__always)
-  mutating func take(_ browser: borrowing Browser) {
-    let position = Int(browser.sequence.rawValue.magnitude)
+  mutating func take(_ timeline: borrowing Timeline) {
+    let position = Int(timeline.position.rawValue.magnitude)
     let distance = position - Int(newest.rawValue.magnitude)
-    guard distance >= Self.leastDistance, distance >= browser.tabCount else { return }
-    keep(browser)
+    guard distance >= Self.leastDistance, distance >= timeline.browser.tabCount else { return }
+    keep(timeline)
   }
 
-  private mutating func keep(_ browser: borrowing Browser) {
-    states.append(copy browser)
-    newest = browser.sequence
+  private mutating func keep(_ timeline: borrowing Timeline) {
+    states.append((timeline.browser, timeline.library))
+    newest = timeline.position
     guard states.count > Self.mostCount else { return }
     // Those of long ago are farther apart.
-    var kept: [Browser] = []
+    var kept: [(browser: Browser, library: Library?)] = []
     for (place, state) in states.enumerated() where place % 2 == 0 || place > Self.mostCount / 2 {
       kept.append(state)
     }
@@ -164,13 +167,13 @@ private struct RememberedStates {
   }
 
   /// Returns the newest state before a batch, and forgets those after it; nil if there is none.
-  mutating func newest(before batch: BatchID) -> Browser? {
-    while let last = states.last,
+  mutating func newest(before batch: BatchID) -> (browser: Browser, library: Library?)? {
+    while let last = states.last?.browser,
       last.sequence.rawValue.magnitude >= batch.rawValue.magnitude
     {
       states.removeLast()
     }
-    newest = states.last?.sequence ?? .nothing
+    newest = states.last?.browser.sequence ?? .nothing
     return states.last
   }
 }

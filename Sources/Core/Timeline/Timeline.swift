@@ -21,9 +21,12 @@ public import BrowserModel
 public struct Timeline: Sendable {
   /// The lineage that is folded.
   public let lineage: Lineage
-  /// The present state. Its `Browser.sequence` is that of the whole log, on whatever
+  /// The state of the browser. Its `Browser.sequence` is that of the whole log, on whatever
   /// branch the newest event is.
   public internal(set) var browser = Browser()
+  /// The state of the library; nil until ``readLibrary(_:)`` has read it from the log. A
+  /// timeline that folds from the first event has it.
+  public internal(set) var library: Library? = Library()
   /// The batches that are left out of the state.
   public internal(set) var undoneBatches: Set<BatchID> = []
   /// The undos and redos of the lineage, in order.
@@ -63,10 +66,11 @@ public struct Timeline: Sendable {
   /// log knows up to there.
   init(
     resuming other: Timeline, on lineage: Lineage? = nil, with browser: Browser,
-    leavingOut batches: Set<BatchID>
+    library: Library? = nil, leavingOut batches: Set<BatchID>
   ) {
     self.lineage = lineage ?? other.lineage
     self.browser = browser
+    self.library = library
     undoneBatches = batches
     let position = browser.sequence
     undoRecords = other.undoRecords.filter { $0.sequence <= position }
@@ -177,22 +181,23 @@ public struct Timeline: Sendable {
     _ source: borrowing Source
   ) throws(Source.Failure) {
     var settled = try replay(source, through: position, leavingOut: recordedBatches)
-    if !browser.isLibraryMissing, settled.browser.isLibraryMissing {
+    if settled.library == nil, let library {
       let turned = undoneBatches.symmetricDifference(recordedBatches)
-      try settled.carryLibrary(of: browser, turned, source)
+      try settled.carry(library, turned, source)
     }
     self = settled
   }
 
   /// Keeps the library of a former state, unless one of the batches that were undone or
   /// redone is about it.
-  mutating func carryLibrary<Source: EventSource & ~Copyable>(
-    of former: Browser, _ turned: Set<BatchID>, _ source: borrowing Source
+  private mutating func carry<Source: EventSource & ~Copyable>(
+    _ former: Library, _ turned: Set<BatchID>, _ source: borrowing Source
   ) throws(Source.Failure) {
     for batch in turned where try isAboutLibrary(batch, source) {
-      return try completeLibrary(source)
+      _ = try readLibrary(source)
+      return
     }
-    browser.takeLibrary(of: former)
+    library = former
   }
 
   /// Folds an event that was just appended to the log after ``position``.
@@ -205,8 +210,8 @@ public struct Timeline: Sendable {
     return isUpToDate
   }
 
-  /// Folds from the first event, or a checkpoint, up to a moment. The library may be
-  /// missing.
+  /// Folds from the first event, or a checkpoint, up to a moment. ``library`` is nil
+  /// afterwards if the fold began at a checkpoint.
   ///
   /// This is the only way to a past state. The batches to leave out are known before it
   /// begins, so a batch is folded as a whole or not at all, wherever the undo of it is.
@@ -251,6 +256,7 @@ public struct Timeline: Sendable {
     if event.branch.exists { count(event) }
     if isFolded(event) {
       browser.apply(event)
+      library?.apply(event)
     } else {
       browser.skip(to: event.sequence)
     }

@@ -10,17 +10,20 @@ struct ExportedItems {
 
   /// - Parameter moment: The newest event of the moment; nil: the present.
   init(_ store: Store, at moment: Moment) throws {
-    let browser = try store.moment(moment).browser
-    let times = try EventTimes(Self.dated(browser), in: store)
+    var past = try store.moment(moment)
+    let state = try store.readState(of: &past)
+    let times = try EventTimes(Self.dated(state), in: store)
     items = try store.readApart { words in
-      let reader = StateReader(browser: browser, words: words, times: times)
-      return [.session(reader.session())] + reader.bookmarks()
+      let reader = StateReader(
+        browser: state.browser, bookmarks: state.library.bookmarks, words: words, times: times)
+      return [.session(reader.session())] + reader.portableBookmarks()
     }
   }
 
   /// The events whose times are told.
-  private static func dated(_ browser: Browser) -> [EventID] {
-    let bookmarks = browser.bookmarks.all.map(\.id.event)
+  private static func dated(_ state: ProfileState) -> [EventID] {
+    let browser = state.browser
+    let bookmarks = state.library.bookmarks.all.map(\.id.event)
     let closed = browser.closed.map(\.id.event)
     let tabs = browser.tabs + browser.closed.flatMap { $0.tabs.map(\.tab) }
     return bookmarks + closed + tabs.compactMap(\.lastActive)
@@ -47,6 +50,7 @@ private struct EventTimes {
 /// Looks up the words of a state.
 private struct StateReader {
   let browser: Browser
+  let bookmarks: Bookmarks
   let words: LogText
   let times: EventTimes
 
@@ -118,16 +122,16 @@ private struct StateReader {
   // MARK: Bookmarks
 
   /// - Complexity: O(bookmarks) look-ups, whatever their depth.
-  func bookmarks() -> [PortableItem] {
+  func portableBookmarks() -> [PortableItem] {
     var items: [PortableItem] = []
     // A folder ends when all that it holds was given.
-    var waiting: [BookmarkID?] = browser.bookmarks.top.reversed()
+    var waiting: [BookmarkID?] = bookmarks.top.reversed()
     while let next = waiting.popLast() {
       guard let id = next else {
         items.append(.folderEnded)
         continue
       }
-      guard let bookmark = browser.bookmarks[id] else { continue }
+      guard let bookmark = bookmarks[id] else { continue }
       guard bookmark.kind == .folder else {
         items.append(.bookmark(self.bookmark(bookmark)))
         continue

@@ -4,7 +4,7 @@ internal import Store
 
 /// Writes bookmarks and folders as events, in the order in which they come.
 struct BookmarkImporter {
-  private let browser: Browser
+  private let existing: Bookmarks
   /// The folders that are open, the outermost first.
   private var path: [Place]
   /// How many more are open than folders may stand in one another.
@@ -24,8 +24,8 @@ struct BookmarkImporter {
     var lost: PortableBookmark?
   }
 
-  init(_ browser: Browser) {
-    self.browser = browser
+  init(_ existing: Bookmarks) {
+    self.existing = existing
     path = [Place(id: .nothing, known: .nothing)]
   }
 
@@ -44,7 +44,7 @@ struct BookmarkImporter {
     }
     if let parent = path[path.count - 1].known, let id = known.take(folder, in: parent) {
       report.counts.known += 1
-      let isGone = browser.bookmarks[id] == nil
+      let isGone = existing[id] == nil
       path.append(Place(id: id, known: id, lost: isGone ? folder : nil))
     } else {
       report.counts.folders += 1
@@ -99,7 +99,7 @@ struct BookmarkImporter {
   private mutating func add(
     _ bookmark: PortableBookmark, to folder: BookmarkID, _ batch: inout BatchWriter
   ) throws(LogFailure) -> BookmarkID {
-    let count = counts[folder] ?? browser.bookmarks.children(of: folder).count
+    let count = counts[folder] ?? existing.children(of: folder).count
     counts[folder] = count + 1
     var words = Draft()
     var body = BookmarkAdded()

@@ -15,7 +15,7 @@ struct Importer {
   ///
   /// - Complexity: O(events).
   init(_ options: ImportOptions, _ store: Store) throws(LogFailure) {
-    let browser = try store.readBrowser()
+    let browser = store.browser
     self.options = options
     self.browser = browser
     known = try KnownItems(store)
@@ -27,7 +27,7 @@ struct Importer {
       }
       return sites
     }
-    bookmarks = BookmarkImporter(browser)
+    bookmarks = BookmarkImporter(try store.readLibrary().bookmarks)
   }
 
   /// Goes to the folder that bookmarks go into.

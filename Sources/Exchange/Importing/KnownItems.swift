@@ -15,7 +15,7 @@ struct KnownItems {
   private var bookmarks: [Key: [BookmarkID]] = [:]
   private var taken: Set<BookmarkID> = []
   private let store: Store
-  private let browser: Browser
+  private let existing: Bookmarks
 
   private struct Key: Hashable {
     var folder: BookmarkID
@@ -25,7 +25,7 @@ struct KnownItems {
   /// - Complexity: O(events).
   init(_ store: Store) throws(LogFailure) {
     self.store = store
-    browser = try store.readBrowser()
+    existing = try store.readLibrary().bookmarks
     var scan = Scan()
     try store.visitFoldedEvents(of: store.timeline) { event, words in
       scan.take(event, words)
@@ -39,7 +39,7 @@ struct KnownItems {
   /// A bookmark that was changed is known as what it was, and as what it is.
   private mutating func addChanged(_ added: [Scan.Added], _ words: LogText) {
     let folders = Dictionary(added.map { ($0.id, $0.folder) }) { first, _ in first }
-    for bookmark in browser.bookmarks.all {
+    for bookmark in existing.all {
       let added = bookmark.id.event
       let isAsAdded =
         bookmark.title == added && (bookmark.url == added || !bookmark.url.exists)
@@ -88,7 +88,7 @@ struct KnownItems {
     let content = Self.content(bookmark.kind, title: bookmark.title, url: bookmark.url)
     let found = bookmarks[Key(folder: folder, content: content)] ?? []
     let free = found.filter { !taken.contains($0) }
-    guard let id = free.first(where: { browser.bookmarks[$0] != nil }) ?? free.first else {
+    guard let id = free.first(where: { existing[$0] != nil }) ?? free.first else {
       return nil
     }
     taken.insert(id)

@@ -44,7 +44,7 @@ public final class Recorder {
     _ store: Store, _ launch: BrowserLaunch, takesPictures: Bool = true, stop: Int32 = -1
   ) throws {
     var launch = launch
-    launch.followsCrash = store.session.health.running.exists
+    launch.followsCrash = store.browser.health.running.exists
     let browser = try launch.start(stop: stop)
     try self.init(
       store, browser, launch.kind, takesPictures: takesPictures,

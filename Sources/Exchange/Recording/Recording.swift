@@ -36,11 +36,11 @@ final class Recording {
   init(_ store: Store, bringsTabs: Bool = false) {
     self.store = store
     self.bringsTabs = bringsTabs
-    followsCrash = store.session.health.running.exists
+    followsCrash = store.browser.health.running.exists
   }
 
   /// The durable state without bookmarks, which no recording looks at.
-  var browser: Browser { store.session }
+  var browser: Browser { store.browser }
 
   func record(_ observation: Observation) throws {
     if !hasBegun, !observation.histories.isEmpty {

@@ -37,7 +37,7 @@ public final class Replay {
     _ store: Store, at moment: Moment, on branch: BranchID, _ launch: BrowserLaunch,
     stop: Int32 = -1
   ) throws {
-    let state = try store.moment(moment, on: branch, hasLibrary: false).browser
+    let state = try store.moment(moment, on: branch).browser
     wanted = try store.readApart { words in PortableSession(state, words) }
     guard !wanted.windows.isEmpty else {
       throw BrowserFailure("No tab was open at that moment, so there is nothing to replay.")

@@ -18,7 +18,7 @@ struct ImportCommand {
     options.isDryRun = call.isDryRun
     let bar = ProgressBar("importing")
     let store = try ExchangeCommand.store(call)
-    let first = store.session.sequence
+    let first = store.browser.sequence
     let report: ImportReport
     do {
       defer { bar.end() }
@@ -82,7 +82,7 @@ struct ImportCommand {
     _ report: ImportReport, _ store: Store, behind former: BrowserModel.EventID,
     _ output: Output
   ) throws {
-    let newest = store.session.sequence
+    let newest = store.browser.sequence
     output.write(bytes: Array("{\"import\":".utf8) + json(report).bytes)
     guard !call.isDryRun else { return output.write(bytes: Array("}\n".utf8)) }
     output.write(bytes: Array(",\"sequence\":\(newest.rawValue),\"events\":[".utf8))

@@ -14,7 +14,7 @@ struct RecordCommand {
     let stop = StopSignals.catchAll()
     let launch = try BrowserLaunch(call)
     let store = try ExchangeCommand.store(call)
-    let first = store.session.sequence
+    let first = store.browser.sequence
     let recorder = try Recorder(
       store, launch, takesPictures: !call.isWithoutPictures, stop: stop)
     let output = Output(.standardOutput)
@@ -27,7 +27,7 @@ struct RecordCommand {
     }
     let end = try recorder.run()
     try ExchangeCommand.tellNewProfile(store)
-    let count = Int(store.session.sequence.rawValue - first.rawValue)
+    let count = Int(store.browser.sequence.rawValue - first.rawValue)
     if call.printsJSON {
       output.writeLine(json(end, count, recorder.problems))
     } else {

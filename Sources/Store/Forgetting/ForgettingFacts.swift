@@ -12,17 +12,17 @@ struct ForgettingFacts {
   /// The events that named the sites whose zoom is removed.
   private(set) var sites: [EventID] = []
   /// The state after the events so far.
-  private var browser: Browser
+  private var state: ProfileState
   private let words: RedactedWords
 
   /// Begins with the event that says what was forgotten.
   ///
   /// - Parameters:
   ///   - redactions: Which events lose words.
-  ///   - browser: The newest state.
+  ///   - state: The newest state.
   ///   - words: The words that stay.
-  init(_ redactions: Redactions, _ browser: Browser, _ words: RedactedWords) {
-    self.browser = browser
+  init(_ redactions: Redactions, _ state: ProfileState, _ words: RedactedWords) {
+    self.state = state
     self.words = words
     var body = Forgotten()
     body.first = redactions.first
@@ -36,14 +36,15 @@ struct ForgettingFacts {
     removeBookmarks()
     clearSites()
     resetSettings()
-    for tab in browser.windows.flatMap(\.tabs).compactMap({ browser.tab($0) }) { leave(tab) }
+    for tab in state.browser.tabs { leave(tab) }
   }
 
   /// Adds an event and folds it.
   private mutating func append(_ body: Body) {
     draft.append(body)
     // The id is not the event's real one: nothing that is decided here depends on it.
-    browser.apply(
+    let browser = state.browser
+    state.apply(
       Event(
         sequence: browser.sequence, batch: BatchID(browser.sequence),
         milliseconds: browser.health.lastEventMilliseconds, body: body))
@@ -56,17 +57,17 @@ struct ForgettingFacts {
 
   /// Removes bookmarks without a URL, and folders without a title in which nothing is left.
   private mutating func removeBookmarks() {
-    for bookmark in browser.bookmarks.all.reversed() {
+    for bookmark in state.library.bookmarks.all.reversed() {
       let isNameless =
         switch bookmark.kind {
         case .bookmark: isForgotten(.url, of: bookmark.url)
         case .folder:
           isForgotten(.title, of: bookmark.title)
-            && browser.bookmarks.children(of: bookmark.id).isEmpty
+            && state.library.bookmarks.children(of: bookmark.id).isEmpty
         case .separator: false
         }
       guard isNameless else { continue }
-      let siblings = browser.bookmarks.children(of: bookmark.parent)
+      let siblings = state.library.bookmarks.children(of: bookmark.parent)
       var body = BookmarkRemoved()
       body.bookmark = bookmark.id
       body.index = Int32(siblings.firstIndex(of: bookmark.id) ?? 0)
@@ -77,7 +78,7 @@ struct ForgettingFacts {
 
   /// Erases the zoom of hosts that were forgotten.
   private mutating func clearSites() {
-    for site in browser.zoom.sites.set where isForgotten(.host, of: site.name) {
+    for site in state.browser.zoom.sites.set where isForgotten(.host, of: site.name) {
       var body = SiteZoomSet()
       body.site = site.name
       append(.zoom(.siteSet(body)))
@@ -88,7 +89,7 @@ struct ForgettingFacts {
   /// Gives settings whose values were forgotten their defaults.
   private mutating func resetSettings() {
     for name in Settings.Name.allCases
-    where isForgotten(.value, of: browser.settings.source(of: name)) {
+    where isForgotten(.value, of: state.settings(with: name).source(of: name)) {
       var body = SettingChanged()
       body.name = name
       append(.setting(body))
@@ -102,8 +103,8 @@ struct ForgettingFacts {
       body.tab = tab.id
       append(.navigation(.stopped(body)))
     }
-    guard let row = tab.currentEntry, browser.isForgotten(row, text: words),
-      let left = browser.shown(tab, text: words).currentEntry
+    guard let row = tab.currentEntry, state.browser.isForgotten(row, text: words),
+      let left = state.browser.shown(tab, text: words).currentEntry
     else { return }
     var body = Traveled()
     body.tab = tab.id

@@ -35,14 +35,14 @@ struct ForgettingFinder {
   /// - Parameters:
   ///   - request: What is to be forgotten.
   ///   - reader: The state of the log.
-  ///   - browser: The newest state, with its bookmarks.
+  ///   - bookmarks: Those of the newest state.
   ///   - lines: Lines that may be about it.
   ///   - listing: Whether the words are listed.
   ///   - progress: Receives how many records were looked at in both passes, and how many that
   ///     will be.
   /// - Complexity: O(bytes of the log).
   static func find(
-    _ request: ForgettingRequest, _ reader: borrowing Reader, _ browser: Browser,
+    _ request: ForgettingRequest, _ reader: borrowing Reader, _ bookmarks: Bookmarks,
     lines: [TypedLine] = [], listing: Bool = false,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(LogFailure) -> ForgettingFinder {
@@ -57,7 +57,7 @@ struct ForgettingFinder {
     finder.pages.sort()
     if finder.hasReports {
       finder.bookmarks = Set(
-        browser.bookmarks.all.filter { bookmark in
+        bookmarks.all.filter { bookmark in
           // A bookmark that keeps words has lost only a mention of the page, as in its note.
           bookmark.kind == .bookmark
             && finder.redactions.kept(of: bookmark.url)?.isEmpty == true

@@ -28,10 +28,11 @@ extension Store {
   ) throws(StoreFailure) -> ForgettingPreview {
     try failing { () throws(LogFailure) in
       try log.read { (reader) throws(LogFailure) in
-        try catchUpWholly(reader)
+        let state = try catchUpWholly(reader)
         let found = try ForgettingFinder.find(
-          request, reader, timeline.browser, lines: lines, listing: listing, progress: progress)
-        let facts = facts(found.redactions, reader)
+          request, reader, state.library.bookmarks, lines: lines, listing: listing,
+          progress: progress)
+        let facts = facts(found.redactions, state, reader)
         var counts = found.counts
         counts.bookmarks = facts.bookmarks.count
         counts.sites = facts.sites.count
@@ -45,10 +46,10 @@ extension Store {
   /// Returns the events that follow from redactions. In a log with events of a newer version
   /// nothing follows, as its state is not known.
   private func facts(
-    _ redactions: Redactions, _ reader: borrowing Reader
+    _ redactions: Redactions, _ state: ProfileState, _ reader: borrowing Reader
   ) -> ForgettingFacts {
     RedactedWords.withReader(reader, redactions) { words in
-      var facts = ForgettingFacts(redactions, timeline.browser, words)
+      var facts = ForgettingFacts(redactions, state, words)
       // After an event of a newer version nothing can be decided.
       if timeline.unknownCount == 0 { facts.takeAll() }
       return facts
@@ -137,10 +138,10 @@ extension Store {
     }
   }
 
-  /// Folds what is new, with bookmarks and the zoom of sites.
-  private func catchUpWholly(_ reader: borrowing Reader) throws(LogFailure) {
+  /// Folds what is new, and returns the whole state.
+  private func catchUpWholly(_ reader: borrowing Reader) throws(LogFailure) -> ProfileState {
     try catchUp(reader)
-    try timeline.completeLibrary(reader)
+    return try timeline.readState(reader)
   }
 
   /// The result when there was nothing to forget.
@@ -161,9 +162,9 @@ extension Store {
     _ request: ForgettingRequest, own: inout Redactions, _ progress: (Int, Int) -> Void
   ) throws(StoreFailure) -> Bool {
     try writeUnchecked { (writer) throws(LogFailure) in
-      try catchUpWholly(writer.reader)
+      let state = try catchUpWholly(writer.reader)
       var redactions = try ForgettingFinder.find(
-        request, writer.reader, timeline.browser, progress: progress
+        request, writer.reader, state.library.bookmarks, progress: progress
       ).redactions
       let stored = try storedRedactions(writer.reader)
       own = redactions.without(stored)
@@ -265,21 +266,22 @@ extension Store {
     origin: Origin, progress: (Int, Int) -> Void
   ) throws(StoreFailure) -> (Forgetting, CompactionChanges)? {
     var forgetting = nothingForgotten
-    var redactions = try failing { () throws(LogFailure) in
-      try catchUpWholly(reader)
-      return try storedRedactions(reader)
+    let (state, stored) = try failing { () throws(LogFailure) in
+      (try catchUpWholly(reader), try storedRedactions(reader))
     }
+    var redactions = stored
     if let request {
       // The search is repeated: others may have written since, and another process may have
       // removed its part of the note because its own forgetting failed.
       let found = try failing { () throws(LogFailure) in
-        try ForgettingFinder.find(request, reader, timeline.browser, progress: progress)
+        try ForgettingFinder.find(
+          request, reader, state.library.bookmarks, progress: progress)
       }
       redactions.add(found.redactions)
       forgetting.counts = found.counts
     }
     guard !redactions.isEmpty else { return nil }
-    let facts = facts(redactions, reader)
+    let facts = facts(redactions, state, reader)
     forgetting.counts.events = redactions.count
     forgetting.counts.bookmarks = facts.bookmarks.count
     forgetting.counts.sites = facts.sites.count

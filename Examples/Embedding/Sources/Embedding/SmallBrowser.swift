@@ -18,7 +18,7 @@ struct SmallBrowser {
   /// Does what somebody wants, or throws why not.
   @discardableResult
   mutating func perform(_ action: Action) throws(Refusal) -> [Event] {
-    append(try state.decide(action, next: log.next, text: log))
+    append(try timeline.readState(log).decide(action, next: log.next, text: log))
   }
 
   /// Goes where the words in the address field lead, as a URL or as a search.

@@ -72,7 +72,7 @@ enum BookmarkCommands {
       ])
   ) { shell, arguments throws(CommandFailure) in
     let text = arguments.text("words")
-    return try shell.readDurableBrowser { BookmarkList(shell, $0, $1).answer(text) }
+    return try shell.readLibrary { BookmarkList(shell, $0.bookmarks, $1).answer(text) }
   }
 
   private static let edit = Catalogue.command(

@@ -5,22 +5,20 @@ internal import Store
 /// What `bookmarks` shows: a folder as a tree, or the bookmarks that have some words.
 struct BookmarkList {
   private let shell: Shell
-  private let browser: Browser
+  private let bookmarks: Bookmarks
   private let words: LogText
 
-  init(_ shell: Shell, _ browser: Browser, _ words: LogText) {
+  init(_ shell: Shell, _ bookmarks: Bookmarks, _ words: LogText) {
     self.shell = shell
     self.words = words
-    self.browser = browser
+    self.bookmarks = bookmarks
   }
-
-  private var bookmarks: Bookmarks { browser.bookmarks }
 
   /// - Parameter text: The path of a folder, or words; nil for all.
   func answer(_ text: String?) -> Answer {
     if let folder = FolderPath(text ?? "", in: bookmarks, words).whole {
       if shell.printsJSON {
-        return Answer { shell.json(of: browser, words).bookmarks(&$0, of: folder) }
+        return Answer { shell.json(words).bookmarks(&$0, bookmarks, of: folder) }
       }
       let shown = inside(folder).filter { !words.isForgotten($0) }
       let table = table(of: shown, depthOf: folder)
@@ -33,7 +31,7 @@ struct BookmarkList {
       return Answer { writer in
         writer.array("bookmarks") { writer in
           for bookmark in found {
-            writer.object { shell.json(of: browser, words).bookmark(bookmark, &$0) }
+            writer.object { shell.json(words).bookmark(bookmark, of: bookmarks, &$0) }
           }
         }
       }

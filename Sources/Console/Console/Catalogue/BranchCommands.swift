@@ -171,12 +171,13 @@ enum BranchCommands {
     let timeline = try failing { () throws(StoreFailure) in
       try shell.store.whatIf(skipping: events)
     }
+    let moment = MomentInView(timeline, in: shell.store, isWhatIf: true)
     guard let command else {
       return try CompareCommands.differenceAnswer(
-        from: shell.readPresentBrowser(), to: timeline.browser, in: shell)
+        from: shell.readPresentState(), to: moment.readState(), in: shell)
     }
     var hypothetical = shell
-    hypothetical.past = MomentInView(timeline, in: shell.store, isWhatIf: true)
+    hypothetical.past = moment
     hypothetical.past?.time = try shell.time(
       of: shell.store.timeline.position, on: shell.store.timeline.lineage)
     return try answerOfCommand(command, in: &hypothetical)

@@ -94,7 +94,7 @@ enum CompareCommands {
 
   /// What differs between two states.
   static func differenceAnswer(
-    from former: Browser, to latter: Browser, in shell: Shell
+    from former: ProfileState, to latter: ProfileState, in shell: Shell
   ) throws(CommandFailure) -> Answer {
     try shell.read { words in
       let difference = Difference(from: former, to: latter, words)
@@ -164,11 +164,11 @@ enum CompareCommands {
   private static func firstMoment(
     _ expression: Expression, in shell: Shell
   ) throws(CommandFailure) -> EventID? {
-    var watch = Watch(expression, Browser())
+    var watch = Watch(expression, Timeline())
     if watch.holds { return .nothing }
     var found: EventID?
     try shell.visitMoments(isPrivate: shell.browser.sequence.isPrivate) { event, words, past in
-      watch.follow(event, words: words, past.browser)
+      watch.follow(event, words: words, past)
       if watch.holds { found = event.sequence }
       return !watch.holds
     }

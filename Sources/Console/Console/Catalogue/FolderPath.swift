@@ -27,7 +27,7 @@ struct FolderPath {
 
   /// Looks up a path in the state in view.
   static func read(_ path: String, in shell: Shell) throws(CommandFailure) -> FolderPath {
-    try shell.readDurableBrowser { FolderPath(path, in: $0.bookmarks, $1) }
+    try shell.readLibrary { FolderPath(path, in: $0.bookmarks, $1) }
   }
 
   /// Looks up a folder that has to be there.

@@ -100,7 +100,7 @@ struct ForgettingAnswer {
 
   private func json(_ shell: Shell) -> Answer {
     Answer { json in
-      let newest = shell.store.session.sequence
+      let newest = shell.store.browser.sequence
       json.member("sequence", newest.rawValue)
       json.array("events") { json in
         guard let performed = forgetting?.performed else { return }

@@ -92,14 +92,14 @@ enum LogCommands {
     if sequence.exists { return sequence }
     throw CommandFailure(
       "outOfRange",
-      shell.durableSession.sequence.exists
+      shell.durableBrowser.sequence.exists
         ? "No event made the start; “show 1” shows the first one." : "The log is empty.")
   }
 
   /// The states just before an event and just after it, on the branch that it is on.
   private static func statesAround(
     _ sequence: EventID, in shell: Shell
-  ) throws(CommandFailure) -> (former: Browser, latter: Browser) {
+  ) throws(CommandFailure) -> (former: ProfileState, latter: ProfileState) {
     let before = sequence.advanced(by: -1)
     if sequence.isPrivate {
       return (try privateState(at: before, in: shell), try privateState(at: sequence, in: shell))
@@ -112,11 +112,11 @@ enum LogCommands {
 
   /// The state of the private windows when an event was the newest of their log.
   private static func privateState(at moment: EventID, in shell: Shell) throws(CommandFailure)
-    -> Browser
+    -> ProfileState
   {
-    guard moment.exists else { return Browser() }
+    guard moment.exists else { return ProfileState() }
     return try failing { () throws(LogFailure) in
-      try shell.store.moment(Moment(newest: moment)).browser
+      ProfileState(browser: try shell.store.moment(Moment(newest: moment)).browser)
     }
   }
 

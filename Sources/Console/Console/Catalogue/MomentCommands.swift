@@ -79,7 +79,7 @@ enum MomentCommands {
     if shell.printsJSON {
       let time = try shell.timeInView()
       return Answer { json in
-        json.member("sequence", shell.durableSession.sequence.rawValue)
+        json.member("sequence", shell.durableBrowser.sequence.rawValue)
         json.member("time", time)
         json.member("branch", branch)
         json.member("present", shell.past == nil)

@@ -115,8 +115,8 @@ enum NavigationCommands {
       "home", in: .navigation, .writes, "go to the home page",
       examples: [.init("home", "go there; “set homePage” says where")])
   ) { shell, _ throws(CommandFailure) in
-    let page = try shell.read { words in
-      SettingText.value(of: .homePage, shell.durableSession, words)
+    let page = try shell.readLibrary { library, words in
+      SettingText.value(of: .homePage, in: library.settings, words)
     }
     return try go(to: shell.destination(page), in: &shell)
   }

@@ -48,7 +48,7 @@ enum RestoreCommands {
   ) throws(CommandFailure) -> Answer {
     let moment = try shell.momentOfOwnLine(point).newestEvent(of: shell.store.timeline.position)
     let parts = try parts(arguments, at: moment, in: shell)
-    let former = try shell.readPresentBrowser()
+    let former = try shell.readPresentState()
     if arguments.has("dry-run") { return try previewAnswer(moment, parts, former, in: shell) }
     let performed = try shell.write { store throws(StoreFailure) in
       try store.restore(Moment(newest: moment), parts, by: Origin(.user, via: .console))
@@ -56,7 +56,7 @@ enum RestoreCommands {
     shell.past = nil
     if shell.printsJSON { return shell.answer(performed, "") }
     let name: VisibleText = moment.exists ? "#\(moment.rawValue)" : "the start"
-    let latter = try shell.readPresentBrowser()
+    let latter = try shell.readPresentState()
     return try shell.read { words in
       let difference = Difference(from: former, to: latter, words)
       return Answer(

@@ -32,8 +32,9 @@ enum SettingCommands {
       throw CommandFailure("noSuchSetting", "There is no setting “\(typed)”\(hint)")
     }
     if isShown {
+      let settings = try shell.readState().settings(with: name)
       return try shell.read { words in
-        let value = SettingText.value(of: name, shell.durableSession, words)
+        let value = SettingText.value(of: name, in: settings, words)
         if shell.printsJSON {
           return Answer { $0.object("settings") { $0.member("\(name)", value) } }
         }
@@ -81,13 +82,14 @@ enum SettingCommands {
 
   /// What `set` shows of all settings.
   private static func settingsAnswer(in shell: Shell) throws(CommandFailure) -> Answer {
-    try shell.read { words in
-      if shell.printsJSON { return Answer { shell.json(words).settings(&$0) } }
+    let state = try shell.readState()
+    return try shell.read { words in
+      if shell.printsJSON { return Answer { shell.json(words).settings(&$0, of: state) } }
       var table = Table([.left, .left, .left])
       for name in Settings.Name.allCases {
         table.add([
           shell.style.apply(.bold, to: VisibleText(naming: name)),
-          VisibleText(SettingText.value(of: name, shell.durableSession, words)),
+          VisibleText(SettingText.value(of: name, in: state.settings(with: name), words)),
           shell.style.apply(.dim, to: SettingText.summary(name)),
         ])
       }

@@ -24,11 +24,12 @@ enum StateCommands {
   ) { shell, _ throws(CommandFailure) in
     let time = try shell.timeInView()
     let marks = try shell.marks(through: shell.past?.position)
-    return try shell.readDurableBrowser { browser, words in
+    let state = try shell.readState()
+    return try shell.read { words in
       if shell.printsJSON {
-        return Answer { shell.json(of: browser, words).state(&$0, at: time, marks: marks) }
+        return Answer { shell.json(words).state(&$0, state, at: time, marks: marks) }
       }
-      return overview(browser, words, in: shell)
+      return overview(state, words, in: shell)
     }
   }
 
@@ -55,14 +56,15 @@ enum StateCommands {
 
   /// The numbers of the state in view, and at the present those of the file.
   private static func statistics(in shell: Shell) throws(CommandFailure) -> [Statistic] {
-    let browser = try shell.readDurableBrowser()
+    let state = try shell.readState()
+    let browser = state.browser
     let undoneBatches = shell.timelineInView(isPrivate: false).undoneBatches
     let rows = [
       Statistic("events", "events", Int(browser.sequence.rawValue)),
       Statistic("windows", "windows", browser.windowOrder.count),
       Statistic("tabs", "tabs", browser.tabCount),
       Statistic("closed", "closed items at hand", browser.closed.count),
-      Statistic("bookmarks", "bookmarks and folders", browser.bookmarks.count),
+      Statistic("bookmarks", "bookmarks and folders", state.library.bookmarks.count),
       Statistic("zoomedSites", "sites with a zoom", browser.zoom.sites.set.count),
       Statistic("undoneBatches", "batches undone", undoneBatches.count),
     ]
@@ -72,7 +74,7 @@ enum StateCommands {
 
   /// The numbers of the file and of the whole log.
   private static func statisticsOfNow(in shell: Shell) throws(CommandFailure) -> [Statistic] {
-    let newest = shell.store.session.sequence
+    let newest = shell.store.browser.sequence
     var rows = [
       Statistic("damagedEvents", "damaged events", shell.store.timeline.damaged.count),
       Statistic("forgottenEvents", "events forgotten", forgottenCount(shell.store.timeline)),
@@ -109,13 +111,13 @@ enum StateCommands {
   }
 
   /// What `state` shows a person: the windows with their tabs, and counts.
-  private static func overview(_ durable: Browser, _ words: LogText, in shell: Shell) -> Answer {
+  private static func overview(_ state: ProfileState, _ words: LogText, in shell: Shell) -> Answer {
     var lines = shell.windowLines(marksAll: true, words) { _, _ in true }
     let counts: [VisibleText] = [
-      "\(durable.closed.count) closed",
-      .counted(durable.bookmarks.all.count { $0.kind == .bookmark }, "bookmark"),
-      .counted(durable.zoom.sites.set.count, "site") + " zoomed",
-      .counted(Int(durable.sequence.rawValue), "event"),
+      "\(state.browser.closed.count) closed",
+      .counted(state.library.bookmarks.all.count { $0.kind == .bookmark }, "bookmark"),
+      .counted(state.browser.zoom.sites.set.count, "site") + " zoomed",
+      .counted(Int(state.browser.sequence.rawValue), "event"),
     ]
     lines += shell.style.apply(.dim, to: counts.joined(separator: ", ")) + "\n"
     return Answer(lines: lines)

@@ -20,13 +20,11 @@ struct TabList {
   }
 
   func answer() throws(CommandFailure) -> Answer {
-    if shell.printsJSON {
-      return try shell.readDurableBrowser { browser, words in
+    try shell.read { words in
+      if shell.printsJSON {
         let tabs = tabs(words)
-        return Answer { shell.json(of: browser, words).tabs(&$0, tabs) }
+        return Answer { shell.json(words).tabs(&$0, tabs) }
       }
-    }
-    return try shell.read { words in
       switch extent {
       case .focusedWindow:
         let table = shell.focusedTable(words)
@@ -46,7 +44,7 @@ struct TabList {
   }
 
   private func tabs(_ words: LogText) -> [Tab] {
-    let all = [shell.durableSession, shell.privateBrowser]
+    let all = [shell.durableBrowser, shell.privateBrowser]
     switch extent {
     case .focusedWindow:
       let browser = shell.browser

@@ -187,10 +187,10 @@ enum UndoCommands {
       try direction.preview(choice, in: shell.store)
     }
     let present =
-      preview.browser.sequence.isPrivate
-      ? shell.store.privateBrowser : try shell.readPresentBrowser()
+      preview.state.browser.sequence.isPrivate
+      ? ProfileState(browser: shell.store.privateBrowser) : try shell.readPresentState()
     return try shell.read { words in
-      let difference = Difference(from: present, to: preview.browser, words)
+      let difference = Difference(from: present, to: preview.state, words)
       if shell.printsJSON {
         return Answer { json in
           json.array("batches", of: preview.batches.map(\.rawValue))

@@ -62,10 +62,10 @@ enum ZoomCommands {
       details: ["With --json: {\"zoom\":{\"default\":1,\"sites\":{HOST:1.25,…}}}; 1 is 100 %."],
       examples: [.init("zoom sites", "list them")])
   ) { shell, _ throws(CommandFailure) in
-    try shell.readDurableBrowser { browser, words in
-      if shell.printsJSON { return Answer { shell.json(of: browser, words).zoom(&$0) } }
+    try shell.read { words in
+      if shell.printsJSON { return Answer { shell.json(words).zoom(&$0) } }
       var table = Table([.right, .left])
-      for site in browser.zoom.sites.set {
+      for site in shell.durableBrowser.zoom.sites.set {
         let host = words.text(.host, of: site.name) ?? ""
         // One that was forgotten has an empty name.
         if !host.isEmpty { table.add([VisibleText(site.level.percentText), VisibleText(host)]) }
@@ -133,8 +133,8 @@ enum ZoomCommands {
   ) throws(CommandFailure) -> Answer {
     let isPrivate = tab.id.isPrivate
     let temporary = try eventOfTemporaryZoom(of: tab, in: shell)
-    return try shell.readDurableBrowser { browser, words in
-      var zoom = shell.zoom(of: tab, in: browser, words)
+    return try shell.read { words in
+      var zoom = shell.zoom(of: tab, words)
       if zoom.decider == .tab { zoom.source = temporary }
       if shell.printsJSON {
         return Answer { json in

@@ -25,27 +25,27 @@ struct WatchedCondition {
   }
 
   /// Looks again where an event can have changed something.
-  mutating func follow(_ event: Event, _ browser: Browser, _ seen: SeenTexts) {
+  mutating func follow(_ event: Event, _ past: borrowing Timeline, _ seen: SeenTexts) {
     switch condition {
-    case .tab, .url, .title: followPages(event, browser, seen)
+    case .tab, .url, .title: followPages(event, past, seen)
     case .closed(let id):
       // A look through the list costs more than the usual event.
-      if holds ? event.body.comesOrGoes : event.body.mayClose(id) { evaluate(browser, seen) }
+      if holds ? event.body.comesOrGoes : event.body.mayClose(id) { evaluate(past, seen) }
     case .open, .count(.closed, _, _), .count(.tabs, _, _), .count(.windows, _, _):
-      if event.body.comesOrGoes { evaluate(browser, seen) }
+      if event.body.comesOrGoes { evaluate(past, seen) }
     case .count(.groups, _, _):
-      if event.body.regroups { evaluate(browser, seen) }
+      if event.body.regroups { evaluate(past, seen) }
     case .count(.bookmarks, _, _):
-      if case .bookmark = event.body { evaluate(browser, seen) }
+      if case .bookmark = event.body { evaluate(past, seen) }
     case .zoom, .defaultZoom:
-      if case .zoom = event.body { evaluate(browser, seen) }
+      if case .zoom = event.body { evaluate(past, seen) }
     }
   }
 
-  private mutating func followPages(_ event: Event, _ browser: Browser, _ seen: SeenTexts) {
-    if event.body.movesWindows { return rescan(browser, seen) }
+  private mutating func followPages(_ event: Event, _ past: borrowing Timeline, _ seen: SeenTexts) {
+    if event.body.movesWindows { return rescan(past, seen) }
     guard let id = event.shownTab else { return }
-    if let row = browser.tab(id)?.currentEntry, seen.has(mask, in: places, of: row) {
+    if let row = past.browser.tab(id)?.currentEntry, seen.has(mask, in: places, of: row) {
       tabs.insert(id)
     } else {
       tabs.remove(id)
@@ -54,10 +54,10 @@ struct WatchedCondition {
   }
 
   /// Looks at a whole state.
-  mutating func rescan(_ browser: Browser, _ seen: SeenTexts) {
-    guard !condition.words.isEmpty else { return evaluate(browser, seen) }
+  mutating func rescan(_ past: borrowing Timeline, _ seen: SeenTexts) {
+    guard !condition.words.isEmpty else { return evaluate(past, seen) }
     tabs.removeAll(keepingCapacity: true)
-    for tab in browser.tabs {
+    for tab in past.browser.tabs {
       if let row = tab.currentEntry, seen.has(mask, in: places, of: row) { tabs.insert(tab.id) }
     }
     holds = !tabs.isEmpty
@@ -71,31 +71,32 @@ struct WatchedCondition {
     }
   }
 
-  private mutating func evaluate(_ browser: Browser, _ seen: SeenTexts) {
+  private mutating func evaluate(_ past: borrowing Timeline, _ seen: SeenTexts) {
     switch condition {
     case .tab, .url, .title: break
-    case .open(let id): holds = browser.tab(id) != nil
-    case .closed(let id): holds = Self.isClosed(id, in: browser)
+    case .open(let id): holds = past.browser.tab(id) != nil
+    case .closed(let id): holds = Self.isClosed(id, in: past.browser)
     case .count(let countable, let comparison, let number):
-      holds = comparison.holds(countable.count(in: browser), number)
+      holds = comparison.holds(countable.count(in: past), number)
     case .zoom(let host, let comparison, let hundredths):
+      let zoom = past.browser.zoom
       let own = seen.names(ofHost: host).lazy
-        .compactMap { browser.zoom.sites[$0]?.level }.first { $0.exists }
-      holds = comparison.holds(Int((own ?? browser.zoom.default).hundredths), hundredths)
+        .compactMap { zoom.sites[$0]?.level }.first { $0.exists }
+      holds = comparison.holds(Int((own ?? zoom.default).hundredths), hundredths)
     case .defaultZoom(let comparison, let hundredths):
-      holds = comparison.holds(Int(browser.zoom.default.hundredths), hundredths)
+      holds = comparison.holds(Int(past.browser.zoom.default.hundredths), hundredths)
     }
   }
 }
 
 extension Condition.Countable {
-  fileprivate func count(in browser: Browser) -> Int {
+  fileprivate func count(in past: borrowing Timeline) -> Int {
     switch self {
-    case .tabs: browser.tabCount
-    case .windows: browser.windowOrder.count
-    case .groups: browser.groups.count
-    case .bookmarks: browser.bookmarks.all.count { $0.kind == .bookmark }
-    case .closed: browser.closed.count
+    case .tabs: past.browser.tabCount
+    case .windows: past.browser.windowOrder.count
+    case .groups: past.browser.groups.count
+    case .bookmarks: past.library?.bookmarks.all.count { $0.kind == .bookmark } ?? 0
+    case .closed: past.browser.closed.count
     }
   }
 }
@@ -180,30 +181,30 @@ struct Watch {
   /// Whether the expression holds now.
   private(set) var holds = false
 
-  init(_ expression: Expression, _ browser: Browser) {
+  init(_ expression: Expression, _ past: borrowing Timeline) {
     self.expression = expression
     for condition in expression.conditions {
       conditions.append(WatchedCondition(condition, seen: &seen))
     }
-    rescan(browser)
+    rescan(past)
   }
 
   /// Follows an event, whose words are noted whether or not it counts now, to the state after it.
-  mutating func follow(_ event: Event, words: EventWords, _ browser: Browser) {
+  mutating func follow(_ event: Event, words: EventWords, _ past: borrowing Timeline) {
     seen.note(event, words: words)
-    if event.body.isUndoOrRedo { return rescan(browser) }
+    if event.body.isUndoOrRedo { return rescan(past) }
     var isChanged = false
     for place in conditions.indices {
       let former = conditions[place].holds
-      conditions[place].follow(event, browser, seen)
+      conditions[place].follow(event, past, seen)
       if conditions[place].holds != former { isChanged = true }
     }
     if isChanged { holds = expression.holds(conditions.map(\.holds)) }
   }
 
   /// Looks at a whole state, as after an undo.
-  private mutating func rescan(_ browser: Browser) {
-    for place in conditions.indices { conditions[place].rescan(browser, seen) }
+  private mutating func rescan(_ past: borrowing Timeline) {
+    for place in conditions.indices { conditions[place].rescan(past, seen) }
     holds = expression.holds(conditions.map(\.holds))
   }
 }

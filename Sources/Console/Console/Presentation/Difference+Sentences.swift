@@ -305,10 +305,12 @@ extension Difference {
     return switch change {
     case .added(let place):
       DifferenceLine(
-        sign: .came, sentence: "\(subject) added at \(position(place, latter))", name: name)
+        sign: .came, sentence: "\(subject) added at \(position(place, latterBookmarks))", name: name
+      )
     case .removed(let place):
       DifferenceLine(
-        sign: .went, sentence: "\(subject) removed from \(position(place, former))", name: name)
+        sign: .went, sentence: "\(subject) removed from \(position(place, formerBookmarks))",
+        name: name)
     case .moved(let from, let to):
       DifferenceLine(
         sign: .changed, sentence: "\(subject) moved \(moveInFolders(from, to))", name: name)
@@ -343,20 +345,20 @@ extension Difference {
   }
 
   /// `Work/2`: the folder's path, and the position in it from 1.
-  private func position(_ place: Place, _ browser: Browser) -> VisibleText {
-    "\(path(BookmarkID(place.container), browser))\(place.index + 1)"
+  private func position(_ place: Place, _ bookmarks: Bookmarks) -> VisibleText {
+    "\(path(BookmarkID(place.container), bookmarks))\(place.index + 1)"
   }
 
   private func moveInFolders(_ from: Place, _ to: Place) -> VisibleText {
     from.container == to.container
       ? "\(from.index + 1) → \(to.index + 1)"
-      : "\(position(from, former)) → \(position(to, latter))"
+      : "\(position(from, formerBookmarks)) → \(position(to, latterBookmarks))"
   }
 
-  private func path(_ folder: BookmarkID, _ browser: Browser) -> VisibleText {
+  private func path(_ folder: BookmarkID, _ bookmarks: Bookmarks) -> VisibleText {
     var path: VisibleText = ""
     var next = folder
-    while let folder = browser.bookmarks[next] {
+    while let folder = bookmarks[next] {
       path = "\(title(folder.title))/" + path
       next = folder.parent
     }

@@ -7,6 +7,8 @@ internal import Store
 struct Difference {
   let former: Browser
   let latter: Browser
+  let formerBookmarks: Bookmarks
+  let latterBookmarks: Bookmarks
   let words: LogText
   private(set) var changes: [Change] = []
   /// Sites by name: the same host may have been named first by different events on different lines.
@@ -18,9 +20,11 @@ struct Difference {
     var to: ZoomLevel
   }
 
-  init(from former: Browser, to latter: Browser, _ words: LogText) {
-    self.former = former
-    self.latter = latter
+  init(from former: ProfileState, to latter: ProfileState, _ words: LogText) {
+    self.former = former.browser
+    self.latter = latter.browser
+    formerBookmarks = former.library.bookmarks
+    latterBookmarks = latter.library.bookmarks
     self.words = words
     for change in former.changes(to: latter) {
       if case .siteZoom(let name, let from, let to) = change {
@@ -92,7 +96,7 @@ struct Difference {
 
   func group(_ id: GroupID) -> TabGroup? { latter.group(id) ?? former.group(id) }
 
-  func bookmark(_ id: BookmarkID) -> Bookmark? { latter.bookmarks[id] ?? former.bookmarks[id] }
+  func bookmark(_ id: BookmarkID) -> Bookmark? { latterBookmarks[id] ?? formerBookmarks[id] }
 
   func closedItem(_ id: ClosedItemID) -> ClosedItem? {
     latter.closed.last { $0.id == id } ?? former.closed.last { $0.id == id }

@@ -13,9 +13,10 @@ func displayText(_ address: String, width: Int? = nil) -> String {
 /// Settings as they are typed and shown.
 enum SettingText {
   /// The value in words, the default where nobody has set one.
-  static func value(of name: Settings.Name, _ browser: Browser, _ words: LogText) -> String {
-    if let value = browser.value(of: name, text: words) { return value }
-    return standard(name)
+  static func value(
+    of name: Settings.Name, in settings: Settings, _ words: LogText
+  ) -> String {
+    settings.value(of: name, text: words) ?? standard(name)
   }
 
   static func standard(_ name: Settings.Name) -> String {

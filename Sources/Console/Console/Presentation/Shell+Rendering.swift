@@ -3,13 +3,8 @@ internal import Store
 
 /// Lines for people.
 extension Shell {
-  /// Parts of the state in view as JSON, those that need neither bookmarks nor the zoom of sites.
-  func json(_ words: LogText) -> StateJSON { json(of: durableSession, words) }
-
   /// The state in view as JSON, and its parts.
-  func json(of durable: Browser, _ words: LogText) -> StateJSON {
-    StateJSON(shell: self, durable: durable, words: words)
-  }
+  func json(_ words: LogText) -> StateJSON { StateJSON(shell: self, words: words) }
 
   /// What names a tab to a person: its title, else its URL.
   func label(of tab: Tab, _ words: LogText) -> VisibleText {

@@ -6,19 +6,21 @@ internal import Timeline
 /// The whole state, and parts of it, as JSON. Field names follow WebExtensions.
 struct StateJSON {
   let shell: Shell
-  /// The durable state in view; with bookmarks and the zoom of sites where these, or tabs, are written.
-  let durable: Browser
   let words: LogText
+
+  private var durable: Browser { shell.durableBrowser }
 
   private var browsers: [Browser] { [durable, shell.privateBrowser] }
 
   /// What `state` prints.
   ///
   /// - Parameters:
+  ///   - state: The durable state in view.
   ///   - time: That of the newest event in view.
   ///   - marks: Those of the log.
   func state(
-    _ json: inout JSONWriter, at time: Timestamp?, marks: [(name: String, mark: Mark)]
+    _ json: inout JSONWriter, _ state: ProfileState, at time: Timestamp?,
+    marks: [(name: String, mark: Mark)]
   ) {
     json.member("sequence", durable.sequence.rawValue)
     json.member("time", time)
@@ -26,9 +28,9 @@ struct StateJSON {
     tabs(&json, browsers.flatMap(\.tabs))
     groups(&json)
     closed(&json)
-    bookmarks(&json, of: .nothing)
+    bookmarks(&json, state.library.bookmarks, of: .nothing)
     zoom(&json)
-    settings(&json)
+    settings(&json, of: state)
     Self.marks(marks, &json)
   }
 
@@ -87,7 +89,7 @@ struct StateJSON {
     let shown = browser.shown(tab, text: words)
     json.member("canGoBack", shown.canGoBack)
     json.member("canGoForward", shown.canGoForward)
-    json.member("zoom", shell.zoom(of: tab, in: durable, words).level.factor)
+    json.member("zoom", shell.zoom(of: tab, words).level.factor)
     history(of: tab, &json)
   }
 
@@ -156,27 +158,27 @@ struct StateJSON {
     }
   }
 
-  func bookmarks(_ json: inout JSONWriter, of folder: BookmarkID) {
-    json.array("bookmarks") { children(of: folder, &$0) }
+  func bookmarks(_ json: inout JSONWriter, _ bookmarks: Bookmarks, of folder: BookmarkID) {
+    json.array("bookmarks") { children(of: folder, in: bookmarks, &$0) }
   }
 
-  private func children(of folder: BookmarkID, _ json: inout JSONWriter) {
-    for id in durable.bookmarks.children(of: folder) {
-      guard let bookmark = durable.bookmarks[id], !words.isForgotten(bookmark) else {
-        continue
-      }
-      json.object { self.bookmark(bookmark, &$0) }
+  private func children(
+    of folder: BookmarkID, in bookmarks: Bookmarks, _ json: inout JSONWriter
+  ) {
+    for id in bookmarks.children(of: folder) {
+      guard let bookmark = bookmarks[id], !words.isForgotten(bookmark) else { continue }
+      json.object { self.bookmark(bookmark, of: bookmarks, &$0) }
     }
   }
 
-  func bookmark(_ bookmark: Bookmark, _ json: inout JSONWriter) {
+  func bookmark(_ bookmark: Bookmark, of bookmarks: Bookmarks, _ json: inout JSONWriter) {
     json.member("id", bookmark.id.rawValue)
     json.member("kind", "\(bookmark.kind)")
     if bookmark.kind == .separator { return }
     json.member("title", words.text(.title, of: bookmark.title) ?? "")
     if bookmark.kind == .folder {
       json.member("note", said(.note, by: bookmark.note))
-      json.array("children") { children(of: bookmark.id, &$0) }
+      json.array("children") { children(of: bookmark.id, in: bookmarks, &$0) }
       return
     }
     json.member("url", words.text(.url, of: bookmark.url) ?? "")
@@ -202,10 +204,11 @@ struct StateJSON {
     }
   }
 
-  func settings(_ json: inout JSONWriter) {
+  func settings(_ json: inout JSONWriter, of state: ProfileState) {
     json.object("settings") { json in
       for name in Settings.Name.allCases {
-        json.member("\(name)", SettingText.value(of: name, durable, words))
+        let value = SettingText.value(of: name, in: state.settings(with: name), words)
+        json.member("\(name)", value)
       }
     }
   }

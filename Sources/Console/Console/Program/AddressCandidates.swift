@@ -46,7 +46,7 @@ struct AddressCandidates {
   /// The URLs of open tabs and bookmarks that go on from what was typed, with their titles.
   private func keptPages(_ match: AddressMatch) throws(CommandFailure) -> [String: String] {
     let browser = shell.browser
-    let bookmarks = try shell.readDurableBrowser().bookmarks.all
+    let bookmarks = try shell.readState().library.bookmarks.all
     let tabs = browser.windowOrder.lazy.flatMap { browser.window($0)?.tabs ?? [] }
     return try shell.read { words in
       var kept: [String: String] = [:]

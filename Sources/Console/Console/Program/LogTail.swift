@@ -38,7 +38,7 @@ struct LogTail {
   private func newest() throws(CommandFailure) -> EventID {
     try failing { () throws(LogFailure) in
       try shell.store.catchUp()
-      return shell.store.session.sequence
+      return shell.store.browser.sequence
     }
   }
 

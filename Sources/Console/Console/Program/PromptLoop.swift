@@ -75,7 +75,7 @@ final class PromptLoop {
   // MARK: Messages
 
   private func greet() {
-    let browser = runner.shell.store.session
+    let browser = runner.shell.store.browser
     let style = runner.shell.style
     let what: VisibleText =
       browser.sequence.exists

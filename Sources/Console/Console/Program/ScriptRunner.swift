@@ -165,7 +165,7 @@ final class ScriptRunner {
 
   private func follow(_ filter: LogFilter, from source: LineSource) -> ExitStatus {
     do throws(CommandFailure) {
-      try LogTail(shell, filter, on: output).run(behind: shell.store.session.sequence)
+      try LogTail(shell, filter, on: output).run(behind: shell.store.browser.sequence)
       return .done
     } catch {
       return complain(error, from: source)

@@ -234,7 +234,7 @@ struct ValueCompletion {
 
   private func readWithBookmarks(_ body: (Bookmarks, LogText) -> [Candidate]) -> [Candidate] {
     offered { () throws(CommandFailure) in
-      try shell.readDurableBrowser { body($0.bookmarks, $1) }
+      try shell.readLibrary { body($0.bookmarks, $1) }
     }
   }
 

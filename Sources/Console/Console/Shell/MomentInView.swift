@@ -18,7 +18,7 @@ struct MomentInView {
     self.isWhatIf = isWhatIf
   }
 
-  /// The line up to the moment, perhaps without the bookmarks and the zoom of sites.
+  /// The line up to the moment.
   var timeline: Timeline { line.timeline }
 
   /// The line that it is of.
@@ -28,13 +28,13 @@ struct MomentInView {
   var point: Point { position.exists ? .event(Int64(position.rawValue)) : .start }
 
   /// The newest event of the log then; nothing at the start.
-  var position: EventID { session.sequence }
+  var position: EventID { browser.sequence }
 
-  /// The durable state, perhaps without the bookmarks and the zoom of sites.
-  var session: Browser { timeline.browser }
+  /// The durable state of the browser.
+  var browser: Browser { timeline.browser }
 
-  /// Reads the durable state with everything in it.
-  func readBrowser() throws(CommandFailure) -> Browser { try line.readBrowser() }
+  /// Reads the whole durable state.
+  func readState() throws(CommandFailure) -> ProfileState { try line.readState() }
 
   /// Goes to another moment of the line, all copies of this one too; false for what never was.
   func step(to point: EventID) throws(StoreFailure) -> Bool {
@@ -44,10 +44,10 @@ struct MomentInView {
   }
 }
 
-/// A line at a moment, whose bookmarks and zoom of sites are read when somebody looks at them.
+/// A line at a moment, whose library is read when somebody looks at it.
 final class LazyTimeline {
   private let store: Store
-  /// The line up to the moment, perhaps without them.
+  /// The line up to the moment.
   private(set) var timeline: Timeline
 
   init(_ timeline: Timeline, in store: Store) {
@@ -55,10 +55,9 @@ final class LazyTimeline {
     self.store = store
   }
 
-  /// Reads the state with everything in it.
-  func readBrowser() throws(CommandFailure) -> Browser {
-    try failing { () throws(LogFailure) in try store.completeLibrary(of: &timeline) }
-    return timeline.browser
+  /// Reads the whole state.
+  func readState() throws(CommandFailure) -> ProfileState {
+    try failing { () throws(LogFailure) in try store.readState(of: &timeline) }
   }
 
   /// Goes to another moment of the line.

@@ -52,15 +52,15 @@ extension Shell {
   private func typedContext(_ text: String) throws(CommandFailure) -> Typed.Context {
     var context = Typed.Context(homeFolder: EnvironmentVariables.process["HOME"])
     context.suffixes = SystemSuffixes.suffixes
-    try readDurableBrowser { browser, words in
-      if let template = browser.value(of: .searchTemplate, text: words) {
+    try readLibrary { library, words in
+      if let template = library.settings.value(of: .searchTemplate, text: words) {
         context.search = SearchTemplate(template) ?? context.search
       }
-      if let line = browser.value(of: .searchEngines, text: words) {
+      if let line = library.settings.value(of: .searchEngines, text: words) {
         // “set” refuses what is no list, but an older version may have kept it: then there is none.
         context.engines = (try? SearchEngineList(line))?.engines ?? []
       }
-      context.bookmarks = Self.keywordBookmarks(text, browser.bookmarks, words)
+      context.bookmarks = Self.keywordBookmarks(text, library.bookmarks, words)
     }
     if let word = Self.loneWord(text), try wasVisited(word) {
       context.isKnownHost = { $0 == word }

@@ -18,7 +18,7 @@ extension Shell {
       return try visitEventsOfAllLines(
         isPrivate: true, from: first, through: last, backwards: backwards, body)
     }
-    let newest = durableSession.sequence
+    let newest = durableBrowser.sequence
     guard newest.exists else { return }
     try visitEvents(
       of: lineageInView, from: first, through: min(last ?? newest, newest), backwards: backwards,
@@ -69,7 +69,7 @@ extension Shell {
     isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = false, _ body: (Event, EventWords) -> Bool
   ) throws(CommandFailure) {
-    let newest = isPrivate ? store.privateBrowser.sequence : store.session.sequence
+    let newest = isPrivate ? store.privateBrowser.sequence : store.browser.sequence
     try visiting(first, last ?? newest, backwards: backwards) { goesOn throws(LogFailure) in
       try store.visitLog(
         isPrivate: isPrivate, from: first, through: last, backwards: backwards
@@ -116,7 +116,7 @@ extension Shell {
     guard let sequence = EventID(id: number),
       sequence.rawValue.magnitude <= browser(of: sequence).sequence.rawValue.magnitude
     else {
-      throw .noEvent(number, newest: (number < 0 ? privateBrowser : durableSession).sequence)
+      throw .noEvent(number, newest: (number < 0 ? privateBrowser : durableBrowser).sequence)
     }
     return sequence
   }

@@ -17,7 +17,7 @@ extension Shell {
   /// The same among the tabs that were closed.
   func searchOfClosedTabs(_ search: NameSearch, _ words: LogText) -> NameSearch {
     var search = search
-    for browser in [durableSession, privateBrowser] {
+    for browser in [durableBrowser, privateBrowser] {
       for item in browser.closed.reversed() where !browser.isForgotten(item, text: words) {
         for closed in item.tabs {
           search.look(
@@ -55,7 +55,7 @@ extension Shell {
   func visitTabs(_ words: LogText, _ body: (Tab, TabPlace) -> Void) {
     var number = 0
     let count = windows.count
-    for browser in [durableSession, privateBrowser] {
+    for browser in [durableBrowser, privateBrowser] {
       for window in browser.windows {
         number += 1
         for (offset, id) in window.tabs.enumerated() {

@@ -49,7 +49,7 @@ extension Shell {
   /// A moment of a line.
   func moment(_ position: EventID, on branch: BranchID) throws(CommandFailure) -> MomentInView {
     let timeline = try failing { () throws(StoreFailure) in
-      try store.moment(Moment(newest: position), on: branch, hasLibrary: false)
+      try store.moment(Moment(newest: position), on: branch)
     }
     var moment = MomentInView(timeline, in: store)
     moment.time = try time(of: moment.position, on: moment.lineage)
@@ -162,27 +162,27 @@ extension Shell {
   /// The states that two points mean; where there is one point, the second is the state in view.
   func states(
     at from: Point, _ to: Point?
-  ) throws(CommandFailure) -> (former: Browser, latter: Browser) {
-    guard let to else { return (try state(at: from), try readDurableBrowser()) }
+  ) throws(CommandFailure) -> (former: ProfileState, latter: ProfileState) {
+    guard let to else { return (try state(at: from), try readState()) }
     return try states(at: place(of: from), place(of: to))
   }
 
   /// The second is gone to from the first: moments that are compared are near each other mostly.
   func states(
     at from: Place, _ to: Place
-  ) throws(CommandFailure) -> (former: Browser, latter: Browser) {
+  ) throws(CommandFailure) -> (former: ProfileState, latter: ProfileState) {
     let moment = try moment(from.sequence, on: from.branch)
-    let former = try moment.readBrowser()
+    let former = try moment.readState()
     guard from.branch == to.branch else {
-      return (former, try self.moment(to.sequence, on: to.branch).readBrowser())
+      return (former, try self.moment(to.sequence, on: to.branch).readState())
     }
     _ = try failing { () throws(StoreFailure) in try moment.step(to: to.sequence) }
-    return (former, try moment.readBrowser())
+    return (former, try moment.readState())
   }
 
   /// The durable state at a point; that of a branch's name is its newest.
-  private func state(at point: Point) throws(CommandFailure) -> Browser {
-    try moment(at: point).readBrowser()
+  private func state(at point: Point) throws(CommandFailure) -> ProfileState {
+    try moment(at: point).readState()
   }
 }
 

@@ -112,7 +112,7 @@ extension Shell {
   func bookmark(
     _ reference: Reference, of kind: Bookmark.Kind? = nil
   ) throws(CommandFailure) -> Bookmark {
-    let bookmarks = try readDurableBrowser().bookmarks
+    let bookmarks = try readState().library.bookmarks
     switch reference {
     case .position(let position), .place(let position, _):
       return try bookmarks.all.element(at: position, "bookmark", ifNone: "There is no bookmark.")

@@ -45,45 +45,42 @@ extension Shell {
 
 /// The state in view: what every reading command shows, at present or at a moment of the past.
 extension Shell {
-  /// Reads the durable state in view, with its bookmarks and the zoom of sites.
-  func readDurableBrowser() throws(CommandFailure) -> Browser {
-    if let past { return try past.readBrowser() }
-    return try readPresentBrowser()
+  /// The durable state of the browser in view.
+  var durableBrowser: Browser { past?.browser ?? store.browser }
+
+  /// Reads the whole durable state in view.
+  func readState() throws(CommandFailure) -> ProfileState {
+    if let past { return try past.readState() }
+    return try readPresentState()
   }
 
-  /// Reads the durable state of the present, whatever is in view.
-  func readPresentBrowser() throws(CommandFailure) -> Browser {
-    return try failing { () throws(LogFailure) in try store.readBrowser() }
+  /// Reads the whole durable state of the present, whatever is in view.
+  func readPresentState() throws(CommandFailure) -> ProfileState {
+    try failing { () throws(LogFailure) in try store.readState() }
   }
 
-  /// Lends the durable state in view, with its bookmarks and the zoom of sites, and the words of the
-  /// log.
-  func readDurableBrowser<Value>(
-    _ body: (Browser, LogText) -> Value
+  /// Lends the library in view, and the words of the log.
+  func readLibrary<Value>(
+    _ body: (Library, LogText) -> Value
   ) throws(CommandFailure) -> Value {
-    let browser = try readDurableBrowser()
-    return try read { body(browser, $0) }
+    let library = try readState().library
+    return try read { body(library, $0) }
   }
-
-  /// The durable state in view, perhaps without the bookmarks and the zoom of sites: what most
-  /// commands look at.
-  var durableSession: Browser { past?.session ?? store.session }
 
   /// The private windows in view. Nothing of them is in the log, so the past has none.
   var privateBrowser: Browser { past == nil ? store.privateBrowser : Browser() }
 
-  /// The state in view that an id belongs to, perhaps without bookmarks and the zoom of sites.
+  /// The state in view that an id belongs to.
   func browser(of id: some EventReference) -> Browser {
-    id.isPrivate ? privateBrowser : durableSession
+    id.isPrivate ? privateBrowser : durableBrowser
   }
 
-  /// The zoom of a tab in view, with the durable state in view.
-  func zoom(of tab: Tab, in durable: Browser, _ words: LogText) -> ZoomAnswer {
-    (tab.id.isPrivate ? privateBrowser : durable).zoom(of: tab, text: words)
+  /// The zoom of a tab in view.
+  func zoom(of tab: Tab, _ words: LogText) -> ZoomAnswer {
+    browser(of: tab.id).zoom(of: tab, text: words)
   }
 
-  /// The line in view up to its moment, perhaps without the bookmarks and the zoom of sites, or that of
-  /// the private windows.
+  /// The line in view up to its moment, or that of the private windows.
   func timelineInView(isPrivate: Bool) -> Timeline {
     if isPrivate { return past == nil ? store.privateTimeline : Timeline() }
     return past?.timeline ?? store.timeline
@@ -93,5 +90,5 @@ extension Shell {
   var lineageInView: Lineage { timelineInView(isPrivate: false).lineage }
 
   /// All open windows: the durable ones, then the private ones.
-  var windows: [Window] { durableSession.windows + privateBrowser.windows }
+  var windows: [Window] { durableBrowser.windows + privateBrowser.windows }
 }

@@ -71,7 +71,7 @@ struct Shell {
 
   /// The answer of a command that wrote: its events as JSON, or a sentence.
   func answer(_ performed: Commit, _ sentence: @autoclosure () -> VisibleText) -> Answer {
-    if printsJSON { return Answer(performed: [performed], newest: store.session.sequence) }
+    if printsJSON { return Answer(performed: [performed], newest: store.browser.sequence) }
     return Answer(sentence() + (isPrivate && performed.isKept ? Self.keptSentence : ""))
   }
 
@@ -163,7 +163,7 @@ extension Shell {
 
   /// The state in view that has the focus: the durable one, perhaps without bookmarks and the zoom of
   /// sites, or that of the private windows.
-  var browser: Browser { isPrivate ? privateBrowser : durableSession }
+  var browser: Browser { isPrivate ? privateBrowser : durableBrowser }
 
   /// Whether positions in this window can be typed.
   func hasFocus(_ window: WindowID) -> Bool {
@@ -180,7 +180,7 @@ extension Shell {
   /// has it.
   mutating func settleFocus() {
     let hasPrivate = !store.privateBrowser.windowOrder.isEmpty
-    if isPrivateFocused != hasPrivate, !hasPrivate || store.session.windowOrder.isEmpty {
+    if isPrivateFocused != hasPrivate, !hasPrivate || store.browser.windowOrder.isEmpty {
       isPrivateFocused = hasPrivate
     }
   }
@@ -189,7 +189,7 @@ extension Shell {
   /// the focus.
   mutating func moveFocus(to id: TabID?) {
     guard let id else { return }
-    let browser = id.isPrivate ? store.privateBrowser : store.session
+    let browser = id.isPrivate ? store.privateBrowser : store.browser
     guard let tab = browser.tab(id), browser.focusedWindow == tab.window,
       browser.window(tab.window)?.activeTab == id
     else { return }

@@ -16,7 +16,8 @@ struct Reasons {
   /// What an event decided: `page`, `title`.
   func sides(decidedBy event: EventID) -> [String] { decided[event] ?? [] }
 
-  init(of thing: WhySubject, in browser: Browser) {
+  init(of thing: WhySubject, in state: ProfileState) {
+    let browser = state.browser
     switch thing {
     case .tab(let tab): add(tab, in: browser)
     case .closedTab(let closed, let item): add(closed, item: item)
@@ -33,7 +34,7 @@ struct Reasons {
       add(site.name, "named")
       add(site.source, "zoom")
     case .defaultZoom: add(browser.zoom.defaultSource, "zoom")
-    case .setting(let name): add(browser.settings.source(of: name), "value")
+    case .setting(let name): add(state.settings(with: name).source(of: name), "value")
     }
   }
 

@@ -17,7 +17,7 @@ struct WhyAnswer {
         status: .usage)
     }
     let thing = try thing(name)
-    var reasons = Reasons(of: thing, in: try readBrowser(of: thing))
+    var reasons = Reasons(of: thing, in: try readState(isPrivate: thing.isPrivate))
     if !reasons.wanted.isEmpty {
       try shell.visitFoldedEvents(isPrivate: reasons.subject.isPrivate, from: reasons.subject) {
         event, _ in
@@ -28,15 +28,9 @@ struct WhyAnswer {
     return try answer(reasons)
   }
 
-  private func readBrowser(of thing: WhySubject) throws(CommandFailure) -> Browser {
-    switch thing {
-    case .tab(let tab), .zoom(let tab): shell.browser(of: tab.id)
-    case .entry(_, let tab): shell.browser(of: tab)
-    case .closedTab(let closed, _): shell.browser(of: closed.tab.id)
-    case .window(let window): shell.browser(of: window.id)
-    case .group(let group): shell.browser(of: group.id)
-    case .bookmark, .site, .defaultZoom, .setting: try shell.readDurableBrowser()
-    }
+  /// Reads the whole durable state in view, or that of the private windows.
+  private func readState(isPrivate: Bool) throws(CommandFailure) -> ProfileState {
+    isPrivate ? ProfileState(browser: shell.privateBrowser) : try shell.readState()
   }
 
   private func answer(_ reasons: Reasons) throws(CommandFailure) -> Answer {
@@ -104,7 +98,8 @@ struct WhyAnswer {
 
   private func thing(_ id: Int64) throws(CommandFailure) -> WhySubject {
     if let sequence = EventID(id: id),
-      let thing = WhySubject(sequence, in: shell.browser(of: sequence))
+      let thing = WhySubject(
+        sequence, in: try readState(isPrivate: sequence.isPrivate))
     {
       return thing
     }
@@ -147,7 +142,7 @@ struct WhyAnswer {
 
   /// What decided the zoom of a tab.
   private func zoomDecider(_ tab: Tab) throws(CommandFailure) -> WhySubject {
-    let answer = try shell.readDurableBrowser { shell.zoom(of: tab, in: $0, $1) }
+    let answer = try shell.read { shell.zoom(of: tab, $0) }
     switch answer.decider {
     case .tab: return .zoom(tab)
     case .site:
@@ -159,7 +154,7 @@ struct WhyAnswer {
 
   /// A site that was given a zoom; nil where it follows the default.
   private func siteZoom(_ host: String) throws(CommandFailure) -> WhySubject? {
-    let sites = try shell.readDurableBrowser().zoom.sites
+    let sites = shell.durableBrowser.zoom.sites
     let name = try shell.read { $0.site(named: host, among: sites) }
     return name.flatMap { sites[$0] }.map { .site($0) }
   }

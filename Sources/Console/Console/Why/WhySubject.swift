@@ -19,19 +19,32 @@ enum WhySubject {
 
 extension WhySubject {
   /// What an id names: a tab, open or closed, a window, a group, a bookmark, else an entry.
-  init?(_ id: EventID, in browser: Browser) {
+  init?(_ id: EventID, in state: ProfileState) {
+    let browser = state.browser
     if let tab = browser.tab(TabID(id)) {
       self = .tab(tab)
     } else if let window = browser.window(WindowID(id)) {
       self = .window(window)
     } else if let group = browser.group(GroupID(id)) {
       self = .group(group)
-    } else if let bookmark = browser.bookmarks[BookmarkID(id)] {
+    } else if let bookmark = state.library.bookmarks[BookmarkID(id)] {
       self = .bookmark(bookmark)
     } else if let closed = Self.closedTab(id, in: browser) ?? Self.entry(id, in: browser) {
       self = closed
     } else {
       return nil
+    }
+  }
+
+  /// Whether it is of the private windows.
+  var isPrivate: Bool {
+    switch self {
+    case .tab(let tab), .zoom(let tab): tab.id.isPrivate
+    case .entry(_, let tab): tab.isPrivate
+    case .closedTab(let closed, _): closed.tab.id.isPrivate
+    case .window(let window): window.id.isPrivate
+    case .group(let group): group.id.isPrivate
+    case .bookmark, .site, .defaultZoom, .setting: false
     }
   }
 

@@ -6,7 +6,7 @@
 /// ```swift
 /// var refusal: Refusal?
 /// do throws(Refusal) {
-///   _ = try browser.decide(.closeTabs([TabID(7)]), next: log.next, text: log)
+///   _ = try state.decide(.closeTabs([TabID(7)]), next: log.next, text: log)
 /// } catch {
 ///   refusal = error  // noSuchTab: There is no open tab #7.
 /// }
@@ -267,12 +267,12 @@ public struct Following: Equatable, Sendable {
 /// What to restore from an earlier moment.
 public struct Restoration: Equatable, Sendable {
   /// The state at that moment.
-  public var past: Browser
+  public var past: ProfileState
   /// What to restore, in this order.
   public var parts: [Part]
 
   /// Creates a restoration; without parts, of all windows.
-  public init(of past: Browser, _ parts: [Part] = [.windows]) {
+  public init(of past: ProfileState, _ parts: [Part] = [.windows]) {
     self.past = past
     self.parts = parts
   }

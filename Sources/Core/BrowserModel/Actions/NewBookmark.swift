@@ -4,7 +4,7 @@
 /// let bookmark = NewBookmark(
 ///   .bookmark, title: "Swift", url: "https://swift.org/", tags: ["language"],
 ///   newFolders: ["Programming"])
-/// let draft = try browser.decide(.addBookmark(bookmark), next: log.next, text: log)
+/// let draft = try state.decide(.addBookmark(bookmark), next: log.next, text: log)
 /// ```
 public struct NewBookmark: Equatable, Sendable {
   /// Whether it is a bookmark, a folder or a separator.

@@ -1,5 +1,5 @@
-/// Two states, and the differences that were found between them. Each method compares one
-/// part and appends what it finds.
+/// Two states of a browser, and the differences that were found between them. Each method
+/// compares one part and appends what it finds.
 struct Comparison {
   /// The first state.
   let former: Browser
@@ -40,15 +40,6 @@ struct Comparison {
     let latter = to?.level ?? .none
     guard former != latter, let name = from?.name ?? to?.name else { return }
     changes.append(.siteZoom(name, from: former, to: latter))
-  }
-
-  /// Compares the settings by the events that set them.
-  mutating func compareSettings() {
-    for name in Settings.Name.allCases {
-      let from = former.settings.source(of: name)
-      let to = latter.settings.source(of: name)
-      if from != to { changes.append(.setting(name, from: from, to: to)) }
-    }
   }
 
   /// Compares the groups, which are few.

@@ -8,7 +8,7 @@ extension Decider {
       throw Refusal(.invalidValue, "A bookmark needs a URL.")
     }
     if action.kind == .folder { try checkTitle(action.title) }
-    let existing = browser.bookmarks.children(of: action.folder).count
+    let existing = library.bookmarks.children(of: action.folder).count
     var body = BookmarkAdded()
     body.parent = try addFolders(action.newFolders, in: action.folder, at: existing)
     let count = action.newFolders.isEmpty ? existing : 0
@@ -92,7 +92,7 @@ extension Decider {
     _ keyword: String?, text source: borrowing Source
   ) throws(Refusal) {
     guard let keyword, !keyword.isEmpty else { return }
-    for bookmark in browser.bookmarks.table.slots where bookmark.keyword.exists {
+    for bookmark in library.bookmarks.table.slots where bookmark.keyword.exists {
       guard source.text(.keyword, of: bookmark.keyword) == keyword else { continue }
       var body = BookmarkEdited()
       body.bookmark = bookmark.id
@@ -105,10 +105,10 @@ extension Decider {
   mutating func move(_ id: BookmarkID, folder: BookmarkID, index: Int?) throws(Refusal) {
     let bookmark = try bookmark(id)
     try checkFolder(folder)
-    guard !browser.bookmarks.contains(folder, within: id) else {
+    guard !library.bookmarks.contains(folder, within: id) else {
       throw Refusal(.notAllowed, "A folder cannot be moved into itself.")
     }
-    let count = browser.bookmarks.children(of: folder).count
+    let count = library.bookmarks.children(of: folder).count
     let last = bookmark.parent == folder ? count - 1 : count
     let wanted = index ?? last
     guard (0...last).contains(wanted) else {
@@ -116,7 +116,7 @@ extension Decider {
     }
     let isThere =
       bookmark.parent == folder
-      && browser.bookmarks.children(of: folder).firstIndex(of: id) == wanted
+      && library.bookmarks.children(of: folder).firstIndex(of: id) == wanted
     guard !isThere else { throw Refusal(.nothingToDo, "The bookmark is there already.") }
     var body = BookmarkMoved()
     body.bookmark = id
@@ -131,7 +131,7 @@ extension Decider {
     guard all || bookmark.children.isEmpty else {
       throw Refusal(.notEmpty, "The folder is not empty.")
     }
-    let siblings = browser.bookmarks.children(of: bookmark.parent)
+    let siblings = library.bookmarks.children(of: bookmark.parent)
     var body = BookmarkRemoved()
     body.bookmark = id
     body.index = Int32(siblings.firstIndex(of: id) ?? 0)
@@ -140,7 +140,7 @@ extension Decider {
 
   /// Returns a bookmark, or throws ``Refusal/Code/noSuchBookmark``.
   private func bookmark(_ id: BookmarkID) throws(Refusal) -> Bookmark {
-    guard let bookmark = browser.bookmarks[id] else {
+    guard let bookmark = library.bookmarks[id] else {
       throw Refusal(.noSuchBookmark, "There is no bookmark #\(id.rawValue).")
     }
     return bookmark
@@ -148,7 +148,7 @@ extension Decider {
 
   /// Throws ``Refusal/Code/noSuchBookmark`` unless this is a folder or the top level.
   private func checkFolder(_ id: BookmarkID) throws(Refusal) {
-    guard !id.exists || browser.bookmarks[id]?.kind == .folder else {
+    guard !id.exists || library.bookmarks[id]?.kind == .folder else {
       throw Refusal(.noSuchBookmark, "There is no folder #\(id.rawValue).")
     }
   }

@@ -5,13 +5,14 @@ extension Decider {
   ) throws(Refusal) {
     var body = SettingChanged()
     body.name = name
+    let settings = name.isOfLibrary ? library.settings : browser.settings
     if let value {
-      guard browser.value(of: name, text: source) != value else {
+      guard settings.value(of: name, text: source) != value else {
         throw Refusal(.nothingToDo, "The setting has that value already.")
       }
       body.number = try number(name, value)
       body.value = try text(value)
-    } else if !browser.settings.source(of: name).exists {
+    } else if !settings.source(of: name).exists {
       throw Refusal(.nothingToDo, "The setting has its default already.")
     }
     append(.setting(body))

@@ -4,16 +4,19 @@
 /// while it works; only ``Restorer`` folds what was decided. Methods append to the draft.
 /// If one throws, the caller drops the whole draft.
 struct Decider {
-  /// The state before the action.
-  fileprivate(set) var browser: Browser
+  /// The browser before the action.
+  let browser: Browser
+  /// The library before the action.
+  let library: Library
   /// The id that the first event of the draft will have, so that a batch can refer to what
   /// it makes.
   let next: EventID
   /// The events that were decided so far.
   var draft = Draft()
 
-  init(_ browser: consuming Browser, next: EventID) {
-    self.browser = browser
+  init(_ state: ProfileState, next: EventID) {
+    browser = state.browser
+    library = state.library
     self.next = next
   }
 
@@ -143,7 +146,7 @@ struct Decider {
 /// The largest text of one field, in bytes of UTF-8 (A5): 2 MiB.
 let textLimitBytes = 2 << 20
 
-extension Browser {
+extension ProfileState {
   /// Turns an action into a draft of events, without changing the state.
   ///
   /// The events are to be appended to the log in one transaction, under the ids from `next`

@@ -11,20 +11,26 @@
 /// is discarded; what an engine should show in it; when tabs and windows were last active;
 /// opener groups (T8); which event set a zoom or a setting.
 struct Restorer {
-  /// The state at the earlier moment.
+  /// The browser at the earlier moment.
   let past: Browser
-  /// The present state with everything folded that was decided so far.
+  /// The library at the earlier moment.
+  let pastLibrary: Library
+  /// The present browser with everything folded that was decided so far.
   private(set) var now: Browser
+  /// The present library, likewise.
+  private(set) var nowLibrary: Library
   /// The decider that has the draft. Its own state stays that before the action.
   private(set) var decider: Decider
   /// How many events of the draft are folded into ``now``.
   private var foldedCount = 0
 
   /// Creates a restorer that goes on with the draft of a decider.
-  init(_ past: Browser, from decider: Decider) {
-    self.past = past
+  init(_ past: ProfileState, from decider: Decider) {
+    self.past = past.browser
+    pastLibrary = past.library
     self.decider = decider
     now = decider.browser
+    nowLibrary = decider.library
   }
 
   /// Appends an event and folds it.
@@ -45,11 +51,12 @@ struct Restorer {
   /// Folds the events of the draft that are not folded yet.
   private mutating func fold() {
     while foldedCount < decider.draft.bodies.count {
-      now.apply(
-        Event(
-          sequence: decider.next.advanced(by: Int32(foldedCount)), batch: BatchID(decider.next),
-          milliseconds: now.health.lastEventMilliseconds,
-          body: decider.draft.bodies[foldedCount]))
+      let event = Event(
+        sequence: decider.next.advanced(by: Int32(foldedCount)), batch: BatchID(decider.next),
+        milliseconds: now.health.lastEventMilliseconds,
+        body: decider.draft.bodies[foldedCount])
+      now.apply(event)
+      nowLibrary.apply(event)
       foldedCount += 1
     }
   }
@@ -91,15 +98,15 @@ extension Restorer {
   /// into itself. What is new is thereby pushed to the ends of the folders, and is removed
   /// last.
   mutating func restoreBookmarks() {
-    for bookmark in past.bookmarks.all {
-      let siblings = past.bookmarks.children(of: bookmark.parent)
+    for bookmark in pastLibrary.bookmarks.all {
+      let siblings = pastLibrary.bookmarks.children(of: bookmark.parent)
       restore(bookmark, at: siblings.firstIndex(of: bookmark.id) ?? 0)
     }
-    for bookmark in now.bookmarks.all
-    where past.bookmarks[bookmark.id] == nil && now.bookmarks[bookmark.id] != nil {
+    for bookmark in nowLibrary.bookmarks.all
+    where pastLibrary.bookmarks[bookmark.id] == nil && nowLibrary.bookmarks[bookmark.id] != nil {
       var body = BookmarkRemoved()
       body.bookmark = bookmark.id
-      let siblings = now.bookmarks.children(of: bookmark.parent)
+      let siblings = nowLibrary.bookmarks.children(of: bookmark.parent)
       body.index = Int32(siblings.firstIndex(of: bookmark.id) ?? 0)
       append(.bookmark(.removed(body)))
     }
@@ -107,8 +114,8 @@ extension Restorer {
 
   /// Restores one bookmark at an index of its folder, unless it is as it was.
   private mutating func restore(_ bookmark: Bookmark, at index: Int) {
-    let siblings = now.bookmarks.children(of: bookmark.parent)
-    if let present = now.bookmarks[bookmark.id], present.parent == bookmark.parent,
+    let siblings = nowLibrary.bookmarks.children(of: bookmark.parent)
+    if let present = nowLibrary.bookmarks[bookmark.id], present.parent == bookmark.parent,
       siblings.indices.contains(index), siblings[index] == bookmark.id,
       present.title == bookmark.title, present.url == bookmark.url,
       present.tags == bookmark.tags, present.keyword == bookmark.keyword,
@@ -152,8 +159,10 @@ extension Restorer {
     text source: borrowing Source
   ) throws(Refusal) {
     for name in Settings.Name.allCases {
-      let value = past.value(of: name, text: source)
-      guard now.value(of: name, text: source) != value else { continue }
+      let former = name.isOfLibrary ? pastLibrary.settings : past.settings
+      let present = name.isOfLibrary ? nowLibrary.settings : now.settings
+      let value = former.value(of: name, text: source)
+      guard present.value(of: name, text: source) != value else { continue }
       var body = SettingChanged()
       body.name = name
       if name == .historyLimit { body.number = Int32(past.settings.historyLimit) }

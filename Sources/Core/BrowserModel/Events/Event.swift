@@ -158,11 +158,11 @@ public enum Body: Equatable, Sendable, BitwiseCopyable {
 }
 
 extension Body {
-  /// Whether it is about the library: bookmarks or the zoom of sites. A fold may leave
-  /// those events for later.
+  /// Whether ``Library/apply(_:)`` folds it.
   package var isAboutLibrary: Bool {
     switch self {
-    case .bookmark, .zoom(.siteSet), .zoom(.defaultSet): true
+    case .bookmark: true
+    case .setting(let body): body.name.isOfLibrary
     default: false
     }
   }

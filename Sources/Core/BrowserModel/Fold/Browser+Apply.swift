@@ -10,11 +10,10 @@ extension Browser {
   /// 3. the tabs of a group are next to each other in one window, and none of them is
   ///    pinned;
   /// 4. openers, and the tabs to whose opener groups others belong, are open tabs;
-  /// 5. no folder of bookmarks is inside itself;
-  /// 6. a tab has at most ``Settings/largestHistoryLimit`` entries, no commit leaves it
+  /// 5. a tab has at most ``Settings/largestHistoryLimit`` entries, no commit leaves it
   ///    more than ``Settings/historyLimit``, and its index is one of them unless it has
   ///    none;
-  /// 7. the focused window is open, unless no window is.
+  /// 6. the focused window is open, unless no window is.
   ///
   /// ``brokenInvariants()`` checks them, as far as a single state shows them.
   ///
@@ -35,10 +34,10 @@ extension Browser {
     case .window(let body): apply(body, at: event.sequence)
     case .group(let body): apply(body, at: event.sequence)
     case .zoom(let body): apply(body, at: event.sequence)
-    case .bookmark(let body): apply(body, at: event.sequence)
-    case .setting(let body): apply(body, at: event.sequence)
+    case .setting(let body):
+      if !body.name.isOfLibrary { settings.apply(body, at: event.sequence) }
     case .session(let body): apply(body, at: event)
-    case .time, .unknown: break
+    case .bookmark, .time, .unknown: break
     }
     health.lastEventMilliseconds = event.milliseconds
   }
@@ -95,15 +94,6 @@ extension SessionHealth {
 }
 
 extension Browser {
-  /// Folds a setting: which event set it, and the number that the fold needs.
-  mutating func apply(_ event: SettingChanged, at sequence: EventID) {
-    settings.set(event.name, source: event.value.isPresent ? sequence : .nothing)
-    guard event.name == .historyLimit else { return }
-    settings.historyLimit =
-      event.value.isPresent
-      ? min(max(Int(event.number), 1), Settings.largestHistoryLimit) : Settings.defaultHistoryLimit
-  }
-
   /// Folds an event about zoom.
   mutating func apply(_ event: ZoomEvent, at sequence: EventID) {
     switch event {
@@ -122,7 +112,6 @@ extension Browser {
 
   /// Sets the zoom of a site; a level that equals the default is none of its own (Z2).
   private mutating func set(_ body: SiteZoomSet, at sequence: EventID) {
-    guard !isLibraryMissing else { return }
     let isOwn = ZoomLevel.allowed.contains(body.level) && body.level != zoom.default
     zoom.sites.update(
       body.site.exists ? body.site : sequence, level: isOwn ? body.level : .none, source: sequence)
@@ -142,10 +131,6 @@ extension Browser {
       broken.append("the focused window is not open")
     }
     if tabs.count != tabTable.count { broken.append("a tab stands in no window, or in two") }
-    for bookmark in bookmarks.all where bookmarks.contains(bookmark.parent, within: bookmark.id) {
-      broken.append("a folder is inside itself")
-    }
-    if bookmarks.all.count != bookmarks.count { broken.append("a bookmark is in no folder") }
     return broken
   }
 

@@ -113,7 +113,7 @@ extension Browser {
   public func zoomLadder<Source: TextSource & ~Copyable>(
     text source: borrowing Source
   ) -> [ZoomLevel] {
-    guard let words = value(of: .zoomLadder, text: source) else { return ZoomLevel.ladder }
+    guard let words = settings.value(of: .zoomLadder, text: source) else { return ZoomLevel.ladder }
     return ZoomLevel.parseLadder(words) ?? ZoomLevel.ladder
   }
 }
@@ -309,17 +309,6 @@ extension Browser {
     group.title.exists ? source.text(.title, of: group.title) ?? "" : ""
   }
 
-  /// Returns the value of a setting in words; nil if it has its default, or its value was
-  /// forgotten.
-  public func value<Source: TextSource & ~Copyable>(
-    of setting: Settings.Name, text source: borrowing Source
-  ) -> String? {
-    let event = settings.source(of: setting)
-    guard event.exists, let value = source.text(.value, of: event) else { return nil }
-    // A value that was forgotten is there and empty.
-    return value.isEmpty ? nil : value
-  }
-
   /// The text up to its first line feed.
   private func firstLine(of text: String) -> String {
     String(decoding: text.utf8.prefix { $0 != 0x0A }, as: UTF8.self)
@@ -330,8 +319,8 @@ extension Browser {
   /// Returns what differs between this state and another one.
   ///
   /// The states may be of any moments and branches, in either order. Changes of windows
-  /// come first, then those of tabs with their histories, of groups, closed items,
-  /// bookmarks, zoom and settings:
+  /// come first, then those of tabs with their histories, of groups, closed items, zoom and
+  /// settings:
   ///
   /// ```swift
   /// var opened: [TabID] = []
@@ -345,24 +334,21 @@ extension Browser {
   /// a zoom, and ``health``.
   ///
   /// - Returns: An empty list if nothing differs that is compared.
-  /// - Complexity: O(size of both states), and O(n log n) for n tabs or bookmarks that were
-  ///   shuffled
+  /// - Complexity: O(size of both states), and O(n log n) for n tabs that were shuffled
   public func changes(to other: Browser) -> [Change] {
     var comparison = Comparison(from: self, to: other)
     comparison.compareWindows()
     comparison.compareTabs()
     comparison.compareGroups()
     comparison.compareClosed()
-    comparison.compareBookmarks()
     comparison.compareZoom()
-    comparison.compareSettings()
-    return comparison.changes
+    return comparison.changes + settings.changes(to: other.settings)
   }
 }
 
 extension Browser {
   /// Returns whether the state has what an event is about. The default zoom and settings
-  /// always exist.
+  /// always exist; bookmarks are in the ``Library``.
   ///
   /// - Complexity: O(1); for an entry O(entries of the tab), for a closed item O(entries of
   ///   all closed tabs)
@@ -373,7 +359,7 @@ extension Browser {
     case .entry(let id, let tab): contains(entry: id, in: tab)
     case .group(let id): groupTable.contains(id)
     case .closedItem(let id): closed.contains { $0.id == id }
-    case .bookmark(let id): bookmarks.table.contains(id)
+    case .bookmark: false
     case .site(let name): zoom.sites[name] != nil
     case .defaultZoom, .setting: true
     }

@@ -7,44 +7,37 @@ extension Browser {
   /// The version of the fold and of the snapshots. It is raised whenever the same events
   /// may fold to another state, or the layout changes; snapshots of other versions must not
   /// be read.
-  public static let foldVersion: UInt32 = 10
+  public static let foldVersion: UInt32 = 11
 
-  /// Returns the session as bytes: windows, tabs, groups, closed items, settings, the
-  /// default zoom and ``health``.
-  ///
-  /// ``librarySnapshot()`` returns the rest:
+  /// Returns the state as bytes.
   ///
   /// ```swift
-  /// let session = browser.sessionSnapshot()
-  /// let library = browser.librarySnapshot()
-  /// var copy = Browser(sessionSnapshot: session.span.bytes)
-  /// let hasLibrary = copy?.takeLibrary(library.span.bytes)
+  /// let snapshot = state.browser.snapshot()
+  /// let copy = Browser(snapshot: snapshot.span.bytes)
   /// ```
   ///
-  /// - Complexity: O(tabs and their entries)
-  public func sessionSnapshot() -> ContiguousArray<UInt8> {
+  /// - Complexity: O(tabs and their entries, and sites with a zoom)
+  public func snapshot() -> ContiguousArray<UInt8> {
     var writer = SnapshotWriter(capacity: 64 * tabCount + 256)
     writer.put(sequence)
     putWindows(&writer)
     putGroups(&writer)
     putTabs(&writer)
     putClosed(&writer)
-    settings.put(&writer)
+    settings.put(&writer, ofLibrary: false)
     health.put(&writer)
-    writer.put(UInt64(zoom.default.hundredths))
-    writer.put(zoom.defaultSource)
+    zoom.put(&writer)
     return writer.bytes
   }
 
-  /// Creates a state from the bytes of a session snapshot, without the library:
-  /// ``isLibraryMissing`` is true.
+  /// Creates a state from the bytes of a snapshot.
   ///
   /// - Parameter bytes: A snapshot of the same ``foldVersion``; what is needed of it is
   ///   copied.
   /// - Returns: Nil if the bytes break off, go on, or contradict each other. They never
   ///   trap, but only a checksum finds every damage.
   /// - Complexity: O(tabs + bytes). Histories are unpacked when they are first changed.
-  public init?(sessionSnapshot bytes: RawSpan) {
+  public init?(snapshot bytes: RawSpan) {
     self.init()
     var reader = SnapshotReader(bytes)
     entryStore = EntryStore(packed: bytes)
@@ -53,11 +46,9 @@ extension Browser {
     readGroups(&reader)
     readTabs(&reader)
     readClosed(&reader)
-    settings.read(&reader)
+    settings.read(&reader, ofLibrary: false)
     health.read(&reader)
-    zoom.default = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: reader.number()))
-    zoom.defaultSource = reader.id()
-    isLibraryMissing = true
+    zoom.read(&reader)
     guard !reader.isDamaged, reader.isAtEnd else { return nil }
   }
 }
@@ -308,15 +299,30 @@ extension SnapshotReader {
   }
 }
 
-extension Settings {
+extension Zoom {
   fileprivate func put(_ writer: inout SnapshotWriter) {
-    writer.put(count: historyLimit)
-    for name in Name.allCases { writer.put(source(of: name)) }
+    writer.put(UInt64(`default`.hundredths))
+    writer.put(defaultSource)
+    writer.put(count: sites.all.count)
+    var former = EventID.nothing
+    for site in sites.all {
+      writer.put(site.name, near: former)
+      writer.put(UInt64(site.level.hundredths))
+      writer.put(optional: site.source, near: site.name)
+      former = site.name
+    }
   }
 
   fileprivate mutating func read(_ reader: inout SnapshotReader) {
-    historyLimit = min(Int(truncatingIfNeeded: reader.number()), Settings.largestHistoryLimit)
-    for name in Name.allCases { set(name, source: reader.id()) }
+    `default` = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: reader.number()))
+    defaultSource = reader.id()
+    var former = EventID.nothing
+    for _ in 0..<reader.count() {
+      let name: EventID = reader.id(near: former)
+      let level = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: reader.number()))
+      sites.update(name, level: level, source: reader.optionalID(near: name))
+      former = name
+    }
   }
 }
 

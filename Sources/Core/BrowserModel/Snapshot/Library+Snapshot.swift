@@ -1,64 +1,31 @@
-/// The library as bytes: bookmarks and the zoom of sites, of which a person has many and
-/// looks at them seldom.
-extension Browser {
-  /// Returns the bookmarks and the zoom of sites as bytes.
+/// The library as bytes. They belong to one ``Browser/foldVersion``, as those of a browser do.
+extension Library {
+  /// Returns the state as bytes.
   ///
-  /// - Complexity: O(bookmarks + sites)
-  public func librarySnapshot() -> ContiguousArray<UInt8> {
+  /// - Complexity: O(bookmarks)
+  public func snapshot() -> ContiguousArray<UInt8> {
     var writer = SnapshotWriter()
-    writer.put(UInt64(zoom.default.hundredths))
+    settings.put(&writer, ofLibrary: true)
     writer.put(count: bookmarks.count)
     writer.put(count: bookmarks.top.count)
     for id in bookmarks.top { put(id, near: .nothing, &writer) }
-    writer.put(count: zoom.sites.all.count)
-    var former = EventID.nothing
-    for site in zoom.sites.all {
-      writer.put(site.name, near: former)
-      writer.put(UInt64(site.level.hundredths))
-      writer.put(optional: site.source, near: site.name)
-      former = site.name
-    }
     return writer.bytes
   }
 
-  /// Adds the library to a state that was made from a session snapshot.
+  /// Creates a library from the bytes of a snapshot.
   ///
-  /// The zoom of sites depends on the default, so the default is replaced as well.
-  ///
-  /// - Parameter bytes: What ``librarySnapshot()`` returned for the state at the same
-  ///   event.
-  /// - Returns: False if the bytes are no such snapshot; nothing has changed then.
-  /// - Complexity: O(bookmarks + sites)
-  public mutating func takeLibrary(_ bytes: RawSpan) -> Bool {
+  /// - Parameter bytes: What ``snapshot()`` returned, of the same ``Browser/foldVersion``.
+  /// - Returns: Nil if the bytes are no such snapshot.
+  /// - Complexity: O(bookmarks)
+  public init?(snapshot bytes: RawSpan) {
+    self.init()
     var reader = SnapshotReader(bytes)
-    let zoomDefault = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: reader.number()))
-    var bookmarks = Bookmarks()
+    settings.read(&reader, ofLibrary: true)
     bookmarks.table.reserve(reader.count())
     for _ in 0..<reader.count() {
       bookmarks.top.append(bookmarks.read(&reader, into: .nothing, near: .nothing, depth: 0))
     }
-    var sites = SiteTable()
-    var former = EventID.nothing
-    for _ in 0..<reader.count() {
-      let name: EventID = reader.id(near: former)
-      let level = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: reader.number()))
-      sites.update(name, level: level, source: reader.optionalID(near: name))
-      former = name
-    }
-    guard !reader.isDamaged, reader.isAtEnd else { return false }
-    self.bookmarks = bookmarks
-    zoom.default = zoomDefault
-    zoom.sites = sites
-    isLibraryMissing = false
-    return true
-  }
-
-  /// Copies bookmarks and the zoom of sites from another state at the same event, and
-  /// whether they are missing there. O(1).
-  public mutating func takeLibrary(of other: Browser) {
-    bookmarks = other.bookmarks
-    zoom.sites = other.zoom.sites
-    isLibraryMissing = other.isLibraryMissing
+    guard !reader.isDamaged, reader.isAtEnd else { return nil }
   }
 
   /// Writes a bookmark, and after a folder its members.

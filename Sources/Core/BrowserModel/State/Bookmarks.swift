@@ -43,9 +43,6 @@ extension Bookmark: Slotted {
 ///
 /// No folder is inside itself, and each bookmark is in exactly one folder or at the top
 /// level. Copying is O(1).
-///
-/// - Note: Where ``Browser/isLibraryMissing`` is true, the tree is empty because it was not
-///   read.
 public struct Bookmarks: Sendable {
   /// The ids at the top level, in order.
   public internal(set) var top: ContiguousArray<BookmarkID> = []

@@ -1,19 +1,15 @@
-/// The state of a browser: the fold of its events.
+/// The state of a browser: windows, tabs, groups, what was closed, zoom and the settings of
+/// this device.
 ///
-/// ``decide(_:next:text:)`` turns an action into a draft of events, or refuses it. Once
-/// they are in the log, here one in memory, ``apply(_:)`` folds each of them:
+/// It is the fold of its events, one ``apply(_:)`` each. What a person keeps on purpose,
+/// such as bookmarks, is in the ``Library``; a ``ProfileState`` has both, and decides
+/// actions:
 ///
 /// ```swift
-/// var browser = Browser()
-/// let draft = try browser.decide(
-///   .open(OpenTab(Destination("https://example.com/"))), next: log.next, text: log)
-/// let batch = BatchID(log.next)
-/// for body in draft.bodies {
-///   let event = Event(sequence: log.next, batch: batch, milliseconds: now, body: body)
-///   log.append(event, words: draft.bytes)
-///   browser.apply(event)
+/// var urls: [String] = []
+/// for tab in state.browser.tabs {
+///   urls.append(state.browser.url(of: tab, text: log))
 /// }
-/// let urls = browser.tabs.map { browser.url(of: $0, text: log) }
 /// ```
 ///
 /// The state has no text. It holds the ids of the events that said something, so it is
@@ -30,12 +26,9 @@ public struct Browser: Sendable {
   public internal(set) var windowOrder: ContiguousArray<WindowID> = []
   /// The window that has the focus; ``EventID/nothing`` only where no window is open.
   public internal(set) var focusedWindow: WindowID = .nothing
-  /// The bookmarks; empty while ``isLibraryMissing`` is true.
-  public internal(set) var bookmarks = Bookmarks()
-  /// The zoom of pages by default and by site. Its sites are empty while
-  /// ``isLibraryMissing`` is true.
+  /// The zoom of pages by default and by site.
   public internal(set) var zoom = Zoom()
-  /// The settings of the profile.
+  /// The settings of this device.
   public internal(set) var settings = Settings()
   /// What is known of the runs of front ends, by which loops of crashes are found (C1).
   public internal(set) var health = SessionHealth()
@@ -51,11 +44,6 @@ public struct Browser: Sendable {
   /// slots of tabs.
   var openerGroups = OpenerTable()
   var closedList = ClosedList()
-  /// Whether the library was not read: the state was made from a session snapshot, so
-  /// bookmarks and sites' zoom seem to be empty, and events about them are not folded.
-  ///
-  /// ``takeLibrary(_:)`` adds them.
-  public internal(set) var isLibraryMissing = false
 
   /// Creates the state before the first event: without windows, with default settings.
   public init() {}
@@ -172,7 +160,7 @@ extension Browser: Equatable {
   /// Returns whether both states are at the same event and show the same, however they came
   /// about.
   ///
-  /// The layout in memory, ``health`` and ``isLibraryMissing`` do not count.
+  /// The layout in memory and ``health`` do not count.
   ///
   /// - Complexity: O(size of the state)
   public static func == (left: Browser, right: Browser) -> Bool {
@@ -188,7 +176,7 @@ extension Browser: Equatable {
   public func saysTheSame(as other: Browser) -> Bool {
     windows == other.windows && focusedWindow == other.focusedWindow
       && tabs == other.tabs && groups == other.groups && closed == other.closed
-      && bookmarks == other.bookmarks && zoom == other.zoom && settings == other.settings
+      && zoom == other.zoom && settings == other.settings
   }
 
   /// All open tabs with their histories, window by window, from left to right.

@@ -42,8 +42,7 @@ public struct Zoom: Equatable, Sendable {
   public internal(set) var `default`: ZoomLevel = .actual
   /// The event that last set the default, or ``EventID/nothing``.
   public internal(set) var defaultSource: EventID = .nothing
-  /// The sites that ever had a level of their own; empty while ``Browser/isLibraryMissing``
-  /// is true.
+  /// The sites that ever had a level of their own.
   public internal(set) var sites = SiteTable()
 
   /// The zoom of one site.

@@ -74,10 +74,10 @@ private final class AppendPairs {
     store = try Store(
       EventLog(profile: profile, access: .readWrite), clock: { Clock.nanoseconds / 1_000_000 })
     floor = try Floor(try fixture.copyEnvironment("append-floor", of: opened))
-    actions = ActionWorkload(store.session, seed: seed)
+    actions = ActionWorkload(try store.readState(), seed: seed)
     sync()
     // The first pair touches what is touched for the first time.
-    encode(try store.perform(actions.next(store.session)))
+    encode(try store.perform(actions.next(store.browser)))
     try floor.append(encoder.bytes, ends: encoder.ends)
   }
 
@@ -93,7 +93,7 @@ private final class AppendPairs {
   /// One transaction each; the floor writes as many bytes as the action before it did.
   func run(isOwnFirst: Bool) throws {
     if !isOwnFirst { try runFloor() }
-    let action = actions.next(store.session)
+    let action = actions.next(store.browser)
     var performed: Commit?
     try own.measure { performed = try store.perform(action) }
     if let performed { encode(performed) }

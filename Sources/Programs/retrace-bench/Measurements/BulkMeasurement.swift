@@ -62,7 +62,7 @@ private final class BulkSides {
     floor = try Floor(try fixture.copyEnvironment("bulk-floor"))
     workload = Workload(options.size)
     for _ in 0..<fixture.count { _ = workload.next() }
-    actions = ActionWorkload(store.session, seed: options.seed)
+    actions = ActionWorkload(try store.readState(), seed: options.seed)
     sync()
   }
 
@@ -81,7 +81,7 @@ private final class BulkSides {
 
   /// Nanoseconds an action: decided against the state as it was before the batch.
   func performActions(_ count: Int) throws -> (own: Double, raw: Double) {
-    let wanted = actions.next(count, store.session)
+    let wanted = actions.next(count, store.browser)
     var performed: [Commit] = []
     let own = try Clock.time { performed = try store.perform(all: wanted) }
     encoder.removeAll()

@@ -101,17 +101,18 @@ struct CommandMeasurement {
   /// Keeps the states of a profile, makes its index, and gives it as many bookmarks as are wanted.
   private func furnish(_ profile: String) throws -> Things {
     let store = try Store(EventLog(profile: profile, access: .readWrite)) { 1_800_000_000_000 }
-    let missing = try Self.bookmarks - store.readBrowser().bookmarks.count
+    let missing = try Self.bookmarks - store.readLibrary().bookmarks.count
     if missing > 0 {
       try store.append(by: Origin(.import)) { batch in
         for number in 0..<missing { try addBookmark(number, &batch) }
       }
     }
     Unneeded.take(try store.pages(PageQuery()).count)
-    let browser = try store.readBrowser()
-    let bookmark = browser.bookmarks.all.first { $0.kind == .bookmark }
+    let state = try store.readState()
+    let browser = state.browser
+    let bookmark = state.library.bookmarks.all.first { $0.kind == .bookmark }
     return Things(
-      bookmark: bookmark?.id ?? .nothing, bookmarkCount: browser.bookmarks.count,
+      bookmark: bookmark?.id ?? .nothing, bookmarkCount: state.library.bookmarks.count,
       tabCount: browser.tabCount)
   }
 

@@ -63,7 +63,7 @@ struct ReplayMeasurement {
       let log = try EventLog(profile: fixture.directory, access: .readOnly)
       store = try Store(log) { 0 }
     }
-    guard let store, store.timeline.damaged.isEmpty, store.session.tabCount > 0 else {
+    guard let store, store.timeline.damaged.isEmpty, store.browser.tabCount > 0 else {
       throw BenchFailure(message: "The replay found damage.")
     }
     return time

@@ -29,7 +29,7 @@ struct TravelMeasurement {
       var points = Samples()
       for _ in 0..<Self.pointsPerRound {
         let point = EventID(Int32(1 + random.below(fixture.count)))
-        points.append(try Clock.time { Unneeded.take(try store.session(at: .after(point))) } / 1e3)
+        points.append(try Clock.time { Unneeded.take(try store.moment(.after(point))) } / 1e3)
       }
       half.append(points.median)
       most.append(points.quantile(0.99))
@@ -65,11 +65,11 @@ struct TravelMeasurement {
     var (undo, raw) = (Samples(), Samples())
     var records = WorkloadRecords(Workload(options.size))
     for _ in 0..<Self.undosPerRound {
-      let newest = Int(store.session.sequence.rawValue)
+      let newest = Int(store.browser.sequence.rawValue)
       let event = EventID(Int32(newest - random.below(Self.undoReach)))
       // A batch that cannot be undone is refused, and is not counted below.
       let time = Clock.time { _ = try? store.undo(naming: event) }
-      if Int(store.session.sequence.rawValue) > newest { undo.append(time / 1e3) }
+      if Int(store.browser.sequence.rawValue) > newest { undo.append(time / 1e3) }
       records.fill(1)
       raw.append(
         try Clock.time {

@@ -14,10 +14,10 @@ struct ActionWorkload {
   private let target: Int
   private var count = 0
 
-  init(_ browser: Browser, seed: UInt64) {
+  init(_ state: ProfileState, seed: UInt64) {
     random = SplitMix64(seed: seed)
-    tabs = browser.tabs.map(\.id)
-    folders = Array(browser.bookmarks.top)
+    tabs = state.browser.tabs.map(\.id)
+    folders = Array(state.library.bookmarks.top)
     target = tabs.count
   }
 

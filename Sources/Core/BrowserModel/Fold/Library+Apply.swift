@@ -1,10 +1,26 @@
-/// Bookmarks. Whether a text is empty makes no difference to the state, only whether it is
-/// present: forgetting empties texts in the log, and a fold has to give the same state
-/// afterwards.
-extension Browser {
-  /// Folds an event about bookmarks; ignored while the library is missing.
-  mutating func apply(_ event: BookmarkEvent, at sequence: EventID) {
-    guard !isLibraryMissing else { return }
+/// The fold of the library. Whether a text is empty makes no difference to the state, only
+/// whether it is present: forgetting empties texts in the log, and a fold has to give the
+/// same state afterwards.
+extension Library {
+  /// Folds one event into the library; most events are about other things and change
+  /// nothing.
+  ///
+  /// As ``Browser/apply(_:)`` it is pure, total and deterministic. After every event no
+  /// folder is inside itself, and each bookmark is in exactly one folder or at the top
+  /// level; ``brokenInvariants()`` checks it.
+  ///
+  /// - Complexity: O(members of the folder)
+  @inline(__always)
+  public mutating func apply(_ event: borrowing Event) {
+    switch event.body {
+    case .bookmark(let body): apply(body, at: event.sequence)
+    case .setting(let body):
+      if body.name.isOfLibrary { settings.apply(body, at: event.sequence) }
+    case .window, .tab, .group, .navigation, .page, .zoom, .session, .time, .unknown: break
+    }
+  }
+
+  private mutating func apply(_ event: BookmarkEvent, at sequence: EventID) {
     switch event {
     case .added(let body): add(body, at: sequence)
     case .edited(let body): edit(body, at: sequence)
@@ -60,6 +76,23 @@ extension Browser {
     if body.tags.isPresent { bookmarks.table[slot].tags = sequence }
     if body.keyword.isPresent { bookmarks.table[slot].keyword = sequence }
     if body.note.isPresent { bookmarks.table[slot].note = sequence }
+  }
+}
+
+extension Library {
+  /// Checks the invariants of ``apply(_:)``, for tests and for programs that check a whole
+  /// profile.
+  ///
+  /// - Returns: A sentence for each invariant that does not hold; empty if the state is
+  ///   sound.
+  /// - Complexity: O(size of the state)
+  public func brokenInvariants() -> [String] {
+    var broken: [String] = []
+    for bookmark in bookmarks.all where bookmarks.contains(bookmark.parent, within: bookmark.id) {
+      broken.append("a folder is inside itself")
+    }
+    if bookmarks.all.count != bookmarks.count { broken.append("a bookmark is in no folder") }
+    return broken
   }
 }
 

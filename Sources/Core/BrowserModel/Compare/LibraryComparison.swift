@@ -1,4 +1,37 @@
-extension Comparison {
+extension Library {
+  /// Returns what differs between this library and another one: bookmarks, then settings.
+  ///
+  /// References are compared, not texts, as ``Browser/changes(to:)`` does.
+  ///
+  /// - Returns: An empty list if nothing differs.
+  /// - Complexity: O(size of both), and O(n log n) for n bookmarks that were shuffled
+  public func changes(to other: Library) -> [Change] {
+    var comparison = LibraryComparison(former: self, latter: other)
+    comparison.compareBookmarks()
+    comparison.changes += settings.changes(to: other.settings)
+    return comparison.changes
+  }
+}
+
+extension Settings {
+  /// Returns the settings whose values were set by other events.
+  func changes(to other: Settings) -> [Change] {
+    Name.allCases.compactMap { name in
+      let (from, to) = (source(of: name), other.source(of: name))
+      return from == to ? nil : .setting(name, from: from, to: to)
+    }
+  }
+}
+
+/// Two libraries, and the differences that were found between them.
+private struct LibraryComparison {
+  /// The first state.
+  let former: Library
+  /// The second state.
+  let latter: Library
+  /// What differs, in the order in which it is reported.
+  var changes: [Change] = []
+
   /// Compares the trees: what was removed, then folder by folder.
   mutating func compareBookmarks() {
     guard !former.bookmarks.standsLike(latter.bookmarks) else { return }

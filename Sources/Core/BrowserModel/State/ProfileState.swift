@@ -1,0 +1,61 @@
+/// The whole state of a profile at one moment: the browser and the library.
+///
+/// ``decide(_:next:text:)`` turns an action into a draft of events, or refuses it. Once
+/// they are in the log, here one in memory, ``apply(_:)`` folds each of them:
+///
+/// ```swift
+/// var state = ProfileState()
+/// let draft = try state.decide(
+///   .open(OpenTab(Destination("https://example.com/"))), next: log.next, text: log)
+/// let batch = BatchID(log.next)
+/// for body in draft.bodies {
+///   let event = Event(sequence: log.next, batch: batch, milliseconds: now, body: body)
+///   log.append(event, words: draft.bytes)
+///   state.apply(event)
+/// }
+/// let urls = state.browser.tabs.map { state.browser.url(of: $0, text: log) }
+/// ```
+///
+/// The state has no text. It holds the ids of the events that said something, so it is
+/// folded fast, is small, and knows which event set what. Selectors such as
+/// `Browser.url(of:text:)` look up texts in a ``TextSource``.
+public struct ProfileState: Equatable, Sendable {
+  /// Windows, tabs, groups, what was closed, zoom and the settings of this device.
+  public internal(set) var browser: Browser
+  /// Bookmarks, search engines and the home page.
+  public internal(set) var library: Library
+
+  /// Creates a state from its parts, which have to be of the same moment.
+  public init(browser: Browser = Browser(), library: Library = Library()) {
+    self.browser = browser
+    self.library = library
+  }
+
+  /// Folds one event into both parts, as ``Browser/apply(_:)`` and ``Library/apply(_:)`` do.
+  public mutating func apply(_ event: borrowing Event) {
+    browser.apply(event)
+    library.apply(event)
+  }
+
+  /// The settings of the part that a setting belongs to.
+  public func settings(with name: Settings.Name) -> Settings {
+    name.isOfLibrary ? library.settings : browser.settings
+  }
+
+  /// Returns whether both states show the same, whatever event they are at.
+  ///
+  /// This is the equality by which an undo brings back the state before an action: the log
+  /// has gone on, but everything in view is as it was.
+  ///
+  /// - Complexity: O(size of the state)
+  public func saysTheSame(as other: ProfileState) -> Bool {
+    browser.saysTheSame(as: other.browser) && library == other.library
+  }
+
+  /// Returns what differs between this state and another one: in the browser, then in the library.
+  ///
+  /// - Complexity: That of ``Browser/changes(to:)`` and ``Library/changes(to:)``
+  public func changes(to other: ProfileState) -> [Change] {
+    browser.changes(to: other.browser) + library.changes(to: other.library)
+  }
+}
