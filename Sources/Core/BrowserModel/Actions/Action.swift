@@ -1,6 +1,6 @@
 /// What somebody wants the browser to do, in the imperative.
 ///
-/// ``Browser/decide(_:next:text:)`` turns an action into events, or throws a ``Refusal``
+/// ``ProfileState/decide(_:next:text:)`` turns an action into events, or throws a ``Refusal``
 /// that says why not:
 ///
 /// ```swift
