@@ -95,7 +95,7 @@ extension Store {
       let words = LogText(copying: words)
       var done: [Commit] = []
       for action in actions {
-        let draft = try decide(action, on: ahead, words, writer)
+        let draft = try decide(action, on: ahead, words, writer.reader)
         let performed = try append(
           draft, to: writer, behind: ahead.position, milliseconds: clock(), origin: origin)
         for event in performed.events { _ = ahead.append(event) }

@@ -209,7 +209,7 @@ public final class Store {
     }
     if action.isAboutLibrary { _ = try failing { () throws(LogFailure) in try readLibrary() } }
     let performed = try write { (writer) throws(StoreFailure) in
-      let draft = try decide(action, on: timeline, words, writer)
+      let draft = try decide(action, on: timeline, words, writer.reader)
       try failing { () throws(LogFailure) in try storing(writer) }
       return try append(draft, to: writer, milliseconds: now, origin: origin)
     }
@@ -237,12 +237,12 @@ public final class Store {
   /// Decides an action on a timeline. One that is about the library finds it read; others do not
   /// look at it.
   func decide(
-    _ action: Action, on timeline: Timeline, _ words: LogText, _ writer: borrowing Writer
+    _ action: Action, on timeline: Timeline, _ words: LogText, _ reader: borrowing Reader
   ) throws(StoreFailure) -> Draft {
     let next = try sequence(behind: timeline.position)
     let state = ProfileState(browser: timeline.browser, library: timeline.library ?? Library())
     do throws(Refusal) {
-      return try words.withReader(writer.reader) { (words) throws(Refusal) in
+      return try words.withReader(reader) { (words) throws(Refusal) in
         try state.decide(action, next: next, text: words)
       }
     } catch {

@@ -34,13 +34,13 @@ import Testing
 
   @Test func `what restoring would do is shown, and then is what it does`() throws {
     var shell = try shell()
-    let before = shell.store.session.sequence
+    let before = shell.store.browser.sequence
     let preview = try shell.run("restore before --dry-run --window 1")
     #expect(preview.hasPrefix("would restore: 6 tabs back\n"))
     #expect(
       try shell.run("restore before --dry-run --settings")
         == "would restore: 1 setting changed\n~  historyLimit 20 → 30\n")
-    #expect(shell.store.session.sequence == before)
+    #expect(shell.store.browser.sequence == before)
     let done = try shell.run("restore before --window 1")
     #expect(done.hasPrefix("restored #14: 6 tabs back\n"))
     #expect(done.split(separator: "\n").dropFirst() == preview.split(separator: "\n").dropFirst())

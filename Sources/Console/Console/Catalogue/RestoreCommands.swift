@@ -67,31 +67,10 @@ enum RestoreCommands {
 
   /// What restoring would make different.
   private static func previewAnswer(
-    _ moment: EventID, _ parts: [Restoration.Part], _ present: Browser, in shell: Shell
+    _ moment: EventID, _ parts: [Restoration.Part], _ present: ProfileState, in shell: Shell
   ) throws(CommandFailure) -> Answer {
-    let past = try shell.moment(moment, on: shell.store.timeline.lineage.branch).readBrowser()
-    let next = present.sequence.advanced(by: 1)
-    let decided = try shell.read { words -> Result<Draft, Refusal> in
-      do throws(Refusal) {
-        return .success(
-          try present.decide(.restore(Restoration(of: past, parts)), next: next, text: words))
-      } catch {
-        return .failure(error)
-      }
-    }
-    var restored = present
-    switch decided {
-    case .failure(let refusal): throw CommandFailure(refusal)
-    case .success(let draft):
-      for (offset, body) in draft.bodies.enumerated() {
-        var sequence = next.advanced(by: Int32(offset))
-        // The words of a setting are looked up, and its new event is in no log.
-        if case .setting(let body) = body { sequence = past.settings.source(of: body.name) }
-        restored.apply(
-          Event(
-            sequence: sequence, batch: BatchID(next),
-            milliseconds: present.health.lastEventMilliseconds, body: body))
-      }
+    let restored = try failing { () throws(StoreFailure) in
+      try shell.store.previewOfRestoring(Moment(newest: moment), parts)
     }
     return try shell.read { words in
       let difference = Difference(from: present, to: restored, words)

@@ -130,7 +130,7 @@ enum UndoCommands {
   private static func performedAnswer(
     _ direction: Direction, _ choice: Choice, in shell: inout Shell
   ) throws(CommandFailure) -> Answer {
-    let former = shell.store.session
+    let former = shell.store.timeline
     let results = try shell.write { store throws(StoreFailure) in
       try direction.perform(choice, in: store)
     }
@@ -150,13 +150,15 @@ enum UndoCommands {
 
   /// What is another by now, where much is; nil where the actions say it.
   private static func summary(
-    of direction: Direction, since former: Browser, in shell: Shell
+    of direction: Direction, since former: Timeline, in shell: Shell
   ) throws(CommandFailure) -> VisibleText? {
-    let latter = shell.store.session
+    let latter = shell.store.timeline
     // Nothing is read from the log for a summary alone.
-    guard former.isLibraryMissing == latter.isLibraryMissing else { return nil }
+    guard (former.library == nil) == (latter.library == nil) else { return nil }
     return try shell.read { words in
-      let difference = Difference(from: former, to: latter, words)
+      let difference = Difference(
+        from: ProfileState(browser: former.browser, library: former.library ?? Library()),
+        to: ProfileState(browser: latter.browser, library: latter.library ?? Library()), words)
       return difference.lines.count > Difference.unsummarisedLines
         ? difference.summary(opened: direction == .undo ? "back" : "opened") : nil
     }
