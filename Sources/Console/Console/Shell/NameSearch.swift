@@ -13,6 +13,7 @@ struct NameSearch {
   private var fitting: [NamedThing] = []
   /// Words of what has them not, for a slip of the finger.
   private var others: [String] = []
+  private var seen: Set<String> = []
   private var lookedAt = 0
 
   /// What is looked for, as sentences call it.
@@ -82,9 +83,16 @@ struct NameSearch {
   private mutating func note(_ title: String, _ url: String, _ names: [String]) {
     guard fitting.isEmpty, lookedAt < Self.limit else { return }
     lookedAt += 1
-    others += title.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).map(String.init)
-    others += names
-    others += Self.shortForms(of: url).suffix(1)
+    let parts = title.utf8.split { $0 < 0x80 && !Self.isPartOfWord($0) }.compactMap { String($0) }
+    for name in parts + names + Self.shortForms(of: url).suffix(1)
+    where seen.insert(name).inserted {
+      others.append(name)
+    }
+  }
+
+  private static func isPartOfWord(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+      || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 
   private func isCalled(_ name: String) -> Bool {
