@@ -53,6 +53,8 @@ public final class Store {
   private var overwrittenReads = 0
   /// The runs of pages whose checksums were verified.
   var soundRuns: Set<PageRunKey> = []
+  /// The places of the blocks of words whose checksums were verified.
+  var soundWordBlocks: Set<Int32> = []
   let privateLog = PrivateLog()
   var words: LogText
   private var encoder = EventEncoder()
@@ -172,6 +174,7 @@ public final class Store {
     schedule = nil
     indexedVisits = .nothing
     soundRuns = []
+    soundWordBlocks = []
   }
 
   private static let eventsBetweenWrites: Int32 = 1 << 18
@@ -318,6 +321,7 @@ public final class Store {
       words.removeAll()
       indexedVisits = .nothing
       soundRuns = []
+      soundWordBlocks = []
     }
     if timeline.undoneBatches != undoneBefore { words.removeAll() }
   }

@@ -75,6 +75,7 @@ import Testing
 
   @Test(arguments: examples) func `an example runs`(line: String) throws {
     var shell = try memoryShell()
+    shell.presentation.assumesYes = true
     for number in 1...5 { try shell.run("open a\(number).example ; group 1 --title G") }
     for words in try Words.split(line) {
       guard case .run(let command, let arguments) = try Catalogue.table.read(words) else {

@@ -31,8 +31,11 @@ import Testing
     Case("addresses with their scheme", "open https://w", ["https://www.swift.org/documentation"]),
     Case("addresses without www", "go swif", ["swift.org/documentation"]),
     Case("settings", "set hi", ["historyLimit"]), Case("choices", "group 1 --color pu", ["purple"]),
-    Case("points", "at ", ["start", "now", "trip", "try"] + (1...13).map { "\($0)" }),
-    Case("points typed", "at tr", ["trip", "try"]),
+    Case(
+      "points", "at ",
+      ["start", "now", "trip", "try", "today", "yesterday", "noon", "8am", "1h", "monday"]
+        + (1...13).map { "\($0)" }),
+    Case("points typed", "at tr", ["trip", "try"]), Case("times", "at @n", ["@noon"]),
     Case("marks", "mark ", ["trip"]), Case("branches", "switch ", ["main", "try"]),
     Case("hidden branches", "switch h", ["hidden"]),
     Case(
@@ -52,11 +55,13 @@ import Testing
     #expect(row.input.hasSuffix(completion.word))
   }
 
+  private static let times = ["today", "yesterday", "noon", "8am", "1h", "monday"]
+
   @Test(arguments: [
     Case("undo", "undo ", ["5", "4", "3", "2", "1"]),
     Case("redo", "redo #", ["#5", "#4", "#3", "#2", "#1"]),
-    Case("show", "show ", ["start", "now", "5", "4", "3", "2", "1"]),
-    Case("at", "at 4", ["4"]), Case("at a name", "at n", ["now"]),
+    Case("show", "show ", ["start", "now"] + times + ["5", "4", "3", "2", "1"]),
+    Case("at", "at 4", ["4"]), Case("at a name", "at n", ["now", "noon"]),
     Case("whatif", "whatif --skip 2", ["2"]), Case("log", "log --batch=#3", ["#3"]),
     Case("no event", "undo 6", []), Case("no number", "undo x", []),
   ])
@@ -91,12 +96,15 @@ import Testing
     let newest = (12...61).reversed().map { "\($0)" }
     #expect(completing.complete("undo ").candidates.map(\.text) == newest)
     #expect(
-      completing.complete("at ").candidates.map(\.text) == ["start", "now"] + newest.dropLast(2))
+      completing.complete("at ").candidates.map(\.text) == ["start", "now"] + Self.times
+        + newest.dropLast(8))
     try shell.run("branch try 3 ; switch try")
     let onBranch = LineCompletion(shell: shell)
     #expect(onBranch.complete("undo ").candidates.map(\.text) == ["3", "2", "1"])
     #expect(
-      onBranch.complete("show ").candidates.map(\.text) == ["try", "start", "now", "3", "2", "1"])
+      onBranch.complete("show ").candidates.map(\.text) == ["try", "start", "now"] + Self.times + [
+        "3", "2", "1",
+      ])
   }
 
   @Test func `files of the home folder are completed as they are typed`() throws {

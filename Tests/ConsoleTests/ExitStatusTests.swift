@@ -31,10 +31,11 @@ import Testing
       "no such moment", ["--memory", "--at", "5", "tabs"],
       (1, "retrace: There is no event 5: the log is empty.\n")),
     Row(
-      "no point", ["--memory", "--at", "@noon", "tabs"],
+      "no point", ["--memory", "--at", "@noonish", "tabs"],
       (
         2,
-        "retrace: --at needs a time such as @14:00, @2026-11-20T14:00, @2h or @yesterday, not “@noon”\n"
+        "retrace: --at needs a time such as 14:05, yesterday 8am, monday noon, 20 Nov, 2026-11-20 14:05 "
+          + "or 90min ago, not “@noonish”\n"
       )),
     Row(
       "written in the past", ["--memory", "--at", "start", "open"],

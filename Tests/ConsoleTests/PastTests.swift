@@ -93,7 +93,9 @@ import Testing
     #expect(try shell.run("zoom why") == "100 % (default)\n")
     #expect(try shell.run("set historyLimit") == "50\n")
     #expect(try shell.run("visits") == "#2  00:00  A — https://a.example/\n")
-    #expect(try shell.run("log --limit 1") == "#3  00:01  page  page.titled  A  tab #2\n")
+    #expect(
+      try shell.run("log --limit 1")
+        == "#3  00:01  page  page.titled  A  tab #2\n1 of 3; --limit N shows more\n")
     let stats = try shell.run("stats")
     #expect(stats.contains(/\nbookmarks and folders +0\n/) && stats.hasPrefix("events"))
     // What is of the whole log, and not of a moment, is not told of one.
@@ -109,7 +111,8 @@ import Testing
     #expect(try shell.run("tabs") == "▸  1  #2  https://b.example/\n")
     #expect(
       try shell.run("log --limit 1")
-        == "#9  00:06  user  tab.closed  (last https://c.example/)  tab #8\n")
+        == "#9  00:06  user  tab.closed  (last https://c.example/)  tab #8\n"
+        + "1 of 9; --limit N shows more\n")
     try shell.run("step")
     #expect(try shell.run("tabs") == "   1  #2  https://b.example/\n▸  2  #8  https://c.example/\n")
     #expect(try shell.run("log --limit 2 --kind tab.closed").hasSuffix("tab #8  (undone)\n"))

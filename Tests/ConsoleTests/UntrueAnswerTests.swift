@@ -196,12 +196,8 @@ import Testing
     Case("ls", "ls", "ls”; “tabs” lists the tabs, “help” the commands"),
     Case("list", "list", "list”; “tabs” lists the tabs, “help” the commands"),
     Case(
-      "find", "find b",
-      "find”; “tabs WORDS” finds tabs, “visits WORDS” visited pages, “bookmarks WORDS” bookmarks"),
-    Case(
       "search", "search b",
-      "search”; “go WORDS” searches the web; “tabs WORDS” finds tabs, “visits WORDS” visited pages, "
-        + "“bookmarks WORDS” bookmarks"),
+      "search”; “find WORDS” finds pages wherever they are, “go WORDS” searches the web"),
     Case(
       "rm", "rm 1",
       "rm”; “close TAB” closes a tab, “bookmark remove ID” removes a bookmark, “forget URL” takes a "
@@ -263,7 +259,6 @@ import Testing
 
   @Test(arguments: [
     Case("help", "tabs -h", "-h”; did you mean --help?"),
-    Case("limit", "log -n 5", "-n”; did you mean --limit?"),
     Case("dry run", "undo -n", "-n”; did you mean --dry-run?"),
     Case(
       "neither", "tabs -n",

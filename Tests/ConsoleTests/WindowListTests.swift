@@ -105,14 +105,15 @@ import Testing
     try shell.run("close #2 ; window close #4 ; open a.example ; open b.example")
     try shell.run("window new ; close #10 #11")
     let list = try shell.run("closed").split(separator: "\n").map { line in
-      line.split(separator: " ").prefix(3).joined(separator: " ")
+      line.split(separator: " ").prefix(4).joined(separator: " ")
     }
-    #expect(list == ["1 #14 tabs", "2 #4 window", "3 #2 tab"])
+    #expect(list == ["1 #14 00:00 tabs", "2 #4 00:00 window", "3 #2 00:00 tab"])
     #expect(try shell.run("reopen #2") == "reopened tab 1:1: https://one.example/\n")
     #expect(try shell.run("reopen #4").hasPrefix("reopened"))
     #expect(shell.store.browser.tab(TabID(6)) != nil)
     #expect(try shell.run("reopen #10").contains("https://a.example/"))
-    #expect(try shell.run("closed").hasPrefix("1  #11  tab  in window 1  https://b.example/"))
+    #expect(
+      try shell.run("closed").hasPrefix("1  #11  00:00  tab  in window 1  https://b.example/"))
   }
 
   @Test func `an empty list of what was closed is said to be empty`() throws {
@@ -137,7 +138,7 @@ import Testing
     try shell.run("open a.example")
     try shell.run("open b.example")
     try shell.run("close 2")
-    #expect(try shell.run("closed") == "1  #3  tab  https://b.example/\n")
+    #expect(try shell.run("closed") == "1  #3  00:00  tab  https://b.example/\n")
     #expect(try json(&shell, "closed").contains(#"{"id":3,"kind":"tab","event":4,"windowId":1"#))
     #expect(try shell.run("diff 3").contains("closed list: tab #3"))
     #expect(try json(&shell, "diff 3").contains(#""item":3,"event":4,"#))

@@ -91,7 +91,9 @@ import Testing
     Case("today", "2026-11-20T12:03:59Z", "14:03"),
     Case("first minute of today", "2026-11-19T22:00Z", "00:00"),
     Case("yesterday", "2026-11-19T12:03Z", "yesterday 14:03"),
-    Case("earlier", "2026-11-18T12:03Z", "2026-11-18 14:03"),
+    Case("earlier this year", "2026-11-18T12:03Z", "18 Nov 14:03"),
+    Case("the first day of the year", "2025-12-31T22:00Z", "1 Jan 00:00"),
+    Case("another year", "2025-12-31T21:59Z", "2025-12-31 23:59"),
     Case("tomorrow", "2026-11-21T12:03Z", "2026-11-21 14:03"),
   ])
   func `lists show local time`(row: Case<String, String>) throws {

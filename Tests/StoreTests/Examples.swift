@@ -33,6 +33,16 @@ import Testing
     #expect(urls == ["https://www.example.org/news"])
   }
 
+  @Test func `words begin words`() {
+    // example: WordMatch
+    let match = WordMatch("cafe rust")
+    let isFound = match?.matches(title: "Le Café", url: "https://rust-lang.org/")  // true
+    let isInside = WordMatch("rust")?.matches(title: "Trust", url: "")  // false
+    // end
+    #expect(isFound == true)
+    #expect(isInside == false)
+  }
+
   @Test func `how an address goes on from what was typed`() {
     // example: AddressMatch
     let match = AddressMatch("exam")

@@ -1,4 +1,4 @@
-internal import BrowserModel
+public import BrowserModel
 internal import Glibc
 
 /// How often and how lately a page was visited, as one number that need not change as time
@@ -27,7 +27,7 @@ public struct Frecency: Hashable, Comparable, Sendable {
   /// The frecency of one visit.
   ///
   /// - Parameter milliseconds: When it happened, since 1970 UTC.
-  init(_ transition: Transition, milliseconds: Int64) {
+  public init(_ transition: Transition, milliseconds: Int64) {
     let exponent = Double(milliseconds) / Self.halfLife + Self.weight(of: transition)
     rawValue = Self.clamped(exponent * Self.unit)
   }

@@ -53,7 +53,7 @@ internal import BrowserModel
   }
 
   /// The event of the title, from its zigzag distance to the newest visit.
-  private static func title(_ number: Int, _ newest: EventID) -> EventID {
+  static func title(_ number: Int, _ newest: EventID) -> EventID {
     guard number > 0 else { return .nothing }
     let distance = (number - 1) >> 1 ^ -((number - 1) & 1)
     return EventID(newest.rawValue &+ Int32(truncatingIfNeeded: distance))

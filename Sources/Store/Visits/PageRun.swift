@@ -89,6 +89,35 @@ internal import Timeline
     return cursor
   }
 
+  /// Visits what is known of the page of each row, in the order of their keys, which are not read.
+  func visitRecords(_ body: (PageRecord) -> Void) {
+    var position = entriesStart
+    func number() -> Int? {
+      var (value, shift) = (0, 0)
+      while unsafe position < bytes.count, shift < 42 {
+        let byte = unsafe Int(bytes[position])
+        position += 1
+        value |= (byte & 0x7F) << shift
+        if byte < 0x80 { return value }
+        shift += 7
+      }
+      return nil
+    }
+    for row in 0..<count {
+      guard number() != nil, let more = number(), unsafe more <= bytes.count - position else {
+        return
+      }
+      position += more
+      guard let visitCount = number(), let title = number() else { return }
+      let newest = newest(of: row)
+      body(
+        PageRecord(
+          frecency: Frecency(rawValue: mark(of: row) >> PageRun.formBits),
+          visitCount: UInt32(truncatingIfNeeded: visitCount), newest: newest,
+          title: PageCursor.title(title, newest)))
+    }
+  }
+
   /// Returns the first row whose key is not before some bytes; ``count`` when all are.
   ///
   /// - Parameter key: Returns the whole key of the page that an event visited.

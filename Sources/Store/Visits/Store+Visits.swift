@@ -66,10 +66,50 @@ extension Store {
       unlessBehind: query.unindexedLimit == .max ? .max : Self.eventsBroughtUpAtOnce,
       looksForDamage: true, reports: query.unindexedLimit == .max)
     let match = AddressMatch(query.typed)
-    return try readPages(at: query.last) { (index, words) throws(LogFailure) in
+    return try readIndex(at: query.last) { (index, words) throws(LogFailure) in
       let known = try index.search(query, match, now: clock())
       return known.best(query, match) { words.text(.title, of: $0) }
     }
+  }
+
+  /// Finds the events that may have the words that somebody looks for, for ``pages(_:limit:through:)``.
+  ///
+  /// Blocks that the index of words lacks are made first, if the log may be written, and ``progress``
+  /// is called for that. The newest events, fewer than a block, are read.
+  ///
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(events with such words), with a very small constant, and a block of events to
+  ///   read. Without an index O(bytes of the log).
+  public func hits(of match: WordMatch) throws(LogFailure) -> WordHits {
+    try WordIndex(store: self).hits(of: match)
+  }
+
+  /// Returns the visited pages of the durable log that have the words of `hits`, by frecency.
+  ///
+  /// - Parameters:
+  ///   - hits: From ``hits(of:)``.
+  ///   - limit: How many pages are wanted.
+  ///   - last: The newest event that counts, for a moment of the past, where no index helps.
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(pages), with a very small constant, and a few look-ups in the log for each page
+  ///   that is returned. Without an index O(events).
+  public func pages(
+    _ hits: WordHits, limit: Int, through last: EventID? = nil
+  ) throws(LogFailure) -> FoundPages {
+    indexVisits(ifBehind: Self.eventsBehindVisits, looksForDamage: true, reports: true)
+    return try readIndex(at: last) { (index, words) throws(LogFailure) in
+      try PageFinder(index, hits, words, now: clock()).found(limit: limit)
+    }
+  }
+
+  /// Returns the pages of private windows that have some words, by frecency.
+  public func privatePages(_ match: WordMatch) -> FoundPages {
+    var query = PageQuery()
+    query.limit = .max
+    let pages: [Page] = privatePages(query).filter {
+      match.matches(title: $0.title, url: $0.url)
+    }
+    return FoundPages(pages: pages, total: pages.count)
   }
 
   /// Returns the pages of private windows, which have no index.
@@ -94,9 +134,9 @@ extension Store {
   /// Runs a search inside of a read transaction.
   ///
   /// - Parameter last: The newest event that counts; nil for the newest of the log.
-  private func readPages(
-    at last: EventID?, _ body: (PageIndex, LogText) throws(LogFailure) -> [Page]
-  ) throws(LogFailure) -> [Page] {
+  func readIndex<Value>(
+    at last: EventID?, _ body: (PageIndex, LogText) throws(LogFailure) -> Value
+  ) throws(LogFailure) -> Value {
     try log.read { (reader) throws(LogFailure) in
       try LogText(privateLog).withReader(reader) { (words) throws(LogFailure) in
         try BorrowedReader.withReader(reader) { (reader) throws(LogFailure) in
@@ -145,7 +185,7 @@ extension PageIndex.Known {
 
 extension Page {
   /// Makes a page from what the index knows of it.
-  fileprivate init(_ key: PageKey, _ record: PageRecord, _ title: (EventID) -> String?) {
+  init(_ key: PageKey, _ record: PageRecord, _ title: (EventID) -> String?) {
     url = key.url
     self.title = record.title.exists ? title(record.title) ?? "" : ""
     visitCount = Int(record.visitCount)
@@ -175,14 +215,19 @@ extension Store {
   /// The most bytes of a merged run.
   private static let mostBytes = 8 << 20
 
-  /// Adds some more events to the index of visited pages, if it lacks many. It takes some tens of
-  /// milliseconds; call it while nothing else is to be done.
+  /// Adds some more events to the indexes of visited pages and of words, if they lack many. It takes
+  /// some tens of milliseconds; call it while nothing else is to be done.
   ///
   /// A failure to write is ignored: a search takes longer then.
   ///
   /// - Returns: Whether there are more.
   @discardableResult
   public func indexSomeVisits() -> Bool {
+    indexSomePages() || WordIndex(store: self).addNextBlock()
+  }
+
+  /// Adds some more events to the index of visited pages, if it lacks many.
+  private func indexSomePages() -> Bool {
     guard timeline.position.rawValue - indexedVisits.rawValue >= Self.eventsBehindVisits,
       savesCheckpoints, timeline.unknownCount == 0
     else { return false }
@@ -327,16 +372,6 @@ extension PageIndex {
   static func isBehind(_ last: EventID, _ newest: EventID) -> Bool {
     newest.rawValue - last.rawValue >= Store.eventsBehindVisits
   }
-}
-
-/// How much space the index of visited pages takes.
-public struct VisitIndexSize: Equatable, Sendable {
-  /// How many runs a search reads.
-  public var runCount = 0
-  /// The rows of all runs together; a page may have one in several.
-  public var rowCount = 0
-  /// The bytes of all runs together.
-  public var byteCount = 0
 }
 
 extension Store {

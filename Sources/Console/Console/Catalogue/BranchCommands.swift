@@ -20,7 +20,7 @@ enum BranchCommands {
       options: [.flag("remove", "take the mark away")],
       examples: [
         .init("mark before-trip", "name the present moment"),
-        .init("mark morning @08:00", "name an earlier one"),
+        .init("mark morning 8am", "name an earlier one"),
         .init("mark before-trip --remove", "take it away"),
       ])
   ) { shell, arguments throws(CommandFailure) in

@@ -7,7 +7,8 @@ enum Catalogue {
   static let table = CommandTable(
     [
       TabCommands.all, WindowCommands.all, GroupCommands.all, NavigationCommands.all,
-      PageCommands.all, ZoomCommands.all, BookmarkCommands.all, VisitCommands.all, LogCommands.all,
+      PageCommands.all, ZoomCommands.all, BookmarkCommands.all, FindCommands.all, VisitCommands.all,
+      LogCommands.all,
       UndoCommands.all, MomentCommands.all, BranchCommands.all, RestoreCommands.all,
       CompareCommands.all, StateCommands.all, ExchangeCommands.all, ForgettingCommands.all,
       SettingCommands.all, ConsoleCommands.all,

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 internal import Store
 
 /// What was closed and not forgotten, the newest first: what `closed` lists and `reopen` takes.
@@ -54,21 +55,84 @@ struct ClosedItems {
     return search
   }
 
+  /// Which items `closed` lists.
+  struct Filter {
+    /// In the title or the address of one of the tabs.
+    let words: [Needle]
+    /// Only what was closed after this event; nil for everything.
+    let after: EventID?
+    /// Only tabs of this host, and of those below it.
+    let host: String?
+    let limit: Int
+
+    init(_ arguments: Arguments, in shell: Shell) throws(CommandFailure) {
+      words = [Needle](wordsOf: arguments.text("words") ?? "")
+      host = arguments.text("site")?.lowercased()
+      limit = arguments.integer("limit") ?? 20
+      after = try arguments.point("since").map { point throws(CommandFailure) in
+        try shell.sequence(of: point)
+      }
+    }
+  }
+
   /// What `closed` shows.
-  func answer() -> Answer {
-    if shell.printsJSON { return Answer { shell.json(words).closed(&$0) } }
+  static func answer(_ filter: Filter, in shell: Shell) throws(CommandFailure) -> Answer {
+    let answer = try shell.read { words in
+      Result { () throws(CommandFailure) in try ClosedItems(shell, words).answer(filter) }
+    }
+    return try answer.get()
+  }
+
+  private func answer(_ filter: Filter) throws(CommandFailure) -> Answer {
+    let found = all().enumerated().filter { includes($0.element, filter) }
+    let shown = found.prefix(filter.limit)
+    if shell.printsJSON {
+      return Answer { json in
+        shell.json(words).closed(shown.map(\.element), &json)
+        json.member("total", found.count)
+      }
+    }
     let windows = shell.windows.map(\.id)
-    var table = Table([.right, .left, .left, .left, .left])
-    for (offset, item) in all().enumerated() {
+    var table = Table([.right, .left, .left, .left, .left, .left])
+    for (offset, item) in shown {
       table.add([
         "\(offset + 1)", shell.style.apply(.dim, to: "#\(item.thing.rawValue)"),
-        VisibleText(naming: item.kind), window(of: item, among: windows),
+        try time(of: item), VisibleText(naming: item.kind), window(of: item, among: windows),
         label(of: item),
       ])
     }
-    return table.isEmpty
-      ? Answer("The list of what was closed is empty.")
-      : Answer(table, width: shell.presentation.columns)
+    guard !table.isEmpty else {
+      return Answer(all().isEmpty ? "The list of what was closed is empty." : "Nothing matches.")
+    }
+    let note =
+      found.count > shown.count ? shell.cutNote(shown.count, of: found.count) : ""
+    return Answer(lines: table.text(width: shell.presentation.columns) + note)
+  }
+
+  private func includes(_ item: ClosedItem, _ filter: Filter) -> Bool {
+    if let after = filter.after, item.id.event.isPrivate || item.id.event <= after { return false }
+    let browser = shell.browser(of: item.id)
+    return item.tabs.contains { closed in
+      let url = browser.url(of: closed.tab, text: words)
+      if let host = filter.host {
+        let own = BrowserModel.host(ofURL: url).map(String.init) ?? ""
+        guard own == host || own.hasSuffix(".\(host)") else { return false }
+      }
+      return filter.words.areIn([browser.title(of: closed.tab, text: words), url])
+    }
+  }
+
+  /// When an item was closed.
+  private func time(of item: ClosedItem) throws(CommandFailure) -> VisibleText {
+    var time: Timestamp?
+    let event = item.id.event
+    try shell.visitEventsOfAllLines(
+      isPrivate: event.isPrivate, from: event, through: event
+    ) { event, _ in
+      time = Timestamp(milliseconds: event.milliseconds)
+      return false
+    }
+    return shell.shortTime(time)
   }
 
   /// The window that tabs were closed in; nothing where there is no other.

@@ -147,7 +147,7 @@ enum CompareCommands {
     var table = Table([.left, .left, .left, .left])
     table.add([
       shell.style.apply(.bold, to: "#\(moment.rawValue)"),
-      VisibleText(Timestamp(milliseconds: line.event.milliseconds).description),
+      VisibleText(Timestamp(milliseconds: line.event.milliseconds).exactText()),
       shell.style.apply(.cyan, to: line.kind),
       try shell.read { words in line.main { shell.pastName(of: $0, words) } },
     ])

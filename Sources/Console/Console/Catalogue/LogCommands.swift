@@ -17,10 +17,11 @@ enum LogCommands {
         "What was taken back stays in the log and is marked “(undone)”. --follow goes on with what "
           + "other processes write, until Ctrl-C. With --json: {\"events\":[…]}, with --follow a line "
           + "each time something came. Each has sequence, batch (the first event of the same action), time, "
-          + "actor, via, kind and the fields of its kind; “undone” is told where it is true."
+          + "actor, via, kind and the fields of its kind; “undone” is told where it is true. Without a "
+          + "filter and on a log without branches, “total” is the number of all events."
       ],
       options: [
-        .value("limit", "N", .positive, "the newest so many (20)"),
+        .value("limit", letter: "n", "N", .positive, "the newest so many (20)"),
         .value("tab", "TAB", .tab, "only those about this tab"),
         .value(
           "actor", "A", .choice(Event.Actor.allCases.map { "\($0)" }), "only those of this actor"),
@@ -33,12 +34,13 @@ enum LogCommands {
       exclusive: [["until", "follow"]],
       examples: [
         .init("log --limit 3", "the last three events"),
-        .init("log --kind tab.closed --since @today", "the tabs that were closed today"),
+        .init("log --kind tab.closed --since today", "the tabs that were closed today"),
         .init("log --batch #12", "all that one action did"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     let filter = try logFilter(arguments, in: shell)
-    var answer = try logAnswer(filter, limit: arguments.integer("limit") ?? 20, in: shell)
+    var answer = try logAnswer(
+      filter, limit: arguments.integer("limit") ?? 20, follows: arguments.has("follow"), in: shell)
     if arguments.has("follow") {
       try refuseToFollow(filter, in: shell)
       answer.following = filter
@@ -189,8 +191,10 @@ enum LogCommands {
   }
 
   /// The events that a filter lets through, the newest `limit` of them.
+  ///
+  /// - Parameter follows: Whether more events follow the list, which then says nothing under it.
   private static func logAnswer(
-    _ filter: LogFilter, limit: Int, in shell: Shell
+    _ filter: LogFilter, limit: Int, follows: Bool, in shell: Shell
   ) throws(CommandFailure) -> Answer {
     var list = EventList(shell)
     var count = 0
@@ -198,9 +202,17 @@ enum LogCommands {
       isPrivate: filter.isPrivate, from: filter.first, through: filter.until
     ) { event, words in
       guard filter.includes(event) else { return true }
+      guard count < limit else {
+        list.isCut = !follows
+        return false
+      }
       list.add(event, words: words)
       count += 1
-      return count < limit
+      return !follows || count < limit
+    }
+    let timeline = shell.timelineInView(isPrivate: filter.isPrivate)
+    if filter.isOpen, !follows, timeline.branches.isEmpty {
+      list.total = Int(timeline.position.rawValue.magnitude)
     }
     list.reverse()
     if list.isEmpty, filter.isOpen, !shell.printsJSON { return Answer("The log is empty.") }

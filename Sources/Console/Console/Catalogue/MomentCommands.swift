@@ -15,15 +15,18 @@ enum MomentCommands {
           + "“now”. From a shell: retrace --at POINT COMMAND.",
         "A POINT is the number of an event (42), so many events before now (-5), a mark's name, "
           + "“start” (before the first event) or “now”; or a time, which means the newest event that "
-          + "is not later: @2026-11-20T14:00, @2026-11-20 (its beginning), @14:00 (the latest one), "
-          + "@30s @15m @2h @3d @2w (so long ago), @today and @yesterday (their beginnings).",
+          + "is not later: 14:05, 8am, noon (the latest one); 90min ago, 2h, 3d, 2w; today, yesterday, "
+          + "monday, 20 Nov, 2026-11-20 (their beginnings, or with a time: yesterday 14:05). Times are "
+          + "those of the clocks here, as lists show them, to the beginning of the minute. A mark of the "
+          + "same name goes first, unless @ stands before the time: @noon.",
         "Private windows have no past. With --json: {\"sequence\":…,\"time\":…,\"branch\":…,"
           + "\"present\":…}, the time null at the start.",
       ],
       takes: [.required("point", .point)],
       examples: [
         .init("at 42", "when event 42 had just happened"),
-        .init("at -5", "before the last five events"), .init("at @14:00", "at two o'clock"),
+        .init("at -5", "before the last five events"), .init("at 14:00", "at two o'clock"),
+        .init("at yesterday 8:30pm", "last night"),
         .init("at start", "before the first event"),
       ])
   ) { shell, arguments throws(CommandFailure) in

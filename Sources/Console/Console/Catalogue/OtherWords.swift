@@ -15,8 +15,7 @@ extension Catalogue {
 
   private static let firstWords = [
     OtherWord("ls", lists), OtherWord("list", lists),
-    OtherWord("find", finds),
-    OtherWord("search", "“go WORDS” searches the web; \(finds)"),
+    OtherWord("search", "“find WORDS” finds pages wherever they are, “go WORDS” searches the web"),
     OtherWord("rm", removes), OtherWord("delete", removes), OtherWord("remove", removes),
     OtherWord(
       "select", "“tab TAB” makes a tab the active one, “window N” gives a window the focus"),
@@ -91,8 +90,6 @@ extension Catalogue {
   }
 
   private static let lists = "“tabs” lists the tabs, “help” the commands"
-  private static let finds =
-    "“tabs WORDS” finds tabs, “visits WORDS” visited pages, “bookmarks WORDS” bookmarks"
   private static let removes =
     "“close TAB” closes a tab, “bookmark remove ID” removes a bookmark, “forget URL” takes a page out "
     + "of the past"

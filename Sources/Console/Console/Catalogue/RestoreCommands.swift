@@ -31,7 +31,7 @@ enum RestoreCommands {
         .init("restore 2 --dry-run", "see first what would differ"),
         .init("restore 2 --tabs", "only add what was closed since"),
         .init("restore 2 --tab 1", "one tab, with its history"),
-        .init("restore @yesterday --bookmarks", "the bookmarks as yesterday began"),
+        .init("restore yesterday --bookmarks", "the bookmarks as yesterday began"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     guard let point = arguments.point("point") ?? shell.past?.point else {

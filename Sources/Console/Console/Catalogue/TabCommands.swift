@@ -157,16 +157,24 @@ enum TabCommands {
     CommandDeclaration(
       "closed", in: .tabs, .reads, "list what was closed, newest first",
       details: [
-        "The numbers and the ids are what “reopen” takes: the id of a tab or a window, as “log”, “diff” "
-          + "and “show” have it; several tabs that were closed together have that of the event that closed "
-          + "them.",
+        "The numbers and the ids are what “reopen” takes: the id of a tab or a window, as “log” and “diff” "
+          + "have it; several tabs that were closed together have that of the event that closed them.",
         "With --json: {\"closed\":[{\"id\":…,\"kind\":\"tab\",\"event\":…,\"windowId\":…,\"tabs\":[…]}]}, the "
           + "event the one that closed it, which “reopen” takes as well; the tabs with id, index, pinned, "
-          + "url, title and history.",
+          + "url, title and history; total is how many there are.",
       ],
-      examples: [.init("closed", "list it; the numbers are what “reopen” takes")])
-  ) { shell, _ throws(CommandFailure) in
-    try shell.read { ClosedItems(shell, $0).answer() }
+      takes: [.optional("words", .text)],
+      options: [
+        .value("since", "POINT", .point, "only what was closed after this moment"),
+        .value("site", "HOST", .word, "only pages of this host, and of those below it"),
+        .value("limit", letter: "n", "N", .positive, "at most so many (20)"),
+      ],
+      examples: [
+        .init("closed", "list it; the numbers are what “reopen” takes"),
+        .init("closed rust --since yesterday", "by words in title or URL, of late"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    try ClosedItems.answer(.init(arguments, in: shell), in: shell)
   }
 
   private static let reopen = Catalogue.command(

@@ -17,27 +17,28 @@ enum VisitCommands {
       takes: [.optional("words", .text)],
       options: [
         .value("since", "POINT", .point, "only after this moment"),
-        .value("limit", "N", .positive, "at most so many (50)"),
+        .value("limit", letter: "n", "N", .positive, "at most so many (50)"),
         .flag("top", "pages visited often and lately first, each once"),
       ],
       exclusive: [["since", "top"]],
       examples: [
         .init("visits rust book", "find a page by words in its URL or title"),
         .init("visits --top --limit 10", "the ten pages that count most"),
-        .init("visits --since @yesterday", "yesterday's pages and today's"),
+        .init("visits --since yesterday", "yesterday's pages and today's"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     let limit = arguments.integer("limit") ?? 50
     if arguments.has("top") {
       return try pagesAnswer(
-        try topPages(matching: arguments.text("words"), limit: limit, in: shell), in: shell)
+        try topPages(matching: arguments.text("words"), limit: limit + 1, in: shell),
+        limit: limit, in: shell)
     }
     let since = try arguments.point("since").map { point throws(CommandFailure) in
       try shell.sequence(of: point)
     }
     let visits = try visits(
-      matching: arguments.text("words"), after: since, limit: limit, in: shell)
-    return visitsAnswer(visits, in: shell)
+      matching: arguments.text("words"), after: since, limit: limit + 1, in: shell)
+    return visitsAnswer(visits, limit: limit, in: shell)
   }
 
   /// Pages with all of some words in URL or title, newest first.
@@ -82,7 +83,8 @@ enum VisitCommands {
   }
 
   /// A list of visits.
-  private static func visitsAnswer(_ visits: [Visit], in shell: Shell) -> Answer {
+  private static func visitsAnswer(_ all: [Visit], limit: Int, in shell: Shell) -> Answer {
+    let visits = all.prefix(limit)
     if shell.printsJSON {
       return Answer { json in
         json.array("visits") { json in
@@ -99,8 +101,15 @@ enum VisitCommands {
         shell.label(title: visit.title, url: visit.url),
       ])
     }
-    return table.isEmpty
-      ? Answer("No page matches.") : Answer(table, width: shell.presentation.columns)
+    return answer(table, visits.count, isCut: all.count > limit, in: shell)
+  }
+
+  private static func answer(
+    _ table: Table, _ count: Int, isCut: Bool, in shell: Shell
+  ) -> Answer {
+    guard !table.isEmpty else { return Answer("No page matches.") }
+    let note = isCut ? shell.cutNote(count, of: nil) : ""
+    return Answer(lines: table.text(width: shell.presentation.columns) + note)
   }
 
   /// The pages that count most, with all of some words in URL or title.
@@ -120,8 +129,9 @@ enum VisitCommands {
 
   /// A list of pages, each with its newest visit.
   private static func pagesAnswer(
-    _ pages: [Page], in shell: Shell
+    _ all: [Page], limit: Int, in shell: Shell
   ) throws(CommandFailure) -> Answer {
+    let pages = all.prefix(limit)
     if shell.printsJSON {
       let times = try times(of: pages.map(\.newestVisit), in: shell)
       return Answer { json in
@@ -139,8 +149,7 @@ enum VisitCommands {
         shell.label(title: page.title, url: page.url),
       ])
     }
-    return table.isEmpty
-      ? Answer("No page matches.") : Answer(table, width: shell.presentation.columns)
+    return answer(table, pages.count, isCut: all.count > limit, in: shell)
   }
 
   /// When visits happened, by their events.

@@ -72,6 +72,7 @@ struct ArgumentParser {
       {
         length = Self.lengthOfName(rest)
       }
+      if parameter.kind == .point { length = min(Point.wordCount(rest), available) }
       try assign(rest.prefix(length), to: parameter)
       rest = rest.dropFirst(length)
     }
@@ -82,7 +83,11 @@ struct ArgumentParser {
     _ words: ArraySlice<Word>, to parameter: Parameter
   ) throws(UsageError) {
     var values: [ArgumentValue] = []
-    if parameter.kind.joinsWords, parameter.count == .one || parameter.count == .oneOrNone {
+    if parameter.kind == .point, let first = words.first, let last = words.last {
+      let range = first.range.lowerBound..<last.range.upperBound
+      let text = words.map(\.text).joined(separator: " ")
+      values = [try ArgumentValue(text, .point, label: parameter.label, range: range)]
+    } else if parameter.kind.joinsWords, parameter.count == .one || parameter.count == .oneOrNone {
       let keepsQuotes = parameter.kind == .expression && words.count > 1
       let texts = words.map { keepsQuotes ? $0.requoted : $0.text }
       values = [.text(texts.joined(separator: " "))]
@@ -143,6 +148,11 @@ struct ArgumentParser {
 
   private func unexpected(_ word: Word) -> UsageError {
     let usage = declaration.usage
+    if let last = declaration.parameters.last, last.kind == .point {
+      let message =
+        "“\(word.text)” is one word too many: \(last.label) may be \(ArgumentValue.timeForms)"
+      return UsageError(.extraArgument, message, range: word.range)
+    }
     let message =
       declaration.parameters.isEmpty
       ? "“\(declaration.name)” takes no arguments, but got “\(word.text)”"

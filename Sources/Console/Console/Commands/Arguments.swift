@@ -147,9 +147,12 @@ enum ArgumentValue: Hashable, Sendable {
   /// What would do in the place of a text that is no point.
   private static func pointForms(_ text: String) -> String {
     text.hasPrefix("@")
-      ? "a time such as @14:00, @2026-11-20T14:00, @2h or @yesterday"
-      : "an event (42 or -5), a time (@14:00), a mark, “start” or “now”"
+      ? timeForms : "an event (42 or -5), a mark, “start”, “now” or \(timeForms)"
   }
+
+  /// How times can be typed.
+  static let timeForms =
+    "a time such as 14:05, yesterday 8am, monday noon, 20 Nov, 2026-11-20 14:05 or 90min ago"
 }
 
 extension ValueKind {

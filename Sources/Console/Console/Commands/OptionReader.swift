@@ -31,8 +31,11 @@ struct OptionReader {
         (text, range) = (inline, word.range)
       } else {
         let next = try valueWord(words, at: index + length, of: option)
-        (text, range) = (next.text, next.range)
-        length += 1
+        let count = value.kind == .point ? pointLength(words, at: index + length) : 1
+        let parts = words[(index + length)..<(index + length + count)]
+        text = parts.map(\.text).joined(separator: " ")
+        range = next.range.lowerBound..<(parts.last ?? next).range.upperBound
+        length += count
       }
       let label = "--\(option.name)"
       values.append(try ArgumentValue(text, value.kind, label: label, range: range))
@@ -54,6 +57,11 @@ struct OptionReader {
   func length(of word: Word) -> Int {
     guard let option = option(for: word) else { return 1 }
     return 1 + option.values.count - (inlineValue(of: word) == nil || option.values.isEmpty ? 0 : 1)
+  }
+
+  /// How many words from an index on make one point.
+  private func pointLength(_ words: [Word], at index: Int) -> Int {
+    Point.wordCount(words[index...].prefix { !$0.isOption && !$0.endsOptions })
   }
 
   private func inlineValue(of word: Word) -> String? {

@@ -15,12 +15,14 @@ public enum Point: Hashable, Sendable {
   case time(PointInTime)
   /// A mark, or the newest event of a branch.
   case name(String)
+  /// A time, unless a mark or a branch has this name: `noon`.
+  case timeOrName(PointInTime, String)
 
   /// Reads a point, or gives nil.
   ///
-  /// `start` and `0`; `now`; `1234` and `#1234`; `-5`; `@` and a time (``PointInTime``). Anything
-  /// else that is no number and does not begin with `-`, `#` or `@` is a name; whether there is such a mark
-  /// or branch is for the log to say. Times without an offset are those of the zone.
+  /// `start` and `0`; `now`; `1234` and `#1234`; `-5`; a time (``PointInTime``), with `@` before it or
+  /// without. Anything else that is no number and does not begin with `-`, `#` or `@` is a name; whether
+  /// there is such a mark or branch is for the log to say. Times without an offset are those of the zone.
   public init?(_ text: String, zone: TimeZone = .local) {
     let rest = text.dropFirst()
     switch text.utf8.first {
@@ -38,18 +40,20 @@ public enum Point: Hashable, Sendable {
       }
       self = .event(isPrivate ? -number : number)
     default:
-      guard let point = Self.plain(text) else { return nil }
+      guard let point = Self.plain(text, zone) else { return nil }
       self = point
     }
   }
 
   /// What begins with no sign.
-  private static func plain(_ text: String) -> Point? {
+  private static func plain(_ text: String, _ zone: TimeZone) -> Point? {
     switch text {
     case "start": return .start
     case "now": return .now
     default:
-      guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return .name(text) }
+      guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+        return PointInTime(text[...], zone: zone).map { .timeOrName($0, text) } ?? .name(text)
+      }
       return Int64(text).map { $0 == 0 ? .start : .event($0) }
     }
   }
@@ -70,8 +74,34 @@ extension Point: CustomStringConvertible {
     case .event(let number): number < 0 ? "#\(number)" : "\(number)"
     case .back(let count): "-\(count)"
     case .time(let time): "@\(time)"
-    case .name(let name): name
+    case .name(let name), .timeOrName(_, let name): name
     }
+  }
+}
+
+extension Point {
+  /// Whether it may be a time.
+  var isTime: Bool {
+    switch self {
+    case .time, .timeOrName: true
+    default: false
+    }
+  }
+
+  /// The words of the longest time: `monday at 8:30 pm`.
+  private static let mostWords = 5
+
+  /// Returns how many words at the beginning of some make one point: several for a time such as
+  /// `yesterday 14:05`, else one.
+  static func wordCount(_ words: ArraySlice<Word>) -> Int {
+    let plain = words.prefix { !$0.isQuoted }.prefix(mostWords).map(\.text)
+    guard plain.count > 1 else { return 1 }
+    for count in (2...plain.count).reversed() {
+      var text = plain[..<count].joined(separator: " ")[...]
+      if text.first == "@" { text = text.dropFirst() }
+      if PointInTime(text) != nil { return count }
+    }
+    return 1
   }
 }
 

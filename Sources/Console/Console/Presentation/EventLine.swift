@@ -50,10 +50,10 @@ struct EventLine {
     var table = Table([.left, .left])
     table.add(["event", style.apply(.bold, to: "#\(event.sequence.rawValue)")])
     table.add(["kind", style.apply(.cyan, to: kind)])
-    table.add(["time", VisibleText(Timestamp(milliseconds: event.milliseconds).description)])
+    table.add(["time", VisibleText(Timestamp(milliseconds: event.milliseconds).exactText())])
     if event.occurredMilliseconds != 0 {
       let occurred = Timestamp(milliseconds: event.occurredMilliseconds)
-      table.add(["occurred", VisibleText(occurred.description)])
+      table.add(["occurred", VisibleText(occurred.exactText())])
     }
     table.add(["actor", actor])
     if event.batch.event != event.sequence { table.add(["batch", "#\(event.batch.rawValue)"]) }

@@ -9,6 +9,10 @@ struct EventList {
   private let undone: [Bool: Set<BatchID>]
   private var json: [JSONWriter] = []
   private var lines: [(line: EventLine, isUndone: Bool)] = []
+  /// How many events there are; nil where nobody has counted them.
+  var total: Int?
+  /// Whether older events were left out.
+  var isCut = false
 
   init(_ shell: Shell) {
     self.shell = shell
@@ -35,12 +39,18 @@ struct EventList {
   }
 
   func answer() throws(CommandFailure) -> Answer {
-    if shell.printsJSON { return Answer { $0.array("events", of: json) } }
+    if shell.printsJSON {
+      return Answer { writer in
+        writer.array("events", of: json)
+        if let total { writer.member("total", total) }
+      }
+    }
     guard !lines.isEmpty else { return Answer("No event matches.") }
     return try shell.read { words in
       var table = Table([.right, .left, .left, .left, .left])
       for (line, isUndone) in lines { table.add(row(line, isUndone, words)) }
-      return Answer(table, width: shell.presentation.columns)
+      let note = isCut ? shell.cutNote(lines.count, of: total) : ""
+      return Answer(lines: table.text(width: shell.presentation.columns) + note)
     }
   }
 

@@ -23,7 +23,16 @@ extension Shell {
     return title.isEmpty ? VisibleText(url) : "\(title) — \(url)"
   }
 
-  /// The same, read from the log; the id where it cannot be read.
+  /// The line under a list that was cut: “20 of 95,232; --limit N shows more”.
+  ///
+  /// - Parameter total: How many there are; nil where nobody has counted them.
+  func cutNote(_ count: Int, of total: Int?, isExact: Bool = true) -> VisibleText {
+    let whole = total.map { " of \(isExact ? "" : "about ")\($0.grouped)" } ?? " shown"
+    return style.apply(.dim, to: VisibleText("\(count.grouped)\(whole); --limit N shows more"))
+      + "\n"
+  }
+
+  /// What names a tab, read from the log; the id where it cannot be read.
   func readLabel(of tab: Tab) -> VisibleText {
     do throws(CommandFailure) {
       return try read { label(of: tab, $0) }
@@ -43,7 +52,7 @@ extension Shell {
   }
 
   /// What can be typed for a tab: `3`, or `2:3` for the third one of the second window.
-  private func place(of tab: Tab, namesWindow: Bool) -> VisibleText {
+  func place(of tab: Tab, namesWindow: Bool = false) -> VisibleText {
     let windows = windows
     let position = position(of: tab)
     guard windows.count > 1, namesWindow || !hasFocus(tab.window),

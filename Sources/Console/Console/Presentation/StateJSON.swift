@@ -129,12 +129,15 @@ struct StateJSON {
 
   /// Newest first, private things before the others.
   func closed(_ json: inout JSONWriter) {
+    let items = browsers.reversed().flatMap { browser in
+      browser.closed.reversed().filter { !browser.isForgotten($0, text: words) }
+    }
+    closed(items, &json)
+  }
+
+  func closed(_ items: [ClosedItem], _ json: inout JSONWriter) {
     json.array("closed") { json in
-      for browser in browsers.reversed() {
-        for item in browser.closed.reversed() where !browser.isForgotten(item, text: words) {
-          json.object { closed(item, &$0) }
-        }
-      }
+      for item in items { json.object { closed(item, &$0) } }
     }
   }
 

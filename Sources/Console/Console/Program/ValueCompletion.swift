@@ -151,8 +151,20 @@ struct ValueCompletion {
 
   /// Names first: they are few, and were chosen to be typed.
   private func readPoints() -> [Candidate] {
-    let points = readNamedPoints(["start", "now"]) { _ in true } + readEvents(isPrivate: false)
+    let points =
+      readNamedPoints(["start", "now"]) { _ in true } + beginning(times)
+      + readEvents(isPrivate: false)
     return Array(points.prefix(Self.limit))
+  }
+
+  /// Some times as they can be said, to show how.
+  private var times: [Candidate] {
+    let sign = typed.hasPrefix("@") ? "@" : ""
+    let now = shell.presentation.now()
+    return ["today", "yesterday", "noon", "8am", "1h", "monday"].map { word in
+      let time = PointInTime(word[...])?.timestamp(now: now).shortText(now: now)
+      return Candidate(sign + word, detail: time)
+    }
   }
 
   /// The newest events by number, each with its time and what it did.

@@ -37,6 +37,9 @@ extension Shell {
       return Place(branch: own.branch, sequence: try event(countedBack: count))
     case .time(let time): return Place(branch: own.branch, sequence: try newest(at: time))
     case .name(let name): return try place(named: name)
+    case .timeOrName(let time, let name):
+      if try namedPoint(name) != nil { return try place(named: name) }
+      return Place(branch: own.branch, sequence: try newest(at: time))
     }
   }
 
@@ -63,6 +66,7 @@ extension Shell {
     if let point {
       if point == .now { return .present }
       place = try self.place(of: point)
+      try confirmStart(place, point)
     } else if let past {
       place = Place(branch: past.lineage.branch, sequence: past.position)
     } else {
@@ -74,6 +78,24 @@ extension Shell {
         "notAllowed", "That moment is one of branch “\(name)”; “switch \(name)” goes there first.")
     }
     return Moment(newest: place.sequence)
+  }
+
+  /// Asks before something is made of the start that a time means: nobody has typed “start”.
+  private func confirmStart(_ place: Place, _ point: Point) throws(CommandFailure) {
+    guard !place.sequence.exists, point.isTime, store.timeline.position.exists else { return }
+    var first: Timestamp?
+    try visitEvents(of: store.timeline.lineage) { event, _ in
+      first = Timestamp(milliseconds: event.milliseconds)
+      return false
+    }
+    let fact: VisibleText =
+      "“\(point.description)” is before the first event, of \(shortTime(first)): nothing was open then"
+    do throws(CommandFailure) {
+      try confirm("\(fact). Go on?")
+    } catch {
+      guard error.status == .usage else { throw error }
+      throw CommandFailure(error.code, "\(fact.text); --yes goes on.", status: .usage)
+    }
   }
 
   private func event(_ number: Int64) throws(CommandFailure) -> EventID {

@@ -111,18 +111,41 @@ package func digits(_ number: Int64, _ width: Int) -> String {
 
 extension Timestamp {
   /// Returns the moment as a list shows it, in a zone's time: `14:03` for today, `yesterday
-  /// 14:03`, else `2026-11-18 14:03`.
+  /// 14:03`, `18 Nov 14:03` for an earlier day of this year, else `2025-11-18 14:03`.
   ///
   /// - Parameters:
   ///   - now: The moment whose day is today.
   ///   - zone: The zone whose clocks count.
   public func shortText(now: Timestamp, zone: TimeZone = .local) -> String {
-    let (day, minute) = localDayAndMinute(in: zone)
-    let (today, _) = now.localDayAndMinute(in: zone)
-    let clock = digits(minute / 60, 2) + ":" + digits(minute % 60, 2)
+    let (day, millisecond) = localTime(in: zone)
+    let today = now.localTime(in: zone).day
+    let clock = Self.clock(millisecond)
     if day == today { return clock }
     if day == today - 1 { return "yesterday " + clock }
-    return CivilDate(daysSince1970: day).text + " " + clock
+    let date = CivilDate(daysSince1970: day)
+    guard day < today, date.year == CivilDate(daysSince1970: today).year else {
+      return date.text + " " + clock
+    }
+    return "\(date.day) \(Self.months[date.month - 1]) \(clock)"
+  }
+
+  /// Returns the moment to the millisecond, in a zone's time: `2026-11-20 14:03:20.512`.
+  ///
+  /// - Parameter zone: The zone whose clocks count.
+  public func exactText(zone: TimeZone = .local) -> String {
+    let (day, millisecond) = localTime(in: zone)
+    return CivilDate(daysSince1970: day).text + " " + Self.clock(millisecond) + ":"
+      + digits(millisecond / 1000 % 60, 2) + "." + digits(millisecond % 1000, 3)
+  }
+
+  /// The short names of the months.
+  package static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// `14:03`, of the milliseconds since midnight.
+  private static func clock(_ millisecond: Int64) -> String {
+    digits(millisecond / 3_600_000, 2) + ":" + digits(millisecond / 60_000 % 60, 2)
   }
 
   /// Returns the moment at which the zone's clocks showed a time of day, some days before this
@@ -133,17 +156,54 @@ extension Timestamp {
   ///   - daysAgo: How many days before; 0 for the same day.
   ///   - zone: The zone whose clocks count.
   package func atLocalTime(_ millisecond: Int64, daysAgo: Int64, zone: TimeZone) -> Timestamp {
-    let (day, _) = localDayAndMinute(in: zone)
+    let day = localTime(in: zone).day
     let (second, rest) = floorDivide(millisecond, 1000)
     let seconds = zone.seconds(fromLocal: (day - daysAgo) * 86_400 + second)
     return Timestamp(milliseconds: 0).advanced(byMilliseconds: seconds &* 1000 &+ rest)
   }
 
-  /// The day, counted from 1970-01-01, and the minute of it that clocks show.
-  private func localDayAndMinute(in zone: TimeZone) -> (day: Int64, minute: Int64) {
-    let (seconds, _) = floorDivide(milliseconds, 1000)
-    let (day, secondOfDay) = floorDivide(seconds + zone.offsetSeconds(at: seconds), 86_400)
-    return (day, secondOfDay / 60)
+  /// Returns the latest moment that is not after this one at which the zone's clocks showed a time of
+  /// a day of the week.
+  ///
+  /// - Parameters:
+  ///   - millisecond: Since midnight.
+  ///   - weekday: 0 is Monday.
+  ///   - zone: The zone whose clocks count.
+  package func atLocalTime(_ millisecond: Int64, weekday: Int64, zone: TimeZone) -> Timestamp {
+    // 1970 began on a Thursday.
+    let (_, present) = floorDivide(localTime(in: zone).day + 3, 7)
+    let ago = (present - weekday + 7) % 7
+    let moment = atLocalTime(millisecond, daysAgo: ago, zone: zone)
+    return moment <= self ? moment : atLocalTime(millisecond, daysAgo: ago + 7, zone: zone)
+  }
+
+  /// Returns the latest moment that is not after this one at which the zone's clocks showed a time of
+  /// a day of the year; nil for a day that no year has.
+  ///
+  /// - Parameters:
+  ///   - millisecond: Since midnight.
+  ///   - month: 1 to 12.
+  ///   - day: 1 to 31.
+  ///   - zone: The zone whose clocks count.
+  package func atLocalTime(
+    _ millisecond: Int64, month: Int, day: Int, zone: TimeZone
+  ) -> Timestamp? {
+    let today = localTime(in: zone).day
+    let year = CivilDate(daysSince1970: today).year
+    // A leap day may be eight years back.
+    for year in (year - 8...year).reversed() {
+      guard let date = CivilDate(year: year, month: month, day: day) else { continue }
+      let moment = atLocalTime(millisecond, daysAgo: today - date.daysSince1970, zone: zone)
+      if moment <= self { return moment }
+    }
+    return nil
+  }
+
+  /// The day, counted from 1970-01-01, and the milliseconds since midnight that clocks show.
+  private func localTime(in zone: TimeZone) -> (day: Int64, millisecond: Int64) {
+    let (seconds, rest) = floorDivide(milliseconds, 1000)
+    let (day, second) = floorDivide(seconds + zone.offsetSeconds(at: seconds), 86_400)
+    return (day, second * 1000 + rest)
   }
 
   /// The moment by the system's clock, which may be set back.

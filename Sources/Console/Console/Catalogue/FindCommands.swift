@@ -1,0 +1,111 @@
+internal import BrowserModel
+internal import Notation
+internal import Store
+
+/// The command that looks for a page everywhere.
+enum FindCommands {
+  static let all: [ConsoleCommand] = [find]
+
+  private static let find = Catalogue.command(
+    CommandDeclaration(
+      "find", in: .pastPages, .reads,
+      "find a page wherever it is, and the line that brings it back",
+      details: [
+        "It looks through open tabs, pages behind their Back and Forward, what was closed, bookmarks and "
+          + "all pages that were ever visited, imported ones too, and names each page once, at the place "
+          + "that is nearest. Pages visited often and lately come first. Under each stands a line that "
+          + "can be typed to get it back.",
+        "Each of the WORDS has to begin a word of the title or of the address, in any order: “sw doc” finds "
+          + "“Swift Documentation”, “ift” does not. Capitals and accents do not count. A word is a run of "
+          + "letters and digits; of an address, https:// and www. are left out. Pages of private windows "
+          + "are found while one has the focus.",
+        "With --json: {\"found\":[…],\"total\":N}, each with place (tab, back, forward, closed, bookmark or "
+          + "visit), line, url, title, id (of the tab, entry, bookmark or visit), tabId (null for what is "
+          + "in no tab), visits, and time: when it was last visited, else when it was opened, closed or "
+          + "bookmarked. The total is null where not all pages were looked at.",
+      ],
+      takes: [.required("words", .text)],
+      options: [.value("limit", letter: "n", "N", .positive, "at most so many (10)")],
+      examples: [
+        .init("find rust book", "everything about it, the best first"),
+        .init("find weather -n 3", "the three that count most"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    guard let match = WordMatch(arguments.text("words") ?? "") else {
+      throw CommandFailure(
+        "badValue", "“find” needs words with a letter or a digit in them.", status: .usage)
+    }
+    let limit = arguments.integer("limit") ?? 10
+    let found = try PageSearch(shell, match).found(limit: limit)
+    return shell.printsJSON ? jsonAnswer(found, in: shell) : answer(found, in: shell)
+  }
+
+  private static func jsonAnswer(_ found: PageSearch.Found, in shell: Shell) -> Answer {
+    Answer { json in
+      json.array("found") { json in
+        for page in found.pages { json.object { page.write(to: &$0) } }
+      }
+      json.member("total", found.isCounted ? found.total : nil)
+    }
+  }
+
+  /// Two lines a page: what it is and where, and how to get there.
+  private static func answer(_ found: PageSearch.Found, in shell: Shell) -> Answer {
+    guard !found.pages.isEmpty else { return Answer("Nothing has these words.") }
+    var lines: VisibleText = ""
+    let now = shell.presentation.now()
+    for page in found.pages {
+      var title = shell.label(title: page.title, url: page.url)
+      if let columns = shell.presentation.columns { title = title.truncated(toColumns: columns) }
+      lines += title + "\n  " + shell.style.apply(.cyan, to: VisibleText(page.line))
+      lines += "  " + shell.style.apply(.dim, to: page.whereabouts(now: now)) + "\n"
+    }
+    if found.total > found.pages.count {
+      lines += shell.cutNote(found.pages.count, of: found.total, isExact: found.isCounted)
+    }
+    return Answer(lines: lines)
+  }
+}
+
+extension FoundPage {
+  /// Where it is, or when it was last there.
+  fileprivate func whereabouts(now: Timestamp) -> VisibleText {
+    let time = VisibleText(time?.shortText(now: now) ?? "")
+    let visited = visits > 1 ? "\(time), \(VisibleText(visits.grouped)) visits" : time
+    switch place {
+    case .tab: return "open"
+    case .entry(_, let steps): return steps < 0 ? "behind Back" : "behind Forward"
+    case .closed: return "closed \(time)"
+    case .bookmark: return visits > 0 ? "bookmark, last visited \(visited)" : "bookmark of \(time)"
+    case .visit: return "visited \(visited)"
+    }
+  }
+
+  fileprivate func write(to json: inout JSONWriter) {
+    json.member("place", placeName)
+    json.member("line", line)
+    json.member("url", url)
+    json.member("title", title)
+    json.member("id", id.rawValue)
+    json.member("tabId", tab?.rawValue)
+    json.member("visits", visits)
+    json.member("time", time)
+  }
+
+  private var placeName: String {
+    switch place {
+    case .tab: "tab"
+    case .entry(_, let steps): steps < 0 ? "back" : "forward"
+    case .closed: "closed"
+    case .bookmark: "bookmark"
+    case .visit: "visit"
+    }
+  }
+
+  private var tab: EventID? {
+    switch place {
+    case .tab(let tab), .entry(let tab, _), .closed(let tab, _): tab.event
+    case .bookmark, .visit: nil
+    }
+  }
+}

@@ -1,0 +1,155 @@
+internal import Notation
+
+/// The words of a time as people say it, in small letters.
+struct TimeWords {
+  private let words: [Substring]
+
+  /// Monday is the first.
+  static let weekdays = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
+
+  init(_ text: String) {
+    words = text.split(separator: " ").map { $0.last == "," ? $0.dropLast() : $0 }
+  }
+
+  /// What they mean; nil where they are no time.
+  func time(_ zone: TimeZone) -> PointInTime? {
+    if let length = length { return .ago(milliseconds: length) }
+    let words = words.filter { $0 != "at" && $0 != "on" }
+    guard !words.isEmpty else { return nil }
+    if let time = Self.timeOfDay(words[...]) { return .timeOfDay(milliseconds: time) }
+    if let day = Self.day(words[...], 0, zone) { return day }
+    for place in words.indices.dropFirst() {
+      let (head, tail) = (words[..<place], words[place...])
+      if let time = Self.timeOfDay(tail), let day = Self.day(head, time, zone) { return day }
+      if let time = Self.timeOfDay(head), let day = Self.day(tail, time, zone) { return day }
+    }
+    return nil
+  }
+
+  // MARK: Lengths
+
+  /// The milliseconds of `90min ago`, `1h 30m` or `an hour ago`; nil where it is no length, and where it
+  /// is longer than can be counted.
+  private var length: Int64? {
+    var words = words[...]
+    let isAgo = words.last == "ago"
+    if isAgo { words = words.dropLast() }
+    guard !words.isEmpty else { return nil }
+    var sum: Int64 = 0
+    var rest = words.joined(separator: " ")[...]
+    if isAgo, let unit = ["a ", "an "].first(where: rest.hasPrefix) {
+      rest = "1 " + rest.dropFirst(unit.count)
+    }
+    while !rest.isEmpty {
+      let digits = rest.prefix { "0"..."9" ~= $0 && $0.isASCII }
+      rest = rest.dropFirst(digits.count).drop { $0 == " " }
+      let unit = rest.prefix { "a"..."z" ~= $0 && $0.isASCII }
+      rest = rest.dropFirst(unit.count).drop { $0 == " " }
+      guard let count = Int64(digits), let seconds = Self.seconds(unit) else { return nil }
+      let (milliseconds, overflow) = count.multipliedReportingOverflow(by: seconds * 1000)
+      let (longer, isTooLong) = sum.addingReportingOverflow(milliseconds)
+      if overflow || isTooLong { return nil }
+      sum = longer
+    }
+    return sum
+  }
+
+  private static func seconds(_ unit: Substring) -> Int64? {
+    switch unit {
+    case "s", "sec", "secs", "second", "seconds": 1
+    case "m", "min", "mins", "minute", "minutes": 60
+    case "h", "hr", "hrs", "hour", "hours": 3600
+    case "d", "day", "days": 86_400
+    case "w", "week", "weeks": 604_800
+    default: nil
+    }
+  }
+
+  // MARK: Times of the day
+
+  /// Milliseconds since midnight of `14:05`, `8am`, `8:30 pm` or `noon`.
+  private static func timeOfDay(_ words: ArraySlice<Substring>) -> Int64? {
+    let text = words.joined()
+    guard words.count <= 2, !text.isEmpty else { return nil }
+    if words.count == 1 {
+      if text == "noon" { return 12 * 3_600_000 }
+      if text == "midnight" { return 0 }
+    }
+    let half = ["am", "pm"].first { text.hasSuffix($0) }
+    guard let half else { return words.count == 1 ? clock(text[...]) : nil }
+    let hours = text.dropLast(2)
+    let time = clock(hours.contains(":") ? hours : hours + ":00")
+    guard let time, 3_600_000..<(13 * 3_600_000) ~= time else { return nil }
+    return time % (12 * 3_600_000) + (half == "pm" ? 12 * 3_600_000 : 0)
+  }
+
+  /// `9:05` is as good as `09:05`.
+  private static func clock(_ text: Substring) -> Int64? {
+    TimeReader.timeOfDay(text.prefix { $0 != ":" }.count == 1 ? "0" + text : text)
+  }
+
+  // MARK: Days
+
+  /// A day, and milliseconds since its midnight.
+  private static func day(
+    _ words: ArraySlice<Substring>, _ time: Int64, _ zone: TimeZone
+  ) -> PointInTime? {
+    guard let first = words.first, words.count <= 3 else { return nil }
+    if words.count == 1 {
+      if first == "today" { return .day(ago: 0, milliseconds: time) }
+      if first == "yesterday" { return .day(ago: 1, milliseconds: time) }
+      if let weekday = weekday(first) { return .weekday(weekday, milliseconds: time) }
+      return Timestamp(first, zone: .utc).flatMap { _ in date(first, time, zone) }
+    }
+    if words.count == 2, first == "last", let weekday = weekday(words[words.startIndex + 1]) {
+      return .weekday(weekday, milliseconds: time)
+    }
+    let second = words[words.startIndex + 1]
+    guard let (month, day) = monthAndDay(first, second) ?? monthAndDay(second, first) else {
+      return nil
+    }
+    guard words.count == 3, let year = words.last else {
+      // A leap year has every day that there is.
+      let isDay = Timestamp("2024-\(digits(Int64(month), 2))-\(digits(Int64(day), 2))") != nil
+      return isDay ? .date(month: month, day: day, milliseconds: time) : nil
+    }
+    return date("\(year)-\(digits(Int64(month), 2))-\(digits(Int64(day), 2))"[...], time, zone)
+  }
+
+  /// A date of a year, `2026-11-20`, with milliseconds since midnight by the clocks of a zone.
+  private static func date(
+    _ date: Substring, _ time: Int64, _ zone: TimeZone
+  ) -> PointInTime? {
+    let clock =
+      digits(time / 3_600_000, 2) + ":" + digits(time / 60_000 % 60, 2) + ":"
+      + digits(time / 1000 % 60, 2) + "." + digits(time % 1000, 3)
+    return Timestamp("\(date)T\(clock)", zone: zone).map { .moment($0) }
+  }
+
+  /// `mon`, `tues`, `wednesday`.
+  private static func weekday(_ word: Substring) -> Int64? {
+    guard word.utf8.count >= 3 else { return nil }
+    return weekdays.firstIndex { $0.hasPrefix(word) }.map(Int64.init)
+  }
+
+  /// `nov` and `20`, `november` and `20th`.
+  private static func monthAndDay(
+    _ month: Substring, _ day: Substring
+  ) -> (month: Int, day: Int)? {
+    guard month.utf8.count >= 3,
+      let place = monthNames.firstIndex(where: { $0.hasPrefix(month) })
+    else { return nil }
+    let digits = ["st", "nd", "rd", "th"].contains { day.hasSuffix($0) } ? day.dropLast(2) : day
+    guard 1...2 ~= digits.utf8.count, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+      let number = Int(digits), 1...31 ~= number
+    else { return nil }
+    return (place + 1, number)
+  }
+
+  private static let monthNames = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+  ]
+}

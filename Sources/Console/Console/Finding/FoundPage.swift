@@ -1,0 +1,87 @@
+internal import BrowserModel
+internal import Notation
+internal import Store
+
+/// A page that `find` found, at the place that is nearest to the user.
+struct FoundPage {
+  /// Where a page is, the nearest place first.
+  enum Place {
+    /// It is what a tab shows.
+    case tab(TabID)
+    /// So many steps of `travel` from what a tab shows.
+    case entry(TabID, steps: Int)
+    /// What a closed tab showed, and the event that closed it.
+    case closed(TabID, by: EventID)
+    case bookmark(BookmarkID)
+    /// It was visited, and is nowhere now.
+    case visit
+  }
+
+  var place: Place
+  let url: String
+  var title: String
+  /// The tab, the entry, the bookmark or the visit.
+  let id: EventID
+  /// How often it was visited.
+  var visits = 0
+  /// The newest event that visited it; where none did, the event that put it where it is.
+  var newest: EventID
+  var frecency: Frecency
+  /// The line that brings it back; empty until it is shown.
+  var line = ""
+  /// When that was; for what was closed, when it was closed.
+  var time: Timestamp?
+}
+
+extension FoundPage {
+  /// A page that is nowhere now.
+  init(_ page: Page) {
+    self.init(
+      place: .visit, url: page.url, title: page.title, id: page.newestVisit,
+      visits: page.visitCount, newest: page.newestVisit,
+      frecency: page.frecency)
+  }
+
+  /// Takes over what is known of the visits of the page.
+  mutating func add(_ page: Page) {
+    visits += page.visitCount
+    frecency = page.frecency
+    if title.isEmpty { title = page.title }
+    if case .closed = place { return }
+    newest = page.newestVisit
+  }
+
+  /// The line that brings it back, as it can be typed now.
+  func line(in shell: Shell, _ words: LogText) -> String {
+    switch place {
+    case .tab(let id): return "tab \(name(of: id, in: shell))"
+    case .closed(let id, _): return "reopen #\(id.rawValue)"
+    case .bookmark(let id): return "bookmark open #\(id.rawValue)"
+    case .visit: return "open \(url)"
+    case .entry(let id, let steps):
+      let way = id == shell.activeTab?.id ? "" : "tab \(name(of: id, in: shell)) ; "
+      let browser = shell.browser(of: id)
+      guard let tab = browser.tab(id) else { return "" }
+      return way + Self.line(by: steps, in: browser.shown(tab, text: words))
+    }
+  }
+
+  private func name(of id: TabID, in shell: Shell) -> VisibleText {
+    shell.browser(of: id).tab(id).map { shell.place(of: $0) } ?? "#\(id.rawValue)"
+  }
+
+  /// `back 2`; `travel -2` for a page that Back and Forward skip.
+  private static func line(by steps: Int, in tab: Tab) -> String {
+    let index = tab.index + steps
+    guard !tab.entries[index].flags.contains(.skippable) else { return "travel \(steps)" }
+    let passed = steps < 0 ? index..<tab.index : tab.index + 1..<index + 1
+    let count = tab.entries[passed].count { !$0.flags.contains(.skippable) }
+    return steps < 0 ? "back \(count)" : "forward \(count)"
+  }
+
+  /// The event whose time is told.
+  var told: EventID {
+    if case .closed(_, let event) = place { return event }
+    return newest
+  }
+}

@@ -1,0 +1,103 @@
+internal import BrowserModel
+internal import Store
+
+/// Collects the pages with some words that are in tabs, in their histories, among what was closed and
+/// among bookmarks, each once: the places are added from the nearest to the farthest.
+struct KeptPages {
+  private let hits: WordHits
+  private let words: LogText
+  private let limit: Int
+  private(set) var pages: [FoundPage] = []
+  private var known: Set<String> = []
+
+  /// - Parameter limit: How many places of each kind are read at most.
+  init(_ hits: WordHits, _ words: LogText, limit: Int) {
+    self.hits = hits
+    self.words = words
+    self.limit = limit
+  }
+
+  /// What tabs show.
+  mutating func addTabs(of browser: Browser) {
+    var left = limit
+    for window in browser.windows {
+      for id in window.tabs {
+        guard left > 0 else { return }
+        guard let entry = browser.tab(id)?.currentEntry, mayHave(entry) else { continue }
+        left -= 1
+        add(entry, at: .tab(id), id: id.event, since: entry.id.event)
+      }
+    }
+  }
+
+  /// What is behind Back and Forward.
+  mutating func addEntries(of browser: Browser) {
+    var left = limit
+    for window in browser.windows {
+      for id in window.tabs {
+        guard left > 0 else { return }
+        guard let tab = browser.tab(id), tab.entries.count > 1,
+          tab.entries.contains(where: mayHave)
+        else { continue }
+        left -= 1
+        // Pages that were forgotten are no steps.
+        let shown = browser.shown(tab, text: words)
+        for (index, entry) in shown.entries.enumerated()
+        where index != shown.index && mayHave(entry) {
+          let steps = index - shown.index
+          add(entry, at: .entry(id, steps: steps), id: entry.id.event, since: entry.id.event)
+        }
+      }
+    }
+  }
+
+  /// What closed tabs showed, the newest first.
+  mutating func addClosed(of browser: Browser) {
+    for item in browser.closed.reversed() {
+      for closed in item.tabs {
+        let tab = closed.tab
+        guard let entry = tab.currentEntry, mayHave(entry) else { continue }
+        add(
+          entry, at: .closed(tab.id, by: item.id.event), id: tab.id.event, since: item.id.event)
+      }
+    }
+  }
+
+  mutating func addBookmarks(_ bookmarks: Bookmarks) {
+    var left = limit
+    for bookmark in bookmarks.all where bookmark.kind == .bookmark && left > 0 {
+      guard hits.mayHave(url: bookmark.url, title: bookmark.title) else { continue }
+      left -= 1
+      add(
+        url: words.text(.url, of: bookmark.url) ?? "",
+        title: words.text(.title, of: bookmark.title) ?? "", at: .bookmark(bookmark.id),
+        id: bookmark.id.event, since: bookmark.id.event)
+    }
+  }
+
+  private func mayHave(_ entry: HistoryEntry) -> Bool {
+    hits.mayHave(url: entry.content, title: entry.title)
+  }
+
+  private mutating func add(
+    _ entry: HistoryEntry, at place: FoundPage.Place, id: EventID, since: EventID
+  ) {
+    add(
+      url: words.text(.url, of: entry.content) ?? "",
+      title: entry.title.exists ? words.text(.title, of: entry.title) ?? "" : "", at: place,
+      id: id, since: since)
+  }
+
+  /// Adds a page that has the words, unless it is known from a nearer place. One that was forgotten has
+  /// an empty address.
+  private mutating func add(
+    url: String, title: String, at place: FoundPage.Place, id: EventID, since: EventID
+  ) {
+    guard !url.isEmpty, hits.match.matches(title: title, url: url), known.insert(url).inserted
+    else { return }
+    pages.append(
+      FoundPage(
+        place: place, url: url, title: title, id: id, newest: since,
+        frecency: Frecency(.link, milliseconds: 0)))
+  }
+}

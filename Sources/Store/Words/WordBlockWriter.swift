@@ -1,0 +1,89 @@
+internal import BrowserModel
+
+/// Makes the bytes of a ``WordBlock`` of words in the order of their events.
+struct WordBlockWriter {
+  /// A term, and the place in the block of an event that has it.
+  private var pairs: [UInt64] = []
+  private var folded = FoldedText()
+
+  /// Adds the words of an event.
+  ///
+  /// - Parameter place: Its place in the block, from 0.
+  mutating func add(_ text: RawSpan, isAddress: Bool, at place: Int32) {
+    folded.fold(text, isAddress: isAddress)
+    for start in folded.starts {
+      let term = WordTerm.term(folded.word(at: start))
+      pairs.append(UInt64(term) << 32 | UInt64(place))
+    }
+  }
+
+  /// Adds an event about a bookmark.
+  mutating func addBookmark(at place: Int32) {
+    pairs.append(UInt64(WordTerm.bookmark) << 32 | UInt64(place))
+  }
+
+  /// Returns the block. O(n log n) in the words.
+  consuming func bytes() -> ContiguousArray<UInt8> {
+    pairs.sort()
+    var (terms, places): ([UInt32], [UInt32]) = ([], [])
+    var lists: ContiguousArray<UInt8> = []
+    var events: [Int32] = []
+    var start = 0
+    while start < pairs.count {
+      let term = UInt32(truncatingIfNeeded: pairs[start] >> 32)
+      events.removeAll(keepingCapacity: true)
+      while start < pairs.count, UInt32(truncatingIfNeeded: pairs[start] >> 32) == term {
+        let event = Int32(truncatingIfNeeded: pairs[start])
+        if events.last != event { events.append(event) }
+        start += 1
+      }
+      terms.append(term)
+      if events.count == 1 {
+        places.append(WordBlock.loneMark | UInt32(events[0]))
+      } else {
+        places.append(UInt32(lists.count))
+        Self.append(events, to: &lists)
+      }
+    }
+    var bytes: ContiguousArray<UInt8> = []
+    bytes.reserveCapacity(WordBlock.headerCount + 8 * terms.count + lists.count)
+    for numbers in [[WordBlock.magic, UInt32(terms.count)], terms, places] {
+      for number in numbers { bytes.append(contentsOf: number.littleEndianBytes) }
+    }
+    bytes.append(contentsOf: lists)
+    bytes.append(contentsOf: repeatElement(0, count: WordBlock.paddingCount))
+    return bytes
+  }
+
+  /// Appends the list of a term.
+  private static func append(_ events: [Int32], to lists: inout ContiguousArray<UInt8>) {
+    let mean = max(Int(WordBlock.eventCount) / events.count, 1)
+    let lowBits = mean.bitWidth - 1 - mean.leadingZeroBitCount
+    lists.append(UInt8(truncatingIfNeeded: events.count))
+    lists.append(UInt8(truncatingIfNeeded: events.count >> 8))
+    lists.append(UInt8(lowBits))
+    var (bits, bitCount): (UInt64, Int) = (0, 0)
+    func put(_ value: UInt64, _ width: Int) {
+      bits |= value << UInt64(bitCount)
+      bitCount += width
+      while bitCount >= 8 {
+        lists.append(UInt8(truncatingIfNeeded: bits))
+        bits >>= 8
+        bitCount -= 8
+      }
+    }
+    var former: Int32 = -1
+    for event in events {
+      let distance = Int(event - former - 1)
+      former = event
+      var high = distance >> lowBits
+      while high >= 32 {
+        put(0, 32)
+        high -= 32
+      }
+      put(1 << UInt64(high), high + 1)
+      put(UInt64(distance) & (1 << UInt64(lowBits) - 1), lowBits)
+    }
+    if bitCount > 0 { lists.append(UInt8(truncatingIfNeeded: bits)) }
+  }
+}

@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+@testable import Console
+
+/// Lists that are cut say so, and what was closed can be looked through.
+@Suite struct ClosedListTests {
+  /// Three closed tabs, one each hour from 02:00 of 2026 on.
+  private func shell() throws -> Shell {
+    var shell = try memoryShell(minutesPerAction: 30)
+    try shell.run("open https://stays.example/")
+    for line in [
+      "open https://www.one.example/apple", "close", "open https://two.example/pear", "close",
+    ] {
+      try shell.run(line)
+    }
+    return shell
+  }
+
+  @Test(arguments: [
+    Case(
+      "all, with their times", "closed",
+      "1  #5  02:00  tab  https://two.example/pear\n2  #3  01:00  tab  https://www.one.example/apple\n"
+    ),
+    Case("words", "closed APPLE", "2  #3  01:00  tab  https://www.one.example/apple\n"),
+    Case(
+      "a site", "closed --site one.example", "2  #3  01:00  tab  https://www.one.example/apple\n"),
+    Case("a moment", "closed --since 1:30", "1  #5  02:00  tab  https://two.example/pear\n"),
+    Case(
+      "several words of a moment", "closed pear --since today 1:30",
+      "1  #5  02:00  tab  https://two.example/pear\n"),
+    Case(
+      "fewer", "closed -n 1",
+      "1  #5  02:00  tab  https://two.example/pear\n1 of 2; --limit N shows more\n"),
+    Case("nothing", "closed --site wo.example", "Nothing matches.\n"),
+    Case(
+      "fewer visits", "visits -n 1",
+      "#5  01:30  https://two.example/pear\n1 shown; --limit N shows more\n"),
+    Case("all visits", "visits two", "#5  01:30  https://two.example/pear\n"),
+    Case(
+      "the best page", "visits --top -n 1",
+      "1 ×  #5  https://two.example/pear\n1 shown; --limit N shows more\n"),
+    Case(
+      "as many events as there are of a kind", "log --kind tab.closed -n 2",
+      "#4  01:00  user  tab.closed  (last https://www.one.example/apple)  tab #3\n"
+        + "#6  02:00  user  tab.closed  (last https://two.example/pear)  tab #5\n"),
+    Case(
+      "fewer events of a kind", "log --kind tab.closed -n 1",
+      "#6  02:00  user  tab.closed  (last https://two.example/pear)  tab #5\n"
+        + "1 shown; --limit N shows more\n"),
+  ])
+  func `a list is what was asked for, and says where it was cut`(row: Case<String, String>) throws {
+    var shell = try shell()
+    #expect(try shell.run(row.input) == row.expected)
+  }
+
+  @Test func `totals are told in JSON`() throws {
+    var shell = try shell()
+    shell.presentation.printsJSON = true
+    #expect(try shell.run("closed -n 1").contains("\"total\":2"))
+    #expect(try shell.run("log -n 1").contains("\"total\":6"))
+    #expect(!(try shell.run("log -n 1 --kind tab")).contains("total"))
+  }
+}

@@ -1,0 +1,103 @@
+import BrowserModel
+import Store
+import TestSupport
+import Testing
+
+@testable import Console
+
+/// Times in commands: as people say them, by the clocks of the place.
+@Suite struct SpokenTimeTests {
+  /// A shell with a tab at midnight of 2026 (UTC), and another each hour.
+  private func hourlyShell() throws -> Shell {
+    var shell = try memoryShell(minutesPerAction: 60)
+    for hour in 0..<6 { try shell.run("open https://h\(hour).example/") }
+    return shell
+  }
+
+  @Test(arguments: [
+    "at today 3:30", "at \"today 3:30\"", "at @today 3:30", "at 90min ago", "at 90 min ago",
+    "log --since today 3:30",
+  ])
+  func `a time may have several words`(line: String) throws {
+    var shell = try hourlyShell()
+    let answer = try shell.run(line)
+    if line.hasPrefix("log") {
+      #expect(answer.contains("h4.example") && !answer.contains("h3.example"))
+    } else {
+      #expect(try shell.run("tabs").contains("h3.example"), "\(answer)")
+      #expect(!(try shell.run("tabs")).contains("h4.example"))
+    }
+  }
+
+  @Test func `two points are told apart`() throws {
+    var shell = try hourlyShell()
+    let difference = try shell.run("diff today 1:30 today 3:30")
+    #expect(difference.contains("h3.example") && difference.contains("h2.example"))
+    #expect(!difference.contains("h4.example") && !difference.contains("h1.example"))
+  }
+
+  @Test func `a mark goes before a time of its name`() throws {
+    var shell = try hourlyShell()
+    try shell.run("mark noon 2")
+    #expect(try shell.run("at noon").hasPrefix("at #2,"))
+    #expect(!(try shell.run("at @noon")).hasPrefix("at #2,"))
+  }
+
+  @Test func `an event is a bare number`() throws {
+    var shell = try hourlyShell()
+    #expect(try shell.run("at 5").hasPrefix("at #5,"))
+  }
+
+  @Test(arguments: ["restore 2020-01-01", "branch early 2020-01-01"])
+  func `a time before the first event is asked about`(line: String) throws {
+    var shell = try hourlyShell()
+    let sequence = shell.store.browser.sequence
+    #expect(try shell.run(line).contains("before the first event, of 00:00"))
+    #expect(shell.store.browser.sequence == sequence)
+    shell.presentation.assumesYes = true
+    try shell.run(line)
+    #expect(shell.store.browser.sequence > sequence)
+  }
+
+  @Test func `what is no time says what is one`() throws {
+    let error = #expect(throws: UsageError.self) {
+      try Catalogue.table.read(Words("at last tuesday evening").commands[0])
+    }
+    #expect(error?.message.contains("yesterday 8am") ?? false)
+  }
+
+  /// The clocks of Berlin showed 02:30 twice on 25 October 2026 and never on 29 March.
+  @Test(arguments: [
+    Case("Berlin", "Europe/Berlin", "2 Jan 00:59"),
+    Case("New York", "America/New_York", "1 Jan 18:59"),
+    Case("Kathmandu", "Asia/Kathmandu", "2 Jan 05:44"), Case("UTC", "UTC", "1 Jan 23:59"),
+    Case("Auckland", "Pacific/Auckland", "2 Jan 12:59"),
+  ])
+  func `a list shows local times that can be typed`(row: Case<String, String>) throws {
+    let run = try RetraceProcess.run(
+      [
+        "--memory", "--clock", "2026-01-01T23:59:00Z+30d", "-c", "open a.example", "-c",
+        "open b.example", "-c", "visits", "-c", "at \(row.expected)", "-c", "tabs",
+      ], environment: ["TZ": row.input])
+    let lines = run.output.split(separator: "\n")
+    #expect(
+      lines.contains { $0.contains("a.example") && $0.contains(row.expected) }, "\(run.output)")
+    #expect(lines.last?.contains("a.example") ?? false)
+    #expect(!(lines.last?.contains("b.example") ?? true))
+  }
+
+  @Test func `summer time changes nothing in what can be typed`() throws {
+    for (start, typed) in [
+      ("2026-03-29T00:30:00Z", "29 Mar 01:30"), ("2026-03-29T01:30:00Z", "29 Mar 03:30"),
+      ("2026-10-25T00:30:00Z", "25 Oct 02:30"), ("2026-10-25T02:30:00Z", "25 Oct 03:30"),
+    ] {
+      let run = try RetraceProcess.run(
+        [
+          "--memory", "--clock", "\(start)+20d", "-c", "open a.example", "-c", "open b.example",
+          "-c", "visits", "-c", "at \(typed)", "-c", "tabs",
+        ], environment: ["TZ": "Europe/Berlin"])
+      #expect(run.output.contains("\(typed)  "), "\(run.output)")
+      #expect(run.output.split(separator: "\n").last?.contains("a.example") ?? false)
+    }
+  }
+}
