@@ -41,4 +41,11 @@ extension LineEditor {
     session.resize()
     redraw(from: "\r")
   }
+
+  /// Moves to a new row below what was typed, and shows `^C` after an interrupt.
+  func leave(_ input: Input) {
+    session.setRaw(false)
+    if input == .interrupted { SignalInbox.clearInterrupt() }
+    Terminal.write(toLastRow + (input == .interrupted ? "^C\r\n" : "\r\n"))
+  }
 }

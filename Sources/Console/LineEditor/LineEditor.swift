@@ -205,13 +205,6 @@ public final class LineEditor {
     suspendHandler.remove()
     prompt = { Prompt(left: "") }
   }
-
-  /// Moves to a new row below what was typed, and shows `^C` after an interrupt.
-  private func leave(_ input: Input) {
-    session.setRaw(false)
-    if input == .interrupted { SignalInbox.clearInterrupt() }
-    Terminal.write(toLastRow + (input == .interrupted ? "^C\r\n" : "\r\n"))
-  }
 }
 
 /// The system refused something that line editing or its history needs.
