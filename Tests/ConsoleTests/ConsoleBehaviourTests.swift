@@ -223,7 +223,7 @@ import Testing
 
   @Test(arguments: [
     Case("commands", ["open a", "tabs"], "open a ; tabs"),
-    Case("comments", ["# one", "open a  # two", "", "tabs\t"], "open a ; tabs"),
+    Case("comments", ["# one", "open a", "  # two", "", "tabs\t"], "open a ; tabs"),
     Case("ids are no comments", ["tab #12"], "tab #12"),
     Case("nothing", ["# a", ""], ""),
   ])

@@ -33,7 +33,7 @@ import Testing
     Row("no more arguments", "move 3 1 ", []),
     Row("list", "close 3 4 ", [.value(.tab)]),
     Row("end of a list", "restore tabs ", [.value(.word)]),
-    Row("comment", "next # op", []),
+    Row("comment", "# next op", []),
     Row("unknown command", "xyzzy ", []),
     Row("unknown option", "open --nope=", []),
   ]

@@ -67,7 +67,7 @@ struct PageFinder {
   func found(limit: Int) throws(LogFailure) -> FoundPages {
     let isCounted = candidates.count <= Self.countedLimit
     var found = FoundPages(total: candidates.count, isCounted: isCounted)
-    var folded = FoldedText()
+    var folded = FoldedWords()
     var done = 0
     var count = isCounted ? candidates.count : max(Self.countedLimit, 2 * limit)
     repeat {
@@ -116,7 +116,7 @@ struct PageFinder {
 
   /// The page of a candidate; nil where it has not the words, or a newer row says so.
   private func page(
-    _ candidate: Candidate, _ folded: inout FoldedText
+    _ candidate: Candidate, _ folded: inout FoldedWords
   ) throws(LogFailure) -> Page? {
     var left = hits.match.words
     let record = candidate.record
@@ -137,7 +137,7 @@ struct PageFinder {
 
   /// Removes the words from a list that are in a text of an event.
   private func removeWords(
-    _ left: inout [[UInt8]], in field: TextField, of event: EventID, _ folded: inout FoldedText
+    _ left: inout [[UInt8]], in field: TextField, of event: EventID, _ folded: inout FoldedWords
   ) throws(LogFailure) {
     _ = try index.reader.reader.visitRecord(at: UInt64(event.rawValue)) { record in
       do throws(EventDecoder.Damage) {

@@ -4,7 +4,7 @@ internal import BrowserModel
 struct WordBlockWriter {
   /// A term, and the place in the block of an event that has it.
   private var pairs: [UInt64] = []
-  private var folded = FoldedText()
+  private var folded = FoldedWords()
 
   /// Adds the words of an event.
   ///

@@ -44,7 +44,7 @@ public struct WordHits: Sendable {
   }
 
   /// Adds an event whose words are in no block; `folded` is room to work in.
-  mutating func add(_ event: Event, _ words: EventWords, _ folded: inout FoldedText) {
+  mutating func add(_ event: Event, _ words: EventWords, _ folded: inout FoldedWords) {
     if case .bookmark = event.body { bookmarks.insert(event.sequence.rawValue) }
     event.visitSearchedTexts { text, isAddress in
       words.withBytes(of: text) { folded.fold($0, isAddress: isAddress) }

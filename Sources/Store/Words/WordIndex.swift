@@ -14,7 +14,7 @@ struct WordIndex {
     return try store.withReader { (reader) throws(LogFailure) in
       let newest = try reader.newestEvent()
       var hits = WordHits(match, through: newest)
-      var folded = FoldedText()
+      var folded = FoldedWords()
       for place in 0..<newest.rawValue / WordBlock.eventCount + 1 {
         let key = WordBlockKey(place: place)
         if key.last <= newest, try addBlock(key, reader, to: &hits) { continue }

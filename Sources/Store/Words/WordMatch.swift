@@ -15,7 +15,7 @@ public struct WordMatch: Sendable {
 
   /// Reads what was typed; nil where it has no letter and no digit.
   public init?(_ text: String) {
-    var folded = FoldedText()
+    var folded = FoldedWords()
     folded.fold(text.utf8.span.raw, isAddress: false)
     var words: [[UInt8]] = []
     for word in folded.words where !words.contains(word) { words.append(word) }
@@ -26,7 +26,7 @@ public struct WordMatch: Sendable {
   /// Whether each word begins a word of a title or of an address.
   public func matches(title: String, url: String) -> Bool {
     var left = words
-    var folded = FoldedText()
+    var folded = FoldedWords()
     Self.remove(&left, in: title.utf8.span.raw, isAddress: false, &folded)
     if !left.isEmpty { Self.remove(&left, in: url.utf8.span.raw, isAddress: true, &folded) }
     return left.isEmpty
@@ -34,7 +34,7 @@ public struct WordMatch: Sendable {
 
   /// Removes the words from a list that begin a word of a text; `folded` is room to work in.
   static func remove(
-    _ words: inout [[UInt8]], in text: RawSpan, isAddress: Bool, _ folded: inout FoldedText
+    _ words: inout [[UInt8]], in text: RawSpan, isAddress: Bool, _ folded: inout FoldedWords
   ) {
     folded.fold(text, isAddress: isAddress)
     words.removeAll { folded.hasWord(beginningWith: $0) }

@@ -98,8 +98,8 @@ enum BranchCommands {
     CommandDeclaration(
       "whatif", in: .time, .reads, "show the present without an action, and write nothing",
       details: [
-        "Shows what would differ; with a command, what that would show. Before options of that "
-          + "command stands --."
+        "Shows what would differ; with a command, what that would show. Put -- before options of "
+          + "that command."
       ],
       takes: [.optional("command", .command)],
       options: [

@@ -80,7 +80,7 @@ enum LogCommands {
         }
       }
       let event = EventLine(event, words: words).full(style: shell.style)
-      let effect = lines.isEmpty ? "It changed nothing that can be seen.\n" : lines
+      let effect = lines.isEmpty ? "It changed nothing you can see.\n" : lines
       return Answer(lines: "\(event)\n\(effect)")
     }
   }

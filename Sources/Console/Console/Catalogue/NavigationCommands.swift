@@ -17,7 +17,7 @@ enum NavigationCommands {
       options: [.flag("allow-script", "follow a javascript: address")],
       examples: [
         .init("go example.com", "go to https://example.com/"),
-        .init("go '^ & * $ + # %'", "search for these characters; # and a space begin a comment"),
+        .init("go ^ & * $ + # %", "search for these characters"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     let text = arguments.text("address") ?? ""
@@ -82,7 +82,7 @@ enum NavigationCommands {
   private static let travel = Catalogue.command(
     CommandDeclaration(
       "travel", in: .navigation, .writes, "travel in the history, as history.go does",
-      details: ["0 reloads. Nothing is passed by."],
+      details: ["0 reloads. No entry is skipped."],
       takes: [.required("steps", .integer, label: "N")],
       options: [.value("tab", "TAB", .tab, "in this tab")],
       examples: [.init("travel -2", "two entries back")])

@@ -112,7 +112,7 @@ enum PageCommands {
     ) { shell, arguments throws(CommandFailure) in
       let tab = try shell.tab(arguments.reference("tab"))
       let performed = try shell.report(try action(&shell, tab, arguments), by: actor)
-      return shell.answer(performed, shell.sentence("noted for", tab.id))
+      return shell.answer(performed, shell.sentence("updated", tab.id))
     }
   }
 

@@ -12,7 +12,7 @@ enum RestoreCommands {
       "restore", in: .time, .mayWrite, "make things what they were at a moment",
       details: [
         "Windows, tabs and groups come back with their ids and histories, and what was opened since is "
-          + "closed; bookmarks, zoom and settings only when they are named. With parts named, only these. "
+          + "closed; bookmarks, zoom and settings only with their options. With options for parts, only these. "
           + "It is one action: “undo” takes it back. Without a POINT it is the moment in view.",
         "With --json --dry-run shows {\"diff\":[…]}, as “diff” has it.",
       ],

@@ -110,22 +110,22 @@ enum TabCommands {
   private static let next = Catalogue.command(
     CommandDeclaration(
       "next", in: .tabs, .writes, "go to the tab on the right, or to the first",
-      details: ["Collapsed groups are passed by."],
+      details: ["Skips collapsed groups."],
       examples: [.init("next", "go one tab to the right")])
   ) { shell, _ throws(CommandFailure) in try select(try neighbour(by: 1, in: shell), in: &shell) }
 
   private static let previous = Catalogue.command(
     CommandDeclaration(
       "previous", in: .tabs, .writes, "go to the tab on the left, or to the last",
-      details: ["Collapsed groups are passed by."],
+      details: ["Skips collapsed groups."],
       examples: [.init("previous", "go one tab to the left")])
   ) { shell, _ throws(CommandFailure) in try select(try neighbour(by: -1, in: shell), in: &shell) }
 
   private static let close = Catalogue.command(
     CommandDeclaration(
-      "close", in: .tabs, .writes, "close tabs as one",
+      "close", in: .tabs, .writes, "close tabs, together",
       details: [
-        "What closed as one is reopened, and undone, as one. Words that follow each other name one tab; "
+        "Tabs that close together are reopened and undone together. Words that follow each other name one tab; "
           + "in quotes they are a name by themselves, as in close \"swift docs\" rust."
       ],
       takes: [.repeated("tabs", .tab, orNone: true, label: "TAB")],
@@ -139,7 +139,7 @@ enum TabCommands {
       ],
       exclusive: [["others", "left", "right", "duplicates"]],
       examples: [
-        .init("close", "close the active tab"), .init("close 2 4", "close two tabs as one"),
+        .init("close", "close the active tab"), .init("close 2 4", "close two tabs together"),
         .init("close swift docs", "close the one tab that has both words"),
         .init("close 3 --right", "close what is on the right of the third tab"),
       ])

@@ -36,7 +36,7 @@ public struct ManualPage: Sendable {
     Words are separated by spaces.
     A word that begins with a quote ends at the same quote.
     .B #
-    at the start of a line or followed by a space begins a comment;
+    at the start of a line begins a comment;
     .B ;
     as a word of its own separates commands;
     .B \\-\\-

@@ -18,7 +18,7 @@ struct WordScanner {
       switch bytes[position] {
       case .space:
         position += 1
-      case .numberSign where position == start || isFollowedBySpace:
+      case .numberSign where position == start:
         words.comment = position..<end
         position = end
       case .singleQuote, .doubleQuote:
@@ -30,8 +30,6 @@ struct WordScanner {
     endCommand()
     return words
   }
-
-  private var isFollowedBySpace: Bool { position + 1 < end && bytes[position + 1] == .space }
 
   private mutating func scanPlain() {
     let start = position

@@ -1,13 +1,12 @@
 /// A typed line, split into commands of words.
 ///
-///     Words(#"open "a b" ; next  # both"#).commands   // [[open, a b], [next]]
+///     Words(#"open "a b" ; next"#).commands   // [[open, a b], [next]]
 ///
 /// - Words are separated by spaces; tabs indent a line and may end it, elsewhere they are text.
 /// - A word that begins with `'` or `"` ends at the same quote, and what follows the quote is the
 ///   next word. Inside double quotes `\"` and `\\` are escapes; elsewhere quotes and backslashes
 ///   are ordinary.
-/// - A word `#` at the start of the line, or one followed by a space, begins a comment; `#12` is
-///   an ordinary word anywhere else.
+/// - `#` at the start of the line begins a comment; anywhere else it is text, as in `go C #`.
 /// - `;` separates commands as a word of its own; commands without words are left out.
 ///
 /// Splitting never fails, so that a line can be completed while it is typed: a quote that is

@@ -1,12 +1,12 @@
+internal import Addresses
 internal import BrowserModel
-@_spi(_Unicode) internal import Swift
 
 /// A text without case and accents, in words: what a search compares.
 ///
 /// A word is a run of letters and digits. Scripts that put no spaces between words, such as Chinese and
 /// Thai, have a word at each character. An address has its percent-encoded words decoded, and neither its
 /// scheme nor `www.` is looked at.
-struct FoldedText {
+struct FoldedWords {
   /// UTF-8, with a space in the place of everything between words.
   private(set) var bytes: [UInt8] = []
   /// Where words begin in ``bytes``.
@@ -79,21 +79,28 @@ struct FoldedText {
     bytes.removeAll(keepingCapacity: true)
     starts.removeAll(keepingCapacity: true)
     var isInWord = false
-    for scalar in String(decoding: decoded, as: UTF8.self).lowercased()._nfd {
-      let properties = scalar.properties
-      // Accents and other marks stand in no word and end none.
-      if properties.canonicalCombiningClass != .notReordered { continue }
-      let isWord =
-        scalar.isASCII
-        ? Self.isASCIIWord(UInt8(scalar.value))
-        : properties.isAlphabetic || properties.numericType != nil
-      if isWord, !isInWord || scalar.isWordAlone { starts.append(bytes.count) }
-      isInWord = isWord
-      if isWord {
-        bytes.append(contentsOf: String(scalar).utf8)
-      } else {
-        bytes.append(Self.space)
-      }
+    var parts: [UInt32] = []
+    for scalar in String(decoding: decoded, as: UTF8.self).lowercased().unicodeScalars {
+      parts.removeAll(keepingCapacity: true)
+      Normalization.decompose(scalar.value, into: &parts)
+      for part in parts.compactMap(Unicode.Scalar.init) { append(part, &isInWord) }
+    }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar, _ isInWord: inout Bool) {
+    let properties = scalar.properties
+    // Accents and other marks stand in no word and end none.
+    if properties.canonicalCombiningClass != .notReordered { return }
+    let isWord =
+      scalar.isASCII
+      ? Self.isASCIIWord(UInt8(scalar.value))
+      : properties.isAlphabetic || properties.numericType != nil
+    if isWord, !isInWord || scalar.isWordAlone { starts.append(bytes.count) }
+    isInWord = isWord
+    if isWord {
+      bytes.append(contentsOf: String(scalar).utf8)
+    } else {
+      bytes.append(Self.space)
     }
   }
 
