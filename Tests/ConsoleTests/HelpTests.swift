@@ -1,3 +1,4 @@
+import BrowserModel
 import Foundation
 import TestSupport
 import Testing
@@ -38,6 +39,49 @@ import Testing
   func `usage shows what is taken`(row: Case<String, String>) throws {
     let place = try #require(SampleTable.index.place(of: row.input))
     #expect(SampleTable.declarations[place].usage == row.expected)
+  }
+
+  @Test(arguments: HelpTopic.allCases, [40, 80])
+  func `a topic fits the screen, and no command has its name`(topic: HelpTopic, columns: Int) throws
+  {
+    let help = Help(Catalogue.table.index, columns: columns)
+    let text = try help.text(for: topic.rawValue).text
+    #expect(
+      text.split(separator: "\n").allSatisfy { VisibleText(trusted: String($0)).columns <= columns }
+    )
+    #expect(Catalogue.table.index.place(of: topic.rawValue) == nil)
+    #expect(try help.text(for: "").text.contains("help \(topic.rawValue)"))
+  }
+
+  @Test func `every line of the tutorial does what it says`() throws {
+    var shell = try memoryShell()
+    var answers: [String: String] = [:]
+    for case .rows(let lines) in HelpTopic.tutorial.parts {
+      for (line, _) in lines { answers[line] = try shell.run(line) }
+    }
+    #expect(answers["close swift"] == "closed https://swift.org/\n")
+    #expect(answers["closed"]?.contains("https://swift.org/") == true)
+    #expect(answers["find swift"]?.contains("reopen #2") == true)
+    #expect(answers["undo"]?.hasPrefix("undid: closed https://swift.org/") == true)
+    #expect(answers["redo"]?.hasPrefix("redid: closed https://swift.org/") == true)
+    #expect(answers["reopen"]?.contains("https://swift.org/") == true)
+    #expect(answers["at 4"]?.hasPrefix("at #4") == true)
+    #expect(answers["diff 4"]?.isEmpty == false)
+    #expect(answers["why 1"]?.contains("opened") == true)
+  }
+
+  @Test func `the lines of quoting are split as they say`() {
+    #expect(Words("open \"two words\"").commands[0].map(\.text) == ["open", "two words"])
+    #expect(Words("go it's here").commands[0].map(\.text) == ["go", "it's", "here"])
+    #expect(Words("tabs ; windows").commands.count == 2)
+    #expect(Words("# a note").commands.isEmpty)
+    #expect(Words("go ^ & * $ + # %").commands[0].count == 8)
+  }
+
+  @Test func `settings are told of by their names`() {
+    var names: [String] = []
+    for case .rows(let rows) in HelpTopic.settings.parts { names += rows.map(\.0) }
+    #expect(Set(names) == Set(Settings.Name.allCases.map { "\($0)" }))
   }
 
   @Test func `the list has every command under its heading`() throws {

@@ -8,16 +8,18 @@ enum ConsoleCommands {
 
   private static let help = Catalogue.command(
     CommandDeclaration(
-      "help", in: .console, .needsNoProfile, "show all commands, or one with examples",
-      takes: [.optional("command", .command)],
+      "help", in: .console, .needsNoProfile, "show all commands, one with examples, or a topic",
+      takes: [.optional("topic", .topic)],
       options: [.flag("man", "print the manual page retrace(1)")],
       examples: [
         .init("help open", "how to open tabs"), .init("help @zoom", "all about zoom"),
+        .init("help tutorial", "the first ten minutes"),
+        .init("help keys", "the keys of the prompt"),
         .init("help --man", "the source of retrace.1; “retrace help --man | man -l -” shows it"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     guard arguments.has("man") else {
-      return helpAnswer(arguments.text("command") ?? "", shell.presentation)
+      return helpAnswer(arguments.text("topic") ?? "", shell.presentation)
     }
     let page = ManualPage(Catalogue.table.index, version: Program.version, date: Program.date).text
     return shell.printsJSON

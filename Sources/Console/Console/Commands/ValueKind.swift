@@ -51,11 +51,13 @@ public enum ValueKind: Hashable, Sendable {
   case setting
   /// The name of a command; several words are joined by one space.
   case command
+  /// What `help` is asked about: a command, a ``HelpTopic`` or a group, `@zoom`.
+  case topic
 
   /// Whether several words make one value.
   public var joinsWords: Bool {
     switch self {
-    case .address, .text, .expression, .thing, .folderOrWords, .command: true
+    case .address, .text, .expression, .thing, .folderOrWords, .command, .topic: true
     default: false
     }
   }

@@ -17,9 +17,10 @@ public struct Help: Sendable {
   /// The answer to `help TOPIC`.
   ///
   /// An empty topic lists all commands by groups, `@group` those of one, a command's name gives
-  /// its usage, options and examples. O(commands).
+  /// its usage, options and examples, a ``HelpTopic`` its page. O(commands).
   public func text(for topic: String) throws(UsageError) -> VisibleText {
     if topic.isEmpty { return overview }
+    if let topic = HelpTopic(rawValue: topic) { return text(for: topic) }
     if topic.hasPrefix("@") { return try text(forGroup: String(topic.dropFirst())) }
     if let place = index.place(of: topic) { return text(for: index.declarations[place]) }
     let places = index.places(beginningWith: topic)
@@ -46,9 +47,22 @@ public struct Help: Sendable {
       heading(declarations[0].group.title) + list(declarations)
     }
     return lists.joined(separator: "\n")
-      + "\n“help COMMAND” tells more of one, “help @GROUP” of some: "
-      + VisibleText(trusted: CommandGroup.allCases.map { "@\($0.rawValue)" }.joined(separator: " "))
-      + ".\n"
+      + "\n"
+      + wrapped(
+        "“help COMMAND” tells more of one, “help @GROUP” of some: "
+          + CommandGroup.allCases.map { "@\($0.rawValue)" }.joined(separator: " ") + ".", indent: 0)
+      + "\n" + heading("Topics")
+      + rows(HelpTopic.allCases.map { ("help \($0.rawValue)", $0.summary) })
+  }
+
+  private func text(for topic: HelpTopic) -> VisibleText {
+    let parts = topic.parts.map { part in
+      switch part {
+      case .paragraph(let text): wrapped(text, indent: 0)
+      case .rows(let typed): rows(typed.map { (name: $0.0, summary: $0.1) })
+      }
+    }
+    return parts.joined(separator: "\n")
   }
 
   private func text(forGroup name: String) throws(UsageError) -> VisibleText {
@@ -138,7 +152,8 @@ public struct Help: Sendable {
     if let advice = index.advice(on: topic) {
       return UsageError(.unknownTopic, "unknown command “\(topic)”; \(advice)")
     }
-    let names = index.declarations.map(\.name) + index.firstWords
+    let names =
+      index.declarations.map(\.name) + index.firstWords + HelpTopic.allCases.map(\.rawValue)
     return .unknown(
       .unknownTopic, "command", Word(topic), among: names, otherwise: "“help” lists the commands")
   }

@@ -50,6 +50,7 @@ struct ShellPlace {
       switch kind {
       case .choice(let names): names
       case .command: index.wordsForShells
+      case .topic: index.wordsForShells + HelpTopic.allCases.map(\.rawValue)
       default: []
       }
     }

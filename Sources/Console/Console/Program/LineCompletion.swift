@@ -54,6 +54,11 @@ struct LineCompletion {
         .map { Candidate("--\($0.name)", detail: $0.summary) }
     case .value(.command):
       beginning(cursor, index.declarations.map(\.name)) { $0 }
+    case .value(.topic):
+      HelpTopic.allCases.filter { $0.rawValue.hasPrefix(cursor.text) }
+        .map { Candidate($0.rawValue, detail: $0.summary) }
+        + beginning(cursor, CommandGroup.allCases.map { "@\($0.rawValue)" }) { $0 }
+        + beginning(cursor, index.declarations.map(\.name)) { $0 }
     case .value(let kind):
       ValueCompletion(shell, typed: cursor.text).candidates(kind)
         .map { quoted($0, kind, cursor) }

@@ -82,9 +82,13 @@ final class PromptLoop {
       ? .counted(browser.tabCount, "tab") + ", "
         + .counted(Int(browser.sequence.rawValue), "event")
       : newProfile
+    let advice: VisibleText =
+      browser.sequence.exists
+      ? "“help” shows the commands, Ctrl-D leaves."
+      : "“help tutorial” is a first tour, “help” shows the commands, Ctrl-D leaves."
     runner.output.writeLine(
       style.apply(.bold, to: "Retrace \(Program.version)") + " — \(what). "
-        + style.apply(.dim, to: "“help” shows the commands, Ctrl-D leaves."))
+        + style.apply(.dim, to: advice))
     for warning in warnings { runner.output.writeLine(style.apply(.yellow, to: warning)) }
     // Where the terminal has gone, reading the first line ends the console.
     do throws(SystemError) { try runner.output.flush() } catch {}

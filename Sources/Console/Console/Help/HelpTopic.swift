@@ -1,0 +1,166 @@
+/// A page of help that is about no single command: `help keys`.
+public enum HelpTopic: String, CaseIterable, Sendable {
+  case tutorial, keys, points, quoting, settings, json
+
+  /// What it is about, in a few words.
+  var summary: String {
+    switch self {
+    case .tutorial: "the first ten minutes, to be typed along"
+    case .keys: "the keys of the prompt"
+    case .points: "how to name a moment of the past"
+    case .quoting: "words, quotes, comments and several commands in a line"
+    case .settings: "what each setting does"
+    case .json: "answers for programs"
+    }
+  }
+
+  /// What a page is made of.
+  enum Part {
+    case paragraph(String)
+    /// What is typed, and what it does.
+    case rows([(String, String)])
+  }
+
+  var parts: [Part] {
+    switch self {
+    case .tutorial: Self.tutorialParts
+    case .keys: Self.keysParts
+    case .points: Self.pointsParts
+    case .quoting: Self.quotingParts
+    case .settings: Self.settingsParts
+    case .json: Self.jsonParts
+    }
+  }
+
+  private static let tutorialParts: [Part] = [
+    .paragraph(
+      "Nothing is ever lost here: each command becomes an event in a log, and what you see is made of "
+        + "the events. Type these lines one after the other, best in “retrace --memory”, which keeps "
+        + "nothing on disk."),
+    .rows([
+      ("open swift.org", "a tab; the prompt shows it"),
+      ("open example.com", "another one, which has the focus now"),
+      ("go example.com/a", "on in the same tab"),
+      ("back", "and back again; “forward” goes on"),
+      ("tabs", "what is open, each with its number and its id"),
+      ("close swift", "words name a tab, and so do 1 and #2"),
+    ]),
+    .paragraph("It is gone, but not lost. There are several ways to get it back:"),
+    .rows([
+      ("closed", "what was closed, and when"),
+      ("find swift", "looks through everything, and says the line that brings a page back"),
+      ("undo", "takes back the last action, whatever it was"),
+      ("redo", "and does it again"),
+      ("reopen", "opens what closed last, with its history"),
+    ]),
+    .paragraph("The past can be looked at, too:"),
+    .rows([
+      ("log", "all that happened, each event with its number"),
+      ("at 4", "everything as it was when event 4 had just happened"),
+      ("tabs", "the tabs of that moment; nothing can be written here"),
+      ("now", "back to the present"),
+      ("diff 4", "what has become different since then"),
+      ("mark before-lunch", "a name for this moment; “at before-lunch” comes back to it"),
+      ("why 1", "which events made the first tab what it is"),
+    ]),
+    .paragraph("“help” lists all commands, “help undo” tells everything about one."),
+  ]
+
+  private static let keysParts: [Part] = [
+    .rows([
+      ("TAB", "complete a word, or list what fits"),
+      ("Right, Ctrl-E", "take the dim hint behind the cursor"),
+      ("Up, Down", "earlier and later lines that begin like this one"),
+      ("Ctrl-R", "search the earlier lines; Ctrl-R again for an older one, Escape to stay"),
+      ("Ctrl-A, Ctrl-E", "to the beginning and to the end of the line"),
+      ("Ctrl-Left, Ctrl-Right", "a word to the left, to the right"),
+      ("Ctrl-W, Ctrl-K, Ctrl-U", "delete the word before, the rest, the whole line"),
+      ("Ctrl-_", "undo a change to the line"),
+      ("Ctrl-L", "clear the screen"),
+      ("Ctrl-C", "drop the line, or stop what is running"),
+      ("Ctrl-D", "leave, on an empty line"),
+      ("Ctrl-Z", "suspend; “fg” comes back"),
+    ]),
+    .paragraph(
+      "Keys are those of libedit: “bind -v” in ~/.editrc changes to the keys of vi, and “bind” binds others. "
+        + "Several pasted lines become one line with “;” between them, which runs when Enter is pressed."
+    ),
+  ]
+
+  private static let pointsParts: [Part] = [
+    .paragraph(
+      "A POINT is a moment of the past, for “at”, “diff”, “restore”, “branch”, --since and others:"),
+    .rows([
+      ("42", "when event 42 had just happened"),
+      ("-5", "before the last five events"),
+      ("before-lunch", "the moment that was marked so"),
+      ("start, now", "before the first event; the present"),
+      ("14:05, 8am, noon", "the latest one"),
+      ("90min ago, 2h, 3d, 2w", "so long ago"),
+      ("yesterday, monday, 20 Nov", "the beginning of that day"),
+      ("yesterday 8:30pm", "a time of that day"),
+      ("2026-11-20 14:05", "a time of any day"),
+    ]),
+    .paragraph(
+      "A time means the newest event that is not later. Times are those of the clocks here, as lists show "
+        + "them. A mark of the same name goes first; @ before a time says that it is one: @noon."),
+  ]
+
+  private static let quotingParts: [Part] = [
+    .rows([
+      ("open \"two words\"", "a word in quotes may have spaces; single quotes do as well"),
+      ("go it's here", "a quote inside of a word is text"),
+      (
+        "page title \"say \\\"hi\\\"\"",
+        "inside of double quotes, \\\" and \\\\ stand for \" and \\"
+      ),
+      ("tabs ; windows", "“;” as a word of its own separates commands"),
+      ("# a note", "a comment, at the start of a line alone"),
+      ("go ^ & * $ + # %", "elsewhere these characters are text"),
+      ("open -- --help", "behind “--” nothing is an option"),
+      ("mark -- list", "a name that is the word of another command"),
+    ]),
+    .paragraph(
+      "Several words for an address or a text are joined by one space, so they need no quotes. A negative "
+        + "number is never an option."),
+  ]
+
+  private static let settingsParts: [Part] = [
+    .paragraph(
+      "“set” lists the settings, “set NAME VALUE” changes one, “set NAME --default” puts it back."),
+    .rows([
+      ("historyLimit", "how many pages a tab keeps behind Back, 1 to 1000; older ones go first"),
+      ("searchTemplate", "where typed words are searched: a URL with {searchTerms} in it"),
+      (
+        "searchEngines",
+        "others, each by a keyword: KEYWORD=TEMPLATE, separated by spaces"
+      ),
+      ("homePage", "where “home” leads"),
+      ("zoomLadder", "the steps of “zoom in” and “zoom out”: rising percentages from 25 to 500"),
+    ]),
+    .paragraph(
+      "A change of a setting is an event like any other: “undo” takes it back, “why NAME” tells who made it."
+    ),
+  ]
+
+  private static let jsonParts: [Part] = [
+    .paragraph(
+      "With --json each command prints one object on one line, and nothing else on standard output. “help "
+        + "COMMAND” says what is in it."),
+    .rows([
+      (
+        "retrace --json tabs",
+        "what is open; ids are numbers, and fields are named as in WebExtensions"
+      ),
+      ("retrace --json state", "the whole state"),
+      ("retrace --json log", "the events"),
+    ]),
+    .paragraph(
+      "What writes prints {\"sequence\":N,\"events\":[…]}: the number of the newest event, and what was appended. A "
+        + "refusal is {\"error\":{\"code\":…,\"message\":…}}, with status 1; codes stay, messages may change. "
+        + "Times are in UTC. Ids of private things are negative."),
+    .paragraph(
+      "Status: 0 done; 1 refused or failed; 2 wrong usage; 3 the profile cannot be opened or is not there; "
+        + "130 interrupted."),
+  ]
+}
