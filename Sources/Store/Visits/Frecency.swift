@@ -26,7 +26,9 @@ public struct Frecency: Hashable, Comparable, Sendable {
 
   /// The frecency of one visit.
   ///
-  /// - Parameter milliseconds: When it happened, since 1970 UTC.
+  /// - Parameters:
+  ///   - transition: How the user came to the page.
+  ///   - milliseconds: When it happened, since 1970 UTC.
   public init(_ transition: Transition, milliseconds: Int64) {
     let exponent = Double(milliseconds) / Self.halfLife + Self.weight(of: transition)
     rawValue = Self.clamped(exponent * Self.unit)

@@ -74,7 +74,7 @@ extension Store {
 
   /// Finds the events that may have the words that somebody looks for, for ``pages(_:limit:through:)``.
   ///
-  /// Blocks that the index of words lacks are made first, if the log may be written, and ``progress``
+  /// Blocks that the index of words lacks are made first, if the log may be written, and `progress`
   /// is called for that. The newest events, fewer than a block, are read.
   ///
   /// - Throws: `LogFailure` when the log cannot be read.
