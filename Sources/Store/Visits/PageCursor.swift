@@ -29,10 +29,7 @@ internal import BrowserModel
     unsafe key.append(contentsOf: bytes[position..<(position + more)])
     position += more
     guard let visitCount = number(), let title = number() else { return false }
-    record.visitCount = UInt32(truncatingIfNeeded: visitCount)
-    record.frecency = Frecency(rawValue: run.mark(of: row) >> PageRun.formBits)
-    record.newest = run.newest(of: row)
-    record.title = Self.title(title, record.newest)
+    record = run.record(of: row, visitCount: visitCount, title: title)
     row += 1
     return true
   }
@@ -52,17 +49,12 @@ internal import BrowserModel
     return key.bytes.order(to: other).isBefore
   }
 
-  /// The event of the title, from its zigzag distance to the newest visit.
-  static func title(_ number: Int, _ newest: EventID) -> EventID {
-    guard number > 0 else { return .nothing }
-    let distance = (number - 1) >> 1 ^ -((number - 1) & 1)
-    return EventID(newest.rawValue &+ Int32(truncatingIfNeeded: distance))
-  }
+  private mutating func number() -> Int? { unsafe Self.number(in: bytes, at: &position) }
 
-  /// Reads a varint; nil when it is cut off or too long.
-  private mutating func number() -> Int? {
+  /// Reads a varint and goes behind it; nil when it is cut off or too long.
+  static func number(in bytes: UnsafeRawBufferPointer, at position: inout Int) -> Int? {
     var (value, shift) = (0, 0)
-    while unsafe position < bytes.count, shift < 42 {
+    while position < bytes.count, shift < 42 {
       let byte = unsafe Int(bytes[position])
       position += 1
       value |= (byte & 0x7F) << shift

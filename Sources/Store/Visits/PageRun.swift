@@ -92,30 +92,29 @@ internal import Timeline
   /// Visits what is known of the page of each row, in the order of their keys, which are not read.
   func visitRecords(_ body: (PageRecord) -> Void) {
     var position = entriesStart
-    func number() -> Int? {
-      var (value, shift) = (0, 0)
-      while unsafe position < bytes.count, shift < 42 {
-        let byte = unsafe Int(bytes[position])
-        position += 1
-        value |= (byte & 0x7F) << shift
-        if byte < 0x80 { return value }
-        shift += 7
-      }
-      return nil
-    }
+    func number() -> Int? { unsafe PageCursor.number(in: bytes, at: &position) }
     for row in 0..<count {
       guard number() != nil, let more = number(), unsafe more <= bytes.count - position else {
         return
       }
       position += more
       guard let visitCount = number(), let title = number() else { return }
-      let newest = newest(of: row)
-      body(
-        PageRecord(
-          frecency: Frecency(rawValue: mark(of: row) >> PageRun.formBits),
-          visitCount: UInt32(truncatingIfNeeded: visitCount), newest: newest,
-          title: PageCursor.title(title, newest)))
+      body(record(of: row, visitCount: visitCount, title: title))
     }
+  }
+
+  /// Returns what is known of the page of a row.
+  ///
+  /// - Parameter title: 0 for none, else one more than the zigzag distance of the title's event to the newest
+  ///   visit.
+  func record(of row: Int, visitCount: Int, title: Int) -> PageRecord {
+    let newest = newest(of: row)
+    let distance = (title - 1) >> 1 ^ -((title - 1) & 1)
+    return PageRecord(
+      frecency: Frecency(rawValue: mark(of: row) >> Self.formBits),
+      visitCount: UInt32(truncatingIfNeeded: visitCount), newest: newest,
+      title: title > 0
+        ? EventID(newest.rawValue &+ Int32(truncatingIfNeeded: distance)) : .nothing)
   }
 
   /// Returns the first row whose key is not before some bytes; ``count`` when all are.

@@ -124,15 +124,7 @@ struct ClosedItems {
 
   /// When an item was closed.
   private func time(of item: ClosedItem) throws(CommandFailure) -> VisibleText {
-    var time: Timestamp?
-    let event = item.id.event
-    try shell.visitEventsOfAllLines(
-      isPrivate: event.isPrivate, from: event, through: event
-    ) { event, _ in
-      time = Timestamp(milliseconds: event.milliseconds)
-      return false
-    }
-    return shell.shortTime(time)
+    shell.shortTime(try shell.time(of: item.id.event))
   }
 
   /// The window that tabs were closed in; nothing where there is no other.

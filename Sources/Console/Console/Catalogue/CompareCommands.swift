@@ -11,7 +11,8 @@ enum CompareCommands {
     CommandDeclaration(
       "diff", in: .time, .reads, "tell what differs between two moments",
       details: [
-        "Where there are more than five lines, the first one counts them. A line begins with + for what came, - for what went and ~ for what is another. Positions "
+        "Where there are more than five lines, the first one counts them. A line begins with + for what "
+          + "came, - for what went and ~ for what is another. Positions "
           + "count from 1. Tabs that only made room for others are not told.",
         "With --json: {\"diff\":[…]}, each with a “kind”: windowOpened, windowClosed, windowMoved, "
           + "windowPlaced, windowState, windowFocused; tabOpened, tabClosed, tabMoved, tabSelected, "

@@ -126,14 +126,7 @@ enum LogCommands {
   private static func readEvent<Value>(
     _ sequence: EventID, in shell: Shell, _ body: (Event, EventWords) -> Value
   ) throws(CommandFailure) -> Value {
-    var found: Value?
-    try shell.visitEventsOfAllLines(
-      isPrivate: sequence.isPrivate, from: sequence, through: sequence
-    ) { event, words in
-      found = body(event, words)
-      return false
-    }
-    guard let found else {
+    guard let found = try shell.readEvent(sequence, body) else {
       throw CommandFailure("damaged", "Event \(sequence.rawValue) cannot be read.")
     }
     return found

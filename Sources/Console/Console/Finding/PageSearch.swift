@@ -103,13 +103,6 @@ struct PageSearch {
 
   /// When what an event tells of happened.
   private func time(of event: EventID) throws(CommandFailure) -> Timestamp? {
-    var time: Timestamp?
-    try shell.visitEventsOfAllLines(
-      isPrivate: event.isPrivate, from: event, through: event
-    ) { event, _ in
-      time = Timestamp(milliseconds: event.happenedMilliseconds)
-      return false
-    }
-    return time
+    try shell.readEvent(event) { event, _ in Timestamp(milliseconds: event.happenedMilliseconds) }
   }
 }

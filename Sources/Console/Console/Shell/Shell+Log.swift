@@ -136,12 +136,21 @@ extension Shell {
 
   /// The time of an event of any line.
   func time(of event: EventID) throws(CommandFailure) -> Timestamp? {
-    var time: Timestamp?
-    try visitEventsOfAllLines(isPrivate: false, from: event, through: event) { event, _ in
-      time = Timestamp(milliseconds: event.milliseconds)
+    try readEvent(event) { event, _ in Timestamp(milliseconds: event.milliseconds) }
+  }
+
+  /// Returns what there is to say of one event, of whatever line; nil where it cannot be read.
+  func readEvent<Value>(
+    _ sequence: EventID, _ body: (Event, EventWords) -> Value
+  ) throws(CommandFailure) -> Value? {
+    var found: Value?
+    try visitEventsOfAllLines(
+      isPrivate: sequence.isPrivate, from: sequence, through: sequence
+    ) { event, words in
+      found = body(event, words)
       return false
     }
-    return time
+    return found
   }
 
   /// The time of the newest event of a line up to a position.

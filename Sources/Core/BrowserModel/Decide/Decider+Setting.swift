@@ -5,7 +5,7 @@ extension Decider {
   ) throws(Refusal) {
     var body = SettingChanged()
     body.name = name
-    let settings = name.isOfLibrary ? library.settings : browser.settings
+    let settings = ProfileState(browser: browser, library: library).settings(with: name)
     if let value {
       guard settings.value(of: name, text: source) != value else {
         throw Refusal(.nothingToDo, "The setting has that value already.")

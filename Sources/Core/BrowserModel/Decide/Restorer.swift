@@ -158,11 +158,11 @@ extension Restorer {
   mutating func restoreSettings<Source: TextSource & ~Copyable>(
     text source: borrowing Source
   ) throws(Refusal) {
+    let former = ProfileState(browser: past, library: pastLibrary)
     for name in Settings.Name.allCases {
-      let former = name.isOfLibrary ? pastLibrary.settings : past.settings
-      let present = name.isOfLibrary ? nowLibrary.settings : now.settings
-      let value = former.value(of: name, text: source)
-      guard present.value(of: name, text: source) != value else { continue }
+      let present = ProfileState(browser: now, library: nowLibrary)
+      let value = former.settings(with: name).value(of: name, text: source)
+      guard present.settings(with: name).value(of: name, text: source) != value else { continue }
       var body = SettingChanged()
       body.name = name
       if name == .historyLimit { body.number = Int32(past.settings.historyLimit) }
