@@ -16,8 +16,10 @@ let settings = testSettings + [.strictMemorySafety()]
 
 /// Linked in whole, a program starts in half the time and runs on any Linux. It stands on
 /// executables alone: a package with a library whose targets carry unsafe flags cannot be used by
-/// others.
-let standalone: [LinkerSetting] = [.unsafeFlags(["-static-executable", "-use-ld=lld"])]
+/// others. The runtimes of sanitizers cannot be linked in: for them `RETRACE_SANITIZED` is set.
+let standalone: [LinkerSetting] =
+  Context.environment["RETRACE_SANITIZED"] == nil
+  ? [.unsafeFlags(["-static-executable", "-use-ld=lld"])] : []
 
 /// The calls that the probe of the log puts itself in front of, to let them fail.
 let interposing: [LinkerSetting] = [
@@ -25,6 +27,15 @@ let interposing: [LinkerSetting] = [
     "-Xlinker", "--export-dynamic-symbol=pwrite", "-Xlinker", "--export-dynamic-symbol=fdatasync",
     "-Xlinker", "--export-dynamic-symbol=fsync",
   ])
+]
+
+/// The calls that `CrashRecorder` puts itself in front of.
+let recording: [LinkerSetting] = [
+  .unsafeFlags(
+    [
+      "open", "open64", "openat", "pwrite", "pwrite64", "write", "writev", "fsync", "fdatasync",
+      "ftruncate", "ftruncate64", "mkdir", "unlink", "rmdir", "unlinkat", "rename", "renameat2",
+    ].flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] })
 ]
 
 let package = Package(
@@ -130,7 +141,8 @@ let package = Package(
 
     // Tests, and the programs that they start.
     .target(
-      name: "TestSupport", dependencies: ["Addresses", "BrowserModel", "EventCoding", "Timeline"],
+      name: "TestSupport",
+      dependencies: ["Addresses", "BrowserModel", "EventCoding", "Store", "Timeline"],
       path: "Tests/TestSupport", swiftSettings: testSettings),
     .executableTarget(
       name: "LogProbe", dependencies: ["EventLog"], path: "Tests/LogProbe",
@@ -139,6 +151,12 @@ let package = Package(
       name: "StoreProbe",
       dependencies: ["BrowserModel", "EventLog", "Store", "TestSupport", "Timeline"],
       path: "Tests/StoreProbe", swiftSettings: testSettings),
+    .target(name: "CrashRecorder", path: "Tests/CrashRecorder"),
+    // Found beside the tests: as a dependency its calls of the system would take the place of theirs.
+    .executableTarget(
+      name: "CrashProbe",
+      dependencies: ["BrowserModel", "CrashRecorder", "EventLog", "Store", "TestSupport"],
+      path: "Tests/CrashProbe", swiftSettings: testSettings, linkerSettings: recording),
     .executableTarget(
       name: "URLProbe", dependencies: ["Addresses", "TestSupport"], path: "Tests/URLProbe",
       swiftSettings: testSettings),
@@ -147,7 +165,7 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "AddressesTests", dependencies: ["Addresses", "TestSupport"],
-      exclude: ["Differential", "Fuzzing", "Generator"], swiftSettings: testSettings),
+      exclude: ["Differential", "Generator"], swiftSettings: testSettings),
     .testTarget(
       name: "BrowserModelTests",
       dependencies: ["BrowserModel", "EventCoding", "TestSupport", "Timeline"],
@@ -161,14 +179,26 @@ let package = Package(
       ],
       swiftSettings: testSettings),
     .testTarget(
+      name: "CrashTests", dependencies: ["TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
       name: "EventCodingTests", dependencies: ["BrowserModel", "EventCoding", "TestSupport"],
       exclude: ["Golden"], swiftSettings: testSettings),
     .testTarget(
-      name: "EventLogTests", dependencies: ["EventCoding", "EventLog", "LogProbe", "TestSupport"],
+      name: "EventLogTests",
+      dependencies: ["BrowserModel", "EventCoding", "EventLog", "LogProbe", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "ExchangeTests",
       dependencies: ["BrowserModel", "EventLog", "Exchange", "Platform", "Store", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "FuzzingTests",
+      dependencies: [
+        "Addresses", "BrowserModel", "Console", "EventCoding", "EventLog", "Exchange", "LineEditor",
+        "Notation", "Store", "TestSupport", "Timeline",
+      ],
+      path: "Tests/Fuzzing", exclude: ["Corpus", "FuzzEntry.swift", "Words", "fuzz"],
       swiftSettings: testSettings),
     .testTarget(
       name: "LineEditorTests", dependencies: ["LineEditor", "LineEditorDemo", "TestSupport"],

@@ -127,6 +127,8 @@ public enum LongWork: Sendable {
   case opening
   /// Making the index of visited pages.
   case indexing
+  /// Copying the log into a dense file, as most of the former one is free.
+  case compacting
 
   /// Receives how many events of how many are done, now and then; at the end both numbers are
   /// equal.

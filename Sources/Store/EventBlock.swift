@@ -61,6 +61,7 @@ internal import Platform
             count &+= 1
             unsafe records.append(record.withUnsafeBytes { unsafe $0 })
           } catch {
+            reader.noteDamaged(sequence)
             damaged.append(sequence)
           }
           return true

@@ -33,6 +33,7 @@ extension Reader: EventSource {
       do throws(EventDecoder.Damage) {
         try EventDecoder.decode(record, sequence: sequence, into: &event)
       } catch {
+        noteDamaged(sequence)
         damaged(sequence)
         return true
       }
@@ -119,29 +120,37 @@ extension Reader: EventSource {
     return checksum
   }
 
-  /// Returns how the user came to the page of an event; nil when it does not say, and when the
-  /// log cannot be read, which the next fold or write reports.
+  /// Notes that the record of an event cannot be read.
+  func noteDamaged(_ event: EventID) { noteDamaged(UInt64(event.rawValue.magnitude)) }
+
+  /// Returns how the user came to the page of an event; nil when it does not say, and when its record
+  /// cannot be read, which is noted.
   public func transition(of event: EventID) -> Transition? {
-    guard event.exists, !event.isPrivate else { return nil }
-    var transition: Transition?
-    do throws(LogFailure) {
-      _ = try visitRecord(at: UInt64(event.rawValue)) { bytes in
-        transition = EventDecoder.transition(in: bytes, sequence: event)
-      }
-    } catch {}
-    return transition
+    decoded(event) { (record) throws(EventDecoder.Damage) in
+      try EventDecoder.transition(in: record, sequence: event)
+    }
   }
 
-  /// Returns the text of a field of an event; nil also when the log cannot be read, which the
-  /// next fold or write reports.
+  /// Returns the text of a field of an event; nil also when its record cannot be read, which is noted.
   public func text(_ field: TextField, of event: EventID) -> String? {
+    decoded(event) { (record) throws(EventDecoder.Damage) in
+      try EventDecoder.text(field, in: record, sequence: event)
+    }
+  }
+
+  /// Passes the record of an event to a closure; nil for none, and for one that cannot be read.
+  func decoded<Value>(
+    _ event: EventID, _ body: (RawSpan) throws(EventDecoder.Damage) -> Value?
+  ) -> Value? {
     guard event.exists, !event.isPrivate else { return nil }
-    var text: String?
+    var value: Value?
     do throws(LogFailure) {
-      _ = try visitRecord(at: UInt64(event.rawValue)) { bytes in
-        text = EventDecoder.text(field, in: bytes, sequence: event)
+      _ = try visitRecord(at: UInt64(event.rawValue)) { record in
+        do throws(EventDecoder.Damage) { value = try body(record) } catch { noteDamaged(event) }
       }
-    } catch {}
-    return text
+    } catch {
+      noteDamaged(event)
+    }
+    return value
   }
 }

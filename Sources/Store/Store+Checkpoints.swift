@@ -33,6 +33,21 @@ extension Store {
     if isAtEnd {
       indexVisits(
         ifBehind: Self.eventsBehindWhileWriting, unlessBehind: Self.eventsBroughtUpAtOnce)
+      keepDense()
+    }
+  }
+
+  /// Copies the log into a dense file when most of the file is free, as after another process has
+  /// held an old state for long.
+  private func keepDense() {
+    guard keepingFailure == nil, borrowedReader == nil, !hasFailedCompaction else { return }
+    do throws(LogFailure) {
+      let isDone =
+        try log.compactIfSparse(reading: .events) { progress(.compacting, $0, $1) } != nil
+      if isDone { progress(.compacting, 1, 1) }
+    } catch {
+      // The file stays large, and nothing else is wrong.
+      hasFailedCompaction = true
     }
   }
 
@@ -125,6 +140,7 @@ extension Store {
         let bytes = CheckpointFrame.bytes(of: content, CheckpointIdentity(place, record: record))
         try writer.setCheckpoint(CheckpointKey(place).bytes, bytes)
       }
+      try DamagedEvents.save(writer)
     }
   }
 

@@ -32,17 +32,19 @@ public final class Store {
   /// The fold of the durable log on the store's branch, with what is known of undo, marks and
   /// branches.
   public internal(set) var timeline = Timeline()
-  /// Why checkpoints could not be written lately; nil when they could. Everything works without
-  /// them, and takes longer.
+  /// Why checkpoints could not be written lately; nil when they could. Without them all takes longer.
   public internal(set) var keepingFailure: LogFailure?
+  /// Whether the log could not be copied into a dense file; it is not tried again and again.
+  var hasFailedCompaction = false
   /// Which checkpoints are due; nil until they are first needed.
   var schedule: CheckpointSchedule?
   /// The newest event of the checkpoint that the store began with; `.nothing` when it folded the
   /// whole log.
   public private(set) var openedAt = EventID.nothing
-  /// Whether, at the opening, the note of an interrupted forgetting was damaged: what it named is
-  /// still in the log, and has to be forgotten again.
+  /// Whether the note of an interrupted forgetting was damaged: what it named is still in the log.
   public internal(set) var hasDroppedForgetting = false
+  /// The events that a recovery of the profile could not get back.
+  public internal(set) var lostEvents = RecordRanges()
   /// The reader of the transaction in which a caller's closure runs; its calls of the store use it.
   var borrowedReader: BorrowedReader?
   /// The event at which to check again whether a checkpoint is due.
@@ -78,6 +80,8 @@ public final class Store {
     self.clock = clock
     self.progress = progress
     words = LogText(privateLog)
+    try DamagedEvents.read(log)
+    lostEvents = try log.read { (reader) throws(LogFailure) in try reader.lostRecords() }
     try closeGap()
     try catchUp()
     // If it cannot be finished now, the next opening tries again.
@@ -113,6 +117,9 @@ public final class Store {
     if let borrowedReader { return try timeline.readState(borrowedReader.reader) }
     return try readAhead { (reader) throws(LogFailure) in try timeline.readState(reader) }
   }
+
+  /// The durable events that are known to be damaged or missing; answers lack what they said.
+  public var damagedEvents: DamagedEvents { DamagedEvents(of: self) }
 
   /// The state of the private windows.
   public var privateBrowser: Browser { privateLog.browser }

@@ -6,7 +6,7 @@ import Timeline
 
 /// What holds after every event, whatever came before it.
 struct InvariantTests {
-  @Test(arguments: 0..<300)
+  @Test(arguments: 0..<100)
   func `random actions keep the invariants`(seed: Int) {
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))
@@ -24,7 +24,7 @@ struct InvariantTests {
     #expect(driver.events.count > 50)
   }
 
-  @Test(arguments: 0..<300)
+  @Test(arguments: 0..<100)
   func `random events never trap and keep the invariants`(seed: Int) {
     var facts = RandomFacts(seed: UInt64(seed))
     var driver = ModelDriver()
@@ -41,7 +41,7 @@ struct InvariantTests {
     }
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: 0..<50)
   func `a fold can be cut anywhere`(seed: Int) {
     var driver = ModelDriver()
     var actions = RandomActions(seed: UInt64(seed))

@@ -59,6 +59,7 @@ import Testing
     Case("state", "state", []),
     Case("import", "import", ["format", "dry-run", "into", "since"]),
     Case("export", "export", ["at", "tab", "replace"]),
+    Case("verify", "verify", ["quick"]), Case("recover", "recover", []),
     Case("stats", "stats", []), Case("set", "set", []), Case("help", "help", []),
     Case("source", "source", []), Case("completions", "completions", []),
     Case("quit", "quit", []),

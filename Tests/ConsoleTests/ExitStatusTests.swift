@@ -88,6 +88,24 @@ import Testing
   }
 
   @Test func `a page of another kind is told, and does not abort the program`() throws {
+    try expectDamagedPage { $0.breakKind(of: $1) }
+  }
+
+  /// LMDB follows a pointer there that is none, so that nobody can tell from the fault what it was.
+  @Test func `a fault anywhere is told from one of the program's own`() throws {
+    try expectDamagedPage { $0.claimManyValues(in: $1) }
+  }
+
+  @Test func `a fault where the profile is whole is the program's own`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try RetraceProcess.run(["-p", folder.profile, "open", "a.example"]).status == 0)
+    let run = try RetraceProcess.run(["--after-fault", folder.profile])
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("retrace: The program has failed, by a fault of its own;"))
+  }
+
+  /// Damages the second leaf of the events of a profile, which is then said by a command that reads it.
+  private func expectDamagedPage(_ damage: (inout DataPages, Int) -> Void) throws {
     let folder = try TemporaryFolder()
     let opens = (1...200).flatMap { ["-c", "open https://site.example/\($0)"] }
     #expect(try RetraceProcess.run(["-p", folder.profile] + opens).status == 0)
@@ -95,7 +113,7 @@ import Testing
     var pages = try DataPages(data)
     let leaves = pages.leaves(of: "events")
     try #require(leaves.count > 2)
-    pages.breakKind(of: leaves[1].number)
+    damage(&pages, leaves[1].number)
     try pages.write(to: data)
     let run = try RetraceProcess.run([
       "-p", folder.profile, "--read-only", "log", "--limit", "1000",
@@ -155,10 +173,16 @@ import Testing
     #expect(try RetraceProcess.run(["-p", folder.profile, "open", "a.example"]).status == 0)
     try Data([0, 0, 0, 0, 0, 0, 0, 99]).write(to: URL(filePath: folder.profile + "/newest"))
     let run = try RetraceProcess.run(["-p", folder.profile, "tabs"])
-    #expect(run.status == 0)
+    #expect(run.status == 4)
     #expect(
       run.errors
         == "retrace: This profile is older than it once was: the newest events are missing.\n")
+    let json = try RetraceProcess.run(["-p", folder.profile, "--json", "tabs"])
+    #expect(json.output.contains("\"older\":true"))
+    #expect(json.status == 4)
+    // What was appended was done, and the newest event is the newest again.
+    #expect(try RetraceProcess.run(["-p", folder.profile, "open", "b.example"]).status == 0)
+    #expect(try RetraceProcess.run(["-p", folder.profile, "tabs"]).status == 0)
   }
 
   @Test(arguments: rows) func `the status tells how it went`(row: Row) throws {

@@ -58,8 +58,9 @@ import Testing
   }
 
   @Test func `no command of the catalogue keeps its line while a private window is open`() throws {
-    // What waits, asks, or leaves would end the test.
-    let commands = Catalogue.table.index.declarations.map(\.name).filter { $0 != "quit" }
+    // What leaves would end the test, and a new profile would be made where it runs.
+    let commands = Catalogue.table.index.declarations.map(\.name)
+      .filter { !["quit", "backup", "recover"].contains($0) }
     #expect(commands.count > 60)
     let lines = commands.flatMap { name in
       ["\(name) --private https://qzkxj.example/", "open --private qzkxj.example", "window 1"]

@@ -1,4 +1,7 @@
+import BrowserModel
+import EventLog
 import Foundation
+import Store
 import TestSupport
 import Testing
 
@@ -67,6 +70,32 @@ import Testing
     #expect(try Subprocess.status(of: export) == 0)
     // All that was there when it began, and nothing of later.
     #expect(lines.count == 3_001)
+  }
+
+  /// As one that was stopped by Ctrl-Z.
+  @Test(.timeLimit(.minutes(5)))
+  func `stats names a process that stands still in the middle of a read`() throws {
+    do {
+      let store = try Store(EventLog(profile: folder.profile, access: .readWrite)) { 0 }
+      let long = "https://long.example/" + String(repeating: "x", count: 30_000)
+      // What is free after it is less than what is in use, so nothing is copied.
+      try store.perform(all: (0..<900).map { _ in .open(OpenTab(Destination(long))) })
+    }
+    #expect(try !retrace("stats").output.contains("Process"))
+    let reader = try ProbeProcess(program: "StoreProbe", arguments: ["serve", folder.profile])
+    try reader.tell("hold")
+    #expect(try reader.answer() == "held 901")
+    try write("zooms", (0..<1_010).map { "zoom \(110 + $0 % 2 * 15)\n" }.joined())
+    #expect(try retrace("-f", "zooms").status == 0)
+    let held = try #require(try retrace("stats").output.split(separator: "\n").last)
+    let sentence =
+      /Process ([0-9]+) has read one state for 1,0[0-9]+ writes; the file grows until it goes on or ends\./
+    #expect(try sentence.wholeMatch(in: held)?.1 == "\(reader.identifier)")
+    let json = try retrace("--json", "stats").output
+    #expect(json.contains("\"readers\":[{\"process\":\(reader.identifier),\"passedWrites\":10"))
+    try reader.tell("go on")
+    #expect(try reader.answer()?.hasPrefix("read 901 passed 10") == true)
+    #expect(try !retrace("--json", "stats").output.contains("readers"))
   }
 
   @Test(.timeLimit(.minutes(5)))

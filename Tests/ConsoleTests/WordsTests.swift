@@ -1,6 +1,7 @@
-import Console
 import TestSupport
 import Testing
+
+@testable import Console
 
 @Suite struct WordsTests {
   typealias Row = Case<String, [[String]]>
@@ -21,7 +22,11 @@ import Testing
     Row("word after a quote", #""a"b"#, [["a", "b"]]),
     Row("semicolon alone", "next ; previous", [["next"], ["previous"]]),
     Row("semicolon inside", "open a;b", [["open", "a;b"]]),
-    Row("semicolon at the end of a word", "next;", [["next;"]]),
+    Row("semicolon at the end of a command", "next; previous", [["next"], ["previous"]]),
+    Row("semicolon at the end of a text", "open a; b", [["open", "a;", "b"]]),
+    Row("two semicolons at the end", "next;;", [["next;;"]]),
+    Row("and", "next && previous", [["next"], ["previous"]]),
+    Row("and inside", "open a&&b", [["open", "a&&b"]]),
     Row("semicolon in quotes", "open ';'", [["open", ";"]]),
     Row("semicolon after a quote", "open 'a'; next", [["open", "a"], ["next"]]),
     Row("empty commands", "; ;; ; next ;", [[";;"], ["next"]]),
@@ -44,6 +49,35 @@ import Testing
 
   @Test(arguments: rows) func `a line splits into commands`(row: Row) throws {
     #expect(try Words.split(row.input).map { $0.map(\.text) } == row.expected)
+  }
+
+  @Test(arguments: [
+    Case("tabs; windows", "tabs; windows", [["tabs"], ["windows"]]),
+    Case("after a number", "close 3; tabs", [["close", "3"], ["tabs"]]),
+    Case("after an option", "tabs --all; close 2", [["tabs", "--all"], ["close", "2"]]),
+    Case("words that are searched for", "find a; tabs", [["find", "a"], ["tabs"]]),
+    Case("in an address", "go http://a.example/;x; y", [["go", "http://a.example/;x;", "y"]]),
+    Case("alone behind an address", "go a.example ; tabs", [["go", "a.example"], ["tabs"]]),
+    Case("and behind an address", "go a.example && tabs", [["go", "a.example"], ["tabs"]]),
+  ])
+  func `a semicolon ends a word where no text is taken`(row: Case<String, [[String]]>) throws {
+    let words = try Words.split(row.input, takesText: Catalogue.table.index.takesText)
+    #expect(words.map { $0.map(\.text) } == row.expected)
+  }
+
+  @Test(arguments: ["tabs | grep a", "log > file", "windows >> file", "close 1 < file"])
+  func `what is for a shell is told`(line: String) throws {
+    #expect {
+      try Catalogue.table.read(Words(line).commands[0])
+    } throws: { error in
+      (error as? UsageError)?.message.contains("is for a shell") == true
+    }
+  }
+
+  @Test func `in a text such words are text`() throws {
+    for line in ["go a | b", "page title a > b", "find '|' b", "open <"] {
+      _ = try Catalogue.table.read(Words(line).commands[0])
+    }
   }
 
   @Test func `words know their quotes and bytes`() {

@@ -33,7 +33,7 @@ struct Examples {
     // end
     #expect(decoded.milliseconds == event.milliseconds)
     #expect(
-      EventDecoder.text(.url, in: record.span.bytes, sequence: event.sequence)
+      try EventDecoder.text(.url, in: record.span.bytes, sequence: event.sequence)
         == "https://example.com/")
   }
 
@@ -54,7 +54,7 @@ struct Examples {
     let redacted = EventRedactor.redact(record.span.bytes, sequence: event.sequence)
     // end
     let bytes = try #require(redacted)
-    #expect(EventDecoder.text(.url, in: bytes.span.bytes, sequence: event.sequence) == "")
+    #expect(try EventDecoder.text(.url, in: bytes.span.bytes, sequence: event.sequence) == "")
   }
 
   @Test func `a quiet visitor sees the fields of one type`() {

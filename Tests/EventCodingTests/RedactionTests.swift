@@ -11,8 +11,10 @@ import Testing
     EventRedactor.redact(record.span.bytes, sequence: sequence, keeping: kept)
   }
 
-  private func text(_ field: TextField, _ record: [UInt8], _ sequence: EventID) -> String? {
-    EventDecoder.text(field, in: record.span.bytes, sequence: sequence)
+  private func text(
+    _ field: TextField, _ record: [UInt8], _ sequence: EventID
+  ) throws -> String? {
+    try EventDecoder.text(field, in: record.span.bytes, sequence: sequence)
   }
 
   private func redacted(
@@ -88,9 +90,9 @@ import Testing
     let sample = SampleEvents.event(.navigationCommitted)
     let record = try redacted(sample, keeping: EventRedactor.Fields(number: 9))
     let sequence = sample.event.sequence
-    #expect(text(.url, record, sequence) == "url “9”")
+    #expect(try text(.url, record, sequence) == "url “9”")
     for field in [TextField.redirects, .input, .reason, .searchWords] {
-      #expect(text(field, record, sequence) == "")
+      #expect(try text(field, record, sequence) == "")
     }
   }
 
@@ -106,8 +108,8 @@ import Testing
     }
     let startPage = opened(.absent).record
     let forgotten = try redacted(opened(Text(start: 0, count: 17)))
-    #expect(text(.url, startPage, sequence) == nil)
-    #expect(text(.url, forgotten, sequence) == "")
+    #expect(try text(.url, startPage, sequence) == nil)
+    #expect(try text(.url, forgotten, sequence) == "")
     #expect(try StoredEvent(record: forgotten, sequence: sequence).event.isRedacted)
     #expect(try !StoredEvent(record: startPage, sequence: sequence).event.isRedacted)
   }
@@ -157,6 +159,23 @@ import Testing
       record.number(5_000, 1)
     }
     #expect(record == expected)
+  }
+
+  @Test func `a record that says it is not redacted says so no longer`() {
+    let sequence = EventID(9)
+    let record = redacted(sequence) { record in
+      record.message(11) { $0.number(1, 3) }
+      record.number(16, 0)
+      record.message(200) { $0.bytes(1, Array("private".utf8)) }
+      record.number(16, 0)
+    }
+    let expected = sealed(sequence) { record in
+      record.message(11) { $0.number(1, 3) }
+      record.number(16, 1)
+      record.bytes(200, [])
+    }
+    #expect(record == expected)
+    #expect(record.flatMap { redact($0, sequence) } == expected)
   }
 
   @Test(arguments: [EventRedactor.Fields(), EventRedactor.Fields(number: 1)])

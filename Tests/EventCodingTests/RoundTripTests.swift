@@ -79,10 +79,12 @@ import Testing
     body.content = EventID(5)
     body.title = Text(start: 0, count: UInt32(words.count))
     let record = titled(.page(.titled(body)), words: words).record
-    let text = EventDecoder.text(.title, in: record.span.bytes, sequence: EventID(1))
+    let text = try EventDecoder.text(.title, in: record.span.bytes, sequence: EventID(1))
     #expect(text.map { ContiguousArray($0.utf8) == words } == true)
     let cut = ContiguousArray(record.dropLast())
-    #expect(EventDecoder.text(.title, in: cut.span.bytes, sequence: EventID(1)) == nil)
+    #expect(throws: EventDecoder.Damage.self) {
+      try EventDecoder.text(.title, in: cut.span.bytes, sequence: EventID(1))
+    }
     let back = try StoredEvent(record: record, sequence: EventID(1))
     #expect(back.record == record)
   }

@@ -45,4 +45,13 @@ import Testing
     #expect(bytes == 12)
     #expect(try log.newest() == 2)
   }
+
+  @Test func `numbers side by side are one range`() {
+    // example: RecordRanges
+    var damaged = RecordRanges()
+    for number in [80, 78, 81] as [UInt64] { damaged.insert(number) }
+    let ranges = damaged.ranges  // [78...78, 80...81]
+    // end
+    #expect(ranges == [78...78, 80...81])
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -40,6 +41,29 @@ import Testing
     #expect(try ProbeProcess("append", folder.profile, 1, 9_000, 64 << 20).lines() == ["12002"])
     #expect(try log.append(expectedRecord(12_003)) == 12_003)
     #expect(try log.hasOnlyExpectedRecords())
+  }
+
+  /// LMDB asks for a larger map at each of them, and none is large enough.
+  @Test(
+    arguments: [18, 23, 25, 30, 36, 40, 44, 50, 55, 56, 60, 63],
+    [EventLog.Access.readOnly, .readWrite])
+  func `a head that counts pages that no file has is damage`(
+    bit: Int, access: EventLog.Access
+  ) throws {
+    let folder = try TemporaryFolder()
+    do {
+      let log = try EventLog(profile: folder.profile, access: .readWrite)
+      for sequence in 1...3 as ClosedRange<UInt64> { try log.append(expectedRecord(sequence)) }
+    }
+    let path = folder.profile + "/log-1/data.mdb"
+    let head = try PageLog.read(profile: folder.profile) { (pages) in pages.file.head }
+    var bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
+    bytes[head * 4_096 + PageFile.lastPageOffset + bit / 8] ^= 1 << (bit % 8)
+    try Data(bytes).write(to: URL(filePath: path))
+    let failure = #expect(throws: LogFailure.self) {
+      _ = try EventLog(profile: folder.profile, access: access).newest()
+    }
+    #expect(failure?.reason == .damaged)
   }
 
   @Test func `less address space is enough`() throws {

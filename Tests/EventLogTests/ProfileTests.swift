@@ -120,7 +120,7 @@ import Testing
 
   /// Ways in which files go wrong without LMDB noticing in time.
   enum Damage: CaseIterable {
-    case emptyData, shortData, otherData, missingData, zeroHead, missingFormat, otherCurrent
+    case emptyData, shortData, otherData, missingData, zeroHead, missingFormat
 
     func apply(to profile: String) throws {
       let data = URL(filePath: profile + "/log-1/data.mdb")
@@ -136,8 +136,6 @@ import Testing
         try EventLog(profile: profile, access: .readWrite).write { writer in
           try writer.setReservedMetadata(Metadata.format, nil)
         }
-      case .otherCurrent:
-        try Data("../elsewhere\n".utf8).write(to: URL(filePath: profile + "/current"))
       }
     }
   }
@@ -166,7 +164,8 @@ import Testing
     #expect(try Data(contentsOf: note) == Data(UInt64(2).bigEndianBytes))
   }
 
-  @Test(arguments: [Data(), Data([1, 2]), nil]) func `a note that says nothing is no matter`(
+  @Test(arguments: [Data(), Data([1, 2]), Data("rubbish!".utf8), nil])
+  func `a note that says nothing is no matter`(
     _ content: Data?
   ) throws {
     let folder = try TemporaryFolder()
@@ -225,7 +224,7 @@ import Testing
   }
 
   /// How `current` comes to say nothing.
-  enum NoCurrent: CaseIterable { case gone, empty, zeros }
+  enum NoCurrent: CaseIterable { case gone, empty, zeros, otherPath }
 
   private func lose(_ kind: NoCurrent, in profile: String) throws {
     let current = URL(filePath: profile + "/current")
@@ -233,6 +232,7 @@ import Testing
     case .gone: try FileManager.default.removeItem(at: current)
     case .empty: try Data().write(to: current)
     case .zeros: try Data(count: 6).write(to: current)
+    case .otherPath: try Data("../elsewhere\n".utf8).write(to: current)
     }
   }
 
@@ -306,6 +306,30 @@ import Testing
     try log.compact()
     #expect(try ProbeProcess("append", folder.profile, 2).lines() == ["2", "3"])
     #expect(try Data(contentsOf: victim) == Data("precious!".utf8))
+  }
+
+  @Test(arguments: ["log-1", "log-1/data.mdb", "log-1/lock.mdb", "current"])
+  func `a link in the place of a file or folder is refused, and so is a pipe`(
+    _ name: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    do {
+      let log = try EventLog(profile: folder.profile, access: .readWrite)
+      try log.append([1])
+    }
+    let (path, away) = (folder.profile + "/" + name, folder.path + "/away")
+    try FileManager.default.moveItem(atPath: path, toPath: away)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: away)
+    let bytes = try? Data(contentsOf: URL(filePath: away))
+    for access in [EventLog.Access.readOnly, .readWrite] {
+      #expect(reason(folder.profile, access) == .notOwnFile)
+    }
+    #expect((try? Data(contentsOf: URL(filePath: away))) == bytes)
+    #expect(unlink(path) == 0 && mkfifo(path, 0o600) == 0)
+    #expect(reason(folder.profile, .readWrite) == .notOwnFile)
+    #expect(unlink(path) == 0)
+    try FileManager.default.moveItem(atPath: away, toPath: path)
+    #expect(try EventLog(profile: folder.profile, access: .readWrite).records() == [[1]])
   }
 
   @Test func `a note that is cut short under a log that is open does not end the process`() throws {

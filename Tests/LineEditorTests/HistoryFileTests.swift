@@ -16,6 +16,11 @@ struct HistoryFileTests {
     HistoryFile(path: path, limit: limit)
   }
 
+  /// One that is longer than is read at once with little in it.
+  private var shortRead: HistoryFile {
+    HistoryFile(path: path, limit: 100, largestBytes: 64 << 10)
+  }
+
   private func mode(_ path: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     return try #require(attributes[.posixPermissions] as? Int)
@@ -223,14 +228,14 @@ struct HistoryFileTests {
     try write("_HiStOrY_V2_\n")
     let handle = try #require(FileHandle(forWritingAtPath: path))
     try handle.seekToEnd()
-    let block = Data((String(repeating: "x", count: 1 << 20) + "\n").utf8)
+    let block = Data((String(repeating: "x", count: 1 << 10) + "\n").utf8)
     for number in 0..<66 {
       try handle.write(contentsOf: Data("line\(number)\n".utf8))
       try handle.write(contentsOf: block)
     }
     try handle.write(contentsOf: Data("secret\nnewest\n".utf8))
     try handle.close()
-    #expect(try file().remove { $0.line == "secret" || $0.line.hasPrefix("x") } == 67)
+    #expect(try shortRead.remove { $0.line == "secret" || $0.line.hasPrefix("x") } == 67)
     let lines = try file().entries().map(\.line)
     #expect(lines == (0..<66).map { "line\($0)" } + ["newest"])
   }
@@ -238,11 +243,11 @@ struct HistoryFileTests {
   @Test func `of a very long file the newest lines are offered`() throws {
     try write("_HiStOrY_V2_\n")
     let handle = try #require(FileHandle(forWritingAtPath: path))
-    try handle.truncate(atOffset: 70 << 20)
+    try handle.truncate(atOffset: 70 << 10)
     try handle.seekToEnd()
     try handle.write(contentsOf: Data("\nnewest\n".utf8))
     try handle.close()
-    guard case .replaced(let lines) = file().changes() else {
+    guard case .replaced(let lines) = shortRead.changes() else {
       Issue.record("The file is not read")
       return
     }

@@ -87,10 +87,11 @@ final class TerminalSession {
   ) async throws {
     let clock = ContinuousClock()
     let end = clock.now + Self.deadline
-    while clock.now < end {
+    repeat {
       if try isExpected(try screen()) { return }
-      try await Task.sleep(for: .milliseconds(15))
-    }
+      // Not by a suspension: it ends only when all tests that wait have had their turn.
+      usleep(15_000)
+    } while clock.now < end
     let rows = try screen().joined(separator: "\n")
     Issue.record("\(what), but the screen is\n\(rows)", sourceLocation: sourceLocation)
     throw CancellationError()

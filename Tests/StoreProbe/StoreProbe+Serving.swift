@@ -26,6 +26,10 @@ extension StoreProbe {
     case "redo": _ = try store.redo()
     case "state": return state
     case "random": try step(words.dropFirst().compactMap { UInt64($0) })
+    case "write": return try openNumbered(words[1], milliseconds: Int(words[2]) ?? 0)
+    case "hold": return try hold()
+    case "append", "tabs":
+      return try append(argument.flatMap { Int($0) } ?? 0, closing: words[0] == "append")
     case "limit": limitFiles(to: argument.flatMap { UInt64($0) })
     default: return "unknown"
     }

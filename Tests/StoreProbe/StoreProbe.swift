@@ -15,6 +15,9 @@ struct StoreProbe {
     let arguments = CommandLine.arguments
     guard arguments.count >= 3 else { return say("usage: StoreProbe mode profile [seed]") }
     do {
+      if arguments[1] == "profiles" {
+        return try openMany(arguments[2], count: arguments.last.flatMap { Int($0) } ?? 1)
+      }
       let log = try EventLog(profile: arguments[2], access: .readWrite)
       let probe = StoreProbe(store: try Store(log) { 1_700_000_000_000 })
       let seed = arguments.dropFirst(3).first.flatMap { UInt64($0) } ?? 0

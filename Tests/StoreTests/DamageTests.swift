@@ -82,6 +82,61 @@ import Timeline
     #expect(store.browser.zoom.default == ZoomLevel(percent: 125))
   }
 
+  /// A log whose state was stored before one of its records was damaged.
+  private func damagedBehindState(_ event: EventID) throws -> TestProfile {
+    let profile = try TestProfile()
+    do {
+      let store = try profile.store()
+      for number in 1...2_400 { try store.open("http://\(number).example/") }
+    }
+    #expect(try profile.store().openedAt > event)
+    try profile.store().log.write { (writer) throws(LogFailure) in
+      try writer.rewrite(at: UInt64(event.rawValue), with: [0xFF])
+    }
+    return profile
+  }
+
+  @Test func `whoever reads a text of a damaged event is told of it`() throws {
+    let profile = try damagedBehindState(EventID(78))
+    let store = try profile.store()
+    #expect(store.openedAt > EventID(78))
+    #expect(store.damagedEvents.isEmpty)
+    let texts = try store.read { [$0.text(.url, of: EventID(77)), $0.text(.url, of: EventID(78))] }
+    #expect(texts == ["http://76.example/", nil])
+    #expect(store.damagedEvents.prefix(9) == [EventID(78)])
+    // An event that has no such text is none.
+    #expect(try store.read { $0.text(.title, of: EventID(80)) } == nil)
+    #expect(try store.read { $0.text(.url, of: EventID(1_000_000)) } == nil)
+    #expect(store.damagedEvents.count == 1)
+  }
+
+  @Test func `what was derived without a damaged event says so to everybody`() throws {
+    let profile = try damagedBehindState(EventID(78))
+    do {
+      let store = try profile.store()
+      var query = PageQuery()
+      query.typed = "77.example"
+      #expect(try store.pages(query).isEmpty)
+      #expect(store.damagedEvents.prefix(9) == [EventID(78)])
+    }
+    // The index lacks the page, and is not made again by whoever opens the profile next.
+    for _ in 1...2 {
+      let store = try profile.store()
+      #expect(store.damagedEvents.prefix(9) == [EventID(78)])
+      try store.log.compact()
+    }
+  }
+
+  @Test func `a list of damaged events that is damaged itself is left out`() throws {
+    let profile = try TestProfile()
+    try sample(profile)
+    let far = [UInt8](repeating: 0, count: 7) + [3] + [UInt8](repeating: 0xFF, count: 8)
+    try profile.store().log.write { (writer) throws(LogFailure) in
+      try writer.setCheckpoint([0, 2], far)
+    }
+    #expect(try profile.store().damagedEvents.isEmpty)
+  }
+
   @Test func `events of a newer version are kept and nothing is written behind them`() throws {
     let profile = try TestProfile()
     try sample(profile)

@@ -98,4 +98,12 @@ import Testing
     #expect(undone == opened.events[0].batch)
     #expect(redone == undone)
   }
+
+  @Test func `nothing that was read was damaged`() throws {
+    // example: DamagedEvents
+    let store = try Store(EventLog()) { 1_767_225_600_000 }
+    let isComplete = store.damagedEvents.isEmpty  // true: nothing that was read was damaged
+    // end
+    #expect(isComplete)
+  }
 }

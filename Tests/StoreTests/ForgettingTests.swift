@@ -143,6 +143,22 @@ import Timeline
     }
   }
 
+  @Test func `why a page failed to load goes with the page, and for others stays`() throws {
+    let profile = try TestProfile()
+    let store = try profile.store()
+    let tab = try store.open("http://qzkxj.example/")
+    try store.perform(.reload(tab))
+    try store.perform(.failLoad(tab, reason: "The certificate is that of a gift shop."))
+    try store.perform(.go(tab, Destination("http://kept.example/")))
+    try store.perform(.startLoad(tab, Destination("http://kept.example/2")))
+    try store.perform(.failLoad(tab, reason: "The kept page did not answer."))
+    try store.perform(.startLoad(tab, Destination("http://qzkxj.example/3")))
+    try store.perform(.failLoad(tab, reason: "A gift is not to be had."))
+    try store.forget(.site(Self.site))
+    #expect(try Sentinel("gift").found(in: profile.path) == [])
+    #expect(try Sentinel("The kept page").found(in: profile.path).count == 1)
+  }
+
   @Test func `a site's bookmarks zoom and home page go`() throws {
     let life = try life()
     let store = life.store

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Kills a writing process at random moments, again and again on one profile.
@@ -5,9 +6,9 @@ import Testing
   @Test(arguments: [UInt64(1)])
   func `kills lose nothing that was acknowledged`(_ seed: UInt64) throws {
     var run = try KillRun(mode: "run", seed: seed)
-    for _ in 0..<110 { try run.killOnce() }
+    for _ in 0..<LongRun.kills { try run.killOnce() }
     #expect(run.findings == [])
-    #expect(run.acknowledgedCount > 110)
+    #expect(run.acknowledgedCount > LongRun.kills)
   }
 
   /// Shows that the run above can fail: this process acknowledges before it writes.

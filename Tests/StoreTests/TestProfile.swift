@@ -55,21 +55,6 @@ extension Store {
     let action = OpenTab(url.map { Destination($0) })
     return TabID(try perform(.open(action), isPrivate: isPrivate).sequence)
   }
-
-  /// Does a random step; tells whether it was granted.
-  @discardableResult
-  func perform(_ step: RandomStep) throws -> Bool {
-    do {
-      switch step {
-      case .action(let action, let actor): _ = try perform(action, by: Origin(actor))
-      case .undo: _ = try undo()
-      case .redo: _ = try redo()
-      }
-      return true
-    } catch StoreFailure.refused {
-      return false
-    }
-  }
 }
 
 extension EventLog {

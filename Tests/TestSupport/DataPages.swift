@@ -83,6 +83,13 @@ public struct DataPages {
     (bytes[page * Self.pageBytes + 10], bytes[page * Self.pageBytes + 11]) = (4, 0)
   }
 
+  /// Lets the first node of a leaf say that it has many values, which no table here has.
+  public mutating func claimManyValues(in leaf: Int) {
+    guard let node = nodes(leaf).first else { return }
+    // F_DUPDATA in the flags.
+    (bytes[node + 4], bytes[node + 5]) = (4, 0)
+  }
+
   private func leaves(root: Int?, depth: Int) -> [Int] {
     guard let root else { return [] }
     var level = [root]

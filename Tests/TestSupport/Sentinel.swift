@@ -20,10 +20,22 @@ public struct Sentinel: Sendable {
     }.sorted()
   }
 
+  /// What stands in a text in base64, wherever in it the letters begin; the digits at both ends have
+  /// bits of their neighbours and are left out.
+  private var base64: [String] {
+    (0..<3).map { shift in
+      let bytes = [UInt8](repeating: 0, count: shift) + Array(text.utf8)
+      let digits = Data(bytes).base64EncodedString()
+      let first = (shift * 8 + 5) / 6
+      return String(digits.prefix(bytes.count * 8 / 6).dropFirst(first))
+    }
+  }
+
   private var forms: [Data] {
     let escaped = text.utf8.map { String(format: "%%%02X", $0) }.joined()
     let octal = text.utf8.map { String(format: "\\%03o", $0) }.joined()
-    return [text, text.uppercased(), escaped, escaped.lowercased(), octal].map { Data($0.utf8) }
+    return ([text, text.uppercased(), escaped, escaped.lowercased(), octal] + base64)
+      .map { Data($0.utf8) }
       + [String.Encoding.utf16LittleEndian, .utf16BigEndian].compactMap { text.data(using: $0) }
   }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A fresh folder that goes away with the last reference to it.
-public final class TemporaryFolder {
+public final class TemporaryFolder: Sendable {
   public let url: URL
   public var path: String { url.path }
 

@@ -1,11 +1,11 @@
-internal import Foundation
+public import Foundation
 
 /// A program on a terminal of its own, into which keys are typed.
 public final class TerminalProcess {
   /// All that it has shown, escapes included.
   public private(set) var output = ""
   private let terminal: Int32
-  private let child: pid_t
+  public let child: pid_t
   private var bytes: [UInt8] = []
   /// Up to where the output was awaited.
   private var seen = 0

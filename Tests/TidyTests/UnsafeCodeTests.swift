@@ -16,8 +16,10 @@ import Testing
       "EventDecoder", "MemoryLog", "Wire/Checksum", "Wire/WireReader",
     ],
     "Storage/EventLog": [
-      "ClosingNote", "Cursor", "Environment", "Environment+Opening", "Environment+Place",
-      "EnvironmentCopy", "FileSystem", "FileSystemKind", "LockFile", "LogFailure", "LogStatistics",
+      "BackupIncrement", "ClosingNote", "Cursor", "Environment", "Environment+Opening",
+      "Environment+Place",
+      "EnvironmentCopy", "FileGrowth", "FileSystem", "FileSystemKind", "LockFile", "LogFailure",
+      "LogStatistics",
       "MemoryStore", "Metadata", "PageFile", "Profile", "Profile+Creation", "ProfileStore",
       "Strays", "Transaction", "Transaction+Records", "Writer",
     ],
@@ -29,7 +31,7 @@ import Testing
       "EventJSON", "Time/Timestamp",
     ],
     "Support/Platform": [
-      "Descriptors", "FileTree", "SignalAction", "Spawning", "SystemCode", "Threads",
+      "CoreDumps", "Descriptors", "FileTree", "SignalAction", "Spawning", "SystemCode", "Threads",
     ],
     "Console/Console": [
       "System/LineReader", "System/MapFault",
@@ -72,6 +74,18 @@ import Testing
     "      \"--enable-unsafe-extension-debugging\",", "    bytes.withUnsafeBytes { $0.count }",
   ])
   func `other code is not`(line: String) { #expect(!Self.isUnsafe(line[...])) }
+
+  /// The compiler (Swift 6.3) makes a global that is a structure of C from the start too small by what
+  /// lies between its fields, so that writing it writes over its neighbour. One that begins as nil, or is
+  /// made by a closure, is as large as it should be.
+  @Test func `no global is a structure of C from the start`() throws {
+    let global = #/\b(?:static (?:var|let)|nonisolated\(unsafe\) var) \w+(?:: \w+)? = [a-z]\w*\(\)/#
+    for file in try SourceTree(["Sources"]).files {
+      for (number, line) in file.lines.enumerated() where line.contains(global) {
+        Issue.record("\(file.path):\(number + 1)")
+      }
+    }
+  }
 
   @Test func `every module is compiled with the checks`() throws {
     let package = try SourceTree.text("Package.swift")

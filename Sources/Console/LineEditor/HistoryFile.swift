@@ -38,7 +38,7 @@ public final class HistoryFile {
   private var knownTail: ArraySlice<UInt8> = []
 
   /// The most bytes that are read of a file, from its end.
-  private static let largestBytes = 64 << 20
+  private let largestBytes: Int
 
   /// Names a file. It is not touched before lines are read or written.
   ///
@@ -46,10 +46,17 @@ public final class HistoryFile {
   ///   - path: Where the file is, or will be made.
   ///   - limit: How many of the newest lines are offered.
   /// - Precondition: `limit` is positive.
-  public init(path: String, limit: Int = 10_000) {
+  public convenience init(path: String, limit: Int = 10_000) {
+    self.init(path: path, limit: limit, largestBytes: 64 << 20)
+  }
+
+  /// Names a file of which at most so many bytes are read, from its end; 64 MiB is usual, and a test
+  /// takes less.
+  init(path: String, limit: Int, largestBytes: Int) {
     precondition(limit > 0, "A line history keeps at least one line.")
     self.path = path
     self.limit = limit
+    self.largestBytes = largestBytes
   }
 
   /// What has happened to the file since it was last read.
@@ -179,10 +186,10 @@ extension HistoryFile {
       return .replaced([])
     }
     try requireHistory(file)
-    var bytes = try file.read(from: max(0, mark.size - Self.largestBytes))[...]
+    var bytes = try file.read(from: max(0, mark.size - largestBytes))[...]
     remember(mark, bytes)
     // The first line is probably cut off.
-    if mark.size > Self.largestBytes { bytes = bytes.drop { $0 != UInt8(ascii: "\n") } }
+    if mark.size > largestBytes { bytes = bytes.drop { $0 != UInt8(ascii: "\n") } }
     let entries = entries(in: Array(bytes))
     let newest = Array(entries.suffix(limit))
     // To rewrite the file for each line beyond the limit would cost too much.
@@ -195,7 +202,7 @@ extension HistoryFile {
     _ file: borrowing LockedFile, _ mark: FileMark
   ) throws(LineEditorError) -> Bool {
     guard known.size > 0, mark.isSameFile(as: known), mark.size >= known.size,
-      mark.size - known.size <= Self.largestBytes
+      mark.size - known.size <= largestBytes
     else { return false }
     let start = known.size - knownTail.count
     return try file.read(from: start, count: knownTail.count) == Array(knownTail)

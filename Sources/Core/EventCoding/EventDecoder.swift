@@ -126,35 +126,24 @@ extension WireReader {
 extension EventDecoder {
   /// Returns a text of the event in a record.
   ///
-  /// - Returns: Nil if the record is damaged, or its event has no such text.
+  /// - Returns: Nil if the event has no such text.
+  /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.
   /// - Complexity: O(bytes)
   public static func text(
     _ field: TextField, in bytes: RawSpan, sequence: EventID
-  ) -> String? {
-    let text = text(field, in: bytes, sequence)
+  ) throws(Damage) -> String? {
+    let text = try decode(bytes, sequence: sequence).body.text(field)
     return text.isPresent ? text.string(in: bytes) : nil
   }
 
   /// Returns how the page was reached that the event of a record opened, began to load or
-  /// committed; nil for other events, and if the record is damaged.
+  /// committed; nil for other events.
   ///
+  /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.
   /// - Complexity: O(bytes)
-  public static func transition(in bytes: RawSpan, sequence: EventID) -> Transition? {
-    do throws(Damage) {
-      return try decode(bytes, sequence: sequence).body.transition
-    } catch {
-      return nil
-    }
-  }
-
-  /// Where a text is in a record; absent if the record is damaged.
-  private static func text(
-    _ field: TextField, in bytes: RawSpan, _ sequence: EventID
-  ) -> Text {
-    do throws(Damage) {
-      return try decode(bytes, sequence: sequence).body.text(field)
-    } catch {
-      return .absent
-    }
+  public static func transition(
+    in bytes: RawSpan, sequence: EventID
+  ) throws(Damage) -> Transition? {
+    try decode(bytes, sequence: sequence).body.transition
   }
 }

@@ -54,11 +54,11 @@ public enum EventRedactor {
     _ bytes: RawSpan, sequence: EventID, keeping kept: Fields = [], cutting cuts: [Cut] = []
   ) -> [UInt8]? {
     do throws(EventDecoder.Damage) {
-      let event = try EventDecoder.decode(bytes, sequence: sequence)
+      _ = try EventDecoder.decode(bytes, sequence: sequence)
       var copier = RedactingCopier(bytes.copied, from: Record.headerLength, cuts)
       var record: [UInt8] = [Record.checksumTag, 0, 0, 0, 0]
       record.reserveCapacity(bytes.byteCount + 3)
-      copier.copyRecord(to: &record, keeping: kept, isRedacted: event.isRedacted)
+      copier.copyRecord(to: &record, keeping: kept)
       return copier.isDamaged ? nil : sealed(record, sequence)
     } catch {
       return nil
@@ -93,12 +93,17 @@ private struct RedactingCopier {
 
   /// Copies the fields of a record; the mark goes where its number belongs.
   mutating func copyRecord(
-    to output: inout [UInt8], keeping kept: EventRedactor.Fields, isRedacted: Bool
+    to output: inout [UInt8], keeping kept: EventRedactor.Fields
   ) {
-    var hasSign = isRedacted
+    var hasSign = false
     while position < end {
       let start = position
       let tag = varint()
+      // A mark that is there is written anew: it may say that the event is not redacted.
+      if tag == UInt64(Record.Field.redacted << 3) {
+        skip(tag)
+        continue
+      }
       if !hasSign, tag >> 3 > UInt64(Record.Field.redacted) {
         appendSign(to: &output)
         hasSign = true

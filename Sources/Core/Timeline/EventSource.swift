@@ -113,18 +113,27 @@ public struct MemoryEvents: EventSource, Sendable {
   /// Returns how the page was reached that an event opened, began to load or committed; nil
   /// for other events, and for those that this log does not have.
   public func transition(of event: EventID) -> Transition? {
-    guard event.exists, event.isPrivate == isPrivate else { return nil }
-    return log.withRecord(at: UInt64(event.rawValue.magnitude)) { bytes in
-      EventDecoder.transition(in: bytes, sequence: event)
-    } ?? nil
+    decoded(event) { (record) throws(EventDecoder.Damage) in
+      try EventDecoder.transition(in: record, sequence: event)
+    }
   }
 
   /// Returns a text of an event; nil if the log does not have the event, it is damaged, or
   /// it has no such text.
   public func text(_ field: TextField, of event: EventID) -> String? {
+    decoded(event) { (record) throws(EventDecoder.Damage) in
+      try EventDecoder.text(field, in: record, sequence: event)
+    }
+  }
+
+  /// Passes the record of an event to a closure; nil if the log does not have it, and if it is
+  /// damaged.
+  private func decoded<Value>(
+    _ event: EventID, _ body: (RawSpan) throws(EventDecoder.Damage) -> Value?
+  ) -> Value? {
     guard event.exists, event.isPrivate == isPrivate else { return nil }
-    return log.withRecord(at: UInt64(event.rawValue.magnitude)) { bytes in
-      EventDecoder.text(field, in: bytes, sequence: event)
+    return log.withRecord(at: UInt64(event.rawValue.magnitude)) { record in
+      do throws(EventDecoder.Damage) { return try body(record) } catch { return nil }
     } ?? nil
   }
 

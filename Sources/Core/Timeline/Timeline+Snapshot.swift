@@ -46,6 +46,17 @@ extension Timeline {
     return writer.bytes
   }
 
+  /// Returns whether a snapshot is that of this timeline at its position.
+  ///
+  /// - Parameter bytes: What ``snapshot()`` returned, perhaps long ago.
+  /// - Complexity: O(tabs, undo records, marks and branches)
+  package func agrees(withSnapshot bytes: RawSpan) -> Bool {
+    guard let other = Timeline(snapshot: bytes, of: lineage) else { return false }
+    return browser == other.browser && undoRecords == other.undoRecords
+      && branches == other.branches && branchCounts == other.branchCounts
+      && marks == other.marks && damaged == other.damaged && redactions == other.redactions
+  }
+
   /// Creates a timeline from the bytes of a snapshot.
   ///
   /// - Parameters:
@@ -72,7 +83,7 @@ extension Timeline {
     var branchCounts: [BranchID: Int] = [:]
     for _ in 0..<reader.count() {
       let branch: BranchID = reader.id()
-      branchCounts[branch] = Int(truncatingIfNeeded: reader.number())
+      branchCounts[branch] = reader.tally()
     }
     let countedThrough = reader.sequence()
     var marks: [Mark] = []
@@ -85,7 +96,7 @@ extension Timeline {
     var redactions: [Redaction] = []
     for _ in 0..<reader.count() {
       redactions.append(
-        Redaction(event: reader.sequence(), count: Int(truncatingIfNeeded: reader.number())))
+        Redaction(event: reader.sequence(), count: reader.tally()))
     }
     guard !reader.isDamaged, reader.isAtEnd else { return nil }
     self.lineage = lineage

@@ -140,8 +140,8 @@ private struct RememberedStates {
   /// The newest event of the last of them.
   private var newest = EventID.nothing
 
-  /// How far apart they are at least. To keep one makes the next event copy all tabs, so with
-  /// many of them they are as many events apart.
+  /// How far apart they are at least. To keep one makes the next events copy all tabs and all
+  /// bookmarks, so with many of them they are as many events apart.
   private static var leastDistance: Int { 1_024 }
   private static var mostCount: Int { 16 }
 
@@ -150,7 +150,9 @@ private struct RememberedStates {
   mutating func take(_ timeline: borrowing Timeline) {
     let position = Int(timeline.position.rawValue.magnitude)
     let distance = position - Int(newest.rawValue.magnitude)
-    guard distance >= Self.leastDistance, distance >= timeline.browser.tabCount else { return }
+    guard distance >= Self.leastDistance, distance >= timeline.browser.tabCount,
+      distance >= timeline.library?.bookmarks.count ?? 0
+    else { return }
     keep(timeline)
   }
 

@@ -27,7 +27,7 @@ struct Options {
     usage: retrace-bench MEASUREMENT… [OPTION…]
 
     Measurements: append bulk replay fold open travel start script commands bytes visits urls
-      typed, or all.
+      typed growth, or all.
 
       --events N        events in the profile (1000000)
       --tabs N          open tabs (205)
@@ -37,7 +37,7 @@ struct Options {
       --actions N       pairs of single transactions in `append` (2000)
       --lines N         lines of the script in `script` (100000)
       --directory DIR   where profiles are made, kept and found again
-      --program PATH    the retrace program, for `start`, `script`, `commands` and `open`
+      --program PATH    the retrace program, for `start`, `script`, `commands`, `open`, `growth`
       --empty PATH      a static C program that does nothing, for `start`
       --json            one JSON object a measurement, a line each
     """
@@ -111,6 +111,7 @@ struct Options {
 /// What can be measured.
 enum MeasurementName: String, CaseIterable {
   case append, bulk, replay, fold, open, travel, start, script, commands, bytes, visits, urls, typed
+  case growth
 }
 
 /// A call that makes no sense, in words for a person.

@@ -4,11 +4,13 @@ import EventLog
 import Exchange
 import Glibc
 internal import Notation
+import Platform
 import Store
 
 /// The program from its arguments to its exit status.
 enum ExchangeCommand {
   static func run(_ words: [String]) -> ExitStatus {
+    CoreDumps.switchOff()
     let call: ExchangeCall
     do throws(ExchangeCall.UsageError) {
       call = try ExchangeCall(words)
@@ -24,8 +26,7 @@ enum ExchangeCommand {
     }
     MapFault.endProgram()
     do {
-      try run(call)
-      return .done
+      return try run(call)
     } catch let failure as ImportFailure {
       return fail(failure.message, to: call.failureDescriptor)
     } catch let failure as BrowserFailure {
@@ -43,14 +44,15 @@ enum ExchangeCommand {
     }
   }
 
-  private static func run(_ call: ExchangeCall) throws {
+  private static func run(_ call: ExchangeCall) throws -> ExitStatus {
     switch call.command {
     case "import": try ImportCommand(call).run()
     case "record": try RecordCommand(call).run()
     case "replay": try ReplayCommand(call).run()
-    case "export": try ExportCommand(call).run()
+    case "export": return try ExportCommand(call).run()
     default: throw ImportFailure("“\(call.command)” is no command of this program.")
     }
+    return .done
   }
 
   /// The session that a call is about.
@@ -63,11 +65,11 @@ enum ExchangeCommand {
     return store
   }
 
-  /// Says where a profile was made.
+  /// Says where a profile was made, and that a copy was written to.
   static func tellNewProfile(_ store: Store) throws {
-    guard let sentence = store.log.newProfileSentence else { return }
+    let sentences = [store.log.newProfileSentence, store.log.formerCopy?.sentence]
     let errors = Output(.standardError)
-    errors.writeLine("retrace: " + sentence)
+    for sentence in sentences.compactMap({ $0 }) { errors.writeLine("retrace: " + sentence) }
     try errors.flush()
   }
 

@@ -12,7 +12,8 @@ struct ExportCommand {
 
   init(_ call: ExchangeCall) { self.call = call }
 
-  func run() throws {
+  /// - Returns: Whether everything was there to be written.
+  func run() throws -> ExitStatus {
     let format = try format()
     var options = ExportOptions()
     if let moment = call.moment { options.moment = Moment(newest: EventID(moment)) }
@@ -25,7 +26,7 @@ struct ExportCommand {
       let problems: [String]
       do {
         defer { bar.end() }
-        problems = try store.export(format, options, to: stream) { bar.show($0, of: $1) }
+        problems = try exported(store, format, options, to: stream) { bar.show($0, of: $1) }
       }
       try file.finish()
       if call.printsJSON { try answer(format, "file", path, problems) }
@@ -33,8 +34,19 @@ struct ExportCommand {
     } else if call.printsJSON {
       try exportAsText(store, format, options)
     } else {
-      try tell(store.export(format, options, to: try printing(format)), .standardError)
+      try tell(exported(store, format, options, to: try printing(format)), .standardError)
     }
+    return store.damagedEvents.isEmpty ? .done : .damaged
+  }
+
+  /// - Returns: What could not be written, a sentence each.
+  private func exported(
+    _ store: Store, _ format: ExportFormat, _ options: ExportOptions, to stream: ExportStream,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws -> [String] {
+    let problems = try store.export(format, options, to: stream, progress: progress)
+    let damaged = store.damagedEvents
+    return damaged.isEmpty ? problems : problems + ["retrace: " + damaged.sentence]
   }
 
   /// One document a command: what is exported is a text in it.
@@ -45,7 +57,7 @@ struct ExportCommand {
       throw ExportFailure("This format is for a file, not for a text in JSON; name one.")
     }
     var bytes: [UInt8] = []
-    let problems = try store.export(format, options, to: ExportStream { bytes += $0 })
+    let problems = try exported(store, format, options, to: ExportStream { bytes += $0 })
     try answer(format, "text", String(decoding: bytes, as: UTF8.self), problems)
     try tell(problems, .standardError)
   }

@@ -40,7 +40,8 @@ struct ClosingNote: Equatable {
   /// Reads what was noted in an environment directory; nil when nothing was, or its checksum is
   /// wrong.
   init?(in directory: String) {
-    let descriptor = unsafe open(directory + Self.name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    let descriptor = unsafe open(directory + Self.name, flags)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var numbers = [Int64](repeating: 0, count: 7)
@@ -59,7 +60,8 @@ struct ClosingNote: Equatable {
   /// Writes the note. When that fails, the next writer compares the pages again.
   func write(in directory: String) {
     let descriptor = unsafe open(
-      directory + Self.name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      directory + Self.name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
+      0o600)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     FileSystem.giveToOwner(of: directory, directory + Self.name)
@@ -94,7 +96,7 @@ extension Environment {
   ///   the transaction has to begin anew.
   /// - Throws: ``LogFailure/Reason/damaged`` when the trees themselves are damaged.
   func checkFreePages(_ transaction: Transaction) throws(LogFailure) -> Bool {
-    let base = UInt64(transaction.number - 1)
+    let base = transaction.number &- 1
     let now = Int64(time(nil))
     if let noted = ClosingNote(in: directory),
       (0..<ClosingNote.day).contains(now &- noted.comparedSeconds),
@@ -169,7 +171,9 @@ extension Environment {
     }
     var bytes: UInt64 = 0
     let count = unsafe pread(descriptor, &bytes, Self.byteCount, 0)
-    return count == Self.byteCount ? UInt64(bigEndian: bytes) : nil
+    let number = UInt64(bigEndian: bytes)
+    // No event has a higher number: it is damage.
+    return count == Self.byteCount && number <= UInt64(Int32.max) ? number : nil
   }
 
   /// Notes a number. A failure is ignored.

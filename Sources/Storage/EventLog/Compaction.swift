@@ -42,6 +42,10 @@ public struct CompactionChanges {
   public var droppedMetadata: Set<String> = []
   /// Records that are added behind the last one.
   public var appended: [[UInt8]] = []
+  /// Whether checkpoints are copied at all.
+  var keepsCheckpoints = true
+  /// What the copy is to say of itself, if it is a backup.
+  var backupMark: BackupMark?
 
   /// Makes changes that change nothing.
   public init() {}
@@ -136,33 +140,51 @@ extension ProfileStore {
     _ progress: (Int, Int) -> Void,
     _ plan: (borrowing Reader) throws(Failure) -> CompactionChanges
   ) throws(LogFailure) -> Result<Compaction, Failure> {
+    let goesOn = { (copied: Int, total: Int) in
+      progress(copied, total)
+      return true
+    }
+    return try replaceEnvironment(by: nil, goesOn, plan).map(\.compaction)
+  }
+
+  /// Puts a new environment in the place of the live one: a copy of it, or of another's state.
+  ///
+  /// - Parameters:
+  ///   - source: What is copied; nil for the live environment itself.
+  ///   - progress: Receives how many records are copied and how many there are, and returns
+  ///     whether to go on.
+  ///   - plan: Reads the live environment and returns what is to change on the way.
+  func replaceEnvironment<Failure: Error>(
+    by source: Transaction?, _ progress: (Int, Int) -> Bool,
+    _ plan: (borrowing Reader) throws(Failure) -> CompactionChanges
+  ) throws(LogFailure) -> Result<Replacement, Failure> {
     guard access == .readWrite else { throw failure(.readOnly, "compact") }
     return try withoutStops { () throws(LogFailure) in
       let result = try repeating { () throws(Interruption) in
-        try replaceEnvironment(progress, plan)
+        try attemptReplacement(by: source, progress, plan)
       }
-      guard case .success(var step) = result else { return result.map(\.compaction) }
+      guard case .success(var step) = result else { return result }
       // The change is committed. If the copy cannot be opened now, the next transaction opens it.
       try? recover(.follow(step.former))
-      if let appended = step.appended { note.write(appended) }
+      if let appended = step.copy.appended { note.write(appended) }
       step.compaction.leftovers = removeStrays()
-      return .success(step.compaction)
+      return .success(step)
     }
   }
 
   /// The environment that was replaced, and what the compaction came to.
-  private struct Step {
-    let former: Environment
-    var compaction: Compaction
-    let appended: UInt64?
+  struct Replacement {
+    fileprivate let former: Environment
+    fileprivate(set) var compaction: Compaction
+    let copy: EnvironmentCopy.Outcome
   }
 
   /// Makes one try, in a write transaction that is dropped unless the copy has become the live
   /// environment.
-  private func replaceEnvironment<Failure: Error>(
-    _ progress: (Int, Int) -> Void,
+  private func attemptReplacement<Failure: Error>(
+    by source: Transaction?, _ progress: (Int, Int) -> Bool,
     _ plan: (borrowing Reader) throws(Failure) -> CompactionChanges
-  ) throws(Interruption) -> Result<Step, Failure> {
+  ) throws(Interruption) -> Result<Replacement, Failure> {
     let transaction = try begin(.write)
     defer { transaction.abort() }
     let changes: CompactionChanges
@@ -181,7 +203,9 @@ extension ProfileStore {
       throw .failed(error)
     }
     do throws(Interruption) {
-      return .success(try fill(draft, name, with: changes, of: transaction, progress))
+      return .success(
+        try fill(
+          draft, name, with: changes, of: source ?? transaction, replacing: transaction, progress))
     } catch {
       discard(draft, beside: transaction.environment, after: error)
       throw error
@@ -191,17 +215,18 @@ extension ProfileStore {
   /// Makes the copy and commits that it is the live environment.
   private func fill(
     _ draft: borrowing UnfinishedDirectory, _ name: String, with changes: CompactionChanges,
-    of transaction: Transaction, _ progress: (Int, Int) -> Void
-  ) throws(Interruption) -> Step {
+    of source: Transaction, replacing transaction: Transaction, _ progress: (Int, Int) -> Bool
+  ) throws(Interruption) -> Replacement {
     let former = transaction.environment
-    let step: Step
+    let step: Replacement
     do throws(LogFailure) {
-      let copy = try EnvironmentCopy.make(of: transaction, in: draft.path, changes, progress)
-      step = Step(
+      let copy = try EnvironmentCopy.make(of: source, in: draft.path, changes, progress)
+      try source.refuseOverwritten()
+      step = Replacement(
         former: former,
         compaction: Compaction(
           bytesBefore: try former.fileBytes(), bytesAfter: copy.byteCount),
-        appended: copy.appended)
+        copy: copy)
       try FileSystem.synchronize(profile.directory)
       // Copying may have taken long, and what follows uses the path.
       guard former.isStillInPlace() else { throw former.findDisplacement() }

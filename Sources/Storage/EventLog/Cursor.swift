@@ -39,6 +39,9 @@ import CLMDB
     unsafe UnsafeRawBufferPointer(start: key.mv_data, count: key.mv_size)
   }
 
+  /// A copy of the key at this position.
+  var keyCopy: [UInt8] { unsafe Array(keyBytes) }
+
   /// The value at this position, valid as long as the transaction and until its next write.
   var valueBytes: UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)

@@ -65,8 +65,27 @@ extension Environment {
       do { return try tables(flags: 0, transaction: MDB_RDONLY) } catch {
         // Another process has made the file larger than the map since it was opened.
         guard error.code == MDB_MAP_RESIZED else { throw error }
-        try setMap(bytes: 0)
+        try adoptMap()
       }
+    }
+  }
+
+  /// Takes a map that holds the file, which another process has made larger. No transaction may be
+  /// open.
+  ///
+  /// - Throws: ``LogFailure/Reason/damaged`` when no map can be large enough.
+  func adoptMap() throws(LogFailure) {
+    let code = unsafe mdb_env_set_mapsize(handle, 0)
+    try checkPageCount()
+    try check(code, "change the map")
+  }
+
+  /// Refuses a file whose head counts pages that it is far from having: LMDB would ask for a larger
+  /// map for ever.
+  private func checkPageCount() throws(LogFailure) {
+    let lastPage = unsafe UInt64(bitPattern: Int64(information.me_last_pgno))
+    guard lastPage < UInt64(try fileBytes() / pageBytes()) + DataFile.unwrittenPages else {
+      throw LogFailure(.damaged, operation: "read the head of the log", path: directory)
     }
   }
 

@@ -39,6 +39,8 @@ import Synchronization
   private let ownCommit = Mutex<OwnCommit?>(nil)
   /// Keys of checkpoints that are of no use, until the next write removes them.
   private let rejectedCheckpoints = Mutex<Set<[UInt8]>>([])
+  /// The records that readers of this process found to be damaged or missing.
+  private let foundDamaged = Mutex(RecordRanges())
   /// The process that opened it.
   private let process = getpid()
   /// False once it was closed.
@@ -50,9 +52,21 @@ import Synchronization
   /// The newest commit of this process that appended something: its number in LMDB's count, and
   /// the newest record after it.
   private struct OwnCommit {
-    let number: Int
+    let number: UInt64
     let newest: UInt64
   }
+
+  /// The records that are known to be damaged or missing.
+  var damagedRecords: RecordRanges { foundDamaged.withLock { $0 } }
+
+  /// Remembers records that are damaged or missing.
+  func noteDamaged(_ records: RecordRanges) { foundDamaged.withLock { $0.formUnion(records) } }
+
+  /// Remembers a record that is damaged or missing.
+  func noteDamaged(_ sequence: UInt64) { foundDamaged.withLock { $0.insert(sequence) } }
+
+  /// Forgets which records are damaged: they may only have been written over while they were read.
+  func forgetDamaged() { foundDamaged.withLock { $0 = RecordRanges() } }
 
   /// Remembers a checkpoint that is of no use.
   func rejectCheckpoint(_ key: [UInt8]) {
@@ -81,6 +95,9 @@ import Synchronization
   static func open(
     _ directory: String, access: EventLog.Access, mapBytes: Int
   ) throws(LogFailure) -> Environment {
+    for name in ["/data.mdb", "/lock.mdb"] {
+      try FileSystem.refuseOthers(at: directory + name, than: .file)
+    }
     try DataFile.check(directory + "/data.mdb")
     let environment = try Environment(directory, access: access, mapBytes: mapBytes)
     environment.tables = try environment.openTables()
@@ -92,6 +109,11 @@ import Synchronization
     }
     try environment.checkFormat()
     return environment
+  }
+
+  /// Opens an environment without its tables, so that writers know of its readers.
+  static func watching(_ directory: String) throws(LogFailure) -> Environment {
+    try Environment(directory, access: .readOnly, mapBytes: usualMapBytes)
   }
 
   /// Makes an environment with empty tables in an empty directory.
@@ -146,8 +168,10 @@ import Synchronization
 
   /// Returns the identity of the data file in an environment directory.
   ///
-  /// - Throws: ``LogFailure/Reason/damaged`` when there is none.
+  /// - Throws: ``LogFailure/Reason/damaged`` when there is none, ``LogFailure/Reason/notOwnFile``
+  ///   when the directory is a link.
   static func file(in directory: String) throws(LogFailure) -> FileSystem.Identity {
+    try FileSystem.refuseOthers(at: directory, than: .directory)
     do { return try FileSystem.entry(at: directory + "/data.mdb").identity } catch {
       guard error.code == ENOENT else { throw error }
       throw LogFailure(.damaged, code: ENOENT, operation: "find the log", path: directory)
@@ -158,7 +182,7 @@ import Synchronization
   var mapBytes: Int { unsafe information.me_mapsize }
 
   /// The number of the newest commit, by this process or another.
-  var lastTransaction: UInt64 { UInt64(unsafe information.me_last_txnid) }
+  var lastTransaction: UInt64 { unsafe UInt64(bitPattern: Int64(information.me_last_txnid)) }
 
   /// What LMDB knows about its environment.
   var information: MDB_envinfo {
@@ -178,7 +202,7 @@ import Synchronization
 
   /// Reserves another map. No transaction may be open.
   ///
-  /// - Parameter bytes: The size of the map; 0 takes the size that the file has now.
+  /// - Parameter bytes: The size of the map.
   func setMap(bytes: Int) throws(LogFailure) {
     try check(unsafe mdb_env_set_mapsize(handle, bytes), "change the map")
   }
@@ -224,9 +248,9 @@ import Synchronization
   /// It spares the transaction two look-ups: what others have appended, and whether a compaction
   /// has put another environment in the place of this one.
   @inline(__always)
-  func newest(untouchedBefore transaction: Int) -> UInt64? {
+  func newest(untouchedBefore transaction: UInt64) -> UInt64? {
     let commit = ownCommit.withLock { $0 }
-    return commit?.number == transaction - 1 ? commit?.newest : nil
+    return commit?.number == transaction &- 1 ? commit?.newest : nil
   }
 
   /// Remembers a commit that appended something.
@@ -234,7 +258,7 @@ import Synchronization
   /// One that appended nothing is not remembered: LMDB does not count a transaction without
   /// changes.
   @inline(__always)
-  func noteCommit(_ transaction: Int, newest: UInt64) {
+  func noteCommit(_ transaction: UInt64, newest: UInt64) {
     ownCommit.withLock { $0 = OwnCommit(number: transaction, newest: newest) }
   }
 

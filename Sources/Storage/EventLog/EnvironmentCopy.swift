@@ -1,7 +1,7 @@
 import CLMDB
 import EventCoding
 
-/// A copy of an environment that is being written: a compaction's work.
+/// A copy of an environment that is being written: a compaction's work, and a backup's.
 ///
 /// All keys are written in their order, in few large transactions, so the pages of the copy are
 /// full.
@@ -12,6 +12,10 @@ struct EnvironmentCopy {
     let byteCount: Int
     /// The number of the newest record that was added; nil when none was.
     let appended: UInt64?
+    /// How many bytes of keys and values it has.
+    let copiedBytes: Int
+    /// How many blobs it has.
+    let blobCount: Int
   }
 
   /// How many bytes are written in one transaction, 16 MiB: LMDB keeps all of them in memory
@@ -23,21 +27,26 @@ struct EnvironmentCopy {
   private let environment: Environment
   private var transaction: Transaction
   private var uncommittedBytes = 0
+  /// How many bytes of records, blobs and metadata were copied.
+  private var copiedBytes = 0
+  private var blobCount = 0
+  /// Whether anything was left out or replaced that backups of before still have.
+  private var isRewritten = false
 
   /// Copies an environment into an empty directory, with changes, and syncs the copy.
   ///
   /// On failure the directory is left as it is, for the caller to remove.
   ///
   /// - Parameters:
-  ///   - source: The write transaction of the environment to copy, which keeps others from
-  ///     writing.
+  ///   - source: The transaction of the environment to copy. That of a compaction is its write
+  ///     transaction, which keeps others from writing.
   ///   - directory: Where the copy is made.
   ///   - changes: What becomes of records, blobs, metadata and checkpoints on the way.
-  ///   - progress: Receives how many records are copied and how many there are, after each
-  ///     transaction.
+  ///   - progress: Receives how many records are copied and how many there are, now and then, and
+  ///     returns whether to go on.
   static func make(
     of source: Transaction, in directory: String, _ changes: CompactionChanges,
-    _ progress: (Int, Int) -> Void
+    _ progress: (Int, Int) -> Bool
   ) throws(LogFailure) -> Outcome {
     // This reserves address space alone: a copy is seldom larger than its source.
     let environment = try Environment.make(
@@ -47,14 +56,17 @@ struct EnvironmentCopy {
     var copy = try EnvironmentCopy(environment)
     defer { copy.transaction.abort() }
     try copy.copyMetadata(source, changes)
-    try copy.copyBlobs(source, changes)
+    try copy.copyBlobs(source, changes, progress)
     try copy.copyEvents(source, changes, progress)
     let appended = try copy.append(changes.appended)
-    try copy.copyCheckpoints(source, changes)
+    if changes.keepsCheckpoints { try copy.copyCheckpoints(source, changes) }
+    try copy.finishMetadata(changes, hasAppended: appended != nil)
     try copy.transaction.commit()
     FileSystem.giveToOwner(of: directory, environment.dataPath)
     try FileSystem.synchronize(directory)
-    return Outcome(byteCount: try environment.fileBytes(), appended: appended)
+    return Outcome(
+      byteCount: try environment.fileBytes(), appended: appended, copiedBytes: copy.copiedBytes,
+      blobCount: copy.blobCount)
   }
 
   private init(_ environment: Environment) throws(LogFailure) {
@@ -80,21 +92,36 @@ struct EnvironmentCopy {
     }
   }
 
+  /// Writes what the copy is to say of itself.
+  private mutating func finishMetadata(
+    _ changes: CompactionChanges, hasAppended: Bool
+  ) throws(LogFailure) {
+    if isRewritten { try transaction.beginEdition() }
+    if isRewritten || hasAppended { _ = try transaction.leaveBackup(noted: nil) }
+    if let mark = changes.backupMark { try transaction.put(Metadata.backup, mark.bytes) }
+  }
+
   /// Copies the blobs that the changes keep.
   private mutating func copyBlobs(
-    _ source: Transaction, _ changes: CompactionChanges
+    _ source: Transaction, _ changes: CompactionChanges, _ progress: (Int, Int) -> Bool
   ) throws(LogFailure) {
+    let total = Int(clamping: try source.newest())
     var cursor = try Cursor(source, table: source.environment.tables.blobs)
     while try cursor.move(MDB_NEXT) {
-      guard unsafe changes.keepsBlob(Array(cursor.keyBytes)) else { continue }
+      guard changes.keepsBlob(cursor.keyCopy) else {
+        isRewritten = true
+        continue
+      }
       unsafe try put(environment.tables.blobs, cursor.keyBytes, cursor.valueBytes)
+      blobCount += 1
+      guard progress(0, total) else { throw source.interruption }
     }
   }
 
   /// Copies the records, in order. One that is missing is replaced by an unreadable record, so
   /// that the others keep their numbers and the loss keeps its name.
   private mutating func copyEvents(
-    _ source: Transaction, _ changes: CompactionChanges, _ progress: (Int, Int) -> Void
+    _ source: Transaction, _ changes: CompactionChanges, _ progress: (Int, Int) -> Bool
   ) throws(LogFailure) {
     let total = Int(clamping: try source.newest())
     var copied = 0
@@ -107,7 +134,9 @@ struct EnvironmentCopy {
         }
       }
       copied += 1
-      if uncommittedBytes == 0 || copied == total { progress(copied, total) }
+      guard copied & 0xFFF != 0 && copied != total || progress(copied, total) else {
+        throw source.interruption
+      }
     }
     let failure = try source.scan(
       from: 1, through: .max, backwards: false,
@@ -117,6 +146,7 @@ struct EnvironmentCopy {
       },
       { (sequence, bytes) throws(LogFailure) in
         if let other = changes.record(sequence, bytes) {
+          isRewritten = true
           try add(sequence, unsafe other.span.bytes)
         } else {
           try add(sequence, bytes)
@@ -160,6 +190,7 @@ struct EnvironmentCopy {
     _ table: MDB_dbi, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
   ) throws(LogFailure) {
     unsafe try transaction.put(table, key, value, flags: MDB_APPEND)
+    copiedBytes += key.count + value.count
     uncommittedBytes += key.count + value.count + Self.entryBytes
     guard uncommittedBytes >= Self.transactionBytes else { return }
     try transaction.commit()

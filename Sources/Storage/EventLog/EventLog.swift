@@ -119,6 +119,10 @@ public final class EventLog: Sendable {
   /// nothing.
   public var isOlderThanNoted: Bool { profileStore?.isOlderThanNoted ?? false }
 
+  /// What the profile was before this log wrote to it: an older copy of itself, as after a backup
+  /// was put back. Nil when it was none, or nothing was written yet.
+  public var formerCopy: FormerCopy? { profileStore?.formerCopy }
+
   /// Whether there was no profile when the log was last read, so that the first batch has still
   /// to make it. Always false unless the log was opened with ``Making/withFirstBatch``.
   public var isProfileMissing: Bool {
@@ -133,7 +137,7 @@ public final class EventLog: Sendable {
   }
 
   /// The profile, where one is open by now.
-  private var profileStore: ProfileStore? {
+  var profileStore: ProfileStore? {
     switch store {
     case .profile(let store): store
     case .awaited(let awaited): awaited.knownStore
@@ -147,6 +151,13 @@ public final class EventLog: Sendable {
     guard isReadOnly else { return 0 }
     return profileStore?.overwrittenReadCount ?? 0
   }
+
+  /// The records that this process could not read so far: those that are missing, and those whose
+  /// bytes are not what was written.
+  ///
+  /// It is empty until something that is damaged is read, so an empty set promises nothing about the
+  /// rest of the log. Always empty for a log in memory.
+  public var damagedRecords: RecordRanges { profileStore?.damagedRecords ?? RecordRanges() }
 
   /// How many checkpoints readers have rejected (`Reader.rejectCheckpoint`) since the last write
   /// that removed rejected ones.

@@ -45,6 +45,11 @@ enum FileSystem {
     unsafe access(path, F_OK) == 0
   }
 
+  /// Whether a file is there and may be read and written.
+  static func mayBeWritten(_ path: String) -> Bool {
+    unsafe access(path, R_OK | W_OK) == 0
+  }
+
   /// Returns the names in a directory, without `.` and `..`, in no particular order.
   static func names(in path: String) throws(LogFailure) -> [String] {
     guard let stream = unsafe opendir(path) else { throw .ofSystem("list", path: path) }
@@ -94,6 +99,22 @@ enum FileSystem {
   static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// What a profile can have at a path.
+  enum Kind { case file, directory }
+
+  /// Refuses a symbolic link, a pipe, and all else that a profile does not have at a path. Nothing
+  /// there is no failure.
+  ///
+  /// Behind a link there may be a file of somebody else, which would be overwritten; and what has to
+  /// leave the profile for good would stay where it leads.
+  static func refuseOthers(at path: String, than kind: Kind) throws(LogFailure) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == (kind == .file ? S_IFREG : S_IFDIR) else {
+      throw LogFailure(.notOwnFile, operation: "open", path: path)
+    }
   }
 
   /// Renames, and replaces a file or an empty directory of the new name.

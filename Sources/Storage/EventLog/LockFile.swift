@@ -48,6 +48,9 @@ final class TransactionGate: @unchecked Sendable {
   /// The thread that has the environment for itself, or waits until the others have left.
   private var alone: pthread_t?
 
+  /// Whether a thread of this process has a transaction open.
+  var isBusy: Bool { lock.locked { !inside.isEmpty } }
+
   /// Waits until no thread has the environment for itself, and enters.
   func enter() {
     let thread = pthread_self()

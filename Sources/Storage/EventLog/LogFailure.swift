@@ -27,6 +27,10 @@ public struct LogFailure: Error, Hashable, Sendable {
     case notUTF8
     /// The directory holds other files and no profile.
     case notAProfile
+    /// In the place of a file or directory of the profile is a symbolic link, or something else.
+    case notOwnFile
+    /// Something is in the place of a profile that is to be made.
+    case occupied
     /// The profile was removed while it was open. Nothing was written.
     case removed
     /// The profile was moved while it was open; ``LogFailure/path`` is where it is now. Nothing
@@ -75,6 +79,8 @@ public struct LogFailure: Error, Hashable, Sendable {
     case tooManyOpenFiles
     /// There is not enough memory, or not enough address space for the map.
     case noMemory
+    /// The caller ended it before it was done. Nothing was changed.
+    case interrupted
     /// Something else, which ``LogFailure/code`` tells.
     case other
   }
@@ -119,14 +125,14 @@ extension LogFailure: CustomStringConvertible {
   /// do.
   public var description: String {
     switch reason {
-    case .missing, .notADirectory, .notUTF8, .notAProfile, .alreadyOpen, .usedAfterFork,
-      .networkFileSystem:
+    case .missing, .notADirectory, .notUTF8, .notAProfile, .notOwnFile, .occupied, .alreadyOpen,
+      .usedAfterFork, .networkFileSystem:
       ofPlace
     case .removed, .moved, .replaced: ofChangedPlace
     case .unreadAfterSaving, .putOff: ofHalf
     case .newerFormat, .damaged, .outOfOrder, .noSuchRecord, .recordTooLarge: ofContent
     case .notPermitted, .readOnly, .overwritten, .noSpace, .inputOutput, .outcomeUnknown: ofDevice
-    case .tooManyReaders, .tooManyOpenFiles, .noMemory, .other: ofSystem
+    case .tooManyReaders, .tooManyOpenFiles, .noMemory, .interrupted, .other: ofSystem
     }
   }
 
@@ -147,6 +153,11 @@ extension LogFailure: CustomStringConvertible {
       "\(place) is in a directory whose name is not UTF-8; choose another one."
     case .notAProfile:
       "\(place) holds other files and is not a profile; choose an empty or a new directory."
+    case .notOwnFile:
+      "\(place) is a symbolic link, or not what a profile has there, so nothing was read or written; "
+        + "put there what it leads to."
+    case .occupied:
+      "\(place) is there already; choose a directory that is not there yet."
     case .alreadyOpen:
       "\(place) is open already in this process; use the log that is open."
     case .usedAfterFork:
@@ -228,6 +239,8 @@ extension LogFailure: CustomStringConvertible {
       "Too many programs read \(place) at the same time; close one and try again."
     case .tooManyOpenFiles:
       "Too many files are open to use \(place); close some programs and try again."
+    case .interrupted:
+      "It was ended before it was done, and nothing was changed."
     case .noMemory:
       "There is not enough memory or address space for \(place), so nothing of the last action "
         + "was saved; raise the limit on memory and try again (\(detail))."

@@ -43,7 +43,9 @@ extension EventLog {
 
 extension Transaction {
   /// Returns how many entries the table of records has, as LMDB counts them.
-  func recordCount() throws(LogFailure) -> Int { try measure().ms_entries }
+  func recordCount() throws(LogFailure) -> UInt64 {
+    UInt64(bitPattern: Int64(try measure().ms_entries))
+  }
 
   /// Returns a bound on the number of records, from the number of leaf pages.
   ///
@@ -51,7 +53,7 @@ extension Transaction {
   /// LMDB's header, 8 for its key and 1 of its own. A count beyond the bound is a sign of damage.
   func largestRecordCount() throws(LogFailure) -> UInt64 {
     let events = try measure()
-    return UInt64(events.ms_leaf_pages) &* UInt64(events.ms_psize) / 19
+    return UInt64(events.ms_leaf_pages.countedPages) * UInt64(events.ms_psize) / 19
   }
 
   private func measure() throws(LogFailure) -> MDB_stat {
@@ -65,8 +67,8 @@ extension Transaction {
     let events = try measure()
     let information = unsafe environment.information
     return LogStatistics(
-      recordCount: events.ms_entries, fileBytes: try environment.fileBytes(),
-      neededBytes: unsafe (information.me_last_pgno + 1) * Int(events.ms_psize),
+      recordCount: max(events.ms_entries, 0), fileBytes: try environment.fileBytes(),
+      neededBytes: unsafe (information.me_last_pgno.countedPages + 1) * Int(events.ms_psize),
       mapBytes: unsafe information.me_mapsize, pageBytes: Int(events.ms_psize),
       freePageCount: try freePageCount(), checkpointBytes: try checkpointBytes(),
       depth: Int(events.ms_depth),
@@ -78,20 +80,39 @@ extension Transaction {
     guard let table = environment.tables.checkpoints else { return 0 }
     var measured = MDB_stat()
     try environment.check(unsafe mdb_stat(handle, table, &measured), "measure")
-    let pages =
-      measured.ms_branch_pages + measured.ms_leaf_pages + measured.ms_overflow_pages
-    return pages * Int(measured.ms_psize)
+    return measured.pageCount * Int(measured.ms_psize)
   }
 
   /// Sums the lists of free pages in table 0, each of which begins with its length.
+  ///
+  /// - Throws: ``LogFailure/Reason/damaged`` when a list says that it is longer than it can be.
   private func freePageCount() throws(LogFailure) -> Int {
     var cursor = try Cursor(self, table: 0)
     var count = 0
     while try cursor.move(MDB_NEXT) {
-      count += unsafe cursor.value.mv_data.loadUnaligned(as: Int.self)
+      let places = unsafe cursor.value.mv_size / MemoryLayout<Int>.size - 1
+      let length = places < 0 ? 0 : unsafe cursor.value.mv_data.loadUnaligned(as: Int.self)
+      guard (0...max(places, 0)).contains(length) else {
+        throw LogFailure(
+          .damaged, operation: "read the list of free pages",
+          path: FileSystem.parent(of: environment.directory))
+      }
+      count += length
     }
     return count
   }
+}
+
+extension MDB_stat {
+  /// The pages of a table.
+  var pageCount: Int {
+    ms_branch_pages.countedPages + ms_leaf_pages.countedPages + ms_overflow_pages.countedPages
+  }
+}
+
+extension Int {
+  /// A number of pages as LMDB has counted it, within what can be: in a damaged file it may be any.
+  fileprivate var countedPages: Int { Swift.min(Swift.max(self, 0), 1 << 40) }
 }
 
 extension MemoryStore {

@@ -12,9 +12,18 @@ enum Metadata {
   /// The name of the environment directory that has taken the place of this one, as in `log-2`.
   /// To commit it is the moment at which a compaction takes effect.
   static let superseded = "superseded"
+  /// The ``BackupMark`` of a copy that nobody has written to.
+  static let backup = "backup"
+  /// The ``FormerCopy`` of a profile that was a copy, and the id of its former device.
+  static let restored = "restored"
+  /// 16 random bytes that are others after each change of records that were there: backups of
+  /// before then still have what was taken out. Missing in a log whose records were never changed.
+  static let edition = "edition"
 
   /// The keys that ``Writer/setMetadata(_:_:)`` refuses.
-  static let reserved: Set<String> = [format, profile, device, superseded]
+  static let reserved: Set<String> = [
+    format, profile, device, superseded, backup, restored, edition,
+  ]
 
   /// The newest format that this code can read and write.
   static let formatVersion: UInt64 = 1
@@ -50,7 +59,7 @@ extension UInt64 {
 }
 
 /// What is stored under a metadata key, judged by the checksum beside it.
-enum MetadataValue {
+enum MetadataValue: Equatable {
   /// The key has no value.
   case absent
   /// The value agrees with its checksum.

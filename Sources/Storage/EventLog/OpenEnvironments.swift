@@ -36,6 +36,19 @@ enum OpenEnvironments {
     }
   }
 
+  /// Whether this process has a file open.
+  static func has(_ file: FileSystem.Identity) -> Bool {
+    table.withLock { $0.process == getpid() && $0.files.contains(file) }
+  }
+
+  /// Enters an environment that was opened elsewhere.
+  static func add(_ environment: Environment) {
+    table.withLock { table in
+      if table.process != getpid() { table = Table(process: getpid()) }
+      table.files.append(environment.file)
+    }
+  }
+
   /// Closes an environment. No transaction of it may be open.
   static func close(_ environment: Environment) {
     table.withLock { table in

@@ -20,12 +20,15 @@ struct PageFile {
   let mainTree: Tree
 
   /// The description of a tree, as the head page or the main tree has it (`MDB_db`).
-  struct Tree {
+  struct Tree: Equatable {
     var depth = 0
     var branchCount: UInt64 = 0
     var leafCount: UInt64 = 0
     var overflowCount: UInt64 = 0
+    var entryCount: UInt64 = 0
     var root: UInt64 = 0
+    /// How LMDB compares the keys, and what else is special about it.
+    var flags: UInt16 = 0
 
     /// The bytes of a description.
     static let byteCount = 48
@@ -38,9 +41,9 @@ struct PageFile {
 
   /// The bytes at the head of every page.
   static let headerBytes = 16
-  private static let treesOffset = headerBytes + 24
-  private static let lastPageOffset = treesOffset + 2 * Tree.byteCount
-  private static let transactionOffset = lastPageOffset + 8
+  static let treesOffset = headerBytes + 24
+  static let lastPageOffset = treesOffset + 2 * Tree.byteCount
+  static let transactionOffset = lastPageOffset + 8
 
   /// Reads the head page of the newest state.
   ///
@@ -61,6 +64,26 @@ struct PageFile {
     pageCount = last + 1
     freeTree = bytes.tree(at: Self.treesOffset)
     mainTree = bytes.tree(at: Self.treesOffset + Tree.byteCount)
+  }
+
+  /// The pages of a file whose head pages are damaged.
+  init(descriptor: Int32, pageBytes: Int, pageCount: UInt64) {
+    self.descriptor = descriptor
+    self.pageBytes = pageBytes
+    self.pageCount = pageCount
+    head = 0
+    let nothing = Tree(root: Tree.noRoot)
+    (freeTree, mainTree) = (nothing, nothing)
+  }
+
+  /// The pages of the state that a head page describes.
+  init(descriptor: Int32, _ head: PageHead) {
+    self.descriptor = descriptor
+    pageBytes = head.pageBytes
+    pageCount = head.pageCount
+    self.head = head.place
+    freeTree = head.freeTree
+    mainTree = head.mainTree
   }
 
   /// Reads a page, and throws unless it has its own number in it and the kind that is asked for.
@@ -116,10 +139,10 @@ struct Page {
     case overflow = 4
   }
 
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
 
   /// Reads bytes of the file, and throws when there are fewer.
-  fileprivate init(
+  init(
     reading count: Int, at offset: Int, of descriptor: Int32
   ) throws(PageFile.Damage) {
     bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
@@ -128,7 +151,11 @@ struct Page {
     guard bytes.count == count else { throw PageFile.Damage() }
   }
 
-  fileprivate var kind: Kind? { Kind(rawValue: number16(10)) }
+  /// Makes a page of bytes that were read.
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// What the page says that it is.
+  var kind: Kind? { Kind(rawValue: number16(10)) }
 
   /// The little-endian number of 16 bits at an offset, which must be inside of the bytes.
   func number16(_ offset: Int) -> UInt16 {
@@ -145,12 +172,17 @@ struct Page {
     UInt64(number32(offset)) | UInt64(number32(offset + 4)) << 32
   }
 
+  /// The bytes in a range, lent to a closure.
+  func withBytes<Value>(_ range: Range<Int>, _ body: (RawSpan) -> Value) -> Value {
+    body(unsafe bytes.span.bytes.extracting(range))
+  }
+
   /// The description of a tree at an offset.
-  fileprivate func tree(at offset: Int) -> PageFile.Tree {
+  func tree(at offset: Int) -> PageFile.Tree {
     PageFile.Tree(
       depth: Int(number16(offset + 6)), branchCount: number64(offset + 8),
       leafCount: number64(offset + 16), overflowCount: number64(offset + 24),
-      root: number64(offset + 40))
+      entryCount: number64(offset + 32), root: number64(offset + 40), flags: number16(offset + 4))
   }
 
   /// Returns the offsets of the nodes of a branch or a leaf, each of which has its header of 8

@@ -1,7 +1,7 @@
 import Glibc
 
 extension Profile {
-  private static let firstEnvironment = "log-1"
+  static let firstEnvironment = "log-1"
 
   /// Makes the profile beside its place and renames it into place, so that it is there as a whole
   /// or not at all.
@@ -14,8 +14,17 @@ extension Profile {
   /// Makes a complete, empty profile beside the place. The caller has to ``put(_:)`` it into
   /// place or remove it.
   func draft() throws(LogFailure) -> UnfinishedDirectory {
+    try draft { (environment) throws(LogFailure) in try Environment.create(in: environment) }
+  }
+
+  /// Makes a complete profile beside the place.
+  ///
+  /// - Parameter make: Makes the environment in an empty directory, and closes it.
+  func draft(
+    _ make: (_ environment: String) throws(LogFailure) -> Void
+  ) throws(LogFailure) -> UnfinishedDirectory {
     let draft = try makeDraft()
-    do { try fill(draft.path) } catch {
+    do throws(LogFailure) { try fill(draft.path, make) } catch {
       FileSystem.remove(draft.path)
       throw error
     }
@@ -59,10 +68,12 @@ extension Profile {
   }
 
   /// Makes what a new profile has: one environment and `current`, all synced.
-  private func fill(_ draft: String) throws(LogFailure) {
+  private func fill(
+    _ draft: String, _ make: (_ environment: String) throws(LogFailure) -> Void
+  ) throws(LogFailure) {
     let environment = draft + "/" + Self.firstEnvironment
     try FileSystem.makeDirectory(environment)
-    try Environment.create(in: environment)
+    try make(environment)
     FileSystem.remove(environment + "/lock.mdb")
     try FileSystem.write(Self.firstEnvironment + "\n", to: draft + "/current")
     try FileSystem.synchronize(environment)

@@ -16,14 +16,20 @@ struct Profile {
   init(directory path: String) throws(LogFailure) {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    if let resolved = try Self.resolved(path) {
-      directory = resolved
-    } else {
-      guard !path.isEmpty else { throw LogFailure(.missing, operation: "open", path: path) }
-      let name = path.split(separator: "/").last.map(String.init) ?? path
-      let parent = FileSystem.parent(of: path)
-      directory = (try Self.resolved(parent) ?? parent) + "/" + name
-    }
+    guard !path.isEmpty else { throw LogFailure(.missing, operation: "open", path: path) }
+    directory = try Self.place(path)
+  }
+
+  /// Returns the absolute path of a place where there may be nothing yet, without symbolic links
+  /// as far as it is there.
+  private static func place(_ path: String) throws(LogFailure) -> String {
+    if let resolved = try resolved(path) { return resolved }
+    let parent = FileSystem.parent(of: path)
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    // A working directory that was removed cannot be resolved.
+    guard parent != path else { return path }
+    let above = try place(parent)
+    return (above == "/" ? "" : above) + "/" + name
   }
 
   /// The file that names the live environment.
@@ -57,8 +63,8 @@ struct Profile {
 
   /// Returns the directory of the live environment.
   ///
-  /// When `current` is gone or empty, it is the one environment that no compaction has marked as
-  /// unfinished or superseded.
+  /// When `current` is gone or names none, it is the one environment that no compaction has marked
+  /// as unfinished or superseded. The next opening for writing puts `current` right.
   ///
   /// - Throws: ``LogFailure/Reason/damaged`` when there is none, or more than one.
   func currentEnvironment() throws(LogFailure) -> String {
@@ -67,29 +73,25 @@ struct Profile {
     let live = names.filter { name in
       !Marker.allCases.contains { $0.isIn(directory + "/" + name) }
     }
-    guard live.count == 1 else {
-      throw LogFailure(
-        .damaged, operation: "tell which of \(names.count) logs is the live one", path: currentPath)
-    }
-    return directory + "/" + live[0]
+    if live.count == 1 { return directory + "/" + live[0] }
+    throw LogFailure(
+      .damaged,
+      operation: names.isEmpty
+        ? "find the log" : "tell which of \(names.count) logs is the live one",
+      path: currentPath)
   }
 
-  /// Returns the directory that `current` names; nil when the file is gone, or empty or full of
-  /// zeros, as a failing disk leaves files.
-  ///
-  /// - Throws: ``LogFailure/Reason/damaged`` when it names something else than an environment.
+  /// Returns the directory that `current` names; nil when the file is gone, or says something else,
+  /// as a failing disk leaves files.
   func namedEnvironment() throws(LogFailure) -> String? {
+    try FileSystem.refuseOthers(at: currentPath, than: .file)
     let bytes: [UInt8]
     do { bytes = try FileSystem.contents(of: currentPath, limit: 64) } catch {
       guard error.code == ENOENT else { throw error }
       return nil
     }
-    if bytes.allSatisfy({ $0 == 0 }) { return nil }
     let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    guard Self.isEnvironmentName(name) else {
-      throw LogFailure(.damaged, operation: "find the live log", path: currentPath)
-    }
-    return directory + "/" + name
+    return environment(named: name)
   }
 
   /// Whether a name in the profile is that of an environment with a log in it.
@@ -119,7 +121,7 @@ struct Profile {
   }
 
   /// The number in a name or path such as `log-2` or `log-2.gone`; nil for other names.
-  private static func number(_ name: String) -> UInt64? {
+  static func number(_ name: String) -> UInt64? {
     guard let name = name.split(separator: "/").last, name.hasPrefix("log-") else { return nil }
     return UInt64(name.dropFirst(4).prefix { $0 != "." })
   }

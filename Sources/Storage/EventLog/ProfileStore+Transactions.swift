@@ -14,8 +14,10 @@ extension ProfileStore {
       defer { transaction.abort() }
       let reader = Reader(.profile(transaction))
       body(reader)
+      notePassedWrites(during: transaction)
       guard !transaction.mayBeOverwritten else {
         noteOverwrittenRead()
+        transaction.environment.forgetDamaged()
         throw .failed(failure(.overwritten, "read"))
       }
     }
@@ -34,12 +36,18 @@ extension ProfileStore {
         defer { transaction.abort() }
         let writer = Writer(.profile(transaction))
         let isKept = body(writer)
+        let restored = isKept && mayBeCopy ? try leaveBackup(transaction) : nil
         guard transaction.putFailure != MDB_MAP_FULL else {
           throw .again(.grow(from: transaction.environment.mapBytes))
         }
         guard isKept else { return }
         try commit(transaction)
         if let appended = transaction.appended { note.write(appended) }
+        if mayBeCopy, transaction.hasChanges {
+          // What is no copy never becomes one.
+          mayBeCopy = false
+          formerCopy = restored
+        }
       }
     }
   }

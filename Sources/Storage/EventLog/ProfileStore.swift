@@ -16,7 +16,17 @@ final class ProfileStore: @unchecked Sendable {
   let gate = TransactionGate()
   /// Whether the log had fewer records than the note said when it was opened.
   private(set) var isOlderThanNoted = false
+  /// Whether the profile was a copy of an older state when it was opened, so that the first batch
+  /// makes it a profile of its own. Changed only inside of write transactions.
+  var mayBeCopy = false
+  /// What the profile was before this process wrote to it; nil when it was no copy.
+  var formerCopy: FormerCopy? {
+    get { notedCopy.withLock { $0 } }
+    set { notedCopy.withLock { $0 = newValue } }
+  }
+  private let notedCopy = Mutex<FormerCopy?>(nil)
   private let overwrittenReads = Atomic(0)
+  private let passedWrites = Atomic(0)
   /// The live environment, guarded by the gate; nil after a failed reopening, which the next
   /// transaction repeats.
   private var environment: Environment?
@@ -47,6 +57,10 @@ final class ProfileStore: @unchecked Sendable {
     }
     note = NewestNote(path: profile.notePath, access: access)
     try compareWithNote()
+    let isBackup = try readFirst { (transaction) throws(LogFailure) in
+      try transaction.backupMark() != nil
+    }
+    mayBeCopy = isOlderThanNoted || isBackup
     removeStrays()
     if access == .readWrite { profile.removeDrafts() }
   }
@@ -62,11 +76,29 @@ final class ProfileStore: @unchecked Sendable {
     return environment?.rejectedCheckpointCount ?? 0
   }
 
+  /// The records that readers have found to be damaged or missing in the live environment.
+  var damagedRecords: RecordRanges {
+    gate.enter()
+    defer { gate.leave() }
+    return environment?.damagedRecords ?? RecordRanges()
+  }
+
   /// How many reads failed with ``LogFailure/Reason/overwritten``.
   var overwrittenReadCount: Int { overwrittenReads.load(ordering: .relaxed) }
 
   /// Counts one more of those reads.
   func noteOverwrittenRead() { overwrittenReads.add(1, ordering: .relaxed) }
+
+  /// Remembers how many writes were committed during a read, if they were many.
+  func notePassedWrites(during transaction: Transaction) {
+    let newest = transaction.environment.lastTransaction
+    let count = Int(clamping: newest &- transaction.number)
+    guard count >= HeldState.manyWrites else { return }
+    passedWrites.max(count, ordering: .relaxed)
+  }
+
+  /// Returns the most writes that passed a read, and forgets them.
+  func takePassedWrites() -> Int { passedWrites.exchange(0, ordering: .relaxed) }
 
   /// Whether this process is a child of the one that opened the profile.
   var isForked: Bool { getpid() != process }
@@ -88,10 +120,13 @@ final class ProfileStore: @unchecked Sendable {
     try gate.withoutOthers { () throws(LogFailure) in
       switch recovery {
       case .none: break
-      case .adoptMap: try changeMap(to: 0)
+      case .adoptMap:
+        try changeMap { (environment) throws(LogFailure) in try environment.adoptMap() }
       case .grow(let bytes):
         // Another thread may have enlarged the map in the meantime.
-        if environment?.mapBytes == bytes { try changeMap(to: bytes * 2) }
+        guard environment?.mapBytes == bytes else { return }
+        try changeMap { (environment) throws(LogFailure) in try environment.setMap(bytes: bytes * 2)
+        }
       case .reopen: if environment == nil { try reopen() }
       case .replace(let former), .follow(let former):
         if environment === former { try reopen() }
@@ -100,8 +135,11 @@ final class ProfileStore: @unchecked Sendable {
   }
 
   /// Moves the map, or closes the environment when that fails.
-  private func changeMap(to bytes: Int) throws(LogFailure) {
-    do { try environment?.setMap(bytes: bytes) } catch {
+  private func changeMap(
+    _ change: (Environment) throws(LogFailure) -> Void
+  ) throws(LogFailure) {
+    guard let environment else { return }
+    do { try change(environment) } catch {
       // LMDB has unmapped the file and can only be closed. The next opening takes the usual map.
       close()
       throw error
@@ -138,15 +176,22 @@ final class ProfileStore: @unchecked Sendable {
   private func compareWithNote() throws(LogFailure) {
     // The note is read first: another process may commit at any moment.
     guard let noted = note.sequence else { return }
-    let newest = try repeating { () throws(Interruption) in
+    let newest = try readFirst { (transaction) throws(LogFailure) in try transaction.newest() }
+    isOlderThanNoted = newest < noted
+  }
+
+  /// Reads one state while the profile is opened, and follows compactions of other processes.
+  private func readFirst<Value>(
+    _ body: (Transaction) throws(LogFailure) -> Value
+  ) throws(LogFailure) -> Value {
+    try repeating { () throws(Interruption) in
       let transaction = try begin(.read)
       defer { transaction.abort() }
-      let newest: UInt64
-      do throws(LogFailure) { newest = try transaction.newest() } catch { throw .failed(error) }
+      let value: Value
+      do throws(LogFailure) { value = try body(transaction) } catch { throw .failed(error) }
       if transaction.mayBeOverwritten { throw .again(.none) }
-      return newest
+      return value
     }
-    isOlderThanNoted = newest < noted
   }
 }
 

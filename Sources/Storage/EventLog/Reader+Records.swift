@@ -24,8 +24,11 @@ extension Reader {
     at sequence: UInt64, _ body: (RawSpan) -> Void
   ) throws(LogFailure) -> Bool {
     switch source {
-    case .profile(let transaction): try transaction.withRecord(at: sequence, body) != nil
-    case .memory(let store): store.log.withRecord(at: sequence, body) != nil
+    case .profile(let transaction):
+      if try transaction.withRecord(at: sequence, body) != nil { return true }
+      try noteMissing(sequence)
+      return false
+    case .memory(let store): return store.log.withRecord(at: sequence, body) != nil
     }
   }
 
@@ -74,9 +77,18 @@ extension Reader {
     at sequence: UInt64, _ body: (RawSpan) throws(Failure) -> Value
   ) throws(LogFailure) -> Result<Value, Failure>? {
     switch source {
-    case .profile(let transaction): try transaction.withRecord(at: sequence, body)
-    case .memory(let store): store.withRecord(at: sequence, body)
+    case .profile(let transaction):
+      if let result = try transaction.withRecord(at: sequence, body) { return result }
+      try noteMissing(sequence)
+      return nil
+    case .memory(let store): return store.withRecord(at: sequence, body)
     }
+  }
+
+  /// Notes that a record is missing, if the log should have it: numbers have no gaps.
+  private func noteMissing(_ sequence: UInt64) throws(LogFailure) {
+    guard sequence > 0, sequence <= (try newest()) else { return }
+    noteDamaged(sequence)
   }
 
   private func scanFailure<Failure: Error>(
@@ -87,7 +99,10 @@ extension Reader {
     case .profile(let transaction):
       try transaction.scan(
         from: first, through: last, backwards: backwards,
-        missing: { (sequence) throws(Failure) in missing(sequence) }, body)
+        missing: { (sequence) throws(Failure) in
+          noteDamaged(sequence)
+          missing(sequence)
+        }, body)
     case .memory(let store):
       store.scan(from: first, through: last, backwards: backwards, body)
     }

@@ -94,6 +94,26 @@ public struct Reader: ~Copyable {
 }
 
 extension Reader {
+  /// The records that are known to be damaged or missing; see `EventLog.damagedRecords`.
+  package var damagedRecords: RecordRanges {
+    guard case .profile(let transaction) = source else { return RecordRanges() }
+    return transaction.environment.damagedRecords
+  }
+
+  /// Adds a record to `EventLog.damagedRecords`: its bytes are not what was written.
+  ///
+  /// Records that are missing are added by the reader itself.
+  package func noteDamaged(_ sequence: UInt64) {
+    guard case .profile(let transaction) = source else { return }
+    transaction.environment.noteDamaged(sequence)
+  }
+
+  /// Adds what another process found to `EventLog.damagedRecords`.
+  package func noteDamaged(_ records: RecordRanges) {
+    guard case .profile(let transaction) = source else { return }
+    transaction.environment.noteDamaged(records)
+  }
+
   /// Marks a checkpoint as useless, for example because its version is no longer read.
   ///
   /// ``Writer/removeRejectedCheckpoints()`` removes what was marked: a read transaction cannot.

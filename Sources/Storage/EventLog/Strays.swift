@@ -20,8 +20,8 @@ enum Marker: String, CaseIterable {
   /// Whether a directory has the marker.
   func isIn(_ directory: String) -> Bool { FileSystem.exists(path(in: directory)) }
 
-  /// How a marker is opened: never through a symbolic link.
-  fileprivate static let flags = O_CLOEXEC | O_NOFOLLOW
+  /// How a marker is opened: never through a symbolic link, and without waiting at a pipe.
+  fileprivate static let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
 }
 
 /// The directory of a copy or a profile that is being made, marked and locked until it is

@@ -15,7 +15,7 @@ extension Transaction {
   private func foundNewest() throws(LogFailure) -> UInt64 {
     var cursor = try Cursor(self, table: environment.tables.events)
     let last = try cursor.move(MDB_LAST) ? cursor.sequence() : 0
-    let count = UInt64(try recordCount())
+    let count = try recordCount()
     let newest = last == count ? last : try newest(withLast: last, butCount: count)
     newestBefore = newest
     return newest
@@ -31,7 +31,7 @@ extension Transaction {
   ) throws(LogFailure) -> UInt64 {
     let limit = try largestRecordCount()
     if last < count { return count <= limit ? count : last }
-    let isThere: Result<Void, Never>? = try withRecord(at: count + 1) { _ in }
+    let isThere: Result<Void, Never>? = try withRecord(at: count &+ 1) { _ in }
     return isThere != nil && last <= limit ? last : count
   }
 
@@ -64,6 +64,8 @@ extension Transaction {
       throw LogFailure(.noSuchRecord, operation: "rewrite", path: environment.directory)
     }
     try put(bytes, at: sequence, flags: 0)
+    isChanged = true
+    try beginEdition()
   }
 
   /// The size of a page on most systems; a wrong one only makes a scan slower.
@@ -221,6 +223,7 @@ extension Transaction {
 
   /// Stores a blob, or removes it when `bytes` is nil.
   func putBlob(_ hash: [UInt8], _ bytes: [UInt8]?) throws(LogFailure) {
+    isChanged = true
     try put(environment.tables.blobs, hash, bytes)
   }
 

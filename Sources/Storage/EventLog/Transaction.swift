@@ -13,7 +13,7 @@ import CLMDB
   let kind: Kind
   /// The number of the state that is read, or will be written, in LMDB's count: one more with
   /// each commit.
-  let number: Int
+  let number: UInt64
   /// Whether it is certain that nobody has committed anything since this process last appended.
   let isUntouched: Bool
   /// LMDB's transaction; nil once it has ended.
@@ -26,6 +26,11 @@ import CLMDB
   var appended: UInt64?
   /// The number of the newest record at the beginning, once it was looked up.
   var newestBefore: UInt64?
+  /// Whether it changed records, metadata or blobs that are not derived from others.
+  var isChanged = false
+
+  /// Whether it writes anything that is not derived from what was there.
+  var hasChanges: Bool { isChanged || appended != nil }
 
   /// Begins a transaction.
   ///
@@ -39,7 +44,7 @@ import CLMDB
     let code = unsafe mdb_txn_begin(environment.handle, nil, flags, &begun)
     try environment.check(code, "begin a transaction")
     unsafe handle = begun
-    number = unsafe mdb_txn_id(begun)
+    number = unsafe UInt64(bitPattern: Int64(mdb_txn_id(begun)))
     if kind == .write { newestBefore = environment.newest(untouchedBefore: number) }
     isUntouched = newestBefore != nil
   }
@@ -71,7 +76,20 @@ import CLMDB
   /// newest one no longer needs, so a state stays whole until two more have been committed; after
   /// that the next writer may reuse its pages.
   var mayBeOverwritten: Bool {
-    !environment.hasLock && environment.lastTransaction >= UInt64(number) + 2
+    !environment.hasLock && environment.lastTransaction >= number &+ 2
+  }
+
+  /// Throws away what was read when pages of it may have been overwritten.
+  func refuseOverwritten() throws(LogFailure) {
+    guard mayBeOverwritten else { return }
+    throw LogFailure(
+      .overwritten, operation: "read", path: FileSystem.parent(of: environment.directory))
+  }
+
+  /// The failure that says that the caller has ended the work.
+  var interruption: LogFailure {
+    LogFailure(
+      .interrupted, operation: "copy", path: FileSystem.parent(of: environment.directory))
   }
 
   /// Commits: what was written is on disk when this returns.

@@ -55,8 +55,8 @@ public struct Writer: ~Copyable {
   ///
   /// - Parameters:
   ///   - key: 1 to 510 bytes of UTF-8 that do not end in `#`, which marks checksums. The keys
-  ///     `format`, `profile`, `device` and `superseded` are the log's own; to set one is a
-  ///     programmer error and traps.
+  ///     `format`, `profile`, `device`, `superseded`, `backup`, `restored` and `edition` are the
+  ///     log's own; to set one is a programmer error and traps.
   ///   - bytes: The value, which is stored with a checksum; nil removes the key.
   public func setMetadata(_ key: String, _ bytes: [UInt8]?) throws(LogFailure) {
     // The checksum stands under the key with one more byte.
@@ -70,7 +70,9 @@ public struct Writer: ~Copyable {
   /// Sets any metadata key, the log's own ones included.
   func setReservedMetadata(_ key: String, _ bytes: [UInt8]?) throws(LogFailure) {
     switch reader.source {
-    case .profile(let transaction): try transaction.put(key, bytes)
+    case .profile(let transaction):
+      transaction.isChanged = true
+      try transaction.put(key, bytes)
     case .memory(let store): store.setMetadata(key, bytes)
     }
   }

@@ -29,6 +29,8 @@ struct ForgettingFinder {
   private var bookmarks: Set<BookmarkID> = []
   /// Whether another page of the same host stays, and with it the zoom of the host.
   private var keepsHost = false
+  /// The tabs that show a forgotten page, as far as the second pass has come.
+  private var shown = ShownPages()
 
   /// Goes through a log.
   ///
@@ -62,11 +64,12 @@ struct ForgettingFinder {
           bookmark.kind == .bookmark
             && finder.redactions.kept(of: bookmark.url)?.isEmpty == true
         }.map(\.id))
-      let hasSubjects = finder.pages.count > 0 || !finder.bookmarks.isEmpty
+      let hasSubjects = !finder.redactions.isEmpty
       try visit(reader, from: count, progress) { bytes, sequence in
         let mayMention = search?.mayHold(bytes) ?? false
         guard mayMention || hasSubjects else { return }
-        if mayMention || finder.mayReport(bytes, at: sequence) {
+        let mayReport = finder.mayReport(bytes, at: sequence)
+        if mayMention || mayReport {
           finder.takeReport(item(bytes, at: sequence))
         }
       }
@@ -275,12 +278,19 @@ struct ForgettingFinder {
   }
 
   /// Whether a record reports something about a forgotten page or bookmark, whatever its words are.
-  private func mayReport(_ bytes: RawSpan, at sequence: EventID) -> Bool {
+  private mutating func mayReport(_ bytes: RawSpan, at sequence: EventID) -> Bool {
     do throws(EventDecoder.Damage) {
-      return isReport(try EventDecoder.decode(bytes, sequence: sequence))
+      let event = try EventDecoder.decode(bytes, sequence: sequence)
+      if let (tab, page) = ShownPages.brought(by: event) { shown.note(tab, isForgotten(page)) }
+      return isReport(event)
     } catch {
       return false  // It is damaged; the first pass has decided about it.
     }
+  }
+
+  /// Whether the page that an event brought is forgotten.
+  private func isForgotten(_ event: EventID) -> Bool {
+    pages.contains(event) || redactions.kept(of: event)?.isEmpty == true
   }
 
   /// Whether an event says something about a forgotten page or bookmark.
@@ -290,6 +300,7 @@ struct ForgettingFinder {
     case .page(.pictured(let body)): pages.contains(body.content)
     case .bookmark(.added): bookmarks.contains(BookmarkID(event.sequence))
     case .bookmark(.edited(let body)): bookmarks.contains(body.bookmark)
+    case .navigation(.failed): shown.isFailure(event)
     default: false
     }
   }
@@ -370,29 +381,6 @@ struct ForgettingFinder {
     case ("name", .time(.branched)): .branch
     case ("name", .time): .mark
     default: nil
-    }
-  }
-}
-
-extension Event {
-  /// Whether it says which page a tab shows, or that a page was visited.
-  fileprivate var isVisit: Bool {
-    switch body {
-    case .tab(.opened), .navigation(.committed), .page(.visited): true
-    default: false
-    }
-  }
-
-  /// Whether it says something in words about what a tab shows.
-  fileprivate func isAboutPage(of tab: TabID) -> Bool {
-    switch body {
-    case .tab(.opened): sequence == tab.event
-    case .navigation(.committed(let body)): body.tab == tab
-    case .navigation(.started(let body)): body.tab == tab
-    case .navigation(.failed(let body)): body.tab == tab
-    case .page(.titled(let body)): body.tab == tab
-    case .page(.pictured(let body)): body.tab == tab
-    default: false
     }
   }
 }

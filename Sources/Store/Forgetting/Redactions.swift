@@ -280,19 +280,13 @@ struct RedactedWords: TextSource {
   func transition(of event: EventID) -> Transition? { reader.reader.transition(of: event) }
 
   /// Returns the text of a field without its forgotten words; an empty one when none is left,
-  /// nil also when the log cannot be read, which the forgetting itself then meets.
+  /// nil also when the record cannot be read, which the forgetting itself then meets.
   func text(_ field: TextField, of event: EventID) -> String? {
-    guard event.exists, !event.isPrivate else { return nil }
-    do throws(LogFailure) {
-      return try reader.reader.withRecord(at: UInt64(event.rawValue)) {
-        (bytes) throws(LogFailure) in
-        guard let redacted = redactions.redacted(bytes, at: event) else {
-          return EventDecoder.text(field, in: bytes, sequence: event)
-        }
-        return EventDecoder.text(field, in: redacted.span.raw, sequence: event)
-      } ?? nil
-    } catch {
-      return nil
+    reader.reader.decoded(event) { (record) throws(EventDecoder.Damage) in
+      guard let redacted = redactions.redacted(record, at: event) else {
+        return try EventDecoder.text(field, in: record, sequence: event)
+      }
+      return try EventDecoder.text(field, in: redacted.span.raw, sequence: event)
     }
   }
 }

@@ -331,7 +331,7 @@ extension Store {
   private static func carriedOver(
     _ key: [UInt8], _ bytes: RawSpan, _ copied: borrowing Reader
   ) -> CheckpointChange {
-    if key == versionKey || key == rejectedKey { return .stays }
+    if key == versionKey || key == rejectedKey || key == DamagedEvents.key { return .stays }
     guard let sequence = CheckpointKey.stateSequence(in: key.span.raw) else {
       return .dropped
     }
@@ -359,8 +359,13 @@ extension Store {
       let sequence = EventID(Int32(truncatingIfNeeded: number))
       let isKept = redactions.kept(of: sequence) == nil
       if isKept, timeline.unknownCount > 0, Self.isUnknown(bytes, sequence) { keepsUnknown = true }
-      guard let name = EventDecoder.text(.blob, in: bytes, sequence: sequence) else { return true }
-      if isKept { kept.insert(name) } else { gone.insert(name) }
+      do throws(EventDecoder.Damage) {
+        let name = try EventDecoder.text(.blob, in: bytes, sequence: sequence)
+        guard let name else { return true }
+        if isKept { kept.insert(name) } else { gone.insert(name) }
+      } catch {
+        reader.noteDamaged(sequence)
+      }
       return true
     }
     let keptHashes = Set(kept.compactMap { ContentHash(digits: $0)?.bytes })

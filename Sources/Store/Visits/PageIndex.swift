@@ -93,19 +93,10 @@ struct PageIndex {
     try Self.withRun(reader, key, isKnownSound: true, body)
   }
 
-  /// Returns the page that an event visited; nil when it is no visit, or cannot be read, which
-  /// the visit of the events themselves reports.
+  /// Returns the page that an event visited; nil when it is no visit, or cannot be read.
   func page(visitedBy event: EventID) -> PageKey? {
-    guard event.exists, !event.isPrivate else { return nil }
-    do throws(LogFailure) {
-      return try reader.reader.withRecord(at: UInt64(event.rawValue)) {
-        (bytes) throws(LogFailure) in
-        do throws(EventDecoder.Damage) {
-          return try EventDecoder.decode(bytes, sequence: event).visitedPage(bytes)
-        } catch { return nil }
-      } ?? nil
-    } catch {
-      return nil
+    reader.reader.decoded(event) { (record) throws(EventDecoder.Damage) in
+      try EventDecoder.decode(record, sequence: event).visitedPage(record)
     }
   }
 
@@ -121,9 +112,13 @@ struct PageIndex {
     guard first <= last else { return }
     try reader.reader.scan(from: UInt64(first.rawValue), through: UInt64(last.rawValue)) {
       (number, bytes) throws(LogFailure) in
-      batch.take(
-        record: bytes, EventID(Int32(truncatingIfNeeded: number)), isWanted: isWanted,
-        key: page(visitedBy:))
+      let sequence = EventID(Int32(truncatingIfNeeded: number))
+      do throws(EventDecoder.Damage) {
+        try batch.take(
+          record: bytes, sequence, isWanted: isWanted, key: page(visitedBy:))
+      } catch {
+        reader.reader.noteDamaged(sequence)
+      }
       return true
     }
   }
@@ -147,17 +142,13 @@ struct PageIndex {
 }
 
 extension VisitBatch {
-  /// Adds what a record says. One that cannot be read says nothing.
+  /// Adds what a record says.
   mutating func take(
     record: RawSpan, _ sequence: EventID, isWanted: (PageKey) -> Bool,
     key: (EventID) -> PageKey?
-  ) {
-    do throws(EventDecoder.Damage) {
-      let event = try EventDecoder.decode(record, sequence: sequence)
-      take(event, record, isWanted: isWanted, key: key)
-    } catch {
-      // A damaged record is told of where the log is folded.
-    }
+  ) throws(EventDecoder.Damage) {
+    let event = try EventDecoder.decode(record, sequence: sequence)
+    take(event, record, isWanted: isWanted, key: key)
   }
 }
 

@@ -215,9 +215,13 @@ struct PageRunKey: Hashable {
 
   /// What the stored run is a checkpoint of: it fits only the record of its last event.
   func identity(_ reader: borrowing Reader) throws(LogFailure) -> CheckpointIdentity {
+    identity(record: try reader.checksum(at: last))
+  }
+
+  /// What the stored run is a checkpoint of, by the checksum of the record of its last event.
+  func identity(record: UInt32) -> CheckpointIdentity {
     CheckpointIdentity(
-      part: Self.part, branch: BranchID(first), sequence: last,
-      record: try reader.checksum(at: last))
+      part: Self.part, branch: BranchID(first), sequence: last, record: record)
   }
 
   /// The largest key of a run that begins at an event or before it.

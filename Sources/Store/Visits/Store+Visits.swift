@@ -1,4 +1,5 @@
 public import BrowserModel
+internal import EventCoding
 public import EventLog
 internal import Timeline
 
@@ -119,7 +120,8 @@ extension Store {
     var batch = VisitBatch()
     for key in named { batch.add(key) }
     privateLog.events.visitStored { sequence, record in
-      batch.take(
+      // A record that never left this process is what was written.
+      try? batch.take(
         record: record, sequence,
         isWanted: { match.quality(of: $0) != nil || named.contains($0) }, key: { _ in nil })
       return true
@@ -299,6 +301,7 @@ extension Store {
       let frame = CheckpointFrame.bytes(
         of: merged.bytes, try merged.key.identity(writer.reader))
       try writer.setCheckpoint(merged.key.bytes, frame)
+      try DamagedEvents.save(writer)
       indexedVisits = merged.key.last
       return merged.isBehind
     }

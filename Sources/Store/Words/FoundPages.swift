@@ -146,7 +146,7 @@ struct PageFinder {
         WordMatch.remove(
           &left, in: record.extracting(text.range), isAddress: field == .url, &folded)
       } catch {
-        // A damaged record is told of where the log is folded.
+        index.reader.reader.noteDamaged(event)
       }
     }
   }

@@ -108,7 +108,21 @@ struct WordBlockKey: Hashable {
 
   /// What the stored block is a checkpoint of: it fits only the record of its last event.
   func identity(_ reader: borrowing Reader) throws(LogFailure) -> CheckpointIdentity {
-    CheckpointIdentity(
-      part: Self.part, branch: .nothing, sequence: last, record: try reader.checksum(at: last))
+    identity(record: try reader.checksum(at: last))
   }
+
+  /// What the stored block is a checkpoint of, by the checksum of the record of its last event.
+  func identity(record: UInt32) -> CheckpointIdentity {
+    CheckpointIdentity(part: Self.part, branch: .nothing, sequence: last, record: record)
+  }
+
+  /// Reads a stored key; nil when it is not that of a block.
+  init?(_ bytes: RawSpan) {
+    guard bytes.byteCount == 5, bytes[0] == Self.part else { return nil }
+    let last = Int32(bitPattern: bytes.number(at: 1).byteSwapped)
+    guard last > 0, last % WordBlock.eventCount == 0 else { return nil }
+    self.init(place: last / WordBlock.eventCount - 1)
+  }
+
+  init(place: Int32) { self.place = place }
 }

@@ -87,6 +87,7 @@ struct WordIndex {
       }
       try writer.setCheckpoint(
         key.bytes, CheckpointFrame.bytes(of: block.bytes(), try key.identity(writer.reader)))
+      try DamagedEvents.save(writer)
     }
     store.soundWordBlocks.insert(key.place)
   }

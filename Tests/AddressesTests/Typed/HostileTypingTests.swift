@@ -26,7 +26,7 @@ struct HostileTypingTests {
 
   @Test(arguments: kinds)
   func isDecidedUnderEachPolicy(kind: Kind) {
-    let text = kind.text(bytes: 1 << 8)
+    let text = kind.text(bytes: 1 << 7)
     for prefix in Self.prefixes {
       for policy in Policy.allCases {
         let resolution = Typed.resolve(prefix + text, by: policy, Self.context)

@@ -34,6 +34,11 @@ public struct Call: Hashable, Sendable {
       }
     }
 
+    /// Whether it is about the files of a profile, which may be too damaged to be opened.
+    var inspectsProfile: Bool {
+      if case .command(let words) = self { Catalogue.effect(of: words) == .inspects } else { false }
+    }
+
     /// Whether it only looks at a profile.
     var onlyReads: Bool {
       if case .command(let words) = self { Catalogue.effect(of: words) == .reads } else { false }

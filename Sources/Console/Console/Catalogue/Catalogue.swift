@@ -10,7 +10,9 @@ enum Catalogue {
       PageCommands.all, ZoomCommands.all, BookmarkCommands.all, FindCommands.all, VisitCommands.all,
       LogCommands.all,
       UndoCommands.all, MomentCommands.all, BranchCommands.all, RestoreCommands.all,
-      CompareCommands.all, StateCommands.all, ExchangeCommands.all, ForgettingCommands.all,
+      CompareCommands.all, StateCommands.all, TrustCommands.all, ExchangeCommands.all,
+      BackupCommands.all,
+      ForgettingCommands.all,
       SettingCommands.all, ConsoleCommands.all,
     ].flatMap { $0 }, otherWords: otherWords)
 

@@ -232,8 +232,9 @@ enum ExchangeCommands {
     if arguments.has("replace") { words.append("--replace") }
     words.append("--")
     if let file = arguments.text("file") { words.append(file) }
-    try ExchangeProgram(words).wait()
-    return .nothing
+    var answer = Answer.nothing
+    answer.mayLackEvents = try ExchangeProgram(words).wait()
+    return answer
   }
 
   /// The line and the newest event of it that is exported; no event: the present.

@@ -28,6 +28,7 @@ enum ForgettingCommands {
         "--all takes every word: names of marks and branches, too. A branch is then called by its id. "
           + "All lines of this profile go, and those of which nobody knows whose they are, because "
           + "an older version kept them.",
+        "A backup still has what it was made with, until “backup” makes it anew.",
         "It asks first; --yes answers. Where lines have to stay, because their file cannot be "
           + "written, it says so and ends with status 1.",
         "With --json: {\"sequence\":N,\"events\":[…],\"forgotten\":{…},\"lines\":N,\"mentions\":[…]}, and "

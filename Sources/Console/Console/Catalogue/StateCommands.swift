@@ -36,22 +36,55 @@ enum StateCommands {
   private static let stats = Catalogue.command(
     CommandDeclaration(
       "stats", in: .data, .reads, "show sizes and counts of the profile",
+      details: [
+        "Under them, what makes the file grow: a program that was stopped while it read, as by Ctrl-Z in "
+          + "the middle of a command, keeps the state that it reads. With --json: {\"events\":N,…}, and "
+          + "where there are such programs “readers”, each with process and passedWrites."
+      ],
       examples: [.init("stats", "show them")])
   ) { shell, _ throws(CommandFailure) in try statsAnswer(in: shell) }
 
   /// What `stats` shows.
   private static func statsAnswer(in shell: Shell) throws(CommandFailure) -> Answer {
     let rows = try statistics(in: shell)
+    let held = try heldStates(in: shell)
     if shell.printsJSON {
-      return Answer { json in for row in rows { json.member(row.name, row.value) } }
+      return Answer { json in
+        for row in rows { json.member(row.name, row.value) }
+        guard !held.isEmpty else { return }
+        json.array("readers") { json in
+          for state in held {
+            json.object { json in
+              json.member("process", Int(state.process))
+              json.member("passedWrites", state.passedWrites)
+            }
+          }
+        }
+      }
     }
     var table = Table([.left, .right])
     for row in rows { table.add([VisibleText(row.label), VisibleText(row.value.grouped)]) }
-    guard shell.past == nil, let failure = shell.store.keepingFailure else {
-      return Answer(table, width: nil)
+    var lines = table.text(width: nil)
+    if shell.past == nil, let failure = shell.store.keepingFailure {
+      lines += VisibleText("States could not be kept lately: \(failure.description)") + "\n"
     }
-    let reason = VisibleText("States could not be kept lately: \(failure.description)")
-    return Answer(lines: table.text(width: nil) + reason + "\n")
+    for state in held { lines += VisibleText(sentence(of: state)) + "\n" }
+    return Answer(lines: lines)
+  }
+
+  /// The states that other programs have held for so long that the file grows, the oldest of each.
+  private static func heldStates(in shell: Shell) throws(CommandFailure) -> [HeldState] {
+    guard shell.past == nil else { return [] }
+    let held = try failing { () throws(LogFailure) in try shell.store.log.heldStates() }
+    var processes: Set<Int32> = []
+    return held.filter {
+      $0.passedWrites >= HeldState.manyWrites && processes.insert($0.process).inserted
+    }
+  }
+
+  private static func sentence(of state: HeldState) -> String {
+    "Process \(state.process) has read one state for \(state.passedWrites.grouped) writes; "
+      + "the file grows until it goes on or ends."
   }
 
   /// The numbers of the state in view, and at the present those of the file.
@@ -76,10 +109,14 @@ enum StateCommands {
   private static func statisticsOfNow(in shell: Shell) throws(CommandFailure) -> [Statistic] {
     let newest = shell.store.browser.sequence
     var rows = [
-      Statistic("damagedEvents", "damaged events", shell.store.timeline.damaged.count),
+      Statistic("damagedEvents", "damaged events", shell.store.damagedEvents.count),
       Statistic("forgottenEvents", "events forgotten", forgottenCount(shell.store.timeline)),
       Statistic("unknownEvents", "events of a newer version", shell.store.timeline.unknownCount),
     ]
+    if !shell.store.lostEvents.isEmpty {
+      let count = shell.store.lostEvents.count
+      rows.append(Statistic("lostEvents", "events lost before a recovery", count))
+    }
     guard shell.store.log.directory != nil else { return rows }
     try failing { () throws(LogFailure) in
       let statistics = try shell.store.log.statistics()
@@ -101,6 +138,28 @@ enum StateCommands {
           try shell.store.rejectedCheckpointCount()))
       rows.append(
         Statistic("indexedPages", "pages in the index", try shell.store.visitIndexSize().rowCount))
+      rows += try shell.store.log.read { (reader) throws(LogFailure) in
+        try copyStatistics(reader)
+      }
+    }
+    return rows
+  }
+
+  /// Whether the profile is a backup, or was one.
+  private static func copyStatistics(
+    _ reader: borrowing Reader
+  ) throws(LogFailure) -> [Statistic] {
+    var rows: [Statistic] = []
+    if let mark = try reader.backupMark() {
+      rows.append(
+        Statistic(
+          "backupOf", "events of the profile that this is a backup of", Int(mark.recordCount)))
+    }
+    if let formerCopy = try reader.formerCopy() {
+      rows.append(
+        Statistic(
+          "restoredAt", "events when it was restored from an older copy",
+          Int(formerCopy.recordCount)))
     }
     return rows
   }

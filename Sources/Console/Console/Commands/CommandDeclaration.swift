@@ -14,6 +14,8 @@ public struct CommandDeclaration: Hashable, Sendable {
     /// Looks, or writes, or does something about time itself, as its arguments say; what it does at
     /// a past moment, and where there is no profile, it decides itself.
     case mayWrite
+    /// Looks at the files of a profile, which need not be sound: as the only command it opens none.
+    case inspects
     /// Is about the program alone: no profile is opened for it.
     case needsNoProfile
 
@@ -21,7 +23,7 @@ public struct CommandDeclaration: Hashable, Sendable {
     var needsProfile: Bool {
       switch self {
       case .reads, .steers, .rewrites: true
-      case .writes, .mayWrite, .needsNoProfile: false
+      case .writes, .mayWrite, .inspects, .needsNoProfile: false
       }
     }
 
@@ -91,6 +93,17 @@ public struct CommandDeclaration: Hashable, Sendable {
 
   /// The word that begins the line.
   public var firstWord: String { String(name.prefix { $0 != " " }) }
+
+  /// Whether its arguments are text as it stands. Words that are searched for are not: of them only
+  /// letters and digits count.
+  var takesText: Bool {
+    parameters.contains { parameter in
+      switch parameter.kind {
+      case .address, .text, .expression, .command: parameter.name != "words"
+      default: false
+      }
+    }
+  }
 
   /// The second word of the name, or nil.
   public var secondWord: String? {

@@ -57,6 +57,12 @@ public struct CommandIndex: Sendable {
     return (family.itself.map { [$0] } ?? []) + family.members.map(\.place)
   }
 
+  /// Whether a first word begins a command whose arguments are text as it stands, so that a `;` may end
+  /// one: an address, a title, another command.
+  public func takesText(_ first: String) -> Bool {
+    places(beginningWith: first).contains { declarations[$0].takesText }
+  }
+
   /// Reads the words of one command.
   ///
   /// O(words), besides the making of messages.
@@ -70,11 +76,23 @@ public struct CommandIndex: Sendable {
     if rest.prefix(while: { !$0.endsOptions }).contains(where: isHelp) {
       return .help(topic: declaration.name)
     }
+    if let error = shellWord(in: rest, for: declaration) { throw error }
     do throws(UsageError) {
       return .run(place, try ArgumentParser.parse(rest, for: declaration))
     } catch {
       throw naming(error, words)
     }
+  }
+
+  /// What a shell would take for itself, in a command that has no use for it: `tabs | grep swift`.
+  private func shellWord(in words: [Word], for declaration: CommandDeclaration) -> UsageError? {
+    guard !declaration.takesText,
+      let word = words.first(where: { !$0.isQuoted && ["|", ">", ">>", "<"].contains($0.text) })
+    else { return nil }
+    return UsageError(
+      .badValue,
+      "“\(word.text)” is for a shell: there, “retrace \(declaration.name) \(word.text) …” does it; quoted it is "
+        + "a word", range: word.range)
   }
 
   /// A first argument that nothing can be made of may be the second word of a command, mistyped:

@@ -31,7 +31,7 @@ extension CommandIndex {
   public func cursor(in line: String, at offset: Int? = nil) -> CursorContext {
     let prefix = String(
       decoding: line.utf8.prefix(max(0, offset ?? line.utf8.count)), as: UTF8.self)
-    let typed = TypedPrefix(prefix)
+    let typed = TypedPrefix(prefix, takesText: takesText)
     var cursor = CursorContext(
       word: typed.word, isInQuotes: typed.isInQuotes, range: typed.word.range,
       text: typed.word.text)
@@ -149,15 +149,15 @@ private struct TypedPrefix {
   let isInQuotes: Bool
   let isComment: Bool
 
-  init(_ prefix: String) {
-    let words = Words(prefix)
+  init(_ prefix: String, takesText: (String) -> Bool) {
+    let words = Words(prefix, takesText: takesText)
     let end = prefix.utf8.count
     isComment = words.comment != nil
     isInQuotes = words.openQuote != nil
-    // A finished `;` belongs to no command, so only spaces may follow the last word of one.
+    // What separates commands belongs to none, so only spaces may follow the last word of one.
     var command = words.commands.last ?? []
     let tail = prefix.utf8.dropFirst(command.last?.range.upperBound ?? 0)
-    if tail.contains(UInt8(ascii: ";")) { command = [] }
+    if tail.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "&") }) { command = [] }
     if let last = command.last, last.range.upperBound == end, !last.isQuoted || isInQuotes {
       word = last
       before = command.dropLast()

@@ -114,7 +114,11 @@ public enum HelpTopic: String, CaseIterable, Sendable {
         "page title \"say \\\"hi\\\"\"",
         "inside of double quotes, \\\" and \\\\ stand for \" and \\"
       ),
-      ("tabs ; windows", "“;” as a word of its own separates commands"),
+      (
+        "tabs; windows",
+        "“;” and “&&” separate commands; the second is left out when the first fails"
+      ),
+      ("go a.example ; tabs", "behind an address or a text they are words of their own"),
       ("# a note", "a comment, at the start of a line alone"),
       ("go ^ & * $ + # %", "elsewhere these characters are text"),
       ("open -- --help", "behind “--” nothing is an option"),
@@ -161,6 +165,7 @@ public enum HelpTopic: String, CaseIterable, Sendable {
         + "Times are in UTC. Ids of private things are negative."),
     .paragraph(
       "Status: 0 done; 1 refused or failed; 2 wrong usage; 3 the profile cannot be opened or is not there; "
-        + "130 interrupted."),
+        + "4 the profile is damaged, so that an answer may lack something: then “damaged” has the numbers of the "
+        + "events; 130 interrupted."),
   ]
 }

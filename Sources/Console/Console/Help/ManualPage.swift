@@ -69,8 +69,8 @@ public struct ManualPage: Sendable {
   private var closing: String {
     let statuses = [
       ("0", "Done."), ("1", "A command was refused or failed."), ("2", "Wrong usage."),
-      ("3", "The profile cannot be opened."), ("4", "Verifying found damage."),
-      ("130", "Interrupted."),
+      ("3", "The profile cannot be opened."),
+      ("4", "The profile is damaged: an answer may lack something."), ("130", "Interrupted."),
     ]
     let variables = [
       ("XDG_DATA_HOME", "Where profiles are, instead of ~/.local/share."),

@@ -57,7 +57,8 @@ struct OpeningFailure: Error {
   let usage: UsageError?
 
   init(_ failure: LogFailure) {
-    message = failure.description
+    let isDamaged = failure.reason == .damaged
+    message = failure.description + (isDamaged ? CommandFailure.advice : "")
     usage = nil
   }
 

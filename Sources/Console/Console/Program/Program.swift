@@ -19,10 +19,14 @@ public enum Program {
   /// - Parameter arguments: Without the program's own name.
   public static func run(_ arguments: [String]) -> ExitStatus {
     Output.ignoreClosedPipes()
+    CoreDumps.switchOff()
     let output = Output(.standardOutput)
     let errors = Output(.standardError)
     do throws(UsageError) {
       try refuseOtherBytes(arguments)
+      if let profile = AfterFault.profile(in: arguments) {
+        return AfterFault.explain(profile, errors)
+      }
       let call = try Call(arguments)
       return try run(call, output, errors)
     } catch {
@@ -44,7 +48,13 @@ public enum Program {
     }
     var call = call
     if call.work.needsNoProfile { call = call.withoutProfile }
-    if call.profile != .memory { MapFault.endProgram() }
+    let path = try call.profilePath(environment: .process)
+    if let path {
+      MapFault.endProgram()
+      MapFault.explain(profile: path)
+    }
+    let inspected = call.work.inspectsProfile ? path : nil
+    if call.work.inspectsProfile { call = call.withoutProfile }
     let clock = SharedClock(call.clock)
     let store: Store
     do throws(OpeningFailure) {
@@ -54,6 +64,7 @@ public enum Program {
       return complain(error.message, errors, status: .unopened)
     }
     let runner = ScriptRunner(call, store, clock, output, errors)
+    runner.shell.inspectedProfile = inspected
     if let failure = runner.begin() {
       return complain(failure.message, errors, status: failure.status)
     }
@@ -61,7 +72,10 @@ public enum Program {
       for warning in ProfileWarning.of(store) { errors.writeLine("retrace: \(warning.sentence)") }
       _ = flush(errors)
     }
-    return run(call, runner)
+    let status = run(call, runner)
+    // Who sits at the prompt was told.
+    let isLacking = runner.mayLackEvents && !isPrompt(call)
+    return status == .done && isLacking ? .damaged : status
   }
 
   private static func isPrompt(_ call: Call) -> Bool {

@@ -3,6 +3,7 @@ internal import Store
 /// How far long work is, on a terminal, as soon as it has taken half a second.
 public final class ProgressBar {
   private let verb: VisibleText
+  private let unit: VisibleText
   private let output = Output(.standardError)
   private let start = ContinuousClock.now
   private var shown: ContinuousClock.Instant?
@@ -12,7 +13,13 @@ public final class ProgressBar {
   private static let pause = Duration.milliseconds(100)
   private static let columns = 24
 
-  public init(_ verb: VisibleText) { self.verb = verb }
+  /// - Parameters:
+  ///   - verb: What is being done: `opening`.
+  ///   - unit: What is counted.
+  public init(_ verb: VisibleText, of unit: VisibleText = "events") {
+    self.verb = verb
+    self.unit = unit
+  }
 
   public func show(_ done: Int, of total: Int) {
     let now = ContinuousClock.now
@@ -27,7 +34,7 @@ public final class ProgressBar {
     let bar =
       String(repeating: "█", count: filled)
       + String(repeating: "░", count: Self.columns - filled)
-    write("\(verb) \(bar) \(done * 100 / total) %, \(Int(rate).grouped) events/s, \(left) s left")
+    write("\(verb) \(bar) \(done * 100 / total) %, \(Int(rate).grouped) \(unit)/s, \(left) s left")
   }
 
   /// Takes it away again.
@@ -61,6 +68,7 @@ extension LongWork {
     switch self {
     case .opening: "opening"
     case .indexing: "indexing pages"
+    case .compacting: "compacting"
     }
   }
 }

@@ -108,11 +108,9 @@ final class PromptLoop {
     let store = runner.shell.store
     var warnings: [VisibleText] = []
     warnings += ProfileWarning.of(store).map { VisibleText($0.sentence) }
-    let damaged = store.timeline.damaged.count
-    if damaged > 0 {
-      warnings.append(
-        .counted(damaged, "event is", "events are") + " damaged and left out.")
-    }
+    let damaged = store.damagedEvents
+    if !damaged.isEmpty { warnings.append(VisibleText(damaged.sentence)) }
+    runner.toldDamage = damaged
     if store.timeline.unknownCount > 0 {
       warnings.append("A newer version has written to this profile: it can only be read.")
     }

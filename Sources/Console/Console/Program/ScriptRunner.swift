@@ -15,6 +15,11 @@ final class ScriptRunner {
   private let call: Call
   /// Whether it was said, or need not be said, that the profile is a new one.
   var hasToldNewProfile = false
+  /// The damaged events that a person was told of.
+  var toldDamage: DamagedEvents?
+  /// Whether an answer may lack what a damaged event said.
+  private(set) var mayLackEvents = false
+  private var hasToldFormerCopy = false
   /// How deep `source` stands in `source`.
   private var depth = 0
   private static let deepestSource = 16
@@ -137,7 +142,7 @@ final class ScriptRunner {
     let outer = shell.enteredLine
     defer { shell.enteredLine = outer }
     do throws(OpenQuote) {
-      let commands = try Words.split(line)
+      let commands = try Words.split(line, takesText: Catalogue.table.index.takesText)
       // What other processes wrote is told before a line is entered; a failure is told by the command.
       if commands.count > 1 { _ = catchUp() }
       shell.enterLine(of: commands.count)
@@ -153,14 +158,28 @@ final class ScriptRunner {
 
   private func run(_ words: [Word], from source: LineSource) -> ExitStatus {
     guard !words.isEmpty else { return .done }
-    let answer = answer(words)
+    let before = shell.store.browser.sequence
+    var answer = answer(words)
+    let damaged = shell.store.damagedEvents
+    let isOlder = shell.store.log.isOlderThanNoted
+    answer.add(damaged, isOlder: isOlder)
     let shown = show(answer.output)
     tellNewProfile()
+    // Another program that found something has said it.
+    if answer.mayLackEvents { toldDamage = damaged }
+    tell(damaged, from: source)
+    // What was appended was done as it was asked for.
+    let isIncomplete = isOlder || !damaged.isEmpty
+    if answer.mayLackEvents || isIncomplete && shell.store.browser.sequence == before {
+      mayLackEvents = true
+    }
+    tellFormerCopy()
+    tellPassedWrites(from: source)
     if answer.quits { hasQuit = true }
     if let failure = answer.failure { return complain(failure, from: source) }
     if let script = answer.script { return run(file: script, from: source) }
     if let filter = answer.following { return follow(filter, from: source) }
-    return shown
+    return shown == .done ? answer.status : shown
   }
 
   private func follow(_ filter: LogFilter, from source: LineSource) -> ExitStatus {
@@ -197,6 +216,8 @@ final class ScriptRunner {
     _ command: ConsoleCommand, _ arguments: Arguments
   ) -> Answer {
     if let failure = catchUp() { return Answer(failure) }
+    // What passed while the log was brought up is in view now.
+    _ = shell.store.log.takePassedWrites()
     return command.run(&shell, arguments)
   }
 
@@ -218,6 +239,30 @@ final class ScriptRunner {
     guard !hasToldNewProfile, let sentence = shell.store.log.newProfileSentence else { return }
     hasToldNewProfile = true
     writeError("retrace: " + sentence)
+  }
+
+  /// Says which events are damaged, unless that was said.
+  private func tell(_ damaged: DamagedEvents, from source: LineSource) {
+    guard !damaged.isEmpty, damaged != toldDamage else { return }
+    toldDamage = damaged
+    writeError(shell.style.apply(.yellow, to: source.prefix + VisibleText(damaged.sentence)))
+  }
+
+  /// Says once that the profile was a copy of an older state, which is now one of its own.
+  private func tellFormerCopy() {
+    guard !hasToldFormerCopy, let copy = shell.store.log.formerCopy else { return }
+    hasToldFormerCopy = true
+    writeError("retrace: " + copy.sentence)
+  }
+
+  /// Says that an answer may be of a state from long ago, as when the console was stopped in the middle.
+  private func tellPassedWrites(from source: LineSource) {
+    let count = shell.store.log.takePassedWrites()
+    guard count > 0 else { return }
+    writeError(
+      source.prefix
+        + "\(count.grouped) writes came while this was read; what it shows may be from before them."
+    )
   }
 
   private func show(_ text: VisibleText) -> ExitStatus {

@@ -7,12 +7,18 @@ struct Answer {
   /// What is shown, lines with their newlines; JSON where that was asked for.
   var output: VisibleText = ""
   var failure: CommandFailure?
+  /// What the program's end says to its caller where the command did what it was asked to.
+  var status = ExitStatus.done
   /// Whether the console ends with it.
   var quits = false
   /// The script that is to be run now.
   var script: String?
   /// The events that are shown from now on, as they are appended.
   var following: LogFilter?
+  /// Whether it may lack what damaged events said, by the word of another program.
+  var mayLackEvents = false
+  /// Whether ``output`` is an object of JSON in a line.
+  private(set) var isJSON = false
 
   /// Nothing to say.
   static let nothing = Answer()
@@ -35,6 +41,7 @@ struct Answer {
     writer.object(json)
     writer.endLine()
     output = VisibleText(trusted: writer.text)
+    isJSON = true
   }
 
   /// The events that a command appended, as JSON. Its sequence counts durable events (T7).
@@ -66,7 +73,7 @@ public enum ExitStatus: Int32, Sendable {
   case usage = 2
   /// The profile cannot be opened.
   case unopened = 3
-  /// `verify` found damage.
+  /// `verify` found damage, or an answer may lack what a damaged event said.
   case damaged = 4
   case interrupted = 130
 }

@@ -26,9 +26,16 @@ struct CommandFailure: Error {
   static let interrupted = CommandFailure("interrupted", "Interrupted.", status: .interrupted)
 
   init(_ failure: LogFailure) {
-    self.init(
-      failure.reason == .overwritten ? Self.overwritten : "log", failure.description)
+    switch failure.reason {
+    case .overwritten: self.init(Self.overwritten, failure.description)
+    case .damaged:
+      self.init("damaged", failure.description + Self.advice, status: .unopened)
+    default: self.init("log", failure.description)
+    }
   }
+
+  /// Which command does what the sentence about a damaged log says.
+  static let advice = " “recover DIR” does that."
 
   private static let overwritten = "overwritten"
 
@@ -63,6 +70,16 @@ extension LogFailure: CommandFailureCause {
 
 extension StoreFailure: CommandFailureCause {
   var commandFailure: CommandFailure { CommandFailure(self) }
+}
+
+extension BackupFailure: CommandFailureCause {
+  var commandFailure: CommandFailure {
+    switch self {
+    case .interrupted: CommandFailure(code, description, status: .interrupted)
+    case .log(let failure): CommandFailure(failure)
+    default: CommandFailure(code, description)
+    }
+  }
 }
 
 extension SystemError: CommandFailureCause {

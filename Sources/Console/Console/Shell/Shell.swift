@@ -17,6 +17,8 @@ struct Shell {
   var enteredLine: EnteredLine?
   /// Whether the console ends with this command.
   var isOneCommand = false
+  /// The directory of a profile that is looked at without being opened.
+  var inspectedProfile: String?
   /// Whether somebody named the profile, who may have mistyped it.
   var isProfileNamed = false
 

@@ -53,8 +53,11 @@ struct ExchangeProgram {
   /// Meanwhile Ctrl-C and Ctrl-\ are for it alone, as in `system(3)`, and whatever asks this process to end
   /// asks it, too: this one ends once that has put all in order.
   ///
+  /// - Returns: Whether it did what it was asked to and has said what may be lacking, because the
+  ///   profile is damaged.
   /// - Throws: What it says that went wrong.
-  func wait() throws(CommandFailure) {
+  @discardableResult
+  func wait() throws(CommandFailure) -> Bool {
     let quit = signal(SIGQUIT, SIG_IGN)
     let message = message()
     let end = process.wait()
@@ -64,7 +67,8 @@ struct ExchangeProgram {
     case .signal(SIGINT): throw .interrupted
     case .signal(let number):
       throw CommandFailure("exchange", "\(Self.name) was ended by signal \(number).")
-    case .status(0): return
+    case .status(ExitStatus.done.rawValue): return false
+    case .status(ExitStatus.damaged.rawValue) where message.isEmpty: return true
     case .status(let code):
       throw CommandFailure(
         "exchange", message.isEmpty ? "\(Self.name) ended with status \(code)." : message,

@@ -17,13 +17,36 @@ public enum MapFault {
       let address = unsafe information?.pointee._sifields._sigfault.si_addr
       if MapFault.isInDataFile(UInt(bitPattern: address)) {
         MapFault.end(MapFault.unreadable, .unopened)
-      } else {
-        MapFault.end(MapFault.elsewhere, .failed)
       }
+      if !BrokenLog.readsWithoutLock { MapFault.startAnew() }
+      MapFault.end(MapFault.elsewhere, .failed)
     }
     unsafe sigaction(SIGBUS, &action, nil)
     unsafe sigaction(SIGSEGV, &action, nil)
     unsafe BrokenLog.onAssertion { _ in MapFault.end(MapFault.contradictory, .unopened) }
+  }
+
+  /// What this program is started with in its own place, to find out what a fault was; nil where nobody
+  /// can.
+  nonisolated(unsafe) private static var successor:
+    UnsafeMutablePointer<
+      UnsafeMutablePointer<CChar>?
+    >?
+
+  /// From now on a fault outside of the data file has this program started anew in its own place, where
+  /// it can look at the profile in peace (``AfterFault``).
+  static func explain(profile path: String) {
+    let words = ["retrace", AfterFault.option, path]
+    unsafe successor = .allocate(capacity: words.count + 1)
+    for (place, word) in words.enumerated() { unsafe successor?[place] = strdup(word) }
+    unsafe successor?[words.count] = nil
+  }
+
+  /// Puts the program that explains the fault in the place of this one; returns when that cannot be.
+  private static func startAnew() {
+    guard let successor = unsafe successor else { return }
+    LineEditor.restoreTerminal()
+    _ = unsafe execv("/proc/self/exe", successor)
   }
 
   /// Room for the list of what is mapped, made beforehand.
@@ -82,14 +105,14 @@ public enum MapFault {
   private static let unreadable: StaticString =
     """
     retrace: The profile is damaged: a part of its data file cannot be read. The file is cut short, or \
-    the disk fails; copy the whole profile before you do anything else with it.
+    the disk fails. “verify” tells what is damaged, “recover DIR” saves what is whole.
 
     """
 
   private static let contradictory: StaticString =
     """
-    retrace: The profile is damaged: a page of its data file is not what it should be. Copy the whole \
-    profile before you do anything else with it.
+    retrace: The profile is damaged: a page of its data file is not what it should be. “verify” tells \
+    what is damaged, “recover DIR” saves what is whole.
 
     """
 

@@ -2,11 +2,14 @@
 struct WordScanner {
   private let bytes: [UInt8]
   private let end: Int
+  /// Whether the arguments of a command, named by its first word, are text in which `;` may end a word.
+  private let takesText: (String) -> Bool
   private var position = 0
   private var command: [Word] = []
   private var words = Words()
 
-  init(_ line: String) {
+  init(_ line: String, takesText: @escaping (String) -> Bool) {
+    self.takesText = takesText
     bytes = Array(line.utf8)
     end = bytes.lastIndex { $0 != .tab && $0 != .carriageReturn }.map { $0 + 1 } ?? 0
   }
@@ -35,13 +38,17 @@ struct WordScanner {
     let start = position
     let stop = bytes[start..<end].firstIndex(of: .space) ?? end
     position = stop
-    if stop == start + 1, bytes[start] == .semicolon {
-      endCommand()
-    } else {
-      let text = String(decoding: bytes[start..<stop], as: UTF8.self)
-      command.append(Word(text, range: start..<stop))
+    let text = String(decoding: bytes[start..<stop], as: UTF8.self)
+    if text == ";" || text == "&&" { return endCommand() }
+    guard text.hasSuffix(";"), !text.hasSuffix(";;"), command.first.map(isWithoutText) ?? true
+    else {
+      return command.append(Word(text, range: start..<stop))
     }
+    command.append(Word(String(text.dropLast()), range: start..<stop - 1))
+    endCommand()
   }
+
+  private func isWithoutText(_ first: Word) -> Bool { !takesText(first.text) }
 
   private mutating func scanQuoted() {
     let start = position
@@ -79,7 +86,6 @@ extension UInt8 {
   fileprivate static let carriageReturn = UInt8(ascii: "\r")
   fileprivate static let space = UInt8(ascii: " ")
   fileprivate static let numberSign = UInt8(ascii: "#")
-  fileprivate static let semicolon = UInt8(ascii: ";")
   fileprivate static let singleQuote = UInt8(ascii: "'")
   fileprivate static let doubleQuote = UInt8(ascii: "\"")
   fileprivate static let backslash = UInt8(ascii: "\\")

@@ -7,7 +7,10 @@
 ///   next word. Inside double quotes `\"` and `\\` are escapes; elsewhere quotes and backslashes
 ///   are ordinary.
 /// - `#` at the start of the line begins a comment; anywhere else it is text, as in `go C #`.
-/// - `;` separates commands as a word of its own; commands without words are left out.
+/// - `;` and `&&` separate commands as words of their own; commands without words are left out. A line
+///   ends at the first command that fails, so the two are the same.
+/// - A `;` at the end of a word separates, too, unless the command takes text: there it may be a part
+///   of an address. At the end of a command's name it always separates.
 ///
 /// Splitting never fails, so that a line can be completed while it is typed: a quote that is
 /// still open ends with the line, and ``openQuote`` tells of it. O(bytes).
@@ -20,14 +23,22 @@ public struct Words: Hashable, Sendable {
   public internal(set) var comment: Range<Int>?
 
   /// Splits a line, which may be unfinished.
-  public init(_ line: String) {
-    var scanner = WordScanner(line)
-    self = scanner.scan()
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - takesText: Whether the arguments of a command, named by its first word, are text.
+  public init(_ line: String, takesText: (String) -> Bool = { _ in true }) {
+    self = withoutActuallyEscaping(takesText) { takesText in
+      var scanner = WordScanner(line, takesText: takesText)
+      return scanner.scan()
+    }
   }
 
   /// Splits a finished line; fails when a quote is open.
-  public static func split(_ line: String) throws(OpenQuote) -> [[Word]] {
-    let words = Words(line)
+  public static func split(
+    _ line: String, takesText: (String) -> Bool = { _ in true }
+  ) throws(OpenQuote) -> [[Word]] {
+    let words = Words(line, takesText: takesText)
     if let quote = words.openQuote { throw quote }
     return words.commands
   }

@@ -80,9 +80,6 @@ extension Browser {
       if window.id.exists, !windowTable.contains(window.id) { windowTable.insert(window) }
     }
     focusedWindow = reader.id()
-    guard windowTable.contains(focusedWindow) || !focusedWindow.exists else {
-      return reader.damage()
-    }
   }
 
   private func putGroups(_ writer: inout SnapshotWriter) {
@@ -139,6 +136,9 @@ extension Browser {
       guard readTabs(ofWindowAt: windowSlot, &links, &reader) else { return reader.damage() }
     }
     for parent in links { link(parent.relation, parent.slot, to: parent.id) }
+    // One of the windows that are shown has the focus, if there are any.
+    let hasFocus = focusedWindow.exists ? window(focusedWindow) != nil : windowOrder.isEmpty
+    if !hasFocus { reader.damage() }
   }
 
   /// Reads the tabs of a window.
@@ -240,7 +240,9 @@ extension Browser {
       }
       if item.kind == .window { item.activeTab = reader.id() }
       closedList.append(item)
-      for _ in 0..<reader.count() { closedList.append(readClosedTab(&reader)) }
+      let tabCount = reader.count()
+      guard tabCount > 0 else { return reader.damage() }
+      for _ in 0..<tabCount { closedList.append(readClosedTab(&reader)) }
     }
   }
 
@@ -248,9 +250,9 @@ extension Browser {
     let id: TabID = reader.id()
     var tab = reader.tab(id, inWindow: .nothing)
     tab.window = reader.id()
-    let index = Int(truncatingIfNeeded: reader.number())
+    let index = reader.tally()
     let group = reader.group()
-    let indexInGroup = group.id.exists ? Int(truncatingIfNeeded: reader.number()) : 0
+    let indexInGroup = group.id.exists ? reader.tally() : 0
     return ClosedTabRecord(
       tab: tab, index: index, indexInGroup: indexInGroup, group: group, opener: reader.id())
   }
@@ -340,7 +342,7 @@ extension SessionHealth {
     running = reader.id()
     openedMilliseconds = reader.signed()
     lastEventMilliseconds = reader.signed()
-    quickCrashes = Int(truncatingIfNeeded: reader.number())
+    quickCrashes = reader.tally()
     lastLoadingTab = reader.id()
     suspectTab = reader.id()
   }

@@ -56,6 +56,14 @@ package struct SnapshotReader: ~Escapable {
     return Int(truncatingIfNeeded: value)
   }
 
+  /// Reads a number of things that do not follow. More than there can be events is damage, so the
+  /// result is safe to count on from.
+  package mutating func tally() -> Int {
+    let value = number()
+    guard value <= UInt64(Int32.max) else { return Int(fail()) }
+    return Int(truncatingIfNeeded: value)
+  }
+
   /// Reads the id of an event.
   @inline(__always)
   package mutating func sequence() -> EventID { EventID(Int32(truncatingIfNeeded: signed())) }

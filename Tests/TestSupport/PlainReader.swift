@@ -1,11 +1,10 @@
-import BrowserModel
+public import BrowserModel
 import EventCoding
-import TestSupport
 
 /// Reads a record plainly and slowly, by the rules of Protocol Buffers' wire format, to hold the
 /// decoder against. It does not look at the checksum.
-struct PlainReader {
-  struct Malformed: Error {}
+public struct PlainReader {
+  public struct Malformed: Error {}
 
   struct Field {
     var number: UInt32
@@ -21,9 +20,9 @@ struct PlainReader {
 
   let record: [UInt8]
 
-  init(_ record: [UInt8]) { self.record = record }
+  public init(_ record: [UInt8]) { self.record = record }
 
-  func event(_ sequence: EventID) throws(Malformed) -> Event {
+  public func event(_ sequence: EventID) throws(Malformed) -> Event {
     var event = Event(
       sequence: sequence, batch: BatchID(sequence), milliseconds: 0, body: .unknown(kind: 0))
     for field in try fields(in: 5..<record.count) {

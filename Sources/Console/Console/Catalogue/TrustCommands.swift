@@ -1,0 +1,128 @@
+internal import BrowserModel
+internal import EventLog
+internal import Notation
+internal import Store
+
+/// Commands about whether the files of a profile are what was written.
+enum TrustCommands {
+  static let all: [ConsoleCommand] = [verify, recover]
+
+  private static let verify = Catalogue.command(
+    CommandDeclaration(
+      "verify", in: .data, .inspects, "look whether anything in the profile is damaged",
+      details: [
+        "Every page of the file is looked at, every event and picture by its checksum, and what is "
+          + "derived from the events against the events: kept states, the indexes of pages and of "
+          + "words. It says what is damaged, what that costs, and what to do. Nothing is written, and "
+          + "others may go on writing. It ends with status 0 where all is sound, with 4 where "
+          + "something is damaged.",
+        "“retrace -p DIR verify” does not open the profile, so it also works where that is too "
+          + "damaged to be opened, on media that can only be read, and on profiles of others.",
+        "With --json: {\"verify\":{\"sound\":…,\"events\":N,\"readable\":N,…,\"damage\":[{\"kind\":…,"
+          + "\"count\":N,\"ranges\":[[A,B],…],\"says\":…,\"cost\":…,\"remedy\":…}]}}. The kinds are events, "
+          + "older, head, freePages, tree, metadata, pictures and derived; ranges are of events.",
+      ],
+      options: [.flag("quick", "leave out what is derived from the events")],
+      examples: [
+        .init("verify", "everything"),
+        .init("verify --quick", "the file, the events and the pictures"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    try verifyAnswer(isQuick: arguments.has("quick"), in: shell)
+  }
+
+  private static let recover = Catalogue.command(
+    CommandDeclaration(
+      "recover", in: .data, .inspects, "save what can be read of a damaged profile in a new one",
+      details: [
+        "Makes a new profile in a directory that is not there yet: first of what the file leads to, "
+          + "then of every page that still has an event or a picture. The damaged profile stays as it "
+          + "is. Ctrl-C leaves nothing half done.",
+        "Events keep their numbers. One that could not be got back leaves its number empty: “stats” "
+          + "and “verify” go on to tell, and what it said is missing. It says between which times those "
+          + "events were, and which tabs they may be about.",
+        "The new profile has the identifier of the old one, whose place it takes. It ends with status "
+          + "0 where all came back, with 4 where something is missing.",
+        "With --json: {\"recover\":{\"profile\":…,\"events\":N,\"recovered\":N,\"pictures\":N,"
+          + "\"lost\":[{\"from\":A,\"to\":B,\"after\":…,\"before\":…,\"tabs\":[…]}],…}}.",
+      ],
+      takes: [.required("directory", .file, label: "DIR")],
+      examples: [.init("recover saved", "into the directory “saved”")])
+  ) { shell, arguments throws(CommandFailure) in
+    try recoverAnswer(arguments.text("directory") ?? "", in: shell)
+  }
+
+  /// The profile whose files are looked at.
+  private static func profile(
+    in shell: Shell
+  ) throws(CommandFailure) -> (path: String, log: EventLog?) {
+    if let path = shell.inspectedProfile { return (path, nil) }
+    guard let path = shell.store.log.directory else {
+      throw CommandFailure("notAllowed", "What is kept in memory has no files; name a profile.")
+    }
+    return (path, shell.store.log)
+  }
+
+  /// Looks at a profile; Ctrl-C ends it.
+  private static func looking<Value>(
+    _ body: () throws(LogFailure) -> Value?
+  ) throws(CommandFailure) -> Value {
+    let value: Value?
+    do throws(LogFailure) { value = try NoticedInterrupts.during(body) } catch {
+      guard error.reason == .missing else { throw CommandFailure(error) }
+      throw CommandFailure("noProfile", error.description, status: .unopened)
+    }
+    guard let value else { throw .interrupted }
+    return value
+  }
+
+  private static func verifyAnswer(
+    isQuick: Bool, in shell: Shell
+  ) throws(CommandFailure) -> Answer {
+    let (path, log) = try profile(in: shell)
+    let bar = StepBar()
+    defer { bar.end() }
+    let verification = try looking { () throws(LogFailure) in
+      try Verification.of(profile: path, log: log, isQuick: isQuick, progress: bar.show)
+    }
+    return VerificationAnswer(verification, path: path, in: shell.presentation).answer
+  }
+
+  private static func recoverAnswer(
+    _ directory: String, in shell: Shell
+  ) throws(CommandFailure) -> Answer {
+    let (path, log) = try profile(in: shell)
+    let bar = ProgressBar("saving", of: "steps")
+    defer { bar.end() }
+    let recovered = try looking { () throws(LogFailure) in
+      try RecoveredProfile.make(of: path, in: directory, log: log) { done, total in
+        bar.show(done, of: total)
+        return !NoticedInterrupts.hasCome
+      }
+    }
+    return RecoveryAnswer(recovered, in: shell.presentation).answer
+  }
+}
+
+/// How far a verification is, one step after the other.
+private final class StepBar {
+  private var bar: ProgressBar?
+  private var step: Verification.Step?
+
+  /// Shows it; returns whether to go on.
+  func show(_ step: Verification.Step, _ done: Int, _ total: Int) -> Bool {
+    if self.step != step {
+      end()
+      self.step = step
+      bar =
+        switch step {
+        case .pages: ProgressBar("looking at pages", of: "pages")
+        case .states: ProgressBar("comparing states")
+        }
+    }
+    bar?.show(done, of: total)
+    return !NoticedInterrupts.hasCome
+  }
+
+  func end() { bar?.end() }
+}

@@ -1,0 +1,149 @@
+internal import BrowserModel
+internal import EventLog
+internal import Notation
+internal import Store
+
+/// What `recover` says.
+struct RecoveryAnswer {
+  private let recovered: RecoveredProfile
+  private let presentation: Shell.Presentation
+  /// How many stretches of lost events are told of one by one.
+  private static let toldLosses = 10
+
+  init(_ recovered: RecoveredProfile, in presentation: Shell.Presentation) {
+    self.recovered = recovered
+    self.presentation = presentation
+  }
+
+  private var salvage: Salvage { recovered.salvage }
+
+  var answer: Answer {
+    var answer = presentation.printsJSON ? Answer { write(to: &$0) } : Answer(lines: lines)
+    answer.mayLackEvents = !salvage.isComplete
+    return answer
+  }
+
+  // MARK: For people
+
+  private var lines: VisibleText {
+    var lines = summary + "\n"
+    for loss in recovered.losses.prefix(Self.toldLosses) { lines += self.lines(of: loss) }
+    let rest = salvage.lost.without(salvage.knownLost).count - Self.toldLosses
+    if rest > 0 {
+      lines += "… and " + .counted(rest, "other stretch", "other stretches")
+      lines += " of lost events; “retrace -p DIR --json verify” names all.\n"
+    }
+    for line in otherLosses { lines += line + "\n" }
+    lines += VisibleText("Go on with: retrace -p \(salvage.directory.quoted)\n")
+    return lines
+  }
+
+  /// `1,234 of 1,271 events came back, with 12 pictures, in “/home/a/saved”.`
+  private var summary: VisibleText {
+    let pictures: VisibleText =
+      salvage.blobCount > 0 ? ", with " + .counted(salvage.blobCount, "picture") : ""
+    let events: VisibleText =
+      salvage.lost.isEmpty
+      ? (salvage.newest == 1
+        ? "The event" : VisibleText("All \(Int(clamping: salvage.newest).grouped) events"))
+      : VisibleText(
+        "\(Int(clamping: salvage.recoveredCount).grouped) of \(Int(clamping: salvage.newest).grouped) events"
+      )
+    return events + " came back" + pictures + VisibleText(", in “\(salvage.directory)”.")
+  }
+
+  private func lines(of loss: RecoveredProfile.Loss) -> VisibleText {
+    var line = presentation.style.apply(.red, to: "Lost") + ": " + VisibleText([loss.events].words)
+    switch (loss.after.map(Self.time), loss.before.map(Self.time)) {
+    case (let after?, let before?): line += VisibleText(", written between \(after) and \(before)")
+    case (let after?, nil): line += VisibleText(", written after \(after)")
+    case (nil, let before?): line += VisibleText(", written before \(before)")
+    case (nil, nil): break
+    }
+    line += "\n"
+    for tab in loss.tabs {
+      line += VisibleText("  tab #\(tab.tab.rawValue)")
+      if tab.wasOpenedThere { line += ", which was opened there" }
+      if !tab.url.isEmpty { line += VisibleText(": \(tab.url)") }
+      line += "\n"
+    }
+    return line
+  }
+
+  private static func time(_ milliseconds: Int64) -> String {
+    Timestamp(milliseconds: milliseconds).exactText()
+  }
+
+  private var otherLosses: [VisibleText] {
+    var lines: [VisibleText] = []
+    if let noted = salvage.olderThanNoted {
+      lines.append(
+        VisibleText("The profile once went on to event #\(noted); of these nothing was found."))
+    }
+    if !salvage.lostBlobs.isEmpty {
+      lines.append(.counted(salvage.lostBlobs.count, "picture is", "pictures are") + " lost.")
+    }
+    if !salvage.lostMetadata.isEmpty {
+      let keys = salvage.lostMetadata.joined(separator: ", ")
+      lines.append(
+        VisibleText("Metadata that could not be read was made anew or left out: \(keys)."))
+    }
+    if !salvage.knownLost.isEmpty {
+      lines.append(
+        .counted(Int(clamping: salvage.knownLost.numberCount), "event was", "events were")
+          + " lost already.")
+    }
+    return lines
+  }
+
+  // MARK: For programs
+
+  private func write(to json: inout JSONWriter) {
+    json.object("recover") { json in
+      json.member("profile", salvage.directory)
+      json.member("events", Int(clamping: salvage.newest))
+      json.member("recovered", Int(clamping: salvage.recoveredCount))
+      json.member("pictures", salvage.blobCount)
+      json.member("lostPictures", salvage.lostBlobs.count)
+      json.array("lostMetadata", of: salvage.lostMetadata)
+      json.array("lostBefore") { $0.ranges(salvage.knownLost) }
+      json.member("lostCount", Int(clamping: salvage.lost.without(salvage.knownLost).numberCount))
+      json.array("lost") { json in
+        for loss in recovered.losses { write(loss, to: &json) }
+      }
+    }
+  }
+
+  private func write(_ loss: RecoveredProfile.Loss, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("from", Int(clamping: loss.events.lowerBound))
+      json.member("to", Int(clamping: loss.events.upperBound))
+      if let after = loss.after { json.member("after", Self.time(after)) }
+      if let before = loss.before { json.member("before", Self.time(before)) }
+      json.array("tabs") { json in
+        for tab in loss.tabs {
+          json.object { json in
+            json.member("id", tab.tab.rawValue)
+            json.member("openedThere", tab.wasOpenedThere)
+            if !tab.url.isEmpty { json.member("url", tab.url) }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension String {
+  /// The text as a shell takes it for one word.
+  fileprivate var quoted: String {
+    let plain = utf8.allSatisfy { byte in
+      byte > 0x7F || UInt8(ascii: "-")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "_")
+        || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+    }
+    return plain
+      ? self
+      : "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+        + "'"
+  }
+}

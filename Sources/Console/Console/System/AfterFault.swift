@@ -1,0 +1,39 @@
+internal import EventLog
+internal import Store
+
+/// What the program says that was started anew in the place of one that met a fault: whether the profile
+/// is damaged, or the fault was the program's own.
+///
+/// A handler of signals may not look at files for long, and what it would look with may be broken.
+enum AfterFault {
+  /// The word that asks for it; the path of the profile follows.
+  static let option = "--after-fault"
+
+  /// The profile that is to be looked at; nil where the arguments ask for something else.
+  static func profile(in arguments: [String]) -> String? {
+    arguments.count == 2 && arguments[0] == option ? arguments[1] : nil
+  }
+
+  /// Looks at the profile, and says what the fault came from.
+  static func explain(_ profile: String, _ errors: Output) -> ExitStatus {
+    var isDamaged = false
+    do throws(LogFailure) {
+      let found = try Verification.of(profile: profile, isQuick: true)
+      isDamaged = found?.isSound == false
+    } catch {
+      // A profile that not even this can read is no proof against the program.
+      isDamaged = error.reason == .damaged
+    }
+    errors.writeLine("retrace: " + (isDamaged ? damage : fault))
+    // There is nowhere to tell that standard error cannot be written to.
+    do throws(SystemError) { try errors.flush() } catch {}
+    return isDamaged ? .unopened : .failed
+  }
+
+  private static let damage: VisibleText =
+    "The profile is damaged: a page of its data file is not what it should be. “verify” tells what is "
+    + "damaged, “recover DIR” saves what is whole."
+
+  private static let fault: VisibleText =
+    "The program has failed, by a fault of its own; the profile is whole. What it had answered is saved."
+}

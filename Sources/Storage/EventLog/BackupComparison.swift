@@ -1,0 +1,155 @@
+import CLMDB
+
+/// What a comparison of a backup with its profile came to.
+public struct BackupComparison: Equatable, Sendable {
+  /// When the state was copied that the backup has, in milliseconds since 1970 UTC.
+  public let milliseconds: Int64
+  /// How many records the backup has, or should have.
+  public let recordCount: UInt64
+  /// How many records the profile has that the backup does not.
+  public let lackingRecords: UInt64
+  /// Records that are damaged or missing in the backup, and whole in the profile.
+  public internal(set) var damaged = RecordRanges()
+  /// Records that are damaged or missing in the profile, and whole in the backup.
+  public internal(set) var onlyInBackup = RecordRanges()
+  /// Records that are damaged or missing in both.
+  public internal(set) var damagedInBoth = RecordRanges()
+  /// Records that are whole in both and not the same.
+  public internal(set) var different = RecordRanges()
+  /// How many blobs of the backup are missing in it, or have other bytes than in the profile.
+  public internal(set) var badBlobs = 0
+  /// Whether the metadata are others than those of the profile though all records are there.
+  public internal(set) var hasOtherMetadata = false
+  /// How many records have lost words since in the profile, which the backup still has.
+  public internal(set) var forgottenRecords = 0
+  /// Whether anything was forgotten in the profile since the backup was made. The next backup is
+  /// made anew.
+  public let isBeforeForgetting: Bool
+
+  /// Whether everything that the backup should have is there and is what the profile has.
+  public var isSound: Bool {
+    damaged.isEmpty && damagedInBoth.isEmpty && different.isEmpty && badBlobs == 0
+      && !hasOtherMetadata
+  }
+}
+
+extension BackupComparison {
+  /// Opens a backup to read it, and compares it.
+  static func make(
+    of place: Profile, with source: Transaction, _ reading: RecordReading,
+    _ progress: (Int, Int) -> Bool
+  ) throws(BackupFailure) -> BackupComparison {
+    let result: Result<BackupComparison, BackupFailure>
+    do throws(LogFailure) {
+      guard try place.state() == .profile else {
+        throw LogFailure(.missing, operation: "compare", path: place.directory)
+      }
+      let store = try ProfileStore(
+        directory: place.directory, access: .readOnly, mapBytes: Environment.usualMapBytes)
+      var read: Result<Result<BackupComparison, BackupFailure>, LogFailure>?
+      try store.read { reader in
+        guard case .profile(let backup) = reader.source else { return }
+        do throws(LogFailure) {
+          read = .success(try compare(backup, at: place.directory, with: source, reading, progress))
+        } catch {
+          read = .failure(error)
+        }
+      }
+      guard let read else {
+        throw LogFailure(.missing, operation: "compare", path: place.directory)
+      }
+      result = try read.get()
+    } catch {
+      throw error.reason == .missing ? .missing(place.directory) : BackupFailure(error)
+    }
+    return try result.get()
+  }
+
+  private static func compare(
+    _ backup: Transaction, at path: String, with source: Transaction, _ reading: RecordReading,
+    _ progress: (Int, Int) -> Bool
+  ) throws(LogFailure) -> Result<BackupComparison, BackupFailure> {
+    guard let profile = try source.metadata(Metadata.profile),
+      try backup.metadata(Metadata.profile) == profile
+    else { return .failure(.ofOtherProfile(path)) }
+    guard let mark = try backup.backupMark() else { return .failure(.writtenTo(path)) }
+    let newest = try source.newest()
+    guard mark.recordCount <= newest else {
+      return .failure(.ahead(path, backup: mark.recordCount, profile: newest))
+    }
+    let edition = try source.metadata(Metadata.edition)
+    var comparison = BackupComparison(
+      milliseconds: mark.milliseconds, recordCount: mark.recordCount,
+      lackingRecords: newest - mark.recordCount,
+      isBeforeForgetting: try backup.metadata(Metadata.edition) != edition)
+    try comparison.compareRecords(backup, source, reading, progress)
+    try comparison.compareBlobs(backup, source, progress)
+    if !comparison.isBeforeForgetting, comparison.lackingRecords == 0 {
+      comparison.hasOtherMetadata = try hasOtherMetadata(backup, source)
+    }
+    return .success(comparison)
+  }
+
+  /// Looks at each record of both, one after the other.
+  private mutating func compareRecords(
+    _ backup: Transaction, _ source: Transaction, _ reading: RecordReading,
+    _ progress: (Int, Int) -> Bool
+  ) throws(LogFailure) {
+    guard recordCount > 0 else { return }
+    let total = Int(clamping: recordCount)
+    for sequence in 1...recordCount {
+      guard sequence & 0xFFF != 0 || progress(Int(clamping: sequence), total) else {
+        throw source.interruption
+      }
+      let own = try RecordFacts(of: sequence, in: source, reading)
+      if own == nil { source.environment.noteDamaged(sequence) }
+      note(sequence, try RecordFacts(of: sequence, in: backup, reading), own)
+    }
+  }
+
+  /// Notes what the two are to each other; nil stands for damaged or missing.
+  private mutating func note(
+    _ sequence: UInt64, _ kept: RecordFacts?, _ own: RecordFacts?
+  ) {
+    switch (kept, own) {
+    case (nil, nil): damagedInBoth.insert(sequence)
+    case (nil, .some): damaged.insert(sequence)
+    case (.some, nil): onlyInBackup.insert(sequence)
+    case (let kept?, let own?):
+      if kept == own { return }
+      if isBeforeForgetting, kept.fingerprint == own.fingerprint {
+        forgottenRecords += 1
+      } else {
+        different.insert(sequence)
+      }
+    }
+  }
+
+  /// Compares the blobs of the backup; those that it lacks came later, or are missing.
+  private mutating func compareBlobs(
+    _ backup: Transaction, _ source: Transaction, _ progress: (Int, Int) -> Bool
+  ) throws(LogFailure) {
+    let total = Int(clamping: recordCount)
+    var cursor = try Cursor(backup, table: backup.environment.tables.blobs)
+    while try cursor.move(MDB_NEXT) {
+      let key = cursor.keyCopy
+      let (kept, own) = (try backup.blob(key), try source.blob(key))
+      // One that the profile no longer has was forgotten.
+      if own == nil ? !isBeforeForgetting : own != kept { badBlobs += 1 }
+      guard progress(total, total) else { throw source.interruption }
+    }
+    if lackingRecords == 0 { badBlobs += try BlobKeys.difference(of: source, to: backup).count }
+  }
+
+  /// Whether a key has another value than in the profile.
+  private static func hasOtherMetadata(
+    _ backup: Transaction, _ source: Transaction
+  ) throws(LogFailure) -> Bool {
+    let own: Set = [Metadata.superseded, Metadata.backup]
+    let keys = Set(try source.metadataKeys()).union(try backup.metadataKeys()).subtracting(own)
+    for key in keys where try source.metadataValue(key) != backup.metadataValue(key) {
+      return true
+    }
+    return false
+  }
+}

@@ -1,0 +1,166 @@
+import CLMDB
+import EventCoding
+import Glibc
+
+/// A process that still reads a state of a log after others have written.
+///
+/// LMDB uses no page again that was freed since that state, so the file grows with each write.
+public struct HeldState: Hashable, Sendable {
+  /// The number of the process.
+  public let process: Int32
+  /// How many writes were committed since that state.
+  public let passedWrites: Int
+
+  /// How many writes make a held state worth telling: each leaves about five pages, so they are
+  /// some 20 MB.
+  public static let manyWrites = 1_000
+}
+
+extension EventLog {
+  /// Returns which states other processes hold, the oldest first.
+  ///
+  /// A process that began to read before the last compaction is not among them: the file that it
+  /// reads is no longer written and does not grow.
+  ///
+  /// - Throws: ``LogFailure`` when the log cannot be read.
+  public func heldStates() throws(LogFailure) -> [HeldState] {
+    try read { (reader) throws(LogFailure) in
+      guard case .profile(let transaction) = reader.source else { return [] }
+      return try transaction.environment.heldStates()
+    }
+  }
+
+  /// Returns the most writes that others have committed during one read of this process since the
+  /// last call; 0 when they were fewer than ``HeldState/manyWrites``.
+  package func takePassedWrites() -> Int { profileStore?.takePassedWrites() ?? 0 }
+
+  /// Copies the log into a dense file when most of its file is free.
+  ///
+  /// That happens where a process holds an old state for long, as one that was stopped in the
+  /// middle of a command: then nothing is used again that becomes free. It keeps the former
+  /// file, which grows no more, and the new one has no such reader.
+  ///
+  /// The log stays as it is where this process reads it, where the disk has no room for a copy,
+  /// and where a record is damaged: `recover` may find more in that file than a copy would have.
+  ///
+  /// - Parameters:
+  ///   - reading: How damaged records are told.
+  ///   - progress: Receives how many records are copied and how many there are.
+  /// - Returns: Nil when nothing was copied.
+  /// - Throws: ``LogFailure``, as ``compact(progress:)`` does.
+  /// - Complexity: O(1) unless it is copied.
+  package func compactIfSparse(
+    reading: RecordReading, progress: (_ copied: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(LogFailure) -> Compaction? {
+    guard let store = profileStore, store.access == .readWrite else { return nil }
+    return try store.compactIfSparse(reading, progress)
+  }
+}
+
+extension ProfileStore {
+  /// Why the log was not copied.
+  private struct Unneeded: Error {}
+
+  fileprivate func compactIfSparse(
+    _ reading: RecordReading, _ progress: (Int, Int) -> Void
+  ) throws(LogFailure) -> Compaction? {
+    guard damagedRecords.isEmpty, !gate.isBusy, try isSparse() else { return nil }
+    var soundCount = 0
+    let goesOn = { (copied: Int, total: Int) in
+      progress(copied, total)
+      return soundCount == copied
+    }
+    do throws(LogFailure) {
+      let result = try replaceEnvironment(by: nil, goesOn) { (reader) throws(Unneeded) in
+        // It may run again, and another process may have done it by now.
+        soundCount = 0
+        guard case .profile(let transaction) = reader.source, transaction.isWorthCopying else {
+          throw Unneeded()
+        }
+        var changes = CompactionChanges()
+        changes.record = { sequence, bytes in
+          if reading.fingerprint(sequence, bytes) != nil { soundCount += 1 }
+          return nil
+        }
+        return changes
+      }
+      return try? result.get().compaction
+    } catch {
+      guard error.reason == .interrupted else { throw error }
+      return nil
+    }
+  }
+
+  private func isSparse() throws(LogFailure) -> Bool {
+    var isSparse = false
+    try read { reader in
+      guard case .profile(let transaction) = reader.source else { return }
+      isSparse = transaction.isWorthCopying
+    }
+    return isSparse
+  }
+}
+
+extension Transaction {
+  /// How many free bytes nobody minds, 16 MiB.
+  private static let smallBytes = 16 << 20
+
+  /// Whether more of the file is free than in use, and there is room for a copy.
+  fileprivate var isWorthCopying: Bool {
+    guard let usage = try? usage(), usage.free > max(usage.used, Self.smallBytes) else {
+      return false
+    }
+    return !FileSystemKind.hasLess(
+      than: usage.used + EnvironmentCopy.transactionBytes, at: environment.directory)
+  }
+
+  /// How many bytes of the file hold something, and how many do not or say which are free.
+  private func usage() throws(LogFailure) -> (used: Int, free: Int) {
+    let tables = environment.tables
+    // LMDB's own table of tables has the handle 1.
+    var handles: [MDB_dbi] = [1, tables.events, tables.meta, tables.blobs]
+    if let checkpoints = tables.checkpoints { handles.append(checkpoints) }
+    var pageCount = 0
+    for table in handles {
+      var measured = MDB_stat()
+      try environment.check(unsafe mdb_stat(handle, table, &measured), "measure")
+      pageCount += measured.pageCount
+    }
+    let pageBytes = try environment.pageBytes()
+    let used = pageCount * pageBytes
+    return (used, max(0, unsafe environment.information.me_last_pgno * pageBytes - used))
+  }
+}
+
+extension Environment {
+  /// Returns the states that other processes hold, from LMDB's table of readers.
+  fileprivate func heldStates() throws(LogFailure) -> [HeldState] {
+    let newest = lastTransaction
+    return try readerTable().split(separator: "\n").compactMap { line -> HeldState? in
+      // A line is process, thread and transaction; others are headings, or readers without one.
+      let words = line.split(separator: " ")
+      guard words.count == 3, let process = Int32(words[0]), let number = UInt64(words[2]),
+        process != getpid(), number < newest
+      else { return nil }
+      return HeldState(process: process, passedWrites: Int(clamping: newest - number))
+    }
+    .sorted { $0.passedWrites > $1.passedWrites }
+  }
+
+  /// LMDB's table of readers as text.
+  private func readerTable() throws(LogFailure) -> String {
+    var text = ""
+    let code = unsafe withUnsafeMutablePointer(to: &text) { text in
+      unsafe mdb_reader_list(
+        handle,
+        { line, context in
+          if let line = unsafe line, let context = unsafe context {
+            unsafe context.assumingMemoryBound(to: String.self).pointee += String(cString: line)
+          }
+          return 0
+        }, text)
+    }
+    guard code < 0 else { return text }
+    throw failure(code, "list the readers")
+  }
+}

@@ -1,0 +1,177 @@
+import CLMDB
+import Glibc
+
+extension PageLog {
+  /// Reads one state of the log of a profile.
+  ///
+  /// Where LMDB's lock can be had, writers leave the pages of that state alone meanwhile. Where it
+  /// cannot, because the medium or the permissions allow no more, and somebody writes, `body` runs
+  /// again on a newer state.
+  ///
+  /// - Parameters:
+  ///   - path: The profile directory.
+  ///   - log: The log, where this process has it open.
+  ///   - body: Reads. It may run more than once.
+  /// - Throws: ``LogFailure/Reason/missing`` when there is no profile, what the system refuses, and
+  ///   ``LogFailure/Reason/overwritten`` when others wrote at every try.
+  public static func read<Value>(
+    profile path: String, log: EventLog? = nil,
+    _ body: (PageLog) throws(LogFailure) -> Value
+  ) throws(LogFailure) -> Value {
+    for _ in 0..<attempts {
+      if let store = log?.profileStore {
+        if let value = try read(store, body) { return value }
+      } else if let value = try read(Profile(directory: path), body) {
+        return value
+      }
+    }
+    throw LogFailure(.overwritten, operation: "read", path: path)
+  }
+
+  private static let attempts = 8
+
+  /// Reads the environment that this process has open; nil when it was written over meanwhile.
+  private static func read<Value>(
+    _ store: ProfileStore, _ body: (PageLog) throws(LogFailure) -> Value
+  ) throws(LogFailure) -> Value? {
+    let noted = store.note.sequence
+    return try store.withSnapshot { environment, transaction throws(LogFailure) in
+      let pages = try PageLog(
+        try environment.descriptor(), of: store.profile.directory, noted: noted,
+        transaction: transaction)
+      let value = try body(pages)
+      let isHeld = environment.hasLock && pages.isHeld
+      return !isHeld && pages.mayBeOverwritten ? nil : value
+    }
+  }
+
+  /// Reads a profile that this process has not open.
+  private static func read<Value>(
+    _ profile: Profile, _ body: (PageLog) throws(LogFailure) -> Value
+  ) throws(LogFailure) -> Value? {
+    guard try profile.state() == .profile else {
+      throw LogFailure(.missing, code: ENOENT, operation: "open", path: profile.directory)
+    }
+    // Before the state that is read: a note may lag behind, and never be ahead.
+    let noted = NewestNote(path: profile.notePath, access: .readOnly).sequence
+    let directory = try LiveEnvironment(profile).directory
+    if let watched = try OpenEnvironments.watch(directory) {
+      defer { OpenEnvironments.close(watched) }
+      if let transaction = try? Transaction(watched, kind: .read) {
+        defer { transaction.abort() }
+        let pages = try PageLog(
+          try watched.descriptor(), of: profile.directory, noted: noted,
+          transaction: transaction.number)
+        let value = try body(pages)
+        return !pages.isHeld && pages.mayBeOverwritten ? nil : value
+      }
+    }
+    let descriptor = try FileSystem.open(directory + "/data.mdb", O_RDONLY)
+    defer { close(descriptor) }
+    let pages = try PageLog(descriptor, of: profile.directory, noted: noted)
+    let value = try body(pages)
+    return pages.mayBeOverwritten ? nil : value
+  }
+}
+
+/// Which environment of a profile is the live one, found without LMDB.
+struct LiveEnvironment {
+  let directory: String
+
+  /// Follows what `current` names to what has taken its place.
+  ///
+  /// Where `current` is damaged or gone, it is the newest environment that is complete: nobody can
+  /// ask anybody else.
+  init(_ profile: Profile) throws(LogFailure) {
+    var directory = try Self.named(profile)
+    var seen: Set<String> = []
+    while seen.insert(directory).inserted, let next = try Self.successor(of: directory, profile) {
+      directory = next
+    }
+    self.directory = directory
+  }
+
+  private static func named(_ profile: Profile) throws(LogFailure) -> String {
+    if let named = try? profile.namedEnvironment(), FileSystem.exists(named + "/data.mdb") {
+      return named
+    }
+    let complete = try profile.environments(after: profile.directory + "/log-0")
+      .map { profile.directory + "/" + $0 }
+      .filter { FileSystem.exists($0 + "/data.mdb") && !Marker.unfinished.isIn($0) }
+    let newest = complete.max { (Profile.number($0) ?? 0) < (Profile.number($1) ?? 0) }
+    guard let newest else {
+      throw LogFailure(.damaged, operation: "find the live log", path: profile.directory)
+    }
+    return newest
+  }
+
+  /// The environment that has taken the place of another one; nil when none has.
+  private static func successor(
+    of directory: String, _ profile: Profile
+  ) throws(LogFailure) -> String? {
+    // A file that this process has open is the live one: its owner follows by itself.
+    guard let file = try? Environment.file(in: directory), !OpenEnvironments.has(file) else {
+      return nil
+    }
+    let descriptor = try FileSystem.open(directory + "/data.mdb", O_RDONLY)
+    defer { close(descriptor) }
+    let pages = try PageLog(descriptor, of: profile.directory, noted: nil)
+    guard let name = pages.storedMetadata()[Metadata.superseded],
+      let next = profile.environment(named: String(decoding: name, as: UTF8.self)),
+      FileSystem.exists(next + "/data.mdb")
+    else { return nil }
+    return next
+  }
+}
+
+extension OpenEnvironments {
+  /// Opens LMDB without looking into its trees, so that writers know of a reader.
+  ///
+  /// - Returns: Nil where no lock can be had or is needed: without a lock file nobody writes.
+  /// - Throws: ``LogFailure/Reason/alreadyOpen`` when this process has the file open.
+  static func watch(_ directory: String) throws(LogFailure) -> Environment? {
+    let file = try Environment.file(in: directory)
+    guard !has(file) else {
+      throw LogFailure(
+        .alreadyOpen, operation: "open", path: FileSystem.parent(of: directory))
+    }
+    guard FileSystem.mayBeWritten(directory + "/lock.mdb"), try headsAreSound(directory) else {
+      return nil
+    }
+    guard let environment = try? Environment.watching(directory) else { return nil }
+    add(environment)
+    return environment
+  }
+
+  /// LMDB reads the head pages alone when it opens the file, and trusts them.
+  private static func headsAreSound(_ directory: String) throws(LogFailure) -> Bool {
+    let descriptor = try FileSystem.open(directory + "/data.mdb", O_RDONLY)
+    defer { Glibc.close(descriptor) }
+    return PageHeads(descriptor).areSound
+  }
+}
+
+extension ProfileStore {
+  /// Runs a closure while the pages of the newest state stay as they are, without looking into
+  /// LMDB's trees.
+  func withSnapshot<Value>(
+    _ body: (Environment, UInt64) throws(LogFailure) -> Value
+  ) throws(LogFailure) -> Value {
+    let result = try repeating { () throws(Interruption) -> Result<Value, LogFailure> in
+      let environment = try liveEnvironment()
+      let transaction: Transaction
+      do throws(LogFailure) {
+        transaction = try Transaction(environment, kind: .read)
+      } catch {
+        throw error.code == MDB_MAP_RESIZED ? .again(.adoptMap) : .failed(error)
+      }
+      defer { transaction.abort() }
+      do throws(LogFailure) {
+        return .success(try body(environment, transaction.number))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}

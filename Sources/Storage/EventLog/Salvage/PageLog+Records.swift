@@ -1,0 +1,75 @@
+/// Reading what a survey has found sound.
+extension PageLog {
+  /// Visits the records that stand in the leaves of a survey, in the order of their numbers, until
+  /// `body` returns false.
+  ///
+  /// - Complexity: O(log leaves + records visited).
+  package func scan(
+    from first: UInt64, through last: UInt64, _ body: (UInt64, RawSpan) -> Bool
+  ) {
+    let walk = TreeWalk(file, filePages: filePages) { _ in true }
+    var next = first
+    for place in place(of: first)..<leaves.count {
+      guard next <= last, leaves[place].first <= last else { return }
+      for entry in entries(of: leaves[place]) {
+        guard let sequence = entry.sequence, sequence >= next else { continue }
+        guard sequence <= last else { return }
+        next = sequence + 1
+        guard walk.withBytes(of: entry, { body(sequence, $0) }) ?? true else { return }
+      }
+    }
+  }
+
+  /// Passes the bytes of a record to a closure; nil when the survey has not found it.
+  package func withRecord<Value>(at sequence: UInt64, _ body: (RawSpan) -> Value) -> Value? {
+    var value: Value?
+    scan(from: sequence, through: sequence) { _, bytes in
+      value = body(bytes)
+      return false
+    }
+    return value
+  }
+
+  /// Visits what is derived from the records, each with its key and where it is in the file.
+  package func visitCheckpoints(_ body: (_ key: [UInt8], _ bytes: RawSpan, StoredBytes) -> Void) {
+    guard let tree = tables()["checkpoints"] else { return }
+    var walk = TreeWalk(file, filePages: filePages) { _ in true }
+    walk.visit(tree, .checkpoints) { walk, entry in
+      let key = Array(entry.page.bytes[entry.key])
+      let stored = StoredBytes(offset: walk.place(of: entry), byteCount: entry.byteCount)
+      _ = walk.withBytes(of: entry) { body(key, $0, stored) }
+    }
+  }
+
+  /// Where something is in the file.
+  package struct StoredBytes: Sendable {
+    let offset: UInt64
+    let byteCount: Int
+  }
+
+  /// Passes bytes of the file to a closure; nil when they cannot be read.
+  package func withBytes<Value>(_ stored: StoredBytes, _ body: (RawSpan) -> Value) -> Value? {
+    let page = try? Page(
+      reading: stored.byteCount, at: Int(stored.offset), of: file.descriptor)
+    return page?.withBytes(0..<stored.byteCount, body)
+  }
+
+  /// The place of the leaf that has a record, if any has.
+  private func place(of sequence: UInt64) -> Int {
+    var (low, high) = (0, leaves.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if leaves[middle].first <= sequence { low = middle + 1 } else { high = middle }
+    }
+    return max(low - 1, 0)
+  }
+
+  private func entries(of leaf: Leaf) -> [TreeWalk.Entry] {
+    guard let page = try? file.page(leaf.page, .leaf) else { return [] }
+    return PageLayout(page, isLeaf: true).nodes.map { node in
+      TreeWalk.Entry(
+        page: page, number: leaf.page, key: node.key, byteCount: node.byteCount,
+        value: node.value, kind: node.kind)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Glibc
+
+/// A log that is read page by page, without LMDB.
+///
+/// LMDB trusts its pages: damage in them can end the process. Here no number is trusted, so a log
+/// can be looked at whatever has become of its file, on read-only media, and as a profile of
+/// somebody else. Nothing is written.
+public final class PageLog {
+  /// The profile directory, absolute and without symbolic links.
+  public let directory: String
+  /// The newest record that was noted beside the log; nil when there is no note.
+  public let noted: UInt64?
+  /// The length of the data file in bytes.
+  public let fileBytes: Int
+  /// Whether it is the state whose pages a transaction of the caller keeps: after two commits its
+  /// head page is gone.
+  let isHeld: Bool
+  let file: PageFile
+  let heads: PageHeads
+  /// The leaves of the records in order, with the first number of each, once they were surveyed.
+  private(set) var leaves: [Leaf] = []
+
+  /// A leaf of the records.
+  struct Leaf {
+    let first: UInt64
+    let page: UInt64
+  }
+
+  /// The fewest bytes that a record takes in a leaf.
+  static let leastRecordBytes = 19
+
+  /// A bound on the numbers of records: what a file that was cut off may have had. A higher number is
+  /// a sign of damage.
+  var highestNumber: UInt64 {
+    let pages = max(filePages, min(file.pageCount, filePages + DataFile.unwrittenPages)) + 1
+    let bound = pages * UInt64(file.pageBytes) / UInt64(Self.leastRecordBytes)
+    return min(max(bound, 1 << 16), UInt64(Int32.max))
+  }
+
+  /// How many whole pages the file has.
+  var filePages: UInt64 { UInt64(fileBytes / file.pageBytes) }
+
+  /// Reads the head pages.
+  ///
+  /// - Parameters:
+  ///   - descriptor: Of the data file.
+  ///   - transaction: The state to read; nil for the newest.
+  init(
+    _ descriptor: Int32, of directory: String, noted: UInt64?, transaction: UInt64? = nil
+  ) throws(LogFailure) {
+    heads = PageHeads(descriptor)
+    // What others append is in the file before a head counts it.
+    guard let byteCount = Self.byteCount(of: descriptor) else {
+      throw .ofSystem("look at", path: directory)
+    }
+    fileBytes = byteCount
+    self.directory = directory
+    self.noted = noted
+    let head = heads.heads.compactMap { $0 }.first { $0.transaction == transaction }
+    isHeld = head != nil
+    if let head = head ?? heads.newest {
+      file = PageFile(descriptor: descriptor, head)
+    } else {
+      file = PageFile(
+        descriptor: descriptor, pageBytes: 4_096, pageCount: UInt64(byteCount) / 4_096)
+    }
+  }
+
+  /// Makes the view of the state before the newest one, which its head page still describes.
+  init?(before newer: PageLog) {
+    guard let other = newer.heads.heads[1 - newer.file.head], newer.heads.newest != nil else {
+      return nil
+    }
+    directory = newer.directory
+    noted = newer.noted
+    isHeld = false
+    fileBytes = newer.fileBytes
+    heads = newer.heads
+    file = PageFile(descriptor: newer.file.descriptor, other)
+  }
+
+  /// Remembers where the records are.
+  func keep(_ leaves: [Leaf]) { self.leaves = leaves }
+
+  /// Whether pages of the state may have been written over, where no lock keeps others from it:
+  /// after two more commits.
+  var mayBeOverwritten: Bool {
+    guard let before = heads.heads[file.head]?.transaction,
+      let now = PageHeads(file.descriptor).newest?.transaction
+    else { return false }
+    return now >= before + 2
+  }
+
+  /// Returns what stands under each key of the metadata, right or wrong.
+  func storedMetadata() -> [String: [UInt8]] {
+    var values: [String: [UInt8]] = [:]
+    guard let tree = tables()["meta"] else { return values }
+    var walk = TreeWalk(file, filePages: filePages) { _ in true }
+    walk.visit(tree, .metadata) { walk, entry in
+      let key = String(decoding: entry.page.bytes[entry.key], as: UTF8.self)
+      values[key] = walk.bytes(of: entry)?.bytes
+    }
+    return values
+  }
+
+  /// Returns the trees of the tables by their names.
+  func tables() -> [String: PageFile.Tree] {
+    var tables: [String: PageFile.Tree] = [:]
+    var walk = TreeWalk(file, filePages: filePages) { _ in true }
+    walk.visit(file.mainTree, .tables) { _, entry in
+      if let table = entry.table { tables[table.name] = table.tree }
+    }
+    return tables
+  }
+
+  private static func byteCount(of descriptor: Int32) -> Int? {
+    let end = lseek(descriptor, 0, SEEK_END)
+    return end >= 0 ? Int(end) : nil
+  }
+}
+
+extension TreeWalk.Entry {
+  /// The table that the entry names; nil when it names none.
+  var table: (name: String, tree: PageFile.Tree)? {
+    guard kind == .tree, let tree = try? page.tree(value, byteCount: byteCount) else { return nil }
+    return (String(decoding: page.bytes[key], as: UTF8.self), tree)
+  }
+
+  /// The number of the record; nil when the key is not that of a record.
+  var sequence: UInt64? {
+    guard key.count == 8 else { return nil }
+    var number: UInt64 = 0
+    for place in key { number = number << 8 | UInt64(page.bytes[place]) }
+    return number
+  }
+}
+
+/// What the log cannot know of the bytes that it holds.
+public struct ContentChecks {
+  /// Whether the bytes of a record are those that were written under its number.
+  public var isWholeRecord: (_ sequence: UInt64, _ bytes: RawSpan) -> Bool = { _, _ in true }
+  /// Whether the bytes of a blob are those that were written under its key.
+  public var isWholeBlob: (_ key: [UInt8], _ bytes: RawSpan) -> Bool = { _, _ in true }
+
+  /// The byte that every record begins with.
+  public var firstByte: UInt8 = 0
+
+  /// Makes checks that find everything whole.
+  public init() {}
+}

@@ -1,0 +1,260 @@
+/// Looks for whole records in pages to which no tree leads, or that are damaged.
+///
+/// A record is known by its checksum, which covers its number. So whatever is found is what was
+/// once written under that number; the caller decides which pages may be believed.
+struct RecordCarver {
+  private let pages: PageLog
+  private let isWhole: (UInt64, RawSpan) -> Bool
+  private(set) var map: RecordMap
+  /// The highest number that is looked for.
+  private let limit: UInt64
+  /// How many guesses may still be checked: a file may be all garbage.
+  private var guesses = 2_000_000
+
+  /// What the first byte of every record is.
+  private let firstByte: UInt8
+  /// The bytes before a value: LMDB's header of 8 and the key of 8.
+  private static let headBytes = 16
+  /// The fewest bytes of a record that has an event.
+  private static let leastBytes = 6
+  /// How many numbers are tried where the number itself is damaged.
+  private static let mostCandidates = 64
+
+  init(
+    _ pages: PageLog, _ map: RecordMap, limit: UInt64, firstByte: UInt8,
+    _ isWhole: @escaping (UInt64, RawSpan) -> Bool
+  ) {
+    self.pages = pages
+    self.map = map
+    self.limit = limit
+    self.firstByte = firstByte
+    self.isWhole = isWhole
+  }
+
+  /// Whether every record up to the limit was found.
+  var isComplete: Bool { map.found.count >= limit }
+
+  /// A record in a page, by what stands before it.
+  private struct Hit {
+    let sequence: UInt64
+    let offset: UInt64
+    let byteCount: Int
+  }
+
+  // MARK: Records whose headers are whole
+
+  /// Takes the records of a page, whatever its own header says.
+  ///
+  /// - Parameter isOfThisState: Whether the page can be one of the newest state. Of others, such as
+  ///   free ones, records are only taken where all that the page has agrees with what is known: it
+  ///   may be of a batch that was never committed.
+  mutating func take(_ number: UInt64, isOfThisState: Bool) {
+    guard let page = read(number) else { return }
+    var hits: [Hit] = []
+    var offset = PageFile.headerBytes
+    while offset + Self.headBytes < page.bytes.count {
+      guard let hit = hit(in: page, number, at: offset) else {
+        offset += 2
+        continue
+      }
+      if map.found.contains(hit.sequence) {
+        guard isOfThisState || agrees(hit) else { return }
+      } else if isRecord(hit) {
+        hits.append(hit)
+      }
+      offset += 2
+    }
+    for hit in hits { map.put(hit.sequence, at: hit.offset, byteCount: hit.byteCount) }
+  }
+
+  /// What an entry would be that begins at an offset; nil when it cannot be one of a record.
+  private func hit(in page: Page, _ number: UInt64, at offset: Int) -> Hit? {
+    guard page.number16(offset + 6) == 8, page.number16(offset + 4) <= 1 else { return nil }
+    let sequence = page.sequence(at: offset + 8)
+    guard (1...limit).contains(sequence) else { return nil }
+    let byteCount = Int(page.number32(offset))
+    let value = offset + Self.headBytes
+    guard byteCount > 0, byteCount <= EventLog.maximumRecordBytes else { return nil }
+    if page.number16(offset + 4) == 0 {
+      guard value + byteCount <= page.bytes.count else { return nil }
+      return Hit(
+        sequence: sequence, offset: start(of: number) + UInt64(value), byteCount: byteCount)
+    }
+    guard value + 8 <= page.bytes.count else { return nil }
+    let first = page.number64(value)
+    guard first < pages.filePages else { return nil }
+    return Hit(
+      sequence: sequence, offset: start(of: first) + UInt64(PageFile.headerBytes),
+      byteCount: byteCount)
+  }
+
+  private func isRecord(_ hit: Hit) -> Bool {
+    guard let page = bytes(of: hit) else { return false }
+    return page.withBytes(0..<hit.byteCount) { isWhole(hit.sequence, $0) }
+  }
+
+  /// Whether a record is the same as the one of its number that was found before, or is damaged.
+  private mutating func agrees(_ hit: Hit) -> Bool {
+    guard let page = bytes(of: hit), map.bytes(of: hit.sequence) != page.bytes else { return true }
+    return !page.withBytes(0..<hit.byteCount) { isWhole(hit.sequence, $0) }
+  }
+
+  // MARK: Records whose headers are damaged
+
+  /// Takes the records of a damaged page that stand there without their length, or their number.
+  mutating func guess(_ number: UInt64) {
+    guard let page = read(number), !isComplete else { return }
+    let candidates = candidates(near: page)
+    guard !candidates.isEmpty else { return }
+    let ends = ends(in: page, number)
+    for value in stride(from: PageFile.headerBytes, to: page.bytes.count, by: 2)
+    where page.bytes[value] == firstByte && guesses > 0 {
+      guess(page, number, at: value, candidates, ends)
+    }
+    guessElsewhere(page, candidates)
+  }
+
+  /// The numbers of lost records that a page may have: those near to the ones that it has.
+  private func candidates(near page: Page) -> [UInt64] {
+    var known: [UInt64] = []
+    for offset in stride(from: PageFile.headerBytes, to: page.bytes.count - Self.headBytes, by: 2) {
+      if page.number16(offset + 6) == 8, case let number = page.sequence(at: offset + 8),
+        (1...limit).contains(number)
+      {
+        known.append(number)
+      }
+    }
+    known.sort()
+    let middle = known.isEmpty ? nil : known[known.count / 2]
+    guard let middle else {
+      return Array(
+        map.found.gaps(from: 1, through: limit).prefix(Self.mostCandidates).joined()
+          .prefix(Self.mostCandidates))
+    }
+    let reach: UInt64 = 256
+    let gaps = map.found.gaps(
+      from: middle > reach ? middle - reach : 1, through: min(middle + reach, limit))
+    return Array(gaps.joined().prefix(Self.mostCandidates * 4))
+  }
+
+  /// Tries a value that begins at an offset: with the length before it, as far as to where another
+  /// entry begins, and where its number stands before it, with any length.
+  private mutating func guess(
+    _ page: Page, _ number: UInt64, at value: Int, _ candidates: [UInt64], _ ends: [Int]
+  ) {
+    let room = page.bytes.count - value
+    guard room >= Self.leastBytes else { return }
+    let head = value - Self.headBytes
+    let keyed = value >= PageFile.headerBytes + 8 ? page.sequence(at: value - 8) : 0
+    // A damaged number may be that of another record, which was found where it belongs.
+    let isLost = (1...limit).contains(keyed) && !map.found.contains(keyed)
+    let numbers = isLost ? [keyed] + candidates : candidates
+    var lengths: [Int] = []
+    if head >= PageFile.headerBytes { lengths.append(Int(page.number32(head))) }
+    // An entry has an even length.
+    for end in ends.lazy.filter({ $0 > value }).prefix(3) {
+      lengths += [end - value, end - value - 1]
+    }
+    for length in lengths where length >= Self.leastBytes && length <= room && guesses > 0 {
+      if take(page, number, value..<value + length, numbers) { return }
+    }
+    for length in Self.leastBytes...room where isLost && guesses > 0 {
+      if take(page, number, value..<value + length, [keyed]) { return }
+    }
+  }
+
+  /// Where entries begin in a page, as far as their headers tell, and where it ends.
+  private func ends(in page: Page, _ number: UInt64) -> [Int] {
+    let starts = stride(
+      from: PageFile.headerBytes, to: page.bytes.count - Self.headBytes, by: 2
+    ).filter { hit(in: page, number, at: $0) != nil }
+    return starts + [page.bytes.count]
+  }
+
+  private mutating func take(
+    _ page: Page, _ number: UInt64, _ range: Range<Int>, _ numbers: [UInt64]
+  ) -> Bool {
+    for sequence in numbers where !map.found.contains(sequence) {
+      guesses -= 1
+      if page.withBytes(range, { isWhole(sequence, $0) }) {
+        map.put(
+          sequence, at: start(of: number) + UInt64(range.lowerBound), byteCount: range.count)
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Tries the values with pages of their own to which the entries of a page may lead.
+  private mutating func guessElsewhere(_ page: Page, _ candidates: [UInt64]) {
+    for key in stride(from: PageFile.headerBytes, to: page.bytes.count - Self.headBytes, by: 2) {
+      let sequence = page.sequence(at: key)
+      guard (1...limit).contains(sequence), !map.found.contains(sequence) else { continue }
+      guessValue(page.number64(key + 8), [sequence])
+    }
+  }
+
+  /// Tries a page as the first of a value with pages of its own.
+  mutating func guessValue(_ number: UInt64) {
+    guard !isComplete, guesses > 0 else { return }
+    let missing = map.found.gaps(from: 1, through: limit).prefix(Self.mostCandidates).joined()
+    guessValue(number, Array(missing.prefix(Self.mostCandidates)))
+  }
+
+  private mutating func guessValue(_ number: UInt64, _ candidates: [UInt64]) {
+    let size = pages.file.pageBytes
+    guard number >= 2, number < pages.filePages, let head = read(number),
+      head.bytes.count == size, head.bytes[PageFile.headerBytes] == firstByte
+    else { return }
+    // A damaged header may say that a value is huge.
+    let counted = head.kind == .overflow ? Int(head.number32(12)) : 1
+    let left = pages.fileBytes - Int(start(of: number))
+    let count = min(max(counted, 1), (left + size - 1) / size)
+    // The file may end in the last of its pages, behind the value.
+    let longest = min(count * size, left) - PageFile.headerBytes
+    guard longest <= EventLog.maximumRecordBytes,
+      let value = try? Page(
+        reading: longest, at: Int(start(of: number)) + PageFile.headerBytes,
+        of: pages.file.descriptor)
+    else { return }
+    let shortest = max((count - 1) * size - PageFile.headerBytes + 1, Self.leastBytes)
+    let end = (value.bytes.lastIndex { $0 != 0 } ?? 0) + 1
+    // What follows the value is mostly zeros.
+    let first = min(max(end, shortest), longest)
+    for length in first...min(first + 16, longest) {
+      guard guesses > 0 else { return }
+      for sequence in candidates where !map.found.contains(sequence) {
+        // The longer a value, the longer a check.
+        guesses -= 1 + length / 256
+        if value.withBytes(0..<length, { isWhole(sequence, $0) }) {
+          return map.put(
+            sequence, at: start(of: number) + UInt64(PageFile.headerBytes), byteCount: length)
+        }
+      }
+    }
+  }
+
+  // MARK: Reading
+
+  private func start(of number: UInt64) -> UInt64 { number * UInt64(pages.file.pageBytes) }
+
+  /// A page, or what is left of the last one.
+  private func read(_ number: UInt64) -> Page? {
+    let offset = Int(start(of: number))
+    let count = min(pages.file.pageBytes, pages.fileBytes - offset)
+    guard count > Self.headBytes + PageFile.headerBytes else { return nil }
+    return try? Page(reading: count, at: offset, of: pages.file.descriptor)
+  }
+
+  private func bytes(of hit: Hit) -> Page? {
+    try? Page(reading: hit.byteCount, at: Int(hit.offset), of: pages.file.descriptor)
+  }
+}
+
+extension Page {
+  /// The big-endian number of 64 bits at an offset, as the keys of records are; 0 where it leads out of the page.
+  fileprivate func sequence(at offset: Int) -> UInt64 {
+    guard offset + 8 <= bytes.count else { return 0 }
+    return number64(offset).byteSwapped
+  }
+}

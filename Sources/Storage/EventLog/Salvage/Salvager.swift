@@ -1,0 +1,178 @@
+/// Finds everything in a damaged file that can still be read: first by the trees of the newest
+/// state, then by those of the one before it, then page by page.
+struct Salvager {
+  private let pages: PageLog
+  private let checks: ContentChecks
+  private let goesOn: (Int, Int) -> Bool
+  private(set) var map: RecordMap
+  /// Where each whole blob is, by its key.
+  private(set) var blobs: [[UInt8]: RecordMap.Place] = [:]
+  /// The keys of blobs of which nothing whole was found.
+  private(set) var lostBlobs: Set<[UInt8]> = []
+  /// The metadata with its checksums, as it was found.
+  private(set) var metadata: [String: [UInt8]] = [:]
+  /// The newest record that the log had, as far as that is known.
+  private(set) var newest: UInt64 = 0
+  private(set) var isStopped = false
+  /// The pages that need not be looked at again.
+  private var clean: NumberSet
+  /// The pages that are not of the newest state.
+  private var free: NumberSet
+  private var isMetadataDamaged = false
+
+  init(_ pages: PageLog, _ checks: ContentChecks, goesOn: @escaping (Int, Int) -> Bool) {
+    self.pages = pages
+    self.checks = checks
+    self.goesOn = goesOn
+    map = RecordMap(pages.file, limit: pages.highestNumber)
+    clean = NumberSet(below: pages.filePages)
+    free = NumberSet(below: pages.filePages)
+  }
+
+  /// Finds everything.
+  mutating func search() {
+    let (isSound, count) = walk(pages, isNewest: true)
+    let highest = map.highest
+    newest = max(highest, count <= map.found.limit - 1 ? count : 0)
+    if isSound, map.found.count == newest { return }
+    let noted = min(pages.noted ?? 0, map.found.limit - 1)
+    let limit = newest == 0 && noted == 0 ? map.found.limit - 1 : max(newest, noted)
+    if let older = PageLog(before: pages) { _ = walk(older, isNewest: false) }
+    guard !isStopped else { return }
+    carve(limit: limit)
+    newest = max(newest, map.highest)
+  }
+
+  // MARK: By the trees
+
+  /// Takes what the trees of a state lead to.
+  ///
+  /// - Returns: Whether no page is damaged, and how many records the state says that it has.
+  private mutating func walk(_ pages: PageLog, isNewest: Bool) -> (isSound: Bool, count: UInt64) {
+    guard pages.heads.newest != nil else { return (false, 0) }
+    let (goesOn, total) = (goesOn, Int(clamping: pages.filePages))
+    var walk = TreeWalk(pages.file, filePages: pages.filePages) {
+      goesOn(min(Int(clamping: $0), total), total)
+    }
+    var count: UInt64 = 0
+    var tables: [(name: String, tree: PageFile.Tree)] = []
+    walk.visit(pages.file.mainTree, .tables) { _, entry in
+      if let table = entry.table { tables.append(table) }
+    }
+    for table in tables {
+      switch table.name {
+      case "events":
+        let isWhole = walk.visit(table.tree, .events) { take(record: $1, $0) }
+        // Where only the count is wrong, all records were met.
+        let isMiscounted = !isWhole && walk.faults.list.allSatisfy { $0.reason == .miscounted }
+        count = isMiscounted ? 0 : table.tree.entryCount
+      case "blobs": walk.visit(table.tree, .blobs) { take(blob: $1, $0) }
+      case "meta":
+        walk.visit(table.tree, .metadata) { walk, entry in
+          let key = String(decoding: entry.page.bytes[entry.key], as: UTF8.self)
+          if metadata[key] == nil { metadata[key] = walk.bytes(of: entry)?.bytes }
+        }
+      default: walk.visit(table.tree, .checkpoints) { _, _ in }
+      }
+    }
+    walk.takeFreePages(of: pages.heads.heads[pages.file.head])
+    isStopped = isStopped || walk.isStopped
+    if isNewest {
+      clean = walk.clean
+      free = walk.free
+    }
+    let needed = ["events", "meta", "blobs"]
+    let hasAll = needed.allSatisfy { name in tables.contains { $0.name == name } }
+    return (hasAll && walk.faults.counts.isEmpty && pages.heads.areSound, count)
+  }
+
+  private mutating func take(record entry: TreeWalk.Entry, _ walk: TreeWalk) {
+    guard let sequence = entry.sequence, !map.found.contains(sequence),
+      walk.withBytes(of: entry, { checks.isWholeRecord(sequence, $0) }) == true
+    else { return }
+    map.put(sequence, at: walk.place(of: entry), byteCount: entry.byteCount)
+  }
+
+  private mutating func take(blob entry: TreeWalk.Entry, _ walk: TreeWalk) {
+    take(
+      blob: Array(entry.page.bytes[entry.key]), at: walk.place(of: entry),
+      walk.bytes(of: entry))
+  }
+
+  private mutating func take(blob key: [UInt8], at offset: UInt64, _ bytes: Page?) {
+    guard blobs[key] == nil else { return }
+    guard let bytes, bytes.withBytes(0..<bytes.bytes.count, { checks.isWholeBlob(key, $0) }) else {
+      lostBlobs.insert(key)
+      return
+    }
+    lostBlobs.remove(key)
+    blobs[key] = RecordMap.Place(offset: offset, byteCount: UInt32(bytes.bytes.count))
+  }
+
+  // MARK: Page by page
+
+  /// Whether a page can be one of the newest state: free pages, and those behind it, are not.
+  private func isOfThisState(_ number: UInt64) -> Bool {
+    !free.contains(number) && number < pages.file.pageCount
+  }
+
+  private mutating func carve(limit: UInt64) {
+    let size = pages.file.pageBytes
+    let end = UInt64((pages.fileBytes + size - 1) / size)
+    var carver = RecordCarver(
+      pages, map, limit: limit, firstByte: checks.firstByte, checks.isWholeRecord)
+    let unclean = (0..<end).filter { !clean.contains($0) }
+    let lost = unclean.filter { isOfThisState($0) }
+    for (place, number) in lost.enumerated() where !isStopped {
+      carver.take(number, isOfThisState: true)
+      takeOthers(of: number)
+      if place % 64 == 0, !goesOn(place, Int(end)) { isStopped = true }
+    }
+    for number in lost where !isStopped && !carver.isComplete {
+      carver.guess(number)
+      carver.guessValue(number)
+      if !goesOn(lost.count, Int(end)) { isStopped = true }
+    }
+    // What is left of older states: in free pages, and behind what sound ones have in them.
+    let others =
+      unclean.filter { !isOfThisState($0) } + (2..<max(end, 2)).filter { clean.contains($0) }
+    for (place, number) in others.enumerated() where !isStopped && !carver.isComplete {
+      carver.take(number, isOfThisState: false)
+      if place % 64 == 0, !goesOn(lost.count + place, Int(end)) { isStopped = true }
+    }
+    map = carver.map
+  }
+
+  /// Takes blobs and metadata of a leaf to which no tree leads.
+  private mutating func takeOthers(of number: UInt64) {
+    guard number < pages.filePages,
+      let page = try? Page(
+        reading: pages.file.pageBytes, at: Int(number) * pages.file.pageBytes,
+        of: pages.file.descriptor), page.kind == .leaf
+    else { return }
+    let walk = TreeWalk(pages.file, filePages: pages.filePages) { _ in true }
+    for node in PageLayout(page, isLeaf: true).nodes where node.kind != .tree {
+      let entry = TreeWalk.Entry(
+        page: page, number: number, key: node.key, byteCount: node.byteCount, value: node.value,
+        kind: node.kind)
+      let key = Array(page.bytes[node.key])
+      if key.count == 16 {
+        guard let bytes = walk.bytes(of: entry),
+          bytes.withBytes(0..<bytes.bytes.count, { checks.isWholeBlob(key, $0) })
+        else { continue }
+        take(blob: key, at: walk.place(of: entry), bytes)
+      } else if let name = String(validating: key, as: UTF8.self), Self.isName(name),
+        metadata[name] == nil
+      {
+        metadata[name] = walk.bytes(of: entry)?.bytes
+      }
+    }
+  }
+
+  /// Whether a text can be a key of metadata.
+  private static func isName(_ text: String) -> Bool {
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    return text.utf8.count > 2
+      && text.utf8.allSatisfy { letters.contains($0) || $0 == UInt8(ascii: "#") }
+  }
+}

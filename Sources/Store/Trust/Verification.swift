@@ -1,0 +1,190 @@
+internal import BrowserModel
+internal import EventCoding
+public import EventLog
+internal import Timeline
+
+/// What `verify` finds out about a profile.
+public struct Verification: Sendable {
+  /// What every page of the file says.
+  public let survey: LogSurvey
+  /// What was found of all that is derived from the events; nil where it was not looked at.
+  public internal(set) var derived: Derived?
+
+  /// What is derived from the events: it costs nothing when it is damaged, as it is made anew.
+  public struct Derived: Hashable, Sendable {
+    /// How many kept states are sound.
+    public internal(set) var states = 0
+    /// How many of them were compared with what the events give.
+    public internal(set) var comparedStates = 0
+    /// How many pieces of the index of pages are sound.
+    public internal(set) var pagePieces = 0
+    /// How many pieces of the index of words are sound.
+    public internal(set) var wordPieces = 0
+    /// The events at whose kept state the bytes are not what was written.
+    public internal(set) var damagedStates: [Int32] = []
+    /// The events at whose kept state the state is not what the events give.
+    public internal(set) var wrongStates: [Int32] = []
+    /// How many pieces of the index of pages are damaged.
+    public internal(set) var damagedPagePieces = 0
+    /// How many pieces of the index of words are damaged.
+    public internal(set) var damagedWordPieces = 0
+
+    /// Whether all of it is as it should be.
+    public var isSound: Bool {
+      damagedStates.isEmpty && wrongStates.isEmpty && damagedPagePieces == 0
+        && damagedWordPieces == 0
+    }
+  }
+
+  /// Whether nothing is damaged.
+  public var isSound: Bool { survey.isSound && derived?.isSound ?? true }
+
+  /// What is being looked at.
+  public enum Step: Sendable {
+    /// The pages of the file, with the events and pictures in them.
+    case pages
+    /// The states that were kept, against all events.
+    case states
+  }
+
+  /// Looks at a profile. Nothing is written, and no damage can end the process.
+  ///
+  /// - Parameters:
+  ///   - path: The directory of the profile.
+  ///   - log: Its log, where this process has it open.
+  ///   - isQuick: Whether what is derived is left out.
+  ///   - progress: Receives how much of how much is done; returns whether to go on.
+  /// - Returns: Nil when it was stopped.
+  /// - Throws: `LogFailure` when there is no profile, or the system does not let it be read.
+  /// - Complexity: O(bytes of the file), and O(events) to fold them.
+  public static func of(
+    profile path: String, log: EventLog? = nil, isQuick: Bool = false,
+    progress: @escaping (Step, _ done: Int, _ total: Int) -> Bool = { _, _, _ in true }
+  ) throws(LogFailure) -> Verification? {
+    try PageLog.read(profile: path, log: log) { (pages) throws(LogFailure) in
+      guard let survey = pages.survey(.ofProfiles, progress: { progress(.pages, $0, $1) }) else {
+        return nil
+      }
+      var verification = Verification(survey: survey, derived: nil)
+      guard !isQuick, survey.newest <= UInt64(Int32.max) else { return verification }
+      var check = DerivedCheck(pages, survey)
+      check.collect()
+      guard check.compareStates(progress: { progress(.states, $0, $1) }) else { return nil }
+      verification.derived = check.result
+      return verification
+    }
+  }
+}
+
+/// Compares what is derived from the events with them.
+struct DerivedCheck {
+  private let pages: PageLog
+  private let events: PageEvents
+  private(set) var result = Verification.Derived()
+  /// The states whose bytes are sound, with where they are.
+  private var states: [(place: CheckpointPlace, stored: PageLog.StoredBytes)] = []
+  /// The first event that is lost; states behind it know more than the events do.
+  private let firstLost: UInt64
+
+  init(_ pages: PageLog, _ survey: LogSurvey) {
+    self.pages = pages
+    events = PageEvents(pages: pages, newest: EventID(Int32(clamping: survey.newest)))
+    firstLost = survey.lost.first?.lowerBound ?? .max
+  }
+
+  /// Looks at the checksums of all of it.
+  mutating func collect() {
+    let (pages, events) = (pages, events)
+    var states: [(place: CheckpointPlace, stored: PageLog.StoredBytes)] = []
+    var result = Verification.Derived()
+    // The version of the fold has the first key.
+    var isOfThisVersion = false
+    pages.visitCheckpoints { key, bytes, stored in
+      if key == Store.versionKey {
+        isOfThisVersion = bytes.copied == Browser.foldVersion.littleEndianBytes
+      }
+      // What another version has made is dropped as a whole.
+      guard isOfThisVersion else { return }
+      let keyBytes = key.span.raw
+      if let run = PageRunKey(keyBytes) {
+        let isSound = Self.isSound(bytes, run.identity(record: events.checksum(at: run.last)))
+        if isSound { result.pagePieces += 1 } else { result.damagedPagePieces += 1 }
+      } else if let block = WordBlockKey(keyBytes) {
+        let isSound = Self.isSound(bytes, block.identity(record: events.checksum(at: block.last)))
+        if isSound { result.wordPieces += 1 } else { result.damagedWordPieces += 1 }
+      } else if let place = CheckpointPlace(key: keyBytes) {
+        let record = events.checksum(at: place.sequence)
+        if Self.isSound(bytes, CheckpointIdentity(place, record: record)) {
+          states.append((place, stored))
+        } else {
+          result.damagedStates.append(place.sequence.rawValue)
+        }
+      }
+    }
+    result.states = states.count
+    self.states = states.sorted { $0.place.sequence < $1.place.sequence }
+    self.result = result
+  }
+
+  private static func isSound(_ bytes: RawSpan, _ identity: CheckpointIdentity) -> Bool {
+    CheckpointFrame(bytes, of: identity)?.soundContent != nil
+  }
+
+  /// Folds all events, and compares each state that was kept with what they give there.
+  ///
+  /// - Returns: Whether it was not stopped.
+  mutating func compareStates(progress: (Int, Int) -> Bool) -> Bool {
+    let comparable = states.filter {
+      !$0.place.branch.exists && UInt64($0.place.sequence.rawValue) < firstLost
+    }
+    guard let last = comparable.last?.place.sequence else { return true }
+    let (pages, total) = (pages, Int(last.rawValue))
+    var (next, compared, isStopped) = (0, 0, false)
+    var wrong: Set<Int32> = []
+    var past = Timeline()
+    past.visitMoments(events, through: last) { event, _, moment in
+      let sequence = event.sequence
+      if sequence.rawValue & 0xFFFF == 0, !progress(Int(sequence.rawValue), total) {
+        isStopped = true
+        return false
+      }
+      // A state at an event of another branch is that of no event of this one.
+      while next < comparable.count, comparable[next].place.sequence < sequence { next += 1 }
+      guard moment.unknownCount == 0 else { return false }
+      while next < comparable.count, comparable[next].place.sequence == sequence {
+        let (place, stored) = comparable[next]
+        let isRight = pages.withBytes(stored) { Self.isRight($0, place.part, moment) } ?? false
+        if isRight { compared += 1 } else { wrong.insert(sequence.rawValue) }
+        next += 1
+      }
+      return true
+    }
+    result.comparedStates = compared
+    result.wrongStates = wrong.sorted()
+    return !isStopped
+  }
+
+  /// Whether a stored state is that of a moment.
+  private static func isRight(
+    _ stored: RawSpan, _ part: CheckpointPart, _ moment: borrowing Timeline
+  ) -> Bool {
+    let content = stored.extracting(CheckpointFrame.headerByteCount...)
+    return switch part {
+    case .browser:
+      moment.browser.snapshot().span.raw.isEqual(to: content)
+        || Browser(snapshot: content) == moment.browser
+    case .library: Library(snapshot: content) == moment.library
+    case .timeline: moment.agrees(withSnapshot: content)
+    }
+  }
+}
+
+extension CheckpointPlace {
+  /// Reads a stored key; nil when it is not that of a kept state.
+  init?(key: RawSpan) {
+    guard let sequence = CheckpointKey.stateSequence(in: key),
+      let part = CheckpointPart(rawValue: key[0])
+    else { return nil }
+    self.init(part, of: BranchID(Int32(bitPattern: key.number(at: 1).byteSwapped)), at: sequence)
+  }
+}

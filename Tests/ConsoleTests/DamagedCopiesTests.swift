@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Copies of a profile with damage in them, as the program reads them: it tells that something may be
+/// missing, or answers as before; it never ends by a fault of its own, and never hangs.
+struct DamagedCopiesTests {
+  private let folder: TemporaryFolder
+  private let data: URL
+  /// The data file as it was written.
+  private let bytes: [UInt8]
+  /// What the program answers of the profile as it was written.
+  private var sound: [Substring] = []
+
+  /// What it is asked; of the last, which tells the size of the file, only that there is an answer.
+  private static let questions = [
+    "log --limit 1000", "tabs", "state", "bookmarks", "find mark", "visits --top", "closed",
+    "windows",
+    "stats",
+  ]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var lines: [String] = []
+    for number in 0..<150 {
+      switch number % 7 {
+      case 0...2: lines.append("open https://site\(number).example/page?q=\(number)")
+      case 3: lines.append("go https://other\(number).example/x")
+      case 4: lines.append("bookmark --title 'A mark'")
+      case 5: lines.append("zoom \(110 + number)")
+      default: lines.append("close")
+      }
+    }
+    let made = try RetraceProcess.run(
+      ["-p", folder.profile], input: lines.joined(separator: "\n"))
+    try #require(made.status == 0, "\(made.errors)")
+    data = URL(filePath: folder.profile + "/log-1/data.mdb")
+    bytes = try [UInt8](Data(contentsOf: data))
+    let answer = try ask()
+    try #require(answer.status == 0, "\(answer.errors)")
+    sound = answer.output.split(separator: "\n")
+    try #require(sound.count == Self.questions.count)
+  }
+
+  /// Asks everything; what takes a minute hangs.
+  private func ask() throws -> Subprocess {
+    for name in ["lock.mdb", "closed"] {
+      try? FileManager.default.removeItem(atPath: folder.profile + "/log-1/" + name)
+    }
+    return try Subprocess.run(
+      "/usr/bin/timeout",
+      ["60", RetraceProcess.executable.path, "-p", folder.profile, "--read-only", "--json"],
+      input: Data(Self.questions.joined(separator: "\n").utf8), environment: ["TZ": "UTC"],
+      in: folder.url)
+  }
+
+  /// Holds the answers about a damaged file against those about the whole one.
+  private func expectTold(_ damaged: [UInt8], _ what: Comment) throws {
+    try Data(damaged).write(to: data)
+    let answer = try ask()
+    let lines = answer.output.split(separator: "\n")
+    switch answer.status {
+    case 0: #expect(lines.dropLast() == sound.dropLast(), what)
+    case 3, 4:
+      #expect(!answer.errors.isEmpty || answer.output.contains("\"error\""), what)
+      guard lines.count == sound.count else { break }
+      for (line, right) in zip(lines, sound).dropLast() where line != right {
+        let members = ["\"damaged\"", "\"older\"", "\"error\""]
+        #expect(members.contains { line.contains($0) }, what)
+      }
+    default:
+      Issue.record("\(what): status \(answer.status), \(answer.errors)")
+    }
+  }
+
+  @Test func `what may be missing is told`() throws {
+    let first = LongRun.firstDamagedCopy
+    for number in first..<first + LongRun.damagedCopies {
+      let damaged = FileDamage.damage(bytes, number: number)
+      try expectTold(damaged.bytes, "copy \(number), \(damaged.kind.rawValue)")
+    }
+  }
+
+  /// One bit makes each number of a head page larger than anything can be, and the size of a page 0.
+  @Test(arguments: [0, 4_096], [63, 12]) func `any number may stand in a head`(
+    head: Int, bit: Int
+  ) throws {
+    for place in stride(from: 24, to: 152, by: 8) {
+      var damaged = bytes
+      damaged[head + place + bit / 8] ^= 1 << (bit % 8)
+      try expectTold(damaged, "head at \(head), number at \(place), bit \(bit)")
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `verify` and `recover`, as somebody uses them whose profile is damaged.
+@Suite struct TrustTests {
+  private let folder: TemporaryFolder
+  private var data: URL { folder.url.appending(path: "p/log-1/data.mdb") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let lines = (1...200).map { "open https://site\($0).example/\n" }.joined()
+    _ = try RetraceProcess.run(
+      ["-p", "p"] + RetraceProcess.clock, input: lines, in: folder.url)
+  }
+
+  private func run(_ arguments: String..., profile: String = "p") throws -> Subprocess {
+    try RetraceProcess.run(["-p", profile] + arguments, in: folder.url)
+  }
+
+  private func json(_ run: Subprocess) throws -> [String: Any] {
+    let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    return try #require(object as? [String: Any])
+  }
+
+  /// Writes garbage over the leaves that have an address.
+  private func damage(_ address: String) throws {
+    var bytes = try Data(contentsOf: data)
+    var from = bytes.startIndex
+    while let found = bytes.range(of: Data(address.utf8), in: from..<bytes.endIndex) {
+      let page = found.lowerBound / 4_096 * 4_096
+      // A leaf, and not what is left in a page that was one.
+      if bytes[page + 10] == 2 {
+        bytes.replaceSubrange(page..<page + 4_096, with: Data(repeating: 0xA5, count: 4_096))
+      }
+      from = page + 4_096
+    }
+    try bytes.write(to: data)
+  }
+
+  @Test func `a sound profile is called so`() throws {
+    let verified = try run("verify")
+    #expect(verified.status == 0)
+    #expect(verified.output.hasPrefix("Sound: "))
+    #expect(verified.errors.isEmpty)
+    let answer = try json(try run("--json", "verify"))["verify"] as? [String: Any]
+    #expect(answer?["sound"] as? Bool == true)
+    #expect((answer?["damage"] as? [Any])?.isEmpty == true)
+    #expect(try run("-c", "verify --quick").output.hasPrefix("Sound: "))
+  }
+
+  @Test func `a profile that cannot be opened is verified and recovered`() throws {
+    try damage("https://site150.example/")
+    let before = try Data(contentsOf: data)
+    let verified = try run("verify")
+    #expect(verified.status == 4)
+    #expect(verified.output.contains("Damaged: "))
+    #expect(verified.output.contains("cannot be read: #"))
+    #expect(verified.output.contains("“recover DIR” saves what can be read"))
+    let answer = try json(try run("--json", "verify"))["verify"] as? [String: Any]
+    #expect(answer?["sound"] as? Bool == false)
+    let recovered = try run("recover", "new")
+    #expect(recovered.status == 4)
+    #expect(recovered.output.contains(" events came back, in “"))
+    #expect(recovered.output.contains("Lost: #"))
+    #expect(recovered.output.contains("Go on with: retrace -p "))
+    #expect(try Data(contentsOf: data) == before)
+    let again = try run("verify", profile: "new")
+    #expect(again.status == 0)
+    #expect(again.output.contains("lost before this profile was recovered"))
+    #expect(try run("tabs", profile: "new").output.contains("site200.example"))
+    #expect(try run("tabs", profile: "new").status == 0)
+    #expect(try run("stats", profile: "new").output.contains("events lost before a recovery"))
+  }
+
+  @Test func `one whose head is gone is recovered as a whole`() throws {
+    var bytes = try Data(contentsOf: data)
+    bytes.replaceSubrange(0..<4_096, with: Data(repeating: 0, count: 4_096))
+    try bytes.write(to: data)
+    #expect(try run("tabs").status == 3)
+    let verified = try run("verify")
+    #expect(verified.status == 4)
+    #expect(verified.output.contains("The head of the file is damaged."))
+    let recovered = try run("recover", "new")
+    #expect(recovered.output.hasPrefix("All "))
+    #expect(recovered.status == 0)
+    #expect(try run("tabs", profile: "new").output.contains("site200.example"))
+  }
+
+  @Test func `a place that is taken is refused, and no profile is none`() throws {
+    let taken = try run("recover", "p")
+    #expect(taken.status == 1)
+    #expect(taken.errors.contains("is there already"))
+    let missing = try run("verify", profile: "none")
+    #expect(missing.status == 3)
+    #expect(missing.errors.hasPrefix("retrace: There is no profile at “"))
+    #expect(try folder.names == ["p"])
+    let memory = try RetraceProcess.run(["--memory", "verify"], in: folder.url)
+    #expect(memory.status == 1)
+  }
+}

@@ -1,0 +1,98 @@
+import BrowserModel
+import EventCoding
+import Foundation
+import TestSupport
+
+@testable import EventLog
+
+/// A log of records with checksums, of which damaged copies are made.
+final class DamagedLog {
+  let folder: TemporaryFolder
+  /// The data file as it was written.
+  let bytes: [UInt8]
+  let records: [[UInt8]]
+  /// Where in the file each record stands, in as many copies as there are.
+  private let places: [[Range<Int>]]
+  private let profile: String
+  private let damagedPath: String
+
+  /// Pictures by their keys.
+  static let blobs: [[UInt8]: [UInt8]] = [
+    key(1): Array(repeating: 1, count: 300), key(2): Array(repeating: 2, count: 9_000),
+  ]
+
+  private static func key(_ number: UInt8) -> [UInt8] { Array(repeating: number, count: 16) }
+
+  /// What the records and blobs of the sample have to be.
+  static var checks: ContentChecks {
+    var checks = ContentChecks()
+    checks.firstByte = 0x0D
+    checks.isWholeRecord = { number, bytes in
+      guard bytes.byteCount > 5, bytes.unsafeLoad(as: UInt8.self) == 0x0D else { return false }
+      let sum = Checksum.of(bytes.extracting(5...), sequence: EventID(Int32(clamping: number)))
+      return UInt32(
+        littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: 1, as: UInt32.self)) == sum
+    }
+    checks.isWholeBlob = { key, bytes in blobs[key] == Array(copying: bytes) }
+    return checks
+  }
+
+  private static func sealed(_ payload: [UInt8], _ number: UInt64) -> [UInt8] {
+    let sum = Checksum.of(payload.span.bytes, sequence: EventID(Int32(clamping: number)))
+    return [0x0D] + (0..<4).map { UInt8(truncatingIfNeeded: sum >> ($0 * 8)) } + payload
+  }
+
+  /// Writes it in many small batches, so that there are free pages with former states.
+  init(count: UInt64 = 500) throws {
+    folder = try TemporaryFolder()
+    let live = folder.path + "/live"
+    var random = SplitMix64(seed: 7)
+    let records = (1...count).map { number in
+      let length = number % 97 == 0 ? 5_000 + Int(number) : 20 + random.below(160)
+      return Self.sealed((0..<length).map { _ in UInt8(random.below(256)) }, number)
+    }
+    self.records = records
+    do {
+      let log = try EventLog(profile: live, access: .readWrite)
+      var number = 0
+      while number < records.count {
+        let end = min(number + 1 + random.below(40), records.count)
+        try log.write { (writer) throws(LogFailure) in
+          for record in records[number..<end] { try writer.append(record) }
+          try writer.setCheckpoint([1, UInt8(truncatingIfNeeded: number)], [1, 2, 3])
+          try writer.setMetadata("note", [UInt8(truncatingIfNeeded: number)])
+        }
+        number = end
+      }
+      try log.write { (writer) throws(LogFailure) in
+        for (key, bytes) in Self.blobs { try writer.putBlob(key, bytes) }
+      }
+    }
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: live + "/log-1/data.mdb")))
+    self.bytes = bytes
+    places = FileDamage.places(of: records, in: bytes)
+    profile = folder.path + "/damaged"
+    damagedPath = profile + "/log-1/data.mdb"
+    let files = FileManager.default
+    try files.copyItem(atPath: live, toPath: profile)
+    for name in ["lock.mdb", "closed"] { try? files.removeItem(atPath: profile + "/log-1/" + name) }
+  }
+
+  /// Writes a damaged copy, and returns the path of its profile.
+  func write(_ damaged: FileDamage.Damaged) throws -> String {
+    try Data(damaged.bytes).write(to: URL(filePath: damagedPath))
+    return profile
+  }
+
+  /// Whether the bytes of a record are still anywhere in a damaged copy.
+  func isWhole(_ number: UInt64, in damaged: FileDamage.Damaged) -> Bool {
+    places[Int(number) - 1].contains { damaged.keeps($0) }
+  }
+
+  /// What a look at a profile finds.
+  static func survey(_ profile: String, log: EventLog? = nil) throws -> LogSurvey {
+    try PageLog.read(profile: profile, log: log) { (pages) throws(LogFailure) in
+      pages.survey(checks) { _, _ in true }!
+    }
+  }
+}

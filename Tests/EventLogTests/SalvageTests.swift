@@ -1,0 +1,144 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import EventLog
+
+/// Logs with a part of their file gone: what is told of them, and what can be got back.
+@Suite struct SalvageTests {
+  @Test func `damage is told, and what is whole comes back`() throws {
+    let log = try DamagedLog()
+    var told: [FileDamage: Int] = [:]
+    let first = LongRun.firstDamagedCopy
+    for number in first..<first + LongRun.damagedCopies {
+      let damaged = FileDamage.damage(log.bytes, number: number)
+      let profile = try log.write(damaged)
+      let what: Comment = "copy \(number), \(damaged.kind.rawValue)"
+      let survey = try DamagedLog.survey(profile)
+      if survey.isSound {
+        try expectSame(log, profile, what)
+      } else {
+        told[damaged.kind, default: 0] += 1
+      }
+      try expectFound(log, damaged, profile, what)
+    }
+    // A page that no longer is in use may be anything.
+    for kind in FileDamage.allCases {
+      #expect(told[kind] ?? 0 > 0 || LongRun.damagedCopies < 64, "\(kind)")
+    }
+    if LongRun.damagedCopies > 64 { print("told:", told.map { "\($0.key) \($0.value)" }.sorted()) }
+  }
+
+  /// What was found sound reads as it was written, by LMDB, too.
+  private func expectSame(_ log: DamagedLog, _ profile: String, _ what: Comment) throws {
+    let opened = try EventLog(profile: profile, access: .readOnly)
+    #expect(try opened.records() == log.records, what)
+    for (key, bytes) in DamagedLog.blobs { #expect(try opened.blob(key) == bytes, what) }
+    try? FileManager.default.removeItem(atPath: profile + "/log-1/lock.mdb")
+  }
+
+  /// Every record whose bytes are anywhere in the file is found, and no other one is made up.
+  private func expectFound(
+    _ log: DamagedLog, _ damaged: FileDamage.Damaged, _ profile: String, _ what: Comment
+  ) throws {
+    try PageLog.read(profile: profile) { (pages) throws(LogFailure) in
+      var salvager = Salvager(pages, DamagedLog.checks) { _, _ in true }
+      salvager.search()
+      var map = salvager.map
+      for number in 1...UInt64(log.records.count) {
+        let bytes = map.bytes(of: number)
+        if let bytes { #expect(bytes == log.records[Int(number) - 1], "\(what) #\(number)") }
+        if bytes == nil, log.isWhole(number, in: damaged) {
+          Issue.record("\(what): record \(number) was not found")
+        }
+      }
+      #expect(salvager.newest <= UInt64(log.records.count), what)
+    }
+  }
+
+  @Test(arguments: FileDamage.allCases)
+  func `a recovered profile has what is whole, and knows what is lost`(
+    _ kind: FileDamage
+  ) throws {
+    let log = try DamagedLog(count: 300)
+    let number = 800 + FileDamage.allCases.firstIndex(of: kind)!
+    let damaged = FileDamage.damage(log.bytes, number: number)
+    let profile = try log.write(damaged)
+    let new = log.folder.path + "/new"
+    let result = try PageLog.read(profile: profile) { (pages) throws(LogFailure) in
+      try pages.salvage(into: new, DamagedLog.checks) { _, _ in true }
+    }
+    let salvage = try #require(result)
+    let survey = try DamagedLog.survey(new)
+    #expect(survey.faults == [])
+    #expect(survey.lost.isEmpty)
+    #expect(survey.knownLost == salvage.lost)
+    #expect(survey.newest == salvage.newest)
+    #expect(survey.damagedMetadata.isEmpty)
+    #expect(survey.wholeCount == salvage.recoveredCount)
+    let opened = try EventLog(profile: new, access: .readWrite)
+    for number in 0..<salvage.newest {
+      let isLost = salvage.lost.contains { $0.contains(number + 1) }
+      #expect(
+        try opened.record(at: number + 1) == (isLost ? [0x0D] : log.records[Int(number)]))
+    }
+    #expect(
+      try [UInt8](Data(contentsOf: URL(filePath: profile + "/log-1/data.mdb"))) == damaged.bytes)
+    // What is known stays known, also behind a compaction and another recovery.
+    try opened.append([0x0D, 1])
+    try opened.compact()
+    try opened.read { (reader) throws(LogFailure) in
+      #expect(try reader.lostRecords().ranges == salvage.lost)
+    }
+  }
+
+  @Test func `nothing is left of a recovery that was stopped`() throws {
+    let log = try DamagedLog(count: 100)
+    let profile = try log.write(FileDamage.damage(log.bytes, number: 4))
+    for stop in 1...3 {
+      var calls = 0
+      let salvage = try PageLog.read(profile: profile) { (pages) throws(LogFailure) in
+        try pages.salvage(into: log.folder.path + "/new", DamagedLog.checks) { done, total in
+          calls += 1
+          return stop == 3 ? done < total : calls < stop * 2
+        }
+      }
+      #expect(salvage == nil)
+      #expect(try log.folder.names == ["damaged", "live"])
+    }
+  }
+
+  @Test func `a recovery goes to a place where nothing is`() throws {
+    let log = try DamagedLog(count: 20)
+    let live = log.folder.path + "/live"
+    for place in ["/live", "/live/inside"] {
+      let failure = #expect(throws: LogFailure.self) {
+        _ = try PageLog.read(profile: live) { (pages) throws(LogFailure) in
+          try pages.salvage(into: log.folder.path + place, DamagedLog.checks) { _, _ in true }
+        }
+      }
+      #expect(failure?.reason == (place == "/live" ? .occupied : .notAProfile))
+    }
+    #expect(try log.folder.names == ["damaged", "live"])
+  }
+
+  @Test func `the identifier stays, and the device is another one`() throws {
+    let log = try DamagedLog(count: 20)
+    let live = log.folder.path + "/live"
+    let new = log.folder.path + "/new"
+    _ = try PageLog.read(profile: live) { (pages) throws(LogFailure) in
+      try pages.salvage(into: new, DamagedLog.checks) { _, _ in true }
+    }
+    func metadata(_ profile: String, _ key: String) throws -> [UInt8]? {
+      try EventLog(profile: profile, access: .readOnly).read { (reader) throws(LogFailure) in
+        try reader.metadata(key)
+      }
+    }
+    for key in ["profile", "note", "format"] {
+      #expect(try metadata(new, key) == metadata(live, key))
+    }
+    #expect(try metadata(new, "device") != metadata(live, "device"))
+    let opened = try EventLog(profile: new, access: .readOnly)
+    for (key, bytes) in DamagedLog.blobs { #expect(try opened.blob(key) == bytes) }
+  }
+}

@@ -1,0 +1,19 @@
+import Glibc
+
+/// The target that `fuzz` has named.
+private let target: FuzzTarget = {
+  let name = getenv("RETRACE_FUZZ_TARGET").map { String(cString: $0) } ?? ""
+  guard let target = FuzzTarget(rawValue: name) else { fatalError("“\(name)” is no target.") }
+  return target
+}()
+
+/// What libFuzzer calls with each input; `fuzz` beside this file builds and runs it.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  do {
+    try target.check(Array(UnsafeBufferPointer(start: start, count: count)))
+  } catch {
+    fatalError("\(error)")
+  }
+  return 0
+}

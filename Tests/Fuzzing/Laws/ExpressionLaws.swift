@@ -1,0 +1,41 @@
+import EventLog
+import Store
+
+@testable import Console
+
+/// What holds of any text that is taken for a condition of `when`.
+enum ExpressionLaws {
+  static func check(_ input: [UInt8]) throws {
+    let text = String(decoding: input, as: UTF8.self)
+    do throws(ExpressionError) {
+      let expression = try ExpressionParser.parse(text)
+      let count = expression.conditions.count
+      try evaluate(expression, count)
+    } catch {
+      guard (1...text.count + 1).contains(error.column), !error.expected.isEmpty else {
+        preconditionFailure("the error of “\(text)” is at column \(error.column)")
+      }
+      _ = error.message(in: text)
+    }
+    try run(text)
+  }
+
+  /// It has a value, whatever its conditions say.
+  private static func evaluate(_ expression: Expression, _ count: Int) throws(ExpressionError) {
+    for value in [false, true] {
+      _ = expression.holds(Array(repeating: value, count: count))
+    }
+  }
+
+  /// `when` answers, or says what is wrong.
+  private static func run(_ text: String) throws {
+    var shell = try LineLaws.shell()
+    guard
+      case .run(let command, let arguments) =
+        try Catalogue.table.read([Word("when"), Word(text, isQuoted: true)])
+    else { return }
+    let answer = command.run(&shell, arguments)
+    try hold(
+      answer.failure != nil || !answer.output.text.isEmpty, "“when” says nothing of “\(text)”")
+  }
+}

@@ -1,0 +1,74 @@
+import Exchange
+
+/// A kind of input that may come from anywhere, and what has to hold whatever it says.
+///
+/// libFuzzer thinks of inputs that reach every branch (`fuzz`, beside this folder); the suite runs what was
+/// kept of them (`CorpusTests`). Both check the same laws.
+enum FuzzTarget: String, CaseIterable {
+  /// Addresses: URLs, their setters, and what people type.
+  case address
+  /// The files of commands that Chromium writes of its sessions.
+  case commands
+  /// Browsers' SQLite databases.
+  case database
+  /// The conditions of `when`.
+  case expression
+  /// Logs: what any events fold to.
+  case fold
+  /// Documents of JSON, packed or not.
+  case json
+  /// Lines of the console: splitting, parsing, completing, running.
+  case line
+  /// Bookmarks and tabs as HTML, XML, Markdown, a table or plain lines.
+  case markup
+  /// Points in time.
+  case point
+  /// Safari's property lists.
+  case propertyList = "property-list"
+  /// Stored records of events.
+  case record
+  /// Damaged data files, read page by page.
+  case salvage
+  /// Checkpoints: states as bytes.
+  case snapshot
+
+  /// Runs all laws about an input.
+  ///
+  /// - Throws: ``BrokenLaw``, or what no reader may throw.
+  func check(_ input: [UInt8]) throws {
+    switch self {
+    case .address: try AddressLaws.check(input)
+    case .commands: try ImportLaws.check(input, [.chromiumSession, .chromiumTabs])
+    case .database:
+      try ImportLaws.check(
+        input, [.firefoxPlaces, .firefoxZoom, .chromiumHistory, .safariHistory])
+    case .expression: try ExpressionLaws.check(input)
+    case .fold: try FoldLaws.check(input)
+    case .json:
+      try ImportLaws.check(
+        input,
+        [
+          .firefoxSession, .firefoxBookmarks, .chromiumBookmarks, .chromiumPreferences,
+          .takeoutHistory, .oneTabStorage, .tabSessionManager, .pinboard, .httpArchive, .events,
+        ])
+    case .line: try LineLaws.check(input)
+    case .markup:
+      try ImportLaws.check(input, [.netscapeBookmarks, .opml, .markdown, .oneTab, .raindrop])
+    case .point: try PointLaws.check(input)
+    case .propertyList: try ImportLaws.check(input, [.safariBookmarks, .safariSession])
+    case .record: try RecordLaws.check(input)
+    case .salvage: try SalvageLaws.check(input)
+    case .snapshot: try SnapshotLaws.check(input)
+    }
+  }
+}
+
+/// Something that should hold of every input did not hold of one.
+struct BrokenLaw: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// Throws unless a law holds.
+func hold(_ law: Bool, _ broken: @autoclosure () -> String) throws(BrokenLaw) {
+  guard law else { throw BrokenLaw(description: broken()) }
+}

@@ -1,0 +1,109 @@
+import BrowserModel
+import EventLog
+import Foundation
+import Store
+import TestSupport
+
+@testable import Exchange
+
+/// What holds of any file that is imported. The first byte chooses the format, and whether JSON is packed.
+enum ImportLaws {
+  /// A file that is there as long as the process: none has to be made for each input.
+  private static let file: (folder: TemporaryFolder, path: String) = {
+    do {
+      let folder = try TestSupport.TemporaryFolder()
+      return (folder, folder.path + "/file")
+    } catch {
+      fatalError("There is no place for a file: \(error)")
+    }
+  }()
+
+  private typealias TemporaryFolder = TestSupport.TemporaryFolder
+
+  static func check(_ input: [UInt8], _ formats: [FileFormat]) throws {
+    guard let choice = input.first.map(Int.init) else { return }
+    let content = Array(input.dropFirst())
+    let isPacked = formats.contains(.firefoxSession) && choice & 0x80 != 0
+    let bytes = isPacked ? FirefoxPack.packed(content) : content
+    try Data(bytes).write(to: URL(fileURLWithPath: file.path))
+    // What is asked for, and what it looks like.
+    let format = formats[(choice & 0x7F) % (formats.count + 1) % formats.count]
+    let isAsked = (choice & 0x7F) % (formats.count + 1) < formats.count
+    let store = try freshStore()
+    guard try bring(isAsked ? format : nil, store) != nil else {
+      return try hold(!store.browser.sequence.exists, "what is refused is there in part")
+    }
+    try FoldLaws.soundness(of: store.readState())
+    let again = try bring(isAsked ? format : nil, store)
+    try hold(again?.isEmpty == true, "what is there comes once more: \(again, default: "refused")")
+    // Each costs as much as the import, so an input has one of them to go through.
+    let turn = content.count % (ExportFormat.allCases.count + 4)
+    if turn < ExportFormat.allCases.count {
+      try export(store, ExportFormat.allCases[turn])
+    } else {
+      try carry(store)
+    }
+  }
+
+  private static func freshStore() throws -> Store { try Store(EventLog()) { 1_800_000_000_000 } }
+
+  /// Imports the file.
+  ///
+  /// - Returns: What came in; nil where it is refused, in a sentence.
+  private static func bring(_ format: FileFormat?, _ store: Store) throws -> ImportCounts? {
+    do {
+      return try store.importAll(of: ImportSource(file.path, format: format)).counts
+    } catch let failure as ImportFailure {
+      try hold(failure.message.hasSuffix("."), "no sentence: \(failure.message)")
+      return nil
+    }
+  }
+
+  private static func exported(_ store: Store, _ format: ExportFormat) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    do {
+      try store.export(format, to: ExportStream { bytes += $0 })
+    } catch let failure as ExportFailure {
+      try hold(failure.message.hasSuffix("."), "no sentence: \(failure.message)")
+    }
+    return bytes
+  }
+
+  /// The log comes out and in as it is.
+  private static func carry(_ store: Store) throws {
+    let lines = try exported(store, .events)
+    try Data(lines).write(to: URL(fileURLWithPath: file.path))
+    let other = try freshStore()
+    guard store.browser.sequence.exists else { return }
+    _ = try other.importAll(of: ImportSource(file.path, format: .events))
+    try hold(exported(other, .events) == lines, "a log changes when it is carried")
+    try hold(other.readState() == store.readState(), "a carried log folds to another state")
+  }
+
+  /// What other programs get is made of anything, and says the same when it comes back.
+  private static func export(_ store: Store, _ format: ExportFormat) throws {
+    let bytes = try exported(store, format)
+    guard let kind = format.imported, !bytes.isEmpty else { return }
+    try Data(bytes).write(to: URL(fileURLWithPath: file.path))
+    let other = try freshStore()
+    guard try bring(kind, other) != nil else {
+      throw BrokenLaw(description: "an export as \(format) cannot be imported")
+    }
+    try FoldLaws.soundness(of: other.readState())
+  }
+}
+
+extension ExportFormat {
+  /// The format that reads what this one writes; nil where none does.
+  fileprivate var imported: FileFormat? {
+    switch self {
+    case .netscapeBookmarks: .netscapeBookmarks
+    case .chromiumBookmarks: .chromiumBookmarks
+    case .firefoxSession, .firefoxSessionJSON: .firefoxSession
+    case .oneTab: .oneTab
+    case .markdown: .markdown
+    case .opml: .opml
+    case .csv, .events, .dot, .svg: nil
+    }
+  }
+}

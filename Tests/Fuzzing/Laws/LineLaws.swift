@@ -1,0 +1,107 @@
+import BrowserModel
+import EventLog
+import LineEditor
+import Notation
+import Store
+import TestSupport
+
+@testable import Console
+@testable import Exchange
+
+/// What holds of any lines that are typed at the console.
+enum LineLaws {
+  /// Commands that go to files or start other programs, where chance has no business.
+  private static let apart: Set<String> = [
+    "import", "export", "record", "replay", "backup", "verify", "recover", "compact", "source",
+    "page thumbnail",
+  ]
+
+  private static let mostLines = 6
+
+  static func check(_ input: [UInt8]) throws {
+    let text = String(decoding: input, as: UTF8.self)
+    var shell = try shell()
+    shell.presentation.printsJSON = text.utf8.count % 2 == 1
+    for line in text.split(separator: "\n").prefix(mostLines).map(String.init) {
+      try split(line)
+      try complete(line, shell)
+      try run(line, &shell)
+    }
+  }
+
+  /// A console on a log in memory with a few tabs, whose clock stands still.
+  static func shell() throws -> Shell {
+    let start: Int64 = 1_767_225_600_000
+    var presentation = Shell.Presentation()
+    presentation.now = { Timestamp(milliseconds: start) }
+    presentation.assumesYes = true
+    var shell = Shell(store: try Store(EventLog()) { start }, presentation: presentation)
+    for line in [
+      "open a.example/x", "page title Title", "open b.example", "group 2 --title G",
+      "folder 'My Work/Swift'", "bookmark https://c.example/ --title C", "mark trip", "zoom 125",
+    ] { try run(line, &shell) }
+    return shell
+  }
+
+  /// The words stand in the line, one behind the other.
+  private static func split(_ line: String) throws(BrokenLaw) {
+    var end = 0
+    let words = Words(line, takesText: Catalogue.table.index.takesText)
+    for word in words.commands.joined() {
+      try hold(word.range.lowerBound >= end, "words overlap in “\(line)”")
+      end = word.range.upperBound
+      try hold(end <= line.utf8.count, "a word goes beyond “\(line)”")
+    }
+    if let comment = words.comment {
+      try hold(comment.upperBound <= line.utf8.count, "a comment goes beyond “\(line)”")
+    }
+  }
+
+  /// What can follow is text that no terminal obeys.
+  private static func complete(_ line: String, _ shell: Shell) throws(BrokenLaw) {
+    let completing = LineCompletion(shell: shell)
+    _ = completing.hint(line)
+    for candidate in completing.complete(line).candidates {
+      try hold(
+        VisibleText(candidate.text).text == candidate.text, "“\(candidate.text)” is obeyed")
+    }
+  }
+
+  /// Each command answers with visible text or one document of JSON, or says what is wrong; the state
+  /// stays sound.
+  private static func run(_ line: String, _ shell: inout Shell) throws {
+    guard let commands = try? Words.split(line, takesText: Catalogue.table.index.takesText) else {
+      return
+    }
+    let outer = shell.enteredLine
+    defer { shell.enteredLine = outer }
+    shell.enterLine(of: commands.count)
+    for words in commands {
+      guard let meaning = try? Catalogue.table.read(words),
+        case .run(let command, let arguments) = meaning,
+        !apart.contains(command.declaration.name)
+      else { continue }
+      let answer = command.run(&shell, arguments)
+      shell.settleFocus()
+      try check(answer, of: line)
+      let (durable, hidden) = (shell.store.browser, shell.store.privateBrowser)
+      let broken = durable.brokenInvariants() + hidden.brokenInvariants()
+      try hold(broken.isEmpty, "“\(line)”: \(broken)")
+    }
+  }
+
+  private static func check(_ answer: Answer, of line: String) throws {
+    let text = answer.output.text
+    if answer.isJSON {
+      do throws(JSONParser.Fault) {
+        _ = try JSONParser.parse(Array(text.utf8))
+      } catch {
+        throw BrokenLaw(description: "“\(line)” answers no JSON: \(text)")
+      }
+    }
+    try hold(!text.unicodeScalars.contains("\u{1b}"), "“\(line)” writes to the terminal")
+    if let failure = answer.failure {
+      try hold(!failure.message.isEmpty, "“\(line)” fails without a word")
+    }
+  }
+}

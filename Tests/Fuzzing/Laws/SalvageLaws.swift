@@ -1,0 +1,157 @@
+import BrowserModel
+import EventCoding
+import Foundation
+import TestSupport
+
+@testable import EventLog
+
+/// What holds of the data file of a log, whatever has become of it: changes of five bytes each, to a file
+/// that is always the same at first.
+///
+/// A change is a page, the place in it in two bytes, whose upper bits say what is done, and two bytes of
+/// content.
+enum SalvageLaws {
+  private static let sample: SampleLog = {
+    do {
+      return try SampleLog()
+    } catch {
+      fatalError("There is no log to damage: \(error)")
+    }
+  }()
+
+  static func check(_ input: [UInt8]) throws {
+    let log = sample
+    var damaged = log.bytes
+    var changed = Set<Int>()
+    var rest = input[...]
+    while rest.count >= 5 {
+      change(&damaged, &changed, Array(rest.prefix(5)))
+      rest = rest.dropFirst(5)
+    }
+    try Data(damaged).write(to: URL(fileURLWithPath: log.dataPath))
+    let survey = try PageLog.read(profile: log.profile) { (pages) throws(LogFailure) in
+      pages.survey(SampleLog.checks) { _, _ in true }!
+    }
+    if survey.isSound { try readWithLMDB(log) }
+    try salvage(log, damaged, changed)
+  }
+
+  private static func change(
+    _ bytes: inout [UInt8], _ changed: inout Set<Int>, _ change: [UInt8]
+  ) {
+    let pages = bytes.count / 4_096
+    guard pages > 0 else { return }
+    let page = Int(change[0]) % pages
+    let place = page * 4_096 + Int(change[1]) + Int(change[2] & 0x0F) << 8
+    switch change[2] >> 4 {
+    case 15:
+      bytes.removeSubrange(place...)
+    case 14:
+      let source = Int(change[3]) % pages * 4_096
+      bytes.replaceSubrange(page * 4_096..<(page + 1) * 4_096, with: bytes[source..<source + 4_096])
+      changed.insert(page)
+    case 13:
+      for place in page * 4_096..<(page + 1) * 4_096 { bytes[place] = change[3] }
+      changed.insert(page)
+    default:
+      bytes[place] = change[3]
+      if place + 1 < bytes.count { bytes[place + 1] = change[4] }
+      changed.formUnion([place / 4_096, min(place + 1, bytes.count - 1) / 4_096])
+    }
+  }
+
+  /// What was found sound reads as it was written, by LMDB, too.
+  private static func readWithLMDB(_ log: SampleLog) throws {
+    let opened = try EventLog(profile: log.profile, access: .readOnly)
+    var records: [[UInt8]] = []
+    try opened.read { (reader) throws(LogFailure) in
+      try reader.scan { _, bytes in
+        records.append(bytes.copied)
+        return true
+      }
+    }
+    try hold(records == log.records, "a log that was found sound is read with other records")
+    try? FileManager.default.removeItem(atPath: log.profile + "/log-1/lock.mdb")
+  }
+
+  /// Every record in a page that is untouched is found, and no other one is made up.
+  private static func salvage(_ log: SampleLog, _ bytes: [UInt8], _ changed: Set<Int>) throws {
+    try PageLog.read(profile: log.profile) { (pages) throws(LogFailure) in
+      var salvager = Salvager(pages, SampleLog.checks) { _, _ in true }
+      salvager.search()
+      var map = salvager.map
+      for (place, record) in log.records.enumerated() {
+        let found = map.bytes(of: UInt64(place) + 1)
+        if let found, found != record { preconditionFailure("record \(place + 1) is made up") }
+        let isWhole = log.places[place].contains { range in
+          range.upperBound <= bytes.count
+            && !(range.lowerBound / 4_096...(range.upperBound - 1) / 4_096).contains {
+              changed.contains($0)
+            }
+        }
+        if found == nil, isWhole { preconditionFailure("record \(place + 1) is not found") }
+      }
+      precondition(salvager.newest <= UInt64(log.records.count), "a record that never was")
+    }
+  }
+}
+
+/// A small log with records of some bytes and of several pages, pictures, and pages that are free.
+private final class SampleLog: Sendable {
+  let records: [[UInt8]]
+  let bytes: [UInt8]
+  /// Where in the file each record stands, in as many copies as there are.
+  let places: [[Range<Int>]]
+  let profile: String
+  let dataPath: String
+  private let folder: TemporaryFolder
+
+  private static let pictures: [[UInt8]: [UInt8]] = [
+    Array(repeating: 1, count: 16): Array(repeating: 1, count: 300),
+    Array(repeating: 2, count: 16): Array(repeating: 2, count: 9_000),
+  ]
+
+  static var checks: ContentChecks {
+    var checks = ContentChecks()
+    checks.firstByte = 0x0D
+    checks.isWholeRecord = { number, bytes in
+      guard bytes.byteCount > 5 else { return false }
+      let bytes = bytes.copied
+      return bytes == RecordLaws.sealed(bytes[5...], EventID(Int32(clamping: number)))
+    }
+    checks.isWholeBlob = { key, bytes in pictures[key] == bytes.copied }
+    return checks
+  }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    profile = folder.path + "/profile"
+    dataPath = profile + "/log-1/data.mdb"
+    var random = SplitMix64(seed: 7)
+    records = (1...90).map { number in
+      let count = number % 40 == 0 ? 5_000 : 20 + random.below(160)
+      let content = (0..<count).map { _ in UInt8(random.below(256)) }
+      return RecordLaws.sealed(content, EventID(Int32(number)))
+    }
+    try Self.write(records, profile)
+    bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: dataPath)))
+    for name in ["lock.mdb", "closed"] {
+      try? FileManager.default.removeItem(atPath: profile + "/log-1/" + name)
+    }
+    places = FileDamage.places(of: records, in: bytes)
+  }
+
+  private static func write(_ records: [[UInt8]], _ profile: String) throws {
+    let log = try EventLog(profile: profile, access: .readWrite)
+    for start in stride(from: 0, to: records.count, by: 15) {
+      try log.write { (writer) throws(LogFailure) in
+        for record in records[start..<start + 15] { try writer.append(record) }
+        try writer.setCheckpoint([1, UInt8(start)], [1, 2, 3])
+        try writer.setMetadata("note", [UInt8(start)])
+      }
+    }
+    try log.write { (writer) throws(LogFailure) in
+      for (key, bytes) in pictures { try writer.putBlob(key, bytes) }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import BrowserModel
+import Store
+import TestSupport
+
+extension Store {
+  /// Whether the state is the fold of the events.
+  func isSound() throws -> Bool {
+    var events: [Event] = []
+    try visitLog(isPrivate: false) { event, _ in
+      events.append(event)
+      return true
+    }
+    let state = try readState()
+    return state == NaiveTimeline(events).state && state.brokenInvariants().isEmpty
+  }
+}

@@ -1,0 +1,97 @@
+import BrowserModel
+import EventCoding
+import EventLog
+import Foundation
+import Store
+import TestSupport
+import Testing
+import Timeline
+
+/// What `verify` and `recover` find in profiles with events.
+@Suite struct VerificationTests {
+  /// A profile with many events, kept states and indexes, undone and branched.
+  private func sample(_ profile: TestProfile) throws {
+    let store = try profile.store()
+    for number in 1...90 {
+      let tab = try store.open("http://b\(number).example/")
+      try store.perform(all: (1...14).map { .reportTitle(tab, "Title \($0) of \(number)") })
+      if number % 9 == 0 {
+        try store.perform(.zoomDefault(ZoomLevel(percent: 100 + number)))
+        if number % 27 == 0 { try store.undo() }
+      }
+    }
+    try store.branch("side", at: .after(EventID(20)))
+    store.indexSomeVisits()
+  }
+
+  @Test func `a healthy profile is sound, and its states are those of its events`() throws {
+    let profile = try TestProfile()
+    try sample(profile)
+    let verification = try #require(try Verification.of(profile: profile.path))
+    #expect(verification.isSound, "\(verification)")
+    let derived = try #require(verification.derived)
+    #expect(derived.states > 0)
+    #expect(derived.comparedStates == derived.states)
+    #expect(derived.pagePieces > 0)
+    // In the process that has it open, too.
+    let store = try profile.store()
+    #expect(try Verification.of(profile: profile.path, log: store.log)?.isSound == true)
+  }
+
+  @Test func `a kept state that is not that of its events is told`() throws {
+    let profile = try TestProfile()
+    try sample(profile)
+    do {
+      // The state of a moment later, stored with right checksums.
+      let store = try profile.store()
+      let place = CheckpointPlace(.browser, of: .nothing, at: EventID(500))
+      let state = try store.moment(.after(EventID(501))).browser.snapshot()
+      let record = try store.records()[499]
+      try store.log.write { (writer) throws(LogFailure) in
+        let checksum = record[1..<5].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        let bytes = CheckpointFrame.bytes(
+          of: state, CheckpointIdentity(place, record: checksum))
+        try writer.setCheckpoint([1, 0, 0, 0, 0, 0, 0, 1, 244], bytes)
+      }
+    }
+    let verification = try #require(try Verification.of(profile: profile.path))
+    #expect(verification.survey.isSound)
+    #expect(verification.derived?.wrongStates == [500])
+    #expect(try Verification.of(profile: profile.path, isQuick: true)?.isSound == true)
+  }
+
+  @Test func `lost events are named with the tabs that they may be about`() throws {
+    let profile = try TestProfile()
+    let folder = try TemporaryFolder()
+    var (left, opened): (ProfileState?, TabID?)
+    do {
+      let store = try profile.store()
+      let first = try store.open("http://a.example/")
+      try store.perform(.reportTitle(first, "A"))
+      let second = try store.open("http://b.example/")
+      opened = second
+      try store.perform(.reportTitle(second, "B"))
+      try store.perform(.zoomDefault(ZoomLevel(percent: 125)))
+      try store.log.write { (writer) throws(LogFailure) in
+        try writer.rewrite(at: UInt64(second.rawValue), with: [0xFF])
+      }
+      // Else the record would come back from a free page.
+      try store.log.compact()
+    }
+    do { left = try profile.store().readState() }
+    #expect(try Verification.of(profile: profile.path)?.isSound == false)
+    let new = folder.path + "/new"
+    let made = try RecoveredProfile.make(of: profile.path, in: new)
+    let recovered = try #require(made)
+    let lost = UInt64(try #require(opened).rawValue)
+    #expect(recovered.salvage.lost == [lost...lost])
+    let loss = try #require(recovered.losses.first)
+    #expect(loss.tabs.contains { $0.tab == opened && $0.wasOpenedThere })
+    #expect(loss.after != nil && loss.before != nil)
+    let store = try Store(EventLog(profile: new, access: .readWrite)) { 0 }
+    #expect(try store.readState() == left)
+    #expect(store.damagedEvents.isEmpty)
+    #expect(store.lostEvents.ranges == [lost...lost])
+    #expect(try Verification.of(profile: new, log: store.log)?.isSound == true)
+  }
+}

@@ -1,0 +1,85 @@
+/// Ways in which a file of pages comes to be damaged.
+public enum FileDamage: String, CaseIterable, Sendable {
+  /// It ends somewhere.
+  case cut
+  /// It ends behind a page.
+  case cutAtPage
+  /// One bit is another one.
+  case bit
+  /// One bit is another one in the two pages at the beginning.
+  case headBit
+  /// A page is full of zeros.
+  case zeroedPage
+  /// A page is full of anything.
+  case garbagePage
+  /// 512 bytes are anything.
+  case garbageSector
+  /// A page stands in the place of another one as well.
+  case copiedPage
+
+  /// What a damage comes to.
+  public struct Damaged {
+    public var bytes: [UInt8]
+    /// Where bytes are others, or gone.
+    public var changed: Range<Int>
+    public let kind: FileDamage
+
+    /// Whether bytes of the file from before are untouched.
+    public func keeps(_ range: Range<Int>) -> Bool { !changed.overlaps(range) }
+  }
+
+  /// Where in a data file each record stands, in as many copies as there are.
+  ///
+  /// A record begins at an even place with its first byte, so few places have to be compared.
+  public static func places(of records: [[UInt8]], in bytes: [UInt8]) -> [[Range<Int>]] {
+    var starts: [[UInt8]: [Int]] = [:]
+    for place in stride(from: 0, to: bytes.count - 12, by: 2) where bytes[place] == 0x0D {
+      starts[Array(bytes[place..<place + 12]), default: []].append(place)
+    }
+    return records.map { record in
+      (starts[Array(record[..<12])] ?? []).map { $0..<$0 + record.count }.filter {
+        $0.upperBound <= bytes.count && record[...] == bytes[$0]
+      }
+    }
+  }
+
+  /// The damage of a number: the same one each time.
+  public static func damage(_ bytes: [UInt8], number: Int, pageBytes: Int = 4_096) -> Damaged {
+    var random = SplitMix64(seed: UInt64(number))
+    let kind = allCases[number % allCases.count]
+    let pages = bytes.count / pageBytes
+    func page() -> Range<Int> {
+      let start = random.below(pages) * pageBytes
+      return start..<start + pageBytes
+    }
+    var damaged = Damaged(bytes: bytes, changed: 0..<0, kind: kind)
+    switch kind {
+    case .cut: damaged.changed = random.below(bytes.count)..<bytes.count
+    case .cutAtPage: damaged.changed = random.below(pages) * pageBytes..<bytes.count
+    case .bit, .headBit:
+      let place =
+        kind == .bit
+        ? random.below(bytes.count) : random.below(2) * pageBytes + 16 + random.below(136)
+      damaged.bytes[place] ^= 1 << random.below(8)
+      damaged.changed = place..<place + 1
+    case .zeroedPage:
+      damaged.changed = page()
+      for place in damaged.changed { damaged.bytes[place] = 0 }
+    case .garbagePage:
+      damaged.changed = page()
+      for place in damaged.changed { damaged.bytes[place] = UInt8(random.below(256)) }
+    case .garbageSector:
+      let start = random.below(bytes.count / 512) * 512
+      damaged.changed = start..<start + 512
+      for place in damaged.changed { damaged.bytes[place] = UInt8(random.below(256)) }
+    case .copiedPage:
+      let (source, target) = (page(), page())
+      damaged.changed = target
+      damaged.bytes.replaceSubrange(target, with: bytes[source])
+    }
+    if kind == .cut || kind == .cutAtPage {
+      damaged.bytes.removeSubrange(damaged.changed)
+    }
+    return damaged
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// How much of what can be tried without end is tried: little in a usual run of the tests, and as much
+/// as somebody asks for in a long one.
+///
+/// ```sh
+/// RETRACE_CRASH_SEEDS=50 RETRACE_KILLS=10000 swift test --filter "CrashTests|KillTests"
+/// ```
+public enum LongRun {
+  /// Profiles whose lives are cut off after every call.
+  public static let crashSeeds = count("RETRACE_CRASH_SEEDS", usual: 1)
+  /// Damaged copies of a profile that are looked at.
+  public static let damagedCopies = count("RETRACE_DAMAGED_COPIES", usual: 64)
+  /// The number of the first of them, from which all of its damage follows.
+  public static let firstDamagedCopy = count("RETRACE_FIRST_COPY", usual: 0)
+  /// Kills of a writing process.
+  public static let kills = count("RETRACE_KILLS", usual: 170)
+  /// Milliseconds for which four processes write.
+  public static let writingMilliseconds = 1_000 * count("RETRACE_WRITING_SECONDS", usual: 0)
+  /// Actions that are written while another process holds an old state.
+  public static let heldActions = count("RETRACE_HELD_ACTIONS", usual: 1_200)
+  /// Profiles that one process opens one after the other.
+  public static let profiles = count("RETRACE_PROFILES", usual: 60)
+  /// Tabs that are open at once.
+  public static let tabs = count("RETRACE_TABS", usual: 3_000)
+  /// Events of a log that grows.
+  public static let events = count("RETRACE_EVENTS", usual: 8_000)
+
+  /// Prints a figure of a long run; a usual one says nothing.
+  public static func tell(_ figure: String) {
+    guard ProcessInfo.processInfo.environment.keys.contains(where: variables.contains) else {
+      return
+    }
+    print(figure)
+  }
+
+  /// The variables that ask for a long run of the load tests.
+  private static let variables: Set = [
+    "RETRACE_WRITING_SECONDS", "RETRACE_HELD_ACTIONS", "RETRACE_PROFILES", "RETRACE_TABS",
+    "RETRACE_EVENTS",
+  ]
+
+  private static func count(_ name: String, usual: Int) -> Int {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? usual
+  }
+}
