@@ -253,6 +253,20 @@ import Testing
     #expect(try names(folder) == ["current", "log-1", "newest"])
   }
 
+  /// Who clears up takes a copy for abandoned whose process has not come to lock it.
+  @Test func `an opening takes no copy away that is being made`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try ProbeProcess("append", folder.profile, 1, 50).lines() == ["50"])
+    let compacting = try ProbeProcess("compact-before-lock", folder.profile)
+    #expect(try compacting.answer() == "made")
+    #expect(try ProbeProcess("open", folder.profile).lines() == ["50"])
+    #expect(try compacting.ask("go on") == "50")
+    #expect(try compacting.lines() == [])
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    #expect(try log.hasOnlyExpectedRecords())
+    #expect(try names(folder) == ["current", "log-2", "newest"])
+  }
+
   @Test(.enabled(if: FullDeviceTests.canMount, "only root can mount"))
   func `what could not be removed is told and goes later`() throws {
     let folder = try TemporaryFolder()
@@ -294,8 +308,9 @@ import Testing
     let log = try EventLog(profile: folder.profile, access: .readOnly)
     let compacting = try (1...2).map { _ in try ProbeProcess("compact", folder.profile, 40) }
     let writing = try (1...2).map { _ in try ProbeProcess("append", folder.profile, 150) }
+    let opening = try ProbeProcess("reopen", folder.profile, 150)
     var newest: UInt64 = 300
-    while newest < 600 {
+    while newest < 600, writing.contains(where: \.isRunning) {
       let found = try log.newest()
       #expect(found >= newest)
       newest = found
@@ -306,6 +321,8 @@ import Testing
       let lines = try process.lines()
       #expect(lines.count == 40, "\(lines.suffix(2))")
     }
+    let found = try opening.lines().compactMap { UInt64($0) }
+    #expect(found.count == 150 && found == found.sorted(), "\(found.suffix(2))")
     #expect(try log.hasOnlyExpectedRecords())
     #expect(try names(folder).count == 3)
   }

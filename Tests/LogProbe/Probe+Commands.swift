@@ -52,6 +52,11 @@ extension Probe {
     Probe.say("\(try log.read { (reader) throws(LogFailure) in try reader.newest() })")
   }
 
+  /// `reopen profile count`: opens it again and again, and says the newest record each time.
+  func reopen() throws(LogFailure) {
+    for _ in 0..<number(0, or: 1) { try open() }
+  }
+
   /// `compact-stopped profile`: says when it copies, and stops there for good.
   func compactStopped() throws(LogFailure) {
     let log = try EventLog(profile: profile, access: .readWrite)

@@ -52,7 +52,37 @@ public func interposedFullSync(_ descriptor: Int32) -> Int32 {
   return systemSync(descriptor)
 }
 
+/// The one behind the symbol below.
+private let systemLock: @convention(c) (Int32, Int32) -> Int32 = {
+  let next = UnsafeMutableRawPointer(bitPattern: -1)
+  guard let symbol = dlsym(next, "flock") else { exit(3) }
+  return unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)
+}()
+
+/// Called once, at the next lock that is taken on a file.
+nonisolated(unsafe) private var beforeLock: (() -> Void)?
+
+@_cdecl("flock")
+public func interposedLock(_ descriptor: Int32, _ operation: Int32) -> Int32 {
+  let waiting = beforeLock
+  beforeLock = nil
+  waiting?()
+  return systemLock(descriptor, operation)
+}
+
 extension Probe {
+  /// `compact-before-lock profile`: waits when the copy's directory is made and not yet locked, until
+  /// it is told to go on; says the newest record then.
+  func compactBeforeLock() throws(LogFailure) {
+    let log = try EventLog(profile: profile, access: .readWrite)
+    beforeLock = {
+      Probe.say("made")
+      guard readLine() != nil else { exit(0) }
+    }
+    try log.compact()
+    Probe.say("\(try log.read { (reader) throws(LogFailure) in try reader.newest() })")
+  }
+
   /// `make-traced profile`: makes it, and prints the path of each directory that was synced.
   func makeTraced() throws(LogFailure) {
     onSync = { descriptor in

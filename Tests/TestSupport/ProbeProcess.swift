@@ -88,6 +88,9 @@ public final class ProbeProcess {
     return endStatus()
   }
 
+  /// Whether it has not ended.
+  public var isRunning: Bool { process.isRunning }
+
   /// Its number.
   public var identifier: pid_t { process.processIdentifier }
 

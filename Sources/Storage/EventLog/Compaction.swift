@@ -230,6 +230,9 @@ extension ProfileStore {
       try FileSystem.synchronize(profile.directory)
       // Copying may have taken long, and what follows uses the path.
       guard former.isStillInPlace() else { throw former.findDisplacement() }
+      guard FileSystem.leads(draft.path + "/data.mdb", to: copy.file) else {
+        throw LogFailure(.missing, code: ENOENT, operation: "find the copy", path: draft.path)
+      }
       try transaction.put(Metadata.superseded, Array(name.utf8))
     } catch {
       guard former.isStillInPlace() else { throw .failed(former.findDisplacement()) }

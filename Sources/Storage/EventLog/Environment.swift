@@ -43,8 +43,8 @@ import Synchronization
   private let foundDamaged = Mutex(RecordRanges())
   /// The process that opened it.
   private let process = getpid()
-  /// False once it was closed.
-  private var isOpen = true
+  /// False once it was closed: LMDB's handle leads to freed memory then.
+  private(set) var isOpen = true
   /// When the free pages were last compared with the trees, in seconds since 1970; nil when this
   /// process knows of no comparison. Only used inside of write transactions.
   var comparedSeconds: Int64?

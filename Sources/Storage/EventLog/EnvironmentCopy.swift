@@ -16,6 +16,8 @@ struct EnvironmentCopy {
     let copiedBytes: Int
     /// How many blobs it has.
     let blobCount: Int
+    /// The file that was made.
+    let file: FileSystem.Identity
   }
 
   /// How many bytes are written in one transaction, 16 MiB: LMDB keeps all of them in memory
@@ -66,7 +68,7 @@ struct EnvironmentCopy {
     try FileSystem.synchronize(directory)
     return Outcome(
       byteCount: try environment.fileBytes(), appended: appended, copiedBytes: copy.copiedBytes,
-      blobCount: copy.blobCount)
+      blobCount: copy.blobCount, file: environment.file)
   }
 
   private init(_ environment: Environment) throws(LogFailure) {

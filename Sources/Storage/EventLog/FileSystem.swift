@@ -32,6 +32,13 @@ enum FileSystem {
       && UInt64(status.st_dev) == file.device
   }
 
+  /// Whether a path leads to an open file.
+  static func leads(_ path: String, to descriptor: Int32) -> Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0
+      && leads(path, to: Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)))
+  }
+
   /// Returns what a symbolic link points to; nil when there is none.
   static func linkTarget(of path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -138,6 +138,7 @@ extension Environment {
     guard access == .readWrite, try profile.namedEnvironment() != directory else { return true }
     // Whoever replaces this environment holds its write transaction.
     let transaction = try Transaction(self, kind: .write)
+    defer { transaction.abort() }
     guard try !transaction.isSuperseded() else { return false }
     // When the disk is full, `current` goes on naming an older environment, which leads here.
     do throws(LogFailure) { try profile.setCurrent(directory) } catch {}

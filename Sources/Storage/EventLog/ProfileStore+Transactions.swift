@@ -91,7 +91,7 @@ extension ProfileStore {
       switch error.code {
       case EINTR: throw .again(.none)
       case MDB_MAP_RESIZED: throw .again(.adoptMap)
-      case MDB_PANIC: throw .again(.replace(environment))
+      case MDB_PANIC, MDB_BAD_TXN: throw .again(.replace(environment))
       default: throw .failed(error)
       }
     }

@@ -35,22 +35,32 @@ enum Marker: String, CaseIterable {
   ///
   /// - Throws: A failure with the code `EEXIST` when something has its name already.
   init(_ path: String) throws(LogFailure) {
-    let marker = Marker.unfinished.path(in: path)
-    var lock: Int32
-    repeat {
+    var lock: Int32?
+    while lock == nil {
       try FileSystem.makeDirectory(path)
-      lock = unsafe open(marker, O_WRONLY | O_CREAT | O_EXCL | Marker.flags, 0o600)
-      // Another process that clears up may remove the directory while it is empty.
-    } while lock < 0 && errno == ENOENT
-    guard lock >= 0 else {
-      let failure = LogFailure.ofSystem("make a directory", path: path)
-      unsafe rmdir(path)
-      throw failure
+      lock = try Self.lockedMarker(in: path)
     }
     self.path = path
-    self.lock = lock
-    // Nobody else knows of it, so the lock is free.
-    _ = flock(lock, LOCK_EX | LOCK_NB)
+    self.lock = lock ?? -1
+  }
+
+  /// Makes the marker and takes the lock on it.
+  ///
+  /// - Returns: Its descriptor; nil when another process that clears up came in between. It removes
+  ///   a directory that is empty, or whose marker nobody has locked.
+  private static func lockedMarker(in directory: String) throws(LogFailure) -> Int32? {
+    let marker = Marker.unfinished.path(in: directory)
+    let descriptor = unsafe open(marker, O_WRONLY | O_CREAT | O_EXCL | Marker.flags, 0o600)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      let failure = LogFailure.ofSystem("make a directory", path: directory)
+      unsafe rmdir(directory)
+      throw failure
+    }
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    if FileSystem.leads(marker, to: descriptor) { return descriptor }
+    close(descriptor)
+    return nil
   }
 
   deinit { if lock >= 0 { close(lock) } }
@@ -77,7 +87,9 @@ extension UnfinishedDirectory {
       let marker = Marker.unfinished.path(in: directory)
       descriptor = unsafe open(marker, O_WRONLY | Marker.flags)
       guard descriptor >= 0 else { return nil }
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      // The lock is also to be had when the process has finished and removed the marker.
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, FileSystem.leads(marker, to: descriptor)
+      else {
         release()
         return nil
       }
@@ -146,16 +158,18 @@ struct Strays {
   ///
   /// - Returns: Its path when that failed.
   private func remove(_ directory: String) -> String? {
-    guard !directory.hasSuffix(Self.goneSuffix), !Marker.superseded.isIn(directory) else {
-      return removeNow(directory)
-    }
+    if directory.hasSuffix(Self.goneSuffix) { return removeNow(directory) }
+    if Marker.superseded.isIn(directory) { return isStillLive ? removeNow(directory) : nil }
     guard let lock = UnfinishedDirectory.Lock(ofAbandoned: directory) else { return nil }
     defer { lock.release() }
     // The process that held the lock may have committed that the copy is the live environment,
-    // and ended before it could remove the marker. Nothing is removed while that is not known.
-    guard let successor = try? live.isSuperseded(), !successor else { return nil }
-    return removeNow(directory)
+    // and ended before it could remove the marker.
+    return isStillLive ? removeNow(directory) : nil
   }
+
+  /// Whether no other environment has taken the place of the live one since it was opened. Nothing
+  /// is removed while that is not known: `current` may lead to it by way of what is to be removed.
+  private var isStillLive: Bool { (try? live.isSuperseded()) == false }
 
   /// Removes a directory. It is renamed first: a process that is about to open it would otherwise
   /// make its files anew.

@@ -37,14 +37,12 @@ import CLMDB
   /// - Throws: ``LogFailure`` with LMDB's error number in `code`, from which the caller decides
   ///   whether to try again.
   init(_ environment: Environment, kind: Kind) throws(LogFailure) {
+    precondition(environment.isOpen, "A transaction begins in an open environment.")
     self.environment = environment
     self.kind = kind
-    var begun: OpaquePointer?
-    let flags = kind == .read ? UInt32(MDB_RDONLY) : 0
-    let code = unsafe mdb_txn_begin(environment.handle, nil, flags, &begun)
-    try environment.check(code, "begin a transaction")
-    unsafe handle = begun
-    number = unsafe UInt64(bitPattern: Int64(mdb_txn_id(begun)))
+    let begun = unsafe try environment.begun(kind)
+    unsafe handle = begun.handle
+    number = unsafe begun.number
     if kind == .write { newestBefore = environment.newest(untouchedBefore: number) }
     isUntouched = newestBefore != nil
   }
@@ -170,6 +168,29 @@ import CLMDB
   /// Traps when a closure holds pointers that a write may move.
   private func refusePutWhileLent() {
     precondition(lentCount == 0, "Nothing may be written while bytes of the log are lent.")
+  }
+}
+
+extension Environment {
+  /// Begins a transaction of LMDB, and returns it with its number.
+  ///
+  /// A reader takes the number of the newest commit first and then the head page of that commit,
+  /// which the next commit but one writes over. If that happens in between, the reader is on a state
+  /// that is not yet on disk, and its next transaction would go back to the one before. So it begins
+  /// again.
+  fileprivate func begun(
+    _ kind: Transaction.Kind
+  ) throws(LogFailure) -> (handle: OpaquePointer?, number: UInt64) {
+    let flags = kind == .read ? UInt32(MDB_RDONLY) : 0
+    for _ in 0..<1_000 {
+      var handle: OpaquePointer?
+      try check(unsafe mdb_txn_begin(self.handle, nil, flags, &handle), "begin a transaction")
+      let number = unsafe UInt64(bitPattern: Int64(mdb_txn_id(handle)))
+      if kind == .write || lastTransaction < number &+ 2 { return unsafe (handle, number) }
+      unsafe mdb_txn_abort(handle)
+    }
+    // Nobody commits that often: the file `lock.mdb` says something else than the log.
+    throw failure(MDB_BAD_TXN, "begin a transaction")
   }
 }
 
