@@ -70,6 +70,17 @@ import Testing
     #expect(try survey(folder.profile).isSound)
   }
 
+  @Test func `a log is sound while others put a copy in its place`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try ProbeProcess("append", folder.profile, 1, 50).lines() == ["50"])
+    let compacting = try (0..<2).map { _ in try ProbeProcess("compact", folder.profile, 100) }
+    while compacting.contains(where: \.isRunning) {
+      let survey = try survey(folder.profile)
+      #expect(survey.isSound && survey.newest == 50, "\(survey)")
+    }
+    for process in compacting { #expect(try process.lines().count == 100) }
+  }
+
   @Test func `a look leaves no trace`() throws {
     let folder = try TemporaryFolder()
     do {

@@ -21,7 +21,7 @@ extension PageLog {
     for _ in 0..<attempts {
       if let store = log?.profileStore {
         if let value = try read(store, body) { return value }
-      } else if let value = try read(Profile(directory: path), body) {
+      } else if let value = try readUnlessReplaced(Profile(directory: path), body) {
         return value
       }
     }
@@ -29,6 +29,20 @@ extension PageLog {
   }
 
   private static let attempts = 8
+
+  /// Reads a profile that this process has not open; nil when it was written over, or when the log was
+  /// replaced and removed before it could be opened.
+  private static func readUnlessReplaced<Value>(
+    _ profile: Profile, _ body: (PageLog) throws(LogFailure) -> Value
+  ) throws(LogFailure) -> Value? {
+    let current = try? profile.namedEnvironment()
+    do throws(LogFailure) { return try read(profile, body) } catch {
+      guard error.code == ENOENT, let now = try? profile.namedEnvironment(), now != current else {
+        throw error
+      }
+      return nil
+    }
+  }
 
   /// Reads the environment that this process has open; nil when it was written over meanwhile.
   private static func read<Value>(
