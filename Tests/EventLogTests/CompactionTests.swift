@@ -267,6 +267,22 @@ import Testing
     #expect(try names(folder) == ["current", "log-2", "newest"])
   }
 
+  /// LMDB writes the head page of a commit first, and tells its readers of it then.
+  @Test func `a kill before others are told of the copy leaves it`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try ProbeProcess("append", folder.profile, 1, 50).lines() == ["50"])
+    do {
+      // While somebody reads, LMDB does not look into the file for what is new.
+      let reader = try EventLog(profile: folder.profile, access: .readOnly)
+      #expect(try ProbeProcess("compact-killed", folder.profile).lines() == [])
+      #expect(try ProbeProcess("open", folder.profile).lines() == ["50"])
+      #expect(try reader.newest() == 50)
+    }
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    #expect(try log.hasOnlyExpectedRecords())
+    #expect(try names(folder) == ["current", "log-2", "newest"])
+  }
+
   @Test(.enabled(if: FullDeviceTests.canMount, "only root can mount"))
   func `what could not be removed is told and goes later`() throws {
     let folder = try TemporaryFolder()

@@ -29,6 +29,7 @@ struct Probe {
     case "reopen": try reopen()
     case "compact-stopped": try compactStopped()
     case "compact-before-lock": try compactBeforeLock()
+    case "compact-killed": try compactKilled()
     case "compact-when-told": try compactWhenTold()
     case "stop-while-writing": try stopWhileWriting()
     case "read": try read()

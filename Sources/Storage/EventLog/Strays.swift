@@ -169,7 +169,15 @@ struct Strays {
 
   /// Whether no other environment has taken the place of the live one since it was opened. Nothing
   /// is removed while that is not known: `current` may lead to it by way of what is to be removed.
-  private var isStillLive: Bool { (try? live.isSuperseded()) == false }
+  ///
+  /// A commit is in the file before readers are told of it, and a process that is killed in between
+  /// never tells them. So nothing newer may be in the file than what is read.
+  private var isStillLive: Bool {
+    guard let transaction = try? Transaction(live, kind: .read) else { return false }
+    defer { transaction.abort() }
+    return (try? transaction.isSuperseded()) == false
+      && live.lastTransaction == transaction.number
+  }
 
   /// Removes a directory. It is renamed first: a process that is about to open it would otherwise
   /// make its files anew.
