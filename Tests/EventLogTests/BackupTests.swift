@@ -335,6 +335,29 @@ import Testing
     #expect(try backUp().addedRecords == 2)
   }
 
+  @Test func `metadata that the profile got since is no damage, and a flipped bit is`() throws {
+    try append(1...2)
+    try log.write { (writer) throws(LogFailure) in
+      try writer.setMetadata("place", Array("before a change".utf8))
+    }
+    try backUp()
+    try log.write { (writer) throws(LogFailure) in
+      try writer.setMetadata("place", Array("behind a change".utf8))
+      try writer.setMetadata("another", [1])
+    }
+    #expect(try compare().isSound)
+    let path = backup + "/log-1/data.mdb"
+    let sound = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    for text in ["before a change", "place#"] {
+      var bytes = sound
+      let place = try #require(Data(bytes).range(of: Data(text.utf8)))
+      bytes[place.upperBound - 1] ^= 1
+      try Data(bytes).write(to: URL(filePath: path))
+      let damaged = try compare()
+      #expect(damaged.hasDamagedMetadata && !damaged.isSound, "\(text)")
+    }
+  }
+
   @Test func `a backup that lost records since is refused, and stays as it is`() throws {
     try append(1...5)
     try backUp()

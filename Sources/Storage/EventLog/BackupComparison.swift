@@ -18,8 +18,8 @@ public struct BackupComparison: Equatable, Sendable {
   public internal(set) var different = RecordRanges()
   /// How many blobs of the backup are missing in it, or have other bytes than in the profile.
   public internal(set) var badBlobs = 0
-  /// Whether the metadata are others than those of the profile though all records are there.
-  public internal(set) var hasOtherMetadata = false
+  /// Whether metadata of the backup are not what was written.
+  public internal(set) var hasDamagedMetadata = false
   /// How many records have lost words since in the profile, which the backup still has.
   public internal(set) var forgottenRecords = 0
   /// Whether anything was forgotten in the profile since the backup was made. The next backup is
@@ -29,7 +29,7 @@ public struct BackupComparison: Equatable, Sendable {
   /// Whether everything that the backup should have is there and is what the profile has.
   public var isSound: Bool {
     damaged.isEmpty && damagedInBoth.isEmpty && different.isEmpty && badBlobs == 0
-      && !hasOtherMetadata
+      && !hasDamagedMetadata
   }
 }
 
@@ -84,9 +84,7 @@ extension BackupComparison {
       isBeforeForgetting: try backup.metadata(Metadata.edition) != edition)
     try comparison.compareRecords(backup, source, reading, progress)
     try comparison.compareBlobs(backup, source, progress)
-    if !comparison.isBeforeForgetting, comparison.lackingRecords == 0 {
-      comparison.hasOtherMetadata = try hasOtherMetadata(backup, source)
-    }
+    comparison.hasDamagedMetadata = try hasDamagedMetadata(backup, source)
     return .success(comparison)
   }
 
@@ -141,14 +139,19 @@ extension BackupComparison {
     if lackingRecords == 0 { badBlobs += try BlobKeys.difference(of: source, to: backup).count }
   }
 
-  /// Whether a key has another value than in the profile.
-  private static func hasOtherMetadata(
+  /// Whether a value of the backup is not what was written.
+  ///
+  /// The profile may have got other values since, while something is being forgotten in it. What was
+  /// copied as it was damaged counts as right.
+  private static func hasDamagedMetadata(
     _ backup: Transaction, _ source: Transaction
   ) throws(LogFailure) -> Bool {
-    let own: Set = [Metadata.superseded, Metadata.backup]
-    let keys = Set(try source.metadataKeys()).union(try backup.metadataKeys()).subtracting(own)
-    for key in keys where try source.metadataValue(key) != backup.metadataValue(key) {
-      return true
+    for key in try backup.metadataKeys(withChecksums: true) {
+      switch try backup.metadataValue(key) {
+      case .checked: continue
+      case .absent, .unchecked, .damaged:
+        if try source.metadataValue(key) != backup.metadataValue(key) { return true }
+      }
     }
     return false
   }

@@ -105,13 +105,19 @@ extension Transaction {
     try put(environment.tables.meta, Array((key + Self.checksumSuffix).utf8), checksum)
   }
 
-  /// Returns the keys that have a value, without those of checksums.
-  func metadataKeys() throws(LogFailure) -> [String] {
+  /// Returns the keys that have a value.
+  ///
+  /// - Parameter withChecksums: Whether those that only have a checksum are among them, too.
+  func metadataKeys(withChecksums: Bool = false) throws(LogFailure) -> [String] {
     var cursor = try Cursor(self, table: environment.tables.meta)
     var keys: [String] = []
     while try cursor.move(MDB_NEXT) {
-      let key = unsafe String(decoding: cursor.keyBytes, as: UTF8.self)
-      if !key.hasSuffix(Self.checksumSuffix) { keys.append(key) }
+      var key = unsafe String(decoding: cursor.keyBytes, as: UTF8.self)
+      if key.hasSuffix(Self.checksumSuffix) {
+        guard withChecksums else { continue }
+        key.removeLast()
+      }
+      if keys.last != key { keys.append(key) }
     }
     return keys
   }

@@ -31,7 +31,7 @@ enum BackupCommands {
         "With --json: {\"backup\":{…}} with directory, work (made, extended, unchanged or madeAnew), "
           + "events, addedEvents, addedPictures, addedBytes, bytes and the list damaged. With --verify: "
           + "directory, time, events, lackingEvents, isSound, the lists damaged, damagedInBoth, "
-          + "different and onlyInBackup, badPictures, otherMetadata, isBeforeForgetting and "
+          + "different and onlyInBackup, badPictures, damagedMetadata, isBeforeForgetting and "
           + "forgottenEvents.",
       ],
       takes: [.required("directory", .file, label: "DIR")],
@@ -182,8 +182,8 @@ extension BackupComparison {
     if badBlobs > 0 {
       faults.append(.counted(badBlobs, "picture is", "pictures are") + " damaged or missing.")
     }
-    if hasOtherMetadata { faults.append("What it says of the profile itself is damaged.") }
-    let isWorse = !damaged.isEmpty || !different.isEmpty || badBlobs > 0 || hasOtherMetadata
+    if hasDamagedMetadata { faults.append("What it says of the profile itself is damaged.") }
+    let isWorse = !damaged.isEmpty || !different.isEmpty || badBlobs > 0 || hasDamagedMetadata
     if isWorse { faults.append("Make a new backup in another directory, and look after the disk.") }
     return faults
   }
@@ -201,7 +201,7 @@ extension BackupComparison {
         json.numbers("different", different)
         json.numbers("onlyInBackup", onlyInBackup)
         json.member("badPictures", badBlobs)
-        json.member("otherMetadata", hasOtherMetadata)
+        json.member("damagedMetadata", hasDamagedMetadata)
         json.member("isBeforeForgetting", isBeforeForgetting)
         json.member("forgottenEvents", forgottenRecords)
       }
