@@ -46,6 +46,46 @@ import Testing
     #expect(try EventLog(profile: folder.profile, access: .readWrite).hasOnlyExpectedRecords())
   }
 
+  @Test func `who writes has the lock of the data file`() throws {
+    let folder = try TemporaryFolder()
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    let descriptor = open(folder.profile + "/log-1/data.mdb", O_RDONLY)
+    defer { close(descriptor) }
+    func isFree() -> Bool {
+      defer { _ = flock(descriptor, LOCK_UN) }
+      return flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    }
+    #expect(isFree())
+    let isFreeMeanwhile = try log.write { (writer) throws(LogFailure) in
+      try writer.append(expectedRecord(1))
+      return isFree()
+    }
+    #expect(!isFreeMeanwhile && isFree())
+    let refused: Void? = try? log.write { (_) throws(LogFailure) in
+      throw LogFailure(.interrupted, operation: "write", path: nil)
+    }
+    #expect(refused == nil && isFree())
+    #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["2"])
+    #expect(try log.read { (_) throws(LogFailure) in isFree() })
+  }
+
+  /// A robust mutex alone loses a wake-up when the one who was woken is killed.
+  @Test(.timeLimit(.minutes(2)))
+  func `a kill of who waits to write leaves no other waiting`() throws {
+    let folder = try TemporaryFolder()
+    _ = try EventLog(profile: folder.profile, access: .readWrite)
+    var random = SplitMix64(seed: 7)
+    var writers = try (0..<5).map { _ in try ProbeProcess("append", folder.profile, 20) }
+    for _ in 0..<80 {
+      // Chooses the moment of the kill; nothing depends on its length.
+      usleep(UInt32.random(in: 0...3_000, using: &random))
+      let place = Int.random(in: writers.indices, using: &random)
+      _ = try writers[place].kill()
+      writers[place] = try ProbeProcess("append", folder.profile, 20)
+    }
+    for writer in writers { #expect(try writer.lines().count == 20) }
+  }
+
   @Test func `a log cannot be used after a fork`() throws {
     let folder = try TemporaryFolder()
     #expect(

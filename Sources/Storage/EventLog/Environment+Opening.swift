@@ -109,6 +109,9 @@ extension Environment {
   /// Opens all tables in one transaction; LMDB allows no other one to open tables at the same
   /// time.
   private func tables(flags: Int32, transaction: Int32) throws(LogFailure) -> Tables {
+    let isWriting = transaction != MDB_RDONLY
+    if isWriting { try beginWriting() }
+    defer { if isWriting { endWriting() } }
     var begun: OpaquePointer?
     try check(
       unsafe mdb_txn_begin(handle, nil, UInt32(transaction), &begun), "begin a transaction")

@@ -41,6 +41,8 @@ import Synchronization
   private let rejectedCheckpoints = Mutex<Set<[UInt8]>>([])
   /// The records that readers of this process found to be damaged or missing.
   private let foundDamaged = Mutex(RecordRanges())
+  /// Orders the writers.
+  private let writers = WriterLock()
   /// The process that opened it.
   private let process = getpid()
   /// False once it was closed: LMDB's handle leads to freed memory then.
@@ -260,6 +262,16 @@ import Synchronization
   @inline(__always)
   func noteCommit(_ transaction: UInt64, newest: UInt64) {
     ownCommit.withLock { $0 = OwnCommit(number: transaction, newest: newest) }
+  }
+
+  /// Waits until no other thread and no other process writes. It is to be called before LMDB begins
+  /// a write transaction.
+  func beginWriting() throws(LogFailure) { writers.take(try descriptor()) }
+
+  /// Ends what ``beginWriting()`` began, after LMDB's transaction.
+  func endWriting() {
+    // Without a descriptor it could not have begun.
+    if let descriptor = try? descriptor() { writers.giveBack(descriptor) }
   }
 
   /// Frees the places of readers whose processes were killed.

@@ -66,6 +66,7 @@ import CLMDB
     guard let handle = unsafe handle else { return }
     unsafe self.handle = nil
     unsafe mdb_txn_abort(handle)
+    if kind == .write { environment.endWriting() }
   }
 
   /// Whether pages of the state that is read may have been overwritten.
@@ -94,6 +95,7 @@ import CLMDB
   func commit() throws(LogFailure) {
     guard let handle = unsafe handle else { preconditionFailure("A transaction ends once.") }
     unsafe self.handle = nil
+    defer { if kind == .write { environment.endWriting() } }
     // LMDB frees the transaction also when the commit fails.
     try environment.check(unsafe mdb_txn_commit(handle), "commit")
     if let appended { environment.noteCommit(number, newest: appended) }
@@ -181,16 +183,24 @@ extension Environment {
   fileprivate func begun(
     _ kind: Transaction.Kind
   ) throws(LogFailure) -> (handle: OpaquePointer?, number: UInt64) {
-    let flags = kind == .read ? UInt32(MDB_RDONLY) : 0
     for _ in 0..<1_000 {
-      var handle: OpaquePointer?
-      try check(unsafe mdb_txn_begin(self.handle, nil, flags, &handle), "begin a transaction")
+      let handle = unsafe try begunHandle(kind)
       let number = unsafe UInt64(bitPattern: Int64(mdb_txn_id(handle)))
       if kind == .write || lastTransaction < number &+ 2 { return unsafe (handle, number) }
       unsafe mdb_txn_abort(handle)
     }
     // Nobody commits that often: the file `lock.mdb` says something else than the log.
     throw failure(MDB_BAD_TXN, "begin a transaction")
+  }
+
+  private func begunHandle(_ kind: Transaction.Kind) throws(LogFailure) -> OpaquePointer? {
+    if kind == .write { try beginWriting() }
+    var handle: OpaquePointer?
+    let flags = kind == .read ? UInt32(MDB_RDONLY) : 0
+    let code = unsafe mdb_txn_begin(self.handle, nil, flags, &handle)
+    if code != MDB_SUCCESS, kind == .write { endWriting() }
+    try check(code, "begin a transaction")
+    return unsafe handle
   }
 }
 
