@@ -223,8 +223,8 @@ import Testing
     #expect(try folder.names == ["profile"])
   }
 
-  /// How `current` comes to say nothing.
-  enum NoCurrent: CaseIterable { case gone, empty, zeros, otherPath }
+  /// How `current` comes to say nothing, or what leads nowhere.
+  enum NoCurrent: CaseIterable { case gone, empty, zeros, otherPath, otherLog }
 
   private func lose(_ kind: NoCurrent, in profile: String) throws {
     let current = URL(filePath: profile + "/current")
@@ -232,6 +232,7 @@ import Testing
     case .gone: try FileManager.default.removeItem(at: current)
     case .empty: try Data().write(to: current)
     case .zeros: try Data(count: 6).write(to: current)
+    case .otherLog: try Data("log-9\n".utf8).write(to: current)
     case .otherPath: try Data("../elsewhere\n".utf8).write(to: current)
     }
   }

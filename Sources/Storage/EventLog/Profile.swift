@@ -63,17 +63,23 @@ struct Profile {
 
   /// Returns the directory of the live environment.
   ///
-  /// When `current` is gone or names none, it is the one environment that no compaction has marked
-  /// as unfinished or superseded. The next opening for writing puts `current` right.
+  /// When `current` is gone or names none that is there, it is the one environment that no
+  /// compaction has marked as unfinished or superseded. The next opening for writing puts `current`
+  /// right.
   ///
   /// - Throws: ``LogFailure/Reason/damaged`` when there is none, or more than one.
   func currentEnvironment() throws(LogFailure) -> String {
-    if let named = try namedEnvironment() { return named }
+    while let named = try namedEnvironment() {
+      if FileSystem.exists(named + "/data.mdb") { return named }
+      // Unless it was removed since `current` was read, because another has taken its place.
+      if try namedEnvironment() == named { break }
+    }
     let names = try FileSystem.names(in: directory).filter(isEnvironment)
     let live = names.filter { name in
       !Marker.allCases.contains { $0.isIn(directory + "/" + name) }
     }
     if live.count == 1 { return directory + "/" + live[0] }
+    if names.isEmpty, let named = try namedEnvironment() { return named }
     throw LogFailure(
       .damaged,
       operation: names.isEmpty
