@@ -99,6 +99,23 @@ import Testing
     #expect(try retrace("backup", "backup", "--verify").output.contains("each as in the profile"))
   }
 
+  @Test func `what only a tab has shown is in no file when that is forgotten`() throws {
+    try live(
+      Self.kept + [
+        "open https://qzkxj.example/a", "page title 'Title of qzkxj'", "page thumbnail picture",
+        "go qzkxj.example/b", "page scroll 0 400", "reload", "page failed 'no qzkxj'", "back",
+        "page location https://qzkxj.example/a#qzkxj", "go a search for qzkxj", "close 4",
+        "reopen",
+      ])
+    let before = try Things(retrace("--json", "state"), without: "qzkxj")
+    try type(["forget --tab 4"])
+    try retrace("backup", "backup")
+    #expect(try sentinel.found(in: folder.path) == [])
+    let after = try Things(retrace("--json", "state"), without: "qzkxj")
+    for (name, object) in before.objects { #expect(after.objects[name] == object, "\(name)") }
+    #expect(try retrace("visits", "kept").output.contains("kept.example/b"))
+  }
+
   @Test func `nothing that is done in private is in any file`() throws {
     let named = Self.named.filter { !$0.hasPrefix("bookmark") && !$0.hasPrefix("mark") }
     try writePicture()

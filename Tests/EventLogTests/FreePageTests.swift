@@ -70,6 +70,32 @@ import Testing
     #expect(try outcome(folder) == .sound)
   }
 
+  @Test(.timeLimit(.minutes(1))) func `a page with entries without end is damage`() throws {
+    let folder = try sample()
+    let sound = try DataPages(data(folder))
+    var pages = sound
+    pages.breakCount(of: try #require(sound.freePages.first).offset / DataPages.pageBytes)
+    try pages.write(to: data(folder))
+    do {
+      let log = try EventLog(profile: folder.profile, access: .readOnly)
+      let failure = #expect(throws: LogFailure.self) { try log.statistics() }
+      #expect(failure?.reason == .damaged)
+    }
+    pages = sound
+    pages.breakCount(of: try #require(sound.leaves(of: "blobs").first).number)
+    try pages.write(to: data(folder))
+    let log = try EventLog(profile: folder.profile, access: .readOnly)
+    let backup = #expect(throws: BackupFailure.self) {
+      try log.backUp(
+        to: folder.path + "/backup", milliseconds: 1, reading: RecordReading { _, _ in 0 })
+    }
+    guard case .log(let failure)? = backup else {
+      Issue.record("\(String(describing: backup))")
+      return
+    }
+    #expect(failure.reason == .damaged)
+  }
+
   /// What stands in the place of a free page's number.
   enum Wrong: CaseIterable {
     case leafOfEvents, valueOfItsOwn, middleOfValue, otherFreePage, beyondTheEnd, head

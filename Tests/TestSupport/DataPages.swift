@@ -83,6 +83,11 @@ public struct DataPages {
     (bytes[page * Self.pageBytes + 10], bytes[page * Self.pageBytes + 11]) = (4, 0)
   }
 
+  /// Lets a page say that it ends before it begins: LMDB then finds one entry after the other in it.
+  public mutating func breakCount(of page: Int) {
+    (bytes[page * Self.pageBytes + 12], bytes[page * Self.pageBytes + 13]) = (0, 0)
+  }
+
   /// Lets the first node of a leaf say that it has many values, which no table here has.
   public mutating func claimManyValues(in leaf: Int) {
     guard let node = nodes(leaf).first else { return }

@@ -9,6 +9,8 @@ import CLMDB
   /// The value at the position, in LMDB's map; meaningless before the first move that returned
   /// true.
   private(set) var value = unsafe MDB_val()
+  /// How often it has moved to the next or previous entry since it was set to one.
+  private var stepCount = 0
 
   /// Opens a cursor that stands nowhere until it is moved.
   init(_ transaction: Transaction, table: MDB_dbi) throws(LogFailure) {
@@ -26,12 +28,25 @@ import CLMDB
   /// Moves, and returns whether there is an entry at the new position.
   ///
   /// - Parameter operation: LMDB's, for example `MDB_NEXT`, which begins with the first entry.
-  /// - Throws: Every code of LMDB but "not found".
+  /// - Throws: Every code of LMDB but "not found"; ``LogFailure/Reason/damaged`` after more steps
+  ///   than the file can have entries.
   mutating func move(_ operation: MDB_cursor_op) throws(LogFailure) -> Bool {
+    stepCount = operation == MDB_NEXT || operation == MDB_PREV ? stepCount + 1 : 0
+    if stepCount & 0xF_FFFF == 0xF_FFFF { try refuseEndlessTable() }
     let code = unsafe mdb_cursor_get(handle, &key, &value, operation)
     if code == MDB_SUCCESS { return true }
     guard code == MDB_NOTFOUND else { throw transaction.environment.failure(code, "read") }
     return false
+  }
+
+  /// Refuses a table in which damage leads from page to page for ever, or in which a page counts more
+  /// entries than it has room for.
+  private func refuseEndlessTable() throws(LogFailure) {
+    let environment = transaction.environment
+    let pageCount = unsafe environment.information.me_last_pgno + 1
+    // What LMDB stores beside each entry has 8 bytes.
+    guard stepCount > pageCount &* (try environment.pageBytes()) / 8 else { return }
+    throw environment.failure(MDB_CORRUPTED, "read")
   }
 
   /// The key at this position, valid as long as the transaction and until its next write.

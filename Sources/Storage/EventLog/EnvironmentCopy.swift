@@ -191,7 +191,13 @@ struct EnvironmentCopy {
   private mutating func put(
     _ table: MDB_dbi, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
   ) throws(LogFailure) {
-    unsafe try transaction.put(table, key, value, flags: MDB_APPEND)
+    do throws(LogFailure) {
+      unsafe try transaction.put(table, key, value, flags: MDB_APPEND)
+    } catch {
+      // The keys of the source are in order unless a page of it is damaged.
+      guard error.reason == .outOfOrder else { throw error }
+      throw LogFailure(.damaged, code: error.code, operation: "copy", path: error.path)
+    }
     copiedBytes += key.count + value.count
     uncommittedBytes += key.count + value.count + Self.entryBytes
     guard uncommittedBytes >= Self.transactionBytes else { return }
