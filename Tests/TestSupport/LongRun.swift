@@ -15,6 +15,8 @@ public enum LongRun {
   public static let firstDamagedCopy = count("RETRACE_FIRST_COPY", usual: 0)
   /// Kills of a writing process.
   public static let kills = count("RETRACE_KILLS", usual: 170)
+  /// Programs that are run beside each other on one profile.
+  public static let programs = count("RETRACE_PROGRAMS", usual: 250)
   /// Milliseconds for which four processes write.
   public static let writingMilliseconds = 1_000 * count("RETRACE_WRITING_SECONDS", usual: 0)
   /// Actions that are written while another process holds an old state.
@@ -37,7 +39,7 @@ public enum LongRun {
   /// The variables that ask for a long run of the load tests.
   private static let variables: Set = [
     "RETRACE_WRITING_SECONDS", "RETRACE_HELD_ACTIONS", "RETRACE_PROFILES", "RETRACE_TABS",
-    "RETRACE_EVENTS",
+    "RETRACE_EVENTS", "RETRACE_PROGRAMS",
   ]
 
   private static func count(_ name: String, usual: Int) -> Int {

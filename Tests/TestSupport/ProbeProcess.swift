@@ -52,6 +52,12 @@ public final class ProbeProcess {
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
+  /// Waits until it ends, and returns everything that it printed and the status, as shells say it.
+  public func end() throws -> (output: String, status: Int32) {
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    return (String(decoding: data, as: UTF8.self), endStatus())
+  }
+
   /// Waits until it has printed so many bytes or ended, and returns what it printed.
   public func firstOutput(byteCount: Int) throws -> Data {
     guard byteCount > 0 else { return Data() }

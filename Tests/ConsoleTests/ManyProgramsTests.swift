@@ -1,0 +1,124 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Programs that write, compact, forget, back up, look and verify at the same time, some of which are
+/// killed: nothing that one of them has acknowledged is lost, and none is told of damage.
+@Suite(.timeLimit(.minutes(LongRun.programs / 500 + 2))) struct ManyProgramsTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    #expect(try retrace(["open", "first.example"]).end().status == 0)
+  }
+
+  private func retrace(_ words: [String]) throws -> ProbeProcess {
+    try ProbeProcess(
+      program: "retrace", arguments: ["-p", folder.profile, "--json", "--yes"] + words)
+  }
+
+  /// What a program does.
+  private enum Work {
+    /// Opens a page of a site that no other program opens.
+    case open(site: Int)
+    /// Forgets such a site.
+    case forget(site: Int)
+    /// Does something that is always possible.
+    case always([String])
+    /// Does something for which the state may not be right.
+    case maybe([String])
+
+    var words: [String] {
+      switch self {
+      case .open(let site): ["open", "https://\(Self.name(site))/page"]
+      case .forget(let site): ["forget", "--site", Self.name(site)]
+      case .always(let words), .maybe(let words): words
+      }
+    }
+
+    static func name(_ site: Int) -> String { "s\(site)s.example" }
+
+    /// The statuses that it may end with.
+    var statuses: Set<Int32> { if case .maybe = self { [0, 1] } else { [0] } }
+  }
+
+  /// What programs do beside opening and forgetting.
+  private var others: [Work] {
+    [
+      .always(["compact"]), .always(["compact"]), .always(["compact"]), .always(["tabs"]),
+      .always(["find", "example"]), .always(["log", "-n", "5"]), .always(["verify", "--quick"]),
+      .always(["verify"]), .always(["stats"]), .maybe(["undo"]), .maybe(["close", "1"]),
+      .maybe(["zoom", "150"]), .maybe(["bookmark"]), .maybe(["backup", folder.path + "/backup"]),
+    ]
+  }
+
+  /// Which sites were opened, and which somebody has begun to forget, or has forgotten.
+  private struct Record {
+    var opened: Set<Int> = []
+    var leaving: Set<Int> = []
+    var gone: Set<Int> = []
+
+    mutating func note(_ work: Work) {
+      switch work {
+      case .open(let site): opened.insert(site)
+      case .forget(let site): gone.insert(site)
+      case .always, .maybe: break
+      }
+    }
+
+    mutating func next(_ number: Int, _ others: [Work], _ random: inout SplitMix64) -> Work {
+      switch random.below(10) {
+      case 0:
+        guard let site = opened.subtracting(leaving).min() else { return .open(site: number) }
+        leaving.insert(site)
+        return .forget(site: site)
+      case 1...4: return random.pick(others)
+      default: return .open(site: number)
+      }
+    }
+  }
+
+  @Test(arguments: [41]) func `lose nothing of each other`(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var record = Record()
+    var running: [(work: Work, program: ProbeProcess)] = []
+    func endOldest(canKill: Bool) throws {
+      let (work, program) = running.removeFirst()
+      if canKill, random.once(in: 8) {
+        // Chooses the moment of the kill; nothing depends on its length.
+        usleep(UInt32(random.below(8_000)))
+        _ = try program.kill()
+        return
+      }
+      let (output, status) = try program.end()
+      #expect(work.statuses.contains(status), "\(work): status \(status), \(output)")
+      let told = output.replacing("\"damaged\":[]", with: "")
+      #expect(!told.contains("\"damaged\":[") && !told.contains("\"older\""), "\(work)")
+      if status == 0 { record.note(work) }
+    }
+    for number in 1...LongRun.programs {
+      let work = record.next(number, others, &random)
+      running.append((work, try retrace(work.words)))
+      if running.count > 5 { try endOldest(canKill: true) }
+    }
+    while !running.isEmpty { try endOldest(canKill: false) }
+    try expectWhole(record)
+  }
+
+  private func expectWhole(_ record: Record) throws {
+    let (log, status) = try retrace(["log", "--limit", "1000000"]).end()
+    #expect(status == 0)
+    let lost = record.opened.subtracting(record.leaving).filter { !log.contains(Work.name($0)) }
+    #expect(lost.isEmpty)
+    #expect(!record.gone.isEmpty)
+    for site in record.gone {
+      #expect(try Sentinel(Work.name(site)).found(in: folder.profile) == [], "\(site)")
+    }
+    #expect(try retrace(["verify"]).end().status == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.profile)
+    #expect(names.count == 3, "\(names)")
+    LongRun.tell(
+      "programs: \(LongRun.programs), \(record.opened.count) sites opened, "
+        + "\(record.gone.count) forgotten")
+  }
+}
