@@ -1,4 +1,5 @@
 import Console
+import Foundation
 import TestSupport
 import Testing
 
@@ -33,6 +34,24 @@ import Testing
   @Test func `without colours text stays as it is`() {
     #expect(Style.plain.apply(.bold, to: "a") == "a")
     #expect(Style.colored.apply(.bold, to: "").isEmpty)
+  }
+
+  @Test func `a failure is red at the prompt until something succeeds, and plain elsewhere`() throws
+  {
+    let folder = try TemporaryFolder()
+    let process = try TerminalProcess(
+      RetraceProcess.executable.path, ["--memory"],
+      environment: ["XDG_STATE_HOME": folder.path, "HOME": folder.path])
+    try process.expect("\u{1b}[32;1m❯")
+    try process.type("close 99\r")
+    try process.expect("\u{1b}[31mNo tab is open")
+    try process.expect("\u{1b}[31;1m❯")
+    try process.type("open a.example\r")
+    try process.expect("\u{1b}[32;1m❯")
+    try process.type("quit\r")
+    #expect(try process.end() == 0)
+    let piped = try RetraceProcess.run(["--memory", "--color", "always", "close", "99"])
+    #expect(piped.errors == "retrace: No tab is open; “open” or “go” opens one.\n")
   }
 }
 

@@ -7,6 +7,8 @@ internal import Timeline
 /// The console on a terminal: reads lines with editing, completion and history until it is left.
 final class PromptLoop {
   private let runner: ScriptRunner
+  /// Whether the last line failed, which the prompt shows.
+  private var hasFailed = false
   private let history = HistoryFile.ofConsoles(environment: .process)
   /// How often another process' events are looked for while the prompt waits.
   private static let lookMilliseconds = 250
@@ -31,7 +33,10 @@ final class PromptLoop {
 
   private func loop(_ editor: LineEditor) -> ExitStatus {
     while !runner.hasQuit {
-      switch editor.readLine({ [unowned self] in PromptText(runner.shell).readPrompt() }) {
+      let prompt = { [unowned self] in
+        PromptText(runner.shell, hasFailed: hasFailed).readPrompt()
+      }
+      switch editor.readLine(prompt) {
       case .line(let line): run(line, editor)
       case .interrupted: continue
       case .end: return .done
@@ -43,7 +48,7 @@ final class PromptLoop {
   private func run(_ line: String, _ editor: LineEditor) {
     let hadPrivateWindow = hasPrivateWindow
     runner.shell.presentation.columns = runner.output.terminalColumns
-    _ = runner.run(line: line, from: .prompt)
+    hasFailed = runner.run(line: line, from: .prompt) != .done
     do throws(CommandFailure) {
       history?.owner = try HistoryFile.readOwner(runner.shell.store.log)
     } catch {

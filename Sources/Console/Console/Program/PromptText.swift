@@ -8,10 +8,15 @@ internal import Timeline
 /// place.
 struct PromptText {
   private let shell: Shell
+  /// Whether the last line failed.
+  private let hasFailed: Bool
   /// A longer title is cut.
   private static let titleColumns = 40
 
-  init(_ shell: Shell) { self.shell = shell }
+  init(_ shell: Shell, hasFailed: Bool = false) {
+    self.shell = shell
+    self.hasFailed = hasFailed
+  }
 
   /// Reads from the log what is to be said.
   func readPrompt() -> LineEditor.Prompt {
@@ -30,6 +35,7 @@ struct PromptText {
   }
 
   private var arrowColor: Style.Look {
+    if hasFailed { return .red }
     if shell.past != nil { return .yellow }
     return shell.isPrivate ? .magenta : .green
   }

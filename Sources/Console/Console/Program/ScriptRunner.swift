@@ -302,7 +302,8 @@ final class ScriptRunner {
   private func complain(_ failure: CommandFailure, from source: LineSource) -> ExitStatus {
     if shell.printsJSON { output.write(failure.answer.output) }
     let isSent = flush() == .done
-    errors.writeLine(source.prefix + VisibleText(failure.message))
+    let style = errors.isTerminal ? shell.style : .plain
+    errors.writeLine(style.apply(.red, to: source.prefix + VisibleText(failure.message)))
     errors.write(failure.candidates.lines(in: shell))
     do throws(SystemError) { try errors.flush() } catch { return .failed }
     return isSent ? failure.status : .failed
