@@ -109,6 +109,8 @@ public enum HelpTopic: String, CaseIterable, Sendable {
   private static let quotingParts: [Part] = [
     .rows([
       ("open \"two words\"", "a word in quotes may have spaces; single quotes do as well"),
+      ("bookmark --title='My page'", "so may the value of an option"),
+      ("page title 'say '\"it's\"", "texts in quotes join where no space is between"),
       ("go it's here", "a quote inside of a word is text"),
       (
         "page title \"say \\\"hi\\\"\"",

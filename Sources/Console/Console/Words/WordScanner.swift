@@ -18,6 +18,7 @@ struct WordScanner {
     while position < end, bytes[position] == .tab || bytes[position] == .space { position += 1 }
     let start = position
     while position < end {
+      let wordStart = position
       switch bytes[position] {
       case .space:
         position += 1
@@ -25,7 +26,8 @@ struct WordScanner {
         words.comment = position..<end
         position = end
       case .singleQuote, .doubleQuote:
-        scanQuoted()
+        let text = scanQuoted()
+        command.append(Word(text, isQuoted: true, range: wordStart..<position))
       default:
         scanPlain()
       }
@@ -38,6 +40,11 @@ struct WordScanner {
     let start = position
     let stop = bytes[start..<end].firstIndex(of: .space) ?? end
     position = stop
+    if let value = quotedValue(in: start..<stop) {
+      position = value
+      let option = String(decoding: bytes[start..<value], as: UTF8.self)
+      return command.append(Word(option + scanQuoted(), range: start..<position))
+    }
     let text = String(decoding: bytes[start..<stop], as: UTF8.self)
     if text == ";" || text == "&&" { return endCommand() }
     guard text.hasSuffix(";"), !text.hasSuffix(";;"), command.first.map(isWithoutText) ?? true
@@ -50,7 +57,30 @@ struct WordScanner {
 
   private func isWithoutText(_ first: Word) -> Bool { !takesText(first.text) }
 
-  private mutating func scanQuoted() {
+  /// Where the value of an option begins that stands in quotes, as in `--title='My page'`.
+  private func quotedValue(in word: Range<Int>) -> Int? {
+    guard bytes[word].starts(with: "--".utf8),
+      let value = bytes[word].firstIndex(of: .equalsSign).map({ $0 + 1 }), value < word.upperBound,
+      bytes[value] == .singleQuote || bytes[value] == .doubleQuote
+    else { return nil }
+    return value
+  }
+
+  /// Reads a text in quotes, and what follows without a space: `'it''s'` is one word, as in a shell.
+  private mutating func scanQuoted() -> String {
+    var text: [UInt8] = []
+    while position < end, bytes[position] != .space, !isSeparator {
+      if bytes[position] == .singleQuote || bytes[position] == .doubleQuote {
+        text += scanQuotedPart()
+      } else {
+        text.append(bytes[position])
+        position += 1
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private mutating func scanQuotedPart() -> [UInt8] {
     let start = position
     let quote = bytes[start]
     var text: [UInt8] = []
@@ -65,8 +95,13 @@ struct WordScanner {
     } else {
       words.openQuote = OpenQuote(quote: Character(Unicode.Scalar(quote)), offset: start)
     }
-    let word = String(decoding: text, as: UTF8.self)
-    command.append(Word(word, isQuoted: true, range: start..<position))
+    return text
+  }
+
+  /// Whether `;` or `&&` follows as the last of a word.
+  private var isSeparator: Bool {
+    let rest = bytes[position..<end].prefix { $0 != .space }
+    return rest.elementsEqual(";".utf8) || rest.elementsEqual("&&".utf8)
   }
 
   private var escapes: Bool {
@@ -88,5 +123,6 @@ extension UInt8 {
   fileprivate static let numberSign = UInt8(ascii: "#")
   fileprivate static let singleQuote = UInt8(ascii: "'")
   fileprivate static let doubleQuote = UInt8(ascii: "\"")
+  fileprivate static let equalsSign = UInt8(ascii: "=")
   fileprivate static let backslash = UInt8(ascii: "\\")
 }
