@@ -56,6 +56,35 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 4_096]) func `commits whose numbers are far apart are damage`(
+    head: Int
+  ) throws {
+    let log = try DamagedLog()
+    let place = head + PageFile.transactionOffset + 7
+    var bytes = log.bytes
+    bytes[place] = 0xFF
+    let damaged = FileDamage.Damaged(bytes: bytes, changed: place..<place + 1, kind: .headBit)
+    let profile = try log.write(damaged)
+    #expect(try !DamagedLog.survey(profile).isSound)
+    try expectFound(log, damaged, profile, "head at \(head)")
+  }
+
+  /// The entry of record 97 says where its value is, and a wrong number: none, or that of another one.
+  @Test(arguments: [0, 6, 7]) func `a value is found though its number is damaged`(byte: Int) throws
+  {
+    let log = try DamagedLog()
+    let head: [UInt8] = [1, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 97]
+    let start = try #require(
+      log.bytes.indices.dropLast(head.count).last {
+        log.bytes[$0] == 1 && log.bytes[$0..<$0 + head.count].elementsEqual(head)
+      })
+    let place = start + 4 + byte
+    var bytes = log.bytes
+    bytes[place] ^= 8
+    let damaged = FileDamage.Damaged(bytes: bytes, changed: place..<place + 1, kind: .bit)
+    try expectFound(log, damaged, try log.write(damaged), "byte \(byte)")
+  }
+
   @Test(arguments: FileDamage.allCases)
   func `a recovered profile has what is whole, and knows what is lost`(
     _ kind: FileDamage

@@ -24,6 +24,12 @@ public enum FileDamage: String, CaseIterable, Sendable {
     public var changed: Range<Int>
     public let kind: FileDamage
 
+    public init(bytes: [UInt8], changed: Range<Int>, kind: FileDamage) {
+      self.bytes = bytes
+      self.changed = changed
+      self.kind = kind
+    }
+
     /// Whether bytes of the file from before are untouched.
     public func keeps(_ range: Range<Int>) -> Bool { !changed.overlaps(range) }
   }

@@ -68,8 +68,10 @@ struct PageHeads {
     guard let first = heads[0], let second = heads[1], first.pageBytes == second.pageBytes else {
       return false
     }
-    let distance = first.transaction.distance(to: second.transaction).magnitude
-    return distance == 1 || (first.transaction == 0 && second.transaction == 0)
+    let (lower, higher) = (
+      min(first.transaction, second.transaction), max(first.transaction, second.transaction)
+    )
+    return higher - lower == 1 || higher == 0
   }
 
   /// Reads both head pages.

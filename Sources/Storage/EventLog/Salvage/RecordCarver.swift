@@ -189,8 +189,27 @@ struct RecordCarver {
   private mutating func guessElsewhere(_ page: Page, _ candidates: [UInt64]) {
     for key in stride(from: PageFile.headerBytes, to: page.bytes.count - Self.headBytes, by: 2) {
       let sequence = page.sequence(at: key)
-      guard (1...limit).contains(sequence), !map.found.contains(sequence) else { continue }
-      guessValue(page.number64(key + 8), [sequence])
+      if (1...limit).contains(sequence), !map.found.contains(sequence) {
+        guessValue(page.number64(key + 8), [sequence])
+      } else {
+        guessNumber(page, key, candidates)
+      }
+    }
+  }
+
+  /// Tries an entry whose number is damaged, as its header tells, and whose value has pages of its own.
+  private mutating func guessNumber(_ page: Page, _ key: Int, _ candidates: [UInt64]) {
+    let (first, byteCount) = (page.number64(key + 8), Int(page.number32(key - 8)))
+    guard page.number16(key - 2) == 8, page.number16(key - 4) == 1, first < pages.filePages,
+      (1...EventLog.maximumRecordBytes).contains(byteCount)
+    else { return }
+    let offset = start(of: first) + UInt64(PageFile.headerBytes)
+    guard !map.has(page.sequence(at: key), at: offset) else { return }
+    for sequence in candidates where !map.found.contains(sequence) && guesses > 0 {
+      guesses -= 1 + byteCount / 256
+      if isRecord(Hit(sequence: sequence, offset: offset, byteCount: byteCount)) {
+        return map.put(sequence, at: offset, byteCount: byteCount)
+      }
     }
   }
 

@@ -30,6 +30,11 @@ struct RecordMap {
     return number
   }
 
+  /// Whether a record was found at an offset.
+  func has(_ sequence: UInt64, at offset: UInt64) -> Bool {
+    found.contains(sequence) && places[Int(sequence) - 1].offset == offset
+  }
+
   /// Notes a record, unless one of its number was found before.
   mutating func put(_ sequence: UInt64, at offset: UInt64, byteCount: Int) {
     guard sequence > 0, found.insert(sequence) else { return }
