@@ -95,6 +95,11 @@ import Testing
       let told = output.replacing("\"damaged\":[]", with: "")
       #expect(!told.contains("\"damaged\":[") && !told.contains("\"older\""), "\(work)")
       if status == 0 { record.note(work) }
+      if case .forget(let site) = work, status == 0 {
+        // Files that others replace while it is looked for are gone as well.
+        let found = try? Sentinel(Work.name(site)).found(in: folder.profile)
+        #expect(found ?? [] == [], "\(site): \(output)")
+      }
     }
     for number in 1...LongRun.programs {
       let work = record.next(number, others, &random)

@@ -305,6 +305,22 @@ import Testing
     #expect(try log.hasOnlyExpectedRecords())
   }
 
+  @Test func `a log that current cannot leave is told as left over`() throws {
+    let folder = try TemporaryFolder()
+    let draft = folder.profile + "/current.new"
+    do {
+      let log = try EventLog(profile: folder.profile, access: .readWrite)
+      try log.append(expectedRecord(1))
+      // Nothing can be written in the place of a directory.
+      try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: false)
+      #expect(try log.compact().leftovers == [folder.profile + "/log-1"])
+    }
+    try FileManager.default.removeItem(atPath: draft)
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    #expect(try names(folder) == ["current", "log-2", "newest"])
+    #expect(try log.hasOnlyExpectedRecords())
+  }
+
   @Test func `a limit on file sizes loses nothing`() throws {
     let folder = try TemporaryFolder()
     #expect(try ProbeProcess("append", folder.profile, 30, 50).lines().last == "1500")

@@ -167,7 +167,7 @@ extension ProfileStore {
       // The change is committed. If the copy cannot be opened now, the next transaction opens it.
       try? recover(.follow(step.former))
       if let appended = step.copy.appended { note.write(appended) }
-      step.compaction.leftovers = removeStrays()
+      step.compaction.leftovers = removeStrays(waits: true)
       return .success(step)
     }
   }

@@ -137,8 +137,7 @@ struct Profile {
 
   /// Removes the draft of `current` that a killed process has left.
   ///
-  /// A process that is writing one at this moment then fails to rename it, and `current` keeps
-  /// its former name, which leads to the same log.
+  /// A process that is writing one at this moment then writes it anew.
   func removeDraftOfCurrent() { _ = unsafe unlink(draftOfCurrent) }
 
   /// Lets `current` name an environment, durably and in one step.
@@ -149,8 +148,17 @@ struct Profile {
     guard try namedEnvironment() != environment else { return }
     let draft = draftOfCurrent
     let name = environment.split(separator: "/").last.map(String.init) ?? environment
-    try FileSystem.write(name + "\n", to: draft)
-    try FileSystem.rename(draft, to: currentPath)
+    var isRenamed = false
+    while !isRenamed {
+      try FileSystem.write(name + "\n", to: draft)
+      do throws(LogFailure) {
+        try FileSystem.rename(draft, to: currentPath)
+        isRenamed = true
+      } catch {
+        // Who clears up took it for that of a killed process.
+        guard error.code == ENOENT, FileSystem.exists(directory) else { throw error }
+      }
+    }
     try FileSystem.synchronize(directory)
   }
 

@@ -124,15 +124,16 @@ struct Strays {
   /// Nothing is removed while `current` does not name the live environment, which has to be put
   /// right first, or while the profile is not in its place.
   ///
-  /// - Returns: The paths of what was replaced and could not be removed.
+  /// - Returns: The paths of what was replaced and is still there.
   func remove() -> [String] {
     // What cannot be read now is left to a later opening: too much on the disk does no harm.
-    guard live.isStillInPlace(), let current = try? profile.namedEnvironment(),
-      current == live.directory
-    else { return [] }
-    profile.removeDraftOfCurrent()
+    guard live.isStillInPlace(), let current = try? profile.namedEnvironment() else { return [] }
     let names = ((try? FileSystem.names(in: profile.directory)) ?? []).filter(Self.isName)
     let directories = names.map { profile.directory + "/" + $0 }.filter { $0 != live.directory }
+    guard current == live.directory else {
+      return directories.filter { Self.isOurs($0) && Marker.superseded.isIn($0) }
+    }
+    profile.removeDraftOfCurrent()
     // An empty one was made by a process that was killed before it could mark it.
     for directory in directories { _ = unsafe rmdir(directory) }
     return directories.filter(Self.isOurs).compactMap(remove)
@@ -159,7 +160,7 @@ struct Strays {
   /// - Returns: Its path when that failed.
   private func remove(_ directory: String) -> String? {
     if directory.hasSuffix(Self.goneSuffix) { return removeNow(directory) }
-    if Marker.superseded.isIn(directory) { return isStillLive ? removeNow(directory) : nil }
+    if Marker.superseded.isIn(directory) { return isStillLive ? removeNow(directory) : directory }
     guard let lock = UnfinishedDirectory.Lock(ofAbandoned: directory) else { return nil }
     defer { lock.release() }
     // The process that held the lock may have committed that the copy is the live environment,
@@ -203,15 +204,25 @@ struct Strays {
 extension ProfileStore {
   /// Removes what compactions have left.
   ///
+  /// - Parameter waits: Whether to wait until nobody else writes. Otherwise nothing may be removed
+  ///   while a commit is under way.
   /// - Returns: The paths of what was replaced and could not be removed. Every later opening for
   ///   writing tries again.
   @discardableResult
-  func removeStrays() -> [String] {
-    guard access == .readWrite, !isForked else { return [] }
-    gate.enter()
-    defer { gate.leave() }
-    do throws(Interruption) {
-      return Strays(of: profile, beside: try liveEnvironment()).remove()
+  func removeStrays(waits: Bool = false) -> [String] {
+    guard access == .readWrite else { return [] }
+    do throws(LogFailure) {
+      return try repeating { () throws(Interruption) in
+        let environment = try liveEnvironment()
+        if waits {
+          do throws(LogFailure) { try environment.beginWriting() } catch { throw .failed(error) }
+        }
+        defer { if waits { environment.endWriting() } }
+        // It follows others that have replaced the environment meanwhile.
+        let transaction = try begin(.read)
+        defer { transaction.abort() }
+        return Strays(of: profile, beside: environment).remove()
+      }
     } catch {
       // Who works with the log next is told what is wrong with it.
       return []

@@ -80,20 +80,29 @@ extension Store {
   ) throws(StoreFailure) -> Forgetting {
     var own = Redactions()
     let isStored = try store(request, own: &own) { progress($0, $1 / 2 * Self.passesOfForgetting) }
-    guard isStored else {
-      // A process that was killed during a write may have left words in unused pages.
-      var forgetting = nothingForgotten
-      forgetting.leftovers = try failing { () throws(LogFailure) in
-        try log.compact(progress: progress).leftovers
-      }
-      return forgetting
-    }
+    guard isStored else { return try forgetUnusedPages(progress) }
+    let forgetting: Forgetting?
     do throws(StoreFailure) {
-      return try forgetStored(request, by: origin, progress) ?? nothingForgotten
+      forgetting = try forgetStored(request, by: origin, progress)
     } catch {
       guard case .log(let failure) = error, !removeStored(of: own) else { throw error }
       throw .log(failure.putOff)
     }
+    if let forgetting { return forgetting }
+    // Another process has done it, and may not have come to remove the log that it replaced.
+    return try forgetUnusedPages(progress)
+  }
+
+  /// Copies the log though no event is covered: a process that was killed during a write may have
+  /// left words in unused pages.
+  private func forgetUnusedPages(
+    _ progress: (_ done: Int, _ total: Int) -> Void
+  ) throws(StoreFailure) -> Forgetting {
+    var forgetting = nothingForgotten
+    forgetting.leftovers = try failing { () throws(LogFailure) in
+      try log.compact(progress: progress).leftovers
+    }
+    return forgetting
   }
 
   /// Forgets what a scope covers, as the call with a request does.
