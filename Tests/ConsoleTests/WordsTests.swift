@@ -54,6 +54,11 @@ import Testing
     Row("letters of several bytes", "öffne 日本 'é è'", [["öffne", "日本", "é è"]]),
   ]
 
+  @Test(.timeLimit(.minutes(1))) func `a long text behind a quote is read once`() throws {
+    let text = String(repeating: "a;&", count: 100_000)
+    #expect(try Words.split("open 'b'" + text).map { $0.map(\.text) } == [["open", "b" + text]])
+  }
+
   @Test(arguments: rows) func `a line splits into commands`(row: Row) throws {
     #expect(try Words.split(row.input).map { $0.map(\.text) } == row.expected)
   }

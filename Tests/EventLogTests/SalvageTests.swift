@@ -69,6 +69,17 @@ import Testing
     try expectFound(log, damaged, profile, "head at \(head)")
   }
 
+  @Test func `the highest number of a commit is damage`() throws {
+    let log = try DamagedLog()
+    let place = 4_096 + PageFile.transactionOffset..<4_096 + PageFile.transactionOffset + 8
+    var bytes = log.bytes
+    for index in place { bytes[index] = 0xFF }
+    let damaged = FileDamage.Damaged(bytes: bytes, changed: place, kind: .headBit)
+    let profile = try log.write(damaged)
+    #expect(try !DamagedLog.survey(profile).isSound)
+    try expectFound(log, damaged, profile, "the second head")
+  }
+
   /// The entry of record 97 says where its value is, and a wrong number: none, or that of another one.
   @Test(arguments: [0, 6, 7]) func `a value is found though its number is damaged`(byte: Int) throws
   {

@@ -186,6 +186,15 @@ import Synchronization
   /// The number of the newest commit, by this process or another.
   var lastTransaction: UInt64 { unsafe UInt64(bitPattern: Int64(information.me_last_txnid)) }
 
+  /// Whether two commits have followed a state: the second writes over its head page, and may use
+  /// the pages again that only it needed.
+  func hasPassed(_ state: UInt64) -> Bool { Self.hasPassed(state, newest: lastTransaction) }
+
+  /// Whether a state is two commits or more before another one.
+  static func hasPassed(_ state: UInt64, newest: UInt64) -> Bool {
+    newest > state && newest - state >= 2
+  }
+
   /// What LMDB knows about its environment.
   var information: MDB_envinfo {
     var information = unsafe MDB_envinfo()

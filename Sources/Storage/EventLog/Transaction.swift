@@ -75,7 +75,7 @@ import CLMDB
   /// newest one no longer needs, so a state stays whole until two more have been committed; after
   /// that the next writer may reuse its pages.
   var mayBeOverwritten: Bool {
-    !environment.hasLock && environment.lastTransaction >= number &+ 2
+    !environment.hasLock && environment.hasPassed(number)
   }
 
   /// Throws away what was read when pages of it may have been overwritten.
@@ -186,7 +186,7 @@ extension Environment {
     for _ in 0..<1_000 {
       let handle = unsafe try begunHandle(kind)
       let number = unsafe UInt64(bitPattern: Int64(mdb_txn_id(handle)))
-      if kind == .write || lastTransaction < number &+ 2 { return unsafe (handle, number) }
+      if kind == .write || !hasPassed(number) { return unsafe (handle, number) }
       unsafe mdb_txn_abort(handle)
     }
     // Nobody commits that often: the file `lock.mdb` says something else than the log.

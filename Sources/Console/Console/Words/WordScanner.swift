@@ -100,8 +100,12 @@ struct WordScanner {
 
   /// Whether `;` or `&&` follows as the last of a word.
   private var isSeparator: Bool {
-    let rest = bytes[position..<end].prefix { $0 != .space }
-    return rest.elementsEqual(";".utf8) || rest.elementsEqual("&&".utf8)
+    for separator in [";", "&&"] {
+      let stop = position + separator.utf8.count
+      guard stop == end || stop < end && bytes[stop] == .space else { continue }
+      if bytes[position..<stop].elementsEqual(separator.utf8) { return true }
+    }
+    return false
   }
 
   private var escapes: Bool {

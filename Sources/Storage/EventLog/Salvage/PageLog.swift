@@ -88,7 +88,7 @@ public final class PageLog {
     guard let before = heads.heads[file.head]?.transaction,
       let now = PageHeads(file.descriptor).newest?.transaction
     else { return false }
-    return now >= before + 2
+    return Environment.hasPassed(before, newest: now)
   }
 
   /// Returns what stands under each key of the metadata, right or wrong.
