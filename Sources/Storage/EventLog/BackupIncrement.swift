@@ -173,15 +173,7 @@ struct BackupIncrement {
     }
     for key in keys {
       let value = try source.metadataValue(key)
-      guard try target.metadataValue(key) != value else { continue }
-      switch value {
-      case .absent: break
-      case .checked(let bytes), .unchecked(let bytes): try target.put(key, bytes)
-      case .damaged(let bytes, let checksum):
-        try target.put(key, bytes)
-        // A copy of a damaged value must stay recognisable as damaged.
-        try target.put(checksum: checksum, of: key)
-      }
+      if try target.metadataValue(key) != value { try target.put(key, copyOf: value) }
     }
   }
 }

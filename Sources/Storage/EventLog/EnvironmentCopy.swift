@@ -76,21 +76,13 @@ struct EnvironmentCopy {
     transaction = try Transaction(environment, kind: .write)
   }
 
-  /// Copies the metadata. A damaged value stays damaged: its checksum is copied, not computed
-  /// anew.
+  /// Copies the metadata.
   private mutating func copyMetadata(
     _ source: Transaction, _ changes: CompactionChanges
   ) throws(LogFailure) {
     let dropped = changes.droppedMetadata.union([Metadata.superseded])
     for key in try source.metadataKeys() where !dropped.contains(key) {
-      switch try source.metadataValue(key) {
-      case .absent: break
-      case .checked(let bytes), .unchecked(let bytes): try transaction.put(key, bytes)
-      case .damaged(let bytes, let checksum):
-        try transaction.put(key, bytes)
-        // A copy of a damaged value must stay recognisable as damaged.
-        try transaction.put(checksum: checksum, of: key)
-      }
+      try transaction.put(key, copyOf: source.metadataValue(key))
     }
   }
 

@@ -25,6 +25,9 @@ enum Metadata {
     format, profile, device, superseded, backup, restored, edition,
   ]
 
+  /// The checksum of key `k` is stored under `k#`.
+  static let checksumSuffix = "#"
+
   /// The newest format that this code can read and write.
   static let formatVersion: UInt64 = 1
 
@@ -72,13 +75,10 @@ enum MetadataValue: Equatable {
 
 // The checksum of each value is stored under the same key with a suffix.
 extension Transaction {
-  /// The checksum of key `k` is stored under `k#`.
-  private static let checksumSuffix = "#"
-
   /// Returns what is stored under a key, together with how far it can be trusted.
   func metadataValue(_ key: String) throws(LogFailure) -> MetadataValue {
     guard let bytes = try bytes(environment.tables.meta, Array(key.utf8)) else { return .absent }
-    let checksumKey = Array((key + Self.checksumSuffix).utf8)
+    let checksumKey = Array((key + Metadata.checksumSuffix).utf8)
     guard let checksum = try self.bytes(environment.tables.meta, checksumKey) else {
       return .unchecked(bytes)
     }
@@ -102,7 +102,19 @@ extension Transaction {
 
   /// Sets the checksum of a key alone: a compaction copies that of a damaged value as it is.
   func put(checksum: [UInt8]?, of key: String) throws(LogFailure) {
-    try put(environment.tables.meta, Array((key + Self.checksumSuffix).utf8), checksum)
+    try put(environment.tables.meta, Array((key + Metadata.checksumSuffix).utf8), checksum)
+  }
+
+  /// Sets a key to what another log has. A damaged value stays damaged: its checksum is copied, not
+  /// computed anew.
+  func put(_ key: String, copyOf value: MetadataValue) throws(LogFailure) {
+    switch value {
+    case .absent: break
+    case .checked(let bytes), .unchecked(let bytes): try put(key, bytes)
+    case .damaged(let bytes, let checksum):
+      try put(key, bytes)
+      try put(checksum: checksum, of: key)
+    }
   }
 
   /// Returns the keys that have a value.
@@ -113,7 +125,7 @@ extension Transaction {
     var keys: [String] = []
     while try cursor.move(MDB_NEXT) {
       var key = unsafe String(decoding: cursor.keyBytes, as: UTF8.self)
-      if key.hasSuffix(Self.checksumSuffix) {
+      if key.hasSuffix(Metadata.checksumSuffix) {
         guard withChecksums else { continue }
         key.removeLast()
       }

@@ -85,9 +85,7 @@ public struct RecordRanges: Equatable, Sendable {
 
 extension RecordRanges {
   /// The set as bytes: for each range its first and its last number, 8 bytes each, big-endian.
-  package var bytes: [UInt8] {
-    ranges.flatMap { $0.lowerBound.bigEndianBytes + $0.upperBound.bigEndianBytes }
-  }
+  package var bytes: [UInt8] { ranges.bytes }
 
   /// Reads what ``bytes`` gives; nil when they are something else.
   package init?(_ bytes: [UInt8]) {

@@ -35,13 +35,12 @@ enum Marker: String, CaseIterable {
   ///
   /// - Throws: A failure with the code `EEXIST` when something has its name already.
   init(_ path: String) throws(LogFailure) {
-    var lock: Int32?
-    while lock == nil {
+    while true {
       try FileSystem.makeDirectory(path)
-      lock = try Self.lockedMarker(in: path)
+      guard let lock = try Self.lockedMarker(in: path) else { continue }
+      (self.path, self.lock) = (path, lock)
+      return
     }
-    self.path = path
-    self.lock = lock ?? -1
   }
 
   /// Makes the marker and takes the lock on it.

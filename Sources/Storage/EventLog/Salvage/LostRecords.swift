@@ -7,14 +7,13 @@ enum LostRecords {
 
   /// Returns the value for some ranges, which rise; nil when there are none.
   static func bytes(of ranges: [ClosedRange<UInt64>]) -> [UInt8]? {
-    ranges.isEmpty
-      ? nil : ranges.flatMap { $0.lowerBound.bigEndianBytes + $0.upperBound.bigEndianBytes }
+    ranges.isEmpty ? nil : ranges.bytes
   }
 
   /// Returns what all metadata says was lost; nothing where its checksum is wrong.
   static func ranges(in metadata: [String: [UInt8]]) -> [ClosedRange<UInt64>] {
     guard let bytes = metadata[key],
-      metadata[key + "#"] == Metadata.checksum(of: bytes, under: key)
+      metadata[key + Metadata.checksumSuffix] == Metadata.checksum(of: bytes, under: key)
     else { return [] }
     return RecordRanges(bytes)?.ranges ?? []
   }
@@ -33,9 +32,11 @@ extension Metadata {
   /// Returns the keys whose values their checksums contradict.
   static func damagedKeys(of metadata: [String: [UInt8]]) -> [String] {
     metadata.keys.filter { key in
-      guard !key.hasSuffix("#"), let bytes = metadata[key], let sum = metadata[key + "#"] else {
+      guard !key.hasSuffix(checksumSuffix), let bytes = metadata[key],
+        let sum = metadata[key + checksumSuffix]
+      else {
         // A checksum whose value is gone.
-        return key.hasSuffix("#") && metadata[String(key.dropLast())] == nil
+        return key.hasSuffix(checksumSuffix) && metadata[String(key.dropLast())] == nil
       }
       return sum != checksum(of: bytes, under: key)
     }.sorted()
@@ -56,6 +57,9 @@ extension [ClosedRange<UInt64>] {
     }
     return result
   }
+
+  /// For each range its first and its last number, 8 bytes each, big-endian.
+  var bytes: [UInt8] { flatMap { $0.lowerBound.bigEndianBytes + $0.upperBound.bigEndianBytes } }
 
   /// How many numbers they have together.
   public var numberCount: UInt64 { reduce(0) { $0 + ($1.upperBound - $1.lowerBound) + 1 } }

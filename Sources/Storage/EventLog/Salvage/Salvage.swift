@@ -177,7 +177,9 @@ struct SalvageWriter {
     let own: Set<String> = [
       Metadata.format, Metadata.device, Metadata.superseded, Metadata.backup, LostRecords.key,
     ]
-    let kept = metadata.filter { !$0.key.hasSuffix("#") && !own.contains($0.key) }
+    let kept = metadata.filter {
+      !$0.key.hasSuffix(Metadata.checksumSuffix) && !own.contains($0.key)
+    }
     result.lostMetadata = damaged.subtracting([Metadata.superseded]).sorted()
     if metadata[Metadata.profile] == nil { result.lostMetadata.append(Metadata.profile) }
     let lost = LostRecords.bytes(of: result.lost)
