@@ -3,30 +3,52 @@ public import BrowserModel
 /// The events of a draft with their ids, as they are written.
 struct Batch {
   let events: [Event]
+  /// The bytes that the texts of the events point into.
+  let words: ContiguousArray<UInt8>
 
   /// Numbers the events of a draft.
   ///
   /// - Parameters:
   ///   - draft: What was decided.
-  ///   - first: The id of the first event, which names the batch.
+  ///   - first: The id of the first event.
+  ///   - batch: The batch; nil where the first event begins and names one.
   ///   - branch: The branch, `.nothing` for the main one.
   ///   - milliseconds: The time of all events, since 1970 UTC.
   ///   - origin: Who acts.
+  ///   - label: What the batch is called, and what tells a repeat of it.
   init(
-    _ draft: Draft, first: EventID, branch: BranchID = .nothing, milliseconds: Int64,
-    origin: Origin
+    _ draft: Draft, first: EventID, of batch: BatchID? = nil, branch: BranchID = .nothing,
+    milliseconds: Int64,
+    origin: Origin, label: BatchLabel = BatchLabel()
   ) {
+    var draft = draft
+    let batch = batch ?? BatchID(first)
+    let isFirst = batch.event == first
+    let agent = draft.text(origin.agent)
+    let name = draft.text(isFirst ? label.name : nil)
+    let key = draft.text(isFirst ? label.key : nil)
     var events: [Event] = []
     events.reserveCapacity(draft.bodies.count)
     for (offset, body) in draft.bodies.enumerated() {
       events.append(
         Event(
-          sequence: first.advanced(by: Int32(offset)), batch: BatchID(first),
+          sequence: first.advanced(by: Int32(offset)), batch: batch,
           milliseconds: milliseconds,
-          branch: branch, actor: origin.actor, via: origin.via, body: body))
+          branch: branch, actor: origin.actor, via: origin.via, agent: agent,
+          cause: origin.cause, batchName: offset == 0 ? name : .absent,
+          batchKey: offset == 0 ? key : .absent, body: body))
     }
     self.events = events
+    words = draft.bytes
   }
+}
+
+/// What is said about a batch as a whole.
+struct BatchLabel {
+  /// What it is called; nil where nobody named it.
+  var name: String?
+  /// What tells a repeat of it; nil where it may be done again.
+  var key: String?
 }
 
 /// What an action wrote: its events, in order, with their words.
@@ -58,10 +80,20 @@ public struct Origin: Sendable {
   public var actor: Event.Actor
   /// By what means, for example a key or a gesture.
   public var via: Event.Via
+  /// The program that acts for the actor, such as an agent or an extension, by the name that it goes
+  /// by; nil where the front end itself does. Forgetting keeps it.
+  public var agent: String?
+  /// The event that made the actor act; `.nothing` where nobody says.
+  public var cause: EventID
 
   /// Makes an origin; without arguments it is the user, by unknown means.
-  public init(_ actor: Event.Actor = .user, via: Event.Via = .unknown) {
+  public init(
+    _ actor: Event.Actor = .user, via: Event.Via = .unknown, agent: String? = nil,
+    cause: EventID = .nothing
+  ) {
     self.actor = actor
     self.via = via
+    self.agent = agent
+    self.cause = cause
   }
 }

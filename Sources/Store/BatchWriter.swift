@@ -30,7 +30,19 @@ internal import Timeline
   /// The id that the next event will have.
   public private(set) var next: EventID
 
-  init(
+  /// Lends a batch that is written in a transaction.
+  static func withBatch<Value>(
+    _ writer: borrowing Writer, first: EventID, branch: BranchID, milliseconds: Int64,
+    origin: Origin, _ body: (inout BatchWriter) throws -> Value
+  ) throws -> Value {
+    unsafe try withUnsafePointer(to: writer) { writer in
+      var batch = unsafe BatchWriter(
+        writer, first: first, branch: branch, milliseconds: milliseconds, origin: origin)
+      return try body(&batch)
+    }
+  }
+
+  private init(
     _ writer: UnsafePointer<Writer>, first: EventID, branch: BranchID, milliseconds: Int64,
     origin: Origin
   ) {
@@ -55,94 +67,20 @@ internal import Timeline
     _ fact: Body, occurred: Int64 = 0, words: ContiguousArray<UInt8> = []
   ) throws(LogFailure) -> EventID {
     let sequence = next
-    let event = Event(
+    var words = words
+    var event = Event(
       sequence: sequence, batch: BatchID(first), milliseconds: milliseconds,
       occurredMilliseconds: occurred, branch: branch, actor: origin.actor, via: origin.via,
-      body: fact)
+      cause: origin.cause, body: fact)
+    if let agent = origin.agent {
+      event.agent = Text(start: UInt32(words.count), count: UInt32(agent.utf8.count))
+      words.append(contentsOf: agent.utf8)
+    }
     encoder.removeAll()
     encoder.encode(event, words: words)
     let record = encoder.bytes
     unsafe try writer.pointee.append(record.span.raw)
     next = sequence.advanced(by: 1)
     return sequence
-  }
-}
-
-extension Store {
-  /// Does many actions in one transaction, each as a batch of its own.
-  ///
-  /// All are decided on the durable state; an action that names a private window or tab is refused.
-  ///
-  /// - Returns: What each action wrote, in their order.
-  /// - Throws: ``StoreFailure/refused(_:)`` for the first action that is refused. Nothing of any
-  ///   action is then written.
-  /// - Complexity: One durable commit, however many actions there are.
-  @discardableResult
-  public func perform(
-    all actions: [Action], by origin: Origin = Origin()
-  ) throws(StoreFailure) -> [Commit] {
-    guard !actions.contains(where: { $0.isPrivate }) else {
-      throw .refused(
-        Refusal(.notAllowed, "What is about a private window is done by itself, not with others."))
-    }
-    if actions.contains(where: { $0.isAboutLibrary }) {
-      _ = try failing { () throws(LogFailure) in try readLibrary() }
-    }
-    let (done, reached, known) = try write { (writer) throws(StoreFailure) in
-      // The transaction may run again on another state, so the store changes only after the
-      // commit.
-      var ahead = timeline
-      let words = LogText(copying: words)
-      var done: [Commit] = []
-      for action in actions {
-        let draft = try decide(action, on: ahead, words, writer.reader)
-        let performed = try append(
-          draft, to: writer, behind: ahead.position, milliseconds: clock(), origin: origin)
-        for event in performed.events { _ = ahead.append(event) }
-        done.append(performed)
-      }
-      return (done, ahead, words)
-    }
-    timeline = reached
-    words = known
-    if timeline.position.rawValue >= nextCheckpoint { saveCheckpoints(isAtEnd: true) }
-    return done
-  }
-
-  /// Appends events as one batch, and folds them once they are on disk.
-  ///
-  /// Nothing is decided: what does not fit the state changes nothing when it is folded. Use
-  /// ``perform(_:by:isPrivate:)`` for what a person or a program asks for.
-  ///
-  /// - Parameters:
-  ///   - origin: Who acts.
-  ///   - body: Writes the events. The store's state is the newest meanwhile, and stays so until
-  ///     the batch is on disk. It may run again from the beginning, on a newer state, as
-  ///     `EventLog.write(_:)` says. When it throws, nothing of the batch is written.
-  /// - Returns: What the last run of `body` returned.
-  /// - Throws: The error of `body`, and `LogFailure`; ``StoreFailure/refused(_:)`` when a newer
-  ///   version has written to the log.
-  /// - Complexity: One durable commit, and memory for one event at a time.
-  public func append<Value>(
-    by origin: Origin, _ body: (inout BatchWriter) throws -> Value
-  ) throws -> Value {
-    let now = clock()
-    let value = try log.write { (writer) throws -> Value in
-      try catchUp(writer.reader)
-      try refuseUnknown()
-      let first = try sequence(behind: timeline.position)
-      return try BorrowedReader.withReader(writer.reader) { reader in
-        borrowedReader = reader
-        defer { borrowedReader = nil }
-        return unsafe try withUnsafePointer(to: writer) { writer in
-          var batch = unsafe BatchWriter(
-            writer, first: first, branch: timeline.lineage.branch, milliseconds: now, origin: origin
-          )
-          return try body(&batch)
-        }
-      }
-    }
-    try catchUp()
-    return value
   }
 }

@@ -21,11 +21,11 @@ final class PrivateLog {
   ) -> Commit {
     let batch = Batch(draft, first: events.next, milliseconds: milliseconds, origin: origin)
     for event in batch.events {
-      events.append(event, words: draft.bytes)
+      events.append(event, words: batch.words)
       durableNewest.append(newest)
       fold(event)
     }
-    return Commit(events: batch.events, words: draft.bytes)
+    return Commit(events: batch.events, words: batch.words)
   }
 
   /// Whether a private event is newer than a durable one.

@@ -154,3 +154,30 @@ extension Reader: EventSource {
     return value
   }
 }
+
+extension Reader {
+  /// Returns the events of a batch, as whoever wrote them got them. Damaged ones are left out.
+  ///
+  /// - Complexity: O(bytes of the batch).
+  func commit(of batch: BatchID) throws(LogFailure) -> Commit {
+    var commit = Commit(events: [], words: [])
+    try visitRecords(
+      from: batch.event, through: .last, backwards: false, missing: { _ in },
+      { sequence, record in
+        let start = commit.words.count
+        commit.words.append(record)
+        do throws(EventDecoder.Damage) {
+          var event = Event.blank
+          try EventDecoder.decode(
+            commit.words.span.raw, from: start, sequence: sequence, into: &event)
+          guard event.batch == batch else { return false }
+          commit.events.append(event)
+          return true
+        } catch {
+          noteDamaged(sequence)
+          return true
+        }
+      })
+    return commit
+  }
+}

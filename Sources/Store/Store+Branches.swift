@@ -30,9 +30,10 @@ extension Store {
   ///   which has a name already.
   @discardableResult
   public func mark(
-    _ name: String, at moment: Moment = .present, by origin: Origin = Origin()
+    _ name: String, at moment: Moment = .present, by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
   ) throws(StoreFailure) -> Commit {
-    try writeAboutLog(origin) { (draft, reader) throws(Refusal) in
+    try writeAboutLog(origin, precondition) { (draft, reader) throws(Refusal) in
       if let refusal = PointName.refusal(of: name) { throw refusal }
       if case .branch = timeline.named(name, reader)?.meaning {
         throw Refusal(.invalidValue, "There is a branch of that name.")
@@ -52,9 +53,10 @@ extension Store {
   /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchMark`) when no mark has the name.
   @discardableResult
   public func unmark(
-    _ name: String, by origin: Origin = Origin()
+    _ name: String, by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
   ) throws(StoreFailure) -> Commit {
-    try writeAboutLog(origin) { (draft, reader) throws(Refusal) in
+    try writeAboutLog(origin, precondition) { (draft, reader) throws(Refusal) in
       guard case .mark = timeline.named(name, reader)?.meaning else {
         throw Refusal(.noSuchMark, "There is no mark of that name.")
       }
@@ -68,7 +70,7 @@ extension Store {
   /// its own; ``switchBranch(to:)`` changes to the new one.
   ///
   /// - Parameters:
-  ///   - name: As for ``mark(_:at:by:)``.
+  ///   - name: As for ``mark(_:at:by:if:)``.
   ///   - moment: The last moment that both branches have.
   ///   - origin: Who asks for it.
   /// - Returns: One event, whose id is that of the branch.
@@ -76,9 +78,10 @@ extension Store {
   ///   `noSuchEvent`.
   @discardableResult
   public func branch(
-    _ name: String, at moment: Moment = .present, by origin: Origin = Origin()
+    _ name: String, at moment: Moment = .present, by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
   ) throws(StoreFailure) -> Commit {
-    try writeAboutLog(origin) { (draft, reader) throws(Refusal) in
+    try writeAboutLog(origin, precondition) { (draft, reader) throws(Refusal) in
       if let refusal = PointName.refusal(of: name) { throw refusal }
       switch timeline.named(name, reader)?.meaning {
       case .branch: throw Refusal(.invalidValue, "There is a branch of that name.")
@@ -102,9 +105,10 @@ extension Store {
   ///   already.
   @discardableResult
   public func hideBranch(
-    _ id: BranchID, _ isHidden: Bool = true, by origin: Origin = Origin()
+    _ id: BranchID, _ isHidden: Bool = true, by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
   ) throws(StoreFailure) -> Commit {
-    try writeAboutLog(origin) { (draft, _) throws(Refusal) in
+    try writeAboutLog(origin, precondition) { (draft, _) throws(Refusal) in
       guard let branch = timeline.branches.first(where: { $0.id == id }) else {
         throw Self.noSuchBranch(id)
       }
@@ -152,20 +156,21 @@ extension Store {
 
   /// Writes an event about the log itself, decided by `body` inside of the transaction.
   private func writeAboutLog(
-    _ origin: Origin,
+    _ origin: Origin, _ precondition: Precondition,
     _ body: (inout Draft, borrowing Reader) throws(Refusal) -> Void
   ) throws(StoreFailure) -> Commit {
     let now = clock()
-    let performed = try write { (writer) throws(StoreFailure) in
+    let performed = try commit(if: precondition, about: []) { (writer) throws(StoreFailure) in
       var draft = Draft()
       do throws(Refusal) {
         try body(&draft, writer.reader)
       } catch {
         throw .refused(error)
       }
-      return try append(draft, to: writer, milliseconds: now, origin: origin)
+      return try append(
+        draft, to: writer, milliseconds: now, origin: origin,
+        label: BatchLabel(key: precondition.key))
     }
-    try fold(performed.events)
-    return performed
+    return performed ?? Commit(events: [], words: [])
   }
 }

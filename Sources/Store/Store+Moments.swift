@@ -72,7 +72,7 @@ extension Store {
     }
   }
 
-  /// Returns what ``undo(count:by:)`` would change in the durable state.
+  /// Returns what ``undo(count:by:if:)`` would change in the durable state.
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to undo.
   /// - Complexity: O(events of the log).
@@ -85,7 +85,7 @@ extension Store {
     }
   }
 
-  /// Returns what ``undo(naming:by:)`` would change in the durable state, or in that of the
+  /// Returns what ``undo(naming:by:if:)`` would change in the durable state, or in that of the
   /// private windows when the event is private.
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
@@ -96,7 +96,19 @@ extension Store {
     }
   }
 
-  /// Returns what ``redo(count:by:)`` would change.
+  /// Returns what ``undo(of:after:by:if:)`` would change.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to undo.
+  /// - Complexity: O(events of the log).
+  public func previewOfUndo(
+    of agent: String, after first: EventID
+  ) throws(StoreFailure) -> UndoPreview {
+    try reading { (reader) throws(StoreFailure) in
+      try preview(batchesToUndo(of: agent, after: first, reader), reader, isUndo: true)
+    }
+  }
+
+  /// Returns what ``redo(count:by:if:)`` would change.
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to redo.
   /// - Complexity: O(events of the log).
@@ -106,7 +118,7 @@ extension Store {
     }
   }
 
-  /// Returns what ``redo(naming:by:)`` would change.
+  /// Returns what ``redo(naming:by:if:)`` would change.
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
   /// - Complexity: O(events of the log).
@@ -156,15 +168,16 @@ extension Store {
   /// - Complexity: O(entries) for what is listed, else O(events of the log).
   @discardableResult
   public func reopen(
-    _ id: EventID?, by origin: Origin = Origin(), isPrivate: Bool = false
+    _ id: EventID?, by origin: Origin = Origin(), isPrivate: Bool = false,
+    if precondition: Precondition = Precondition()
   ) throws(StoreFailure) -> Commit {
     do throws(StoreFailure) {
-      return try perform(.reopen(id), by: origin, isPrivate: isPrivate)
+      return try perform(.reopen(id), by: origin, isPrivate: isPrivate, if: precondition)
     } catch {
       guard case .refused(let refusal) = error, refusal.code == .noSuchClosedItem, let id,
         browser(of: id).tab(TabID(id)) == nil, let closed = try lastClosed(TabID(id))
       else { throw error }
-      return try perform(.restoreTab(closed), by: origin)
+      return try perform(.restoreTab(closed), by: origin, if: precondition)
     }
   }
 

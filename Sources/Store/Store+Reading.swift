@@ -156,13 +156,14 @@ extension Store {
   ///   ``largestPictureBytes``, or the tab is not open.
   @discardableResult
   public func reportPicture(
-    _ tab: TabID, _ bytes: [UInt8], by origin: Origin = Origin(.engine)
+    _ tab: TabID, _ bytes: [UInt8], by origin: Origin = Origin(.engine),
+    if precondition: Precondition = Precondition()
   ) throws(StoreFailure) -> Commit {
     guard bytes.count <= Self.largestPictureBytes else {
       throw .refused(Refusal(.tooLong, "That picture is too large: at most 4 MiB can be kept."))
     }
     let hash = ContentHash.of(bytes)
-    return try perform(.reportPicture(tab, blob: hash.digits), by: origin) {
+    return try perform(.reportPicture(tab, blob: hash.digits), by: origin, if: precondition) {
       (writer) throws(LogFailure) in try writer.putBlob(hash.bytes, bytes)
     }
   }

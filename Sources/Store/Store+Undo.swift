@@ -14,6 +14,17 @@ public struct UndoResult: Sendable {
   public var batch: BatchID
   /// The event that undid or redid it.
   public var performed: Commit
+
+  /// What each event of a commit undid or redid.
+  static func all(of commit: Commit) -> [UndoResult] {
+    commit.events.compactMap { event in
+      switch event.body {
+      case .time(.undone(let body)), .time(.redone(let body)):
+        UndoResult(batch: body.batch, performed: Commit(events: [event], words: commit.words))
+      default: nil
+      }
+    }
+  }
 }
 
 /// Undo and redo in both logs (T7). Each batch gets an event of its own. The events of one call
@@ -21,10 +32,12 @@ public struct UndoResult: Sendable {
 extension Store {
   /// Undoes the newest batch of the user, of both logs.
   ///
-  /// - Throws: As ``undo(count:by:)``.
+  /// - Throws: As ``undo(count:by:if:)``.
   @discardableResult
-  public func undo(by origin: Origin = Origin()) throws(StoreFailure) -> UndoResult {
-    try undo(count: 1, by: origin)[0]
+  public func undo(
+    by origin: Origin = Origin(), if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> UndoResult {
+    try undo(count: 1, by: origin, if: precondition)[0]
   }
 
   /// Undoes the newest batches of the user or of an import, of both logs.
@@ -39,9 +52,11 @@ extension Store {
   /// - Complexity: O(tabs + events since the checkpoint before the oldest of the batches).
   @discardableResult
   public func undo(
-    count: Int, by origin: Origin = Origin()
+    count: Int, by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
   ) throws(StoreFailure) -> [UndoResult] {
-    try undoOrRedo(.undo, origin) { (reader) throws(StoreFailure) in
+    try undoOrRedo(.undo, origin, precondition, about: [.everything]) {
+      (reader) throws(StoreFailure) in
       try found(
         failing { () throws(LogFailure) in try batchesToUndo(count: count, reader) },
         else: "There is nothing to undo.")
@@ -57,19 +72,42 @@ extension Store {
   ///   batch is undone already or can never be.
   @discardableResult
   public func undo(
-    naming event: EventID, by origin: Origin = Origin()
+    naming event: EventID, by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
   ) throws(StoreFailure) -> UndoResult {
-    try undoOrRedo(.undo, origin) { (reader) throws(StoreFailure) in
+    try undoOrRedo(.undo, origin, precondition, about: []) { (reader) throws(StoreFailure) in
       [try batchToUndo(naming: event, reader)]
     }[0]
+  }
+
+  /// Undoes all that one agent did in the durable log, since some event.
+  ///
+  /// - Parameters:
+  ///   - agent: The name of the agent, as its events have it (``Origin/agent``).
+  ///   - first: Only what came after this event; `.nothing` for all.
+  ///   - origin: Who asks for it.
+  ///   - precondition: When to do it.
+  /// - Returns: What was done, the newest batch first; never empty.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to undo.
+  /// - Complexity: O(events after the first + tabs).
+  @discardableResult
+  public func undo(
+    of agent: String, after first: EventID, by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> [UndoResult] {
+    try undoOrRedo(.undo, origin, precondition, about: [.everything]) {
+      (reader) throws(StoreFailure) in try batchesToUndo(of: agent, after: first, reader)
+    }
   }
 
   /// Redoes what the newest undo undid, unless the user has done something else since.
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to redo.
   @discardableResult
-  public func redo(by origin: Origin = Origin()) throws(StoreFailure) -> UndoResult {
-    try redo(count: 1, by: origin)[0]
+  public func redo(
+    by origin: Origin = Origin(), if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> UndoResult {
+    try redo(count: 1, by: origin, if: precondition)[0]
   }
 
   /// Redoes what the newest undos undid, as one redo after the other would.
@@ -81,9 +119,11 @@ extension Store {
   /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to redo.
   @discardableResult
   public func redo(
-    count: Int, by origin: Origin = Origin()
+    count: Int, by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
   ) throws(StoreFailure) -> [UndoResult] {
-    try undoOrRedo(.redo, origin) { (reader) throws(StoreFailure) in
+    try undoOrRedo(.redo, origin, precondition, about: [.everything]) {
+      (reader) throws(StoreFailure) in
       try batchesToRedo(count: count, reader)
     }
   }
@@ -97,9 +137,10 @@ extension Store {
   ///   batch is not undone.
   @discardableResult
   public func redo(
-    naming event: EventID, by origin: Origin = Origin()
+    naming event: EventID, by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
   ) throws(StoreFailure) -> UndoResult {
-    try undoOrRedo(.redo, origin) { (reader) throws(StoreFailure) in
+    try undoOrRedo(.redo, origin, precondition, about: []) { (reader) throws(StoreFailure) in
       [try batchToRedo(naming: event, reader)]
     }[0]
   }
@@ -123,32 +164,33 @@ extension Store {
 
   /// Finds batches and appends an undo record for each, those of private batches in memory.
   private func undoOrRedo(
-    _ direction: Direction, _ origin: Origin,
-    find: (borrowing Reader) throws(StoreFailure) -> [BatchID]
+    _ direction: Direction, _ origin: Origin, _ precondition: Precondition,
+    about targets: [ActionTarget], find: (borrowing Reader) throws(StoreFailure) -> [BatchID]
   ) throws(StoreFailure) -> [UndoResult] {
     let now = clock()
-    var turned: [BatchID] = []
     if let own = try privateBatches(find) {
       return undoPrivately(own, direction, milliseconds: now, origin: origin)
     }
-    let performed = try write { (writer) throws(StoreFailure) -> Commit? in
-      turned = try find(writer.reader)
+    var turned: [BatchID]?
+    let performed = try commit(if: precondition, about: targets) {
+      (writer) throws(StoreFailure) in
+      let batches = try find(writer.reader)
+      turned = batches
       var draft = Draft()
-      for batch in turned where !batch.isPrivate { draft.append(direction.body(batch)) }
+      for batch in batches where !batch.isPrivate { draft.append(direction.body(batch)) }
       // Another process may have undone the same batches meanwhile.
       if draft.isEmpty { return nil }
-      return try append(draft, to: writer, milliseconds: now, origin: origin)
+      return try append(
+        draft, to: writer, milliseconds: now, origin: origin,
+        label: BatchLabel(key: precondition.key))
     }
-    if let performed { try fold(performed.events) }
+    let durable = performed.map { UndoResult.all(of: $0) } ?? []
+    // A repeat under a key has found nothing.
+    guard let turned else { return durable }
     var own = undoPrivately(
       turned.filter { $0.isPrivate }, direction, milliseconds: now, origin: origin)[...]
-    var events = (performed?.events ?? [])[...]
-    return turned.compactMap { batch in
-      if batch.isPrivate { return own.popFirst() }
-      return events.popFirst().map {
-        UndoResult(batch: batch, performed: Commit(events: [$0], words: []))
-      }
-    }
+    var rest = durable[...]
+    return turned.compactMap { $0.isPrivate ? own.popFirst() : rest.popFirst() }
   }
 
   /// Returns the batches to undo or redo if all of them are private, else nil.
@@ -180,7 +222,7 @@ extension Store {
 
 /// Which batches undo and redo choose, in both logs (T7).
 extension Store {
-  /// Returns the batches that ``undo(count:by:)`` undoes, the newest of both logs first.
+  /// Returns the batches that ``undo(count:by:if:)`` undoes, the newest of both logs first.
   func batchesToUndo(
     count: Int, _ reader: borrowing Reader
   ) throws(LogFailure) -> [BatchID] {
@@ -197,7 +239,17 @@ extension Store {
     return batches
   }
 
-  /// Returns the batches that ``redo(count:by:)`` redoes: those of the newest undos of both logs,
+  /// Returns the batches that ``undo(of:after:by:if:)`` undoes, the newest first.
+  func batchesToUndo(
+    of agent: String, after first: EventID, _ reader: borrowing Reader
+  ) throws(StoreFailure) -> [BatchID] {
+    try found(
+      failing { () throws(LogFailure) in
+        try timeline.batchesToUndo(of: agent, after: first, reader)
+      }, else: "There is nothing of “\(agent)” to undo.")
+  }
+
+  /// Returns the batches that ``redo(count:by:if:)`` redoes: those of the newest undos of both logs,
   /// unless the user has done something else since in either.
   func batchesToRedo(
     count: Int, _ reader: borrowing Reader
@@ -234,7 +286,7 @@ extension Store {
     return batches
   }
 
-  /// Returns the batch that ``undo(naming:by:)`` undoes.
+  /// Returns the batch that ``undo(naming:by:if:)`` undoes.
   func batchToUndo(
     naming event: EventID, _ reader: borrowing Reader
   ) throws(StoreFailure) -> BatchID {
@@ -246,7 +298,7 @@ extension Store {
         })
   }
 
-  /// Returns the batch that ``redo(naming:by:)`` redoes.
+  /// Returns the batch that ``redo(naming:by:if:)`` redoes.
   func batchToRedo(
     naming event: EventID, _ reader: borrowing Reader
   ) throws(StoreFailure) -> BatchID {
@@ -289,12 +341,13 @@ extension Store {
   /// - Complexity: O(tabs + events since the nearest checkpoint before the moment).
   @discardableResult
   public func restore(
-    _ moment: Moment, _ parts: [Restoration.Part] = [.windows], by origin: Origin = Origin()
+    _ moment: Moment, _ parts: [Restoration.Part] = [.windows], by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
   ) throws(StoreFailure) -> Commit {
-    try perform(.restore(restoration(of: moment, parts)), by: origin)
+    try perform(.restore(restoration(of: moment, parts)), by: origin, if: precondition)
   }
 
-  /// Returns the state that ``restore(_:_:by:)`` would lead to. Nothing is written.
+  /// Returns the state that ``restore(_:_:by:if:)`` would lead to. Nothing is written.
   ///
   /// What an event of the restoration would set has the event of that moment as its source here, so
   /// that its words can be looked up.

@@ -55,6 +55,8 @@ public final class Store {
   private var overwrittenReads = 0
   /// The runs of pages whose checksums were verified.
   var soundRuns: Set<PageRunKey> = []
+  /// The keys of batches, as far as they were asked for.
+  var keyedBatches = KeyedBatches()
   /// The places of the blocks of words whose checksums were verified.
   var soundWordBlocks: Set<Int32> = []
   let privateLog = PrivateLog()
@@ -180,85 +182,12 @@ public final class Store {
     words.removeAll()
     schedule = nil
     indexedVisits = .nothing
+    keyedBatches = KeyedBatches()
     soundRuns = []
     soundWordBlocks = []
   }
 
   private static let eventsBetweenWrites: Int32 = 1 << 18
-
-  // MARK: Acting
-
-  /// Does what an action asks for, as one batch that is on disk when this returns.
-  ///
-  /// - Parameters:
-  ///   - action: What to do. One that names a private window or tab stays in memory (T7).
-  ///   - origin: Who asks for it, and by what means.
-  ///   - isPrivate: Whether an action that names no window or tab is about private ones:
-  ///     `Action.openWindow(bounds:showState:)` then opens a private window. Bookmarks and
-  ///     settings are durable all the same, as they are kept on purpose.
-  /// - Returns: The events that were written.
-  /// - Throws: ``StoreFailure/refused(_:)`` when the state does not allow the action, and
-  ///   ``StoreFailure/log(_:)`` when the log cannot be read or written. Nothing was written,
-  ///   unless the failure of the log says otherwise.
-  /// - Complexity: That of `ProfileState.decide(_:next:text:)`, and one durable commit.
-  @discardableResult
-  public func perform(
-    _ action: Action, by origin: Origin = Origin(), isPrivate: Bool = false
-  ) throws(StoreFailure) -> Commit {
-    try perform(action, by: origin, isPrivate: isPrivate) { _ in }
-  }
-
-  /// The same, with something else that is stored in the same transaction, on disk only.
-  func perform(
-    _ action: Action, by origin: Origin, isPrivate: Bool = false,
-    storing: (borrowing Writer) throws(LogFailure) -> Void
-  ) throws(StoreFailure) -> Commit {
-    let now = clock()
-    if action.isPrivate || isPrivate && !action.isKept {
-      return try performPrivately(action, milliseconds: now, origin: origin)
-    }
-    if action.isAboutLibrary { _ = try failing { () throws(LogFailure) in try readLibrary() } }
-    let performed = try write { (writer) throws(StoreFailure) in
-      let draft = try decide(action, on: timeline, words, writer.reader)
-      try failing { () throws(LogFailure) in try storing(writer) }
-      return try append(draft, to: writer, milliseconds: now, origin: origin)
-    }
-    try fold(performed.events)
-    return performed
-  }
-
-  private func performPrivately(
-    _ action: Action, milliseconds: Int64, origin: Origin
-  ) throws(StoreFailure) -> Commit {
-    if case .zoomSite = action {
-      throw .refused(
-        Refusal(.notAllowed, "A private window remembers no zoom of a site; zoom its tab instead."))
-    }
-    do throws(Refusal) {
-      let draft = try ProfileState(browser: privateLog.browser).decide(
-        action, next: privateLog.events.next, text: privateLog.events)
-      return privateLog.append(
-        draft, milliseconds: milliseconds, origin: origin, durableNewest: timeline.position)
-    } catch {
-      throw .refused(error)
-    }
-  }
-
-  /// Decides an action on a timeline. One that is about the library finds it read; others do not
-  /// look at it.
-  func decide(
-    _ action: Action, on timeline: Timeline, _ words: LogText, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> Draft {
-    let next = try sequence(behind: timeline.position)
-    let state = ProfileState(browser: timeline.browser, library: timeline.library ?? Library())
-    do throws(Refusal) {
-      return try words.withReader(reader) { (words) throws(Refusal) in
-        try state.decide(action, next: next, text: words)
-      }
-    } catch {
-      throw .refused(error)
-    }
-  }
 
   // MARK: The log
 
@@ -286,17 +215,19 @@ public final class Store {
 
   /// Appends a draft as one batch of the store's branch.
   ///
-  /// - Parameter position: The newest event before it; nil for the newest that the store knows.
+  /// - Parameters:
+  ///   - position: The newest event before it; nil for the newest that the store knows.
+  ///   - batch: The batch that it belongs to; nil where it is one of its own.
   func append(
     _ draft: Draft, to writer: borrowing Writer, behind position: EventID? = nil,
-    milliseconds: Int64, origin: Origin
+    of batch: BatchID? = nil, milliseconds: Int64, origin: Origin, label: BatchLabel = BatchLabel()
   ) throws(StoreFailure) -> Commit {
     let batch = Batch(
-      draft, first: try sequence(behind: position ?? timeline.position),
-      branch: timeline.lineage.branch, milliseconds: milliseconds, origin: origin)
+      draft, first: try sequence(behind: position ?? timeline.position), of: batch,
+      branch: timeline.lineage.branch, milliseconds: milliseconds, origin: origin, label: label)
     for event in batch.events {
       encoder.removeAll()
-      encoder.encode(event, words: draft.bytes)
+      encoder.encode(event, words: batch.words)
       let record = encoder.bytes
       do throws(LogFailure) {
         try writer.append(record.span.raw)
@@ -304,7 +235,7 @@ public final class Store {
         throw .log(error)
       }
     }
-    return Commit(events: batch.events, words: draft.bytes)
+    return Commit(events: batch.events, words: batch.words)
   }
 
   /// Folds what the timeline does not have yet, at most `limit` events, and calls `reached` now and
@@ -327,6 +258,7 @@ public final class Store {
     if timeline.redactions.count != redactionsBefore {
       words.removeAll()
       indexedVisits = .nothing
+      keyedBatches = KeyedBatches()
       soundRuns = []
       soundWordBlocks = []
     }

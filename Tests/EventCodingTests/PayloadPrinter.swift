@@ -72,7 +72,7 @@ struct PayloadPrinter: PayloadVisitor, FieldVisitor {
   }
 
   /// Protocol Buffers' `CEscape`.
-  private func quoted(_ text: Text) -> String {
+  func quoted(_ text: Text) -> String {
     let start = Int(text.start)
     var quoted: [UInt8] = [UInt8(ascii: "\"")]
     for byte in words[start..<(start + Int(text.count))] {

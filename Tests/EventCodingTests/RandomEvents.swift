@@ -11,7 +11,14 @@ struct RandomEvents {
   mutating func event(_ kind: EventKind) -> StoredEvent {
     var filler = RandomFiller(random: random)
     let body = kind.body(filledBy: &filler)
+    var texts = (agent: Text.absent, name: Text.absent, key: Text.absent)
+    if filler.random.once(in: 3) {
+      filler.text(17, "agent", &texts.agent)
+      filler.text(1, "name", &texts.name)
+      filler.text(2, "key", &texts.key)
+    }
     random = filler.random
+    let cause = random.once(in: 3) ? EventID(random.number()) : .nothing
     let magnitude = max(1, abs(random.number(Int32.self) % .max))
     let batch = random.once(in: 2) ? magnitude : Int32.random(in: 1...magnitude, using: &random)
     let sign: Int32 = random.once(in: 4) ? -1 : 1
@@ -19,7 +26,8 @@ struct RandomEvents {
       sequence: EventID(sign * magnitude), batch: BatchID(sign * batch),
       milliseconds: random.number(), occurredMilliseconds: random.number(),
       branch: BranchID(random.number()), actor: random.pick(Event.Actor.allCases),
-      via: random.pick(Event.Via.allCases), device: random.number(),
+      via: random.pick(Event.Via.allCases), agent: texts.agent, cause: cause,
+      batchName: texts.name, batchKey: texts.key, device: random.number(),
       deviceSequence: random.number(), isRedacted: random.once(in: 8), body: body)
     return StoredEvent(event, words: filler.words)
   }

@@ -34,11 +34,22 @@ struct StoredEvent {
   /// What it says in Protocol Buffers' text format, without the checksum: two events with the same
   /// lines are equal by value.
   var lines: [String] {
-    let redacted = event.isRedacted ? ["redacted: true"] : []
     // In the order of the numbers.
-    let isInFront = (payload.kind?.rawValue ?? .max) > 16
-    return isInFront
-      ? envelope + redacted + payload.lines : envelope + payload.lines + redacted
+    let isLast = (payload.kind?.rawValue ?? .max) > 16
+    return isLast ? envelope + from16 + payload.lines : envelope + payload.lines + from16
+  }
+
+  /// The fields with the numbers 16 to 19.
+  private var from16: [String] {
+    let printer = PayloadPrinter(words: words)
+    func line(_ name: String, _ text: Text) -> [String] {
+      text.isPresent ? ["\(name): \(printer.quoted(text))"] : []
+    }
+    let note = line("  name", event.batchName) + line("  key", event.batchKey)
+    return (event.isRedacted ? ["redacted: true"] : [])
+      + line("agent", event.agent)
+      + (event.cause.exists ? ["cause: \(event.cause.rawValue)"] : [])
+      + (note.isEmpty ? [] : ["batch_note {"] + note + ["}"])
   }
 
   /// The same in one line.

@@ -20,6 +20,17 @@ import Testing
     #expect(urls == ["https://example.org/"])
   }
 
+  @Test func `what is done once, and only if nobody came in between`() throws {
+    let store = try Store(EventLog()) { 1_767_225_600_000 }
+    try store.perform(.open(OpenTab(Destination("https://example.org/"))))
+    let tab = try #require(store.browser.tabs.first).id
+    // example: Precondition
+    let seen = store.browser.sequence  // … somebody decides, and meanwhile others may act …
+    try store.perform(.closeTabs([tab]), if: Precondition(unchangedSince: seen, key: "close-7"))
+    // end
+    #expect(store.browser.tabCount == 0)
+  }
+
   @Test func `the pages that match what was typed`() throws {
     let store = try Store(EventLog()) { 1_767_225_600_000 }
     try store.perform(.open(OpenTab(Destination("https://www.example.org/news"))))

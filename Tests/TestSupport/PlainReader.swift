@@ -28,7 +28,9 @@ public struct PlainReader {
     for field in try fields(in: 5..<record.count) {
       switch field.value {
       case .number(let value): set(field.number, value, in: &event)
-      case .bytes(let range) where field.number >= 10:
+      case .bytes(let range) where field.number == 17: event.agent = Self.text(range)
+      case .bytes(let range) where field.number == 19: try setNote(range, in: &event)
+      case .bytes(let range) where field.number >= 10 && !(16...19).contains(field.number):
         event.body = try body(field.number, range)
       case .bytes, .other: break
       }
@@ -48,8 +50,21 @@ public struct PlainReader {
     case 8: event.device = UInt32(truncatingIfNeeded: value)
     case 9: event.deviceSequence = small
     case 16: event.isRedacted = value != 0
+    case 18: event.cause = EventID(small)
     default: break
     }
+  }
+
+  private func setNote(_ range: Range<Int>, in event: inout Event) throws(Malformed) {
+    for field in try fields(in: range) {
+      guard case .bytes(let text) = field.value else { continue }
+      if field.number == 1 { event.batchName = Self.text(text) }
+      if field.number == 2 { event.batchKey = Self.text(text) }
+    }
+  }
+
+  private static func text(_ range: Range<Int>) -> Text {
+    Text(start: UInt32(range.lowerBound), count: UInt32(range.count))
   }
 
   private func body(_ number: UInt32, _ range: Range<Int>) throws(Malformed) -> Body {

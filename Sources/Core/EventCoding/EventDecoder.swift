@@ -35,18 +35,22 @@ public enum EventDecoder {
   /// - Parameters:
   ///   - bytes: The record.
   ///   - sequence: The id under which it is stored.
+  ///   - start: Where the record begins in `bytes`. It goes to their end.
   ///   - event: Gets the event; after an error its value is unspecified.
   /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.
   public static func decode(
-    _ bytes: RawSpan, sequence: EventID, into event: inout Event
+    _ bytes: RawSpan, from start: Int = 0, sequence: EventID, into event: inout Event
   ) throws(Damage) {
-    guard bytes.byteCount > Record.headerLength, bytes[0] == Record.checksumTag else {
+    guard bytes.byteCount > start + Record.headerLength, bytes[start] == Record.checksumTag else {
       throw .malformed
     }
-    let covered = bytes.extracting(Record.headerLength...)
-    guard bytes.number(at: 1) == Checksum.of(covered, sequence: sequence) else { throw .checksum }
+    let body = start + Record.headerLength
+    let covered = bytes.extracting(body...)
+    guard bytes.number(at: start + 1) == Checksum.of(covered, sequence: sequence) else {
+      throw .checksum
+    }
     let isDamaged = unsafe bytes.withUnsafeBytes { bytes in
-      var reader = unsafe WireReader(bytes, from: Record.headerLength)
+      var reader = unsafe WireReader(bytes, from: body)
       reader.event(sequence: sequence, into: &event)
       return reader.isDamaged
     }
@@ -67,13 +71,10 @@ extension WireReader {
     while tag != 0 {
       guard !envelopeField(of: &event) else { continue }
       let field = tag >> 3
-      guard field >= Record.Field.firstBody, tag & 7 == WireType.lengthDelimited else {
-        // It stands here because nearly no event has it.
-        if tag == Record.Field.redacted << 3 {
-          event.isRedacted = number() != 0
-        } else {
-          skipField()
-        }
+      guard field >= Record.Field.firstBody, tag & 7 == WireType.lengthDelimited,
+        !Record.Field.isBeside(field)
+      else {
+        rareField(of: &event)
         continue
       }
       // More than half of all events are of this kind: it is not looked up among the others.
@@ -120,6 +121,29 @@ extension WireReader {
     default: return false
     }
     return true
+  }
+
+  /// Reads the current field if it is one beside the body that nearly no event has; skips others.
+  private mutating func rareField(of event: inout Event) {
+    switch tag {
+    case Record.Field.redacted << 3: event.isRedacted = number() != 0
+    case Record.Field.agent << 3 | WireType.lengthDelimited: event.agent = string()
+    case Record.Field.cause << 3: event.cause = EventID(Int32(truncatingIfNeeded: number()))
+    case Record.Field.batchNote << 3 | WireType.lengthDelimited: batchNote(of: &event)
+    default: skipField()
+    }
+  }
+
+  private mutating func batchNote(of event: inout Event) {
+    let outerEnd = enter()
+    while tag != 0 {
+      switch tag {
+      case Record.Field.batchName << 3 | WireType.lengthDelimited: event.batchName = string()
+      case Record.Field.batchKey << 3 | WireType.lengthDelimited: event.batchKey = string()
+      default: skipField()
+      }
+    }
+    leave(outerEnd)
   }
 }
 

@@ -59,20 +59,31 @@ extension WireWriter {
     number(Record.Field.occurred, UInt64(bitPattern: event.occurredMilliseconds))
     number(Record.Field.device, UInt64(event.device))
     number(Record.Field.deviceSequence, UInt64(bitPattern: Int64(event.deviceSequence)))
-    isRedacted = event.isRedacted
+    beside = event
     event.body.visit(&self)
+  }
+
+  /// Writes the fields with the numbers 16 to 19, which nearly no event has.
+  private mutating func numbersFrom16(of event: Event) {
+    if event.isRedacted { number(Record.Field.redacted, 1) }
+    string(Record.Field.agent, event.agent)
+    number(Record.Field.cause, UInt64(bitPattern: Int64(event.cause.rawValue)))
+    guard event.batchName.isPresent || event.batchKey.isPresent else { return }
+    message(Record.Field.batchNote) { note in
+      note.string(Record.Field.batchName, event.batchName)
+      note.string(Record.Field.batchKey, event.batchKey)
+    }
   }
 }
 
 extension WireWriter: PayloadVisitor {
-  /// Writes a payload, and that the event is redacted where the number of that field
-  /// belongs.
+  /// Writes a payload, and the fields from 16 to 19 where their numbers belong.
   mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
     var copy = payload
-    let isInFront = kind.rawValue > Record.Field.redacted
-    if isRedacted, isInFront { number(Record.Field.redacted, 1) }
+    let isLast = kind.rawValue > Record.Field.redacted
+    if isLast { numbersFrom16(of: beside) }
     message(kind.rawValue) { copy.visit(&$0) }
-    if isRedacted, !isInFront { number(Record.Field.redacted, 1) }
+    if !isLast { numbersFrom16(of: beside) }
   }
 }
 
@@ -96,8 +107,17 @@ enum Record {
     static let deviceSequence: UInt32 = 9
     /// The smallest number of a body. All others are in ``EventKind``.
     static let firstBody: UInt32 = 10
-    /// Whether the event is redacted. The numbers 16 to 19 are reserved for fields beside
-    /// the body.
+    /// Whether the event is redacted. The numbers 16 to 19 are those of fields beside the
+    /// body.
     static let redacted: UInt32 = 16
+    static let agent: UInt32 = 17
+    static let cause: UInt32 = 18
+    static let batchNote: UInt32 = 19
+    /// In the message of `batchNote`.
+    static let batchName: UInt32 = 1
+    static let batchKey: UInt32 = 2
+
+    /// Whether a field that no kind of event has is one beside the body.
+    static func isBeside(_ number: UInt32) -> Bool { (redacted...batchNote).contains(number) }
   }
 }

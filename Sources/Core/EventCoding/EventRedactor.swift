@@ -2,7 +2,7 @@ public import BrowserModel
 
 /// Removes private texts from stored records and leaves everything else as it is.
 ///
-/// A text that is removed stays as an empty one, so that every version folds the event as
+/// The name of the program that acted stays. A text that is removed stays as an empty one, so that every version folds the event as
 /// before, and the record is marked as redacted. Of a text that is about other things as
 /// well, parts can be cut out. Id, batch, time, references and numbers stay. In a kind or
 /// field that is not known, everything that may be text is removed.
@@ -20,6 +20,12 @@ public enum EventRedactor {
 
     /// Creates a set of one field; an empty one for a number above 31.
     public init(number: UInt32) { self.init(rawValue: number < 32 ? 1 << number : 0) }
+
+    /// The name and the key of the batch, which are beside the payload. No payload has a field of
+    /// the number that stands for them.
+    public static let batchNote = Fields(number: batchNoteNumber)
+    /// The number that stands for the name and the key of the batch.
+    public static let batchNoteNumber: UInt32 = 31
   }
 
   /// Bytes of a text that are removed while the rest of it stays.
@@ -115,11 +121,19 @@ private struct RedactingCopier {
       }
       let contentStart = position
       let range = content()
+      if tag >> 3 == UInt64(Record.Field.batchNote), !kept.contains(.batchNote) { continue }
       output.append(contentsOf: bytes[start..<contentStart])
-      let isKnown = EventKind(rawValue: UInt32(truncatingIfNeeded: tag >> 3)) != nil
-      append(isKnown ? payload(in: range, keeping: kept) : [], to: &output)
+      append(value(of: UInt32(truncatingIfNeeded: tag >> 3), in: range, keeping: kept), to: &output)
     }
     if !hasSign { appendSign(to: &output) }
+  }
+
+  /// Returns what stays of a field that may have texts.
+  private mutating func value(
+    of number: UInt32, in range: Range<Int>, keeping kept: EventRedactor.Fields
+  ) -> [UInt8] {
+    if Record.Field.isBeside(number) { return Array(bytes[range]) }
+    return EventKind(rawValue: number) == nil ? [] : payload(in: range, keeping: kept)
   }
 
   /// Returns the payload in a range without its texts.

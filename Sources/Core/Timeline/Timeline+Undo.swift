@@ -71,6 +71,29 @@ extension Timeline {
     return found
   }
 
+  /// Returns the batches of one agent that `undo` can take back, the newest first.
+  ///
+  /// - Parameters:
+  ///   - agent: The name that its events have, compared as UTF-8.
+  ///   - first: Only batches after this event; `EventID.nothing` for all.
+  ///   - source: The log.
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(events after the first)
+  public func batchesToUndo<Source: EventSource & ~Copyable>(
+    of agent: String, after first: EventID, _ source: borrowing Source
+  ) throws(Source.Failure) -> [BatchID] {
+    var found: [BatchID] = []
+    try visitFoldedEvents(source, backwards: true) { event, words in
+      if event.sequence.rawValue.magnitude <= first.rawValue.magnitude { return false }
+      guard event.isUndoableByUser, found.last != event.batch, event.agent.isPresent,
+        words(event.agent).utf8.elementsEqual(agent.utf8)
+      else { return true }
+      found.append(event.batch)
+      return true
+    }
+    return found
+  }
+
   /// Returns the batch that `redo` brings back: that of the newest undo, unless the user
   /// has done something else since. Nil if there is none.
   ///

@@ -23,8 +23,8 @@ struct EventLineReader {
     guard !fields.isDamaged else { return nil }
     event = Event(
       sequence: sequence, batch: BatchID(batch), milliseconds: time, actor: actor, body: body)
+    guard readRest(json, names), readOrigin(json, &fields.draft) else { return nil }
     words = fields.draft.bytes
-    guard readRest(json, names) else { return nil }
   }
 
   /// What most events do not say.
@@ -49,6 +49,25 @@ struct EventLineReader {
     return true
   }
 
+  /// Who else is said to have acted, and what is said about the batch.
+  private mutating func readOrigin(_ json: JSON, _ draft: inout Draft) -> Bool {
+    if let cause = json["cause"] {
+      guard let id = Self.sequence(cause) else { return false }
+      event.cause = id
+    }
+    for (name, field) in Self.besideTexts {
+      guard let member = json[name] else { continue }
+      guard let text = member.string else { return false }
+      event[keyPath: field] = draft.text(text)
+    }
+    return true
+  }
+
+  /// The texts beside the payload, by the names of their members.
+  private static let besideTexts: [(String, any WritableKeyPath<Event, Text> & Sendable)] = [
+    ("agent", \.agent), ("batchName", \.batchName), ("batchKey", \.batchKey),
+  ]
+
   private static func time(_ json: JSON?) -> Int64? {
     json?.string.flatMap { Timestamp($0, zone: .utc) }?.milliseconds
   }
@@ -65,7 +84,7 @@ struct EventLineReader {
 private struct FieldReader: PayloadSource, FieldVisitor {
   private let json: JSON
   private let names: CaseNames
-  private(set) var draft = Draft()
+  fileprivate(set) var draft = Draft()
   /// Whether a member was not what its field can be.
   private(set) var isDamaged = false
 

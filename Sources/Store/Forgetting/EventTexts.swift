@@ -13,6 +13,9 @@ struct EventTexts {
   /// The texts that are not empty, in the order of the fields.
   private(set) var fields: [Field] = []
 
+  /// What the name of the batch is called among the fields.
+  static let batchName = "batch_name"
+
   /// Reads the texts of an event.
   ///
   /// - Parameter words: What the texts of the event say.
@@ -20,6 +23,12 @@ struct EventTexts {
     var lister = Lister()
     event.body.visit(&lister)
     fields = lister.found.map { Field(number: $0, name: $1.description, words: words($2)) }
+    if event.batchName.count > 0 {
+      fields.append(
+        Field(
+          number: EventRedactor.Fields.batchNoteNumber, name: Self.batchName,
+          words: words(event.batchName)))
+    }
   }
 
   /// The words of a field; nil when it is empty or absent.

@@ -322,7 +322,7 @@ struct ForgettingFinder {
   private mutating func takeMentions(_ event: Event, _ texts: EventTexts) {
     guard let search else { return }
     var losses = TextLosses(texts, kept: redactions.kept(of: event.sequence))
-    for name in ["title", "tags", "keyword", "name"] {
+    for name in ["title", "tags", "keyword", "name", EventTexts.batchName] {
       guard let field = losses.field(name) else { continue }
       if case .group = event.body { continue }
       let named = search.ranges(in: field.words, .words(withNames: true))
@@ -380,6 +380,7 @@ struct ForgettingFinder {
     case ("value", _): .setting
     case ("name", .time(.branched)): .branch
     case ("name", .time): .mark
+    case (EventTexts.batchName, _): .action
     default: nil
     }
   }

@@ -79,6 +79,8 @@ public struct ForgettingItem: Hashable, Sendable {
     case setting
     /// The name of a mark or of a branch.
     case mark, branch
+    /// The name of an action.
+    case action
     /// The URL of another page that carries a forgotten address in it and loses that part.
     case address
   }

@@ -308,7 +308,7 @@ extension Store {
       milliseconds: milliseconds, origin: origin)
     var events = batch.events
     for index in events.indices.dropFirst() { events[index].actor = .policy }
-    return Commit(events: events, words: draft.bytes)
+    return Commit(events: events, words: batch.words)
   }
 
   /// Returns what the compaction changes: records, pictures, checkpoints, metadata and new

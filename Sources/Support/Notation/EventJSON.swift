@@ -39,6 +39,10 @@ package enum EventJSON {
     if event.branch.exists { json.member("branch", event.branch.rawValue) }
     json.member("actor", actorNames[Int(event.actor.rawValue)])
     if event.via != .unknown { json.member("via", viaNames[Int(event.via.rawValue)]) }
+    if event.agent.isPresent { json.member("agent", words(event.agent)) }
+    if event.cause.exists { json.member("cause", event.cause.rawValue) }
+    if event.batchName.isPresent { json.member("batchName", words(event.batchName)) }
+    if event.batchKey.isPresent { json.member("batchKey", words(event.batchKey)) }
     if event.device != 0 { json.member("device", event.device) }
     if event.deviceSequence != 0 { json.member("deviceSequence", event.deviceSequence) }
     if event.isRedacted { json.member("forgotten", true) }

@@ -64,6 +64,8 @@ public struct Call: Hashable, Sendable {
   public var work = Work.console
   /// Where the profile is.
   public var profile = Profile.standard
+  /// The program that acts, by the name that it goes by; nil where a person does.
+  public var agent: String?
   /// Whether nothing may be written.
   public var isReadOnly = false
   /// The branch that the console begins on; nil is the main line.
@@ -155,6 +157,7 @@ extension Call {
     .value(
       "file", letter: "f", "FILE", .file, isRepeatable: true,
       "run a script; - is standard input"),
+    .value("as", "NAME", .word, "act as this program; “log --by NAME” shows what it did"),
     .flag("keep-going", "go on after a command that fails"),
     .flag(
       "echo",

@@ -93,6 +93,7 @@ struct CallParser {
     case "command": scripts.append(.line(text))
     case "file": scripts.append(text == "-" ? .standardInput : .file(text))
     case "branch": call.branch = text
+    case "as": call.agent = text
     case "color": call.color = Style.When(rawValue: text) ?? .auto
     case "clock": call.clock = try clock(text, range)
     default: preconditionFailure("no such option: \(name)")

@@ -121,7 +121,7 @@ enum BranchCommands {
   ) throws(CommandFailure) -> Answer {
     let moment = try shell.momentOfOwnLine(point)
     let performed = try shell.write { store throws(StoreFailure) in
-      try store.branch(name, at: moment, by: Origin(.user, via: .console))
+      try store.branch(name, at: moment, by: shell.origin, if: shell.precondition)
     }
     let from = moment.newestEvent(of: performed.sequence.advanced(by: -1))
     let place: VisibleText = from.exists ? "at #\(from.rawValue)" : "at the start"
@@ -137,7 +137,7 @@ enum BranchCommands {
       throw CommandFailure("notAllowed", "The main line is always listed.")
     }
     let performed = try shell.write { store throws(StoreFailure) in
-      try store.hideBranch(id, isHidden, by: Origin(.user, via: .console))
+      try store.hideBranch(id, isHidden, by: shell.origin, if: shell.precondition)
     }
     return shell.answer(
       performed, isHidden ? "hid branch \(name)" : "branch \(name) is listed again")
@@ -214,7 +214,7 @@ enum BranchCommands {
   ) throws(CommandFailure) -> Answer {
     let moment = try shell.momentOfOwnLine(point)
     let performed = try shell.write { store throws(StoreFailure) in
-      try store.mark(name, at: moment, by: Origin(.user, via: .console))
+      try store.mark(name, at: moment, by: shell.origin, if: shell.precondition)
     }
     // The newest event of the present was that before the mark itself.
     let marked = moment.newestEvent(of: performed.sequence.advanced(by: -1))
@@ -230,7 +230,7 @@ enum BranchCommands {
       throw CommandFailure("noSuchMark", "There is no mark “\(name)”; \(hint)")
     }
     let performed = try shell.write { store throws(StoreFailure) in
-      try store.unmark(name, by: Origin(.user, via: .console))
+      try store.unmark(name, by: shell.origin, if: shell.precondition)
     }
     return shell.answer(performed, "took the mark \(name) away")
   }

@@ -173,7 +173,7 @@ enum ForgettingCommands {
     let bar = ProgressBar("forgetting")
     defer { bar.end() }
     let forgetting = try failing { () throws(StoreFailure) in
-      try shell.store.forget(request, by: Origin(.user, via: .console)) {
+      try shell.store.forget(request, by: shell.origin) {
         bar.show($0, of: $1)
       }
     }

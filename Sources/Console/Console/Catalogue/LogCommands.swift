@@ -17,7 +17,7 @@ enum LogCommands {
         "What was taken back stays in the log and is marked “(undone)”. --follow goes on with what "
           + "other processes write, until Ctrl-C. With --json: {\"events\":[…]}, with --follow a line "
           + "each time something came. Each has sequence, batch (the first event of the same action), time, "
-          + "actor, via, kind and the fields of its kind; “undone” is told where it is true. Without a "
+          + "actor, via, agent, kind and the fields of its kind; “undone” is told where it is true. Without a "
           + "filter and on a log without branches, “total” is the number of all events."
       ],
       options: [
@@ -25,6 +25,7 @@ enum LogCommands {
         .value("tab", "TAB", .tab, "only those about this tab"),
         .value(
           "actor", "A", .choice(Event.Actor.allCases.map { "\($0)" }), "only those of this actor"),
+        .value("by", "NAME", .agent, "only those of the program that goes by this name"),
         .value("kind", "K", .eventKind, "only those of this kind or family"),
         .value("since", "POINT", .point, "only after this moment"),
         .value("until", "POINT", .point, "only up to this moment"),
@@ -143,6 +144,7 @@ enum LogCommands {
     filter.actor = arguments.text("actor").flatMap { name in
       Event.Actor.allCases.first { "\($0)" == name }
     }
+    filter.agent = arguments.text("by")
     filter.kinds = try arguments.text("kind").map { text throws(CommandFailure) in
       try eventKinds(text)
     }
@@ -194,7 +196,7 @@ enum LogCommands {
     try shell.visitEventsInView(
       isPrivate: filter.isPrivate, from: filter.first, through: filter.until
     ) { event, words in
-      guard filter.includes(event) else { return true }
+      guard filter.includes(event, words: words) else { return true }
       guard count < limit else {
         list.isCut = !follows
         return false

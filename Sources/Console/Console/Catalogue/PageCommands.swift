@@ -87,7 +87,7 @@ enum PageCommands {
       throw CommandFailure("notAPicture", "“\(file)” is no picture: no PNG, JPEG, WebP or GIF.")
     }
     let performed = try shell.write { store throws(StoreFailure) in
-      try store.reportPicture(tab.id, bytes, by: Origin(.engine, via: .console))
+      try store.reportPicture(tab.id, bytes, by: shell.origin(.engine), if: shell.precondition)
     }
     return shell.answer(performed, shell.sentence("kept a picture of", tab.id))
   }

@@ -51,7 +51,8 @@ enum RestoreCommands {
     let former = try shell.readPresentState()
     if arguments.has("dry-run") { return try previewAnswer(moment, parts, former, in: shell) }
     let performed = try shell.write { store throws(StoreFailure) in
-      try store.restore(Moment(newest: moment), parts, by: Origin(.user, via: .console))
+      try store.restore(
+        Moment(newest: moment), parts, by: shell.origin, if: shell.precondition)
     }
     shell.past = nil
     if shell.printsJSON { return shell.answer(performed, "") }

@@ -192,7 +192,7 @@ enum TabCommands {
     let item = try ClosedItems.readID(arguments.reference("item"), in: shell)
     let isPrivate = item?.isPrivate ?? (shell.isPrivate && !shell.browser.closed.isEmpty)
     let performed = try shell.write { store throws(StoreFailure) in
-      try store.reopen(item, by: Origin(.user, via: .console), isPrivate: isPrivate)
+      try store.reopen(item, by: shell.origin, isPrivate: isPrivate, if: shell.precondition)
     }
     let tab = performed.reopenedTab
     shell.moveFocus(to: tab)

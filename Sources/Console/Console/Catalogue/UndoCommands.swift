@@ -22,14 +22,18 @@ enum UndoCommands {
       takes: [.optional("event", .event)],
       options: [
         .value("last", "N", .positive, "the last so many actions"),
+        .value("by", "NAME", .agent, "all that this program did"),
+        .value("since", "POINT", .point, "with --by: only what it did after this moment"),
         .flag("dry-run", "show what would differ, and write nothing"),
         .flag("yes", "do not ask"),
       ],
+      exclusive: [["last", "by"]],
       examples: [
         .init("undo", "take back the last action"),
         .init("undo 42", "the action that event 42 belongs to, however old"),
         .init("undo --last 3", "the last three"),
         .init("undo #42 --dry-run", "see first what would differ"),
+        .init("undo --by tidier --since 1h", "all that “tidier” did in the last hour"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     try answer(.undo, arguments, in: &shell)
@@ -78,18 +82,23 @@ enum UndoCommands {
       switch (self, choice) {
       case (.undo, .newest(let count)): try store.previewOfUndo(count: count)
       case (.undo, .event(let event)): try store.previewOfUndo(naming: event)
+      case (.undo, .agent(let name, let first)): try store.previewOfUndo(of: name, after: first)
       case (.redo, .newest(let count)): try store.previewOfRedo(count: count)
       case (.redo, .event(let event)): try store.previewOfRedo(naming: event)
+      case (.redo, .agent): preconditionFailure("Only “undo” takes --by.")
       }
     }
 
-    func perform(_ choice: Choice, in store: Store) throws(StoreFailure) -> [UndoResult] {
-      let origin = Origin(.user, via: .console)
+    func perform(_ choice: Choice, in shell: Shell) throws(StoreFailure) -> [UndoResult] {
+      let (store, origin, condition) = (shell.store, shell.origin, shell.precondition)
       return switch (self, choice) {
-      case (.undo, .newest(let count)): try store.undo(count: count, by: origin)
-      case (.undo, .event(let event)): [try store.undo(naming: event, by: origin)]
-      case (.redo, .newest(let count)): try store.redo(count: count, by: origin)
-      case (.redo, .event(let event)): [try store.redo(naming: event, by: origin)]
+      case (.undo, .newest(let count)): try store.undo(count: count, by: origin, if: condition)
+      case (.undo, .event(let event)): [try store.undo(naming: event, by: origin, if: condition)]
+      case (.undo, .agent(let name, let first)):
+        try store.undo(of: name, after: first, by: origin, if: condition)
+      case (.redo, .newest(let count)): try store.redo(count: count, by: origin, if: condition)
+      case (.redo, .event(let event)): [try store.redo(naming: event, by: origin, if: condition)]
+      case (.redo, .agent): preconditionFailure("Only “undo” takes --by.")
       }
     }
   }
@@ -98,8 +107,16 @@ enum UndoCommands {
   private enum Choice {
     case newest(Int)
     case event(EventID)
+    /// All that one program did after an event.
+    case agent(String, after: EventID)
 
-    init(_ arguments: Arguments, in shell: Shell) throws(CommandFailure) {
+    init(
+      _ direction: Direction, _ arguments: Arguments, in shell: Shell
+    ) throws(CommandFailure) {
+      if direction == .undo, let choice = try Self.ofAgent(arguments, in: shell) {
+        self = choice
+        return
+      }
       let count = arguments.integer("last")
       guard let reference = arguments.reference("event") else {
         self = .newest(count ?? 1)
@@ -112,6 +129,26 @@ enum UndoCommands {
       }
       self = .event(try shell.existingEvent(reference.number))
     }
+
+    /// What `--by` names; nil where it is not there.
+    private static func ofAgent(
+      _ arguments: Arguments, in shell: Shell
+    ) throws(CommandFailure) -> Choice? {
+      let since = arguments.point("since")
+      guard let name = arguments.text("by") else {
+        if since == nil { return nil }
+        throw CommandFailure(
+          "conflict", "--since goes with --by NAME; “log --since” shows what came later.",
+          status: .usage)
+      }
+      guard arguments.reference("event") == nil else {
+        throw CommandFailure(
+          "conflict", "An event names one action, and --by all of a program: say one of both.",
+          status: .usage)
+      }
+      let first = try since.map { point throws(CommandFailure) in try shell.sequence(of: point) }
+      return .agent(name, after: first ?? .nothing)
+    }
   }
 
   /// Shows what would differ, or asks and does it.
@@ -120,7 +157,7 @@ enum UndoCommands {
   ) throws(CommandFailure) -> Answer {
     let isDryRun = arguments.has("dry-run")
     if isDryRun { try shell.refuseMissingProfile() }
-    let choice = try Choice(arguments, in: shell)
+    let choice = try Choice(direction, arguments, in: shell)
     if isDryRun { return try previewAnswer(direction, choice, in: shell) }
     if !arguments.has("yes") { try confirm(direction, choice, in: shell) }
     return try performedAnswer(direction, choice, in: &shell)
@@ -131,8 +168,8 @@ enum UndoCommands {
     _ direction: Direction, _ choice: Choice, in shell: inout Shell
   ) throws(CommandFailure) -> Answer {
     let former = shell.store.timeline
-    let results = try shell.write { store throws(StoreFailure) in
-      try direction.perform(choice, in: store)
+    let results = try shell.write { _ throws(StoreFailure) in
+      try direction.perform(choice, in: shell)
     }
     if results.last?.batch.isPrivate ?? false { shell.isPrivateFocused = true }
     if shell.printsJSON {
@@ -168,7 +205,11 @@ enum UndoCommands {
   private static func confirm(
     _ direction: Direction, _ choice: Choice, in shell: Shell
   ) throws(CommandFailure) {
-    guard case .newest(let count) = choice, count > Self.unaskedSteps else { return }
+    switch choice {
+    case .newest(let count) where count <= Self.unaskedSteps: return
+    case .event: return
+    case .newest, .agent: break
+    }
     let preview = try failing { () throws(StoreFailure) in
       try direction.preview(choice, in: shell.store)
     }
@@ -222,6 +263,7 @@ enum UndoCommands {
     var count = 0
     var last: EventLine?
     var isImport = false
+    var name: VisibleText?
     try shell.visitEventsInView(
       isPrivate: batch.isPrivate, from: batch.event, backwards: false
     ) { event, words in
@@ -229,6 +271,7 @@ enum UndoCommands {
       // The entries of a tab that came back are a part of its return.
       if case .tab(.entryRestored) = event.body { return true }
       count += 1
+      if event.batchName.count > 0 { name = "“\(words(event.batchName))”" }
       // An import may be of a hundred thousand events, and no single one says what it was.
       isImport = event.actor == .import
       if !isImport { last = EventLine(event, words: words) }
@@ -236,6 +279,7 @@ enum UndoCommands {
     }
     if isImport { return "an import of " + .counted(count, "event") }
     guard let last else { return "#\(batch.rawValue)" }
+    if let name { return name }
     let text = try shell.read { words in last.sentence { shell.name(of: $0, words) } }
     return count == 1 ? text : "\(text) and \(count - 1) more"
   }

@@ -47,6 +47,8 @@ public enum ValueKind: Hashable, Sendable {
   case branch
   /// A kind of event, `tab.closed`, or a family of them, `tab`.
   case eventKind
+  /// The name that a program goes by which writes events.
+  case agent
   /// A setting's name.
   case setting
   /// The name of a command; several words are joined by one space.

@@ -6,10 +6,16 @@ internal import Notation
 /// The words of an event that only names another, such as a travel, are those of what it names.
 struct EventLine {
   let event: Event
+  /// The program that acted, by the name that it goes by.
+  private let agent: VisibleText?
+  /// What the action is called.
+  private let name: VisibleText?
   private let fields: [EventField]
 
   init(_ event: Event, words: EventWords) {
     self.event = event
+    agent = event.agent.isPresent ? VisibleText(words(event.agent)) : nil
+    name = event.batchName.isPresent ? VisibleText(words(event.batchName)) : nil
     fields = EventField.all(of: event, words: words)
   }
 
@@ -45,6 +51,12 @@ struct EventLine {
     }.map { $0.value == "yes" ? $0.label : "\($0.label) \($0.value)" }.joined(separator: "  ")
   }
 
+  /// What the action is called, in quotes; empty where nobody named it.
+  var quotedName: VisibleText { name.map { "“\($0)”" } ?? "" }
+
+  /// Who did it, in a word: the program, or the kind of actor.
+  var who: VisibleText { agent ?? VisibleText(naming: event.actor) }
+
   /// Everything about the event, a line each.
   func full(style: Style) -> VisibleText {
     var table = Table([.left, .left])
@@ -56,6 +68,9 @@ struct EventLine {
       table.add(["occurred", VisibleText(occurred.exactText())])
     }
     table.add(["actor", actor])
+    if let agent { table.add(["program", agent]) }
+    if event.cause.exists { table.add(["because of", "#\(event.cause.rawValue)"]) }
+    if let name { table.add(["action", name]) }
     if event.batch.event != event.sequence { table.add(["batch", "#\(event.batch.rawValue)"]) }
     for field in fields {
       if let label = label(of: field) { table.add([label, field.value]) }

@@ -60,12 +60,13 @@ struct EventList {
     let isDim = isUndone && style.isColored
     let parts = [
       isDim ? style.apply(.dim, to: main) : main, style.apply(.dim, to: line.rest),
+      style.apply(.dim, to: line.quotedName),
       isUndone ? style.apply(.yellow, to: "(undone)") : "",
     ]
     let time = Timestamp(milliseconds: line.event.milliseconds)
     return [
       style.apply(.dim, to: "#\(line.event.sequence.rawValue)"), shell.shortTime(time),
-      VisibleText(naming: line.event.actor), style.apply(isDim ? .dim : .cyan, to: line.kind),
+      line.who, style.apply(isDim ? .dim : .cyan, to: line.kind),
       parts.filter { !$0.isEmpty }.joined(separator: "  "),
     ]
   }

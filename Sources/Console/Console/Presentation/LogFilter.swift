@@ -9,6 +9,8 @@ struct LogFilter {
   var tab: TabID?
   /// Those of this actor.
   var actor: Event.Actor?
+  /// Those of the program that goes by this name.
+  var agent: String?
   /// Those of one of these kinds.
   var kinds: Set<EventKind>?
   /// Those of one action, named by its first event.
@@ -22,15 +24,17 @@ struct LogFilter {
 
   /// Whether it lets every event through.
   var isOpen: Bool {
-    tab == nil && actor == nil && kinds == nil && batch == nil && after == nil && until == nil
+    tab == nil && actor == nil && agent == nil && kinds == nil && batch == nil && after == nil
+      && until == nil
   }
 
   /// The first event to look at.
   var first: EventID? { after.map { $0.advanced(by: 1) } ?? batch?.event }
 
-  func includes(_ event: Event) -> Bool {
+  func includes(_ event: Event, words: EventWords) -> Bool {
     if let tab, !event.concerns(tab) { return false }
     if let actor, event.actor != actor { return false }
+    if let agent, !event.agent.isPresent || words(event.agent) != agent { return false }
     if let batch, event.batch != batch { return false }
     if let kinds { return EventJSON.eventKind(of: event).map(kinds.contains) ?? false }
     return true

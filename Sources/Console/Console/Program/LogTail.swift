@@ -45,7 +45,7 @@ struct LogTail {
   private func show(behind position: EventID) throws(CommandFailure) {
     var list = EventList(shell)
     try shell.visitEvents(of: shell.lineageInView, from: position.advanced(by: 1)) { event, words in
-      if filter.includes(event) { list.add(event, words: words) }
+      if filter.includes(event, words: words) { list.add(event, words: words) }
       return true
     }
     guard !list.isEmpty else { return }

@@ -37,6 +37,7 @@ final class ScriptRunner {
     self.shell = Shell(store: store, presentation: presentation)
     if case .folder = call.profile { shell.isProfileNamed = true }
     shell.isOneCommand = call.work.isOneCommand
+    shell.agent = call.agent
     self.output = output
     self.errors = errors
     self.call = call

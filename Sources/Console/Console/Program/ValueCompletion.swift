@@ -33,6 +33,7 @@ struct ValueCompletion {
     case .mark: readNamedPoints([]) { !$0.isBranch }
     case .branch: readNamedPoints([PointName.main]) { $0.isBranch }
     case .eventKind: beginning(LogFilter.kindNames.map { Candidate($0) })
+    case .agent: readAgents()
     case .choice(let names): beginning(names.map { Candidate($0) })
     case .expression: beginning(ExpressionParser.words.map { Candidate($0) })
     case .thing: beginning(WhySubjectName.words.map { Candidate($0) }) + readTabs()
@@ -212,6 +213,23 @@ struct ValueCompletion {
       return lines.count < Self.limit && count < Self.eventsLookedAt
     }
     return lines
+  }
+
+  /// The programs that wrote some of the newest events, the newest first.
+  private func readAgents() -> [Candidate] {
+    offered { () throws(CommandFailure) in
+      var names: [String] = []
+      var count = 0
+      try shell.visitEventsOfAllLines(isPrivate: false, backwards: true) { event, words in
+        count += 1
+        if event.agent.isPresent {
+          let name = words(event.agent)
+          if !names.contains(name) { names.append(name) }
+        }
+        return count < Self.eventsLookedAt
+      }
+      return beginning(names.map { Candidate($0) })
+    }
   }
 
   /// So many of the newest events are looked at: somebody waits at the prompt.

@@ -21,6 +21,10 @@ struct Shell {
   var inspectedProfile: String?
   /// Whether somebody named the profile, who may have mistyped it.
   var isProfileNamed = false
+  /// The program that acts, by the name that it goes by; nil where a person does.
+  var agent: String?
+  /// On what the next thing that is written depends.
+  var precondition = Precondition()
 
   /// How answers are shown.
   struct Presentation {
@@ -43,16 +47,26 @@ struct Shell {
     _ action: Action, isPrivate: Bool = false
   ) throws(CommandFailure) -> Commit {
     try refuseThePast()
+    // A command that does a second thing does it without a condition.
+    defer { precondition = Precondition() }
     return try failing { () throws(StoreFailure) in
-      try store.perform(
-        action, by: Origin(.user, via: .console), isPrivate: isPrivate)
+      try store.perform(action, by: origin, isPrivate: isPrivate, if: precondition)
     }
+  }
+
+  /// Who acts: the person at the console, or the program that goes by a name.
+  var origin: Origin { origin(.user) }
+
+  /// The same for what a page or an engine reports.
+  func origin(_ actor: Event.Actor) -> Origin {
+    Origin(actor, via: agent == nil ? .console : .script, agent: agent)
   }
 
   /// The same for what a page or an engine reports.
   mutating func report(_ action: Action, by actor: Event.Actor) throws(CommandFailure) -> Commit {
+    defer { precondition = Precondition() }
     return try failing { () throws(StoreFailure) in
-      try store.perform(action, by: Origin(actor, via: .console))
+      try store.perform(action, by: origin(actor), if: precondition)
     }
   }
 

@@ -5,10 +5,14 @@ public struct Refusal: Error, Equatable, Sendable {
   /// The reason in one plain sentence, for people.
   public var message: String
 
+  /// The events that stand in the way, oldest first; empty for most reasons.
+  public var events: [EventID]
+
   /// Creates a refusal.
-  public init(_ code: Code, _ message: String) {
+  public init(_ code: Code, _ message: String, events: [EventID] = []) {
     self.code = code
     self.message = message
+    self.events = events
   }
 
   /// The kinds of reasons. Scripts may rely on their names.
@@ -25,10 +29,11 @@ public struct Refusal: Error, Equatable, Sendable {
   /// - `nothingToDo`: it would change nothing.
   /// - `tooLong`: a text has more than 2 MiB (A5).
   /// - `full`: the log has as many events as can be numbered.
+  /// - `changedSince`: something that the action names was changed meanwhile.
   public enum Code: UInt8, Sendable, CaseIterable {
     case noSuchTab, noSuchWindow, noSuchGroup, noSuchBookmark, noSuchEntry, noSuchClosedItem
     case noSuchEvent, noSuchBranch, noSuchMark
     case emptyBrowser, outOfRange, notAllowed, invalidAddress, invalidValue, notEmpty
-    case nothingToDo, tooLong, full
+    case nothingToDo, tooLong, full, changedSince
   }
 }

@@ -20,6 +20,15 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
   public var actor: Actor
   /// The means by which it was caused.
   public var via: Via
+  /// The program that acted, such as an agent or an extension, by the name that it goes by;
+  /// absent where the front end itself did.
+  public var agent: Text
+  /// The event that made whoever acted do so; ``EventID/nothing`` where nobody says.
+  public var cause: EventID
+  /// What the batch is called, where somebody named it; only its first event has it.
+  public var batchName: Text
+  /// What tells a repeat of the batch from another one like it; only its first event has it.
+  public var batchKey: Text
   /// Whether texts of it were forgotten. Those are empty then, not absent.
   public var isRedacted: Bool
   /// The device that wrote it; 0 if there is only one. Reserved.
@@ -33,8 +42,10 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
   /// branch. Nothing is checked.
   public init(
     sequence: EventID, batch: BatchID, milliseconds: Int64, occurredMilliseconds: Int64 = 0,
-    branch: BranchID = .nothing, actor: Actor = .user, via: Via = .unknown, device: UInt32 = 0,
-    deviceSequence: Int32 = 0, isRedacted: Bool = false, body: Body
+    branch: BranchID = .nothing, actor: Actor = .user, via: Via = .unknown,
+    agent: Text = .absent, cause: EventID = .nothing, batchName: Text = .absent,
+    batchKey: Text = .absent, device: UInt32 = 0, deviceSequence: Int32 = 0,
+    isRedacted: Bool = false, body: Body
   ) {
     self.sequence = sequence
     self.batch = batch
@@ -43,6 +54,10 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
     self.branch = branch
     self.actor = actor
     self.via = via
+    self.agent = agent
+    self.cause = cause
+    self.batchName = batchName
+    self.batchKey = batchKey
     self.device = device
     self.deviceSequence = deviceSequence
     self.isRedacted = isRedacted

@@ -62,11 +62,7 @@ internal import BrowserModel
   @inline(__always)
   mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
     guard tag == number << 3 | WireType.lengthDelimited else { return }
-    let length = length()
-    value = Text(
-      start: UInt32(truncatingIfNeeded: position), count: UInt32(truncatingIfNeeded: length))
-    position &+= length
-    advance()
+    value = string()
   }
 
   @inline(__always)
@@ -115,6 +111,17 @@ internal import BrowserModel
     position = end
     end = outerEnd
     advance()
+  }
+
+  /// Reads the value of the current field, which is a text.
+  @inline(__always)
+  mutating func string() -> Text {
+    let length = length()
+    let text = Text(
+      start: UInt32(truncatingIfNeeded: position), count: UInt32(truncatingIfNeeded: length))
+    position &+= length
+    advance()
+    return text
   }
 
   /// Reads the value of the current field, which is a number.

@@ -7,8 +7,8 @@ struct WireWriter: FieldVisitor {
   private(set) var output: ContiguousArray<UInt8> = []
   /// The bytes that the texts of the current event point into.
   var words: ContiguousArray<UInt8> = []
-  /// Whether texts of the current event were forgotten.
-  var isRedacted = false
+  /// The event whose payload is written, for the fields beside it.
+  var beside = Event.blank
 
   /// Removes what was written and keeps the memory.
   mutating func removeAll() { output.removeAll(keepingCapacity: true) }
@@ -41,6 +41,11 @@ struct WireWriter: FieldVisitor {
   }
 
   mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
+    string(number, value)
+  }
+
+  /// Writes a field with a text; an absent one is left out.
+  mutating func string(_ number: UInt32, _ value: Text) {
     guard value.isPresent else { return }
     varint(UInt64(number << 3 | WireType.lengthDelimited))
     varint(UInt64(value.count))

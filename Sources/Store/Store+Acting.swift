@@ -1,0 +1,318 @@
+public import BrowserModel
+internal import EventLog
+internal import Timeline
+
+/// On what condition something is done.
+///
+/// ```swift
+/// let seen = store.browser.sequence  // … somebody decides, and meanwhile others may act …
+/// try store.perform(.closeTabs([tab]), if: Precondition(unchangedSince: seen, key: "close-7"))
+/// ```
+public struct Precondition: Sendable {
+  /// Refuse it (`changedSince`) where an event after this one made or changed something that the
+  /// actions name; nil to do it all the same. What another branch has does not count, an undo counts
+  /// as what it took back. An action that names nothing is refused for what it depends on: the focus,
+  /// the list of what was closed, the zoom of sites, a setting.
+  public var unchangedSince: EventID?
+  /// Do it once, however often it is asked for under this key: a repeat answers with what the first
+  /// one wrote, also after that was undone, and after a new start of the program. A key is remembered
+  /// while a hundred thousand events follow it, unless a forgetting takes words of its event. Two
+  /// things that are done under one key are one: choose keys at random.
+  public var key: String?
+
+  /// Makes a precondition; without arguments it always holds.
+  public init(unchangedSince: EventID? = nil, key: String? = nil) {
+    self.unchangedSince = unchangedSince
+    self.key = key
+  }
+}
+
+/// Doing things: one action, several as one, or several in one transaction.
+extension Store {
+  /// Does what an action asks for, as one batch that is on disk when this returns.
+  ///
+  /// - Parameters:
+  ///   - action: What to do. One that names a private window or tab stays in memory (T7).
+  ///   - origin: Who asks for it, and by what means.
+  ///   - isPrivate: Whether an action that names no window or tab is about private ones:
+  ///     `Action.openWindow(bounds:showState:)` then opens a private window. Bookmarks and
+  ///     settings are durable all the same, as they are kept on purpose.
+  ///   - precondition: When to do it. In private windows there are no keys.
+  /// - Returns: The events that were written.
+  /// - Throws: ``StoreFailure/refused(_:)`` when the state does not allow the action or the precondition
+  ///   does not hold, and ``StoreFailure/log(_:)`` when the log cannot be read or written. Nothing
+  ///   was written, unless the failure of the log says otherwise.
+  /// - Complexity: That of `ProfileState.decide(_:next:text:)`, and one durable commit.
+  @discardableResult
+  public func perform(
+    _ action: Action, by origin: Origin = Origin(), isPrivate: Bool = false,
+    if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> Commit {
+    try perform(action, by: origin, isPrivate: isPrivate, if: precondition) { _ in }
+  }
+
+  /// The same, with something else that is stored in the same transaction, on disk only.
+  func perform(
+    _ action: Action, by origin: Origin, isPrivate: Bool = false, if precondition: Precondition,
+    storing: (borrowing Writer) throws(LogFailure) -> Void
+  ) throws(StoreFailure) -> Commit {
+    if action.isPrivate || isPrivate && !action.isKept {
+      return try performPrivately(action, origin: origin, precondition)
+    }
+    return try performAsOne([action], by: origin, if: precondition, storing: storing)
+  }
+
+  /// Does several actions as one batch: one undo takes all of them back.
+  ///
+  /// Each is decided on what those before it leave. Private windows cannot be among them.
+  ///
+  /// - Parameters:
+  ///   - actions: What to do, in order.
+  ///   - name: What it is called in the log, and when it is undone.
+  ///   - origin: Who asks for it, and by what means.
+  ///   - precondition: When to do it.
+  /// - Returns: The events that were written.
+  /// - Throws: ``StoreFailure/refused(_:)`` for the first action that is refused, and where the
+  ///   precondition does not hold. Nothing of any action is then written.
+  /// - Complexity: One durable commit, however many actions there are.
+  @discardableResult
+  public func perform(
+    asOne actions: [Action], named name: String? = nil, by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> Commit {
+    try refusePrivate(actions)
+    return try performAsOne(actions, named: name, by: origin, if: precondition) { _ in }
+  }
+
+  private func performAsOne(
+    _ actions: [Action], named name: String? = nil, by origin: Origin,
+    if precondition: Precondition,
+    storing: (borrowing Writer) throws(LogFailure) -> Void
+  ) throws(StoreFailure) -> Commit {
+    let now = clock()
+    try readLibrary(for: actions)
+    let label = BatchLabel(name: name, key: precondition.key)
+    let targets = precondition.unchangedSince == nil ? [] : actions.map { ActionTarget($0) }
+    let performed = try commit(if: precondition, about: targets) {
+      (writer) throws(StoreFailure) in
+      // Nearly always there is one action, and the state need not be copied.
+      let performed =
+        actions.count == 1
+        ? try append(
+          decide(actions[0], on: timeline, words, writer.reader), to: writer, milliseconds: now,
+          origin: origin, label: label)
+        : try append(actions, to: writer, milliseconds: now, origin: origin, label: label)
+      try failing { () throws(LogFailure) in try storing(writer) }
+      return performed
+    }
+    return performed ?? Commit(events: [], words: [])
+  }
+
+  /// Writes a batch in a transaction of its own, if a precondition holds, and folds it.
+  ///
+  /// - Parameters:
+  ///   - targets: What must not have been touched since the event that the precondition names.
+  ///   - body: As for ``write(_:)``. It stores the key with the batch; nil where nothing is to be
+  ///     written.
+  /// - Returns: What `body` returned last, or what was done under the key before.
+  func commit(
+    if precondition: Precondition, about targets: [ActionTarget],
+    _ body: (borrowing Writer) throws(StoreFailure) -> Commit?
+  ) throws(StoreFailure) -> Commit? {
+    let (performed, isRepeat) = try write {
+      (writer) throws(StoreFailure) -> (Commit?, Bool) in
+      if let key = precondition.key, let former = try formerCommit(underKey: key, writer.reader) {
+        return (former, true)
+      }
+      try refuse(
+        targets, changedSince: precondition.unchangedSince, at: timeline.position
+      ) { (seen) throws(StoreFailure) in
+        try failing { () throws(LogFailure) in
+          try writer.reader.events(touching: targets, after: seen, of: timeline)
+        }
+      }
+      return (try body(writer), false)
+    }
+    if let performed, !isRepeat { try fold(performed.events) }
+    return performed
+  }
+
+  /// Appends what several actions become as one batch, each decided on what those before it leave.
+  private func append(
+    _ actions: [Action], to writer: borrowing Writer, milliseconds: Int64, origin: Origin,
+    label: BatchLabel
+  ) throws(StoreFailure) -> Commit {
+    // The transaction may run again on another state, so the store changes only after the commit.
+    var ahead = timeline
+    let words = LogText(copying: words)
+    let batch = BatchID(try sequence(behind: timeline.position))
+    for action in actions {
+      let draft = try decide(action, on: ahead, words, writer.reader)
+      let step = try append(
+        draft, to: writer, behind: ahead.position, of: batch, milliseconds: milliseconds,
+        origin: origin, label: label)
+      for event in step.events { _ = ahead.append(event) }
+    }
+    return try failing { () throws(LogFailure) in try writer.reader.commit(of: batch) }
+  }
+
+  private func performPrivately(
+    _ action: Action, origin: Origin, _ precondition: Precondition
+  ) throws(StoreFailure) -> Commit {
+    let now = clock()
+    if case .zoomSite = action {
+      throw .refused(
+        Refusal(.notAllowed, "A private window remembers no zoom of a site; zoom its tab instead."))
+    }
+    guard precondition.key == nil else {
+      throw .refused(Refusal(.notAllowed, "A private window remembers no keys."))
+    }
+    let targets = [ActionTarget(action)]
+    try refuse(
+      targets, changedSince: precondition.unchangedSince, at: privateLog.timeline.position
+    ) { seen in
+      privateLog.events.events(touching: targets, after: seen, of: privateLog.timeline)
+    }
+    do throws(Refusal) {
+      let draft = try ProfileState(browser: privateLog.browser).decide(
+        action, next: privateLog.events.next, text: privateLog.events)
+      return privateLog.append(
+        draft, milliseconds: now, origin: origin, durableNewest: timeline.position)
+    } catch {
+      throw .refused(error)
+    }
+  }
+
+  /// Does many actions in one transaction, each as a batch of its own.
+  ///
+  /// All are decided on the durable state; an action that names a private window or tab is refused.
+  ///
+  /// - Returns: What each action wrote, in their order.
+  /// - Throws: ``StoreFailure/refused(_:)`` for the first action that is refused. Nothing of any
+  ///   action is then written.
+  /// - Complexity: One durable commit, however many actions there are.
+  @discardableResult
+  public func perform(
+    all actions: [Action], by origin: Origin = Origin()
+  ) throws(StoreFailure) -> [Commit] {
+    try refusePrivate(actions)
+    try readLibrary(for: actions)
+    let (done, reached, known) = try write { (writer) throws(StoreFailure) in
+      // The transaction may run again on another state, so the store changes only after the
+      // commit.
+      var ahead = timeline
+      let words = LogText(copying: words)
+      var done: [Commit] = []
+      for action in actions {
+        let draft = try decide(action, on: ahead, words, writer.reader)
+        let performed = try append(
+          draft, to: writer, behind: ahead.position, milliseconds: clock(), origin: origin)
+        for event in performed.events { _ = ahead.append(event) }
+        done.append(performed)
+      }
+      return (done, ahead, words)
+    }
+    timeline = reached
+    words = known
+    if timeline.position.rawValue >= nextCheckpoint { saveCheckpoints(isAtEnd: true) }
+    return done
+  }
+
+  /// Appends events as one batch, and folds them once they are on disk.
+  ///
+  /// Nothing is decided: what does not fit the state changes nothing when it is folded. Use
+  /// ``perform(_:by:isPrivate:)`` for what a person or a program asks for.
+  ///
+  /// - Parameters:
+  ///   - origin: Who acts.
+  ///   - body: Writes the events. The store's state is the newest meanwhile, and stays so until
+  ///     the batch is on disk. It may run again from the beginning, on a newer state, as
+  ///     `EventLog.write(_:)` says. When it throws, nothing of the batch is written.
+  /// - Returns: What the last run of `body` returned.
+  /// - Throws: The error of `body`, and `LogFailure`; ``StoreFailure/refused(_:)`` when a newer
+  ///   version has written to the log.
+  /// - Complexity: One durable commit, and memory for one event at a time.
+  public func append<Value>(
+    by origin: Origin, _ body: (inout BatchWriter) throws -> Value
+  ) throws -> Value {
+    let now = clock()
+    let value = try log.write { (writer) throws -> Value in
+      try catchUp(writer.reader)
+      try refuseUnknown()
+      let first = try sequence(behind: timeline.position)
+      return try BorrowedReader.withReader(writer.reader) { reader in
+        borrowedReader = reader
+        defer { borrowedReader = nil }
+        return try BatchWriter.withBatch(
+          writer, first: first, branch: timeline.lineage.branch, milliseconds: now, origin: origin,
+          body)
+      }
+    }
+    try catchUp()
+    return value
+  }
+
+  // MARK: Deciding
+
+  private func refusePrivate(_ actions: [Action]) throws(StoreFailure) {
+    guard !actions.contains(where: { $0.isPrivate }) else {
+      throw .refused(
+        Refusal(.notAllowed, "What is about a private window is done by itself, not with others."))
+    }
+  }
+
+  private func readLibrary(for actions: [Action]) throws(StoreFailure) {
+    guard actions.contains(where: { $0.isAboutLibrary }) else { return }
+    _ = try failing { () throws(LogFailure) in try readLibrary() }
+  }
+
+  /// Decides an action on a timeline. One that is about the library finds it read; others do not
+  /// look at it.
+  func decide(
+    _ action: Action, on timeline: Timeline, _ words: LogText, _ reader: borrowing Reader
+  ) throws(StoreFailure) -> Draft {
+    let next = try sequence(behind: timeline.position)
+    let state = ProfileState(browser: timeline.browser, library: timeline.library ?? Library())
+    do throws(Refusal) {
+      return try words.withReader(reader) { (words) throws(Refusal) in
+        try state.decide(action, next: next, text: words)
+      }
+    } catch {
+      throw .refused(error)
+    }
+  }
+
+  /// Returns what was done under a key; nil where nothing was.
+  private func formerCommit(
+    underKey key: String, _ reader: borrowing Reader
+  ) throws(StoreFailure) -> Commit? {
+    try failing { () throws(LogFailure) in
+      try keyedBatches.batch(key, in: reader).map { (batch) throws(LogFailure) in
+        try reader.commit(of: batch)
+      }
+    }
+  }
+
+  /// Refuses what depends on something that was changed after an event.
+  ///
+  /// - Parameter touching: Returns the events after it that did.
+  private func refuse(
+    _ targets: [ActionTarget], changedSince seen: EventID?, at newest: EventID,
+    touching: (_ seen: EventID) throws(StoreFailure) -> [EventID]
+  ) throws(StoreFailure) {
+    guard let seen, seen != newest else { return }
+    guard seen.isPrivate == newest.isPrivate || !seen.exists || !newest.exists,
+      seen.rawValue.magnitude <= newest.rawValue.magnitude
+    else {
+      throw .refused(Refusal(.outOfRange, "There is no event #\(seen.rawValue) yet."))
+    }
+    let events = try touching(seen)
+    guard let first = events.first else { return }
+    let others = events.count == 1 ? "" : ", and by \(events.count - 1) more"
+    throw .refused(
+      Refusal(
+        .changedSince,
+        "What this is about was changed after event #\(seen.rawValue), by #\(first.rawValue)\(others).",
+        events: events))
+  }
+}

@@ -1,0 +1,230 @@
+import BrowserModel
+import EventCoding
+import EventLog
+import Store
+import TestSupport
+import Testing
+import Timeline
+
+/// Who acted, why, under which name and key; and what is done only where nothing has changed.
+@Suite struct OriginTests {
+  private static let agent = Origin(.user, via: .script, agent: "tidier", cause: EventID(1))
+
+  /// What every event says of who acted.
+  private func origins(_ store: Store) throws -> [String] {
+    var lines: [String] = []
+    try store.visitLog(isPrivate: false) { event, words in
+      let parts = [event.agent, event.batchName, event.batchKey].map { text in
+        text.isPresent ? words(text) : "-"
+      }
+      lines.append(
+        "\(event.sequence.rawValue) \(parts.joined(separator: " ")) \(event.cause.rawValue)")
+      return true
+    }
+    return lines
+  }
+
+  @Test func `each event says which program acted and why`() throws {
+    let profile = try TestProfile()
+    do {
+      let store = try profile.store()
+      let tab = try store.open("http://a.example/")
+      try store.perform(.pin(tab, true), by: Self.agent)
+      try store.undo(by: Self.agent)
+    }
+    #expect(
+      try origins(try profile.store())
+        == ["1 - - - 0", "2 - - - 0", "3 tidier - - 1", "4 tidier - - 1"])
+  }
+
+  @Test func `events that are written one by one say who acts`() throws {
+    let store = try Store.inMemory()
+    try store.append(by: Origin(.import, agent: "mover")) { batch in
+      var visit = PageVisited()
+      visit.url = Text(start: 0, count: 4)
+      try batch.append(.page(.visited(visit)), words: ContiguousArray("http".utf8))
+      try batch.append(.session(.ended))
+    }
+    #expect(try origins(store) == ["1 mover - - 0", "2 mover - - 0"])
+  }
+
+  // MARK: As one
+
+  @Test func `actions as one are one batch with a name, and one undo`() throws {
+    let profile = try TestProfile()
+    let store = try profile.store()
+    let tab = try store.open("http://a.example/")
+    let before = store.browser
+    let done = try store.perform(
+      asOne: [
+        .open(OpenTab(Destination("http://b.example/"))), .pin(tab, true),
+        .zoomSite(host: "c.example", ZoomLevel(percent: 125)),
+        .addBookmark(NewBookmark(.bookmark, title: "D", url: "http://d.example/")),
+      ], named: "tidy up", by: Self.agent)
+    #expect(done.events.map(\.batch) == Array(repeating: BatchID(3), count: done.events.count))
+    #expect(done.events.count == 4)
+    #expect(done.string(done.events[0].batchName) == "tidy up")
+    #expect(done.string(done.events[0].body.text(.url)) == "http://b.example/")
+    #expect(done.string(done.events[3].body.text(.title)) == "D")
+    #expect(
+      try origins(store)[2...].map { $0 } == [
+        "3 tidier tidy up - 1", "4 tidier - - 1", "5 tidier - - 1", "6 tidier - - 1",
+      ])
+    #expect(try store.readState() == NaiveTimeline(try store.events()).state)
+    try store.undo()
+    #expect(store.browser.saysTheSame(as: before))
+  }
+
+  @Test func `a later action of one batch sees what an earlier one said`() throws {
+    let store = try Store.inMemory()
+    let next = TabID(2)  // The first event opens a window.
+    try store.perform(asOne: [
+      .open(OpenTab(Destination("http://a.example/page"))),
+      .go(next, Destination("http://a.example/page#part")),
+      .zoom(next, .set(ZoomLevel(percent: 150))),
+    ])
+    let urls = try store.read { text in
+      store.browser.tab(next)?.entries.map { store.browser.url(of: $0, text: text) }
+    }
+    #expect(urls == ["http://a.example/page", "http://a.example/page#part"])
+    #expect(store.browser.zoom.sites.set.count == 1)
+  }
+
+  @Test func `a refusal leaves nothing of what is done as one`() throws {
+    let store = try Store.inMemory()
+    try store.open()
+    let records = try store.records()
+    let refused = try refusal {
+      try store.perform(asOne: [.open(OpenTab()), .pin(TabID(99), true)])
+    }
+    #expect(refused?.code == .noSuchTab)
+    #expect(try store.records() == records)
+  }
+
+  // MARK: Only if nothing has changed
+
+  @Test func `what others touched meanwhile is refused, and what is said names them`() throws {
+    let store = try Store.inMemory()
+    let tab = try store.open("http://a.example/")
+    let second = try store.open("http://b.example/")
+    let seen = store.browser.sequence
+    try store.perform(.go(tab, Destination("http://c.example/")))
+    try store.perform(.pin(second, true))
+    let refused = try refusal {
+      try store.perform(.closeTabs([tab]), if: Precondition(unchangedSince: seen))
+    }
+    #expect(
+      refused
+        == Refusal(
+          .changedSince, "What this is about was changed after event #3, by #4.",
+          events: [EventID(4)]))
+    #expect(store.browser.tabCount == 2)
+    let third = try store.open("http://d.example/")
+    try store.perform(.mute(third, true), if: Precondition(unchangedSince: third.event))
+    try store.perform(.closeTabs([tab]), if: Precondition(unchangedSince: EventID(4)))
+    #expect(store.browser.tabs.map(\.id) == [second, third])
+  }
+
+  @Test func `an undo touches what it takes back`() throws {
+    let store = try Store.inMemory()
+    let tab = try store.open("http://a.example/")
+    try store.perform(.pin(tab, true))
+    let seen = store.browser.sequence
+    try store.undo()
+    let refused = try refusal {
+      try store.perform(.mute(tab, true), if: Precondition(unchangedSince: seen))
+    }
+    #expect(refused?.events == [seen.advanced(by: 1)])
+  }
+
+  @Test(arguments: [
+    (Action.reopen(nil), [Int32]()), (.go(nil, Destination("http://x.example/")), [2]),
+    (.zoomSite(host: "x.example", ZoomLevel(percent: 50)), [3]),
+    (.set(.homePage, "http://x.example/"), []), (.openWindow(), []),
+  ])
+  func `an action without a name is about what it depends on`(
+    _ action: Action, _ touched: [Int32]
+  ) throws {
+    let store = try Store.inMemory()
+    try store.perform(.closeTabs([try store.open()]))
+    let seen = store.browser.sequence
+    try store.open("http://a.example/")
+    try store.perform(.zoomSite(host: "a.example", ZoomLevel(percent: 150)))
+    let refused = try refusal {
+      try store.perform(action, if: Precondition(unchangedSince: seen))
+    }
+    #expect(refused?.events ?? [] == touched.map { seen.advanced(by: $0) })
+  }
+
+  @Test func `an event that is not there yet cannot have been seen`() throws {
+    let store = try Store.inMemory()
+    let tab = try store.open()
+    let refused = try refusal {
+      try store.perform(.pin(tab, true), if: Precondition(unchangedSince: EventID(7)))
+    }
+    #expect(refused?.code == .outOfRange)
+  }
+
+  @Test func `a private action is held against the private log`() throws {
+    let store = try Store.inMemory()
+    try store.perform(.openWindow(), isPrivate: true)
+    let tab = try #require(store.privateBrowser.tabs.first).id
+    let seen = store.privateBrowser.sequence
+    try store.perform(.mute(tab, true))
+    let refused = try refusal {
+      try store.perform(.pin(tab, true), if: Precondition(unchangedSince: seen))
+    }
+    #expect(refused?.events == [seen.advanced(by: 1)])
+    let keyed = try refusal { try store.perform(.pin(tab, true), if: Precondition(key: "k")) }
+    #expect(keyed?.code == .notAllowed)
+  }
+
+  // MARK: Once
+
+  @Test func `a repeat under a key answers with what the first one wrote`() throws {
+    let profile = try TestProfile()
+    let open = Action.open(OpenTab(Destination("http://a.example/")))
+    var first: Commit?
+    do {
+      let store = try profile.store()
+      let done = try store.perform(open, if: Precondition(key: "k1"))
+      let again = try store.perform(open, if: Precondition(key: "k1"))
+      #expect(again.events.map(\.sequence) == done.events.map(\.sequence))
+      #expect(again.events.compactMap { again.string($0.body.text(.url)) } == ["http://a.example/"])
+      try store.undo()
+      first = done
+    }
+    let store = try profile.store()
+    #expect(try store.perform(open, if: Precondition(key: "k1")).sequence == first?.sequence)
+    #expect(store.browser.tabCount == 0)
+    try store.perform(open, if: Precondition(key: "k2"))
+    #expect(store.browser.tabCount == 1)
+    #expect(try store.events().count == 5)
+  }
+
+  @Test func `what was refused under a key was not done`() throws {
+    let store = try Store.inMemory()
+    let pin = Action.pin(TabID(2), true)
+    #expect(try refusal { try store.perform(pin, if: Precondition(key: "k")) }?.code == .noSuchTab)
+    try store.open()
+    try store.perform(pin, if: Precondition(key: "k"))
+    #expect(store.browser.tabs.map(\.isPinned) == [true])
+  }
+
+  // MARK: Forgetting
+
+  @Test func `forgetting takes the names of actions that name a site, and keeps who acted`() throws
+  {
+    let store = try Store.inMemory()
+    let tab = try store.open("http://a.example/")
+    try store.perform(asOne: [.pin(tab, true)], named: "pin b.example", by: Self.agent)
+    try store.perform(
+      asOne: [.open(OpenTab(Destination("http://b.example/")))], named: "look", by: Self.agent)
+    try store.perform(asOne: [.mute(tab, true)], named: "hush", by: Self.agent)
+    try store.forget(ForgettingRequest(.site("b.example"), takesMentions: true))
+    #expect(
+      try origins(store).prefix(5) == [
+        "1 - - - 0", "2 - - - 0", "3 tidier - - 1", "4 tidier - - 1", "5 tidier hush - 1",
+      ])
+  }
+}
