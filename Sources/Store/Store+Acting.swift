@@ -214,6 +214,7 @@ extension Store {
     }
     timeline = reached
     words = known
+    raiseSignals()
     if timeline.position.rawValue >= nextCheckpoint { saveCheckpoints(isAtEnd: true) }
     return done
   }
@@ -221,7 +222,7 @@ extension Store {
   /// Appends events as one batch, and folds them once they are on disk.
   ///
   /// Nothing is decided: what does not fit the state changes nothing when it is folded. Use
-  /// ``perform(_:by:isPrivate:)`` for what a person or a program asks for.
+  /// ``perform(_:by:isPrivate:if:)`` for what a person or a program asks for.
   ///
   /// - Parameters:
   ///   - origin: Who acts.

@@ -179,3 +179,65 @@ extension Store {
     }
   }
 }
+
+/// What changed, and how far somebody has followed it.
+extension Store {
+  /// Returns what was written on the store's branch after an event, the newest
+  /// ``StoreChange/commitLimit`` batches, oldest first.
+  func commits(after event: EventID) throws(LogFailure) -> [CommitNote] {
+    let first = event.exists ? event.advanced(by: 1) : EventID(1)
+    var notes: [CommitNote] = []
+    try visitLog(isPrivate: false, from: first, backwards: true) { event, words in
+      guard timeline.lineage.contains(event) else { return true }
+      func text(_ text: Text) -> String? { text.isPresent ? words(text) : nil }
+      let isOfLast = notes.last?.batch == event.batch
+      if !isOfLast, notes.count == StoreChange.commitLimit { return false }
+      let newest = isOfLast ? notes.removeLast().sequence : event.sequence
+      notes.append(
+        CommitNote(
+          batch: event.batch, sequence: newest, actor: event.actor, agent: text(event.agent),
+          name: text(event.batchName)))
+      return true
+    }
+    return notes.reversed()
+  }
+
+  /// Returns how far somebody has followed the log; nil where nobody of that name has, or the log is
+  /// an older copy of the one that was followed.
+  ///
+  /// - Parameter name: 1 to 100 bytes of UTF-8, such as the name of a program that keeps a mirror.
+  /// - Throws: `LogFailure` when the log cannot be read.
+  public func cursor(named name: String) throws(LogFailure) -> EventID? {
+    let bytes = try withReader { (reader) throws(LogFailure) in
+      try reader.metadata(Self.cursorKey(name))
+    }
+    guard let bytes, let number = Int32(String(decoding: bytes, as: UTF8.self)),
+      number <= timeline.position.rawValue
+    else { return nil }
+    return EventID(number)
+  }
+
+  /// Keeps how far somebody has followed the log, so that it goes on from there after a new start.
+  ///
+  /// Call it when what came is safe elsewhere: what was not acknowledged comes again.
+  ///
+  /// - Parameters:
+  ///   - name: As for ``cursor(named:)``.
+  ///   - event: The newest event that was followed; nil to forget the name.
+  /// - Throws: ``StoreFailure/refused(_:)`` for a name that is empty or too long, and
+  ///   ``StoreFailure/log(_:)``.
+  /// - Complexity: One durable commit.
+  public func acknowledge(_ name: String, through event: EventID?) throws(StoreFailure) {
+    guard (1...100).contains(name.utf8.count) else {
+      throw .refused(Refusal(.invalidValue, "The name of a cursor has 1 to 100 bytes."))
+    }
+    try failing { () throws(LogFailure) in
+      try log.write { (writer) throws(LogFailure) in
+        try writer.setMetadata(Self.cursorKey(name), event.map { Array("\($0.rawValue)".utf8) })
+      }
+    }
+  }
+
+  // A key must not end in the mark of a checksum, which a name may.
+  private static func cursorKey(_ name: String) -> String { "cursor:\(name):" }
+}

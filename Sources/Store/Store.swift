@@ -57,6 +57,8 @@ public final class Store {
   var soundRuns: Set<PageRunKey> = []
   /// The keys of batches, as far as they were asked for.
   var keyedBatches = KeyedBatches()
+  /// Whoever waits for what this store writes.
+  private var signals: [WeakSignal] = []
   /// The places of the blocks of words whose checksums were verified.
   var soundWordBlocks: Set<Int32> = []
   let privateLog = PrivateLog()
@@ -293,6 +295,7 @@ public final class Store {
   /// - Throws: The reason `unreadAfterSaving` when the log has to be folded again and cannot be
   ///   read.
   func fold(_ events: [Event]) throws(StoreFailure) {
+    defer { raiseSignals() }
     for event in events { _ = timeline.append(event) }
     defer { if timeline.position.rawValue >= nextCheckpoint { saveCheckpoints(isAtEnd: true) } }
     guard !timeline.isUpToDate else { return }
@@ -304,7 +307,16 @@ public final class Store {
     }
   }
 
+  /// Wakes somebody whenever something was written by this store.
+  func addSignal(_ signal: WriteSignal) {
+    signals.removeAll { $0.signal == nil }
+    signals.append(WeakSignal(signal: signal))
+  }
+
+  func raiseSignals() { for waiting in signals { waiting.signal?.raise() } }
+
   func follow(_ other: Timeline) {
+    defer { raiseSignals() }
     timeline = other
     words.removeAll()
     schedule = nil

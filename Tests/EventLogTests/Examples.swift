@@ -1,4 +1,5 @@
 import EventLog
+import TestSupport
 import Testing
 
 /// The examples in the documentation comments of the module, word for word.
@@ -15,6 +16,18 @@ import Testing
     // end
     #expect(number == 1)
     #expect(text == "hello")
+  }
+
+  @Test func `a profile that is watched`() throws {
+    let folder = try TemporaryFolder()
+    let profile = folder.profile
+    // example: ProfileWatch
+    let watch = try ProfileWatch(of: profile)
+    let mayHaveChanged = watch.wait(milliseconds: 0)  // false: nobody has written since
+    // end
+    #expect(!mayHaveChanged)
+    _ = try EventLog(profile: profile, access: .readWrite)
+    #expect(watch.wait(milliseconds: -1))
   }
 
   @Test func `a failure that can be told apart`() throws {

@@ -31,6 +31,22 @@ import Testing
     #expect(store.browser.tabCount == 0)
   }
 
+  @Test func `changes as they happen, for a mirror`() async throws {
+    let store = try Store(EventLog()) { 1_767_225_600_000 }
+    try store.perform(.open(OpenTab(Destination("https://example.org/"))))
+    try store.acknowledge("mirror", through: .nothing)
+    var mirrored = 0
+    // example: StoreChanges
+    for try await change in StoreChanges(of: store, since: try store.cursor(named: "mirror")) {
+      mirrored = change.state.browser.tabCount
+      try store.acknowledge("mirror", through: change.sequence)
+      if mirrored > 0 { break }
+    }
+    // end
+    #expect(mirrored == 1)
+    #expect(try store.cursor(named: "mirror") == EventID(2))
+  }
+
   @Test func `the pages that match what was typed`() throws {
     let store = try Store(EventLog()) { 1_767_225_600_000 }
     try store.perform(.open(OpenTab(Destination("https://www.example.org/news"))))

@@ -31,7 +31,7 @@ import Testing
       "EventJSON", "Time/Timestamp",
     ],
     "Support/Platform": [
-      "CoreDumps", "Descriptors", "FileTree", "SignalAction", "Spawning", "SystemCode", "Threads",
+      "CoreDumps", "Descriptors", "FileChanges", "FileTree", "SignalAction", "Spawning", "SystemCode", "Threads",
     ],
     "Console/Console": [
       "System/LineReader", "System/MapFault",

@@ -110,6 +110,24 @@ package enum Descriptors {
     unsafe poll(&watched, nfds_t(watched.count), milliseconds)
   }
 
+  /// Waits until one descriptor can be read.
+  ///
+  /// - Parameter stop: A pipe whose other end is closed when nobody is to wait any longer.
+  /// - Returns: False once `stop` is closed.
+  package static func waitForInput(at descriptor: Int32, or stop: Int32) -> Bool {
+    while true {
+      var watched = [
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+      ]
+      if wait(for: &watched, milliseconds: -1) < 0 { continue }
+      return watched[1].revents == 0
+    }
+  }
+
+  /// Closes a descriptor.
+  package static func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
+
   /// Whether another process has a lock on a part of a file.
   ///
   /// - Parameter count: How many bytes the part has; 0: all behind `start`.

@@ -1,0 +1,59 @@
+internal import Glibc
+
+/// Reports of the kernel that files were written, or folders changed (`inotify`).
+package final class FileChanges: Sendable {
+  /// Can be read when there are reports.
+  package let descriptor: Int32
+
+  /// Makes one that watches nothing.
+  package init() throws(SystemCode) {
+    descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+    guard descriptor >= 0 else { throw .last }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Watches what comes to a folder and goes from it; false where it is not there.
+  package func watchFolder(_ path: String) -> Bool {
+    watch(path, [IN_CREATE, IN_MOVED_TO, IN_DELETE, IN_DELETE_SELF, IN_MOVE_SELF])
+  }
+
+  /// Watches the files of a folder being written; false where it is not there.
+  package func watchContents(_ path: String) -> Bool { watch(path, [IN_MODIFY]) }
+
+  private func watch(_ path: String, _ kinds: [Int32]) -> Bool {
+    let mask = kinds.reduce(UInt32(IN_ONLYDIR)) { $0 | UInt32($1) }
+    return unsafe inotify_add_watch(descriptor, path, mask) >= 0
+  }
+
+  /// Waits for reports.
+  ///
+  /// - Parameter milliseconds: How long; −1 for without an end.
+  /// - Returns: Whether there are some.
+  package func wait(milliseconds: Int32) -> Bool {
+    var watched = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+    return Descriptors.wait(for: &watched, milliseconds: milliseconds) > 0
+  }
+
+  /// Takes all reports that there are.
+  ///
+  /// - Returns: Whether one says that a file or folder came, went or got another name.
+  package func take() -> Bool {
+    var isAboutFolder = false
+    while let bytes = try? Descriptors.read(descriptor, atMost: 1 << 14), !bytes.isEmpty {
+      // A report: watch, mask, cookie and length of the name, four bytes each; then the name.
+      var start = 0
+      while start + 16 <= bytes.count {
+        if Self.number(bytes, at: start + 4) & Self.modified == 0 { isAboutFolder = true }
+        start += 16 + Int(Self.number(bytes, at: start + 12))
+      }
+    }
+    return isAboutFolder
+  }
+
+  private static let modified = UInt32(IN_MODIFY)
+
+  private static func number(_ bytes: [UInt8], at position: Int) -> UInt32 {
+    (0..<4).reduce(0) { $0 | UInt32(bytes[position + $1]) << UInt32(8 * $1) }
+  }
+}
