@@ -45,6 +45,7 @@ let package = Package(
     .library(name: "BrowserModel", targets: ["BrowserModel"]),
     .library(name: "EventCoding", targets: ["EventCoding"]),
     .library(name: "Timeline", targets: ["Timeline"]),
+    .library(name: "EngineDialogue", targets: ["EngineDialogue"]),
     .library(name: "EventLog", targets: ["EventLog"]),
     .library(name: "Store", targets: ["Store"]),
     .executable(name: "retrace", targets: ["retrace"]),
@@ -78,6 +79,10 @@ let package = Package(
       name: "Timeline", dependencies: ["BrowserModel", "EventCoding"],
       path: "Sources/Core/Timeline",
       swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
+
+    .target(
+      name: "EngineDialogue", dependencies: ["BrowserModel"], path: "Sources/Core/EngineDialogue",
+      swiftSettings: settings),
 
     // Threads, processes and files, for all who need the operating system.
     .target(name: "Platform", path: "Sources/Support/Platform", swiftSettings: settings),
@@ -180,6 +185,10 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "CrashTests", dependencies: ["TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "EngineDialogueTests",
+      dependencies: ["BrowserModel", "EngineDialogue", "TestSupport", "Timeline"],
       swiftSettings: testSettings),
     .testTarget(
       name: "EventCodingTests", dependencies: ["BrowserModel", "EventCoding", "TestSupport"],

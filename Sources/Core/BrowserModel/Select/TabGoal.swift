@@ -1,0 +1,59 @@
+/// What an engine should show in a tab, as plain data.
+///
+/// It is made without a copy of the history, so that all tabs can be asked after every change.
+public struct TabGoal: Equatable, Sendable, BitwiseCopyable {
+  /// The tab.
+  public var tab: TabID
+  /// The newest event that asks an engine to show something, as ``Tab/wanted``.
+  public var wanted: EventID
+  /// The load or travel that has not ended yet, or ``EventID/nothing``.
+  public var pending: EventID
+  /// The entry that a pending travel goes to, or ``EventReference/nothing``.
+  public var pendingEntry: EntryID
+  /// The content of the current entry; ``EventID/nothing`` in a tab without entries.
+  public var current: EventID
+  /// How many entries the tab has.
+  public var count: Int
+  /// The index of the current entry, from 0.
+  public var index: Int
+  /// How far the page is (T6).
+  public var status: Tab.Status
+  /// A zoom of this tab alone (Z3), or ``ZoomLevel/none``.
+  public var temporaryZoom: ZoomLevel
+}
+
+extension Browser {
+  /// Returns what an engine should show in an open tab; nil if it is not open.
+  ///
+  /// - Complexity: O(1); O(entries) in a state of a snapshot whose entry is still packed
+  public func goal(of id: TabID) -> TabGoal? {
+    guard let tab = record(id) else { return nil }
+    return TabGoal(
+      tab: id, wanted: tab.wanted, pending: tab.pending, pendingEntry: tab.pendingEntry,
+      current: currentEntry(of: tab)?.content ?? .nothing, count: Int(tab.history.count),
+      index: Int(tab.history.index), status: tab.status, temporaryZoom: tab.temporaryZoom)
+  }
+
+  /// The open tabs that are loading, or have to be loaded, in no order that means anything.
+  ///
+  /// - Complexity: O(tabs), a pass over plain data
+  public var loadingTabs: [TabID] {
+    var loading: [TabID] = []
+    for tab in tabTable.slots where tab.status == .loading && tab.id.exists {
+      loading.append(tab.id)
+    }
+    return loading
+  }
+
+  /// Passes the entries of an open tab to `body`, the newest first, until it returns false.
+  ///
+  /// - Complexity: O(entries), without a copy of the history unless it is packed
+  public func visitEntries(of id: TabID, _ body: (HistoryEntry) -> Bool) {
+    guard let history = record(id)?.history else { return }
+    guard history.packedOffset == nil else {
+      for entry in entryStore.entries(of: history).reversed() where !body(entry) { return }
+      return
+    }
+    _ = entryStore.last(of: history) { !body($0) }
+  }
+}

@@ -1,0 +1,114 @@
+internal import BrowserModel
+
+/// What a view has to be told: its list and its page, compared with what the model wants.
+extension EngineView {
+  /// Returns what the view has to do next to show what the model wants; nil if nothing.
+  ///
+  /// - Complexity: O(entries)
+  mutating func nextOrder(
+    for goal: TabGoal, in browser: Browser, isShown: Bool
+  ) -> EngineCommand.Order? {
+    let wasLoading = wasLoading
+    self.wasLoading = goal.status == .loading
+    let isAsked = goal.wanted != answered
+    if goal.status == .discarded, !isShown { return .close }
+    guard goal.count > 0 else { return nil }
+    if isAsked { repairs = 0 }
+    if isAsked || goal.pending.exists && goal.pending != pending { return ask(goal, browser) }
+    if isBusy, wasLoading, goal.status != .loading { return .stop }
+    return underWay == .nothing ? repair(goal, browser) : nil
+  }
+
+  /// Returns the order by which the view shows what the model asks for now.
+  private mutating func ask(_ goal: TabGoal, _ browser: Browser) -> EngineCommand.Order? {
+    answered = goal.wanted
+    pending = goal.pending
+    if goal.pending.exists, !goal.pendingEntry.exists { return .load(goal.pending) }
+    let target = goal.pendingEntry.exists ? content(of: goal.pendingEntry, browser) : goal.current
+    guard fits(goal, browser) else {
+      if target == goal.current, isAppended(goal, browser) { return .load(target) }
+      return restore(target, browser, keepsPage: goal.status == .complete)
+    }
+    if let item = item(of: target) { return .travel(to: item) }
+    if goal.status == .loading { return .reload }
+    return isBusy ? .stop : nil
+  }
+
+  /// Returns the order that makes a view at rest what the model says, where they differ.
+  private mutating func repair(_ goal: TabGoal, _ browser: Browser) -> EngineCommand.Order? {
+    guard repairs < Self.repairLimit else { return nil }
+    let isAmiss = isAmiss
+    let target =
+      goal.pendingEntry.exists && isAmiss ? content(of: goal.pendingEntry, browser) : goal.current
+    let fits = fits(goal, browser)
+    let isDone = fits && shown == target && !isAmiss
+    if isDone, isBusy || goal.status != .discarded { return nil }
+    repairs += 1
+    if isDone { return .reload }
+    // A view that did not do as it was told gets its list anew.
+    if fits, !isAmiss, let item = item(of: target) { return .travel(to: item) }
+    return restore(target, browser, keepsPage: !isAmiss)
+  }
+
+  /// Returns the order to take over the model's list and to show one of its entries.
+  private func restore(
+    _ target: EventID, _ browser: Browser, keepsPage: Bool
+  ) -> EngineCommand.Order? {
+    guard let entries = browser.tab(tab)?.entries,
+      let position = entries.lastIndex(where: { $0.content == target })
+    else { return nil }
+    return .restore(entries, index: position, keepsPage: keepsPage && shown == target)
+  }
+
+  /// Returns the item of an entry; nil if its page is shown, or the list does not have it.
+  private func item(of content: EventID) -> EngineItem.ID? {
+    shown == content ? nil : items.last { $0.content == content }?.id
+  }
+
+  private func content(of entry: EntryID, _ browser: Browser) -> EventID {
+    var content = EventID.nothing
+    browser.visitEntries(of: tab) { known in
+      if known.id == entry { content = known.content }
+      return !content.exists
+    }
+    return content
+  }
+
+  /// Whether the view's list is that of the model.
+  func fits(_ goal: TabGoal, _ browser: Browser) -> Bool {
+    isList(upTo: items.count, without: 0, goal, browser)
+  }
+
+  /// Whether the model's list is that of the view up to the page that is shown, and one entry
+  /// more, so that a load makes it.
+  private func isAppended(_ goal: TabGoal, _ browser: Browser) -> Bool {
+    goal.index == goal.count - 1 && goal.count > 1
+      && isList(upTo: index + 1, without: 1, goal, browser)
+  }
+
+  /// Whether the first items of the list are the model's entries, without its newest ones.
+  ///
+  /// A tab that has as many entries as it may have has dropped others (H8). The view keeps
+  /// their items: to take them away would cost the page its state.
+  private func isList(
+    upTo end: Int, without newest: Int, _ goal: TabGoal, _ browser: Browser
+  ) -> Bool {
+    let isFull = goal.count >= browser.settings.historyLimit
+    var left = newest
+    var position = end
+    var isEqual = true
+    browser.visitEntries(of: tab) { entry in
+      if left > 0 {
+        left -= 1
+        return true
+      }
+      position -= 1
+      while isFull, position < end - 1, position >= 0, items[position].content != entry.content {
+        position -= 1
+      }
+      isEqual = position >= 0 && items[position].content == entry.content
+      return isEqual
+    }
+    return isEqual && (isFull || position == 0)
+  }
+}

@@ -1,0 +1,304 @@
+internal import BrowserModel
+
+/// What a report says about a view, and how the model follows it.
+extension EngineView {
+  /// Takes a report and plans the actions by which the model follows.
+  ///
+  /// - Returns: Why the report is dropped, or nil.
+  mutating func take<Source: TextSource & ~Copyable>(
+    _ report: EngineReport, _ tab: Tab, into plan: inout FollowingPlan,
+    text source: borrowing Source
+  ) -> ReportAnswer.Reason? {
+    switch report.news {
+    case .titled(let id, let title):
+      // An item is named, so that it is never too late to say this.
+      let content = content(of: id)
+      guard let entry = tab.entries.last(where: { $0.content == content }) else {
+        return .noEntry
+      }
+      let known = entry.title.exists ? source.text(.title, of: entry.title) : nil
+      if title != known ?? "" { plan.append(.reportTitle(tab.id, content: content, title)) }
+      return nil
+    case .scrolled(let id, let x, let y):
+      let content = content(of: id)
+      guard tab.entries.contains(where: { $0.content == content }) else { return .noEntry }
+      plan.append(.reportScroll(tab.id, content: content, x: x, y: y))
+      return nil
+    default:
+      guard report.command >= newestCommand else { return .late }
+      guard tab.wanted == answered, tab.pending == nil || tab.pending == pending else {
+        return .overtaken
+      }
+      return takeProgress(report.news, tab, into: &plan, text: source)
+    }
+  }
+
+  /// Takes a report about a load or the list.
+  private mutating func takeProgress<Source: TextSource & ~Copyable>(
+    _ news: EngineReport.News, _ tab: Tab, into plan: inout FollowingPlan,
+    text source: borrowing Source
+  ) -> ReportAnswer.Reason? {
+    switch news {
+    case .started(let url, let isByPage): start(url, isByPage: isByPage, tab, into: &plan)
+    case .redirected(let url): redirects.append(url)
+    case .committed(let list, let hasActivation):
+      return takeList(
+        list, .committed(hasActivation: hasActivation), tab, into: &plan, text: source)
+    case .changedInPlace(let list, let hasActivation):
+      return takeList(
+        list, .changedInPlace(hasActivation: hasActivation), tab, into: &plan, text: source)
+    case .failed(let reason, let list):
+      return takeList(list, .failed(reason), tab, into: &plan, text: source)
+    case .finished(let list):
+      return takeList(list, .finished, tab, into: &plan, text: source)
+    case .titled, .scrolled, .gone: break
+    }
+    return nil
+  }
+
+  /// Takes note of a load that began. One that the page began supersedes what was under way
+  /// (H10).
+  private mutating func start(
+    _ url: String, isByPage: Bool, _ tab: Tab, into plan: inout FollowingPlan
+  ) {
+    isBusy = true
+    redirects = []
+    requestedByPage = isByPage ? url : nil
+    guard isByPage else { return }
+    underWay = .nothing
+    if tab.pendingEntry != nil { plan.append(.stop(tab.id)) }
+    plan.append(.startLoad(tab.id, Destination(url, transition: .link)))
+  }
+
+  /// The kind of a report that has a list.
+  private enum Kind: Equatable {
+    case committed(hasActivation: Bool)
+    case changedInPlace(hasActivation: Bool)
+    case failed(String)
+    case finished
+
+    /// Whether the user had interacted with the page before.
+    var hasActivation: Bool {
+      switch self {
+      case .committed(let hasActivation), .changedInPlace(let hasActivation): hasActivation
+      case .failed, .finished: true
+      }
+    }
+
+    var isCommitted: Bool { if case .committed = self { true } else { false } }
+    var isInPlace: Bool { if case .changedInPlace = self { true } else { false } }
+  }
+
+  /// Takes a list: what was told and is there now, what the page did, and how the load ended.
+  private mutating func takeList<Source: TextSource & ~Copyable>(
+    _ list: EngineList, _ kind: Kind, _ tab: Tab, into plan: inout FollowingPlan,
+    text source: borrowing Source
+  ) -> ReportAnswer.Reason? {
+    guard list.items.indices.contains(list.index) else { return .malformed }
+    take(list)
+    let isPagesTurn: Bool
+    switch underWay {
+    case .nothing: isPagesTurn = true
+    case .load(let event):
+      isPagesTurn = takeLoad(event, kind, tab, into: &plan, text: source)
+    case .entry(let content): isPagesTurn = takeEntry(content, kind, tab, into: &plan)
+    case .reload:
+      // Meanwhile the page may have gone on to another place in it.
+      isPagesTurn = true
+      if kind.isInPlace { break }
+      underWay = .nothing
+      arrive(at: shown, kind, tab, into: &plan)
+    }
+    if isPagesTurn { followPage(kind, into: &plan, text: source) }
+    if !isAmiss { end(kind, tab, into: &plan) }
+    return nil
+  }
+
+  /// Looks whether the page that was to be loaded is there.
+  ///
+  /// - Returns: Whether what the list says beyond that is of the page's doing.
+  private mutating func takeLoad<Source: TextSource & ~Copyable>(
+    _ event: EventID, _ kind: Kind, _ tab: Tab, into plan: inout FollowingPlan,
+    text source: borrowing Source
+  ) -> Bool {
+    let url = Self.url(of: event, text: source)
+    let item = items[index]
+    let isThere: Bool
+    switch kind {
+    case .committed: isThere = requestedByPage == nil
+    case .finished: isThere = requestedByPage == nil && (!item.content.exists || item.url == url)
+    case .changedInPlace, .failed: isThere = !item.content.exists && item.url == url
+    }
+    if kind == .finished { underWay = .nothing }
+    guard isThere else { return true }
+    underWay = .nothing
+    let chain = item.url == url ? [] : chain(to: item.url)
+    if tab.pending == event, item.content.exists {
+      // The engine took it for a reload of a page that it has.
+      plan.append(.reload(tab.id, isLoading: true))
+      return true
+    }
+    if tab.pending == event {
+      plan.append(.commitLoad(tab.id, redirectedTo: chain), item: item.id)
+    } else {
+      // The model had it as an entry at once.
+      bind(item.id, to: event)
+      guard !chain.isEmpty else { return false }
+      let following = Following(.replace, isLoading: kind != .finished, redirects: chain)
+      plan.follow(Destination(url, transition: .typed), following, item: item.id)
+    }
+    return false
+  }
+
+  /// Looks whether the entry that was to be shown is there.
+  ///
+  /// - Returns: Whether what the list says beyond that is of the page's doing.
+  private mutating func takeEntry(
+    _ content: EventID, _ kind: Kind, _ tab: Tab, into plan: inout FollowingPlan
+  ) -> Bool {
+    if shown == content {
+      underWay = .nothing
+      arrive(at: content, kind, tab, into: &plan)
+      return true
+    }
+    switch kind {
+    case .committed where requestedByPage == nil && !shown.exists:
+      // It is there, and the server has given it another URL.
+      underWay = .nothing
+      arrive(at: content, kind, tab, into: &plan)
+      return true
+    case .committed where requestedByPage == nil, .finished where requestedByPage == nil:
+      underWay = .nothing
+      isAmiss = repairs < Self.repairLimit
+      return !isAmiss
+    case .failed, .finished:
+      underWay = .nothing
+      return true
+    case .committed, .changedInPlace: return true
+    }
+  }
+
+  /// Plans that an entry of the model is shown that was asked for.
+  private func arrive(
+    at content: EventID, _ kind: Kind, _ tab: Tab, into plan: inout FollowingPlan
+  ) {
+    if let entry = tab.pendingEntry,
+      tab.entries.contains(where: { $0.id == entry && $0.content == content })
+    {
+      plan.arrive(at: content)
+      if kind.isInPlace { plan.append(.finishLoad(tab.id)) }
+    } else if tab.status == .discarded {
+      plan.append(.reload(tab.id, isLoading: true))
+    }
+  }
+
+  /// Plans how a load ends for the model.
+  private mutating func end(_ kind: Kind, _ tab: Tab, into plan: inout FollowingPlan) {
+    switch kind {
+    case .changedInPlace: return
+    case .committed:
+      // The page loaded itself again.
+      if plan.isEmpty, tab.pending != nil, tab.pendingEntry == nil {
+        plan.append(.reload(tab.id, isLoading: true))
+      }
+    case .failed(let reason):
+      underWay = .nothing
+      isBusy = false
+      let isKnown = plan.isEmpty && (tab.status == .failed || tab.status == .discarded)
+      if !isKnown { plan.append(.failLoad(tab.id, reason: reason)) }
+    case .finished:
+      isBusy = false
+      hasFinished = true
+      if !plan.isEmpty {
+        plan.append(.finishLoad(tab.id))
+      } else if tab.status == .loading {
+        // A load that has ended without a page was a download, or had no content.
+        plan.append(tab.pending == nil ? .finishLoad(tab.id) : .stop(tab.id))
+      }
+    }
+    requestedByPage = nil
+    redirects = []
+  }
+
+  /// The URLs that a load was redirected to, the last of them what is shown.
+  private func chain(to url: String) -> [String] {
+    redirects.last == url ? redirects : redirects + [url]
+  }
+
+  /// The URL of a load or an entry.
+  private static func url<Source: TextSource & ~Copyable>(
+    of event: EventID, text source: borrowing Source
+  ) -> String {
+    let url = source.text(.url, of: event) ?? ""
+    return url.isEmpty ? Destination.startPage : url
+  }
+}
+
+/// Following the page: the view's list is right, and the model's becomes the same.
+extension EngineView {
+  /// Plans the actions by which the model gets the list that the view has.
+  private func followPage<Source: TextSource & ~Copyable>(
+    _ kind: Kind, into plan: inout FollowingPlan, text source: borrowing Source
+  ) {
+    // What the model has dropped (H8) is passed by, unless it is shown.
+    let kept = items.indices.filter { position in
+      let content = items[position].content
+      return position == index || !content.exists || plan.contents.contains(content)
+    }
+    guard let current = kept.firstIndex(of: index) else { return }
+    let isLoading = !kind.isInPlace
+    func travel(to target: Int, _ plan: inout FollowingPlan) {
+      plan.travel(to: target, isLoading: isLoading) { isCounted($0, text: source) }
+    }
+    func isKnown(_ offset: Int) -> Bool {
+      plan.contents.indices.contains(offset) && items[kept[offset]].content.exists
+        && items[kept[offset]].content == plan.contents[offset]
+    }
+    let known = kept.indices.prefix { isKnown($0) }.count
+    // At the end of the list a new item was appended, unless the last one was shown before.
+    let isReplaced =
+      kept.count == plan.contents.count && known < kept.count
+      && (plan.index == current || current < kept.count - 1)
+      && kept.indices.allSatisfy { $0 == current || isKnown($0) }
+    // What is ahead of the page counts only where it does not push others out (H8).
+    let end = kept.count <= plan.limit ? kept.count : current + 1
+    if known >= end { return travel(to: current, &plan) }
+    if isReplaced || known == 0 {
+      let replaced = isReplaced ? current : 0
+      travel(to: replaced, &plan)
+      follow(kept[replaced], kind, isReplacing: true, into: &plan)
+      if isReplaced { return }
+    } else {
+      travel(to: known - 1, &plan)
+    }
+    for offset in max(known, 1)..<max(end, 1) {
+      follow(kept[offset], kind, isReplacing: false, into: &plan)
+    }
+    travel(to: current, &plan)
+  }
+
+  /// Plans that an item becomes the current entry.
+  private func follow(
+    _ position: Int, _ kind: Kind, isReplacing: Bool, into plan: inout FollowingPlan
+  ) {
+    let item = items[position]
+    let isInPlace = kind.isInPlace && position == index
+    var following = Following(
+      isReplacing ? isInPlace ? .replaceState : .replace : isInPlace ? .pushState : .link,
+      hasActivation: kind.hasActivation, isLoading: !isInPlace)
+    var url = item.url
+    if position == index, !isInPlace, let requested = requestedByPage, requested != url {
+      following.redirects = chain(to: url)
+      url = requested
+    }
+    let transition = kind.hasActivation ? Transition.link : .script
+    plan.follow(Destination(url, transition: transition), following, item: item.id)
+  }
+
+  /// Whether the model counts an entry when it travels: not one that was forgotten.
+  private func isCounted<Source: TextSource & ~Copyable>(
+    _ content: EventID, text source: borrowing Source
+  ) -> Bool {
+    source.text(.url, of: content)?.isEmpty != true
+  }
+}

@@ -1,0 +1,65 @@
+internal import BrowserModel
+
+/// The actions by which a tab of the model follows its view, and how its history looks after
+/// them.
+struct FollowingPlan {
+  let tab: TabID
+  /// How many entries the tab can have (H8).
+  let limit: Int
+  private(set) var actions: [Action] = []
+  /// For each action the item that the current entry stands for once it is done, if any.
+  private(set) var items: [EngineItem.ID?] = []
+  /// The contents of the model's entries; ``EventID/nothing`` for those that actions make.
+  private(set) var contents: [EventID]
+  /// The index of the current entry.
+  private(set) var index: Int
+
+  init(_ tab: Tab, limit: Int) {
+    self.tab = tab.id
+    self.limit = limit
+    contents = tab.entries.map { $0.content }
+    index = tab.index
+  }
+
+  var isEmpty: Bool { actions.isEmpty }
+
+  /// Adds an action that does not change which entries there are.
+  ///
+  /// - Parameter item: The item that the current entry stands for from then on.
+  mutating func append(_ action: Action, item: EngineItem.ID? = nil) {
+    actions.append(action)
+    items.append(item)
+  }
+
+  /// Adds that the pending travel has arrived.
+  mutating func arrive(at content: EventID) {
+    append(.commitLoad(tab))
+    index = contents.lastIndex(of: content) ?? index
+  }
+
+  /// Adds a travel, unless the entry is the current one.
+  ///
+  /// - Parameter isCounted: Whether the model counts an entry when it travels.
+  mutating func travel(to target: Int, isLoading: Bool, isCounted: (EventID) -> Bool) {
+    guard target != index else { return }
+    let passed =
+      target < index ? contents[target..<index] : contents[(index + 1)..<(target + 1)]
+    let steps = passed.count { isCounted($0) }
+    append(.travel(tab, by: target < index ? -steps : steps, isLoading: isLoading))
+    index = target
+  }
+
+  /// Adds an entry after the current one, or in its place.
+  mutating func follow(
+    _ destination: Destination, _ following: Following, item: EngineItem.ID
+  ) {
+    append(.follow(tab, destination, following), item: item)
+    if following.manner == .replace || following.manner == .replaceState {
+      contents[index] = .nothing
+    } else {
+      contents.removeSubrange((index + 1)...)
+      contents.append(.nothing)
+      index += 1
+    }
+  }
+}

@@ -1,0 +1,258 @@
+import BrowserModel
+import EngineDialogue
+import TestSupport
+import Testing
+import Timeline
+
+/// What follows from a report, and which reports nothing follows from.
+struct ReportTests {
+  private let one = "http://a.example/one"
+  private let two = "http://a.example/two"
+  private let second = EngineItem(.own(1), url: "http://a.example/two")
+
+  /// A tab that was told to load the second page.
+  private func loading() throws -> Talk {
+    var talk = try Talk(at: one)
+    try talk.model.perform(.startLoad(talk.id, Destination(two)))
+    talk.commands()
+    return talk
+  }
+
+  // MARK: Loads of the person
+
+  @Test func `a load commits and finishes`() throws {
+    var talk = try loading()
+    let list = talk.list([talk.first, second], 1)
+    #expect(talk.report(.started(url: two, isByPage: false)) == .taken([]))
+    #expect(talk.report(.committed(list)) == .taken([.commitLoad(talk.id)]))
+    #expect(talk.line == "\(one) [\(two)] loading")
+    #expect(talk.report(.finished(list)) == .taken([.finishLoad(talk.id)]))
+    #expect(talk.line == "\(one) [\(two)] complete")
+    #expect(talk.commands() == [])
+  }
+
+  @Test func `a redirected load keeps its chain`() throws {
+    var talk = try loading()
+    let (middle, end) = ("http://b.example/", "http://c.example/")
+    talk.report(.started(url: two, isByPage: false))
+    #expect(talk.report(.redirected(to: middle)) == .taken([]))
+    talk.report(.redirected(to: end))
+    let list = talk.list([talk.first, EngineItem(.own(1), url: end)], 1)
+    #expect(
+      talk.report(.committed(list)) == .taken([.commitLoad(talk.id, redirectedTo: [middle, end])]))
+    #expect(talk.line == "\(one) [\(end)] loading")
+    #expect(talk.commands() == [])
+  }
+
+  @Test func `a load fails, and the list stays`() throws {
+    var talk = try loading()
+    #expect(
+      talk.report(.failed(reason: "net", talk.list([talk.first], 0)))
+        == .taken([.failLoad(talk.id, reason: "net")]))
+    #expect(talk.line == "[\(one)] failed")
+    #expect(talk.commands() == [])
+  }
+
+  @Test func `an error page that the engine lists is an entry that failed`() throws {
+    var talk = try loading()
+    talk.report(.failed(reason: "net", talk.list([talk.first, second], 1)))
+    #expect(talk.line == "\(one) [\(two)] failed")
+    #expect(talk.commands() == [])
+  }
+
+  @Test func `a load without a page is over`() throws {
+    var talk = try loading()
+    #expect(
+      talk.report(.finished(talk.list([talk.first], 0))) == .taken([.stop(talk.id)]))
+    #expect(talk.line == "[\(one)] complete")
+    #expect(talk.commands() == [])
+  }
+
+  @Test func `the end of a load makes up for what was missed`() throws {
+    var talk = try loading()
+    #expect(
+      talk.report(.finished(talk.list([talk.first, second], 1)))
+        == .taken([.commitLoad(talk.id), .finishLoad(talk.id)]))
+    #expect(talk.line == "\(one) [\(two)] complete")
+  }
+
+  @Test func `a travel that was not done is told once more, with the list, and given up`() throws {
+    var talk = try loading()
+    let list = talk.list([talk.first, second], 1)
+    talk.report(.finished(list))
+    #expect(
+      try talk.orders(after: .startTravel(talk.id, by: -1)) == [.travel(to: talk.first.id)])
+    #expect(talk.report(.finished(list)) == .taken([]))
+    let restore = EngineCommand.Order.restore(talk.tab.entries, index: 0, keepsPage: false)
+    #expect(talk.commands().map(\.order) == [restore])
+    let restored = talk.list([talk.item(0), talk.item(1)], 1)
+    #expect(talk.report(.finished(restored)) == .taken([]))
+    #expect(talk.commands().map(\.order) == [restore])
+    #expect(talk.report(.finished(restored)) == .taken([.stop(talk.id)]))
+    #expect(talk.commands() == [])
+  }
+
+  // MARK: Pages
+
+  @Test func `a link is a load of the page's`() throws {
+    var talk = try Talk(at: one)
+    #expect(
+      talk.report(.started(url: two, isByPage: true))
+        == .taken([.startLoad(talk.id, Destination(two, transition: .link))]))
+    #expect(talk.commands() == [])
+    let list = talk.list([talk.first, second], 1)
+    #expect(
+      talk.report(.committed(list))
+        == .taken([
+          .follow(
+            talk.id, Destination(two, transition: .link), Following(.link, isLoading: true))
+        ]))
+    talk.report(.finished(list))
+    #expect(talk.line == "\(one) [\(two)] complete")
+    #expect(talk.commands() == [])
+  }
+
+  @Test func `a link of a page takes the place of the person's travel`() throws {
+    var talk = try loading()
+    let list = talk.list([talk.first, second], 1)
+    talk.report(.finished(list))
+    _ = try talk.orders(after: .startTravel(talk.id, by: -1))
+    let three = "http://a.example/three"
+    #expect(
+      talk.report(.started(url: three, isByPage: true))
+        == .taken([
+          .stop(talk.id), .startLoad(talk.id, Destination(three, transition: .link)),
+        ]))
+    #expect(talk.commands() == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `pushState appends and replaceState replaces`(isPush: Bool) throws {
+    var talk = try Talk(at: one)
+    let list = isPush ? talk.list([talk.first, second], 1) : talk.list([second], 0)
+    #expect(
+      talk.report(.changedInPlace(list, hasActivation: false))
+        == .taken([
+          .follow(
+            talk.id, Destination(two, transition: .script),
+            Following(isPush ? .pushState : .replaceState, hasActivation: false))
+        ]))
+    #expect(talk.line == (isPush ? "\(one) [\(two)] complete" : "[\(two)] complete"))
+    #expect(talk.commands() == [])
+  }
+
+  @Test func `history.back() of a page is a travel`() throws {
+    var talk = try loading()
+    let items: ContiguousArray = [talk.first, second]
+    talk.report(.finished(talk.list(items, 1)))
+    #expect(
+      talk.report(.changedInPlace(talk.list(items, 0)))
+        == .taken([.travel(talk.id, by: -1)]))
+    #expect(talk.line == "[\(one)] \(two) complete")
+    #expect(talk.commands() == [])
+  }
+
+  @Test func `two pages of which one report came are two entries`() throws {
+    var talk = try Talk(at: one)
+    let third = EngineItem(.own(2), url: "http://a.example/three")
+    talk.report(.finished(talk.list([talk.first, second, third], 1)))
+    #expect(talk.line == "\(one) [\(two)] \(third.url) complete")
+    #expect(talk.commands() == [])
+  }
+
+  @Test func `where the model does not follow the page, the view follows the model`() throws {
+    var talk = try Talk(at: one)
+    let foreign = EngineItem(.own(1), url: "http://b.example/")
+    talk.report(.changedInPlace(talk.list([talk.first, foreign], 1)))
+    #expect(talk.line == "[\(one)] complete")
+    let orders: [EngineCommand.Order] = [
+      .restore(talk.tab.entries, index: 0, keepsPage: false)
+    ]
+    #expect(talk.commands().map(\.order) == orders)
+  }
+
+  @Test func `a title is that of the item that it names`() throws {
+    var talk = try loading()
+    talk.report(.finished(talk.list([talk.first, second], 1)))
+    let content = talk.tab.entries[1].content
+    #expect(
+      talk.report(.titled(second.id, "Two"))
+        == .taken([.reportTitle(talk.id, content: content, "Two")]))
+    #expect(talk.report(.titled(second.id, "Two")) == .taken([]))
+    #expect(
+      talk.report(.scrolled(second.id, x: 1, y: 2))
+        == .taken([.reportScroll(talk.id, content: content, x: 1, y: 2)]))
+    #expect(talk.report(.titled(.own(9), "Nine")) == .dropped(.noEntry))
+  }
+
+  // MARK: What is dropped
+
+  @Test func `a report is taken once, and no older one after it`() throws {
+    var talk = try loading()
+    let list = talk.list([talk.first, second], 1)
+    talk.report(.committed(list), number: 10)
+    #expect(talk.report(.committed(list), number: 10) == .dropped(.notNewer))
+    #expect(
+      talk.report(.finished(talk.list([talk.first], 0)), number: 9) == .dropped(.notNewer))
+    #expect(talk.line == "\(one) [\(two)] loading")
+  }
+
+  @Test func `an answer to an older command is late, but not after a zoom`() throws {
+    var talk = try loading()
+    let load = talk.driver.newestCommand
+    let list = talk.list([talk.first, second], 1)
+    _ = try talk.orders(after: .zoom(talk.id, .set(ZoomLevel(percent: 150))))
+    #expect(talk.driver.newestCommand == load + 1)
+    #expect(talk.report(.committed(list), command: load) == .taken([.commitLoad(talk.id)]))
+    _ = try talk.orders(after: .startLoad(talk.id, Destination("http://b.example/")))
+    #expect(talk.report(.finished(list), command: load) == .dropped(.late))
+    #expect(talk.tab.pending != nil)
+  }
+
+  @Test func `what the model asks for meanwhile overtakes a report`() throws {
+    var talk = try loading()
+    try talk.model.perform(.startLoad(talk.id, Destination("http://b.example/")))
+    let list = talk.list([talk.first, second], 1)
+    #expect(talk.report(.committed(list)) == .dropped(.overtaken))
+    #expect(talk.commands().map(\.order) == [.load(talk.tab.pending!)])
+  }
+
+  @Test func `nonsense is dropped`() throws {
+    var talk = try loading()
+    #expect(talk.report(.finished(talk.list([], 0))) == .dropped(.malformed))
+    #expect(talk.report(.finished(talk.list([talk.first], 1))) == .dropped(.malformed))
+    #expect(talk.report(.finished(talk.list([talk.first], -1))) == .dropped(.malformed))
+    let list = talk.list([talk.first], 0)
+    #expect(talk.report(.finished(list), command: 99) == .dropped(.malformed))
+    let other = EngineReport(tab: TabID(99), number: 99, command: 1, news: .gone)
+    #expect(talk.driver.report(other, in: talk.browser, text: talk.model.log) == .dropped(.noView))
+  }
+
+  // MARK: Processes that end
+
+  @Test func `a tab in view whose process ended gets a new view`() throws {
+    var talk = try Talk(at: one)
+    let former = talk.driver.newestCommand
+    #expect(talk.report(.gone) == .taken([.discard(talk.id)]))
+    #expect(talk.commands().map(\.order) == [.create(talk.tab.entries, index: 0)])
+    #expect(talk.report(.gone, command: former) == .dropped(.formerView))
+    talk.report(.finished(talk.list([talk.first], 0)))
+    #expect(talk.line == "[\(one)] complete")
+  }
+
+  @Test func `a page that ends its process before it is there is not tried again`() throws {
+    var talk = try Talk(at: one)
+    talk.report(.gone)
+    talk.commands()
+    talk.report(.gone)
+    #expect(talk.commands() == [])
+    let again = try talk.orders(after: .reload(talk.id, isLoading: true))
+    #expect(again == [.create(talk.tab.entries, index: 0)])
+    talk.report(.gone)
+    #expect(talk.commands() == [])
+    talk.shown = []
+    #expect(talk.commands() == [])
+    talk.shown = nil
+    #expect(talk.commands().map(\.order) == [.create(talk.tab.entries, index: 0)])
+  }
+}

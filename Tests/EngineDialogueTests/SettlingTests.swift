@@ -1,0 +1,114 @@
+import BrowserModel
+import EngineDialogue
+import TestSupport
+import Testing
+import Timeline
+
+/// Whatever people, pages and the engine do, and whatever is reported late, twice or never: once
+/// everything has come to rest, views show what the model says.
+struct SettlingTests {
+  /// Random steps of people, with time going by between them.
+  private struct Wandering {
+    var scene: DialogueScene
+    var actions: RandomActions
+    var past: [ProfileState] = []
+
+    init(seed: UInt64, isPrivate: Bool = false) {
+      scene = DialogueScene(ScriptedEngine(seed: seed &* 31), isPrivate: isPrivate)
+      actions = RandomActions(seed: seed)
+    }
+
+    mutating func step() {
+      let state = scene.model.state
+      if actions.random.once(in: 20) { past.append(state) }
+      switch actions.random.below(24) {
+      case 0: scene.undo()
+      case 1: scene.redo()
+      case 2 where !past.isEmpty:
+        let tab = actions.random.pick(actions.random.pick(past).browser.tabs.map(\.id) + [TabID(1)])
+        let part: Restoration.Part = actions.random.once(in: 3) ? .windows : .tab(tab)
+        scene.attempt(.restore(Restoration(of: actions.random.pick(past), [part])))
+      case 3...5: scene.attempt(travelling(state.browser))
+      case 6...8: scene.attempt(loading(state.browser))
+      default: scene.attempt(actions.next(state))
+      }
+      for _ in 0..<actions.random.below(4) { scene.tick() }
+    }
+
+    private mutating func travelling(_ browser: Browser) -> Action {
+      let steps = actions.random.pick([-2, -1, 1])
+      return .startTravel(actions.tab(browser), by: steps)
+    }
+
+    private mutating func loading(_ browser: Browser) -> Action {
+      let url = actions.random.pick(["http://a.example/", "http://b.example/1#2"])
+      return .startLoad(actions.tab(browser), Destination(url))
+    }
+  }
+
+  @Test(arguments: 0..<24)
+  func `at rest, every tab in view is shown as the model says`(seed: Int) throws {
+    var wandering = Wandering(seed: UInt64(seed), isPrivate: seed % 5 == 4)
+    for _ in 0..<250 { wandering.step() }
+    var scene = wandering.scene
+    scene.settle()
+    // A page whose process ended before it was there waits for being looked at again.
+    scene.shown = []
+    scene.command()
+    scene.shown = nil
+    scene.settle()
+    #expect(scene.faults == [])
+    #expect(scene.taken > 100)
+    for tab in scene.browser.windows.map(\.activeTab) { try expectShown(tab, scene) }
+    for tab in scene.browser.tabs { #expect(tab.status != .loading, "\(tab.id)") }
+  }
+
+  /// Where nothing is lost, the two agree at every step, and no view is ever put right: a list
+  /// that is replaced costs its pages their state.
+  @Test(arguments: 0..<40)
+  func `an engine that reports everything is only told what the person wants`(seed: Int) throws {
+    var habits = ScriptedEngine.Habits.calm
+    (habits.roams, habits.redirects, habits.fails, habits.repeats) = (12, 6, 8, 4)
+    var scene = DialogueScene(ScriptedEngine(seed: UInt64(seed), habits: habits))
+    var random = SplitMix64(seed: UInt64(seed))
+    let tab = TabID(scene.attempt(.open(OpenTab()))[1].sequence)
+    for _ in 0..<300 {
+      let destination = Destination("http://a.example/\(random.below(5))")
+      let actions: [Action] = [
+        .startLoad(tab, destination), .startTravel(tab, by: random.pick([-2, -1, 1])), .stop(tab),
+        .reload(tab, isLoading: true),
+      ]
+      if random.once(in: 4) { scene.attempt(random.pick(actions)) }
+      scene.tick()
+    }
+    scene.settle()
+    try expectShown(tab, scene)
+    #expect(scene.faults == [])
+    #expect(scene.given["restore"] == nil)
+    #expect(scene.given["create"] == 1)
+    #expect(scene.given["load"]! > 5)
+    #expect(scene.given["travel"]! > 2)
+  }
+
+  private func expectShown(_ id: TabID, _ scene: DialogueScene) throws {
+    let (browser, log) = (scene.browser, scene.model.log)
+    let tab = try #require(browser.tab(id))
+    guard !tab.entries.isEmpty else { return }
+    let view = try #require(scene.engine.views[id], "\(id)")
+    let wanted = tab.entries.map { browser.url(of: $0, text: log) }
+    let shown = view.items.map(\.url)
+    if tab.entries.count < browser.settings.historyLimit {
+      #expect(shown == wanted, "\(id)")
+      #expect(view.index == tab.index, "\(id)")
+    } else {
+      // What a full history has dropped stays in the view.
+      var left = wanted[...]
+      for url in shown where url == left.first { left = left.dropFirst() }
+      #expect(left == [], "\(id): \(wanted) of \(shown)")
+      #expect(shown.last == wanted.last, "\(id)")
+    }
+    #expect(view.url == browser.url(of: tab, text: log), "\(id)")
+    #expect(view.zoom == browser.zoom(of: tab, text: log).level, "\(id)")
+    #expect(tab.status == .complete || tab.status == .failed, "\(id)")
+  }
+}
