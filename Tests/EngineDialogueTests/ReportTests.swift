@@ -171,6 +171,52 @@ struct ReportTests {
     #expect(talk.commands().map(\.order) == orders)
   }
 
+  @Test func `a page that loads itself again is loading, and its entry stays`() throws {
+    var talk = try Talk(at: one)
+    let list = talk.list([talk.first], 0)
+    let entry = talk.tab.entries
+    talk.report(.started(url: one, isByPage: true))
+    #expect(talk.line == "[\(one)] loading")
+    #expect(talk.report(.committed(list)) == .taken([.reload(talk.id, isLoading: true)]))
+    talk.report(.finished(list))
+    #expect(talk.line == "[\(one)] complete")
+    #expect(talk.tab.entries == entry)
+    #expect(talk.commands() == [])
+  }
+
+  @Test func `a page that is stopped stops its view`() throws {
+    var talk = try Talk(at: one)
+    talk.report(.started(url: two, isByPage: true))
+    talk.commands()
+    #expect(try talk.orders(after: .stop(talk.id)) == [.stop])
+    #expect(talk.report(.finished(talk.list([talk.first], 0))) == .taken([]))
+    #expect(talk.line == "[\(one)] complete")
+  }
+
+  @Test func `an undone stop loads again what was pending`() throws {
+    var talk = try loading()
+    let load = try #require(talk.tab.pending)
+    let stop = try talk.model.perform(.stop(talk.id))
+    #expect(talk.commands().map(\.order) == [.stop])
+    talk.model.append(naming: BatchID(stop[0].sequence), isUndo: true)
+    #expect(talk.tab.pending == load)
+    #expect(talk.commands().map(\.order) == [.load(load)])
+  }
+
+  @Test func `a page may go back to what a full history has dropped`() throws {
+    var talk = try Talk(at: one)
+    try talk.model.perform(.set(.historyLimit, "2"))
+    let items: ContiguousArray = [
+      talk.first, EngineItem(.own(1), url: "\(one)#1"), EngineItem(.own(2), url: "\(one)#2"),
+    ]
+    talk.report(.changedInPlace(talk.list([items[0], items[1]], 1)))
+    talk.report(.changedInPlace(talk.list(items, 2)))
+    #expect(talk.line == "\(one)#1 [\(one)#2] complete")
+    talk.report(.changedInPlace(talk.list(items, 0)))
+    #expect(talk.line == "[\(one)] \(one)#2 complete")
+    #expect(talk.commands() == [])
+  }
+
   @Test func `a title is that of the item that it names`() throws {
     var talk = try loading()
     talk.report(.finished(talk.list([talk.first, second], 1)))
@@ -238,6 +284,25 @@ struct ReportTests {
     #expect(talk.report(.gone, command: former) == .dropped(.formerView))
     talk.report(.finished(talk.list([talk.first], 0)))
     #expect(talk.line == "[\(one)] complete")
+  }
+
+  @Test func `a process that ends is never too late to tell`() throws {
+    var talk = try loading()
+    let load = talk.driver.newestCommand
+    _ = try talk.orders(after: .startLoad(talk.id, Destination("http://b.example/")))
+    #expect(talk.report(.gone, command: load) == .taken([.discard(talk.id)]))
+    #expect(talk.commands().map(\.order) == [.create(talk.tab.entries, index: 0)])
+  }
+
+  @Test func `a tab that is closed already is asked for nothing`() throws {
+    var talk = try loading()
+    let id = talk.id
+    let list = talk.list([talk.first], 0)
+    try talk.model.perform(.closeTabs([id]))
+    let report = EngineReport(
+      tab: id, number: 99, command: talk.driver.newestCommand, news: .finished(list))
+    #expect(talk.driver.report(report, in: talk.browser, text: talk.model.log) == .dropped(.noView))
+    #expect(talk.commands().map(\.order) == [.close])
   }
 
   @Test func `a page that ends its process before it is there is not tried again`() throws {

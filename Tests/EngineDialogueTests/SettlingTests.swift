@@ -58,7 +58,14 @@ struct SettlingTests {
     scene.shown = nil
     scene.settle()
     #expect(scene.faults == [])
+    // All of it has happened on the way.
     #expect(scene.taken > 100)
+    for reason in [ReportAnswer.Reason.noView, .notNewer, .late] {
+      #expect(scene.dropped[reason, default: 0] > 5, "\(reason)")
+    }
+    for name in ["create", "load", "restore", "close"] {
+      #expect(scene.given[name, default: 0] > 0, "\(name)")
+    }
     for tab in scene.browser.windows.map(\.activeTab) { try expectShown(tab, scene) }
     for tab in scene.browser.tabs { #expect(tab.status != .loading, "\(tab.id)") }
   }

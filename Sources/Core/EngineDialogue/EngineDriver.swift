@@ -57,6 +57,7 @@ extension EngineDriver {
   ///   - browser: The state now.
   ///   - shown: The tabs that are in view; nil is the active tab of every window.
   ///   - source: Where hosts are looked up that have a zoom.
+  /// - Returns: The commands, in no order that means anything.
   /// - Complexity: O(tabs) over plain data, and O(entries) for each tab with a view
   public mutating func commands<Source: TextSource & ~Copyable>(
     for browser: Browser, showing shown: [TabID]? = nil, text source: borrowing Source

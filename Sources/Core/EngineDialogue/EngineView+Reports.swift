@@ -85,7 +85,6 @@ extension EngineView {
       }
     }
 
-    var isCommitted: Bool { if case .committed = self { true } else { false } }
     var isInPlace: Bool { if case .changedInPlace = self { true } else { false } }
   }
 

@@ -5,7 +5,7 @@ import Timeline
 /// The core in an app: a log in memory, its fold, and actions that become events.
 ///
 /// A browser with an engine does nothing else; it also tells the engine what each tab should show
-/// now, after every change.
+/// now, after every change (`EngineDriver`).
 struct SmallBrowser {
   private(set) var log = MemoryEvents()
   private(set) var timeline = Timeline()
