@@ -4,7 +4,7 @@ public import BrowserModel
 ///
 /// A view is what shows one tab: a web view, or a target of a browser that is driven from
 /// outside. Commands name events and not texts; the front end looks these up when it carries
-/// a command out, with `Browser.url(of:text:)` for an entry and the text ``TextField/url`` for
+/// a command out, with `Browser.url(of:text:)` for an entry and the text `TextField.url` for
 /// a load.
 public struct EngineCommand: Equatable, Sendable {
   /// The tab whose view it is for.

@@ -48,7 +48,7 @@ extension EngineDriver {
   /// Returns what views have to do so that they show what the model says: for each tab at most
   /// one command.
   ///
-  /// A tab gets a view when it is in view, or has to be loaded (``Tab/Status/loading``), and
+  /// A tab gets a view when it is in view, or has to be loaded (`Tab.Status.loading`), and
   /// keeps it until it is closed or discarded. Zoom comes last: where a view has something
   /// else to do, its zoom follows with the next call. The front end therefore calls again
   /// after every report, also if that changed nothing.

@@ -81,7 +81,7 @@ public struct EngineItem: Equatable, Sendable {
   /// The name of an item. It stays as long as the item has the same URL; one whose URL was
   /// replaced gets a new name.
   ///
-  /// - `entry`: An item that a command put into the list, by ``HistoryEntry/content``.
+  /// - `entry`: An item that a command put into the list, by `HistoryEntry.content`.
   /// - `own`: Any other, by a number that the front end uses once in a view.
   public enum ID: Hashable, Sendable {
     case entry(EventID)

@@ -27,7 +27,7 @@ struct EngineView: Sendable {
 
   /// The newest event that the view was told to answer, or that it brought about itself.
   var answered: EventID
-  /// The pending load or travel that the view knows of, or ``EventID/nothing``.
+  /// The pending load or travel that the view knows of, or `EventID.nothing`.
   var pending: EventID
   /// Whether the tab was loading when it was last compared.
   var wasLoading = false
@@ -42,7 +42,7 @@ struct EngineView: Sendable {
   var zoomed: ZoomBasis?
 
   /// An item of the list, with the content of the entry that it stands for. The content is
-  /// ``EventID/nothing`` as long as the model has no entry for it.
+  /// `EventID.nothing` as long as the model has no entry for it.
   struct Item: Sendable {
     var id: EngineItem.ID
     var content: EventID
@@ -80,7 +80,7 @@ struct EngineView: Sendable {
     pending = goal.pendingEntry.exists ? goal.pending : .nothing
   }
 
-  /// The content of the entry whose page is shown; ``EventID/nothing`` if the model has none.
+  /// The content of the entry whose page is shown; `EventID.nothing` if the model has none.
   var shown: EventID { items.indices.contains(index) ? items[index].content : .nothing }
 
   /// Takes note of a command.
@@ -135,7 +135,7 @@ struct EngineView: Sendable {
     index = list.index
   }
 
-  /// Returns the content of the entry that an item stands for; ``EventID/nothing`` if the
+  /// Returns the content of the entry that an item stands for; `EventID.nothing` if the
   /// model has none.
   ///
   /// - Parameter position: Where the item is looked for first.

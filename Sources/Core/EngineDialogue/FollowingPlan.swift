@@ -9,7 +9,7 @@ struct FollowingPlan {
   private(set) var actions: [Action] = []
   /// For each action the item that the current entry stands for once it is done, if any.
   private(set) var items: [EngineItem.ID?] = []
-  /// The contents of the model's entries; ``EventID/nothing`` for those that actions make.
+  /// The contents of the model's entries; `EventID.nothing` for those that actions make.
   private(set) var contents: [EventID]
   /// The index of the current entry.
   private(set) var index: Int
