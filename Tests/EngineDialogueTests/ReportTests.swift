@@ -231,6 +231,44 @@ struct ReportTests {
     #expect(talk.report(.titled(.own(9), "Nine")) == .dropped(.noEntry))
   }
 
+  @Test func `a view that a page has opened is taken over`() throws {
+    var talk = try Talk(at: one)
+    let opener = talk.id
+    let events = try talk.model.perform(
+      .open(OpenTab(Destination(two), place: .foregroundLink(from: opener), isLoading: true)))
+    let popup = TabID(events[0].sequence)
+    let number = talk.driver.adopt(popup, in: talk.browser)
+    #expect(number == 2)
+    #expect(talk.driver.adopt(popup, in: talk.browser) == nil)
+    #expect(talk.driver.adopt(TabID(99), in: talk.browser) == nil)
+    #expect(talk.commands() == [])
+    let list = talk.list([second], 0)
+    for (index, news) in [EngineReport.News.committed(list), .finished(list)].enumerated() {
+      let report = EngineReport(tab: popup, number: index + 1, command: 2, news: news)
+      for action in talk.driver.report(report, in: talk.browser, text: talk.model.log).actions {
+        talk.driver.performed(talk.model.attempt(action, by: .engine), in: talk.browser)
+      }
+      #expect(talk.commands() == [])
+    }
+    let tab = try #require(talk.browser.tab(popup))
+    #expect(tab.status == .complete)
+    #expect(tab.entries.map(\.id) == [EntryID(popup.event)])
+  }
+
+  @Test func `a page that changes on the way does not undo what the model has at once`() throws {
+    var talk = try Talk(at: one)
+    try talk.model.perform(.go(talk.id, Destination(two), isLoading: true))
+    talk.commands()
+    let changed = EngineItem(.own(1), url: "\(one)#1")
+    talk.report(.changedInPlace(talk.list([changed], 0)))
+    #expect(talk.commands() == [])
+    let list = talk.list([changed, EngineItem(.own(2), url: two)], 1)
+    talk.report(.committed(list))
+    talk.report(.finished(list))
+    #expect(talk.line == "\(one)#1 [\(two)] complete")
+    #expect(talk.commands() == [])
+  }
+
   // MARK: What is dropped
 
   @Test func `a report is taken once, and no older one after it`() throws {

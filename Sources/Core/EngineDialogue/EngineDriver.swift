@@ -112,6 +112,18 @@ extension EngineDriver {
     return EngineCommand(tab: tab, number: newestCommand, order: order)
   }
 
+  /// Takes note of a view that the engine has made for a tab by itself, as for a window that a
+  /// page opens, so that none is made for it on command.
+  ///
+  /// The front end calls this after it has opened the tab and before it asks for commands. The
+  /// items of such a view are its own (``EngineItem/ID/own(_:)``).
+  ///
+  /// - Returns: The number that stands for the command in the reports of the view; nil if the
+  ///   tab is not open, or has a view.
+  public mutating func adopt(_ tab: TabID, in browser: Browser) -> Int? {
+    create(tab, browser)?.number
+  }
+
   /// Returns the command that makes the view of a tab; nil if it has one or must not have one.
   private mutating func create(_ id: TabID, _ browser: Browser) -> EngineCommand? {
     guard views.position(of: id) == nil, let goal = browser.goal(of: id), goal.count > 0,

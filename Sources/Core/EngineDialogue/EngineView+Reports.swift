@@ -129,7 +129,8 @@ extension EngineView {
     case .changedInPlace, .failed: isThere = !item.content.exists && item.url == url
     }
     if kind == .finished { underWay = .nothing }
-    guard isThere else { return true }
+    // What the former page does while the model is ahead of it is told by the next list.
+    guard isThere else { return !kind.isInPlace || tab.currentEntry?.content != event }
     underWay = .nothing
     let chain = item.url == url ? [] : chain(to: item.url)
     if tab.pending == event, item.content.exists {
@@ -141,8 +142,9 @@ extension EngineView {
       plan.append(.commitLoad(tab.id, redirectedTo: chain), item: item.id)
     } else {
       // The model had it as an entry at once.
-      bind(item.id, to: event)
-      guard !chain.isEmpty else { return false }
+      let isCurrent = tab.currentEntry?.content == event
+      if isCurrent || chain.isEmpty { bind(item.id, to: event) }
+      guard isCurrent, !chain.isEmpty else { return true }
       let following = Following(.replace, isLoading: kind != .finished, redirects: chain)
       plan.follow(Destination(url, transition: .typed), following, item: item.id)
     }
@@ -161,8 +163,9 @@ extension EngineView {
       return true
     }
     switch kind {
-    case .committed where requestedByPage == nil && !shown.exists:
-      // It is there, and the server has given it another URL.
+    case .committed where requestedByPage == nil && !shown.exists,
+      .finished where requestedByPage == nil && !shown.exists:
+      // It is there, and the server or the page has given it another URL.
       underWay = .nothing
       arrive(at: content, kind, tab, into: &plan)
       return true
@@ -173,7 +176,9 @@ extension EngineView {
     case .failed, .finished:
       underWay = .nothing
       return true
-    case .committed, .changedInPlace: return true
+    case .committed: return true
+    // What the former page does while the model is ahead of it is told by the next list.
+    case .changedInPlace: return tab.currentEntry?.content != content
     }
   }
 
@@ -254,19 +259,18 @@ extension EngineView {
         && items[kept[offset]].content == plan.contents[offset]
     }
     let known = kept.indices.prefix { isKnown($0) }.count
-    // At the end of the list a new item was appended, unless the last one was shown before.
+    // Where one item differs it was replaced; but a last one that was not shown was appended.
     let isReplaced =
       kept.count == plan.contents.count && known < kept.count
-      && (plan.index == current || current < kept.count - 1)
-      && kept.indices.allSatisfy { $0 == current || isKnown($0) }
+      && (plan.index == known || known < kept.count - 1)
+      && kept.indices.allSatisfy { $0 == known || isKnown($0) }
     // What is ahead of the page counts only where it does not push others out (H8).
     let end = kept.count <= plan.limit ? kept.count : current + 1
     if known >= end { return travel(to: current, &plan) }
     if isReplaced || known == 0 {
-      let replaced = isReplaced ? current : 0
-      travel(to: replaced, &plan)
-      follow(kept[replaced], kind, isReplacing: true, into: &plan)
-      if isReplaced { return }
+      travel(to: known, &plan)
+      follow(kept[known], kind, isReplacing: true, into: &plan)
+      if isReplaced { return travel(to: current, &plan) }
     } else {
       travel(to: known - 1, &plan)
     }
