@@ -216,14 +216,17 @@ extension ScriptedEngine {
   }
 
   private mutating func begin(_ target: Load.Target, _ tab: TabID, isByPage: Bool = false) {
-    let redirect = happens(habits.redirects) ? "http://c.example/r\(random.below(3))" : nil
+    var redirect = happens(habits.redirects) ? "http://c.example/r\(random.below(3))" : nil
+    let url: String
+    switch target {
+    case .new(let asked), .replacement(let asked): url = asked
+    case .item(let index):
+      url = views[tab]!.items[index].url
+      // Nobody can tell it from a new page.
+      if isByPage { redirect = nil }
+    }
     views[tab]!.load = Load(
       target: target, isByPage: isByPage, redirect: redirect, ticks: random.below(4))
-    let url =
-      switch target {
-      case .new(let url), .replacement(let url): url
-      case .item(let index): views[tab]!.items[index].url
-      }
     send(.started(url: url, isByPage: isByPage), tab)
   }
 
