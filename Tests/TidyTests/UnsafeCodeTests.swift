@@ -31,7 +31,8 @@ import Testing
       "EventJSON", "Time/Timestamp",
     ],
     "Support/Platform": [
-      "CoreDumps", "Descriptors", "FileChanges", "FileTree", "SignalAction", "Spawning", "SystemCode", "Threads",
+      "CoreDumps", "Descriptors", "FileChanges", "FileTree", "SignalAction", "Spawning",
+      "SystemCode", "Threads",
     ],
     "Console/Console": [
       "System/LineReader", "System/MapFault",
