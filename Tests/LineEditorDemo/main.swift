@@ -22,6 +22,15 @@ func hint(for line: String) -> LineEditor.Hint? {
   return LineEditor.Hint(text: String("bookmark".dropFirst(line.count)), isAcceptable: true)
 }
 
+/// Draws “wrong” in red, wherever it stands.
+func highlights(of line: String) -> [LineEditor.Highlight] {
+  line.utf8.indices.compactMap { start in
+    guard line.utf8[start...].starts(with: "wrong".utf8) else { return nil }
+    let offset = line.utf8.distance(from: line.startIndex, to: start)
+    return LineEditor.Highlight(offset..<offset + 5, style: "\u{1B}[31m")
+  }
+}
+
 func show(_ text: String) {
   print(text)
   fflush(nil)
@@ -66,6 +75,7 @@ let watched = arguments.count > 2 ? arguments[2] : nil
 let editor = try LineEditor(program: "demo", history: history)
 editor.complete = complete
 editor.hint = hint
+editor.highlight = highlights
 if let watched {
   editor.whileWaiting = (
     20,

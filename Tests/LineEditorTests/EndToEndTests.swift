@@ -54,6 +54,46 @@ struct EndToEndTests {
     try await session.expectEnd([row("open x"), "<open x>", row("", number: 1)])
   }
 
+  /// Waits until the last row has a text, styles included; `R` begins red and `P` ends it.
+  private func expectStyled(
+    _ session: TerminalSession, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let wanted = text.replacing("R", with: "\u{1B}[31m").replacing("P", with: "\u{1B}[39m")
+    try await session.expect("The last row has \(text)", sourceLocation: sourceLocation) { _ in
+      try session.styledLastRow()?.contains(wanted) == true
+    }
+  }
+
+  @Test func `parts of a line have styles, wherever the cursor is`() async throws {
+    let session = try await started(columns: 20)
+    try session.type("ab wron")
+    try await session.expectLast(prompt + "ab wron #0")
+    try session.type("g")
+    try await expectStyled(session, "ab RwrongP")
+    try session.press("C-a")
+    try session.type("日")
+    try await expectStyled(session, "日ab R")
+    try session.press("C-e", "BSpace")
+    try await expectStyled(session, "日ab wron")
+    #expect(try session.styledLastRow()?.contains("\u{1B}[31m") == false)
+    try session.type("g 日日wrong")
+    try await session.expectEnd([prompt + "日ab wrong", "日日wrong"])
+    try await expectStyled(session, "日日Rwrong")
+    #expect(try session.cursorColumn() == 9)
+  }
+
+  @Test func `a line that comes at once has its styles, too`() async throws {
+    let session = try await started()
+    try session.type("it is wrong\r")
+    try await session.expectEnd(["<it is wrong>", row("", number: 1)])
+    try session.press("C-l")
+    try session.press("Up")
+    try await expectStyled(session, "it is RwrongP")
+    try session.press("C-r")
+    try session.type("is")
+    try await session.expectEnd([prompt + "it is wrong", "bck:is"])
+  }
+
   @Test func `the completion key inserts, extends or lists`() async throws {
     let session = try await started()
     try session.type("det")

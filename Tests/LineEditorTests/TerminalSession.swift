@@ -76,6 +76,12 @@ final class TerminalSession {
     }.filter { !$0.isEmpty }
   }
 
+  /// The last row with letters, and the escape sequences that give it its styles.
+  func styledLastRow() throws -> String? {
+    try tmux("capture-pane", "-p", "-e").split(separator: "\n")
+      .last { $0.contains { $0.isLetter && $0 != "m" } }.map(String.init)
+  }
+
   func cursorColumn() throws -> Int? {
     Int(try tmux("display-message", "-p", "#{cursor_x}").trimmingCharacters(in: .newlines))
   }

@@ -288,6 +288,16 @@ struct UndoStack {
   struct State: Equatable {
     var text: [Unicode.Scalar] = []
     var cursor = 0
+
+    /// Whether libedit searches the history: it writes what is searched for into the line, in a row of
+    /// its own.
+    var isSearch: Bool {
+      guard let newline = text.lastIndex(of: "\n") else { return false }
+      let lastRow = text[(newline + 1)...]
+      return ["bck:", "bck?", "fwd:", "fwd?", "/", "?", ":"].contains {
+        lastRow.starts(with: $0.unicodeScalars)
+      }
+    }
   }
 
   /// The states before the changes, the oldest first.

@@ -31,12 +31,11 @@ extension LineEditor {
 
   /// Remembers how the line is now, for undo.
   ///
-  /// It does not while libedit searches the history, when the line holds a newline and the
-  /// search, nor for a line too long to be stored many times.
+  /// It does not while libedit searches the history, nor for a line too long to be stored many times.
   func recordForUndo() {
     guard session.count <= Self.longestUndoneLine else { return }
     let state = session.state
-    if !state.text.contains("\n") { undoStack.record(state) }
+    if !state.isSearch { undoStack.record(state) }
   }
 
   /// The longest line that undo remembers, in scalars.

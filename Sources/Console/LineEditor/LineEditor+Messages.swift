@@ -23,7 +23,9 @@ extension LineEditor {
     Terminal.write(start + rows(of: messages))
     askForPrompt()
     session.draw()
-    if !isPasting { showHint() }
+    guard !isPasting else { return }
+    showHighlights()
+    showHint()
   }
 
   /// Asks for the prompt as it is now, and gives it to libedit.

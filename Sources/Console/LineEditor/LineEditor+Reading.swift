@@ -3,18 +3,22 @@ internal import Glibc
 extension LineEditor {
   /// Waits for the next character for libedit, and stops when the line has to end.
   ///
-  /// While it waits, messages are shown, signals handled, and the hint drawn.
+  /// While it waits, messages are shown, signals handled, and the styles and the hint drawn.
   func readCharacter() -> EditSession.Reading {
     if let scalar = readAhead.popFirst() { return .character(scalar) }
-    if !isPasting {
-      recordForUndo()
-      if !isReadable(withinMilliseconds: 0) { showHint() }
+    let isQuiet = !isPasting && !isReadable(withinMilliseconds: 0)
+    if !isPasting { recordForUndo() }
+    if isQuiet {
+      showHighlights()
+      showHint()
     }
     defer { hideHint() }
     while ending == nil {
       wait()
       guard ending == nil, isReadable(withinMilliseconds: 0) else { continue }
       guard let scalar = readScalar() else { continue }
+      // Of a line that came at once this is the last look.
+      if !isQuiet, !isPasting, scalar == "\r" || scalar == "\n" { showHighlights() }
       return .character(scalar == "\u{1B}" && !isPasting ? readEscape() : scalar)
     }
     return .stop

@@ -1,12 +1,14 @@
 extension LineEditor {
-  /// Where the cursor and the end of the line are, counted from where the prompt begins.
-  private var positions: (cursor: ScreenPosition, end: ScreenPosition) {
+  /// Where the line begins, where the cursor is, and where the line ends, counted from where the prompt
+  /// begins.
+  var positions: (start: ScreenPosition, cursor: ScreenPosition, end: ScreenPosition) {
     let size = Terminal.size
     let state = session.state
     let start = ScreenPosition().after(
       repeatElement(" ", count: promptWidth), columns: size.columns)
     let cursor = start.after(state.text[..<state.cursor], columns: size.columns)
-    return (cursor, cursor.after(state.text[state.cursor...], columns: size.columns))
+    let end = cursor.after(state.text[state.cursor...], columns: size.columns)
+    return (start, cursor, end)
   }
 
   /// What moves the cursor to where the prompt begins.
@@ -20,7 +22,7 @@ extension LineEditor {
   /// What moves the cursor to the row in which the line ends.
   var toLastRow: String {
     guard Terminal.understandsEscapes else { return "" }
-    let (cursor, end) = positions
+    let (_, cursor, end) = positions
     let rows = min(end.row - cursor.row, Terminal.size.rows - 1)
     return rows > 0 ? "\u{1B}[\(rows)B" : ""
   }
@@ -58,4 +60,102 @@ extension LineEditor {
 
   /// The longest line for which a hint is asked, in scalars.
   private static let longestHintedLine = 4_096
+}
+extension LineEditor {
+  /// A part of a line that is drawn in a style of its own.
+  public struct Highlight: Equatable, Sendable {
+    /// The UTF-8 bytes of the line that it covers.
+    public var range: Range<Int>
+    /// The escape sequence that begins the style (ECMA-48 SGR).
+    public var style: String
+
+    /// Makes a highlight.
+    public init(_ range: Range<Int>, style: String) {
+      self.range = range
+      self.style = style
+    }
+  }
+
+  /// Draws the line once more in its styles, where libedit has drawn it.
+  ///
+  /// libedit knows no styles in a line. It sends what changes and takes for granted that the rest of
+  /// the screen is as it left it; so the same characters in the same cells do it no harm. What
+  /// libedit draws later is plain, hence the whole line is drawn whenever there is a style in it, and
+  /// once more when the last one has gone.
+  func showHighlights() {
+    guard Terminal.understandsEscapes, ending == nil, session.count <= Self.longestHighlightedLine
+    else { return }
+    let state = session.state
+    let line = String(String.UnicodeScalarView(state.text))
+    let highlights = state.isSearch ? [] : highlight(line)
+    guard !highlights.isEmpty || hasHighlights else { return }
+    hasHighlights = !highlights.isEmpty
+    let size = Terminal.size
+    let (start, cursor, end) = positions
+    // Of a line that is longer than the screen libedit shows the end.
+    guard end.row < size.rows else { return }
+    let drawing = HighlightedLine(state.text, highlights)
+      .drawing(from: start, columns: size.columns)
+    Terminal.write("\u{1B}7" + Self.movement(from: cursor, to: start) + drawing + "\u{1B}8")
+  }
+
+  /// What moves the cursor up to a cell.
+  private static func movement(from cursor: ScreenPosition, to start: ScreenPosition) -> String {
+    let rows = cursor.row - start.row
+    return (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r"
+      + (start.column > 0 ? "\u{1B}[\(start.column)C" : "")
+  }
+
+  /// The longest line that is drawn twice, in scalars.
+  private static let longestHighlightedLine = 4_096
+}
+
+/// A line in its styles, as it is drawn over what libedit has drawn.
+struct HighlightedLine {
+  private let text: [Unicode.Scalar]
+  private let highlights: [LineEditor.Highlight]
+
+  /// - Parameter highlights: In the order of the line, without overlaps.
+  init(_ text: [Unicode.Scalar], _ highlights: [LineEditor.Highlight]) {
+    self.text = text
+    self.highlights = highlights
+  }
+
+  /// Returns what draws the line, row by row: a terminal need not wrap it as libedit has.
+  ///
+  /// It ends before the first character whose width is not sure, as libedit draws a sign or several
+  /// in its place.
+  ///
+  /// - Complexity: O(length).
+  func drawing(from start: ScreenPosition, columns: Int) -> String {
+    var drawing = ""
+    var position = start
+    var rest = highlights[...]
+    var style = ""
+    var byte = 0
+    for scalar in text {
+      guard scalar == "\n" || DisplayWidth.of(scalar) > 0 else { break }
+      while let first = rest.first, first.range.upperBound <= byte { rest = rest.dropFirst() }
+      let wanted = rest.first.map { $0.range.contains(byte) ? $0.style : "" } ?? ""
+      if wanted != style {
+        drawing += (style.isEmpty ? "" : Style.plain) + wanted
+        style = wanted
+      }
+      byte += UTF8.width(scalar)
+      let next = position.after(CollectionOfOne(scalar), columns: columns)
+      if scalar == "\n" {
+        drawing += Self.nextRow
+      } else {
+        // A wide character may have no room in the last column.
+        let isMoved = next.row > position.row && next.column > 0
+        drawing += isMoved ? Self.nextRow : ""
+        drawing.unicodeScalars.append(scalar)
+        drawing += next.row > position.row && next.column == 0 ? Self.nextRow : ""
+      }
+      position = next
+    }
+    return drawing + (style.isEmpty ? "" : Style.plain)
+  }
+
+  private static let nextRow = "\r\u{1B}[B"
 }

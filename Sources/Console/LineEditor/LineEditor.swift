@@ -27,6 +27,9 @@ public final class LineEditor {
   /// Returns what is shown after a line while the cursor is at its end; nil for nothing. It is
   /// called for every change of a line, so it has to be fast.
   public var hint: (_ line: String) -> Hint? = { _ in nil }
+  /// Returns the parts of a line that are drawn in styles, in order and without overlaps. It is called
+  /// for every change of a line, so it has to be fast.
+  public var highlight: (_ line: String) -> [Highlight] = { _ in [] }
   /// Joins the lines of a pasted text, at least two, into one; by default with ` ; ` between
   /// them.
   public var joinPasted: (_ lines: [String]) -> String = { $0.joined(separator: " ; ") }
@@ -65,6 +68,8 @@ public final class LineEditor {
   var ending: Input?
   /// The columns of the hint on the screen; nil when there is none.
   var shownHintWidth: Int?
+  /// Whether a part of the line on the screen is drawn in a style.
+  var hasHighlights = false
   /// Whether characters are part of a pasted text.
   var isPasting = false
   /// Makes characters of the bytes that are read.
@@ -183,6 +188,7 @@ public final class LineEditor {
     self.prompt = prompt
     ending = nil
     isPasting = false
+    hasHighlights = false
     undoStack = UndoStack()
     decoder = ByteDecoder()
     readAhead = []

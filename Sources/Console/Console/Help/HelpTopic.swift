@@ -82,6 +82,9 @@ public enum HelpTopic: String, CaseIterable, Sendable {
       ("Ctrl-Z", "suspend; “fg” comes back"),
     ]),
     .paragraph(
+      "While a line is typed, what cannot be right is red, what is in quotes green, and a comment dim."
+    ),
+    .paragraph(
       "Keys are those of libedit: “bind -v” in ~/.editrc changes to the keys of vi, and “bind” binds others. "
         + "Several pasted lines become one line with “;” between them, which runs when Enter is pressed."
     ),

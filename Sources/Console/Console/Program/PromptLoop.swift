@@ -68,12 +68,19 @@ final class PromptLoop {
   private func prepare(_ editor: LineEditor) {
     editor.complete = { [unowned self] before, _ in self.completing().complete(before) }
     editor.hint = { [unowned self] line in self.completing().hint(line) }
+    if runner.shell.style.isColored {
+      editor.highlight = { [unowned self] line in
+        LineHighlighting(index, line).highlights(in: runner.shell.style)
+      }
+    }
     editor.joinPasted = PastedLines.joined
     editor.whileWaiting = (
       intervalMilliseconds: Self.lookMilliseconds,
       messages: { [unowned self] in self.readNews() }
     )
   }
+
+  private var index: CommandIndex { Catalogue.table.index }
 
   private func completing() -> LineCompletion { LineCompletion(shell: runner.shell) }
 

@@ -30,14 +30,16 @@ struct PromptText {
     if let moment { parts.append(style.apply(.yellow, .reverse, to: " \(moment) ")) }
     if shell.isPrivate { parts.append(style.apply(.magenta, .bold, to: "private")) }
     if shell.store.log.isReadOnly { parts.append(style.apply(.yellow, to: "read-only")) }
-    parts.append(style.apply(arrowColor, .bold, to: "❯"))
+    parts.append(
+      arrowColor.map { style.apply($0, .bold, to: "❯") } ?? style.apply(.prompt, to: "❯"))
     return parts.joined(separator: " ") + " "
   }
 
-  private var arrowColor: Style.Look {
+  /// The colour that says what is not as usual.
+  private var arrowColor: Style.Look? {
     if hasFailed { return .red }
     if shell.past != nil { return .yellow }
-    return shell.isPrivate ? .magenta : .green
+    return shell.isPrivate ? .magenta : nil
   }
 
   /// The branch in view, where that is not the main line.

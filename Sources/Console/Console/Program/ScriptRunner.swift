@@ -304,7 +304,7 @@ final class ScriptRunner {
     if shell.printsJSON { output.write(failure.answer.output) }
     let isSent = flush() == .done
     let style = errors.isTerminal ? shell.style : .plain
-    errors.writeLine(style.apply(.red, to: source.prefix + VisibleText(failure.message)))
+    errors.writeLine(style.apply(.error, to: source.prefix + VisibleText(failure.message)))
     errors.write(failure.candidates.lines(in: shell))
     do throws(SystemError) { try errors.flush() } catch { return .failed }
     return isSent ? failure.status : .failed

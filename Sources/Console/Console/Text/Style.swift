@@ -25,6 +25,30 @@ public struct Style: Hashable, Sendable {
     case cyan = 36
   }
 
+  /// What a look is for, where a person may choose it.
+  public enum Role: String, CaseIterable, Sendable {
+    /// A failure, and what is wrong in a line that is being typed.
+    case error
+    /// A text in quotes, in a line that is being typed.
+    case string
+    /// A comment, in a line that is being typed.
+    case comment
+    /// What could follow the line.
+    case hint
+    /// The sign before the line.
+    case prompt
+
+    /// How it looks where nobody has chosen.
+    var standardLooks: [Look] {
+      switch self {
+      case .error: [.red]
+      case .string: [.green]
+      case .comment, .hint: [.dim]
+      case .prompt: [.green, .bold]
+      }
+    }
+  }
+
   /// No colours.
   public static let plain = Style(isColored: false)
   /// Colours.
@@ -32,6 +56,8 @@ public struct Style: Hashable, Sendable {
 
   /// Whether colours are written.
   public let isColored: Bool
+  /// What was chosen for a role; no looks are text as it is.
+  public var chosen: [Role: [Look]] = [:]
 
   private init(isColored: Bool) {
     self.isColored = isColored
@@ -52,9 +78,26 @@ public struct Style: Hashable, Sendable {
 
   /// Gives the text a look, or leaves it as it is when there are no colours.
   public func apply(_ looks: Look..., to text: VisibleText) -> VisibleText {
-    guard isColored, !looks.isEmpty, !text.isEmpty else { return text }
-    let codes = looks.map { String($0.rawValue) }.joined(separator: ";")
-    return VisibleText(trusted: "\u{1b}[\(codes)m\(text.text)\u{1b}[0m")
+    apply(Self.sequence(looks), to: text)
+  }
+
+  /// Gives the text the look of its role.
+  public func apply(_ role: Role, to text: VisibleText) -> VisibleText {
+    apply(Self.sequence(looks(of: role)), to: text)
+  }
+
+  /// How a role looks.
+  public func looks(of role: Role) -> [Look] { chosen[role] ?? role.standardLooks }
+
+  /// The escape sequence that begins a look; none for no looks.
+  static func sequence(_ looks: [Look]) -> String {
+    guard !looks.isEmpty else { return "" }
+    return "\u{1b}[\(looks.map { String($0.rawValue) }.joined(separator: ";"))m"
+  }
+
+  private func apply(_ sequence: String, to text: VisibleText) -> VisibleText {
+    guard isColored, !sequence.isEmpty, !text.isEmpty else { return text }
+    return VisibleText(trusted: "\(sequence)\(text.text)\u{1b}[0m")
   }
 
   private static func isWanted(isTerminal: Bool, environment: EnvironmentVariables) -> Bool {

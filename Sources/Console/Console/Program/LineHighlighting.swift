@@ -1,0 +1,100 @@
+internal import LineEditor
+
+/// What a line that is being typed is made of, as far as it can be told without looking at the state.
+///
+/// A word that more characters could make right is not wrong yet: nobody wants to see red while
+/// “open” is half typed.
+struct LineHighlighting {
+  /// A part of the line with a look of its own.
+  struct Part: Hashable {
+    /// The UTF-8 bytes of the line.
+    var range: Range<Int>
+    var role: Style.Role
+  }
+
+  private let index: CommandIndex
+  private let line: String
+  private let words: Words
+
+  init(_ index: CommandIndex, _ line: String) {
+    self.index = index
+    self.line = line
+    words = Words(line, takesText: index.takesText)
+  }
+
+  /// The parts as the editor draws them.
+  func highlights(in style: Style) -> [LineEditor.Highlight] {
+    parts.map { part in
+      LineEditor.Highlight(part.range, style: Style.sequence(style.looks(of: part.role)))
+    }
+  }
+
+  /// The parts in order, without overlaps; what is wrong counts more than that it is in quotes.
+  ///
+  /// O(words), and once more for each command that is wrong.
+  var parts: [Part] {
+    let errors = words.commands.compactMap(wrongPart)
+    let strings = words.commands.joined().compactMap(string).filter { string in
+      !errors.contains { $0.range.overlaps(string.range) }
+    }
+    let comment = words.comment.map { Part(range: $0, role: .comment) }
+    return (errors + strings + (comment.map { [$0] } ?? []))
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// What is wrong with a command; nil where nothing is, or something is only missing.
+  private func wrongPart(of command: [Word]) -> Part? {
+    do throws(UsageError) {
+      _ = try index.read(command)
+      return nil
+    } catch {
+      guard let range = error.range, !range.isEmpty, !mayBecomeRight(range) else { return nil }
+      return Part(range: range, role: .error)
+    }
+  }
+
+  /// Whether what is wrong ends with the line, and goes on as a name or a number does.
+  private func mayBecomeRight(_ range: Range<Int>) -> Bool {
+    guard range.upperBound == line.utf8.count else { return false }
+    let cursor = index.cursor(in: line)
+    return cursor.candidates.contains { beginsName($0, cursor.text) }
+      || Self.endings.contains { isRight(line + $0) }
+  }
+
+  /// What makes a number or a time of what begins as one.
+  private static let endings = ["1", "00", "1:00"]
+
+  private func beginsName(_ candidate: CursorContext.Candidate, _ typed: String) -> Bool {
+    switch candidate {
+    case .command: index.firstWords.contains { $0.hasPrefix(typed) }
+    case .secondWord(let first): index.secondWords(after: first).contains { $0.hasPrefix(typed) }
+    case .option(let places):
+      places.flatMap { index.declarations[$0].options }
+        .contains { "--\($0.name)".hasPrefix(typed) }
+    case .value(.choice(let names)): names.contains { $0.hasPrefix(typed) }
+    case .value: false
+    }
+  }
+
+  /// Whether the last command of a line can be read, or lacks nothing but what follows.
+  private func isRight(_ line: String) -> Bool {
+    guard let last = Words(line, takesText: index.takesText).commands.last else { return false }
+    do throws(UsageError) {
+      _ = try index.read(last)
+      return true
+    } catch {
+      return error.range == nil
+    }
+  }
+
+  /// The part of a word that stands in quotes: all of it, or the value behind `--title=`.
+  private func string(_ word: Word) -> Part? {
+    if word.isQuoted { return Part(range: word.range, role: .string) }
+    let bytes = Array(line.utf8)[word.range]
+    guard bytes.starts(with: "--".utf8), let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
+      case let value = equals + 1, value < bytes.endIndex,
+      bytes[value] == UInt8(ascii: "'") || bytes[value] == UInt8(ascii: "\"")
+    else { return nil }
+    return Part(range: value..<word.range.upperBound, role: .string)
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Console
+
+@Suite struct LineHighlightingTests {
+  /// The line with the parts that have a look in brackets: `[error:opn] x`.
+  private func marked(_ line: String) -> String {
+    let parts = LineHighlighting(Catalogue.table.index, line).parts
+    let bytes = Array(line.utf8)
+    var marked = ""
+    var end = 0
+    for part in parts {
+      let before = String(decoding: bytes[end..<part.range.lowerBound], as: UTF8.self)
+      let text = String(decoding: bytes[part.range], as: UTF8.self)
+      marked += "\(before)[\(part.role.rawValue):\(text)]"
+      end = part.range.upperBound
+    }
+    return marked + String(decoding: bytes[end...], as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    Case("unknown commands", "opn x", "[error:opn] x"),
+    Case("commands of others", "ls ", "[error:ls] "),
+    Case("second words", "zoom inn ", "zoom [error:inn] "),
+    Case("options", "tabs --bogus x", "tabs [error:--bogus] x"),
+    Case("numbers", "zoom 12x", "zoom [error:12x]"),
+    Case("numbers behind options", "open --position two", "open --position [error:two]"),
+    Case("numbers behind an equals sign", "log --limit=x1 ", "log [error:--limit=x1] "),
+    Case("choices", "group 1 --color pruple ", "group 1 --color [error:pruple] "),
+    Case("one argument too many", "next page", "next [error:page]"),
+    Case("each command", "opn ; tabs ; tbas ", "[error:opn] ; tabs ; [error:tbas] "),
+    Case("behind letters of two bytes", "find é ; tbas ", "find é ; [error:tbas] "),
+  ])
+  func `what is wrong is an error`(row: Case<String, String>) {
+    #expect(marked(row.input) == row.expected)
+  }
+
+  @Test(arguments: [
+    "", "o", "open", "open ", "open --", "open --back", "open --position", "open --position ",
+    "window", "window n", "zoom i", "group 1 --color pur", "show #", "tab 2:",
+    "move 1", "log --since yester", "at @", "whatif", "bookmark ad",
+  ])
+  func `what is only half typed is no error`(line: String) {
+    #expect(marked(line) == line)
+  }
+
+  @Test(arguments: [
+    Case("words in quotes", "find 'a b' \"c\"", "find [string:'a b'] [string:\"c\"]"),
+    Case("an open quote", "find 'a b", "find [string:'a b]"),
+    Case("a value in quotes", "bookmark --title='a b' x", "bookmark --title=[string:'a b'] x"),
+    Case("a wrong value in quotes", "zoom 'x' ", "zoom [error:'x'] "),
+    Case("comments", "  # open x", "  [comment:# open x]"), Case("ids", "tab #12", "tab #12"),
+  ])
+  func `strings and comments are told`(row: Case<String, String>) {
+    #expect(marked(row.input) == row.expected)
+  }
+
+  @Test(
+    arguments: [
+      ([], [:], true), (["--color", "never"], [:], false), ([], ["NO_COLOR": "1"], false),
+      ([], ["TERM": "dumb"], false),
+    ] as [([String], [String: String], Bool)])
+  func `a terminal shows them where colours are wanted`(
+    options: [String], environment: [String: String], isColored: Bool
+  ) throws {
+    let home = try TemporaryFolder()
+    let process = try TerminalProcess(
+      RetraceProcess.executable.path, ["--memory"] + options,
+      environment: ["HOME": home.path, "TZ": "UTC"].merging(environment) { $1 })
+    try process.expect("❯")
+    try process.waitUntilEditing()
+    try process.type("nonsense here")
+    // What libedit draws comes first.
+    try process.expect("e")
+    try process.type("\r")
+    try process.expect("Unknown command")
+    #expect(process.output.contains("\u{1b}[31mnonsense\u{1b}[0m") == isColored)
+    try process.expect("❯")
+    try process.waitUntilEditing()
+    try process.type("quit\r")
+    #expect(try process.end() == 0)
+  }
+}
