@@ -130,6 +130,24 @@ import Testing
     #expect(LineCompletion(shell: try Self.shell()).hint(row.input)?.text == row.expected)
   }
 
+  @Test(arguments: [
+    Case("the newest line", "ta", "b 3"), Case("arguments go first", "move ", "TAB [N|+N|-N]"),
+    Case("an address goes first", "go examp", "le.com/b"),
+    Case("where there is none", "go nonsense", ".example/x"), Case("a blank line", " ", nil),
+    Case("no line that was wrong", "tabs", nil), Case("none with controls", "find", nil),
+    Case("none that is no longer", "go nonsense.example/x", nil),
+  ])
+  func `earlier lines are hinted at`(row: Case<String, String?>) throws {
+    let history = [
+      "tab 3", "tabs --wrong", "find \u{202e}", "move 1 2", "go example.org",
+      "go nonsense.example/x",
+    ]
+    let hint = LineCompletion(shell: try Self.shell()).hint(row.input) { text, isWanted in
+      history.first { $0.hasPrefix(text) && $0 != text && isWanted($0) }
+    }
+    #expect(hint?.text == row.expected)
+  }
+
   @Test func `addresses come best first: visited often, then bookmarked, open or not`() throws {
     var shell = try memoryShell()
     try shell.run("bookmark https://ex.example/kept --title Kept")

@@ -16,8 +16,11 @@ func complete(_ before: String, _ line: String) -> LineEditor.Completion {
   return LineEditor.Completion(word: word, candidates: candidates)
 }
 
-func hint(for line: String) -> LineEditor.Hint? {
+func hint(for line: String, editor: LineEditor) -> LineEditor.Hint? {
   if line == "open " { return LineEditor.Hint(text: "ADDRESS", isAcceptable: false) }
+  if !line.isEmpty, let former = editor.newestLine(beginningWith: line, where: { $0 != "wrong" }) {
+    return LineEditor.Hint(text: String(former.dropFirst(line.count)), isAcceptable: true)
+  }
   guard !line.isEmpty, "bookmark".hasPrefix(line) else { return nil }
   return LineEditor.Hint(text: String("bookmark".dropFirst(line.count)), isAcceptable: true)
 }
@@ -74,7 +77,7 @@ let history =
 let watched = arguments.count > 2 ? arguments[2] : nil
 let editor = try LineEditor(program: "demo", history: history)
 editor.complete = complete
-editor.hint = hint
+editor.hint = { [unowned editor] line in hint(for: line, editor: editor) }
 editor.highlight = highlights
 if let watched {
   editor.whileWaiting = (

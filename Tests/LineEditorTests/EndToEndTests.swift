@@ -54,6 +54,26 @@ struct EndToEndTests {
     try await session.expectEnd([row("open x"), "<open x>", row("", number: 1)])
   }
 
+  @Test func `the newest line that begins so is a hint`() async throws {
+    let session = try await started(arguments: [folder.path + "/history"])
+    for (number, line) in ["words of old", "words of late", "wrong"].enumerated() {
+      try session.type(line)
+      try session.press("Enter")
+      try await session.expectLast(row("", number: number + 1))
+    }
+    try session.type("w")
+    try await session.expectLast(row("words of late", number: 3))
+    try session.press("C-e")
+    try session.type("r")
+    try session.press("Enter")
+    try await session.expectEnd(["<words of later>", row("", number: 4)])
+    // What is searched for begins with the newest line, wherever the hint was found.
+    try session.type("words of o")
+    try await session.expectLast(row("words of old", number: 4))
+    try session.press("C-u", "Up")
+    try await session.expectLast(row("words of later", number: 4))
+  }
+
   /// Waits until the last row has a text, styles included; `R` begins red and `P` ends it.
   private func expectStyled(
     _ session: TerminalSession, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -166,6 +186,8 @@ struct EndToEndTests {
     let text = String(repeating: "0123456789", count: 6)
     try session.type("post")
     try session.press("Enter")
+    // The terminal itself shows what is typed while no line is read.
+    try await session.expect("A line is read again") { $0.last?.hasSuffix("#1") == true }
     try session.type(text)
     try await session.expectEnd([
       "<post>", "posted by a thread", prompt + text.prefix(32), String(text.suffix(28)),

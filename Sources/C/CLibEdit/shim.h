@@ -89,6 +89,22 @@ static inline int edit_history_clear(HistoryW *_Nonnull history) {
   return history_w(history, &event, H_CLEAR);
 }
 
+/* The next entry that goes on as a text begins, from the newest or from where the last call ended;
+   libedit itself always begins with the newest. An entry of several lines is none. */
+static inline const wchar_t *_Nullable edit_history_find(HistoryW *_Nonnull history,
+                                                         const wchar_t *_Nonnull beginning,
+                                                         int from_newest) {
+  size_t length = wcslen(beginning);
+  HistEventW event;
+  int status = history_w(history, &event, from_newest ? H_FIRST : H_NEXT);
+  for (; status == 0; status = history_w(history, &event, H_NEXT)) {
+    if (wcsncmp(event.str, beginning, length) == 0 && event.str[length] != 0 &&
+        wcschr(event.str, L'\n') == NULL)
+      return event.str;
+  }
+  return NULL;
+}
+
 /* Exists, but the Glibc module does not show it. */
 extern int wcwidth(wchar_t);
 static inline int edit_width(wchar_t character) { return wcwidth(character); }

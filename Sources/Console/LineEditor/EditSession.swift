@@ -276,6 +276,23 @@ extension EditSession {
     _ = unsafe edit_history_enter(history, WideText.of(entry))
   }
 
+  /// Returns the newest entry of libedit's history that goes on as a text begins, and is wanted.
+  ///
+  /// - Complexity: O(entries).
+  func newestHistory(
+    beginningWith text: String, where isWanted: (String) -> Bool
+  ) -> String? {
+    let beginning = WideText.of(text)
+    var found = unsafe edit_history_find(history, beginning, 1)
+    while let entry = unsafe found {
+      let scalars = unsafe Self.scalars(from: entry, count: wcslen(entry))
+      let line = String(String.UnicodeScalarView(scalars))
+      if isWanted(line) { return line }
+      unsafe found = edit_history_find(history, beginning, 0)
+    }
+    return nil
+  }
+
   /// Removes all lines from libedit's history.
   func clearHistory() {
     unsafe edit_history_clear(history)

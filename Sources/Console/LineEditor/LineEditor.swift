@@ -142,6 +142,16 @@ public final class LineEditor {
     history.addPassing(line)
   }
 
+  /// Returns the newest line of the history that goes on as a text begins, and is wanted; lines that
+  /// hold a newline are left out.
+  ///
+  /// - Complexity: O(lines of the history).
+  public func newestLine(
+    beginningWith text: String, where isWanted: (String) -> Bool = { _ in true }
+  ) -> String? {
+    session.newestHistory(beginningWith: text, where: isWanted)
+  }
+
   /// Drops the lines that were added in memory alone.
   public func dropPassingHistory() {
     history.dropPassing()

@@ -69,7 +69,7 @@ public enum HelpTopic: String, CaseIterable, Sendable {
   private static let keysParts: [Part] = [
     .rows([
       ("TAB", "complete a word, or list what fits"),
-      ("Right, Ctrl-E", "take the dim hint behind the cursor"),
+      ("Right, Ctrl-E", "take the dim hint behind the cursor: a page, or an earlier line"),
       ("Up, Down", "earlier and later lines that begin like this one"),
       ("Ctrl-R", "search the earlier lines; Ctrl-R again for an older one, Escape to stay"),
       ("Ctrl-A, Ctrl-E", "to the beginning and to the end of the line"),

@@ -21,17 +21,39 @@ struct LineCompletion {
       addsSpace: candidates.count != 1 || !(candidates[0].text.hasSuffix("/")))
   }
 
-  /// The arguments still to come, or the rest of the best address.
-  func hint(_ line: String) -> LineEditor.Hint? {
+  /// The arguments still to come, else the rest of the best address, else that of the newest line that
+  /// begins so.
+  ///
+  /// - Parameter newestLine: The newest line of the history that goes on as a text begins, and is wanted.
+  func hint(
+    _ line: String, newestLine: (String, (String) -> Bool) -> String? = { _, _ in nil }
+  ) -> LineEditor.Hint? {
     let cursor = index.cursor(in: line)
     if cursor.text.isEmpty, line.utf8.last == UInt8(ascii: " "), !cursor.hint.isEmpty {
       return LineEditor.Hint(text: cursor.hint.joined(separator: " "), isAcceptable: false)
     }
+    let rest = restOfAddress(cursor) ?? restOfLine(line, newestLine)
+    return rest.map { LineEditor.Hint(text: $0, isAcceptable: true) }
+  }
+
+  private func restOfAddress(_ cursor: CursorContext) -> String? {
     guard cursor.text.utf8.count > 1, cursor.candidates.contains(.value(.address)),
       let best = ValueCompletion(shell, typed: cursor.text).readAddresses().first?.text
     else { return nil }
     let rest = String(best.dropFirst(cursor.text.count))
-    return rest.isEmpty ? nil : LineEditor.Hint(text: rest, isAcceptable: true)
+    return rest.isEmpty ? nil : rest
+  }
+
+  /// What was wrong once is no hint, nor is what a terminal would obey.
+  private func restOfLine(
+    _ line: String, _ newestLine: (String, (String) -> Bool) -> String?
+  ) -> String? {
+    guard line.contains(where: { $0 != " " }) else { return nil }
+    let found = newestLine(line) { former in
+      VisibleText(former).text == former
+        && !LineHighlighting(index, former).parts.contains { $0.role == .error }
+    }
+    return found.map { String($0.unicodeScalars.dropFirst(line.unicodeScalars.count)) }
   }
 
   /// Each text once, and none that a terminal would obey.

@@ -67,7 +67,9 @@ final class PromptLoop {
 
   private func prepare(_ editor: LineEditor) {
     editor.complete = { [unowned self] before, _ in self.completing().complete(before) }
-    editor.hint = { [unowned self] line in self.completing().hint(line) }
+    editor.hint = { [unowned self, unowned editor] line in
+      self.completing().hint(line, newestLine: editor.newestLine)
+    }
     if runner.shell.style.isColored {
       editor.highlight = { [unowned self] line in
         LineHighlighting(index, line).highlights(in: runner.shell.style)
