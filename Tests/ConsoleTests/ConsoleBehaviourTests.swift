@@ -222,16 +222,6 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("commands", ["open a", "tabs"], "open a ; tabs"),
-    Case("comments", ["# one", "open a", "  # two", "", "tabs\t"], "open a ; tabs"),
-    Case("ids are no comments", ["tab #12"], "tab #12"),
-    Case("nothing", ["# a", ""], ""),
-  ])
-  func `pasted lines become one`(row: Case<[String], String>) {
-    #expect(PastedLines.joined(row.input) == row.expected)
-  }
-
-  @Test(arguments: [
     Case("sentence", "It is a host name.", "it is a host name"),
     Case("one letter", "A page is closed.", "a page is closed"),
     Case("capitals", "URLs stay.", "URLs stay"), Case("nothing", "", ""),

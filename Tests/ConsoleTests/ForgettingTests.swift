@@ -214,6 +214,7 @@ import Testing
     ("", "https://q.example/a%20b", "bookmark 'https://q.example/a b'"),
     ("", "https://q.example/secret", "bookmark https://q.example/a/../secret"),
     ("", "https://q.example/", "resolve q.example"),
+    ("--site", "münchen.example", "tabs\nopen MÜNCHEN.example\ntabs"),
   ])
   func `lines that say it in another form go, and no others`(
     _ option: String, _ value: String, _ line: String
@@ -221,7 +222,9 @@ import Testing
     let folder = try TemporaryFolder()
     let others = "_HiStOrY_V2_\nopen\\040https://other.example/a\ntabs\n"
     let file = try history(
-      others + line.replacingOccurrences(of: " ", with: "\\040") + "\n", in: folder)
+      others
+        + line.replacingOccurrences(of: " ", with: "\\040")
+        .replacingOccurrences(of: "\n", with: "\\012") + "\n", in: folder)
     let done = try RetraceProcess.run(
       [
         "--profile", folder.profile, "-c", "open kept.example", "-c",

@@ -1,4 +1,5 @@
 import Foundation
+import LineEditor
 import TestSupport
 import Testing
 
@@ -51,6 +52,9 @@ import Testing
     Case("an open quote", "find 'a b", "find [string:'a b]"),
     Case("a value in quotes", "bookmark --title='a b' x", "bookmark --title=[string:'a b'] x"),
     Case("a wrong value in quotes", "zoom 'x' ", "zoom [error:'x'] "),
+    Case(
+      "several lines", "tabs\n# é\nfind 'a\nb'\nopn x",
+      "tabs\n[comment:# é]\nfind [string:'a\nb']\n[error:opn] x"),
     Case("comments", "  # open x", "  [comment:# open x]"), Case("ids", "tab #12", "tab #12"),
   ])
   func `strings and comments are told`(row: Case<String, String>) {
@@ -81,5 +85,12 @@ import Testing
     try process.waitUntilEditing()
     try process.type("quit\r")
     #expect(try process.end() == 0)
+  }
+
+  @Test func `of a quote that was opened above, the line has its part`() {
+    let highlights = LineHighlighting(Catalogue.table.index, "find 'a\nb' --bogus")
+      .highlights(in: .colored, behind: 8)
+    #expect(highlights.map(\.range) == [0..<2, 3..<10])
+    #expect(highlights.map(\.style) == ["\u{1b}[32m", "\u{1b}[31m"])
   }
 }

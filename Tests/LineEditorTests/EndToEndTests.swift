@@ -219,15 +219,22 @@ struct EndToEndTests {
     }
   }
 
-  @Test func `a pasted text becomes one line and waits for Enter`() async throws {
+  @Test func `a pasted text keeps its newlines and waits for Enter`() async throws {
     let session = try await started()
-    try session.paste("open a\r\n\n  back\t2\nquit\n")
-    try await session.expectLast(row("open a ; back 2 ; quit"))
+    try session.paste("open a\r\n  wrong\t2\nquit\n")
+    try await session.expectEnd([prompt + "open a", "  wrong 2", "quit"])
+    try session.press("C-_")
+    try await session.expectLast(row(""))
+    try session.paste("a\nb\n")
+    try session.press("Enter")
+    try await session.expectEnd(["<a", "b>", row("", number: 1)])
+    try session.press("Up")
+    try await session.expectEnd([prompt + "a", "b"])
     try session.press("C-u")
     let long = (0..<10_000).map { "word\($0 % 10) ñ日 " }.joined()
     try session.paste(long)
     try session.press("Enter")
-    try await session.expectEnd(["<\(long.unicodeScalars.count) characters>", row("", number: 1)])
+    try await session.expectEnd(["<\(long.unicodeScalars.count) characters>", row("", number: 2)])
   }
 
   @Test func `odd bytes do no harm`() async throws {

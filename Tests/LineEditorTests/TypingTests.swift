@@ -4,12 +4,12 @@ import Testing
 
 struct PastedTextTests {
   @Test(arguments: [
-    ("one", ["one"]), (" one ", [" one "]), ("one\n", ["one"]), ("a\tb", ["a b"]),
-    ("one\ntwo", ["one", "two"]), ("one\r\n  two  \r\n", ["one", "two"]),
-    ("one\rtwo", ["one", "two"]), ("\n\n", []), ("", [""]), ("a\u{0}\u{1B}b\u{9B}", ["ab"]),
+    ("one", "one"), (" one ", " one "), ("one\n", "one"), ("a\tb", "a b"),
+    ("one\ntwo", "one\ntwo"), ("one\r\n\r\n  two  \r\n", "one\n\n  two  "),
+    ("one\rtwo", "one\ntwo"), ("\n\n", ""), ("", ""), ("a\u{0}\u{1B}b\u{9B}", "ab"),
   ])
-  func `pasted text falls into lines`(text: String, lines: [String]) {
-    #expect(PastedText.lines(of: text.unicodeScalars) == lines)
+  func `pasted text keeps its newlines, but for the last`(pasted: String, text: String) {
+    #expect(PastedText.text(of: pasted.unicodeScalars) == text)
   }
 }
 

@@ -351,33 +351,26 @@ struct UndoStack {
   }
 }
 
-/// Makes one line of what was pasted.
+/// Makes of what was pasted what goes into the line.
 enum PastedText {
-  /// Returns the lines of a text that are not blank, trimmed of spaces and without control
-  /// characters. A text of a single line keeps its spaces; a tab becomes a space.
+  /// Returns a text with its newlines, but for those at its end: it waits for Enter. A tab becomes a
+  /// space, and other control characters are left out.
   ///
   /// - Complexity: O(length).
-  static func lines(of text: some Sequence<Unicode.Scalar>) -> [String] {
-    var lines: [String] = []
-    var line = String.UnicodeScalarView()
-    for scalar in text {
+  static func text(of pasted: some Sequence<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
+    for scalar in pasted {
       switch scalar {
-      case "\n", "\r":
-        lines.append(String(line))
-        line = String.UnicodeScalarView()
-      case "\t": line.append(" ")
+      case "\n" where previous == "\r": break
+      case "\n", "\r": text.append("\n")
+      case "\t": text.append(" ")
       case _ where scalar.properties.generalCategory == .control: break
-      default: line.append(scalar)
+      default: text.append(scalar)
       }
+      previous = scalar
     }
-    lines.append(String(line))
-    let filled = lines.filter { $0.contains { $0 != " " } }
-    return filled.count > 1 ? filled.map(trimmed) : lines.count == 1 ? lines : filled
-  }
-
-  private static func trimmed(_ line: String) -> String {
-    var rest = line.drop { $0 == " " }
-    while rest.last == " " { rest.removeLast() }
-    return String(rest)
+    while text.last == "\n" { text.removeLast() }
+    return String(text)
   }
 }

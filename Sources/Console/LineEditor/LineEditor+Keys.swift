@@ -99,16 +99,10 @@ extension LineEditor {
       text.append(scalar)
       if scalar == "~", text.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) {
         text.removeLast(Self.pasteEnd.count)
-        insertPasted(text)
+        session.insert(PastedText.text(of: text))
         return .redraw
       }
     }
     return .nothing
-  }
-
-  /// Puts a pasted text into the line as one line.
-  private func insertPasted(_ text: [Unicode.Scalar]) {
-    let lines = PastedText.lines(of: text)
-    session.insert(lines.count > 1 ? joinPasted(lines) : lines.first ?? "")
   }
 }

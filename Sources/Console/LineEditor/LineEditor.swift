@@ -10,7 +10,8 @@ internal import Platform
 public final class LineEditor {
   /// The result of reading a line.
   public enum Input: Equatable, Sendable {
-    /// A line without its newline. It may be empty, and may hold any characters except NUL.
+    /// A line without its newline. It may be empty, and may hold any characters except NUL: newlines
+    /// that were pasted, too.
     case line(String)
     /// Control-C was pressed: what was typed is dropped.
     case interrupted
@@ -30,9 +31,6 @@ public final class LineEditor {
   /// Returns the parts of a line that are drawn in styles, in order and without overlaps. It is called
   /// for every change of a line, so it has to be fast.
   public var highlight: (_ line: String) -> [Highlight] = { _ in [] }
-  /// Joins the lines of a pasted text, at least two, into one; by default with ` ; ` between
-  /// them.
-  public var joinPasted: (_ lines: [String]) -> String = { $0.joined(separator: " ; ") }
   /// Called at an interval in milliseconds while a prompt waits; the messages that it returns are
   /// shown above the prompt. Nil for nothing; a change takes effect at the next line.
   public var whileWaiting: (intervalMilliseconds: Int, messages: () -> [String])?

@@ -66,11 +66,11 @@ struct ForgettableLines {
 
   /// The words of a line; those between spaces where a quote is open.
   private static func parts(of line: String) -> [String] {
-    do throws(OpenQuote) {
-      return try Words.split(line).flatMap { $0 }.map(\.text)
-    } catch {
-      return line.split(separator: " ").map(String.init)
+    let text = EnteredText(line)
+    guard text.openQuote == nil else {
+      return line.split { $0 == " " || $0 == "\n" }.map(String.init)
     }
+    return text.commands.joined().map(\.text)
   }
 }
 

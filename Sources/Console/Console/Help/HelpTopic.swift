@@ -86,7 +86,8 @@ public enum HelpTopic: String, CaseIterable, Sendable {
     ),
     .paragraph(
       "Keys are those of libedit: “bind -v” in ~/.editrc changes to the keys of vi, and “bind” binds others. "
-        + "Several pasted lines become one line with “;” between them, which runs when Enter is pressed."
+        + "A quote that is open at Enter goes on in the next line, and several pasted lines run one after the "
+        + "other, when Enter is pressed."
     ),
   ]
 

@@ -13,7 +13,9 @@ struct LineCompletion {
   init(shell: Shell) { self.shell = shell }
 
   func complete(_ before: String) -> LineEditor.Completion {
-    let cursor = index.cursor(in: before)
+    let cursor = index.cursor(in: EnteredText(before).lastLine)
+    // What replaces a word has to begin in the line of the editor.
+    guard before.hasSuffix(cursor.text), !cursor.text.contains("\n") else { return .none }
     var candidates: [Candidate] = []
     for candidate in cursor.candidates { candidates += texts(candidate, cursor) }
     return LineEditor.Completion(
@@ -28,7 +30,7 @@ struct LineCompletion {
   func hint(
     _ line: String, newestLine: (String, (String) -> Bool) -> String? = { _, _ in nil }
   ) -> LineEditor.Hint? {
-    let cursor = index.cursor(in: line)
+    let cursor = index.cursor(in: EnteredText(line).lastLine)
     if cursor.text.isEmpty, line.utf8.last == UInt8(ascii: " "), !cursor.hint.isEmpty {
       return LineEditor.Hint(text: cursor.hint.joined(separator: " "), isAcceptable: false)
     }

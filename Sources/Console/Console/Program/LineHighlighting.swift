@@ -1,16 +1,45 @@
 internal import LineEditor
 
-/// What a line that is being typed is made of, as far as it can be told without looking at the state.
+/// What a text that is being typed is made of, as far as it can be told without looking at the state.
 ///
 /// A word that more characters could make right is not wrong yet: nobody wants to see red while
 /// “open” is half typed.
 struct LineHighlighting {
-  /// A part of the line with a look of its own.
+  /// A part of the text with a look of its own.
   struct Part: Hashable {
-    /// The UTF-8 bytes of the line.
+    /// The UTF-8 bytes of the text.
     var range: Range<Int>
     var role: Style.Role
   }
+
+  /// The parts in order, without overlaps; what is wrong counts more than that it is in quotes.
+  let parts: [Part]
+
+  /// Reads a text, of several lines perhaps.
+  ///
+  /// O(words), and once more for each command that is wrong.
+  init(_ index: CommandIndex, _ text: String) {
+    parts = EnteredText(text).lines.flatMap { line in
+      LineReading(index, line.text).parts.map { part in
+        let range = part.range.lowerBound + line.offset..<part.range.upperBound + line.offset
+        return Part(range: range, role: part.role)
+      }
+    }
+  }
+
+  /// The parts as the editor draws them, behind so many bytes that stand above its line.
+  func highlights(in style: Style, behind bytes: Int = 0) -> [LineEditor.Highlight] {
+    parts.filter { $0.range.upperBound > bytes }.map { part in
+      LineEditor.Highlight(
+        max(0, part.range.lowerBound - bytes)..<part.range.upperBound - bytes,
+        style: Style.sequence(style.looks(of: part.role)))
+    }
+  }
+}
+
+/// One line of a text that is being typed.
+private struct LineReading {
+  typealias Part = LineHighlighting.Part
 
   private let index: CommandIndex
   private let line: String
@@ -22,16 +51,6 @@ struct LineHighlighting {
     words = Words(line, takesText: index.takesText)
   }
 
-  /// The parts as the editor draws them.
-  func highlights(in style: Style) -> [LineEditor.Highlight] {
-    parts.map { part in
-      LineEditor.Highlight(part.range, style: Style.sequence(style.looks(of: part.role)))
-    }
-  }
-
-  /// The parts in order, without overlaps; what is wrong counts more than that it is in quotes.
-  ///
-  /// O(words), and once more for each command that is wrong.
   var parts: [Part] {
     let errors = words.commands.compactMap(wrongPart)
     let strings = words.commands.joined().compactMap(string).filter { string in

@@ -14,7 +14,7 @@ enum LineKeeping: Equatable {
   ///     says may then be about that window, in any words.
   ///   - isOnDisk: Whether there is a profile on disk at all.
   init(_ line: String, hasPrivateWindow: Bool, isOnDisk: Bool) {
-    let commands = Words(line).commands
+    let commands = EnteredText(line).commands
     if commands.contains(where: { Self.forgets($0) }) {
       self = .nowhere
     } else if hasPrivateWindow || !isOnDisk {

@@ -9,6 +9,8 @@ final class PromptLoop {
   private let runner: ScriptRunner
   /// Whether the last line failed, which the prompt shows.
   private var hasFailed = false
+  /// What was entered of a text whose quote is still open, with its last newline.
+  private var pending = ""
   private let history = HistoryFile.ofConsoles(environment: .process)
   /// How often another process' events are looked for while the prompt waits.
   private static let lookMilliseconds = 250
@@ -33,11 +35,8 @@ final class PromptLoop {
 
   private func loop(_ editor: LineEditor) -> ExitStatus {
     while !runner.hasQuit {
-      let prompt = { [unowned self] in
-        PromptText(runner.shell, hasFailed: hasFailed).readPrompt()
-      }
-      switch editor.readLine(prompt) {
-      case .line(let line): run(line, editor)
+      switch readText(editor) {
+      case .line(let text): run(text, editor)
       case .interrupted: continue
       case .end: return .done
       }
@@ -45,10 +44,29 @@ final class PromptLoop {
     return .done
   }
 
-  private func run(_ line: String, _ editor: LineEditor) {
+  /// Reads lines until no quote is open.
+  private func readText(_ editor: LineEditor) -> LineEditor.Input {
+    pending = ""
+    defer { pending = "" }
+    var openQuote: OpenQuote?
+    while true {
+      let input = editor.readLine { [unowned self] in
+        let text = PromptText(runner.shell, hasFailed: hasFailed)
+        return openQuote.map(text.readContinuation) ?? text.readPrompt()
+      }
+      guard case .line(let line) = input else { return input }
+      openQuote = EnteredText(pending + line).openQuote
+      guard openQuote != nil else { return .line(pending + line) }
+      pending += line + "\n"
+    }
+  }
+
+  private func run(_ text: String, _ editor: LineEditor) {
     let hadPrivateWindow = hasPrivateWindow
     runner.shell.presentation.columns = runner.output.terminalColumns
-    hasFailed = runner.run(line: line, from: .prompt) != .done
+    hasFailed = !EnteredText(text).lines.allSatisfy { line in
+      runner.hasQuit || runner.run(line: line.text, from: .prompt) == .done
+    }
     do throws(CommandFailure) {
       history?.owner = try HistoryFile.readOwner(runner.shell.store.log)
     } catch {
@@ -56,9 +74,9 @@ final class PromptLoop {
       history?.owner = nil
     }
     editor.addHistory(
-      line,
+      text,
       LineKeeping(
-        line, hasPrivateWindow: hadPrivateWindow || hasPrivateWindow,
+        text, hasPrivateWindow: hadPrivateWindow || hasPrivateWindow,
         isOnDisk: runner.shell.store.log.directory != nil))
     if hadPrivateWindow, !hasPrivateWindow { editor.dropPassingHistory() }
   }
@@ -66,16 +84,19 @@ final class PromptLoop {
   private var hasPrivateWindow: Bool { !runner.shell.store.privateBrowser.windowOrder.isEmpty }
 
   private func prepare(_ editor: LineEditor) {
-    editor.complete = { [unowned self] before, _ in self.completing().complete(before) }
+    editor.complete = { [unowned self] before, _ in
+      let completion = self.completing().complete(pending + before)
+      return before.hasSuffix(completion.word) ? completion : .none
+    }
     editor.hint = { [unowned self, unowned editor] line in
-      self.completing().hint(line, newestLine: editor.newestLine)
+      self.completing().hint(pending + line, newestLine: editor.newestLine)
     }
     if runner.shell.style.isColored {
       editor.highlight = { [unowned self] line in
-        LineHighlighting(index, line).highlights(in: runner.shell.style)
+        LineHighlighting(index, pending + line)
+          .highlights(in: runner.shell.style, behind: pending.utf8.count)
       }
     }
-    editor.joinPasted = PastedLines.joined
     editor.whileWaiting = (
       intervalMilliseconds: Self.lookMilliseconds,
       messages: { [unowned self] in self.readNews() }

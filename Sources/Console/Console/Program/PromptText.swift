@@ -23,6 +23,14 @@ struct PromptText {
     LineEditor.Prompt(left: readLeft().text, right: shell.style.apply(.dim, to: readPlace()).text)
   }
 
+  /// The prompt of a line in which a quote of an earlier one is still open: the quote, right before the
+  /// text, which stands below that of the first line.
+  func readContinuation(_ open: OpenQuote) -> LineEditor.Prompt {
+    let sign: VisibleText = "\(String(open.quote)) "
+    let left = sign.padded(toColumns: readLeft().columns, alignment: .right)
+    return LineEditor.Prompt(left: shell.style.apply(.dim, to: left).text)
+  }
+
   private func readLeft() -> VisibleText {
     let style = shell.style
     var parts = [style.apply(.dim, to: profileName)]
