@@ -57,6 +57,7 @@ import Testing
     Case("undo", "undo", ["last", "dry-run", "yes"]),
     Case("redo", "redo", ["last", "dry-run", "yes"]),
     Case("state", "state", []),
+    Case("alias", "alias", []), Case("color", "color", ["default"]),
     Case("import", "import", ["format", "dry-run", "into", "since"]),
     Case("export", "export", ["at", "tab", "replace"]),
     Case("verify", "verify", ["quick"]), Case("recover", "recover", []),

@@ -6,9 +6,17 @@ import Testing
 @testable import Console
 
 @Suite struct LineHighlightingTests {
+  private let aliases: Aliases
+
+  init() throws {
+    var aliases = Aliases(Catalogue.table.index)
+    try aliases.define("bg", as: "open --background")
+    self.aliases = aliases
+  }
+
   /// The line with the parts that have a look in brackets: `[error:opn] x`.
   private func marked(_ line: String) -> String {
-    let parts = LineHighlighting(Catalogue.table.index, line).parts
+    let parts = LineHighlighting(Catalogue.table.index, aliases, line).parts
     let bytes = Array(line.utf8)
     var marked = ""
     var end = 0
@@ -55,6 +63,9 @@ import Testing
     Case(
       "several lines", "tabs\n# é\nfind 'a\nb'\nopn x",
       "tabs\n[comment:# é]\nfind [string:'a\nb']\n[error:opn] x"),
+    Case("an alias", "bg x ; bog ", "bg x ; [error:bog] "),
+    Case("behind an alias", "bg x --pos", "bg x --pos"),
+    Case("an error behind an alias", "bg x --bog ", "bg x [error:--bog] "),
     Case("comments", "  # open x", "  [comment:# open x]"), Case("ids", "tab #12", "tab #12"),
   ])
   func `strings and comments are told`(row: Case<String, String>) {
@@ -88,7 +99,7 @@ import Testing
   }
 
   @Test func `of a quote that was opened above, the line has its part`() {
-    let highlights = LineHighlighting(Catalogue.table.index, "find 'a\nb' --bogus")
+    let highlights = LineHighlighting(Catalogue.table.index, aliases, "find 'a\nb' --bogus")
       .highlights(in: .colored, behind: 8)
     #expect(highlights.map(\.range) == [0..<2, 3..<10])
     #expect(highlights.map(\.style) == ["\u{1b}[32m", "\u{1b}[31m"])

@@ -33,7 +33,7 @@ extension Shell {
   @discardableResult
   mutating func run(_ line: String) throws -> String {
     var text = ""
-    let commands = try Words.split(line)
+    let commands = try aliases.split(line)
     enterLine(of: commands.count)
     for words in commands {
       guard case .run(let command, let arguments) = try Catalogue.table.read(words) else {

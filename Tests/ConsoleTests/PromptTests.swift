@@ -8,17 +8,19 @@ import Testing
 
   init() throws { home = try TemporaryFolder() }
 
-  private func started(_ arguments: [String] = ["--memory"]) throws -> TerminalProcess {
+  private func started(
+    _ arguments: [String] = ["--memory"], environment: [String: String] = ["NO_COLOR": "1"]
+  ) throws -> TerminalProcess {
     let process = try TerminalProcess(
       RetraceProcess.executable.path, arguments,
-      environment: ["HOME": home.path, "TZ": "UTC", "PATH": "/bin", "NO_COLOR": "1"])
+      environment: ["HOME": home.path, "TZ": "UTC", "PATH": "/bin"].merging(environment) { $1 })
     try process.expect("Ctrl-D leaves")
     try prompt(process)
     return process
   }
 
   /// Waits until a line is read again.
-  private func prompt(_ process: TerminalProcess, _ sign: String = "❯ ") throws {
+  private func prompt(_ process: TerminalProcess, _ sign: String = "❯") throws {
     try process.expect(sign)
     try process.waitUntilEditing()
   }
@@ -70,6 +72,78 @@ import Testing
     try process.type("bookmarks\r")
     try process.expect(#"x"y"#)
     try prompt(process)
+    try leave(process)
+  }
+
+  // MARK: The file of commands at the start
+
+  /// Writes the file, below the folder of configuration, and gives its path.
+  @discardableResult
+  private func write(startFile text: String, in folder: String = ".config") throws -> String {
+    let folder = home.path + "/\(folder)/retrace"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try text.write(toFile: folder + "/retracerc", atomically: true, encoding: .utf8)
+    return folder + "/retracerc"
+  }
+
+  @Test func `the commands of the file are there at the prompt, errors are told with their lines`()
+    throws
+  {
+    let path = try write(
+      startFile:
+        "# mine\nalias bg = open --background\nnonsense\nalias tabs = next\nalias n = 'next ; tabs'\n"
+    )
+    let process = try started()
+    #expect(process.output.contains("\(path):3: Unknown command “nonsense”"))
+    #expect(process.output.contains("\(path):4: “tabs” is a command"))
+    try process.type("open a.example ; bg b.example c ; n\r")
+    try process.expect("opened tab 2")
+    try process.expect("▸  2")
+    try prompt(process)
+    try leave(process)
+  }
+
+  @Test func `the folder of configuration may be another one, and the file may be left out`() throws
+  {
+    try write(startFile: "open other.example\n", in: "other")
+    try write(startFile: "open home.example\n")
+    let environment = ["NO_COLOR": "1", "XDG_CONFIG_HOME": home.path + "/other"]
+    let other = try started(environment: environment)
+    #expect(other.output.contains("other.example"))
+    try leave(other)
+    let without = try started(["--memory", "--no-rc"], environment: environment)
+    #expect(without.output.contains("no tab"))
+    try leave(without)
+    // Whatever is in the way does not keep the console from starting.
+    let isFolder = try started(environment: ["XDG_CONFIG_HOME": home.path + "/third"])
+    try leave(isFolder)
+    try FileManager.default.createDirectory(
+      atPath: home.path + "/fourth/retrace/retracerc", withIntermediateDirectories: true)
+    let unreadable = try started(
+      environment: ["NO_COLOR": "1", "XDG_CONFIG_HOME": home.path + "/fourth"])
+    #expect(unreadable.output.contains("retracerc” cannot be read"))
+    try leave(unreadable)
+  }
+
+  @Test func `scripts and single commands begin without the file`() throws {
+    try write(startFile: "open home.example\n")
+    let environment = ["HOME": home.path]
+    for arguments in [["--memory", "-c", "tabs"], ["--memory", "tabs"], ["--memory"]] {
+      let run = try RetraceProcess.run(arguments, input: "tabs\n", environment: environment)
+      #expect(run.output == "No tab is open.\n" && run.status == 0, "\(arguments)")
+    }
+  }
+
+  @Test func `colours of the file are those of the line`() throws {
+    try write(startFile: "color error magenta bold\ncolor string plain\ncolor hint\n")
+    let process = try started(environment: [:])
+    #expect(process.output.contains("hint  \u{1b}[2mdim\u{1b}[0m"))
+    try process.type("nonsense 'x' y")
+    try process.expect("\u{1b}[1;35mnonsense\u{1b}[0m")
+    try process.type("\r")
+    try process.expect("\u{1b}[1;35mUnknown command")
+    try prompt(process)
+    #expect(!process.output.contains("\u{1b}[32m'x'"))
     try leave(process)
   }
 }

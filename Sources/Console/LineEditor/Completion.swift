@@ -87,17 +87,21 @@ enum CommonPrefix {
 }
 
 extension LineEditor {
-  /// Dim text after the cursor that says what could follow.
+  /// Text after the cursor that says what could follow.
   public struct Hint: Equatable, Sendable {
     /// The text, which goes on from what was typed; without escape sequences.
     public var text: String
     /// Whether Right, End and Control-E take it into the line. If not, it is only shown.
     public var isAcceptable: Bool
 
-    /// Makes a hint.
-    public init(text: String, isAcceptable: Bool) {
+    /// The escape sequence that begins its style (ECMA-48 SGR).
+    public var style: String
+
+    /// Makes a hint, dim if nothing else is said.
+    public init(text: String, isAcceptable: Bool, style: String = "\u{1B}[2m") {
       self.text = text
       self.isAcceptable = isAcceptable
+      self.style = style
     }
   }
 }

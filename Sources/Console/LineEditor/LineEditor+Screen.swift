@@ -36,7 +36,7 @@ extension LineEditor {
       screenColumns: Terminal.size.columns)
     let text = DisplayWidth.clip(hint.text, columns: room)
     guard !text.isEmpty else { return }
-    Terminal.write("\u{1B}7" + Style.dim + text + Style.plain + "\u{1B}8")
+    Terminal.write("\u{1B}7" + hint.style + text + Style.plain + "\u{1B}8")
     shownHintWidth = DisplayWidth.of(text)
   }
 

@@ -85,6 +85,9 @@ public struct Call: Hashable, Sendable {
   /// Whether confirmations are answered with yes.
   public var assumesYes = false
 
+  /// Whether a prompt begins with the commands of the person's own file.
+  public var runsStartFile = true
+
   /// Makes the call without any argument.
   public init() {}
 
@@ -132,6 +135,12 @@ public struct Call: Hashable, Sendable {
     folder(environment, "XDG_STATE_HOME", ".local/state")
   }
 
+  /// `$XDG_CONFIG_HOME/retrace/retracerc`, else `$HOME/.config/retrace/retracerc`, else nil: the commands
+  /// that are run at the start of a prompt.
+  public static func startFile(environment: EnvironmentVariables) -> String? {
+    folder(environment, "XDG_CONFIG_HOME", ".config").map { "\($0)/retracerc" }
+  }
+
   private static func folder(
     _ environment: EnvironmentVariables, _ variable: String, _ standard: String
   ) -> String? {
@@ -168,6 +177,7 @@ extension Call {
       "use colours: auto, always or never"),
     .value(
       "clock", "START[+STEP]", .word, "use this clock, such as 2026-01-01T00:00:00Z+1s"),
+    .flag("no-rc", "begin the prompt without the commands of ~/.config/retrace/retracerc"),
     .flag("yes", letter: "y", "answer yes to confirmations"),
     .flag("version", "print the version"),
     .flag("help", letter: "h", "print this help"),

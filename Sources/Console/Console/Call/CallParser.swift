@@ -78,6 +78,7 @@ struct CallParser {
     case "keep-going": call.keepsGoing = true
     case "echo": call.echoesLines = true
     case "json": call.printsJSON = true
+    case "no-rc": call.runsStartFile = false
     case "yes": call.assumesYes = true
     case "version": call.work = .version
     case "help": call.work = .help

@@ -4,7 +4,7 @@ internal import Store
 
 /// Commands about the console itself.
 enum ConsoleCommands {
-  static let all: [ConsoleCommand] = [help, source, completions, quit]
+  static let all: [ConsoleCommand] = [help, source, alias, color, completions, quit]
 
   private static let help = Catalogue.command(
     CommandDeclaration(
@@ -35,6 +35,124 @@ enum ConsoleCommands {
     var answer = Answer.nothing
     answer.script = arguments.text("file")
     return answer
+  }
+
+  private static let alias = Catalogue.command(
+    CommandDeclaration(
+      "alias", in: .console, .needsNoProfile, "list the aliases, show one, or name a command",
+      details: [
+        "What is typed behind an alias goes to its command. It lasts as long as the console; in "
+          + "~/.config/retrace/retracerc it is there at each start."
+      ],
+      takes: [
+        .optional("name", .word), .optional("line", .commandLine, label: "= COMMAND"),
+      ],
+      examples: [
+        .init("alias bg = open --background", "“bg swift.org” opens it behind the active tab"),
+        .init("alias tidy = 'close --duplicates ; tabs'", "several commands, in quotes"),
+        .init("alias", "list the aliases"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    guard let name = arguments.text("name") else { return aliasAnswer(shell.aliases.names, shell) }
+    if let text = arguments.text("line") {
+      guard text.hasPrefix("= ") else {
+        throw CommandFailure(
+          "missingArgument", "A name and its command have “ = ” between them: alias NAME = COMMAND",
+          status: .usage)
+      }
+      try shell.aliases.define(name, as: namedLine(String(text.dropFirst(2))))
+      return shell.printsJSON ? aliasAnswer([name], shell) : .nothing
+    } else if shell.aliases[name] == nil {
+      throw CommandFailure(
+        "noSuchAlias", "There is no alias “\(name)”; alias NAME = COMMAND makes one.")
+    }
+    return aliasAnswer([name], shell)
+  }
+
+  /// The line that an alias stands for: what a single word in quotes says, else the words.
+  private static func namedLine(_ text: String) -> String {
+    let commands = Words(text).commands
+    guard commands.count == 1, commands[0].count == 1, commands[0][0].isQuoted else { return text }
+    return commands[0][0].text
+  }
+
+  private static func aliasAnswer(_ names: [String], _ shell: Shell) -> Answer {
+    if shell.printsJSON {
+      return Answer { json in
+        json.array("aliases") { json in
+          for name in names {
+            json.object { json in
+              json.member("name", name)
+              json.member("command", shell.aliases[name] ?? "")
+            }
+          }
+        }
+      }
+    }
+    var table = Table([.left, .left])
+    for name in names {
+      table.add([
+        shell.style.apply(.bold, to: "\(name)"), "= \(shell.aliases[name] ?? "")",
+      ])
+    }
+    return Answer(table, width: nil)
+  }
+
+  private static let color = Catalogue.command(
+    CommandDeclaration(
+      "color", in: .console, .needsNoProfile, "show how things look, or choose it",
+      details: [
+        "It lasts as long as the console; in ~/.config/retrace/retracerc it is there at each start."
+      ],
+      takes: [
+        .optional("role", .choice(Style.Role.allCases.map(\.rawValue))),
+        .repeated(
+          "look", .choice(Style.Look.allCases.map { "\($0)" } + [plainName]), orNone: true),
+      ],
+      options: [.flag("default", "as it looks where nobody has chosen")],
+      examples: [
+        .init("color error magenta bold", "what is wrong"), .init("color comment plain", "as text"),
+        .init("color error --default", "as before"), .init("color", "show all"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    guard let name = arguments.text("role"), let role = Style.Role(rawValue: name) else {
+      return colorAnswer(Style.Role.allCases, shell)
+    }
+    let chosen = arguments.texts("look")
+    if arguments.has("default") {
+      shell.presentation.style.chosen[role] = nil
+    } else if !chosen.isEmpty {
+      shell.presentation.style.chosen[role] = Style.Look.allCases.filter {
+        chosen.contains("\($0)")
+      }
+    }
+    let isShown = chosen.isEmpty && !arguments.has("default")
+    return isShown || shell.printsJSON ? colorAnswer([role], shell) : .nothing
+  }
+
+  /// What stands for no look at all.
+  private static let plainName = "plain"
+
+  private static func colorAnswer(_ roles: [Style.Role], _ shell: Shell) -> Answer {
+    func names(_ role: Style.Role) -> [String] {
+      let looks = shell.style.looks(of: role)
+      return looks.isEmpty ? [plainName] : looks.map { "\($0)" }
+    }
+    if shell.printsJSON {
+      return Answer { json in
+        json.object("colors") { json in
+          for role in roles {
+            json.array(role.rawValue, of: names(role))
+          }
+        }
+      }
+    }
+    var table = Table([.left, .left])
+    for role in roles {
+      let looks = VisibleText(names(role).joined(separator: " "))
+      table.add([VisibleText(role.rawValue), shell.style.apply(role, to: looks)])
+    }
+    return Answer(table, width: nil)
   }
 
   private static let completions = Catalogue.command(

@@ -30,7 +30,7 @@ struct ArgumentParser {
         positionals += words[(index + 1)...]
         return
       }
-      if word.isOption {
+      if word.isOption, positionals.isEmpty || !declaration.takesCommandLine {
         let found = try reader.read(words, at: index)
         try add(found, at: word)
         index += found.length
@@ -88,7 +88,8 @@ struct ArgumentParser {
       let text = words.map(\.text).joined(separator: " ")
       values = [try ArgumentValue(text, .point, label: parameter.label, range: range)]
     } else if parameter.kind.joinsWords, parameter.count == .one || parameter.count == .oneOrNone {
-      let keepsQuotes = parameter.kind == .expression && words.count > 1
+      let keepsQuotes =
+        (parameter.kind == .expression || parameter.kind == .commandLine) && words.count > 1
       let texts = words.map { keepsQuotes ? $0.requoted : $0.text }
       values = [.text(texts.joined(separator: " "))]
     } else {

@@ -139,7 +139,7 @@ enum ArgumentValue: Hashable, Sendable {
       self = .point(point)
     case .file: self = .text(FileNames.expanded(text))
     case .address, .text, .expression, .thing, .word, .folder, .folderOrWords, .mark, .branch,
-      .eventKind, .agent, .setting, .command, .topic:
+      .eventKind, .agent, .setting, .command, .commandLine, .topic:
       self = .text(text)
     }
   }

@@ -99,11 +99,14 @@ public struct CommandDeclaration: Hashable, Sendable {
   var takesText: Bool {
     parameters.contains { parameter in
       switch parameter.kind {
-      case .address, .text, .expression, .command: parameter.name != "words"
+      case .address, .text, .expression, .command, .commandLine: parameter.name != "words"
       default: false
       }
     }
   }
+
+  /// Whether what follows its first argument is a command of its own, with its own options.
+  var takesCommandLine: Bool { parameters.last?.kind == .commandLine }
 
   /// The second word of the name, or nil.
   public var secondWord: String? {

@@ -73,7 +73,8 @@ public struct CommandIndex: Sendable {
     }
     let (place, rest) = try find(words)
     let declaration = declarations[place]
-    if rest.prefix(while: { !$0.endsOptions }).contains(where: isHelp) {
+    let ends = declaration.takesCommandLine ? 1 : rest.count
+    if rest.prefix(ends).prefix(while: { !$0.endsOptions }).contains(where: isHelp) {
       return .help(topic: declaration.name)
     }
     if let error = shellWord(in: rest, for: declaration) { throw error }

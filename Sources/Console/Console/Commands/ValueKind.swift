@@ -53,13 +53,17 @@ public enum ValueKind: Hashable, Sendable {
   case setting
   /// The name of a command; several words are joined by one space.
   case command
+  /// A line of commands: all words that are left, options of their own among them. What was quoted stays
+  /// so.
+  case commandLine
   /// What `help` is asked about: a command, a ``HelpTopic`` or a group, `@zoom`.
   case topic
 
   /// Whether several words make one value.
   public var joinsWords: Bool {
     switch self {
-    case .address, .text, .expression, .thing, .folderOrWords, .command, .topic: true
+    case .address, .text, .expression, .thing, .folderOrWords, .command, .commandLine, .topic:
+      true
     default: false
     }
   }

@@ -1,6 +1,6 @@
 /// A page of help that is about no single command: `help keys`.
 public enum HelpTopic: String, CaseIterable, Sendable {
-  case tutorial, keys, points, quoting, settings, json
+  case tutorial, keys, points, quoting, settings, configuration, json
 
   /// What it is about, in a few words.
   var summary: String {
@@ -10,6 +10,7 @@ public enum HelpTopic: String, CaseIterable, Sendable {
     case .points: "how to name a moment of the past"
     case .quoting: "words, quotes, comments and several commands in a line"
     case .settings: "what each setting does"
+    case .configuration: "aliases and colours, and the file for them"
     case .json: "answers for programs"
     }
   }
@@ -28,6 +29,7 @@ public enum HelpTopic: String, CaseIterable, Sendable {
     case .points: Self.pointsParts
     case .quoting: Self.quotingParts
     case .settings: Self.settingsParts
+    case .configuration: Self.configurationParts
     case .json: Self.jsonParts
     }
   }
@@ -151,6 +153,27 @@ public enum HelpTopic: String, CaseIterable, Sendable {
     .paragraph(
       "A change of a setting is an event like any other: “undo” takes it back, “why NAME” tells who made it."
     ),
+    .paragraph(
+      "“help configuration” tells of aliases, of colours, and of the file for them."),
+  ]
+
+  private static let configurationParts: [Part] = [
+    .paragraph(
+      "A prompt begins with the commands of ~/.config/retrace/retracerc, or of the same file below "
+        + "XDG_CONFIG_HOME. It is a script like any other; a line that fails is told, and those behind it "
+        + "are run. --no-rc leaves it out; scripts and single commands never run it."),
+    .rows([
+      ("alias t = tabs", "a name of one's own for a command"),
+      ("color string cyan", "how things look, by their roles:"),
+      ("  error", "failures, and what is wrong in the line"),
+      ("  string, comment", "what is in quotes in the line; a comment"),
+      ("  hint, prompt", "what could follow the line; the sign before it"),
+      ("color error red bold", "several looks; “plain” is none"),
+    ]),
+    .paragraph(
+      "What is typed behind an alias goes to its command. Several commands stand in quotes: "
+        + "alias n = 'next ; tabs'. Looks are bold, dim, italic, underline, reverse, red, green, yellow, blue, magenta and cyan. “alias” "
+        + "and “color” alone show what there is."),
   ]
 
   private static let jsonParts: [Part] = [

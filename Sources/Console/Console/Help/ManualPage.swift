@@ -73,6 +73,7 @@ public struct ManualPage: Sendable {
       ("4", "The profile is damaged: an answer may lack something."), ("130", "Interrupted."),
     ]
     let variables = [
+      ("XDG_CONFIG_HOME", "Where retrace/retracerc is, instead of ~/.config."),
       ("XDG_DATA_HOME", "Where profiles are, instead of ~/.local/share."),
       ("RETRACE_PAGER, PAGER", "What shows long output, instead of less -FRX."),
       ("NO_COLOR, CLICOLOR_FORCE", "Turn colours off and on when --color is auto."),
@@ -81,6 +82,9 @@ public struct ManualPage: Sendable {
     return ".SH EXIT STATUS\n" + statuses.map(item).joined() + ".SH ENVIRONMENT\n"
       + variables.map(item).joined()
       + ".SH FILES\n" + item("~/.local/share/retrace/default", "The profile.")
+      + item(
+        "~/.config/retrace/retracerc",
+        "Commands that are run at the start of a prompt, such as alias and color.")
   }
 
   private func item(_ option: CommandOption) -> String {

@@ -13,7 +13,8 @@ struct LineCompletion {
   init(shell: Shell) { self.shell = shell }
 
   func complete(_ before: String) -> LineEditor.Completion {
-    let cursor = index.cursor(in: EnteredText(before).lastLine)
+    let cursor = index.cursor(
+      in: shell.aliases.writtenOut(typed: EnteredText(before).lastLine))
     // What replaces a word has to begin in the line of the editor.
     guard before.hasSuffix(cursor.text), !cursor.text.contains("\n") else { return .none }
     var candidates: [Candidate] = []
@@ -30,12 +31,20 @@ struct LineCompletion {
   func hint(
     _ line: String, newestLine: (String, (String) -> Bool) -> String? = { _, _ in nil }
   ) -> LineEditor.Hint? {
-    let cursor = index.cursor(in: EnteredText(line).lastLine)
+    let cursor = index.cursor(
+      in: shell.aliases.writtenOut(typed: EnteredText(line).lastLine))
     if cursor.text.isEmpty, line.utf8.last == UInt8(ascii: " "), !cursor.hint.isEmpty {
-      return LineEditor.Hint(text: cursor.hint.joined(separator: " "), isAcceptable: false)
+      return LineEditor.Hint(
+        text: cursor.hint.joined(separator: " "), isAcceptable: false, style: style)
     }
     let rest = restOfAddress(cursor) ?? restOfLine(line, newestLine)
-    return rest.map { LineEditor.Hint(text: $0, isAcceptable: true) }
+    return rest.map { LineEditor.Hint(text: $0, isAcceptable: true, style: style) }
+  }
+
+  /// Where there are no colours a hint is still told from what was typed.
+  private var style: String {
+    guard shell.style.isColored else { return Style.sequence([.dim]) }
+    return Style.sequence(shell.style.looks(of: .hint))
   }
 
   private func restOfAddress(_ cursor: CursorContext) -> String? {
@@ -53,7 +62,7 @@ struct LineCompletion {
     guard line.contains(where: { $0 != " " }) else { return nil }
     let found = newestLine(line) { former in
       VisibleText(former).text == former
-        && !LineHighlighting(index, former).parts.contains { $0.role == .error }
+        && !LineHighlighting(index, shell.aliases, former).parts.contains { $0.role == .error }
     }
     return found.map { String($0.unicodeScalars.dropFirst(line.unicodeScalars.count)) }
   }
@@ -69,6 +78,10 @@ struct LineCompletion {
   private func texts(_ candidate: CursorContext.Candidate, _ cursor: CursorContext) -> [Candidate] {
     switch candidate {
     case .command:
+      beginning(cursor, index.firstWords) { $0 }
+        + shell.aliases.names.filter { $0.hasPrefix(cursor.text) }
+        .map { Candidate($0, detail: shell.aliases[$0].map { VisibleText($0).text }) }
+    case .value(.commandLine):
       beginning(cursor, index.firstWords) { $0 }
     case .secondWord(let first):
       beginning(cursor, index.secondWords(after: first)) { "\(first) \($0)" }

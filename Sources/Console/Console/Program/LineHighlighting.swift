@@ -18,9 +18,9 @@ struct LineHighlighting {
   /// Reads a text, of several lines perhaps.
   ///
   /// O(words), and once more for each command that is wrong.
-  init(_ index: CommandIndex, _ text: String) {
+  init(_ index: CommandIndex, _ aliases: Aliases, _ text: String) {
     parts = EnteredText(text).lines.flatMap { line in
-      LineReading(index, line.text).parts.map { part in
+      LineReading(index, aliases, line.text).parts.map { part in
         let range = part.range.lowerBound + line.offset..<part.range.upperBound + line.offset
         return Part(range: range, role: part.role)
       }
@@ -42,13 +42,15 @@ private struct LineReading {
   typealias Part = LineHighlighting.Part
 
   private let index: CommandIndex
+  private let aliases: Aliases
   private let line: String
   private let words: Words
 
-  init(_ index: CommandIndex, _ line: String) {
+  init(_ index: CommandIndex, _ aliases: Aliases, _ line: String) {
     self.index = index
+    self.aliases = aliases
     self.line = line
-    words = Words(line, takesText: index.takesText)
+    words = Words(line, takesText: aliases.takesText)
   }
 
   var parts: [Part] {
@@ -64,7 +66,7 @@ private struct LineReading {
   /// What is wrong with a command; nil where nothing is, or something is only missing.
   private func wrongPart(of command: [Word]) -> Part? {
     do throws(UsageError) {
-      _ = try index.read(command)
+      for command in aliases.writtenOut([command]) { _ = try index.read(command) }
       return nil
     } catch {
       guard let range = error.range, !range.isEmpty, !mayBecomeRight(range) else { return nil }
@@ -75,7 +77,7 @@ private struct LineReading {
   /// Whether what is wrong ends with the line, and goes on as a name or a number does.
   private func mayBecomeRight(_ range: Range<Int>) -> Bool {
     guard range.upperBound == line.utf8.count else { return false }
-    let cursor = index.cursor(in: line)
+    let cursor = index.cursor(in: aliases.writtenOut(typed: line))
     return cursor.candidates.contains { beginsName($0, cursor.text) }
       || Self.endings.contains { isRight(line + $0) }
   }
@@ -85,7 +87,7 @@ private struct LineReading {
 
   private func beginsName(_ candidate: CursorContext.Candidate, _ typed: String) -> Bool {
     switch candidate {
-    case .command: index.firstWords.contains { $0.hasPrefix(typed) }
+    case .command: (index.firstWords + aliases.names).contains { $0.hasPrefix(typed) }
     case .secondWord(let first): index.secondWords(after: first).contains { $0.hasPrefix(typed) }
     case .option(let places):
       places.flatMap { index.declarations[$0].options }
@@ -97,7 +99,8 @@ private struct LineReading {
 
   /// Whether the last command of a line can be read, or lacks nothing but what follows.
   private func isRight(_ line: String) -> Bool {
-    guard let last = Words(line, takesText: index.takesText).commands.last else { return false }
+    let commands = aliases.writtenOut(Words(line, takesText: aliases.takesText).commands)
+    guard let last = commands.last else { return false }
     do throws(UsageError) {
       _ = try index.read(last)
       return true

@@ -10,12 +10,13 @@ enum LineKeeping: Equatable {
   case nowhere
 
   /// - Parameters:
+  ///   - aliases: What stands for lines of commands.
   ///   - hasPrivateWindow: Whether one was open before the line or is open behind it. What the line
   ///     says may then be about that window, in any words.
   ///   - isOnDisk: Whether there is a profile on disk at all.
-  init(_ line: String, hasPrivateWindow: Bool, isOnDisk: Bool) {
-    let commands = EnteredText(line).commands
-    if commands.contains(where: { Self.forgets($0) }) {
+  init(_ line: String, aliases: Aliases, hasPrivateWindow: Bool, isOnDisk: Bool) {
+    let commands = aliases.writtenOut(EnteredText(line).commands)
+    if commands.contains(where: { Self.forgets($0) || Self.namesForgetting($0) }) {
       self = .nowhere
     } else if hasPrivateWindow || !isOnDisk {
       self = .inMemory
@@ -34,6 +35,12 @@ enum LineKeeping: Equatable {
   private static func forgets(_ words: [Word]) -> Bool {
     guard let first = words.first?.text else { return false }
     return Nearest.name(to: first, among: ["forget"]) != nil
+  }
+
+  /// Whether a line that forgets is given a name.
+  private static func namesForgetting(_ words: [Word]) -> Bool {
+    guard words.first?.text == "alias" else { return false }
+    return words.contains { Words($0.text).commands.contains(where: forgets) }
   }
 
   /// Whether words ask for a private window, rightly or not, or name something in one: `--private`,

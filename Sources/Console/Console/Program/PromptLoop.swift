@@ -30,6 +30,7 @@ final class PromptLoop {
     // From now on nobody can think that another profile is shown.
     (runner.hasToldNewProfile, runner.shell.isProfileNamed) = (true, false)
     prepare(editor)
+    runner.runStartFile()
     return loop(editor)
   }
 
@@ -76,7 +77,7 @@ final class PromptLoop {
     editor.addHistory(
       text,
       LineKeeping(
-        text, hasPrivateWindow: hadPrivateWindow || hasPrivateWindow,
+        text, aliases: runner.shell.aliases, hasPrivateWindow: hadPrivateWindow || hasPrivateWindow,
         isOnDisk: runner.shell.store.log.directory != nil))
     if hadPrivateWindow, !hasPrivateWindow { editor.dropPassingHistory() }
   }
@@ -93,7 +94,7 @@ final class PromptLoop {
     }
     if runner.shell.style.isColored {
       editor.highlight = { [unowned self] line in
-        LineHighlighting(index, pending + line)
+        LineHighlighting(index, runner.shell.aliases, pending + line)
           .highlights(in: runner.shell.style, behind: pending.utf8.count)
       }
     }

@@ -1,5 +1,6 @@
 internal import BrowserModel
 internal import EventLog
+internal import Glibc
 internal import LineEditor
 internal import Notation
 internal import Store
@@ -96,7 +97,22 @@ final class ScriptRunner {
     }
   }
 
-  private func run(_ reader: LineReader, name: String) -> ExitStatus {
+  /// Runs the commands that a person wants at each start, where there is a file of them. What fails is
+  /// told, and keeps nothing else from being done.
+  func runStartFile() {
+    guard call.runsStartFile, let path = Call.startFile(environment: .process) else { return }
+    do throws(SystemError) {
+      let descriptor = try Descriptor.open(forReading: path)
+      defer { descriptor.close() }
+      _ = run(LineReader(descriptor), name: path, keepsGoing: true)
+    } catch {
+      if error.code != ENOENT { _ = complain(CommandFailure(error), from: .arguments) }
+    }
+  }
+
+  private func run(
+    _ reader: LineReader, name: String, keepsGoing: Bool = false
+  ) -> ExitStatus {
     var worst = ExitStatus.done
     while !hasQuit, !output.isClosed {
       let line: InputLine?
@@ -110,7 +126,7 @@ final class ScriptRunner {
       let status = run(line, from: source)
       if status == .done { continue }
       worst = status
-      if !call.keepsGoing { break }
+      if !call.keepsGoing, !keepsGoing || status == .interrupted { break }
     }
     return worst
   }
@@ -143,7 +159,7 @@ final class ScriptRunner {
     let outer = shell.enteredLine
     defer { shell.enteredLine = outer }
     do throws(OpenQuote) {
-      let commands = try Words.split(line, takesText: Catalogue.table.index.takesText)
+      let commands = try shell.aliases.split(line)
       // What other processes wrote is told before a line is entered; a failure is told by the command.
       if commands.count > 1 { _ = catchUp() }
       shell.enterLine(of: commands.count)

@@ -15,6 +15,8 @@ struct Shell {
   var past: MomentInView?
   /// What positions mean while a line of several commands runs.
   var enteredLine: EnteredLine?
+  /// The names that lines of commands were given.
+  var aliases = Aliases(Catalogue.table.index)
   /// Whether the console ends with this command.
   var isOneCommand = false
   /// The directory of a profile that is looked at without being opened.
