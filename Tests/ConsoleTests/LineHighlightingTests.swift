@@ -81,10 +81,11 @@ import Testing
     options: [String], environment: [String: String], isColored: Bool
   ) throws {
     let home = try TemporaryFolder()
+    let sign = environment["TERM"] == "dumb" ? ">" : "❯"
     let process = try TerminalProcess(
       RetraceProcess.executable.path, ["--memory"] + options,
       environment: ["HOME": home.path, "TZ": "UTC"].merging(environment) { $1 })
-    try process.expect("❯")
+    try process.expect(sign)
     try process.waitUntilEditing()
     try process.type("nonsense here")
     // What libedit draws comes first.
@@ -92,7 +93,7 @@ import Testing
     try process.type("\r")
     try process.expect("Unknown command")
     #expect(process.output.contains("\u{1b}[31mnonsense\u{1b}[0m") == isColored)
-    try process.expect("❯")
+    try process.expect(sign)
     try process.waitUntilEditing()
     try process.type("quit\r")
     #expect(try process.end() == 0)

@@ -5,6 +5,8 @@ struct CandidateList {
   var columns: Int
   /// The most rows to print, a remark about the rest included.
   var maximumRows: Int
+  /// What stands for what is left out.
+  var cutMark: Unicode.Scalar = "…"
   /// Whether details are dimmed by escape sequences.
   var dimsDetails = true
 
@@ -30,11 +32,11 @@ struct CandidateList {
   private func detailedRow(
     _ candidate: LineEditor.Completion.Candidate, textWidth: Int
   ) -> String {
-    let text = DisplayWidth.clip(candidate.text, columns: max(1, columns - 1))
+    let text = DisplayWidth.clip(candidate.text, columns: max(1, columns - 1), mark: cutMark)
     let padding = max(0, textWidth - DisplayWidth.of(text)) + Self.gap
     let room = columns - 1 - DisplayWidth.of(text) - padding
     guard let detail = candidate.detail, !detail.isEmpty, room > 1 else { return text }
-    return text + spaces(padding) + dim(DisplayWidth.clip(detail, columns: room))
+    return text + spaces(padding) + dim(DisplayWidth.clip(detail, columns: room, mark: cutMark))
   }
 
   /// Candidates without details in columns of equal width.
@@ -46,7 +48,7 @@ struct CandidateList {
     let rowCount = (shown.count + perRow - 1) / perRow
     let rows = (0..<rowCount).map { row in
       let texts = stride(from: row, to: shown.count, by: rowCount).map {
-        DisplayWidth.clip(shown[$0].text, columns: max(1, columns - 1))
+        DisplayWidth.clip(shown[$0].text, columns: max(1, columns - 1), mark: cutMark)
       }
       return texts.dropLast().reduce("") { $0 + $1 + spaces(cell - DisplayWidth.of($1)) }
         + (texts.last ?? "")
@@ -63,7 +65,7 @@ struct CandidateList {
 
   /// Returns a row that counts what is not shown, if anything.
   private func remark(shown: Int) -> [String] {
-    shown == candidates.count ? [] : [dim("… \(candidates.count - shown) more")]
+    shown == candidates.count ? [] : [dim("\(cutMark) \(candidates.count - shown) more")]
   }
 
   private func dim(_ text: String) -> String {

@@ -78,6 +78,7 @@ extension LineEditor {
     let size = Terminal.size
     let list = CandidateList(
       candidates: candidates, columns: size.columns, maximumRows: max(2, size.rows - 2),
+      cutMark: cutMark,
       dimsDetails: Terminal.understandsEscapes)
     Terminal.write(toLastRow + "\r\n" + rows(of: list.rows))
     session.draw()

@@ -34,7 +34,7 @@ extension LineEditor {
     let room = HintRoom.columns(
       cursor: positions.cursor, rightPromptWidth: rightPromptWidth,
       screenColumns: Terminal.size.columns)
-    let text = DisplayWidth.clip(hint.text, columns: room)
+    let text = DisplayWidth.clip(hint.text, columns: room, mark: cutMark)
     guard !text.isEmpty else { return }
     Terminal.write("\u{1B}7" + hint.style + text + Style.plain + "\u{1B}8")
     shownHintWidth = DisplayWidth.of(text)

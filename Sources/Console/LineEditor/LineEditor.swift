@@ -31,6 +31,8 @@ public final class LineEditor {
   /// Returns the parts of a line that are drawn in styles, in order and without overlaps. It is called
   /// for every change of a line, so it has to be fast.
   public var highlight: (_ line: String) -> [Highlight] = { _ in [] }
+  /// What stands for the rest of a text that is cut, one column wide.
+  public var cutMark: Unicode.Scalar = "…"
   /// Called at an interval in milliseconds while a prompt waits; the messages that it returns are
   /// shown above the prompt. Nil for nothing; a change takes effect at the next line.
   public var whileWaiting: (intervalMilliseconds: Int, messages: () -> [String])?

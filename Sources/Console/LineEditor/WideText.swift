@@ -117,13 +117,15 @@ package enum DisplayWidth {
   }
 
   /// Returns the longest beginning of a text that fits into some columns; a text that is cut ends
-  /// in `…`.
+  /// in a mark.
   ///
   /// - Parameters:
   ///   - text: A text without escape sequences.
   ///   - columns: The room; 0 gives an empty text.
   /// - Complexity: O(length).
-  package static func clip(_ text: String, columns: Int) -> String {
+  package static func clip(
+    _ text: String, columns: Int, mark: Unicode.Scalar = "…"
+  ) -> String {
     guard of(text) > columns else { return text }
     guard columns > 0 else { return "" }
     var kept = String.UnicodeScalarView()
@@ -133,6 +135,7 @@ package enum DisplayWidth {
       if width > columns - 1 { break }
       kept.append(scalar)
     }
-    return String(kept) + "…"
+    kept.append(mark)
+    return String(kept)
   }
 }

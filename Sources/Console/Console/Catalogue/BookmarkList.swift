@@ -102,7 +102,7 @@ struct BookmarkList {
     case .folder: return shell.style.apply(.bold, to: "\(title)/") + note(of: bookmark)
     case .bookmark:
       let url = words.text(.url, of: bookmark.url) ?? ""
-      var line: VisibleText = title.isEmpty ? VisibleText(url) : "\(title) — \(url)"
+      var line: VisibleText = title.isEmpty ? shownURL(url) : "\(title) — \(shownURL(url))"
       let tags = words.tags(of: bookmark)
       if !tags.isEmpty {
         line += shell.style.apply(.cyan, to: " [\(tags.joined(separator: ", "))]")

@@ -23,7 +23,7 @@ enum ConsoleCommands {
     }
     let page = ManualPage(Catalogue.table.index, version: Program.version, date: Program.date).text
     return shell.printsJSON
-      ? Answer { $0.member("help", page) } : Answer(lines: VisibleText(trusted: page))
+      ? Answer { $0.member("help", page) } : Answer(verbatim: page)
   }
 
   private static let source = Catalogue.command(
@@ -166,7 +166,7 @@ enum ConsoleCommands {
     }
     let script = kind.script(for: Catalogue.table.index)
     return shell.printsJSON
-      ? Answer { $0.member("completions", script) } : Answer(lines: VisibleText(trusted: script))
+      ? Answer { $0.member("completions", script) } : Answer(verbatim: script)
   }
 
   private static let quit = Catalogue.command(

@@ -64,7 +64,7 @@ enum StateCommands {
     }
     var table = Table([.left, .right])
     for row in rows { table.add([VisibleText(row.label), VisibleText(row.value.grouped)]) }
-    var lines = table.text(width: nil)
+    var lines = table.text(width: shell.presentation.columns)
     if shell.past == nil, let failure = shell.store.keepingFailure {
       lines += VisibleText("States could not be kept lately: \(failure.description)") + "\n"
     }

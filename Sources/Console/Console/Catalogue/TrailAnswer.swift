@@ -45,7 +45,8 @@ struct TrailAnswer {
   ) -> VisibleText {
     let dash = VisibleText(trusted: art.dash)
     var label: VisibleText =
-      page.title.isEmpty ? VisibleText(page.url) : "\(page.title) \(dash) \(page.url)"
+      page.title.isEmpty
+      ? shownURL(page.url) : "\(page.title) \(dash) \(shownURL(page.url))"
     if page.url == Destination.startPage { label = "Start page" }
     let isInHistory = history.contains(page.entry)
     let mark = VisibleText(trusted: isCurrent ? art.current : isInHistory ? art.kept : art.left)

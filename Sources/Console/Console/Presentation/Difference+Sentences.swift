@@ -147,7 +147,7 @@ extension Difference {
     // A page that was forgotten has an empty URL.
     if url.isEmpty { return "forgotten" }
     let title = title(row.title)
-    return title.isEmpty ? VisibleText(url) : "\(title) — \(url)"
+    return title.isEmpty ? shownURL(url) : "\(title) — \(shownURL(url))"
   }
 }
 
@@ -273,7 +273,7 @@ extension Difference {
   private func address(of row: HistoryEntry?) -> VisibleText {
     guard let row else { return "none" }
     let url = url(row.content)
-    return url == Destination.startPage ? "Start page" : VisibleText(url)
+    return url == Destination.startPage ? "Start page" : shownURL(url)
   }
 
   private func status(
@@ -341,7 +341,7 @@ extension Difference {
     let title = title(bookmark.title)
     let url = text(.url, bookmark.url)
     if bookmark.kind == .folder { return "\(title)/" }
-    return title.isEmpty ? VisibleText(url) : url.isEmpty ? "\(title)" : "\(title) — \(url)"
+    return title.isEmpty ? shownURL(url) : url.isEmpty ? "\(title)" : "\(title) — \(shownURL(url))"
   }
 
   /// `Work/2`: the folder's path, and the position in it from 1.

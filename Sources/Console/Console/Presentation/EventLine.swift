@@ -32,7 +32,8 @@ struct EventLine {
   func mainParts(naming: (EventField) -> VisibleText?) -> [VisibleText] {
     // What was restored names its words by the event that said them.
     let own = mainFields.compactMap { name in
-      fields.first { $0.name == name && !$0.reference.exists }?.value
+      fields.first { $0.name == name && !$0.reference.exists }
+        .map { name == "url" ? shownURL($0.value.text) : $0.value }
     }
     if hasLostName { return ["forgotten"] + own }
     if own == [Self.startPage] { return ["Start page"] }

@@ -6,6 +6,11 @@ extension Shell {
   /// The state in view as JSON, and its parts.
   func json(_ words: LogText) -> StateJSON { StateJSON(shell: self, words: words) }
 
+  /// A text with the signs that the terminal can show.
+  func signs(_ text: VisibleText) -> VisibleText {
+    presentation.art == .ascii ? text.withASCIISigns : text
+  }
+
   /// What names a tab to a person: its title, else its URL.
   func label(of tab: Tab, _ words: LogText) -> VisibleText {
     label(of: tab, in: browser(of: tab.id), words)
@@ -20,7 +25,7 @@ extension Shell {
   /// What names a page.
   func label(title: String, url: String) -> VisibleText {
     if url == Destination.startPage { return "Start page" }
-    return title.isEmpty ? VisibleText(url) : "\(title) — \(url)"
+    return title.isEmpty ? shownURL(url) : "\(title) — \(shownURL(url))"
   }
 
   /// The line under a list that was cut: “20 of 95,232; --limit N shows more”.
@@ -151,13 +156,15 @@ extension Shell {
     // A tab and its first entry have the same id.
     if field.isTab, let tab { return label(of: tab, words) }
     for kind in [TextField.title, .url, .host, .name] {
-      if let text = words.text(kind, of: id), !text.isEmpty { return VisibleText(text) }
+      if let text = words.text(kind, of: id), !text.isEmpty {
+        return kind == .url ? shownURL(text) : VisibleText(text)
+      }
     }
     guard field.isEntry else { return nil }
     // A tab that was opened on the start page may show another page in that place.
     if let entry = tab?.entries.first(where: { $0.id.event == id }), entry.content != id {
       let url = browser.url(of: entry, text: words)
-      return url == Destination.startPage ? "Start page" : VisibleText(url)
+      return url == Destination.startPage ? "Start page" : shownURL(url)
     }
     // A page that was forgotten has an empty URL, the start page has none.
     return words.text(.url, of: id) == "" ? "forgotten" : "Start page"

@@ -72,6 +72,9 @@ struct LineCompletion {
     var seen: Set<String> = []
     return candidates.filter { candidate in
       VisibleText(candidate.text).text == candidate.text && seen.insert(candidate.text).inserted
+    }.map { candidate in
+      let detail = candidate.detail.map { shell.signs(VisibleText(trusted: $0)).text }
+      return Candidate(candidate.text, detail: detail)
     }
   }
 

@@ -49,7 +49,7 @@ struct LogTail {
       return true
     }
     guard !list.isEmpty else { return }
-    output.write(try list.answer().output)
+    output.write(try list.answer().text(in: shell))
     try failing { () throws(SystemError) in try output.flush() }
   }
 

@@ -22,6 +22,9 @@ public enum Program {
     CoreDumps.switchOff()
     let output = Output(.standardOutput)
     let errors = Output(.standardError)
+    for output in [output, errors] where output.isTerminal {
+      output.showsOnlyASCII = LineArt(terminal: .process) == .ascii
+    }
     do throws(UsageError) {
       try refuseOtherBytes(arguments)
       if let profile = AfterFault.profile(in: arguments) {
@@ -42,7 +45,7 @@ public enum Program {
     case .help:
       let style = Style(call.color, isTerminal: output.isTerminal, environment: .process)
       let help = Help(Catalogue.table.index, style: style, columns: output.terminalColumns ?? 80)
-      output.write(help.program)
+      output.write(output.showsOnlyASCII ? help.program.withASCIISigns : help.program)
       return flush(output)
     case .console, .command, .scripts: break
     }

@@ -85,6 +85,7 @@ final class PromptLoop {
   private var hasPrivateWindow: Bool { !runner.shell.store.privateBrowser.windowOrder.isEmpty }
 
   private func prepare(_ editor: LineEditor) {
+    editor.cutMark = runner.shell.presentation.art.cut
     editor.complete = { [unowned self] before, _ in
       let completion = self.completing().complete(pending + before)
       return before.hasSuffix(completion.word) ? completion : .none
@@ -164,6 +165,8 @@ final class PromptLoop {
       // Nobody asked for it; the next command tells what is wrong with the log.
       return []
     }
-    return RemoteChanges(runner.shell).readLines(after: before).map(\.text)
+    return RemoteChanges(runner.shell).readLines(after: before).map {
+      runner.shell.signs($0).text
+    }
   }
 }

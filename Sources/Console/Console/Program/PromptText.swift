@@ -20,7 +20,9 @@ struct PromptText {
 
   /// Reads from the log what is to be said.
   func readPrompt() -> LineEditor.Prompt {
-    LineEditor.Prompt(left: readLeft().text, right: shell.style.apply(.dim, to: readPlace()).text)
+    LineEditor.Prompt(
+      left: shell.signs(readLeft()).text,
+      right: shell.signs(shell.style.apply(.dim, to: readPlace())).text)
   }
 
   /// The prompt of a line in which a quote of an earlier one is still open: the quote, right before the

@@ -180,7 +180,7 @@ final class ScriptRunner {
     let damaged = shell.store.damagedEvents
     let isOlder = shell.store.log.isOlderThanNoted
     answer.add(damaged, isOlder: isOlder)
-    let shown = show(answer.output)
+    let shown = show(answer.text(in: shell))
     tellNewProfile()
     // Another program that found something has said it.
     if answer.mayLackEvents { toldDamage = damaged }
@@ -321,7 +321,7 @@ final class ScriptRunner {
     let isSent = flush() == .done
     let style = errors.isTerminal ? shell.style : .plain
     errors.writeLine(style.apply(.error, to: source.prefix + VisibleText(failure.message)))
-    errors.write(failure.candidates.lines(in: shell))
+    errors.write(shell.signs(failure.candidates.lines(in: shell)))
     do throws(SystemError) { try errors.flush() } catch { return .failed }
     return isSent ? failure.status : .failed
   }

@@ -17,6 +17,8 @@ struct Answer {
   var following: LogFilter?
   /// Whether it may lack what damaged events said, by the word of another program.
   var mayLackEvents = false
+  /// Whether another program is to read ``output`` as it is.
+  var isVerbatim = false
   /// Whether ``output`` is an object of JSON in a line.
   private(set) var isJSON = false
 
@@ -31,6 +33,18 @@ struct Answer {
   }
 
   init(lines: VisibleText) { output = lines }
+
+  /// What another program reads.
+  init(verbatim text: String) {
+    output = VisibleText(trusted: text)
+    isVerbatim = true
+  }
+
+  /// The output as a terminal gets it: in its signs, and broken between words; for programs as it is.
+  func text(in shell: Shell) -> VisibleText {
+    guard !isJSON, !isVerbatim else { return output }
+    return shell.signs(output.wrapped(toColumns: shell.presentation.columns))
+  }
 
   init(_ failure: CommandFailure) { self.failure = failure }
 

@@ -144,7 +144,7 @@ extension Shell {
         "notConfirmed", "This has to be confirmed, and nobody can be asked: add --yes.",
         status: .usage)
     }
-    errors.write(question + " [y/N] ")
+    errors.write(signs(question + " [y/N] "))
     let answer = try failing { () throws(SystemError) in
       try errors.flush()
       return try answeredLine(errors).lowercased()

@@ -12,6 +12,9 @@ public final class Output {
   /// Whether the reader has gone.
   public private(set) var isClosed = false
 
+  /// Whether the reader is a terminal that shows ASCII alone.
+  public var showsOnlyASCII = false
+
   private let capacityBytes: Int
   private var buffer: [UInt8] = []
   private var failure: SystemError?
@@ -43,9 +46,11 @@ public final class Output {
     drainWhenFull()
   }
 
-  /// Writes text and a newline.
+  /// Writes what the program says and a newline; a terminal gets it broken between words, in signs that
+  /// it can show.
   public func writeLine(_ text: VisibleText = "") {
-    buffer.append(contentsOf: text.text.utf8)
+    let line = text.wrapped(toColumns: terminalColumns)
+    write(showsOnlyASCII ? line.withASCIISigns : line)
     buffer.append(UInt8(ascii: "\n"))
     drainWhenFull()
   }

@@ -26,6 +26,9 @@ public struct LineArt: Hashable, Sendable {
     bar: "| ", branch: "|-", end: "`-", gap: ": ", current: ">", kept: "*", left: "o", dash: "-",
     cut: "~")
 
+  /// Those of the terminal of this process, wherever its output goes.
+  static let ofProcess = LineArt(terminal: .process)
+
   /// The signs that a terminal can show.
   ///
   /// POSIX 8.2: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty names the character
@@ -53,4 +56,25 @@ public struct LineArt: Hashable, Sendable {
     self.dash = dash
     self.cut = cut
   }
+}
+
+extension VisibleText {
+  /// The text with the signs that the program itself uses in ASCII, each in one column as before; what a
+  /// page says with the same signs is not told from it.
+  ///
+  /// O(bytes).
+  var withASCIISigns: VisibleText {
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return self }
+    var signs = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      signs.append(scalar.isASCII ? scalar : Self.asciiSigns[scalar] ?? scalar)
+    }
+    return VisibleText(trusted: String(signs))
+  }
+
+  private static let asciiSigns: [Unicode.Scalar: Unicode.Scalar] = [
+    "“": "\"", "”": "\"", "‘": "'", "’": "'", "—": "-", "–": "-", "−": "-", "·": "-", "…": "~",
+    "→": ">", "←": "<", "▸": ">", "❯": ">", "●": "*", "○": "o", "│": "|", "├": "|", "└": "`",
+    "─": "-", "┆": ":", "█": "#", "░": ".", "×": "x", "≠": "!",
+  ]
 }

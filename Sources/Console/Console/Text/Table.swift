@@ -9,8 +9,8 @@
 /// to the terminal's width; where nobody looks at a terminal, nothing is cut.
 public struct Table: Sendable {
   private static let gapColumns = 2
-  // Below this a title tells nothing; a longer line may then wrap.
-  private static let leastColumns = 8
+  // Below this a title tells nothing.
+  private static let leastColumns = 20
 
   private let alignments: [VisibleText.Alignment]
   private var heading: [VisibleText]?
@@ -58,6 +58,19 @@ public struct Table: Sendable {
     return VisibleText(trusted: text)
   }
 
+  /// A row where the columns leave no room for the last one: its texts one after the other, and the last
+  /// below them where it does not fit.
+  private func narrowLine(_ row: [VisibleText], _ width: Int) -> VisibleText {
+    let gap = VisibleText(trusted: String(repeating: " ", count: Table.gapColumns))
+    let start = row.dropLast().filter { !$0.isEmpty }.joined(separator: gap)
+    let end = row[row.count - 1]
+    if start.columns + Table.gapColumns + end.columns <= width {
+      return end.isEmpty ? start : start + gap + end
+    }
+    let below = gap + gap + end.truncated(toColumns: width - 2 * Table.gapColumns)
+    return start.wrapped(toColumns: width) + "\n" + below
+  }
+
   private func line(_ row: [VisibleText], widths: [Int], terminalWidth: Int?) -> VisibleText {
     let last = alignments.count - 1
     let gap = VisibleText(trusted: String(repeating: " ", count: Table.gapColumns))
@@ -69,7 +82,10 @@ public struct Table: Sendable {
     if alignments[last] == .right { end = end.padded(toColumns: widths[last], alignment: .right) }
     if let terminalWidth {
       let before = widths[..<last].reduce(0) { $0 + ($1 > 0 ? $1 + Table.gapColumns : 0) }
-      end = end.truncated(toColumns: max(terminalWidth - before, Table.leastColumns))
+      if terminalWidth - before < min(widths[last], Table.leastColumns) {
+        return narrowLine(row, terminalWidth)
+      }
+      end = end.truncated(toColumns: terminalWidth - before)
     }
     return end.isEmpty ? line.withoutTrailingSpaces : line + end
   }

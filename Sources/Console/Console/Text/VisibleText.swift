@@ -125,6 +125,42 @@ extension VisibleText {
     return VisibleText(trusted: String(kept))
   }
 
+  /// The text with lines that are too long for a width broken at their spaces; the rest of a line stands
+  /// below where it began. A longer word is left whole, for the terminal to break.
+  ///
+  /// O(bytes).
+  public func wrapped(toColumns limit: Int?) -> VisibleText {
+    guard let limit, limit > 0 else { return self }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let line = VisibleText(trusted: String(line))
+      return line.columns <= limit ? line.text : line.brokenAtSpaces(limit)
+    }
+    return VisibleText(trusted: lines.joined(separator: "\n"))
+  }
+
+  private func brokenAtSpaces(_ limit: Int) -> String {
+    let indent = min(text.prefix { $0 == " " }.count, limit / 2)
+    let margin = String(repeating: " ", count: indent)
+    var broken = margin
+    var used = indent
+    var isFirst = true
+    for word in text.dropFirst(indent).split(separator: " ", omittingEmptySubsequences: false) {
+      let columns = VisibleText(trusted: String(word)).columns
+      if isFirst {
+        broken += word
+        used += columns
+      } else if used + 1 + columns <= limit {
+        broken += " \(word)"
+        used += 1 + columns
+      } else {
+        broken += "\n\(margin)\(word)"
+        used = indent + columns
+      }
+      isFirst = false
+    }
+    return broken
+  }
+
   /// The text with spaces up to a width; longer text stays as it is.
   public func padded(toColumns width: Int, alignment: Alignment = .left) -> VisibleText {
     let missing = width - columns
