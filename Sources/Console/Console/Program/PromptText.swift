@@ -87,7 +87,7 @@ struct PromptText {
         let title = browser.title(of: tab, text: words)
         let url = browser.url(of: tab, text: words)
         if url == Destination.startPage { return "Start page" }
-        return VisibleText(title.isEmpty ? url.withoutWebScheme : title)
+        return VisibleText(title.isEmpty ? shownURL(url).text.withoutWebScheme : title)
       }
     } catch {
       // The next command tells what is wrong with the log.
