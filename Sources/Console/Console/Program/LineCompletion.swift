@@ -55,13 +55,18 @@ struct LineCompletion {
     return rest.isEmpty ? nil : rest
   }
 
+  /// So many earlier lines are read: somebody types.
+  private static let linesLookedAt = 100
+
   /// What was wrong once is no hint, nor is what a terminal would obey.
   private func restOfLine(
     _ line: String, _ newestLine: (String, (String) -> Bool) -> String?
   ) -> String? {
     guard line.contains(where: { $0 != " " }) else { return nil }
+    var count = 0
     let found = newestLine(line) { former in
-      VisibleText(former).text == former
+      count += 1
+      return count <= Self.linesLookedAt && VisibleText(former).text == former
         && !LineHighlighting(index, shell.aliases, former).parts.contains { $0.role == .error }
     }
     return found.map { String($0.unicodeScalars.dropFirst(line.unicodeScalars.count)) }

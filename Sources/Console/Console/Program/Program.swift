@@ -22,9 +22,6 @@ public enum Program {
     CoreDumps.switchOff()
     let output = Output(.standardOutput)
     let errors = Output(.standardError)
-    for output in [output, errors] where output.isTerminal {
-      output.showsOnlyASCII = LineArt(terminal: .process) == .ascii
-    }
     do throws(UsageError) {
       try refuseOtherBytes(arguments)
       if let profile = AfterFault.profile(in: arguments) {

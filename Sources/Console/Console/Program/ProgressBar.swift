@@ -41,6 +41,7 @@ public final class ProgressBar {
   public func end() { if shown != nil { write("") } }
 
   private func write(_ line: VisibleText) {
+    let line = output.showsOnlyASCII ? line.withASCIISigns : line
     output.write(VisibleText(trusted: "\r\u{1B}[K") + line)
     // The work goes on where nobody can see how far it is.
     do throws(SystemError) { try output.flush() } catch {}

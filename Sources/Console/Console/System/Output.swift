@@ -13,7 +13,7 @@ public final class Output {
   public private(set) var isClosed = false
 
   /// Whether the reader is a terminal that shows ASCII alone.
-  public var showsOnlyASCII = false
+  public let showsOnlyASCII: Bool
 
   private let capacityBytes: Int
   private var buffer: [UInt8] = []
@@ -23,6 +23,7 @@ public final class Output {
   public init(_ descriptor: Descriptor, capacityBytes: Int = 1 << 16) {
     self.descriptor = descriptor
     self.capacityBytes = capacityBytes
+    showsOnlyASCII = LineArt.ofProcess == .ascii && descriptor.isTerminal
     buffer.reserveCapacity(min(capacityBytes, 1 << 16))
   }
 
