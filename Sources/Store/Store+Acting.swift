@@ -1,5 +1,5 @@
 public import BrowserModel
-internal import EventLog
+public import EventLog
 internal import Timeline
 
 /// On what condition something is done.
@@ -121,8 +121,11 @@ extension Store {
   ) throws(StoreFailure) -> Commit? {
     let (performed, isRepeat) = try write {
       (writer) throws(StoreFailure) -> (Commit?, Bool) in
-      if let key = precondition.key, let former = try formerCommit(underKey: key, writer.reader) {
-        return (former, true)
+      if let key = precondition.key {
+        let former = try failing { () throws(LogFailure) in
+          try commit(underKey: key, writer.reader)
+        }
+        if let former { return (former, true) }
       }
       try refuse(
         targets, changedSince: precondition.unchangedSince, at: timeline.position
@@ -253,6 +256,21 @@ extension Store {
     return value
   }
 
+  /// Returns what was done under a key (``Precondition/key``); nil where nothing was.
+  ///
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(events since the last time that a key was asked for), a hundred thousand at most.
+  public func commit(underKey key: String) throws(LogFailure) -> Commit? {
+    try withReader { (reader) throws(LogFailure) in try commit(underKey: key, reader) }
+  }
+
+  private func commit(
+    underKey key: String, _ reader: borrowing Reader
+  ) throws(LogFailure) -> Commit? {
+    guard let batch = try keyedBatches.batch(key, in: reader) else { return nil }
+    return try reader.commit(of: batch)
+  }
+
   // MARK: Deciding
 
   private func refusePrivate(_ actions: [Action]) throws(StoreFailure) {
@@ -280,17 +298,6 @@ extension Store {
       }
     } catch {
       throw .refused(error)
-    }
-  }
-
-  /// Returns what was done under a key; nil where nothing was.
-  private func formerCommit(
-    underKey key: String, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> Commit? {
-    try failing { () throws(LogFailure) in
-      try keyedBatches.batch(key, in: reader).map { (batch) throws(LogFailure) in
-        try reader.commit(of: batch)
-      }
     }
   }
 

@@ -315,7 +315,8 @@ public final class Store {
 
   func raiseSignals() { for waiting in signals { waiting.signal?.raise() } }
 
-  func follow(_ other: Timeline) {
+  /// Changes to another timeline of this log, such as one that the store was on before.
+  package func follow(_ other: Timeline) {
     defer { raiseSignals() }
     timeline = other
     words.removeAll()

@@ -1,5 +1,6 @@
 import BrowserModel
 import Foundation
+import Notation
 import Platform
 import Store
 import TestSupport

@@ -1,5 +1,6 @@
 import BrowserModel
 import EventLog
+import Notation
 import Store
 
 @testable import Exchange

@@ -1,4 +1,5 @@
 import Foundation
+import Notation
 import TestSupport
 
 @testable import Exchange

@@ -1,4 +1,5 @@
 import Foundation
+import Notation
 import Testing
 
 @testable import Exchange

@@ -1,6 +1,7 @@
 import BrowserModel
 import EventLog
 import Foundation
+import Notation
 import Store
 import TestSupport
 import Testing

@@ -28,11 +28,11 @@ import Testing
       "Visits/PageCursor", "Visits/PageKey", "Visits/PageRun",
     ],
     "Support/Notation": [
-      "EventJSON", "Time/Timestamp",
+      "EventJSON", "JSON/JSONParser", "Time/Timestamp",
     ],
     "Support/Platform": [
-      "CoreDumps", "Descriptors", "FileChanges", "FileTree", "SignalAction", "Spawning",
-      "SystemCode", "Threads",
+      "CoreDumps", "Descriptors", "FileChanges", "FileTree", "LocalSocket", "SignalAction",
+      "Spawning", "SystemCode", "Threads",
     ],
     "Console/Console": [
       "System/LineReader", "System/MapFault",
@@ -43,7 +43,7 @@ import Testing
       "TerminalGuard", "WideText",
     ],
     "Exchange": [
-      "Files/FileBytes", "Firefox/FirefoxPack", "JSON/JSONParser", "Recording/BrowserProcess",
+      "Files/FileBytes", "Firefox/FirefoxPack", "Recording/BrowserProcess",
       "SQL/Database",
     ],
     "Programs/retrace-bench": [

@@ -1,5 +1,6 @@
 internal import BrowserModel
 internal import Glibc
+internal import Notation
 internal import Platform
 
 /// A Chromium that was started here: its process, its debugging pipe and the companion in it.

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 
 /// Reads the bookmarks of Chromium (`Bookmarks`). The checksum is Chromium's own matter: a file that
 /// was edited by hand comes in as well.

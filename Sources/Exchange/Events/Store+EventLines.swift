@@ -1,6 +1,7 @@
 internal import BrowserModel
 internal import EventCoding
 internal import EventLog
+internal import Notation
 internal import Store
 
 extension Store {

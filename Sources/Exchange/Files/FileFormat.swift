@@ -1,3 +1,5 @@
+internal import Notation
+
 /// The formats of other programs that can be read.
 public enum FileFormat: String, CaseIterable, Sendable {
   case firefoxSession = "firefox-session"

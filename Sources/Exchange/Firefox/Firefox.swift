@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Notation
 internal import Platform
 
 /// A Firefox that was started here: its process, and the companion in it that was brought in through

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 
 /// Reads a backup of Firefox's bookmarks (`bookmarks-….json`, `bookmarkbackups/*.jsonlz4`).
 enum FirefoxBookmarks {

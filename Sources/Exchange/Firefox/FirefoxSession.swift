@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 
 /// Reads a session of Firefox (`sessionstore.jsonlz4`, `recovery`, `previous`, `upgrade`), unpacked.
 ///

@@ -1,3 +1,4 @@
+internal import Notation
 internal import Platform
 
 /// Firefox's remote control, over a port of the loopback interface: `[0, number, name, arguments]` there,

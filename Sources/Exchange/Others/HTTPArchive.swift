@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 
 /// Reads the pages of an HTTP archive (HAR 1.2): each is a visit of the address that its first request
 /// was led to.

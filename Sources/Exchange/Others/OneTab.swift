@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 
 /// Reads OneTab's lists of tabs: as text, `URL | Title` a line and an empty line between groups, or as
 /// the JSON that it stores. A group is a window.

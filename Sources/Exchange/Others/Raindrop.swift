@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 
 /// Reads bookmarks from a table as Raindrop.io exports it: columns by their names, in any order.
 enum Raindrop {

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 
 /// Reads what the extension Tab Session Manager exports. The session that was saved last is opened;
 /// what was saved before comes as closed windows.

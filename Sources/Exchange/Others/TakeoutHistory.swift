@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 
 /// Reads the history of Chrome as Google Takeout gives it out.
 ///

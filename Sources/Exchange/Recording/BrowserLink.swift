@@ -1,3 +1,5 @@
+internal import Notation
+
 /// The line to a browser that was started here: calls, their answers, and what the browser tells by itself.
 ///
 /// Chromium's debugging protocol has this form, and what stands in Firefox speaks it, too. Calls with an

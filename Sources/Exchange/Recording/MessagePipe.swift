@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Notation
 internal import Platform
 
 /// Messages to and from a browser, each one JSON document. Its descriptors are closed with it.

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 
 /// A tab's history as Chromium tells it (`Page.getNavigationHistory`), and Firefox's companion in its words.
 struct ObservedHistory: Equatable {

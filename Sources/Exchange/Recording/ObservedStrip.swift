@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 
 /// Windows and tabs as the companion in a browser tells them, in the words of the WebExtensions (`windows`,
 /// `tabs`, `tabGroups`).

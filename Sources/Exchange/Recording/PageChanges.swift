@@ -1,3 +1,5 @@
+internal import Notation
+
 /// What pages told since they were last looked at, by target.
 struct PageChanges {
   struct Change {

@@ -1,5 +1,6 @@
 internal import BrowserModel
 internal import EventLog
+internal import Notation
 internal import Store
 
 /// Pictures of the pages that are in front, each taken once its page is there.

@@ -1,3 +1,5 @@
+internal import Notation
+
 /// Apple's `CFBinaryPList.c`: objects by number, a table of where each stands, and a trailer of 32
 /// bytes that says where the table is. All numbers are big-endian.
 struct BinaryPropertyList {

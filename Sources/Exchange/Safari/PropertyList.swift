@@ -1,3 +1,5 @@
+internal import Notation
+
 /// Reads Apple's property lists, binary ones and those in XML, as the same values as JSON. A date
 /// becomes milliseconds since 1970 UTC, data Base64.
 enum PropertyList {

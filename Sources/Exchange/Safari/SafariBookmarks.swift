@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 
 /// Reads the bookmarks of Safari (`Bookmarks.plist`), the reading list among them.
 enum SafariBookmarks {

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 
 /// Reads the windows of Safari (`LastSession.plist`).
 ///

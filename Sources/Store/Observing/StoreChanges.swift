@@ -87,7 +87,8 @@ public struct StoreChanges: AsyncSequence {
 ///
 /// It waits for nothing: ``next(in:)`` is called when something may have changed.
 public struct ChangeObserver {
-  private var seen: ProfileState
+  /// The state that was seen last.
+  public private(set) var seen: ProfileState
 
   /// Begins with what is known already.
   ///

@@ -125,6 +125,12 @@ package enum Descriptors {
     }
   }
 
+  /// Whether a descriptor takes something now, or nobody is there to take it.
+  package static func canWrite(to descriptor: Int32) -> Bool {
+    var watched = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
+    return wait(for: &watched, milliseconds: 0) > 0
+  }
+
   /// Closes a descriptor.
   package static func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
 

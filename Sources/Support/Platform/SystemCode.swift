@@ -10,6 +10,9 @@ package struct SystemCode: Error, Hashable, Sendable, RawRepresentable {
   /// The code of the call before this one.
   package static var last: SystemCode { SystemCode(rawValue: errno) }
 
+  /// Whether the call would have had to wait.
+  package var isTryAgain: Bool { rawValue == EAGAIN }
+
   /// What it means, in the system's words: `No such file or directory`.
   package var text: String {
     var buffer = [CChar](repeating: 0, count: 256)

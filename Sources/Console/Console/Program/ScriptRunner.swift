@@ -161,7 +161,7 @@ final class ScriptRunner {
     do throws(OpenQuote) {
       let commands = try shell.aliases.split(line)
       // What other processes wrote is told before a line is entered; a failure is told by the command.
-      if commands.count > 1 { _ = catchUp() }
+      if commands.count > 1 { _ = shell.catchUp() }
       shell.enterLine(of: commands.count)
       for words in commands {
         let status = run(words, from: source)
@@ -176,7 +176,7 @@ final class ScriptRunner {
   private func run(_ words: [Word], from source: LineSource) -> ExitStatus {
     guard !words.isEmpty else { return .done }
     let before = shell.store.browser.sequence
-    var answer = answer(words)
+    var answer = shell.answer(words)
     let damaged = shell.store.damagedEvents
     let isOlder = shell.store.log.isOlderThanNoted
     answer.add(damaged, isOlder: isOlder)
@@ -205,47 +205,6 @@ final class ScriptRunner {
       return .done
     } catch {
       return complain(error, from: source)
-    }
-  }
-
-  private func answer(_ words: [Word]) -> Answer {
-    do throws(UsageError) {
-      switch try Catalogue.table.read(words) {
-      case .run(let command, let arguments):
-        defer { shell.settleFocus() }
-        var answer = answer(command, arguments)
-        for _ in 1..<Self.attempts where answer.failure?.isOverwritten == true {
-          answer = self.answer(command, arguments)
-        }
-        return answer
-      case .help(let topic):
-        return ConsoleCommands.helpAnswer(topic, shell.presentation)
-      }
-    } catch {
-      return Answer(CommandFailure(error))
-    }
-  }
-
-  /// How often a command reads a profile that cannot be locked before it gives up.
-  private static let attempts = 8
-
-  private func answer(
-    _ command: ConsoleCommand, _ arguments: Arguments
-  ) -> Answer {
-    if let failure = catchUp() { return Answer(failure) }
-    // What passed while the log was brought up is in view now.
-    _ = shell.store.log.takePassedWrites()
-    return command.run(&shell, arguments)
-  }
-
-  /// A command sees what other processes have written; in memory there are none.
-  private func catchUp() -> CommandFailure? {
-    guard shell.store.log.directory != nil else { return nil }
-    do throws(LogFailure) {
-      try shell.store.catchUp()
-      return nil
-    } catch {
-      return CommandFailure(error)
     }
   }
 
@@ -330,13 +289,7 @@ final class ScriptRunner {
 extension CommandFailure {
   /// What `--json` prints of it.
   fileprivate var answer: Answer {
-    Answer { json in
-      json.object("error") { json in
-        json.member("code", code)
-        json.member("message", message)
-        if !candidates.isEmpty { candidates.write(to: &json) }
-      }
-    }
+    Answer { json in json.object("error", write) }
   }
 }
 

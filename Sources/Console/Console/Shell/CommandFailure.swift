@@ -1,5 +1,6 @@
 internal import BrowserModel
 internal import EventLog
+internal import Notation
 internal import Store
 
 /// Why a command did not do what it was asked to.
@@ -11,6 +12,8 @@ struct CommandFailure: Error {
   let status: ExitStatus
   /// What words could mean that fit several things.
   var candidates: [NamedThing] = []
+  /// The events that stand in the way.
+  var events: [EventID] = []
 
   init(_ code: String, _ message: String, status: ExitStatus = .failed) {
     self.code = code
@@ -20,6 +23,7 @@ struct CommandFailure: Error {
 
   init(_ refusal: Refusal) {
     self.init("\(refusal.code)", refusal.message)
+    events = refusal.events
   }
 
   /// Ctrl-C ended it.
@@ -55,6 +59,16 @@ struct CommandFailure: Error {
 
   init(_ error: SystemError) {
     self.init("system", error.description.sentence)
+  }
+}
+
+extension CommandFailure {
+  /// Writes what programs are told of it, as members of an object.
+  func write(to json: inout JSONWriter) {
+    json.member("code", code)
+    json.member("message", message)
+    if !candidates.isEmpty { candidates.write(to: &json) }
+    if !events.isEmpty { json.array("since", of: events.map(\.rawValue)) }
   }
 }
 

@@ -19,6 +19,8 @@ struct Shell {
   var aliases = Aliases(Catalogue.table.index)
   /// Whether the console ends with this command.
   var isOneCommand = false
+  /// Whether another program asks, over a protocol.
+  var isServed = false
   /// The directory of a profile that is looked at without being opened.
   var inspectedProfile: String?
   /// Whether somebody named the profile, who may have mistyped it.
@@ -36,6 +38,8 @@ struct Shell {
     /// The terminal's width; nil where nobody looks at one.
     var columns: Int?
     var assumesYes = false
+    /// Whether there is nobody who could answer a question.
+    var asksNobody = false
     var now: () -> Timestamp = { Timestamp.now }
   }
 
@@ -119,6 +123,7 @@ extension Shell {
 
   /// Refuses a private window that nobody could ever look at.
   func refusePrivateWindowOfOneCommand() throws(CommandFailure) {
+    if isServed { throw CommandFailure("notAllowed", "Private windows are not served.") }
     try refuseOneCommand(
       "A private window lives in the console that opens it, and this one ends with the command: "
         + "type it at the prompt of “retrace”.")
@@ -139,7 +144,7 @@ extension Shell {
   func confirm(_ question: VisibleText) throws(CommandFailure) {
     if presentation.assumesYes { return }
     let errors = Output(.standardError)
-    guard Descriptor.standardInput.isTerminal, errors.isTerminal else {
+    guard !presentation.asksNobody, Descriptor.standardInput.isTerminal, errors.isTerminal else {
       throw CommandFailure(
         "notConfirmed", "This has to be confirmed, and nobody can be asked: add --yes.",
         status: .usage)

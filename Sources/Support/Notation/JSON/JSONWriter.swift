@@ -30,6 +30,12 @@ public struct JSONWriter: Sendable {
     if capacityBytes > 0 { bytes.reserveCapacity(capacityBytes) }
   }
 
+  /// Makes a writer of one document that was written before.
+  package init(document: String) {
+    bytes = Array(document.utf8)
+    needsComma = true
+  }
+
   /// Moves the writer out of its variable, so that another can go on with it: the buffer of a
   /// copy would be copied with the next byte.
   mutating func taken() -> JSONWriter {

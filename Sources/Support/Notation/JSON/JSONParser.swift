@@ -1,12 +1,12 @@
 /// Reads one JSON document (RFC 8259), which may be anybody's: it never goes deeper than a bound.
 ///
 /// O(bytes).
-@safe struct JSONParser {
+@safe package struct JSONParser {
   /// Where and why a document is none.
-  struct Fault: Error, Equatable {
-    let offset: Int
+  package struct Fault: Error, Equatable {
+    package let offset: Int
     /// Whether it may be one, and goes deeper than the bound.
-    var isTooDeep = false
+    package var isTooDeep = false
   }
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -14,13 +14,13 @@
   private var depth = 0
 
   /// So deep may arrays and objects stand in one another.
-  static let deepest = 512
+  package static let deepest = 512
 
-  static func parse(_ bytes: [UInt8]) throws(Fault) -> JSON {
+  package static func parse(_ bytes: [UInt8]) throws(Fault) -> JSON {
     try parse(bytes[...])
   }
 
-  static func parse(_ bytes: ArraySlice<UInt8>) throws(Fault) -> JSON {
+  package static func parse(_ bytes: ArraySlice<UInt8>) throws(Fault) -> JSON {
     let result = unsafe bytes.withUnsafeBufferPointer { buffer in
       var parser = unsafe JSONParser(bytes: buffer)
       return parser.document()
@@ -34,7 +34,9 @@
   /// What else is in the document is only looked through for its brackets and strings.
   ///
   /// - Returns: Nil where the document is no object with such a member.
-  static func places(ofElementsIn name: String, _ bytes: [UInt8]) throws(Fault) -> [Range<Int>]? {
+  package static func places(ofElementsIn name: String, _ bytes: [UInt8]) throws(Fault) -> [Range<
+    Int
+  >]? {
     let result = unsafe bytes.withUnsafeBufferPointer { buffer in
       var parser = unsafe JSONParser(bytes: buffer)
       do throws(Fault) {

@@ -1,5 +1,5 @@
 /// A JSON value that somebody else wrote: nothing is known of its shape.
-indirect enum JSON: Equatable {
+package indirect enum JSON: Equatable {
   case null
   case bool(Bool)
   case integer(Int64)
@@ -10,7 +10,7 @@ indirect enum JSON: Equatable {
   case object([(name: String, value: JSON)])
 
   /// The first member of that name; nil also where this is no object. O(members).
-  subscript(name: String) -> JSON? {
+  package subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     let count = name.utf8.count
     // Most names differ in length, which is quicker to see.
@@ -18,19 +18,19 @@ indirect enum JSON: Equatable {
   }
 
   /// The elements; none where this is no array.
-  var elements: [JSON] { if case .array(let elements) = self { elements } else { [] } }
+  package var elements: [JSON] { if case .array(let elements) = self { elements } else { [] } }
 
   /// The members; none where this is no object.
-  var members: [(name: String, value: JSON)] {
+  package var members: [(name: String, value: JSON)] {
     if case .object(let members) = self { members } else { [] }
   }
 
-  var string: String? { if case .string(let string) = self { string } else { nil } }
+  package var string: String? { if case .string(let string) = self { string } else { nil } }
 
-  var isTrue: Bool { self == .bool(true) }
+  package var isTrue: Bool { self == .bool(true) }
 
   /// A whole number, also one that is written as a string or with a fraction.
-  var integer: Int64? {
+  package var integer: Int64? {
     switch self {
     case .integer(let integer): integer
     case .number(let number): Int64(exactly: number.rounded())
@@ -39,7 +39,7 @@ indirect enum JSON: Equatable {
     }
   }
 
-  var double: Double? {
+  package var double: Double? {
     switch self {
     case .integer(let integer): Double(integer)
     case .number(let number): number
@@ -47,7 +47,7 @@ indirect enum JSON: Equatable {
     }
   }
 
-  static func == (left: JSON, right: JSON) -> Bool {
+  package static func == (left: JSON, right: JSON) -> Bool {
     switch (left, right) {
     case (.null, .null): true
     case (.bool(let left), .bool(let right)): left == right
@@ -64,7 +64,7 @@ indirect enum JSON: Equatable {
 
 extension JSON {
   /// The document as others read it (RFC 8259), in UTF-8 without spaces. O(size).
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return bytes
@@ -109,27 +109,9 @@ extension JSON {
   }
 }
 
-/// A file with one JSON document, packed as Firefox does or plain.
-enum JSONFile {
-  static func read(_ path: String) throws -> JSON {
-    let bytes = try bytes(path)
-    do throws(JSONParser.Fault) {
-      return try JSONParser.parse(bytes)
-    } catch {
-      throw failure(error, path)
-    }
-  }
-
-  /// The content, unpacked.
-  static func bytes(_ path: String) throws -> [UInt8] {
-    let bytes = try FileBytes.all(of: path)
-    return bytes.starts(with: FirefoxPack.magic) ? try FirefoxPack.unpacked(bytes, path) : bytes
-  }
-
-  static func failure(_ fault: JSONParser.Fault, _ path: String) -> ImportFailure {
-    ImportFailure(
-      fault.isTooDeep
-        ? "“\(path)” goes deeper than can be read: at most \(JSONParser.deepest) levels."
-        : "“\(path)” is damaged: it is no JSON from byte \(fault.offset) on.")
+extension JSON: JSONValue {
+  /// Writes the value as it was read.
+  package func write(to json: inout JSONWriter) {
+    json.literal(String(decoding: bytes, as: UTF8.self))
   }
 }

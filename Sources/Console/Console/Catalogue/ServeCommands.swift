@@ -1,0 +1,45 @@
+internal import Notation
+
+/// The command that serves other programs.
+enum ServeCommands {
+  static let all: [ConsoleCommand] = [serve]
+
+  private static let serve = Catalogue.command(
+    CommandDeclaration(
+      "serve", in: .data, .mayWrite, "let other programs use the profile, by JSON-RPC",
+      details: [
+        "Every command is a method, by its name, with its arguments and options by theirs; its JSON is the "
+          + "result. Messages are JSON-RPC 2.0, one a line, in UTF-8, on standard input and output, or on a "
+          + "Unix socket that only this user may use.",
+        "The first message is {\"jsonrpc\":\"2.0\", \"id\":1, \"method\":\"hello\", "
+          + "\"params\":{\"versions\":[1], \"name\":\"tidier\"}}. The name is that of the program in the log.",
+        "Name things by their ids, {\"tabs\":[\"#7\"]}: a number is a position, which others may change.",
+        "Beside its arguments a command takes “ifAt”, the newest event that you know: it is refused where "
+          + "something that it names was changed since; and “key”: it is done once, however often it is sent.",
+        "“subscribe” (“since” an event, or the name of a “cursor”) tells of changes with “changed”; "
+          + "“acknowledge” moves a cursor; “cancel” with the “id” of a request that has not begun drops it.",
+        "Each client has its own branch and its own moment in view. Private windows are not served.",
+      ],
+      options: [
+        .value("socket", "PATH", .file, "serve there, until Ctrl-C, any number of clients")
+      ],
+      examples: [
+        .init("serve", "for the program that started it"),
+        .init("serve --socket ~/.retrace.sock", "for programs of this user"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    if shell.isServed {
+      throw CommandFailure("notAllowed", "A server serves already.")
+    }
+    let path = arguments.text("socket")
+    if path == nil, !shell.isOneCommand || Descriptor.standardInput.isTerminal {
+      throw CommandFailure(
+        "notAllowed",
+        "Standard input is not a program's: start “retrace serve” from one, or name a --socket.",
+        status: .usage)
+    }
+    let listener = try path.map { path throws(CommandFailure) in try ServerSocket(path) }
+    try Server(shell, listener).run()
+    return .nothing
+  }
+}

@@ -1,0 +1,128 @@
+internal import Notation
+
+/// What a client asks for: a message of JSON-RPC 2.0 that stands on one line.
+struct Request {
+  /// What its answer names it by, as it was sent; nil where no answer is wanted.
+  let id: JSON?
+  let method: String
+  /// The arguments by their names; those of other forms are refused.
+  let parameters: [(name: String, value: JSON)]
+
+  /// Reads a line.
+  init(_ line: ArraySlice<UInt8>) throws(RequestFailure) {
+    let message: JSON
+    do throws(JSONParser.Fault) {
+      message = try JSONParser.parse(line)
+    } catch {
+      throw RequestFailure(.notJSON, "This line is no JSON.")
+    }
+    id = message["id"]
+    switch id {
+    case nil, .null, .string, .integer, .number: break
+    default: throw RequestFailure(.notARequest, "An id is a string or a number.")
+    }
+    guard message["jsonrpc"] == .string("2.0"), case .string(let method)? = message["method"] else {
+      throw RequestFailure(
+        .notARequest,
+        "A request is {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"…\",\"params\":{…}}.",
+        id: id)
+    }
+    self.method = method
+    switch message["params"] {
+    case nil: parameters = []
+    case .object(let members): parameters = members
+    default:
+      throw RequestFailure(.badArguments, "“params” is an object: arguments have names.", id: id)
+    }
+  }
+
+  /// The argument of a name; nil also for null.
+  subscript(name: String) -> JSON? {
+    let value = parameters.first { $0.name == name }?.value
+    return value == .null ? nil : value
+  }
+}
+
+/// Why a request has an error for its answer.
+struct RequestFailure: Error {
+  /// The numbers of JSON-RPC, and those from -32000 on, which are this protocol's own.
+  enum Code: Int {
+    case notJSON = -32_700
+    case notARequest = -32_600
+    case noSuchMethod = -32_601
+    case badArguments = -32_602
+    /// The state or the profile does not allow it; `data.code` says what it is.
+    case refused = -32_001
+    /// The first message has to be `hello`.
+    case notGreeted = -32_002
+    /// The profile cannot be read or written.
+    case unopened = -32_003
+    /// The client did not want it any more.
+    case cancelled = -32_800
+  }
+
+  let code: Code
+  let message: String
+  /// What the console says of it: `noSuchTab`.
+  var failure: CommandFailure?
+  /// The request, where it is known.
+  var id: JSON?
+
+  init(_ code: Code, _ message: String, id: JSON? = nil) {
+    self.code = code
+    self.message = message
+    self.id = id
+  }
+
+  init(_ failure: CommandFailure) {
+    code =
+      switch failure.status {
+      case .usage: .badArguments
+      case .unopened, .damaged: .unopened
+      case .done, .failed, .interrupted: .refused
+      }
+    message = failure.message
+    self.failure = failure
+  }
+}
+
+/// What is sent to a client, each on a line of its own.
+extension JSONWriter {
+  /// The answer to a request.
+  static func reply(to id: JSON, result: JSONWriter) -> JSONWriter {
+    message { json in
+      json.member("id", id)
+      json.member("result", result)
+    }
+  }
+
+  /// The answer to a request that failed.
+  static func reply(to id: JSON, _ failure: RequestFailure) -> JSONWriter {
+    message { json in
+      json.member("id", id)
+      json.object("error") { json in
+        json.member("code", failure.code.rawValue)
+        json.member("message", failure.message)
+        if let failure = failure.failure { json.object("data", failure.write) }
+      }
+    }
+  }
+
+  /// What is told without having been asked for.
+  static func notification(_ method: String, _ parameters: JSONWriter) -> JSONWriter {
+    message { json in
+      json.member("method", method)
+      json.member("params", parameters)
+    }
+  }
+
+  private static func message(_ body: (inout JSONWriter) -> Void) -> JSONWriter {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("jsonrpc", "2.0")
+      body(&json)
+    }
+    json.endLine()
+    return json
+  }
+}

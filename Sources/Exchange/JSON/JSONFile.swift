@@ -1,0 +1,26 @@
+internal import Notation
+
+/// A file with one JSON document, packed as Firefox does or plain.
+enum JSONFile {
+  static func read(_ path: String) throws -> JSON {
+    let bytes = try bytes(path)
+    do throws(JSONParser.Fault) {
+      return try JSONParser.parse(bytes)
+    } catch {
+      throw failure(error, path)
+    }
+  }
+
+  /// The content, unpacked.
+  static func bytes(_ path: String) throws -> [UInt8] {
+    let bytes = try FileBytes.all(of: path)
+    return bytes.starts(with: FirefoxPack.magic) ? try FirefoxPack.unpacked(bytes, path) : bytes
+  }
+
+  static func failure(_ fault: JSONParser.Fault, _ path: String) -> ImportFailure {
+    ImportFailure(
+      fault.isTooDeep
+        ? "“\(path)” goes deeper than can be read: at most \(JSONParser.deepest) levels."
+        : "“\(path)” is damaged: it is no JSON from byte \(fault.offset) on.")
+  }
+}

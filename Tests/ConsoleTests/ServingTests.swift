@@ -1,0 +1,270 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `retrace serve`: other programs by JSON-RPC.
+@Suite struct ServingTests {
+  private static let hello =
+    #"{"jsonrpc":"2.0","id":0,"method":"hello","params":{"versions":[1],"name":"tidier"}}"#
+
+  /// The answers to messages, without the greeting.
+  private func answers(_ messages: String..., profile: String? = nil) throws -> [String] {
+    let options = profile.map { ["--profile", $0] } ?? ["--memory"]
+    let run = try RetraceProcess.run(
+      options + RetraceProcess.clock + ["serve"],
+      input: ([Self.hello] + messages).map { $0 + "\n" }.joined())
+    #expect(run.status == 0)
+    #expect(run.errors == "" || profile != nil)
+    return run.output.split(separator: "\n").map(String.init)
+      .filter { !$0.hasPrefix(#"{"jsonrpc":"2.0","id":0,"result":{"version":1,"#) }
+  }
+
+  private func request(_ id: Int, _ method: String, _ parameters: String = "") -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{\#(parameters)}}"#
+  }
+
+  @Test func `a command is a method, and its JSON is the result`() throws {
+    let answers = try answers(
+      request(1, "open", #""address":"a.example","background":true"#),
+      request(2, "window new"), request(3, "windows"),
+      request(4, "page title", ##""tab":"#2","title":"A; 'b' # c""##),
+      request(5, "zoom", #""factor":150"#))
+    #expect(answers.count == 5)
+    let opened = try RetraceProcess.run(
+      ["--memory", "--json", "--as", "tidier"] + RetraceProcess.clock
+        + ["open", "--background", "a.example"])
+    #expect(
+      answers[0] + "\n" == #"{"jsonrpc":"2.0","id":1,"result":"# + opened.output.dropLast() + "}\n")
+    #expect(answers[3].contains(#""title":"A; 'b' # c""#))
+  }
+
+  @Test(arguments: [
+    (#"{"jsonrpc":"2.0","id":1,"method":"tabs""#, -32700, "null", "no JSON"),
+    (#"[{"jsonrpc":"2.0","id":1,"method":"tabs"}]"#, -32600, "null", "A request is"),
+    (#"{"id":7,"method":"tabs"}"#, -32600, "7", "A request is"),
+    (#"{"jsonrpc":"2.0","id":{},"method":"tabs"}"#, -32600, "null", "An id is"),
+    (#"{"jsonrpc":"2.0","id":"x","method":"tabs","params":[1]}"#, -32602, "\"x\"", "have names"),
+    (#"{"jsonrpc":"2.0","id":1,"method":"tabz"}"#, -32601, "1", "did you mean “tabs”?"),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"source","params":{"file":"x"}}"#, -32601, "1",
+      "one by one"
+    ),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"open","params":{"adress":"x"}}"#, -32602, "1",
+      "“address”?"
+    ),
+    (#"{"jsonrpc":"2.0","id":1,"method":"open","params":{"address":{}}}"#, -32602, "1", "a text"),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"open","params":{"background":1}}"#, -32602, "1", "true or"
+    ),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"diff","params":{"to":"now"}}"#, -32602, "1",
+      "“from” before"
+    ),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"open","params":{"private":true}}"#, -32001, "1",
+      "not served"
+    ),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"log","params":{"follow":true}}"#, -32001, "1",
+      "memory alone"
+    ),
+    (
+      ##"{"jsonrpc":"2.0","id":1,"method":"pin","params":{"tab":"#9"}}"##, -32001, "1",
+      "no open tab #9"
+    ),
+    (#"{"jsonrpc":"2.0","id":1,"method":"close","params":{"ifAt":"x"}}"#, -32602, "1", "“ifAt” is"),
+    (#"{"jsonrpc":"2.0","id":1,"method":"close","params":{"key":""}}"#, -32602, "1", "“key” is"),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[9]}}"#, -32602, "1",
+      "speaks 1"
+    ),
+  ])
+  func `what is wrong is an error with a sentence`(
+    _ message: String, _ code: Int, _ id: String, _ sentence: String
+  ) throws {
+    let answers = try answers(message)
+    #expect(answers.count == 1)
+    #expect(answers[0].hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"error":{"code":\#(code),"#))
+    #expect(answers[0].contains(sentence))
+  }
+
+  @Test func `the first message is hello`() throws {
+    let run = try RetraceProcess.run(["--memory", "serve"], input: request(1, "tabs") + "\n")
+    #expect(run.output.contains("-32002"))
+    #expect(run.status == 0)
+  }
+
+  @Test func `notifications and blank lines have no answer, and half a message is none`() throws {
+    let answers = try answers(
+      #"{"jsonrpc":"2.0","method":"open","params":{"address":"a.example"}}"#, "  ",
+      request(2, "stats"), String(request(3, "tabs").dropLast()))
+    #expect(
+      answers.map { $0.prefix(24) } == [#"{"jsonrpc":"2.0","id":2,"#, #"{"jsonrpc":"2.0","id":nu"#])
+  }
+
+  @Test func `a message of more than 16 MiB ends the connection`() throws {
+    let answers = try answers(String(repeating: "x", count: (16 << 20) + 70_000))
+    #expect(answers.count == 1)
+    #expect(answers[0].contains("A message has at most 16 MiB."))
+  }
+
+  @Test func `a request that has not begun can be cancelled`() throws {
+    let answers = try answers(
+      request(1, "open"), request(2, "open"), request(3, "cancel", #""id":2"#),
+      request(4, "cancel", #""id":9"#), request(5, "tabs"))
+    #expect(answers.contains { $0.contains(#""id":2,"error":{"code":-32800"#) })
+    #expect(answers.contains { $0.contains(#""id":3,"result":{"cancelled":true}"#) })
+    #expect(answers.contains { $0.contains(#""id":4,"result":{"cancelled":false}"#) })
+    #expect(answers.last?.components(separatedBy: "windowId").count == 2)
+  }
+
+  @Test func `a repeat under a key is answered also when what it names is gone`() throws {
+    let close = ##""tabs":["#2"],"key":"k1""##
+    let answers = try answers(
+      request(1, "open"), request(2, "close", close), request(3, "close", close),
+      request(4, "close", ##""tabs":["#2"]"##))
+    #expect(answers[2].replacing(#""id":3"#, with: #""id":2"#) == answers[1])
+    #expect(answers[3].contains(#""code":"noSuchTab""#))
+  }
+
+  @Test func `what was changed meanwhile is refused, with the events`() throws {
+    let answers = try answers(
+      request(1, "open"), request(2, "pin", ##""tab":"#2""##),
+      request(3, "close", ##""tabs":["#2"],"ifAt":2"##),
+      request(4, "close", ##""tabs":["#2"],"ifAt":3"##))
+    #expect(answers[2].contains(#""data":{"code":"changedSince","#))
+    #expect(answers[2].contains(#""since":[3]"#))
+    #expect(answers[3].contains(#""kind":"tab.closed""#))
+  }
+
+  @Test func `a cursor goes on where it stopped`() throws {
+    let folder = try TemporaryFolder()
+    let first = try answers(
+      request(1, "open"), request(2, "subscribe", #""cursor":"mirror""#),
+      request(3, "acknowledge", #""cursor":"mirror","through":2"#), profile: folder.profile)
+    #expect(
+      first.contains {
+        $0.hasPrefix(#"{"jsonrpc":"2.0","method":"changed","params":{"sequence":2,"#)
+      })
+    let second = try answers(
+      request(1, "pin", ##""tab":"#2""##), request(2, "subscribe", #""cursor":"mirror""#),
+      profile: folder.profile)
+    #expect(second[1] == #"{"jsonrpc":"2.0","id":2,"result":{"sequence":2}}"#)
+    #expect(
+      second[2] == #"{"jsonrpc":"2.0","method":"changed","params":{"sequence":3,"#
+        + #""commits":[{"batch":3,"sequence":3,"actor":"user","agent":"tidier"}],"#
+        + #""changes":[{"kind":"tabPinned","tab":2,"pinned":true}]}}"#)
+  }
+
+  @Test func `a person at a terminal or in a script cannot serve by mistake`() throws {
+    let run = try RetraceProcess.lines("serve")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("name a --socket"))
+  }
+}
+
+/// Several programs at one socket.
+@Suite(.serialized) struct ServingSocketTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path + "/socket" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func server(_ options: String...) throws -> ProbeProcess {
+    let server = try ProbeProcess(
+      program: "retrace",
+      arguments: (options.isEmpty ? ["--memory"] : options) + ["serve", "--socket", path])
+    while !FileManager.default.fileExists(atPath: path) { usleep(1_000) }
+    return server
+  }
+
+  @Test func `clients share a profile, and each has its own branch and moment`() throws {
+    let server = try server()
+    defer { withExtendedLifetime(server) {} }
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    let one = try ServedConnection(path, name: "one")
+    let two = try ServedConnection(path, name: "two")
+    _ = try one.ask("open", #""address":"a.example""#)
+    _ = try one.ask("branch", #""name":"idea""#)
+    _ = try one.ask("switch", #""name":"idea""#)
+    _ = try one.ask("open", #""address":"b.example""#)
+    _ = try two.ask("open", #""address":"c.example""#)
+    func urls(_ client: ServedConnection) throws -> [Substring] {
+      let answer = try client.ask("tabs") ?? ""
+      return answer.matches(of: #/"address":"https://(.)\.example/"/#).map(\.1)
+    }
+    #expect(try urls(one) == ["a", "b"])
+    #expect(try urls(two) == ["a", "c"])
+    _ = try two.ask("at", #""point":"1""#)
+    #expect(try urls(two) == [])
+    #expect(try urls(one) == ["a", "b"])
+    _ = try two.ask("now")
+    #expect(try two.ask("log", #""by":"two""#)?.contains("c.example") == true)
+  }
+
+  @Test func `each is told what the others do, also other processes`() throws {
+    let profile = folder.profile
+    let server = try server("--profile", profile)
+    defer { withExtendedLifetime(server) {} }
+    let one = try ServedConnection(path, name: "one")
+    let two = try ServedConnection(path, name: "two")
+    #expect(try two.ask("subscribe")?.contains(#""result":{"sequence":0}"#) == true)
+    _ = try one.ask("open", #""address":"a.example""#)
+    #expect(try two.line()?.contains(#""sequence":2,"commits":[{"batch":1,"#) == true)
+    let run = try RetraceProcess.run(["--profile", profile, "pin", "1"])
+    #expect(run.status == 0)
+    #expect(try two.line()?.contains(#""changes":[{"kind":"tabPinned","tab":2"#) == true)
+  }
+
+  @Test func `a client that does not read holds up nobody, and is told all at once later`() throws {
+    let server = try server()
+    defer { withExtendedLifetime(server) {} }
+    let slow = try ServedConnection(path, name: "slow")
+    let other = try ServedConnection(path, name: "other")
+    _ = try other.ask("open", #""address":"a.example""#)
+    let request = #"{"jsonrpc":"2.0","id":1,"method":"help"}"#
+    let sent = slow.sendUntilFull(request)
+    #expect(sent > 10)
+    for _ in 0..<200 { _ = try other.ask("reload") }
+    #expect(try other.ask("tabs")?.contains("a.example") == true)
+    for _ in 0..<sent { #expect(try slow.line()?.contains("result") == true) }
+    #expect(try slow.ask("tabs")?.contains("a.example") == true)
+  }
+
+  @Test func `a client that goes in the middle of a message is forgotten`() throws {
+    let server = try server()
+    defer { withExtendedLifetime(server) {} }
+    for _ in 0..<20 {
+      let client = try ServedConnection(path)
+      try client.tell("tabs")
+      try client.send(String(repeating: "x", count: 70_000))
+    }
+    #expect(try ServedConnection(path).ask("tabs")?.contains(#""tabs":[]"#) == true)
+  }
+
+  @Test func `a socket that is in use is refused, and one that was left is replaced`() throws {
+    let server = try server()
+    let second = try RetraceProcess.run(["--memory", "serve", "--socket", path])
+    #expect(second.status == 1)
+    #expect(second.errors.contains("another server"))
+    _ = try server.kill()
+    let third = try ProbeProcess(
+      program: "retrace", arguments: ["--memory", "serve", "--socket", path])
+    defer { withExtendedLifetime(third) {} }
+    while (try? ServedConnection(path)) == nil { usleep(1_000) }
+    let file = folder.path + "/file"
+    try Data("mine".utf8).write(to: URL(filePath: file))
+    let fourth = try RetraceProcess.run(["--memory", "serve", "--socket", file])
+    #expect(fourth.status == 1)
+    #expect(try Data(contentsOf: URL(filePath: file)) == Data("mine".utf8))
+  }
+
+  @Test func `Ctrl-C ends it and takes the socket away`() throws {
+    let server = try server()
+    _ = try ServedConnection(path).ask("open")
+    #expect(try server.interrupt() == 0)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+}
