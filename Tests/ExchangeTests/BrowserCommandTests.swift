@@ -59,6 +59,26 @@ import Testing
 
   @Test(
     .enabled(
+      if: BrowserKind.chromium.isInstalled, Comment(rawValue: BrowserKind.chromium.skipped)))
+  func aRecordingAnswersProgramsWithItsEvents() throws {
+    _ = try retrace("folder", "Begun").lines()
+    let log = try retrace("log", "--follow")
+    let record = try retrace(
+      "--json", "record", "chromium", "--headless", "--no-pictures", "\(pages.address)/first")
+    while let line = try log.answer(), !line.contains("page.titled") {}
+    try record.interruptGroup()
+    let text = try #require(try record.lines().first)
+    let answer = try #require(
+      JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(Set(answer.keys) == ["record", "sequence", "events"])
+    let events = try #require(answer["events"] as? [[String: Any]])
+    #expect(!events.isEmpty)
+    #expect(events.last?["sequence"] as? Int == answer["sequence"] as? Int)
+    #expect((answer["record"] as? [String: Any])?["events"] as? Int == events.count)
+  }
+
+  @Test(
+    .enabled(
       if: BrowserKind.chromium.isInstalled, Comment(rawValue: BrowserKind.chromium.skipped)),
     arguments: [SIGTERM, SIGHUP, SIGINT])
   func aSignalEndsChromiumAndAllThatRecordsIt(signal: Int32) throws {

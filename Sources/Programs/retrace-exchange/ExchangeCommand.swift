@@ -73,6 +73,31 @@ enum ExchangeCommand {
     try errors.flush()
   }
 
+  /// How many events are made JSON of before they are written: nothing may be written while the log
+  /// is read, because whoever takes it may be slow.
+  private static let sliceLength: Int32 = 4_096
+
+  /// Ends an object that has a member with what was appended: `,"sequence":N,"events":[…]}`.
+  static func writeEvents(
+    of store: Store, behind former: BrowserModel.EventID, to output: Output
+  ) throws {
+    let newest = store.browser.sequence
+    output.write(bytes: Array(",\"sequence\":\(newest.rawValue),\"events\":[".utf8))
+    var next = former.advanced(by: 1)
+    while next <= newest {
+      let last = min(next.advanced(by: sliceLength - 1), newest)
+      var bytes: [UInt8] = []
+      try store.visitLog(isPrivate: false, from: next, through: last) { event, words in
+        if event.sequence != former.advanced(by: 1) { bytes.append(UInt8(ascii: ",")) }
+        bytes += EventJSON.object(event, words: words).bytes
+        return true
+      }
+      output.write(bytes: bytes)
+      next = last.advanced(by: 1)
+    }
+    output.write(bytes: Array("]}\n".utf8))
+  }
+
   private static func fail(
     _ message: String, to descriptor: Int32, status: ExitStatus = .failed
   ) -> ExitStatus {

@@ -73,32 +73,14 @@ struct ImportCommand {
         + VisibleText(leftOut.joined(separator: ", ")) + ".")
   }
 
-  /// How many events are made JSON of before they are written: nothing may be written while the log
-  /// is read, because whoever takes it may be slow.
-  private static let sliceLength: Int32 = 4_096
-
   /// `{"import":{…},"sequence":N,"events":[…]}`; the first alone where nothing was written.
   private func writeJSON(
     _ report: ImportReport, _ store: Store, behind former: BrowserModel.EventID,
     _ output: Output
   ) throws {
-    let newest = store.browser.sequence
     output.write(bytes: Array("{\"import\":".utf8) + json(report).bytes)
     guard !call.isDryRun else { return output.write(bytes: Array("}\n".utf8)) }
-    output.write(bytes: Array(",\"sequence\":\(newest.rawValue),\"events\":[".utf8))
-    var next = former.advanced(by: 1)
-    while next <= newest {
-      let last = min(next.advanced(by: Self.sliceLength - 1), newest)
-      var bytes: [UInt8] = []
-      try store.visitLog(isPrivate: false, from: next, through: last) { event, words in
-        if event.sequence != former.advanced(by: 1) { bytes.append(UInt8(ascii: ",")) }
-        bytes += EventJSON.object(event, words: words).bytes
-        return true
-      }
-      output.write(bytes: bytes)
-      next = last.advanced(by: 1)
-    }
-    output.write(bytes: Array("]}\n".utf8))
+    try ExchangeCommand.writeEvents(of: store, behind: former, to: output)
   }
 
   private func json(_ report: ImportReport) -> JSONWriter {

@@ -29,7 +29,8 @@ struct RecordCommand {
     try ExchangeCommand.tellNewProfile(store)
     let count = Int(store.browser.sequence.rawValue - first.rawValue)
     if call.printsJSON {
-      output.writeLine(json(end, count, recorder.problems))
+      output.write(bytes: Array("{\"record\":".utf8) + json(end, count, recorder.problems).bytes)
+      try ExchangeCommand.writeEvents(of: store, behind: first, to: output)
     } else {
       for problem in recorder.problems { output.writeLine(VisibleText(problem)) }
       output.writeLine(VisibleText(sentence(launch.kind.name, end, count)))
@@ -51,16 +52,14 @@ struct RecordCommand {
   ) -> JSONWriter {
     var json = JSONWriter()
     json.object { json in
-      json.object("record") { json in
-        json.member("events", count)
-        switch end {
-        case .closed: json.member("end", "closed")
-        case .crashed(let reason):
-          json.member("end", "crashed")
-          json.member("reason", reason)
-        }
-        json.array("problems", of: problems)
+      json.member("events", count)
+      switch end {
+      case .closed: json.member("end", "closed")
+      case .crashed(let reason):
+        json.member("end", "crashed")
+        json.member("reason", reason)
       }
+      json.array("problems", of: problems)
     }
     return json
   }
