@@ -53,9 +53,9 @@ import Testing
     let compared = try object(retrace("--json", "backup", "backup", "--verify"))
     #expect(compared["isSound"] as? Bool == true && compared["lackingEvents"] as? Int == 0)
     #expect(compared["time"] as? String == "2026-01-01T00:00:00.000Z")
-    let help = try retrace("help", "backup").output.filter { !$0.isWhitespace }
+    let help = try retrace("help", "json", "backup").output
     for key in Array(made.keys) + Array(compared.keys) {
-      #expect(help.contains(key), "\(key)")
+      #expect(help.contains("    \(key): "), "\(key)")
     }
   }
 

@@ -45,6 +45,8 @@ import Testing
       ]),
     Case("things", "why z", ["zoom", "zoomLadder"]),
     Case("things by id", "why #", ["#2", "#4", "#9"]),
+    Case("shapes", "help json Wi", ["Window"]),
+    Case("commands with a shape", "help json gro", ["group", "groups"]),
     Case("expressions", "when tabs > 3 and t", ["tab", "tabs", "title"]),
     Case("after a semicolon", "tabs ; pre", ["previous"]), Case("nothing in a comment", "# op", []),
     Case("nothing for nonsense", "nonsense x", []),

@@ -114,12 +114,15 @@ import Testing
     var shell = try memoryShell()
     shell.presentation.printsJSON = true
     var kinds: Set<String> = []
+    var answers: [SchemaValidator.Answer] = []
     func compare(_ change: (inout Shell) throws -> Void) throws {
       let before = shell.store.browser.sequence.rawValue
       try change(&shell)
       let now = shell.store.browser.sequence.rawValue
       for line in ["diff \(before)", "diff now \(before)", "diff \(now - 1)"] {
-        let answer = try JSONSerialization.jsonObject(with: Data(shell.run(line).utf8))
+        let text = try shell.run(line)
+        answers.append(.init(command: "diff", text: text))
+        let answer = try JSONSerialization.jsonObject(with: Data(text.utf8))
         let changes = try #require((answer as? [String: Any])?["diff"] as? [[String: Any]])
         kinds.formUnion(changes.compactMap { $0["kind"] as? String })
       }
@@ -142,11 +145,10 @@ import Testing
       _ = try shell.store.perform(.placeWindow(window, bounds: bounds, showState: .maximized))
       _ = try shell.store.perform(.reportPicture(shell.store.browser.tabs[0].id, blob: "00"))
     }
-    let help = Catalogue.table.index.place(of: "diff").map {
-      Catalogue.table.index.declarations[$0]
-    }
-    let listed = try #require(help?.details[1].split(separator: ": ").last)
-    let names = listed.dropLast().split { ";, ".contains($0) }.map(String.init)
+    let outline = try Help(Catalogue.table.index, columns: 100).text(for: "json Change").text
+    let names = outline.split(separator: "\n").filter { $0.hasPrefix("  kind: ") }
+      .flatMap { $0.dropFirst(8).split(separator: " | ").map(String.init) }
     #expect(kinds.sorted() == names.sorted())
+    if SchemaValidator.isThere { #expect(try SchemaValidator.faults(of: answers) == []) }
   }
 }

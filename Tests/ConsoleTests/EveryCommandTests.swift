@@ -44,13 +44,7 @@ import Testing
 
   /// Events of every kind that say nothing, and then the log of a used profile with members left out.
   @Test func `no command traps on a log whose events say nothing`() throws {
-    var lines: [String] = []
-    for kind in EventKind.allCases {
-      let number = lines.count + 1
-      lines.append(
-        #"{"sequence":\#(number),"batch":\#(number),"time":"2026-01-01T00:00:00.000Z","#
-          + #""actor":"user","kind":"\#(kind.name)"}"#)
-    }
+    let lines = SparseFiles.emptyEvents
     try Data(lines.map { $0 + "\n" }.joined().utf8)
       .write(to: folder.url.appending(path: "log.jsonl"))
     let imported = try run([], ["import log.jsonl", "stats"])
@@ -66,7 +60,7 @@ import Testing
 }
 
 /// Lines for every command: alone, as its help shows it, and with values and options at random.
-private enum CommandLines {
+enum CommandLines {
   /// What never ends, needs a person, or is a file of this computer.
   private static let left: Set<String> = ["quit", "source", "record", "replay", "page thumbnail"]
 
@@ -106,10 +100,16 @@ private enum CommandLines {
 }
 
 /// Files of other programs in which each member is there or not, as it falls.
-private struct SparseFiles {
+struct SparseFiles {
   private var random: SplitMix64
 
   init(_ seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  /// A log with an event of every kind, in which no field is said.
+  static let emptyEvents = EventKind.allCases.enumerated().map { offset, kind in
+    #"{"sequence":\#(offset + 1),"batch":\#(offset + 1),"time":"2026-01-01T00:00:00.000Z","#
+      + #""actor":"user","kind":"\#(kind.name)"}"#
+  }
 
   mutating func all() -> [(String, [UInt8])] {
     [

@@ -28,14 +28,10 @@ enum BackupCommands {
           + "private windows; and not what is made from events again, such as the index of pages.",
         "--verify compares each event and picture of the backup with the profile, and says how old it "
           + "is and how many events it lacks. The status is 4 where anything is wrong with it.",
-        "With --json: {\"backup\":{…}} with directory, work (made, extended, unchanged or madeAnew), "
-          + "events, addedEvents, addedPictures, addedBytes, bytes and the list damaged. With --verify: "
-          + "directory, time, events, lackingEvents, isSound, the lists damaged, damagedInBoth, "
-          + "different and onlyInBackup, badPictures, damagedMetadata, isBeforeForgetting and "
-          + "forgottenEvents.",
       ],
       takes: [.required("directory", .file, label: "DIR")],
       options: [.flag("verify", "only compare the backup that is there with the profile")],
+      answers: .anyOf([Backup.shape, BackupComparison.shape]),
       examples: [
         .init("backup retrace-backup", "make it, and later bring it up to date"),
         .init("backup retrace-backup --verify", "is all of it there, and how old is it?"),
@@ -123,6 +119,17 @@ extension Backup {
     return lines
   }
 
+  fileprivate static let shape = JSONShape.thing(
+    "backup",
+    .object(
+      [
+        .required("directory", .string),
+        .required("work", .choice(["made", "extended", "unchanged", "madeAnew"])),
+        .required("events", .integer, "all that it has"), .required("addedEvents", .integer),
+        .required("addedPictures", .integer), .required("addedBytes", .integer),
+        .required("bytes", .integer, "its size"),
+      ] + JSONShape.numbers("damaged", "events that are damaged")))
+
   fileprivate func json(_ directory: String) -> Answer {
     Answer { json in
       json.object("backup") { json in
@@ -187,6 +194,22 @@ extension BackupComparison {
     if isWorse { faults.append("Make a new backup in another directory, and look after the disk.") }
     return faults
   }
+
+  fileprivate static let shape = JSONShape.thing(
+    "backup",
+    .object(
+      [
+        .required("directory", .string), .required("time", .time, "when it was made"),
+        .required("events", .integer), .required("lackingEvents", .integer),
+        .required("isSound", .boolean),
+      ] + JSONShape.numbers("damaged", "events that are damaged in the backup")
+        + JSONShape.numbers("damagedInBoth", "events that are damaged in both")
+        + JSONShape.numbers("different", "events that are others than in the profile")
+        + JSONShape.numbers("onlyInBackup", "events that are damaged in the profile") + [
+          .required("badPictures", .integer), .required("damagedMetadata", .boolean),
+          .required("isBeforeForgetting", .boolean),
+          .required("forgottenEvents", .integer, "events with words forgotten since"),
+        ]))
 
   fileprivate func json(_ directory: String) -> Answer {
     Answer { json in

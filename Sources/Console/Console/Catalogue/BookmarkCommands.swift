@@ -61,11 +61,8 @@ enum BookmarkCommands {
     CommandDeclaration(
       "bookmarks", in: .bookmarks, .reads,
       "show the bookmarks, a folder of them, or those that match",
-      details: [
-        "With --json: {\"bookmarks\":[…]}, each with id, kind (bookmark, folder or separator), title and "
-          + "note; a bookmark with url, tags and keyword, a folder with its children."
-      ],
       takes: [.optional("words", .folderOrWords, label: "PATH|WORDS")],
+      answers: .object([JSONShape.bookmarks]),
       examples: [
         .init("bookmarks", "show the tree"), .init("bookmarks Work/Swift", "show a folder"),
         .init("bookmarks swift", "find these words in titles, URLs, tags and notes"),

@@ -18,6 +18,7 @@ enum BranchCommands {
       ],
       takes: [.required("name", .mark), .optional("point", .point)],
       options: [.flag("remove", "take the mark away")],
+      answers: .written,
       examples: [
         .init("mark before-trip", "name the present moment"),
         .init("mark morning 8am", "name an earlier one"),
@@ -32,7 +33,7 @@ enum BranchCommands {
   private static let listMarks = Catalogue.command(
     CommandDeclaration(
       "marks", in: .time, .reads, "list the marks",
-      details: ["With --json: {\"marks\":{NAME:EVENT, …}}."],
+      answers: .object([JSONShape.marks]),
       examples: [.init("marks", "list them; their names can be used wherever a POINT can")])
   ) { shell, _ throws(CommandFailure) in try marksAnswer(in: shell) }
 
@@ -50,6 +51,7 @@ enum BranchCommands {
         .flag("show", "list it again"),
       ],
       exclusive: [["hide", "show"]],
+      answers: .written,
       examples: [
         .init("branch try", "begin one at the present"),
         .init("branch other-way -3", "begin one before the last three events"),
@@ -65,11 +67,17 @@ enum BranchCommands {
   private static let listBranches = Catalogue.command(
     CommandDeclaration(
       "branches", in: .time, .reads, "draw the branches: where each began, and what is its own",
-      details: [
-        "With --json: {\"branches\":[…]}, each with name, id and parent (null for main), from (the newest "
-          + "event that it shares), events (of its own), current and hidden."
-      ],
       options: [.flag("all", "those that are hidden, too")],
+      answers: .thing(
+        "branches",
+        .array(
+          .object([
+            .required("name", .string), .required("id", .nullable(.integer), "null for main"),
+            .required("parent", .nullable(.string), "null for main"),
+            .required("from", .nullable(.integer), "the newest event that it shares"),
+            .required("events", .integer, "how many are its own"),
+            .required("current", .boolean), .required("hidden", .boolean),
+          ]))),
       examples: [.init("branches", "draw them; ▸ is the one that the console is on")])
   ) { shell, arguments throws(CommandFailure) in
     try branchesAnswer(all: arguments.has("all"), in: shell)
@@ -80,6 +88,7 @@ enum BranchCommands {
       "switch", in: .time, .steers, "go over to a branch, at its present",
       details: ["The branch belongs to this console alone; others stay where they are."],
       takes: [.required("name", .branch)],
+      answers: .momentInView,
       examples: [
         .init("switch try", "see and continue that branch"),
         .init("switch main", "go back to the main line"),
@@ -105,6 +114,7 @@ enum BranchCommands {
       options: [
         .value("skip", "EVENT", .event, isRepeatable: true, "without the action of this event")
       ],
+      answers: .anyOf([.object([JSONShape.diff]), .anyObject]),
       examples: [
         .init("whatif --skip #12", "what would differ"),
         .init("whatif --skip #12 tabs", "the tabs that would be open"),

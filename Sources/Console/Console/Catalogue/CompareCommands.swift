@@ -14,22 +14,14 @@ enum CompareCommands {
         "Where there are more than five lines, the first one counts them. A line begins with + for what "
           + "came, - for what went and ~ for what is another. Positions "
           + "count from 1. Tabs that only made room for others are not told.",
-        "With --json: {\"diff\":[…]}, each with a “kind”: windowOpened, windowClosed, windowMoved, "
-          + "windowPlaced, windowState, windowFocused; tabOpened, tabClosed, tabMoved, tabSelected, "
-          + "tabPinned, tabMuted, tabGroup, tabOpener, tabEntry, tabPending, tabStatus, tabZoom; "
-          + "entryAdded, entryRemoved, entryURL, entryTitle, entryScroll, entryPicture, entryMarks; "
-          + "groupAdded, groupRemoved, groupTitle, groupColor, groupCollapsed; closedAdded, "
-          + "closedRemoved, closedChanged; bookmarkAdded, bookmarkRemoved, bookmarkMoved, "
-          + "bookmarkTitle, bookmarkURL, bookmarkTags, bookmarkKeyword, bookmarkNote; defaultZoom, siteZoom, "
-          + "setting.",
-        "Each names its thing by id (window, tab, entry, group, item, bookmark, site or name). What "
-          + "came or went has its place (window or folder, and index from 0); what is another has "
-          + "“from” and “to”, null for nothing, or the member that changed (pinned, muted, collapsed).",
-        "With --json --stat: {\"stat\":{…}}, with windows, tabs, groups, bookmarks, sites and settings, "
-          + "each with added, removed and changed.",
+        "With --json each change has a “kind” and names its thing by id (window, tab, entry, group, item, "
+          + "bookmark, site or name). What came or went has its place (window or folder, and index from 0); "
+          + "what is another has “from” and “to”, null for nothing, or the member that changed (pinned, muted, "
+          + "collapsed).",
       ],
       takes: [.required("from", .point, label: "A"), .optional("to", .point, label: "B")],
       options: [.flag("stat", "only how much differs")],
+      answers: .anyOf([.object([JSONShape.diff]), DifferenceStat.shape]),
       examples: [
         .init("diff 42", "what differs between then and now"),
         .init("diff 10 20", "what happened between two moments"),
@@ -57,10 +49,11 @@ enum CompareCommands {
         "THING is a tab, by position or id, or anything by its id; “tab”, “entry”, “window”, “group” "
           + "or “bookmark” with a position or an id; “zoom”, with a host or “default”; a setting. The "
           + "active tab when left out.",
-        "The third column says what the event decided. With --json: {\"why\":[…]}, the events as "
-          + "“log” has them, each with “decided”.",
+        "The third column says what the event decided.",
       ],
       takes: [.optional("thing", .thing)],
+      answers: .thing(
+        "why", .array(.event(with: [.required("decided", .array(.string), "what it decided")]))),
       examples: [
         .init("why", "how the active tab came to be as it is"),
         .init("why #4", "the same for what has this id"),
@@ -80,9 +73,16 @@ enum CompareCommands {
           + "“bookmarks” or “closed” with <, <=, =, !=, >= or > and a number, “zoom HOST > 100”, "
           + "“zoom default > 100”. They are joined with “and”, “or”, “not” and parentheses.",
         "The log goes by from its beginning to the moment in view, each state with what was undone "
-          + "then. With --json: {\"when\":…}, the event as “log” has it, null for never.",
+          + "then.",
       ],
       takes: [.required("expression", .expression)],
+      answers: .thing(
+        "when",
+        .nullable(
+          .anyOf([
+            .named(.event),
+            .object([.required("sequence", .integer, "0: it is true before the first event")]),
+          ])), "null where it was never true"),
       examples: [
         .init("when tab \"rust\"", "when a tab first showed something about it"),
         .init("when tabs > 50 and not windows > 1", "both at once"),

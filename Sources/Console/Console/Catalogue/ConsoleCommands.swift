@@ -10,20 +10,41 @@ enum ConsoleCommands {
     CommandDeclaration(
       "help", in: .console, .needsNoProfile, "show all commands, one with examples, or a topic",
       takes: [.optional("topic", .topic)],
-      options: [.flag("man", "print the manual page retrace(1)")],
+      options: [
+        .flag("man", "print the manual page retrace(1)"),
+        .flag("schema", "print an OpenRPC document: all commands, with JSON Schemas"),
+      ],
+      exclusive: [["man", "schema"]],
+      answers: .object([
+        .optional("help", .string, "the text"),
+        .optional("schema", .anyObject, "a JSON Schema; with --schema a document of OpenRPC"),
+      ]),
       examples: [
         .init("help open", "how to open tabs"), .init("help @zoom", "all about zoom"),
         .init("help tutorial", "the first ten minutes"),
         .init("help keys", "the keys of the prompt"),
+        .init("help json tabs", "the members of its answer to programs"),
+        .init("help --schema", "the same of all commands, to be read by programs"),
         .init("help --man", "the source of retrace.1; “retrace help --man | man -l -” shows it"),
       ])
   ) { shell, arguments throws(CommandFailure) in
+    if arguments.has("schema") { return schemaAnswer(shell) }
     guard arguments.has("man") else {
       return helpAnswer(arguments.text("topic") ?? "", shell.presentation)
     }
     let page = ManualPage(Catalogue.table.index, version: Program.version, date: Program.date).text
     return shell.printsJSON
       ? Answer { $0.member("help", page) } : Answer(verbatim: page)
+  }
+
+  /// All commands and their schemas, as one document.
+  private static func schemaAnswer(_ shell: Shell) -> Answer {
+    let description = InterfaceDescription(Catalogue.table.index, version: Program.version)
+    if shell.printsJSON { return Answer { $0.object("schema") { description.write(to: &$0) } } }
+    var json = JSONWriter()
+    json.object { description.write(to: &$0) }
+    json.endLine()
+    return Answer(verbatim: json.text)
   }
 
   private static let source = Catalogue.command(
@@ -47,6 +68,9 @@ enum ConsoleCommands {
       takes: [
         .optional("name", .word), .optional("line", .commandLine, label: "= COMMAND"),
       ],
+      answers: .thing(
+        "aliases",
+        .array(.object([.required("name", .string), .required("command", .string)]))),
       examples: [
         .init("alias bg = open --background", "“bg swift.org” opens it behind the active tab"),
         .init("alias tidy = 'close --duplicates ; tabs'", "several commands, in quotes"),
@@ -110,6 +134,7 @@ enum ConsoleCommands {
           "look", .choice(Style.Look.allCases.map { "\($0)" } + [plainName]), orNone: true),
       ],
       options: [.flag("default", "as it looks where nobody has chosen")],
+      answers: .thing("colors", .map(.array(.string)), "looks by role"),
       examples: [
         .init("color error magenta bold", "what is wrong"), .init("color comment plain", "as text"),
         .init("color error --default", "as before"), .init("color", "show all"),
@@ -159,6 +184,7 @@ enum ConsoleCommands {
     CommandDeclaration(
       "completions", in: .console, .needsNoProfile, "print the completions for a shell",
       takes: [.required("shell", .choice(ShellCompletion.allCases.map(\.rawValue)))],
+      answers: .thing("completions", .string, "the script"),
       examples: [.init("completions fish", "to be kept in fish's folder of completions")])
   ) { shell, arguments throws(CommandFailure) in
     guard let name = arguments.text("shell"), let kind = ShellCompletion(rawValue: name) else {
@@ -187,7 +213,13 @@ enum ConsoleCommands {
     )
     do throws(UsageError) {
       let text = try help.text(for: topic)
-      return presentation.printsJSON ? Answer { $0.member("help", text.text) } : Answer(lines: text)
+      guard presentation.printsJSON else { return Answer(lines: text) }
+      let subject = try help.shapeSubject(of: topic)
+      return Answer { json in
+        json.member("help", text.text)
+        guard let subject, let shape = subject.schemaShape else { return }
+        json.object("schema") { JSONSchema.document(shape, title: subject.title, to: &$0) }
+      }
     } catch {
       return Answer(CommandFailure(error))
     }

@@ -29,8 +29,6 @@ enum ExchangeCommands {
           + "chromium-tabs, chromium-history, chromium-bookmarks, chromium-preferences, safari-history, "
           + "safari-bookmarks, safari-session, netscape, takeout, onetab, onetab-storage, "
           + "tab-session-manager, pinboard, raindrop, opml, har, markdown or jsonl, the log of Retrace.",
-        "With --json: {\"import\":{…},\"sequence\":N,\"events\":[…]}: the counts, what was left out and the "
-          + "problems, and what was appended.",
       ],
       takes: [.required("file", .file)],
       options: [
@@ -39,6 +37,7 @@ enum ExchangeCommands {
         .value("into", "FOLDER", .folder, "put bookmarks into this folder"),
         .value("since", "POINT", .point, "only bookmarks and visits from then on"),
       ],
+      answers: importShape,
       examples: [
         .init("import ~/.mozilla/firefox/abc.default", "a profile of Firefox"),
         .init("import bookmarks.html --into Old", "bookmarks, into a folder"),
@@ -66,13 +65,13 @@ enum ExchangeCommands {
         "Not recorded: private windows, text that was typed before it became an address, redirects on "
           + "the way, zoom, bookmarks, how far a page was scrolled; in Firefox, addresses that could not "
           + "be reached. What happens faster than the browser can be asked is recorded as its result.",
-        "With --json: {\"record\":{…}} with how it ended, and the number of events.",
       ],
       takes: [.required("browser", browsers), .repeated("url", .word, orNone: true)],
       options: browserOptions + [
         .value("profile-dir", "DIR", .file, "a profile of the browser that stays"),
         .flag("no-pictures", "keep no pictures of pages"),
       ],
+      answers: recordShape,
       examples: [
         .init("record chromium https://example.com", "until the browser is closed"),
         .init("record firefox --profile-dir ~/.mozilla/recorded", "a profile that stays"),
@@ -90,11 +89,10 @@ enum ExchangeCommands {
           + "closed.",
         "What could not be brought back is said: a page's own state (forms, scrolling, its session "
           + "storage), zoom and private windows never come.",
-        "With --json: {\"replay\":{…}} with the numbers of windows, tabs and entries, and what is "
-          + "missing.",
       ],
       takes: [.required("browser", browsers), .optional("point", .point)],
       options: browserOptions,
+      answers: replayShape,
       examples: [
         .init("replay chromium", "what is open now"),
         .init("replay firefox @yesterday", "what was open when yesterday began"),
@@ -122,22 +120,16 @@ enum ExchangeCommands {
           + "neither.",
         "Without a file it goes to standard output. A file that is there stays as it is unless "
           + "--replace is given.",
-        "With --json: {\"export\":{\"format\":…,\"file\":…,\"problems\":[…]}}; without a file “text” "
-          + "instead, with all of it.",
       ],
       takes: [
-        .required(
-          "format",
-          .choice([
-            "netscape", "chromium-bookmarks", "firefox-session", "firefox-session-json", "onetab",
-            "markdown", "csv", "opml", "jsonl", "dot", "svg",
-          ])), .optional("file", .file),
+        .required("format", .choice(exportFormats)), .optional("file", .file),
       ],
       options: [
         .value("at", "POINT", .point, "that moment instead of the one in view"),
         .value("tab", "TAB", .tab, "draw the trail of a tab"),
         .flag("replace", "write over a file that is there"),
       ],
+      answers: exportShape,
       examples: [
         .init("export netscape bookmarks.html", "bookmarks that every browser imports"),
         .init("export firefox-session old.jsonlz4 --at @yesterday", "a session for Firefox"),
@@ -145,6 +137,57 @@ enum ExchangeCommands {
         .init("export svg trail.svg --tab 3", "what was visited from the third tab"),
       ])
   ) { shell, arguments throws(CommandFailure) in try exportAnswer(arguments, in: shell) }
+
+  private static let importShape = JSONShape.anyOf([
+    .object([importMember] + JSONShape.writtenMembers), .object([importMember]),
+  ])
+
+  /// With --dry-run it is alone.
+  private static let importMember = JSONShape.Member.required(
+    "import",
+    .object([
+      .required("windows", .integer), .required("tabs", .integer), .required("groups", .integer),
+      .required("closedTabs", .integer), .required("bookmarks", .integer),
+      .required("folders", .integer), .required("separators", .integer),
+      .required("visits", .integer), .required("sites", .integer),
+      .required("events", .integer), .required("known", .integer, "what was there already"),
+      .required("problemCount", .integer),
+      .required("problems", .array(.string), "the first of them, a sentence each"),
+      .required("leftOut", .map(.integer), "what has no place here, by its kind"),
+      .required("dryRun", .boolean),
+    ]))
+
+  private static let recordShape = JSONShape.object(
+    [
+      .required(
+        "record",
+        .object([
+          .required("events", .integer, "how many were recorded"),
+          .required("end", .choice(["closed", "crashed"])),
+          .optional("reason", .string, "why it crashed"),
+          .required("problems", .array(.string), "a sentence each"),
+        ]))
+    ] + JSONShape.writtenMembers)
+
+  private static let replayShape = JSONShape.thing(
+    "replay",
+    .object([
+      .required("windows", .integer), .required("tabs", .integer),
+      .required("entries", .integer), .required("missing", .array(.string), "a sentence each"),
+    ]))
+
+  private static let exportShape = JSONShape.thing(
+    "export",
+    .object([
+      .required("format", .choice(exportFormats)), .optional("file", .string),
+      .optional("text", .string, "all of it, without a file"),
+      .required("problems", .array(.string), "a sentence each"),
+    ]))
+
+  private static let exportFormats = [
+    "netscape", "chromium-bookmarks", "firefox-session", "firefox-session-json", "onetab",
+    "markdown", "csv", "opml", "jsonl", "dot", "svg",
+  ]
 
   /// Imports a file, and shows what the other program says.
   private static func importAnswer(

@@ -19,13 +19,27 @@ enum FindCommands {
           + "“Swift Documentation”, “ift” does not. Capitals and accents do not count. A word is a run of "
           + "letters and digits; of an address, https:// and www. are left out. Pages of private windows "
           + "are found while one has the focus.",
-        "With --json: {\"found\":[…],\"total\":N}, each with place (tab, back, forward, closed, bookmark or "
-          + "visit), line, url, title, id (of the tab, entry, bookmark or visit), tabId (null for what is "
-          + "in no tab), visits, and time: when it was last visited, else when it was opened, closed or "
-          + "bookmarked. The total is null where not all pages were looked at.",
       ],
       takes: [.required("words", .text)],
       options: [.value("limit", letter: "n", "N", .positive, "at most so many (10)")],
+      answers: .object([
+        .required(
+          "found",
+          .array(
+            .object([
+              .required(
+                "place", .choice(["tab", "back", "forward", "closed", "bookmark", "visit"])),
+              .required("line", .string, "what can be typed to get it back"),
+              .required("url", .string), .required("title", .string),
+              .required("id", .integer, "of the tab, entry, bookmark or visit"),
+              .required("tabId", .nullable(.integer), "null where it is in no tab"),
+              .required("visits", .integer, "how many"),
+              .required(
+                "time", .nullable(.time),
+                "when it was last visited; else when it was opened, closed or bookmarked"),
+            ])), "the best first"),
+        .required("total", .nullable(.integer), "null where not all pages were looked at"),
+      ]),
       examples: [
         .init("find rust book", "everything about it, the best first"),
         .init("find weather -n 3", "the three that count most"),

@@ -98,6 +98,22 @@ struct ForgettingAnswer {
 
   // MARK: JSON
 
+  static let shape = JSONShape.object(
+    JSONShape.writtenMembers + [
+      .required(
+        "forgotten",
+        .object([
+          .required("events", .integer), .required("pages", .integer),
+          .required("bookmarks", .integer), .required("sites", .integer),
+          .required("unknown", .integer, "events of a newer version"),
+          .required("damaged", .integer, "damaged events"),
+        ])),
+      .required("lines", .integer, "how many typed lines"),
+      .required("mentions", .array(.named(.forgettingItem)), "where the name of a site remains"),
+      .optional("items", .array(.named(.forgettingItem)), "with --dry-run: what it would take"),
+      .required("dryRun", .boolean),
+    ])
+
   private func json(_ shell: Shell) -> Answer {
     Answer { json in
       let newest = shell.store.browser.sequence

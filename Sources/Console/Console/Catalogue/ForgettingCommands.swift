@@ -31,8 +31,6 @@ enum ForgettingCommands {
         "A backup still has what it was made with, until “backup” makes it anew.",
         "It asks first; --yes answers. Where lines have to stay, because their file cannot be "
           + "written, it says so and ends with status 1.",
-        "With --json: {\"sequence\":N,\"events\":[…],\"forgotten\":{…},\"lines\":N,\"mentions\":[…]}, and "
-          + "with --dry-run \"items\":[{\"kind\":…,\"text\":…,\"events\":N}].",
       ],
       takes: [.optional("url", .address, label: "URL")],
       options: [
@@ -48,6 +46,7 @@ enum ForgettingCommands {
         .flag("yes", "do not ask"),
       ],
       exclusive: [["under", "site", "between", "tab", "all"]],
+      answers: ForgettingAnswer.shape,
       examples: [
         .init("forget https://example.com/gift", "one page"),
         .init("forget --under https://example.com/gifts", "that page and all below it"),
@@ -68,6 +67,7 @@ enum ForgettingCommands {
         "Others can go on using the profile; they wait for a moment. About as much free space is "
           + "needed as the file takes."
       ],
+      answers: .object([.required("bytesBefore", .integer), .required("bytesAfter", .integer)]),
       examples: [.init("compact", "say how large it was, and is")])
   ) { shell, _ throws(CommandFailure) in try compactAnswer(in: shell) }
 

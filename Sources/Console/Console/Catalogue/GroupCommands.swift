@@ -41,6 +41,7 @@ enum GroupCommands {
   private static let list = Catalogue.command(
     CommandDeclaration(
       "groups", in: .groups, .reads, "list the groups",
+      answers: .object([JSONShape.groups]),
       examples: [.init("groups", "list them; the numbers are what “collapse” takes")])
   ) { shell, _ throws(CommandFailure) in
     try shell.read { words in

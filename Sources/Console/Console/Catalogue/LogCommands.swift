@@ -15,10 +15,8 @@ enum LogCommands {
       "log", in: .time, .reads, "list the events, newest last",
       details: [
         "What was taken back stays in the log and is marked “(undone)”. --follow goes on with what "
-          + "other processes write, until Ctrl-C. With --json: {\"events\":[…]}, with --follow a line "
-          + "each time something came. Each has sequence, batch (the first event of the same action), time, "
-          + "actor, via, agent, kind and the fields of its kind; “undone” is told where it is true. Without a "
-          + "filter and on a log without branches, “total” is the number of all events."
+          + "other processes write, until Ctrl-C; with --json it prints a line each time "
+          + "something came."
       ],
       options: [
         .value("limit", letter: "n", "N", .positive, "the newest so many (20)"),
@@ -33,6 +31,13 @@ enum LogCommands {
         .flag("follow", "wait for more, until Ctrl-C"),
       ],
       exclusive: [["until", "follow"]],
+      answers: .object([
+        .required(
+          "events",
+          .array(.event(with: [.optional("undone", .flag, "whether it was taken back")]))),
+        .optional(
+          "total", .integer, "all events, without a filter and on a log without branches"),
+      ]),
       examples: [
         .init("log --limit 3", "the last three events"),
         .init("log --kind tab.closed --since today", "the tabs that were closed today"),
@@ -52,8 +57,8 @@ enum LogCommands {
   private static let show = Catalogue.command(
     CommandDeclaration(
       "show", in: .time, .reads, "show one event, and what it made different",
-      details: ["With --json: the event, and “diff” as “diff” has it."],
       takes: [.required("point", .point)],
+      answers: .event(with: [JSONShape.diff]),
       examples: [
         .init("show 42", "the 42nd event of the log"),
         .init("show now", "the newest one"),

@@ -19,10 +19,10 @@ enum MomentCommands {
           + "monday, 20 Nov, 2026-11-20 (their beginnings, or with a time: yesterday 14:05). Times are "
           + "those of the clocks here, as lists show them, to the beginning of the minute. A mark of the "
           + "same name goes first, unless @ stands before the time: @noon.",
-        "Private windows have no past. With --json: {\"sequence\":…,\"time\":…,\"branch\":…,"
-          + "\"present\":…}, the time null at the start.",
+        "Private windows have no past.",
       ],
       takes: [.required("point", .point)],
+      answers: .momentInView,
       examples: [
         .init("at 42", "when event 42 had just happened"),
         .init("at -5", "before the last five events"), .init("at 14:00", "at two o'clock"),
@@ -38,6 +38,7 @@ enum MomentCommands {
   private static let now = Catalogue.command(
     CommandDeclaration(
       "now", in: .time, .steers, "look at the present again",
+      answers: .momentInView,
       examples: [.init("now", "go back from where “at” and “step” led")])
   ) { shell, _ throws(CommandFailure) in
     try shell.view(.now)
@@ -48,6 +49,7 @@ enum MomentCommands {
     CommandDeclaration(
       "step", in: .time, .steers, "move among moments, one event or so many",
       takes: [.optional("steps", .integer, label: "N")],
+      answers: .momentInView,
       examples: [
         .init("step -1", "to the moment before the last event"),
         .init("at start ; step", "to the first event"),
@@ -123,4 +125,14 @@ enum MomentCommands {
     let main = try shell.read { words in line.main { shell.name(of: $0, words) } }
     return line.kind + " " + (main.isEmpty ? line.rest : main)
   }
+}
+
+extension JSONShape {
+  /// Where the view is, as the commands that move it answer.
+  static let momentInView = JSONShape.object([
+    .required("sequence", .integer, "the newest event in view"),
+    .required("time", .nullable(.time), "when it came; null at the start"),
+    .required("branch", .string, "the name of its line"),
+    .required("present", .boolean),
+  ])
 }

@@ -124,11 +124,8 @@ enum NavigationCommands {
   private static let history = Catalogue.command(
     CommandDeclaration(
       "history", in: .navigation, .reads, "list the history of a tab",
-      details: [
-        "With --json: {\"history\":{\"index\":N,\"entries\":[…]}}, each entry with id, url and title; "
-          + "“skippable” where Back passes it by."
-      ],
       takes: [.optional("tab", .tab)],
+      answers: .thing("history", .named(.history)),
       examples: [.init("history", "the active tab's; numbers are what “travel” takes")])
   ) { shell, arguments throws(CommandFailure) in
     let tab = try shell.tab(arguments.reference("tab"))
@@ -150,6 +147,15 @@ enum NavigationCommands {
           + "of its entry: “why entry #N”, “show N”."
       ],
       takes: [.optional("tab", .tab)],
+      answers: .thing(
+        "trail",
+        .array(
+          .object([
+            .required("id", .integer, "that of its entry"),
+            .required("parent", .nullable(.integer), "the page that led to it"),
+            .required("url", .string), .required("title", .string),
+            .required("current", .boolean), .required("inHistory", .boolean),
+          ])), "in the order of the visits"),
       examples: [.init("trail", "the active tab's tree of pages")])
   ) { shell, arguments throws(CommandFailure) in
     try TrailAnswer(shell).answer(shell.openOrClosedTab(arguments.reference("tab")))
@@ -159,6 +165,7 @@ enum NavigationCommands {
     CommandDeclaration(
       "address", in: .navigation, .reads, "show what the address field shows",
       takes: [.optional("tab", .tab)],
+      answers: .thing("address", .string),
       examples: [.init("address", "that of the active tab")])
   ) { shell, arguments throws(CommandFailure) in
     let tab = try shell.tab(arguments.reference("tab"))
@@ -183,6 +190,14 @@ enum NavigationCommands {
         .value("base", "URL", .address, "what a relative URL is relative to, with “whatwg”"),
         .value("complete", "DOMAIN", .text, "add www. and a domain, as Ctrl-Enter adds com"),
       ],
+      answers: .object([
+        .required("input", .string),
+        .required("kind", .choice(["url", "search", "refused"])),
+        .required("url", .nullable(.string), "null where it leads nowhere"),
+        .required("policy", .choice(Policy.allCases.map(\.name))),
+        .required("reason", .string, "a sentence"),
+        .required("display", .nullable(.string), "what the address field shows"),
+      ]),
       examples: [
         .init("resolve localhost:8080", "an address, not a search"),
         .init("resolve --policy firefox 1.2.3", "what Firefox makes of it"),

@@ -13,8 +13,7 @@ enum RestoreCommands {
       details: [
         "Windows, tabs and groups come back with their ids and histories, and what was opened since is "
           + "closed; bookmarks, zoom and settings only with their options. With options for parts, only these. "
-          + "It is one action: “undo” takes it back. Without a POINT it is the moment in view.",
-        "With --json --dry-run shows {\"diff\":[…]}, as “diff” has it.",
+          + "It is one action: “undo” takes it back. Without a POINT it is the moment in view."
       ],
       takes: [.optional("point", .point)],
       options: [
@@ -26,6 +25,7 @@ enum RestoreCommands {
         .flag("dry-run", "show what would differ, and write nothing"),
       ],
       exclusive: [["tabs", "window"]],
+      answers: .anyOf([.written, .object([JSONShape.diff])]),
       examples: [
         .init("restore 2", "all windows and tabs of that moment"),
         .init("restore 2 --dry-run", "see first what would differ"),

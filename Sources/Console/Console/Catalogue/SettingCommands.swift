@@ -12,6 +12,7 @@ enum SettingCommands {
       "set", in: .settings, .mayWrite, "list the settings, show one, or give one a value",
       takes: [.optional("name", .setting), .optional("value", .text)],
       options: [.flag("default", "give it its default value again")],
+      answers: .anyOf([.object([JSONShape.settings]), .written]),
       examples: [
         .init("set", "list the settings"),
         .init("set searchTemplate https://example.com/?q={searchTerms}", "search somewhere else"),

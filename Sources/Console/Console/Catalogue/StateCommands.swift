@@ -13,13 +13,16 @@ enum StateCommands {
       "state", in: .data, .reads, "show the whole state",
       details: [
         "With --json everything; without, what is open at a glance.",
-        "{\"sequence\":N,\"time\":…,\"windows\":[…],\"tabs\":[…],\"groups\":[…],\"closed\":[…],"
-          + "\"bookmarks\":[…],\"zoom\":{…},\"settings\":{…},\"marks\":{…}}: the parts as “windows”, “tabs”, "
-          + "“groups”, “closed”, “bookmarks”, “zoom sites”, “set” and “marks” print them; at a moment of the "
-          + "past the marks that were set then. Sequence counts "
-          + "the durable events, and time is that of the newest, null at the start. Ids of private things "
-          + "are negative.",
+        "Its parts are those that “windows”, “tabs”, “groups”, “closed”, “bookmarks”, “zoom sites”, “set” and "
+          + "“marks” print; at a moment of the past the marks that were set then. Ids of private things are "
+          + "negative.",
       ],
+      answers: .object([
+        .required("sequence", .integer, "the newest event that is on disk"),
+        .required("time", .nullable(.time), "when that came; null at the start"),
+        JSONShape.windows, JSONShape.tabs, JSONShape.groups, JSONShape.closed,
+        JSONShape.bookmarks, JSONShape.zoomOfSites, JSONShape.settings, JSONShape.marks,
+      ]),
       examples: [.init("state", "look at everything that is open")])
   ) { shell, _ throws(CommandFailure) in
     let time = try shell.timeInView()
@@ -38,11 +41,32 @@ enum StateCommands {
       "stats", in: .data, .reads, "show sizes and counts of the profile",
       details: [
         "Under them, what makes the file grow: a program that was stopped while it read, as by Ctrl-Z in "
-          + "the middle of a command, keeps the state that it reads. With --json: {\"events\":N,…}, and "
-          + "where there are such programs “readers”, each with process and passedWrites."
+          + "the middle of a command, keeps the state that it reads."
       ],
+      answers: statsShape,
       examples: [.init("stats", "show them")])
   ) { shell, _ throws(CommandFailure) in try statsAnswer(in: shell) }
+
+  /// The numbers that there are, each with its name; some are of the present or of a file alone.
+  private static let statsShape = JSONShape.object([
+    .required("events", .integer), .required("windows", .integer), .required("tabs", .integer),
+    .required("closed", .integer), .required("bookmarks", .integer),
+    .required("zoomedSites", .integer), .required("undoneBatches", .integer),
+    .optional("damagedEvents", .integer), .optional("forgottenEvents", .integer),
+    .optional("unknownEvents", .integer, "events of a newer version"),
+    .optional("lostEvents", .integer, "events lost before a recovery"),
+    .optional("fileBytes", .integer), .optional("bytesPerEvent", .integer),
+    .optional("openedAt", .integer, "the event at whose state it was opened"),
+    .optional("keptBytes", .integer, "bytes of kept states and of the index"),
+    .optional("rejectedStates", .integer, "kept states that did not fit"),
+    .optional("indexedPages", .integer),
+    .optional("backupOf", .integer, "events of the profile that this is a backup of"),
+    .optional("restoredAt", .integer, "events when it was restored from an older copy"),
+    .optional(
+      "readers",
+      .array(.object([.required("process", .integer), .required("passedWrites", .integer)])),
+      "programs that make the file grow"),
+  ])
 
   /// What `stats` shows.
   private static func statsAnswer(in shell: Shell) throws(CommandFailure) -> Answer {

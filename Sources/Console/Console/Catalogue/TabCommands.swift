@@ -59,14 +59,11 @@ enum TabCommands {
       details: [
         "Lists of several windows name a tab by its window and its position: 2:3 is the third tab of the "
           + "second window, and can be typed wherever a TAB is asked for. A plain 3 is the third tab of "
-          + "the window that has the focus.",
-        "With --json: {\"tabs\":[…]}, each with id, windowId, index (from 0), active, pinned, muted, "
-          + "private, openerTabId, groupId, status, failure (where it failed), url, title, address (what "
-          + "the address field shows), canGoBack, canGoForward, zoom (1 is 100 %) and history: its index, "
-          + "and entries with id, url and title.",
+          + "the window that has the focus."
       ],
       takes: [.optional("words", .text)],
       options: [.flag("all", "list the tabs of all windows")],
+      answers: .object([JSONShape.tabs]),
       examples: [
         .init("tabs", "list the tabs of the focused window"),
         .init("tabs --all", "list those of all windows"),
@@ -158,10 +155,7 @@ enum TabCommands {
       "closed", in: .tabs, .reads, "list what was closed, newest first",
       details: [
         "The numbers and the ids are what “reopen” takes: the id of a tab or a window, as “log” and “diff” "
-          + "have it; several tabs that were closed together have that of the event that closed them.",
-        "With --json: {\"closed\":[{\"id\":…,\"kind\":\"tab\",\"event\":…,\"windowId\":…,\"tabs\":[…]}]}, the "
-          + "event the one that closed it, which “reopen” takes as well; the tabs with id, index, pinned, "
-          + "url, title and history; total is how many there are.",
+          + "have it; several tabs that were closed together have that of the event that closed them."
       ],
       takes: [.optional("words", .text)],
       options: [
@@ -169,6 +163,7 @@ enum TabCommands {
         .value("site", "HOST", .word, "only pages of this host, and of those below it"),
         .value("limit", letter: "n", "N", .positive, "at most so many (20)"),
       ],
+      answers: .object([JSONShape.closed, .required("total", .integer, "how many match")]),
       examples: [
         .init("closed", "list it; the numbers are what “reopen” takes"),
         .init("closed rust --since yesterday", "by words in title or URL, of late"),

@@ -18,11 +18,9 @@ enum TrustCommands {
           + "something is damaged.",
         "“retrace -p DIR verify” does not open the profile, so it also works where that is too "
           + "damaged to be opened, on media that can only be read, and on profiles of others.",
-        "With --json: {\"verify\":{\"sound\":…,\"events\":N,\"readable\":N,…,\"damage\":[{\"kind\":…,"
-          + "\"count\":N,\"ranges\":[[A,B],…],\"says\":…,\"cost\":…,\"remedy\":…}]}}. The kinds are events, "
-          + "older, head, freePages, tree, metadata, pictures and derived; ranges are of events.",
       ],
       options: [.flag("quick", "leave out what is derived from the events")],
+      answers: VerificationAnswer.shape,
       examples: [
         .init("verify", "everything"),
         .init("verify --quick", "the file, the events and the pictures"),
@@ -43,10 +41,9 @@ enum TrustCommands {
           + "events were, and which tabs they may be about.",
         "The new profile has the identifier of the old one, whose place it takes. It ends with status "
           + "0 where all came back, with 4 where something is missing.",
-        "With --json: {\"recover\":{\"profile\":…,\"events\":N,\"recovered\":N,\"pictures\":N,"
-          + "\"lost\":[{\"from\":A,\"to\":B,\"after\":…,\"before\":…,\"tabs\":[…]}],…}}.",
       ],
       takes: [.required("directory", .file, label: "DIR")],
+      answers: RecoveryAnswer.shape,
       examples: [.init("recover saved", "into the directory “saved”")])
   ) { shell, arguments throws(CommandFailure) in
     try recoverAnswer(arguments.text("directory") ?? "", in: shell)

@@ -15,8 +15,6 @@ enum UndoCommands {
           + "to.",
         "What came later stays; what no longer applies changes nothing. Nothing leaves the log: "
           + "“redo” brings it back.",
-        "With --json --dry-run shows {\"batches\":[…],\"diff\":[…],\"lost\":N}: what it would take, as "
-          + "“diff” has it, and how many later events would find nothing to work on.",
         "It asks before it takes back more than ten actions; --yes answers.",
       ],
       takes: [.optional("event", .event)],
@@ -28,6 +26,7 @@ enum UndoCommands {
         .flag("yes", "do not ask"),
       ],
       exclusive: [["last", "by"]],
+      answers: .anyOf([.written, previewShape]),
       examples: [
         .init("undo", "take back the last action"),
         .init("undo 42", "the action that event 42 belongs to, however old"),
@@ -54,6 +53,7 @@ enum UndoCommands {
         .flag("dry-run", "show what would differ, and write nothing"),
         .flag("yes", "do not ask"),
       ],
+      answers: .anyOf([.written, previewShape]),
       examples: [
         .init("redo", "bring it back"),
         .init("redo 42", "bring back the action that event 42 belongs to"),
@@ -62,6 +62,13 @@ enum UndoCommands {
   ) { shell, arguments throws(CommandFailure) in
     try answer(.redo, arguments, in: &shell)
   }
+
+  /// What `--dry-run` shows.
+  private static let previewShape = JSONShape.object([
+    .required("batches", .array(.integer), "the actions, each by its first event"),
+    JSONShape.diff,
+    .required("lost", .integer, "later events that would find nothing to work on"),
+  ])
 
   /// Which way actions go.
   private enum Direction {

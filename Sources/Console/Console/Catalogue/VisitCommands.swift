@@ -10,10 +10,6 @@ enum VisitCommands {
   private static let visits = Catalogue.command(
     CommandDeclaration(
       "visits", in: .pastPages, .reads, "list the pages that were visited, newest first",
-      details: [
-        "With --json: {\"visits\":[…]}, each with id (the event of the visit), time, url and title; with "
-          + "--top the newest visit of each page, lastVisit (its event again) and visits, their number."
-      ],
       takes: [.optional("words", .text)],
       options: [
         .value("since", "POINT", .point, "only after this moment"),
@@ -21,6 +17,16 @@ enum VisitCommands {
         .flag("top", "pages visited often and lately first, each once"),
       ],
       exclusive: [["since", "top"]],
+      answers: .thing(
+        "visits",
+        .array(
+          .object([
+            .required("id", .integer, "the event of the visit"),
+            .required("time", .nullable(.time)), .required("url", .string),
+            .required("title", .string),
+            .optional("visits", .integer, "with --top: how many"),
+            .optional("lastVisit", .integer, "with --top: the id again"),
+          ]))),
       examples: [
         .init("visits rust book", "find a page by words in its URL or title"),
         .init("visits --top --limit 10", "the ten pages that count most"),

@@ -10,10 +10,7 @@ enum WindowCommands {
   private static let list = Catalogue.command(
     CommandDeclaration(
       "windows", in: .windows, .reads, "list the windows",
-      details: [
-        "With --json: {\"windows\":[…]}, each with id, private, focused, state (normal, minimized and so "
-          + "on), left, top, width and height where they are known, activeTab and tabs (ids)."
-      ],
+      answers: .object([JSONShape.windows]),
       examples: [
         .init("windows", "list them; the numbers are what “window” takes, and the 2 of the tab 2:3")
       ])

@@ -18,6 +18,7 @@ enum ZoomCommands {
       "zoom", in: .zoom, .mayWrite, "show the zoom of the page, or set it",
       details: ["A zoom belongs to the site, in all its tabs, and is remembered."],
       takes: [.optional("percent", .percent)], options: options,
+      answers: .anyOf([zoomShape, .written]),
       examples: [
         .init("zoom", "show it"), .init("zoom 125", "set it for the site"),
         .init("zoom 300 --temporary", "set it for this tab alone"),
@@ -29,6 +30,16 @@ enum ZoomCommands {
     }
     return try setZoom(.set(try level(percent)), arguments, in: &shell)
   }
+
+  /// The zoom of a tab.
+  private static let zoomShape = JSONShape.thing(
+    "zoom",
+    .object([
+      .required("level", .number, "1.25 is 125 %"),
+      .required("decider", .choice(["tab", "site", "default"])),
+      .required("site", .nullable(.string), "the host of the page"),
+      .required("event", .nullable(.integer), "the one that set it, if that is known"),
+    ]))
 
   private static let stepIn = step("zoom in", "enlarge by one step", .stepIn)
   private static let stepOut = step("zoom out", "make smaller by one step", .stepOut)
@@ -59,7 +70,7 @@ enum ZoomCommands {
   private static let list = Catalogue.command(
     CommandDeclaration(
       "zoom sites", in: .zoom, .reads, "list the sites with a zoom of their own",
-      details: ["With --json: {\"zoom\":{\"default\":1,\"sites\":{HOST:1.25,…}}}; 1 is 100 %."],
+      answers: .object([JSONShape.zoomOfSites]),
       examples: [.init("zoom sites", "list them")])
   ) { shell, _ throws(CommandFailure) in
     try shell.read { words in
@@ -80,6 +91,7 @@ enum ZoomCommands {
     CommandDeclaration(
       "zoom why", in: .zoom, .reads, "say what decided the zoom, and which event set it",
       options: [.value("tab", "TAB", .tab, "of this tab")],
+      answers: zoomShape,
       examples: [.init("zoom why", "ask for the active tab")])
   ) { shell, arguments throws(CommandFailure) in
     try zoomAnswer(shell.tab(arguments.reference("tab")), why: true, in: shell)

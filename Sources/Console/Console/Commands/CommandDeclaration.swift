@@ -1,5 +1,5 @@
-/// What is known of a command without running it: the source of parsing, help, completion and the
-/// manual page.
+/// What is known of a command without running it: the source of parsing, help, completion, the manual
+/// page and the schemas.
 public struct CommandDeclaration: Hashable, Sendable {
   /// What a command does to the profile.
   public enum Effect: Hashable, Sendable {
@@ -63,6 +63,9 @@ public struct CommandDeclaration: Hashable, Sendable {
   public let options: [CommandOption]
   /// Sets of options of which one at most may be given, by name.
   public let exclusive: [[String]]
+  /// What its answer looks like with `--json`; nil where it prints nothing of its own, or what every
+  /// command does that writes.
+  public let answers: JSONShape?
   /// Lines that show it.
   public let examples: [Example]
 
@@ -77,6 +80,7 @@ public struct CommandDeclaration: Hashable, Sendable {
     takes parameters: [Parameter] = [],
     options: [CommandOption] = [],
     exclusive: [[String]] = [],
+    answers: JSONShape? = nil,
     examples: [Example] = []
   ) {
     self.name = name
@@ -88,8 +92,12 @@ public struct CommandDeclaration: Hashable, Sendable {
     self.parameters = parameters
     self.options = options
     self.exclusive = exclusive
+    self.answers = answers
     self.examples = examples
   }
+
+  /// What its answer looks like with `--json`; nil where it prints nothing of its own.
+  var answer: JSONShape? { answers ?? (effect == .writes ? .written : nil) }
 
   /// The word that begins the line.
   public var firstWord: String { String(name.prefix { $0 != " " }) }

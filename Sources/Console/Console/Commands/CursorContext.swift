@@ -10,6 +10,8 @@ public struct CursorContext: Hashable, Sendable {
     case option(places: [Int])
     /// A value of a kind, for an argument or an option.
     case value(ValueKind)
+    /// What `help json` tells the shape of.
+    case shape
   }
 
   /// Everything that may stand there; nothing in a comment and after an unknown command.
@@ -95,9 +97,13 @@ extension CommandIndex {
     guard let found else { return }
     let declaration = declarations[found.place]
     let reader = OptionReader(options: declaration.options, advice: "")
-    let count = reader.arguments(in: found.rest).count
+    let arguments = reader.arguments(in: found.rest)
+    let count = arguments.count
     let coming = declaration.parameters(after: count)
-    if let parameter = coming.first { cursor.candidates.append(.value(parameter.kind)) }
+    if let parameter = coming.first {
+      let isShape = parameter.kind == .topic && arguments.first?.text == HelpTopic.json.rawValue
+      cursor.candidates.append(isShape ? .shape : .value(parameter.kind))
+    }
     // One that takes all words has begun with its first.
     let hasBegun = coming.first.map { $0.takesRest && count > 0 } ?? false
     cursor.hint = coming.dropFirst(cursor.text.isEmpty && !hasBegun ? 0 : 1).map(\.usage)

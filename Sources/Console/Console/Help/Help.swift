@@ -17,10 +17,12 @@ public struct Help: Sendable {
   /// The answer to `help TOPIC`.
   ///
   /// An empty topic lists all commands by groups, `@group` those of one, a command's name gives
-  /// its usage, options and examples, a ``HelpTopic`` its page. O(commands).
+  /// its usage, options and examples, a ``HelpTopic`` its page, and `json` with a command or a
+  /// ``NamedShape`` what its JSON looks like. O(commands).
   public func text(for topic: String) throws(UsageError) -> VisibleText {
     if topic.isEmpty { return overview }
     if let topic = HelpTopic(rawValue: topic) { return text(for: topic) }
+    if let subject = try shapeSubject(of: topic) { return text(of: subject) }
     if topic.hasPrefix("@") { return try text(forGroup: String(topic.dropFirst())) }
     if let place = index.place(of: topic) { return text(for: index.declarations[place]) }
     let places = index.places(beginningWith: topic)
@@ -78,6 +80,10 @@ public struct Help: Sendable {
   private func text(for declaration: CommandDeclaration) -> VisibleText {
     var text = usage(declaration)
     for paragraph in declaration.details { text += "\n" + wrapped(paragraph, indent: 2) }
+    if declaration.answers != nil {
+      text +=
+        "\n" + wrapped("“help json \(declaration.name)” has the members of its JSON.", indent: 2)
+    }
     if !declaration.aliases.isEmpty {
       let names = declaration.aliases.joined(separator: ", ")
       text += "\n" + wrapped("Also: \(names).", indent: 2)
@@ -103,7 +109,7 @@ public struct Help: Sendable {
     return style.apply(.bold, to: lines) + wrapped(declaration.summary.sentence, indent: 2)
   }
 
-  private func heading(_ title: String) -> VisibleText {
+  func heading(_ title: String) -> VisibleText {
     style.apply(.bold, to: VisibleText(trusted: title)) + "\n"
   }
 
@@ -138,7 +144,7 @@ public struct Help: Sendable {
     return text
   }
 
-  private func wrapped(_ text: String, indent: Int, firstIndent: Int? = nil) -> VisibleText {
+  func wrapped(_ text: String, indent: Int, firstIndent: Int? = nil) -> VisibleText {
     let lines = TextWrap.lines(text, columns: columns - indent)
     var result: VisibleText = ""
     for (number, line) in lines.enumerated() {

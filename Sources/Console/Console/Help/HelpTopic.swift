@@ -179,8 +179,12 @@ public enum HelpTopic: String, CaseIterable, Sendable {
   private static let jsonParts: [Part] = [
     .paragraph(
       "With --json each command prints one object on one line, and nothing else on standard output. “help "
-        + "COMMAND” says what is in it."),
+        + "json COMMAND” lists its members, those that may be left out with a “?”; with --json it has the "
+        + "JSON Schema of the answer, too."),
     .rows([
+      ("help json tabs", "the members of the answer of “tabs”"),
+      ("help json Event", "those of a thing that answers have in them"),
+      ("help --schema", "all commands with their arguments and answers, in OpenRPC"),
       (
         "retrace --json tabs",
         "what is open; ids are numbers, and fields are named as in WebExtensions"
@@ -191,7 +195,8 @@ public enum HelpTopic: String, CaseIterable, Sendable {
     .paragraph(
       "What writes prints {\"sequence\":N,\"events\":[…]}: the number of the newest event, and what was appended. A "
         + "refusal is {\"error\":{\"code\":…,\"message\":…}}, with status 1; codes stay, messages may change. "
-        + "Times are in UTC. Ids of private things are negative."),
+        + "Members are added in later versions, none is renamed. Times are in UTC. Ids of private things are negative."
+    ),
     .paragraph(
       "Status: 0 done; 1 refused or failed; 2 wrong usage; 3 the profile cannot be opened or is not there; "
         + "4 the profile is damaged, so that an answer may lack something: then “damaged” has the numbers of the "

@@ -47,6 +47,16 @@ extension [ClosedRange<UInt64>] {
   }
 }
 
+extension JSONShape {
+  /// What ``JSONWriter/numbers(_:_:)`` writes.
+  static func numbers(_ name: String, _ summary: String) -> [Member] {
+    [
+      .required(name, .array(.integer), summary + ", the first thousand"),
+      .optional(name + "Count", .integer, "how many they are, where these are more"),
+    ]
+  }
+}
+
 extension JSONWriter {
   /// How many are named one by one.
   private static let most = 1_000

@@ -17,6 +17,19 @@ struct DifferenceStat {
   var sites = Counts()
   var settings = Counts()
 
+  /// What ``write(to:)`` writes.
+  static let shape = JSONShape.thing(
+    "stat",
+    .object(
+      ["windows", "tabs", "groups", "bookmarks", "sites", "settings"].map {
+        .required(
+          $0,
+          .object([
+            .required("added", .integer), .required("removed", .integer),
+            .required("changed", .integer),
+          ]))
+      }))
+
   /// `"stat":{"windows":{"added":1,"removed":0,"changed":0},…}`.
   func write(to json: inout JSONWriter) {
     json.object("stat") { json in

@@ -98,6 +98,31 @@ struct RecoveryAnswer {
 
   // MARK: For programs
 
+  static let shape = JSONShape.thing(
+    "recover",
+    .object([
+      .required("profile", .string, "the new one"), .required("events", .integer),
+      .required("recovered", .integer), .required("pictures", .integer),
+      .required("lostPictures", .integer), .required("lostMetadata", .array(.string)),
+      .required("lostBefore", .ranges, "events lost before an earlier recovery"),
+      .required("lostCount", .integer),
+      .required(
+        "lost",
+        .array(
+          .object([
+            .required("from", .integer, "the first event"),
+            .required("to", .integer, "the last one"),
+            .optional("after", .time), .optional("before", .time),
+            .required(
+              "tabs",
+              .array(
+                .object([
+                  .required("id", .integer), .required("openedThere", .boolean),
+                  .optional("url", .string),
+                ])), "what they may be about"),
+          ]))),
+    ]))
+
   private func write(to json: inout JSONWriter) {
     json.object("recover") { json in
       json.member("profile", salvage.directory)

@@ -188,6 +188,31 @@ struct VerificationAnswer {
 
   // MARK: For programs
 
+  static let shape = JSONShape.thing(
+    "verify",
+    .object([
+      .required("profile", .string), .required("quick", .boolean), .required("sound", .boolean),
+      .required("events", .integer), .required("readable", .integer),
+      .required("pictures", .integer), .required("pages", .integer),
+      .required("freePages", .integer), .required("unusedPages", .integer),
+      .required("fileBytes", .integer), .optional("keptStates", .integer),
+      .optional("comparedStates", .integer), .optional("indexPieces", .integer),
+      .required("lostBefore", .ranges, "events lost before a recovery"),
+      .required(
+        "damage",
+        .array(
+          .object([
+            .required(
+              "kind",
+              .choice([
+                "events", "older", "head", "freePages", "tree", "metadata", "pictures", "derived",
+              ])),
+            .required("count", .integer), .required("ranges", .ranges, "of events"),
+            .required("says", .string, "a sentence"), .required("cost", .string, "what it costs"),
+            .required("remedy", .string, "what to do about it"),
+          ]))),
+    ]))
+
   private func write(_ damage: [Damage], to json: inout JSONWriter) {
     json.object("verify") { json in
       json.member("profile", path)
@@ -220,6 +245,11 @@ struct VerificationAnswer {
       }
     }
   }
+}
+
+extension JSONShape {
+  /// What ``JSONWriter/ranges(_:)`` writes: the first number and the last one of each.
+  static let ranges = JSONShape.array(.array(.integer))
 }
 
 extension JSONWriter {

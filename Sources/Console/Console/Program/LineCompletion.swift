@@ -104,6 +104,7 @@ struct LineCompletion {
         .map { Candidate($0.rawValue, detail: $0.summary) }
         + beginning(cursor, CommandGroup.allCases.map { "@\($0.rawValue)" }) { $0 }
         + beginning(cursor, index.declarations.map(\.name)) { $0 }
+    case .shape: beginning(cursor, Help.shapeNames(index)) { $0 }
     case .value(let kind):
       ValueCompletion(shell, typed: cursor.text).candidates(kind)
         .map { quoted($0, kind, cursor) }

@@ -93,6 +93,7 @@ private struct LineReading {
       places.flatMap { index.declarations[$0].options }
         .contains { "--\($0.name)".hasPrefix(typed) }
     case .value(.choice(let names)): names.contains { $0.hasPrefix(typed) }
+    case .shape: Help.shapeNames(index).contains { $0.hasPrefix(typed) }
     case .value: false
     }
   }

@@ -1,0 +1,162 @@
+internal import BrowserModel
+internal import Store
+
+/// A shape that several answers have in them, or that has itself in it.
+public enum NamedShape: String, CaseIterable, Hashable, Sendable {
+  case event = "Event"
+  case eventFields = "EventFields"
+  case change = "Change"
+  case window = "Window"
+  case tab = "Tab"
+  case history = "History"
+  case group = "Group"
+  case closed = "ClosedItem"
+  case bookmark = "Bookmark"
+  case settings = "Settings"
+  case forgettingItem = "ForgettingItem"
+  case refusal = "Refusal"
+
+  /// Whether it is a part of an object that has other members.
+  var isOpen: Bool { self == .eventFields }
+
+  /// What it looks like.
+  var shape: JSONShape {
+    switch self {
+    case .event: .event()
+    case .eventFields: EventFieldsShape.shape
+    case .change: ChangeShape.shape
+    case .window: .object(Self.windowMembers)
+    case .tab: .object(Self.tabMembers)
+    case .history: Self.historyShape
+    case .group: .object(Self.groupMembers)
+    case .closed: Self.closedShape
+    case .bookmark: Self.bookmarkShape
+    case .settings: .object(Self.settingMembers)
+    case .forgettingItem: .object(Self.forgettingItemMembers)
+    case .refusal: Self.refusalShape
+    }
+  }
+
+  private static let windowMembers: [JSONShape.Member] = [
+    .required("id", .integer, "negative where it is private, as all ids"),
+    .required("private", .boolean),
+    .required("focused", .boolean),
+    .required("state", .choice(Window.ShowState.allCases.map { "\($0)" })),
+    .optional("left", .integer, "where it is on the screen, if that is known"),
+    .optional("top", .integer), .optional("width", .integer), .optional("height", .integer),
+    .required("activeTab", .integer, "its id"),
+    .required("tabs", .array(.integer), "their ids, from left to right"),
+  ]
+
+  private static let tabMembers: [JSONShape.Member] = [
+    .required("id", .integer, "what can be typed as “#4711”"),
+    .required("windowId", .integer),
+    .required("index", .integer, "its place in the window, from 0"),
+    .required("active", .boolean), .required("pinned", .boolean), .required("muted", .boolean),
+    .required("private", .boolean),
+    .required("openerTabId", .nullable(.integer), "the tab that it was opened from"),
+    .required("groupId", .nullable(.integer)),
+    .required("status", .choice(Tab.Status.allCases.map { "\($0)" })),
+    .optional("failure", .string, "why the page could not be loaded"),
+    .required("url", .string), .required("title", .string, "empty where none is known"),
+    .required("address", .string, "what the address field shows"),
+    .required("canGoBack", .boolean), .required("canGoForward", .boolean),
+    .required("zoom", .number, "1.25 is 125 %"),
+    .required("history", .named(.history)),
+  ]
+
+  private static let historyShape = JSONShape.object([
+    .required("index", .integer, "the current entry, from 0"),
+    .required(
+      "entries",
+      .array(
+        .object([
+          .required("id", .integer), .required("url", .string), .required("title", .string),
+          .optional("skippable", .flag, "whether Back passes it by"),
+        ])), "the oldest first"),
+  ])
+
+  private static let groupMembers: [JSONShape.Member] = [
+    .required("id", .integer), .required("windowId", .integer), .required("title", .string),
+    .required("color", .choice(TabGroup.Color.allCases.map { "\($0)" })),
+    .required("collapsed", .boolean),
+  ]
+
+  private static let closedShape = JSONShape.object([
+    .required("id", .integer, "what “reopen #4711” takes"),
+    .required("kind", .choice(closedKinds)),
+    .required("event", .integer, "the one that closed it; “reopen” takes it as well"),
+    .required("windowId", .integer, "the window that it was closed in"),
+    .required(
+      "tabs",
+      .array(
+        .object([
+          .required("id", .integer),
+          .required("index", .integer, "its place in the window, from 0"),
+          .required("pinned", .boolean), .required("url", .string), .required("title", .string),
+          .required("history", .named(.history)),
+        ]))),
+  ])
+
+  static let closedKinds = [ClosedItem.Kind.tab, .tabs, .window].map { "\($0)" }
+
+  private static let bookmarkShape = JSONShape.anyOf([
+    .object([
+      .required("id", .integer), .required("kind", .choice(["bookmark"])),
+      .required("title", .string), .required("url", .string),
+      .required("tags", .array(.string)), .required("keyword", .nullable(.string)),
+      .required("note", .nullable(.string)),
+    ]),
+    .object([
+      .required("id", .integer), .required("kind", .choice(["folder"])),
+      .required("title", .string), .required("note", .nullable(.string)),
+      .required("children", .array(.named(.bookmark))),
+    ]),
+    .object([.required("id", .integer), .required("kind", .choice(["separator"]))]),
+  ])
+
+  /// `set NAME` shows one of them.
+  private static let settingMembers: [JSONShape.Member] = Settings.Name.allCases.map { name in
+    .optional("\(name)", .string, name == .historyLimit ? "values are as “set” takes them" : "")
+  }
+
+  private static let forgettingItemMembers: [JSONShape.Member] = [
+    .required("kind", .choice(ForgettingItem.Kind.allCases.map(\.rawValue)), "what they are"),
+    .required("text", .string), .required("events", .integer, "how many have them"),
+  ]
+
+  private static let refusalShape = JSONShape.thing(
+    "error",
+    .object([
+      .required("code", .string, "stays the same"),
+      .required("message", .string, "a sentence for people, which may change"),
+      .optional(
+        "candidates",
+        .array(
+          .object([
+            .required("id", .integer),
+            .required("position", .nullable(.string), "what can be typed, too"),
+            .required("title", .string), .required("url", .string),
+          ])), "what words fit, where they are ambiguous"),
+    ]))
+}
+
+extension JSONShape {
+  /// The parts of a state that several commands print, each under its name.
+  static let windows = Member.required("windows", .array(.named(.window)))
+  static let tabs = Member.required("tabs", .array(.named(.tab)))
+  static let groups = Member.required("groups", .array(.named(.group)))
+  static let closed = Member.required("closed", .array(.named(.closed)), "the newest first")
+  static let bookmarks = Member.required("bookmarks", .array(.named(.bookmark)))
+  static let settings = Member.required("settings", .named(.settings))
+  static let marks = Member.required("marks", .map(.integer), "events by the names of marks")
+  static let zoomOfSites = Member.required(
+    "zoom",
+    .object([
+      .required("default", .number, "1.25 is 125 %"),
+      .required("sites", .map(.number), "by host"),
+    ]))
+
+  /// What `diff` prints, and other commands beside other things.
+  static let diff = Member.required("diff", .array(.named(.change)), "what is different")
+}

@@ -1,0 +1,330 @@
+import EventLog
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Console
+
+/// Answers held against the schemas of their commands, by a program that knows nothing of Retrace.
+@Suite(.enabled(if: SchemaValidator.isThere, "python3 or its module jsonschema is absent"))
+struct SchemaTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Runs lines, and gives each document with the line that it answers.
+  private func answers(
+    _ lines: [String], _ arguments: [String] = []
+  ) throws -> [SchemaValidator.Answer] {
+    let run = try RetraceProcess.run(
+      ["--json", "--echo", "--yes", "--keep-going"] + RetraceProcess.clock
+        + (arguments.isEmpty ? ["-p", folder.profile] : arguments),
+      input: lines.map { $0 + "\n" }.joined(), in: folder.url, joinsErrors: true)
+    var answers: [SchemaValidator.Answer] = []
+    var commands: [String] = []
+    for line in run.output.split(separator: "\n") {
+      if line.hasPrefix("> ") {
+        commands = try Self.commands(of: String(line.dropFirst(2)))
+      } else if line.hasPrefix("{\"error\"") {
+        answers.append(.init(command: nil, text: String(line)))
+      } else if line.hasPrefix("{") {
+        try #require(!commands.isEmpty, "\(line)")
+        answers.append(.init(command: commands.removeFirst(), text: String(line)))
+      }
+    }
+    return answers
+  }
+
+  /// The commands of a line that print a document.
+  private static func commands(of line: String) throws -> [String] {
+    try Words.split(line).compactMap { words in
+      guard let meaning = try? Catalogue.table.read(words) else { return nil }
+      guard case .run(let command, _) = meaning else { return "help" }
+      return command.declaration.answer == nil ? nil : command.declaration.name
+    }
+  }
+
+  /// A state with something of everything, and what can be asked of it.
+  private static let scene = [
+    "open a.example", "open b.example --background", "go c.example", "page title C", "follow #x",
+    "back", "forward", "travel -1", "page start x.example", "page failed refused", "reload",
+    "page start w.example", "stop",
+    "page start y.example", "page redirect z.example", "page start y.example",
+    "page commit", "page loaded",
+    "page push /p", "page replace /q", "page location /r", "page scroll 3 4", "page activated",
+    "page thumbnail page.png", "home", "address", "resolve a b", "resolve a.example:99999",
+    "zoom 125", "zoom in --tab 1", "zoom out", "zoom --temporary 200", "zoom", "zoom why",
+    "zoom default 110", "zoom sites", "zoom reset",
+    "bookmark --folder Work --tags x,y --keyword k --note n", "folder Work/More", "bookmarks",
+    "bookmarks Work", "bookmarks c", "bookmark edit 2 --title X", "bookmark move 2 --folder /",
+    "bookmark d.example --title Other", "bookmark open other", "bookmark remove other",
+    "group 1 --title G --color blue",
+    "groups",
+    "collapse 1", "expand 1", "ungroup 1", "pin 1", "unpin 1", "mute 1", "unmute 1", "discard 1",
+    "duplicate", "move 1 2", "next", "previous", "tab 1", "close 2", "closed", "closed --site b",
+    "reopen", "close --others", "window new --private", "open p.example", "tabs", "tabs --all",
+    "tabs a", "windows", "state", "log", "history", "window 1", "window new d.example/1",
+    "open d.example/2", "tab d.example", "window close 2", "history", "trail", "visits",
+    "visits --top", "find example", "find --limit 1 a", "log --limit 3", "log --kind zoom",
+    "show 3", "show now", "undo --dry-run", "undo", "redo --dry-run", "redo", "why", "why #2",
+    "why historyLimit", "when tabs > 0", "when tabs > 99", "when tabs = 0", "diff start",
+    "diff start --stat", "diff 5 now", "mark m", "marks", "branch b", "branch --hide b",
+    "branches --all", "switch b", "switch main", "at 3", "step", "state", "stats", "now",
+    "whatif --skip #3", "whatif --skip #3 tabs", "restore 5 --dry-run", "restore 5", "set",
+    "set homePage", "set historyLimit 20", "stats", "help", "help open", "help json open",
+    "help json Event", "help --schema", "help --man", "alias t = tabs", "alias", "color",
+    "completions bash", "tab nowhere", "nonsense",
+  ]
+
+  /// What is about the files of a profile, and about those of other programs.
+  private static let files = [
+    "export onetab tabs.txt", "export jsonl log.jsonl", "export netscape",
+    "import tabs.txt --dry-run", "import tabs.txt", "backup copy", "backup copy",
+    "open later.example", "backup copy", "backup copy --verify", "verify", "verify --quick",
+    "recover saved", "forget --site a.example --dry-run", "forget --site a.example", "compact",
+    "stats", "log --limit 1000",
+  ]
+
+  @Test func `every command answers as its schema says`() throws {
+    try Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]).write(
+      to: folder.url.appending(path: "page.png"))
+    let answers = try answers(Self.scene + Self.files)
+    #expect(try SchemaValidator.faults(of: answers) == [])
+    let answered = Set(answers.compactMap(\.command))
+    let silent = Catalogue.table.index.declarations.map(\.name).filter { !answered.contains($0) }
+    #expect(silent.sorted() == ["quit", "record", "replay", "source"])
+  }
+
+  @Test func `what was made of imports, and every example, is answered so`() throws {
+    var files = SparseFiles(3)
+    var imports: [String] = []
+    for (name, bytes) in files.all() {
+      try Data(bytes).write(to: folder.url.appending(path: name))
+      imports.append("import \(name)")
+    }
+    var random = SplitMix64(seed: 3)
+    let lines =
+      CommandLines.all(of: [.reads, .steers], &random)
+      + CommandLines.all(of: [.mayWrite, .writes, .needsNoProfile], &random)
+    let answers = try answers(imports + lines)
+    #expect(answers.count > lines.count / 2)
+    #expect(try SchemaValidator.faults(of: answers) == [])
+  }
+
+  @Test func `an answer that may lack something is one, too`() throws {
+    _ = try answers((1...4).map { "open \($0).example" })
+    let log = try EventLog(profile: folder.profile, access: .readWrite)
+    try log.write { (writer) throws(LogFailure) in try writer.rewrite(at: 3, with: [0xFF]) }
+    let answers = try answers([
+      "tabs", "log", "show 4", "diff 1", "zoom", "verify", "recover saved", "open 5.example",
+    ])
+    #expect(try SchemaValidator.faults(of: answers) == [])
+    let damaged = answers.filter { $0.text.contains(#","damaged":[3]}"#) }
+    #expect(damaged.map(\.command).prefix(4) == ["tabs", "log", "show", "diff"])
+  }
+
+  @Test func `an event of every kind is one, whatever it does not say`() throws {
+    try Data(SparseFiles.emptyEvents.map { $0 + "\n" }.joined().utf8)
+      .write(to: folder.url.appending(path: "log.jsonl"))
+    let shown = SparseFiles.emptyEvents.indices.map { "show \($0 + 1)" }
+    let answers = try answers(["import log.jsonl", "log --limit 1000"] + shown)
+    #expect(answers.map(\.command) == ["import", "log"] + shown.map { _ in "show" })
+    #expect(try SchemaValidator.faults(of: answers) == [])
+  }
+
+  @Test(arguments: [
+    ("tabs", #"{"tabs":[],"more":1}"#), ("tabs", "{}"), ("open", #"{"sequence":"1","events":[]}"#),
+    ("log", #"{"events":[{"sequence":1}]}"#),
+    (
+      "log",
+      #"{"events":[{"sequence":1,"batch":1,"time":"x","actor":"user","kind":"tab.muted","url":"x"}]}"#
+    ),
+    ("diff", #"{"diff":[{"kind":"tabPinned","tab":1,"pinned":true,"index":1}]}"#),
+    ("show", #"{"sequence":1,"batch":1,"time":"x","actor":"user","kind":"tab.muted"}"#),
+  ])
+  func `what is not documented is found`(command: String, text: String) throws {
+    let faults = try SchemaValidator.faults(of: [.init(command: command, text: text)])
+    #expect(!faults.isEmpty)
+    #expect(faults.allSatisfy { $0.hasPrefix("\(command): ") })
+  }
+
+  /// With --json `help json` has a schema that needs no other document.
+  @Test func `each schema is one by itself`() throws {
+    let names = Help.shapeNames(Catalogue.table.index)
+    let answers = try answers(names.map { "help json \($0)" }, ["--memory"])
+    #expect(answers.map(\.command) == names.map { _ in "help" })
+    let schemas = try answers.map { answer in
+      let help = try JSONSerialization.jsonObject(with: Data(answer.text.utf8)) as? [String: Any]
+      return try #require(help?["schema"] as? [String: Any])
+    }
+    #expect(schemas.compactMap { $0["title"] as? String } == names)
+    #expect(try SchemaValidator.faults(ofSchemas: schemas) == [])
+  }
+}
+
+/// The document of `help --schema`, and an independent reader of JSON Schema.
+enum SchemaValidator {
+  /// A document that was printed.
+  struct Answer {
+    /// Whose answer it is; nil for a refusal.
+    let command: String?
+    let text: String
+  }
+
+  private static let python = "/usr/bin/python3"
+
+  static let isThere: Bool = {
+    guard FileManager.default.isExecutableFile(atPath: python) else { return false }
+    return (try? Subprocess.run(python, ["-c", "import jsonschema"]).status) == 0
+  }()
+
+  /// What is wrong with answers, the faults of one command each once.
+  static func faults(of answers: [Answer]) throws -> [String] {
+    let rows = answers.map { [$0.command ?? "", $0.text] }
+    return try run(
+      """
+      methods = {method["name"]: place for place, method in enumerate(document["methods"])}
+      def reference(command):
+        if not command: return "#/components/schemas/Refusal"
+        return "#/methods/%d/result/schema" % methods[command]
+      validators = {}
+      for command, text in rows:
+        if command not in validators:
+          schema = {**document, "$ref": reference(command)}
+          validators[command] = Draft202012Validator(schema)
+        for error in validators[command].iter_errors(json.loads(text)):
+          print(command + ": " + error.message[:200] + " in " + text[:500])
+      """, rows)
+  }
+
+  /// What is wrong with schemas.
+  static func faults(ofSchemas schemas: [[String: Any]]) throws -> [String] {
+    try run(
+      """
+      schemas = rows + [method["result"]["schema"] for method in document["methods"]]
+      schemas += [one["schema"] for method in document["methods"] for one in method["params"]]
+      for schema in schemas + list(document["components"]["schemas"].values()):
+        try: Draft202012Validator.check_schema(schema)
+        except SchemaError as error: print(error.message[:200] + " in " + str(schema)[:200])
+      for schema in rows: list(Draft202012Validator(schema).iter_errors({}))
+      """, schemas)
+  }
+
+  /// Runs a program of Python with the document and rows of data; gives the lines that it prints.
+  private static func run(_ program: String, _ rows: Any) throws -> [String] {
+    let help = try RetraceProcess.run(["help", "--schema"])
+    let document = try JSONSerialization.jsonObject(with: help.outputBytes)
+    let input = try JSONSerialization.data(withJSONObject: ["document": document, "rows": rows])
+    let head = """
+      import json, sys
+      from jsonschema import Draft202012Validator
+      from jsonschema.exceptions import SchemaError
+      data = json.load(sys.stdin)
+      document, rows = data["document"], data["rows"]
+
+      """
+    let run = try Subprocess.run(python, ["-c", head + program], input: input)
+    #expect(run.status == 0, "\(run.errors)")
+    return run.output.split(separator: "\n").map(String.init)
+  }
+}
+
+/// What `help json` says to people.
+@Suite struct ShapeHelpTests {
+  static let index = Catalogue.table.index
+
+  @Test func `every command says what it answers`() {
+    let silent = Self.index.declarations.filter { $0.answer == nil }.map(\.name)
+    #expect(silent == ["source", "quit"])
+  }
+
+  @Test func `an outline has a line a member`() throws {
+    #expect(
+      try Help(Self.index, columns: 40).text(for: "json groups").text == """
+        groups
+          groups: array of Group
+
+        Group
+          id: integer
+          windowId: integer
+          title: string
+          color: grey | blue | red | yellow |
+            green | pink | purple | cyan |
+            orange
+          collapsed: boolean
+
+        """)
+  }
+
+  @Test func `members of members are indented, and alternatives apart`() throws {
+    let text = try Help(Self.index).text(for: "json zoom").text
+    #expect(
+      text.hasPrefix(
+        """
+        zoom
+          zoom: object
+            level: number; 1.25 is 125 %
+            decider: tab | site | default
+
+        """))
+    #expect(text.contains("\nor\n  sequence: integer; "))
+    #expect(text.hasSuffix("“help json EventFields” has the members of each kind.\n"))
+  }
+
+  @Test func `fields of an event are those of its kind`() throws {
+    let text = try Help(Self.index).text(for: "json EventFields").text
+    #expect(
+      text.contains(
+        """
+        or
+          kind: tab.pinned
+          tab?: integer
+          pinned?: true
+          index: integer
+        or
+
+        """))
+  }
+
+  @Test(arguments: Help.shapeNames(index), [40, 80])
+  func `an outline fits the screen`(name: String, columns: Int) throws {
+    let text = try Help(Self.index, columns: columns).text(for: "json \(name)")
+    for line in text.text.split(separator: "\n") {
+      #expect(VisibleText(trusted: String(line)).columns <= columns, "\(line)")
+    }
+  }
+
+  @Test func `help of a command names its outline`() throws {
+    let help = Help(Self.index)
+    #expect(
+      try help.text(for: "tabs").text.contains("“help json tabs” has the members of its JSON."))
+    #expect(try !help.text(for: "open").text.contains("help json"))
+    #expect(try help.text(for: "json quit").text == "“quit” prints nothing of its own.\n")
+  }
+
+  @Test func `an unknown name is refused`() throws {
+    let error = try #require(throws: UsageError.self) {
+      _ = try Help(Self.index).text(for: "json tbas")
+    }
+    #expect(error.message == "unknown command “tbas”; did you mean tabs?")
+  }
+
+  /// What programs that make clients of it look for.
+  @Test func `the description of all commands has each with its arguments by name`() throws {
+    let help = try RetraceProcess.run(["--json", "help", "--schema"])
+    let answer = try JSONSerialization.jsonObject(with: help.outputBytes) as? [String: Any]
+    let document = try #require(answer?["schema"] as? [String: Any])
+    #expect(document["openrpc"] as? String == "1.3.2")
+    let methods = try #require(document["methods"] as? [[String: Any]])
+    #expect(methods.map { $0["name"] as? String } == Self.index.declarations.map(\.name))
+    let open = try #require(methods.first)
+    let parameters = try #require(open["params"] as? [[String: Any]])
+    #expect(
+      parameters.map { $0["name"] as? String } == [
+        "address", "background", "from", "position", "private", "pinned", "window", "allow-script",
+      ])
+    let types = parameters.map { ($0["schema"] as? [String: Any])?["type"] as? String }
+    #expect(types == ["string", "boolean", nil, "integer", "boolean", "boolean", nil, "boolean"])
+    #expect(parameters.allSatisfy { $0["required"] as? Bool == false })
+  }
+}
