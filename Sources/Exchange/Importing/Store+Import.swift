@@ -18,7 +18,7 @@ extension Store {
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws -> ImportReport {
     if let log = source.log {
-      return try takeEvents(log, isDryRun: options.isDryRun, progress)
+      return try EventTaker.take(log, into: self, isDryRun: options.isDryRun, progress)
     }
     do {
       return try append(by: Origin(.import, via: .console)) { batch in

@@ -4,18 +4,27 @@ internal import EventLog
 internal import Notation
 internal import Store
 
-extension Store {
+/// Puts exported events into a log.
+struct EventTaker {
+  private let path: String
+  private let names = CaseNames()
+  private var encoder = EventEncoder()
+  private var report = ImportReport()
+  private var number = 0
+
+  private init(_ path: String) { self.path = path }
+
   /// Takes in a log that was exported, event by event, with its sequences, times and batches.
   ///
   /// The profile has to be new, or hold the beginning of the same log: then the rest is added.
   ///
   /// - Returns: How many events are new, and how many were there already.
-  func takeEvents(
-    _ path: String, isDryRun: Bool, _ progress: (Int, Int) -> Void
+  static func take(
+    _ path: String, into store: Store, isDryRun: Bool, _ progress: (Int, Int) -> Void
   ) throws -> ImportReport {
     do {
       let lines = try FileLines(path)
-      let report = try log.write { (writer) throws -> ImportReport in
+      let report = try store.log.write { (writer) throws -> ImportReport in
         var events = EventTaker(path)
         // The transaction may run again.
         try lines.rewind()
@@ -23,25 +32,14 @@ extension Store {
         if isDryRun { throw DryRun(report: report) }
         return report
       }
-      try catchUp()
+      try store.catchUp()
       return report
     } catch let end as DryRun {
       return end.report
     }
   }
-}
 
-/// Puts exported events into a log.
-private struct EventTaker {
-  private let path: String
-  private let names = CaseNames()
-  private var encoder = EventEncoder()
-  private var report = ImportReport()
-  private var number = 0
-
-  init(_ path: String) { self.path = path }
-
-  mutating func take(
+  private mutating func take(
     _ lines: FileLines, _ writer: borrowing Writer, _ progress: (Int, Int) -> Void
   ) throws -> ImportReport {
     while let line = try lines.next() {
