@@ -41,6 +41,7 @@ let recording: [LinkerSetting] = [
 let package = Package(
   name: "Retrace",
   products: [
+    .library(name: "Retrace", targets: ["Retrace"]),
     .library(name: "Addresses", targets: ["Addresses"]),
     .library(name: "BrowserModel", targets: ["BrowserModel"]),
     .library(name: "EventCoding", targets: ["EventCoding"]),
@@ -103,6 +104,15 @@ let package = Package(
     .target(
       name: "Notation", dependencies: ["BrowserModel", "EventCoding"],
       path: "Sources/Support/Notation", swiftSettings: settings),
+
+    // All of it with one import, for programs that embed a browser's state.
+    .target(
+      name: "Retrace",
+      dependencies: [
+        "Addresses", "BrowserModel", "EngineDialogue", "EventCoding", "EventLog", "Notation",
+        "Store", "Timeline",
+      ],
+      swiftSettings: settings),
 
     // The console.
     .target(
@@ -214,6 +224,9 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "NotationTests", dependencies: ["Notation", "TestSupport"], swiftSettings: testSettings),
+    .testTarget(
+      name: "RetraceTests", dependencies: ["Retrace", "StoreProbe", "TestSupport"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "StoreTests",
       dependencies: [

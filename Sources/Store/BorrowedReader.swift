@@ -1,14 +1,14 @@
-internal import EventLog
+package import EventLog
 
 /// A reader that is lent while a closure runs, for values that are kept meanwhile: a `Reader` cannot
 /// be copied, and cannot be kept in a class.
 ///
 /// Who gets one does not keep it after the closure of ``withReader(_:_:)``.
-@safe struct BorrowedReader {
+@safe package struct BorrowedReader {
   private let pointer: UnsafePointer<Reader>
 
   /// Lends a reader to a closure.
-  static func withReader<Value, Failure: Error>(
+  package static func withReader<Value, Failure: Error>(
     _ reader: borrowing Reader, _ body: (BorrowedReader) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try unsafe withUnsafePointer(to: reader) { (pointer) throws(Failure) in
@@ -17,7 +17,7 @@ internal import EventLog
   }
 
   /// The reader.
-  var reader: Reader {
+  package var reader: Reader {
     _read { yield unsafe pointer.pointee }
   }
 }

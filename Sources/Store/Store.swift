@@ -128,6 +128,9 @@ public final class Store {
   /// The state of the private windows.
   public var privateBrowser: Browser { privateLog.browser }
 
+  /// The private log, with its words.
+  package var privateEvents: MemoryEvents { privateLog.events }
+
   /// The fold of the private log.
   public var privateTimeline: Timeline { privateLog.timeline }
 

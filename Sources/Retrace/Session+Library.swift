@@ -1,0 +1,144 @@
+public import Addresses
+public import BrowserModel
+public import Store
+
+extension Session {
+  /// A bookmark, a folder with its members, or a separator.
+  public struct Bookmark: Identifiable, Hashable, Sendable, CustomStringConvertible {
+    /// The event that added it.
+    public let id: BookmarkID
+    /// Which of the three it is.
+    public let kind: BrowserModel.Bookmark.Kind
+    /// Its title and URL. Only a bookmark has a URL.
+    public let page: Page
+    /// The tags, in order.
+    public let tags: [String]
+    /// The keyword that leads to it from the address field; nil for none.
+    public let keyword: String?
+    /// The note; nil for none.
+    public let note: String?
+    /// The members of a folder, in order; empty for other kinds.
+    public let children: [Bookmark]
+
+    /// The title; nil for none.
+    public var title: String? { page.title }
+    /// The URL; nil for a folder and a separator, and where it is lacking.
+    public var url: String? { page.url }
+
+    /// A line for it, and an indented one for each member of a folder.
+    public var description: String {
+      switch kind {
+      case .bookmark: page.description
+      case .separator: "---"
+      case .folder:
+        (["\(page)/"] + children.flatMap { $0.description.split(separator: "\n").map { "  \($0)" } })
+          .joined(separator: "\n")
+      }
+    }
+  }
+
+  /// The bookmarks at the top level with all that they hold, in order.
+  ///
+  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Complexity: O(bookmarks), some look-ups of words each.
+  public var bookmarks: [Bookmark] {
+    get throws(StoreFailure) {
+      try read { text in bookmarks(in: .nothing, text) }
+    }
+  }
+
+  /// Returns the value of a setting; nil if it has its default, or its value was forgotten.
+  ///
+  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  public func setting(_ name: Settings.Name) throws(StoreFailure) -> String? {
+    try read { text in state.settings(with: name).value(of: name, text: text) }
+  }
+
+  private func bookmarks(in folder: BookmarkID, _ text: SessionText) -> [Bookmark] {
+    state.library.bookmarks.children(of: folder).compactMap { id in
+      state.library.bookmarks[id].map { bookmark($0, text) }
+    }
+  }
+
+  private func bookmark(_ bookmark: BrowserModel.Bookmark, _ text: SessionText) -> Bookmark {
+    func words(_ field: TextField, _ event: EventID) -> String? {
+      guard event.exists, let words = text.text(field, of: event), !words.isEmpty else {
+        return nil
+      }
+      return words
+    }
+    return Bookmark(
+      id: bookmark.id, kind: bookmark.kind, page: page(of: bookmark, text),
+      tags: words(.tags, bookmark.tags)?.split(separator: "\n").map { String($0) } ?? [],
+      keyword: words(.keyword, bookmark.keyword), note: words(.note, bookmark.note),
+      children: bookmarks(in: bookmark.id, text))
+  }
+
+  /// A bookmark always had a URL and a folder a title, so one that is empty was forgotten.
+  private func page(of bookmark: BrowserModel.Bookmark, _ text: SessionText) -> Page {
+    let url = bookmark.url.exists ? text.text(.url, of: bookmark.url) : nil
+    let title = bookmark.title.exists ? text.text(.title, of: bookmark.title) : nil
+    let needed = bookmark.kind == .folder ? title : url
+    var lack: Page.Lack?
+    if bookmark.kind != .separator, needed?.isEmpty ?? false { lack = .forgotten }
+    if url == nil && text.isDamaged(bookmark.url) || title == nil && text.isDamaged(bookmark.title)
+    {
+      lack = .damaged
+    }
+    return Page(
+      url: url?.isEmpty ?? true ? nil : url, title: title?.isEmpty ?? true ? nil : title, lack: lack
+    )
+  }
+}
+
+/// Typed text.
+extension Session {
+  /// Returns what the meaning of typed text depends on: the search engines of this session and its
+  /// bookmarks with keywords.
+  ///
+  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Complexity: O(1); O(bookmarks) where a bookmark has a keyword.
+  public func typedContext() throws(StoreFailure) -> Typed.Context {
+    try read { text in
+      let library = state.library
+      var context = Typed.Context()
+      if let template = library.settings.value(of: .searchTemplate, text: text) {
+        context.search = SearchTemplate(template) ?? context.search
+      }
+      if let line = library.settings.value(of: .searchEngines, text: text) {
+        // A list of an older version may be none; then there are no further engines.
+        context.engines = (try? SearchEngineList(line))?.engines ?? []
+      }
+      guard library.bookmarks.hasKeywords else { return context }
+      context.bookmarks = library.bookmarks.all.compactMap { bookmark in
+        guard bookmark.keyword.exists, let keyword = text.text(.keyword, of: bookmark.keyword),
+          !keyword.isEmpty, let url = text.text(.url, of: bookmark.url)
+        else { return nil }
+        return KeywordBookmark(keyword: keyword, text: url)
+      }
+      return context
+    }
+  }
+
+  /// Returns where typed text leads: a URL, a search, or the page of a keyword.
+  ///
+  /// - Parameters:
+  ///   - text: As it was typed.
+  ///   - policy: The rules to apply.
+  /// - Throws: `StoreFailure.refused(_:)` (`invalidAddress`) for text that leads nowhere, with the
+  ///   reason; and `StoreFailure.log(_:)`.
+  public func destination(
+    _ text: String, by policy: Policy = .retrace
+  ) throws(StoreFailure) -> Destination {
+    if text == Destination.startPage { return Destination(text, transition: .startPage) }
+    let resolution = Typed.resolve(text, by: policy, try typedContext())
+    guard let url = resolution.url else {
+      throw .refused(Refusal(.invalidAddress, resolution.reason))
+    }
+    let isSame = text == url.href
+    return Destination(
+      url.href, input: isSame ? nil : text,
+      reason: isSame ? nil : "\(policy.name): \(resolution.reason)",
+      searchWords: resolution.words, transition: resolution.kind == .search ? .generated : .typed)
+  }
+}

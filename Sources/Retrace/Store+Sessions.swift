@@ -1,0 +1,186 @@
+public import BrowserModel
+public import EventLog
+internal import Notation
+public import Store
+public import Timeline
+
+/// Opening.
+extension Store {
+  /// Opens the profile in a directory, for reading and writing, with the system's clock.
+  ///
+  /// - Parameter directory: An absolute or relative path; `~` means nothing. A profile is made where
+  ///   nothing or an empty directory is.
+  /// - Throws: `LogFailure`, as `EventLog.init(profile:access:making:)` and `Store.init` do.
+  /// - Complexity: O(tabs + events since the newest checkpoint); O(events) at the first opening.
+  public convenience init(profile directory: String) throws(LogFailure) {
+    try self.init(try EventLog(profile: directory, access: .readWrite)) {
+      Timestamp.now.milliseconds
+    }
+  }
+
+  /// Returns a store with nothing on disk, with the system's clock.
+  public static func inMemory() -> Store {
+    do throws(LogFailure) {
+      return try Store(EventLog()) { Timestamp.now.milliseconds }
+    } catch {
+      preconditionFailure("An empty log in memory can be read.")
+    }
+  }
+}
+
+/// Looking.
+extension Store {
+  /// The present: what this store and other processes have written.
+  ///
+  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Complexity: O(1) where nobody else has written; the first one also reads the library, as
+  ///   `Store.readLibrary()` says.
+  public var session: Session {
+    get throws(StoreFailure) {
+      try failing { () throws(LogFailure) in
+        try catchUp()
+        return Session(try readState(), log)
+      }
+    }
+  }
+
+  /// The present of the private windows of this process.
+  public var privateSession: Session { session(ofPrivate: privateTimeline) }
+
+  /// Returns the store's branch as it was at a moment.
+  ///
+  /// ```swift
+  /// let noon = try store.session.sequence
+  /// try store.perform(.closeTabs([tab]))
+  /// let urls = try store.session(at: Moment(newest: noon)).tabs.map(\.url)
+  /// ```
+  ///
+  /// - Parameter moment: The moment. After a private event it is one of the private windows.
+  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Complexity: O(bookmarks + tabs + events since the nearest checkpoint before it)
+  public func session(at moment: Moment) throws(StoreFailure) -> Session {
+    try session(of: try failing { () throws(LogFailure) in try self.moment(moment) })
+  }
+
+  /// Returns the store's branch as it was at a time: after the newest event that is not newer.
+  ///
+  /// - Parameter milliseconds: The time, since 1970 UTC.
+  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Complexity: O(events since), and that of ``session(at:)``
+  public func session(asOf milliseconds: Int64) throws(StoreFailure) -> Session {
+    var newest = EventID.nothing
+    try failing { () throws(LogFailure) in
+      try catchUp()
+      try visitLog(isPrivate: false, backwards: true) { event, _ in
+        guard event.milliseconds <= milliseconds else { return true }
+        newest = event.sequence
+        return false
+      }
+    }
+    return try session(at: Moment(newest: newest))
+  }
+
+  /// Returns a timeline of this store as a session: a moment of another branch, or what would be.
+  ///
+  /// - Parameter timeline: From `Store.moment(_:on:)` or `Store.whatIf(skipping:)`.
+  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  public func session(of timeline: Timeline) throws(StoreFailure) -> Session {
+    if timeline.position.isPrivate { return session(ofPrivate: timeline) }
+    return try failing { () throws(LogFailure) in
+      var timeline = timeline
+      return Session(try readState(of: &timeline), log)
+    }
+  }
+
+  private func session(ofPrivate timeline: Timeline) -> Session {
+    Session(ProfileState(browser: timeline.browser), log, privateEvents: privateEvents)
+  }
+
+  /// What becomes different from now on, or since an event, by this store and by other processes;
+  /// `StoreChanges` has more.
+  ///
+  /// - Parameter cursor: The newest event that is known already; nil for the store's newest.
+  public func changes(since cursor: EventID? = nil) -> StoreChanges {
+    StoreChanges(of: self, since: cursor)
+  }
+
+  private func failing<Value>(
+    _ body: () throws(LogFailure) -> Value
+  ) throws(StoreFailure) -> Value {
+    do throws(LogFailure) { return try body() } catch { throw .log(error) }
+  }
+}
+
+/// Why something is as it is.
+extension Store {
+  /// Returns the events of the present that are about something, the oldest first. They made it
+  /// what it is; what is undone is not among them.
+  ///
+  /// ```swift
+  /// try store.perform(.pin(tab, true), by: Origin(agent: "tidier"))
+  /// let notes = try store.notes(about: .tab(tab))
+  /// let last = notes.last?.description  // #3 tab.pinned by user, tidier
+  /// ```
+  ///
+  /// - Parameter subject: The thing. To a tab belong its entries.
+  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Complexity: O(events since the thing was made)
+  public func notes(about subject: Subject) throws(StoreFailure) -> [EventNote] {
+    var notes: [EventNote] = []
+    let timeline = subject.made.isPrivate ? privateTimeline : timeline
+    try failing { () throws(LogFailure) in
+      try visitFoldedEvents(of: timeline, from: subject.made.ifExists) { event, words in
+        let about = event.subject
+        if about == subject || about?.tab.map({ .tab($0) == subject }) ?? false {
+          notes.append(EventNote(event, words))
+        }
+        return true
+      }
+    }
+    return notes
+  }
+}
+
+/// Typed text.
+extension Store {
+  /// Opens a tab, and goes where typed text leads.
+  ///
+  /// - Parameters:
+  ///   - text: As it was typed; see ``Session/destination(_:by:)``.
+  ///   - isPrivate: Whether in a private window.
+  /// - Returns: The tab.
+  /// - Throws: `StoreFailure.refused(_:)` (`invalidAddress`) for text that leads nowhere, and what
+  ///   `Store.perform(_:by:isPrivate:if:)` throws.
+  @discardableResult
+  public func open(_ text: String, isPrivate: Bool = false) throws(StoreFailure) -> TabID {
+    let destination = try session.destination(text)
+    let opened = try perform(.open(OpenTab(destination)), isPrivate: isPrivate)
+    guard let tab = opened.openedTab else { preconditionFailure("An open opens a tab.") }
+    return tab
+  }
+
+  /// Goes where typed text leads.
+  ///
+  /// - Parameters:
+  ///   - text: As it was typed; see ``Session/destination(_:by:)``.
+  ///   - tab: The tab; nil is the active one, and a new one where nothing is open.
+  /// - Throws: As ``open(_:isPrivate:)``.
+  @discardableResult
+  public func go(_ text: String, in tab: TabID? = nil) throws(StoreFailure) -> Commit {
+    let session = try session
+    let destination = try session.destination(text)
+    let browser = session.state.browser
+    return try perform(
+      .go(tab ?? browser.window(browser.focusedWindow)?.activeTab, destination))
+  }
+}
+
+extension Commit {
+  /// The first tab that it opened; nil where it opened none.
+  public var openedTab: TabID? {
+    for event in events {
+      if case .tab(.opened) = event.body { return TabID(event.sequence) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,73 @@
+import Retrace
+import TestSupport
+import Testing
+
+/// The examples in the documentation comments of the module, word for word.
+@Suite struct Examples {
+  @Test func `the front page`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.profile
+    // example: README.md
+    let store = try Store(profile: path)  // or Store.inMemory()
+    let tab = try store.open("swift.org")  // what was typed: an address, or words to search for
+    try store.perform(.reportTitle(tab, "Swift"))
+    for tab in try store.session.tabs { print(tab) }  // #2  Swift — https://swift.org/
+
+    let before = try store.session  // a value: it stays as it is
+    try store.perform(asOne: [.pin(tab, true), .mute(tab, true)], named: "hush")
+    try store.undo()  // both at once
+    print(before.changes(to: try store.session))  // []
+    try store.perform(.closeTabs([tab]))
+    print(try store.session(at: .after(before.sequence)))  // the window with its tab, as it was
+
+    for try await change in store.changes(since: before.sequence) {
+      print(change.commits.count)  // what this program and others have written
+      if try store.session.tabs.isEmpty { break }
+    }
+    // end
+    #expect(try before.tabs.map(\.description) == ["#2  Swift — https://swift.org/"])
+    #expect(try store.session(at: .after(before.sequence)) == before)
+    #expect(try store.session.description == "no window")
+  }
+
+  @Test func `two sessions and what differs`() throws {
+    let store = Store.inMemory()
+    // example: Session
+    let before = try store.session
+    try store.open("swift.org")
+    let after = try store.session
+    let urls = try after.tabs.map(\.url)  // https://swift.org/
+    let changes = before.changes(to: after)  // a window and a tab opened, the focus went there
+    // end
+    #expect(urls == ["https://swift.org/"])
+    #expect(
+      changes == [
+        .window(WindowID(1), .opened(index: 0)), .focus(from: .nothing, to: WindowID(1)),
+        .tab(TabID(2), .opened(Place(in: EventID(1), at: 0))),
+      ])
+  }
+
+  @Test func `another moment`() throws {
+    let store = Store.inMemory()
+    let tab = try store.open("swift.org")
+    // example: session(at:)
+    let noon = try store.session.sequence
+    try store.perform(.closeTabs([tab]))
+    let urls = try store.session(at: Moment(newest: noon)).tabs.map(\.url)
+    // end
+    #expect(urls == ["https://swift.org/"])
+    #expect(try store.session.tabs.isEmpty)
+  }
+
+  @Test func `why something is as it is`() throws {
+    let store = Store.inMemory()
+    let tab = try store.open("swift.org")
+    // example: notes(about:)
+    try store.perform(.pin(tab, true), by: Origin(agent: "tidier"))
+    let notes = try store.notes(about: .tab(tab))
+    let last = notes.last?.description  // #3 tab.pinned by user, tidier
+    // end
+    #expect(last == "#3 tab.pinned by user, tidier")
+    #expect(notes.map(\.event.sequence) == [EventID(2), EventID(3)])
+  }
+}
