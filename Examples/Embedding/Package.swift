@@ -6,12 +6,7 @@ let package = Package(
   dependencies: [.package(name: "Retrace", path: "../..")],
   targets: [
     .executableTarget(
-      name: "Embedding",
-      dependencies: [
-        .product(name: "Addresses", package: "Retrace"),
-        .product(name: "BrowserModel", package: "Retrace"),
-        .product(name: "Timeline", package: "Retrace"),
-      ])
+      name: "Embedding", dependencies: [.product(name: "Retrace", package: "Retrace")])
   ],
   swiftLanguageModes: [.v6]
 )

@@ -54,6 +54,36 @@ import Testing
     return examples
   }
 
+  /// The blocks of Swift in a page of text.
+  private func examples(inPage path: String) throws -> [[Substring]] {
+    let parts = try SourceTree.text(path).split(separator: "```swift\n").dropFirst()
+    return parts.compactMap { part in
+      part.firstRange(of: "```").map { part[..<$0.lowerBound] }
+    }.map { block in SourceTree.lines(of: String(block)).dropLast().map { $0 } }
+  }
+
+  @Test func `the example of the front page is run by a test`() throws {
+    let tested = try examplesOfTests()
+    let examples = try examples(inPage: "README.md")
+    #expect(examples.count == 1)
+    for example in examples {
+      #expect(example.starts(with: ["import Retrace", ""]))
+      #expect(tested.contains(Array(example.dropFirst(2))))
+    }
+  }
+
+  @Test func `the pieces of the tutorial are those of the program, in order`() throws {
+    let program = try SourceTree.text("Examples/Embedding/Sources/Embedding/main.swift")
+    var rest = program[...]
+    let pieces = try examples(inPage: "Sources/Retrace/Retrace.docc/ASmallBrowser.md")
+    #expect(pieces.count >= 5)
+    for piece in pieces {
+      let lines = piece.joined(separator: "\n")
+      let place = try #require(rest.firstRange(of: lines), "\(lines)")
+      rest = rest[place.upperBound...]
+    }
+  }
+
   @Test func `an example in a comment is run by a test`() throws {
     let tested = try examplesOfTests()
     var count = 0
