@@ -38,7 +38,7 @@ public struct Session: Sendable {
     self.privateEvents = privateEvents
   }
 
-  /// The newest event of the moment; `.nothing` before the first. ``Store/Store/session(at:)`` comes
+  /// The newest event of the moment; `.nothing` before the first. ``Store/session(at:)`` comes
   /// back to it.
   public var sequence: EventID { state.browser.sequence }
 
@@ -63,8 +63,8 @@ public struct Session: Sendable {
 }
 
 extension Session: Equatable {
-  /// Returns whether both are the same state of the same log, at the same event. To ask whether they
-  /// show the same, whatever event they are at, use `ProfileState.saysTheSame(as:)`.
+  /// Returns whether both are the same state of the same log, at the same event. To ask whether
+  /// they show the same, whatever event they are at, use `ProfileState.saysTheSame(as:)`.
   ///
   /// - Complexity: O(size of the state)
   public static func == (left: Session, right: Session) -> Bool {

@@ -25,6 +25,7 @@ extension Store {
   ///     says which are refused.
   ///   - moment: The moment.
   ///   - origin: Who asks for it.
+  ///   - precondition: When to do it.
   /// - Throws: ``StoreFailure/refused(_:)``: `invalidValue` or `tooLong` for the name, also for
   ///   that of a branch; `noSuchEvent`; `nothingToDo` for the moment before the first event,
   ///   which has a name already.
@@ -73,6 +74,7 @@ extension Store {
   ///   - name: As for ``mark(_:at:by:if:)``.
   ///   - moment: The last moment that both branches have.
   ///   - origin: Who asks for it.
+  ///   - precondition: When to do it.
   /// - Returns: One event, whose id is that of the branch.
   /// - Throws: ``StoreFailure/refused(_:)``: `invalidValue` when a branch or a mark has the name;
   ///   `noSuchEvent`.
@@ -101,6 +103,7 @@ extension Store {
   ///   - id: The branch, by the event that made it.
   ///   - isHidden: Whether it is hidden from now on.
   ///   - origin: Who asks for it.
+  ///   - precondition: When to do it.
   /// - Throws: ``StoreFailure/refused(_:)``: `noSuchBranch`, or `nothingToDo` when it is so
   ///   already.
   @discardableResult

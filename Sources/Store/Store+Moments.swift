@@ -163,6 +163,7 @@ extension Store {
   ///     longer listed among the closed ones is looked for in the log.
   ///   - origin: Who asks for it.
   ///   - isPrivate: Whether nil means the private windows.
+  ///   - precondition: When to do it.
   /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchClosedItem`) when nothing of the id was ever
   ///   closed.
   /// - Complexity: O(entries) for what is listed, else O(events of the log).

@@ -151,6 +151,7 @@ extension Store {
   ///   - tab: The tab.
   ///   - bytes: The picture, in any format; it is not looked into.
   ///   - origin: Who reports it, normally the engine.
+  ///   - precondition: When to do it.
   /// - Returns: The event that was written.
   /// - Throws: ``StoreFailure/refused(_:)`` when the picture is larger than
   ///   ``largestPictureBytes``, or the tab is not open.

@@ -47,6 +47,7 @@ extension Store {
   /// - Parameters:
   ///   - count: How many. When there are fewer, all of them are undone.
   ///   - origin: Who asks for it.
+  ///   - precondition: When to do it.
   /// - Returns: What was done, the newest batch first; never empty.
   /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to undo.
   /// - Complexity: O(tabs + events since the checkpoint before the oldest of the batches).
@@ -68,6 +69,7 @@ extension Store {
   /// - Parameters:
   ///   - event: Any event of the batch. An undo or a redo stands for the batch that it names.
   ///   - origin: Who asks for it.
+  ///   - precondition: When to do it.
   /// - Throws: ``StoreFailure/refused(_:)`` when the store's branch has no such event, or its
   ///   batch is undone already or can never be.
   @discardableResult
@@ -115,6 +117,7 @@ extension Store {
   /// - Parameters:
   ///   - count: How many. When there are fewer, all of them are redone.
   ///   - origin: Who asks for it.
+  ///   - precondition: When to do it.
   /// - Returns: What was done, the newest undo first; never empty.
   /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to redo.
   @discardableResult
@@ -133,6 +136,7 @@ extension Store {
   /// - Parameters:
   ///   - event: Any event of the batch. An undo or a redo stands for the batch that it names.
   ///   - origin: Who asks for it.
+  ///   - precondition: When to do it.
   /// - Throws: ``StoreFailure/refused(_:)`` when the store's branch has no such event, or its
   ///   batch is not undone.
   @discardableResult
@@ -337,6 +341,7 @@ extension Store {
   ///   - moment: The moment, on the store's branch.
   ///   - parts: What is restored.
   ///   - origin: Who asks for it.
+  ///   - precondition: When to do it.
   /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when nothing differs.
   /// - Complexity: O(tabs + events since the nearest checkpoint before the moment).
   @discardableResult

@@ -8,7 +8,7 @@
 ///
 /// A decision is a pure function of the text, a ``Policy`` and a ``Context``. The result is
 /// stored in the event, so a fold does not depend on today's rules. Keywords come first
-/// under every policy that searches; <doc:TypedText> lists what comes then.
+/// under every policy that searches; the article on typed text lists what comes then.
 public enum Typed {
   /// The longest text that is not refused, in bytes of UTF-8 (A5): 2 MiB.
   public static let lengthLimit = 2 << 20
