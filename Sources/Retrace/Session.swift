@@ -15,7 +15,8 @@ internal import Timeline
 ///
 /// A session is a value: it stays as it is whatever is done later, and may go to any thread. It has
 /// no words itself. They are read when somebody asks, each list in one transaction of the log, so
-/// what was forgotten meanwhile is gone from every session.
+/// what was forgotten meanwhile is gone from every session. It keeps the log open: before a profile
+/// is opened again in this process, the store and all of its sessions have to be gone.
 ///
 /// Do not ask inside of a transaction of the log on the same thread, such as the closure of
 /// `Store.read(_:)` or `Store.append(by:_:)`: that is a programmer error and traps.

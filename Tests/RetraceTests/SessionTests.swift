@@ -240,6 +240,21 @@ import Testing
     #expect(try store.session.tabs.count == 120)
   }
 
+  @Test func `a session outlives its store, and keeps the profile open`() throws {
+    let folder = try TemporaryFolder()
+    func read() throws -> Session {
+      let store = try Store(profile: folder.profile)
+      try store.open("a.example")
+      return try store.session
+    }
+    var session: Session? = try read()
+    #expect(try session?.tabs.map(\.url) == ["https://a.example/"])
+    let failure = #expect(throws: LogFailure.self) { try Store(profile: folder.profile) }
+    #expect(failure?.reason == .alreadyOpen)
+    session = nil
+    #expect(try Store(profile: folder.profile).session.tabs.count == 1)
+  }
+
   @Test func `an open tab is told by its commit`() throws {
     let store = Store.inMemory()
     let opened = try store.perform(.open(OpenTab()))
