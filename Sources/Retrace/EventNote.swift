@@ -1,12 +1,12 @@
 public import BrowserModel
-public import EventCoding
+internal import EventCoding
 
 /// An event, and who caused it: one of the answers to why something is as it is.
 public struct EventNote: Sendable, CustomStringConvertible {
   /// The event: what happened, and when.
   public let event: Event
-  /// What kind of event it is; nil for one of a newer version.
-  public let kind: EventKind?
+  /// What kind of event it is, such as `tab.pinned`; nil for one of a newer version.
+  public let kind: String?
   /// The program that acted; nil where the front end itself did.
   public let agent: String?
   /// What the action is called; nil where nobody named it.
@@ -16,7 +16,7 @@ public struct EventNote: Sendable, CustomStringConvertible {
     var finder = KindFinder()
     event.body.visit(&finder)
     self.event = event
-    kind = finder.kind
+    kind = finder.kind?.name
     agent = event.agent.isPresent ? words(event.agent) : nil
     name = event.batchName.isPresent ? words(event.batchName) : nil
   }
@@ -25,7 +25,7 @@ public struct EventNote: Sendable, CustomStringConvertible {
   public var description: String {
     let by = agent.map { "\(event.actor), \($0)" } ?? "\(event.actor)"
     let called = name.map { " (\($0))" } ?? ""
-    return "#\(event.sequence.rawValue) \(kind?.name ?? "unknown") by \(by)\(called)"
+    return "#\(event.sequence.rawValue) \(kind ?? "unknown") by \(by)\(called)"
   }
 }
 

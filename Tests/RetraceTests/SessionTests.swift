@@ -1,4 +1,3 @@
-import EventCoding
 import Retrace
 import TestSupport
 import Testing
@@ -159,7 +158,7 @@ import Testing
     #expect(try session.tab(tab)?.title == nil)
     #expect(try store.session(at: .after(session.sequence)) == session)
     #expect(
-      try store.notes(about: .tab(tab)).compactMap(\.kind?.name) == [
+      try store.notes(about: .tab(tab)).map(\.kind) == [
         "tab.opened", "page.titled",
       ])
   }
