@@ -62,7 +62,9 @@ import Testing
 /// Lines for every command: alone, as its help shows it, and with values and options at random.
 enum CommandLines {
   /// What never ends, needs a person, or is a file of this computer.
-  private static let left: Set<String> = ["quit", "source", "record", "replay", "page thumbnail"]
+  private static let left: Set<String> = [
+    "quit", "source", "record", "replay", "serve", "page thumbnail",
+  ]
 
   static func all(
     of effects: [CommandDeclaration.Effect], _ random: inout SplitMix64

@@ -92,7 +92,7 @@ struct SchemaTests {
     #expect(try SchemaValidator.faults(of: answers) == [])
     let answered = Set(answers.compactMap(\.command))
     let silent = Catalogue.table.index.declarations.map(\.name).filter { !answered.contains($0) }
-    #expect(silent.sorted() == ["quit", "record", "replay", "source"])
+    #expect(silent.sorted() == ["quit", "record", "replay", "serve", "source"])
   }
 
   @Test func `what was made of imports, and every example, is answered so`() throws {
@@ -235,7 +235,7 @@ enum SchemaValidator {
 
   @Test func `every command says what it answers`() {
     let silent = Self.index.declarations.filter { $0.answer == nil }.map(\.name)
-    #expect(silent == ["source", "quit"])
+    #expect(silent == ["serve", "source", "quit"])
   }
 
   @Test func `an outline has a line a member`() throws {
@@ -310,21 +310,32 @@ enum SchemaValidator {
   }
 
   /// What programs that make clients of it look for.
-  @Test func `the description of all commands has each with its arguments by name`() throws {
+  @Test func `the description has what is served, each with its arguments by name`() throws {
     let help = try RetraceProcess.run(["--json", "help", "--schema"])
     let answer = try JSONSerialization.jsonObject(with: help.outputBytes) as? [String: Any]
     let document = try #require(answer?["schema"] as? [String: Any])
     #expect(document["openrpc"] as? String == "1.3.2")
     let methods = try #require(document["methods"] as? [[String: Any]])
-    #expect(methods.map { $0["name"] as? String } == Self.index.declarations.map(\.name))
-    let open = try #require(methods.first)
+    let commands = Self.index.declarations.map(\.name)
+    #expect(
+      methods.filter { $0["x-notServed"] != nil }.compactMap { $0["name"] as? String }.sorted()
+        == ["alias", "color", "export", "import", "quit", "record", "replay", "serve", "source"])
+    #expect(
+      methods.map { $0["name"] as? String }
+        == ["hello", "subscribe", "unsubscribe", "acknowledge", "cancel"] + commands)
+    let open = try #require(methods.first { $0["name"] as? String == "open" })
     let parameters = try #require(open["params"] as? [[String: Any]])
     #expect(
       parameters.map { $0["name"] as? String } == [
         "address", "background", "from", "position", "private", "pinned", "window", "allow-script",
+        "ifAt", "key",
       ])
     let types = parameters.map { ($0["schema"] as? [String: Any])?["type"] as? String }
-    #expect(types == ["string", "boolean", nil, "integer", "boolean", "boolean", nil, "boolean"])
+    #expect(
+      types == [
+        "string", "boolean", nil, "integer", "boolean", "boolean", nil, "boolean", "integer",
+        "string",
+      ])
     #expect(parameters.allSatisfy { $0["required"] as? Bool == false })
   }
 }

@@ -4,7 +4,7 @@ internal import Notation
 struct CommandWords {
   private let declaration: CommandDeclaration
   /// What a request may say beside the arguments of its command.
-  static let beside: Set<String> = ["ifAt", "key"]
+  private static let beside = ServedMethod.ofCommands.map(\.name)
 
   /// The command of a method, which has the command's name.
   init(_ request: Request) throws(RequestFailure) {
@@ -17,21 +17,10 @@ struct CommandWords {
           + (nearest.map { "; did you mean “\($0)”?" } ?? "; “help” lists the commands."))
     }
     declaration = index.declarations[place]
-    if let reason = Self.consoleOnly[declaration.name] {
+    if let reason = ServedMethod.refusal(of: declaration.name) {
       throw RequestFailure(.noSuchMethod, reason)
     }
   }
-
-  /// Commands that make no sense between programs, and what to do instead.
-  private static let consoleOnly: [String: String] = {
-    let beside = "It runs beside the server: several programs may use one profile."
-    return [
-      "serve": "A server serves already.", "quit": "Close the connection to leave.",
-      "source": "Send the commands one by one.", "alias": "A method has its own name.",
-      "color": "There is nothing to colour.", "import": beside, "export": beside,
-      "record": beside, "replay": beside,
-    ]
-  }()
 
   /// The words as they would be typed.
   func words(_ request: Request) throws(RequestFailure) -> [Word] {

@@ -1,7 +1,8 @@
 internal import Notation
 
-/// The description of all commands for programs, in OpenRPC 1.3: each is a method, with the types of
-/// its arguments by name and the JSON Schema of its result.
+/// The description of what `serve` offers, in OpenRPC 1.3: each command is a method, with the types of
+/// its arguments by name and the JSON Schema of its result, and so are the protocol's own. Commands that are
+/// not served are marked (`x-notServed`): what they print with `--json` is as it says, too.
 struct InterfaceDescription {
   private let index: CommandIndex
   private let version: String
@@ -20,6 +21,7 @@ struct InterfaceDescription {
       json.member("version", version)
     }
     json.array("methods") { json in
+      for method in ServedMethod.all { json.object { write(method, to: &$0) } }
       for declaration in index.declarations { json.object { write(declaration, to: &$0) } }
     }
     json.object("components") { json in
@@ -30,6 +32,9 @@ struct InterfaceDescription {
   private func write(_ declaration: CommandDeclaration, to json: inout JSONWriter) {
     json.member("name", declaration.name)
     json.member("summary", declaration.summary.sentence)
+    if let reason = ServedMethod.refusal(of: declaration.name) {
+      json.member("x-notServed", reason)
+    }
     json.member("paramStructure", "by-name")
     json.array("params") { json in
       // Those that must be there come first, as the standard demands.
@@ -38,16 +43,32 @@ struct InterfaceDescription {
         json.object { write(parameter, to: &$0) }
       }
       for option in declaration.options { json.object { write(option, to: &$0) } }
+      for member in ServedMethod.ofCommands { json.object { write(member, to: &$0) } }
     }
+    writeResult((declaration.answer ?? .object([])).asAnswer, to: &json)
+  }
+
+  private func write(_ method: ServedMethod, to json: inout JSONWriter) {
+    json.member("name", method.name)
+    json.member("summary", method.summary.sentence)
+    json.member("paramStructure", "by-name")
+    json.array("params") { json in
+      for member in method.parameters { json.object { write(member, to: &$0) } }
+    }
+    writeResult(.object(method.result), to: &json)
+  }
+
+  private func write(_ member: JSONShape.Member, to json: inout JSONWriter) {
+    json.member("name", member.name)
+    json.member("summary", member.summary.sentence)
+    json.member("required", !member.isOptional)
+    write(member.shape, to: &json)
+  }
+
+  private func writeResult(_ shape: JSONShape, to json: inout JSONWriter) {
     json.object("result") { json in
-      json.member("name", declaration.answer == nil ? "nothing" : "answer")
-      json.object("schema") { json in
-        if let answer = declaration.answer {
-          schema.write(answer.asAnswer, to: &json)
-        } else {
-          json.member("type", "null")
-        }
-      }
+      json.member("name", "answer")
+      write(shape, to: &json)
     }
   }
 
