@@ -27,17 +27,18 @@ struct Options {
     usage: retrace-bench MEASUREMENT… [OPTION…]
 
     Measurements: append bulk replay fold open travel start script commands bytes visits urls
-      typed growth, or all.
+      typed growth serve, or all.
 
       --events N        events in the profile (1000000)
       --tabs N          open tabs (205)
       --windows N       open windows (4)
       --seed S          another workload of the same kind (1)
       --rounds N        interleaved rounds (5)
-      --actions N       pairs of single transactions in `append` (2000)
-      --lines N         lines of the script in `script` (100000)
+      --actions N       pairs of single transactions in `append`, `serve` (2000)
+      --lines N         lines in `script`, requests in `serve` (100000)
       --directory DIR   where profiles are made, kept and found again
-      --program PATH    the retrace program, for `start`, `script`, `commands`, `open`, `growth`
+      --program PATH    the retrace program, for `start`, `script`, `commands`, `open`, `growth`,
+                        `serve`
       --empty PATH      a static C program that does nothing, for `start`
       --json            one JSON object a measurement, a line each
     """
@@ -111,7 +112,7 @@ struct Options {
 /// What can be measured.
 enum MeasurementName: String, CaseIterable {
   case append, bulk, replay, fold, open, travel, start, script, commands, bytes, visits, urls, typed
-  case growth
+  case growth, serve
 }
 
 /// A call that makes no sense, in words for a person.

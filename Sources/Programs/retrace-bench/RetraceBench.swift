@@ -49,6 +49,7 @@ enum RetraceBench {
     case .replay: try ReplayMeasurement(options, folder).run()
     case .fold: FoldMeasurement(options).run()
     case .open: try OpenMeasurement(options, folder).run()
+    case .serve: try ServeMeasurement(options, folder).run()
     case .growth: try GrowthMeasurement(options, folder).run()
     case .travel: try TravelMeasurement(options, folder).run()
     case .visits: try VisitsMeasurement(options, folder).run()

@@ -1,0 +1,129 @@
+import BrowserModel
+import Console
+import EventLog
+import Platform
+import Store
+
+/// Commands that another program asks for by the protocol, and changes that it is told of.
+struct ServeMeasurement {
+  private let options: Options
+  private let folder: WorkFolder
+
+  init(_ options: Options, _ folder: WorkFolder) {
+    self.options = options
+    self.folder = folder
+  }
+
+  func run() throws -> Report {
+    guard let program = options.program else {
+      throw BenchFailure(message: "`serve` needs --program, the path of retrace.")
+    }
+    return Report(
+      title: "serve: commands and changes, from one process to another",
+      explanation:
+        "In memory: \(options.lines) requests through a pipe, answers to /dev/null, beside the same commands "
+        + "as a script.\nOn disk: one request after the other, beside the store's own `perform`; then the "
+        + "time from the end of\na `perform` in one process until another one is told what changed.",
+      measurements: try [inMemory(program)] + onDisk(program))
+  }
+
+  /// Whole processes that do the same commands, as requests and as lines.
+  private func inMemory(_ program: String) throws -> Measurement {
+    let folder = try folder.fresh("served")
+    let (requests, lines) = (folder + "/requests", folder + "/lines")
+    let commands = ["open", "pin"] + (2..<options.lines).map { $0 % 2 == 0 ? "unpin" : "pin" }
+    try WorkFolder.write(
+      Array((Self.hello + commands.map { Self.request($0) }.joined()).utf8), to: requests)
+    try WorkFolder.write(Array(commands.map { $0 + "\n" }.joined().utf8), to: lines)
+    var (served, typed) = (Samples(), Samples())
+    func microseconds(_ arguments: [String], _ input: String) throws -> Double {
+      try ChildRun.time(arguments, input: input) / 1e3 / Double(options.lines)
+    }
+    for _ in 0..<options.rounds {
+      served.append(try microseconds([program, "--memory", "serve"], requests))
+      typed.append(try microseconds([program, "--memory", "--json"], lines))
+    }
+    return Measurement(
+      "a command in memory", unit: "µs", served, against: .init(name: "as a line", value: typed),
+      goal: .value(50))
+  }
+
+  /// A profile that a server has open, and this process too.
+  private func onDisk(_ program: String) throws -> [Measurement] {
+    let profile = try folder.fresh("served-profile")
+    let store = try Store(EventLog(profile: profile, access: .readWrite)) {
+      Clock.nanoseconds / 1_000_000
+    }
+    let tab = TabID(try store.perform(.open(OpenTab())).sequence)
+    guard let server = ServedProgram([program, "--profile", profile, "serve"]) else {
+      throw BenchFailure(message: "Cannot start \(program).")
+    }
+    try server.ask(Self.hello)
+    var (asked, done, told) = (Samples(), Samples(), Samples())
+    for round in 0..<options.actions {
+      let before = Clock.nanoseconds
+      try server.ask(Self.request(round % 2 == 0 ? "pin" : "unpin"))
+      let between = Clock.nanoseconds
+      try store.perform(.mute(tab, round % 2 == 0))
+      asked.append(Double(between - before) / 1e3)
+      done.append(Double(Clock.nanoseconds - between) / 1e3)
+    }
+    try server.ask(Self.request("subscribe"))
+    for _ in 0..<min(options.actions, 500) {
+      try store.perform(.mute(tab, store.browser.tab(tab)?.isMuted == false))
+      let start = Clock.nanoseconds
+      try server.waitForLine()
+      told.append(Double(Clock.nanoseconds - start) / 1e6)
+    }
+    return [
+      Measurement(
+        "a command on disk", unit: "µs", asked, against: .init(name: "perform", value: done),
+        goal: .ratio(1.1)),
+      Measurement("until a change is told", unit: "ms", told, goal: .value(5)),
+    ]
+  }
+
+  private static let hello =
+    #"{"jsonrpc":"2.0","id":0,"method":"hello","params":{"versions":[1],"name":"bench"}}"# + "\n"
+
+  private static func request(_ command: String) -> String {
+    #"{"jsonrpc":"2.0","id":1,"method":"\#(command)","params":{}}"# + "\n"
+  }
+}
+
+/// A server that this process talks to.
+private final class ServedProgram {
+  private let child: StartedProcess
+  private let requests: Descriptor
+  private let answers: LineReader
+
+  init?(_ arguments: [String]) {
+    guard let ends = ChildRun.start(arguments) else { return nil }
+    child = ends.child
+    requests = Descriptor(ends.input, name: "server")
+    answers = LineReader(Descriptor(ends.output, name: "server"))
+  }
+
+  deinit {
+    requests.close()
+    answers.descriptor.close()
+    child.wait()
+  }
+
+  func ask(_ request: String) throws(BenchFailure) {
+    try BenchFailure.system("ask", "server") { () throws(SystemCode) in
+      try Descriptors.writeAll(requests.number, Array(request.utf8))
+    }
+    try waitForLine()
+  }
+
+  func waitForLine() throws(BenchFailure) {
+    let line: InputLine?
+    do throws(SystemError) { line = try answers.next() } catch {
+      throw BenchFailure(message: error.description)
+    }
+    guard let line, !line.text.contains("\"error\"") else {
+      throw BenchFailure(message: "The server answered \(line?.text ?? "nothing").")
+    }
+  }
+}
