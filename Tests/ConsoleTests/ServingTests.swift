@@ -74,6 +74,10 @@ import Testing
       "no open tab #9"
     ),
     (#"{"jsonrpc":"2.0","id":1,"method":"close","params":{"ifAt":"x"}}"#, -32602, "1", "“ifAt” is"),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"pin","params":{"tab":1,"ifAt":1}}"#, -32602, "1",
+      "an id such"
+    ),
     (#"{"jsonrpc":"2.0","id":1,"method":"close","params":{"key":""}}"#, -32602, "1", "“key” is"),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[9]}}"#, -32602, "1",
@@ -231,6 +235,18 @@ import Testing
     #expect(try other.ask("tabs")?.contains("a.example") == true)
     for _ in 0..<sent { #expect(try slow.line()?.contains("result") == true) }
     #expect(try slow.ask("tabs")?.contains("a.example") == true)
+  }
+
+  @Test func `a profile that is removed while it is served is an error with a sentence`() throws {
+    let profile = folder.path + "/removed"
+    let server = try server("--profile", profile)
+    defer { withExtendedLifetime(server) {} }
+    let client = try ServedConnection(path)
+    _ = try client.ask("open", #""address":"a.example""#)
+    try FileManager.default.removeItem(atPath: profile)
+    #expect(
+      try client.ask("pin", ##""tab":"#2""##)?.contains("was removed while it was open") == true)
+    #expect(try client.ask("tabs")?.contains("a.example") == true)
   }
 
   @Test func `a client that goes in the middle of a message is forgotten`() throws {

@@ -232,7 +232,8 @@ import Testing
     let directory = folder.profile + "/log-2"
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: false)
-    let mark = open(directory + "/unfinished", O_WRONLY | O_CREAT, 0o600)
+    // No program that another test starts meanwhile may have it: the lock would go on.
+    let mark = open(directory + "/unfinished", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     try #require(flock(mark, LOCK_EX) == 0)
     #expect(try ProbeProcess("append", folder.profile, 1).lines() == ["2"])
     #expect(FileManager.default.fileExists(atPath: directory + "/unfinished"))

@@ -18,7 +18,8 @@ enum ServeCommands {
           + "something that it names was changed since; and “key”: it is done once, however often it is sent.",
         "“subscribe” (“since” an event, or the name of a “cursor”) tells of changes with “changed”; "
           + "“acknowledge” moves a cursor; “cancel” with the “id” of a request that has not begun drops it.",
-        "Each client has its own branch and its own moment in view. Private windows are not served.",
+        "Each client has its own branch and its own moment in view. Private windows are not served. "
+          + "“help --schema” describes all methods, in OpenRPC.",
       ],
       options: [
         .value("socket", "PATH", .file, "serve there, until Ctrl-C, any number of clients")

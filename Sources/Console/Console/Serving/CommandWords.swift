@@ -42,12 +42,31 @@ struct CommandWords {
         throw RequestFailure(
           .badArguments, "“\(next.name)” needs “\(parameter.name)” before it.")
       }
+      if request["ifAt"] != nil { try refusePositions(texts, parameter.kind, parameter.name) }
       positional += texts
     }
     let all =
       declaration.name.split(separator: " ").map(String.init) + options
       + (positional.isEmpty ? [] : ["--"] + positional)
     return Words.verbatim(all)
+  }
+
+  /// Refuses what is named by its place, where somebody wants it as it was at an event: by now another
+  /// one may stand there.
+  private func refusePositions(
+    _ texts: [String], _ kind: ValueKind, _ name: String
+  ) throws(RequestFailure) {
+    guard kind.isNamedByWords else { return }
+    for text in texts {
+      switch Reference(text) {
+      case .position, .place:
+        throw RequestFailure(
+          .badArguments,
+          "With “ifAt”, “\(name)” needs an id such as \"#7\": another one may stand at \(text) by now."
+        )
+      case .id, .words, nil: break
+      }
+    }
   }
 
   private func isParameter(_ name: String) -> Bool {
