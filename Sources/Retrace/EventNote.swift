@@ -1,5 +1,6 @@
 public import BrowserModel
 internal import EventCoding
+internal import Notation
 
 /// An event, and who caused it: one of the answers to why something is as it is.
 public struct EventNote: Sendable, CustomStringConvertible {
@@ -13,10 +14,8 @@ public struct EventNote: Sendable, CustomStringConvertible {
   public let name: String?
 
   init(_ event: Event, _ words: EventWords) {
-    var finder = KindFinder()
-    event.body.visit(&finder)
     self.event = event
-    kind = finder.kind?.name
+    kind = EventJSON.eventKind(of: event)?.name
     agent = event.agent.isPresent ? words(event.agent) : nil
     name = event.batchName.isPresent ? words(event.batchName) : nil
   }
@@ -26,15 +25,6 @@ public struct EventNote: Sendable, CustomStringConvertible {
     let by = agent.map { "\(event.actor), \($0)" } ?? "\(event.actor)"
     let called = name.map { " (\($0))" } ?? ""
     return "#\(event.sequence.rawValue) \(kind ?? "unknown") by \(by)\(called)"
-  }
-}
-
-/// Finds out the kind of an event.
-private struct KindFinder: PayloadVisitor {
-  private(set) var kind: EventKind?
-
-  mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
-    self.kind = kind
   }
 }
 

@@ -103,12 +103,6 @@ extension Store {
   public func changes(since cursor: EventID? = nil) -> StoreChanges {
     StoreChanges(of: self, since: cursor)
   }
-
-  private func failing<Value>(
-    _ body: () throws(LogFailure) -> Value
-  ) throws(StoreFailure) -> Value {
-    do throws(LogFailure) { return try body() } catch { throw .log(error) }
-  }
 }
 
 /// Why something is as it is.
@@ -172,15 +166,5 @@ extension Store {
     let browser = session.state.browser
     return try perform(
       .go(tab ?? browser.window(browser.focusedWindow)?.activeTab, destination))
-  }
-}
-
-extension Commit {
-  /// The first tab that it opened; nil where it opened none.
-  public var openedTab: TabID? {
-    for event in events {
-      if case .tab(.opened) = event.body { return TabID(event.sequence) }
-    }
-    return nil
   }
 }

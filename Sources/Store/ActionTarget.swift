@@ -23,11 +23,9 @@ struct ActionTarget {
   }
 
   /// What an action is about that depends on all that others do.
-  static var everything: ActionTarget {
-    var target = ActionTarget(.endSession)
-    target.scope = .everything
-    return target
-  }
+  static let everything = ActionTarget(scope: .everything)
+
+  private init(scope: Scope) { self.scope = scope }
 
   /// Finds out what an action is about.
   init(_ action: Action) {

@@ -64,6 +64,17 @@ public struct Commit: Sendable {
     self.words = words
   }
 
+  /// What was written where nothing had to be.
+  public static let nothing = Commit(events: [], words: [])
+
+  /// The first tab that it opened; nil where it opened none.
+  public var openedTab: TabID? {
+    for event in events {
+      if case .tab(.opened) = event.body { return TabID(event.sequence) }
+    }
+    return nil
+  }
+
   /// The id of its newest event; `.nothing` when nothing had to be written.
   public var sequence: EventID { events.last?.sequence ?? .nothing }
 

@@ -160,7 +160,7 @@ extension Reader {
   ///
   /// - Complexity: O(bytes of the batch).
   func commit(of batch: BatchID) throws(LogFailure) -> Commit {
-    var commit = Commit(events: [], words: [])
+    var commit = Commit.nothing
     try visitRecords(
       from: batch.event, through: .last, backwards: false, missing: { _ in },
       { sequence, record in

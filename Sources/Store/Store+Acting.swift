@@ -101,11 +101,11 @@ extension Store {
         ? try append(
           decide(actions[0], on: timeline, words, writer.reader), to: writer, milliseconds: now,
           origin: origin, label: label)
-        : try append(actions, to: writer, milliseconds: now, origin: origin, label: label)
+        : try append(asOne: actions, to: writer, milliseconds: now, origin: origin, label: label)
       try failing { () throws(LogFailure) in try storing(writer) }
       return performed
     }
-    return performed ?? Commit(events: [], words: [])
+    return performed ?? .nothing
   }
 
   /// Writes a batch in a transaction of its own, if a precondition holds, and folds it.
@@ -140,22 +140,40 @@ extension Store {
     return performed
   }
 
-  /// Appends what several actions become as one batch, each decided on what those before it leave.
+  /// Appends what several actions become, each decided on what those before it leave.
+  ///
+  /// The transaction may run again on another state, so the store itself changes only after the commit.
+  ///
+  /// - Parameters:
+  ///   - batch: The batch that all belong to; nil where each is one of its own.
+  ///   - milliseconds: Gives the time of each action.
+  /// - Returns: What each wrote, and what the store is once they are on disk.
   private func append(
-    _ actions: [Action], to writer: borrowing Writer, milliseconds: Int64, origin: Origin,
-    label: BatchLabel
-  ) throws(StoreFailure) -> Commit {
-    // The transaction may run again on another state, so the store changes only after the commit.
+    _ actions: [Action], to writer: borrowing Writer, of batch: BatchID?,
+    milliseconds: () -> Int64, origin: Origin, label: BatchLabel = BatchLabel()
+  ) throws(StoreFailure) -> (steps: [Commit], timeline: Timeline, words: LogText) {
     var ahead = timeline
     let words = LogText(copying: words)
-    let batch = BatchID(try sequence(behind: timeline.position))
+    var steps: [Commit] = []
     for action in actions {
       let draft = try decide(action, on: ahead, words, writer.reader)
       let step = try append(
-        draft, to: writer, behind: ahead.position, of: batch, milliseconds: milliseconds,
+        draft, to: writer, behind: ahead.position, of: batch, milliseconds: milliseconds(),
         origin: origin, label: label)
       for event in step.events { _ = ahead.append(event) }
+      steps.append(step)
     }
+    return (steps, ahead, words)
+  }
+
+  /// Appends several actions as one batch, and reads it as whoever asks for it later would.
+  private func append(
+    asOne actions: [Action], to writer: borrowing Writer, milliseconds: Int64, origin: Origin,
+    label: BatchLabel
+  ) throws(StoreFailure) -> Commit {
+    let batch = BatchID(try sequence(behind: timeline.position))
+    _ = try append(
+      actions, to: writer, of: batch, milliseconds: { milliseconds }, origin: origin, label: label)
     return try failing { () throws(LogFailure) in try writer.reader.commit(of: batch) }
   }
 
@@ -201,19 +219,7 @@ extension Store {
     try refusePrivate(actions)
     try readLibrary(for: actions)
     let (done, reached, known) = try write { (writer) throws(StoreFailure) in
-      // The transaction may run again on another state, so the store changes only after the
-      // commit.
-      var ahead = timeline
-      let words = LogText(copying: words)
-      var done: [Commit] = []
-      for action in actions {
-        let draft = try decide(action, on: ahead, words, writer.reader)
-        let performed = try append(
-          draft, to: writer, behind: ahead.position, milliseconds: clock(), origin: origin)
-        for event in performed.events { _ = ahead.append(event) }
-        done.append(performed)
-      }
-      return (done, ahead, words)
+      try append(actions, to: writer, of: nil, milliseconds: clock, origin: origin)
     }
     timeline = reached
     words = known

@@ -174,6 +174,6 @@ extension Store {
         draft, to: writer, milliseconds: now, origin: origin,
         label: BatchLabel(key: precondition.key))
     }
-    return performed ?? Commit(events: [], words: [])
+    return performed ?? .nothing
   }
 }

@@ -212,7 +212,8 @@ public final class Store {
     }.get()
   }
 
-  func failing<Value>(
+  /// Passes a failure of the log on as one of the store.
+  package func failing<Value>(
     _ body: () throws(LogFailure) -> Value
   ) throws(StoreFailure) -> Value {
     do throws(LogFailure) { return try body() } catch { throw .log(error) }

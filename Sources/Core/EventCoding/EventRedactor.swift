@@ -2,9 +2,9 @@ public import BrowserModel
 
 /// Removes private texts from stored records and leaves everything else as it is.
 ///
-/// The name of the program that acted stays. A text that is removed stays as an empty one, so that every version folds the event as
+/// A text that is removed stays as an empty one, so that every version folds the event as
 /// before, and the record is marked as redacted. Of a text that is about other things as
-/// well, parts can be cut out. Id, batch, time, references and numbers stay. In a kind or
+/// well, parts can be cut out. The name of the program that acted stays. Id, batch, time, references and numbers stay. In a kind or
 /// field that is not known, everything that may be text is removed.
 ///
 /// ```swift

@@ -61,14 +61,7 @@ extension Timeline {
   public func batchesToUndo<Source: EventSource & ~Copyable>(
     count: Int, _ source: borrowing Source
   ) throws(Source.Failure) -> [BatchID] {
-    var found: [BatchID] = []
-    guard count > 0 else { return found }
-    try visitFoldedEvents(source, backwards: true) { event, _ in
-      guard event.isUndoableByUser, found.last != event.batch else { return true }
-      found.append(event.batch)
-      return found.count < count
-    }
-    return found
+    try batchesToUndo(atMost: count, after: .nothing, source) { _, _ in true }
   }
 
   /// Returns the batches of one agent that `undo` can take back, the newest first.
@@ -82,14 +75,24 @@ extension Timeline {
   public func batchesToUndo<Source: EventSource & ~Copyable>(
     of agent: String, after first: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> [BatchID] {
+    try batchesToUndo(atMost: .max, after: first, source) { event, words in
+      event.isBy(agent: agent, words)
+    }
+  }
+
+  private func batchesToUndo<Source: EventSource & ~Copyable>(
+    atMost count: Int, after first: EventID, _ source: borrowing Source,
+    where isWanted: (borrowing Event, EventWords) -> Bool
+  ) throws(Source.Failure) -> [BatchID] {
     var found: [BatchID] = []
+    guard count > 0 else { return found }
     try visitFoldedEvents(source, backwards: true) { event, words in
       if event.sequence.rawValue.magnitude <= first.rawValue.magnitude { return false }
-      guard event.isUndoableByUser, found.last != event.batch, event.agent.isPresent,
-        words(event.agent).utf8.elementsEqual(agent.utf8)
-      else { return true }
+      guard event.isUndoableByUser, found.last != event.batch, isWanted(event, words) else {
+        return true
+      }
       found.append(event.batch)
-      return true
+      return found.count < count
     }
     return found
   }

@@ -87,12 +87,3 @@ extension ObservedTab {
     return url == Destination.startPage ? nil : Destination(url, transition: entry.transition)
   }
 }
-
-extension Commit {
-  /// The tab that it opened.
-  fileprivate var openedTab: TabID? {
-    events.lazy.compactMap { event in
-      if case .tab(.opened) = event.body { TabID(event.sequence) } else { nil }
-    }.first
-  }
-}

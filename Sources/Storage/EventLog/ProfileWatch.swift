@@ -46,15 +46,20 @@ public final class ProfileWatch: Sendable {
   /// Watches the folders of the profile that are there; where it is not there, the nearest folder
   /// above it.
   private func follow() {
-    guard changes.watchFolder(directory) else {
-      var above = directory[...]
-      repeat {
-        above = above.lastIndex(of: "/").map { above[..<$0] } ?? ""
-      } while !changes.watchFolder(above.isEmpty ? "/" : String(above)) && !above.isEmpty
+    var folder = directory
+    var missing: String?
+    while !changes.watchFolder(folder), FileSystem.parent(of: folder) != folder {
+      missing = folder
+      folder = FileSystem.parent(of: folder)
+    }
+    if let missing {
+      // What was made before the folder above it was watched is not reported.
+      if FileSystem.isDirectory(missing) { follow() }
       return
     }
     // Where it cannot be listed there is nothing to read either, and whoever reads is told why.
-    for name in (try? FileSystem.names(in: directory)) ?? [] where name.hasPrefix("log-") {
+    let names = (try? FileSystem.names(in: directory)) ?? []
+    for name in names where Profile.isEnvironmentName(name) {
       _ = changes.watchContents("\(directory)/\(name)")
     }
   }

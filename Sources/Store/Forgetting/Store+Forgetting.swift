@@ -155,7 +155,7 @@ extension Store {
 
   /// The result when there was nothing to forget.
   private var nothingForgotten: Forgetting {
-    Forgetting(counts: ForgettingCounts(), performed: Commit(events: [], words: []))
+    Forgetting(counts: ForgettingCounts(), performed: .nothing)
   }
 
   /// Two searches of two passes, and a copy.

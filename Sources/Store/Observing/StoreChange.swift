@@ -5,7 +5,9 @@ public struct StoreChange: Sendable {
   /// What was written, oldest first. Where very much was, only the newest
   /// ``commitLimit`` are listed.
   public let commits: [CommitNote]
-  /// What differs between the state before and ``state``. It can be empty, as where something was done
+  /// The state before it, as it was told last.
+  public let former: ProfileState
+  /// What differs between ``former`` and ``state``. It can be empty, as where something was done
   /// and undone.
   public let changes: [Change]
   /// The state after all of it.

@@ -87,8 +87,7 @@ public struct StoreChanges: AsyncSequence {
 ///
 /// It waits for nothing: ``next(in:)`` is called when something may have changed.
 public struct ChangeObserver {
-  /// The state that was seen last.
-  public private(set) var seen: ProfileState
+  private var seen: ProfileState
 
   /// Begins with what is known already.
   ///
@@ -118,7 +117,7 @@ public struct ChangeObserver {
       let state = try store.readState()
       return StoreChange(
         commits: try store.commits(after: former.browser.sequence),
-        changes: former.changes(to: state), state: state)
+        former: former, changes: former.changes(to: state), state: state)
     }
     if let change { seen = change.state }
     return change

@@ -21,12 +21,19 @@ struct Difference {
   }
 
   init(from former: ProfileState, to latter: ProfileState, _ words: LogText) {
+    self.init(former.changes(to: latter), from: former, to: latter, words)
+  }
+
+  /// Makes one of changes that were found before.
+  init(
+    _ found: [Change], from former: ProfileState, to latter: ProfileState, _ words: LogText
+  ) {
     self.former = former.browser
     self.latter = latter.browser
     formerBookmarks = former.library.bookmarks
     latterBookmarks = latter.library.bookmarks
     self.words = words
-    for change in former.changes(to: latter) {
+    for change in found {
       if case .siteZoom(let name, let from, let to) = change {
         add(SiteZoom(host: host(name), from: from, to: to))
       } else if isVisible(change) {

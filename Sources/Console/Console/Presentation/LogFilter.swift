@@ -34,7 +34,7 @@ struct LogFilter {
   func includes(_ event: Event, words: EventWords) -> Bool {
     if let tab, !event.concerns(tab) { return false }
     if let actor, event.actor != actor { return false }
-    if let agent, !event.agent.isPresent || words(event.agent) != agent { return false }
+    if let agent, !event.isBy(agent: agent, words) { return false }
     if let batch, event.batch != batch { return false }
     if let kinds { return EventJSON.eventKind(of: event).map(kinds.contains) ?? false }
     return true

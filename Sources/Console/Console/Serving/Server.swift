@@ -253,9 +253,8 @@ final class Server {
       clients[index].observer = nil
       do throws(CommandFailure) {
         try enter(clients[index].branch)
-        let former = observer.seen
         let change = try failing { () throws(StoreFailure) in try observer.next(in: store) }
-        if let change { try tell(change, since: former, to: index) }
+        if let change { try tell(change, to: index) }
       } catch {
         clients[index].send(.notification("failed", .object(error.write)))
       }
@@ -264,11 +263,9 @@ final class Server {
     }
   }
 
-  private func tell(
-    _ change: StoreChange, since former: ProfileState, to index: Int
-  ) throws(CommandFailure) {
+  private func tell(_ change: StoreChange, to index: Int) throws(CommandFailure) {
     let difference = try clients[index].shell.read { words in
-      Difference(from: former, to: change.state, words).json
+      Difference(change.changes, from: change.former, to: change.state, words).json
     }
     let parameters = JSONWriter.object { json in
       json.member("sequence", change.sequence.rawValue)

@@ -3,16 +3,6 @@ internal import Store
 
 /// What a command tells of what it wrote.
 extension Commit {
-  /// What a command that had nothing to change has written.
-  static let nothing = Commit(events: [], words: [])
-
-  /// The tab that was opened.
-  var openedTab: TabID? {
-    events.reversed().lazy.compactMap { event in
-      if case .tab(.opened) = event.body { TabID(event.sequence) } else { nil }
-    }.first
-  }
-
   /// The tab that was reopened last.
   var reopenedTab: TabID? {
     events.reversed().lazy.compactMap { event in

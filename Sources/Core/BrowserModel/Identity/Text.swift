@@ -37,6 +37,15 @@ public struct Text: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
+extension Event {
+  /// Whether the program of a name caused it, as UTF-8 compares.
+  ///
+  /// - Parameter words: Those of this event.
+  public func isBy(agent name: String, _ words: EventWords) -> Bool {
+    agent.isPresent && words(agent).utf8.elementsEqual(name.utf8)
+  }
+}
+
 /// The bytes in which the texts of one event stand, lent for as long as the event is.
 public struct EventWords: ~Escapable {
   /// The whole record, for a visitor that reads one text after the other.
