@@ -259,6 +259,7 @@ extension Store {
       }
     }
     try catchUp()
+    raiseSignals()
     return value
   }
 

@@ -41,6 +41,19 @@ import Timeline
     #expect(try await changes.next()?.changes == [.tab(tab, .pinned(false))])
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `events that are appended as they are to a log in memory are told, too`() async throws {
+    let store = try Store.inMemory()
+    var changes = StoreChanges(of: store).makeAsyncIterator()
+    let tab = try store.open("http://a.example/")
+    _ = try await changes.next()
+    var pinned = TabPinned()
+    pinned.tab = tab
+    pinned.isPinned = true
+    try store.append(by: Origin(.import)) { batch in _ = try batch.append(.tab(.pinned(pinned))) }
+    #expect(try await changes.next()?.changes == [.tab(tab, .pinned(true))])
+  }
+
   @Test func `what another process writes is told without asking by the clock`() async throws {
     let profile = try TestProfile()
     let store = try profile.store()

@@ -1,8 +1,6 @@
 import Notation
 import Testing
 
-@testable import Exchange
-
 @Suite struct JSONParserTests {
   private func parse(_ text: String) throws -> JSON { try JSONParser.parse(Array(text.utf8)) }
 

@@ -1,8 +1,6 @@
 import Notation
 import Testing
 
-@testable import Exchange
-
 /// What is written as JSON reads as the same.
 struct JSONBytesTests {
   @Test func everyKindOfValueIsWritten() {
@@ -19,14 +17,4 @@ struct JSONBytesTests {
     let value = JSON.array([.string("\u{1F600}\t"), .object([("", .array([]))]), .number(1e300)])
     #expect(try JSONParser.parse(value.bytes) == value)
   }
-
-  @Test(
-    arguments: [
-      ("", []), ("TQ==", [77]), ("TWE=", [77, 97]), ("TWFu", [77, 97, 110]), ("+/8", [251, 255]),
-    ] as [(String, [UInt8])])
-  func base64IsDecoded(text: String, bytes: [UInt8]) {
-    #expect(Base64.decoded(text) == bytes)
-  }
-
-  @Test func whatIsNoBase64GivesNothing() { #expect(Base64.decoded("T*Fu") == nil) }
 }
