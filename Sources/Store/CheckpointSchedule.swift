@@ -57,7 +57,7 @@ struct CheckpointSchedule {
       browser = save(.browser, state, state.browser.snapshot())
     }
     let libraryStride = library.byteCount / Self.libraryBytesPerEvent
-    if let read = state.library,
+    if state.isLibrarySettled, let read = state.library,
       isDue(library, position, every: max(Self.leastLibraryStride, libraryStride))
     {
       library = save(.library, state, read.snapshot())

@@ -298,7 +298,13 @@ extension Store {
     _ action: Action, on timeline: Timeline, _ words: LogText, _ reader: borrowing Reader
   ) throws(StoreFailure) -> Draft {
     let next = try sequence(behind: timeline.position)
-    let state = ProfileState(browser: timeline.browser, library: timeline.library ?? Library())
+    var library = timeline.library
+    if library == nil, action.isAboutLibrary {
+      // Another device has changed it since it was read.
+      var read = timeline
+      library = try failing { () throws(LogFailure) in try read.readLibrary(reader) }
+    }
+    let state = ProfileState(browser: timeline.browser, library: library ?? Library())
     do throws(Refusal) {
       return try words.withReader(reader) { (words) throws(Refusal) in
         try state.decide(action, next: next, text: words)

@@ -224,13 +224,16 @@ public final class Store {
   /// - Parameters:
   ///   - position: The newest event before it; nil for the newest that the store knows.
   ///   - batch: The batch that it belongs to; nil where it is one of its own.
+  ///   - isOnMain: Whether it is on the main branch, whichever the store is on.
   func append(
     _ draft: Draft, to writer: borrowing Writer, behind position: EventID? = nil,
-    of batch: BatchID? = nil, milliseconds: Int64, origin: Origin, label: BatchLabel = BatchLabel()
+    of batch: BatchID? = nil, onMainBranch isOnMain: Bool = false, milliseconds: Int64,
+    origin: Origin, label: BatchLabel = BatchLabel()
   ) throws(StoreFailure) -> Commit {
     let batch = Batch(
       draft, first: try sequence(behind: position ?? timeline.position), of: batch,
-      branch: timeline.lineage.branch, milliseconds: milliseconds, origin: origin, label: label)
+      branch: isOnMain ? .nothing : timeline.lineage.branch, milliseconds: milliseconds,
+      origin: origin, label: label)
     for event in batch.events {
       encoder.removeAll()
       encoder.encode(event, words: batch.words)

@@ -2,6 +2,7 @@ import BrowserModel
 import EventLog
 import Store
 import Testing
+import Timeline
 
 /// The examples in the documentation comments of the module, word for word.
 @Suite struct Examples {
@@ -29,6 +30,21 @@ import Testing
     try store.perform(.closeTabs([tab]), if: Precondition(unchangedSince: seen, key: "close-7"))
     // end
     #expect(store.browser.tabCount == 0)
+  }
+
+  @Test func `two devices hear of each other`() throws {
+    let deskStore = try Store(EventLog()) { 1_767_225_600_000 }
+    let phoneStore = try Store(EventLog()) { 1_767_225_600_000 }
+    // example: DeviceSharing
+    var (desk, phone) = (DeviceSharing(of: deskStore), DeviceSharing(of: phoneStore))
+    try desk.join(as: 1, named: "desk")
+    try phone.join(as: 2, named: "phone")
+    let stream = try desk.batches() + phone.batches()
+    try desk.receive(stream)
+    try phone.receive(stream)
+    // end
+    #expect(deskStore.timeline.devices.map(\.number) == [1, 2])
+    #expect(phoneStore.timeline.devices.map(\.number) == [2, 1])
   }
 
   @Test func `changes as they happen, for a mirror`() async throws {

@@ -63,6 +63,8 @@ extension EventKind {
     case .timeBranched: .time(.branched(filled()))
     case .timeBranchHidden: .time(.branchHidden(filled()))
     case .timeForgotten: .time(.forgotten(filled()))
+    case .deviceJoined: .device(.joined(filled()))
+    case .deviceAccepted: .device(.accepted(filled()))
     }
   }
 }

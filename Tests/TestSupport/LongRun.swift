@@ -17,6 +17,8 @@ public enum LongRun {
   public static let kills = count("RETRACE_KILLS", usual: 170)
   /// Sessions in which people, pages and an engine do what they like.
   public static let dialogues = count("RETRACE_DIALOGUES", usual: 24)
+  /// Schedules of devices that share a library.
+  public static let schedules = count("RETRACE_SCHEDULES", usual: 60)
   /// Programs that are run beside each other on one profile.
   public static let programs = count("RETRACE_PROGRAMS", usual: 250)
   /// Milliseconds for which four processes write.

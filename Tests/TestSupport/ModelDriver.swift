@@ -1,4 +1,5 @@
 public import BrowserModel
+public import EventCoding
 public import Timeline
 
 /// The whole pipeline in memory: an action becomes events, they are appended to a log and folded.
@@ -15,8 +16,12 @@ public struct ModelDriver: Sendable {
 
   public var browser: Browser { timeline.browser }
 
-  /// A log without checkpoints is folded with its library.
-  public var library: Library { timeline.library! }
+  public var library: Library {
+    // A log without checkpoints is folded with its library, until it is shared.
+    if let library = timeline.library { return library }
+    var timeline = timeline
+    return timeline.readLibrary(log)
+  }
 
   public var state: ProfileState { ProfileState(browser: browser, library: library) }
 
@@ -38,15 +43,20 @@ public struct ModelDriver: Sendable {
   }
 
   /// Appends events, as one batch, whatever the state says of them.
+  ///
+  /// - Parameter device: Which other device wrote them; 0: they are the log's own.
   @discardableResult
-  public mutating func append(_ draft: Draft, by actor: Event.Actor = .user) -> [Event] {
+  public mutating func append(
+    _ draft: Draft, by actor: Event.Actor = .user, of device: UInt32 = 0
+  ) -> [Event] {
     milliseconds += 1_000
     let batch = BatchID(log.next)
     var appended: [Event] = []
     for body in draft.bodies {
       let event = Event(
         sequence: log.next, batch: batch, milliseconds: milliseconds,
-        branch: timeline.lineage.branch, actor: actor, body: body)
+        branch: device == 0 ? timeline.lineage.branch : .nothing, actor: actor, device: device,
+        deviceSequence: device == 0 ? 0 : log.next.rawValue, body: body)
       log.append(event, words: draft.bytes)
       appended.append(event)
       if !timeline.append(event) { timeline.refold(log) }
@@ -92,6 +102,33 @@ public struct ModelDriver: Sendable {
     var named = BatchNamed()
     named.batch = batch
     append(isUndo ? .time(.undone(named)) : .time(.redone(named)))
+  }
+
+  /// Appends records that come from elsewhere, as they are to stand in this log.
+  public mutating func append(stored records: EventEncoder) -> [Event] {
+    var start = 0
+    let before = events.count
+    for end in records.ends {
+      log.append(stored: records.bytes.span.bytes.extracting(start..<end))
+      start = end
+    }
+    var appended: [Event] = []
+    log.visitEvents(
+      from: EventID(Int32(before + 1)), through: log.newestEvent(), backwards: false,
+      damaged: { _ in },
+      { event, _ in
+        appended.append(copy event)
+        return true
+      })
+    for event in appended where !timeline.append(event) { timeline.refold(log) }
+    events += appended
+    return appended
+  }
+
+  /// Begins again with what is in the log.
+  public mutating func reopen() {
+    timeline = timeline.begunAnew
+    timeline.catchUp(log)
   }
 
   private mutating func append(_ body: Body) {

@@ -3,10 +3,14 @@ public import BrowserModel
 /// The definition itself: the fold of a line's events that are not undo or redo and whose batch is
 /// not undone, where the last undo or redo that names a batch decides.
 ///
+/// A library that devices share is the fold of what all of them wrote, in the order that they share.
+///
 /// It is slow and knows nothing of ``Timeline``, not even what a branch is.
 public struct NaiveTimeline {
   public let state: ProfileState
   public let undoneBatches: Set<BatchID>
+  /// Whether nothing of the library waits for its place.
+  public let isLibrarySettled: Bool
   /// The events of the line, undone ones too.
   let line: [Event]
 
@@ -14,42 +18,88 @@ public struct NaiveTimeline {
   ///   - events: The events of all lines.
   ///   - count: How many of them there are at the moment; nil: all.
   ///   - branch: The line's branch; nothing: the main line.
+  ///   - device: Whose line it is; 0: that of the log's own device.
   ///   - skipped: Batches that are left out besides, whatever is in them.
   public init(
     _ events: some Collection<Event>, count: Int? = nil, branch: BranchID = .nothing,
-    skipping skipped: Set<BatchID> = []
+    device: UInt32 = 0, skipping skipped: Set<BatchID> = []
   ) {
-    let line = Self.line(branch, events)
-    let known = events.prefix(count ?? events.count)
+    let line = Self.line(branch, events.filter { $0.device == device })
+    let known = Array(events.prefix(count ?? events.count))
+    let own = known.filter { line.contains($0.sequence) }
+    let undone = Self.undoneBatches(own)
+    var browser = Browser()
+    for event in known {
+      if line.contains(event.sequence), Self.counts(event, without: undone.union(skipped)) {
+        browser.apply(event)
+      }
+      browser.skip(to: event.sequence)
+    }
+    let ordered = device == 0 ? Self.ordered(known, line) : []
+    let leftOut = Self.undoneBatches(ordered.map(\.event)).union(skipped)
+    var library = Library()
+    for (event, _) in ordered where Self.counts(event, without: leftOut) { library.apply(event) }
+    state = ProfileState(browser: browser, library: library)
+    isLibrarySettled = !ordered.contains { event, place in
+      place == .last && event.device == 0 && event.body.isAboutLibrary
+        && !leftOut.contains(event.batch)
+    }
+    self.line = own
+    undoneBatches = undone
+  }
+
+  public var browser: Browser { state.browser }
+
+  private static func undoneBatches(_ events: [Event]) -> Set<BatchID> {
     var undone: Set<BatchID> = []
-    for event in known where line.contains(event.sequence) {
+    for event in events {
       switch event.body {
       case .time(.undone(let body)): undone.insert(body.batch)
       case .time(.redone(let body)): undone.remove(body.batch)
       default: break
       }
     }
-    var browser = Browser()
-    var library = Library()
-    for event in known {
-      switch event.body {
-      case .time(.undone), .time(.redone): break
-      default:
-        if line.contains(event.sequence), !undone.contains(event.batch),
-          !skipped.contains(event.batch)
-        {
-          browser.apply(event)
-          library.apply(event)
-        }
-      }
-      browser.skip(to: event.sequence)
-    }
-    state = ProfileState(browser: browser, library: library)
-    self.line = known.filter { line.contains($0.sequence) }
-    undoneBatches = undone
+    return undone
   }
 
-  public var browser: Browser { state.browser }
+  private static func counts(_ event: Event, without undone: Set<BatchID>) -> Bool {
+    switch event.body {
+    case .time(.undone), .time(.redone): false
+    default: !undone.contains(event.batch)
+    }
+  }
+
+  /// The events that the library is the fold of, in their order, each with the event that gave it its
+  /// place: itself, if another device wrote it or this device is alone; the one by which it was
+  /// accepted; else the last there can be.
+  private static func ordered(
+    _ known: [Event], _ line: Set<EventID>
+  ) -> [(event: Event, place: EventID)] {
+    let isShared = known.contains { event in
+      if case .device(.joined) = event.body {
+        event.device == 0 && !event.branch.exists
+      } else {
+        false
+      }
+    }
+    let own = known.filter { line.contains($0.sequence) }
+    guard isShared else { return own.map { ($0, $0.sequence) } }
+    return known.filter { line.contains($0.sequence) || $0.isOfAnotherDevice }.map { event in
+      (event, event.device != 0 ? event.sequence : place(of: event, known))
+    }.sorted { left, right in
+      left.place == right.place
+        ? left.event.sequence < right.event.sequence : left.place < right.place
+    }
+  }
+
+  private static func place(of event: Event, _ known: [Event]) -> EventID {
+    guard !event.branch.exists else { return .last }
+    let accepted = known.first { later in
+      guard case .device(.accepted(let body)) = later.body, later.device == 0 else { return false }
+      return later.sequence > event.sequence && body.through >= event.sequence
+    }
+    return accepted?.sequence ?? .last
+  }
 
   /// The events of a line: its ancestors' up to each fork, then its own.
   private static func line(
@@ -62,4 +112,8 @@ public struct NaiveTimeline {
     let inherited = line(fork.branch, events).filter { $0 <= body.from && $0 < fork.sequence }
     return inherited.union(own)
   }
+}
+
+extension Event {
+  fileprivate var isOfAnotherDevice: Bool { device != 0 && !branch.exists }
 }

@@ -1,4 +1,4 @@
-internal import BrowserModel
+public import BrowserModel
 
 extension RandomActions {
   mutating func opening(_ browser: Browser) -> Action {
@@ -102,7 +102,7 @@ extension RandomActions {
     }
   }
 
-  mutating func bookmarking(_ bookmarks: Bookmarks) -> Action {
+  public mutating func bookmarking(_ bookmarks: Bookmarks) -> Action {
     let all = bookmarks.all
     let known = all.isEmpty || random.once(in: nonsense) ? anyID() : random.pick(all).id
     let folders = all.filter { $0.kind == .folder }.map(\.id) + [.nothing]

@@ -55,7 +55,7 @@ public struct RandomActions: Sendable {
     random.once(in: nonsense) ? random.pick([-1, .max, .min, count + 1]) : random.below(count + 1)
   }
 
-  mutating func url() -> String {
+  public mutating func url() -> String {
     let host = random.pick(["a", "b", "c"])
     let path = random.pick(["", "one", "two", "one#part", "two?q=1", "one#"])
     return "http://\(host).example/\(path)"

@@ -52,6 +52,21 @@ struct Examples {
     #expect(most == 2)
   }
 
+  @Test func `events of other devices have their places in a log`() {
+    let event = Event(
+      sequence: EventID(3), batch: BatchID(3), milliseconds: 0, device: 2, deviceSequence: 7,
+      body: .session(.ended))
+    // example: DeviceMap
+    var map = DeviceMap(of: 1)
+    map.note(event)
+    let here = map.event(EventOrigin(device: 2, sequence: EventID(7)))
+    // end
+    #expect(here == EventID(3))
+    #expect(map.origin(of: EventID(3)) == EventOrigin(device: 2, sequence: EventID(7)))
+    #expect(map.origin(of: EventID(4)) == EventOrigin(device: 1, sequence: EventID(4)))
+    #expect(map.event(EventOrigin(device: 2, sequence: EventID(8))) == nil)
+  }
+
   @Test func `an undo is an event that the caller appends`() throws {
     var driver = try twoTabs()
     let (timeline, log) = (driver.timeline, driver.log)

@@ -21,10 +21,11 @@ struct KeptStates {
           random.pick([.browser, .library, .timeline]), of: branch, at: event.sequence)
         let naive = NaiveTimeline(
           log.events, count: Int(event.sequence.rawValue), branch: branch
-        ).state
+        )
         switch place.part {
         case .browser: keep(naive.browser.snapshot(), at: place)
-        case .library: keep(naive.library.snapshot(), at: place)
+        case .library:
+          if naive.isLibrarySettled { keep(naive.state.library.snapshot(), at: place) }
         case .timeline:
           let moment = try other?.moment(.after(event.sequence), ListedEvents(log))
           if let content = moment?.snapshot() { keep(content, at: place) }

@@ -10,10 +10,19 @@ struct RandomLog {
   /// - Parameters:
   ///   - length: How many steps; each is some events, one or none.
   ///   - plain: How many steps for each fourteen are actions besides.
-  init(seed: UInt64, length: Int, isPrivate: Bool = false, plain: Int = 0) {
+  ///   - deviceCount: How many other devices share the library, after the first steps.
+  init(
+    seed: UInt64, length: Int, isPrivate: Bool = false, plain: Int = 0, deviceCount: Int = 0
+  ) {
     driver = ModelDriver(isPrivate: isPrivate)
     actions = RandomActions(seed: seed)
-    for _ in 0..<length {
+    let joining = actions.random.below(length / 2)
+    for step in 0..<length {
+      if deviceCount > 0, step == joining { join() }
+      if deviceCount > 0, step > joining, actions.random.once(in: 2) {
+        hear(of: 2 + UInt32(actions.random.below(deviceCount)))
+        continue
+      }
       switch actions.random.below(14 + plain) {
       case 0...1: driver.undo(times: 1 + actions.random.below(2))
       case 2: driver.redo()
@@ -42,6 +51,49 @@ struct RandomLog {
       default: actions.random.pick(driver.events).batch
       }
     driver.append(naming: batch, isUndo: !actions.random.once(in: 3))
+  }
+
+  /// Joins the others, on the main line as every front end does.
+  private mutating func join() {
+    driver.switchBranch(to: .nothing)
+    var draft = Draft()
+    var body = DeviceJoined()
+    body.number = 1
+    body.name = draft.text("desk")
+    draft.append(.device(.joined(body)))
+    driver.append(draft)
+  }
+
+  /// Something arrives: what another device did, what it took back, or that something was accepted.
+  private mutating func hear(of device: UInt32) {
+    var draft = Draft()
+    switch actions.random.below(6) {
+    case 0:
+      var body = EventsAccepted()
+      let newest = driver.events.last?.sequence ?? .nothing
+      body.through = newest.advanced(by: -Int32(actions.random.below(8)))
+      draft.append(.device(.accepted(body)))
+      driver.append(draft)
+    case 1:
+      var body = BatchNamed()
+      body.batch = actions.random.pick(driver.events).batch
+      draft.append(.time(actions.random.once(in: 3) ? .redone(body) : .undone(body)))
+      driver.append(draft, of: device)
+    default:
+      // What the other device knows is close enough to what this one knows.
+      let state = ProfileState(
+        browser: driver.timeline.device(device, driver.log)?.browser ?? Browser(),
+        library: driver.library)
+      let action =
+        actions.random.once(in: 2)
+        ? actions.bookmarking(state.library.bookmarks) : actions.next(state)
+      do throws(Refusal) {
+        draft = try state.decide(action, next: driver.log.next, text: driver.log)
+        driver.append(draft, of: device)
+      } catch {
+        return
+      }
+    }
   }
 
   private mutating func turnToAnotherLine() {

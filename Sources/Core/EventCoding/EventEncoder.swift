@@ -40,6 +40,27 @@ public struct EventEncoder: Sendable {
     ends.append(writer.output.count)
   }
 
+  /// Writes an event as a record of another log, in which events have other numbers.
+  ///
+  /// - Parameters:
+  ///   - event: The event, with its references as they are. Its batch is that of the other log.
+  ///   - sequence: Its number in the other log.
+  ///   - words: The bytes that its texts point into. Ranges outside of them trap.
+  ///   - numbers: The numbers that events have in the other log. A reference to an event that is not
+  ///     among them becomes `EventID.nothing`.
+  /// - Complexity: O(bytes), amortised
+  public mutating func encode(
+    _ event: Event, as sequence: EventID, words: ContiguousArray<UInt8>,
+    renumbering numbers: [EventID: EventID]
+  ) {
+    var event = event
+    event.sequence = sequence
+    event.cause = numbers[event.cause] ?? .nothing
+    writer.numbers = numbers
+    encode(event, words: words)
+    writer.numbers = nil
+  }
+
   /// Removes all records and keeps the memory.
   public mutating func removeAll() {
     writer.removeAll()
@@ -80,10 +101,25 @@ extension WireWriter: PayloadVisitor {
   /// Writes a payload, and the fields from 16 to 19 where their numbers belong.
   mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
     var copy = payload
+    if let numbers {
+      var renumbering = Renumbering(numbers: numbers)
+      copy.visit(&renumbering)
+    }
     let isLast = kind.rawValue > Record.Field.redacted
     if isLast { numbersFrom16(of: beside) }
     message(kind.rawValue) { copy.visit(&$0) }
     if !isLast { numbersFrom16(of: beside) }
+  }
+}
+
+/// Gives the events that a payload refers to the numbers of another log.
+private struct Renumbering: QuietFieldVisitor {
+  let numbers: [EventID: EventID]
+
+  mutating func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
+  ) {
+    value = Reference(numbers[value.event] ?? .nothing)
   }
 }
 

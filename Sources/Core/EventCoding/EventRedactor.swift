@@ -110,6 +110,12 @@ private struct RedactingCopier {
         skip(tag)
         continue
       }
+      if tag == UInt64(Record.Field.batchNote << 3 | WireType.lengthDelimited),
+        !kept.contains(.batchNote)
+      {
+        skip(tag)
+        continue
+      }
       if !hasSign, tag >> 3 > UInt64(Record.Field.redacted) {
         appendSign(to: &output)
         hasSign = true
@@ -121,7 +127,6 @@ private struct RedactingCopier {
       }
       let contentStart = position
       let range = content()
-      if tag >> 3 == UInt64(Record.Field.batchNote), !kept.contains(.batchNote) { continue }
       output.append(contentsOf: bytes[start..<contentStart])
       append(value(of: UInt32(truncatingIfNeeded: tag >> 3), in: range, keeping: kept), to: &output)
     }

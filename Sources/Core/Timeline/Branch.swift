@@ -16,13 +16,16 @@ public struct Branch: Equatable, Sendable {
   public internal(set) var isHidden = false
 }
 
-/// A branch with its ancestors: the events of each ancestor up to the fork, then its own.
+/// A branch with its ancestors: the events of each ancestor up to the fork, then its own. What
+/// another device wrote is a lineage of its own.
 ///
 /// All branches share one log and its event ids. Most events are on the branch of the
 /// lineage itself, so ``contains(_:)`` mostly needs one comparison.
 public struct Lineage: Equatable, Sendable {
   /// The branch whose events go on to the present; `EventID.nothing` on the main lineage.
   public let branch: BranchID
+  /// The device whose events these are; 0 for the one whose log it is.
+  public let device: UInt32
   /// What it has of its ancestors, the nearest first; empty on the main lineage.
   public private(set) var inherited: [Segment] = []
 
@@ -38,7 +41,16 @@ public struct Lineage: Equatable, Sendable {
   public static let main = Lineage(branch: .nothing)
 
   /// A lineage of a branch without ancestors.
-  private init(branch: BranchID) { self.branch = branch }
+  private init(branch: BranchID) {
+    self.branch = branch
+    device = 0
+  }
+
+  /// The main lineage of a device.
+  init(device: UInt32) {
+    branch = .nothing
+    self.device = device
+  }
 
   /// Creates the lineage of a branch; nil if there is no such branch, or an ancestor is
   /// missing.
@@ -46,6 +58,7 @@ public struct Lineage: Equatable, Sendable {
   /// - Complexity: O(branches · ancestors)
   init?(_ id: BranchID, among branches: [Branch]) {
     branch = id
+    device = 0
     var next = id
     var through = EventID.last
     while next.exists {
@@ -56,12 +69,12 @@ public struct Lineage: Equatable, Sendable {
     }
   }
 
-  /// Whether an event is one of the lineage's.
-  @inlinable @inline(__always)
   /// Returns whether an event is in the lineage.
   ///
   /// - Complexity: O(1) for an event of its own branch, else O(ancestors)
+  @inlinable @inline(__always)
   public func contains(_ event: borrowing Event) -> Bool {
+    guard event.device == device else { return false }
     if event.branch == branch { return true }
     return inherits(event.sequence, of: event.branch)
   }

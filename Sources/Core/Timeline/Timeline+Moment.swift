@@ -59,7 +59,10 @@ extension Timeline {
   public func skipping<Source: EventSource & ~Copyable>(
     _ batches: Set<BatchID>, _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline {
-    try replay(source, through: position, leavingOut: undoneBatches.union(batches))
+    var skipping = try replay(
+      source, through: position, leavingOut: undoneBatches.union(batches))
+    skipping.skippedBatches = batches
+    return skipping
   }
 
   /// Returns the timeline of another lineage of the same log.

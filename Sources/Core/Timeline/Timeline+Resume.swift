@@ -35,7 +35,7 @@ extension Timeline {
   static func opened<Source: EventSource & ~Copyable>(
     _ lineage: Lineage, _ source: borrowing Source, through last: EventID
   ) throws(Source.Failure) -> Timeline? {
-    guard last.exists, !last.isPrivate else { return nil }
+    guard last.exists, !last.isPrivate, lineage.device == 0 else { return nil }
     var place = CheckpointPlace(.timeline, of: lineage.branch, at: last)
     guard let found = try source.withFrame(atOrBefore: place, { found, _ in found }) else {
       return nil
@@ -53,7 +53,11 @@ extension Timeline {
     _ source: borrowing Source
   ) throws(Source.Failure) -> Library {
     if let library { return library }
-    let stored = try storedLibrary(source)
+    if order.isShared {
+      try readSharedLibrary(source)
+      return library ?? Library()
+    }
+    let stored = try storedLibrary(source, leavingOut: undoneBatches)
     var library = stored?.library ?? Library()
     if stored?.moment != position {
       try visitFoldedEvents(source, from: stored?.moment.advanced(by: 1)) { event, _ in
@@ -78,12 +82,16 @@ extension Timeline {
 
   /// Returns the library of the newest checkpoint that serves, with its moment; nil if there
   /// is none.
-  private func storedLibrary<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source
+  ///
+  /// - Parameter batches: The batches that it leaves out.
+  func storedLibrary<Source: EventSource & ~Copyable>(
+    _ source: borrowing Source, leavingOut batches: Set<BatchID>
   ) throws(Source.Failure) -> (library: Library, moment: EventID)? {
     var last = position
     while last.exists,
-      let place = try place(of: .library, source, through: last, leavingOut: undoneBatches)
+      let place = try place(of: .library, source, through: last, leavingOut: batches),
+      // Before others were joined, nothing had its place.
+      place.sequence > order.joined
     {
       if let library = try source.withCheckpoint(at: place, { Library(snapshot: $0) }) {
         return (library, place.sequence)
@@ -120,7 +128,7 @@ extension Timeline {
       while place.sequence.exists, !place.sequence.isPrivate {
         guard let found = try source.withFrame(atOrBefore: place, { found, _ in found })
         else { break }
-        guard let turned = firstDiffering(between: batches, and: found) else {
+        guard let turned = firstDiffering(between: batches, and: found, of: part) else {
           place.sequence = found
           return place
         }
@@ -134,11 +142,13 @@ extension Timeline {
   /// it was made, or the other way round; nil if there is none, so that the checkpoint
   /// serves.
   func firstDiffering(
-    between batches: Set<BatchID>, and sequence: EventID
+    between batches: Set<BatchID>, and sequence: EventID, of part: CheckpointPart
   ) -> BatchID? {
-    if batches.isEmpty, undoRecords.isEmpty { return nil }
-    return undoneBatches(through: sequence).symmetricDifference(batches)
-      .filter { $0.event <= sequence }.min()
+    let isShared = part == .library && order.isShared
+    if batches.isEmpty, isShared ? order.undoRecords.isEmpty : undoRecords.isEmpty { return nil }
+    let undone =
+      isShared ? order.undoneBatches(through: sequence) : undoneBatches(through: sequence)
+    return undone.symmetricDifference(batches).filter { $0.event <= sequence }.min()
   }
 }
 
@@ -154,6 +164,9 @@ extension Lineage {
     return fork
   }
 
-  /// The lineage's own branch and those it inherited from, the nearest first.
-  var segments: [Segment] { [Segment(branch: branch, through: .last)] + inherited }
+  /// The lineage's own branch and those it inherited from, the nearest first. No checkpoints are
+  /// made of what another device wrote.
+  var segments: [Segment] {
+    device == 0 ? [Segment(branch: branch, through: .last)] + inherited : []
+  }
 }

@@ -43,6 +43,14 @@ extension Timeline {
       writer.put(loss.event)
       writer.put(count: loss.count)
     }
+    writer.put(count: devices.count)
+    for device in devices {
+      writer.put(count: Int(device.number))
+      writer.put(device.joined)
+      writer.put(device.named)
+      writer.put(byte: device.isThis ? 1 : 0)
+    }
+    order.write(to: &writer)
     return writer.bytes
   }
 
@@ -55,6 +63,7 @@ extension Timeline {
     return browser == other.browser && undoRecords == other.undoRecords
       && branches == other.branches && branchCounts == other.branchCounts
       && marks == other.marks && damaged == other.damaged && redactions == other.redactions
+      && devices == other.devices && order == other.order
   }
 
   /// Creates a timeline from the bytes of a snapshot.
@@ -98,6 +107,14 @@ extension Timeline {
       redactions.append(
         Redaction(event: reader.sequence(), count: reader.tally()))
     }
+    var devices: [Device] = []
+    for _ in 0..<reader.count() {
+      devices.append(
+        Device(
+          number: UInt32(truncatingIfNeeded: reader.tally()), joined: reader.sequence(),
+          named: reader.sequence(), isThis: reader.flag()))
+    }
+    let order = SharedOrder(&reader)
     guard !reader.isDamaged, reader.isAtEnd else { return nil }
     self.lineage = lineage
     self.browser = browser
@@ -109,9 +126,40 @@ extension Timeline {
     self.marks = marks
     self.damaged = damaged
     self.redactions = redactions
+    self.devices = devices
+    self.order = order
     let batches = Self.undoneBatches(by: undoRecords, through: browser.sequence)
     undoneBatches = batches
     recordedBatches = batches
+  }
+}
+
+extension SharedOrder {
+  fileprivate func write(to writer: inout SnapshotWriter) {
+    writer.put(joined)
+    writer.put(count: undoRecords.count)
+    for placed in undoRecords {
+      writer.put(placed.record.sequence)
+      writer.put(placed.record.batch, near: placed.record.sequence)
+      writer.put(placed.place)
+      writer.put(byte: (placed.record.isUndo ? 1 : 0) | (placed.isTold ? 2 : 0))
+    }
+  }
+
+  fileprivate init(_ reader: inout SnapshotReader) {
+    let joined = reader.sequence()
+    var undoRecords: [PlacedUndoRecord] = []
+    for _ in 0..<reader.count() {
+      let sequence = reader.sequence()
+      let batch: BatchID = reader.id(near: sequence)
+      let place = reader.sequence()
+      let flags = reader.byte()
+      undoRecords.append(
+        PlacedUndoRecord(
+          record: UndoRecord(sequence: sequence, batch: batch, isUndo: flags & 1 != 0),
+          place: place, isTold: flags & 2 != 0))
+    }
+    self.init(joined: joined, undoRecords: undoRecords)
   }
 }
 

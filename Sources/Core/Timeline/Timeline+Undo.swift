@@ -185,7 +185,8 @@ extension Timeline {
   ///   - source: The log.
   /// - Returns: The batch, or a refusal: `Refusal.Code.noSuchEvent` if the log or the
   ///   lineage does not have the event, `Refusal.Code.notAllowed` if nothing in the batch
-  ///   can be undone, `Refusal.Code.nothingToDo` if it is undone.
+  ///   can be undone, `Refusal.Code.nothingToDo` if it is undone. Of what another device did,
+  ///   only what is about the library can be undone here.
   /// - Throws: What the log throws when it cannot be read.
   /// - Complexity: O(events of the batch)
   public func batchToUndo<Source: EventSource & ~Copyable>(
@@ -194,7 +195,7 @@ extension Timeline {
     switch try batch(naming: event, source) {
     case .failure(let refusal): .failure(refusal)
     case .success(let batch):
-      undoneBatches.contains(batch)
+      isUndone(batch)
         ? .failure(
           Refusal(.nothingToDo, "What #\(batch.rawValue) began is undone already."))
         : .success(batch)
@@ -216,10 +217,15 @@ extension Timeline {
     switch try batch(naming: event, source) {
     case .failure(let refusal): .failure(refusal)
     case .success(let batch):
-      undoneBatches.contains(batch)
+      isUndone(batch)
         ? .success(batch)
         : .failure(Refusal(.nothingToDo, "What #\(batch.rawValue) began is not undone."))
     }
+  }
+
+  /// Whether a batch is undone: for the windows, or for a library that is shared.
+  private func isUndone(_ batch: BatchID) -> Bool {
+    undoneBatches.contains(batch) || order.isShared && order.undoneBatches().contains(batch)
   }
 
   /// Returns the batch that an event stands for, whether it can be undone or not.
@@ -239,7 +245,7 @@ extension Timeline {
     }
     let first = UndoRecord(named)?.batch ?? named.batch
     var isThere = false
-    try visit(batch: first, source) { if lineage.contains($0) { isThere = true } }
+    try visit(batch: first, source) { if concerns($0) { isThere = true } }
     return isThere
       ? .success(first)
       : .failure(Refusal(.noSuchEvent, "Event #\(sequence.rawValue) is not on this branch."))
@@ -254,18 +260,27 @@ extension Timeline {
     guard case .success(let first) = found else { return found }
     var isUndoable = false
     var forgets = false
+    var isOther = false
     try visit(batch: first, source) { event in
-      if lineage.contains(event), event.body.isUndoable { isUndoable = true }
+      if event.device != 0 {
+        isOther = true
+        if event.body.isAboutLibrary { isUndoable = true }
+      } else if lineage.contains(event), event.body.isUndoable {
+        isUndoable = true
+      }
       if case .time(.forgotten) = event.body { forgets = true }
     }
     if forgets {
       return .failure(
         Refusal(.notAllowed, "What was forgotten is gone: #\(first.rawValue) cannot be undone."))
     }
-    return isUndoable
-      ? found
-      : .failure(
-        Refusal(.notAllowed, "There is nothing in #\(first.rawValue) that undo could take back."))
+    guard !isUndoable else { return found }
+    return .failure(
+      Refusal(
+        .notAllowed,
+        isOther
+          ? "Another device did #\(first.rawValue) with its own windows; it can be undone there."
+          : "There is nothing in #\(first.rawValue) that undo could take back."))
   }
 
   /// Returns an event of the log; nil if there is none, or it is damaged.
@@ -295,91 +310,5 @@ extension Timeline {
         body(event)
         return true
       })
-  }
-}
-
-/// What an undo or redo would lead to.
-public struct UndoPreview: Sendable {
-  /// The batches that it would undo or redo, in that order.
-  public let batches: [BatchID]
-  /// The state that would be the present one.
-  public let state: ProfileState
-  /// How many later events would change nothing then although they do now, because their
-  /// tab, entry, window, group or bookmark would be gone.
-  public let lostCount: Int
-}
-
-extension Timeline {
-  /// Returns what an undo of some batches would lead to. Nothing is written.
-  ///
-  /// - Parameters:
-  ///   - batches: The batches.
-  ///   - source: The log.
-  /// - Throws: What the log throws when it cannot be read.
-  /// - Complexity: O(events since a checkpoint before the oldest of the batches)
-  public func previewOfUndo<Source: EventSource & ~Copyable>(
-    _ batches: [BatchID], _ source: borrowing Source
-  ) throws(Source.Failure) -> UndoPreview {
-    try preview(batches, leavingOut: undoneBatches.union(batches), source)
-  }
-
-  /// Returns what a redo of some batches would lead to. Nothing is written.
-  ///
-  /// - Parameters:
-  ///   - batches: The batches, which are undone.
-  ///   - source: The log.
-  /// - Throws: What the log throws when it cannot be read.
-  /// - Complexity: O(events since a checkpoint before the oldest of the batches)
-  public func previewOfRedo<Source: EventSource & ~Copyable>(
-    _ batches: [BatchID], _ source: borrowing Source
-  ) throws(Source.Failure) -> UndoPreview {
-    try preview(batches, leavingOut: undoneBatches.subtracting(batches), source)
-  }
-
-  /// Folds the lineage as it is and as it would be, side by side, from the first of the
-  /// batches on.
-  private func preview<Source: EventSource & ~Copyable>(
-    _ batches: [BatchID], leavingOut: Set<BatchID>, _ source: borrowing Source
-  ) throws(Source.Failure) -> UndoPreview {
-    var lostCount = 0
-    guard let first = batches.min(by: { $0.rawValue.magnitude < $1.rawValue.magnitude }),
-      first.exists, first.rawValue.magnitude <= position.rawValue.magnitude
-    else {
-      var present = self
-      return try UndoPreview(
-        batches: batches, state: present.readState(source), lostCount: 0)
-    }
-    let last: EventID = first.rawValue.magnitude == 1 ? .nothing : first.event.advanced(by: -1)
-    var present = try replay(source, through: last, leavingOut: undoneBatches)
-    _ = try present.readLibrary(source)
-    // Up to there both are the same.
-    var future = present
-    future.undoneBatches = leavingOut
-    try source.visitEvents(
-      from: first.event, through: position, backwards: false, damaged: { _ in },
-      { event, _ in
-        let had = present.step(event)
-        let has = future.step(event)
-        if had, !has, future.isFolded(event) { lostCount += 1 }
-        return true
-      })
-    future.browser.skip(to: position)
-    return try UndoPreview(
-      batches: batches, state: future.readState(source), lostCount: lostCount)
-  }
-
-  /// Folds an event, and returns whether the state had what the event is about, before or
-  /// after it.
-  private mutating func step(_ event: borrowing Event) -> Bool {
-    let subject = event.subject
-    let before = subject.map { contains($0) } ?? true
-    take(event)
-    return before || subject.map { contains($0) } ?? true
-  }
-
-  /// Whether the browser or the library has what an event is about.
-  private func contains(_ subject: Subject) -> Bool {
-    guard case .bookmark(let id) = subject else { return browser.contains(subject) }
-    return library?.bookmarks[id] != nil
   }
 }

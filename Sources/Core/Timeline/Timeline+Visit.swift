@@ -45,7 +45,7 @@ extension Timeline {
   /// - Throws: What the log throws when it cannot be read. The timeline is then at an earlier
   ///   event; ``catchUp(_:atMost:look:)`` settles it.
   /// - Complexity: O(events), and for each undo or redo O(events since a remembered state
-  ///   before its batch)
+  ///   before its batch); O(events) for each once the library is shared
   public mutating func visitMoments<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID,
     _ body: (borrowing Event, EventWords, borrowing Timeline) -> Bool
@@ -84,9 +84,14 @@ extension Timeline {
 /// take longer than to fold.
 private struct Walk: ~Copyable {
   var timeline: Timeline
+  /// Whether the timeline is to have its library all the way.
+  private let hasLibrary: Bool
   private var remembered = RememberedStates()
 
-  init(timeline: Timeline) { self.timeline = timeline }
+  init(timeline: Timeline) {
+    self.timeline = timeline
+    hasLibrary = timeline.library != nil
+  }
 
   /// Folds an event, and again what it undoes or redoes; returns whether it is of the lineage.
   @inline(__always)
@@ -94,13 +99,17 @@ private struct Walk: ~Copyable {
     _ event: borrowing Event, _ source: borrowing Source
   ) throws(Source.Failure) -> Bool {
     timeline.take(event)
-    guard timeline.lineage.contains(event) else { return false }
-    if let batch = UndoRecord(event)?.batch, isTurned(batch) {
+    let isOfLineage = timeline.lineage.contains(event)
+    if isOfLineage, let batch = UndoRecord(event)?.batch, isTurned(batch) {
       try refold(source, turning: batch)
-    } else {
+    } else if isOfLineage {
       remembered.take(timeline)
     }
-    return true
+    if timeline.order.isShared, hasLibrary {
+      timeline.foldPending()
+      _ = try timeline.readLibrary(source)
+    }
+    return isOfLineage
   }
 
   /// Passes the timeline to a closure.
@@ -120,7 +129,7 @@ private struct Walk: ~Copyable {
   private mutating func refold<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, turning batch: BatchID
   ) throws(Source.Failure) {
-    guard let before = remembered.newest(before: batch) else {
+    guard !timeline.order.isShared, let before = remembered.newest(before: batch) else {
       return try timeline.refold(source)
     }
     var refolded = Timeline(timeline.lineage, leavingOut: timeline.recordedBatches)

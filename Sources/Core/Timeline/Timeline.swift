@@ -25,7 +25,7 @@ public struct Timeline: Sendable {
   /// branch the newest event is.
   public internal(set) var browser = Browser()
   /// The state of the library; nil until ``readLibrary(_:)`` has read it from the log. A
-  /// timeline that folds from the first event has it.
+  /// timeline that folds from the first event has it, unless it is shared with other devices.
   public internal(set) var library: Library? = Library()
   /// The batches that are left out of the state.
   public internal(set) var undoneBatches: Set<BatchID> = []
@@ -48,6 +48,19 @@ public struct Timeline: Sendable {
   public private(set) var unknownCount = 0
   /// The events about forgetting, in order.
   public internal(set) var redactions: [Redaction] = []
+  /// The devices that share the library, in the order in which this log learnt of them; empty
+  /// while this one is alone.
+  public internal(set) var devices: [Device] = []
+
+  /// In which order the library is folded once it is shared.
+  var order = SharedOrder()
+  /// What of a shared library is not accepted yet; nil if nothing, or ``library`` is nil.
+  var pendingLibrary: PendingLibrary?
+  /// The batches that ``library`` leaves out, if it is shared and was read.
+  var batchesLeftOutOfLibrary: Set<BatchID> = []
+  /// Batches that a shared library leaves out, or has, whatever is undone: those of a preview.
+  var skippedBatches: Set<BatchID> = []
+  var restoredBatches: Set<BatchID> = []
 
   /// The batches that are undone by the undo records up to now. While it differs from
   /// ``undoneBatches``, the state is out of date and has to be folded anew.
@@ -82,6 +95,10 @@ public struct Timeline: Sendable {
     damaged = other.damaged.filter { $0 <= position }
     unknownCount = other.unknownCount
     recordedBatches = other.undoneBatches(through: position)
+    devices = other.devices.filter { $0.joined <= position }
+    order = other.order.through(position)
+    // It is read anew, in its order.
+    if order.isShared { self.library = nil }
   }
 
   /// The newest event that the timeline has read.
@@ -131,6 +148,7 @@ public struct Timeline: Sendable {
   private static func anew<Source: EventSource & ~Copyable>(
     _ lineage: Lineage, _ source: borrowing Source, through newest: EventID
   ) throws(Source.Failure) -> Timeline {
+    guard lineage.device == 0 else { return Timeline(lineage) }
     guard lineage != .main else { return Timeline() }
     var main = Timeline()
     try main.open(source)
@@ -181,7 +199,7 @@ public struct Timeline: Sendable {
     _ source: borrowing Source
   ) throws(Source.Failure) {
     var settled = try replay(source, through: position, leavingOut: recordedBatches)
-    if settled.library == nil, let library {
+    if settled.library == nil, !order.isShared, let library {
       let turned = undoneBatches.symmetricDifference(recordedBatches)
       try settled.carry(library, turned, source)
     }
@@ -207,6 +225,7 @@ public struct Timeline: Sendable {
   /// - Complexity: That of `Browser.apply(_:)`
   public mutating func append(_ event: borrowing Event) -> Bool {
     take(event)
+    foldPending()
     return isUpToDate
   }
 
@@ -243,6 +262,7 @@ public struct Timeline: Sendable {
         return true
       })
     browser.skip(to: last)
+    foldPending()
   }
 
   /// Folds one event, and records what it says about the log.
@@ -250,16 +270,18 @@ public struct Timeline: Sendable {
   mutating func take(_ event: borrowing Event) {
     switch event.body {
     case .time: note(event)
+    case .device(let body): note(body, event)
     case .unknown: unknownCount += 1
     default: break
     }
     if event.branch.exists { count(event) }
     if isFolded(event) {
       browser.apply(event)
-      library?.apply(event)
+      if !order.isShared { library?.apply(event) }
     } else {
       browser.skip(to: event.sequence)
     }
+    if order.isShared { takeShared(event) }
   }
 
   /// Counts an event of a branch, once.
@@ -283,7 +305,9 @@ public struct Timeline: Sendable {
     guard case .time(let body) = event.body else { return }
     switch body {
     case .undone, .redone:
-      guard lineage.contains(event), let record = UndoRecord(event) else { return }
+      guard let record = UndoRecord(event) else { return }
+      if order.isShared { noteShared(record, event) }
+      guard lineage.contains(event) else { return }
       undoRecords.append(record)
       if record.isUndo {
         recordedBatches.insert(record.batch)

@@ -33,6 +33,8 @@ extension EventLine {
     case .session(.opened): "began a session with"
     case .session(.ended): "ended the session"
     case .time(let body): verb(of: body)
+    case .device(.joined): "joined the other devices as"
+    case .device(.accepted): "told the other devices what was done up to"
     case .unknown: "did something that only a newer version knows"
     }
   }

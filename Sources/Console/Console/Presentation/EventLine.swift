@@ -103,7 +103,7 @@ struct EventLine {
     case .navigation(.failed): ["reason"]
     case .bookmark: ["title", fields.contains { $0.name == "title" } ? "" : "url"]
     case .page(.scrolled): ["x", "y"]
-    case .time: ["name"]
+    case .time, .device: ["name"]
     default: ["title", "url", "front_end"]
     }
   }

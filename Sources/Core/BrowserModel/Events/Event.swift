@@ -31,9 +31,10 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
   public var batchKey: Text
   /// Whether texts of it were forgotten. Those are empty then, not absent.
   public var isRedacted: Bool
-  /// The device that wrote it; 0 if there is only one. Reserved.
+  /// The number of the device that wrote it; 0 for the one whose log this is.
   public var device: UInt32
-  /// Its position in the log of that device; 0 if there is only one. Reserved.
+  /// Its position in the log of that device; 0 for an event of this device. References are in
+  /// the numbering of the log in which the event stands.
   public var deviceSequence: Int32
   /// What happened.
   public var body: Body
@@ -151,6 +152,8 @@ public enum Body: Equatable, Sendable, BitwiseCopyable {
   case session(SessionEvent)
   /// The log itself changed: an undo, a mark, a branch, a forgetting.
   case time(TimeEvent)
+  /// A device joined others, or what it wrote was accepted.
+  case device(DeviceEvent)
   /// An event of a newer version, with its stored kind. It is kept and listed, and changes
   /// no state.
   case unknown(kind: UInt32)
@@ -160,7 +163,7 @@ public enum Body: Equatable, Sendable, BitwiseCopyable {
   public var isUndoable: Bool {
     switch self {
     case .page(.visited): true
-    case .window(.focused), .tab(.selected), .page, .session, .time, .unknown:
+    case .window(.focused), .tab(.selected), .page, .session, .time, .device, .unknown:
       false
     case .navigation(let event):
       switch event {

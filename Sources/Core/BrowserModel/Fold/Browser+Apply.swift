@@ -37,7 +37,7 @@ extension Browser {
     case .setting(let body):
       if !body.name.isOfLibrary { settings.apply(body, at: event.sequence) }
     case .session(let body): apply(body, at: event)
-    case .bookmark, .time, .unknown: break
+    case .bookmark, .time, .device, .unknown: break
     }
     health.lastEventMilliseconds = event.milliseconds
   }

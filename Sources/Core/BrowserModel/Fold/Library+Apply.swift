@@ -16,7 +16,8 @@ extension Library {
     case .bookmark(let body): apply(body, at: event.sequence)
     case .setting(let body):
       if body.name.isOfLibrary { settings.apply(body, at: event.sequence) }
-    case .window, .tab, .group, .navigation, .page, .zoom, .session, .time, .unknown: break
+    case .window, .tab, .group, .navigation, .page, .zoom, .session, .time, .device, .unknown:
+      break
     }
   }
 
@@ -97,22 +98,38 @@ extension Library {
 }
 
 extension Bookmarks {
-  /// Adds a bookmark to its folder; ignored if the folder is gone or is none.
+  /// Adds a bookmark to its folder, or, if that was removed, to the end of the nearest one that is
+  /// left of those it was in; ignored if there never was such a folder.
   fileprivate mutating func add(_ bookmark: Bookmark, at index: Int) {
-    guard isFolder(bookmark.parent) else { return }
-    table.insert(bookmark)
-    insert(bookmark.id, into: bookmark.parent, at: index)
+    var added = bookmark
+    added.parent = nearestLeft(bookmark.parent)
+    guard isFolder(added.parent) else { return }
+    table.insert(added)
+    if added.kind == .folder { parentsOfRemoved[added.id] = nil }
+    insert(added.id, into: added.parent, at: added.parent == bookmark.parent ? index : .max)
   }
 
-  /// Moves a bookmark; ignored if the folder is gone, is none, or would be inside itself.
+  /// Moves a bookmark, as ``add(_:at:)`` puts it; ignored if a folder would be inside itself.
   fileprivate mutating func move(_ body: BookmarkMoved) {
     let slot = table.slot(of: body.bookmark)
-    guard slot >= 0, isFolder(body.parent), !contains(body.parent, within: body.bookmark) else {
-      return
-    }
+    let parent = nearestLeft(body.parent)
+    guard slot >= 0, isFolder(parent), !contains(parent, within: body.bookmark) else { return }
     detach(body.bookmark, from: table[slot].parent, hint: -1)
-    table[slot].parent = body.parent
-    insert(body.bookmark, into: body.parent, at: Int(body.index))
+    table[slot].parent = parent
+    insert(body.bookmark, into: parent, at: parent == body.parent ? Int(body.index) : .max)
+  }
+
+  /// Returns a folder, or the nearest one that is left of those it was in when it was removed.
+  ///
+  /// - Complexity: O(removed folders), mostly O(1)
+  private func nearestLeft(_ folder: BookmarkID) -> BookmarkID {
+    var folder = folder
+    var left = parentsOfRemoved.count
+    while left > 0, let parent = parentsOfRemoved[folder] {
+      folder = parent
+      left -= 1
+    }
+    return folder
   }
 
   /// Removes a bookmark with everything inside of it.
@@ -122,7 +139,9 @@ extension Bookmarks {
     detach(body.bookmark, from: table[slot].parent, hint: Int(body.index))
     var waiting = [body.bookmark]
     while let id = waiting.popLast() {
-      if let removed = table.remove(id) { waiting.append(contentsOf: removed.children) }
+      guard let removed = table.remove(id) else { continue }
+      if removed.kind == .folder { parentsOfRemoved[id] = removed.parent }
+      waiting.append(contentsOf: removed.children)
     }
   }
 

@@ -73,6 +73,7 @@ extension Body {
     case .session(.opened(let body)): field == .title ? body.frontEnd : .absent
     case .time(.marked(let body)): field == .name ? body.name : .absent
     case .time(.branched(let body)): field == .name ? body.name : .absent
+    case .device(.joined(let body)): field == .name ? body.name : .absent
     default: .absent
     }
   }

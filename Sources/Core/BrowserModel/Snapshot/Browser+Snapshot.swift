@@ -7,7 +7,7 @@ extension Browser {
   /// The version of the fold and of the snapshots. It is raised whenever the same events
   /// may fold to another state, or the layout changes; snapshots of other versions must not
   /// be read.
-  public static let foldVersion: UInt32 = 11
+  public static let foldVersion: UInt32 = 12
 
   /// Returns the state as bytes.
   ///
@@ -77,7 +77,8 @@ extension Browser {
       window.bounds = reader.bounds()
       window.showState = reader.choice(.normal)
       window.lastFocused = reader.optionalID(near: window.id)
-      if window.id.exists, !windowTable.contains(window.id) { windowTable.insert(window) }
+      guard isOfThePast(window.id, &reader) else { return }
+      if !windowTable.contains(window.id) { windowTable.insert(window) }
     }
     focusedWindow = reader.id()
   }
@@ -91,8 +92,17 @@ extension Browser {
   private mutating func readGroups(_ reader: inout SnapshotReader) {
     for _ in 0..<reader.count() {
       let group = reader.group()
-      if group.id.exists, !groupTable.contains(group.id) { groupTable.insert(group) }
+      guard isOfThePast(group.id, &reader) else { return }
+      if !groupTable.contains(group.id) { groupTable.insert(group) }
     }
+  }
+
+  /// Whether something was made by an event that the state has seen; if not, the bytes are damaged:
+  /// an event to come would make it a second time.
+  private func isOfThePast(_ id: some EventReference, _ reader: inout SnapshotReader) -> Bool {
+    if id.isKnown(at: sequence) { return true }
+    reader.damage()
+    return false
   }
 }
 
@@ -156,7 +166,7 @@ extension Browser {
     for _ in 0..<count {
       let id: TabID = reader.id(near: former.id)
       let tab = reader.tab(id, inWindow: window)
-      guard id.exists, !tabTable.contains(id) else { return false }
+      guard isOfThePast(id, &reader), !tabTable.contains(id) else { return false }
       let slot = tabTable.insert(tab)
       tabs.append(id)
       guard stand(slot, behind: former.slot, inWindow: windowSlot) else { return false }
@@ -242,7 +252,11 @@ extension Browser {
       closedList.append(item)
       let tabCount = reader.count()
       guard tabCount > 0 else { return reader.damage() }
-      for _ in 0..<tabCount { closedList.append(readClosedTab(&reader)) }
+      for _ in 0..<tabCount {
+        let closed = readClosedTab(&reader)
+        guard isOfThePast(closed.tab.id, &reader) else { return }
+        closedList.append(closed)
+      }
     }
   }
 

@@ -9,6 +9,11 @@ extension Library {
     writer.put(count: bookmarks.count)
     writer.put(count: bookmarks.top.count)
     for id in bookmarks.top { put(id, near: .nothing, &writer) }
+    writer.put(count: bookmarks.parentsOfRemoved.count)
+    for (id, parent) in bookmarks.parentsOfRemoved.sorted(by: { $0.key < $1.key }) {
+      writer.put(id)
+      writer.put(parent)
+    }
     return writer.bytes
   }
 
@@ -24,6 +29,10 @@ extension Library {
     bookmarks.table.reserve(reader.count())
     for _ in 0..<reader.count() {
       bookmarks.top.append(bookmarks.read(&reader, into: .nothing, near: .nothing, depth: 0))
+    }
+    for _ in 0..<reader.count() {
+      let id: BookmarkID = reader.id()
+      bookmarks.parentsOfRemoved[id] = reader.id()
     }
     guard !reader.isDamaged, reader.isAtEnd else { return nil }
   }

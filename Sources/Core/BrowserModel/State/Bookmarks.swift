@@ -47,6 +47,9 @@ public struct Bookmarks: Sendable {
   /// The ids at the top level, in order.
   public internal(set) var top: ContiguousArray<BookmarkID> = []
   var table = SlotTable<Bookmark>()
+  /// The folders in which removed ones were, so that what is put into one of these later, as by a
+  /// device that has not heard of it, goes to the nearest that is left.
+  var parentsOfRemoved: [BookmarkID: BookmarkID] = [:]
 
   /// How many bookmarks, folders and separators there are in the whole tree.
   public var count: Int { table.count }
@@ -111,7 +114,7 @@ public struct Bookmarks: Sendable {
 
 extension Bookmarks: Equatable {
   /// Returns whether both trees have the same nodes in the same order, wherever they are in
-  /// memory. O(n).
+  /// memory. What was removed makes no difference. O(n).
   public static func == (left: Bookmarks, right: Bookmarks) -> Bool {
     left.standsLike(right)
       || left.top == right.top && left.count == right.count && left.all == right.all

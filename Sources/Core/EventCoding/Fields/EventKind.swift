@@ -70,6 +70,9 @@ public enum EventKind: UInt32, CaseIterable, Sendable {
   case timeBranched = 123
   case timeBranchHidden = 124
   case timeForgotten = 125
+
+  case deviceJoined = 130
+  case deviceAccepted = 131
 }
 
 extension EventKind {
@@ -130,6 +133,8 @@ extension EventKind {
     case .timeBranched: "time.branched"
     case .timeBranchHidden: "time.branchHidden"
     case .timeForgotten: "time.forgotten"
+    case .deviceJoined: "device.joined"
+    case .deviceAccepted: "device.accepted"
     }
   }
 }
@@ -198,6 +203,8 @@ extension PayloadSource {
     case .timeBranched: .time(.branched(payload()))
     case .timeBranchHidden: .time(.branchHidden(payload()))
     case .timeForgotten: .time(.forgotten(payload()))
+    case .deviceJoined: .device(.joined(payload()))
+    case .deviceAccepted: .device(.accepted(payload()))
     }
   }
 
@@ -272,6 +279,8 @@ extension Body {
     case .time(.branched(var body)): visitor.visit(.timeBranched, &body)
     case .time(.branchHidden(var body)): visitor.visit(.timeBranchHidden, &body)
     case .time(.forgotten(var body)): visitor.visit(.timeForgotten, &body)
+    case .device(.joined(var body)): visitor.visit(.deviceJoined, &body)
+    case .device(.accepted(var body)): visitor.visit(.deviceAccepted, &body)
     case .unknown: break
     }
   }

@@ -58,6 +58,23 @@ extension Forgotten: FieldVisitable {
   }
 }
 
+// The stored fields of events about devices. A number is never used again.
+
+extension DeviceJoined: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.count(1, "number", &number)
+    visitor.text(2, "name", &name)
+  }
+}
+
+extension EventsAccepted: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "through", &through)
+  }
+}
+
 // The stored fields of events about zooms. A number is never used again.
 
 extension SiteZoomSet: FieldVisitable {

@@ -9,6 +9,8 @@ struct WireWriter: FieldVisitor {
   var words: ContiguousArray<UInt8> = []
   /// The event whose payload is written, for the fields beside it.
   var beside = Event.blank
+  /// The numbers that events have in the log that is written for; nil if they have the same.
+  var numbers: [EventID: EventID]?
 
   /// Removes what was written and keeps the memory.
   mutating func removeAll() { output.removeAll(keepingCapacity: true) }

@@ -1,0 +1,184 @@
+public import BrowserModel
+public import EventCoding
+
+/// A batch of events as one device tells the others of it.
+///
+/// Its records are those of the log of the device that wrote them, in the numbering of that log.
+/// Where they refer to events that came from other devices, ``origins`` says which these are.
+public struct SharedBatch: Equatable, Sendable {
+  /// The number of the device that wrote it.
+  public let device: UInt32
+  /// The records, the oldest first.
+  public private(set) var records: ContiguousArray<Record> = []
+  /// What the numbers of other devices' events stand for.
+  public private(set) var origins: [EventID: EventOrigin] = [:]
+
+  /// A stored event.
+  public struct Record: Equatable, Sendable {
+    /// Its number in the log of the device.
+    public let sequence: EventID
+    /// Its bytes, as `retrace.proto` has them.
+    public let bytes: ContiguousArray<UInt8>
+
+    /// Creates a record; nothing is checked.
+    public init(sequence: EventID, bytes: ContiguousArray<UInt8>) {
+      self.sequence = sequence
+      self.bytes = bytes
+    }
+  }
+
+  /// Creates a batch that was received; nothing is checked before ``renumbered(from:_:)``.
+  public init(
+    device: UInt32, records: ContiguousArray<Record>, origins: [EventID: EventOrigin]
+  ) {
+    self.device = device
+    self.records = records
+    self.origins = origins
+  }
+
+  /// The newest event of the batch, in the numbering of its device; `EventID.nothing` if it has
+  /// no events.
+  public var last: EventID { records.last?.sequence ?? .nothing }
+
+  /// Adds an event of the device's own log.
+  fileprivate mutating func append(
+    _ event: borrowing Event, _ record: RawSpan, _ map: DeviceMap
+  ) {
+    var bytes = ContiguousArray<UInt8>()
+    bytes.reserveCapacity(record.byteCount)
+    for index in 0..<record.byteCount { bytes.append(record[index]) }
+    records.append(Record(sequence: event.sequence, bytes: bytes))
+    for reference in event.references {
+      let origin = map.origin(of: reference)
+      if origin.device != device { origins[reference] = origin }
+    }
+  }
+}
+
+/// Why a batch of another device cannot be taken over.
+public enum SharedBatchDamage: Error, Equatable, Sendable {
+  /// A record has other bytes than were written, or stands under another number.
+  case record(EventID)
+  /// An event is none that devices tell each other of, or the events are not in order.
+  case content(EventID)
+}
+
+extension SharedBatch {
+  /// Returns the records as they stand in the log of another device, one after the other.
+  ///
+  /// References become those of that log. One to an event that never arrived there becomes none.
+  ///
+  /// - Parameters:
+  ///   - first: The number of the first record in that log.
+  ///   - map: Where events of others stand in it.
+  /// - Throws: ``SharedBatchDamage``
+  /// - Complexity: O(bytes)
+  public func renumbered(
+    from first: EventID, _ map: DeviceMap
+  ) throws(SharedBatchDamage) -> EventEncoder {
+    var numbers: [EventID: EventID] = [:]
+    for (index, record) in records.enumerated() {
+      numbers[record.sequence] = first.advanced(by: Int32(index))
+    }
+    var encoder = EventEncoder()
+    var newest = EventID.nothing
+    for record in records {
+      var event = try decoded(record)
+      guard event.isShared, record.sequence > newest else { throw .content(record.sequence) }
+      newest = record.sequence
+      for reference in event.references where numbers[reference] == nil {
+        let origin = origins[reference] ?? EventOrigin(device: device, sequence: reference)
+        numbers[reference] = map.event(origin) ?? .nothing
+      }
+      event.device = device
+      event.deviceSequence = record.sequence.rawValue
+      event.batch = BatchID(first)
+      // A key tells repeats apart on the device that got it.
+      event.batchKey = .absent
+      encoder.encode(
+        event, as: numbers[record.sequence] ?? first, words: record.bytes, renumbering: numbers)
+    }
+    return encoder
+  }
+
+  private func decoded(_ record: Record) throws(SharedBatchDamage) -> Event {
+    do throws(EventDecoder.Damage) {
+      return try EventDecoder.decode(record.bytes.span.raw, sequence: record.sequence)
+    } catch {
+      throw .record(record.sequence)
+    }
+  }
+}
+
+extension EventSource where Self: ~Copyable {
+  /// Visits the batches that this device wrote and others are told of, the oldest first.
+  ///
+  /// What is on a branch is not told, nor what is about this log alone: marks, branches,
+  /// forgetting, pictures, acceptances. A batch of such events alone is left
+  /// out.
+  ///
+  /// - Parameters:
+  ///   - first: The oldest event to look at.
+  ///   - last: The newest one.
+  ///   - map: Where events of others stand in the log.
+  ///   - body: Gets each batch, and returns whether to go on.
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(events)
+  public func visitSharedBatches(
+    from first: EventID, through last: EventID, _ map: DeviceMap, _ body: (SharedBatch) -> Bool
+  ) throws(Failure) {
+    var batch = SharedBatch(device: map.device, records: [], origins: [:])
+    var current = BatchID.nothing
+    var goesOn = true
+    try visitEvents(
+      from: first, through: last, backwards: false, damaged: { _ in },
+      { event, words in
+        if event.batch != current {
+          if !batch.records.isEmpty { goesOn = body(batch) }
+          batch = SharedBatch(device: map.device, records: [], origins: [:])
+          current = event.batch
+        }
+        if goesOn, event.device == 0, event.isShared { batch.append(event, words.record, map) }
+        return goesOn
+      })
+    if goesOn, !batch.records.isEmpty { _ = body(batch) }
+  }
+}
+
+extension Event {
+  /// Whether other devices are told of the event: it is on the main branch and not about this log
+  /// alone.
+  public var isShared: Bool {
+    guard !branch.exists else { return false }
+    switch body {
+    case .time(.undone), .time(.redone), .device(.joined): return true
+    case .time, .device, .page(.pictured), .unknown: return false
+    case .window, .tab, .group, .navigation, .page, .zoom, .bookmark, .setting, .session:
+      return true
+    }
+  }
+
+  /// The events that it refers to.
+  fileprivate var references: [EventID] {
+    var visitor = ReferenceVisitor()
+    if cause.exists { visitor.references.append(cause) }
+    body.visit(&visitor)
+    return visitor.references
+  }
+}
+
+/// Collects the events that an event refers to.
+private struct ReferenceVisitor: QuietFieldVisitor, PayloadVisitor {
+  var references: [EventID] = []
+
+  mutating func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
+  ) {
+    if value.exists { references.append(value.event) }
+  }
+
+  mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
+    var copy = payload
+    copy.visit(&self)
+  }
+}

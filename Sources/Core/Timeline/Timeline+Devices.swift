@@ -1,0 +1,146 @@
+internal import BrowserModel
+
+/// A library that several devices share, and what they wrote.
+extension Timeline {
+  /// Returns the timeline of another device: the fold of what it wrote and this log has.
+  ///
+  /// Its `Browser` is what is open on that device. Its moments are those of this log, so they
+  /// say what this device knew. Its ``library`` is empty: the one that all share is that of this
+  /// device's own timeline.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the device.
+  ///   - source: The log.
+  /// - Returns: Nil if nothing is known of such a device; this timeline for its own.
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(events)
+  public func device<Source: EventSource & ~Copyable>(
+    _ number: UInt32, _ source: borrowing Source
+  ) throws(Source.Failure) -> Timeline? {
+    guard let device = devices.first(where: { $0.number == number }) else { return nil }
+    if device.isThis { return self }
+    var other = Timeline(Lineage(device: number))
+    try other.advance(source, through: position)
+    return other
+  }
+
+  /// Records what an event says about devices. That counts even if its batch is undone.
+  mutating func note(_ body: DeviceEvent, _ event: borrowing Event) {
+    switch body {
+    case .joined(let joined): note(joined, event)
+    case .accepted(let accepted):
+      guard event.device == 0 else { return }
+      order.accept(through: accepted.through, at: event.sequence)
+    }
+  }
+
+  private mutating func note(_ body: DeviceJoined, _ event: borrowing Event) {
+    let isThis = event.device == 0
+    let number = isThis ? UInt32(max(body.number, 0)) : event.device
+    if let index = devices.firstIndex(where: { $0.number == number }) {
+      devices[index].named = event.sequence
+    } else {
+      devices.append(
+        Device(number: number, joined: event.sequence, named: event.sequence, isThis: isThis))
+    }
+    guard isThis, !order.isShared, !event.branch.exists else { return }
+    // What is on a branch is not told to others.
+    let sequence = event.sequence
+    let ofMain = lineage.inherited.first { !$0.branch.exists }
+    order.join(at: sequence, with: undoRecords, toldThrough: ofMain?.through ?? sequence)
+    forgetLibrary()
+  }
+
+  /// Records an undo or redo that counts for the library, of whatever device.
+  mutating func noteShared(_ record: UndoRecord, _ event: borrowing Event) {
+    guard isInLibrary(event) else { return }
+    order.add(record, isOther: event.device != 0, isTold: !event.branch.exists)
+    forgetLibrary()
+  }
+
+  /// Whether an event is of the lineage, or of another device that shares the library.
+  func concerns(_ event: borrowing Event) -> Bool {
+    if lineage.contains(event) { return true }
+    guard order.isShared, lineage.device == 0 else { return false }
+    return isInLibrary(event)
+  }
+
+  /// Whether what an event says of the library counts: what this device wrote on the lineage, and
+  /// what others wrote.
+  private func isInLibrary(_ event: borrowing Event) -> Bool {
+    event.device == 0 ? lineage.contains(event) : !event.branch.exists
+  }
+
+  /// Has the library read anew, when somebody asks for it.
+  mutating func forgetLibrary() {
+    guard lineage.device == 0 else { return }
+    library = nil
+    pendingLibrary = nil
+  }
+
+  /// Folds an event into a library that is shared, if it was read. What ``foldPending()`` has to
+  /// follow leaves it nil.
+  mutating func takeShared(_ event: borrowing Event) {
+    guard lineage.device == 0, library != nil || pendingLibrary != nil else { return }
+    if case .device(.accepted(let body)) = event.body, event.device == 0 {
+      guard pendingLibrary != nil else { return }
+      pendingLibrary?.accept(through: body.through)
+      if pendingLibrary?.isEmpty == true, library != nil { pendingLibrary = nil }
+      return
+    }
+    guard event.body.isAboutLibrary, isInLibrary(event),
+      !batchesLeftOutOfLibrary.contains(event.batch)
+    else { return }
+    if event.device != 0, pendingLibrary != nil {
+      pendingLibrary?.settle(event)
+      library = nil
+    } else {
+      if event.device == 0 { addPending(event) }
+      library?.apply(event)
+    }
+  }
+
+  private mutating func addPending(_ event: borrowing Event) {
+    if pendingLibrary == nil, let library { pendingLibrary = PendingLibrary(behind: library) }
+    pendingLibrary?.append(event)
+  }
+
+  /// Folds what is not accepted yet on top of what has arrived meanwhile.
+  mutating func foldPending() {
+    guard library == nil, let pending = pendingLibrary else { return }
+    library = pending.library
+    if pending.isEmpty { pendingLibrary = nil }
+  }
+
+  /// Whether ``library`` can be stored as a checkpoint: everything in it has its place.
+  package var isLibrarySettled: Bool { library != nil && pendingLibrary == nil }
+
+  /// The batches that a shared library leaves out.
+  var batchesToLeaveOutOfLibrary: Set<BatchID> {
+    order.undoneBatches().union(skippedBatches).subtracting(restoredBatches)
+  }
+
+  /// Reads a library that is shared from its newest checkpoint and the events after it.
+  mutating func readSharedLibrary<Source: EventSource & ~Copyable>(
+    _ source: borrowing Source
+  ) throws(Source.Failure) {
+    let leftOut = batchesToLeaveOutOfLibrary
+    let stored = try storedLibrary(source, leavingOut: leftOut)
+    let first = stored?.moment.advanced(by: 1) ?? position.firstOfLog
+    var read = PendingLibrary(behind: stored?.library ?? Library())
+    try source.visitEvents(
+      from: first, through: position, backwards: false, damaged: { _ in },
+      { event, _ in
+        if case .device(.accepted(let body)) = event.body, event.device == 0 {
+          read.accept(through: body.through)
+        } else if event.body.isAboutLibrary, isInLibrary(event), !leftOut.contains(event.batch) {
+          if event.device == 0 { read.append(event) } else { read.settle(event) }
+        }
+        return true
+      })
+    batchesLeftOutOfLibrary = leftOut
+    pendingLibrary = read
+    library = nil
+    foldPending()
+  }
+}

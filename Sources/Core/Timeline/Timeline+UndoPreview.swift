@@ -1,0 +1,92 @@
+public import BrowserModel
+
+/// What an undo or redo would lead to.
+public struct UndoPreview: Sendable {
+  /// The batches that it would undo or redo, in that order.
+  public let batches: [BatchID]
+  /// The state that would be the present one.
+  public let state: ProfileState
+  /// How many later events would change nothing then although they do now, because their
+  /// tab, entry, window, group or bookmark would be gone.
+  public let lostCount: Int
+}
+
+extension Timeline {
+  /// Returns what an undo of some batches would lead to. Nothing is written.
+  ///
+  /// - Parameters:
+  ///   - batches: The batches.
+  ///   - source: The log.
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(events since a checkpoint before the oldest of the batches)
+  public func previewOfUndo<Source: EventSource & ~Copyable>(
+    _ batches: [BatchID], _ source: borrowing Source
+  ) throws(Source.Failure) -> UndoPreview {
+    try preview(batches, leavingOut: undoneBatches.union(batches), source)
+  }
+
+  /// Returns what a redo of some batches would lead to. Nothing is written.
+  ///
+  /// - Parameters:
+  ///   - batches: The batches, which are undone.
+  ///   - source: The log.
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(events since a checkpoint before the oldest of the batches)
+  public func previewOfRedo<Source: EventSource & ~Copyable>(
+    _ batches: [BatchID], _ source: borrowing Source
+  ) throws(Source.Failure) -> UndoPreview {
+    try preview(batches, leavingOut: undoneBatches.subtracting(batches), source)
+  }
+
+  /// Folds the lineage as it is and as it would be, side by side, from the first of the
+  /// batches on.
+  private func preview<Source: EventSource & ~Copyable>(
+    _ batches: [BatchID], leavingOut: Set<BatchID>, _ source: borrowing Source
+  ) throws(Source.Failure) -> UndoPreview {
+    var lostCount = 0
+    guard let first = batches.min(by: { $0.rawValue.magnitude < $1.rawValue.magnitude }),
+      first.exists, first.rawValue.magnitude <= position.rawValue.magnitude
+    else {
+      var present = self
+      return try UndoPreview(
+        batches: batches, state: present.readState(source), lostCount: 0)
+    }
+    let last: EventID = first.rawValue.magnitude == 1 ? .nothing : first.event.advanced(by: -1)
+    var present = try replay(source, through: last, leavingOut: undoneBatches)
+    _ = try present.readLibrary(source)
+    // Up to there both are the same.
+    var future = present
+    future.undoneBatches = leavingOut
+    future.skippedBatches = leavingOut.intersection(batches)
+    future.restoredBatches = Set(batches).subtracting(leavingOut)
+    future.batchesLeftOutOfLibrary = future.batchesToLeaveOutOfLibrary
+    try source.visitEvents(
+      from: first.event, through: position, backwards: false, damaged: { _ in },
+      { event, _ in
+        let had = present.step(event)
+        let has = future.step(event)
+        if had, !has, future.isFolded(event) { lostCount += 1 }
+        return true
+      })
+    future.browser.skip(to: position)
+    if order.isShared { future.forgetLibrary() }
+    return try UndoPreview(
+      batches: batches, state: future.readState(source), lostCount: lostCount)
+  }
+
+  /// Folds an event, and returns whether the state had what the event is about, before or
+  /// after it.
+  private mutating func step(_ event: borrowing Event) -> Bool {
+    let subject = event.subject
+    let before = subject.map { contains($0) } ?? true
+    take(event)
+    foldPending()
+    return before || subject.map { contains($0) } ?? true
+  }
+
+  /// Whether the browser or the library has what an event is about.
+  private func contains(_ subject: Subject) -> Bool {
+    guard case .bookmark(let id) = subject else { return browser.contains(subject) }
+    return library?.bookmarks[id] != nil
+  }
+}

@@ -1,0 +1,217 @@
+public import BrowserModel
+internal import EventCoding
+internal import EventLog
+public import Timeline
+
+/// Shares a profile with other devices: what they are told, and what is taken over from them.
+///
+/// It knows no network. Whoever carries batches between devices keeps them in one order, the
+/// stream, and gives every device all of them, its own as well, in that order:
+///
+/// ```swift
+/// var (desk, phone) = (DeviceSharing(of: deskStore), DeviceSharing(of: phoneStore))
+/// try desk.join(as: 1, named: "desk")
+/// try phone.join(as: 2, named: "phone")
+/// let stream = try desk.batches() + phone.batches()
+/// try desk.receive(stream)
+/// try phone.receive(stream)
+/// ```
+///
+/// From then on both have the same library, and each knows what is open on the other
+/// (`Timeline.device(_:_:)`).
+public struct DeviceSharing {
+  private let store: Store
+  /// Where events of others stand in the log; nil until it is first needed.
+  private var known: Known?
+
+  private struct Known {
+    var map: DeviceMap
+    /// The newest event of this device that has its place in the stream.
+    var accepted = EventID.nothing
+    /// The newest event that was looked at.
+    var last = EventID.nothing
+
+    mutating func note(_ event: borrowing Event) {
+      map.note(event)
+      last = event.sequence
+      if case .device(.accepted(let body)) = event.body, event.device == 0 {
+        accepted = max(accepted, body.through)
+      }
+    }
+  }
+
+  /// Shares the profile of a store.
+  public init(of store: Store) { self.store = store }
+
+  /// The device of the log; nil before it has joined others.
+  public var device: Device? { store.timeline.devices.first(where: \.isThis) }
+
+  /// Joins other devices, or gives this one another name.
+  ///
+  /// - Parameters:
+  ///   - number: The number of this device, which no other device of the profile has.
+  ///   - name: What people call it.
+  /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.invalidValue` for the number 0, with
+  ///   `Refusal.Code.notAllowed` if the device has another number; ``StoreFailure/log(_:)``.
+  /// - Complexity: One durable commit.
+  public mutating func join(as number: Int32, named name: String) throws(StoreFailure) {
+    guard number > 0 else {
+      throw .refused(Refusal(.invalidValue, "The number of a device is 1 or more."))
+    }
+    let own = device?.number ?? UInt32(number)
+    guard own == UInt32(number) else {
+      throw .refused(Refusal(.notAllowed, "This device has the number \(own) already."))
+    }
+    var draft = Draft()
+    var body = DeviceJoined()
+    body.number = number
+    body.name = draft.text(name)
+    draft.append(.device(.joined(body)))
+    try write { (writer, newest) throws(StoreFailure) in try append(draft, to: writer, &newest) }
+  }
+
+  /// Returns batches of this device that are not known to be in the stream, the oldest first.
+  ///
+  /// - Parameters:
+  ///   - event: Only batches behind this event; nil for all that were not accepted.
+  ///   - limit: How many batches at most.
+  /// - Returns: None before the device has joined others.
+  /// - Throws: ``StoreFailure/log(_:)``
+  /// - Complexity: O(events) the first time, then O(new events)
+  public mutating func batches(
+    after event: EventID? = nil, limit: Int = 256
+  ) throws(StoreFailure) -> [SharedBatch] {
+    guard let known = try caughtUp(), limit > 0 else { return [] }
+    var batches: [SharedBatch] = []
+    let first = (event ?? known.accepted).advanced(by: 1)
+    try store.failing { () throws(LogFailure) in
+      try store.log.read { (reader) throws(LogFailure) in
+        try reader.visitSharedBatches(from: first, through: known.last, known.map) { batch in
+          batches.append(batch)
+          return batches.count < limit
+        }
+      }
+    }
+    return batches
+  }
+
+  /// Takes over what comes next in the stream: batches of others, and that those of this device have
+  /// their place.
+  ///
+  /// A batch that was taken over before is passed by, so that after a failure all may be given again.
+  ///
+  /// - Parameter batches: What comes next, in the order of the stream.
+  /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has
+  ///   joined others, with `Refusal.Code.invalidValue` for a batch that is damaged: nothing is written
+  ///   then. ``StoreFailure/log(_:)``.
+  /// - Complexity: One durable commit, and O(bytes).
+  public mutating func receive(_ batches: [SharedBatch]) throws(StoreFailure) {
+    guard let known = try caughtUp() else {
+      throw .refused(Refusal(.notAllowed, "This device has not joined others."))
+    }
+    try write { (writer, newest) throws(StoreFailure) in
+      var map = known.map
+      var accepted = known.accepted
+      for batch in batches {
+        if batch.device == map.device {
+          guard batch.last > accepted else { continue }
+          accepted = batch.last
+          try accept(through: accepted, to: writer, &newest)
+        } else if batch.last > map.newest(of: batch.device) {
+          try append(batch, to: writer, &newest, &map)
+        }
+      }
+    }
+  }
+
+  /// Looks at what is new in the log.
+  private mutating func caughtUp() throws(StoreFailure) -> Known? {
+    _ = try store.failing { () throws(LogFailure) in try store.catchUp() }
+    guard let device else { return nil }
+    var known = self.known ?? Known(map: DeviceMap(of: device.number))
+    try store.failing { () throws(LogFailure) in
+      try store.log.read { (reader) throws(LogFailure) in
+        try reader.visitEvents(
+          from: known.last.advanced(by: 1), through: store.timeline.position, backwards: false,
+          damaged: { _ in }
+        ) { event, _ in
+          known.note(event)
+          return true
+        }
+      }
+    }
+    known.last = store.timeline.position
+    self.known = known
+    return known
+  }
+
+  /// Runs a write transaction, and folds what was written.
+  ///
+  /// - Parameter body: Gets the newest event of the log, and sets it to the newest one that it wrote.
+  private func write(
+    _ body: (borrowing Writer, inout EventID) throws(StoreFailure) -> Void
+  ) throws(StoreFailure) {
+    try store.write { (writer) throws(StoreFailure) in
+      var newest = store.timeline.position
+      try body(writer, &newest)
+    }
+    _ = try store.failing { () throws(LogFailure) in try store.catchUp() }
+    store.raiseSignals()
+  }
+
+  private func accept(
+    through event: EventID, to writer: borrowing Writer, _ newest: inout EventID
+  ) throws(StoreFailure) {
+    var draft = Draft()
+    var body = EventsAccepted()
+    body.through = event
+    draft.append(.device(.accepted(body)))
+    try append(draft, to: writer, &newest)
+  }
+
+  /// Appends what is about the devices themselves. Nobody undoes it.
+  private func append(
+    _ draft: Draft, to writer: borrowing Writer, _ newest: inout EventID
+  ) throws(StoreFailure) {
+    let commit = try store.append(
+      draft, to: writer, behind: newest, onMainBranch: true, milliseconds: store.clock(),
+      origin: Origin(.policy))
+    newest = commit.events.last?.sequence ?? newest
+  }
+
+  /// Appends a batch of another device, renumbered.
+  private func append(
+    _ batch: SharedBatch, to writer: borrowing Writer, _ newest: inout EventID,
+    _ map: inout DeviceMap
+  ) throws(StoreFailure) {
+    let first = try store.sequence(behind: newest)
+    let records: EventEncoder
+    do throws(SharedBatchDamage) {
+      records = try batch.renumbered(from: first, map)
+    } catch {
+      throw .refused(Refusal(.invalidValue, error.sentence(of: batch.device)))
+    }
+    var start = 0
+    let bytes = records.bytes
+    for end in records.ends {
+      try store.failing { () throws(LogFailure) in
+        _ = try writer.append(bytes.span.raw.extracting(start..<end))
+      }
+      start = end
+    }
+    map.note(batch, from: first)
+    newest = first.advanced(by: Int32(records.ends.count) - 1)
+  }
+}
+
+extension SharedBatchDamage {
+  fileprivate func sentence(of device: UInt32) -> String {
+    switch self {
+    case .record(let event):
+      "Event \(event.rawValue) of device \(device) was damaged on its way: nothing was taken over."
+    case .content(let event):
+      "Event \(event.rawValue) of device \(device) is none that devices tell each other of: nothing "
+        + "was taken over."
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import BrowserModel
+import EventLog
+import Store
+import TestSupport
+import Testing
+import Timeline
+
+/// Profiles on disk that tell each other what happened, through a stream that somebody carries.
+struct DeviceSharingTests {
+  private final class Device {
+    let profile: TestProfile
+    private(set) var store: Store
+    var sharing: DeviceSharing
+
+    init() throws {
+      profile = try TestProfile()
+      store = try profile.store()
+      sharing = DeviceSharing(of: store)
+    }
+
+    func titles() throws -> [String] {
+      let bookmarks = try store.readState().library.bookmarks.all
+      return try store.read { words in bookmarks.map { words.text(.title, of: $0.title) ?? "" } }
+    }
+
+    func add(_ title: String, to folder: BookmarkID = .nothing) throws -> BookmarkID {
+      let commit = try store.perform(
+        .addBookmark(
+          NewBookmark(.bookmark, title: title, url: "http://a.example/", folder: folder)))
+      return BookmarkID(commit.events[0].sequence)
+    }
+  }
+
+  /// Two that have heard of each other.
+  private func joined() throws -> (desk: Device, phone: Device, stream: [SharedBatch]) {
+    let (desk, phone) = (try Device(), try Device())
+    _ = try desk.add("from before")
+    try desk.sharing.join(as: 1, named: "desk")
+    try phone.sharing.join(as: 2, named: "phone")
+    let stream = try desk.sharing.batches() + phone.sharing.batches()
+    try desk.sharing.receive(stream)
+    try phone.sharing.receive(stream)
+    return (desk, phone, stream)
+  }
+
+  @Test func `what one device keeps stands on the other, and what is open can be seen`() throws {
+    let (desk, phone, stream) = try joined()
+    #expect(stream.map(\.device) == [1, 1, 2])
+    #expect(try phone.titles() == ["from before"])
+    let tab = try phone.store.open("http://phone.example/")
+    _ = try phone.add("from the phone")
+    _ = try desk.add("from the desk")
+    // The phone was first.
+    let next = try phone.sharing.batches() + desk.sharing.batches()
+    try desk.sharing.receive(next)
+    try phone.sharing.receive(next)
+    // Each was put behind the one from before, the desk's later.
+    #expect(try desk.titles() == ["from before", "from the desk", "from the phone"])
+    #expect(try phone.titles() == ["from before", "from the desk", "from the phone"])
+    #expect(desk.store.browser.tabs.isEmpty)
+    let seen = try desk.store.log.read { (reader) throws(LogFailure) in
+      try desk.store.timeline.device(2, reader)?.browser
+    }
+    let shown = try #require(seen)
+    #expect(shown.tabs.count == 1)
+    let url = try desk.store.read { shown.url(of: shown.tabs[0], text: $0) }
+    #expect(url == "http://phone.example/")
+    #expect(phone.store.browser.tab(tab) != nil)
+    #expect(try desk.sharing.batches() == [])
+    let names = try desk.store.read { words in
+      desk.store.timeline.devices.map { words.text(.name, of: $0.named) ?? "" }
+    }
+    #expect(names == ["desk", "phone"])
+  }
+
+  @Test func `what is given again is passed by`() throws {
+    let (desk, phone, stream) = try joined()
+    let (before, other) = (desk.store.timeline.position, phone.store.timeline.position)
+    try desk.sharing.receive(stream)
+    try phone.sharing.receive(stream)
+    #expect(desk.store.timeline.position == before)
+    #expect(phone.store.timeline.position == other)
+  }
+
+  @Test func `a program that begins anew, and another one beside it, go on where it stood`() throws
+  {
+    let (desk, phone, _) = try joined()
+    _ = try phone.add("one")
+    let next = try phone.sharing.batches()
+    var fresh = DeviceSharing(of: desk.store)
+    try fresh.receive(next)
+    #expect(try fresh.batches() == [])
+    #expect(try desk.sharing.batches() == [])
+    let other = try Device()
+    try other.sharing.join(as: 3, named: "tablet")
+    #expect(throws: StoreFailure.self) { try other.sharing.join(as: 4, named: "tablet") }
+    #expect(other.sharing.device?.number == 3)
+  }
+
+  @Test func `a bookmark in a folder that another device removed goes to where that was`() throws {
+    let (desk, phone, _) = try joined()
+    let made = try desk.store.perform(.addBookmark(NewBookmark(.folder, title: "folder")))
+    let folder = BookmarkID(made.events[0].sequence)
+    let told = try desk.sharing.batches()
+    try desk.sharing.receive(told)
+    try phone.sharing.receive(told)
+    try desk.store.perform(.removeBookmark(folder, all: true))
+    let there = try #require(
+      try phone.store.readState().library.bookmarks.all.first { $0.kind == .folder })
+    _ = try phone.add("inside", to: there.id)
+    let next = try desk.sharing.batches() + phone.sharing.batches()
+    try desk.sharing.receive(next)
+    try phone.sharing.receive(next)
+    #expect(try desk.titles() == ["from before", "inside"])
+    #expect(try phone.titles() == ["from before", "inside"])
+  }
+
+  @Test func `what another device did can be taken back by its number, but not with its windows`()
+    throws
+  {
+    let (desk, phone, _) = try joined()
+    try phone.store.open("http://phone.example/")
+    _ = try phone.add("by mistake")
+    let told = try phone.sharing.batches()
+    try desk.sharing.receive(told)
+    try phone.sharing.receive(told)
+    let newest = desk.store.timeline.position
+    try desk.store.undo(naming: newest)
+    #expect(try desk.titles() == ["from before"])
+    #expect(throws: StoreFailure.self) { try desk.store.undo(naming: newest.advanced(by: -1)) }
+    let undone = try desk.sharing.batches()
+    try phone.sharing.receive(undone)
+    #expect(try phone.titles() == ["from before"])
+    #expect(phone.store.browser.tabs.count == 1)
+  }
+
+  @Test func `a batch that was damaged on its way is refused, and nothing is written`() throws {
+    let (desk, phone, _) = try joined()
+    _ = try phone.add("one")
+    _ = try phone.add("two")
+    let batches = try phone.sharing.batches()
+    var bytes = batches[1].records[0].bytes
+    bytes[bytes.count - 1] ^= 1
+    let record = SharedBatch.Record(sequence: batches[1].records[0].sequence, bytes: bytes)
+    let damaged = SharedBatch(device: 2, records: [record], origins: batches[1].origins)
+    let before = desk.store.timeline.position
+    #expect(throws: StoreFailure.self) { try desk.sharing.receive([batches[0], damaged]) }
+    #expect(desk.store.timeline.position == before)
+    #expect(try desk.titles() == ["from before"])
+    try desk.sharing.receive(batches)
+    #expect(try desk.titles() == ["from before", "one", "two"])
+  }
+}

@@ -1,0 +1,194 @@
+import BrowserModel
+import EventCoding
+import TestSupport
+import Timeline
+
+/// A device with its log, as the simulation of several has it.
+struct SimulatedDevice {
+  let number: UInt32
+  private(set) var driver = ModelDriver()
+  private(set) var map: DeviceMap
+  /// How much of the stream it has taken over.
+  private(set) var heard = 0
+  /// The newest of its events that are in the stream, as far as it knows.
+  private(set) var accepted = EventID.nothing
+  var actions: RandomActions
+
+  init(number: UInt32, seed: UInt64) {
+    self.number = number
+    map = DeviceMap(of: number)
+    actions = RandomActions(seed: seed)
+  }
+
+  /// Joins the others, who know it from then on.
+  mutating func join() {
+    var draft = Draft()
+    var body = DeviceJoined()
+    body.number = Int32(number)
+    body.name = draft.text("device \(number)")
+    draft.append(.device(.joined(body)))
+    driver.append(draft)
+  }
+
+  /// Does something of its own.
+  mutating func act() {
+    switch actions.random.below(12) {
+    case 0: driver.undo()
+    case 1: driver.redo()
+    case 2:
+      // What another device did can be taken back, too, by its number.
+      guard let event = driver.events.randomElement(using: &actions.random) else { return }
+      driver.append(naming: event.batch, isUndo: !actions.random.once(in: 3))
+    case 3...7: _ = driver.attempt(actions.bookmarking(driver.library.bookmarks))
+    case 8:
+      _ = driver.attempt(.set(.homePage, actions.url()))
+    default: _ = driver.attempt(actions.next(driver.state))
+    }
+  }
+
+  /// The oldest batch that is not known to be in the stream.
+  var next: SharedBatch? {
+    var found: SharedBatch?
+    driver.log.visitSharedBatches(
+      from: accepted.advanced(by: 1), through: driver.timeline.position, map
+    ) { batch in
+      found = batch
+      return false
+    }
+    return found
+  }
+
+  /// Takes over the next batch of the stream.
+  mutating func hear(_ batch: SharedBatch) throws {
+    heard += 1
+    guard batch.device != number else {
+      accepted = batch.last
+      var draft = Draft()
+      var body = EventsAccepted()
+      body.through = accepted
+      draft.append(.device(.accepted(body)))
+      driver.append(draft)
+      return
+    }
+    let records = try batch.renumbered(from: driver.log.next, map)
+    for event in driver.append(stored: records) { map.note(event) }
+  }
+
+  /// Ends without a word, and begins again with its log.
+  mutating func crash() {
+    driver.reopen()
+    map = DeviceMap(of: number)
+    for event in driver.events { map.note(event) }
+  }
+}
+
+/// Devices, and a stream that keeps what they tell each other in one order.
+struct DeviceSimulation {
+  private(set) var devices: [SimulatedDevice]
+  private(set) var stream: [SharedBatch] = []
+  private var random: SplitMix64
+  /// How often a batch was refused because others had come first.
+  private(set) var conflicts = 0
+
+  init(seed: UInt64, deviceCount: Int) throws {
+    random = SplitMix64(seed: seed)
+    devices = (1...deviceCount).map {
+      SimulatedDevice(number: UInt32($0), seed: seed &* 31 &+ UInt64($0))
+    }
+    for index in devices.indices {
+      // Each may have been used for long before.
+      for _ in 0..<random.below(20) { devices[index].act() }
+      devices[index].join()
+    }
+  }
+
+  /// Something happens somewhere.
+  mutating func step() throws {
+    let index = random.below(devices.count)
+    switch random.below(10) {
+    case 0...4: devices[index].act()
+    case 5...6: tell(index, expecting: devices[index].heard)
+    case 7...8: for _ in 0...random.below(4) { try hear(index) }
+    default: devices[index].crash()
+    }
+  }
+
+  /// All devices hear of everything.
+  mutating func settle() throws {
+    var isDone = false
+    while !isDone {
+      isDone = true
+      for index in devices.indices {
+        while devices[index].heard < stream.count { try hear(index) }
+        if devices[index].next != nil {
+          isDone = false
+          tell(index, expecting: stream.count)
+        }
+      }
+    }
+  }
+
+  /// Sends a batch to the stream, which takes it if the device has heard of all before it. The answer
+  /// is lost: what came of it the device sees in the stream.
+  private mutating func tell(_ index: Int, expecting count: Int) {
+    guard let batch = devices[index].next else { return }
+    guard count == stream.count else {
+      conflicts += 1
+      return
+    }
+    stream.append(batch)
+  }
+
+  private mutating func hear(_ index: Int) throws {
+    guard devices[index].heard < stream.count else { return }
+    try devices[index].hear(stream[devices[index].heard])
+  }
+}
+
+extension SimulatedDevice {
+  /// The library with everything called as it is in every log.
+  var libraryLines: [String] {
+    let library = driver.library
+    var lines: [String] = []
+    func add(_ folder: BookmarkID, _ depth: Int) {
+      for id in library.bookmarks.children(of: folder) {
+        guard let bookmark = library.bookmarks[id] else { continue }
+        let texts = [bookmark.title, bookmark.url, bookmark.tags, bookmark.keyword, bookmark.note]
+        let fields: [TextField] = [.title, .url, .tags, .keyword, .note]
+        let words = zip(fields, texts).map { field, event in
+          "\(name(event)) \(event.exists ? driver.log.text(field, of: event) ?? "-" : "")"
+        }
+        lines.append("\(depth) \(bookmark.kind) \(name(id.event)) \(words)")
+        add(id, depth + 1)
+      }
+    }
+    add(.nothing, 0)
+    for setting in Settings.Name.allCases where setting.isOfLibrary {
+      let value = library.settings.value(of: setting, text: driver.log) ?? "-"
+      lines.append("\(setting) \(name(library.settings.source(of: setting))) \(value)")
+    }
+    return lines
+  }
+
+  /// What is open on a device, in the same way.
+  func windowLines(of device: UInt32) -> [String] {
+    guard let browser = driver.timeline.device(device, driver.log)?.browser else { return [] }
+    return browser.windows.flatMap { window in
+      ["window \(name(window.id.event)) \(name(window.activeTab.event))"]
+        + window.tabs.map { id in
+          guard let tab = browser.tab(id) else { return "-" }
+          let entries = tab.entries.map { entry in
+            "\(name(entry.id.event)) \(browser.url(of: entry, text: driver.log)) "
+              + browser.title(of: entry, text: driver.log)
+          }
+          return "\(name(id.event)) \(tab.index) \(tab.isPinned) \(tab.status) \(entries)"
+        }
+    }
+  }
+
+  private func name(_ event: EventID) -> String {
+    guard event.exists else { return "-" }
+    let origin = map.origin(of: event)
+    return "\(origin.device):\(origin.sequence.rawValue)"
+  }
+}
