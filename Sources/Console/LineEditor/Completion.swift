@@ -62,7 +62,9 @@ extension LineEditor.Completion {
     }
     let shared = CommonPrefix.of(candidates.map(\.text))
     // Candidates that were not found by their beginning may share less than was typed.
-    let keepsWord = word.isEmpty || shared.lowercased().contains(word.lowercased())
+    // `contains` of strings would link the library of regular expressions, which has 1.5 MB.
+    let (bytes, typed) = (Array(shared.lowercased().utf8), Array(word.lowercased().utf8))
+    let keepsWord = word.isEmpty || bytes.indices.contains { bytes[$0...].starts(with: typed) }
     return shared.count > word.count && keepsWord ? .replaceWord(shared) : .list
   }
 }

@@ -67,7 +67,8 @@ struct PageMatcher: Sendable {
       }
     }
     let plain = Self.lowercased(Array(host.utf8))
-    guard host.contains("xn--"), let url = URL("http://\(host)/") else { return [plain] }
+    let isEncoded = host.split(separator: ".").contains { $0.hasPrefix("xn--") }
+    guard isEncoded, let url = URL("http://\(host)/") else { return [plain] }
     let shown = displayText(of: url).dropFirst("http://".count).dropLast()
     return [plain, Array(shown.utf8)]
   }

@@ -196,12 +196,22 @@ enum BookmarkCommands {
     return try shell.bookmark(reference, of: kind)
   }
 
+  /// The text with a letter in the place of each `%s`; nil where there is none.
+  private static func withWordFilled(_ text: String) -> String? {
+    var filled: [UInt8] = []
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "s"), filled.last == UInt8(ascii: "%") { filled.removeLast() }
+      filled.append(byte)
+    }
+    return filled.count < text.utf8.count ? String(decoding: filled, as: UTF8.self) : nil
+  }
+
   /// A URL to keep: of any scheme (B3), with `%s` left as it is (B2). What typing would search for is
   /// none: nobody wants to keep a search for a command that was mistyped.
   private static func bookmarkURL(
     _ text: String, in shell: Shell
   ) throws(CommandFailure) -> String {
-    if text.contains("%s"), URL(text.replacing("%s", with: "s")) != nil { return text }
+    if let filled = withWordFilled(text), URL(filled) != nil { return text }
     if let url = URL(text) { return url.href }
     let resolution = try shell.resolve(text) { $0.allowsScript = true }
     guard let url = resolution.url, resolution.kind == .url else {

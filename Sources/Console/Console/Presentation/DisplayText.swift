@@ -16,12 +16,15 @@ func displayText(_ address: String, width: Int? = nil) -> String {
 ///
 /// O(length).
 func shownURL(_ address: String, art: LineArt = .ofProcess) -> VisibleText {
-  guard art == .unicode, address.contains("%") || address.contains("xn--") else {
-    return VisibleText(address)
-  }
+  let bytes = address.utf8
+  guard art == .unicode, bytes.contains(UInt8(ascii: "%")) || encodedLabel.isIn(bytes.span.raw)
+  else { return VisibleText(address) }
   let shown = decoded(displayText(address))
   return VisibleText(URL(shown)?.href == address ? shown : address)
 }
+
+/// What each label of a host begins with that stands for one in Unicode.
+private let encodedLabel = BytePattern(Array("xn--".utf8))
 
 /// The text with each run of percent-encoded bytes outside of ASCII as what it means, where that is to be
 /// seen for what it is.

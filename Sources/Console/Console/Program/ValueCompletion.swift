@@ -53,7 +53,8 @@ struct ValueCompletion {
         let hasFocus = shell.hasFocus(tab.window)
         let list = hasFocus ? focused : others
         guard list.count < Self.limit, hasFocus || !typed.isEmpty else { return }
-        let position = hasFocus && !typed.contains(":") ? "\(place.position)" : place.name
+        let position =
+          hasFocus && !typed.utf8.contains(UInt8(ascii: ":")) ? "\(place.position)" : place.name
         let text = typed.hasPrefix("#") ? "#\(tab.id.rawValue)" : position
         guard isText ? wanted.areIn(words.names(of: tab, in: place.browser)) : text.hasPrefix(typed)
         else { return }

@@ -36,8 +36,9 @@ public struct LineArt: Hashable, Sendable {
   public init(terminal environment: EnvironmentVariables) {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
-    let set = locale?.uppercased() ?? ""
-    let isUTF8 = set.contains("UTF-8") || set.contains("UTF8")
+    // XBD 8.2: language_TERRITORY.codeset@modifier
+    let set = locale?.split(separator: ".").last?.split(separator: "@").first?.uppercased()
+    let isUTF8 = set == "UTF-8" || set == "UTF8"
     self = isUTF8 && environment["TERM"] != "dumb" ? .unicode : .ascii
   }
 
