@@ -99,8 +99,10 @@ extension Store {
       let performed =
         actions.count == 1
         ? try append(
-          decide(actions[0], on: timeline, words, writer.reader), to: writer, milliseconds: now,
-          origin: origin, label: label)
+          decide(
+            actions[0], on: state(of: timeline, for: actions[0], writer.reader), words,
+            writer.reader),
+          to: writer, milliseconds: now, origin: origin, label: label)
         : try append(asOne: actions, to: writer, milliseconds: now, origin: origin, label: label)
       try failing { () throws(LogFailure) in try storing(writer) }
       return performed
@@ -156,7 +158,8 @@ extension Store {
     let words = LogText(copying: words)
     var steps: [Commit] = []
     for action in actions {
-      let draft = try decide(action, on: ahead, words, writer.reader)
+      let state = try state(of: ahead, for: action, writer.reader)
+      let draft = try decide(action, on: state, words, writer.reader)
       let step = try append(
         draft, to: writer, behind: ahead.position, of: batch, milliseconds: milliseconds(),
         origin: origin, label: label)
@@ -292,19 +295,24 @@ extension Store {
     _ = try failing { () throws(LogFailure) in try readLibrary() }
   }
 
-  /// Decides an action on a timeline. One that is about the library finds it read; others do not
-  /// look at it.
-  func decide(
-    _ action: Action, on timeline: Timeline, _ words: LogText, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> Draft {
-    let next = try sequence(behind: timeline.position)
+  /// The state that an action is decided on. One that is about the library finds it there, also
+  /// where another device has changed it since it was read; others do not look at it.
+  private func state(
+    of timeline: Timeline, for action: Action, _ reader: borrowing Reader
+  ) throws(StoreFailure) -> ProfileState {
     var library = timeline.library
     if library == nil, action.isAboutLibrary {
-      // Another device has changed it since it was read.
       var read = timeline
       library = try failing { () throws(LogFailure) in try read.readLibrary(reader) }
     }
-    let state = ProfileState(browser: timeline.browser, library: library ?? Library())
+    return ProfileState(browser: timeline.browser, library: library ?? Library())
+  }
+
+  /// Decides an action on a state.
+  func decide(
+    _ action: Action, on state: ProfileState, _ words: LogText, _ reader: borrowing Reader
+  ) throws(StoreFailure) -> Draft {
+    let next = try sequence(behind: state.browser.sequence)
     do throws(Refusal) {
       return try words.withReader(reader) { (words) throws(Refusal) in
         try state.decide(action, next: next, text: words)

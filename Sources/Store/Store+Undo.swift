@@ -365,7 +365,7 @@ extension Store {
     let restoration = try restoration(of: moment, parts)
     let (present, draft) = try reading { (reader) throws(StoreFailure) in
       let present = try failing { () throws(LogFailure) in try timeline.readState(reader) }
-      return (present, try decide(.restore(restoration), on: timeline, words, reader))
+      return (present, try decide(.restore(restoration), on: present, words, reader))
     }
     var restored = present
     let first = present.browser.sequence.advanced(by: 1)
