@@ -100,7 +100,7 @@ extension Store {
         actions.count == 1
         ? try append(
           decide(
-            actions[0], on: state(of: timeline, for: actions[0], writer.reader), words,
+            actions[0], on: timeline.state(for: actions[0], writer.reader), words,
             writer.reader),
           to: writer, milliseconds: now, origin: origin, label: label)
         : try append(asOne: actions, to: writer, milliseconds: now, origin: origin, label: label)
@@ -158,7 +158,7 @@ extension Store {
     let words = LogText(copying: words)
     var steps: [Commit] = []
     for action in actions {
-      let state = try state(of: ahead, for: action, writer.reader)
+      let state = try ahead.state(for: action, writer.reader)
       let draft = try decide(action, on: state, words, writer.reader)
       let step = try append(
         draft, to: writer, behind: ahead.position, of: batch, milliseconds: milliseconds(),
@@ -295,19 +295,6 @@ extension Store {
     _ = try failing { () throws(LogFailure) in try readLibrary() }
   }
 
-  /// The state that an action is decided on. One that is about the library finds it there, also
-  /// where another device has changed it since it was read; others do not look at it.
-  private func state(
-    of timeline: Timeline, for action: Action, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> ProfileState {
-    var library = timeline.library
-    if library == nil, action.isAboutLibrary {
-      var read = timeline
-      library = try failing { () throws(LogFailure) in try read.readLibrary(reader) }
-    }
-    return ProfileState(browser: timeline.browser, library: library ?? Library())
-  }
-
   /// Decides an action on a state.
   func decide(
     _ action: Action, on state: ProfileState, _ words: LogText, _ reader: borrowing Reader
@@ -343,5 +330,19 @@ extension Store {
         .changedSince,
         "What this is about was changed after event #\(seen.rawValue), by #\(first.rawValue)\(others).",
         events: events))
+  }
+}
+
+extension Timeline {
+  /// The state that an action is decided on. One that is about the library finds it there, also
+  /// where another device has changed it since it was read; others do not look at it.
+  fileprivate func state(
+    for action: Action, _ reader: borrowing Reader
+  ) throws(StoreFailure) -> ProfileState {
+    guard library == nil, action.isAboutLibrary else {
+      return ProfileState(browser: browser, library: library ?? Library())
+    }
+    var read = self
+    do throws(LogFailure) { return try read.readState(reader) } catch { throw .log(error) }
   }
 }

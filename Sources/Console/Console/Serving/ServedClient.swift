@@ -1,22 +1,14 @@
-internal import BrowserModel
 internal import Notation
 internal import Platform
-internal import Store
 
-/// A program that is served: what it has sent, what it still has to be sent, and what it looks at.
+/// A program that is served over descriptors: what it has sent, and what it still has to be sent.
 struct ServedClient {
   /// Where its requests come from.
   let input: Int32
   /// Where answers go; that of a socket is its input as well.
   let output: Int32
-  /// What its commands work on. The store is that of all clients.
-  var shell: Shell
-  /// The branch that it is on.
-  var branch = BranchID.nothing
-  /// What it was told of the state last; nil where it does not want to be told.
-  var observer: ChangeObserver?
-  /// Whether it has said who it is.
-  var isGreeted = false
+  /// What it has said and looks at.
+  var conversation: Conversation
   /// Whether it sends nothing more.
   private(set) var hasEnded = false
   /// Whether nobody reads its answers any more.
@@ -35,10 +27,10 @@ struct ServedClient {
   private static let mostPendingBytes = 1 << 20
   private static let mostRequests = 256
 
-  init(input: Int32, output: Int32, _ shell: Shell) {
+  init(input: Int32, output: Int32, _ conversation: Conversation) {
     self.input = input
     self.output = output
-    self.shell = shell
+    self.conversation = conversation
   }
 
   /// Whether all is done and said, and nothing more will come.

@@ -1,0 +1,14 @@
+internal import BrowserModel
+internal import Store
+
+/// What a program that asks for commands has said so far, and what it looks at.
+struct Conversation {
+  /// What its commands work on. The store is that of all programs.
+  var shell: Shell
+  /// The branch that it is on.
+  var branch: BranchID
+  /// What it was told of the state last; nil where it does not want to be told.
+  var observer: ChangeObserver?
+  /// Whether it has said who it is.
+  var isGreeted = false
+}
