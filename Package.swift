@@ -49,6 +49,7 @@ let package = Package(
     .library(name: "EngineDialogue", targets: ["EngineDialogue"]),
     .library(name: "EventLog", targets: ["EventLog"]),
     .library(name: "Store", targets: ["Store"]),
+    .library(name: "CLibrary", type: .static, targets: ["CLibrary"]),
     .executable(name: "retrace", targets: ["retrace"]),
     .executable(name: "retrace-exchange", targets: ["retrace-exchange"]),
     .executable(name: "retrace-bench", targets: ["retrace-bench"]),
@@ -114,6 +115,14 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // The library for C, `libretrace`: .ci/library links and installs it.
+    .systemLibrary(name: "CRetrace", path: "Sources/CLibrary/Header"),
+    .target(
+      name: "CLibrary",
+      dependencies: ["Console", "CRetrace", "EventLog", "Notation", "Platform", "Retrace"],
+      exclude: ["Header", "install", "retrace.3", "retrace.map", "retrace.pc.in"],
+      swiftSettings: settings),
+
     // The console.
     .target(
       name: "LineEditor", dependencies: ["CLibEdit", "Platform"],
@@ -151,7 +160,7 @@ let package = Package(
       dependencies: [
         "Addresses", "BenchFloor", "BrowserModel", "Console", "EventCoding", "EventLog", "Notation",
         "Platform", "Store", "Timeline",
-      ], path: "Sources/Programs/retrace-bench", exclude: ["Measured.md"],
+      ], path: "Sources/Programs/retrace-bench", exclude: ["LibraryCalls.c", "Measured.md"],
       swiftSettings: settings, linkerSettings: standalone),
 
     // Tests, and the programs that they start.
@@ -192,6 +201,10 @@ let package = Package(
         "BrowserModel", "Console", "EventCoding", "EventLog", "LineEditor", "Notation", "Store",
         "TestSupport",
       ],
+      swiftSettings: testSettings),
+    // The library itself is installed and run as other programs have it.
+    .testTarget(
+      name: "CLibraryTests", dependencies: ["TestSupport"], exclude: ["Programs"],
       swiftSettings: testSettings),
     .testTarget(
       name: "CrashTests", dependencies: ["TestSupport"],

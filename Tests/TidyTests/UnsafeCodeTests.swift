@@ -37,6 +37,9 @@ import Testing
     "Console/Console": [
       "System/LineReader", "System/MapFault",
     ],
+    "CLibrary": [
+      "Asking", "Doing", "Looking", "Opening", "PassedText", "ThreadWords",
+    ],
     "Console/LineEditor": [
       "EditSession", "LineEditor", "LineEditor+Messages", "LineEditor+Reading",
       "LockedFile", "SignalInbox", "Terminal",

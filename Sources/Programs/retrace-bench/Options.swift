@@ -14,6 +14,8 @@ struct Options {
   var directory: String?
   /// The `retrace` program, for what measures whole processes.
   var program: String?
+  /// Where the library for C is installed.
+  var installed: String?
   /// A static C program that does nothing.
   var emptyProgram: String?
   var isJSON = false
@@ -27,7 +29,7 @@ struct Options {
     usage: retrace-bench MEASUREMENT… [OPTION…]
 
     Measurements: append bulk replay fold open travel start script commands bytes visits urls
-      typed growth serve, or all.
+      typed growth serve library, or all.
 
       --events N        events in the profile (1000000)
       --tabs N          open tabs (205)
@@ -39,6 +41,7 @@ struct Options {
       --directory DIR   where profiles are made, kept and found again
       --program PATH    the retrace program, for `start`, `script`, `commands`, `open`, `growth`,
                         `serve`
+      --installed DIR   where the library for C is installed, for `library`
       --empty PATH      a static C program that does nothing, for `start`
       --json            one JSON object a measurement, a line each
     """
@@ -80,6 +83,7 @@ struct Options {
     case "--lines": lines = try Self.number(word, &rest)
     case "--directory": directory = try Self.value(word, &rest)
     case "--program": program = try Self.value(word, &rest)
+    case "--installed": installed = try Self.value(word, &rest)
     case "--empty": emptyProgram = try Self.value(word, &rest)
     case "--json": isJSON = true
     default: throw BadCall(unknown: "option", word, among: Self.names)
@@ -88,7 +92,7 @@ struct Options {
 
   private static let names = [
     "--events", "--tabs", "--windows", "--seed", "--rounds", "--actions", "--lines",
-    "--directory", "--program", "--empty", "--json",
+    "--directory", "--program", "--installed", "--empty", "--json",
   ]
 
   private static func value(
@@ -112,7 +116,7 @@ struct Options {
 /// What can be measured.
 enum MeasurementName: String, CaseIterable {
   case append, bulk, replay, fold, open, travel, start, script, commands, bytes, visits, urls, typed
-  case growth, serve
+  case growth, serve, library
 }
 
 /// A call that makes no sense, in words for a person.

@@ -58,6 +58,7 @@ enum RetraceBench {
     case .bytes: try BytesMeasurement(options, folder).run()
     case .urls: try URLMeasurement(options, folder).run()
     case .commands: try CommandMeasurement(options, folder).run()
+    case .library: try LibraryMeasurement(options, folder).run()
     case .typed: TypedMeasurement(options).run()
     }
   }

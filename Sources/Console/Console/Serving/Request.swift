@@ -1,4 +1,5 @@
 internal import Notation
+package import Store
 
 /// What a client asks for: a message of JSON-RPC 2.0 that stands on one line.
 struct Request {
@@ -44,7 +45,7 @@ struct Request {
 }
 
 /// Why a request has an error for its answer.
-struct RequestFailure: Error {
+package struct RequestFailure: Error {
   /// The numbers of JSON-RPC, and those from -32000 on, which are this protocol's own.
   enum Code: Int {
     case notJSON = -32_700
@@ -62,11 +63,16 @@ struct RequestFailure: Error {
   }
 
   let code: Code
-  let message: String
+  package let message: String
   /// What the console says of it: `noSuchTab`.
   var failure: CommandFailure?
   /// The request, where it is known.
   var id: JSON?
+
+  /// The number that a client is told.
+  package var number: Int { code.rawValue }
+  /// The word that programs can rely on, such as `noSuchTab`; nil where there is none.
+  package var reason: String? { failure?.code }
 
   init(_ code: Code, _ message: String, id: JSON? = nil) {
     self.code = code
@@ -84,6 +90,8 @@ struct RequestFailure: Error {
     message = failure.message
     self.failure = failure
   }
+
+  package init(_ failure: StoreFailure) { self.init(CommandFailure(failure)) }
 }
 
 /// What is sent to a client, each on a line of its own.

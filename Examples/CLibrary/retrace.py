@@ -1,0 +1,267 @@
+"""Retrace in a Python program: libretrace by ctypes, in one file.
+
+    with Retrace(name="tidier") as retrace:                   # or Retrace("/home/me/profile", …)
+        tab = retrace.open_tab("swift.org")
+        for tab in retrace.tabs():
+            print(tab.id, tab.url)
+        retrace.call("pin", tab="#2")
+        retrace.undo()
+
+`call` takes every command, as the client of `retrace serve` in Examples/Agent does; the other methods are
+plain calls of the library, for what is done all the time. A store may be used from any thread.
+"""
+
+import ctypes
+import json
+from collections import namedtuple
+from ctypes import POINTER, byref, c_char_p, c_int, c_int32, c_int64, c_size_t, c_uint32, c_uint64
+
+
+class Refused(Exception):
+    """Something was not done. `code` is what scripts can rely on, `since` the events in the way."""
+
+    def __init__(self, number, message, code=None, since=()):
+        super().__init__(message)
+        self.number = number
+        self.code = code or None
+        self.since = list(since)
+
+
+Tab = namedtuple("Tab", "id window group title url flags")
+Entry = namedtuple("Entry", "id title url flags is_current")
+
+ACTIVE, FOCUSED, PINNED, MUTED, LOADING, FAILED, DISCARDED = (1 << bit for bit in range(7))
+CAN_GO_BACK, CAN_GO_FORWARD, FORGOTTEN, DAMAGED = (1 << bit for bit in range(7, 11))
+
+_text = POINTER(ctypes.c_char)
+
+
+class _Tab(ctypes.Structure):
+    _fields_ = [
+        ("id", c_int64), ("window", c_int64), ("group", c_int64),
+        ("title", _text), ("title_length", c_size_t),
+        ("url", _text), ("url_length", c_size_t), ("flags", c_uint32),
+    ]
+
+
+class _Entry(ctypes.Structure):
+    _fields_ = [
+        ("id", c_int64), ("title", _text), ("title_length", c_size_t),
+        ("url", _text), ("url_length", c_size_t), ("flags", c_uint32),
+    ]
+
+
+def _load(path="libretrace.so.1"):
+    """The library with what its functions take; each but the texts of failures returns a code."""
+    library = ctypes.CDLL(path)
+    handle, size, number = c_uint64, POINTER(c_size_t), POINTER(c_int64)
+    text = [c_char_p, c_size_t]
+    given = [POINTER(_text), size]
+    functions = {
+        "open": text + [c_uint32, POINTER(handle)],
+        "open_memory": [POINTER(handle)],
+        "close": [handle],
+        "call": [handle] + text + given,
+        "wait": [handle, c_int32] + given,
+        "descriptor": [handle, POINTER(c_int)],
+        "open_tab": [handle] + text + [number],
+        "navigate": [handle, c_int64] + text,
+        "travel": [handle, c_int64, c_int32],
+        "select_tab": [handle, c_int64],
+        "close_tab": [handle, c_int64],
+        "report_title": [handle, c_int64] + text,
+        "undo": [handle, number],
+        "redo": [handle, number],
+        "at": [handle] + text + [POINTER(handle)],
+        "sequence": [handle, number],
+        "tab_count": [handle, size],
+        "active_tab": [handle, number],
+        "tab_title": [handle, c_int64] + given,
+        "tab_url": [handle, c_int64] + given,
+        "tabs": [handle, POINTER(POINTER(_Tab)), size],
+        "entries": [handle, c_int64, POINTER(POINTER(_Entry)), size, size],
+    }
+    for name, arguments in functions.items():
+        function = getattr(library, "retrace_" + name)
+        function.argtypes, function.restype = arguments, c_int
+    for name in ("version", "message", "reason"):
+        getattr(library, "retrace_" + name).restype = c_char_p
+    return library
+
+
+def _string(text, length):
+    return ctypes.string_at(text, length).decode() if text else None
+
+
+class _Moment:
+    """What the present of a store and a moment have in common: one can look at them."""
+
+    def __init__(self, library, handle):
+        self._library = library
+        self._handle = handle
+
+    def _do(self, name, *arguments):
+        code = getattr(self._library, "retrace_" + name)(self._handle, *arguments)
+        if code:
+            self._fail(code)
+
+    def _fail(self, code):
+        message, reason = self._library.retrace_message(), self._library.retrace_reason()
+        raise Refused(code, message.decode(), reason.decode())
+
+    def _get(self, kind, name, *arguments):
+        place = kind()
+        self._do(name, *arguments, byref(place))
+        return place.value
+
+    def _get_text(self, name, *arguments):
+        text, length = _text(), c_size_t()
+        self._do(name, *arguments, byref(text), byref(length))
+        return _string(text, length.value)
+
+    @property
+    def sequence(self):
+        """The newest event."""
+        return self._get(c_int64, "sequence")
+
+    @property
+    def tab_count(self):
+        return self._get(c_size_t, "tab_count")
+
+    @property
+    def active_tab(self):
+        """The tab in front in the window that has the focus, or None."""
+        return self._get(c_int64, "active_tab") or None
+
+    def title(self, tab):
+        """The title of a tab's page; None while none is known."""
+        return self._get_text("tab_title", tab)
+
+    def url(self, tab):
+        return self._get_text("tab_url", tab)
+
+    def tabs(self):
+        """The open tabs, window by window, from left to right."""
+        tabs, count = POINTER(_Tab)(), c_size_t()
+        self._do("tabs", byref(tabs), byref(count))
+        return [
+            Tab(
+                tab.id, tab.window, tab.group or None, _string(tab.title, tab.title_length),
+                _string(tab.url, tab.url_length), tab.flags,
+            )
+            for tab in tabs[: count.value]
+        ]
+
+    def entries(self, tab):
+        """The history of a tab, the oldest entry first."""
+        entries, count, current = POINTER(_Entry)(), c_size_t(), c_size_t()
+        self._do("entries", tab, byref(entries), byref(count), byref(current))
+        return [
+            Entry(
+                entry.id, _string(entry.title, entry.title_length),
+                _string(entry.url, entry.url_length), entry.flags, index == current.value,
+            )
+            for index, entry in enumerate(entries[: count.value])
+        ]
+
+    def close(self):
+        """Ends it; a store with all of its moments."""
+        self._do("close")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+class Retrace(_Moment):
+    """A store: the profile in a directory, or one in memory. `name` is what it goes by in the log."""
+
+    def __init__(self, profile=None, *, name=None, read_only=False, library="libretrace.so.1"):
+        super().__init__(_load(library), 0)
+        handle = c_uint64()
+        if profile is None:
+            code = self._library.retrace_open_memory(byref(handle))
+        else:
+            code = self._library.retrace_open(*_bytes(profile), read_only, byref(handle))
+        if code:
+            self._fail(code)
+        self._handle = handle.value
+        self._number = 0
+        if name:
+            self.call("hello", versions=[1], name=name)
+
+    def call(self, method, **arguments):
+        """Runs a command and returns its JSON. `_` stands for `-` and a space in names."""
+        self._number += 1
+        arguments = {name.replace("_", "-"): value for name, value in arguments.items()}
+        request = {
+            "jsonrpc": "2.0", "id": self._number, "method": method, "params": arguments,
+        }
+        reply, length = _text(), c_size_t()
+        code = self._library.retrace_call(
+            self._handle, *_bytes(json.dumps(request)), byref(reply), byref(length)
+        )
+        answer = json.loads(_string(reply, length.value) or "{}")
+        if "result" in answer:
+            return answer["result"]
+        if "error" not in answer:
+            self._fail(code)
+        error = answer["error"]
+        data = error.get("data", {})
+        raise Refused(error["code"], error["message"], data.get("code"), data.get("since", ()))
+
+    def changes(self, **where):
+        """Yields what becomes different, from now on, `since` an event, or behind a `cursor`."""
+        self.call("subscribe", **where)
+        while True:
+            # Every now and then Python looks whether Ctrl-C was pressed.
+            change = self.wait(500)
+            if change:
+                yield change
+
+    def wait(self, milliseconds):
+        """What became different since the last call, after `subscribe`; None where nothing did."""
+        change = self._get_text("wait", milliseconds)
+        return json.loads(change)["params"] if change else None
+
+    def descriptor(self):
+        """Readable when `wait(0)` may have something, for a program that waits for others as well."""
+        return self._get(c_int, "descriptor")
+
+    def at(self, point):
+        """A moment: the number of an event, a time such as "@12:00", a mark or a branch."""
+        return _Moment(self._library, self._get(c_uint64, "at", *_bytes(str(point))))
+
+    def open_tab(self, typed):
+        """Opens a tab in front, and goes where typed text leads. Returns the tab."""
+        return self._get(c_int64, "open_tab", *_bytes(typed))
+
+    def navigate(self, tab, typed):
+        self._do("navigate", tab, *_bytes(typed))
+
+    def travel(self, tab, steps):
+        """Goes back (-1) or forward (1); 0 reloads."""
+        self._do("travel", tab, steps)
+
+    def select_tab(self, tab):
+        self._do("select_tab", tab)
+
+    def close_tab(self, tab):
+        self._do("close_tab", tab)
+
+    def report_title(self, tab, title):
+        self._do("report_title", tab, *_bytes(title))
+
+    def undo(self):
+        """Takes back what was done last, and returns the first event of it."""
+        return self._get(c_int64, "undo")
+
+    def redo(self):
+        return self._get(c_int64, "redo")
+
+
+def _bytes(text):
+    data = text.encode()
+    return data, len(data)

@@ -1,0 +1,44 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CRetrace
+internal import Console
+internal import Retrace
+
+@c @implementation
+public func retrace_call(
+  _ store: retrace_handle, _ request: UnsafePointer<CChar>?, _ length: Int,
+  _ reply: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
+  _ replyLength: UnsafeMutablePointer<Int>?
+) -> CInt {
+  let request = unsafe PassedText(request, length, "request")
+  unsafe give(nil, to: reply, replyLength)
+  return call { () throws(CallFailure) in
+    let store = try Handles.all.store(store)
+    let message = try request.bytes()
+    let answer = try store.use { client in client.answer(message) }
+    unsafe give(answer.reply.isEmpty ? nil : answer.reply, to: reply, replyLength)
+    if let failure = answer.failure { throw CallFailure(failure) }
+  }
+}
+
+@c @implementation
+public func retrace_wait(
+  _ store: retrace_handle, _ milliseconds: Int32,
+  _ change: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?
+) -> CInt {
+  unsafe give(nil, to: change, length)
+  return call { () throws(CallFailure) in
+    let store = try Handles.all.store(store)
+    unsafe give(try store.waitForChange(milliseconds: milliseconds), to: change, length)
+  }
+}
+
+@c @implementation
+public func retrace_descriptor(
+  _ store: retrace_handle, _ descriptor: UnsafeMutablePointer<CInt>?
+) -> CInt {
+  unsafe give(-1, to: descriptor)
+  return call { () throws(CallFailure) in
+    unsafe give(try Handles.all.store(store).changeDescriptor(), to: descriptor)
+  }
+}

@@ -1,0 +1,101 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CRetrace
+internal import Console
+internal import Retrace
+
+@c @implementation
+public func retrace_open_tab(
+  _ store: retrace_handle, _ typed: UnsafePointer<CChar>?, _ length: Int,
+  _ tab: UnsafeMutablePointer<Int64>?
+) -> CInt {
+  let typed = unsafe PassedText(typed, length, "typed")
+  unsafe give(0, to: tab)
+  return act(store) { client throws(CallFailure) in
+    let typed = try typed.text()
+    let commit = try failing { () throws(RequestFailure) in
+      try client.perform(.open(OpenTab(try client.destination(typed))))
+    }
+    unsafe give(Int64(commit.openedTab?.rawValue ?? 0), to: tab)
+  }
+}
+
+@c @implementation
+public func retrace_navigate(
+  _ store: retrace_handle, _ tab: Int64, _ typed: UnsafePointer<CChar>?, _ length: Int
+) -> CInt {
+  let typed = unsafe PassedText(typed, length, "typed")
+  return act(store) { client throws(CallFailure) in
+    let (tab, typed) = (try TabID(passed: tab), try typed.text())
+    try failing { () throws(RequestFailure) in
+      _ = try client.perform(.go(tab, try client.destination(typed)))
+    }
+  }
+}
+
+@c @implementation
+public func retrace_travel(_ store: retrace_handle, _ tab: Int64, _ steps: Int32) -> CInt {
+  act(store, tab) { .travel($0, by: Int(steps)) }
+}
+
+@c @implementation
+public func retrace_select_tab(_ store: retrace_handle, _ tab: Int64) -> CInt {
+  act(store, tab) { .select($0) }
+}
+
+@c @implementation
+public func retrace_close_tab(_ store: retrace_handle, _ tab: Int64) -> CInt {
+  act(store, tab) { .closeTabs([$0]) }
+}
+
+@c @implementation
+public func retrace_report_title(
+  _ store: retrace_handle, _ tab: Int64, _ title: UnsafePointer<CChar>?, _ length: Int
+) -> CInt {
+  let title = unsafe PassedText(title, length, "title")
+  return act(store) { client throws(CallFailure) in
+    let action = Action.reportTitle(try TabID(passed: tab), try title.text())
+    try failing { () throws(RequestFailure) in _ = try client.perform(action, by: .page) }
+  }
+}
+
+@c @implementation
+public func retrace_undo(_ store: retrace_handle, _ undone: UnsafeMutablePointer<Int64>?) -> CInt {
+  unsafe give(0, to: undone)
+  return act(store) { client throws(CallFailure) in
+    let undo = try failing { () throws(RequestFailure) in try client.undo() }
+    unsafe give(Int64(undo.batch.rawValue), to: undone)
+  }
+}
+
+@c @implementation
+public func retrace_redo(_ store: retrace_handle, _ redone: UnsafeMutablePointer<Int64>?) -> CInt {
+  unsafe give(0, to: redone)
+  return act(store) { client throws(CallFailure) in
+    let redo = try failing { () throws(RequestFailure) in try client.undo(isRedo: true) }
+    unsafe give(Int64(redo.batch.rawValue), to: redone)
+  }
+}
+
+/// Does the work of a call on a store.
+private func act(
+  _ store: retrace_handle, _ body: (EmbeddedClient) throws(CallFailure) -> Void
+) -> CInt {
+  call { () throws(CallFailure) in try Handles.all.store(store).use(body) }
+}
+
+/// The same for what is done to a tab.
+private func act(_ store: retrace_handle, _ tab: Int64, _ action: (TabID) -> Action) -> CInt {
+  act(store) { client throws(CallFailure) in
+    let action = action(try TabID(passed: tab))
+    try failing { () throws(RequestFailure) in _ = try client.perform(action) }
+  }
+}
+
+extension TabID {
+  /// The tab of an id that was passed; none is private here.
+  init(passed id: Int64) throws(CallFailure) {
+    guard id > 0, let number = Int32(exactly: id) else { throw .noSuchTab(id) }
+    self.init(EventID(number))
+  }
+}

@@ -1,0 +1,84 @@
+internal import CRetrace
+internal import Platform
+internal import Retrace
+
+/// What a handle stands for.
+enum Handled {
+  case store(OpenStore)
+  case moment(OpenMoment)
+
+  /// The store that it is, or is of.
+  var store: OpenStore {
+    switch self {
+    case .store(let store): store
+    case .moment(let moment): moment.store
+    }
+  }
+}
+
+/// A moment of a store.
+final class OpenMoment {
+  /// Nil once it is closed, for a session keeps the profile open. The store's lock guards it.
+  fileprivate(set) var session: Session?
+  let store: OpenStore
+
+  init(_ session: Session, of store: OpenStore) {
+    self.session = session
+    self.store = store
+  }
+}
+
+/// The handles of this process. A number is never given twice, so one that was closed, or was never
+/// given, is known to be none.
+final class Handles: @unchecked Sendable {
+  static let all = Handles()
+
+  private let lock = ConditionLock()
+  private var handled: [retrace_handle: Handled] = [:]
+  /// Begins anywhere, so that an invented number hits nothing; all fit into the integers of a `double`.
+  private var newest = retrace_handle.random(in: 1 << 32..<1 << 52)
+
+  /// What a handle stands for.
+  subscript(handle: retrace_handle) -> Handled {
+    get throws(CallFailure) {
+      guard let found = lock.locked({ handled[handle] }) else { throw .badHandle }
+      return found
+    }
+  }
+
+  /// The store of a handle; that of a moment is refused, as the past cannot be changed.
+  func store(_ handle: retrace_handle) throws(CallFailure) -> OpenStore {
+    guard case .store(let store) = try self[handle] else {
+      throw CallFailure(RETRACE_BAD_HANDLE, "This is the handle of a moment; it takes a store's.")
+    }
+    return store
+  }
+
+  func add(_ new: Handled) -> retrace_handle {
+    lock.locked {
+      newest += 1
+      handled[newest] = new
+      return newest
+    }
+  }
+
+  /// Ends a handle, and with a store those of its moments. Nothing keeps the profile open then.
+  func close(_ handle: retrace_handle) throws(CallFailure) {
+    let found = try self[handle]
+    // A moment is in the table until it has let go of its session, so that its store finds it there.
+    if case .moment(let moment) = found { moment.store.locked { moment.session = nil } }
+    guard lock.locked({ handled.removeValue(forKey: handle) }) != nil else { throw .badHandle }
+    guard case .store(let store) = found else { return }
+    store.close()
+    // Now that it is closed no moment is added any more.
+    let moments = lock.locked { () -> [OpenMoment] in
+      let moments = handled.compactMap { handle, other -> (retrace_handle, OpenMoment)? in
+        guard case .moment(let moment) = other, moment.store === store else { return nil }
+        return (handle, moment)
+      }
+      for (handle, _) in moments { handled[handle] = nil }
+      return moments.map(\.1)
+    }
+    store.locked { for moment in moments { moment.session = nil } }
+  }
+}

@@ -1,0 +1,187 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CRetrace
+internal import Console
+internal import Retrace
+
+@c @implementation
+public func retrace_at(
+  _ store: retrace_handle, _ point: UnsafePointer<CChar>?, _ length: Int,
+  _ moment: UnsafeMutablePointer<retrace_handle>?
+) -> CInt {
+  let point = unsafe PassedText(point, length, "point")
+  unsafe give(0, to: moment)
+  return call { () throws(CallFailure) in
+    guard unsafe moment != nil else {
+      throw .badArgument("“moment” is NULL: nobody could close what is opened.")
+    }
+    let store = try Handles.all.store(store)
+    let text = try point.text()
+    let handle = try store.use { client throws(CallFailure) in
+      let timeline = try failing { () throws(RequestFailure) in try client.timeline(at: text) }
+      let session = try reading { () throws(StoreFailure) in
+        try client.store.session(of: timeline)
+      }
+      return Handles.all.add(.moment(OpenMoment(session, of: store)))
+    }
+    unsafe give(handle, to: moment)
+  }
+}
+
+@c @implementation
+public func retrace_sequence(
+  _ handle: retrace_handle, _ sequence: UnsafeMutablePointer<Int64>?
+) -> CInt {
+  unsafe give(0, to: sequence)
+  return look(handle) { session throws(CallFailure) in
+    unsafe give(Int64(session.sequence.rawValue), to: sequence)
+  }
+}
+
+@c @implementation
+public func retrace_tab_count(
+  _ handle: retrace_handle, _ count: UnsafeMutablePointer<Int>?
+) -> CInt {
+  unsafe give(0, to: count)
+  return look(handle) { session throws(CallFailure) in
+    unsafe give(session.state.browser.tabCount, to: count)
+  }
+}
+
+@c @implementation
+public func retrace_active_tab(
+  _ handle: retrace_handle, _ tab: UnsafeMutablePointer<Int64>?
+) -> CInt {
+  unsafe give(0, to: tab)
+  return look(handle) { session throws(CallFailure) in
+    let browser = session.state.browser
+    let active = browser.window(browser.focusedWindow)?.activeTab
+    unsafe give(Int64(active?.rawValue ?? 0), to: tab)
+  }
+}
+
+@c @implementation
+public func retrace_tab_title(
+  _ handle: retrace_handle, _ tab: Int64, _ title: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
+  _ length: UnsafeMutablePointer<Int>?
+) -> CInt {
+  unsafe giveText(of: tab, handle, title, length) { $0.title }
+}
+
+@c @implementation
+public func retrace_tab_url(
+  _ handle: retrace_handle, _ tab: Int64, _ url: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
+  _ length: UnsafeMutablePointer<Int>?
+) -> CInt {
+  unsafe giveText(of: tab, handle, url, length) { $0.url }
+}
+
+@c @implementation
+public func retrace_tabs(
+  _ handle: retrace_handle, _ tabs: UnsafeMutablePointer<UnsafePointer<retrace_tab>?>?,
+  _ count: UnsafeMutablePointer<Int>?
+) -> CInt {
+  unsafe give(nil, to: tabs)
+  unsafe give(0, to: count)
+  return look(handle) { session throws(CallFailure) in
+    let all = try reading { () throws(StoreFailure) in try session.tabs }
+    let focused = session.state.browser.focusedWindow
+    let records = unsafe ThreadWords.current.give(all, texts: { [$0.title, $0.url] }) { tab, kept in
+      unsafe retrace_tab(
+        id: Int64(tab.id.rawValue), window: Int64(tab.window.rawValue),
+        group: Int64(tab.group?.rawValue ?? 0), title: kept[0].start, title_length: kept[0].length,
+        url: kept[1].start, url_length: kept[1].length,
+        flags: tab.flags | (tab.window == focused ? RETRACE_FOCUSED : 0))
+    }
+    unsafe give(records, to: tabs)
+    unsafe give(all.count, to: count)
+  }
+}
+
+@c @implementation
+public func retrace_entries(
+  _ handle: retrace_handle, _ tab: Int64,
+  _ entries: UnsafeMutablePointer<UnsafePointer<retrace_entry>?>?,
+  _ count: UnsafeMutablePointer<Int>?, _ current: UnsafeMutablePointer<Int>?
+) -> CInt {
+  unsafe give(nil, to: entries)
+  unsafe give(0, to: count)
+  unsafe give(0, to: current)
+  return look(handle) { session throws(CallFailure) in
+    let id = try TabID(passed: tab)
+    guard session.state.browser.tab(id) != nil else { throw .noSuchTab(tab) }
+    let all = try reading { () throws(StoreFailure) in try session.entries(of: id) }
+    let records = unsafe ThreadWords.current.give(all, texts: { [$0.page.title, $0.page.url] }) {
+      entry, kept in
+      unsafe retrace_entry(
+        id: Int64(entry.id.rawValue), title: kept[0].start, title_length: kept[0].length,
+        url: kept[1].start, url_length: kept[1].length,
+        flags: entry.page.flags | (entry.isCurrent ? RETRACE_ACTIVE : 0))
+    }
+    unsafe give(records, to: entries)
+    unsafe give(all.count, to: count)
+    unsafe give(all.firstIndex { $0.isCurrent } ?? 0, to: current)
+  }
+}
+
+/// Does the work of a call that looks at the present of a store, or at a moment. That of one store is
+/// done one after the other, so nothing is read that is being closed.
+private func look(
+  _ handle: retrace_handle, _ body: (Session) throws(CallFailure) -> Void
+) -> CInt {
+  call { () throws(CallFailure) in
+    let handled = try Handles.all[handle]
+    try handled.store.use { client throws(CallFailure) in
+      switch handled {
+      case .moment(let moment):
+        guard let session = moment.session else { throw .badHandle }
+        try body(session)
+      case .store:
+        try body(try reading { () throws(StoreFailure) in try client.store.session })
+      }
+    }
+  }
+}
+
+/// Gives a text of a tab.
+private func giveText(
+  of id: Int64, _ handle: retrace_handle, _ place: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
+  _ length: UnsafeMutablePointer<Int>?, _ text: (Session.Tab) -> String?
+) -> CInt {
+  unsafe give(nil, to: place, length)
+  return look(handle) { session throws(CallFailure) in
+    let tabID = try TabID(passed: id)
+    let tab = try reading { () throws(StoreFailure) in try session.tab(tabID) }
+    guard let tab else { throw .noSuchTab(id) }
+    unsafe give(text(tab).map { Array($0.utf8) }, to: place, length)
+  }
+}
+
+extension Session.Tab {
+  /// What it is, as flags of retrace.h.
+  fileprivate var flags: UInt32 {
+    var flags = page.flags
+    if isActive { flags |= RETRACE_ACTIVE }
+    if isPinned { flags |= RETRACE_PINNED }
+    if isMuted { flags |= RETRACE_MUTED }
+    if canGoBack { flags |= RETRACE_CAN_GO_BACK }
+    if canGoForward { flags |= RETRACE_CAN_GO_FORWARD }
+    switch status {
+    case .complete: break
+    case .loading: flags |= RETRACE_LOADING
+    case .failed: flags |= RETRACE_FAILED
+    case .discarded: flags |= RETRACE_DISCARDED
+    }
+    return flags
+  }
+}
+
+extension Session.Page {
+  fileprivate var flags: UInt32 {
+    switch lack {
+    case nil: 0
+    case .forgotten: RETRACE_FORGOTTEN
+    case .damaged: RETRACE_DAMAGED
+    }
+  }
+}

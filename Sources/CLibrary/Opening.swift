@@ -1,0 +1,85 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CRetrace
+internal import Console
+internal import EventLog
+internal import Notation
+internal import Retrace
+
+// What retrace.h declares, and says what each is for. Its declarations and these definitions are
+// compared by the compiler.
+
+@c @implementation
+public func retrace_version() -> UnsafePointer<CChar>? {
+  unsafe ThreadWords.current.kept(Program.version, as: .version)
+}
+
+@c @implementation
+public func retrace_message() -> UnsafePointer<CChar>? {
+  let words = ThreadWords.current
+  return unsafe words.kept(words.failure?.message ?? "", as: .message)
+}
+
+@c @implementation
+public func retrace_reason() -> UnsafePointer<CChar>? {
+  let words = ThreadWords.current
+  return unsafe words.kept(words.failure?.reason ?? "", as: .reason)
+}
+
+@c @implementation
+public func retrace_open(
+  _ profile: UnsafePointer<CChar>?, _ length: Int, _ flags: UInt32,
+  _ store: UnsafeMutablePointer<retrace_handle>?
+) -> CInt {
+  let profile = unsafe PassedText(profile, length, "profile")
+  return unsafe open(store) { () throws(CallFailure) in
+    guard flags & ~UInt32(RETRACE_READ_ONLY) == 0 else {
+      throw .badArgument("“flags” is 0 or RETRACE_READ_ONLY.")
+    }
+    let path = try profile.path()
+    do throws(LogFailure) {
+      return try Store(
+        EventLog(
+          profile: path, access: flags & UInt32(RETRACE_READ_ONLY) == 0 ? .readWrite : .readOnly)
+      ) { Timestamp.now.milliseconds }
+    } catch {
+      throw CallFailure(RETRACE_UNOPENED, error.description, reason: "\(error.reason)")
+    }
+  }
+}
+
+@c @implementation
+public func retrace_open_memory(_ store: UnsafeMutablePointer<retrace_handle>?) -> CInt {
+  unsafe open(store) { Store.inMemory() }
+}
+
+private func open(
+  _ handle: UnsafeMutablePointer<retrace_handle>?, _ store: () throws(CallFailure) -> Store
+) -> CInt {
+  unsafe give(0, to: handle)
+  return call { () throws(CallFailure) in
+    guard unsafe handle != nil else {
+      throw .badArgument("“store” is NULL: nobody could close what is opened.")
+    }
+    unsafe give(Handles.all.add(.store(OpenStore(try store()))), to: handle)
+  }
+}
+
+@c @implementation
+public func retrace_close(_ handle: retrace_handle) -> CInt {
+  call { () throws(CallFailure) in try Handles.all.close(handle) }
+}
+
+/// Gives the caller a value, where it is wanted.
+func give<Value>(_ value: Value, to place: UnsafeMutablePointer<Value>?) {
+  unsafe place?.pointee = value
+}
+
+/// Gives the caller a text, or says that there is none.
+func give(
+  _ text: [UInt8]?, to place: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
+  _ length: UnsafeMutablePointer<Int>?
+) {
+  unsafe give(text.map { unsafe ThreadWords.current.give($0) }, to: place)
+  unsafe give(text?.count ?? 0, to: length)
+}

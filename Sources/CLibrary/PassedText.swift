@@ -1,0 +1,46 @@
+internal import CRetrace
+internal import Console
+internal import Glibc
+
+/// A text as it is passed to a call.
+@safe struct PassedText {
+  private let start: UnsafePointer<CChar>?
+  private let length: Int
+  /// What the header calls it.
+  private let name: String
+
+  init(_ start: UnsafePointer<CChar>?, _ length: Int, _ name: String) {
+    unsafe self.start = start
+    self.length = length
+    self.name = name
+  }
+
+  /// Its bytes.
+  func bytes() throws(CallFailure) -> [UInt8] {
+    guard let start = unsafe start else { throw .badArgument("“\(name)” is NULL.") }
+    let limit = EmbeddedClient.largestMessageBytes
+    // SIZE_MAX, as Swift has it.
+    let count = length == -1 ? unsafe strnlen(start, limit + 1) : length
+    guard (0...limit).contains(count) else {
+      throw .badArgument("“\(name)” is longer than 16 MiB.")
+    }
+    return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  /// What it says.
+  func text() throws(CallFailure) -> String {
+    guard let text = String(validating: try bytes(), as: UTF8.self) else {
+      throw .badArgument("“\(name)” is not UTF-8.")
+    }
+    return text
+  }
+
+  /// The path that it is.
+  func path() throws(CallFailure) -> String {
+    let text = try text()
+    guard !text.isEmpty, !text.utf8.contains(0) else {
+      throw .badArgument("“\(name)” is no path: it is empty, or has a NUL byte in it.")
+    }
+    return text
+  }
+}

@@ -1,0 +1,127 @@
+internal import Glibc
+
+/// What the calls of a thread have given it: text, and why the last one failed. It stays until the next
+/// call, and goes with the thread.
+@safe final class ThreadWords {
+  /// Why the last call failed; nil where it did not.
+  var failure: CallFailure?
+  private let given = KeptBytes()
+  private let message = KeptBytes()
+  private let reason = KeptBytes()
+  private let version = KeptBytes()
+
+  /// Those of this thread.
+  static var current: ThreadWords {
+    if let known = unsafe pthread_getspecific(key) {
+      return unsafe Unmanaged<ThreadWords>.fromOpaque(known).takeUnretainedValue()
+    }
+    let new = ThreadWords()
+    let code = unsafe pthread_setspecific(key, Unmanaged.passRetained(new).toOpaque())
+    precondition(code == 0, "A thread has room for a pointer.")
+    return new
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let code = unsafe pthread_key_create(&key) { words in
+      if let words = unsafe words { unsafe Unmanaged<ThreadWords>.fromOpaque(words).release() }
+    }
+    precondition(code == 0, "The process has room for another key.")
+    return key
+  }()
+
+  /// Texts that no other call takes the place of.
+  enum Lasting { case message, reason, version }
+
+  /// A text of this kind as C reads it.
+  func kept(_ text: String, as kind: Lasting) -> UnsafePointer<CChar> {
+    let place =
+      switch kind {
+      case .message: message
+      case .reason: reason
+      case .version: version
+      }
+    return unsafe place.keep(Array(text.utf8))
+  }
+
+  /// Keeps a text until the next call.
+  func give(_ bytes: [UInt8]) -> UnsafePointer<CChar> { unsafe given.keep(bytes) }
+
+  /// Keeps an array of records and their texts until the next call.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts of an item.
+  ///   - record: Makes the record of an item of where its texts are kept, in their order.
+  func give<Item, Record>(
+    _ items: [Item], texts: (Item) -> [String?],
+    record: (Item, [KeptText]) -> Record
+  ) -> UnsafePointer<Record> {
+    let all = items.map(texts)
+    let records = items.count * MemoryLayout<Record>.stride
+    let bytes = all.joined().reduce(0) { $0 + ($1.map { $0.utf8.count + 1 } ?? 0) }
+    let start = unsafe given.reserve(max(records + bytes, 1))
+    let first = unsafe start.bindMemory(to: Record.self, capacity: items.count)
+    var end = unsafe start + records
+    for (index, item) in items.enumerated() {
+      let kept = all[index].map { unsafe KeptText($0, at: &end) }
+      unsafe (first + index).initialize(to: record(item, kept))
+    }
+    return unsafe UnsafePointer(first)
+  }
+}
+
+/// Where a text is kept.
+@safe struct KeptText {
+  let start: UnsafePointer<CChar>?
+  let length: Int
+
+  /// Writes a text with a NUL byte, and moves on behind it.
+  init(_ text: String?, at place: inout UnsafeMutableRawPointer) {
+    guard var text else {
+      unsafe start = nil
+      length = 0
+      return
+    }
+    length = text.withUTF8 { bytes in
+      if let first = bytes.baseAddress {
+        unsafe place.copyMemory(from: first, byteCount: bytes.count)
+      }
+      return bytes.count
+    }
+    unsafe place.storeBytes(of: 0, toByteOffset: length, as: UInt8.self)
+    unsafe start = UnsafePointer(place.assumingMemoryBound(to: CChar.self))
+    unsafe place += length + 1
+  }
+}
+
+/// Memory that stays where it is until something else is kept there.
+@safe final class KeptBytes {
+  private var start = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
+  private var capacity = 64
+  /// More is given back once less is needed.
+  private static let usualBytes = 1 << 16
+
+  deinit { unsafe start.deallocate() }
+
+  /// Memory of so many bytes, in the place of what was kept.
+  func reserve(_ count: Int) -> UnsafeMutableRawPointer {
+    if count > capacity || capacity > max(count, Self.usualBytes) {
+      unsafe start.deallocate()
+      capacity = max(count, 64)
+      unsafe start = .allocate(byteCount: capacity, alignment: 16)
+    }
+    return unsafe start
+  }
+
+  /// Keeps bytes, and a NUL byte behind them.
+  func keep(_ bytes: [UInt8]) -> UnsafePointer<CChar> {
+    let start = unsafe reserve(bytes.count + 1)
+    unsafe bytes.withUnsafeBytes { bytes in
+      if let first = bytes.baseAddress {
+        unsafe start.copyMemory(from: first, byteCount: bytes.count)
+      }
+    }
+    unsafe start.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self)
+    return unsafe UnsafePointer(start.assumingMemoryBound(to: CChar.self))
+  }
+}

@@ -1,0 +1,81 @@
+import Console
+import Glibc
+import Platform
+
+/// What programs in C pay for a call of `libretrace`, as it was installed.
+struct LibraryMeasurement {
+  private let options: Options
+  private let folder: WorkFolder
+
+  init(_ options: Options, _ folder: WorkFolder) {
+    self.options = options
+    self.folder = folder
+  }
+
+  func run() throws -> Report {
+    guard let prefix = options.installed else {
+      throw BenchFailure(
+        message: "`library` needs --installed, where Sources/CLibrary/install has put the library.")
+    }
+    let folder = try folder.fresh("library")
+    let (library, program) = (prefix + "/lib/libretrace.so.1", folder + "/calls")
+    try compile(against: prefix, to: program)
+    var figures = [Samples](repeating: Samples(), count: 5)
+    for round in 0..<options.rounds {
+      let line = try Self.figures([program, library, "\(folder)/profile-\(round)"])
+      for (index, figure) in line.enumerated() { figures[index].append(figure) }
+    }
+    var size = Samples()
+    size.append(try Self.megabytes(library))
+    return Report(
+      title: "library: calls of libretrace",
+      explanation:
+        "A program in C loads the library, and acts on a store in memory: Back and Forward, the same\n"
+        + "with a URL, undo and redo in a young log. Then it lists 50 tabs with their words, on disk.",
+      measurements: [
+        Measurement("size", unit: "MB", size, goal: .value(12)),
+        Measurement("load", unit: "µs", figures[0], goal: .value(2_000)),
+        Measurement("travel, in memory", unit: "µs", figures[1], goal: .value(2)),
+        Measurement("navigate, in memory", unit: "µs", figures[2]),
+        Measurement("undo, in memory", unit: "µs", figures[3]),
+        Measurement("50 tabs, on disk", unit: "µs", figures[4], goal: .value(60)),
+      ])
+  }
+
+  private func compile(against prefix: String, to program: String) throws(BenchFailure) {
+    // The program that is measured stands beside this one.
+    let source = #filePath.split(separator: "/").dropLast(2).map { "/\($0)" }.joined()
+    _ = try ChildRun.time([
+      "cc", "-O2", "-I\(prefix)/include", "\(source)/LibraryCalls.c", "-ldl", "-o", program,
+    ])
+  }
+
+  /// The figures that a program prints in a line.
+  private static func figures(_ arguments: [String]) throws(BenchFailure) -> [Double] {
+    guard let ends = ChildRun.start(arguments) else {
+      throw BenchFailure(message: "Cannot start \(arguments[0]).")
+    }
+    close(ends.input)
+    let answers = LineReader(Descriptor(ends.output, name: "the program"))
+    defer {
+      answers.descriptor.close()
+      ends.child.wait()
+    }
+    var line: String?
+    do throws(SystemError) { line = try answers.next()?.text } catch {}
+    let figures = line?.split(separator: " ").compactMap { Double($0) } ?? []
+    guard figures.count == 5 else {
+      throw BenchFailure(message: "\(arguments.joined(separator: " ")) gave no figures.")
+    }
+    return figures
+  }
+
+  private static func megabytes(_ path: String) throws(BenchFailure) -> Double {
+    let size = try BenchFailure.system("read", path) { () throws(SystemCode) in
+      let file = try Descriptors.open(path, O_RDONLY)
+      defer { Descriptors.close(file) }
+      return try Descriptors.status(file).st_size
+    }
+    return Double(size) / 1e6
+  }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The library for C as other programs have it: installed, linked or loaded, and run.
+@Suite(
+  .enabled(if: InstalledLibrary.canBeBuilt, "cc, clang++, ld.lld or pkg-config is not installed"))
+struct CLibraryTests {
+  private let installed: InstalledLibrary
+
+  init() throws { installed = try InstalledLibrary.shared.get() }
+
+  // MARK: What is installed
+
+  @Test func `it exports what its header declares, with a version, and nothing else`() throws {
+    let declared = try InstalledLibrary.declaredFunctions()
+    #expect(declared.count > 20)
+    let dynamic = try installed.shell("nm -D --defined-only \(installed.library.path)")
+    let exported = dynamic.output.split(separator: "\n").compactMap {
+      $0.split(separator: " ").last
+    }
+    #expect(
+      Set(exported.map(String.init)) == Set(declared.map { "\($0)@@RETRACE_1" }))
+    let archive = installed.prefix.appending(path: "lib/libretrace.a").path
+    let linked = try installed.shell("nm -g --defined-only \(archive) 2>/dev/null")
+    let global = linked.output.split(separator: "\n").compactMap { line in
+      line.split(separator: " ").count == 3 ? line.split(separator: " ").last.map(String.init) : nil
+    }
+    #expect(Set(global) == declared)
+  }
+
+  @Test func `it needs LMDB and the C library alone, and has a name of its own`() throws {
+    let dynamic = try installed.shell("readelf -d \(installed.library.path)").output
+    let needed = dynamic.matches(of: #/NEEDED.*\[(.*)\]/#).map { String($0.1) }
+    #expect(
+      Set(needed).subtracting(["libm.so.6", "libc.so.6", "ld-linux-x86-64.so.2"])
+        == ["liblmdb.so.0"])
+    #expect(dynamic.contains(#/SONAME.*\[libretrace\.so\.1\]/#))
+  }
+
+  @Test func `the manual page and the Python module name every function`() throws {
+    let page = try String(
+      contentsOf: installed.prefix.appending(path: "share/man/man3/retrace.3"), encoding: .utf8)
+    let module = try String(
+      contentsOf: InstalledLibrary.examples.appending(path: "retrace.py"), encoding: .utf8)
+    for function in try InstalledLibrary.declaredFunctions() {
+      #expect(page.contains("\(function)("), "\(function)")
+      let name = function.dropFirst("retrace_".count)
+      #expect(module.contains("\"\(name)\""), "\(function)")
+    }
+  }
+
+  @Test(.enabled(if: InstalledLibrary.has("mandoc"), "mandoc is not installed"))
+  func `the manual page is well-formed`() throws {
+    let lint = try installed.shell(
+      "mandoc -T lint -W warning \(installed.prefix.path)/share/man/man3/retrace.3")
+    #expect(lint.output == "")
+    #expect(lint.status == 0)
+  }
+
+  @Test func `the header is C++ as well`() throws {
+    let run = try installed.shell(
+      "clang++ -Wall -Wextra -Werror -pedantic -fsyntax-only -x c++ \(InstalledLibrary.header.path)"
+    )
+    #expect(run.errors == "")
+  }
+
+  // MARK: The examples
+
+  /// What all of them print but for the reply of `pin`, which each shows in its own way.
+  private static let said = """
+    Two tabs:
+      #2  https://swift.org/documentation
+    > #5  https://duckduckgo.com/?q=what+is+an+event+log
+    Back in the first, without the second:
+    > #2  Swift - https://swift.org/
+    Undone:
+      #2  Swift - https://swift.org/
+    > #5  https://duckduckgo.com/?q=what+is+an+event+log
+    As it was before Back:
+      #2  https://swift.org/documentation
+    > #5  https://duckduckgo.com/?q=what+is+an+event+log
+    PIN
+    noSuchTab: There is no open tab #4711.
+
+    """
+
+  private func expectExample(_ run: Subprocess) throws {
+    #expect(run.errors == "")
+    #expect(run.status == 0)
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.contains("tab.pinned") ? "PIN" : line
+    }
+    #expect(lines.joined(separator: "\n") == Self.said)
+  }
+
+  @Test(arguments: [false, true])
+  func `the example in C does what it says`(isStatic: Bool) throws {
+    let source = InstalledLibrary.examples.appending(path: "browser.c")
+    let program = try installed.compiled(
+      source, named: "browser-\(isStatic)", static: isStatic)
+    try expectExample(try installed.shell(program))
+    // On disk it is the same, and stays.
+    try expectExample(try installed.shell("\(program) \(program)-profile"))
+    let retrace = URL.builtProgram("retrace").path
+    let tabs = try installed.shell("\(retrace) --profile \(program)-profile tabs")
+    #expect(tabs.output.contains("Swift — https://swift.org/"))
+  }
+
+  @Test(.enabled(if: InstalledLibrary.has("valgrind"), "valgrind is not installed"))
+  func `valgrind finds no error and no leak`() throws {
+    let source = InstalledLibrary.examples.appending(path: "browser.c")
+    let program = try installed.compiled(source, named: "browser-checked")
+    let known = InstalledLibrary.programs.appending(path: "once.supp").path
+    try expectExample(
+      try installed.shell(
+        "valgrind --quiet --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite "
+          + "--show-leak-kinds=definite --num-callers=40 --suppressions=\(known) "
+          + "\(program) \(program)-profile"))
+  }
+
+  @Test(.enabled(if: InstalledLibrary.has("python3"), "python3 is not installed"))
+  func `the example in Python does what it says`() throws {
+    let script = InstalledLibrary.examples.appending(path: "browser.py").path
+    try expectExample(try installed.shell("python3 \(script)"))
+    try expectExample(try installed.shell("python3 \(script) python-profile"))
+  }
+
+  @Test(.enabled(if: InstalledLibrary.has("rustc"), "rustc is not installed"))
+  func `the example in Rust does what it says`() throws {
+    let source = InstalledLibrary.examples.appending(path: "browser.rs").path
+    let compiled = try installed.shell(
+      "rustc -D warnings -L \(installed.prefix.path)/lib \(source) -o browser-rust")
+    try #require(compiled.status == 0, "\(compiled.errors)")
+    try expectExample(try installed.shell("./browser-rust rust-profile"))
+  }
+
+  // MARK: Misuse
+
+  @Test func `whatever is passed, it is refused with a sentence`() throws {
+    let program = try installed.compiled(
+      InstalledLibrary.programs.appending(path: "hostile.c"), named: "hostile")
+    let run = try installed.shell("\(program) hostile-profile")
+    #expect(run.output == "all refused\n")
+    #expect(run.errors == "")
+    #expect(run.status == 0)
+  }
+
+  // MARK: The protocol
+
+  @Test(.enabled(if: InstalledLibrary.has("python3"), "python3 is not installed"))
+  func `it tells of changes by calls, other threads and other processes`() throws {
+    let script = InstalledLibrary.programs.appending(path: "changes.py").path
+    let run = try installed.shell(
+      "PYTHONPATH=\(InstalledLibrary.examples.path) python3 \(script) followed "
+        + URL.builtProgram("retrace").path)
+    #expect(run.errors == "")
+    #expect(
+      run.output == """
+        in memory by a call: ['watcher'] ['windowOpened', 'windowFocused', 'tabOpened']
+        in memory by another thread: ['watcher'] ['tabPinned']
+        in memory notSubscribed
+        on disk by a call: ['watcher'] ['windowOpened', 'windowFocused', 'tabOpened']
+        on disk by another thread: ['watcher'] ['tabPinned']
+        on disk notSubscribed
+        from the start: 2 commits
+        by another process: ['other'] ['tabSelected', 'tabOpened']
+
+        """)
+  }
+
+  /// Requests of every kind, with their mistakes.
+  private static let requests = [
+    ##"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[1],"name":"tester"}}"##,
+    ##"{"jsonrpc":"2.0","id":"a","method":"open","params":{"address":"swift.org","key":"k1"}}"##,
+    ##"{"jsonrpc":"2.0","id":"b","method":"open","params":{"address":"swift.org","key":"k1"}}"##,
+    ##"{"jsonrpc":"2.0","method":"page title","params":{"title":"Swift — \u00e9"}}"##,
+    ##"{"jsonrpc":"2.0","id":2,"method":"tabs"}"##,
+    ##"{"jsonrpc":"2.0","id":3,"method":"close","params":{"tabs":["#2"],"ifAt":0}}"##,
+    ##"{"jsonrpc":"2.0","id":4,"method":"close","params":{"tabs":["#2"]}}"##,
+    ##"{"jsonrpc":"2.0","id":5,"method":"undo"}"##,
+    ##"{"jsonrpc":"2.0","id":6,"method":"undo"}"##,
+    ##"{"jsonrpc":"2.0","id":7,"method":"undo"}"##,
+    ##"{"jsonrpc":"2.0","id":8,"method":"branch","params":{"name":"idea","point":"2"}}"##,
+    ##"{"jsonrpc":"2.0","id":9,"method":"switch","params":{"name":"idea"}}"##,
+    ##"{"jsonrpc":"2.0","id":10,"method":"state"}"##,
+    ##"{"jsonrpc":"2.0","id":11,"method":"bookmarks"}"##,
+    ##"{"jsonrpc":"2.0","id":12,"method":"log"}"##,
+    ##"{"jsonrpc":"2.0","id":13,"method":"help","params":{"topic":"open"}}"##,
+    ##"{"jsonrpc":"2.0","id":14,"method":"quit"}"##,
+    ##"{"jsonrpc":"2.0","id":15,"method":"tabz"}"##,
+    ##"{"jsonrpc":"2.0","id":16,"method":"open","params":[1]}"##,
+    ##"{"jsonrpc":"2.0","id":{},"method":"open"}"##,
+    ##"{"jsonrpc":"1.0","id":17,"method":"open"}"##,
+    ##"{"jsonrpc":"2.0","id":18,"method":"acknowledge","params":{"cursor":"c","through":3}}"##,
+    ##"{"jsonrpc":"2.0","id":19,"method":"cancel","params":{"id":99}}"##,
+    #"[]"#, #"{"#, #"nonsense"#,
+  ]
+
+  @Test func `a reply is that of a server`() throws {
+    let lines = Data(Self.requests.map { $0 + "\n" }.joined().utf8)
+    let caller = try installed.compiled(
+      InstalledLibrary.programs.appending(path: "caller.c"), named: "caller")
+    let called = try installed.shell(caller, input: lines)
+    let retrace = URL.builtProgram("retrace").path
+    let served = try installed.shell("\(retrace) --memory serve", input: lines)
+    /// The times of events differ.
+    func replies(_ run: Subprocess) -> [String] {
+      run.output.replacing(#/\d{4}-\d\d-\d\dT[\d:.]+Z/#, with: "TIME").split(separator: "\n")
+        .map(String.init).sorted()
+    }
+    #expect(replies(called).count == Self.requests.count - 1)
+    #expect(replies(called) == replies(served))
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The library as `Sources/CLibrary/install` installs it, of what was built with the tests.
+struct InstalledLibrary {
+  /// Where it is; installed once for all tests.
+  static let shared = Result { try InstalledLibrary() }
+
+  let folder: TemporaryFolder
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  static let programs = root.appending(path: "Tests/CLibraryTests/Programs")
+  static let examples = root.appending(path: "Examples/CLibrary")
+  static let header = root.appending(path: "Sources/CLibrary/Header/retrace.h")
+
+  var prefix: URL { folder.url.appending(path: "installed") }
+  var library: URL { prefix.appending(path: "lib/libretrace.so.1") }
+
+  private init() throws {
+    folder = try TemporaryFolder()
+    let built = URL.builtProgram("retrace").deletingLastPathComponent()
+    let run = try Subprocess.run(
+      Self.root.appending(path: "Sources/CLibrary/install").path,
+      [folder.url.appending(path: "installed").path, built.path])
+    guard run.status == 0 else { throw InstallFailure(errors: run.errors) }
+  }
+
+  /// Why it could not be installed.
+  private struct InstallFailure: Error {
+    let errors: String
+  }
+
+  /// Where programs find the library, its header and its examples.
+  var environment: [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    environment["PKG_CONFIG_PATH"] = prefix.appending(path: "lib/pkgconfig").path
+    environment["LD_LIBRARY_PATH"] = prefix.appending(path: "lib").path
+    environment["PYTHONDONTWRITEBYTECODE"] = "1"
+    return environment
+  }
+
+  /// Runs a line of the shell.
+  func shell(_ line: String, input: Data = Data()) throws -> Subprocess {
+    try Subprocess.run(
+      "/bin/sh", ["-ec", line], input: input, environment: environment, in: folder.url)
+  }
+
+  /// Compiles a program in C as the manual page says, and returns its path.
+  func compiled(_ source: URL, named name: String, static isStatic: Bool = false) throws -> String {
+    let options = isStatic ? "--static --cflags --libs" : "--cflags --libs"
+    let run = try shell(
+      "cc -std=c99 -Wall -Wextra -Werror -pedantic \(isStatic ? "-static" : "") \(source.path) "
+        + "$(pkg-config \(options) retrace) -lpthread -o \(name)")
+    try #require(run.status == 0, "\(run.errors)")
+    return folder.url.appending(path: name).path
+  }
+
+  /// Whether a program is on the path.
+  static func has(_ programs: String...) -> Bool {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return programs.allSatisfy { program in
+      folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+    }
+  }
+
+  /// Whether the library can be built here: with sanitizers there is no runtime to link it with.
+  static let canBeBuilt =
+    has("cc", "clang++", "ld.lld", "pkg-config", "nm")
+    && ProcessInfo.processInfo.environment["RETRACE_SANITIZED"] == nil
+
+  /// The functions that the header declares.
+  static func declaredFunctions() throws -> Set<String> {
+    let header = try String(contentsOf: header, encoding: .utf8)
+    // Comments may name them, too.
+    let code = header.replacing(#/(?s)/\*.*?\*//#, with: "")
+    return Set(code.matches(of: #/\b(retrace_\w+)\(/#).map { String($0.1) })
+  }
+}
