@@ -287,7 +287,7 @@ extension Session {
     return shown.currentEntry.map { self.page(of: $0, text) } ?? page
   }
 
-  private func page(of entry: HistoryEntry, _ text: SessionText) -> Page {
+  func page(of entry: HistoryEntry, _ text: SessionText) -> Page {
     let url = text.text(.url, of: entry.content)
     let title = entry.title.exists ? text.text(.title, of: entry.title) : nil
     if url?.isEmpty ?? false { return Page(url: nil, title: nil, lack: .forgotten) }

@@ -107,11 +107,29 @@ struct SessionText: TextSource {
   /// Whether an event, of which no text was found, cannot be read.
   func isDamaged(_ event: EventID) -> Bool {
     guard event.exists, !event.isPrivate else { return false }
+    return visit(event) { _ in }
+  }
+
+  /// Visits one event, if it is there.
+  ///
+  /// - Returns: Whether it cannot be read.
+  @discardableResult
+  func visit(_ id: EventID, _ body: @escaping (borrowing Event) -> Void) -> Bool {
     var isDamaged = false
+    guard id.exists else { return false }
+    let noteDamage: (EventID) -> Void = { _ in isDamaged = true }
+    let take: (borrowing Event, EventWords) -> Bool = { event, _ in
+      body(event)
+      return false
+    }
+    if id.isPrivate {
+      privateEvents.visitEvents(
+        from: id, through: id, backwards: false, damaged: noteDamage, take)
+      return isDamaged
+    }
     do throws(LogFailure) {
       try borrowed.reader.visitEvents(
-        from: event, through: event, backwards: false, damaged: { _ in isDamaged = true },
-        { _, _ in false })
+        from: id, through: id, backwards: false, damaged: noteDamage, take)
     } catch {
       return true
     }

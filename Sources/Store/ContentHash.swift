@@ -2,9 +2,9 @@
 ///
 /// FNV-1a with two offsets. It tells pictures apart, and is no protection against somebody who
 /// makes two of one hash.
-struct ContentHash {
+package struct ContentHash {
   /// The 16 bytes of the hash, which are the key of the blob.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Returns the hash of some bytes.
   static func of(_ content: [UInt8]) -> ContentHash {
@@ -21,7 +21,7 @@ struct ContentHash {
   }
 
   /// Reads 32 hexadecimal ``digits``; nil for any other text.
-  init?(digits: String) {
+  package init?(digits: String) {
     let digits = Array(digits.utf8)
     guard digits.count == 32 else { return nil }
     var bytes: [UInt8] = []

@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"), .defaultIsolation(MainActor.self),
+]
+
+let package = Package(
+  name: "WebKitBrowser",
+  dependencies: [.package(name: "Retrace", path: "../..")],
+  targets: [
+    .systemLibrary(
+      name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
+    .executableTarget(
+      name: "WebKitBrowser",
+      dependencies: ["CWebKitGTK", .product(name: "Retrace", package: "Retrace")],
+      swiftSettings: settings),
+    .testTarget(name: "WebKitBrowserTests"),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,200 @@
+import CWebKitGTK
+import Retrace
+
+/// The program: a profile, an engine, and the windows that show what is in the profile.
+final class BrowserProgram {
+  let application: OpaquePointer
+  let profile: Profile
+  let engine: Engine
+  private(set) var windows: [WindowID: BrowserWindow] = [:]
+  private var isRefreshing = false
+  private var isQuitting = false
+  private(set) var hasFailed = false
+  private lazy var check = TruthCheck(self)
+  private var crashQuestion: TabID?
+
+  init(_ application: OpaquePointer, _ profile: Profile, _ engine: Engine) {
+    (self.application, self.profile, self.engine) = (application, profile, engine)
+    profile.changed = { [unowned self] in refreshSoon() }
+    profile.refused = { [unowned self] in frontWindow?.say($0) }
+    engine.viewsChanged = { [unowned self] in refreshSoon() }
+    engine.wished = { [unowned self] in grant($1, of: $0) }
+  }
+
+  /// Shows what was open when the program ended last, however it ended.
+  func start(opening address: String?) {
+    profile.attempt(
+      try profile.store.perform(.openSession(frontEnd: "WebKitBrowser"), by: Origin(.engine)))
+    let browser = profile.store.browser
+    if browser.windowOrder.isEmpty { profile.follow(.openWindow(), by: Origin(.engine)) }
+    if browser.health.isSuspect { askAboutCrash(browser.health.suspectTab) }
+    if let address { _ = try? profile.store.open(address) }
+    refresh()
+    Loop.onEnd { [weak self] in self?.quit() }
+    Task { await followOthers() }
+  }
+
+  /// Other programs write to the profile, too: the console, a second window of this program, a sync.
+  private func followOthers() async {
+    do {
+      for try await _ in profile.store.changes() { refreshSoon() }
+    } catch {
+      frontWindow?.say("Changes of other programs are not seen any more.")
+    }
+  }
+
+  private var frontWindow: BrowserWindow? {
+    windows[profile.store.browser.focusedWindow] ?? windows.values.first
+  }
+
+  // MARK: Showing
+
+  /// Shows what is there once the current signal has been handled.
+  func refreshSoon() {
+    guard !isRefreshing else { return }
+    isRefreshing = true
+    Loop.after { [weak self] in
+      self?.isRefreshing = false
+      self?.refresh()
+    }
+  }
+
+  private func refresh() {
+    guard !isQuitting else { return }
+    engine.carryOutCommands()
+    show()
+    check.look()
+  }
+
+  private func show() {
+    var open: Set<WindowID> = []
+    for isPrivate in [false, true] {
+      guard let session = profile.session(isPrivate: isPrivate) else { continue }
+      let shown = profile.attempt(try session.windows) ?? []
+      for window in shown {
+        open.insert(window.id)
+        let native = windows[window.id] ?? BrowserWindow(window.id, self)
+        windows[window.id] = native
+        native.show(window, session)
+      }
+    }
+    for (id, window) in windows where !open.contains(id) {
+      windows[id] = nil
+      window.destroy()
+    }
+    if windows.isEmpty { quit() }
+  }
+
+  /// A view can be in one window only.
+  func takeOut(_ view: Widget, of tab: TabID, besides window: BrowserWindow) {
+    for other in windows.values where other !== window { other.giveUp(tab) }
+  }
+
+  /// Brings the window of a tab to the front.
+  func present(_ tab: TabID) {
+    guard let window = profile.browser(isPrivate: tab.isPrivate).tab(tab)?.window else { return }
+    windows[window]?.native.present()
+  }
+
+  /// What is wrong with the page of a tab; nil where nothing is.
+  func trouble(with tab: Session.Tab, _ session: Session) -> Trouble? {
+    let reload = { [profile] in
+      _ = profile.follow(.reload(tab.id, isLoading: true), by: Origin(.engine))
+      profile.changed()
+    }
+    if tab.status == .failed {
+      let wanted = session.state.browser.tab(tab.id)?.wanted ?? .nothing
+      let url = profile.attempt(try session.url(of: wanted)) ?? ""
+      let reason = profile.attempt(try session.failure(of: tab.id))
+      let again = { [unowned self] in
+        engine.note(asked: tab.id)
+        _ = profile.go(url, in: tab.id)
+        return
+      }
+      return Trouble(
+        title: "This page did not come", text: (reason ?? nil) ?? "", address: url.shortened,
+        ways: [
+          Trouble.Way(title: "Try again", take: again),
+          Trouble.Way(title: "Stay where I was", take: reload),
+        ])
+    }
+    guard tab.status == .discarded, engine.views[tab.id] == nil else { return nil }
+    return Trouble(
+      title: tab.id == crashQuestion
+        ? "The browser ended twice with this page" : "This page has ended",
+      text: tab.id == crashQuestion
+        ? "It ended unexpectedly two times, shortly after this page had begun to load. "
+          + "It is left out until you ask for it; all other tabs are there."
+        : "The process that showed it is gone. Nothing of your session is.",
+      address: tab.url?.shortened ?? "",
+      ways: [
+        Trouble.Way(title: "Load it again") { [unowned self] in
+          crashQuestion = nil
+          engine.leftOut = []
+          reload()
+        },
+        Trouble.Way(title: "Close the tab") { [unowned self] in
+          profile.perform(.closeTabs([tab.id]))
+        },
+      ])
+  }
+
+  private func askAboutCrash(_ suspect: TabID) {
+    crashQuestion = suspect
+    engine.leftOut = [suspect]
+    if profile.store.browser.tab(suspect)?.status != .discarded {
+      _ = profile.follow(.discard(suspect), by: Origin(.policy))
+    }
+  }
+
+  // MARK: Doing
+
+  private func grant(_ wish: PageView.Wish, of tab: TabID) {
+    let window = profile.browser(isPrivate: tab.isPrivate).tab(tab).flatMap { windows[$0.window] }
+    switch wish {
+    case .open(let url, let inBackground):
+      let destination = Destination(url, transition: .link)
+      let place: OpenTab.Place =
+        inBackground ? .backgroundLink(from: tab) : .foregroundLink(from: tab)
+      profile.perform(
+        .open(OpenTab(destination, place: place, isLoading: true)), isPrivate: tab.isPrivate)
+    case .fullScreen(let isFull): window?.native.isFullScreen = isFull
+    case .progressed: if window?.activeTab?.id == tab { window?.showProgress() }
+    case .found(let isFound): window?.showFound(isFound)
+    case .close: profile.follow(.closeTabs([tab]), by: Origin(.page))
+    }
+    profile.changed()
+  }
+
+  /// Takes pictures of the pages that are loaded, for the overview and for the past.
+  func takePictures(then done: @escaping () -> Void = {}) {
+    for (tab, view) in engine.views where !tab.isPrivate && view.phase == .rest {
+      guard view.url != Destination.startPage, !view.url.isEmpty else { continue }
+      let url = view.url
+      view.takePicture { [weak self, weak view] bytes in
+        guard let self, let bytes, view?.url == url else { return }
+        profile.keep(picture: bytes, of: tab)
+      }
+    }
+  }
+
+  /// Closes a window. The last one ends the program and stays open in the model.
+  func close(_ window: BrowserWindow) {
+    if windows.count == 1, !window.isPrivate { return quit() }
+    profile.perform(.closeWindow(window.id))
+  }
+
+  /// Ends with a status that says that model and engine differ.
+  func fail() {
+    hasFailed = true
+    quit()
+  }
+
+  func quit() {
+    guard !isQuitting else { return }
+    for (_, view) in engine.views { view.reportScroll() }
+    profile.follow(.endSession, by: Origin(.engine))
+    isQuitting = true
+    g_application_quit(application.cast())
+  }
+}

@@ -1,0 +1,96 @@
+import CWebKitGTK
+import Retrace
+
+/// The back/forward list of a web view: read, and put in from outside.
+enum BackForwardList {
+  /// An item as WebKit has it. The pointer stays the same as long as the item is in the list.
+  struct Item {
+    let pointer: OpaquePointer
+    let url: String
+    let title: String
+  }
+
+  /// Returns the items, oldest first, and the index of WebKit's current one; nil for an empty list.
+  ///
+  /// WebKit's index moves when a travel begins, before its page is there.
+  static func read(_ view: UnsafeMutablePointer<WebKitWebView>) -> (items: [Item], index: Int)? {
+    let list = webkit_web_view_get_back_forward_list(view)!
+    guard let current = webkit_back_forward_list_get_current_item(list) else { return nil }
+    var items = [item(current)]
+    var offset: gint = -1
+    while let former = webkit_back_forward_list_get_nth_item(list, offset) {
+      items.append(item(former))
+      offset -= 1
+    }
+    items.reverse()
+    let index = items.count - 1
+    offset = 1
+    while let further = webkit_back_forward_list_get_nth_item(list, offset) {
+      items.append(item(further))
+      offset += 1
+    }
+    return (items, index)
+  }
+
+  private static func item(_ pointer: OpaquePointer) -> Item {
+    Item(
+      pointer: pointer,
+      url: StartAddress.model(string(webkit_back_forward_list_item_get_uri(pointer))),
+      title: string(webkit_back_forward_list_item_get_title(pointer)))
+  }
+
+  /// What an item is made of that the view never visited.
+  struct NewItem {
+    var url: String
+    var title: String
+    var scroll = Session.EngineEntry.Scroll()
+  }
+
+  /// WebKit takes an item whose numbers it has seen for one of the document that it shows, so none
+  /// is used twice. Its own are microseconds since 1970 and far away.
+  private static var sequence = 0
+
+  /// Replaces the list of a view, which neither loads nor touches the page.
+  ///
+  /// WebKit keeps a session as a variant of GLib, whose text form is made here (version 2, as of
+  /// WebKit 2.50). It must not be called in a handler of the list's `changed`.
+  ///
+  /// - Returns: Whether WebKit has the list now.
+  static func replace(
+    of view: UnsafeMutablePointer<WebKitWebView>, by items: [NewItem], index: Int
+  ) -> Bool {
+    let texts = items.map { item in
+      sequence += 2
+      let url = quoted(StartAddress.engine(item.url))
+      return "(\(quoted(item.title)), (\(url), \(url), '', '', [], nothing, \(sequence), "
+        + "\(sequence + 1), (\(item.scroll.x), \(item.scroll.y)), 1.0, nothing, []), 2)"
+    }
+    let type = g_variant_type_new("(qa(s(ssssasmayxx(ii)dm(sa(uaysxmxmds))av)u)mu)")
+    defer { g_variant_type_free(type) }
+    let text = "(2, [\(texts.joined(separator: ", "))], just \(index))"
+    guard let value = g_variant_parse(type, text, nil, nil, nil) else { return false }
+    defer { g_variant_unref(value) }
+    let bytes = g_variant_get_data_as_bytes(value)
+    defer { g_bytes_unref(bytes) }
+    guard let state = webkit_web_view_session_state_new(bytes) else { return false }
+    defer { webkit_web_view_session_state_unref(state) }
+    webkit_web_view_restore_session_state(view, state)
+    guard let list = read(view) else { return false }
+    return list.items.map(\.url) == items.map(\.url) && list.index == index
+  }
+
+  /// A text as GLib's variants write it.
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted += "\\" }
+      if scalar.value < 32 {
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

@@ -1,0 +1,165 @@
+import CWebKitGTK
+import Retrace
+
+/// WebKit, on behalf of the model: a view for each tab that is looked at, and what happens in it.
+final class Engine {
+  private let profile: Profile
+  private(set) var views: [TabID: PageView] = [:]
+  /// A driver each for the durable and for the private windows, as each has a fold of its own.
+  private var drivers = [false: EngineDriver(), true: EngineDriver()]
+  private let session: OpaquePointer
+  private let privateSession: OpaquePointer
+  private var newestReport = 0
+  /// Tabs whose load or travel somebody asked for: when it is there, that is their doing.
+  private var asked: Set<TabID> = []
+
+  /// Tabs that get no view until somebody asks for them, as they may end the program.
+  var leftOut: Set<TabID> = []
+  /// A view was made or is gone, or its progress is another one.
+  var viewsChanged: () -> Void = {}
+  var wished: (TabID, PageView.Wish) -> Void = { _, _ in }
+
+  init(_ profile: Profile, dataDirectory: String) {
+    self.profile = profile
+    session = webkit_network_session_new(dataDirectory + "/data", dataDirectory + "/cache")!
+    privateSession = webkit_network_session_new_ephemeral()!
+    for session in [session, privateSession] { Downloads.handle(in: session) }
+  }
+
+  /// Says that a person wants a tab to go somewhere.
+  func note(asked tab: TabID) { asked.insert(tab) }
+}
+
+/// Commands and reports.
+extension Engine {
+  /// Lets the views do what they have to, so that they show what the model says.
+  ///
+  /// - Returns: Whether there was anything to do.
+  @discardableResult
+  func carryOutCommands() -> Bool {
+    var isBusy = false
+    for isPrivate in [false, true] {
+      guard let session = profile.session(isPrivate: isPrivate) else { continue }
+      let shown = session.state.browser.windows.map(\.activeTab).filter { !leftOut.contains($0) }
+      let commands = profile.attempt(try session.commands(of: &drivers[isPrivate]!, showing: shown))
+      for command in commands ?? [] {
+        isBusy = true
+        carryOut(command, session)
+      }
+    }
+    return isBusy
+  }
+
+  private func carryOut(_ command: EngineCommand, _ session: Session) {
+    let tab = command.tab
+    Diagnostics.trace("command \(tab.rawValue) \(command.order.name)")
+    if case .close = command.order { return remove(tab) }
+    if case .create = command.order { add(makeView(tab, command.number)) }
+    profile.attempt(try views[tab]?.carryOut(command, session))
+  }
+
+  private func makeView(_ tab: TabID, _ command: Int, opener: PageView? = nil) -> PageView {
+    let session = tab.isPrivate ? privateSession : session
+    let view = PageView(tab: tab, command: command, session: session, opener: opener)
+    view.report = { [weak self] in self?.take($0, tab, command: $1) }
+    view.wish = { [weak self] in self?.wished(tab, $0) }
+    onWanted(view.view, "create") { [weak self, unowned view] signal in
+      self?.openWindow(of: view, signal.pointer())
+    }
+    return view
+  }
+
+  private func add(_ view: PageView) {
+    remove(view.tab)
+    views[view.tab] = view
+    viewsChanged()
+  }
+
+  private func remove(_ tab: TabID) {
+    guard let view = views.removeValue(forKey: tab) else { return }
+    viewsChanged()
+    view.close()
+  }
+
+  /// Takes a report, and lets the model follow.
+  private func take(_ news: EngineReport.News, _ tab: TabID, command: Int) {
+    newestReport += 1
+    let report = EngineReport(tab: tab, number: newestReport, command: command, news: news)
+    let isPrivate = tab.isPrivate
+    guard let session = profile.session(isPrivate: isPrivate) else { return }
+    let answer = profile.attempt(try session.answer(to: report, of: &drivers[isPrivate]!))
+    Diagnostics.trace("report \(tab.rawValue) \(news.name): \(answer.map { "\($0)" } ?? "failed")")
+    for action in answer?.actions ?? [] {
+      let events = profile.follow(action, by: origin(of: action, in: tab))
+      drivers[isPrivate]!.performed(events, in: profile.browser(isPrivate: isPrivate))
+    }
+    if case .gone = news { remove(tab) }
+    profile.changed()
+  }
+
+  /// Whose doing it is: what a person asked for, or a page did right after a click, is theirs, so
+  /// that they can undo it.
+  private func origin(of action: Action, in tab: TabID) -> Origin {
+    switch action {
+    case .commitLoad, .follow, .travel:
+      let isByUser = asked.remove(tab) != nil || views[tab]?.isByUser == true
+      return Origin(isByUser ? .user : .page)
+    case .reportTitle: return Origin(.page)
+    case .failLoad, .stop:
+      asked.remove(tab)
+      return Origin(.engine)
+    default: return Origin(.engine)
+    }
+  }
+
+  /// A page opens a window: a tab beside its own, with the view that WebKit wants for it.
+  private func openWindow(of opener: PageView, _ action: OpaquePointer) -> UnsafeMutableRawPointer?
+  {
+    guard webkit_navigation_action_is_user_gesture(action) != 0 else { return nil }
+    let url = string(webkit_uri_request_get_uri(webkit_navigation_action_get_request(action)))
+    let isPrivate = opener.tab.isPrivate
+    let open = OpenTab(
+      Destination(url.isEmpty ? "about:blank" : url, transition: .link),
+      place: .foregroundLink(from: opener.tab), isLoading: true)
+    guard let tab = profile.perform(.open(open), isPrivate: isPrivate)?.openedTab,
+      let number = drivers[isPrivate]!.adopt(tab, in: profile.browser(isPrivate: isPrivate))
+    else { return nil }
+    let view = makeView(tab, number, opener: opener)
+    add(view)
+    return UnsafeMutableRawPointer(g_object_ref(view.view))
+  }
+}
+
+extension EngineCommand.Order {
+  /// What is done, in a word.
+  var name: String {
+    switch self {
+    case .create(let entries, let index): "create \(index + 1)/\(entries.count)"
+    case .load: "load"
+    case .travel: "travel"
+    case .restore(let entries, let index, let keepsPage):
+      "restore \(index + 1)/\(entries.count)\(keepsPage ? " keeping" : "")"
+    case .reload: "reload"
+    case .stop: "stop"
+    case .zoom(let level): "zoom \(level.hundredths / 100)"
+    case .close: "close"
+    }
+  }
+}
+
+extension EngineReport.News {
+  /// What happened, in a word.
+  var name: String {
+    switch self {
+    case .started(let url, let isByPage): "started \(url)\(isByPage ? " by page" : "")"
+    case .redirected(let url): "redirected \(url)"
+    case .committed(let list, _): "committed \(list.index + 1)/\(list.items.count)"
+    case .changedInPlace(let list, _): "changed \(list.index + 1)/\(list.items.count)"
+    case .titled(_, let title): "titled \(title)"
+    case .scrolled(_, _, let y): "scrolled \(y)"
+    case .failed(let reason, _): "failed \(reason)"
+    case .finished(let list): "finished \(list.index + 1)/\(list.items.count)"
+    case .gone: "gone"
+    }
+  }
+}

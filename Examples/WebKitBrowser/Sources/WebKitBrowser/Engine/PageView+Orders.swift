@@ -1,0 +1,159 @@
+import CWebKitGTK
+import Retrace
+
+/// What the driver tells a view to do.
+extension PageView {
+  /// Carries a command out. What its events say is looked up in the session.
+  func carryOut(_ command: EngineCommand, _ session: Session) throws(StoreFailure) {
+    if case .zoom(let level) = command.order {
+      return webkit_web_view_set_zoom_level(view, Double(level.hundredths) / 10_000)
+    }
+    reportScroll()
+    self.command = command.number
+    hasEnded = false
+    switch command.order {
+    case .create(let entries, let index):
+      try take(entries, index: index, session)
+      show(index)
+    case .restore(let entries, let index, let keepsPage):
+      try take(entries, index: index, session)
+      if keepsPage, url == items[index].url { stay(at: index) } else { show(index) }
+    case .load(let event): load(try session.url(of: event))
+    case .travel(let id):
+      guard let index = items.firstIndex(where: { $0.id == id }) else { return rest() }
+      show(index)
+    case .reload:
+      phase = .asked
+      webkit_web_view_reload(view)
+      settle()
+    case .stop:
+      webkit_web_view_stop_loading(view)
+      rest()
+    case .zoom, .close: break
+    }
+  }
+
+  private func take(
+    _ entries: ContiguousArray<HistoryEntry>, index: Int, _ session: Session
+  ) throws(StoreFailure) {
+    let entries = try session.engineEntries(entries)
+    setList(
+      entries.map { entry in
+        let item = BackForwardList.NewItem(
+          url: entry.page.url ?? "about:blank", title: entry.page.title ?? "", scroll: entry.scroll)
+        return (item, .entry(entry.content))
+      }, index: index)
+  }
+
+  /// Loads an item of the list. The start page is the browser's own and needs no loading where
+  /// there is no page that it would have to take the place of.
+  private func show(_ index: Int) {
+    if items[index].url == Destination.startPage, url.isEmpty { return stay(at: index) }
+    phase = .asked
+    webkit_web_view_go_to_back_forward_list_item(view, items[index].pointer)
+    settle()
+  }
+
+  private func stay(at index: Int) {
+    shown = items[index].pointer
+    rest()
+  }
+
+  /// Ends what was under way first, so that the new entry goes behind the page that is shown.
+  private func load(_ url: String) {
+    webkit_web_view_stop_loading(view)
+    phase = .asked
+    webkit_web_view_load_uri(view, StartAddress.engine(url))
+  }
+
+  private func rest() {
+    phase = .rest
+    hasEnded = true
+    settle()
+  }
+}
+
+/// What a page asks for beside pages.
+extension PageView {
+  /// Answers `decide-policy`: what is no page is downloaded, and links go where the person wants.
+  func decide(_ decision: OpaquePointer, _ kind: UInt32) -> Bool {
+    switch WebKitPolicyDecisionType(kind) {
+    case WEBKIT_POLICY_DECISION_TYPE_RESPONSE:
+      guard webkit_response_policy_decision_is_mime_type_supported(decision) == 0 else {
+        return false
+      }
+      webkit_policy_decision_download(decision.cast())
+      return true
+    case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION:
+      guard let action = webkit_navigation_policy_decision_get_navigation_action(decision),
+        webkit_navigation_action_get_navigation_type(action) == WEBKIT_NAVIGATION_TYPE_LINK_CLICKED
+      else { return false }
+      let button = webkit_navigation_action_get_mouse_button(action)
+      let modifiers = webkit_navigation_action_get_modifiers(action)
+      let isControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
+      guard button == 2 || isControl else { return false }
+      let request = webkit_navigation_action_get_request(action)
+      let isShift = modifiers & GDK_SHIFT_MASK.rawValue != 0
+      wish(.open(url: string(webkit_uri_request_get_uri(request)), inBackground: !isShift))
+      webkit_policy_decision_ignore(decision.cast())
+      return true
+    default: return false
+    }
+  }
+
+  func find(_ words: String, backwards: Bool = false) {
+    let controller = webkit_web_view_get_find_controller(view)!
+    let options =
+      WEBKIT_FIND_OPTIONS_CASE_INSENSITIVE.rawValue | WEBKIT_FIND_OPTIONS_WRAP_AROUND.rawValue
+      | (backwards ? WEBKIT_FIND_OPTIONS_BACKWARDS.rawValue : 0)
+    webkit_find_controller_search(controller, words, options, 1_000)
+  }
+
+  func endFinding() {
+    webkit_find_controller_search_finish(webkit_web_view_get_find_controller(view))
+  }
+
+  /// Takes a picture of what is seen, as a small PNG; nil where there is nothing.
+  func takePicture(width: Int = 360, _ taken: @escaping ([UInt8]?) -> Void) {
+    let data = Unmanaged.passRetained(PictureTaker(width: width, taken)).toOpaque()
+    webkit_web_view_get_snapshot(
+      view, WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE, nil,
+      { source, result, data in
+        let texture = webkit_web_view_get_snapshot_finish(source!.cast(), result, nil)
+        let taker = Unmanaged<PictureTaker>.fromOpaque(data!).takeRetainedValue()
+        let address = UInt(bitPattern: texture)
+        MainActor.assumeIsolated { taker.take(OpaquePointer(bitPattern: address)) }
+      }, data)
+  }
+}
+
+/// Makes a small PNG of a picture of a page.
+private final class PictureTaker {
+  let width: Int
+  let taken: ([UInt8]?) -> Void
+
+  init(width: Int, _ taken: @escaping ([UInt8]?) -> Void) {
+    self.width = width
+    self.taken = taken
+  }
+
+  func take(_ texture: OpaquePointer?) {
+    guard let texture, let picture = gdk_pixbuf_get_from_texture(texture) else { return taken(nil) }
+    defer {
+      g_object_unref(texture.raw)
+      g_object_unref(picture.raw)
+    }
+    let size = (gdk_pixbuf_get_width(picture), gdk_pixbuf_get_height(picture))
+    let height = max(1, Int(size.1) * width / max(1, Int(size.0)))
+    guard
+      let small = gdk_pixbuf_scale_simple(picture, gint(width), gint(height), GDK_INTERP_BILINEAR)
+    else { return taken(nil) }
+    defer { g_object_unref(small.raw) }
+    var buffer: UnsafeMutablePointer<gchar>?
+    var count: gsize = 0
+    guard gdk_pixbuf_save_to_bufferv(small, &buffer, &count, "png", nil, nil, nil) != 0, let buffer
+    else { return taken(nil) }
+    defer { g_free(buffer) }
+    taken(UnsafeRawBufferPointer(start: buffer, count: Int(count)).map { $0 })
+  }
+}

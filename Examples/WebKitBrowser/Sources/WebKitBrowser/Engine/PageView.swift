@@ -1,0 +1,374 @@
+import CWebKitGTK
+import Retrace
+
+/// The web view of a tab: it carries out what the engine's driver says, and reports what happens.
+///
+/// WebKit's signals are not believed one by one. Some come late, some not at all, so each only
+/// leads to another look at the whole list, its position, the address and the title.
+final class PageView {
+  let tab: TabID
+  let view: UnsafeMutablePointer<WebKitWebView>
+  /// Takes what happened, with the newest command that the view had begun to carry out.
+  var report: (EngineReport.News, _ command: Int) -> Void = { _, _ in }
+  /// What the page wants beside pages: tabs, downloads, the whole screen.
+  var wish: (Wish) -> Void = { _ in }
+
+  enum Wish {
+    case open(url: String, inBackground: Bool)
+    case fullScreen(Bool)
+    case progressed
+    case found(Bool)
+    case close
+  }
+
+  /// How far the view is with what it was told, or with what the page does.
+  enum Phase {
+    /// Nothing is under way.
+    case rest
+    /// WebKit was told to load or travel, and has not begun.
+    case asked
+    /// A load began; the former page is shown.
+    case started
+    /// The new page is shown, and more of it comes.
+    case committed
+  }
+
+  /// An item of the view's list, by the name that reports give it.
+  struct Item {
+    var pointer: OpaquePointer
+    var id: EngineItem.ID
+    var url: String
+  }
+
+  internal(set) var phase = Phase.rest
+  internal(set) var items: [Item] = []
+  /// The item whose page is shown; nil before the first page.
+  internal(set) var shown: OpaquePointer?
+  /// The newest command that the view has begun to carry out.
+  internal(set) var command: Int
+  /// Whether somebody has clicked or typed in the page since it was shown.
+  private(set) var isActivated = false
+  /// When somebody last clicked or typed in the page, in microseconds of GLib's clock.
+  private var lastInput = -10_000_000
+  private var ownItems = 0
+  var hasEnded = false
+  private var isSettling = false
+  private var lastReported: EngineList?
+  /// Where the page is scrolled to, and where the model has it.
+  private var scroll = Session.EngineEntry.Scroll()
+  private var knownScroll = Session.EngineEntry.Scroll()
+  private var scrollReport: UInt32?
+
+  var widget: Widget { Widget(view) }
+  var url: String { StartAddress.model(string(webkit_web_view_get_uri(view))) }
+  var title: String { string(webkit_web_view_get_title(view)) }
+  var zoom: Double { webkit_web_view_get_zoom_level(view) }
+  var progress: Double { webkit_web_view_get_estimated_load_progress(view) }
+  var isLoading: Bool { webkit_web_view_is_loading(view) != 0 }
+
+  /// Whether somebody has just clicked or typed, so that what happens is their doing.
+  var isByUser: Bool { g_get_monotonic_time() - lastInput < 2_000_000 }
+
+  /// Makes a view.
+  ///
+  /// - Parameters:
+  ///   - session: Cookies, cache and connections, which belong to WebKit.
+  ///   - opener: The view whose page opens this one by itself.
+  init(tab: TabID, command: Int, session: OpaquePointer, opener: PageView? = nil) {
+    self.tab = tab
+    self.command = command
+    let content = webkit_user_content_manager_new()!
+    view = Self.make(session: session, content: content, opener: opener)
+    g_object_ref_sink(view)
+    widget.expanding(across: true, down: true)
+    watchScrolling(content)
+    g_object_unref(content.raw)
+    connectSignals()
+  }
+
+  private static func make(
+    session: OpaquePointer, content: OpaquePointer, opener: PageView?
+  ) -> UnsafeMutablePointer<WebKitWebView> {
+    var properties: [(String, UnsafeMutableRawPointer)] = [("user-content-manager", content.raw)]
+    if let opener {
+      properties.append(("related-view", opener.view.raw))
+    } else {
+      properties.append(("network-session", session.raw))
+    }
+    var values = properties.map { _, object in
+      var value = GValue()
+      g_value_init(&value, g_object_get_type())
+      g_value_set_object(&value, object)
+      return value
+    }
+    var names = properties.map { name, _ in UnsafePointer(g_strdup(name)) }
+    defer {
+      for name in names { g_free(UnsafeMutablePointer(mutating: name)) }
+      for index in values.indices { g_value_unset(&values[index]) }
+    }
+    return g_object_new_with_properties(
+      webkit_web_view_get_type(), guint(names.count), &names, &values
+    ).cast()
+  }
+
+  /// Takes the view away.
+  func close() {
+    reportScroll()
+    report = { _, _ in }
+    wish = { _ in }
+    webkit_web_view_try_close(view)
+    for item in items { g_object_unref(item.pointer.raw) }
+    items = []
+    g_object_unref(view)
+  }
+
+  func tell(_ news: EngineReport.News) {
+    switch news {
+    case .committed(let list, _), .changedInPlace(let list, _), .failed(_, let list),
+      .finished(let list):
+      lastReported = list
+    default: break
+    }
+    report(news, command)
+  }
+}
+
+/// What WebKit says.
+extension PageView {
+  private func connectSignals() {
+    on(view, "load-changed") { [unowned self] signal in
+      loadChanged(WebKitLoadEvent(UInt32(signal.number())))
+    }
+    onAsked(view, "load-failed") { [unowned self] signal in
+      let error: UnsafeMutablePointer<GError> = signal.pointer(2).cast()
+      return loadFailed(code: Int(error.pointee.code), string(error.pointee.message))
+    }
+    onAsked(view, "load-failed-with-tls-errors") { [unowned self] _ in
+      loadFailed(code: 0, "The site could not prove that it is what it says it is.")
+    }
+    on(view, "web-process-terminated") { [unowned self] in tell(.gone) }
+    let list = webkit_web_view_get_back_forward_list(view)!
+    on(list, "changed") { [unowned self] in settle() }
+    on(view, "notify::uri") { [unowned self] in settle() }
+    on(view, "notify::title") { [unowned self] in
+      settle()
+      reportTitle()
+    }
+    on(view, "notify::estimated-load-progress") { [unowned self] in
+      wish(.progressed)
+    }
+    on(view, "close") { [unowned self] in wish(.close) }
+    onAsked(view, "enter-fullscreen") { [unowned self] _ in
+      wish(.fullScreen(true))
+      return false
+    }
+    onAsked(view, "leave-fullscreen") { [unowned self] _ in
+      wish(.fullScreen(false))
+      return false
+    }
+    onAsked(view, "decide-policy") { [unowned self] signal in
+      decide(signal.pointer(), UInt32(signal.number(1)))
+    }
+    widget.onPressed(button: 0) { [unowned self] _ in noteInput() }
+    widget.onKeyPressed { [unowned self] _ in
+      noteInput()
+      return false
+    }
+    let find = webkit_web_view_get_find_controller(view)!
+    on(find, "found-text") { [unowned self] in wish(.found(true)) }
+    on(find, "failed-to-find-text") { [unowned self] in wish(.found(false)) }
+  }
+
+  private func noteInput() {
+    isActivated = true
+    lastInput = g_get_monotonic_time()
+  }
+
+  private func loadChanged(_ event: WebKitLoadEvent) {
+    switch event {
+    case WEBKIT_LOAD_STARTED:
+      let isByPage = phase != .asked
+      reportScroll()
+      phase = .started
+      hasEnded = false
+      tell(.started(url: url, isByPage: isByPage))
+    case WEBKIT_LOAD_REDIRECTED: tell(.redirected(to: url))
+    case WEBKIT_LOAD_COMMITTED:
+      phase = .committed
+      scroll = Session.EngineEntry.Scroll()
+      knownScroll = scroll
+      let wasActivated = isActivated
+      isActivated = false
+      guard let list = look() else { return }
+      tell(.committed(list, hasActivation: wasActivated))
+    default:
+      // The end of a load that was given up for another one says nothing.
+      guard phase == .started || phase == .committed else { return }
+      hasEnded = true
+      settle()
+    }
+  }
+
+  private func loadFailed(code: Int, _ reason: String) -> Bool {
+    let wasGivenUp = code == 102 || code == 302
+    guard !wasGivenUp, phase == .started || phase == .asked else { return true }
+    phase = .rest
+    guard let list = look() else { return true }
+    tell(.failed(reason: reason.isEmpty ? "The page could not be loaded." : reason, list))
+    // A travel that failed leaves WebKit's list at the page that did not come.
+    Loop.after { [weak self] in self?.putRight() }
+    return true
+  }
+
+  /// Looks again once the signals of this moment are through, as they come in several orders.
+  func settle() {
+    guard !isSettling else { return }
+    isSettling = true
+    Loop.after { [weak self] in
+      guard let self else { return }
+      isSettling = false
+      lookAgain()
+    }
+  }
+
+  private func lookAgain() {
+    if phase == .asked, !isLoading { hasEnded = true }
+    guard let list = look() else { return }
+    if hasEnded, !isLoading {
+      hasEnded = false
+      phase = .rest
+      tell(.finished(list))
+      reportTitle()
+      // Titles come after the end of a load. A page that has none by then has none.
+      Loop.after(milliseconds: 400) { [weak self] in self?.reportTitle(evenIfEmpty: true) }
+      return putRight()
+    }
+    guard phase == .rest || phase == .committed, list != lastReported else { return }
+    // A travel of the page's own has begun, and its page is not there.
+    guard let current = BackForwardList.read(view), current.items[current.index].url == url else {
+      return
+    }
+    tell(.changedInPlace(list, hasActivation: isActivated))
+    reportTitle()
+  }
+
+  private func reportTitle(evenIfEmpty: Bool = false) {
+    let isShown = phase == .rest || phase == .committed && !evenIfEmpty
+    guard isShown, evenIfEmpty || !title.isEmpty, url != Destination.startPage,
+      let item = items.first(where: { $0.pointer == shown })
+    else { return }
+    tell(.titled(item.id, title))
+  }
+}
+
+/// The list.
+extension PageView {
+  /// Reads the list, gives names to new items, and says which page is shown; nil for an empty list.
+  func look() -> EngineList? {
+    guard let list = BackForwardList.read(view) else { return nil }
+    let former = items
+    items = list.items.map { item in
+      g_object_ref(item.pointer.raw)
+      if let known = former.first(where: { $0.pointer == item.pointer && $0.url == item.url }) {
+        return known
+      }
+      ownItems += 1
+      return Item(pointer: item.pointer, id: .own(ownItems), url: item.url)
+    }
+    for item in former { g_object_unref(item.pointer.raw) }
+    let isArriving = phase == .asked || phase == .started
+    if !isArriving || !items.contains(where: { $0.pointer == shown }) {
+      if !isArriving || shown != nil { shown = items[list.index].pointer }
+    }
+    let index = items.firstIndex { $0.pointer == shown } ?? list.index
+    return EngineList(
+      ContiguousArray(items.map { EngineItem($0.id, url: $0.url) }), index: index)
+  }
+
+  /// Gives the view another list; items keep the names that they are given.
+  func setList(_ new: [(item: BackForwardList.NewItem, id: EngineItem.ID)], index: Int) {
+    if !BackForwardList.replace(of: view, by: new.map(\.item), index: index) {
+      Diagnostics.say("list-refused tab=\(tab.rawValue)")
+    }
+    guard let list = BackForwardList.read(view) else { return }
+    for item in items { g_object_unref(item.pointer.raw) }
+    items = zip(list.items, new).map { item, new in
+      g_object_ref(item.pointer.raw)
+      return Item(pointer: item.pointer, id: new.id, url: item.url)
+    }
+  }
+
+  /// Where WebKit's list stands at another page than the one that is shown, it is put there.
+  func putRight() {
+    guard phase == .rest, let list = BackForwardList.read(view), look() != nil, shown != nil,
+      let index = wantedIndex(list), index != list.index
+    else { return }
+    Diagnostics.say("list-moved tab=\(tab.rawValue) from=\(list.index) to=\(index)")
+    let ids = items.map(\.id)
+    setList(
+      zip(list.items, ids).map { (BackForwardList.NewItem(url: $0.url, title: $0.title), $1) },
+      index: index)
+    shown = items[index].pointer
+    if let list = look() { tell(.finished(list)) }
+  }
+
+  /// The item whose page is shown: by what WebKit says its address is.
+  private func wantedIndex(_ list: (items: [BackForwardList.Item], index: Int)) -> Int? {
+    let url = url
+    if url.isEmpty || list.items[list.index].url == url { return list.index }
+    let known = list.items.firstIndex { $0.pointer == shown && $0.url == url }
+    return known ?? list.items.lastIndex { $0.url == url }
+  }
+}
+
+/// Scrolling.
+extension PageView {
+  /// A script in a world of its own, which pages do not see, says where the page is scrolled to.
+  private func watchScrolling(_ content: OpaquePointer) {
+    let source = """
+      let waiting = 0;
+      const say = () => window.webkit.messageHandlers.place.postMessage(
+        Math.round(scrollX) + ' ' + Math.round(scrollY));
+      addEventListener('scroll', () => {
+        clearTimeout(waiting);
+        waiting = setTimeout(say, 150);
+      }, {passive: true});
+      addEventListener('pagehide', say);
+      """
+    let script = webkit_user_script_new_for_world(
+      source, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START,
+      "retrace", nil, nil)
+    webkit_user_content_manager_add_script(content, script)
+    webkit_user_script_unref(script)
+    _ = webkit_user_content_manager_register_script_message_handler(content, "place", "retrace")
+    on(content, "script-message-received::place") { [unowned self] signal in
+      let text = jsc_value_to_string(signal.pointer())!
+      defer { g_free(text) }
+      let numbers = String(cString: text).split(separator: " ").compactMap { Int32($0) }
+      guard numbers.count == 2 else { return }
+      noteScroll(numbers[0], numbers[1])
+    }
+  }
+
+  private func noteScroll(_ x: Int32, _ y: Int32) {
+    guard phase == .rest || phase == .committed else { return }
+    scroll = Session.EngineEntry.Scroll(x: x, y: y)
+    if let scrollReport { Loop.cancel(scrollReport) }
+    // Whoever is killed a second later comes back to this place.
+    scrollReport = Loop.after(milliseconds: 700) { [weak self] in
+      self?.scrollReport = nil
+      self?.reportScroll()
+    }
+  }
+
+  /// Says where the page was left, once.
+  func reportScroll() {
+    if let scrollReport { Loop.cancel(scrollReport) }
+    scrollReport = nil
+    guard scroll != knownScroll, let item = items.first(where: { $0.pointer == shown }) else {
+      return
+    }
+    knownScroll = scroll
+    tell(.scrolled(item.id, x: scroll.x, y: scroll.y))
+  }
+}

@@ -1,0 +1,82 @@
+import CWebKitGTK
+
+/// Keys, buttons of the mouse, and gestures.
+extension Widget {
+  private func add(_ controller: OpaquePointer, isCapturing: Bool) {
+    gtk_event_controller_set_propagation_phase(
+      controller, isCapturing ? GTK_PHASE_CAPTURE : GTK_PHASE_BUBBLE)
+    gtk_widget_add_controller(pointer, controller)
+  }
+
+  /// Calls for keys before the widget itself sees them.
+  func onKeyPressed(_ body: @escaping (Key) -> Bool) {
+    let keys = gtk_event_controller_key_new()!
+    onAsked(keys, "key-pressed") { signal in body(Key(rawValue: UInt32(signal.number()))) }
+    add(keys, isCapturing: true)
+  }
+
+  /// Calls for presses of one button of the mouse, or of any for 0, with which it is.
+  func onPressed(button: Int, isCapturing: Bool = true, _ body: @escaping (Int) -> Void) {
+    let click = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(click, guint(button))
+    on(click, "pressed") { body(Int(gtk_gesture_single_get_current_button(click))) }
+    add(click, isCapturing: isCapturing)
+  }
+
+  /// Calls when the widget gets or loses the focus.
+  func onFocus(_ body: @escaping (Bool) -> Void) {
+    let focus = gtk_event_controller_focus_new()!
+    on(focus, "enter") { body(true) }
+    on(focus, "leave") { body(false) }
+    add(focus, isCapturing: false)
+  }
+
+  /// Calls for a swipe with a finger, with its velocity, or a wheel that goes sideways.
+  func onSwipe(_ body: @escaping (_ across: Double) -> Void) {
+    let swipe = gtk_gesture_swipe_new()!
+    gtk_gesture_single_set_touch_only(swipe, 1)
+    on(swipe, "swipe") { signal in
+      if abs(signal.real(0)) > 2 * abs(signal.real(1)) { body(signal.real(0)) }
+    }
+    add(swipe, isCapturing: true)
+    let wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_HORIZONTAL)!
+    onAsked(wheel, "scroll") { signal in
+      if abs(signal.real()) >= 1 { body(-signal.real() * 1_000) }
+      return false
+    }
+    add(wheel, isCapturing: true)
+  }
+
+  /// Lets the widget be dragged, as a number, onto others like it.
+  func dragged(as number: Int32, onto dropped: @escaping (Int32, Double) -> Void) {
+    let source = gtk_drag_source_new()!
+    gtk_drag_source_set_actions(source, GDK_ACTION_MOVE)
+    onWanted(source, "prepare") { _ in
+      var value = GValue()
+      g_value_init(&value, ObjectType.int)
+      g_value_set_int(&value, number)
+      return gdk_content_provider_new_for_value(&value).map { UnsafeMutableRawPointer($0) }
+    }
+    add(source, isCapturing: true)
+    let target = gtk_drop_target_new(ObjectType.int, GDK_ACTION_MOVE)!
+    onAsked(target, "drop") { signal in
+      let number = g_value_get_int(signal.pointer().cast())
+      let x = signal.real(1)
+      Loop.after { dropped(number, x) }
+      return true
+    }
+    add(target, isCapturing: false)
+  }
+}
+
+/// A key that something is bound to.
+struct Key: RawRepresentable, Equatable {
+  let rawValue: UInt32
+  static let escape = Key(rawValue: 0xff1b)
+  static let up = Key(rawValue: 0xff52)
+  static let down = Key(rawValue: 0xff54)
+  static let enter = Key(rawValue: 0xff0d)
+  static let tab = Key(rawValue: 0xff09)
+  static let delete = Key(rawValue: 0xffff)
+  static let backspace = Key(rawValue: 0xff08)
+}

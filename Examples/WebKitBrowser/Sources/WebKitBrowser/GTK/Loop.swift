@@ -1,0 +1,59 @@
+import CWebKitGTK
+import Dispatch
+import Glibc
+
+@_silgen_name("_dispatch_get_main_queue_handle_4CF") private nonisolated func mainQueueHandle()
+  -> Int32
+@_silgen_name("_dispatch_main_queue_callback_4CF")
+private nonisolated func drainMainQueue(_: UnsafeMutableRawPointer?)
+
+/// GTK's loop, which runs the main actor's tasks, too.
+enum Loop {
+  /// Lets tasks of the main actor run in GTK's loop. Without this they never would.
+  static func runMainActor() {
+    g_unix_fd_add(
+      mainQueueHandle(), G_IO_IN,
+      { descriptor, _, _ in
+        var count: UInt64 = 0
+        _ = read(descriptor, &count, 8)
+        drainMainQueue(nil)
+        return 1
+      }, nil)
+  }
+
+  /// Runs something once the current signal has been handled, or after a time.
+  @discardableResult
+  static func after(milliseconds: Int = 0, _ body: @escaping () -> Void) -> UInt32 {
+    let data = Unmanaged.passRetained(Once(body)).toOpaque()
+    return g_timeout_add_full(
+      G_PRIORITY_DEFAULT, guint(milliseconds),
+      { data in
+        nonisolated(unsafe) let data = data
+        MainActor.assumeIsolated { Unmanaged<Once>.fromOpaque(data!).takeUnretainedValue().body() }
+        return 0
+      }, data, { Unmanaged<Once>.fromOpaque($0!).release() })
+  }
+
+  /// Calls when the system, or a person at a terminal, asks the program to end.
+  static func onEnd(_ body: @escaping () -> Void) {
+    for signal in [SIGTERM, SIGINT, SIGHUP] {
+      let data = Unmanaged.passRetained(Once(body)).toOpaque()
+      g_unix_signal_add(
+        signal,
+        { data in
+          nonisolated(unsafe) let data = data
+          MainActor.assumeIsolated {
+            Unmanaged<Once>.fromOpaque(data!).takeUnretainedValue().body()
+          }
+          return 1
+        }, data)
+    }
+  }
+
+  static func cancel(_ source: UInt32) { g_source_remove(source) }
+
+  private final class Once {
+    let body: () -> Void
+    init(_ body: @escaping () -> Void) { self.body = body }
+  }
+}

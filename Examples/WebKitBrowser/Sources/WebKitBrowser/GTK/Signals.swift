@@ -1,0 +1,70 @@
+import CWebKitGTK
+
+/// What a signal hands over. The arguments are counted from 0, without the object itself; who
+/// connects knows of which type each is.
+struct Signal: @unchecked Sendable {
+  fileprivate nonisolated(unsafe) let values: UnsafePointer<GValue>
+
+  func pointer(_ place: Int = 0) -> OpaquePointer {
+    OpaquePointer(g_value_peek_pointer(values + place + 1)!)
+  }
+  func text(_ place: Int = 0) -> String { string(g_value_get_string(values + place + 1)) }
+  func real(_ place: Int = 0) -> Double { g_value_get_double(values + place + 1) }
+  /// An integer, also one of an enumeration.
+  func number(_ place: Int = 0) -> Int {
+    var number = GValue()
+    g_value_init(&number, ObjectType.int64)
+    g_value_transform(values + place + 1, &number)
+    return Int(g_value_get_int64(&number))
+  }
+}
+
+/// Connects a handler to a signal that wants no answer. The handler lives as long as the object.
+func on(_ object: some ObjectPointer, _ name: String, _ body: @escaping (Signal) -> Void) {
+  connect(object, name) { signal, _ in body(signal) }
+}
+
+/// The same for what does not look at the arguments.
+func on(_ object: some ObjectPointer, _ name: String, _ body: @escaping () -> Void) {
+  connect(object, name) { _, _ in body() }
+}
+
+/// Connects a handler that says whether it has taken care of the matter.
+func onAsked(_ object: some ObjectPointer, _ name: String, _ body: @escaping (Signal) -> Bool) {
+  connect(object, name) { signal, answer in g_value_set_boolean(answer, body(signal) ? 1 : 0) }
+}
+
+/// Connects a handler that makes an object, which the signal takes over.
+func onWanted(
+  _ object: some ObjectPointer, _ name: String,
+  _ body: @escaping (Signal) -> UnsafeMutableRawPointer?
+) {
+  connect(object, name) { signal, answer in g_value_take_object(answer, body(signal)) }
+}
+
+private typealias Handler = (Signal, UnsafeMutablePointer<GValue>?) -> Void
+
+/// A handler on its way through C.
+private nonisolated final class Passed {
+  let handler: Handler
+  init(_ handler: @escaping Handler) { self.handler = handler }
+}
+
+private func connect(_ object: some ObjectPointer, _ name: String, _ handler: @escaping Handler) {
+  let data = Unmanaged.passRetained(Passed(handler)).toOpaque()
+  let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), nil)!
+  g_closure_add_finalize_notifier(closure, data) { data, _ in
+    Unmanaged<Passed>.fromOpaque(data!).release()
+  }
+  // GObject's own loop over the arguments, so that one handler fits every signal.
+  g_closure_set_meta_marshal(closure, data) { _, answer, _, values, _, data in
+    let signal = Signal(values: values!)
+    nonisolated(unsafe) let answer = answer
+    nonisolated(unsafe) let data = data
+    MainActor.assumeIsolated {
+      Unmanaged<Passed>.fromOpaque(data!).takeUnretainedValue().handler(signal, answer)
+    }
+  }
+  g_closure_set_marshal(closure) { _, _, _, _, _, _ in }
+  g_signal_connect_closure(object.raw, name, closure, 0)
+}

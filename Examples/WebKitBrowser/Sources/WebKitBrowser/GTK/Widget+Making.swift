@@ -1,0 +1,172 @@
+import CWebKitGTK
+
+/// Making widgets.
+extension Widget {
+  static func row(_ children: [Widget] = [], spacing: Int = 0, class name: String? = nil) -> Widget
+  {
+    box(GTK_ORIENTATION_HORIZONTAL, children, spacing, name)
+  }
+
+  static func column(
+    _ children: [Widget] = [], spacing: Int = 0, class name: String? = nil
+  ) -> Widget {
+    box(GTK_ORIENTATION_VERTICAL, children, spacing, name)
+  }
+
+  private static func box(
+    _ orientation: GtkOrientation, _ children: [Widget], _ spacing: Int, _ name: String?
+  ) -> Widget {
+    let box = Widget(gtk_box_new(orientation, gint(spacing))!)
+    if let name { box.set(class: name) }
+    box.append(children)
+    return box
+  }
+
+  /// A text on one line that is cut where there is no room, or on several.
+  static func label(_ text: String = "", class name: String? = nil, wraps: Bool = false) -> Widget {
+    let label = Widget(gtk_label_new(text)!)
+    gtk_label_set_xalign(label.opaque, 0)
+    if wraps {
+      gtk_label_set_wrap(label.opaque, 1)
+    } else {
+      gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+    }
+    if let name { label.set(class: name) }
+    return label
+  }
+
+  static func button(
+    icon: String, _ name: String, class style: String = "flat", _ body: @escaping () -> Void
+  ) -> Widget {
+    let button = Widget(gtk_button_new_from_icon_name(icon)!)
+    button.setName(name)
+    button.set(class: style)
+    button.onClick(body)
+    return button
+  }
+
+  static func button(
+    _ text: String, class style: String? = nil, _ body: @escaping () -> Void
+  ) -> Widget {
+    let button = Widget(gtk_button_new_with_label(text)!)
+    if let style { button.set(class: style) }
+    button.onClick(body)
+    return button
+  }
+
+  /// A button with something of one's own in it.
+  static func button(
+    around child: Widget, _ name: String, class style: String = "flat", _ body: @escaping () -> Void
+  ) -> Widget {
+    let button = Widget(gtk_button_new()!)
+    gtk_button_set_child(button.cast(), child.pointer)
+    button.setName(name)
+    button.set(class: style)
+    button.onClick(body)
+    return button
+  }
+
+  static func entry(_ name: String, _ submit: @escaping (Widget) -> Void) -> Widget {
+    let entry = Widget(gtk_entry_new()!)
+    entry.setName(name, isShown: false)
+    gtk_entry_set_placeholder_text(entry.cast(), name)
+    on(entry, "activate") { submit(entry) }
+    return entry
+  }
+
+  static func icon(_ name: String, size: Int = 16) -> Widget {
+    let icon = Widget(gtk_image_new_from_icon_name(name)!)
+    gtk_image_set_pixel_size(icon.opaque, gint(size))
+    return icon
+  }
+
+  static func scroller(
+    _ child: Widget, across: GtkPolicyType = GTK_POLICY_NEVER,
+    down: GtkPolicyType = GTK_POLICY_AUTOMATIC
+  ) -> Widget {
+    let scroller = Widget(gtk_scrolled_window_new()!)
+    gtk_scrolled_window_set_policy(scroller.opaque, across, down)
+    gtk_scrolled_window_set_child(scroller.opaque, child.pointer)
+    return scroller
+  }
+
+  static func stack() -> Widget { Widget(gtk_stack_new()!) }
+
+  static func overlay(_ child: Widget, under overlays: [Widget]) -> Widget {
+    let overlay = Widget(gtk_overlay_new()!)
+    gtk_overlay_set_child(overlay.opaque, child.pointer)
+    for widget in overlays { gtk_overlay_add_overlay(overlay.opaque, widget.pointer) }
+    return overlay
+  }
+
+  /// A bar that says how far something is.
+  static func progress() -> Widget {
+    let bar = Widget(gtk_progress_bar_new()!)
+    bar.set(class: "osd")
+    gtk_widget_set_can_target(bar.pointer, 0)
+    return bar
+  }
+
+  func setProgress(_ fraction: Double) { gtk_progress_bar_set_fraction(opaque, fraction) }
+
+  /// A popover that belongs to a widget and goes with it.
+  static func popover(
+    of parent: Widget, _ child: Widget, takesFocus: Bool = true
+  ) -> Widget {
+    let popover = Widget(gtk_popover_new()!)
+    gtk_popover_set_child(popover.cast(), child.pointer)
+    gtk_popover_set_has_arrow(popover.cast(), 0)
+    if !takesFocus {
+      gtk_popover_set_autohide(popover.cast(), 0)
+      gtk_widget_set_can_focus(popover.pointer, 0)
+    }
+    gtk_widget_set_parent(popover.pointer, parent.pointer)
+    on(parent, "destroy") {
+      if gtk_widget_get_parent(popover.pointer) == parent.pointer {
+        gtk_widget_unparent(popover.pointer)
+      }
+    }
+    return popover
+  }
+
+  /// Rows of which one can be chosen.
+  static func list(_ name: String, _ chosen: @escaping (Int) -> Void) -> Widget {
+    let list = Widget(gtk_list_box_new()!)
+    list.setName(name, isShown: false)
+    on(list, "row-activated") { signal in
+      chosen(Int(gtk_list_box_row_get_index(signal.pointer().cast())))
+    }
+    return list
+  }
+
+  /// Gives a list other rows.
+  func setRows(_ rows: [Widget]) {
+    while let row = gtk_list_box_get_row_at_index(opaque, 0) {
+      gtk_list_box_remove(
+        opaque, UnsafeMutableRawPointer(row).assumingMemoryBound(to: GtkWidget.self))
+    }
+    for row in rows { gtk_list_box_append(opaque, row.pointer) }
+  }
+
+  /// The row of a list that is selected; nil for none.
+  var selectedRow: Int? {
+    get {
+      gtk_list_box_get_selected_row(opaque).map { Int(gtk_list_box_row_get_index($0)) }
+    }
+    nonmutating set {
+      let row = newValue.flatMap { gtk_list_box_get_row_at_index(opaque, gint($0)) }
+      gtk_list_box_select_row(opaque, row)
+    }
+  }
+
+  /// A picture of encoded bytes; nil where they are none.
+  static func picture(_ bytes: [UInt8], width: Int, height: Int) -> Widget? {
+    let data = g_bytes_new(bytes, gsize(bytes.count))
+    defer { g_bytes_unref(data) }
+    guard let texture = gdk_texture_new_from_bytes(data, nil) else { return nil }
+    defer { g_object_unref(texture.raw) }
+    let picture = Widget(gtk_picture_new_for_paintable(texture)!)
+    gtk_picture_set_can_shrink(picture.opaque, 1)
+    return picture.sized(width, height)
+  }
+}

@@ -1,0 +1,137 @@
+import CWebKitGTK
+
+/// A window on the screen, with the actions that keys and menus start.
+struct NativeWindow {
+  let widget: Widget
+  private let application: OpaquePointer
+
+  init(of application: OpaquePointer, title: String) {
+    self.application = application
+    widget = Widget(gtk_application_window_new(application.cast())!)
+    gtk_window_set_title(widget.cast(), title)
+  }
+
+  /// Sets the bar at the top, by which the window is moved, and what is below.
+  func set(bar: Widget, content: Widget) {
+    let handle = gtk_window_handle_new()!
+    let controls = Widget(gtk_window_controls_new(GTK_PACK_END)!)
+    gtk_window_handle_set_child(
+      OpaquePointer(handle), Widget.row([bar.expanding(), controls], class: "titlebar").pointer)
+    gtk_window_set_titlebar(widget.cast(), handle)
+    gtk_window_set_child(widget.cast(), content.pointer)
+  }
+
+  func setTitle(_ title: String) { gtk_window_set_title(widget.cast(), title) }
+
+  func show(width: Int, height: Int) {
+    gtk_window_set_default_size(widget.cast(), gint(width), gint(height))
+    gtk_window_present(widget.cast())
+  }
+
+  func present() { gtk_window_present(widget.cast()) }
+  func destroy() { gtk_window_destroy(widget.cast()) }
+
+  var isFullScreen: Bool {
+    get { gtk_window_is_fullscreen(widget.cast()) != 0 }
+    nonmutating set {
+      newValue ? gtk_window_fullscreen(widget.cast()) : gtk_window_unfullscreen(widget.cast())
+    }
+  }
+
+  var isMaximized: Bool {
+    get { gtk_window_is_maximized(widget.cast()) != 0 }
+    nonmutating set {
+      newValue ? gtk_window_maximize(widget.cast()) : gtk_window_unmaximize(widget.cast())
+    }
+  }
+
+  /// The size without being maximized.
+  var size: (width: Int, height: Int) {
+    var width: gint = 0
+    var height: gint = 0
+    gtk_window_get_default_size(widget.cast(), &width, &height)
+    return (Int(width), Int(height))
+  }
+
+  /// Calls with the size whenever it is another one.
+  func onResize(_ body: @escaping (_ width: Int, _ height: Int) -> Void) {
+    let widget = widget
+    on(widget, "realize") {
+      on(gtk_native_get_surface(widget.opaque)!, "layout") { signal in
+        let (width, height) = (signal.number(0), signal.number(1))
+        Loop.after { body(width, height) }
+      }
+    }
+  }
+
+  func onFocus(_ body: @escaping () -> Void) {
+    let widget = widget
+    on(widget, "notify::is-active") {
+      if gtk_window_is_active(widget.cast()) != 0 { body() }
+    }
+  }
+
+  /// Adds something that can be done by keys and from menus.
+  func addAction(_ name: String, keys: [String], _ body: @escaping () -> Void) {
+    let action = g_simple_action_new(name, nil)!
+    on(action, "activate", body)
+    g_action_map_add_action(widget.opaque, action.opaque)
+    g_object_unref(action.raw)
+    let copies = keys.map { UnsafePointer(g_strdup($0)) }
+    defer { for copy in copies { g_free(UnsafeMutablePointer(mutating: copy)) } }
+    var list = copies + [nil]
+    gtk_application_set_accels_for_action(application.cast(), "win." + name, &list)
+  }
+}
+
+extension Widget {
+  /// A button that opens a menu of actions, in sections of titles and names.
+  static func menuButton(
+    icon: String, _ name: String, _ sections: [[(title: String, action: String)]]
+  ) -> Widget {
+    let menu = g_menu_new()!
+    for section in sections {
+      let part = g_menu_new()!
+      for (title, action) in section { g_menu_append(part, title, "win." + action) }
+      g_menu_append_section(menu, nil, part.cast())
+      g_object_unref(part.raw)
+    }
+    let button = Widget(gtk_menu_button_new()!)
+    gtk_menu_button_set_icon_name(button.opaque, icon)
+    gtk_menu_button_set_menu_model(button.opaque, menu.cast())
+    g_object_unref(menu.raw)
+    button.setName(name)
+    button.set(class: "flat")
+    return button
+  }
+}
+
+/// The look of all windows.
+enum Style {
+  static func load(_ css: String) {
+    let provider = gtk_css_provider_new()!
+    gtk_css_provider_load_from_data(provider, css, -1)
+    gtk_style_context_add_provider_for_display(
+      gdk_display_get_default(), provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+  }
+
+  /// Dark or light; pages follow.
+  static var isDark: Bool {
+    get {
+      var value = GValue()
+      g_value_init(&value, ObjectType.boolean)
+      g_object_get_property(gtk_settings_get_default()!.cast(), property, &value)
+      return g_value_get_boolean(&value) != 0
+    }
+    set {
+      var value = GValue()
+      g_value_init(&value, ObjectType.boolean)
+      g_value_set_boolean(&value, newValue ? 1 : 0)
+      g_object_set_property(gtk_settings_get_default()!.cast(), property, &value)
+    }
+  }
+
+  private static let property = "gtk-application-prefer-dark-theme"
+
+  static func setRightToLeft() { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
+}

@@ -1,0 +1,157 @@
+import CWebKitGTK
+import Retrace
+
+/// The session as it was at any moment: a slider over all that ever happened, and pictures.
+final class PastView {
+  let widget: Widget
+  /// The slider, at the bottom of the window.
+  let bar: Widget
+  private let grid: CardGrid
+  private let slider: Widget
+  private let label = Widget.label(class: "dim-label")
+  private let what = Widget.label()
+  private unowned let window: BrowserWindow
+  /// The newest event of the moment that is shown.
+  private(set) var moment = EventID.nothing
+  private var session: Session?
+
+  var isShown = false {
+    didSet { if isShown != oldValue { bar.isVisible = isShown } }
+  }
+
+  init(_ window: BrowserWindow) {
+    self.window = window
+    var choose: (TabID) -> Void = { _ in }
+    var past: () -> Session? = { nil }
+    grid = CardGrid(
+      picture: { [unowned window] tab in
+        window.profile.picture(of: tab, in: past())
+      }, chosen: { choose($0) })
+    slider = Widget(gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 1, 2, 1)!)
+    slider.setName("Moment", isShown: false)
+    gtk_scale_set_draw_value(slider.cast(), 0)
+    widget = .column([grid.widget], class: "past")
+    bar = .column(class: "past-bar")
+    bar.isVisible = false
+    let buttons = Widget.row(
+      [
+        .button(icon: "go-previous-symbolic", "One step back") { [unowned self] in step(-1) },
+        .button(icon: "go-next-symbolic", "One step forward") { [unowned self] in step(1) },
+        what.expanding(), label,
+        .button("Bring all back", class: "suggested-action") { [unowned self] in restore([.windows])
+        },
+        .button("This window") { [unowned self] in restore([.window(window.id)]) },
+        .button("Go on from here") { [unowned self] in branch() },
+        .button(icon: "window-close-symbolic", "Back to now") { [unowned self] in leave() },
+      ], spacing: 6)
+    bar.append([slider, buttons])
+    choose = { [unowned self] in restore([.tab($0)]) }
+    past = { [unowned self] in session }
+    on(slider, "value-changed") { [unowned self] in look() }
+  }
+
+  func open(at event: EventID? = nil) {
+    let newest = max(2, Double(window.profile.store.browser.sequence.rawValue))
+    gtk_range_set_range(slider.cast(), 1, newest)
+    isShown = true
+    moment = .nothing
+    gtk_range_set_value(slider.cast(), event.map { Double($0.rawValue) } ?? newest)
+    look()
+    slider.focus()
+  }
+
+  private func step(_ steps: Int) {
+    gtk_range_set_value(slider.cast(), gtk_range_get_value(slider.cast()) + Double(steps))
+  }
+
+  private func look() {
+    let event = EventID(Int32(gtk_range_get_value(slider.cast())))
+    guard event != moment, isShown else { return }
+    moment = event
+    let profile = window.profile
+    guard
+      let session = profile.attempt(try profile.store.session(at: .after(event)))
+    else { return }
+    self.session = session
+    show(session)
+  }
+
+  private func show(_ session: Session) {
+    let profile = window.profile
+    let tabs = profile.attempt(try session.tabs) ?? []
+    let now = profile.store.browser
+    grid.show(
+      tabs.prefix(60).map { tab in
+        CardGrid.Card(
+          tab: tab.id, title: tab.shownTitle, subtitle: tab.url?.shortened ?? "",
+          picture: session.state.browser.tab(tab.id)?.currentEntry?.picture ?? .nothing,
+          isInFront: tab.isActive, isGone: now.tab(tab.id) == nil)
+      })
+    let windows = session.state.browser.windowOrder.count
+    label.label = count(tabs.count, "tab") + " in " + count(windows, "window")
+    what.label = description(of: moment)
+  }
+
+  private func count(_ number: Int, _ thing: String) -> String {
+    "\(number) \(thing)\(number == 1 ? "" : "s")"
+  }
+
+  /// When it was, and what was done then.
+  private func description(of event: EventID) -> String {
+    var text = ""
+    try? window.profile.store.visitLog(isPrivate: false, from: event, through: event) { event, _ in
+      text = Clock.text(event.milliseconds)
+      return false
+    }
+    return text
+  }
+
+  private func restore(_ parts: [Restoration.Part]) {
+    let profile = window.profile
+    profile.attempt(try profile.store.restore(.after(moment), parts))
+    leave()
+  }
+
+  /// Leaves what came later to itself, and goes on from the moment on a branch.
+  private func branch() {
+    let profile = window.profile
+    let name = "from-\(moment.rawValue)-\(profile.store.browser.sequence.rawValue)"
+    let made = profile.attempt(try profile.store.branch(name, at: .after(moment)))
+    guard let made else { return }
+    profile.attempt(try profile.store.switchBranch(to: BranchID(made.sequence)))
+    window.say("You are on the branch “\(name)”. What came later is on the one that you left.")
+    leave()
+  }
+
+  private func leave() {
+    isShown = false
+    window.profile.changed()
+  }
+}
+
+extension BrowserWindow {
+  func togglePast() {
+    let opens = !past.isShown
+    leaveOtherPages()
+    if opens { past.open() }
+    profile.changed()
+  }
+
+  /// Shows the session as it was after an event.
+  func showPast(at event: EventID) {
+    leaveOtherPages()
+    past.open(at: event)
+    profile.changed()
+  }
+}
+
+/// Times for people, by the system's clock and zone.
+enum Clock {
+  static func text(_ milliseconds: Int64) -> String {
+    let time = g_date_time_new_from_unix_local(gint64(milliseconds / 1_000))
+    defer { g_date_time_unref(time) }
+    let text = g_date_time_format(time, "%A, %e %B %Y, %H:%M:%S")
+    defer { g_free(text) }
+    return string(text)
+  }
+}

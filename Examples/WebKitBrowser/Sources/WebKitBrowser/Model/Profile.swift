@@ -1,0 +1,135 @@
+import Retrace
+
+/// The browser's only state: a store, and what is done to it.
+final class Profile {
+  let store: Store
+  /// Something is different, or may be. It is called often; listeners wait for the end of the turn.
+  var changed: () -> Void = {}
+  /// Something could not be done, with a sentence for people.
+  var refused: (String) -> Void = { _ in }
+
+  init(_ store: Store) { self.store = store }
+
+  /// The present of the durable or of the private windows; nil where it cannot be read.
+  func session(isPrivate: Bool) -> Session? {
+    isPrivate ? store.privateSession : attempt(try store.session)
+  }
+
+  func browser(isPrivate: Bool) -> Browser { isPrivate ? store.privateBrowser : store.browser }
+
+  /// Does what a person asks for. A refusal is shown as the sentence that it is.
+  @discardableResult
+  func perform(_ action: Action, isPrivate: Bool = false, via: Event.Via = .unknown) -> Commit? {
+    defer { changed() }
+    return attempt(try store.perform(action, by: Origin(.user, via: via), isPrivate: isPrivate))
+  }
+
+  /// Does several things that a person asks for as one.
+  func perform(asOne actions: [Action], named name: String) {
+    defer { changed() }
+    attempt(try store.perform(asOne: actions, named: name))
+  }
+
+  /// Does what a page or the engine did already. What the model refuses is put right in the view.
+  @discardableResult
+  func follow(_ action: Action, by origin: Origin) -> [Event] {
+    (try? store.perform(action, by: origin))?.events ?? []
+  }
+
+  /// Takes back what was done last, by whom it may be: in this window, another one, or the console.
+  func undo() {
+    stopLoads()
+    defer { changed() }
+    attempt(try store.undo(by: Origin(.user, via: .key)))
+  }
+
+  func redo() {
+    defer { changed() }
+    attempt(try store.redo(by: Origin(.user, via: .key)))
+  }
+
+  /// A load that goes on would bring back what an undo takes away.
+  private func stopLoads() {
+    for tab in store.browser.loadingTabs { _ = follow(.stop(tab), by: Origin(.engine)) }
+  }
+
+  /// Does something that can fail; the failure is shown.
+  @discardableResult
+  func attempt<Value>(_ body: @autoclosure () throws(StoreFailure) -> Value) -> Value? {
+    do throws(StoreFailure) {
+      return try body()
+    } catch {
+      refused(error.message)
+      return nil
+    }
+  }
+
+}
+
+/// Pictures of pages.
+extension Profile {
+  /// The picture of the page that a tab shows in a session; nil where there is none.
+  func picture(of tab: TabID, in session: Session?) -> [UInt8]? {
+    guard let session else { return nil }
+    return attempt(try session.picture(of: tab)) ?? nil
+  }
+
+  func keep(picture: [UInt8], of tab: TabID) {
+    attempt(try store.reportPicture(tab, picture))
+    changed()
+  }
+}
+
+/// Going somewhere.
+extension Profile {
+  /// Goes where typed text leads. The history changes when the page is there.
+  ///
+  /// - Returns: The refusal's sentence where it leads nowhere.
+  func go(_ text: String, in tab: TabID) -> String? {
+    do throws(StoreFailure) {
+      let session = tab.isPrivate ? store.privateSession : try store.session
+      let destination = try session.destination(text)
+      if let pending = session.state.browser.tab(tab)?.pendingEntry, pending.exists {
+        _ = follow(.stop(tab), by: Origin(.engine))
+      }
+      try store.perform(.startLoad(tab, destination), by: Origin(.engine))
+      changed()
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  /// Goes back or forward by some entries, as the buttons or the menus say.
+  func travel(_ tab: TabID, by steps: Int) {
+    defer { changed() }
+    attempt(try store.perform(.startTravel(tab, by: steps), by: Origin(.engine)))
+  }
+}
+
+extension Profile {
+  /// Goes back or forward as the buttons do: pages that came by themselves are passed by. A step
+  /// that is asked for while another one is under way begins where that one leads.
+  func step(_ id: TabID, by steps: Int) {
+    guard let tab = browser(isPrivate: id.isPrivate).tab(id) else { return }
+    let origin =
+      tab.pendingEntry.flatMap { id in tab.entries.firstIndex { $0.id == id } } ?? tab.index
+    guard let target = tab.steppedIndex(from: origin, by: steps) else { return }
+    travel(id, by: target - origin)
+  }
+}
+
+extension Tab {
+  /// Whether Back or Forward leads anywhere from an entry, and where.
+  fileprivate func steppedIndex(from origin: Int, by steps: Int) -> Int? {
+    let direction = steps.signum()
+    var index = origin
+    var left = abs(steps)
+    while left > 0 {
+      index += direction
+      guard entries.indices.contains(index) else { return nil }
+      if !entries[index].flags.contains(.skippable) { left -= 1 }
+    }
+    return index
+  }
+}

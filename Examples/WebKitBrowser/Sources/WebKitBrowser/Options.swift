@@ -1,0 +1,51 @@
+import CWebKitGTK
+import Glibc
+
+/// What the program was called with.
+struct Options {
+  /// Where the profile is; nil to keep nothing.
+  var profile: String? = string(g_get_user_data_dir()) + "/retrace/browser"
+  var address: String?
+  var checks = false
+  var traces = false
+  var isDark = false
+  var isRightToLeft = false
+
+  /// WebKit's own: cookies and caches, beside the profile and not in it.
+  var engineDirectory: String {
+    profile.map { $0 + "-webkit" } ?? string(g_get_tmp_dir()) + "/retrace-webkit-\(getpid())"
+  }
+
+  private static let help = """
+    WebKitBrowser [--profile FOLDER | --memory] [--dark] [--rtl] [--check] [--trace] [ADDRESS]
+
+      --profile FOLDER  where all is kept; the console opens it, too: retrace --profile FOLDER
+      --memory          keep nothing
+      --dark            begin dark; Ctrl+Shift+D changes it
+      --rtl             lay the window out from right to left
+      --check           compare WebKit with the model after every step, and end where they differ
+      --trace           print each command and each report
+    """
+
+  init(_ arguments: some Sequence<String>) {
+    var rest = Array(arguments)[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--profile": profile = rest.popFirst()
+      case "--memory": profile = nil
+      case "--dark": isDark = true
+      case "--rtl": isRightToLeft = true
+      case "--check": checks = true
+      case "--trace": traces = true
+      case _ where argument.hasPrefix("-"):
+        print(Self.help)
+        exit(argument == "--help" ? 0 : 2)
+      default: address = argument
+      }
+    }
+    if let profile {
+      g_mkdir_with_parents(
+        String(profile.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }), 0o755)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import CWebKitGTK
+import Retrace
+
+/// Pictures of pages side by side: of the tabs that are open, or were.
+final class CardGrid {
+  let widget: Widget
+  private let box = Widget(gtk_flow_box_new()!)
+  private var cards: [TabID: CardView] = [:]
+  private var order: [Widget] = []
+
+  /// What a card says.
+  struct Card: Equatable {
+    var tab: TabID
+    var title: String
+    var subtitle: String
+    var picture: EventID
+    var isInFront = false
+    /// Whether it is shown as something that is not there now.
+    var isGone = false
+  }
+
+  private let picture: (TabID) -> [UInt8]?
+  private let chosen: (TabID) -> Void
+  private let close: ((TabID) -> Void)?
+
+  /// Makes a grid without cards.
+  ///
+  /// - Parameters:
+  ///   - picture: The picture of a tab; it is asked for only where there is a new one.
+  ///   - chosen: Called when a card is chosen.
+  ///   - close: Called when a card is to go; nil where none can.
+  init(
+    picture: @escaping (TabID) -> [UInt8]?, chosen: @escaping (TabID) -> Void,
+    close: ((TabID) -> Void)? = nil
+  ) {
+    (self.picture, self.chosen, self.close) = (picture, chosen, close)
+    gtk_flow_box_set_selection_mode(box.opaque, GTK_SELECTION_NONE)
+    gtk_flow_box_set_max_children_per_line(box.opaque, 6)
+    gtk_flow_box_set_homogeneous(box.opaque, 1)
+    box.set(class: "cards")
+    box.aligned(down: GTK_ALIGN_START)
+    widget = Widget.scroller(box).expanding(across: true, down: true)
+  }
+
+  func show(_ shown: [Card]) {
+    var order: [Widget] = []
+    for card in shown {
+      let view = cards[card.tab] ?? CardView(card.tab, chosen, close)
+      cards[card.tab] = view
+      view.show(card, picture: picture)
+      order.append(view.widget)
+    }
+    guard order != self.order else { return }
+    for child in box.children {
+      // The child of the box goes, the card stays for another time.
+      gtk_flow_box_child_set_child(child.cast(), nil)
+      gtk_flow_box_remove(box.opaque, child.pointer)
+    }
+    for widget in order { gtk_flow_box_insert(box.opaque, widget.pointer, -1) }
+    self.order = order
+  }
+}
+
+private final class CardView {
+  let widget: Widget
+  private let picture = Widget.column().sized(200, 125)
+  private let title = Widget.label(class: "title")
+  private let subtitle = Widget.label(class: "dim-label")
+  private let open: Widget
+  private var shown: CardGrid.Card?
+  private var pictured: EventID?
+
+  init(_ tab: TabID, _ chosen: @escaping (TabID) -> Void, _ close: ((TabID) -> Void)?) {
+    picture.set(class: "picture")
+    gtk_widget_set_overflow(picture.pointer, GTK_OVERFLOW_HIDDEN)
+    open = .button(
+      around: .column([picture, title, subtitle], spacing: 4), "Tab", class: "card"
+    ) { chosen(tab) }
+    guard let close else {
+      widget = open.kept()
+      return
+    }
+    let button = Widget.button(icon: "window-close-symbolic", "Close", class: "circular") {
+      close(tab)
+    }
+    button.aligned(across: GTK_ALIGN_END, down: GTK_ALIGN_START)
+    widget = Widget.overlay(open, under: [button]).kept()
+  }
+
+  isolated deinit { widget.release() }
+
+  func show(_ card: CardGrid.Card, picture bytes: (TabID) -> [UInt8]?) {
+    if pictured != card.picture {
+      pictured = card.picture
+      picture.removeAll()
+      let image = card.picture.exists ? bytes(card.tab) : nil
+      let view = image.flatMap { Widget.picture($0, width: 200, height: 125) }
+      picture.append(
+        view ?? Widget.icon("web-browser-symbolic", size: 32).expanding(across: true, down: true))
+    }
+    guard card != shown else { return }
+    shown = card
+    title.label = card.title
+    subtitle.label = card.subtitle
+    open.setName(card.isInFront ? "\(card.title), in front" : card.title)
+    open.set(class: "active", card.isInFront)
+    open.set(class: "gone", card.isGone)
+  }
+}

@@ -1,0 +1,47 @@
+import CWebKitGTK
+import Retrace
+
+/// All tabs of all windows as pictures, which are taken when it opens.
+final class Overview {
+  let widget: Widget
+  var isShown = false
+  private let grid: CardGrid
+  private unowned let window: BrowserWindow
+
+  init(_ window: BrowserWindow) {
+    self.window = window
+    grid = CardGrid(
+      picture: { [unowned window] tab in
+        let profile = window.profile
+        return profile.picture(of: tab, in: profile.session(isPrivate: tab.isPrivate))
+      },
+      chosen: { [unowned window] tab in
+        window.leaveOtherPages()
+        window.perform(.select(tab))
+        window.browser.present(tab)
+      }, close: { [unowned window] tab in window.perform(.closeTabs([tab])) })
+    widget = .column([grid.widget], class: "overview")
+  }
+
+  func show(_ session: Session) {
+    let tabs = window.profile.attempt(try session.tabs) ?? []
+    grid.show(
+      tabs.map { tab in
+        CardGrid.Card(
+          tab: tab.id, title: tab.shownTitle,
+          subtitle: tab.window == window.id ? tab.url?.shortened ?? "" : "in another window",
+          picture: session.state.browser.tab(tab.id)?.currentEntry?.picture ?? .nothing,
+          isInFront: tab.isActive && tab.window == window.id)
+      })
+  }
+}
+
+extension BrowserWindow {
+  func toggleOverview() {
+    let opens = !overview.isShown
+    leaveOtherPages()
+    overview.isShown = opens
+    if opens { browser.takePictures() }
+    profile.changed()
+  }
+}

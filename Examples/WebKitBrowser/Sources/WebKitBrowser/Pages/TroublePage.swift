@@ -1,0 +1,48 @@
+import CWebKitGTK
+
+/// What stands in the place of a page that is not there, and what can be done about it.
+final class TroublePage {
+  let widget: Widget
+  private let title = Widget.label(class: "greeting", wraps: true)
+  private let text = Widget.label(wraps: true)
+  private let address = Widget.label(class: "dim-label", wraps: true)
+  private let buttons = Widget.row(spacing: 8)
+  private var shown: Trouble?
+
+  init() {
+    let icon = Widget.icon("dialog-warning-symbolic", size: 48).aligned(across: GTK_ALIGN_START)
+    widget = .column([icon, title, text, address, buttons], spacing: 12, class: "trouble")
+    widget.aligned(across: GTK_ALIGN_CENTER, down: GTK_ALIGN_CENTER)
+  }
+
+  func show(_ trouble: Trouble) {
+    guard trouble != shown else { return }
+    shown = trouble
+    title.label = trouble.title
+    text.label = trouble.text
+    address.label = trouble.address
+    buttons.removeAll()
+    for (place, way) in trouble.ways.enumerated() {
+      buttons.append(.button(way.title, class: place == 0 ? "suggested-action" : nil, way.take))
+    }
+  }
+}
+
+/// What is wrong with a page.
+struct Trouble: Equatable {
+  var title: String
+  var text: String
+  var address: String
+  /// What can be done about it, the best first.
+  var ways: [Way]
+
+  struct Way {
+    var title: String
+    var take: () -> Void
+  }
+
+  static func == (left: Trouble, right: Trouble) -> Bool {
+    left.title == right.title && left.text == right.text && left.address == right.address
+      && left.ways.map(\.title) == right.ways.map(\.title)
+  }
+}

@@ -1,0 +1,168 @@
+import CWebKitGTK
+import Retrace
+
+/// The field in which addresses and searches are typed. It always says what would lead back here.
+final class AddressField {
+  let widget: Widget
+  /// The sentence under the field that says why something was refused.
+  let refusal = Widget.label(class: "refusal", wraps: true)
+  private let entry: Widget
+  private let star: Widget
+  private let zoom: Widget
+  private let suggestions = Widget.column()
+  private let list: Widget
+  private var popover: Widget!
+  private unowned let window: BrowserWindow
+
+  /// What the model says that the field shows.
+  private var address = ""
+  private var tab: TabID?
+  private var isEdited = false
+  private var isFilling = false
+  private var offered: [Suggestion] = []
+
+  struct Suggestion {
+    var title: String
+    var url: String
+    /// The open tab that shows it.
+    var tab: TabID?
+  }
+
+  init(_ window: BrowserWindow) {
+    self.window = window
+    var submit: () -> Void = {}
+    var choose: (Int) -> Void = { _ in }
+    entry = .entry("Search or enter an address") { _ in submit() }
+    entry.expanding()
+    star = .button(icon: "non-starred-symbolic", "Bookmark this page (Ctrl+D)") {
+      window.run("bookmark")
+    }
+    zoom = .button("100 %", class: "flat") { window.run("why-zoom") }
+    list = .list("Suggestions") { choose($0) }
+    widget = .row([entry, zoom, star], class: "address").expanding()
+    popover = .popover(of: entry, list, takesFocus: false)
+    popover.set(class: "suggestions")
+    refusal.isVisible = false
+    submit = { [unowned self] in self.submit() }
+    choose = { [unowned self] in self.choose($0) }
+    connectSignals()
+  }
+
+  private func connectSignals() {
+    on(entry, "changed") { [unowned self] in edited() }
+    entry.onKeyPressed { [unowned self] key in pressed(key) }
+    entry.onFocus { [unowned self] isFocused in
+      if isFocused { Loop.after { [entry] in entry.selectText() } } else { popover.popDown() }
+    }
+  }
+
+  func focus() {
+    entry.focus()
+    entry.selectText()
+  }
+
+  /// Shows where a tab is. What is being typed stays as long as the tab does.
+  func show(_ tab: Session.Tab, address: String, zoom level: ZoomLevel, isBookmarked: Bool) {
+    let isOther = tab.id != self.tab
+    if isOther || address != self.address { isEdited = isEdited && !isOther && entry.hasFocus }
+    self.tab = tab.id
+    self.address = address
+    if !isEdited { fill(address) }
+    if isOther { refuse(nil) }
+    zoom.isVisible = level != .actual
+    let percent = "\(level.hundredths / 100) %"
+    gtk_button_set_label(zoom.cast(), percent)
+    zoom.setName("Zoom \(percent): why?")
+    star.setIcon(isBookmarked ? "starred-symbolic" : "non-starred-symbolic")
+    star.setName(isBookmarked ? "Remove the bookmark (Ctrl+D)" : "Bookmark this page (Ctrl+D)")
+    star.isVisible = address != ""
+  }
+
+  func refuse(_ sentence: String?) {
+    refusal.label = sentence ?? ""
+    refusal.isVisible = sentence != nil
+    entry.set(class: "error", sentence != nil)
+  }
+
+  private func fill(_ text: String) {
+    isFilling = true
+    entry.text = text
+    isFilling = false
+  }
+
+  private func edited() {
+    guard !isFilling else { return }
+    isEdited = entry.text != address
+    refuse(nil)
+    offer(isEdited ? window.suggestions(for: entry.text) : [])
+  }
+
+  private func offer(_ suggestions: [Suggestion]) {
+    offered = suggestions
+    list.setRows(
+      suggestions.map { suggestion in
+        let kind = suggestion.tab == nil ? suggestion.url.shortened : "Switch to tab"
+        return .row(
+          [.label(suggestion.title, class: "title"), .label(kind, class: "dim-label").expanding()],
+          spacing: 10)
+      })
+    list.selectedRow = nil
+    guard !suggestions.isEmpty, entry.hasFocus else { return popover.popDown() }
+    list.sized(entry.width - 20)
+    popover.popUp()
+  }
+
+  private func pressed(_ key: Key) -> Bool {
+    switch key {
+    case .escape:
+      restore()
+      return true
+    case .down, .up:
+      guard !offered.isEmpty else { return false }
+      let next = (list.selectedRow ?? (key == .down ? -1 : offered.count)) + (key == .down ? 1 : -1)
+      list.selectedRow = offered.indices.contains(next) ? next : nil
+      return true
+    default: return false
+    }
+  }
+
+  /// Leads back to what is shown.
+  private func restore() {
+    popover.popDown()
+    isEdited = false
+    refuse(nil)
+    fill(address)
+    window.focusPage()
+  }
+
+  private func choose(_ place: Int) {
+    let suggestion = offered[place]
+    popover.popDown()
+    isEdited = false
+    if let tab = suggestion.tab, tab != self.tab {
+      fill(address)
+      window.perform(.select(tab))
+      return window.focusPage()
+    }
+    go(suggestion.url)
+  }
+
+  private func submit() {
+    if let place = list.selectedRow, offered.indices.contains(place) { return choose(place) }
+    popover.popDown()
+    go(entry.text)
+  }
+
+  private func go(_ text: String) {
+    guard !text.isEmpty else { return restore() }
+    if text == address, !text.isEmpty {
+      isEdited = false
+      window.run("reload")
+      return window.focusPage()
+    }
+    if let sentence = window.go(text) { return refuse(sentence) }
+    isEdited = false
+    refuse(nil)
+    window.focusPage()
+  }
+}

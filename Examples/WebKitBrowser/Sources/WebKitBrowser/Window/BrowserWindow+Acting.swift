@@ -1,0 +1,168 @@
+import CWebKitGTK
+import Retrace
+
+/// What a person does in a window.
+extension BrowserWindow {
+  var profile: Profile { browser.profile }
+
+  func run(_ command: String) {
+    gtk_widget_activate_action_variant(native.widget.pointer, "win." + command, nil)
+  }
+
+  func perform(_ action: Action) {
+    profile.perform(action, isPrivate: isPrivate)
+  }
+
+  func performOnTab(_ action: (TabID) -> Action) {
+    if let tab = activeTab { perform(action(tab.id)) }
+  }
+
+  // MARK: Tabs
+
+  func openTab() {
+    leaveOtherPages()
+    perform(.open(OpenTab(window: id)))
+    focusAddress()
+  }
+
+  func openWindow(isPrivate: Bool) {
+    profile.perform(.openWindow(), isPrivate: isPrivate)
+  }
+
+  func reopen() {
+    defer { profile.changed() }
+    profile.attempt(try profile.store.reopen(nil, isPrivate: isPrivate))
+  }
+
+  func selectTab(by steps: Int) {
+    guard let place = tabs.firstIndex(where: \.isActive) else { return }
+    perform(.select(tabs[(place + steps + tabs.count) % tabs.count].id))
+  }
+
+  /// Selects the tab with a number, from 1; 9 is the last one.
+  func selectTab(at number: Int) {
+    guard let tab = number == 9 ? tabs.last : tabs.dropFirst(number - 1).first else { return }
+    perform(.select(tab.id))
+  }
+
+  func togglePin() {
+    if let tab = activeTab { perform(.pin(tab.id, !tab.isPinned)) }
+  }
+
+  func closeOthers(than tab: TabID) {
+    let others = tabs.filter { $0.id != tab && !$0.isPinned }.map(\.id)
+    if !others.isEmpty { perform(.closeTabs(others)) }
+  }
+
+  /// Puts a tab that was dragged before the one at a place.
+  func drop(_ tab: TabID, before place: Int) {
+    let former = tabs.firstIndex { $0.id == tab }
+    let target = former.map { $0 < place ? place - 1 : place } ?? place
+    guard former != target, tab.isPrivate == isPrivate else { return }
+    perform(.move(tab, to: target, window: former == nil ? id : nil))
+  }
+
+  // MARK: Pages
+
+  /// Goes where text leads, and returns the refusal's sentence where it leads nowhere.
+  func go(_ text: String) -> String? {
+    guard let tab = activeTab else { return nil }
+    leaveOtherPages()
+    browser.engine.note(asked: tab.id)
+    return profile.go(text, in: tab.id)
+  }
+
+  func step(by steps: Int) {
+    guard let tab = activeTab else { return }
+    leaveOtherPages()
+    browser.engine.note(asked: tab.id)
+    profile.step(tab.id, by: steps)
+  }
+
+  func travel(by offset: Int) {
+    guard let tab = activeTab, offset != 0 else { return }
+    browser.engine.note(asked: tab.id)
+    profile.travel(tab.id, by: offset)
+  }
+
+  /// The menu of Back or Forward: the pages in that direction, the nearest first.
+  func openEntries(_ direction: Int, on button: Widget) {
+    guard let tab = activeTab, let session = profile.session(isPrivate: isPrivate) else { return }
+    let entries =
+      profile.attempt(try session.entries(of: tab.id)) ?? []
+    let ahead = entries.filter { $0.offset.signum() == direction }
+    let nearest = direction < 0 ? ahead.reversed() : ahead
+    guard !nearest.isEmpty else { return }
+    Choice.open(
+      on: button, direction < 0 ? "Pages before" : "Pages after",
+      nearest.map { entry in (entry.page.shownTitle, { self.travel(by: entry.offset) }) })
+  }
+
+  func reload() {
+    guard let tab = activeTab else { return }
+    _ = profile.follow(.reload(tab.id, isLoading: true), by: Origin(.engine))
+    profile.changed()
+  }
+
+  func zoom(_ change: ZoomChange) { performOnTab { .zoom($0, change) } }
+
+  // MARK: Bookmarks
+
+  func toggleBookmark() {
+    guard let tab = activeTab, let url = tab.url, url != Destination.startPage else { return }
+    let known = bookmarks.first { $0.url == url }
+    if let known { return perform(.removeBookmark(known.id)) }
+    perform(.addBookmark(NewBookmark(.bookmark, title: tab.shownTitle, url: url)))
+  }
+
+  /// All bookmarks, without the folders that they are in.
+  var bookmarks: [Session.Bookmark] {
+    func flat(_ bookmarks: [Session.Bookmark]) -> [Session.Bookmark] {
+      bookmarks.flatMap { $0.kind == .folder ? flat($0.children) : [$0] }
+    }
+    guard let session = profile.session(isPrivate: false) else { return [] }
+    return flat(profile.attempt(try session.bookmarks) ?? [])
+  }
+
+  // MARK: Focus
+
+  func focusPage() {
+    guard let tab = activeTab else { return }
+    browser.engine.views[tab.id]?.widget.focus()
+  }
+
+  func focusAddress() { Loop.after { [weak self] in self?.focusField() } }
+
+  /// Pages and tabs that go on from what was typed, the best first.
+  func suggestions(for typed: String) -> [AddressField.Suggestion] {
+    var query = PageQuery()
+    query.typed = typed
+    query.limit = 7
+    query.unindexedLimit = 10_000
+    let pages = (try? profile.store.pages(query)) ?? []
+    let open = Dictionary(
+      browser.windows.values.filter { $0.isPrivate == isPrivate }.flatMap(\.tabs)
+        .compactMap { tab in tab.url.map { ($0, tab.id) } }, uniquingKeysWith: { first, _ in first }
+    )
+    return pages.map { page in
+      AddressField.Suggestion(
+        title: page.title.isEmpty ? page.url.shortened : page.title, url: page.url,
+        tab: open[page.url])
+    }
+  }
+
+  /// Leaves the overview and the past, which stand in front of pages.
+  func leaveOtherPages() {
+    overview.isShown = false
+    past.isShown = false
+  }
+}
+
+extension Session.Page {
+  /// What a page is called where it is shown.
+  var shownTitle: String {
+    if let title, !title.isEmpty { return title }
+    if url == Destination.startPage { return "Start page" }
+    return url?.shortened ?? description
+  }
+}

@@ -1,0 +1,276 @@
+import CWebKitGTK
+import Retrace
+
+/// A window: the row of tabs, the address field, and what is in front.
+///
+/// It keeps nothing of its own that the model has: `show` makes it what a session says.
+final class BrowserWindow {
+  let id: WindowID
+  unowned let browser: BrowserProgram
+  let native: NativeWindow
+  private(set) var tabs: [Session.Tab] = []
+  private(set) var groups: [Session.Group] = []
+
+  private lazy var strip = TabStrip(self)
+  private lazy var field = AddressField(self)
+  private lazy var bookmarkBar = BookmarkBar(self)
+  private lazy var findBar = FindBar(self)
+  lazy var startPage = StartPage(self)
+  lazy var overview = Overview(self)
+  lazy var past = PastView(self)
+  lazy var panel = SidePanel()
+  private let troublePage = TroublePage()
+  private let pages = Widget.stack().expanding(across: true, down: true)
+  private let progress = Widget.progress().aligned(down: GTK_ALIGN_START)
+  private let notice = Widget.label(class: "notice", wraps: true)
+  private var back: Widget!
+  private var forward: Widget!
+  private var reloadButton: Widget!
+  private var toolbar: Widget!
+  private var bottomBar: Widget!
+  private var toolbarButtons: [Widget] = []
+  private var views: [TabID: Widget] = [:]
+  private var placing: UInt32?
+  private var noticeEnd: UInt32?
+
+  var isPrivate: Bool { id.isPrivate }
+  var activeTab: Session.Tab? { tabs.first(where: \.isActive) }
+
+  init(_ id: WindowID, _ browser: BrowserProgram) {
+    self.id = id
+    self.browser = browser
+    native = NativeWindow(of: browser.application, title: "Retrace")
+    build()
+    for command in WindowCommand.sections.flatMap({ $0 }) + WindowCommand.others {
+      native.addAction(command.name, keys: command.keys) { [unowned self] in command.run(self) }
+    }
+    let window = browser.profile.browser(isPrivate: isPrivate).window(id)
+    let isPlaced = window.map { $0.bounds.width > 200 } ?? false
+    native.show(
+      width: isPlaced ? Int(window!.bounds.width) : 1_080,
+      height: isPlaced ? Int(window!.bounds.height) : 760)
+    if window?.showState == .maximized { native.isMaximized = true }
+    if window?.showState == .fullscreen { native.isFullScreen = true }
+  }
+
+  private func build() {
+    buildToolbar()
+    let content = Widget.overlay(
+      pages, under: [progress, notice.aligned(across: GTK_ALIGN_CENTER, down: GTK_ALIGN_END)])
+    notice.isVisible = false
+    let middle = Widget.row([content.expanding(across: true, down: true), panel.widget])
+    buildBottomBar()
+    native.set(
+      bar: strip.widget,
+      content: .column(
+        [toolbar, field.refusal, bookmarkBar.widget, middle, findBar.widget, past.bar, bottomBar]))
+    if isPrivate { native.widget.set(class: "private") }
+    for page in [startPage.widget, troublePage.widget, overview.widget, past.widget] {
+      pages.add(page: page)
+    }
+    onAsked(native.widget, "close-request") { [unowned self] _ in
+      browser.close(self)
+      return true
+    }
+    native.onResize { [unowned self] in resized($0, $1) }
+    native.onFocus { [unowned self] in
+      if browser.profile.browser(isPrivate: isPrivate).focusedWindow != id {
+        browser.profile.perform(.focusWindow(id))
+      }
+    }
+    native.widget.onPressed(button: 0) { [unowned self] button in
+      if button == 8 { step(by: -1) }
+      if button == 9 { step(by: 1) }
+    }
+    pages.onSwipe { [unowned self] across in if abs(across) > 800 { step(by: across > 0 ? -1 : 1) }
+    }
+    toolbar.onSwipe { [unowned self] across in selectTab(by: across > 0 ? -1 : 1) }
+  }
+
+  private func buildToolbar() {
+    back = .button(icon: "go-previous-symbolic", "Back (Alt+Left)") { [unowned self] in step(by: -1)
+    }
+    forward = .button(icon: "go-next-symbolic", "Forward (Alt+Right)") { [unowned self] in
+      step(by: 1)
+    }
+    for (button, direction) in [(back!, -1), (forward!, 1)] {
+      button.onPressed(button: 3) { [unowned self] _ in openEntries(direction, on: button) }
+    }
+    reloadButton = .button(icon: "view-refresh-symbolic", "Reload (F5)") { [unowned self] in
+      run(activeTab?.status == .loading ? "stop" : "reload")
+    }
+    let extra: [Widget] = [
+      .button(icon: "edit-undo-symbolic", "Undo (Ctrl+Z)") { [unowned self] in run("undo") },
+      .button(icon: "document-open-recent-symbolic", "Time (Ctrl+H)") { [unowned self] in
+        run("past")
+      },
+      .button(icon: "view-grid-symbolic", "All tabs (Ctrl+Shift+O)") { [unowned self] in
+        run("overview")
+      },
+    ]
+    let home = Widget.button(icon: "go-home-symbolic", "Start page (Alt+Home)") { [unowned self] in
+      run("home")
+    }
+    toolbarButtons = [back, forward, home] + extra
+    let menu = Widget.menuButton(
+      icon: "open-menu-symbolic", "Menu",
+      WindowCommand.sections.map { $0.map { ($0.title, $0.name) } })
+    toolbar = .row(
+      [back, forward, reloadButton, home, field.widget] + extra + [menu], spacing: 2,
+      class: "toolbar")
+  }
+
+  private func buildBottomBar() {
+    let names: [(String, String, String)] = [
+      ("go-previous-symbolic", "Back", "back"), ("go-next-symbolic", "Forward", "forward"),
+      ("edit-undo-symbolic", "Undo", "undo"), ("document-open-recent-symbolic", "Time", "past"),
+      ("view-grid-symbolic", "All tabs", "overview"),
+    ]
+    bottomBar = .row(class: "bottom")
+    for (icon, title, command) in names {
+      bottomBar.append(
+        .button(icon: icon, title) { [unowned self] in run(command) }.expanding())
+    }
+    bottomBar.isVisible = false
+  }
+
+  func destroy() {
+    for (_, view) in views { pages.remove(page: view) }
+    views = [:]
+    native.destroy()
+  }
+}
+
+/// Showing.
+extension BrowserWindow {
+  /// Makes the window what a session says.
+  func show(_ window: Session.Window, _ session: Session) {
+    tabs = window.tabs
+    let all = browser.profile.attempt(try session.groups) ?? []
+    groups = all.filter { $0.window == id }
+    strip.show(tabs, Dictionary(uniqueKeysWithValues: groups.map { ($0.id, $0) }))
+    placeViews()
+    guard let tab = activeTab else { return }
+    native.setTitle("\(tab.shownTitle)\(isPrivate ? " — private" : "") — Retrace")
+    back.isSensitive = tab.canGoBack
+    forward.isSensitive = tab.canGoForward
+    bottomBar.children[0].isSensitive = tab.canGoBack
+    bottomBar.children[1].isSensitive = tab.canGoForward
+    let isLoading = tab.status == .loading
+    reloadButton.setIcon(isLoading ? "process-stop-symbolic" : "view-refresh-symbolic")
+    reloadButton.setName(isLoading ? "Stop (Ctrl+.)" : "Reload (F5)")
+    showProgress()
+    showAddress(tab, session)
+    bookmarkBar.show(session)
+    showPage(tab, session)
+    if overview.isShown { overview.show(session) }
+  }
+
+  private func showAddress(_ tab: Session.Tab, _ session: Session) {
+    let profile = browser.profile
+    let zoom = profile.attempt(try session.zoom(of: tab.id)) ?? nil
+    let isKept = tab.url.map { (try? profile.store.isBookmarked($0)) ?? false } ?? false
+    field.show(
+      tab, address: profile.attempt(try session.address(of: tab.id)) ?? "",
+      zoom: zoom?.level ?? .actual, isBookmarked: isKept)
+  }
+
+  /// The views of this window's tabs are pages of its stack; others are taken out of it.
+  private func placeViews() {
+    let here = Set(tabs.map(\.id))
+    for (tab, view) in views where !here.contains(tab) || browser.engine.views[tab]?.widget != view
+    {
+      pages.remove(page: view)
+      view.release()
+      views[tab] = nil
+    }
+    for tab in tabs where views[tab.id] == nil {
+      guard let view = browser.engine.views[tab.id]?.widget else { continue }
+      browser.takeOut(view, of: tab.id, besides: self)
+      views[tab.id] = view.kept()
+      pages.add(page: view)
+    }
+  }
+
+  /// Another window shows the tab now.
+  func giveUp(_ tab: TabID) {
+    guard let view = views.removeValue(forKey: tab) else { return }
+    pages.remove(page: view)
+    view.release()
+  }
+
+  /// What is in front: the overview, the past, the start page, what went wrong, or the page.
+  private func showPage(_ tab: Session.Tab, _ session: Session) {
+    if overview.isShown {
+      pages.page = overview.widget
+      return
+    }
+    if past.isShown {
+      pages.page = past.widget
+      return
+    }
+    if let trouble = browser.trouble(with: tab, session) {
+      troublePage.show(trouble)
+      pages.page = troublePage.widget
+      return
+    }
+    let isStart = tab.url == Destination.startPage || tab.url == nil
+    if isStart || views[tab.id] == nil {
+      startPage.show(session)
+      pages.page = startPage.widget
+      return
+    }
+    pages.page = views[tab.id]
+  }
+
+  func showProgress() {
+    guard let tab = activeTab else { return }
+    progress.isVisible = tab.status == .loading
+    progress.setProgress(max(0.06, browser.engine.views[tab.id]?.progress ?? 0))
+  }
+
+  /// Says something for a while.
+  func say(_ sentence: String) {
+    notice.label = sentence
+    notice.isVisible = true
+    if let noticeEnd { Loop.cancel(noticeEnd) }
+    noticeEnd = Loop.after(milliseconds: 6_000) { [weak self] in
+      self?.noticeEnd = nil
+      self?.notice.isVisible = false
+    }
+  }
+
+  func focusField() { field.focus() }
+  func find() { findBar.open() }
+  var view: PageView? { activeTab.flatMap { browser.engine.views[$0.id] } }
+  func showFound(_ isFound: Bool) { findBar.show(isFound) }
+
+  private func resized(_ width: Int, _ height: Int) {
+    let isNarrow = width < 600
+    bottomBar.isVisible = isNarrow
+    for button in toolbarButtons { button.isVisible = !isNarrow }
+    bookmarkBar.isNarrow = isNarrow
+    native.widget.set(class: "narrow", isNarrow)
+    if let placing { Loop.cancel(placing) }
+    placing = Loop.after(milliseconds: 400) { [weak self] in
+      self?.placing = nil
+      self?.keepPlace()
+    }
+  }
+
+  /// Keeps the size with the window, as what the model does and not what the person wants undone.
+  private func keepPlace() {
+    let size = native.size
+    guard let window = browser.profile.browser(isPrivate: isPrivate).window(id), size.width > 0
+    else {
+      return
+    }
+    let state: Window.ShowState =
+      native.isFullScreen ? .fullscreen : native.isMaximized ? .maximized : .normal
+    let bounds = Window.Bounds(
+      x: 0, y: 0, width: Int32(size.width), height: Int32(size.height))
+    guard bounds != window.bounds || state != window.showState else { return }
+    _ = browser.profile.follow(
+      .placeWindow(id, bounds: bounds, showState: state), by: Origin(.engine))
+  }
+}

@@ -1,0 +1,34 @@
+// A browser whose only state is Retrace. `--help` says what it takes.
+
+import CWebKitGTK
+import Glibc
+import Retrace
+
+let options = Options(CommandLine.arguments.dropFirst())
+Diagnostics.checks = options.checks
+Diagnostics.traces = options.traces
+
+let application = OpaquePointer(
+  gtk_application_new("org.retrace.WebKitBrowser", G_APPLICATION_NON_UNIQUE)!)
+var program: BrowserProgram?
+
+on(application, "activate") {
+  Style.load(look)
+  Style.isDark = options.isDark
+  if options.isRightToLeft { Style.setRightToLeft() }
+  do throws(LogFailure) {
+    StartAddress.register()
+    let store = try options.profile.map { path throws(LogFailure) in try Store(profile: path) }
+    let profile = Profile(store ?? .inMemory())
+    let engine = Engine(profile, dataDirectory: options.engineDirectory)
+    program = BrowserProgram(application, profile, engine)
+    g_application_hold(application.cast())
+    program?.start(opening: options.address)
+  } catch {
+    print("The profile cannot be opened: \(StoreFailure.log(error).message)")
+    exit(1)
+  }
+}
+Loop.runMainActor()
+let status = g_application_run(application.cast(), 0, nil)
+exit(program?.hasFailed == true ? 3 : status)

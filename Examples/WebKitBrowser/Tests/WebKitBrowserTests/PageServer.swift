@@ -1,0 +1,110 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A server of pages on this computer, in a thread of its own: pages that redirect, come late, fail,
+/// change their address by themselves, or are no pages.
+final class PageServer: Sendable {
+  let port: UInt16
+  private let listening: Int32
+  private let requests = Mutex<[String]>([])
+
+  /// The paths that were asked for, in order.
+  var asked: [String] { requests.withLock { $0 } }
+
+  init() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let bound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        bind(listening, pointer, length) == 0 && listen(listening, 64) == 0
+          && getsockname(listening, pointer, &length) == 0
+      }
+    }
+    guard bound else { throw Failure.cannotListen(errno) }
+    self.listening = listening
+    port = UInt16(bigEndian: address.sin_port)
+    Thread.detachNewThread { [self] in accept() }
+  }
+
+  enum Failure: Error { case cannotListen(Int32) }
+
+  func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+
+  func stop() {
+    shutdown(listening, Int32(SHUT_RDWR))
+    close(listening)
+  }
+
+  private func accept() {
+    while true {
+      let connection = Glibc.accept(listening, nil, nil)
+      guard connection >= 0 else { return }
+      Thread.detachNewThread { [self] in answer(connection) }
+    }
+  }
+
+  private func answer(_ connection: Int32) {
+    defer { close(connection) }
+    var buffer = [UInt8](repeating: 0, count: 8_192)
+    let count = read(connection, &buffer, buffer.count)
+    guard count > 0 else { return }
+    let words = String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ")
+    guard words.count > 1 else { return }
+    let path = String(words[1])
+    if path != "/favicon.ico" { requests.withLock { $0.append(path) } }
+    let bytes = Array(response(to: path).utf8)
+    _ = bytes.withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
+  }
+
+  private func response(to path: String) -> String {
+    let parts = path.split(separator: "/").map { String($0) }
+    let name = parts.last ?? ""
+    switch parts.first {
+    case "redirect":
+      return "HTTP/1.1 302 Found\r\nLocation: /page/\(name)\r\nContent-Length: 0\r\n\r\n"
+    case "slow":
+      usleep(700_000)
+      return page(name)
+    case "broken": return ""
+    case "empty": return "HTTP/1.1 204 No Content\r\n\r\n"
+    case "file":
+      return with("application/octet-stream", "not a page")
+    case "replace": return html(name, "<script>location.replace('/page/\(name)')</script>")
+    case "push":
+      return html(
+        name,
+        """
+        <body onclick="history.pushState({}, '', '/push/' + name + history.length); \
+        document.title = 'pushed ' + history.length"><script>const name = '\(name)'</script>
+        """)
+    case "frames": return html(name, "<iframe src=/page/inner></iframe>")
+    default: return page(name)
+    }
+  }
+
+  /// A page with a link across all of its upper part, so that a click needs no aim.
+  private func page(_ name: String) -> String {
+    let hue = name.utf8.reduce(7) { ($0 * 31 + Int($1)) % 360 }
+    return html(
+      name,
+      """
+      <body style="margin:0;font-family:sans-serif;background:hsl(\(hue),55%,90%);height:4000px">
+      <a href="/page/\(name)x" style="display:block;padding:60px;height:200px;color:inherit;
+      text-decoration:none"><h1>\(name)</h1>A click leads on.</a>
+      """)
+  }
+
+  private func html(_ title: String, _ body: String) -> String {
+    with("text/html; charset=utf-8", "<!doctype html><title>\(title)</title>\(body)")
+  }
+
+  private func with(_ type: String, _ body: String) -> String {
+    "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n"
+      + "Connection: close\r\n\r\n\(body)"
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// A display without a screen, with a window manager and a bus, for one test.
+final class Screen {
+  let environment: [String: String]
+  let folder: URL
+  private var programs: [Process] = []
+
+  /// Whether what a test needs is installed.
+  static let isThere = ["Xvfb", "openbox", "xdotool", "import"].allSatisfy { find($0) != nil }
+
+  init(width: Int = 1_180, height: Int = 840) throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "browser-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var environment = ProcessInfo.processInfo.environment
+    environment["GSK_RENDERER"] = "cairo"
+    environment["GDK_BACKEND"] = "x11"
+    environment["LANG"] = "C.UTF-8"
+    environment["HOME"] = folder.path
+    environment["XDG_RUNTIME_DIR"] = folder.path
+    let pipe = Pipe()
+    let display = try Screen.start(
+      ["Xvfb", "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24"], environment, pipe)
+    programs.append(display)
+    let number = try #require(Screen.firstLine(of: pipe))
+    environment["DISPLAY"] = ":\(number)"
+    let bus = Pipe()
+    programs.append(
+      try Screen.start(
+        ["dbus-daemon", "--session", "--nofork", "--print-address=1"], environment, bus))
+    environment["DBUS_SESSION_BUS_ADDRESS"] = try #require(Screen.firstLine(of: bus))
+    self.environment = environment
+    programs.append(try Screen.start(["openbox"], environment))
+  }
+
+  func close() {
+    for program in programs.reversed() where program.isRunning {
+      program.terminate()
+      program.waitUntilExit()
+    }
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Runs a program to its end and returns what it wrote.
+  @discardableResult
+  func run(_ words: String...) throws -> String {
+    let pipe = Pipe()
+    let process = try Screen.start(words, environment, pipe)
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Keeps a picture of the screen.
+  func keepPicture(_ name: String) throws {
+    guard let folder = ProcessInfo.processInfo.environment["BROWSER_PICTURES"] else { return }
+    try run("import", "-window", "root", "\(folder)/\(name).png")
+  }
+
+  static func start(
+    _ words: [String], _ environment: [String: String], _ output: Any? = nil
+  ) throws -> Process {
+    let process = Process()
+    // Threads of tests block signals, and programs inherit that.
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["--default-signal"] + words
+    process.environment = environment
+    process.standardOutput = output ?? FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  private static func find(_ name: String) -> String? {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    return folders.map { "\($0)/\(name)" }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+  }
+
+  private static func firstLine(of pipe: Pipe) -> String? {
+    var line: [UInt8] = []
+    while let byte = try? pipe.fileHandleForReading.read(upToCount: 1)?.first, byte != 10 {
+      line.append(byte)
+    }
+    return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+  }
+}
