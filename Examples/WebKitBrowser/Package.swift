@@ -16,7 +16,8 @@ let package = Package(
       name: "WebKitBrowser",
       dependencies: ["CWebKitGTK", .product(name: "Retrace", package: "Retrace")],
       swiftSettings: settings),
-    .testTarget(name: "WebKitBrowserTests"),
+    .testTarget(
+      name: "WebKitBrowserTests", dependencies: [.product(name: "Retrace", package: "Retrace")]),
   ],
   swiftLanguageModes: [.v6]
 )

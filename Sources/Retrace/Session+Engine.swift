@@ -102,10 +102,16 @@ extension Session {
   ///
   /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
   public func picture(of id: TabID) throws(StoreFailure) -> [UInt8]? {
-    guard let picture = state.browser.tab(id)?.currentEntry?.picture, picture.exists else {
-      return nil
-    }
-    guard let digits = try read({ text in text.text(.blob, of: picture) }),
+    try picture(state.browser.tab(id)?.currentEntry?.picture ?? .nothing)
+  }
+
+  /// Returns the picture that an event reported, as `HistoryEntry.picture` names it; nil where it
+  /// is none, or was forgotten.
+  ///
+  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  public func picture(_ event: EventID) throws(StoreFailure) -> [UInt8]? {
+    guard event.exists else { return nil }
+    guard let digits = try read({ text in text.text(.blob, of: event) }),
       let hash = ContentHash(digits: digits)
     else { return nil }
     do throws(LogFailure) {

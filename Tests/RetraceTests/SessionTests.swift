@@ -311,7 +311,8 @@ import Testing
     #expect(orders == [.load(wanted)])
     #expect(try store.session.url(of: wanted) == "https://gone.example/")
     #expect(try store.session.failure(of: tab) == nil)
-    try report(.failed(reason: "no such host", EngineList([item], index: 0)), 2, tab, &driver, store)
+    let failed = EngineReport.News.failed(reason: "no such host", EngineList([item], index: 0))
+    try report(failed, 2, tab, &driver, store)
     #expect(try store.session.failure(of: tab) == "no such host")
     #expect(try store.session.url(of: .nothing) == Destination.startPage)
   }

@@ -159,6 +159,7 @@ final class BrowserProgram {
       profile.perform(
         .open(OpenTab(destination, place: place, isLoading: true)), isPrivate: tab.isPrivate)
     case .fullScreen(let isFull): window?.native.isFullScreen = isFull
+    case .rested: takePictureSoon(of: tab)
     case .progressed: if window?.activeTab?.id == tab { window?.showProgress() }
     case .found(let isFound): window?.showFound(isFound)
     case .close: profile.follow(.closeTabs([tab]), by: Origin(.page))
@@ -166,15 +167,29 @@ final class BrowserProgram {
     profile.changed()
   }
 
-  /// Takes pictures of the pages that are loaded, for the overview and for the past.
-  func takePictures(then done: @escaping () -> Void = {}) {
-    for (tab, view) in engine.views where !tab.isPrivate && view.phase == .rest {
-      guard view.url != Destination.startPage, !view.url.isEmpty else { continue }
-      let url = view.url
-      view.takePicture { [weak self, weak view] bytes in
-        guard let self, let bytes, view?.url == url else { return }
-        profile.keep(picture: bytes, of: tab)
-      }
+  /// Takes pictures of the pages that are loaded.
+  func takePictures() {
+    for tab in engine.views.keys { takePicture(of: tab) }
+  }
+
+  private func takePicture(of tab: TabID) {
+    guard !tab.isPrivate, let view = engine.views[tab], view.phase == .rest,
+      view.url != Destination.startPage, !view.url.isEmpty
+    else { return }
+    let url = view.url
+    view.takePicture { [weak self, weak view] bytes in
+      guard let self, let bytes, view?.url == url else { return }
+      profile.keep(picture: bytes, of: tab)
+    }
+  }
+
+  /// A page that is looked at for a while gets a picture, so that the past has one of it.
+  private func takePictureSoon(of tab: TabID) {
+    Loop.after(milliseconds: 900) { [weak self] in
+      guard let self, let open = profile.store.browser.tab(tab), let entry = open.currentEntry,
+        !entry.picture.exists, profile.store.browser.window(open.window)?.activeTab == tab
+      else { return }
+      takePicture(of: tab)
     }
   }
 

@@ -62,7 +62,7 @@ final class PageServer: Sendable {
   }
 
   private func response(to path: String) -> String {
-    let parts = path.split(separator: "/").map { String($0) }
+    let parts = path.split { $0 == "/" || $0 == "?" }.map { String($0) }
     let name = parts.last ?? ""
     switch parts.first {
     case "redirect":
@@ -82,6 +82,7 @@ final class PageServer: Sendable {
         <body onclick="history.pushState({}, '', '/push/' + name + history.length); \
         document.title = 'pushed ' + history.length"><script>const name = '\(name)'</script>
         """)
+    case "search": return page("results")
     case "frames": return html(name, "<iframe src=/page/inner></iframe>")
     default: return page(name)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Retrace
 import Testing
 
 /// The built program on a screen, used as a person does: with keys and the mouse.
@@ -9,7 +10,7 @@ final class RunningBrowser {
   let screen: Screen
   let server: PageServer
   private var process: Process!
-  private var output: URL
+  private var output: Foundation.URL
   private var seen = 0
 
   /// What the program says when both are at rest.
@@ -22,6 +23,7 @@ final class RunningBrowser {
     var canGoBack: Bool { fields["back"] == "true" }
     var canGoForward: Bool { fields["forward"] == "true" }
     var status: String { fields["status"] ?? "" }
+    var zoom: Int { Int(fields["zoom"] ?? "") ?? 0 }
     var description: String { "#\(sequence) \(fields.sorted { $0.key < $1.key })" }
   }
 
@@ -45,14 +47,14 @@ final class RunningBrowser {
   }
 
   /// The built program, beside the tests.
-  static var program: URL {
-    var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+  static var program: Foundation.URL {
+    var folder = Foundation.URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     for _ in 0..<4 {
       let program = folder.appending(path: "WebKitBrowser")
       if FileManager.default.isExecutableFile(atPath: program.path) { return program }
       folder.deleteLastPathComponent()
     }
-    return URL(filePath: ".build/debug/WebKitBrowser")
+    return Foundation.URL(filePath: ".build/debug/WebKitBrowser")
   }
 
   func close() {
@@ -95,6 +97,13 @@ final class RunningBrowser {
     return try press("Return", until: until)
   }
 
+  /// The same without waiting for anything.
+  func go(_ text: String, waits: Bool) throws {
+    try pressOnly("ctrl+l")
+    try type(text)
+    try pressOnly("Return")
+  }
+
   @discardableResult
   func visit(_ path: String) throws -> Step {
     let name = path.split(separator: "/").last.map { String($0) }
@@ -110,7 +119,74 @@ final class RunningBrowser {
     return try waitForStep(until)
   }
 
+  /// Drags with the mouse from one place to another, as slowly as GTK wants it.
+  func drag(from start: (Int, Int), to end: (Int, Int)) throws {
+    try screen.run("xdotool", "mousemove", "\(start.0)", "\(start.1)", "mousedown", "1")
+    for step in 1...8 {
+      let x = start.0 + (end.0 - start.0) * step / 8
+      let y = start.1 + (end.1 - start.1) * step / 8
+      try screen.run("xdotool", "sleep", "0.08", "mousemove", "\(x)", "\(y)")
+    }
+    try screen.run("xdotool", "sleep", "0.3", "mouseup", "1")
+  }
+
+  /// The profile as another program sees it.
+  func profile() throws -> Store { try Store(profile: screen.folder.path + "/profile") }
+
+  /// The titles of the tabs, from left to right.
+  func titles() throws -> [String?] { try profile().session.tabs.map(\.title) }
+
+  /// The tab in front.
+  var tab: Int { Int(step.fields["tab"] ?? "") ?? 0 }
+
+  /// The addresses in the history of the tab in front.
+  func urls() throws -> [String?] {
+    let session = try profile().session
+    return try session.entries(of: TabID(Int32(tab))).map(\.page.url)
+  }
+
+  /// How far down the page of the tab in front was left.
+  func scroll() throws -> Int32 {
+    let session = try profile().session
+    let entry = session.state.browser.tab(TabID(Int32(tab)))?.currentEntry
+    return try session.engineEntries(entry.map { [$0] } ?? []).first?.scroll.y ?? 0
+  }
+
+  /// Ends the processes that show pages: those that descend from the program.
+  func killPages() throws {
+    var parents: [Int32: Int32] = [:]
+    var showing: [Int32] = []
+    for line in try screen.run("ps", "-A", "-o", "pid=,ppid=,comm=").split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard words.count > 2, let pid = Int32(words[0]) else { continue }
+      parents[pid] = Int32(words[1])
+      if words[2].hasPrefix("WebKitWebProc") { showing.append(pid) }
+    }
+    let program = process.processIdentifier
+    for pid in showing where sequence(first: pid, next: { parents[$0] }).contains(program) {
+      kill(pid, SIGKILL)
+    }
+  }
+
   // MARK: Waiting
+
+  /// Waits for a line that begins with some words, and returns it.
+  @discardableResult
+  func waitForLine(_ beginning: String) throws -> String {
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while Date() < deadline {
+      let lines = try String(contentsOf: output, encoding: .utf8).split(separator: "\n")
+      while seen < lines.count {
+        let line = String(lines[seen])
+        seen += 1
+        try #require(!line.hasPrefix("drift"), "\(line)")
+        if let step = Self.step(of: line) { self.step = step }
+        if line.hasPrefix(beginning) { return line }
+      }
+      usleep(15_000)
+    }
+    throw Late(description: "No line begins with \(beginning).")
+  }
 
   struct Late: Error, CustomStringConvertible {
     var description: String

@@ -63,7 +63,7 @@ extension Engine {
     let view = PageView(tab: tab, command: command, session: session, opener: opener)
     view.report = { [weak self] in self?.take($0, tab, command: $1) }
     view.wish = { [weak self] in self?.wished(tab, $0) }
-    onWanted(view.view, "create") { [weak self, unowned view] signal in
+    onWanted(view.view, "create") { [weak self] signal in
       self?.openWindow(of: view, signal.pointer())
     }
     return view

@@ -85,16 +85,17 @@ extension PageView {
       webkit_policy_decision_download(decision.cast())
       return true
     case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION:
-      guard let action = webkit_navigation_policy_decision_get_navigation_action(decision),
-        webkit_navigation_action_get_navigation_type(action) == WEBKIT_NAVIGATION_TYPE_LINK_CLICKED
-      else { return false }
+      let action = webkit_navigation_policy_decision_get_navigation_action(decision)!
+      let url = string(webkit_uri_request_get_uri(webkit_navigation_action_get_request(action)))
+      requested = StartAddress.model(url)
+      let kind = webkit_navigation_action_get_navigation_type(action)
+      guard kind == WEBKIT_NAVIGATION_TYPE_LINK_CLICKED else { return false }
       let button = webkit_navigation_action_get_mouse_button(action)
       let modifiers = webkit_navigation_action_get_modifiers(action)
       let isControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
       guard button == 2 || isControl else { return false }
-      let request = webkit_navigation_action_get_request(action)
       let isShift = modifiers & GDK_SHIFT_MASK.rawValue != 0
-      wish(.open(url: string(webkit_uri_request_get_uri(request)), inBackground: !isShift))
+      wish(.open(url: url, inBackground: !isShift))
       webkit_policy_decision_ignore(decision.cast())
       return true
     default: return false

@@ -17,6 +17,8 @@ final class PageView {
     case open(url: String, inBackground: Bool)
     case fullScreen(Bool)
     case progressed
+    /// The page has loaded.
+    case rested
     case found(Bool)
     case close
   }
@@ -51,6 +53,8 @@ final class PageView {
   /// When somebody last clicked or typed in the page, in microseconds of GLib's clock.
   private var lastInput = -10_000_000
   private var ownItems = 0
+  /// Where the page, or its server, has asked to go: WebKit's own address is still the former one.
+  var requested: String?
   var hasEnded = false
   private var isSettling = false
   private var lastReported: EngineList?
@@ -133,50 +137,50 @@ final class PageView {
   }
 }
 
-/// What WebKit says.
+/// What WebKit says. The view's handlers keep this object as long as WebKit has the view.
 extension PageView {
   private func connectSignals() {
-    on(view, "load-changed") { [unowned self] signal in
+    on(view, "load-changed") { [self] signal in
       loadChanged(WebKitLoadEvent(UInt32(signal.number())))
     }
-    onAsked(view, "load-failed") { [unowned self] signal in
+    onAsked(view, "load-failed") { [self] signal in
       let error: UnsafeMutablePointer<GError> = signal.pointer(2).cast()
       return loadFailed(code: Int(error.pointee.code), string(error.pointee.message))
     }
-    onAsked(view, "load-failed-with-tls-errors") { [unowned self] _ in
+    onAsked(view, "load-failed-with-tls-errors") { [self] _ in
       loadFailed(code: 0, "The site could not prove that it is what it says it is.")
     }
-    on(view, "web-process-terminated") { [unowned self] in tell(.gone) }
+    on(view, "web-process-terminated") { [self] in tell(.gone) }
     let list = webkit_web_view_get_back_forward_list(view)!
-    on(list, "changed") { [unowned self] in settle() }
-    on(view, "notify::uri") { [unowned self] in settle() }
-    on(view, "notify::title") { [unowned self] in
+    on(list, "changed") { [self] in settle() }
+    on(view, "notify::uri") { [self] in settle() }
+    on(view, "notify::title") { [self] in
       settle()
       reportTitle()
     }
-    on(view, "notify::estimated-load-progress") { [unowned self] in
+    on(view, "notify::estimated-load-progress") { [self] in
       wish(.progressed)
     }
-    on(view, "close") { [unowned self] in wish(.close) }
-    onAsked(view, "enter-fullscreen") { [unowned self] _ in
+    on(view, "close") { [self] in wish(.close) }
+    onAsked(view, "enter-fullscreen") { [self] _ in
       wish(.fullScreen(true))
       return false
     }
-    onAsked(view, "leave-fullscreen") { [unowned self] _ in
+    onAsked(view, "leave-fullscreen") { [self] _ in
       wish(.fullScreen(false))
       return false
     }
-    onAsked(view, "decide-policy") { [unowned self] signal in
+    onAsked(view, "decide-policy") { [self] signal in
       decide(signal.pointer(), UInt32(signal.number(1)))
     }
-    widget.onPressed(button: 0) { [unowned self] _ in noteInput() }
-    widget.onKeyPressed { [unowned self] _ in
+    widget.onPressed(button: 0) { [self] _ in noteInput() }
+    widget.onKeyPressed { [self] _ in
       noteInput()
       return false
     }
     let find = webkit_web_view_get_find_controller(view)!
-    on(find, "found-text") { [unowned self] in wish(.found(true)) }
-    on(find, "failed-to-find-text") { [unowned self] in wish(.found(false)) }
+    on(find, "found-text") { [self] in wish(.found(true)) }
+    on(find, "failed-to-find-text") { [self] in wish(.found(false)) }
   }
 
   private func noteInput() {
@@ -191,8 +195,8 @@ extension PageView {
       reportScroll()
       phase = .started
       hasEnded = false
-      tell(.started(url: url, isByPage: isByPage))
-    case WEBKIT_LOAD_REDIRECTED: tell(.redirected(to: url))
+      tell(.started(url: isByPage ? requested ?? url : url, isByPage: isByPage))
+    case WEBKIT_LOAD_REDIRECTED: tell(.redirected(to: requested ?? url))
     case WEBKIT_LOAD_COMMITTED:
       phase = .committed
       scroll = Session.EngineEntry.Scroll()
@@ -239,6 +243,7 @@ extension PageView {
       phase = .rest
       tell(.finished(list))
       reportTitle()
+      wish(.rested)
       // Titles come after the end of a load. A page that has none by then has none.
       Loop.after(milliseconds: 400) { [weak self] in self?.reportTitle(evenIfEmpty: true) }
       return putRight()
@@ -341,7 +346,7 @@ extension PageView {
     webkit_user_content_manager_add_script(content, script)
     webkit_user_script_unref(script)
     _ = webkit_user_content_manager_register_script_message_handler(content, "place", "retrace")
-    on(content, "script-message-received::place") { [unowned self] signal in
+    on(content, "script-message-received::place") { [self] signal in
       let text = jsc_value_to_string(signal.pointer())!
       defer { g_free(text) }
       let numbers = String(cString: text).split(separator: " ").compactMap { Int32($0) }

@@ -59,7 +59,9 @@ final class TruthCheck {
     else { return "no tab" }
     let count = session.state.browser.tabCount
     let address = (try? session.address(of: tab.id)) ?? ""
-    return "tabs=\(count) tab=\(tab.id.rawValue) status=\(tab.status) back=\(tab.canGoBack) "
+    let zoom = ((try? session.zoom(of: tab.id)) ?? nil)?.level ?? .actual
+    return
+      "tabs=\(count) zoom=\(zoom.hundredths / 100) tab=\(tab.id.rawValue) status=\(tab.status) back=\(tab.canGoBack) "
       + "forward=\(tab.canGoForward) address=\(address) title=\(tab.title ?? "")"
   }
 

@@ -51,7 +51,10 @@ extension Widget {
   func dragged(as number: Int32, onto dropped: @escaping (Int32, Double) -> Void) {
     let source = gtk_drag_source_new()!
     gtk_drag_source_set_actions(source, GDK_ACTION_MOVE)
-    onWanted(source, "prepare") { _ in
+    onWanted(source, "prepare") { [self] _ in
+      let image = gtk_widget_paintable_new(pointer)!
+      gtk_drag_source_set_icon(source, image, 12, 12)
+      g_object_unref(image.raw)
       var value = GValue()
       g_value_init(&value, ObjectType.int)
       g_value_set_int(&value, number)
@@ -76,7 +79,5 @@ struct Key: RawRepresentable, Equatable {
   static let up = Key(rawValue: 0xff52)
   static let down = Key(rawValue: 0xff54)
   static let enter = Key(rawValue: 0xff0d)
-  static let tab = Key(rawValue: 0xff09)
-  static let delete = Key(rawValue: 0xffff)
-  static let backspace = Key(rawValue: 0xff08)
+  static let space = Key(rawValue: 0x20)
 }

@@ -22,6 +22,28 @@ extension Widget {
     return box
   }
 
+  /// A tab: what is pressed, or chosen with Return or Space, and can be dragged.
+  static func tab(_ children: [Widget], _ chosen: @escaping () -> Void) -> Widget {
+    var role = GValue()
+    g_value_init(&role, gtk_accessible_role_get_type())
+    g_value_set_enum(&role, gint(GTK_ACCESSIBLE_ROLE_TAB.rawValue))
+    var tab: Widget!
+    "accessible-role".withCString { name in
+      var names: UnsafePointer<CChar>? = name
+      let object = g_object_new_with_properties(gtk_box_get_type(), 1, &names, &role)
+      tab = Widget(UnsafeMutableRawPointer(object!).assumingMemoryBound(to: GtkWidget.self))
+    }
+    gtk_widget_set_focusable(tab.pointer, 1)
+    gtk_box_set_spacing(tab.cast(), 6)
+    tab.append(children)
+    tab.onPressed(button: 1, isCapturing: false) { _ in chosen() }
+    tab.onKeyPressed { key in
+      if key == .enter || key == .space { chosen() }
+      return key == .enter || key == .space
+    }
+    return tab
+  }
+
   /// A text on one line that is cut where there is no room, or on several.
   static func label(_ text: String = "", class name: String? = nil, wraps: Bool = false) -> Widget {
     let label = Widget(gtk_label_new(text)!)

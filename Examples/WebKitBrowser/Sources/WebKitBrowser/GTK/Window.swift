@@ -13,11 +13,11 @@ struct NativeWindow {
 
   /// Sets the bar at the top, by which the window is moved, and what is below.
   func set(bar: Widget, content: Widget) {
-    let handle = gtk_window_handle_new()!
+    // What can be dragged itself must not stand on what the window is dragged by.
+    let handle = Widget(gtk_window_handle_new()!).expanding().sized(48)
     let controls = Widget(gtk_window_controls_new(GTK_PACK_END)!)
-    gtk_window_handle_set_child(
-      OpaquePointer(handle), Widget.row([bar.expanding(), controls], class: "titlebar").pointer)
-    gtk_window_set_titlebar(widget.cast(), handle)
+    gtk_window_set_titlebar(
+      widget.cast(), Widget.row([bar, handle, controls], class: "titlebar").pointer)
     gtk_window_set_child(widget.cast(), content.pointer)
   }
 

@@ -13,7 +13,6 @@ final class PastView {
   private unowned let window: BrowserWindow
   /// The newest event of the moment that is shown.
   private(set) var moment = EventID.nothing
-  private var session: Session?
 
   var isShown = false {
     didSet { if isShown != oldValue { bar.isVisible = isShown } }
@@ -22,11 +21,8 @@ final class PastView {
   init(_ window: BrowserWindow) {
     self.window = window
     var choose: (TabID) -> Void = { _ in }
-    var past: () -> Session? = { nil }
     grid = CardGrid(
-      picture: { [unowned window] tab in
-        window.profile.picture(of: tab, in: past())
-      }, chosen: { choose($0) })
+      picture: { [unowned window] in window.profile.picture($0) }, chosen: { choose($0) })
     slider = Widget(gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 1, 2, 1)!)
     slider.setName("Moment", isShown: false)
     gtk_scale_set_draw_value(slider.cast(), 0)
@@ -46,7 +42,6 @@ final class PastView {
       ], spacing: 6)
     bar.append([slider, buttons])
     choose = { [unowned self] in restore([.tab($0)]) }
-    past = { [unowned self] in session }
     on(slider, "value-changed") { [unowned self] in look() }
   }
 
@@ -72,7 +67,6 @@ final class PastView {
     guard
       let session = profile.attempt(try profile.store.session(at: .after(event)))
     else { return }
-    self.session = session
     show(session)
   }
 
@@ -84,12 +78,20 @@ final class PastView {
       tabs.prefix(60).map { tab in
         CardGrid.Card(
           tab: tab.id, title: tab.shownTitle, subtitle: tab.url?.shortened ?? "",
-          picture: session.state.browser.tab(tab.id)?.currentEntry?.picture ?? .nothing,
+          picture: picture(of: tab.id, session),
           isInFront: tab.isActive, isGone: now.tab(tab.id) == nil)
       })
     let windows = session.state.browser.windowOrder.count
     label.label = count(tabs.count, "tab") + " in " + count(windows, "window")
     what.label = description(of: moment)
+  }
+
+  /// The picture of what a tab showed: the one of that moment, else one that was taken later.
+  private func picture(of tab: TabID, _ session: Session) -> EventID {
+    guard let entry = session.state.browser.tab(tab)?.currentEntry else { return .nothing }
+    if entry.picture.exists { return entry.picture }
+    let now = window.profile.store.browser.tab(tab) ?? window.profile.store.browser.closedTab(tab)
+    return now?.entries.first { $0.content == entry.content }?.picture ?? .nothing
   }
 
   private func count(_ number: Int, _ thing: String) -> String {

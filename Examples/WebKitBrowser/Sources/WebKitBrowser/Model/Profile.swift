@@ -68,11 +68,8 @@ final class Profile {
 
 /// Pictures of pages.
 extension Profile {
-  /// The picture of the page that a tab shows in a session; nil where there is none.
-  func picture(of tab: TabID, in session: Session?) -> [UInt8]? {
-    guard let session else { return nil }
-    return attempt(try session.picture(of: tab)) ?? nil
-  }
+  /// The picture that an event reported; nil where it is gone.
+  func picture(_ event: EventID) -> [UInt8]? { attempt(try store.session.picture(event)) ?? nil }
 
   func keep(picture: [UInt8], of tab: TabID) {
     attempt(try store.reportPicture(tab, picture))

@@ -19,26 +19,26 @@ final class CardGrid {
     var isGone = false
   }
 
-  private let picture: (TabID) -> [UInt8]?
+  private let picture: (EventID) -> [UInt8]?
   private let chosen: (TabID) -> Void
   private let close: ((TabID) -> Void)?
 
   /// Makes a grid without cards.
   ///
   /// - Parameters:
-  ///   - picture: The picture of a tab; it is asked for only where there is a new one.
+  ///   - picture: A picture by its event; it is asked for only where there is a new one.
   ///   - chosen: Called when a card is chosen.
   ///   - close: Called when a card is to go; nil where none can.
   init(
-    picture: @escaping (TabID) -> [UInt8]?, chosen: @escaping (TabID) -> Void,
+    picture: @escaping (EventID) -> [UInt8]?, chosen: @escaping (TabID) -> Void,
     close: ((TabID) -> Void)? = nil
   ) {
     (self.picture, self.chosen, self.close) = (picture, chosen, close)
     gtk_flow_box_set_selection_mode(box.opaque, GTK_SELECTION_NONE)
-    gtk_flow_box_set_max_children_per_line(box.opaque, 6)
+    gtk_flow_box_set_max_children_per_line(box.opaque, 4)
     gtk_flow_box_set_homogeneous(box.opaque, 1)
     box.set(class: "cards")
-    box.aligned(down: GTK_ALIGN_START)
+    box.aligned(across: GTK_ALIGN_CENTER, down: GTK_ALIGN_START)
     widget = Widget.scroller(box).expanding(across: true, down: true)
   }
 
@@ -89,11 +89,11 @@ private final class CardView {
 
   isolated deinit { widget.release() }
 
-  func show(_ card: CardGrid.Card, picture bytes: (TabID) -> [UInt8]?) {
+  func show(_ card: CardGrid.Card, picture bytes: (EventID) -> [UInt8]?) {
     if pictured != card.picture {
       pictured = card.picture
       picture.removeAll()
-      let image = card.picture.exists ? bytes(card.tab) : nil
+      let image = card.picture.exists ? bytes(card.picture) : nil
       let view = image.flatMap { Widget.picture($0, width: 200, height: 125) }
       picture.append(
         view ?? Widget.icon("web-browser-symbolic", size: 32).expanding(across: true, down: true))

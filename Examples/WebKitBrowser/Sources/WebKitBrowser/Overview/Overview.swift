@@ -11,10 +11,7 @@ final class Overview {
   init(_ window: BrowserWindow) {
     self.window = window
     grid = CardGrid(
-      picture: { [unowned window] tab in
-        let profile = window.profile
-        return profile.picture(of: tab, in: profile.session(isPrivate: tab.isPrivate))
-      },
+      picture: { [unowned window] in window.profile.picture($0) },
       chosen: { [unowned window] tab in
         window.leaveOtherPages()
         window.perform(.select(tab))

@@ -78,7 +78,10 @@ final class AddressField {
     star.isVisible = address != ""
   }
 
+  var isFocused: Bool { entry.hasFocus }
+
   func refuse(_ sentence: String?) {
+    if let sentence { Diagnostics.say("refused \(sentence)") }
     refusal.label = sentence ?? ""
     refusal.isVisible = sentence != nil
     entry.set(class: "error", sentence != nil)

@@ -31,6 +31,8 @@ final class BrowserWindow {
   private var toolbarButtons: [Widget] = []
   private var views: [TabID: Widget] = [:]
   private var placing: UInt32?
+  private var front: TabID?
+  private var told = ""
   private var noticeEnd: UInt32?
 
   var isPrivate: Bool { id.isPrivate }
@@ -42,7 +44,7 @@ final class BrowserWindow {
     native = NativeWindow(of: browser.application, title: "Retrace")
     build()
     for command in WindowCommand.sections.flatMap({ $0 }) + WindowCommand.others {
-      native.addAction(command.name, keys: command.keys) { [unowned self] in command.run(self) }
+      native.addAction(command.name, keys: command.keys) { [self] in command.run(self) }
     }
     let window = browser.profile.browser(isPrivate: isPrivate).window(id)
     let isPlaced = window.map { $0.bounds.width > 200 } ?? false
@@ -68,47 +70,47 @@ final class BrowserWindow {
     for page in [startPage.widget, troublePage.widget, overview.widget, past.widget] {
       pages.add(page: page)
     }
-    onAsked(native.widget, "close-request") { [unowned self] _ in
+    onAsked(native.widget, "close-request") { [self] _ in
       browser.close(self)
       return true
     }
-    native.onResize { [unowned self] in resized($0, $1) }
-    native.onFocus { [unowned self] in
+    native.onResize { [self] in resized($0, $1) }
+    native.onFocus { [self] in
       if browser.profile.browser(isPrivate: isPrivate).focusedWindow != id {
         browser.profile.perform(.focusWindow(id))
       }
     }
-    native.widget.onPressed(button: 0) { [unowned self] button in
+    native.widget.onPressed(button: 0) { [self] button in
       if button == 8 { step(by: -1) }
       if button == 9 { step(by: 1) }
     }
-    pages.onSwipe { [unowned self] across in if abs(across) > 800 { step(by: across > 0 ? -1 : 1) }
+    pages.onSwipe { [self] across in if abs(across) > 800 { step(by: across > 0 ? -1 : 1) }
     }
-    toolbar.onSwipe { [unowned self] across in selectTab(by: across > 0 ? -1 : 1) }
+    toolbar.onSwipe { [self] across in selectTab(by: across > 0 ? -1 : 1) }
   }
 
   private func buildToolbar() {
-    back = .button(icon: "go-previous-symbolic", "Back (Alt+Left)") { [unowned self] in step(by: -1)
+    back = .button(icon: "go-previous-symbolic", "Back (Alt+Left)") { [self] in step(by: -1)
     }
-    forward = .button(icon: "go-next-symbolic", "Forward (Alt+Right)") { [unowned self] in
+    forward = .button(icon: "go-next-symbolic", "Forward (Alt+Right)") { [self] in
       step(by: 1)
     }
     for (button, direction) in [(back!, -1), (forward!, 1)] {
-      button.onPressed(button: 3) { [unowned self] _ in openEntries(direction, on: button) }
+      button.onPressed(button: 3) { [self] _ in openEntries(direction, on: button) }
     }
-    reloadButton = .button(icon: "view-refresh-symbolic", "Reload (F5)") { [unowned self] in
+    reloadButton = .button(icon: "view-refresh-symbolic", "Reload (F5)") { [self] in
       run(activeTab?.status == .loading ? "stop" : "reload")
     }
     let extra: [Widget] = [
-      .button(icon: "edit-undo-symbolic", "Undo (Ctrl+Z)") { [unowned self] in run("undo") },
-      .button(icon: "document-open-recent-symbolic", "Time (Ctrl+H)") { [unowned self] in
+      .button(icon: "edit-undo-symbolic", "Undo (Ctrl+Z)") { [self] in run("undo") },
+      .button(icon: "document-open-recent-symbolic", "Time (Ctrl+H)") { [self] in
         run("past")
       },
-      .button(icon: "view-grid-symbolic", "All tabs (Ctrl+Shift+O)") { [unowned self] in
+      .button(icon: "view-grid-symbolic", "All tabs (Ctrl+Shift+O)") { [self] in
         run("overview")
       },
     ]
-    let home = Widget.button(icon: "go-home-symbolic", "Start page (Alt+Home)") { [unowned self] in
+    let home = Widget.button(icon: "go-home-symbolic", "Start page (Alt+Home)") { [self] in
       run("home")
     }
     toolbarButtons = [back, forward, home] + extra
@@ -129,7 +131,7 @@ final class BrowserWindow {
     bottomBar = .row(class: "bottom")
     for (icon, title, command) in names {
       bottomBar.append(
-        .button(icon: icon, title) { [unowned self] in run(command) }.expanding())
+        .button(icon: icon, title) { [self] in run(command) }.expanding())
     }
     bottomBar.isVisible = false
   }
@@ -160,6 +162,7 @@ extension BrowserWindow {
     reloadButton.setIcon(isLoading ? "process-stop-symbolic" : "view-refresh-symbolic")
     reloadButton.setName(isLoading ? "Stop (Ctrl+.)" : "Reload (F5)")
     showProgress()
+    tell(tab)
     showAddress(tab, session)
     bookmarkBar.show(session)
     showPage(tab, session)
@@ -200,27 +203,34 @@ extension BrowserWindow {
   }
 
   /// What is in front: the overview, the past, the start page, what went wrong, or the page.
-  private func showPage(_ tab: Session.Tab, _ session: Session) {
-    if overview.isShown {
-      pages.page = overview.widget
-      return
-    }
-    if past.isShown {
-      pages.page = past.widget
-      return
-    }
+  private func page(for tab: Session.Tab, _ session: Session) -> Widget {
+    if overview.isShown { return overview.widget }
+    if past.isShown { return past.widget }
     if let trouble = browser.trouble(with: tab, session) {
       troublePage.show(trouble)
-      pages.page = troublePage.widget
-      return
+      return troublePage.widget
     }
-    let isStart = tab.url == Destination.startPage || tab.url == nil
-    if isStart || views[tab.id] == nil {
-      startPage.show(session)
-      pages.page = startPage.widget
-      return
-    }
-    pages.page = views[tab.id]
+    if let view = views[tab.id], tab.url != nil, tab.url != Destination.startPage { return view }
+    startPage.show(session)
+    return startPage.widget
+  }
+
+  private func showPage(_ tab: Session.Tab, _ session: Session) {
+    let page = page(for: tab, session)
+    guard page != pages.page || tab.id != front else { return }
+    let isOther = tab.id != front
+    front = tab.id
+    pages.page = page
+    guard isOther || !field.isFocused, !past.isShown else { return }
+    // The keys go where one goes on: to the page, or to the address field where there is none.
+    if page == startPage.widget { focusAddress() } else { page.focus() }
+  }
+
+  /// Says what is in front, for whoever reads the lines.
+  private func tell(_ tab: Session.Tab) {
+    let line = "front window=\(id.rawValue) tab=\(tab.id.rawValue) status=\(tab.status)"
+    if line != told { Diagnostics.say(line) }
+    told = line
   }
 
   func showProgress() {
@@ -250,6 +260,7 @@ extension BrowserWindow {
     bottomBar.isVisible = isNarrow
     for button in toolbarButtons { button.isVisible = !isNarrow }
     bookmarkBar.isNarrow = isNarrow
+    strip.bringIntoView()
     native.widget.set(class: "narrow", isNarrow)
     if let placing { Loop.cancel(placing) }
     placing = Loop.after(milliseconds: 400) { [weak self] in

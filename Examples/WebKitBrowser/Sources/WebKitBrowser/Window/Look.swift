@@ -9,6 +9,8 @@ let look = """
   .tab.active { background: @theme_base_color; box-shadow: 0 0 0 1px alpha(currentColor, .18); }
   .tab.active label { font-weight: bold; }
   .tab.asleep label { opacity: .6; }
+  .tab > box { padding: 5px 4px 5px 10px; border-radius: 8px; }
+  .tab > box:focus-visible { outline: 2px solid alpha(@theme_selected_bg_color, .6); }
   .tab button { min-height: 26px; padding: 0 8px; border: none; background: none; box-shadow: none; }
   .tab button.circular { min-height: 20px; min-width: 20px; padding: 0; margin: 4px 4px 4px 0;
     border-radius: 10px; }
@@ -41,6 +43,8 @@ let look = """
   .panel row { border-radius: 8px; padding: 6px 8px; }
   .panel .faint { opacity: .65; }
   .panel entry { margin: 6px 0; }
+  undershoot { background: none; }
+  .card label { min-width: 60px; }
   .past-bar { padding: 6px 12px; border-top: 1px solid alpha(currentColor, .15); }
   .find, .form { padding: 8px; }
   .bottom { padding: 2px; border-top: 1px solid alpha(currentColor, .15); }

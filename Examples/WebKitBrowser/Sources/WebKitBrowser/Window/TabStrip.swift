@@ -49,7 +49,10 @@ final class TabStrip {
       row.remove(chip.widget)
     }
     arrange(order)
-    bringIntoView(tabs.first(where: \.isActive)?.id)
+    let front = tabs.first(where: \.isActive)?.id
+    guard front != active else { return }
+    active = front
+    bringIntoView()
   }
 
   private func arrange(_ order: [Widget]) {
@@ -78,9 +81,8 @@ final class TabStrip {
   }
 
   /// The row scrolls to the tab in front when another one comes there.
-  private func bringIntoView(_ tab: TabID?) {
-    guard tab != active, let tab, let item = items[tab] else { return }
-    active = tab
+  func bringIntoView() {
+    guard let item = active.flatMap({ items[$0] }) else { return }
     Loop.after(milliseconds: 30) { [scroller, row] in
       var bounds = graphene_rect_t()
       guard place(of: item.widget, in: row, &bounds) else { return }
@@ -103,6 +105,7 @@ private func place(of widget: Widget, in row: Widget, _ bounds: inout graphene_r
 /// One tab of the row.
 final class TabItem {
   let widget: Widget
+  /// No button, as that would not let itself be dragged.
   private let select: Widget
   private let title = Widget.label()
   private let close: Widget
@@ -115,9 +118,7 @@ final class TabItem {
 
   init(_ id: TabID, _ window: BrowserWindow) {
     self.id = id
-    select = .button(around: .row([sign, title.expanding()], spacing: 6), "Tab") {
-      window.perform(.select(id))
-    }
+    select = .tab([sign, title.expanding()]) { window.perform(.select(id)) }
     close = .button(icon: "window-close-symbolic", "Close tab") { window.perform(.closeTabs([id])) }
     close.set(class: "circular")
     widget = .row([select.expanding(), close], class: "tab").expanding(across: false)
@@ -150,7 +151,8 @@ final class TabItem {
       tab.isActive ? "in front" : nil, tab.isPinned ? "pinned" : nil, tab.isMuted ? "muted" : nil,
       tab.status == .loading ? "loading" : nil,
     ]
-    select.setName(([name] + states.compactMap { $0 }).joined(separator: ", "))
+    select.setName(([name] + states.compactMap { $0 }).joined(separator: ", "), isShown: false)
+    gtk_widget_set_tooltip_text(select.pointer, name)
     close.setName("Close \(name)")
   }
 
