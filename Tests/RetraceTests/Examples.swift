@@ -70,4 +70,39 @@ import Testing
     #expect(last == "#3 tab.pinned by user, tidier")
     #expect(notes.map(\.event.sequence) == [EventID(2), EventID(3)])
   }
+
+  @Test func `the dialogue with an engine`() throws {
+    struct Engine {
+      var tabs: [TabID] = []
+      mutating func take(_ command: EngineCommand) { tabs.append(command.tab) }
+    }
+    let store = Store.inMemory()
+    let tab = try store.open("swift.org")
+    var engine = Engine()
+    var driver = EngineDriver()
+    let shown = try #require(store.browser.tab(tab)?.currentEntry).content
+    let news = EngineReport.News.titled(.entry(shown), "Swift")
+    let report = EngineReport(tab: tab, number: 1, command: 1, news: news)
+    // example: Session+Engine
+    for command in try store.session.commands(of: &driver) { engine.take(command) }
+    for action in try store.session.answer(to: report, of: &driver).actions {
+      let written = try? store.perform(action, by: Origin(.engine))
+      driver.performed(written?.events ?? [], in: store.browser)
+    }
+    // end
+    #expect(engine.tabs == [tab])
+    #expect(try store.session.tab(tab)?.title == "Swift")
+  }
+
+  @Test func `where a tab has been`() throws {
+    let store = Store.inMemory()
+    let tab = try store.open("swift.org")
+    try store.go("webkit.org", in: tab)
+    // example: trail(of:)
+    try store.perform(.step(tab, by: -1))
+    try store.go("example.org", in: tab)
+    let urls = try store.trail(of: tab).map(\.page.url)  // also the page that Back has left
+    // end
+    #expect(urls == ["https://swift.org/", "https://webkit.org/", "https://example.org/"])
+  }
 }

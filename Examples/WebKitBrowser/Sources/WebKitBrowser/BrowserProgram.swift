@@ -11,14 +11,13 @@ final class BrowserProgram {
   private var isQuitting = false
   private(set) var hasFailed = false
   private lazy var check = TruthCheck(self)
-  private var crashQuestion: TabID?
 
   init(_ application: OpaquePointer, _ profile: Profile, _ engine: Engine) {
     (self.application, self.profile, self.engine) = (application, profile, engine)
     profile.changed = { [unowned self] in refreshSoon() }
     profile.refused = { [unowned self] in frontWindow?.say($0) }
     engine.viewsChanged = { [unowned self] in refreshSoon() }
-    engine.wished = { [unowned self] in grant($1, of: $0) }
+    engine.requested = { [unowned self] in grant($1, of: $0) }
   }
 
   /// Shows what was open when the program ended last, however it ended.
@@ -27,7 +26,7 @@ final class BrowserProgram {
       try profile.store.perform(.openSession(frontEnd: "WebKitBrowser"), by: Origin(.engine)))
     let browser = profile.store.browser
     if browser.windowOrder.isEmpty { profile.follow(.openWindow(), by: Origin(.engine)) }
-    if browser.health.isSuspect { askAboutCrash(browser.health.suspectTab) }
+    if browser.health.isSuspect { askAboutCrash() }
     if let address { _ = try? profile.store.open(address) }
     refresh()
     Loop.onEnd { [weak self] in self?.quit() }
@@ -61,8 +60,8 @@ final class BrowserProgram {
 
   private func refresh() {
     guard !isQuitting else { return }
-    engine.carryOutCommands()
-    show()
+    _ = Diagnostics.time("commands") { engine.carryOutCommands() }
+    Diagnostics.time("show") { show() }
     check.look()
   }
 
@@ -70,8 +69,7 @@ final class BrowserProgram {
     var open: Set<WindowID> = []
     for isPrivate in [false, true] {
       guard let session = profile.session(isPrivate: isPrivate) else { continue }
-      let shown = profile.attempt(try session.windows) ?? []
-      for window in shown {
+      for window in session.state.browser.windows {
         open.insert(window.id)
         let native = windows[window.id] ?? BrowserWindow(window.id, self)
         windows[window.id] = native
@@ -120,17 +118,16 @@ final class BrowserProgram {
     }
     guard tab.status == .discarded, engine.views[tab.id] == nil else { return nil }
     return Trouble(
-      title: tab.id == crashQuestion
+      title: engine.leftOut.contains(tab.id)
         ? "The browser ended twice with this page" : "This page has ended",
-      text: tab.id == crashQuestion
+      text: engine.leftOut.contains(tab.id)
         ? "It ended unexpectedly two times, shortly after this page had begun to load. "
           + "It is left out until you ask for it; all other tabs are there."
         : "The process that showed it is gone. Nothing of your session is.",
       address: tab.url?.shortened ?? "",
       ways: [
         Trouble.Way(title: "Load it again") { [unowned self] in
-          crashQuestion = nil
-          engine.leftOut = []
+          engine.leftOut.remove(tab.id)
           reload()
         },
         Trouble.Way(title: "Close the tab") { [unowned self] in
@@ -139,19 +136,23 @@ final class BrowserProgram {
       ])
   }
 
-  private func askAboutCrash(_ suspect: TabID) {
-    crashQuestion = suspect
-    engine.leftOut = [suspect]
-    if profile.store.browser.tab(suspect)?.status != .discarded {
-      _ = profile.follow(.discard(suspect), by: Origin(.policy))
+  /// Leaves out the page that most likely ended the program twice, or all in front where that is
+  /// not known.
+  private func askAboutCrash() {
+    let browser = profile.store.browser
+    let suspect = browser.health.suspectTab
+    engine.leftOut =
+      browser.tab(suspect) == nil ? Set(browser.windows.map(\.activeTab)) : [suspect]
+    for tab in engine.leftOut where browser.tab(tab)?.status != .discarded {
+      profile.follow(.discard(tab), by: Origin(.policy))
     }
   }
 
   // MARK: Doing
 
-  private func grant(_ wish: PageView.Wish, of tab: TabID) {
+  private func grant(_ request: PageView.Request, of tab: TabID) {
     let window = profile.browser(isPrivate: tab.isPrivate).tab(tab).flatMap { windows[$0.window] }
-    switch wish {
+    switch request {
     case .open(let url, let inBackground):
       let destination = Destination(url, transition: .link)
       let place: OpenTab.Place =
@@ -159,7 +160,9 @@ final class BrowserProgram {
       profile.perform(
         .open(OpenTab(destination, place: place, isLoading: true)), isPrivate: tab.isPrivate)
     case .fullScreen(let isFull): window?.native.isFullScreen = isFull
-    case .rested: takePictureSoon(of: tab)
+    case .rested:
+      engine.leftOut.remove(tab)
+      takePictureSoon(of: tab)
     case .progressed: if window?.activeTab?.id == tab { window?.showProgress() }
     case .found(let isFound): window?.showFound(isFound)
     case .close: profile.follow(.closeTabs([tab]), by: Origin(.page))

@@ -8,6 +8,7 @@ struct Options {
   var address: String?
   var checks = false
   var traces = false
+  var times = false
   var isDark = false
   var isRightToLeft = false
 
@@ -25,6 +26,7 @@ struct Options {
       --rtl             lay the window out from right to left
       --check           compare WebKit with the model after every step, and end where they differ
       --trace           print each command and each report
+      --time            print how long things take, in microseconds
     """
 
   init(_ arguments: some Sequence<String>) {
@@ -34,6 +36,7 @@ struct Options {
       case "--profile": profile = rest.popFirst()
       case "--memory": profile = nil
       case "--dark": isDark = true
+      case "--time": times = true
       case "--rtl": isRightToLeft = true
       case "--check": checks = true
       case "--trace": traces = true

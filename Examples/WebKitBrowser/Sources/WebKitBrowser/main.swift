@@ -7,6 +7,8 @@ import Retrace
 let options = Options(CommandLine.arguments.dropFirst())
 Diagnostics.checks = options.checks
 Diagnostics.traces = options.traces
+Diagnostics.times = options.times
+Diagnostics.mark("begin")
 
 let application = OpaquePointer(
   gtk_application_new("org.retrace.WebKitBrowser", G_APPLICATION_NON_UNIQUE)!)

@@ -2,165 +2,167 @@ import Retrace
 import Testing
 
 /// What the browsers that started this project do, in a real window with a real engine.
-@Suite(.serialized, .enabled(if: Screen.isThere)) struct FoundingBrowserTests {
-  @Test func `Neeva: many tabs, pictures, and a field that leads back`() throws {
-    let browser = try RunningBrowser()
-    defer { browser.close() }
-    let server = browser.server
-    try browser.profile().perform(.set(.searchTemplate, server.url("/search?q={searchTerms}")))
-    try browser.visit("/page/news")
-    try browser.press("ctrl+t") { $0.tabs == 2 }
-    try browser.visit("/page/mail")
+extension WindowTests {
+  @Suite(.serialized) struct FoundingBrowserTests {
+    @Test func `Neeva: many tabs, pictures, and a field that leads back`() throws {
+      let browser = try RunningBrowser()
+      defer { browser.close() }
+      let server = browser.server
+      try browser.profile.get().perform(
+        .set(.searchTemplate, server.url("/search?q={searchTerms}")))
+      try browser.visit("/page/news")
+      try browser.press("ctrl+t") { $0.tabs == 2 }
+      try browser.visit("/page/mail")
 
-    // To switch neither loads nor disturbs anything.
-    let asked = server.asked
-    try browser.press("alt+1") { $0.title == "news" }
-    try browser.press("alt+2") { $0.title == "mail" }
-    #expect(server.asked == asked)
+      // To switch neither loads nor disturbs anything.
+      let asked = server.asked
+      try browser.press("alt+1") { $0.title == "news" }
+      try browser.press("alt+2") { $0.title == "mail" }
+      #expect(server.asked == asked)
 
-    // The loading bar belongs to a tab.
-    try browser.go(server.url("/slow/late"), waits: false)
-    try browser.waitForLine("front window=2 tab=\(browser.tab) status=loading")
-    try browser.pressOnly("alt+1")
-    try browser.waitForLine("front window=2 tab=3 status=complete")
-    try browser.press("alt+2") { $0.title == "late" }
+      // The loading bar belongs to a tab.
+      try browser.go(server.url("/slow/late"), waits: false)
+      try browser.waitForLine("front window=2 tab=\(browser.tab) status=loading")
+      try browser.pressOnly("alt+1")
+      try browser.waitForLine("front window=2 tab=3 status=complete")
+      try browser.press("alt+2") { $0.title == "late" }
 
-    // What is no address is searched for, whatever signs it has; the field shows the words.
-    let search = try browser.go("^ & * $ + # %") { $0.title == "results" }
-    #expect(search.address == "^ & * $ + # %")
-    #expect(server.asked.last == "/search?q=%5E+%26+*+%24+%2B+%23+%25")
-    let count = server.asked.count
-    try browser.pressOnly("ctrl+l")
-    try browser.press("Return") { _ in server.asked.count > count }
-    #expect(server.asked.last == "/search?q=%5E+%26+*+%24+%2B+%23+%25")
+      // What is no address is searched for, whatever signs it has; the field shows the words.
+      let search = try browser.go("^ & * $ + # %") { $0.title == "results" }
+      #expect(search.address == "^ & * $ + # %")
+      #expect(server.asked.last == "/search?q=%5E+%26+*+%24+%2B+%23+%25")
+      let count = server.asked.count
+      try browser.pressOnly("ctrl+l")
+      try browser.press("Return") { _ in server.asked.count > count }
+      #expect(server.asked.last == "/search?q=%5E+%26+*+%24+%2B+%23+%25")
 
-    // The overview takes pictures, which are kept.
-    try browser.press("ctrl+shift+o") { _ in true }
-    try browser.screen.keepPicture("overview")
-    let session = try browser.profile().session
-    for tab in try session.tabs { #expect(try session.picture(of: tab.id)?.isEmpty == false) }
-  }
+      // The overview takes pictures, which are kept.
+      try browser.press("ctrl+shift+o") { _ in true }
+      try browser.screen.keepPicture("overview")
+      let session = try browser.profile.get().session
+      for tab in try session.tabs { #expect(try session.picture(of: tab.id)?.isEmpty == false) }
+    }
 
-  @Test func `MyDemo: a strip of tabs over one address bar, and bookmarks`() throws {
-    let browser = try RunningBrowser()
-    defer { browser.close() }
-    try browser.visit("/page/one")
-    try browser.press("ctrl+t") { $0.tabs == 2 }
-    #expect(!browser.step.canGoBack && !browser.step.canGoForward)
-    try browser.visit("/page/two")
-    #expect(browser.step.canGoBack && !browser.step.canGoForward)
+    @Test func `MyDemo: a strip of tabs over one address bar, and bookmarks`() throws {
+      let browser = try RunningBrowser()
+      defer { browser.close() }
+      try browser.visit("/page/one")
+      try browser.press("ctrl+t") { $0.tabs == 2 }
+      #expect(!browser.step.canGoBack && !browser.step.canGoForward)
+      try browser.visit("/page/two")
+      #expect(browser.step.canGoBack && !browser.step.canGoForward)
 
-    // The mouse: select the first tab, the second one, close it by its cross.
-    try browser.screen.keepPicture("strip")
-    try browser.click(160, 58) { $0.title == "one" }
-    try browser.click(340, 58) { $0.title == "two" }
-    try browser.drag(from: (340, 58), to: (90, 58))
-    try browser.waitForStep { _ in (try? browser.titles()) == ["two", "one"] }
-    try browser.press("ctrl+z") { _ in (try? browser.titles()) == ["one", "two"] }
+      // The mouse: select the first tab, the second one, close it by its cross.
+      try browser.screen.keepPicture("strip")
+      try browser.click(160, 58) { $0.title == "one" }
+      try browser.click(340, 58) { $0.title == "two" }
+      try browser.drag(from: (340, 58), to: (90, 58))
+      try browser.waitForStep { _ in (try? browser.titles()) == ["two", "one"] }
+      try browser.press("ctrl+z") { _ in (try? browser.titles()) == ["one", "two"] }
 
-    // A bookmark, opened from its bar, removed, and brought back by undo.
-    try browser.press("ctrl+d")
-    #expect(try browser.profile().session.bookmarks.map(\.title) == ["two"])
-    try browser.press("alt+1") { $0.title == "one" }
-    try browser.click(110, 140) { $0.title == "two" }
-    try browser.screen.keepPicture("bookmarks")
-    try browser.press("ctrl+d")
-    #expect(try browser.profile().session.bookmarks.isEmpty)
-    try browser.press("ctrl+z")
-    #expect(try browser.profile().session.bookmarks.map(\.title) == ["two"])
+      // A bookmark, opened from its bar, removed, and brought back by undo.
+      try browser.press("ctrl+d")
+      #expect(try browser.profile.get().session.bookmarks.map(\.title) == ["two"])
+      try browser.press("alt+1") { $0.title == "one" }
+      try browser.click(110, 140) { $0.title == "two" }
+      try browser.screen.keepPicture("bookmarks")
+      try browser.press("ctrl+d")
+      #expect(try browser.profile.get().session.bookmarks.isEmpty)
+      try browser.press("ctrl+z")
+      #expect(try browser.profile.get().session.bookmarks.map(\.title) == ["two"])
 
-    try browser.press("ctrl+w") { $0.tabs == 1 }
-    try browser.press("ctrl+shift+t") { $0.tabs == 2 }
-    try browser.press("alt+Left") { $0.tabs == 2 && $0.canGoForward }
-  }
+      try browser.press("ctrl+w") { $0.tabs == 1 }
+      try browser.press("ctrl+shift+t") { $0.tabs == 2 }
+      try browser.press("alt+Left") { $0.tabs == 2 && $0.canGoForward }
+    }
 
-  @Test func `iOS web browser: addresses are completed or refused, loads fail and stop`() throws {
-    let browser = try RunningBrowser()
-    defer { browser.close() }
-    let server = browser.server
-    let first = try browser.go("127.0.0.1:\(server.port)/page/first") { $0.title == "first" }
-    #expect(first.address == server.url("/page/first"))
+    @Test func `iOS web browser: addresses are completed or refused, loads fail and stop`() throws {
+      let browser = try RunningBrowser()
+      defer { browser.close() }
+      let server = browser.server
+      let first = try browser.go("127.0.0.1:\(server.port)/page/first") { $0.title == "first" }
+      #expect(first.address == server.url("/page/first"))
 
-    try browser.go("https://", waits: false)
-    try browser.waitForLine("refused ")
-    try browser.screen.keepPicture("refusal")
-    try browser.pressOnly("Escape")
+      try browser.go("https://", waits: false)
+      try browser.waitForLine("refused ")
+      try browser.screen.keepPicture("refusal")
+      try browser.pressOnly("Escape")
 
-    // A load that fails leaves the history as it was, and says why.
-    let failed = try browser.go(server.url("/broken/page")) { $0.status == "failed" }
-    #expect(failed.canGoBack)
-    try browser.screen.keepPicture("failure")
-    #expect(try browser.urls() == ["about:start", server.url("/page/first")])
-    try browser.press("F5") { $0.status == "complete" }
+      // A load that fails leaves the history as it was, and says why.
+      let failed = try browser.go(server.url("/broken/page")) { $0.status == "failed" }
+      #expect(failed.canGoBack)
+      try browser.screen.keepPicture("failure")
+      #expect(try browser.urls() == ["about:start", server.url("/page/first")])
+      try browser.press("F5") { $0.status == "complete" }
 
-    // So does one that is stopped.
-    try browser.go(server.url("/slow/endless"), waits: false)
-    try browser.waitForLine("front window=2 tab=3 status=loading")
-    try browser.press("ctrl+period") { $0.status == "complete" }
-    #expect(try browser.urls() == ["about:start", server.url("/page/first")])
-    // What is no page leaves it, too.
-    try browser.go(server.url("/empty/page"))
-    try browser.go(server.url("/file/data"))
-    #expect(try browser.urls() == ["about:start", server.url("/page/first")])
-  }
+      // So does one that is stopped.
+      try browser.go(server.url("/slow/endless"), waits: false)
+      try browser.waitForLine("front window=2 tab=3 status=loading")
+      try browser.press("ctrl+period") { $0.status == "complete" }
+      #expect(try browser.urls() == ["about:start", server.url("/page/first")])
+      // What is no page leaves it, too.
+      try browser.go(server.url("/empty/page"))
+      try browser.go(server.url("/file/data"))
+      #expect(try browser.urls() == ["about:start", server.url("/page/first")])
+    }
 
-  @Test func `Korion: a start page, Back to it, and all of it after a crash`() throws {
-    let browser = try RunningBrowser()
-    defer { browser.close() }
-    #expect(browser.step.address == "" && !browser.step.canGoBack)
-    try browser.screen.keepPicture("start")
-    let first = try browser.visit("/page/first")
-    #expect(first.canGoBack)
-    let second = try browser.visit("/redirect/second")
-    #expect(second.address == browser.server.url("/page/second"))
-    try browser.press("alt+Left") { $0.title == "first" }
-    let start = try browser.press("alt+Left") { !$0.canGoBack }
-    #expect(start.address == "" && start.canGoForward)
-    try browser.press("alt+Right") { $0.title == "first" }
+    @Test func `Korion: a start page, Back to it, and all of it after a crash`() throws {
+      let browser = try RunningBrowser()
+      defer { browser.close() }
+      #expect(browser.step.address == "" && !browser.step.canGoBack)
+      try browser.screen.keepPicture("start")
+      let first = try browser.visit("/page/first")
+      #expect(first.canGoBack)
+      let second = try browser.visit("/redirect/second")
+      #expect(second.address == browser.server.url("/page/second"))
+      try browser.press("alt+Left") { $0.title == "first" }
+      let start = try browser.press("alt+Left") { !$0.canGoBack }
+      #expect(start.address == "" && start.canGoForward)
+      try browser.press("alt+Right") { $0.title == "first" }
 
-    // The zoom of a site, on Safari's ladder.
-    try browser.press("ctrl+plus") { $0.zoom == 115 }
-    try browser.press("ctrl+plus") { $0.zoom == 125 }
+      // The zoom of a site, on Safari's ladder.
+      try browser.press("ctrl+plus") { $0.zoom == 115 }
+      try browser.press("ctrl+plus") { $0.zoom == 125 }
 
-    browser.killAtOnce()
-    try browser.start()
-    #expect(browser.step.title == "first" && browser.step.zoom == 125)
-    #expect(browser.step.canGoBack && browser.step.canGoForward)
-    try browser.press("alt+Right") { $0.title == "second" && !$0.canGoForward }
-  }
+      browser.killAtOnce()
+      try browser.start()
+      #expect(browser.step.title == "first" && browser.step.zoom == 125)
+      #expect(browser.step.canGoBack && browser.step.canGoForward)
+      try browser.press("alt+Right") { $0.title == "second" && !$0.canGoForward }
+    }
 
-  @Test func `Samaritan: the kept history serves Back, a page that crashes is left out`() throws {
-    let browser = try RunningBrowser()
-    defer { browser.close() }
-    try browser.visit("/page/log")
-    // A click on the page's link, two times.
-    try browser.click(600, 300) { $0.title == "logx" }
-    try browser.click(600, 300) { $0.title == "logxx" }
-    try browser.press("alt+Left") { $0.title == "logx" }
-    try browser.screen.run("xdotool", "mousemove", "600", "500", "click", "--repeat", "6", "5")
-    try browser.waitForStep { _ in (try? browser.scroll()) ?? 0 > 100 }
-    let scroll = try browser.scroll()
+    @Test func `Samaritan: the kept history serves Back, a page that crashes is left out`() throws {
+      let browser = try RunningBrowser()
+      defer { browser.close() }
+      try browser.visit("/page/log")
+      // A click on the page's link, two times.
+      try browser.click(600, 300) { $0.title == "logx" }
+      try browser.click(600, 300) { $0.title == "logxx" }
+      try browser.press("alt+Left") { $0.title == "logx" }
+      try browser.screen.run("xdotool", "mousemove", "600", "500", "click", "--repeat", "6", "5")
+      try browser.waitForStep { _ in (try? browser.scroll()) ?? 0 > 100 }
+      let scroll = try browser.scroll()
 
-    browser.killAtOnce()
-    try browser.start()
-    #expect(browser.step.title == "logx")
-    try browser.press("alt+Right") { $0.title == "logxx" }
-    try browser.press("alt+Left") { $0.title == "logx" }
-    #expect(try browser.scroll() == scroll)
+      browser.killAtOnce()
+      try browser.start()
+      #expect(browser.step.title == "logx")
+      try browser.press("alt+Right") { $0.title == "logxx" }
+      try browser.press("alt+Left") { $0.title == "logx" }
+      #expect(try browser.scroll() == scroll)
 
-    // The process of the page ends: the tab stays, and loads again when it is asked to.
-    try browser.killPages()
-    try browser.waitForLine("front window=2 tab=3 status=discarded")
-    try browser.screen.keepPicture("ended")
-    try browser.press("F5") { $0.title == "logx" && $0.status == "complete" }
+      // The process of the page ends: the tab stays, and loads again when it is asked to.
+      try browser.killPages()
+      try browser.waitForLine("front window=2 tab=3 status=discarded")
+      try browser.screen.keepPicture("ended")
+      try browser.press("F5") { $0.title == "logx" && $0.status == "complete" }
 
-    // The program ends twice, at once: the page that loaded last is left out until one asks.
-    browser.killAtOnce()
-    try browser.start()
-    browser.killAtOnce()
-    try browser.start()
-    #expect(browser.step.status == "discarded")
-    try browser.screen.keepPicture("crash-guard")
-    try browser.press("F5") { $0.title == "logx" && $0.status == "complete" }
+      // The program has ended twice now, soon after its start: the page that loaded last is left out
+      // until one asks for it.
+      browser.killAtOnce()
+      try browser.start()
+      #expect(browser.step.status == "discarded")
+      try browser.screen.keepPicture("crash-guard")
+      try browser.press("F5") { $0.title == "logx" && $0.status == "complete" }
+    }
   }
 }

@@ -66,7 +66,10 @@ final class RunningBrowser {
     screen.close()
   }
 
+  private(set) var wasKilled = false
+
   func killAtOnce() {
+    wasKilled = true
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
@@ -131,23 +134,23 @@ final class RunningBrowser {
   }
 
   /// The profile as another program sees it.
-  func profile() throws -> Store { try Store(profile: screen.folder.path + "/profile") }
+  private(set) lazy var profile = Result { try Store(profile: screen.folder.path + "/profile") }
 
   /// The titles of the tabs, from left to right.
-  func titles() throws -> [String?] { try profile().session.tabs.map(\.title) }
+  func titles() throws -> [String?] { try profile.get().session.tabs.map(\.title) }
 
   /// The tab in front.
   var tab: Int { Int(step.fields["tab"] ?? "") ?? 0 }
 
   /// The addresses in the history of the tab in front.
   func urls() throws -> [String?] {
-    let session = try profile().session
+    let session = try profile.get().session
     return try session.entries(of: TabID(Int32(tab))).map(\.page.url)
   }
 
   /// How far down the page of the tab in front was left.
   func scroll() throws -> Int32 {
-    let session = try profile().session
+    let session = try profile.get().session
     let entry = session.state.browser.tab(TabID(Int32(tab)))?.currentEntry
     return try session.engineEntries(entry.map { [$0] } ?? []).first?.scroll.y ?? 0
   }
@@ -210,6 +213,29 @@ final class RunningBrowser {
       usleep(15_000)
     }
     throw Late(description: "Nothing came; the last was \(step)")
+  }
+
+  /// Waits until nothing has come for a while; a line of a difference fails.
+  func waitForRest() throws {
+    let deadline = Date(timeIntervalSinceNow: 20)
+    var quiet = 0
+    while quiet < 30, Date() < deadline {
+      let count = seen
+      try readLines()
+      quiet = seen == count ? quiet + 1 : 0
+      guard process.isRunning else { throw Late(description: "The program has ended.") }
+      usleep(15_000)
+    }
+  }
+
+  private func readLines() throws {
+    let lines = try String(contentsOf: output, encoding: .utf8).split(separator: "\n")
+    while seen < lines.count {
+      let line = String(lines[seen])
+      seen += 1
+      try #require(!line.hasPrefix("drift"), "\(line)")
+      if let step = Self.step(of: line) { self.step = step }
+    }
   }
 
   private static func step(of line: String) -> Step? {

@@ -1,6 +1,9 @@
 import Foundation
 import Testing
 
+/// All that needs a display: one test after the other, as each has the machine to itself.
+@Suite(.serialized, .enabled(if: Screen.isThere)) enum WindowTests {}
+
 /// A display without a screen, with a window manager and a bus, for one test.
 final class Screen {
   let environment: [String: String]
@@ -55,6 +58,8 @@ final class Screen {
   /// Keeps a picture of the screen.
   func keepPicture(_ name: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["BROWSER_PICTURES"] else { return }
+    // What was settled is painted a moment later.
+    usleep(800_000)
     try run("import", "-window", "root", "\(folder)/\(name).png")
   }
 

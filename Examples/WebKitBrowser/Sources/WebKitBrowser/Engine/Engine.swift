@@ -17,7 +17,7 @@ final class Engine {
   var leftOut: Set<TabID> = []
   /// A view was made or is gone, or its progress is another one.
   var viewsChanged: () -> Void = {}
-  var wished: (TabID, PageView.Wish) -> Void = { _, _ in }
+  var requested: (TabID, PageView.Request) -> Void = { _, _ in }
 
   init(_ profile: Profile, dataDirectory: String) {
     self.profile = profile
@@ -62,7 +62,7 @@ extension Engine {
     let session = tab.isPrivate ? privateSession : session
     let view = PageView(tab: tab, command: command, session: session, opener: opener)
     view.report = { [weak self] in self?.take($0, tab, command: $1) }
-    view.wish = { [weak self] in self?.wished(tab, $0) }
+    view.request = { [weak self] in self?.requested(tab, $0) }
     onWanted(view.view, "create") { [weak self] signal in
       self?.openWindow(of: view, signal.pointer())
     }

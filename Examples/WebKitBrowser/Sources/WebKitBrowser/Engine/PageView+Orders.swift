@@ -87,7 +87,7 @@ extension PageView {
     case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION:
       let action = webkit_navigation_policy_decision_get_navigation_action(decision)!
       let url = string(webkit_uri_request_get_uri(webkit_navigation_action_get_request(action)))
-      requested = StartAddress.model(url)
+      destination = StartAddress.model(url)
       let kind = webkit_navigation_action_get_navigation_type(action)
       guard kind == WEBKIT_NAVIGATION_TYPE_LINK_CLICKED else { return false }
       let button = webkit_navigation_action_get_mouse_button(action)
@@ -95,7 +95,7 @@ extension PageView {
       let isControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
       guard button == 2 || isControl else { return false }
       let isShift = modifiers & GDK_SHIFT_MASK.rawValue != 0
-      wish(.open(url: url, inBackground: !isShift))
+      request(.open(url: url, inBackground: !isShift))
       webkit_policy_decision_ignore(decision.cast())
       return true
     default: return false

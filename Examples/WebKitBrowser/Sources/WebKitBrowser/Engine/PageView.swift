@@ -11,9 +11,9 @@ final class PageView {
   /// Takes what happened, with the newest command that the view had begun to carry out.
   var report: (EngineReport.News, _ command: Int) -> Void = { _, _ in }
   /// What the page wants beside pages: tabs, downloads, the whole screen.
-  var wish: (Wish) -> Void = { _ in }
+  var request: (Request) -> Void = { _ in }
 
-  enum Wish {
+  enum Request {
     case open(url: String, inBackground: Bool)
     case fullScreen(Bool)
     case progressed
@@ -54,7 +54,7 @@ final class PageView {
   private var lastInput = -10_000_000
   private var ownItems = 0
   /// Where the page, or its server, has asked to go: WebKit's own address is still the former one.
-  var requested: String?
+  var destination: String?
   var hasEnded = false
   private var isSettling = false
   private var lastReported: EngineList?
@@ -119,7 +119,7 @@ final class PageView {
   func close() {
     reportScroll()
     report = { _, _ in }
-    wish = { _ in }
+    request = { _ in }
     webkit_web_view_try_close(view)
     for item in items { g_object_unref(item.pointer.raw) }
     items = []
@@ -159,15 +159,15 @@ extension PageView {
       reportTitle()
     }
     on(view, "notify::estimated-load-progress") { [self] in
-      wish(.progressed)
+      request(.progressed)
     }
-    on(view, "close") { [self] in wish(.close) }
+    on(view, "close") { [self] in request(.close) }
     onAsked(view, "enter-fullscreen") { [self] _ in
-      wish(.fullScreen(true))
+      request(.fullScreen(true))
       return false
     }
     onAsked(view, "leave-fullscreen") { [self] _ in
-      wish(.fullScreen(false))
+      request(.fullScreen(false))
       return false
     }
     onAsked(view, "decide-policy") { [self] signal in
@@ -179,8 +179,8 @@ extension PageView {
       return false
     }
     let find = webkit_web_view_get_find_controller(view)!
-    on(find, "found-text") { [self] in wish(.found(true)) }
-    on(find, "failed-to-find-text") { [self] in wish(.found(false)) }
+    on(find, "found-text") { [self] in request(.found(true)) }
+    on(find, "failed-to-find-text") { [self] in request(.found(false)) }
   }
 
   private func noteInput() {
@@ -195,8 +195,8 @@ extension PageView {
       reportScroll()
       phase = .started
       hasEnded = false
-      tell(.started(url: isByPage ? requested ?? url : url, isByPage: isByPage))
-    case WEBKIT_LOAD_REDIRECTED: tell(.redirected(to: requested ?? url))
+      tell(.started(url: isByPage ? destination ?? url : url, isByPage: isByPage))
+    case WEBKIT_LOAD_REDIRECTED: tell(.redirected(to: destination ?? url))
     case WEBKIT_LOAD_COMMITTED:
       phase = .committed
       scroll = Session.EngineEntry.Scroll()
@@ -243,7 +243,7 @@ extension PageView {
       phase = .rest
       tell(.finished(list))
       reportTitle()
-      wish(.rested)
+      request(.rested)
       // Titles come after the end of a load. A page that has none by then has none.
       Loop.after(milliseconds: 400) { [weak self] in self?.reportTitle(evenIfEmpty: true) }
       return putRight()

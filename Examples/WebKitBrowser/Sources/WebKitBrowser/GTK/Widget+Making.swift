@@ -170,6 +170,12 @@ extension Widget {
     for row in rows { gtk_list_box_append(opaque, row.pointer) }
   }
 
+  func focusFirstRow() {
+    if let row = gtk_list_box_get_row_at_index(opaque, 0) {
+      Widget(UnsafeMutableRawPointer(row).assumingMemoryBound(to: GtkWidget.self)).focus()
+    }
+  }
+
   /// The row of a list that is selected; nil for none.
   var selectedRow: Int? {
     get {

@@ -64,6 +64,18 @@ struct NativeWindow {
     }
   }
 
+  /// Calls once, when the window has been painted for the first time.
+  func onPainted(_ body: @escaping () -> Void) {
+    let widget = widget
+    on(widget, "map") {
+      var isPainted = false
+      on(gtk_widget_get_frame_clock(widget.pointer)!, "after-paint") {
+        if !isPainted { body() }
+        isPainted = true
+      }
+    }
+  }
+
   func onFocus(_ body: @escaping () -> Void) {
     let widget = widget
     on(widget, "notify::is-active") {

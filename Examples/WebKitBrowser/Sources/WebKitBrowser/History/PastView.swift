@@ -14,6 +14,9 @@ final class PastView {
   /// The newest event of the moment that is shown.
   private(set) var moment = EventID.nothing
 
+  /// How many tabs are shown as cards at most.
+  private static let cardLimit = 24
+
   var isShown = false {
     didSet { if isShown != oldValue { bar.isVisible = isShown } }
   }
@@ -42,7 +45,7 @@ final class PastView {
       ], spacing: 6)
     bar.append([slider, buttons])
     choose = { [unowned self] in restore([.tab($0)]) }
-    on(slider, "value-changed") { [unowned self] in look() }
+    on(slider, "value-changed") { [unowned self] in Diagnostics.time("past") { look() } }
   }
 
   func open(at event: EventID? = nil) {
@@ -72,17 +75,20 @@ final class PastView {
 
   private func show(_ session: Session) {
     let profile = window.profile
-    let tabs = profile.attempt(try session.tabs) ?? []
+    let browser = session.state.browser
+    let shown = browser.windows.flatMap(\.tabs).prefix(Self.cardLimit)
+    let tabs = shown.compactMap { profile.tab($0, in: session) }
     let now = profile.store.browser
     grid.show(
-      tabs.prefix(60).map { tab in
+      tabs.map { tab in
         CardGrid.Card(
           tab: tab.id, title: tab.shownTitle, subtitle: tab.url?.shortened ?? "",
           picture: picture(of: tab.id, session),
           isInFront: tab.isActive, isGone: now.tab(tab.id) == nil)
       })
     let windows = session.state.browser.windowOrder.count
-    label.label = count(tabs.count, "tab") + " in " + count(windows, "window")
+    label.label = count(browser.tabCount, "tab") + " in " + count(windows, "window")
+    Diagnostics.say("past #\(moment.rawValue) tabs=\(browser.tabCount)")
     what.label = description(of: moment)
   }
 

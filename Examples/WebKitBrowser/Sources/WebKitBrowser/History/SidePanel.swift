@@ -23,7 +23,7 @@ final class SidePanel {
     var choose: (Int) -> Void = { _ in }
     list = .list("Results") { choose($0) }
     entry = .entry("Search") { _ in choose(0) }
-    widget = .column(class: "panel").sized(340)
+    widget = Widget.column(class: "panel").sized(340).expanding(across: false)
     widget.isVisible = false
     let close = Widget.button(icon: "window-close-symbolic", "Close", class: "flat") { [widget] in
       widget.isVisible = false
@@ -45,7 +45,7 @@ final class SidePanel {
     entry.isVisible = false
     show(rows)
     widget.isVisible = true
-    list.focus()
+    list.focusFirstRow()
   }
 
   /// Opens with a field, and shows what it finds.

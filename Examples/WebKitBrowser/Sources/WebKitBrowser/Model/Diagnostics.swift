@@ -1,3 +1,4 @@
+import CWebKitGTK
 import Glibc
 
 /// Lines on standard output for whoever watches the program: tests, and people who look for a fault.
@@ -7,10 +8,31 @@ enum Diagnostics {
   /// Whether each command and report is printed, too (`--trace`).
   static var traces = false
 
+  /// Whether it is said how long things take (`--time`).
+  static var times = false
+
   static func say(_ line: String) {
-    guard checks || traces else { return }
+    guard checks || traces || times else { return }
     print(line)
     fflush(nil)
+  }
+
+  /// Says how long something took, in microseconds.
+  static func time<Value, Failure: Error>(
+    _ what: String, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    guard times else { return try body() }
+    let start = g_get_monotonic_time()
+    defer { print("time \(what) \(g_get_monotonic_time() - start)") }
+    return try body()
+  }
+
+  /// When the program began, in microseconds of GLib's clock.
+  static let start = g_get_monotonic_time()
+
+  /// Says when something was there, in microseconds since the program began.
+  static func mark(_ what: String) {
+    if times { say("mark \(what) \(g_get_monotonic_time() - start)") }
   }
 
   static func trace(_ line: @autoclosure () -> String) {

@@ -15,13 +15,26 @@ final class Profile {
     isPrivate ? store.privateSession : attempt(try store.session)
   }
 
+  /// A tab of a session with its words; nil where it has none of this id.
+  func tab(_ id: TabID, in session: Session?) -> Session.Tab? {
+    guard let session else { return nil }
+    return attempt(try session.tab(id)) ?? nil
+  }
+
   func browser(isPrivate: Bool) -> Browser { isPrivate ? store.privateBrowser : store.browser }
 
   /// Does what a person asks for. A refusal is shown as the sentence that it is.
   @discardableResult
   func perform(_ action: Action, isPrivate: Bool = false, via: Event.Via = .unknown) -> Commit? {
     defer { changed() }
-    return attempt(try store.perform(action, by: Origin(.user, via: via), isPrivate: isPrivate))
+    do throws(StoreFailure) {
+      return try Diagnostics.time("perform") { () throws(StoreFailure) in
+        try store.perform(action, by: Origin(.user, via: via), isPrivate: isPrivate)
+      }
+    } catch {
+      refused(error.message)
+      return nil
+    }
   }
 
   /// Does several things that a person asks for as one.

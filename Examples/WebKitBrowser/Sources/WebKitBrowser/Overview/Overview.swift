@@ -6,6 +6,7 @@ final class Overview {
   let widget: Widget
   var isShown = false
   private let grid: CardGrid
+  private static let cardLimit = 120
   private unowned let window: BrowserWindow
 
   init(_ window: BrowserWindow) {
@@ -21,7 +22,11 @@ final class Overview {
   }
 
   func show(_ session: Session) {
-    let tabs = window.profile.attempt(try session.tabs) ?? []
+    // Those around the one in front, where there are more than anybody looks through.
+    let all = session.state.browser.windows.flatMap(\.tabs)
+    let front = all.firstIndex { $0 == window.activeTab?.id } ?? 0
+    let start = max(0, min(front - Self.cardLimit / 2, all.count - Self.cardLimit))
+    let tabs = all.dropFirst(start).prefix(Self.cardLimit).compactMap { window.tab($0) }
     grid.show(
       tabs.map { tab in
         CardGrid.Card(

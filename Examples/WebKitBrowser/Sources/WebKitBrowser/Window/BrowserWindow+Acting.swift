@@ -35,14 +35,14 @@ extension BrowserWindow {
   }
 
   func selectTab(by steps: Int) {
-    guard let place = tabs.firstIndex(where: \.isActive) else { return }
-    perform(.select(tabs[(place + steps + tabs.count) % tabs.count].id))
+    guard let place = activeTab.flatMap({ tabs.firstIndex(of: $0.id) }) else { return }
+    perform(.select(tabs[(place + steps + tabs.count) % tabs.count]))
   }
 
   /// Selects the tab with a number, from 1; 9 is the last one.
   func selectTab(at number: Int) {
     guard let tab = number == 9 ? tabs.last : tabs.dropFirst(number - 1).first else { return }
-    perform(.select(tab.id))
+    perform(.select(tab))
   }
 
   func togglePin() {
@@ -50,13 +50,13 @@ extension BrowserWindow {
   }
 
   func closeOthers(than tab: TabID) {
-    let others = tabs.filter { $0.id != tab && !$0.isPinned }.map(\.id)
-    if !others.isEmpty { perform(.closeTabs(others)) }
+    let others = tabs.filter { $0 != tab && self.tab($0)?.isPinned == false }
+    if !others.isEmpty { perform(.closeTabs(Array(others))) }
   }
 
   /// Puts a tab that was dragged before the one at a place.
   func drop(_ tab: TabID, before place: Int) {
-    let former = tabs.firstIndex { $0.id == tab }
+    let former = tabs.firstIndex(of: tab)
     let target = former.map { $0 < place ? place - 1 : place } ?? place
     guard former != target, tab.isPrivate == isPrivate else { return }
     perform(.move(tab, to: target, window: former == nil ? id : nil))
@@ -140,10 +140,11 @@ extension BrowserWindow {
     query.limit = 7
     query.unindexedLimit = 10_000
     let pages = (try? profile.store.pages(query)) ?? []
+    guard let session = profile.session(isPrivate: isPrivate) else { return [] }
+    let tabs = profile.attempt(try session.tabs) ?? []
     let open = Dictionary(
-      browser.windows.values.filter { $0.isPrivate == isPrivate }.flatMap(\.tabs)
-        .compactMap { tab in tab.url.map { ($0, tab.id) } }, uniquingKeysWith: { first, _ in first }
-    )
+      tabs.compactMap { tab in tab.url.map { ($0, tab.id) } },
+      uniquingKeysWith: { first, _ in first })
     return pages.map { page in
       AddressField.Suggestion(
         title: page.title.isEmpty ? page.url.shortened : page.title, url: page.url,

@@ -8,7 +8,10 @@ final class BrowserWindow {
   let id: WindowID
   unowned let browser: BrowserProgram
   let native: NativeWindow
-  private(set) var tabs: [Session.Tab] = []
+  /// The tabs, from left to right.
+  private(set) var tabs: ContiguousArray<TabID> = []
+  private(set) var activeTab: Session.Tab?
+  private var session: Session?
   private(set) var groups: [Session.Group] = []
 
   private lazy var strip = TabStrip(self)
@@ -36,7 +39,8 @@ final class BrowserWindow {
   private var noticeEnd: UInt32?
 
   var isPrivate: Bool { id.isPrivate }
-  var activeTab: Session.Tab? { tabs.first(where: \.isActive) }
+  /// An open tab with its words.
+  func tab(_ id: TabID) -> Session.Tab? { browser.profile.tab(id, in: session) }
 
   init(_ id: WindowID, _ browser: BrowserProgram) {
     self.id = id
@@ -74,6 +78,7 @@ final class BrowserWindow {
       browser.close(self)
       return true
     }
+    native.onPainted { Diagnostics.mark("painted") }
     native.onResize { [self] in resized($0, $1) }
     native.onFocus { [self] in
       if browser.profile.browser(isPrivate: isPrivate).focusedWindow != id {
@@ -146,11 +151,14 @@ final class BrowserWindow {
 /// Showing.
 extension BrowserWindow {
   /// Makes the window what a session says.
-  func show(_ window: Session.Window, _ session: Session) {
+  func show(_ window: Window, _ session: Session) {
+    self.session = session
     tabs = window.tabs
+    activeTab = tab(window.activeTab)
     let all = browser.profile.attempt(try session.groups) ?? []
     groups = all.filter { $0.window == id }
-    strip.show(tabs, Dictionary(uniqueKeysWithValues: groups.map { ($0.id, $0) }))
+    strip.show(
+      window, Dictionary(uniqueKeysWithValues: groups.map { ($0.id, $0) }), session.state.browser)
     placeViews()
     guard let tab = activeTab else { return }
     native.setTitle("\(tab.shownTitle)\(isPrivate ? " — private" : "") — Retrace")
@@ -180,18 +188,17 @@ extension BrowserWindow {
 
   /// The views of this window's tabs are pages of its stack; others are taken out of it.
   private func placeViews() {
-    let here = Set(tabs.map(\.id))
+    let here = Set(tabs)
     for (tab, view) in views where !here.contains(tab) || browser.engine.views[tab]?.widget != view
     {
       pages.remove(page: view)
       view.release()
       views[tab] = nil
     }
-    for tab in tabs where views[tab.id] == nil {
-      guard let view = browser.engine.views[tab.id]?.widget else { continue }
-      browser.takeOut(view, of: tab.id, besides: self)
-      views[tab.id] = view.kept()
-      pages.add(page: view)
+    for (tab, view) in browser.engine.views where views[tab] == nil && here.contains(tab) {
+      browser.takeOut(view.widget, of: tab, besides: self)
+      views[tab] = view.widget.kept()
+      pages.add(page: view.widget)
     }
   }
 

@@ -4,7 +4,7 @@ let look = """
   popover > contents { box-shadow: none; border-radius: 8px; margin: 0; padding: 4px; }
   .titlebar { padding: 0 6px; background: shade(@theme_bg_color, .92); }
   .tabs { padding: 4px 0; }
-  .tab { border-radius: 8px; padding: 1px; background: alpha(currentColor, .05); }
+  .tab { margin-right: 4px; border-radius: 8px; padding: 1px; background: alpha(currentColor, .05); }
   .tab:hover { background: alpha(currentColor, .10); }
   .tab.active { background: @theme_base_color; box-shadow: 0 0 0 1px alpha(currentColor, .18); }
   .tab.active label { font-weight: bold; }
@@ -15,7 +15,7 @@ let look = """
   .tab button.circular { min-height: 20px; min-width: 20px; padding: 0; margin: 4px 4px 4px 0;
     border-radius: 10px; }
   .tab button.circular:hover { background: alpha(currentColor, .15); }
-  .chip { border-radius: 12px; padding: 0 10px; min-height: 24px; margin: 3px 0; border: none;
+  .chip { min-width: 60px; border-radius: 12px; padding: 0 10px; min-height: 24px; margin: 3px 4px 3px 0; border: none;
     color: white; font-weight: bold; background-image: none; }
   .toolbar { padding: 4px 6px; }
   .toolbar > button, .toolbar > menubutton > button { min-width: 34px; padding: 0 2px; }

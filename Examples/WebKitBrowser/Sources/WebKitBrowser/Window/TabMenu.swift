@@ -46,6 +46,6 @@ enum Choice {
     close = { popover.popDown() }
     on(popover, "closed") { Loop.after { gtk_widget_unparent(popover.pointer) } }
     popover.popUp()
-    list.focus()
+    list.focusFirstRow()
   }
 }

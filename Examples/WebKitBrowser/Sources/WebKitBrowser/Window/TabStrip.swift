@@ -2,15 +2,31 @@ import CWebKitGTK
 import Retrace
 
 /// The row of tabs. It shows what the model says, and asks for what a person wants.
+///
+/// Only what is seen is made of widgets, so that a thousand tabs cost no more than ten.
 final class TabStrip {
   let widget: Widget
-  private let row = Widget.row(spacing: 4, class: "tabs")
+  private let row = Widget.row(class: "tabs")
   private let scroller: Widget
+  /// They take the room of the tabs that are not seen.
+  private let (before, after) = (Widget.row(), Widget.row())
   private unowned let window: BrowserWindow
+  private var slots: [Slot] = []
   private var items: [TabID: TabItem] = [:]
   private var chips: [GroupID: GroupChip] = [:]
   private var order: [Widget] = []
+  private var groups: [GroupID: Session.Group] = [:]
   private var active: TabID?
+  private var isFilling = false
+
+  /// A place in the row, in points: of a tab, or of the name of a group before its tabs.
+  private struct Slot {
+    var tab: (id: TabID, place: Int)?
+    var group: GroupID?
+    var start: Int
+    var width: Int
+    var end: Int { start + width }
+  }
 
   init(_ window: BrowserWindow) {
     self.window = window
@@ -21,38 +37,86 @@ final class TabStrip {
       .button(icon: "tab-new-symbolic", "New tab (Ctrl+T)") { window.run("new-tab") },
     ])
     row.setName("Tabs", isShown: false)
+    row.append([before, after])
+    for signal in ["value-changed", "changed"] {
+      on(adjustment, signal) { [unowned self] in fillSoon() }
+    }
+  }
+
+  private var adjustment: UnsafeMutablePointer<GtkAdjustment> {
+    gtk_scrolled_window_get_hadjustment(scroller.opaque)
   }
 
   /// Shows the tabs of a window.
-  func show(_ tabs: [Session.Tab], _ groups: [GroupID: Session.Group]) {
-    var order: [Widget] = []
+  func show(_ window: Window, _ groups: [GroupID: Session.Group], _ browser: Browser) {
+    self.groups = groups
+    slots = []
     var group: GroupID?
-    var places: [TabID: Int] = [:]
-    for (place, tab) in tabs.enumerated() {
-      places[tab.id] = place
-      if tab.group != group, let next = tab.group.flatMap({ groups[$0] }) {
-        order.append(chip(next).widget)
-      }
-      group = tab.group
-      let item = items[tab.id] ?? add(tab.id)
-      let isHidden = tab.group.flatMap { groups[$0]?.isCollapsed } ?? false
-      item.show(
-        tab, place: place, color: tab.group.flatMap { groups[$0]?.color }, isHidden: isHidden)
-      order.append(item.widget)
+    var end = 0
+    for (place, tab) in window.tabs.enumerated() {
+      let next = groups.isEmpty ? nil : browser.tab(tab)?.group
+      if next != group, next != nil { add(Slot(group: next, start: end, width: 88), &end) }
+      group = next
+      let isHidden = next.flatMap { groups[$0]?.isCollapsed } ?? false
+      let width = isHidden ? 0 : place < window.pinnedCount ? 48 : 190
+      add(Slot(tab: (tab, place), group: next, start: end, width: width), &end)
     }
-    for (id, item) in items where places[id] == nil {
+    fill()
+    guard window.activeTab != active else { return }
+    active = window.activeTab
+    bringIntoView()
+  }
+
+  private func add(_ slot: Slot, _ end: inout Int) {
+    slots.append(slot)
+    end = slot.end
+  }
+
+  private func fillSoon() {
+    guard !isFilling else { return }
+    isFilling = true
+    Loop.after { [weak self] in self?.fill() }
+  }
+
+  /// Makes widgets of what is seen, and lets go of the others.
+  private func fill() {
+    isFilling = false
+    let first = Int(gtk_adjustment_get_value(adjustment))
+    let room = max(1_400, Int(gtk_adjustment_get_page_size(adjustment)))
+    let seen = slots.filter {
+      $0.width > 0 && $0.end > first - 400 && $0.start < first + room + 400
+    }
+    before.sized(seen.first?.start ?? 0)
+    after.sized((slots.last?.end ?? 0) - (seen.last?.end ?? 0))
+    let tabs = Set(seen.compactMap { $0.tab?.id })
+    for (id, item) in items where !tabs.contains(id) {
       items[id] = nil
-      item.leave(row)
+      row.remove(item.widget)
     }
-    for (id, chip) in chips where groups[id] == nil || !order.contains(chip.widget) {
+    let names = Set(seen.compactMap { $0.tab == nil ? $0.group : nil })
+    for (id, chip) in chips where !names.contains(id) {
       chips[id] = nil
       row.remove(chip.widget)
     }
-    arrange(order)
-    let front = tabs.first(where: \.isActive)?.id
-    guard front != active else { return }
-    active = front
-    bringIntoView()
+    arrange([before] + seen.compactMap { widget(in: $0) } + [after])
+  }
+
+  private func widget(in slot: Slot) -> Widget? {
+    guard let (id, place) = slot.tab else { return slot.group.flatMap { groups[$0] }.map(chip) }
+    guard let tab = window.tab(id) else { return nil }
+    let item = items[id] ?? TabItem(id, window)
+    if items[id] == nil { row.append(item.widget) }
+    items[id] = item
+    item.show(tab, place: place, color: slot.group.flatMap { groups[$0]?.color })
+    return item.widget
+  }
+
+  private func chip(_ group: Session.Group) -> Widget {
+    let chip = chips[group.id] ?? GroupChip(group.id, window)
+    if chips[group.id] == nil { row.append(chip.widget) }
+    chips[group.id] = chip
+    chip.show(group)
+    return chip.widget
   }
 
   private func arrange(_ order: [Widget]) {
@@ -65,41 +129,17 @@ final class TabStrip {
     }
   }
 
-  private func add(_ tab: TabID) -> TabItem {
-    let item = TabItem(tab, window)
-    items[tab] = item
-    row.append(item.widget)
-    return item
-  }
-
-  private func chip(_ group: Session.Group) -> GroupChip {
-    let chip = chips[group.id] ?? GroupChip(group.id, window)
-    if chips[group.id] == nil { row.append(chip.widget) }
-    chips[group.id] = chip
-    chip.show(group)
-    return chip
-  }
-
-  /// The row scrolls to the tab in front when another one comes there.
+  /// The row scrolls to the tab in front.
   func bringIntoView() {
-    guard let item = active.flatMap({ items[$0] }) else { return }
-    Loop.after(milliseconds: 30) { [scroller, row] in
-      var bounds = graphene_rect_t()
-      guard place(of: item.widget, in: row, &bounds) else { return }
-      let adjustment = gtk_scrolled_window_get_hadjustment(scroller.opaque)!
+    Loop.after(milliseconds: 30) { [weak self] in
+      guard let self, let slot = slots.first(where: { $0.tab?.id == active }) else { return }
       let first = gtk_adjustment_get_value(adjustment)
       let room = gtk_adjustment_get_page_size(adjustment)
-      let start = Double(bounds.origin.x)
-      let end = start + Double(bounds.size.width)
-      if start < first { gtk_adjustment_set_value(adjustment, start - 8) }
-      if end > first + room { gtk_adjustment_set_value(adjustment, end - room + 8) }
+      let (start, end) = (Double(slot.start), Double(slot.end))
+      if start < first { gtk_adjustment_set_value(adjustment, start) }
+      if end > first + room { gtk_adjustment_set_value(adjustment, end - room) }
     }
   }
-}
-
-private func place(of widget: Widget, in row: Widget, _ bounds: inout graphene_rect_t) -> Bool {
-  gtk_widget_get_parent(widget.pointer) == row.pointer
-    && gtk_widget_compute_bounds(widget.pointer, row.pointer, &bounds) != 0
 }
 
 /// One tab of the row.
@@ -114,7 +154,6 @@ final class TabItem {
   private var shown: Session.Tab?
   private var color: TabGroup.Color?
   private var place = 0
-  private var isHidden = false
 
   init(_ id: TabID, _ window: BrowserWindow) {
     self.id = id
@@ -129,10 +168,8 @@ final class TabItem {
     }
   }
 
-  func show(_ tab: Session.Tab, place: Int, color: TabGroup.Color?, isHidden: Bool) {
+  func show(_ tab: Session.Tab, place: Int, color: TabGroup.Color?) {
     self.place = place
-    if isHidden != self.isHidden { widget.isVisible = !isHidden }
-    self.isHidden = isHidden
     guard tab != shown || color != self.color else { return }
     if let former = self.color { widget.set(class: "group-\(former)", false) }
     if let color { widget.set(class: "group-\(color)") }
@@ -144,7 +181,7 @@ final class TabItem {
     widget.set(class: "active", tab.isActive)
     widget.set(class: "pinned", tab.isPinned)
     widget.set(class: "asleep", tab.status == .discarded)
-    widget.sized(tab.isPinned ? 44 : 186)
+    widget.sized(tab.isPinned ? 48 : 190)
     gtk_image_set_from_icon_name(sign.opaque, tab.sign)
     sign.isVisible = tab.isPinned || tab.status == .loading || tab.status == .failed || tab.isMuted
     let states = [
@@ -156,7 +193,6 @@ final class TabItem {
     close.setName("Close \(name)")
   }
 
-  func leave(_ row: Widget) { row.remove(widget) }
 }
 
 /// The name of a group before its tabs; a click hides or shows them.
