@@ -155,6 +155,16 @@ final class RunningBrowser {
     return try session.engineEntries(entry.map { [$0] } ?? []).first?.scroll.y ?? 0
   }
 
+  /// Waits until the page in front has its picture.
+  func waitForPicture() throws {
+    let store = try profile.get()
+    let deadline = Date(timeIntervalSinceNow: 10)
+    while try store.session.picture(of: TabID(Int32(tab))) == nil {
+      guard Date() < deadline else { throw Late(description: "No picture was taken.") }
+      usleep(30_000)
+    }
+  }
+
   /// Ends the processes that show pages: those that descend from the program.
   func killPages() throws {
     var parents: [Int32: Int32] = [:]

@@ -55,12 +55,14 @@ final class Screen {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Keeps a picture of the screen.
+  /// Keeps a picture of the window in front, in the folder that `BROWSER_PICTURES` names.
   func keepPicture(_ name: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["BROWSER_PICTURES"] else { return }
     // What was settled is painted a moment later.
-    usleep(800_000)
-    try run("import", "-window", "root", "\(folder)/\(name).png")
+    usleep(900_000)
+    let window = try run("xdotool", "getactivewindow").trimmingCharacters(
+      in: .whitespacesAndNewlines)
+    try run("import", "-window", window, "-colors", "200", "\(folder)/\(name).png")
   }
 
   static func start(

@@ -61,7 +61,7 @@ extension BrowserWindow {
     let who = note.event.actor == .user ? "you" : "the \(note.event.actor)"
     let by = note.agent.map { "\(who), \($0)" } ?? who
     return SidePanel.Row(
-      title: words.prefix(1).uppercased() + words.dropFirst(),
+      title: words.capitalized,
       subtitle: "by \(by) · \(Clock.text(note.event.milliseconds))",
       isFaint: note.event.actor != .user
     ) { [weak self] in self?.showPast(at: note.event.sequence) }

@@ -88,25 +88,12 @@ final class BookmarkBar {
 /// Title and address of a bookmark, to be changed.
 enum BookmarkEditor {
   static func open(_ bookmark: Session.Bookmark, on widget: Widget, in window: BrowserWindow) {
-    var save: () -> Void = {}
-    let title = Widget.entry("Title") { _ in save() }
-    let url = Widget.entry("Address") { _ in save() }
-    title.text = bookmark.title ?? ""
-    url.text = bookmark.url ?? ""
-    url.isVisible = bookmark.kind == .bookmark
-    let form = Widget.column(
-      [title.sized(320), url, .button("Save", class: "suggested-action") { save() }], spacing: 8,
-      class: "form")
-    let popover = Widget.popover(of: widget, form)
-    on(popover, "closed") { Loop.after { gtk_widget_unparent(popover.pointer) } }
-    save = {
-      let isBookmark = bookmark.kind == .bookmark
-      window.perform(
-        .editBookmark(
-          bookmark.id, BookmarkEdit(title: title.text, url: isBookmark ? url.text : nil)))
-      popover.popDown()
+    let isBookmark = bookmark.kind == .bookmark
+    var fields = [("Title", bookmark.title ?? "")]
+    if isBookmark { fields.append(("Address", bookmark.url ?? "")) }
+    Form.open(on: widget, fields) { texts in
+      let edit = BookmarkEdit(title: texts[0], url: isBookmark ? texts[1] : nil)
+      window.perform(.editBookmark(bookmark.id, edit))
     }
-    popover.popUp()
-    title.focus()
   }
 }

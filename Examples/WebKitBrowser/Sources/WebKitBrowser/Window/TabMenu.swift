@@ -49,3 +49,52 @@ enum Choice {
     list.focusFirstRow()
   }
 }
+
+/// A few texts to be changed, beside what they are about.
+enum Form {
+  static func open(
+    on widget: Widget, _ fields: [(name: String, text: String)], save: @escaping ([String]) -> Void
+  ) {
+    var submit: () -> Void = {}
+    let entries = fields.map { field in
+      let entry = Widget.entry(field.name) { _ in submit() }.sized(300)
+      entry.text = field.text
+      return entry
+    }
+    let button = Widget.button("Save", class: "suggested-action") { submit() }
+    let popover = Widget.popover(of: widget, .column(entries + [button], spacing: 8, class: "form"))
+    on(popover, "closed") { Loop.after { gtk_widget_unparent(popover.pointer) } }
+    submit = {
+      save(entries.map(\.text))
+      popover.popDown()
+    }
+    popover.popUp()
+    entries[0].focus()
+  }
+}
+
+/// What can be done with a group, by the right button of the mouse on its name.
+enum GroupMenu {
+  static func open(on widget: Widget, _ group: Session.Group, in window: BrowserWindow) {
+    var rows: [(String, () -> Void)] = [
+      (
+        "Name …",
+        {
+          Form.open(on: widget, [("Name", group.title ?? "")]) { texts in
+            window.perform(.changeGroup(group.id, title: texts[0]))
+          }
+        }
+      )
+    ]
+    for color in TabGroup.Color.allCases where color != group.color {
+      rows.append(
+        ("\(color)".capitalized, { window.perform(.changeGroup(group.id, color: color)) }))
+    }
+    Choice.open(on: widget, "Group", rows)
+  }
+}
+
+extension String {
+  /// With a capital first letter.
+  var capitalized: String { prefix(1).uppercased() + dropFirst() }
+}

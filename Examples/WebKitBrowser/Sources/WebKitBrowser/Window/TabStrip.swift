@@ -205,6 +205,9 @@ private final class GroupChip {
     widget = .button("") { window.perform(.collapse(id, !isCollapsed())) }
     widget.set(class: "chip")
     isCollapsed = { [unowned self] in shown?.isCollapsed ?? false }
+    widget.onPressed(button: 3) { [unowned self] _ in
+      if let shown { GroupMenu.open(on: widget, shown, in: window) }
+    }
   }
 
   func show(_ group: Session.Group) {
@@ -216,11 +219,6 @@ private final class GroupChip {
     gtk_button_set_label(widget.cast(), group.isCollapsed ? "\(title) …" : title)
     widget.setName("Group \(title), \(group.isCollapsed ? "collapsed" : "expanded")")
   }
-}
-
-extension String {
-  /// With a capital first letter.
-  fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension Session.Tab {
