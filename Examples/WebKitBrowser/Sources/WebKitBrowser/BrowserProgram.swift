@@ -101,16 +101,14 @@ final class BrowserProgram {
       profile.changed()
     }
     if tab.status == .failed {
-      let wanted = session.state.browser.tab(tab.id)?.wanted ?? .nothing
-      let url = profile.attempt(try session.url(of: wanted)) ?? ""
-      let reason = profile.attempt(try session.failure(of: tab.id))
+      let (url, steps) = profile.failedTarget(of: tab.id)
+      let reason = profile.attempt(try session.failure(of: tab.id)) ?? nil
       let again = { [unowned self] in
         engine.note(asked: tab.id)
-        _ = profile.go(url, in: tab.id)
-        return
+        if let steps { profile.travel(tab.id, by: steps) } else { _ = profile.go(url, in: tab.id) }
       }
       return Trouble(
-        title: "This page did not come", text: (reason ?? nil) ?? "", address: url.shortened,
+        title: "This page did not come", text: reason ?? "", address: url.shortened,
         ways: [
           Trouble.Way(title: "Try again", take: again),
           Trouble.Way(title: "Stay where I was", take: reload),

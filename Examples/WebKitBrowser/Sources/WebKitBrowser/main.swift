@@ -17,7 +17,7 @@ var program: BrowserProgram?
 on(application, "activate") {
   Style.load(look)
   Style.isDark = options.isDark
-  if options.isRightToLeft { Style.setRightToLeft() }
+  if options.isRightToLeft { Style.isRightToLeft = true }
   do throws(LogFailure) {
     StartAddress.register()
     let store = try options.profile.map { path throws(LogFailure) in try Store(profile: path) }

@@ -106,6 +106,25 @@ extension WindowTests {
       #expect(try browser.urls() == ["about:start", server.url("/page/first")])
     }
 
+    @Test func `Back to a page that does not come any more leaves the history as it was`() throws {
+      let browser = try RunningBrowser()
+      defer { browser.close() }
+      let paths = ["/page/first", "/once/second", "/page/third"]
+      for path in paths { try browser.visit(path) }
+      // A page that was left is kept in memory, so that only another start asks for it again.
+      browser.killAtOnce()
+      try browser.start()
+      let urls = ["about:start"] + paths.map { browser.server.url($0) }
+      let failed = try browser.press("alt+Left") { $0.status == "failed" }
+      #expect(failed.title == "third" && failed.canGoBack && !failed.canGoForward)
+      #expect(try browser.urls() == urls)
+      try browser.screen.keepPicture("failure")
+      try browser.press("F5") { $0.status == "complete" && $0.title == "third" }
+      let alt = try browser.click(600, 300) { $0.title == "thirdx" }
+      #expect(alt.canGoBack)
+      #expect(try browser.urls() == urls + [browser.server.url("/page/thirdx")])
+    }
+
     @Test func `Korion: a start page, Back to it, and all of it after a crash`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }

@@ -71,6 +71,7 @@ final class PageServer: Sendable {
       usleep(700_000)
       return page(name)
     case "broken": return ""
+    case "once": return asked.count { $0 == path } > 1 ? "" : page(name)
     case "empty": return "HTTP/1.1 204 No Content\r\n\r\n"
     case "file":
       return with("application/octet-stream", "not a page")

@@ -216,11 +216,14 @@ extension PageView {
   private func loadFailed(code: Int, _ reason: String) -> Bool {
     let wasGivenUp = code == 102 || code == 302
     guard !wasGivenUp, phase == .started || phase == .asked else { return true }
+    // The page from which it began is still there.
+    let list = look()
+    let former = shown
     phase = .rest
-    guard let list = look() else { return true }
+    guard let list else { return true }
     tell(.failed(reason: reason.isEmpty ? "The page could not be loaded." : reason, list))
     // A travel that failed leaves WebKit's list at the page that did not come.
-    Loop.after { [weak self] in self?.putRight() }
+    if let former { Loop.after { [weak self] in self?.putRight(at: former) } }
     return true
   }
 
@@ -304,9 +307,11 @@ extension PageView {
   }
 
   /// Where WebKit's list stands at another page than the one that is shown, it is put there.
-  func putRight() {
-    guard phase == .rest, let list = BackForwardList.read(view), look() != nil, shown != nil,
-      let index = wantedIndex(list), index != list.index
+  ///
+  /// - Parameter former: The item that is shown, where that is known; else its address says it.
+  func putRight(at former: OpaquePointer? = nil) {
+    guard phase == .rest, look() != nil, let list = BackForwardList.read(view),
+      let index = wantedIndex(list, former), index != list.index
     else { return }
     Diagnostics.say("list-moved tab=\(tab.rawValue) from=\(list.index) to=\(index)")
     let ids = items.map(\.id)
@@ -317,12 +322,13 @@ extension PageView {
     if let list = look() { tell(.finished(list)) }
   }
 
-  /// The item whose page is shown: by what WebKit says its address is.
-  private func wantedIndex(_ list: (items: [BackForwardList.Item], index: Int)) -> Int? {
+  private func wantedIndex(
+    _ list: (items: [BackForwardList.Item], index: Int), _ former: OpaquePointer?
+  ) -> Int? {
+    if let known = list.items.firstIndex(where: { $0.pointer == former }) { return known }
     let url = url
     if url.isEmpty || list.items[list.index].url == url { return list.index }
-    let known = list.items.firstIndex { $0.pointer == shown && $0.url == url }
-    return known ?? list.items.lastIndex { $0.url == url }
+    return list.items.lastIndex { $0.url == url }
   }
 }
 

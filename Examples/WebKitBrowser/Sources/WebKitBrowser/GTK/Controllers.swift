@@ -47,6 +47,16 @@ extension Widget {
     add(wheel, isCapturing: true)
   }
 
+  /// Calls for a wheel that goes down or up.
+  func onWheel(_ body: @escaping (_ down: Double) -> Void) {
+    let wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)!
+    onAsked(wheel, "scroll") { signal in
+      body(signal.real(1))
+      return true
+    }
+    add(wheel, isCapturing: true)
+  }
+
   /// Lets the widget be dragged, as a number, onto others like it.
   func dragged(as number: Int32, onto dropped: @escaping (Int32, Double) -> Void) {
     let source = gtk_drag_source_new()!

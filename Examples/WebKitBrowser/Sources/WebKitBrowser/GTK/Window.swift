@@ -145,5 +145,9 @@ enum Style {
 
   private static let property = "gtk-application-prefer-dark-theme"
 
-  static func setRightToLeft() { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
+  /// Whether windows are laid out from right to left.
+  static var isRightToLeft: Bool {
+    get { gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL }
+    set { gtk_widget_set_default_direction(newValue ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR) }
+  }
 }

@@ -37,12 +37,6 @@ final class Profile {
     }
   }
 
-  /// Does several things that a person asks for as one.
-  func perform(asOne actions: [Action], named name: String) {
-    defer { changed() }
-    attempt(try store.perform(asOne: actions, named: name))
-  }
-
   /// Does what a page or the engine did already. What the model refuses is put right in the view.
   @discardableResult
   func follow(_ action: Action, by origin: Origin) -> [Event] {
@@ -118,6 +112,22 @@ extension Profile {
 }
 
 extension Profile {
+  /// What a tab was to show when that failed: an address, or the way to a page of its history.
+  func failedTarget(of id: TabID) -> (url: String, steps: Int?) {
+    guard let session = session(isPrivate: id.isPrivate), let tab = session.state.browser.tab(id)
+    else { return ("", nil) }
+    var place: Int?
+    let wanted = tab.wanted
+    try? store.visitLog(isPrivate: id.isPrivate, from: wanted, through: wanted) { event, _ in
+      if case .navigation(.travelStarted(let body)) = event.body {
+        place = tab.entries.firstIndex { $0.id == body.entry }
+      }
+      return false
+    }
+    let content = place.map { tab.entries[$0].content } ?? wanted
+    return (attempt(try session.url(of: content)) ?? "", place.map { $0 - tab.index })
+  }
+
   /// Goes back or forward as the buttons do: pages that came by themselves are passed by. A step
   /// that is asked for while another one is under way begins where that one leads.
   func step(_ id: TabID, by steps: Int) {

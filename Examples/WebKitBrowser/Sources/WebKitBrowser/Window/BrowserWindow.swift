@@ -91,7 +91,9 @@ final class BrowserWindow {
     }
     pages.onSwipe { [self] across in if abs(across) > 800 { step(by: across > 0 ? -1 : 1) }
     }
-    toolbar.onSwipe { [self] across in selectTab(by: across > 0 ? -1 : 1) }
+    for bar in [toolbar!, bottomBar!] {
+      bar.onSwipe { [self] across in selectTab(by: across > 0 ? -1 : 1) }
+    }
   }
 
   private func buildToolbar() {

@@ -38,6 +38,7 @@ final class TabStrip {
     ])
     row.setName("Tabs", isShown: false)
     row.append([before, after])
+    scroller.onWheel { [unowned self] distance in position += distance * 90 }
     for signal in ["value-changed", "changed"] {
       on(adjustment, signal) { [unowned self] in fillSoon() }
     }
@@ -45,6 +46,19 @@ final class TabStrip {
 
   private var adjustment: UnsafeMutablePointer<GtkAdjustment> {
     gtk_scrolled_window_get_hadjustment(scroller.opaque)
+  }
+
+  private var room: Double { gtk_adjustment_get_page_size(adjustment) }
+
+  /// How far the row is scrolled from where it begins, which is at the right in some languages.
+  private var position: Double {
+    get { mirrored(gtk_adjustment_get_value(adjustment)) }
+    set { gtk_adjustment_set_value(adjustment, mirrored(newValue)) }
+  }
+
+  private func mirrored(_ value: Double) -> Double {
+    guard Style.isRightToLeft else { return value }
+    return gtk_adjustment_get_upper(adjustment) - room - value
   }
 
   /// Shows the tabs of a window.
@@ -81,8 +95,8 @@ final class TabStrip {
   /// Makes widgets of what is seen, and lets go of the others.
   private func fill() {
     isFilling = false
-    let first = Int(gtk_adjustment_get_value(adjustment))
-    let room = max(1_400, Int(gtk_adjustment_get_page_size(adjustment)))
+    let first = Int(position)
+    let room = max(1_400, Int(room))
     let seen = slots.filter {
       $0.width > 0 && $0.end > first - 400 && $0.start < first + room + 400
     }
@@ -133,11 +147,9 @@ final class TabStrip {
   func bringIntoView() {
     Loop.after(milliseconds: 30) { [weak self] in
       guard let self, let slot = slots.first(where: { $0.tab?.id == active }) else { return }
-      let first = gtk_adjustment_get_value(adjustment)
-      let room = gtk_adjustment_get_page_size(adjustment)
       let (start, end) = (Double(slot.start), Double(slot.end))
-      if start < first { gtk_adjustment_set_value(adjustment, start) }
-      if end > first + room { gtk_adjustment_set_value(adjustment, end - room) }
+      if start < position { position = start }
+      if end > position + room { position = end - room }
     }
   }
 }
@@ -164,7 +176,8 @@ final class TabItem {
     widget.onPressed(button: 2) { _ in window.perform(.closeTabs([id])) }
     widget.onPressed(button: 3) { [unowned self] _ in TabMenu.open(on: widget, shown, in: window) }
     widget.dragged(as: id.rawValue) { [unowned self] dragged, x in
-      window.drop(TabID(dragged), before: x < Double(widget.width) / 2 ? place : place + 1)
+      let isBefore = (x < Double(widget.width) / 2) != Style.isRightToLeft
+      window.drop(TabID(dragged), before: isBefore ? place : place + 1)
     }
   }
 
