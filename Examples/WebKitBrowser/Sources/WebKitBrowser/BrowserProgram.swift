@@ -28,7 +28,9 @@ final class BrowserProgram {
     if browser.windowOrder.isEmpty { profile.follow(.openWindow(), by: Origin(.engine)) }
     if browser.health.isSuspect { askAboutCrash() }
     if let address { _ = try? profile.store.open(address) }
-    refresh()
+    // What is kept is there before WebKit is.
+    show()
+    refreshSoon()
     Loop.onEnd { [weak self] in self?.quit() }
     Task { await followOthers() }
   }

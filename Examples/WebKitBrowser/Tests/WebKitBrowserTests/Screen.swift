@@ -62,7 +62,7 @@ final class Screen {
     usleep(900_000)
     let window = try run("xdotool", "getactivewindow").trimmingCharacters(
       in: .whitespacesAndNewlines)
-    try run("import", "-window", window, "-colors", "200", "\(folder)/\(name).png")
+    try run("import", "-window", window, "-strip", "\(folder)/\(name).png")
   }
 
   static func start(

@@ -25,7 +25,7 @@ extension WindowTests {
       try browser.press("ctrl+plus") { $0.zoom == 115 }
       try browser.press("ctrl+d")
       try screen.keepPicture("page")
-      try browser.pressOnly("ctrl+shift+0")
+      try browser.pressOnly("ctrl+alt+0")
       try screen.keepPicture("why")
       try browser.pressOnly("Escape")
       try browser.press("ctrl+w") { $0.tabs == 4 }

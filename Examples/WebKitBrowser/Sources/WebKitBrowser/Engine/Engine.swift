@@ -7,8 +7,10 @@ final class Engine {
   private(set) var views: [TabID: PageView] = [:]
   /// A driver each for the durable and for the private windows, as each has a fold of its own.
   private var drivers = [false: EngineDriver(), true: EngineDriver()]
-  private let session: OpaquePointer
-  private let privateSession: OpaquePointer
+  private let dataDirectory: String
+  private lazy var session = prepared(
+    webkit_network_session_new(dataDirectory + "/data", dataDirectory + "/cache"))
+  private lazy var privateSession = prepared(webkit_network_session_new_ephemeral())
   private var newestReport = 0
   /// Tabs whose load or travel somebody asked for: when it is there, that is their doing.
   private var asked: Set<TabID> = []
@@ -20,10 +22,12 @@ final class Engine {
   var requested: (TabID, PageView.Request) -> Void = { _, _ in }
 
   init(_ profile: Profile, dataDirectory: String) {
-    self.profile = profile
-    session = webkit_network_session_new(dataDirectory + "/data", dataDirectory + "/cache")!
-    privateSession = webkit_network_session_new_ephemeral()!
-    for session in [session, privateSession] { Downloads.handle(in: session) }
+    (self.profile, self.dataDirectory) = (profile, dataDirectory)
+  }
+
+  private func prepared(_ session: OpaquePointer?) -> OpaquePointer {
+    Downloads.handle(in: session!)
+    return session!
   }
 
   /// Says that a person wants a tab to go somewhere.

@@ -114,8 +114,8 @@ extension PageView {
     webkit_find_controller_search_finish(webkit_web_view_get_find_controller(view))
   }
 
-  /// Takes a picture of what is seen, as a small PNG; nil where there is nothing.
-  func takePicture(width: Int = 360, _ taken: @escaping ([UInt8]?) -> Void) {
+  /// Takes a picture of the upper part of what is seen, as a small PNG; nil where there is nothing.
+  func takePicture(width: Int = 280, _ taken: @escaping ([UInt8]?) -> Void) {
     let data = Unmanaged.passRetained(PictureTaker(width: width, taken)).toOpaque()
     webkit_web_view_get_snapshot(
       view, WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE, nil,
@@ -149,10 +149,14 @@ private final class PictureTaker {
     guard
       let small = gdk_pixbuf_scale_simple(picture, gint(width), gint(height), GDK_INTERP_BILINEAR)
     else { return taken(nil) }
-    defer { g_object_unref(small.raw) }
+    let kept = gdk_pixbuf_new_subpixbuf(small, 0, 0, gint(width), gint(min(height, width * 5 / 8)))!
+    defer {
+      g_object_unref(kept.raw)
+      g_object_unref(small.raw)
+    }
     var buffer: UnsafeMutablePointer<gchar>?
     var count: gsize = 0
-    guard gdk_pixbuf_save_to_bufferv(small, &buffer, &count, "png", nil, nil, nil) != 0, let buffer
+    guard gdk_pixbuf_save_to_bufferv(kept, &buffer, &count, "png", nil, nil, nil) != 0, let buffer
     else { return taken(nil) }
     defer { g_free(buffer) }
     taken(UnsafeRawBufferPointer(start: buffer, count: Int(count)).map { $0 })

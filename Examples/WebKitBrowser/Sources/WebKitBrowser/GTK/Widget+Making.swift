@@ -194,7 +194,7 @@ extension Widget {
     guard let texture = gdk_texture_new_from_bytes(data, nil) else { return nil }
     defer { g_object_unref(texture.raw) }
     let picture = Widget(gtk_picture_new_for_paintable(texture)!)
-    gtk_picture_set_can_shrink(picture.opaque, 1)
+    gtk_picture_set_content_fit(picture.opaque, GTK_CONTENT_FIT_COVER)
     return picture.sized(width, height)
   }
 }

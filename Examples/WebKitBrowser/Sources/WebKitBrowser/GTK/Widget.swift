@@ -66,6 +66,9 @@ extension Widget {
 
   func focus() { gtk_widget_grab_focus(pointer) }
 
+  /// Gives the focus to the first thing in it that can have it.
+  func focusFirst() { gtk_widget_child_focus(pointer, GTK_DIR_TAB_FORWARD) }
+
   var hasFocus: Bool {
     guard let root = gtk_widget_get_root(pointer), let focus = gtk_root_get_focus(root) else {
       return false

@@ -63,7 +63,7 @@ final class CardGrid {
 
 private final class CardView {
   let widget: Widget
-  private let picture = Widget.column().sized(200, 125)
+  private let picture = Widget.column().sized(240, 150)
   private let title = Widget.label(class: "title")
   private let subtitle = Widget.label(class: "dim-label")
   private let open: Widget
@@ -94,7 +94,7 @@ private final class CardView {
       pictured = card.picture
       picture.removeAll()
       let image = card.picture.exists ? bytes(card.picture) : nil
-      let view = image.flatMap { Widget.picture($0, width: 200, height: 125) }
+      let view = image.flatMap { Widget.picture($0, width: 240, height: 150) }
       picture.append(
         view ?? Widget.icon("web-browser-symbolic", size: 32).expanding(across: true, down: true))
     }

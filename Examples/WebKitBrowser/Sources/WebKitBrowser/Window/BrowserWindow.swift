@@ -232,7 +232,13 @@ extension BrowserWindow {
     pages.page = page
     guard isOther || !field.isFocused, !past.isShown else { return }
     // The keys go where one goes on: to the page, or to the address field where there is none.
-    if page == startPage.widget { focusAddress() } else { page.focus() }
+    if page == startPage.widget {
+      focusAddress()
+    } else if page == views[tab.id] {
+      page.focus()
+    } else {
+      page.focusFirst()
+    }
   }
 
   /// Says what is in front, for whoever reads the lines.

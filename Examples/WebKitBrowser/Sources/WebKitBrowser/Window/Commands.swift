@@ -85,7 +85,7 @@ struct WindowCommand {
       WindowCommand("duplicate", "Duplicate", "<Control><Shift>k") {
         $0.performOnTab { .duplicate($0, isLoading: true) }
       },
-      WindowCommand("why-zoom", "Why this zoom?", "<Control><Shift>0") { $0.showReasonsOfZoom() },
+      WindowCommand("why-zoom", "Why this zoom?", "<Control><Alt>0") { $0.showReasonsOfZoom() },
     ]
     + (1...9).map { number in
       WindowCommand("tab-\(number)", "Tab \(number)", "<Alt>\(number)") { $0.selectTab(at: number) }

@@ -43,7 +43,8 @@ let look = """
   .panel row { border-radius: 8px; padding: 6px 8px; }
   .panel .faint { opacity: .65; }
   .panel entry { margin: 6px 0; }
-  undershoot { background: none; }
+  scrolledwindow > undershoot.top, scrolledwindow > undershoot.bottom,
+  scrolledwindow > undershoot.left, scrolledwindow > undershoot.right { background: none; border: none; }
   .card label { min-width: 60px; }
   .past-bar { padding: 6px 12px; border-top: 1px solid alpha(currentColor, .15); }
   .find, .form { padding: 8px; }
