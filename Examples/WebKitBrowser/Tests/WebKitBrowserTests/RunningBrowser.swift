@@ -29,10 +29,17 @@ final class RunningBrowser {
 
   private(set) var step = Step()
 
-  init(opening path: String? = nil, arguments: [String] = []) throws {
+  /// Starts the program.
+  ///
+  /// - Parameter prepare: Writes into the new profile before that.
+  init(
+    opening path: String? = nil, arguments: [String] = [],
+    prepare: (Store, PageServer) throws -> Void = { _, _ in }
+  ) throws {
     screen = try Screen()
     server = try PageServer()
     output = screen.folder.appending(path: "output")
+    try prepare(profile.get(), server)
     try start(path.map { arguments + [server.url($0)] } ?? arguments)
   }
 
@@ -48,6 +55,9 @@ final class RunningBrowser {
 
   /// The built program, beside the tests.
   static var program: Foundation.URL {
+    if let path = ProcessInfo.processInfo.environment["BROWSER_PROGRAM"] {
+      return Foundation.URL(filePath: path)
+    }
     var folder = Foundation.URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     for _ in 0..<4 {
       let program = folder.appending(path: "WebKitBrowser")
@@ -162,6 +172,15 @@ final class RunningBrowser {
     while try store.session.picture(of: TabID(Int32(tab))) == nil {
       guard Date() < deadline else { throw Late(description: "No picture was taken.") }
       usleep(30_000)
+    }
+  }
+
+  /// What the program has said about how long something took, in microseconds.
+  func times(of what: String) throws -> [Int] {
+    try String(contentsOf: output, encoding: .utf8).split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      let isMeant = words.count == 3 && ["time", "mark"].contains(words[0]) && words[1] == what
+      return isMeant ? Int(words[2]) : nil
     }
   }
 
