@@ -30,6 +30,7 @@ final class BrowserProgram {
     if let address { _ = try? profile.store.open(address) }
     // What is kept is there before WebKit is.
     show()
+    Diagnostics.mark("shown")
     refreshSoon()
     Loop.onEnd { [weak self] in self?.quit() }
     Task { await followOthers() }

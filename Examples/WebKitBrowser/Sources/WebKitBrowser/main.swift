@@ -19,8 +19,9 @@ on(application, "activate") {
   Style.isDark = options.isDark
   if options.isRightToLeft { Style.isRightToLeft = true }
   do throws(LogFailure) {
-    StartAddress.register()
+    Diagnostics.mark("activated")
     let store = try options.profile.map { path throws(LogFailure) in try Store(profile: path) }
+    Diagnostics.mark("opened")
     let profile = Profile(store ?? .inMemory())
     let engine = Engine(profile, dataDirectory: options.engineDirectory)
     program = BrowserProgram(application, profile, engine)

@@ -4,8 +4,7 @@ import Testing
 /// Steps that nobody has thought of: after each of them WebKit and the model are the same.
 extension WindowTests {
   @Suite(.serialized) struct RandomStepsTests {
-    @Test(arguments: [UInt64(1), 2]) func `random steps, with kills in between`(seed: UInt64) throws
-    {
+    @Test(arguments: seeds) func `random steps, with kills in between`(seed: UInt64) throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
       var random = Random(state: seed)
@@ -23,6 +22,11 @@ extension WindowTests {
         }
       }
     }
+
+    /// `BROWSER_SEEDS="3 4"` names others.
+    private static let seeds: [UInt64] =
+      ProcessInfo.processInfo.environment["BROWSER_SEEDS"]?.split(separator: " ")
+      .compactMap { UInt64($0) } ?? [1, 2]
 
     private static let steps = [
       "ctrl+t", "ctrl+w", "alt+Left", "alt+Left", "alt+Right", "ctrl+z", "ctrl+z", "ctrl+shift+z",

@@ -25,7 +25,9 @@ final class Engine {
     (self.profile, self.dataDirectory) = (profile, dataDirectory)
   }
 
+  /// Prepares WebKit when the first view is made, so that the windows need not wait for it.
   private func prepared(_ session: OpaquePointer?) -> OpaquePointer {
+    StartAddress.register()
     Downloads.handle(in: session!)
     return session!
   }

@@ -4,11 +4,14 @@ import Retrace
 /// The start page has an address in the model that WebKit would not load. In WebKit it is a page of
 /// the browser's own, which is empty: the window shows its start page in front of it.
 enum StartAddress {
+  private static var isRegistered = false
   private static let scheme = "retrace"
   private static let inEngine = "retrace:start"
 
   /// Lets WebKit load the start page. It has to be called before the first view is made.
   static func register() {
+    guard !isRegistered else { return }
+    isRegistered = true
     webkit_web_context_register_uri_scheme(
       webkit_web_context_get_default(), scheme,
       { request, _ in
