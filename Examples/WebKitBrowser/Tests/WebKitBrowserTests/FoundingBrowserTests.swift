@@ -125,6 +125,30 @@ extension WindowTests {
       #expect(try browser.urls() == urls + [browser.server.url("/page/thirdx")])
     }
 
+    @Test func `pages that change their address by themselves, frames, and what they open`() throws
+    {
+      let browser = try RunningBrowser()
+      defer { browser.close() }
+      try browser.visit("/push/g")
+      // Each click is a `pushState`; Back leads through them within the document.
+      try browser.click(600, 300) { $0.address.hasSuffix("/push/g1") }
+      try browser.click(600, 300) { $0.address.hasSuffix("/push/g2") }
+      try browser.press("alt+Left") { $0.address.hasSuffix("/push/g1") }
+      try browser.press("alt+Left") { $0.address.hasSuffix("/push/g") }
+      try browser.press("alt+Right") { $0.address.hasSuffix("/push/g1") }
+      try browser.press("ctrl+z") { $0.address.hasSuffix("/push/g") }
+      // The page goes on by itself, in the place of the entry.
+      try browser.go(browser.server.url("/replace/there")) {
+        $0.address.hasSuffix("/page/there") && $0.status == "complete"
+      }
+      #expect(try browser.urls().contains { $0?.hasSuffix("/replace/there") == true } == false)
+      try browser.visit("/frames/f")
+      try browser.press("alt+Left") { $0.title == "there" }
+      // A middle click opens a tab in the background.
+      try browser.click(600, 300, button: 2) { $0.tabs == 2 && $0.title == "there" }
+      try browser.press("ctrl+Tab") { $0.title == "therex" }
+    }
+
     @Test func `Korion: a start page, Back to it, and all of it after a crash`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }

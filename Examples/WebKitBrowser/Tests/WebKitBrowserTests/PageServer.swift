@@ -80,8 +80,8 @@ final class PageServer: Sendable {
       return html(
         name,
         """
-        <body onclick="history.pushState({}, '', '/push/' + name + history.length); \
-        document.title = 'pushed ' + history.length"><script>const name = '\(name)'</script>
+        <body style="height:3000px" onclick="count++; document.title = '\(name)' + count; \
+        history.pushState({}, '', '/push/\(name)' + count)"><script>var count = 0</script>
         """)
     case "search": return page("results")
     case "frames": return html(name, "<iframe src=/page/inner></iframe>")

@@ -244,15 +244,19 @@ final class RunningBrowser {
     throw Late(description: "Nothing came; the last was \(step)")
   }
 
-  /// Waits until nothing has come for a while; a line of a difference fails.
+  /// Waits until the program has compared what the newest event has led to, and nothing follows
+  /// for a while. A line of a difference fails.
   func waitForRest() throws {
+    let store = try profile.get()
     let deadline = Date(timeIntervalSinceNow: 20)
     var quiet = 0
-    while quiet < 30, Date() < deadline {
+    while quiet < 24 {
       let count = seen
       try readLines()
-      quiet = seen == count ? quiet + 1 : 0
+      let isCompared = try step.sequence == Int(store.session.sequence.rawValue)
+      quiet = seen == count && isCompared ? quiet + 1 : 0
       guard process.isRunning else { throw Late(description: "The program has ended.") }
+      guard Date() < deadline else { throw Late(description: "No rest; the last was \(step).") }
       usleep(15_000)
     }
   }

@@ -154,6 +154,7 @@ extension PageView {
     let list = webkit_web_view_get_back_forward_list(view)!
     on(list, "changed") { [self] in settle() }
     on(view, "notify::uri") { [self] in settle() }
+    on(view, "notify::is-loading") { [self] in settle() }
     on(view, "notify::title") { [self] in
       settle()
       reportTitle()
