@@ -15,7 +15,7 @@ let application = OpaquePointer(
 var program: BrowserProgram?
 
 on(application, "activate") {
-  Style.load(look)
+  Style.load(Style.isComposited ? look : look + opaqueLook)
   Style.isDark = options.isDark
   if options.isRightToLeft { Style.isRightToLeft = true }
   do throws(LogFailure) {

@@ -145,6 +145,9 @@ enum Style {
 
   private static let property = "gtk-application-prefer-dark-theme"
 
+  /// Whether parts of windows can be seen through.
+  static var isComposited: Bool { gdk_display_is_composited(gdk_display_get_default()) != 0 }
+
   /// Whether windows are laid out from right to left.
   static var isRightToLeft: Bool {
     get { gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL }

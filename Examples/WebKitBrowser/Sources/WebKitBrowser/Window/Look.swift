@@ -1,13 +1,12 @@
 /// How the windows look, in light and dark alike.
 let look = """
-  popover, popover > arrow { background: none; }
-  popover > contents { box-shadow: none; border-radius: 8px; margin: 0; padding: 4px; }
+  popover > contents { padding: 4px; }
   .titlebar { padding: 0 6px; background: shade(@theme_bg_color, .92); }
   .tabs { padding: 4px 0; }
   .tab { margin-right: 4px; border-radius: 8px; padding: 1px; background: alpha(currentColor, .05); }
   .tab:hover { background: alpha(currentColor, .10); }
   .tab.active { background: @theme_base_color; box-shadow: 0 0 0 1px alpha(currentColor, .18); }
-  .tab.active label { font-weight: bold; }
+  .tab.active > box > label { font-weight: bold; }
   .tab.asleep label { opacity: .6; }
   .tab > box { padding: 5px 4px 5px 10px; border-radius: 8px; }
   .tab > box:focus-visible { outline: 2px solid alpha(@theme_selected_bg_color, .6); }
@@ -54,6 +53,12 @@ let look = """
     padding: 8px 18px; margin: 20px; }
   .private .titlebar { background: shade(@theme_bg_color, .82); }
   """ + groupColors
+
+/// Where nothing can shine through, shadows and round corners would be black.
+let opaqueLook = """
+  popover, popover > arrow { background: none; }
+  popover > contents { box-shadow: none; border-radius: 0; margin: 0; }
+  """
 
 /// A tab of a group has its colour below it, and the group's name stands on it.
 private let groupColors = [
