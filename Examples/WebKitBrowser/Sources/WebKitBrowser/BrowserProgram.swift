@@ -64,6 +64,7 @@ final class BrowserProgram {
   private func refresh() {
     guard !isQuitting else { return }
     _ = Diagnostics.time("commands") { engine.carryOutCommands() }
+    engine.discardOldPages()
     Diagnostics.time("show") { show() }
     check.look()
   }

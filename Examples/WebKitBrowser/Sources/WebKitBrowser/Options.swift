@@ -9,6 +9,8 @@ struct Options {
   var checks = false
   var traces = false
   var times = false
+  /// How many pages stay in memory; each takes some 80 MB.
+  var pages = 16
   var isDark = false
   var isRightToLeft = false
 
@@ -22,6 +24,7 @@ struct Options {
 
       --profile FOLDER  where all is kept; the console opens it, too: retrace --profile FOLDER
       --memory          keep nothing
+      --pages N         how many pages stay in memory, 16 if not said
       --dark            begin dark; Ctrl+Shift+D changes it
       --rtl             lay the window out from right to left
       --check           compare WebKit with the model after every step, and end where they differ
@@ -36,6 +39,7 @@ struct Options {
       case "--profile": profile = rest.popFirst()
       case "--memory": profile = nil
       case "--dark": isDark = true
+      case "--pages": pages = rest.popFirst().flatMap { Int($0) } ?? pages
       case "--time": times = true
       case "--rtl": isRightToLeft = true
       case "--check": checks = true

@@ -23,7 +23,8 @@ on(application, "activate") {
     let store = try options.profile.map { path throws(LogFailure) in try Store(profile: path) }
     Diagnostics.mark("opened")
     let profile = Profile(store ?? .inMemory())
-    let engine = Engine(profile, dataDirectory: options.engineDirectory)
+    let engine = Engine(
+      profile, dataDirectory: options.engineDirectory, pageLimit: options.pages)
     program = BrowserProgram(application, profile, engine)
     g_application_hold(application.cast())
     program?.start(opening: options.address)

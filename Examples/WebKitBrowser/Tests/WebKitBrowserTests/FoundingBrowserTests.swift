@@ -149,6 +149,22 @@ extension WindowTests {
       try browser.press("ctrl+Tab") { $0.title == "therex" }
     }
 
+    @Test func `only so many pages stay in memory, and their tabs lose nothing`() throws {
+      let browser = try RunningBrowser(arguments: ["--pages", "2"])
+      defer { browser.close() }
+      for name in ["one", "two", "three"] {
+        if name != "one" { try browser.press("ctrl+t") }
+        try browser.visit("/page/\(name)")
+      }
+      try browser.waitForStep { $0.fields["views"] == "2" }
+      #expect(browser.step.tabs == 3)
+      let asked = browser.server.asked.count
+      try browser.press("alt+1") { $0.title == "one" && $0.status == "complete" && $0.canGoBack }
+      try browser.waitForRest()
+      #expect(browser.server.asked.count == asked + 1)
+      try browser.press("alt+Left") { $0.address == "" && $0.canGoForward }
+    }
+
     @Test func `Korion: a start page, Back to it, and all of it after a crash`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }

@@ -8,6 +8,7 @@ final class Engine {
   /// A driver each for the durable and for the private windows, as each has a fold of its own.
   private var drivers = [false: EngineDriver(), true: EngineDriver()]
   private let dataDirectory: String
+  private let pageLimit: Int
   private lazy var session = prepared(
     webkit_network_session_new(dataDirectory + "/data", dataDirectory + "/cache"))
   private lazy var privateSession = prepared(webkit_network_session_new_ephemeral())
@@ -21,8 +22,26 @@ final class Engine {
   var viewsChanged: () -> Void = {}
   var requested: (TabID, PageView.Request) -> Void = { _, _ in }
 
-  init(_ profile: Profile, dataDirectory: String) {
-    (self.profile, self.dataDirectory) = (profile, dataDirectory)
+  init(_ profile: Profile, dataDirectory: String, pageLimit: Int) {
+    (self.profile, self.dataDirectory, self.pageLimit) = (profile, dataDirectory, pageLimit)
+  }
+
+  /// Lets go of pages that nobody has looked at for long, where there are too many in memory. Their
+  /// tabs stay as they are, and load again when they are looked at.
+  func discardOldPages() {
+    guard views.count > pageLimit else { return }
+    let idle = views.keys.compactMap { id -> Tab? in
+      let browser = profile.browser(isPrivate: id.isPrivate)
+      guard let tab = browser.tab(id), tab.status == .complete,
+        browser.window(tab.window)?.activeTab != id
+      else { return nil }
+      return tab
+    }
+    func age(_ tab: Tab) -> UInt32 { (tab.lastActive ?? .nothing).rawValue.magnitude }
+    let oldest = idle.min { age($0) < age($1) }
+    guard let oldest else { return }
+    profile.follow(.discard(oldest.id), by: Origin(.policy))
+    profile.changed()
   }
 
   /// Prepares WebKit when the first view is made, so that the windows need not wait for it.
