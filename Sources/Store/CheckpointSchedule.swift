@@ -131,6 +131,7 @@ public enum LongWork: Sendable {
   case compacting
 
   /// Receives how many events of how many are done, now and then; at the end both numbers are
-  /// equal.
-  public typealias Progress = (LongWork, _ done: Int, _ total: Int) -> Void
+  /// equal. It returns whether to go on: indexing ends where somebody does not want to wait for it,
+  /// and whoever asked for the index gets a failure; everything else goes on.
+  public typealias Progress = (LongWork, _ done: Int, _ total: Int) -> Bool
 }

@@ -31,7 +31,8 @@ extension Store {
       schedule = nil
     }
     if isAtEnd {
-      indexVisits(
+      // Nobody is asked whether to go on, so nothing is thrown.
+      try? indexVisits(
         ifBehind: Self.eventsBehindWhileWriting, unlessBehind: Self.eventsBroughtUpAtOnce)
       keepDense()
     }
@@ -43,8 +44,8 @@ extension Store {
     guard keepingFailure == nil, borrowedReader == nil, !hasFailedCompaction else { return }
     do throws(LogFailure) {
       let isDone =
-        try log.compactIfSparse(reading: .events) { progress(.compacting, $0, $1) } != nil
-      if isDone { progress(.compacting, 1, 1) }
+        try log.compactIfSparse(reading: .events) { _ = progress(.compacting, $0, $1) } != nil
+      if isDone { _ = progress(.compacting, 1, 1) }
     } catch {
       // The file stays large, and nothing else is wrong.
       hasFailedCompaction = true

@@ -77,7 +77,7 @@ public final class Store {
   /// - Throws: `LogFailure` when the log cannot be read.
   /// - Complexity: O(tabs + events since the newest checkpoint); O(events) at the first opening.
   public init(
-    _ log: EventLog, progress: @escaping LongWork.Progress = { _, _, _ in },
+    _ log: EventLog, progress: @escaping LongWork.Progress = { _, _, _ in true },
     clock: @escaping () -> Int64
   ) throws(LogFailure) {
     self.log = log
@@ -165,14 +165,14 @@ public final class Store {
   private func catchUpOnce() throws(LogFailure) {
     if log.overwrittenReadCount != overwrittenReads { beginAnew() }
     if try isAtEnd() { return }
-    defer { progress(.opening, 1, 1) }
+    defer { _ = progress(.opening, 1, 1) }
     var isDone = false
     repeat {
       if schedule == nil, savesCheckpoints { schedule = try startedSchedule() }
       isDone = try readAhead { (reader) throws(LogFailure) in
         let newest = try reader.newestEvent()
         try catchUp(reader, atMost: Self.eventsBetweenWrites) { position in
-          progress(.opening, Int(position.rawValue), Int(newest.rawValue))
+          _ = progress(.opening, Int(position.rawValue), Int(newest.rawValue))
         }
         return timeline.position == newest
       }

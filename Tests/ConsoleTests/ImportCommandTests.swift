@@ -98,8 +98,9 @@ import Testing
     #expect(
       missing.errors == "retrace: “nothing.html” cannot be read: No such file or directory.\n")
     let unknown = try retrace("--json", "import", "b.html", "--format", "x")
-    #expect(unknown.status == 1)
-    #expect(unknown.output.hasPrefix(#"{"error":{"code":"exchange","message":"There is no format"#))
+    #expect(unknown.status == 2)
+    #expect(
+      unknown.output.hasPrefix(#"{"error":{"code":"badValue","message":"--format needs one of"#))
   }
 
   @Test func `a log in memory, a past moment and a profile opened to read are refused`() throws {

@@ -241,6 +241,7 @@ import Timeline
       let log = try EventLog(profile: profile.path, access: .readWrite)
       let store = try Store(log) { work, done, total in
         if case .opening = work { told.append([done, total]) }
+        return true
       } clock: {
         1_700_000_000_000
       }

@@ -15,7 +15,7 @@ enum EventLines {
   /// - Throws: ``ExportFailure`` at the first event that would be missing.
   static func write(
     _ store: Store, at moment: Moment, to stream: ExportStream,
-    progress: (_ done: Int, _ total: Int) -> Void
+    progress: (_ done: Int, _ total: Int) throws -> Void
   ) throws {
     let end = moment.newestEvent(of: store.timeline.position)
     var next = EventID(1)
@@ -24,7 +24,7 @@ enum EventLines {
       guard behind > next else { throw missing(next) }
       next = behind
       try stream.write(bytes)
-      progress(Int(next.rawValue) - 1, Int(end.rawValue))
+      try progress(Int(next.rawValue) - 1, Int(end.rawValue))
     }
   }
 

@@ -20,7 +20,7 @@ struct EventTaker {
   ///
   /// - Returns: How many events are new, and how many were there already.
   static func take(
-    _ path: String, into store: Store, isDryRun: Bool, _ progress: (Int, Int) -> Void
+    _ path: String, into store: Store, isDryRun: Bool, _ progress: (Int, Int) throws -> Void
   ) throws -> ImportReport {
     do {
       let lines = try FileLines(path)
@@ -40,13 +40,13 @@ struct EventTaker {
   }
 
   private mutating func take(
-    _ lines: FileLines, _ writer: borrowing Writer, _ progress: (Int, Int) -> Void
+    _ lines: FileLines, _ writer: borrowing Writer, _ progress: (Int, Int) throws -> Void
   ) throws -> ImportReport {
     while let line = try lines.next() {
       if line.isEmpty { continue }
       number += 1
       try take(line, writer)
-      if number % 4_096 == 0 { progress(number, number) }
+      if number % 4_096 == 0 { try progress(number, 0) }
     }
     return report
   }

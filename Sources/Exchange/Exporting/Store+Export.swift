@@ -8,7 +8,8 @@ extension Store {
   ///
   /// A format holds what its program knows; what it has no place for is left out.
   ///
-  /// - Parameter progress: Gets how many events of the log are written, and how many there are.
+  /// - Parameter progress: Gets how many events of the log are written, and how many there are. What it
+  ///   throws ends the export.
   /// - Returns: What could not be written, a sentence each.
   /// - Throws: ``ExportFailure`` where there is nothing to draw, `StoreFailure` and `LogFailure` where
   ///   the profile cannot be read, and what the stream throws.
@@ -17,7 +18,7 @@ extension Store {
   @discardableResult
   public func export(
     _ format: ExportFormat, _ options: ExportOptions = ExportOptions(), to stream: ExportStream,
-    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws -> [String] {
     var problems: [String] = []
     switch format {

@@ -9,13 +9,13 @@ extension Store {
   /// event instead, as the actions that it was made by.
   ///
   /// - Parameter progress: Told now and then how many things of how many were looked at; the second
-  ///   number is 0 where it is not known.
+  ///   number is 0 where it is not known. What it throws ends the import.
   /// - Throws: ``ImportFailure`` where the source cannot be read, `StoreFailure` and `LogFailure`
   ///   where the profile cannot be written. Nothing was written then.
   /// - Complexity: O(events + things); memory for what is known and for one thing at a time.
   public func importAll(
     of source: ImportSource, _ options: ImportOptions = ImportOptions(),
-    progress: (Int, Int) -> Void = { _, _ in }
+    progress: (Int, Int) throws -> Void = { _, _ in }
   ) throws -> ImportReport {
     if let log = source.log {
       return try EventTaker.take(log, into: self, isDryRun: options.isDryRun, progress)
@@ -27,7 +27,7 @@ extension Store {
         var done = ImportProgress()
         try importer.begin(&batch)
         try source.read { item in
-          done.count(item, progress)
+          try done.count(item, progress)
           try importer.take(item, &batch)
         }
         if options.isDryRun { throw DryRun(report: importer.report) }
@@ -52,13 +52,15 @@ private struct ImportProgress {
   /// Things between two reports.
   private static let step = 1_024
 
-  mutating func count(_ item: PortableItem, _ progress: (Int, Int) -> Void) {
+  mutating func count(
+    _ item: PortableItem, _ progress: (Int, Int) throws -> Void
+  ) rethrows {
     if case .announced(let more) = item {
       total += more
       return
     }
     done += 1
-    if done % Self.step == 0 { progress(done, max(total, done)) }
+    if done % Self.step == 0 { try progress(done, total < done ? 0 : total) }
   }
 }
 

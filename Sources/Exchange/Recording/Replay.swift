@@ -46,7 +46,12 @@ public final class Replay {
   }
 
   /// Waits until all is open, and says what is not.
-  public func report() throws -> Report {
+  ///
+  /// - Parameter progress: Gets how many tabs are open, and how many there are to be.
+  public func report(
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws -> Report {
+    let wantedCount = wanted.windows.reduce(0) { $0 + $1.tabs.count }
     let deadline = ContinuousClock.now + Self.patience
     var strip = ObservedStrip()
     var histories: [Int64: ObservedHistory] = [:]
@@ -54,6 +59,7 @@ public final class Replay {
       if browser.isChanged, let observation = try browser.observe() {
         strip = observation.strip
         histories.merge(observation.histories) { $1 }
+        progress(min(histories.count, wantedCount), wantedCount)
         if isComplete(strip, histories) { break }
       }
       switch try browser.link.next(by: browser.isChanged ? .now : deadline) {

@@ -31,6 +31,9 @@ struct ExchangeCall {
   var replaces = false
   var operands: [String] = []
 
+  /// A pipe that the console reads from as long as it lives; −1 where there is none.
+  var consoleDescriptor: Int32 { failureDescriptor == STDERR_FILENO ? -1 : failureDescriptor }
+
   /// A word that is not understood.
   struct UsageError: Error {
     let word: String

@@ -7,6 +7,9 @@ internal import Notation
 import Platform
 import Store
 
+/// Ctrl-C, once what was begun is cleared away.
+struct ExchangeInterruption: Error {}
+
 /// The program from its arguments to its exit status.
 enum ExchangeCommand {
   static func run(_ words: [String]) -> ExitStatus {
@@ -27,6 +30,11 @@ enum ExchangeCommand {
     MapFault.endProgram()
     do {
       return try run(call)
+    } catch is ExchangeInterruption {
+      // The console sees by the signal that Ctrl-C ended it.
+      _ = signal(SIGINT, SIG_DFL)
+      raise(SIGINT)
+      return .interrupted
     } catch let failure as ImportFailure {
       return fail(failure.message, to: call.failureDescriptor)
     } catch let failure as BrowserFailure {
@@ -60,7 +68,8 @@ enum ExchangeCommand {
     let log = try EventLog(
       profile: call.profile, access: call.isReadOnly ? .readOnly : .readWrite,
       making: .withFirstBatch)
-    let store = try Store(log) { call.now ?? Timestamp.now.milliseconds }
+    let bar = ProgressBar("opening")
+    let store = try Store(log, progress: bar.goesOn) { call.now ?? Timestamp.now.milliseconds }
     if call.branch != 0 { try store.switchBranch(to: BranchID(call.branch)) }
     return store
   }

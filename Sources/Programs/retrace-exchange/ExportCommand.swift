@@ -20,29 +20,44 @@ struct ExportCommand {
     options.tab = call.tab.map { TabID($0) }
     let store = try ExchangeCommand.store(call)
     if let path = call.operands.first {
-      let file = try NewFile(path, replaces: call.replaces)
-      let stream = ExportStream { try file.write($0) }
-      let bar = ProgressBar("exporting")
-      let problems: [String]
-      do {
-        defer { bar.end() }
-        problems = try exported(store, format, options, to: stream) { bar.show($0, of: $1) }
-      }
-      try file.finish()
+      let problems = try exportToFile(path, store, format, options)
       if call.printsJSON { try answer(format, "file", path, problems) }
       try tell(problems, .standardError)
     } else if call.printsJSON {
       try exportAsText(store, format, options)
     } else {
-      try tell(exported(store, format, options, to: try printing(format)), .standardError)
+      let bar = ProgressBar("exporting")
+      let isTerminal = Output(.standardOutput).isTerminal
+      let problems = try exported(store, format, options, to: try printing(format)) {
+        if !isTerminal { bar.show($0, of: $1) }
+      }
+      bar.end()
+      try tell(problems, .standardError)
     }
     return store.damagedEvents.isEmpty ? .done : .damaged
+  }
+
+  /// A file is there whole or not at all: Ctrl-C takes away what was begun.
+  ///
+  /// - Returns: What could not be written, a sentence each.
+  private func exportToFile(
+    _ path: String, _ store: Store, _ format: ExportFormat, _ options: ExportOptions
+  ) throws -> [String] {
+    try ProgressBar.during("exporting") { goesOn throws(any Error) in
+      let file = try NewFile(path, replaces: call.replaces)
+      let stream = ExportStream { try file.write($0) }
+      let problems = try exported(store, format, options, to: stream) { done, total throws in
+        guard goesOn(done, total) else { throw ExchangeInterruption() }
+      }
+      try file.finish()
+      return problems
+    }
   }
 
   /// - Returns: What could not be written, a sentence each.
   private func exported(
     _ store: Store, _ format: ExportFormat, _ options: ExportOptions, to stream: ExportStream,
-    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws -> [String] {
     let problems = try store.export(format, options, to: stream, progress: progress)
     let damaged = store.damagedEvents

@@ -1,7 +1,9 @@
 import BrowserModel
 import Console
 import Exchange
+import Glibc
 internal import Notation
+import Platform
 import Store
 
 /// `import`: brings a file in and says what came.
@@ -16,14 +18,9 @@ struct ImportCommand {
     options.folder = call.folder.split(separator: "/").map(String.init)
     options.since = call.since
     options.isDryRun = call.isDryRun
-    let bar = ProgressBar("importing")
     let store = try ExchangeCommand.store(call)
     let first = store.browser.sequence
-    let report: ImportReport
-    do {
-      defer { bar.end() }
-      report = try store.importAll(of: source, options) { bar.show($0, of: $1) }
-    }
+    let report = try report(of: source, options, into: store)
     try ExchangeCommand.tellNewProfile(store)
     let output = Output(.standardOutput)
     if call.printsJSON {
@@ -32,6 +29,23 @@ struct ImportCommand {
       tell(report, output)
     }
     try output.flush()
+  }
+
+  private func report(
+    of source: ImportSource, _ options: ImportOptions, into store: Store
+  ) throws -> ImportReport {
+    // While a pipe is slow nobody would see that Ctrl-C came; it ends the program then.
+    let status = try? FileTree.status(at: call.operands.first ?? "")
+    guard let status, status.st_mode & S_IFMT != S_IFIFO else {
+      let bar = ProgressBar("importing")
+      defer { bar.end() }
+      return try store.importAll(of: source, options) { bar.show($0, of: $1) }
+    }
+    return try ProgressBar.during("importing") { goesOn throws(any Error) in
+      try store.importAll(of: source, options) { done, total in
+        guard goesOn(done, total) else { throw ExchangeInterruption() }
+      }
+    }
   }
 
   private func format() throws -> FileFormat? {

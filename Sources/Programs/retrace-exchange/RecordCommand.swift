@@ -11,20 +11,22 @@ struct RecordCommand {
   init(_ call: ExchangeCall) { self.call = call }
 
   func run() throws {
-    let stop = StopSignals.catchAll()
+    let stop = StopSignals.catchAll(orLosing: call.consoleDescriptor)
     let launch = try BrowserLaunch(call)
     let store = try ExchangeCommand.store(call)
     let first = store.browser.sequence
-    let recorder = try Recorder(
-      store, launch, takesPictures: !call.isWithoutPictures, stop: stop)
     let output = Output(.standardOutput)
-    if !call.printsJSON {
-      output.writeLine(
-        VisibleText(
-          "Recording \(launch.kind.name): its tabs, pages and histories, but no private windows. "
-            + "Close it, or press Ctrl-C, to end."))
+    func say(_ line: String) throws {
+      guard !call.printsJSON else { return }
+      output.writeLine(VisibleText(line))
       try output.flush()
     }
+    try say("Starting \(launch.kind.name) …")
+    let recorder = try Recorder(
+      store, launch, takesPictures: !call.isWithoutPictures, stop: stop)
+    try say(
+      "Recording its tabs, pages and histories, but no private windows. Close it, or press Ctrl-C, "
+        + "to end.")
     let end = try recorder.run()
     try ExchangeCommand.tellNewProfile(store)
     let count = Int(store.browser.sequence.rawValue - first.rawValue)

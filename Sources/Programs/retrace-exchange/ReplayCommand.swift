@@ -11,14 +11,19 @@ struct ReplayCommand {
   init(_ call: ExchangeCall) { self.call = call }
 
   func run() throws {
-    let stop = StopSignals.catchAll()
+    let stop = StopSignals.catchAll(orLosing: call.consoleDescriptor)
     let launch = try BrowserLaunch(call)
     let replay = try Replay(
       ExchangeCommand.store(call), at: Moment(newest: EventID(call.moment ?? 0)),
       on: BranchID(call.branch),
       launch,
       stop: stop)
-    let report = try replay.report()
+    let bar = ProgressBar("opening", of: "tabs")
+    let report: Replay.Report
+    do {
+      defer { bar.end() }
+      report = try replay.report { bar.show($0, of: $1) }
+    }
     let output = Output(.standardOutput)
     if call.printsJSON {
       output.writeLine(json(report))

@@ -62,7 +62,7 @@ extension Store {
   ///   for each page that is returned. Without an index O(events).
   public func pages(_ query: PageQuery) throws(LogFailure) -> [Page] {
     if query.isPrivate { return privatePages(query) }
-    indexVisits(
+    try indexVisits(
       ifBehind: Self.eventsBehindVisits,
       unlessBehind: query.unindexedLimit == .max ? .max : Self.eventsBroughtUpAtOnce,
       looksForDamage: true, reports: query.unindexedLimit == .max)
@@ -97,7 +97,7 @@ extension Store {
   public func pages(
     _ hits: WordHits, limit: Int, through last: EventID? = nil
   ) throws(LogFailure) -> FoundPages {
-    indexVisits(ifBehind: Self.eventsBehindVisits, looksForDamage: true, reports: true)
+    try indexVisits(ifBehind: Self.eventsBehindVisits, looksForDamage: true, reports: true)
     return try readIndex(at: last) { (index, words) throws(LogFailure) in
       try PageFinder(index, hits, words, now: clock()).found(limit: limit)
     }
@@ -249,24 +249,25 @@ extension Store {
   ///   - most: How many are too many to be added now.
   ///   - looksForDamage: Whether the index is verified, and made again when it is not sound.
   ///   - reports: Whether ``progress`` is called, because somebody waits.
+  /// - Throws: That whoever waits does not want to any more.
   func indexVisits(
     ifBehind limit: Int32, unlessBehind most: Int32 = .max, looksForDamage: Bool = false,
     reports: Bool = false
-  ) {
+  ) throws(LogFailure) {
     let isFar = timeline.position.rawValue - indexedVisits.rawValue >= limit
     guard isFar || looksForDamage, savesCheckpoints, timeline.unknownCount == 0 else { return }
     do throws(LogFailure) {
       guard try areVisitsBehind(limit, looksForDamage),
         timeline.position.rawValue - indexedVisits.rawValue < most
       else { return }
-      defer { if reports { progress(.indexing, 1, 1) } }
-      if reports { progress(.indexing, 0, Int(timeline.position.rawValue)) }
+      defer { if reports { _ = progress(.indexing, 1, 1) } }
+      let count = Int(timeline.position.rawValue)
+      if reports { try reportIndexing(0, of: count) }
       while try indexNextVisits() {
-        if reports {
-          progress(.indexing, Int(indexedVisits.rawValue), Int(timeline.position.rawValue))
-        }
+        if reports { try reportIndexing(Int(indexedVisits.rawValue), of: count) }
       }
     } catch {
+      guard error.reason != .interrupted else { throw error }
       // Searches take longer. The events are on disk.
     }
   }

@@ -10,7 +10,7 @@ struct WordIndex {
 
   /// Finds the events that may have the words that somebody looks for; see ``Store/hits(of:)``.
   func hits(of match: WordMatch) throws(LogFailure) -> WordHits {
-    addBlocks()
+    try addBlocks()
     return try store.withReader { (reader) throws(LogFailure) in
       let newest = try reader.newestEvent()
       var hits = WordHits(match, through: newest)
@@ -47,14 +47,14 @@ struct WordIndex {
   }
 
   /// Adds all blocks that the index of words lacks.
-  private func addBlocks() {
+  private func addBlocks() throws(LogFailure) {
     let count = store.timeline.position.rawValue / WordBlock.eventCount
     var isLong = false
+    defer { if isLong { _ = store.progress(.indexing, 1, 1) } }
     while addNextBlock() {
-      store.progress(.indexing, store.soundWordBlocks.count, Int(count) + 1)
       isLong = true
+      try store.reportIndexing(store.soundWordBlocks.count, of: Int(count) + 1)
     }
-    if isLong { store.progress(.indexing, 1, 1) }
   }
 
   /// Returns the first whole block that the log lacks, or whose bytes are damaged.
@@ -119,5 +119,16 @@ struct WordIndex {
     guard let value = found ?? nil else { return nil }
     store.soundWordBlocks.insert(key.place)
     return value
+  }
+}
+
+extension Store {
+  /// Tells how far an index is that somebody waits for.
+  ///
+  /// - Throws: That they do not want to wait any more.
+  func reportIndexing(_ done: Int, of total: Int) throws(LogFailure) {
+    guard progress(.indexing, done, total) else {
+      throw LogFailure(.interrupted, operation: "index the pages", path: log.directory)
+    }
   }
 }

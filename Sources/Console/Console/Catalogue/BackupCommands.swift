@@ -42,30 +42,15 @@ enum BackupCommands {
       ? try comparisonAnswer(directory, in: shell) : try backupAnswer(directory, in: shell)
   }
 
-  /// Runs long work with a bar, which Ctrl-C ends.
-  private static func working<Value>(
-    _ verb: VisibleText,
-    _ body: ((Int, Int) -> Bool) throws(BackupFailure) -> Value
-  ) throws(CommandFailure) -> Value {
-    let bar = ProgressBar(verb)
-    defer { bar.end() }
-    return try failing { () throws(BackupFailure) in
-      try NoticedInterrupts.during { () throws(BackupFailure) in
-        try body { done, total in
-          bar.show(done, of: total)
-          return !NoticedInterrupts.hasCome
-        }
-      }
-    }
-  }
-
   private static func backupAnswer(
     _ directory: String, in shell: Shell
   ) throws(CommandFailure) -> Answer {
     let now = shell.presentation.now()
-    let backup = try working("backing up") { (progress) throws(BackupFailure) in
-      try shell.store.log.backUp(
-        to: directory, milliseconds: now.milliseconds, reading: .events, progress: progress)
+    let backup = try failing { () throws(BackupFailure) in
+      try ProgressBar.during("backing up") { (progress) throws(BackupFailure) in
+        try shell.store.log.backUp(
+          to: directory, milliseconds: now.milliseconds, reading: .events, progress: progress)
+      }
     }
     if !backup.leftovers.isEmpty {
       let list = backup.leftovers.map { "“\($0)”" }.joined(separator: ", ")
@@ -81,8 +66,10 @@ enum BackupCommands {
     _ directory: String, in shell: Shell
   ) throws(CommandFailure) -> Answer {
     let now = shell.presentation.now()
-    let comparison = try working("comparing") { (progress) throws(BackupFailure) in
-      try shell.store.log.compareBackup(in: directory, reading: .events, progress: progress)
+    let comparison = try failing { () throws(BackupFailure) in
+      try ProgressBar.during("comparing") { (progress) throws(BackupFailure) in
+        try shell.store.log.compareBackup(in: directory, reading: .events, progress: progress)
+      }
     }
     var answer =
       shell.printsJSON

@@ -25,14 +25,13 @@ enum ExchangeCommands {
         "Bookmarks come in whatever their scheme, scripts and files too; “bookmark open” follows a script "
           + "only with --allow-script. What is no address is left out, and told.",
         "What the source has and there is no place for here, such as containers of tabs, is counted.",
-        "FORMAT is firefox-session, firefox-places, firefox-bookmarks, firefox-zoom, chromium-session, "
-          + "chromium-tabs, chromium-history, chromium-bookmarks, chromium-preferences, safari-history, "
-          + "safari-bookmarks, safari-session, netscape, takeout, onetab, onetab-storage, "
-          + "tab-session-manager, pinboard, raindrop, opml, har, markdown or jsonl, the log of Retrace.",
+        "FORMAT is one of " + importFormats.joined(separator: ", ")
+          + ": “help formats” tells of each.",
       ],
       takes: [.required("file", .file)],
       options: [
-        .value("format", "FORMAT", .word, "what the file is, if it is not found out"),
+        .value(
+          "format", "FORMAT", .choice(importFormats), "what the file is, if it is not found out"),
         .flag("dry-run", "only say how much it would be"),
         .value("into", "FOLDER", .folder, "put bookmarks into this folder"),
         .value("since", "POINT", .point, "only bookmarks and visits from then on"),
@@ -52,8 +51,8 @@ enum ExchangeCommands {
         "Starts Chromium or Firefox and records, as it happens: tabs and windows that open, close and "
           + "move, what is selected, pinned, muted and grouped, pages with their titles, Back and "
           + "Forward, and a picture of each page that is in front. Each action is on disk before the "
-          + "next is looked at. Close the browser, or press Ctrl-C, to end; the tabs stay open in the "
-          + "log.",
+          + "next is looked at, and shown as “log” shows it. Close the browser, or press Ctrl-C, to end; the "
+          + "tabs stay open in the log. Whatever ends this program ends the browser, too.",
         "The browser's profile is one that goes with the recording, unless --profile-dir names one. "
           + "What such a profile brings along, by its own settings or after a crash, is recorded on in "
           + "the tabs in which it was recorded before; others in the log stay as they are.",
@@ -70,6 +69,7 @@ enum ExchangeCommands {
       options: browserOptions + [
         .value("profile-dir", "DIR", .file, "a profile of the browser that stays"),
         .flag("no-pictures", "keep no pictures of pages"),
+        .flag("quiet", letter: "q", "show no line for each event that is recorded"),
       ],
       answers: recordShape,
       examples: [
@@ -102,7 +102,7 @@ enum ExchangeCommands {
   private static let browsers = ValueKind.choice(["chromium", "firefox"])
 
   private static let browserOptions: [CommandOption] = [
-    .value("program", "PROGRAM", .word, "the browser's program, if it has another name"),
+    .value("program", "PROGRAM", .file, "the browser's program, if it has another name"),
     .flag("headless", "show no window"),
   ]
 
@@ -184,6 +184,14 @@ enum ExchangeCommands {
       .required("problems", .array(.string), "a sentence each"),
     ]))
 
+  private static let importFormats = [
+    "firefox-session", "firefox-places", "firefox-bookmarks", "firefox-zoom", "chromium-session",
+    "chromium-tabs", "chromium-history", "chromium-bookmarks", "chromium-preferences",
+    "safari-history", "safari-bookmarks", "safari-session", "netscape", "takeout", "onetab",
+    "onetab-storage", "tab-session-manager", "pinboard", "raindrop", "opml", "har", "markdown",
+    "jsonl",
+  ]
+
   private static let exportFormats = [
     "netscape", "chromium-bookmarks", "firefox-session", "firefox-session-json", "onetab",
     "markdown", "csv", "opml", "jsonl", "dot", "svg",
@@ -201,7 +209,7 @@ enum ExchangeCommands {
       words += ["--since", "\(try milliseconds(of: point, in: shell))"]
     }
     words += ["--now", "\(shell.presentation.now().milliseconds)"]
-    return try runExchangeProgram(words, ["--", arguments.text("file") ?? ""], in: shell)
+    return try runExchangeProgram(words + ["--", arguments.text("file") ?? ""], in: shell)
   }
 
   /// Records a browser until it is closed.
@@ -211,8 +219,18 @@ enum ExchangeCommands {
     var words = ["record"] + (try profileWords(in: shell)) + browserWords(arguments)
     if let folder = arguments.text("profile-dir") { words += ["--profile-dir", folder] }
     if arguments.has("no-pictures") { words.append("--no-pictures") }
-    let browser = arguments.text("browser") ?? ""
-    return try runExchangeProgram(words, ["--", browser] + arguments.texts("url"), in: shell)
+    words += ["--", arguments.text("browser") ?? ""] + arguments.texts("url")
+    guard !arguments.has("quiet"), !shell.printsJSON else {
+      return try runExchangeProgram(words, in: shell)
+    }
+    var tail = LogTail(shell, LogFilter(), on: Output(.standardOutput))
+    var failure: CommandFailure?
+    let answer = try runExchangeProgram(words, in: shell) {
+      guard failure == nil else { return }
+      do throws(CommandFailure) { try tail.showNew() } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return answer
   }
 
   /// Opens the state in view, or that of another moment, in a browser.
@@ -221,7 +239,7 @@ enum ExchangeCommands {
   ) throws(CommandFailure) -> Answer {
     var words = ["replay"] + (try profileWords(in: shell)) + browserWords(arguments)
     words += try momentWords(arguments.point("point"), in: shell)
-    return try runExchangeProgram(words, ["--", arguments.text("browser") ?? ""], in: shell)
+    return try runExchangeProgram(words + ["--", arguments.text("browser") ?? ""], in: shell)
   }
 
   /// Which moment, and of which branch.
@@ -248,10 +266,12 @@ enum ExchangeCommands {
   }
 
   /// The other program does it, and this session knows what it wrote.
+  ///
+  /// - Parameter meanwhile: Is called now and then while it works.
   private static func runExchangeProgram(
-    _ words: [String], _ operands: [String], in shell: Shell
+    _ words: [String], in shell: Shell, meanwhile: (() -> Void)? = nil
   ) throws(CommandFailure) -> Answer {
-    try ExchangeProgram(words + operands).wait()
+    try ExchangeProgram(words).wait(meanwhile: meanwhile)
     _ = try failing { () throws(LogFailure) in try shell.store.catchUp() }
     return .nothing
   }

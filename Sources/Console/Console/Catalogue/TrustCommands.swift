@@ -62,10 +62,10 @@ enum TrustCommands {
 
   /// Looks at a profile; Ctrl-C ends it.
   private static func looking<Value>(
-    _ body: () throws(LogFailure) -> Value?
+    _ body: (_ goesOn: @escaping (ProgressBar.Work, Int, Int) -> Bool) throws(LogFailure) -> Value?
   ) throws(CommandFailure) -> Value {
     let value: Value?
-    do throws(LogFailure) { value = try NoticedInterrupts.during(body) } catch {
+    do throws(LogFailure) { value = try ProgressBar.during(body) } catch {
       guard error.reason == .missing else { throw CommandFailure(error) }
       throw CommandFailure("noProfile", error.description, status: .unopened)
     }
@@ -77,10 +77,10 @@ enum TrustCommands {
     isQuick: Bool, in shell: Shell
   ) throws(CommandFailure) -> Answer {
     let (path, log) = try profile(in: shell)
-    let bar = StepBar()
-    defer { bar.end() }
-    let verification = try looking { () throws(LogFailure) in
-      try Verification.of(profile: path, log: log, isQuick: isQuick, progress: bar.show)
+    let verification = try looking { (goesOn) throws(LogFailure) in
+      try Verification.of(profile: path, log: log, isQuick: isQuick) { step, done, total in
+        goesOn(.init(step), done, total)
+      }
     }
     return VerificationAnswer(verification, path: path, in: shell.presentation).answer
   }
@@ -89,37 +89,21 @@ enum TrustCommands {
     _ directory: String, in shell: Shell
   ) throws(CommandFailure) -> Answer {
     let (path, log) = try profile(in: shell)
-    let bar = ProgressBar("saving", of: "steps")
-    defer { bar.end() }
-    let recovered = try looking { () throws(LogFailure) in
+    let recovered = try looking { (goesOn) throws(LogFailure) in
       try RecoveredProfile.make(of: path, in: directory, log: log) { done, total in
-        bar.show(done, of: total)
-        return !NoticedInterrupts.hasCome
+        goesOn(.init("saving", of: "steps"), done, total)
       }
     }
     return RecoveryAnswer(recovered, in: shell.presentation).answer
   }
 }
 
-/// How far a verification is, one step after the other.
-private final class StepBar {
-  private var bar: ProgressBar?
-  private var step: Verification.Step?
-
-  /// Shows it; returns whether to go on.
-  func show(_ step: Verification.Step, _ done: Int, _ total: Int) -> Bool {
-    if self.step != step {
-      end()
-      self.step = step
-      bar =
-        switch step {
-        case .pages: ProgressBar("looking at pages", of: "pages")
-        case .states: ProgressBar("comparing states")
-        }
-    }
-    bar?.show(done, of: total)
-    return !NoticedInterrupts.hasCome
+extension ProgressBar.Work {
+  fileprivate init(_ step: Verification.Step) {
+    self =
+      switch step {
+      case .pages: Self("looking at pages", of: "pages")
+      case .states: Self("comparing states")
+      }
   }
-
-  func end() { bar?.end() }
 }

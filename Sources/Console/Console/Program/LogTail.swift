@@ -5,34 +5,40 @@ internal import LineEditor
 internal import Platform
 internal import Store
 
-/// Shows what is appended to the log from now on, by other processes, until Ctrl-C or until nobody
-/// reads it any more.
+/// Shows what is appended to the log from now on, by other processes.
 struct LogTail {
   private let shell: Shell
   private let filter: LogFilter
   private let output: Output
+  /// The newest event that was shown or passed by.
+  private var position: EventID
   /// How often another process' events are looked for.
   private static let lookMilliseconds: Int32 = 250
 
+  /// Begins behind what the shell knows.
   init(_ shell: Shell, _ filter: LogFilter, on output: Output) {
     self.shell = shell
+    position = shell.store.browser.sequence
     self.filter = filter
     self.output = output
   }
 
-  /// - Parameter position: The newest event that was shown or passed by.
-  func run(behind position: EventID) throws(CommandFailure) {
-    var position = position
+  /// Shows all of it, until Ctrl-C or until nobody reads it any more.
+  mutating func run() throws(CommandFailure) {
     while !LineEditor.interruptRequested, !output.isClosed {
-      let newest = try newest()
-      if newest != position {
-        try show(behind: position)
-        position = newest
-      }
+      try showNew()
       guard wait() else { return }
     }
     // The terminal shows Ctrl-C where it was pressed.
     if output.isTerminal { output.writeLine() }
+  }
+
+  /// Shows what is new now.
+  mutating func showNew() throws(CommandFailure) {
+    let newest = try newest()
+    guard newest != position else { return }
+    try show(behind: position)
+    position = newest
   }
 
   private func newest() throws(CommandFailure) -> EventID {

@@ -15,8 +15,8 @@ struct Opening {
   func store() throws(OpeningFailure) -> Store {
     let log = try log()
     do throws(LogFailure) {
-      let bar = LongWorkBar()
-      return try Store(log, progress: bar.show) { [clock] in clock.read().milliseconds }
+      let bar = ProgressBar("opening")
+      return try Store(log, progress: bar.goesOn) { [clock] in clock.read().milliseconds }
     } catch {
       throw OpeningFailure(error)
     }

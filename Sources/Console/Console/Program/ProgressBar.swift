@@ -1,75 +1,157 @@
-internal import Store
+internal import LineEditor
+public import Store
 
 /// How far long work is, on a terminal, as soon as it has taken half a second.
 public final class ProgressBar {
-  private let verb: VisibleText
-  private let unit: VisibleText
+  /// One kind of work. When another one is shown its time begins anew.
+  public struct Work: Hashable, Sendable {
+    let verb: VisibleText
+    let unit: VisibleText
+
+    /// - Parameters:
+    ///   - verb: What is being done: `opening`.
+    ///   - unit: What is counted.
+    public init(_ verb: VisibleText, of unit: VisibleText = "events") {
+      self.verb = verb
+      self.unit = unit
+    }
+  }
+
+  private var work: Work
   private let output = Output(.standardError)
-  private let start = ContinuousClock.now
+  /// When it began; nil until something is shown after an end.
+  private var start: ContinuousClock.Instant? = .now
   private var shown: ContinuousClock.Instant?
 
   private static let patience = Duration.milliseconds(500)
   /// Work may tell of each of its steps; nobody can read so fast.
   private static let pause = Duration.milliseconds(100)
-  private static let columns = 24
 
-  /// - Parameters:
-  ///   - verb: What is being done: `opening`.
-  ///   - unit: What is counted.
+  /// Makes a bar that shows nothing yet.
   public init(_ verb: VisibleText, of unit: VisibleText = "events") {
-    self.verb = verb
-    self.unit = unit
+    work = Work(verb, of: unit)
   }
 
+  /// Shows how much is done of a whole, 0 where that is not known. Once that is all, the bar goes away.
   public func show(_ done: Int, of total: Int) {
+    guard done < total || total == 0 else { return end() }
     let now = ContinuousClock.now
-    let elapsed = now - start
-    guard elapsed >= Self.patience, output.isTerminal, total > 0, done > 0 else { return }
-    if let shown, now - shown < Self.pause { return }
+    let elapsed = now - (start ?? now)
+    if start == nil { start = now }
+    guard elapsed >= Self.patience, output.isTerminal, done > 0 else { return }
+    if Output.showsProgress, let shown, now - shown < Self.pause { return }
     shown = now
-    let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
-    let rate = Double(done) / seconds
-    let left = Int(Double(total - done) / rate)
-    let filled = Self.columns * done / total
-    let bar =
-      String(repeating: "█", count: filled)
-      + String(repeating: "░", count: Self.columns - filled)
-    write("\(verb) \(bar) \(done * 100 / total) %, \(Int(rate).grouped) \(unit)/s, \(left) s left")
+    let state = State(work: work, done: done, total: total, elapsed: elapsed)
+    write(state.line(columns: output.terminalColumns ?? 80))
   }
 
-  /// Takes it away again.
-  public func end() { if shown != nil { write("") } }
+  /// Shows how much is done of one kind of work among several.
+  public func show(_ work: Work, _ done: Int, of total: Int) {
+    if work != self.work {
+      end()
+      self.work = work
+    }
+    show(done, of: total)
+  }
+
+  /// Takes it away again; what is shown next begins anew.
+  public func end() {
+    if shown != nil { Output.clearProgress() }
+    (shown, start) = (nil, nil)
+  }
+
+  /// Runs work that shows how far it is, and that Ctrl-C stops before anything is half done.
+  ///
+  /// - Parameter body: The work. It says how much is done of how much, and gets whether to go on.
+  public static func during<Value, Failure: Error>(
+    _ verb: VisibleText, of unit: VisibleText = "events",
+    _ body: (_ goesOn: @escaping (_ done: Int, _ total: Int) -> Bool) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let work = Work(verb, of: unit)
+    return try during { bar throws(Failure) in try body { bar(work, $0, $1) } }
+  }
+
+  /// Runs work of several kinds likewise.
+  public static func during<Value, Failure: Error>(
+    _ body: (_ goesOn: @escaping (Work, _ done: Int, _ total: Int) -> Bool) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let bar = ProgressBar("")
+    defer { bar.end() }
+    return try NoticedInterrupts.during { () throws(Failure) in
+      try body { work, done, total in
+        bar.show(work, done, of: total)
+        return !NoticedInterrupts.hasCome
+      }
+    }
+  }
 
   private func write(_ line: VisibleText) {
     let line = output.showsOnlyASCII ? line.withASCIISigns : line
-    output.write(VisibleText(trusted: "\r\u{1B}[K") + line)
+    Output.clearProgress()
+    output.write(line)
     // The work goes on where nobody can see how far it is.
     do throws(SystemError) { try output.flush() } catch {}
+    Output.noteProgress()
   }
 }
 
-/// Shows how far the long work of a session is, one thing after the other.
-final class LongWorkBar {
-  private var bar: ProgressBar?
+extension ProgressBar {
+  /// How far work is, and how long it took so far.
+  struct State {
+    let work: Work
+    let done: Int
+    let total: Int
+    let elapsed: Duration
 
-  func show(_ work: LongWork, _ done: Int, _ total: Int) {
-    guard done < total else {
-      bar?.end()
-      bar = nil
-      return
+    private static let barColumns = 24
+
+    /// One line of the terminal: where that is narrow the bar goes first, then the rate.
+    func line(columns: Int) -> VisibleText {
+      let verb = work.verb + " "
+      guard total > 0 else {
+        return (verb + "\(done.grouped) \(work.unit), \(Int(perSecond).grouped)/s")
+          .truncated(toColumns: columns - 1)
+      }
+      let rate: VisibleText = "\(Int(perSecond).grouped) \(work.unit)/s, "
+      let share: VisibleText = "\(done * 100 / total) %, "
+      // A line that fills the last column may go on in the next row.
+      let room = columns - 1 - (verb + share + rate + left).columns
+      guard room >= 0 else { return (verb + share + left).truncated(toColumns: columns - 1) }
+      let width = min(Self.barColumns, room - 1)
+      guard width > 0 else { return verb + share + rate + left }
+      let filled = width * done / total
+      let bar =
+        String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+      return verb + "\(bar) " + share + rate + left
     }
-    let bar = bar ?? ProgressBar(work.verb)
-    bar.show(done, of: total)
-    self.bar = bar
+
+    private var perSecond: Double { Double(done) / max(elapsed / .seconds(1), 0.001) }
+
+    private var left: VisibleText {
+      let seconds = Int((Double(total - done) / max(perSecond, 0.001)).rounded(.up))
+      return switch seconds {
+      case ..<120: "\(seconds) s left"
+      case ..<7_200: "\(seconds / 60) min left"
+      default: "\(seconds / 3_600) h left"
+      }
+    }
   }
 }
 
-extension LongWork {
-  fileprivate var verb: VisibleText {
-    switch self {
-    case .opening: "opening"
-    case .indexing: "indexing pages"
-    case .compacting: "compacting"
+extension ProgressBar {
+  /// Shows how far the long work of a store is.
+  ///
+  /// - Returns: Whether to go on, which Ctrl-C at a prompt does not want.
+  public func goesOn(_ work: LongWork, _ done: Int, _ total: Int) -> Bool {
+    show(Self.work(work), done, of: total)
+    return !LineEditor.interruptRequested
+  }
+
+  private static func work(_ work: LongWork) -> Work {
+    switch work {
+    case .opening: Work("opening")
+    case .indexing: Work("indexing pages")
+    case .compacting: Work("compacting")
     }
   }
 }

@@ -114,6 +114,9 @@ final class ScriptRunner {
     _ reader: LineReader, name: String, keepsGoing: Bool = false
   ) -> ExitStatus {
     var worst = ExitStatus.done
+    let bar = ProgressBar("running \(name)", of: "bytes")
+    let bytes = reader.descriptor.fileBytes ?? 0
+    defer { bar.end() }
     while !hasQuit, !output.isClosed {
       let line: InputLine?
       do throws(SystemError) {
@@ -124,6 +127,7 @@ final class ScriptRunner {
       guard let line else { break }
       let source = LineSource.script(name: name, line: line.number)
       let status = run(line, from: source)
+      if bytes > 0 { bar.show(reader.takenBytes, of: bytes) }
       if status == .done { continue }
       worst = status
       if !call.keepsGoing, !keepsGoing || status == .interrupted { break }
@@ -201,7 +205,8 @@ final class ScriptRunner {
 
   private func follow(_ filter: LogFilter, from source: LineSource) -> ExitStatus {
     do throws(CommandFailure) {
-      try LogTail(shell, filter, on: output).run(behind: shell.store.browser.sequence)
+      var tail = LogTail(shell, filter, on: output)
+      try tail.run()
       return .done
     } catch {
       return complain(error, from: source)

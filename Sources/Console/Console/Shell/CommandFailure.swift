@@ -32,6 +32,7 @@ struct CommandFailure: Error {
   init(_ failure: LogFailure) {
     switch failure.reason {
     case .overwritten: self.init(Self.overwritten, failure.description)
+    case .interrupted: self = .interrupted
     case .damaged:
       self.init("damaged", failure.description + Self.advice, status: .unopened)
     default: self.init("log", failure.description)

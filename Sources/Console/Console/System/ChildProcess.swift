@@ -11,6 +11,7 @@ struct ChildProcess {
       try Descriptors.pipe()
     }
     defer { _ = close(ends.reading) }
+    Output.clearProgress()
     var shell = Spawning("/bin/sh", named: "sh", ["-c", shellLine])
     shell.descriptors = [(ends.reading, 0)]
     // Signals that this process ignores would stay ignored in the pager.

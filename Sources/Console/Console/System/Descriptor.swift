@@ -37,6 +37,14 @@ public struct Descriptor: Hashable, Sendable {
     Descriptors.terminalSize(number).map { TerminalSize(columns: $0.columns, rows: $0.rows) }
   }
 
+  /// The bytes of a file; nil for what has no length, such as a pipe.
+  var fileBytes: Int? {
+    guard let status = try? Descriptors.status(number), status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    return Int(status.st_size)
+  }
+
   /// Closes the file; its number may be given away again at once.
   public func close() { _ = Glibc.close(number) }
 

@@ -16,6 +16,8 @@ public final class LineReader {
   private var end = 0
   private var isAtEnd = false
   private var number = 0
+  /// How many bytes were handed out as lines.
+  private(set) var takenBytes = 0
 
   /// Makes a reader that reads from a descriptor, which it does not close.
   public init(_ descriptor: Descriptor, blockBytes: Int = 1 << 16) {
@@ -61,6 +63,7 @@ public final class LineReader {
     var last = stop
     if number == 0, buffer[first..<last].starts(with: [0xef, 0xbb, 0xbf]) { first += 3 }
     if newlineBytes > 0, last > first, buffer[last - 1] == 0x0d { last -= 1 }
+    takenBytes += stop + newlineBytes - start
     start = stop + newlineBytes
     searched = start
     number += 1

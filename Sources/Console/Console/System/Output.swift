@@ -1,5 +1,6 @@
 import Glibc
 public import Notation
+internal import Synchronization
 
 /// Where a program writes: a buffer before an open file.
 ///
@@ -89,7 +90,23 @@ public final class Output {
     }
   }
 
+  private static let hasProgress = Atomic<Bool>(false)
+
+  /// Whether a ``ProgressBar`` stands in the last row of the terminal.
+  static var showsProgress: Bool { hasProgress.load(ordering: .relaxed) }
+
+  /// Notes that a bar was written there.
+  static func noteProgress() { hasProgress.store(true, ordering: .relaxed) }
+
+  /// Takes a bar out of the last row, before anything else is written there.
+  static func clearProgress() {
+    guard hasProgress.exchange(false, ordering: .relaxed) else { return }
+    // What is written next fails as well, and tells.
+    _ = try? Descriptor.standardError.write(Array("\r\u{1B}[K".utf8), from: 0)
+  }
+
   private func sendAll() throws(SystemError) {
+    if Self.showsProgress, isTerminal { Self.clearProgress() }
     var sent = 0
     while sent < buffer.count {
       sent += try descriptor.write(buffer, from: sent)

@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `record` from the command line, with a real browser.
+@Suite(
+  .enabled(if: ShellCompletionTests.has("/usr/bin/chromium"), "chromium is absent"), .serialized,
+  .timeLimit(.minutes(3)))
+struct RecordCommandTests {
+  private let folder: TemporaryFolder
+  private let output = Pipe()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func record(_ options: String...) throws -> pid_t {
+    let process = try Subprocess.start(
+      RetraceProcess.executable.path,
+      ["-p", folder.profile, "record", "chromium", "--headless", "--no-pictures"] + options
+        + ["about:blank"],
+      output: output.fileHandleForWriting.fileDescriptor,
+      environment: ["TZ": "UTC", "HOME": folder.path, "PATH": "/usr/bin:/bin"])
+    try output.fileHandleForWriting.close()
+    return process
+  }
+
+  /// Reads what it says up to a text.
+  private func read(upTo text: String) throws -> String {
+    var said = Data()
+    while !String(decoding: said, as: UTF8.self).contains(text) {
+      let more = output.fileHandleForReading.availableData
+      try #require(!more.isEmpty, "\(String(decoding: said, as: UTF8.self))")
+      said += more
+    }
+    return String(decoding: said, as: UTF8.self)
+  }
+
+  /// A process and all that it started.
+  private func family(of process: pid_t) throws -> [pid_t] {
+    let path = "/proc/\(process)/task/\(process)/children"
+    let children = try String(contentsOfFile: path, encoding: .utf8).split(separator: " ")
+    return try [process] + children.compactMap { pid_t($0) }.flatMap { try family(of: $0) }
+  }
+
+  private func isThere(_ process: pid_t) -> Bool {
+    let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    // One that has ended is there until somebody asks how.
+    return status.map { !$0.contains(") Z ") } ?? false
+  }
+
+  /// Waits until all processes are gone; the test's time limit ends the wait.
+  private func waitUntilGone(_ processes: [pid_t]) async throws {
+    while processes.contains(where: isThere) { try await Task.sleep(for: .milliseconds(20)) }
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
+  func `whatever ends it ends the browser, and the log says that it was closed`(
+    signal: Int32
+  ) async throws {
+    let process = try record()
+    let said = try read(upTo: "tab.opened")
+    #expect(said.hasPrefix("Starting Chromium …\nRecording its tabs"))
+    #expect(said.contains("session.opened  chromium"))
+    let family = try family(of: process)
+    #expect(family.count > 3)
+    kill(process, signal)
+    _ = try Subprocess.status(of: process)
+    try await waitUntilGone(family)
+    let log = try RetraceProcess.run(["-p", folder.profile, "log"])
+    #expect(log.output.contains("session.ended"))
+  }
+
+  @Test func `quiet it tells of no event`() async throws {
+    let process = try record("-q")
+    _ = try read(upTo: "to end.\n")
+    let events = try await Self.waitForEvents(in: folder.profile)
+    #expect(events.contains("tab.opened"))
+    let family = try family(of: process)
+    kill(process, SIGINT)
+    let rest = String(
+      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(rest.hasPrefix("Chromium was closed; "))
+    #expect(!rest.contains("tab.opened"))
+    _ = try Subprocess.status(of: process)
+    try await waitUntilGone(family)
+  }
+
+  private static func waitForEvents(in profile: String) async throws -> String {
+    while true {
+      let log = try RetraceProcess.run(["-p", profile, "log"]).output
+      if log.contains("tab.opened") { return log }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+  }
+}
