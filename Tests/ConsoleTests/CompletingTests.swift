@@ -25,8 +25,17 @@ import Testing
     Case("tabs by title", "tab docu", ["1"]), Case("windows", "window 1", ["1"]),
     Case("groups", "collapse #", ["#5"]),
     Case("folders in quotes", "bookmark --folder M", ["\"My Work\"", "\"My Work/Swift\""]),
-    Case("folders in open quotes", "bookmark --folder \"My Work/", ["My Work/Swift"]),
+    Case("folders in open quotes", "bookmark --folder \"My Work/", ["My Work/Swift\""]),
     Case("folders to look into", "bookmarks M", ["My Work", "My Work/Swift"]),
+    Case("parts of a folder", "bookmarks My Work/S", ["Work/Swift"]),
+    Case("sites", "forget --site ", ["example.com", "www.swift.org"]),
+    Case("sites to look for", "visits --top ex", ["example.com"]),
+    Case("formats", "import x --format safari-s", ["safari-session"]),
+    Case("tabs of a moment", "restore 3 --tab ", ["1"]),
+    Case("tabs of no moment", "restore --tab ", ["1", "2", "3"]),
+    Case(
+      "addresses before one is typed", "go ",
+      ["example.com/a", "example.com/b", "swift.org/documentation"]),
     Case("addresses", "go exam", ["example.com/b", "example.com/a"]),
     Case("addresses with their scheme", "open https://w", ["https://www.swift.org/documentation"]),
     Case("addresses without www", "go swif", ["swift.org/documentation"]),
@@ -55,6 +64,35 @@ import Testing
     let completion = LineCompletion(shell: try Self.shell()).complete(row.input)
     #expect(completion.candidates.map(\.text).sorted() == row.expected.sorted())
     #expect(row.input.hasSuffix(completion.word))
+  }
+
+  @Test func `files in folders of others and with spaces are offered`() throws {
+    let folder = try TemporaryFolder()
+    let inside = folder.url.appending(path: "My Files")
+    try FileManager.default.createDirectory(at: inside, withIntermediateDirectories: true)
+    try Data().write(to: inside.appending(path: "a b.html"))
+    let completing = LineCompletion(shell: try memoryShell())
+    // The quote stays open, as more may follow.
+    let outer = completing.complete("import \(folder.path)/My")
+    #expect(outer.candidates.map(\.text) == ["\"\(folder.path)/My Files/"])
+    #expect(!outer.addsSpace)
+    let inner = completing.complete("import \"\(folder.path)/My Files/")
+    #expect(inner.candidates.map(\.text) == ["\(folder.path)/My Files/a b.html\""])
+    #expect(completing.complete("import ~roo").candidates.map(\.text) == ["~root/"])
+    #expect(FileNames.expanded("~root/x") == "/root/x")
+    #expect(FileNames.expanded("~who-is-this/x") == "~who-is-this/x")
+    #expect(FileNames.expanded("a~") == "a~")
+  }
+
+  @Test func `other programs can ask what follows`() throws {
+    var shell = try Self.shell()
+    #expect(
+      try shell.run("complete 'tab docu'")
+        == "1\tSwift Documentation — https://www.swift.org/documentation\n")
+    // A shell puts quotes of its own.
+    #expect(try shell.run("complete 'bookmark --folder M'") == "My Work\nMy Work/Swift\n")
+    shell.presentation.printsJSON = true
+    #expect(try shell.run("complete 'switch m'") == #"{"candidates":[{"text":"main"}]}"# + "\n")
   }
 
   private static let times = ["today", "yesterday", "noon", "8am", "1h", "monday"]

@@ -188,5 +188,52 @@ import Testing
     #expect(run.output == row.expected + "\n")
   }
 
+  /// What is in a profile is asked for, at the profile that the line names.
+  private static let asked: [Case<String, [String]>] = [
+    Case("tabs", "close ", ["1", "2"]), Case("a tab by words", "log --tab ", ["1", "2"]),
+    Case("marks and branches", "at tri", ["trip"]), Case("branches", "switch tr", ["try"]),
+    Case("settings", "set ho", ["homePage"]), Case("kinds", "log --kind tab.o", ["tab.opened"]),
+    Case("sites", "forget --site sw", ["swift.org"]),
+  ]
+
+  private func profile(_ folder: TemporaryFolder) throws -> String {
+    let run = try RetraceProcess.run(
+      ["-p", folder.profile], input: "open swift.org\nopen example.com\nmark trip\nbranch try\n")
+    #expect(run.status == 0)
+    for shell in ShellCompletion.allCases {
+      try shell.script(for: Catalogue.table.index).write(
+        toFile: "\(folder.path)/\(shell)", atomically: true, encoding: .utf8)
+    }
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/bin"
+    return RetraceProcess.executable.deletingLastPathComponent().path + ":" + path
+  }
+
+  @Test(.enabled(if: has("/bin/bash"), "bash is absent"), arguments: asked)
+  func `bash asks the profile`(row: Case<String, [String]>) throws {
+    let folder = try TemporaryFolder()
+    let path = try profile(folder)
+    let program = """
+      source "$1/bash"; COMP_WORDS=(retrace -p "$1/profile" $2)
+      [[ $2 != *' ' ]] || COMP_WORDS+=(''); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _retrace
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let run = try Subprocess.run(
+      "/bin/bash", ["--norc", "-c", program, "bash", folder.path, row.input],
+      environment: ["PATH": path])
+    #expect(run.output.split(separator: "\n").map(String.init) == row.expected)
+  }
+
+  @Test(.enabled(if: has("/usr/bin/fish"), "fish is absent"), arguments: asked)
+  func `fish asks the profile`(row: Case<String, [String]>) throws {
+    let folder = try TemporaryFolder()
+    let path = try profile(folder)
+    let line = "retrace -p \(folder.profile) \(row.input)"
+    let run = try Subprocess.run(
+      "/usr/bin/fish", ["-c", "source \(folder.path)/fish; complete -C '\(line)'"],
+      environment: ["PATH": path, "HOME": folder.path])
+    let texts = run.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    #expect(texts == row.expected)
+  }
+
   static func has(_ path: String) -> Bool { FileManager.default.isExecutableFile(atPath: path) }
 }

@@ -73,7 +73,7 @@ struct SchemaTests {
     "whatif --skip #3", "whatif --skip #3 tabs", "restore 5 --dry-run", "restore 5", "set",
     "set homePage", "set historyLimit 20", "stats", "help", "help open", "help json open",
     "help json Event", "help --schema", "help --man", "alias t = tabs", "alias", "color",
-    "completions bash", "tab nowhere", "nonsense",
+    "completions bash", "complete 'tab d'", "tab nowhere", "nonsense",
   ]
 
   /// What is about the files of a profile, and about those of other programs.

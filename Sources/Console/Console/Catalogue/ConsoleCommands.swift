@@ -1,10 +1,11 @@
 internal import BrowserModel
+internal import LineEditor
 internal import Notation
 internal import Store
 
 /// Commands about the console itself.
 enum ConsoleCommands {
-  static let all: [ConsoleCommand] = [help, source, alias, color, completions, quit]
+  static let all: [ConsoleCommand] = [help, source, alias, color, completions, complete, quit]
 
   private static let help = Catalogue.command(
     CommandDeclaration(
@@ -193,6 +194,46 @@ enum ConsoleCommands {
     let script = kind.script(for: Catalogue.table.index)
     return shell.printsJSON
       ? Answer { $0.member("completions", script) } : Answer(verbatim: script)
+  }
+
+  private static let complete = Catalogue.command(
+    CommandDeclaration(
+      "complete", in: .console, .reads, "list what may stand at the end of a line",
+      details: [
+        "As TAB does it at the prompt: commands, options, tabs, marks, branches, pages. Each text has a "
+          + "line of its own, with a tabulator and what it means behind it. The completions for shells "
+          + "ask it."
+      ],
+      takes: [.required("line", .text)],
+      answers: .thing(
+        "candidates",
+        .array(
+          .object([
+            .required("text", .string, "what takes the place of the last word"),
+            .optional("detail", .string, "what it means"),
+          ]))),
+      examples: [.init("complete 'close '", "the tabs that could be closed")])
+  ) { shell, arguments throws(CommandFailure) in
+    let line = arguments.text("line") ?? ""
+    var completion = LineCompletion(shell: shell)
+    completion.isQuoting = false
+    let candidates = completion.complete(line).candidates
+    if shell.printsJSON {
+      return Answer { json in
+        json.array("candidates") { json in
+          for candidate in candidates {
+            json.object { json in
+              json.member("text", candidate.text)
+              if let detail = candidate.detail { json.member("detail", detail) }
+            }
+          }
+        }
+      }
+    }
+    let lines = candidates.map { candidate in
+      candidate.text + (candidate.detail.map { "\t" + $0 } ?? "") + "\n"
+    }
+    return Answer(verbatim: lines.joined())
   }
 
   private static let quit = Catalogue.command(

@@ -20,7 +20,7 @@ enum FindCommands {
           + "letters and digits; of an address, https:// and www. are left out. Pages of private windows "
           + "are found while one has the focus.",
       ],
-      takes: [.required("words", .text)],
+      takes: [.required("words", .words)],
       options: [.value("limit", letter: "n", "N", .positive, "at most so many (10)")],
       answers: .object([
         .required(

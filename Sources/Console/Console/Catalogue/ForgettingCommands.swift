@@ -35,7 +35,7 @@ enum ForgettingCommands {
       takes: [.optional("url", .address, label: "URL")],
       options: [
         .value("under", "URL", .word, "a URL and all below it"),
-        .value("site", "HOST", .word, "all pages of a site"),
+        .value("site", "HOST", .site, "all pages of a site"),
         .values(
           "between", [.init("A", .point), .init("B", .point)],
           "all that happened between two moments"),

@@ -160,7 +160,7 @@ enum TabCommands {
       takes: [.optional("words", .text)],
       options: [
         .value("since", "POINT", .point, "only what was closed after this moment"),
-        .value("site", "HOST", .word, "only pages of this host, and of those below it"),
+        .value("site", "HOST", .site, "only pages of this host, and of those below it"),
         .value("limit", letter: "n", "N", .positive, "at most so many (20)"),
       ],
       answers: .object([JSONShape.closed, .required("total", .integer, "how many match")]),

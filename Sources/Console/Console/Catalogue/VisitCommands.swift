@@ -10,7 +10,7 @@ enum VisitCommands {
   private static let visits = Catalogue.command(
     CommandDeclaration(
       "visits", in: .pastPages, .reads, "list the pages that were visited, newest first",
-      takes: [.optional("words", .text)],
+      takes: [.optional("words", .words)],
       options: [
         .value("since", "POINT", .point, "only after this moment"),
         .value("limit", letter: "n", "N", .positive, "at most so many (50)"),

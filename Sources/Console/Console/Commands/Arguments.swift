@@ -138,7 +138,8 @@ enum ArgumentValue: Hashable, Sendable {
       guard let point = Point(text) else { throw bad(Self.pointForms(text)) }
       self = .point(point)
     case .file: self = .text(FileNames.expanded(text))
-    case .address, .text, .expression, .thing, .word, .folder, .folderOrWords, .mark, .branch,
+    case .address, .text, .words, .site, .expression, .thing, .word, .folder, .folderOrWords, .mark,
+      .branch,
       .eventKind, .agent, .setting, .command, .commandLine, .topic:
       self = .text(text)
     }

@@ -24,6 +24,10 @@ public struct CursorContext: Hashable, Sendable {
   public internal(set) var range: Range<Int>
   /// The text that is there now, without quotes.
   public internal(set) var text: String
+  /// The arguments before the cursor that are finished.
+  public internal(set) var arguments: [String] = []
+  /// The moment at which tabs and windows are counted, where the command has a point before them.
+  public internal(set) var moment: String?
   /// The arguments still to come, as the usage line shows them.
   public internal(set) var hint: [String] = []
 }
@@ -63,6 +67,8 @@ extension CommandIndex {
     let reader = OptionReader(options: places.flatMap { declarations[$0].options }, advice: "")
     if let kind = reader.pendingValue(after: rest) {
       cursor.candidates = [.value(kind)]
+      let isOfMoment = places.contains { declarations[$0].parameters.first?.kind == .point }
+      cursor.moment = isOfMoment ? reader.arguments(in: rest).first?.text : nil
       return true
     }
     let word = cursor.word
@@ -99,6 +105,7 @@ extension CommandIndex {
     let reader = OptionReader(options: declaration.options, advice: "")
     let arguments = reader.arguments(in: found.rest)
     let count = arguments.count
+    cursor.arguments = arguments.map(\.text)
     let coming = declaration.parameters(after: count)
     if let parameter = coming.first {
       let isShape = parameter.kind == .topic && arguments.first?.text == HelpTopic.json.rawValue

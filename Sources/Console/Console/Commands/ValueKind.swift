@@ -19,6 +19,10 @@ public enum ValueKind: Hashable, Sendable {
   case address
   /// Any text; several words are joined by one space.
   case text
+  /// Words to look for in the titles and addresses of pages; several are joined by one space.
+  case words
+  /// A host, as it stands in addresses: `example.com`.
+  case site
   /// A condition on a state. Several words are joined by one space; what was quoted stays so.
   case expression
   /// What `why` is asked about: a tab, `#4711`, `zoom example.com`, `bookmark 2`.
@@ -33,7 +37,7 @@ public enum ValueKind: Hashable, Sendable {
   case positive
   /// A whole number with or without `%`. An integer.
   case percent
-  /// A file of the system; `~/` at its beginning is the home folder.
+  /// A file of the system; `~/` at its beginning is the home folder, `~name/` somebody else's.
   case file
   /// A folder of bookmarks, as a path.
   case folder
@@ -62,7 +66,8 @@ public enum ValueKind: Hashable, Sendable {
   /// Whether several words make one value.
   public var joinsWords: Bool {
     switch self {
-    case .address, .text, .expression, .thing, .folderOrWords, .command, .commandLine, .topic:
+    case .address, .text, .words, .expression, .thing, .folderOrWords, .command, .commandLine,
+      .topic:
       true
     default: false
     }

@@ -37,6 +37,35 @@ struct FishCompletion {
         set -l words (__retrace_words)
         test (count $words) -eq 1 -a "$words[1]" = $argv[1]
       end
+      # Asks the program what may stand at the cursor, with the options that stand before the command.
+      function __retrace_ask
+        set -l options
+        set -l skip 0
+        set -l words (commandline -opc)[2..-1]
+        while set -q words[1]
+          switch $words[1]
+            case \(withValue.joined(separator: " "))
+              set -a options $words[1]
+              set skip 1
+            case '-*'
+              set -a options $words[1]
+            case '*'
+              test $skip -eq 1; or break
+              set -a options $words[1]
+              set skip 0
+          end
+          set -e words[1]
+        end
+        retrace $options complete -- "$words "(commandline -ct) 2>/dev/null
+      end
+      function __retrace_profiles
+        set -l data $XDG_DATA_HOME
+        test -n "$data"; or set data ~/.local/share
+        for profile in $data/retrace/*/
+          echo $profile
+        end
+        __fish_complete_directories
+      end
       complete -c retrace -f
 
       """
@@ -52,6 +81,9 @@ struct FishCompletion {
     lines += place.choices.map { line(rightAfter, word: $0, "") }
     lines += options(place, after)
     if place.takesFiles { lines.append("complete -c retrace -n \(shellQuoted(after)) -F") }
+    if place.isAsked {
+      lines.append("complete -c retrace -n \(shellQuoted(after)) -k -a '(__retrace_ask)'")
+    }
     return lines
   }
 
@@ -64,11 +96,14 @@ struct FishCompletion {
     place.options.map { option in
       var line = "complete -c retrace -n \(quoted(condition)) -l \(option.name)"
       if let letter = option.letter { line += " -s \(letter)" }
-      if option.takesFile {
+      if option.takesProfile {
+        line += " -x -a '(__retrace_profiles)'"
+      } else if option.takesFile {
         line += " -r -F"
       } else if !option.values.isEmpty {
         line += " -x"
       }
+      if option.isAsked { line += " -k -a '(__retrace_ask)'" }
       if !option.choices.isEmpty { line += " -a \(quoted(option.choices.joined(separator: " ")))" }
       return line + " -d \(quoted(option.summary))"
     }

@@ -1,3 +1,5 @@
+internal import BrowserModel
+
 /// Completion of the program's arguments for a shell.
 public enum ShellCompletion: String, CaseIterable, Hashable, Sendable {
   case bash
@@ -27,11 +29,14 @@ struct ShellPlace {
   let options: [CommandOption]
   let choices: [String]
   let takesFiles: Bool
+  /// Whether the program has to be asked what may stand there, as it is in the profile.
+  let isAsked: Bool
 
   /// Before the first word.
   init(options: [CommandOption]) {
     self.options = options
     (name, summary, secondWords, choices, takesFiles) = ("", "", [], [], false)
+    isAsked = false
   }
 
   /// After a first word: what its commands take, all together.
@@ -51,10 +56,11 @@ struct ShellPlace {
       case .choice(let names): names
       case .command: index.wordsForShells
       case .topic: index.wordsForShells + HelpTopic.allCases.map(\.rawValue)
-      default: []
+      default: kind.knownWords
       }
     }
     takesFiles = kinds.contains(.file)
+    isAsked = kinds.contains(where: \.isInProfile)
   }
 
   /// The words of an option: `-p`, `--profile`.
@@ -71,11 +77,40 @@ extension CommandIndex {
 extension CommandOption {
   /// The words that its first value may be, where they are known.
   var choices: [String] {
-    guard case .choice(let names)? = values.first?.kind else { return [] }
+    guard case .choice(let names)? = values.first?.kind else {
+      return values.first?.kind.knownWords ?? []
+    }
     return names
   }
 
+  /// Whether the program has to be asked what its value may be.
+  var isAsked: Bool { values.first?.kind.isInProfile ?? false }
+
+  /// Whether its value is the folder of a profile.
+  var takesProfile: Bool { name == "profile" }
+
   var takesFile: Bool { values.first?.kind == .file }
+}
+
+extension ValueKind {
+  /// The words that it may be in every profile.
+  fileprivate var knownWords: [String] {
+    switch self {
+    case .setting: Settings.Name.allCases.map { "\($0)" }
+    case .eventKind: LogFilter.kindNames
+    default: []
+    }
+  }
+
+  /// Whether it names something of a profile.
+  fileprivate var isInProfile: Bool {
+    switch self {
+    case .tab, .window, .group, .bookmark, .closedItem, .entry, .event, .address, .words, .site,
+      .thing, .folder, .folderOrWords, .point, .mark, .branch, .agent:
+      true
+    default: false
+    }
+  }
 }
 
 /// Text within single quotes for a POSIX shell.

@@ -8,8 +8,24 @@ struct ZshCompletion {
     return """
       #compdef retrace
       # Completion of retrace for zsh.
+      # Asks the program what may stand at the cursor, with the profile that was named before the command.
+      _retrace_ask() {
+        local text detail
+        local -a texts shown profile
+        [[ -n $retrace_profile ]] && profile=(-p ${~${(Q)retrace_profile}})
+        while IFS=$'\\t' read -r text detail; do
+          texts+=("$text")
+          shown+=("$text${detail:+  -- $detail}")
+        done < <(retrace $profile complete -- "${(j: :)words[1,CURRENT-1]} ${(Q)PREFIX}" 2>/dev/null)
+        (( $#texts )) && compadd -U -l -V retrace -d shown -a texts
+      }
+      _retrace_profiles() {
+        compadd -f -- ${XDG_DATA_HOME:-$HOME/.local/share}/retrace/*(N/)
+        _files -/
+      }
       _retrace() {
-        local curcontext=$curcontext state line
+        local curcontext=$curcontext state line retrace_profile
+        local -A opt_args
         local -a commands
         commands=(
       \(names.joined(separator: "\n"))
@@ -20,6 +36,7 @@ struct ZshCompletion {
         case $state in
           command) _describe -t commands command commands ;;
           argument)
+            retrace_profile=${opt_args[-p]:-${opt_args[--profile]}}
             case $words[1] in
       \(commands.map(place).joined())      esac ;;
         esac
@@ -35,14 +52,15 @@ struct ZshCompletion {
     if !seconds.isEmpty {
       lines.append("    '1:word:(\(seconds.joined(separator: " ")))' \\\n")
     }
-    lines.append("    '*:argument:\(place.takesFiles ? "_files" : "")' ;;\n")
+    let action = place.takesFiles ? "_files" : place.isAsked ? "_retrace_ask" : ""
+    lines.append("    '*:argument:\(action)' ;;\n")
     return lines.joined()
   }
 
   private func options(_ place: ShellPlace) -> [String] {
     place.options.map { option in
       let values = option.values.map { value in
-        ":\(value.label):\(action(value.kind))"
+        ":\(value.label):\(action(option, value.kind))"
       }
       let text = escaped(option.summary)
       let repeatable = option.isRepeatable && !option.values.isEmpty
@@ -53,12 +71,11 @@ struct ZshCompletion {
     }
   }
 
-  private func action(_ kind: ValueKind) -> String {
-    switch kind {
-    case .choice(let names): "(\(names.joined(separator: " ")))"
-    case .file: "_files"
-    default: ""
-    }
+  private func action(_ option: CommandOption, _ kind: ValueKind) -> String {
+    if option.takesProfile { return "_retrace_profiles" }
+    if option.isAsked { return "_retrace_ask" }
+    guard option.choices.isEmpty else { return "(\(option.choices.joined(separator: " ")))" }
+    return kind == .file ? "_files" : ""
   }
 
   private func described(_ name: String, _ summary: String) -> String {

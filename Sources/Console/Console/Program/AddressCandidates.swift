@@ -16,6 +16,8 @@ struct AddressCandidates {
 
   /// One URL to choose.
   struct Address {
+    var url: String
+    /// As it is typed.
     var text: String
     var title: String
   }
@@ -38,7 +40,9 @@ struct AddressCandidates {
     return ranked.sorted().prefix(limit).compactMap { ranked in
       match.text(ranked.page.url).map { text in
         let title = ranked.page.title
-        return Address(text: text, title: title.isEmpty ? kept[ranked.page.url] ?? "" : title)
+        return Address(
+          url: ranked.page.url, text: text,
+          title: title.isEmpty ? kept[ranked.page.url] ?? "" : title)
       }
     }
   }

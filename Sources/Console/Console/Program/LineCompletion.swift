@@ -6,6 +6,8 @@ internal import Timeline
 /// What can follow what was typed: commands, options, and things of the state.
 struct LineCompletion {
   let shell: Shell
+  /// Whether texts with spaces are put in quotes, as a line of the console needs them.
+  var isQuoting = true
   typealias Candidate = LineEditor.Completion.Candidate
 
   private var index: CommandIndex { Catalogue.table.index }
@@ -19,9 +21,16 @@ struct LineCompletion {
     guard before.hasSuffix(cursor.text), !cursor.text.contains("\n") else { return .none }
     var candidates: [Candidate] = []
     for candidate in cursor.candidates { candidates += texts(candidate, cursor) }
+    candidates = unique(candidates)
+    // Into a folder one may go on.
+    let isFolder = candidates.count == 1 && candidates[0].text.hasSuffix("/")
+    if isQuoting, cursor.isInQuotes, candidates.count == 1, !isFolder,
+      let quote = before.dropLast(cursor.text.count).last
+    {
+      candidates[0].text.append(quote)
+    }
     return LineEditor.Completion(
-      word: cursor.text, candidates: unique(candidates),
-      addsSpace: candidates.count != 1 || !(candidates[0].text.hasSuffix("/")))
+      word: cursor.text, candidates: candidates, addsSpace: !isFolder)
   }
 
   /// The arguments still to come, else the rest of the best address, else that of the newest line that
@@ -105,10 +114,31 @@ struct LineCompletion {
         + beginning(cursor, CommandGroup.allCases.map { "@\($0.rawValue)" }) { $0 }
         + beginning(cursor, index.declarations.map(\.name)) { $0 }
     case .shape: beginning(cursor, Help.shapeNames(index)) { $0 }
+    case .value(.folderOrWords):
+      joined(
+        ValueCompletion(
+          shell, typed: (cursor.arguments + [cursor.text]).joined(separator: " ")), cursor)
     case .value(let kind):
-      ValueCompletion(shell, typed: cursor.text).candidates(kind)
+      ValueCompletion(shell(at: cursor.moment), typed: cursor.text).candidates(kind)
         .map { quoted($0, kind, cursor) }
     }
+  }
+
+  /// What the rest of a folder's path is, where words before the cursor are a part of it.
+  private func joined(_ completion: ValueCompletion, _ cursor: CursorContext) -> [Candidate] {
+    let before = cursor.arguments.reduce("") { $0 + $1 + " " }
+    return completion.candidates(.folderOrWords).map { candidate in
+      Candidate(String(candidate.text.dropFirst(before.count)), detail: candidate.detail)
+    }
+  }
+
+  /// A shell that looks at a moment; the shell itself where there is none.
+  private func shell(at moment: String?) -> Shell {
+    guard let point = moment.flatMap({ Point($0) }) else { return shell }
+    var then = shell
+    // What cannot be seen is not offered; the command itself tells what is wrong.
+    do throws(CommandFailure) { try then.view(point) } catch {}
+    return then
   }
 
   private func beginning(
@@ -124,9 +154,11 @@ struct LineCompletion {
   private func quoted(_ candidate: Candidate, _ kind: ValueKind, _ cursor: CursorContext)
     -> Candidate
   {
-    guard !kind.joinsWords, !cursor.isInQuotes, candidate.text.contains(" "),
+    guard isQuoting, !kind.joinsWords, !cursor.isInQuotes, candidate.text.contains(" "),
       !candidate.text.contains("\"")
     else { return candidate }
-    return Candidate("\"\(candidate.text)\"", detail: candidate.detail)
+    // Into a folder one may go on, so its quote stays open.
+    let end = candidate.text.hasSuffix("/") ? "" : "\""
+    return Candidate("\"\(candidate.text)" + end, detail: candidate.detail)
   }
 }

@@ -10,8 +10,10 @@ struct ValueCompletion {
   private let typed: String
   typealias Candidate = LineEditor.Completion.Candidate
 
-  /// How many are offered at once.
-  private static let limit = 50
+  /// How many are offered at once; a list that is longer than the screen counts the rest.
+  private static let limit = 1_000
+  /// How many pages or events are offered, each of which is looked up.
+  private static let lookUpLimit = 50
   private static let detailColumns = 60
 
   init(_ shell: Shell, typed: String) {
@@ -38,6 +40,7 @@ struct ValueCompletion {
     case .expression: beginning(ExpressionParser.words.map { Candidate($0) })
     case .thing: beginning(WhySubjectName.words.map { Candidate($0) }) + readTabs()
     case .address: readAddresses()
+    case .site, .words: readSites()
     case .file: FileNames.beginning(with: typed).map { Candidate($0) }
     default: []
     }
@@ -143,10 +146,27 @@ struct ValueCompletion {
 
   /// URLs that go on as was typed, the best first.
   func readAddresses() -> [Candidate] {
-    guard !typed.isEmpty else { return [] }
-    return offered { () throws(CommandFailure) in
-      try AddressCandidates(shell: shell, typed: typed).best(Self.limit).map { address in
+    offered { () throws(CommandFailure) in
+      try AddressCandidates(shell: shell, typed: typed).best(Self.lookUpLimit).map { address in
         Candidate(address.text, detail: address.title.isEmpty ? nil : shown(address.title))
+      }
+    }
+  }
+
+  /// Hosts that go on as was typed: those of the best pages, the best first.
+  private func readSites() -> [Candidate] {
+    offered { () throws(CommandFailure) in
+      var counts: [(host: String, pages: Int)] = []
+      for address in try AddressCandidates(shell: shell, typed: typed).best(Self.limit) {
+        guard let host = BrowserModel.host(ofURL: address.url).map({ String($0) }) else { continue }
+        if let place = counts.firstIndex(where: { $0.host == host }) {
+          counts[place].pages += 1
+        } else {
+          counts.append((host, 1))
+        }
+      }
+      return counts.prefix(Self.lookUpLimit).map { count in
+        Candidate(count.host, detail: VisibleText.counted(count.pages, "page").text)
       }
     }
   }
@@ -156,7 +176,7 @@ struct ValueCompletion {
     let points =
       readNamedPoints(["start", "now"]) { _ in true } + beginning(times)
       + readEvents(isPrivate: false)
-    return Array(points.prefix(Self.limit))
+    return Array(points.prefix(Self.lookUpLimit))
   }
 
   /// Some times as they can be said, to show how.
@@ -211,7 +231,7 @@ struct ValueCompletion {
       if isPrivate || line.contains(event), "\(sign)\(event.sequence.rawValue)".hasPrefix(typed) {
         lines.append(EventLine(event, words: words))
       }
-      return lines.count < Self.limit && count < Self.eventsLookedAt
+      return lines.count < Self.lookUpLimit && count < Self.eventsLookedAt
     }
     return lines
   }
