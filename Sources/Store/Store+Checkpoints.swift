@@ -38,6 +38,15 @@ extension Store {
     }
   }
 
+  /// Tells how far an index is that somebody waits for.
+  ///
+  /// - Throws: That they do not want to wait any more.
+  func reportIndexing(_ done: Int, of total: Int) throws(LogFailure) {
+    guard progress(.indexing, done, total) else {
+      throw LogFailure(.interrupted, operation: "index the pages", path: log.directory)
+    }
+  }
+
   /// Copies the log into a dense file when most of the file is free, as after another process has
   /// held an old state for long.
   private func keepDense() {

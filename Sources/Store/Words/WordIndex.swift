@@ -121,14 +121,3 @@ struct WordIndex {
     return value
   }
 }
-
-extension Store {
-  /// Tells how far an index is that somebody waits for.
-  ///
-  /// - Throws: That they do not want to wait any more.
-  func reportIndexing(_ done: Int, of total: Int) throws(LogFailure) {
-    guard progress(.indexing, done, total) else {
-      throw LogFailure(.interrupted, operation: "index the pages", path: log.directory)
-    }
-  }
-}
