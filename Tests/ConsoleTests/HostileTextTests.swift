@@ -64,7 +64,7 @@ import Testing
 
         """)
     for text in [run.output, run.errors] {
-      let raw = text.unicodeScalars.filter { scalar in
+      let raw = text.withoutEmojiJoiners.filter { scalar in
         scalar != "\n"
           && (scalar.properties.generalCategory == .control
             || scalar.properties.generalCategory == .format)

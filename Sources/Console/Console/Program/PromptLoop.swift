@@ -123,9 +123,11 @@ final class PromptLoop {
       browser.sequence.exists
       ? "“help” shows the commands, Ctrl-D leaves."
       : "“help tutorial” is a first tour, “help” shows the commands, Ctrl-D leaves."
-    runner.output.writeLine(
-      style.apply(.bold, to: "Retrace \(Program.version)") + " — \(what). "
-        + style.apply(.dim, to: advice))
+    let name = style.apply(.bold, to: "Retrace \(Program.version)") + " — \(what)."
+    let tip = style.apply(.dim, to: advice)
+    let isInOneRow = (name + " " + tip).columns <= runner.output.terminalColumns ?? .max
+    runner.output.writeLine(isInOneRow ? name + " " + tip : name)
+    if !isInOneRow { runner.output.writeLine(tip) }
     for warning in warnings { runner.output.writeLine(style.apply(.yellow, to: warning)) }
     // Where the terminal has gone, reading the first line ends the console.
     do throws(SystemError) { try runner.output.flush() } catch {}

@@ -1,5 +1,44 @@
 internal import Notation
 
+/// An emoji that is made of several, as far as it was read: 👩‍🚀 is a woman, a joiner and a rocket.
+private struct EmojiSequence {
+  private var hasBase = false
+  private var joiners = 0
+  /// No emoji that a vendor draws has more, but a hostile text might.
+  private static let mostJoiners = 3
+
+  /// Takes the next character; whether it is a joiner between two emoji (UAX #29, GB11).
+  mutating func takes(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
+    if scalar.isEmojiJoiner {
+      let isInside =
+        hasBase && joiners < Self.mostJoiners && next.map(\.isEmojiBase) ?? false
+      joiners = isInside ? joiners + 1 : 0
+      hasBase = false
+      return isInside
+    }
+    if scalar.isEmojiBase {
+      if hasBase { joiners = 0 }
+      hasBase = true
+    } else if !scalar.isEmojiPart {
+      (hasBase, joiners) = (false, 0)
+    }
+    return false
+  }
+}
+
+extension Unicode.Scalar {
+  /// U+200D, which joins two emoji to one.
+  var isEmojiJoiner: Bool { value == 0x200d }
+
+  /// Whether an emoji can begin with it; no digit, which is none by itself.
+  fileprivate var isEmojiBase: Bool {
+    value > 0xff && properties.isEmoji && !properties.isEmojiModifier
+  }
+
+  /// Whether it says how the emoji before it looks.
+  fileprivate var isEmojiPart: Bool { value == 0xfe0f || properties.isEmojiModifier }
+}
+
 /// How raw text becomes visible text.
 enum Escaping {
   // Real scripts stack four or five marks; more is an attack on the line above.
@@ -9,8 +48,15 @@ enum Escaping {
     if raw.utf8.allSatisfy({ 0x20..<0x7f ~= $0 }) { return String(raw) }
     var text = String.UnicodeScalarView()
     var marks: Int?
-    for scalar in raw.unicodeScalars {
-      if scalar.isInvisible {
+    var emoji = EmojiSequence()
+    let scalars = raw.unicodeScalars
+    for place in scalars.indices {
+      let scalar = scalars[place]
+      let next = scalars.index(after: place)
+      let isJoiner = emoji.takes(scalar, before: next < scalars.endIndex ? scalars[next] : nil)
+      if isJoiner {
+        text.append(scalar)
+      } else if scalar.isInvisible {
         text.append(contentsOf: escape(scalar).unicodeScalars)
         marks = nil
       } else if scalar.isMark {

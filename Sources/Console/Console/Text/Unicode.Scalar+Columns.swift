@@ -10,8 +10,8 @@ extension Unicode.Scalar {
 
   /// The columns that the character takes on a terminal: 0, 1 or 2.
   ///
-  /// The same in every locale, unlike `wcwidth`. Sequences are not joined: each part of a flag or
-  /// of a family counts by itself, which is what most terminals show.
+  /// The same in every locale, unlike `wcwidth`. Each part of a flag counts by itself; what a joiner
+  /// joins to an emoji is left out by ``VisibleText/columns``.
   var columns: Int {
     guard value >= 0x300 else { return 1 }
     if isWide { return 2 }

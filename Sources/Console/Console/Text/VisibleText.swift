@@ -7,7 +7,7 @@
 ///
 /// Controls, direction overrides and isolates, zero-width and other format characters and line
 /// separators become `\n`, `\t`, `\r` or `\u{…}`. A combining mark without a letter before it gets
-/// a dotted circle, and more than eight on one letter become `…`.
+/// a dotted circle, and more than eight on one letter become `…`. A joiner between two emoji stays.
 public struct VisibleText: Hashable, Sendable {
   /// The text as it may be written.
   public private(set) var text: String
@@ -97,8 +97,10 @@ extension VisibleText {
     if text.utf8.allSatisfy({ 0x20..<0x7f ~= $0 }) { return text.utf8.count }
     var total = 0
     var sequence = ColourSequence()
+    var isJoined = false
     for scalar in text.unicodeScalars where !sequence.contains(scalar) {
-      total += scalar.columns
+      if !isJoined { total += scalar.columns }
+      isJoined = scalar.isEmojiJoiner
     }
     return total
   }
@@ -113,11 +115,13 @@ extension VisibleText {
     var total = 0
     var isCut = false
     var sequence = ColourSequence()
+    var isJoined = false
     for scalar in text.unicodeScalars {
       if sequence.contains(scalar) {
         kept.append(scalar)
       } else if !isCut {
-        total += scalar.columns
+        if !isJoined { total += scalar.columns }
+        isJoined = scalar.isEmojiJoiner
         isCut = total >= limit
         if !isCut { kept.append(scalar) } else if limit > 0 { kept.append(mark) }
       }
