@@ -38,14 +38,22 @@ enum StateCommands {
 
   private static let stats = Catalogue.command(
     CommandDeclaration(
-      "stats", in: .data, .reads, "show sizes and counts of the profile",
+      "stats", in: .data, .reads, "show what there is in the profile, and how it came about",
       details: [
+        "How many tabs were open in the course of time, from the first event to the moment in view, the "
+          + "sites that were visited most, and how large it is. What is damaged, forgotten or undone is "
+          + "told where there is any.",
         "Under them, what makes the file grow: a program that was stopped while it read, as by Ctrl-Z in "
-          + "the middle of a command, keeps the state that it reads."
+          + "the middle of a command, keeps the state that it reads.",
       ],
+      options: [.flag("internal", "all numbers, also of how it is kept, for who works on Retrace")],
       answers: statsShape,
-      examples: [.init("stats", "show them")])
-  ) { shell, _ throws(CommandFailure) in try statsAnswer(in: shell) }
+      examples: [
+        .init("stats", "what there is"), .init("stats --internal", "how it is kept"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    try statsAnswer(isInternal: arguments.has("internal"), in: shell)
+  }
 
   /// The numbers that there are, each with its name; some are of the present or of a file alone.
   private static let statsShape = JSONShape.object([
@@ -69,7 +77,9 @@ enum StateCommands {
   ])
 
   /// What `stats` shows.
-  private static func statsAnswer(in shell: Shell) throws(CommandFailure) -> Answer {
+  private static func statsAnswer(
+    isInternal: Bool, in shell: Shell
+  ) throws(CommandFailure) -> Answer {
     let rows = try statistics(in: shell)
     let held = try heldStates(in: shell)
     if shell.printsJSON {
@@ -87,8 +97,11 @@ enum StateCommands {
       }
     }
     var table = Table([.left, .right])
-    for row in rows { table.add([VisibleText(row.label), VisibleText(row.value.grouped)]) }
+    for row in rows where isInternal || row.isForPeople {
+      table.add([VisibleText(row.label), VisibleText(row.value.grouped)])
+    }
     var lines = table.text(width: shell.presentation.columns)
+    if !isInternal { lines += try Activity(shell).lines }
     if shell.past == nil, let failure = shell.store.keepingFailure {
       lines += VisibleText("States could not be kept lately: \(failure.description)") + "\n"
     }
@@ -123,7 +136,7 @@ enum StateCommands {
       Statistic("closed", "closed items at hand", browser.closed.count),
       Statistic("bookmarks", "bookmarks and folders", state.library.bookmarks.count),
       Statistic("zoomedSites", "sites with a zoom", browser.zoom.sites.set.count),
-      Statistic("undoneBatches", "batches undone", undoneBatches.count),
+      Statistic("undoneBatches", "actions undone", undoneBatches.count, .whereAny),
     ]
     // What follows is of the file and of the whole log, which have no past.
     return shell.past == nil ? rows + (try statisticsOfNow(in: shell)) : rows
@@ -133,9 +146,11 @@ enum StateCommands {
   private static func statisticsOfNow(in shell: Shell) throws(CommandFailure) -> [Statistic] {
     let newest = shell.store.browser.sequence
     var rows = [
-      Statistic("damagedEvents", "damaged events", shell.store.damagedEvents.count),
-      Statistic("forgottenEvents", "events forgotten", forgottenCount(shell.store.timeline)),
-      Statistic("unknownEvents", "events of a newer version", shell.store.timeline.unknownCount),
+      Statistic("damagedEvents", "damaged events", shell.store.damagedEvents.count, .whereAny),
+      Statistic(
+        "forgottenEvents", "events forgotten", forgottenCount(shell.store.timeline), .whereAny),
+      Statistic(
+        "unknownEvents", "events of a newer version", shell.store.timeline.unknownCount, .whereAny),
     ]
     if !shell.store.lostEvents.isEmpty {
       let count = shell.store.lostEvents.count
@@ -149,19 +164,24 @@ enum StateCommands {
         rows.append(
           Statistic(
             "bytesPerEvent", "bytes an event",
-            Int(statistics.fileBytes) / Int(newest.rawValue)))
+            Int(statistics.fileBytes) / Int(newest.rawValue), .isInternal))
       }
       rows.append(
         Statistic(
-          "openedAt", "event at whose state it was opened", Int(shell.store.openedAt.rawValue)))
+          "openedAt", "event at whose state it was opened", Int(shell.store.openedAt.rawValue),
+          .isInternal))
       rows.append(
-        Statistic("keptBytes", "bytes of kept states and of the index", statistics.checkpointBytes))
+        Statistic(
+          "keptBytes", "bytes of kept states and of the index", statistics.checkpointBytes,
+          .isInternal))
       rows.append(
         Statistic(
           "rejectedStates", "kept states that did not fit and were dropped",
-          try shell.store.rejectedCheckpointCount()))
+          try shell.store.rejectedCheckpointCount(), .isInternal))
       rows.append(
-        Statistic("indexedPages", "pages in the index", try shell.store.visitIndexSize().rowCount))
+        Statistic(
+          "indexedPages", "pages in the index", try shell.store.visitIndexSize().rowCount,
+          .isInternal))
       rows += try shell.store.log.read { (reader) throws(LogFailure) in
         try copyStatistics(reader)
       }
@@ -212,10 +232,29 @@ private struct Statistic {
   let name: String
   let label: String
   let value: Int
+  private let audience: Audience
 
-  init(_ name: String, _ label: String, _ value: Int) {
+  /// Who wants to know it.
+  enum Audience {
+    case everybody
+    /// Everybody, unless it is 0.
+    case whereAny
+    /// Who works on Retrace.
+    case isInternal
+  }
+
+  init(_ name: String, _ label: String, _ value: Int, _ audience: Audience = .everybody) {
     self.name = name
     self.label = label
     self.value = value
+    self.audience = audience
+  }
+
+  var isForPeople: Bool {
+    switch audience {
+    case .everybody: true
+    case .whereAny: value != 0
+    case .isInternal: false
+    }
   }
 }

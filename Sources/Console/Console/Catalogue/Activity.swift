@@ -1,0 +1,114 @@
+internal import BrowserModel
+internal import Notation
+internal import Store
+internal import Timeline
+
+/// What went on in a profile up to the moment in view, for a person: how many tabs were open in the course
+/// of time, and which sites were visited most.
+struct Activity {
+  private let shell: Shell
+  /// The tabs that were open from a time on.
+  private var counts: [(milliseconds: Int64, tabs: Int)] = []
+  private var sites: [(host: String, visits: Int)] = []
+
+  /// So many sites are named, of the pages that count most.
+  private static let siteLimit = 5
+  private static let pageLimit = 5_000
+  private static let chartColumns = 48
+  private static let steps: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  /// - Complexity: O(events).
+  init(_ shell: Shell) throws(CommandFailure) {
+    self.shell = shell
+    guard shell.past?.isWhatIf != true else { return }
+    var counts = self.counts
+    try shell.visitMoments(isPrivate: false) { event, _, past in
+      let tabs = past.browser.tabCount
+      if counts.last?.tabs != tabs { counts.append((event.milliseconds, tabs)) }
+      return true
+    }
+    self.counts = counts
+    var query = PageQuery()
+    query.limit = Self.pageLimit
+    query.last = shell.past?.position
+    var visits: [String: Int] = [:]
+    for page in try shell.pages(query) {
+      guard let host = BrowserModel.host(ofURL: page.url), !host.isEmpty else { continue }
+      visits[String(host), default: 0] += page.visitCount
+    }
+    sites = visits.map { ($0.key, $0.value) }
+      .sorted { ($1.visits, $0.host) < ($0.visits, $1.host) }
+  }
+
+  /// The lines under the numbers.
+  var lines: VisibleText {
+    var lines: VisibleText = ""
+    if counts.count > 1 {
+      lines += "\n" + shell.style.apply(.bold, to: "tabs over time") + "\n  " + chart + "\n"
+      lines += "  " + shell.style.apply(.dim, to: legend) + "\n"
+    }
+    guard !sites.isEmpty else { return lines }
+    var table = Table([.left, .left])
+    for site in sites.prefix(Self.siteLimit) {
+      table.add(["\(site.host)", .counted(site.visits, "visit")])
+    }
+    return lines + "\n" + shell.style.apply(.bold, to: "sites visited most") + "\n"
+      + table.text(width: shell.presentation.columns).indented
+  }
+
+  /// One sign for each part of the time, as high as the most tabs that were open in it.
+  private var chart: VisibleText {
+    let columns = min(Self.chartColumns, max(8, (shell.presentation.columns ?? 80) - 4))
+    let most = counts.map(\.tabs).max() ?? 1
+    let heights = Self.peaks(counts, until: end, in: columns)
+    let signs = heights.map { count in
+      count == 0 ? " " : Self.steps[(count * Self.steps.count - 1) / max(most, 1)]
+    }
+    return VisibleText(trusted: String(signs))
+  }
+
+  /// The most tabs in each of some equal parts of a time.
+  static func peaks(
+    _ counts: [(milliseconds: Int64, tabs: Int)], until end: Int64, in parts: Int
+  ) -> [Int] {
+    guard let start = counts.first?.milliseconds else { return [] }
+    var peaks = [Int](repeating: 0, count: parts)
+    let length = max(1, end - start)
+    func part(_ time: Int64) -> Int {
+      min(parts - 1, max(0, Int((time - start) * Int64(parts) / length)))
+    }
+    for (place, count) in counts.enumerated() {
+      let next = place + 1 < counts.count ? counts[place + 1].milliseconds : end
+      let first = part(count.milliseconds)
+      let last = place + 1 < counts.count ? part(next) - 1 : part(next)
+      for column in first...max(first, last) {
+        peaks[column] = max(peaks[column], count.tabs)
+      }
+    }
+    return peaks
+  }
+
+  /// The time that the chart ends with.
+  private var end: Int64 {
+    let last = counts.last?.milliseconds ?? 0
+    let isNow = shell.past == nil
+    return max(last, isNow ? shell.presentation.now().milliseconds : last)
+  }
+
+  private var legend: VisibleText {
+    func time(_ milliseconds: Int64) -> VisibleText {
+      shell.shortTime(Timestamp(milliseconds: milliseconds))
+    }
+    let most = counts.map(\.tabs).max() ?? 0
+    return time(counts.first?.milliseconds ?? 0) + " to " + time(end) + ", at most "
+      + .counted(most, "tab")
+  }
+}
+
+extension VisibleText {
+  /// The text with two spaces before each line.
+  fileprivate var indented: VisibleText {
+    let lines = text.split(separator: "\n").map { "  \($0)\n" }
+    return VisibleText(trusted: lines.joined())
+  }
+}

@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+@testable import Console
+
+/// What `stats` says to people.
+@Suite struct ActivityTests {
+  private static func shell() throws -> Shell {
+    var shell = try memoryShell(minutesPerAction: 60)
+    for place in 0..<4 { try shell.run("open https://site\(place % 2).example/\(place)") }
+    try shell.run("go https://site0.example/again")
+    for _ in 0..<3 { try shell.run("close 1") }
+    return shell
+  }
+
+  @Test func `it shows the tabs in the course of time and the sites visited most`() throws {
+    var shell = try Self.shell()
+    let lines = try shell.run("stats").split(separator: "\n").map(String.init)
+    let chart = try #require(lines.firstIndex(of: "tabs over time"))
+    // Four were open in the middle, one at the end.
+    let signs = lines[chart + 1].dropFirst(2)
+    #expect(signs.count == 48)
+    #expect(signs.first == "▂" && signs.last == "▂" && signs.contains("████"))
+    // The clock goes on when it is asked.
+    #expect(lines[chart + 2] == "  00:00 to 08:00, at most 4 tabs")
+    #expect(
+      lines.suffix(3) == [
+        "sites visited most", "  site0.example  3 visits", "  site1.example  2 visits",
+      ])
+    #expect(!lines.contains { $0.hasPrefix("damaged events") })
+  }
+
+  @Test func `the numbers of how it is kept are there when they are asked for`() throws {
+    var shell = try Self.shell()
+    let lines = try shell.run("stats --internal")
+    #expect(lines.contains(/damaged events +0\n/))
+    #expect(!lines.contains("tabs over time"))
+    #expect(try shell.run("stats").contains("actions undone") == false)
+    try shell.run("undo")
+    #expect(try shell.run("stats").contains(/actions undone +1\n/))
+  }
+
+  @Test func `of nothing there is no chart`() throws {
+    var shell = try memoryShell()
+    #expect(try !shell.run("stats").contains("tabs over time"))
+  }
+
+  @Test func `each part of the time has its peak`() {
+    let counts = [(milliseconds: Int64(0), tabs: 1), (50, 9), (51, 2)]
+    #expect(Activity.peaks(counts, until: 100, in: 4) == [1, 1, 9, 2])
+    #expect(Activity.peaks([(milliseconds: 5, tabs: 3)], until: 5, in: 3) == [3, 0, 0])
+    #expect(Activity.peaks([], until: 5, in: 3) == [])
+  }
+}
