@@ -53,6 +53,14 @@ import Testing
     #expect(shell.aliases.names == ["known"])
   }
 
+  @Test func `an alias can be removed`() throws {
+    var shell = try shell("alias t = tabs", "alias w = windows")
+    #expect(try shell.run("alias --remove t") == "")
+    #expect(shell.aliases.names == ["w"])
+    #expect(try shell.run("alias --remove t") == "There is no alias “t”; “alias” lists them.")
+    #expect(try shell.run("alias --remove").contains("alias --remove NAME"))
+  }
+
   @Test func `aliases are completed, and so is what stands behind them`() throws {
     let shell = try shell("open example.com/a", "alias bg = 'tabs ; open --background'")
     let completion = LineCompletion(shell: shell)

@@ -19,6 +19,8 @@ import Testing
     Row("short profile", ["-p", "/x"], changed { $0.profile = .folder("/x") }),
     Row("long profile", ["--profile", "x"], changed { $0.profile = .folder("x") }),
     Row("profile after equals", ["--profile=a=b"], changed { $0.profile = .folder("a=b") }),
+    Row("manual", ["--man"], changed { $0.work = .manual(.program) }),
+    Row("manual of the log", ["--man", "log", "x"], changed { $0.work = .manual(.log) }),
     Row("memory", ["--memory"], changed { $0.profile = .memory }),
     Row("read-only", ["--read-only"], changed { $0.isReadOnly = true }),
     Row(

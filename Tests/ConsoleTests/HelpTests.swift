@@ -1,4 +1,5 @@
 import BrowserModel
+import EventCoding
 import Foundation
 import TestSupport
 import Testing
@@ -135,7 +136,7 @@ import Testing
   }
 
   @Test func `the manual page has every command and no raw dash`() {
-    let page = ManualPage(SampleTable.index, version: "1.0", date: "2026-01-01").text
+    let page = ManualPage(SampleTable.index, version: "1.0", date: "2026-01-01").text()
     #expect(page.hasPrefix(".TH RETRACE 1 2026-01-01 \"retrace 1.0\"\n"))
     #expect(page.contains(".B close [TAB\\[u2026]] [\\-\\-others|\\-\\-left|\\-\\-right]\n"))
     for declaration in SampleTable.declarations {
@@ -143,9 +144,56 @@ import Testing
     }
     #expect(page.utf8.allSatisfy { $0 < 0x80 })
     let requests = page.split(separator: "\n").filter { $0.hasPrefix(".") || $0.hasPrefix("'") }
-    let known = [".TH", ".SH", ".SS", ".TP", ".B", ".RI", ".PP", ".IP", ".RS", ".RE"]
+    let known = [".BR", ".TH", ".SH", ".SS", ".TP", ".B", ".RI", ".PP", ".IP", ".RS", ".RE"]
     #expect(
       requests.allSatisfy { line in known.contains { line == $0 || line.hasPrefix($0 + " ") } })
+  }
+}
+
+@Suite struct ManualPageTests {
+  private func page(_ subject: ManualPage.Subject) -> String {
+    ManualPage(Catalogue.table.index, version: "1.0", date: "2026-01-01").text(subject)
+  }
+
+  @Test(arguments: ManualPage.Subject.allCases)
+  func `its lines are short, and none is a request by accident`(subject: ManualPage.Subject) {
+    for line in page(subject).split(separator: "\n") {
+      #expect(line.hasPrefix(".") || line.utf8.count <= 80, "\(line)")
+      #expect(!line.hasPrefix("'"), "\(line)")
+    }
+  }
+
+  @Test func `that of the log has each kind of event with its members`() {
+    let page = page(.log)
+    for kind in EventKind.allCases { #expect(page.contains(".B \(kind.name)\n"), "\(kind.name)") }
+    #expect(page.contains(".B sequence\ninteger; its number"))
+  }
+
+  @Test func `help tells of each format that can be named`() throws {
+    let topic = try Help(Catalogue.table.index).text(for: "formats").text
+    let kinds = Catalogue.table.index.declarations.filter {
+      $0.name == "import" || $0.name == "export"
+    }.flatMap { $0.options.flatMap(\.choices) + $0.parameters.flatMap(\.kind.choices) }
+    #expect(kinds.count > 30)
+    for kind in kinds { #expect(topic.contains(kind), "\(kind)") }
+  }
+
+  @Test(
+    .enabled(if: ShellCompletionTests.has("/usr/bin/mandoc"), "mandoc is absent"),
+    arguments: ManualPage.Subject.allCases)
+  func `mandoc finds no fault`(subject: ManualPage.Subject) throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path + "/page.\(subject == .log ? 5 : 1)"
+    try page(subject).write(toFile: file, atomically: true, encoding: .utf8)
+    let run = try Subprocess.run("/usr/bin/mandoc", ["-T", "lint", file])
+    #expect(run.output == "")
+    #expect(run.status == 0)
+  }
+}
+
+extension ValueKind {
+  fileprivate var choices: [String] {
+    if case .choice(let names) = self { names } else { [] }
   }
 }
 

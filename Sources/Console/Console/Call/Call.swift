@@ -24,13 +24,15 @@ public struct Call: Hashable, Sendable {
     case version
     /// Print the help.
     case help
+    /// Print a manual page.
+    case manual(ManualPage.Subject)
 
     /// Whether no profile is opened for it.
     var needsNoProfile: Bool {
       switch self {
       case .command(let words): Catalogue.effect(of: words) == .needsNoProfile
       case .console, .scripts: false
-      case .version, .help: true
+      case .version, .help, .manual: true
       }
     }
 
@@ -95,7 +97,7 @@ public struct Call: Hashable, Sendable {
   ///
   /// Options end at `--` or at the first word that is none; all after it belongs to the command, but
   /// for `--json`, which may stand there, too.
-  /// `--help` and `--version` count at once, whatever follows.
+  /// `--help`, `--version` and `--man` count at once; behind the last may stand which page.
   public init(_ arguments: [String], zone: TimeZone = .local) throws(UsageError) {
     var parser = CallParser(arguments, zone: zone)
     self = try parser.parse()
@@ -181,5 +183,6 @@ extension Call {
     .flag("yes", letter: "y", "answer yes to confirmations"),
     .flag("version", "print the version"),
     .flag("help", letter: "h", "print this help"),
+    .flag("man", "print the manual page, for “man -l -”; “--man log” that of the log"),
   ]
 }

@@ -19,8 +19,9 @@ struct CallParser {
     while index < words.count, words[index].isOption {
       let found = try reader.read(words, at: index)
       try apply(found, at: words[index])
-      if call.work != .console { return call }
       index += found.length
+      if case .manual = call.work { try setSubject(of: words[index...]) }
+      if call.work != .console { return call }
     }
     if index < words.count, words[index].endsOptions { index += 1 }
     try setWork(command: takeJSONFlag(from: words[index...]))
@@ -71,6 +72,18 @@ struct CallParser {
     try apply(option.name, text, range: word.range)
   }
 
+  /// Which manual page is meant.
+  private mutating func setSubject(of words: ArraySlice<Word>) throws(UsageError) {
+    guard let word = words.first else { return }
+    guard let subject = ManualPage.Subject(rawValue: word.text) else {
+      let names = ManualPage.Subject.allCases.map(\.rawValue)
+      throw .unknown(
+        .unknownTopic, "manual page", word, among: names,
+        otherwise: "there are \(names.joined(separator: " and "))")
+    }
+    call.work = .manual(subject)
+  }
+
   private mutating func apply(flag name: String, range: Range<Int>) throws(UsageError) {
     switch name {
     case "memory": try setProfile(.memory, range)
@@ -82,6 +95,7 @@ struct CallParser {
     case "yes": call.assumesYes = true
     case "version": call.work = .version
     case "help": call.work = .help
+    case "man": call.work = .manual(.program)
     default: preconditionFailure("no such flag: \(name)")
     }
   }

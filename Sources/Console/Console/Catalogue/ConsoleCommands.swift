@@ -33,7 +33,8 @@ enum ConsoleCommands {
     guard arguments.has("man") else {
       return helpAnswer(arguments.text("topic") ?? "", shell.presentation)
     }
-    let page = ManualPage(Catalogue.table.index, version: Program.version, date: Program.date).text
+    let page = ManualPage(Catalogue.table.index, version: Program.version, date: Program.date)
+      .text()
     return shell.printsJSON
       ? Answer { $0.member("help", page) } : Answer(verbatim: page)
   }
@@ -61,7 +62,8 @@ enum ConsoleCommands {
 
   private static let alias = Catalogue.command(
     CommandDeclaration(
-      "alias", in: .console, .needsNoProfile, "list the aliases, show one, or name a command",
+      "alias", in: .console, .needsNoProfile,
+      "list the aliases, show one, name a command, or remove a name",
       details: [
         "What is typed behind an alias goes to its command. It lasts as long as the console; in "
           + "~/.config/retrace/retracerc it is there at each start."
@@ -69,16 +71,25 @@ enum ConsoleCommands {
       takes: [
         .optional("name", .word), .optional("line", .commandLine, label: "= COMMAND"),
       ],
+      options: [.flag("remove", "take the name away")],
       answers: .thing(
         "aliases",
         .array(.object([.required("name", .string), .required("command", .string)]))),
       examples: [
         .init("alias bg = open --background", "“bg swift.org” opens it behind the active tab"),
         .init("alias tidy = 'close --duplicates ; tabs'", "several commands, in quotes"),
+        .init("alias --remove bg", "“bg” is unknown again"),
         .init("alias", "list the aliases"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    guard let name = arguments.text("name") else { return aliasAnswer(shell.aliases.names, shell) }
+    guard let name = arguments.text("name") else {
+      guard !arguments.has("remove") else {
+        throw CommandFailure(
+          "missingArgument", "Say which alias is to go: alias --remove NAME", status: .usage)
+      }
+      return aliasAnswer(shell.aliases.names, shell)
+    }
+    if arguments.has("remove") { return try removalAnswer(name, arguments, &shell) }
     if let text = arguments.text("line") {
       guard text.hasPrefix("= ") else {
         throw CommandFailure(
@@ -92,6 +103,20 @@ enum ConsoleCommands {
         "noSuchAlias", "There is no alias “\(name)”; alias NAME = COMMAND makes one.")
     }
     return aliasAnswer([name], shell)
+  }
+
+  /// Takes an alias away.
+  private static func removalAnswer(
+    _ name: String, _ arguments: Arguments, _ shell: inout Shell
+  ) throws(CommandFailure) -> Answer {
+    guard arguments.text("line") == nil else {
+      throw CommandFailure(
+        "conflict", "--remove takes a name alone: alias --remove \(name)", status: .usage)
+    }
+    guard shell.aliases.remove(name) else {
+      throw CommandFailure("noSuchAlias", "There is no alias “\(name)”; “alias” lists them.")
+    }
+    return shell.printsJSON ? aliasAnswer([], shell) : .nothing
   }
 
   /// The line that an alias stands for: what a single word in quotes says, else the words.

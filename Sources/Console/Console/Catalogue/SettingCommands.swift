@@ -10,6 +10,7 @@ enum SettingCommands {
   private static let set = Catalogue.command(
     CommandDeclaration(
       "set", in: .settings, .mayWrite, "list the settings, show one, or give one a value",
+      details: HelpTopic.eachSetting.map { "\($0.0): \($0.1)." },
       takes: [.optional("name", .setting), .optional("value", .text)],
       options: [.flag("default", "give it its default value again")],
       answers: .anyOf([.object([JSONShape.settings]), .written]),
@@ -86,15 +87,18 @@ enum SettingCommands {
     let state = try shell.readState()
     return try shell.read { words in
       if shell.printsJSON { return Answer { shell.json(words).settings(&$0, of: state) } }
-      var table = Table([.left, .left, .left])
+      var table = Table([.left, .left])
       for name in Settings.Name.allCases {
+        let value = SettingText.value(of: name, in: state.settings(with: name), words)
         table.add([
           shell.style.apply(.bold, to: VisibleText(naming: name)),
-          VisibleText(SettingText.value(of: name, in: state.settings(with: name), words)),
-          shell.style.apply(.dim, to: SettingText.summary(name)),
+          value.isEmpty ? shell.style.apply(.dim, to: "none") : VisibleText(value),
         ])
       }
-      return Answer(table, width: shell.presentation.columns)
+      let advice: VisibleText = "“help set” says what each of them does."
+      return Answer(
+        lines: table.text(width: shell.presentation.columns)
+          + shell.style.apply(.dim, to: advice) + "\n")
     }
   }
 }

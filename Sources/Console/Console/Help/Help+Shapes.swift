@@ -87,8 +87,14 @@ extension Help {
 }
 
 extension JSONShape {
+  /// The words that it may be, where it is a choice.
+  var choices: [String] {
+    guard case .choice(let names) = self else { return [] }
+    return names
+  }
+
   /// What is said of its type in an outline.
-  fileprivate var typeWords: String {
+  var typeWords: String {
     switch self {
     case .string: "string"
     case .choice(let names): names.joined(separator: " | ")

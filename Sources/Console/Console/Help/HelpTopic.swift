@@ -1,6 +1,6 @@
 /// A page of help that is about no single command: `help keys`.
 public enum HelpTopic: String, CaseIterable, Sendable {
-  case tutorial, keys, points, quoting, settings, configuration, json
+  case tutorial, keys, points, quoting, settings, configuration, formats, json
 
   /// What it is about, in a few words.
   var summary: String {
@@ -11,6 +11,7 @@ public enum HelpTopic: String, CaseIterable, Sendable {
     case .quoting: "words, quotes, comments and several commands in a line"
     case .settings: "what each setting does"
     case .configuration: "aliases and colours, and the file for them"
+    case .formats: "what can be imported and exported"
     case .json: "answers for programs"
     }
   }
@@ -30,6 +31,7 @@ public enum HelpTopic: String, CaseIterable, Sendable {
     case .quoting: Self.quotingParts
     case .settings: Self.settingsParts
     case .configuration: Self.configurationParts
+    case .formats: Self.formatsParts
     case .json: Self.jsonParts
     }
   }
@@ -137,19 +139,19 @@ public enum HelpTopic: String, CaseIterable, Sendable {
         + "number is never an option."),
   ]
 
+  /// What each setting does.
+  static let eachSetting = [
+    ("historyLimit", "how many pages a tab keeps behind Back, 1 to 1000; older ones go first"),
+    ("searchTemplate", "where typed words are searched: a URL with {searchTerms} in it"),
+    ("searchEngines", "others, each by a keyword: KEYWORD=TEMPLATE, separated by spaces"),
+    ("homePage", "where “home” leads"),
+    ("zoomLadder", "the steps of “zoom in” and “zoom out”: rising percentages from 25 to 500"),
+  ]
+
   private static let settingsParts: [Part] = [
     .paragraph(
       "“set” lists the settings, “set NAME VALUE” changes one, “set NAME --default” puts it back."),
-    .rows([
-      ("historyLimit", "how many pages a tab keeps behind Back, 1 to 1000; older ones go first"),
-      ("searchTemplate", "where typed words are searched: a URL with {searchTerms} in it"),
-      (
-        "searchEngines",
-        "others, each by a keyword: KEYWORD=TEMPLATE, separated by spaces"
-      ),
-      ("homePage", "where “home” leads"),
-      ("zoomLadder", "the steps of “zoom in” and “zoom out”: rising percentages from 25 to 500"),
-    ]),
+    .rows(eachSetting),
     .paragraph(
       "A change of a setting is an event like any other: “undo” takes it back, “why NAME” tells who made it."
     ),
@@ -173,7 +175,47 @@ public enum HelpTopic: String, CaseIterable, Sendable {
     .paragraph(
       "What is typed behind an alias goes to its command. Several commands stand in quotes: "
         + "alias n = 'next ; tabs'. Looks are bold, dim, italic, underline, reverse, red, green, yellow, blue, magenta and cyan. “alias” "
-        + "and “color” alone show what there is."),
+        + "and “color” alone show what there is; “alias --remove NAME” takes one away."),
+  ]
+
+  private static let formatsParts: [Part] = [
+    .paragraph(
+      "“import FILE” finds out by itself what a file is; --format says it where it does not. The folder "
+        + "of a browser's profile brings all that is in it."),
+    .rows([
+      ("firefox-session", "windows, tabs and what was closed"),
+      ("firefox-places", "visits and bookmarks: places.sqlite"),
+      ("firefox-bookmarks", "a backup of bookmarks"),
+      ("firefox-zoom", "the zoom of sites"),
+      ("chromium-session", "windows and tabs: Session_…"),
+      ("chromium-tabs", "what was closed: Tabs_…"),
+      ("chromium-history", "visits: History"),
+      ("chromium-bookmarks", "bookmarks: Bookmarks"),
+      ("chromium-preferences", "the zoom of sites: Preferences"),
+      ("safari-history", "visits: History.db"),
+      ("safari-bookmarks", "bookmarks: Bookmarks.plist"),
+      ("safari-session", "windows and tabs"),
+      ("netscape", "bookmarks as HTML, which every browser exports"),
+      ("takeout", "the history of Google Takeout"),
+      ("onetab", "tabs, as OneTab exports them"), ("onetab-storage", "as it keeps them"),
+      ("tab-session-manager", "windows and tabs of that extension"),
+      ("pinboard", "bookmarks of that service"), ("raindrop", "likewise"),
+      ("opml", "outlines of links"), ("har", "archives of HTTP: the pages in them"),
+      ("markdown", "lists of links"),
+      ("jsonl", "the log of Retrace, a line an event"),
+    ]),
+    .paragraph("“export FORMAT FILE” writes:"),
+    .rows([
+      ("netscape", "bookmarks as HTML, which every browser imports"),
+      ("chromium-bookmarks", "the file Bookmarks of Chromium"),
+      ("opml, csv", "bookmarks for other programs, and for spreadsheets"),
+      ("firefox-session", "windows and tabs with their histories"),
+      ("firefox-session-json", "the same, not packed"),
+      ("onetab", "open tabs, a line each"), ("markdown", "tabs and bookmarks, to be read"),
+      ("jsonl", "all events; “import” makes the same log of them"),
+      ("svg", "a drawing of the tabs in the course of time; with --tab the trail of one"),
+      ("dot", "branches and marks, or a trail, for Graphviz"),
+    ]),
   ]
 
   private static let jsonParts: [Part] = [

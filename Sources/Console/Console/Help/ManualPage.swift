@@ -1,5 +1,13 @@
-/// The manual page `retrace(1)`, in the man(7) language.
+/// The manual pages `retrace(1)` and `retrace-log(5)`, in the man(7) language.
 public struct ManualPage: Sendable {
+  /// Which page.
+  public enum Subject: String, CaseIterable, Hashable, Sendable {
+    /// The program.
+    case program
+    /// What a profile is on disk, and the events in it.
+    case log
+  }
+
   private let index: CommandIndex
   private let version: String
   private let date: String
@@ -11,12 +19,20 @@ public struct ManualPage: Sendable {
     self.date = date
   }
 
-  /// The page.
+  /// One page.
   ///
-  /// O(commands).
-  public var text: String {
-    ".TH RETRACE 1 \(date) \"retrace \(escaped(version))\"\n" + opening + options + commands
-      + examples + closing
+  /// O(commands + kinds of events).
+  public func text(_ subject: Subject = .program) -> String {
+    switch subject {
+    case .program:
+      title("RETRACE", 1) + opening + options + commands + examples + closing
+        + ".SH SEE ALSO\n.BR retrace\\-log (5)\n"
+    case .log: title("RETRACE\\-LOG", 5) + logOpening + envelope + kinds + logClosing
+    }
+  }
+
+  private func title(_ name: String, _ section: Int) -> String {
+    ".TH \(name) \(section) \(date) \"retrace \(escaped(version))\"\n"
   }
 
   private var opening: String {
@@ -61,7 +77,7 @@ public struct ManualPage: Sendable {
 
   private var examples: String {
     let examples = index.declarations.flatMap(\.examples).map { example in
-      ".TP\n.B \(escaped(example.line))\n\(escaped(example.summary.sentence))\n"
+      item(example.line, example.summary.sentence)
     }
     return examples.isEmpty ? "" : ".SH EXAMPLES\n" + examples.joined()
   }
@@ -87,27 +103,116 @@ public struct ManualPage: Sendable {
         "Commands that are run at the start of a prompt, such as alias and color.")
   }
 
+  private var logOpening: String {
+    let files = [
+      ("current", "The name of the directory in use, such as log-1."),
+      ("log-1/data.mdb, log-1/lock.mdb", "The environment of LMDB."),
+      ("log-1/closed", "What the data file was like when it was last left in good order."),
+      ("newest", "The number of the newest event that was acknowledged."),
+    ]
+    let databases = [
+      (
+        "events",
+        "The number of an event, 8 bytes with the most significant first, to its record: a message of "
+          + "Protocol Buffers, as retrace.proto describes it, with a checksum."
+      ),
+      ("meta", "Format, profile and device, each with a checksum."),
+      ("blobs", "Pictures of pages, by the hash of their bytes."),
+      ("checkpoints", "What is made of the events, and can be made again."),
+    ]
+    return ".SH NAME\nretrace\\-log \\- the events of a profile of retrace\n.SH DESCRIPTION\n"
+      + filled(
+        "A profile is a directory. The log in it is the truth: events that never change, numbered 1, 2, 3 "
+          + "and so on. What is open, closed and bookmarked is made of them. “retrace export jsonl” writes "
+          + "the events as JSON, an object a line, and “retrace import” takes them in again.")
+      + ".SS Files\n" + files.map(item).joined()
+      + ".SS Databases in the environment\n" + databases.map(item).joined()
+  }
+
+  /// The members that every event has.
+  private var envelope: String {
+    guard case .object(let members, _) = JSONShape.event() else { return "" }
+    return ".SH MEMBERS OF EVERY EVENT\n"
+      + members.map { member in
+        item(member.name + (member.isOptional ? "?" : ""), words(of: member))
+      }.joined()
+      + ".PP\n" + filled("A member with a question mark may be left out.")
+  }
+
+  /// The events by their kinds, with the members of each.
+  private var kinds: String {
+    guard case .anyOf(let shapes) = EventFieldsShape.shape else { return "" }
+    let items = shapes.map { shape -> String in
+      guard case .object(let members, _) = shape, let kind = members.first?.shape.choices.first
+      else { return "" }
+      let names = members.dropFirst().map { member in
+        "\(member.name)\(member.isOptional ? "?" : ""): \(member.shape.typeWords)"
+      }
+      return item(
+        kind, names.isEmpty ? "No members of its own." : names.joined(separator: "; ") + ".")
+    }
+    return ".SH KINDS OF EVENTS\n"
+      + filled(
+        "References to tabs, windows and other things are the numbers of the events that made them."
+      )
+      + items.joined()
+  }
+
+  private var logClosing: String {
+    ".SH FILES\n" + item("~/.local/share/retrace/default", "The profile.")
+      + ".SH SEE ALSO\n.BR retrace (1)\n"
+  }
+
+  private func words(of member: JSONShape.Member) -> String {
+    let summary = member.summary.isEmpty ? "" : "; \(member.summary)"
+    return member.shape.typeWords + summary + "."
+  }
+
   private func item(_ option: CommandOption) -> String {
     item(option.usageWithLetter, option.summary.sentence)
   }
 
   private func item(_ declaration: CommandDeclaration) -> String {
     let text = [declaration.summary.sentence] + declaration.details.map { $0 }
-    let paragraphs = text.map(escaped).joined(separator: "\n.IP\n")
+    let paragraphs = text.map(filled).joined(separator: ".IP\n")
     let options = declaration.options.map { option in
-      "\(escaped(option.usage))\n\(escaped(option.summary.sentence))\n"
+      "\(filled(option.usage))\(filled(option.summary.sentence))"
     }
     let list = options.isEmpty ? "" : ".RS\n" + options.map { ".TP\n" + $0 }.joined() + ".RE\n"
-    return ".TP\n.B \(escaped(declaration.usage))\n\(paragraphs)\n" + list
+    return ".TP\n\(term(declaration.usage))\(paragraphs)" + list
   }
 
   private func item(_ term: String, _ text: String) -> String {
-    ".TP\n.B \(escaped(term))\n\(escaped(text))\n"
+    ".TP\n\(self.term(term))\(filled(text))"
   }
 
-  /// Text in which nothing is a request or an escape of roff.
+  /// What is in bold before an indented text: one line, however long.
+  private func term(_ text: String) -> String { ".B \(escaped(text))\n" }
+
+  /// Lines that are short enough to be read, each with its newline.
+  private func filled(_ text: String) -> String {
+    var result = ""
+    var count = 0
+    for word in text.split(separator: " ").map({ escaped(String($0)) }) {
+      let isFirst = count == 0 || count + 1 + word.utf8.count > Self.lineBytes
+      if isFirst, count > 0 { result += "\n" }
+      result += isFirst ? guarded(word) : " " + word
+      count = isFirst ? word.utf8.count : count + 1 + word.utf8.count
+    }
+    return result + "\n"
+  }
+
+  /// Style checks want no more bytes in a line of the source.
+  private static let lineBytes = 76
+
+  /// A word that begins a line, and is no request there.
+  private func guarded(_ word: String) -> String {
+    word.hasPrefix(".") || word.hasPrefix("'") ? #"\&"# + word : word
+  }
+
+  /// Text in which nothing is an escape of roff.
   private func escaped(_ text: String) -> String {
-    var result = text.hasPrefix(".") || text.hasPrefix("'") ? #"\&"# : ""
+    var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\\": result += #"\e"#

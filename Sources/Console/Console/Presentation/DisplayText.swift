@@ -93,16 +93,6 @@ enum SettingText {
     }
   }
 
-  static func summary(_ name: Settings.Name) -> VisibleText {
-    switch name {
-    case .historyLimit: "entries that a tab keeps"
-    case .searchTemplate: "where typed words are searched"
-    case .homePage: "where “home” leads"
-    case .searchEngines: "other search engines: KEYWORD=TEMPLATE …"
-    case .zoomLadder: "steps of “zoom in” and “zoom out”, in percent"
-    }
-  }
-
   static func name(_ typed: String) -> Settings.Name? {
     Settings.Name.allCases.first { "\($0)".lowercased() == typed.lowercased() }
   }

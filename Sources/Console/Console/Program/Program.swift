@@ -44,6 +44,10 @@ public enum Program {
       let help = Help(Catalogue.table.index, style: style, columns: output.terminalColumns ?? 80)
       output.write(output.showsOnlyASCII ? help.program.withASCIISigns : help.program)
       return flush(output)
+    case .manual(let subject):
+      let page = ManualPage(Catalogue.table.index, version: version, date: date)
+      output.write(VisibleText(trusted: page.text(subject)))
+      return flush(output)
     case .console, .command, .scripts: break
     }
     var call = call
@@ -92,7 +96,7 @@ public enum Program {
     case .console:
       guard isPrompt(call) else { return runner.run([.standardInput]) }
       return PromptLoop(runner).run()
-    case .version, .help: return .done
+    case .version, .help, .manual: return .done
     }
   }
 

@@ -40,6 +40,9 @@ struct Aliases {
     lines[name] = line
   }
 
+  /// Takes a name away; whether there was one.
+  mutating func remove(_ name: String) -> Bool { lines.removeValue(forKey: name) != nil }
+
   private func commands(of line: String) throws(UsageError) -> [[Word]] {
     do throws(OpenQuote) {
       return try Words.split(line, takesText: index.takesText)
