@@ -57,6 +57,9 @@ enum LogCommands {
   private static let show = Catalogue.command(
     CommandDeclaration(
       "show", in: .time, .reads, "show one event, and what it made different",
+      details: [
+        "A picture of a page is drawn on a terminal, where the program chafa is installed."
+      ],
       takes: [.required("point", .point)],
       answers: .event(with: [JSONShape.diff]),
       examples: [
@@ -78,6 +81,7 @@ enum LogCommands {
         difference.json, difference.table(shell.style).text(width: shell.presentation.columns)
       )
     }
+    let drawing = try drawing(of: sequence, in: shell)
     return try readEvent(sequence, in: shell) { event, words in
       if shell.printsJSON {
         return Answer { writer in
@@ -87,8 +91,30 @@ enum LogCommands {
       }
       let event = EventLine(event, words: words).full(style: shell.style)
       let effect = lines.isEmpty ? "It changed nothing you can see.\n" : lines
-      return Answer(lines: "\(event)\n\(effect)")
+      return Answer(lines: "\(event)\n\(effect)" + drawing)
     }
+  }
+
+  /// The picture that an event reports, drawn for the terminal; nothing where there is none.
+  private static func drawing(
+    of sequence: EventID, in shell: Shell
+  ) throws(CommandFailure) -> VisibleText {
+    guard let columns = shell.presentation.columns, !shell.printsJSON else { return "" }
+    let name = try readEvent(sequence, in: shell) { event, words in
+      if case .page(.pictured(let body)) = event.body { words(body.blob) } else { "" }
+    }
+    let digits = Array(name)
+    let hash = stride(from: 0, to: digits.count - 1, by: 2).compactMap { place in
+      UInt8(String(digits[place...place + 1]), radix: 16)
+    }
+    guard !hash.isEmpty, !sequence.isPrivate else { return "" }
+    let bytes = try failing { () throws(LogFailure) in
+      try shell.store.log.read { (reader) throws(LogFailure) in try reader.blob(hash) }
+    }
+    let isColored = shell.style.isColored
+    return bytes.flatMap {
+      DrawnPicture.lines($0, columns: min(columns, 80), isColored: isColored)
+    } ?? ""
   }
 
   /// The newest event of a point; an event of whatever line by its number.

@@ -90,3 +90,41 @@ enum PictureFormat: String, CaseIterable {
     }
   }
 }
+
+/// A picture in the signs of a terminal, as the program `chafa` draws it.
+enum DrawnPicture {
+  private static let rows = 20
+  private static let largestDrawing = 1 << 20
+
+  /// Lines that show a picture; nil where there is no such program, or it cannot read the picture.
+  static func lines(_ picture: [UInt8], columns: Int, isColored: Bool) -> VisibleText? {
+    guard let file = try? FileTree.openNameless(in: "/tmp") else { return nil }
+    defer { _ = close(file) }
+    guard (try? Descriptors.writeAll(file, picture)) != nil, lseek(file, 0, SEEK_SET) == 0,
+      let ends = try? Descriptors.pipe()
+    else { return nil }
+    defer { _ = close(ends.reading) }
+    var program = Spawning(
+      "chafa",
+      [
+        "--format=symbols", "--polite=on", "--animate=off", "--size=\(columns)x\(rows)",
+        "--colors=\(isColored ? "256" : "none")", "-",
+      ])
+    program.descriptors = [(file, 0), (ends.writing, 1)]
+    program.nullDescriptors = [2]
+    let process = try? program.start()
+    _ = close(ends.writing)
+    guard let process else { return nil }
+    let bytes = try? Descriptors.readAll(ends.reading, limit: largestDrawing)
+    guard process.wait() == .status(0), let bytes, bytes.count < largestDrawing else { return nil }
+    return onlyColored(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The drawing, if nothing in it does more to a terminal than colours.
+  private static func onlyColored(_ drawing: String) -> VisibleText? {
+    let plain = drawing.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+    let lines = plain.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.allSatisfy({ VisibleText($0).text == $0 }), !plain.isEmpty else { return nil }
+    return VisibleText(trusted: drawing.hasSuffix("\n") ? drawing : drawing + "\n")
+  }
+}
