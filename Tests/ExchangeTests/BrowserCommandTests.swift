@@ -35,15 +35,17 @@ import Testing
     _ = try retrace("folder", "Begun").lines()
     let log = try retrace("log", "--follow")
     let url = "\(pages.address)/first"
-    let record = try retrace("record", kind.rawValue, "--headless", "--no-pictures", url)
+    let record = try retrace("record", kind.rawValue, "-q", "--headless", "--no-pictures", url)
     while let line = try log.answer(), !line.contains("page.titled") {}
     try record.interruptGroup()
     let said = try record.lines()
     #expect(
-      said.first
-        == "Recording \(kind.name): its tabs, pages and histories, but no private windows. "
-        + "Close it, or press Ctrl-C, to end.")
-    #expect(said.count == 2)
+      said.prefix(2) == [
+        "Starting \(kind.name) …",
+        "Recording its tabs, pages and histories, but no private windows. Close it, or press "
+          + "Ctrl-C, to end.",
+      ])
+    #expect(said.count == 3)
     #expect(said.last?.hasPrefix("\(kind.name) was closed; ") == true)
     let tabs = try retrace("tabs").lines()
     #expect(tabs.count == 1)
@@ -97,12 +99,15 @@ import Testing
     for _ in 0..<2 {
       let record = try retrace(
         "record", kind.rawValue, "--headless", "--no-pictures", "--profile-dir", profile)
-      #expect(try record.answer()?.hasPrefix("Recording \(kind.name): ") == true)
+      #expect(try record.answer() == "Starting \(kind.name) …")
+      #expect(try record.answer()?.hasPrefix("Recording its tabs") == true)
       let started = Self.descendants(of: record.identifier)
       #expect(started.count >= 2)
       #expect(try record.end(by: signal) == (signal == SIGINT ? 0 : 128 + signal))
       #expect(started.prefix(2).filter { kill($0, 0) == 0 } == [])
-      #expect(try record.answer()?.hasPrefix("\(kind.name) was closed; ") == true)
+      // What was recorded stands before and behind it.
+      let said = try record.lines()
+      #expect(said.contains { $0.hasPrefix("\(kind.name) was closed; ") })
     }
   }
 
@@ -151,7 +156,7 @@ import Testing
     let arguments = ["record", "chromium", "--headless", "--no-pictures", "--profile-dir", profile]
     let first = try ProbeProcess(
       program: "retrace", arguments: ["-p", folder.profile] + arguments)
-    _ = try first.answer()
+    while let line = try first.answer(), !line.hasPrefix("Recording ") {}
     let second = try Subprocess.run(
       URL.builtProgram("retrace").path, ["-p", "\(folder.profile)2"] + arguments)
     #expect(second.status == 1)

@@ -20,6 +20,8 @@ final class Screen {
     environment["GSK_RENDERER"] = "cairo"
     environment["GDK_BACKEND"] = "x11"
     environment["LANG"] = "C.UTF-8"
+    // The pages are the test's own, and a container may have no namespaces for a sandbox.
+    environment["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"] = "1"
     environment["HOME"] = folder.path
     environment["XDG_RUNTIME_DIR"] = folder.path
     let pipe = Pipe()
