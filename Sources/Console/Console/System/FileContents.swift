@@ -122,9 +122,24 @@ enum DrawnPicture {
 
   /// The drawing, if nothing in it does more to a terminal than colours.
   private static func onlyColored(_ drawing: String) -> VisibleText? {
-    let plain = drawing.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+    let plain = withoutColors(drawing)
     let lines = plain.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.allSatisfy({ VisibleText($0).text == $0 }), !plain.isEmpty else { return nil }
     return VisibleText(trusted: drawing.hasSuffix("\n") ? drawing : drawing + "\n")
+  }
+
+  /// The text without what sets colours (`ESC [ … m`). By hand: a regular expression would bring the
+  /// library of them into every program.
+  private static func withoutColors(_ drawing: String) -> String {
+    var plain = ""
+    var rest = drawing[...]
+    while let escape = rest.firstIndex(of: "\u{1B}") {
+      let colours = rest[escape...].dropFirst()
+      let end = colours.dropFirst().drop { "0123456789;".contains($0) }
+      guard colours.first == "[", end.first == "m" else { return drawing }
+      plain += rest[..<escape]
+      rest = end.dropFirst()
+    }
+    return plain + rest
   }
 }
