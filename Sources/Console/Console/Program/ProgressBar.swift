@@ -62,7 +62,10 @@ public final class ProgressBar {
 
   /// Runs work that shows how far it is, and that Ctrl-C stops before anything is half done.
   ///
-  /// - Parameter body: The work. It says how much is done of how much, and gets whether to go on.
+  /// - Parameters:
+  ///   - verb: What is done, such as “reading”.
+  ///   - unit: What is counted, in the plural.
+  ///   - body: The work. It says how much is done of how much, and gets whether to go on.
   public static func during<Value, Failure: Error>(
     _ verb: VisibleText, of unit: VisibleText = "events",
     _ body: (_ goesOn: @escaping (_ done: Int, _ total: Int) -> Bool) throws(Failure) -> Value

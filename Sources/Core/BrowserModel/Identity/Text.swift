@@ -40,7 +40,9 @@ public struct Text: Equatable, Sendable, BitwiseCopyable {
 extension Event {
   /// Whether the program of a name caused it, as UTF-8 compares.
   ///
-  /// - Parameter words: Those of this event.
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - words: Those of this event.
   public func isBy(agent name: String, _ words: EventWords) -> Bool {
     agent.isPresent && words(agent).utf8.elementsEqual(name.utf8)
   }
