@@ -163,16 +163,10 @@ extension Store {
   /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
   /// - Complexity: O(events since the tab was opened)
   public func trail(of tab: TabID) throws(StoreFailure) -> [TrailPlace] {
-    var trail = Trail()
     let timeline = tab.isPrivate ? privateTimeline : timeline
     let current = timeline.browser.tab(tab)?.currentEntry?.id
     guard timeline.browser.tab(tab) != nil else { return [] }
-    try failing { () throws(LogFailure) in
-      try visitFoldedEvents(of: timeline, from: tab.event) { event, words in
-        if event.concerns(tab) { trail.take(event, words: words) }
-        return true
-      }
-    }
+    let trail = try failing { () throws(LogFailure) in try Trail(of: tab, in: self, timeline) }
     return trail.places.map { place in
       TrailPlace(
         entry: place.page.entry,

@@ -340,5 +340,10 @@ import Testing
     #expect(trail.map(\.depth) == [0, 1, 0])
     #expect(trail.map(\.isCurrent) == [false, false, true])
     #expect(try store.trail(of: TabID(999)).isEmpty)
+    let duplicate = try #require(try store.perform(.duplicate(tab)).events.first).sequence
+    try store.go("https://d.example/", in: TabID(duplicate))
+    #expect(
+      try store.trail(of: TabID(duplicate)).map(\.page.url)
+        == trail.map(\.page.url) + ["https://d.example/"])
   }
 }

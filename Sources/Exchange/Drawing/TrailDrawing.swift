@@ -36,7 +36,7 @@ struct TrailDrawing {
   /// - Throws: ``ExportFailure`` where there is no such tab.
   init(of tab: TabID, in store: Store, at moment: Moment) throws {
     let timeline = try store.moment(moment)
-    let trail = try Self.trail(of: tab, in: store, timeline)
+    let trail = try Trail(of: tab, in: store, timeline)
     guard !trail.order.isEmpty else {
       throw ExportFailure("There is no tab #\(tab.rawValue) with pages.")
     }
@@ -50,36 +50,6 @@ struct TrailDrawing {
         url: page.url, title: page.title, isCurrent: shown?.currentEntry?.id == id,
         isKept: kept.contains(id), column: place.column, row: place.row)
     }
-  }
-
-  /// The tab's pages, and those that it was duplicated with.
-  private static func trail(
-    of tab: TabID, in store: Store, _ timeline: Timeline
-  ) throws(LogFailure) -> Trail {
-    var ways = [(tab: tab, until: EventID.last)]
-    while let origin = try origin(of: ways[ways.count - 1].tab, in: store) {
-      ways.append((origin, ways[ways.count - 1].tab.event))
-    }
-    var trail = Trail()
-    try store.visitFoldedEvents(of: timeline, from: ways[ways.count - 1].tab.event) {
-      event, words in
-      let isFollowed = ways.contains { event.concerns($0.tab) && event.sequence < $0.until }
-      if isFollowed { trail.take(event, words: words) }
-      return true
-    }
-    return trail
-  }
-
-  /// The tab that a tab is a duplicate of.
-  private static func origin(
-    of tab: TabID, in store: Store
-  ) throws(LogFailure) -> TabID? {
-    var origin: TabID?
-    try store.visitLog(isPrivate: false, from: tab.event, through: tab.event) { event, _ in
-      if case .tab(.duplicated(let body)) = event.body, body.source < tab { origin = body.source }
-      return false
-    }
-    return origin
   }
 
   private static func places(_ trail: Trail) -> [EntryID: (column: Int, row: Int)] {

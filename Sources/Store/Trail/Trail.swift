@@ -1,5 +1,7 @@
 package import BrowserModel
 internal import EventCoding
+package import EventLog
+package import Timeline
 
 /// The tree of all pages that were visited in a tab, including those that Back left and a new
 /// navigation then dropped (H2).
@@ -32,6 +34,21 @@ package struct Trail {
 
   /// Makes a tree without pages.
   package init() {}
+
+  /// Reads the tree of a tab, with the pages that it was duplicated with.
+  ///
+  /// - Parameter timeline: Whose events count.
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(events since the tab, or what it is a duplicate of, was opened)
+  package init(of tab: TabID, in store: Store, _ timeline: Timeline) throws(LogFailure) {
+    let ancestry = try TabAncestry(of: tab, in: store)
+    var trail = Trail()
+    try store.visitFoldedEvents(of: timeline, from: ancestry.first) { event, words in
+      if ancestry.concerns(event) { trail.take(event, words: words) }
+      return true
+    }
+    self = trail
+  }
 
   /// Adds what an event of the tab says. Events have to come in the order of the log.
   ///
@@ -106,6 +123,46 @@ package struct Trail {
       for child in page.children.dropLast().reversed() { waiting.append((child, depth + 1, true)) }
     }
     return places
+  }
+}
+
+/// A tab, then what it is a duplicate of, and so on, each up to the moment of its duplication.
+package struct TabAncestry {
+  private var tabs: [(tab: TabID, until: EventID?)]
+
+  /// Reads which tab each is a duplicate of.
+  ///
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(duplications)
+  package init(of tab: TabID, in store: Store) throws(LogFailure) {
+    tabs = [(tab, nil)]
+    var next: TabID? = tab
+    while let current = next {
+      next = nil
+      var source: TabID?
+      try store.visitLog(
+        isPrivate: current.isPrivate, from: current.event, through: current.event
+      ) { event, _ in
+        if case .tab(.duplicated(let body)) = event.body { source = body.source }
+        return false
+      }
+      // What was opened later is no source, whatever a log may say.
+      guard let source, source.rawValue.magnitude < current.rawValue.magnitude else { return }
+      tabs.append((source, current.event))
+      next = source
+    }
+  }
+
+  /// The event that opened the oldest of the tabs.
+  package var first: EventID { tabs[tabs.count - 1].tab.event }
+
+  /// Whether an event is about one of the tabs, before it was duplicated.
+  package func concerns(_ event: Event) -> Bool {
+    tabs.contains { way in
+      let isInTime =
+        way.until.map { event.sequence.rawValue.magnitude < $0.rawValue.magnitude } ?? true
+      return isInTime && event.concerns(way.tab)
+    }
   }
 }
 

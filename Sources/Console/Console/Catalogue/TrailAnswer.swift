@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import EventLog
 internal import Notation
 internal import Store
 
@@ -78,39 +79,16 @@ struct TrailAnswer {
 
   /// The tab's pages, and those that it was duplicated with.
   private func readTrail(of tab: TabID) throws(CommandFailure) -> Trail {
-    let followed = try readAncestry(of: tab)
+    let ancestry = try failing { () throws(LogFailure) in
+      try TabAncestry(of: tab, in: shell.store)
+    }
     var trail = Trail()
     try shell.visitFoldedEvents(
-      isPrivate: tab.isPrivate, from: followed.last?.tab.event, backwards: false
+      isPrivate: tab.isPrivate, from: ancestry.first, backwards: false
     ) { event, words in
-      let isFollowed = followed.contains { way in
-        event.concerns(way.tab)
-          && event.sequence.rawValue.magnitude < way.until.rawValue.magnitude
-      }
-      if isFollowed { trail.take(event, words: words) }
+      if ancestry.concerns(event) { trail.take(event, words: words) }
       return true
     }
     return trail
-  }
-
-  /// A tab, then what it is a duplicate of, and so on, each up to the moment of its duplication.
-  private func readAncestry(
-    of tab: TabID
-  ) throws(CommandFailure) -> [(tab: TabID, until: EventID)] {
-    var ways = [(tab: tab, until: EventID(tab.isPrivate ? .min + 1 : .max))]
-    var next: TabID? = tab
-    while let current = next {
-      next = nil
-      try shell.visitEventsInView(
-        isPrivate: current.isPrivate, from: current.event, through: current.event
-      ) { event, _ in
-        if case .tab(.duplicated(let body)) = event.body {
-          ways.append((body.source, current.event))
-          next = body.source
-        }
-        return false
-      }
-    }
-    return ways
   }
 }
