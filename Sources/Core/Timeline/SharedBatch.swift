@@ -44,10 +44,7 @@ public struct SharedBatch: Equatable, Sendable {
   fileprivate mutating func append(
     _ event: borrowing Event, _ record: RawSpan, _ map: DeviceMap
   ) {
-    var bytes = ContiguousArray<UInt8>()
-    bytes.reserveCapacity(record.byteCount)
-    for index in 0..<record.byteCount { bytes.append(record[index]) }
-    records.append(Record(sequence: event.sequence, bytes: bytes))
+    records.append(Record(sequence: event.sequence, bytes: ContiguousArray(record.copied)))
     for reference in event.references {
       let origin = map.origin(of: reference)
       if origin.device != device { origins[reference] = origin }

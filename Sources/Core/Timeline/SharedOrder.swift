@@ -108,15 +108,7 @@ struct SharedOrder: Equatable, Sendable {
       return leftPlace == rightPlace
         ? left.record.sequence < right.record.sequence : leftPlace < rightPlace
     }
-    var undone: Set<BatchID> = []
-    for placed in ordered {
-      if placed.record.isUndo {
-        undone.insert(placed.record.batch)
-      } else {
-        undone.remove(placed.record.batch)
-      }
-    }
-    return undone
+    return Timeline.undoneBatches(by: ordered.map(\.record), through: last)
   }
 }
 

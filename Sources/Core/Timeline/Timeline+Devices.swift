@@ -124,23 +124,18 @@ extension Timeline {
   mutating func readSharedLibrary<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) {
-    let leftOut = batchesToLeaveOutOfLibrary
-    let stored = try storedLibrary(source, leavingOut: leftOut)
+    var read = self
+    read.batchesLeftOutOfLibrary = batchesToLeaveOutOfLibrary
+    let stored = try storedLibrary(source, leavingOut: read.batchesLeftOutOfLibrary)
+    read.pendingLibrary = PendingLibrary(behind: stored?.library ?? Library())
     let first = stored?.moment.advanced(by: 1) ?? position.firstOfLog
-    var read = PendingLibrary(behind: stored?.library ?? Library())
     try source.visitEvents(
       from: first, through: position, backwards: false, damaged: { _ in },
       { event, _ in
-        if case .device(.accepted(let body)) = event.body, event.device == 0 {
-          read.accept(through: body.through)
-        } else if event.body.isAboutLibrary, isInLibrary(event), !leftOut.contains(event.batch) {
-          if event.device == 0 { read.append(event) } else { read.settle(event) }
-        }
+        read.takeShared(event)
         return true
       })
-    batchesLeftOutOfLibrary = leftOut
-    pendingLibrary = read
-    library = nil
-    foldPending()
+    read.foldPending()
+    self = read
   }
 }

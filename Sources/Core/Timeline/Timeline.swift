@@ -275,13 +275,13 @@ public struct Timeline: Sendable {
     default: break
     }
     if event.branch.exists { count(event) }
-    if isFolded(event) {
-      browser.apply(event)
-      if !order.isShared { library?.apply(event) }
-    } else {
-      browser.skip(to: event.sequence)
+    let isInState = isFolded(event)
+    if isInState { browser.apply(event) } else { browser.skip(to: event.sequence) }
+    if order.isShared {
+      takeShared(event)
+    } else if isInState {
+      library?.apply(event)
     }
-    if order.isShared { takeShared(event) }
   }
 
   /// Counts an event of a branch, once.

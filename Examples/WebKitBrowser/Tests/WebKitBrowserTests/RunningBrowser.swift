@@ -207,14 +207,7 @@ final class RunningBrowser {
   func waitForLine(_ beginning: String) throws -> String {
     let deadline = Date(timeIntervalSinceNow: 20)
     while Date() < deadline {
-      let lines = try String(contentsOf: output, encoding: .utf8).split(separator: "\n")
-      while seen < lines.count {
-        let line = String(lines[seen])
-        seen += 1
-        try #require(!line.hasPrefix("drift"), "\(line)")
-        if let step = Self.step(of: line) { self.step = step }
-        if line.hasPrefix(beginning) { return line }
-      }
+      if let line = try readLines(until: { line, _ in line.hasPrefix(beginning) }) { return line }
       usleep(15_000)
     }
     throw Late(description: "No line begins with \(beginning).")
@@ -229,15 +222,7 @@ final class RunningBrowser {
   func waitForStep(_ fits: (Step) -> Bool = { _ in true }) throws -> Step {
     let deadline = Date(timeIntervalSinceNow: 20)
     while Date() < deadline {
-      let lines = try String(contentsOf: output, encoding: .utf8).split(separator: "\n")
-      while seen < lines.count {
-        let line = String(lines[seen])
-        seen += 1
-        try #require(!line.hasPrefix("drift"), "\(line)")
-        guard let step = Self.step(of: line) else { continue }
-        self.step = step
-        if fits(step) { return step }
-      }
+      if try readLines(until: { _, step in step.map(fits) ?? false }) != nil { return step }
       guard process.isRunning else { throw Late(description: "The program has ended.") }
       usleep(15_000)
     }
@@ -261,14 +246,24 @@ final class RunningBrowser {
     }
   }
 
-  private func readLines() throws {
+  /// Reads the lines that are new, up to one that is wanted; a line of a difference fails.
+  ///
+  /// - Parameter isWanted: Gets a line, and the step that it tells of, if it does.
+  /// - Returns: The line; nil where none is wanted.
+  @discardableResult
+  private func readLines(
+    until isWanted: (String, Step?) -> Bool = { _, _ in false }
+  ) throws -> String? {
     let lines = try String(contentsOf: output, encoding: .utf8).split(separator: "\n")
     while seen < lines.count {
       let line = String(lines[seen])
       seen += 1
       try #require(!line.hasPrefix("drift"), "\(line)")
-      if let step = Self.step(of: line) { self.step = step }
+      let step = Self.step(of: line)
+      if let step { self.step = step }
+      if isWanted(line, step) { return line }
     }
+    return nil
   }
 
   private static func step(of line: String) -> Step? {

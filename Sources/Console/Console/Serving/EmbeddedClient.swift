@@ -78,19 +78,17 @@ package final class EmbeddedClient {
     }
     var origin = origin
     origin.actor = actor
-    do throws(StoreFailure) {
-      return try store.perform(action, by: origin)
-    } catch {
-      throw RequestFailure(error)
+    return try requesting { () throws(CommandFailure) in
+      try failing { () throws(StoreFailure) in try store.perform(action, by: origin) }
     }
   }
 
   /// Undoes what was done last, or brings back what was undone last.
   package func undo(isRedo: Bool = false) throws(RequestFailure) -> UndoResult {
-    do throws(StoreFailure) {
-      return isRedo ? try store.redo(by: origin) : try store.undo(by: origin)
-    } catch {
-      throw RequestFailure(error)
+    try requesting { () throws(CommandFailure) in
+      try failing { () throws(StoreFailure) in
+        isRedo ? try store.redo(by: origin) : try store.undo(by: origin)
+      }
     }
   }
 
@@ -111,12 +109,6 @@ package final class EmbeddedClient {
       if let failure = conversation.shell.catchUp() { throw failure }
       return try conversation.shell.moment(at: point).timeline
     }
-  }
-
-  private func requesting<Value>(
-    _ body: () throws(CommandFailure) -> Value
-  ) throws(RequestFailure) -> Value {
-    do throws(CommandFailure) { return try body() } catch { throw RequestFailure(error) }
   }
 }
 

@@ -94,6 +94,13 @@ package struct RequestFailure: Error {
   package init(_ failure: StoreFailure) { self.init(CommandFailure(failure)) }
 }
 
+/// Does for a request what fails as a command does.
+func requesting<Value>(
+  _ body: () throws(CommandFailure) -> Value
+) throws(RequestFailure) -> Value {
+  do throws(CommandFailure) { return try body() } catch { throw RequestFailure(error) }
+}
+
 /// What is sent to a client, each on a line of its own.
 extension JSONWriter {
   /// The answer to a request.

@@ -49,9 +49,7 @@ final class Service {
         .notGreeted,
         "Say hello first: {\"method\":\"hello\",\"params\":{\"versions\":[1],\"name\":\"…\"}}.")
     }
-    do throws(CommandFailure) { try enter(conversation.branch) } catch {
-      throw RequestFailure(error)
-    }
+    try requesting { () throws(CommandFailure) in try enter(conversation.branch) }
     defer { conversation.branch = store.timeline.lineage.branch }
     switch request.method {
     case "subscribe": return try subscribe(request, &conversation)
@@ -111,17 +109,15 @@ final class Service {
 
   /// What was done under a key. What a repeat names may be gone since, so it is not looked at.
   private func done(underKey key: String) throws(RequestFailure) -> JSONWriter? {
-    do throws(CommandFailure) {
-      let former = try failing { () throws(LogFailure) in
+    let former = try requesting { () throws(CommandFailure) in
+      try failing { () throws(LogFailure) in
         try store.catchUp()
         return try store.commit(underKey: key)
       }
-      return former.map { former in
-        let answer = Answer(performed: [former], newest: store.timeline.position)
-        return JSONWriter(document: String(answer.output.text.dropLast()))
-      }
-    } catch {
-      throw RequestFailure(error)
+    }
+    return former.map { former in
+      let answer = Answer(performed: [former], newest: store.timeline.position)
+      return JSONWriter(document: String(answer.output.text.dropLast()))
     }
   }
 
@@ -149,7 +145,7 @@ final class Service {
   private func subscribe(
     _ request: Request, _ conversation: inout Conversation
   ) throws(RequestFailure) -> JSONWriter {
-    do throws(CommandFailure) {
+    try requesting { () throws(CommandFailure) in
       if watch == nil, let directory = store.log.directory {
         watch = try failing { () throws(LogFailure) in try ProfileWatch(of: directory) }
       }
@@ -162,8 +158,6 @@ final class Service {
       }
       conversation.observer = observer
       return .object { $0.member("sequence", (since ?? store.timeline.position).rawValue) }
-    } catch {
-      throw RequestFailure(error)
     }
   }
 
@@ -173,12 +167,12 @@ final class Service {
     else {
       throw RequestFailure(.badArguments, "“acknowledge” needs “cursor” and “through”.")
     }
-    do throws(StoreFailure) {
-      try store.acknowledge(name, through: EventID(number))
-      return .object { _ in }
-    } catch {
-      throw RequestFailure(CommandFailure(error))
+    try requesting { () throws(CommandFailure) in
+      try failing { () throws(StoreFailure) in
+        try store.acknowledge(name, through: EventID(number))
+      }
     }
+    return .object { _ in }
   }
 
   /// What a program that has subscribed is to be told: what became different on its branch since it was
