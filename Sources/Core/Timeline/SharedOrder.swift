@@ -108,7 +108,7 @@ struct SharedOrder: Equatable, Sendable {
       return leftPlace == rightPlace
         ? left.record.sequence < right.record.sequence : leftPlace < rightPlace
     }
-    return Timeline.undoneBatches(by: ordered.map(\.record), through: last)
+    return Timeline.undoneBatches(by: ordered.map { $0.record }, through: last)
   }
 }
 
