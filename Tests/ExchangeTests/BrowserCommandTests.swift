@@ -105,9 +105,11 @@ import Testing
       #expect(started.count >= 2)
       #expect(try record.end(by: signal) == (signal == SIGINT ? 0 : 128 + signal))
       #expect(started.prefix(2).filter { kill($0, 0) == 0 } == [])
-      // What was recorded stands before and behind it.
+      // What was recorded stands between the two sentences.
       let said = try record.lines()
-      #expect(said.contains { $0.hasPrefix("\(kind.name) was closed; ") })
+      #expect(said.first?.contains("session.opened") == true)
+      #expect(said.dropLast().last?.contains("session.ended") == true)
+      #expect(said.last?.hasPrefix("\(kind.name) was closed; ") == true)
     }
   }
 

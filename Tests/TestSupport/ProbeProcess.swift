@@ -45,11 +45,11 @@ public final class ProbeProcess {
     return try answer()
   }
 
-  /// Everything that it prints until it ends.
+  /// All that nobody has read of what it prints until it ends.
   public func lines() throws -> [String] {
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    unread += try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    return String(decoding: unread, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   /// Waits until it ends, and returns everything that it printed and the status, as shells say it.

@@ -65,9 +65,13 @@ public final class Recorder {
   public var problems: [String] { recording.problems }
 
   /// Records until the browser ends, or somebody asks to stop.
-  public func run() throws -> End {
+  ///
+  /// - Parameter noticing: Is called after each look at the browser, and at the end.
+  public func run(noticing: () -> Void = {}) throws -> End {
+    defer { noticing() }
     do {
       while true {
+        noticing()
         switch try runOnce() {
         case .stop: return try finish(browser.close())
         case .end: return try finish(browser.process.wait())

@@ -18,6 +18,9 @@ struct ExchangeCall {
   var folder = ""
   var since: Int64?
   var isDryRun = false
+  /// Whether a recording tells of no event.
+  var isQuiet = false
+  var isColored = false
   /// The folder of a browser's own profile.
   var browserProfile: String?
   /// A browser's program, where it is not the usual one.
@@ -56,6 +59,8 @@ struct ExchangeCall {
     case "--read-only": isReadOnly = true
     case "--json": printsJSON = true
     case "--dry-run": isDryRun = true
+    case "--quiet": isQuiet = true
+    case "--colored": isColored = true
     case "--headless": isHeadless = true
     case "--no-pictures": isWithoutPictures = true
     case "--replace": replaces = true

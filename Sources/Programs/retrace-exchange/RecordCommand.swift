@@ -21,13 +21,14 @@ struct RecordCommand {
       output.writeLine(VisibleText(line))
       try output.flush()
     }
+    let tail = LogTail(store, isColored: call.isColored, on: output)
     try say("Starting \(launch.kind.name) …")
     let recorder = try Recorder(
       store, launch, takesPictures: !call.isWithoutPictures, stop: stop)
     try say(
       "Recording its tabs, pages and histories, but no private windows. Close it, or press Ctrl-C, "
         + "to end.")
-    let end = try recorder.run()
+    let end = try run(recorder, showing: tail)
     try ExchangeCommand.tellNewProfile(store)
     let count = Int(store.browser.sequence.rawValue - first.rawValue)
     if call.printsJSON {
@@ -38,6 +39,20 @@ struct RecordCommand {
       output.writeLine(VisibleText(sentence(launch.kind.name, end, count)))
     }
     try output.flush()
+  }
+
+  /// Records, and shows each event where a person wants to see it. That this is not possible any more
+  /// ends no recording.
+  private func run(_ recorder: Recorder, showing tail: LogTail) throws -> Recorder.End {
+    guard !call.isQuiet, !call.printsJSON else { return try recorder.run() }
+    var tail = tail
+    var failure: (any Error)?
+    let end = try recorder.run {
+      guard failure == nil else { return }
+      do { try tail.showNew() } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return end
   }
 
   private func sentence(_ browser: String, _ end: Recorder.End, _ count: Int) -> String {

@@ -219,18 +219,10 @@ enum ExchangeCommands {
     var words = ["record"] + (try profileWords(in: shell)) + browserWords(arguments)
     if let folder = arguments.text("profile-dir") { words += ["--profile-dir", folder] }
     if arguments.has("no-pictures") { words.append("--no-pictures") }
+    if arguments.has("quiet") { words.append("--quiet") }
+    if shell.style.isColored { words.append("--colored") }
     words += ["--", arguments.text("browser") ?? ""] + arguments.texts("url")
-    guard !arguments.has("quiet"), !shell.printsJSON else {
-      return try runExchangeProgram(words, in: shell)
-    }
-    var tail = LogTail(shell, LogFilter(), on: Output(.standardOutput))
-    var failure: CommandFailure?
-    let answer = try runExchangeProgram(words, in: shell) {
-      guard failure == nil else { return }
-      do throws(CommandFailure) { try tail.showNew() } catch { failure = error }
-    }
-    if let failure { throw failure }
-    return answer
+    return try runExchangeProgram(words, in: shell)
   }
 
   /// Opens the state in view, or that of another moment, in a browser.
@@ -266,12 +258,10 @@ enum ExchangeCommands {
   }
 
   /// The other program does it, and this session knows what it wrote.
-  ///
-  /// - Parameter meanwhile: Is called now and then while it works.
   private static func runExchangeProgram(
-    _ words: [String], in shell: Shell, meanwhile: (() -> Void)? = nil
+    _ words: [String], in shell: Shell
   ) throws(CommandFailure) -> Answer {
-    try ExchangeProgram(words).wait(meanwhile: meanwhile)
+    try ExchangeProgram(words).wait()
     _ = try failing { () throws(LogFailure) in try shell.store.catchUp() }
     return .nothing
   }

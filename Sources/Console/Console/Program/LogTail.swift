@@ -3,10 +3,10 @@ internal import EventLog
 internal import Glibc
 internal import LineEditor
 internal import Platform
-internal import Store
+public import Store
 
-/// Shows what is appended to the log from now on, by other processes.
-struct LogTail {
+/// Shows what is appended to the log from now on, a line for each event.
+public struct LogTail {
   private let shell: Shell
   private let filter: LogFilter
   private let output: Output
@@ -23,9 +23,19 @@ struct LogTail {
     self.output = output
   }
 
+  /// Begins behind what a program has written, and shows what it writes next.
+  public init(_ store: Store, isColored: Bool, on output: Output) {
+    var presentation = Shell.Presentation()
+    presentation.style = isColored ? .colored : .plain
+    if output.isTerminal { presentation.art = LineArt(terminal: .process) }
+    presentation.columns = output.terminalColumns
+    self.init(Shell(store: store, presentation: presentation), LogFilter(), on: output)
+  }
+
   /// Shows all of it, until Ctrl-C or until nobody reads it any more.
   mutating func run() throws(CommandFailure) {
     while !LineEditor.interruptRequested, !output.isClosed {
+      try lookForNew()
       try showNew()
       guard wait() else { return }
     }
@@ -33,19 +43,19 @@ struct LogTail {
     if output.isTerminal { output.writeLine() }
   }
 
-  /// Shows what is new now.
-  mutating func showNew() throws(CommandFailure) {
-    let newest = try newest()
+  /// Takes in what other processes wrote.
+  private func lookForNew() throws(CommandFailure) {
+    _ = try failing { () throws(LogFailure) in try shell.store.catchUp() }
+  }
+
+  /// Shows what the store knows and was not shown.
+  ///
+  /// - Throws: A failure that says in a sentence what cannot be read or written.
+  public mutating func showNew() throws(CommandFailure) {
+    let newest = shell.store.browser.sequence
     guard newest != position else { return }
     try show(behind: position)
     position = newest
-  }
-
-  private func newest() throws(CommandFailure) -> EventID {
-    try failing { () throws(LogFailure) in
-      try shell.store.catchUp()
-      return shell.store.browser.sequence
-    }
   }
 
   private func show(behind position: EventID) throws(CommandFailure) {

@@ -4,7 +4,7 @@ internal import Notation
 internal import Store
 
 /// Why a command did not do what it was asked to.
-struct CommandFailure: Error {
+public struct CommandFailure: Error, CustomStringConvertible {
   /// What scripts can rely on.
   let code: String
   /// One plain sentence.
@@ -14,6 +14,8 @@ struct CommandFailure: Error {
   var candidates: [NamedThing] = []
   /// The events that stand in the way.
   var events: [EventID] = []
+
+  public var description: String { message }
 
   init(_ code: String, _ message: String, status: ExitStatus = .failed) {
     self.code = code

@@ -54,16 +54,13 @@ struct ExchangeProgram {
   /// Meanwhile Ctrl-C and Ctrl-\ are for it alone, as in `system(3)`, and whatever asks this process to end
   /// asks it, too: this one ends once that has put all in order.
   ///
-  /// - Parameter meanwhile: Is called now and then until then.
   /// - Returns: Whether it did what it was asked to and has said what may be lacking, because the
   ///   profile is damaged.
   /// - Throws: What it says that went wrong.
   @discardableResult
-  func wait(meanwhile: (() -> Void)? = nil) throws(CommandFailure) -> Bool {
+  func wait() throws(CommandFailure) -> Bool {
     let quit = signal(SIGQUIT, SIG_IGN)
-    while let meanwhile, !isTold() { meanwhile() }
     let message = message()
-    meanwhile?()
     let end = process.wait()
     _ = signal(SIGQUIT, quit)
     PassedSignals.end()
@@ -80,12 +77,6 @@ struct ExchangeProgram {
         "exchange", message.isEmpty ? "\(Self.name) ended with status \(code)." : message,
         status: ExitStatus(rawValue: code) ?? .failed)
     }
-  }
-
-  /// Waits a little; whether it has ended, or has begun to say why it failed.
-  private func isTold() -> Bool {
-    var waiting = [pollfd(fd: failure.number, events: Int16(POLLIN), revents: 0)]
-    return Descriptors.wait(for: &waiting, milliseconds: 250) > 0
   }
 
   /// What it says until it ends, or closes its descriptor.
