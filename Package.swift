@@ -67,6 +67,12 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CLZ4", path: "Sources/C/CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
+    .systemLibrary(
+      name: "CNATS", path: "Sources/C/CNATS", pkgConfig: "libnats",
+      providers: [.apt(["libnats-dev"])]),
+    .systemLibrary(
+      name: "CSodium", path: "Sources/C/CSodium", pkgConfig: "libsodium",
+      providers: [.apt(["libsodium-dev"])]),
 
     // The core: imports nothing, and also compiles as Embedded Swift.
     .target(name: "Addresses", path: "Sources/Core/Addresses", swiftSettings: settings),
@@ -152,6 +158,15 @@ let package = Package(
       name: "retrace-exchange", dependencies: ["Console", "Exchange", "Notation", "Platform"],
       path: "Sources/Programs/retrace-exchange",
       swiftSettings: settings, linkerSettings: standalone),
+
+    // What devices tell each other, sealed, and the servers that keep it: a program of its own as well.
+    .target(
+      name: "Sync",
+      dependencies: [
+        "BrowserModel", "CNATS", "CSodium", "EventCoding", "EventLog", "Platform", "Store",
+        "Timeline",
+      ],
+      swiftSettings: settings),
 
     // The yardstick, and what is held against it.
     .target(name: "BenchFloor", dependencies: ["CLMDB"], path: "Sources/C/BenchFloor"),
@@ -246,6 +261,10 @@ let package = Package(
         "BrowserModel", "EventCoding", "EventLog", "Store", "StoreProbe", "TestSupport",
         "Timeline",
       ],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "SyncTests",
+      dependencies: ["BrowserModel", "EventLog", "Store", "Sync", "TestSupport", "Timeline"],
       swiftSettings: testSettings),
     .testTarget(name: "TidyTests", swiftSettings: testSettings),
     .testTarget(

@@ -1,0 +1,32 @@
+import Sync
+
+/// A stream in memory, shared by the devices of a test.
+final class MemoryStream: SharedStream {
+  var largestMessage = 1 << 16
+  private(set) var messages: [StreamMessage] = []
+  private var last: UInt64 = 0
+  private var answers: [String: UInt64] = [:]
+  /// By this the next messages are dated.
+  var clock: Int64 = 1_000
+
+  func state() -> StreamState {
+    StreamState(created: 1, last: last)
+  }
+
+  func append(_ bytes: [UInt8], id: String, behind expected: UInt64) -> AppendOutcome {
+    if let position = answers[id] { return .appended(at: position) }
+    guard expected == last else { return .conflict }
+    last += 1
+    messages.append(StreamMessage(position: last, milliseconds: clock, bytes: bytes))
+    answers[id] = last
+    return .appended(at: last)
+  }
+
+  func messages(behind position: UInt64, limit: Int) -> [StreamMessage] {
+    Array(messages.drop { $0.position <= position }.prefix(limit))
+  }
+
+  func wait(behind position: UInt64, milliseconds: Int) -> Bool { last > position }
+
+  func erase(_ position: UInt64) { messages.removeAll { $0.position == position } }
+}

@@ -1,0 +1,14 @@
+import Sync
+import Testing
+
+struct MemoryStreamTests {
+  @Test func `a message is appended once, and behind the last one alone`() {
+    let stream = MemoryStream()
+    #expect(stream.append([1], id: "a", behind: 0) == .appended(at: 1))
+    #expect(stream.append([1], id: "a", behind: 0) == .appended(at: 1))
+    #expect(stream.append([2], id: "b", behind: 0) == .conflict)
+    #expect(stream.append([2], id: "b", behind: 1) == .appended(at: 2))
+    #expect(stream.messages(behind: 1, limit: 5).map(\.bytes) == [[2]])
+    #expect(stream.state() == StreamState(created: 1, last: 2))
+  }
+}
