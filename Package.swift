@@ -137,8 +137,8 @@ let package = Package(
     .target(
       name: "Console",
       dependencies: [
-        "Addresses", "BrowserModel", "EventCoding", "EventLog", "LineEditor", "Notation",
-        "Platform", "Store", "Timeline",
+        "Addresses", "BrowserModel", "EngineDialogue", "EventCoding", "EventLog", "LineEditor",
+        "Notation", "Platform", "Store", "Timeline",
       ], path: "Sources/Console/Console",
       swiftSettings: settings),
     .executableTarget(

@@ -78,14 +78,14 @@ final class OpenStore: @unchecked Sendable {
       // First quiet, then looked at: what comes in between is reported once more.
       alarm.lower()
       _ = client.watch?.wait(milliseconds: 0)
-      let change = try failing { () throws(RequestFailure) in try client.change() }
+      let change = try failing { () throws(RequestFailure) in try client.news() }
       return (change, alarm, client.watch)
     }
   }
 
   private func subscribed() throws(CallFailure) -> (EmbeddedClient, Alarm) {
     guard let client else { throw .badHandle }
-    guard client.hasSubscribed else {
+    guard client.wantsNews else {
       throw CallFailure(
         RETRACE_REFUSED, "Nothing was subscribed: {\"method\":\"subscribe\"} asks for changes.",
         reason: "notSubscribed")

@@ -1,4 +1,5 @@
 public import BrowserModel
+internal import EventCoding
 internal import EventLog
 internal import Timeline
 
@@ -62,6 +63,14 @@ public final class LogText: TextSource {
   public func transition(of event: EventID) -> Transition? {
     if event.isPrivate { return privateLog.events.transition(of: event) }
     return lent.reader.transition(of: event)
+  }
+
+  /// Returns where a page was left, as an event says; nil when the event says nothing about it.
+  public func scroll(of event: EventID) -> PageScrolled? {
+    lent.reader.decoded(event) { (record) throws(EventDecoder.Damage) in
+      let event = try EventDecoder.decode(record, sequence: event)
+      return if case .page(.scrolled(let body)) = event.body { body } else { nil }
+    }
   }
 
   /// Whether a bookmark has an address, where `newest` is the newest event.

@@ -322,7 +322,8 @@ enum SchemaValidator {
         == ["alias", "color", "export", "import", "quit", "record", "replay", "serve", "source"])
     #expect(
       methods.map { $0["name"] as? String }
-        == ["hello", "subscribe", "unsubscribe", "acknowledge", "cancel"] + commands)
+        == ["hello", "subscribe", "unsubscribe", "acknowledge", "engine", "report", "cancel"]
+        + commands)
     let open = try #require(methods.first { $0["name"] as? String == "open" })
     let parameters = try #require(open["params"] as? [[String: Any]])
     #expect(

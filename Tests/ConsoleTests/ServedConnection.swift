@@ -20,6 +20,10 @@ final class ServedConnection {
       }
     }
     guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    // A message that never comes is a failure, not a wait without an end.
+    var patience = timeval(tv_sec: 120, tv_usec: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     _ = try ask("hello", "\"versions\":[1],\"name\":\"\(name)\"")
   }
 

@@ -28,7 +28,7 @@ import Testing
       request(1, "open", #""address":"a.example","background":true"#),
       request(2, "window new"), request(3, "windows"),
       request(4, "page title", ##""tab":"#2","title":"A; 'b' # c""##),
-      request(5, "zoom", #""factor":150"#))
+      request(5, "zoom", #""percent":150"#))
     #expect(answers.count == 5)
     let opened = try RetraceProcess.run(
       ["--memory", "--json", "--as", "tidier"] + RetraceProcess.clock
@@ -36,10 +36,11 @@ import Testing
     #expect(
       answers[0] + "\n" == #"{"jsonrpc":"2.0","id":1,"result":"# + opened.output.dropLast() + "}\n")
     #expect(answers[3].contains(#""title":"A; 'b' # c""#))
+    #expect(answers[4].contains(#""kind":"zoom.temporarySet","tab":4,"level":1.5"#))
   }
 
   @Test(arguments: [
-    (#"{"jsonrpc":"2.0","id":1,"method":"tabs""#, -32700, "null", "no JSON"),
+    (#"{"jsonrpc":"2.0","id":1,"method":"tabs""#, -32700, "null", "not JSON"),
     (#"[{"jsonrpc":"2.0","id":1,"method":"tabs"}]"#, -32600, "null", "A request is"),
     (#"{"id":7,"method":"tabs"}"#, -32600, "7", "A request is"),
     (#"{"jsonrpc":"2.0","id":{},"method":"tabs"}"#, -32600, "null", "An id is"),
@@ -54,6 +55,19 @@ import Testing
       "“address”?"
     ),
     (#"{"jsonrpc":"2.0","id":1,"method":"open","params":{"address":{}}}"#, -32602, "1", "a text"),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"since":"x"}}"#, -32602, "1",
+      "“since” is the number of an event."
+    ),
+    (#"{"jsonrpc":"2.0","id":1,"method":"report","params":{}}"#, -32602, "1", "“engine” first"),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"engine","params":{"shown":["x"]}}"#, -32602, "1",
+      "the ids of tabs"
+    ),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"cursor":7}}"#, -32602, "1",
+      "“cursor” is a text"
+    ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"open","params":{"background":1}}"#, -32602, "1", "true or"
     ),
@@ -142,6 +156,52 @@ import Testing
     #expect(answers[3].contains(#""kind":"tab.closed""#))
   }
 
+  @Test func `an engine is told what its views have to do, and the session follows them`() throws {
+    let first = #"{"entry":2,"url":"https://a.example/"}"#
+    let answers = try answers(
+      request(1, "open", #""address":"a.example""#), request(2, "engine"),
+      request(3, "report", report(1, 1, "committed", #""items":[\#(first)],"index":0"#)),
+      request(4, "report", report(2, 1, "finished", #""items":[\#(first)],"index":0"#)),
+      request(
+        5, "report",
+        report(3, 1, "started", #""url":"https://b.example/","isByPage":true"#)),
+      request(
+        6, "report",
+        report(
+          4, 1, "committed",
+          #""items":[\#(first),{"own":1,"url":"https://b.example/"}],"index":1"#)),
+      request(7, "report", report(4, 1, "gone")), request(8, "back"),
+      request(9, "report", report(5, 7, "gone")), request(10, "report", report(6, 2, "gone")))
+    #expect(
+      answers[1] == #"{"jsonrpc":"2.0","id":2,"result":{"commands":[{"tab":2,"number":1,"#
+        + #""order":"create","entries":[{"entry":2,"url":"https://a.example/","title":""}],"#
+        + #""index":0}]}}"#)
+    // The page was to come there, so nothing is new.
+    let nothing = #""dropped":null,"sequence":2,"events":[],"commands":[]}"#
+    #expect(answers[2].contains(nothing))
+    #expect(answers[3].contains(nothing))
+    #expect(answers[4].contains(#""kind":"navigation.started","tab":2,"transition":"link""#))
+    #expect(answers[5].contains(#""kind":"navigation.committed","tab":2,"parent":2"#))
+    #expect(answers[6].contains(#""dropped":"notNewer","sequence":4,"events":[],"commands":[]"#))
+    #expect(
+      answers[8].contains(
+        #""dropped":"malformed","sequence":5,"events":[],"#
+          + #""commands":[{"tab":2,"number":2,"order":"travel","to":{"entry":2}}]"#))
+    #expect(answers[9].contains(#""kind":"tab.discarded""#))
+    #expect(
+      answers[9].contains(
+        #""commands":[{"tab":2,"number":3,"order":"create","entries":["#
+          + #"{"entry":2,"url":"https://a.example/","title":""},"#
+          + #"{"entry":4,"url":"https://b.example/","title":""}],"index":0}]"#))
+  }
+
+  private func report(
+    _ number: Int, _ command: Int, _ news: String, _ more: String = ""
+  ) -> String {
+    #""tab":2,"number":\#(number),"command":\#(command),"news":"\#(news)""#
+      + (more.isEmpty ? "" : "," + more)
+  }
+
   @Test func `a cursor goes on where it stopped`() throws {
     let folder = try TemporaryFolder()
     let first = try answers(
@@ -220,6 +280,27 @@ import Testing
     let run = try RetraceProcess.run(["--profile", profile, "pin", "1"])
     #expect(run.status == 0)
     #expect(try two.line()?.contains(#""changes":[{"kind":"tabPinned","tab":2"#) == true)
+  }
+
+  @Test func `an engine is told what follows from what others do`() throws {
+    let server = try server()
+    defer { withExtendedLifetime(server) {} }
+    let window = try ServedConnection(path, name: "window")
+    let agent = try ServedConnection(path, name: "agent")
+    #expect(try window.ask("engine")?.contains(#""result":{"commands":[]}"#) == true)
+    _ = try agent.ask("open", #""address":"a.example""#)
+    #expect(
+      try window.line() == #"{"jsonrpc":"2.0","method":"engine","params":{"commands":["#
+        + #"{"tab":2,"number":1,"order":"create","entries":["#
+        + #"{"entry":2,"url":"https://a.example/","title":""}],"index":0}]}}"#)
+    _ = try agent.ask("zoom", #""percent":150"#)
+    #expect(
+      try window.line() == #"{"jsonrpc":"2.0","method":"engine","params":{"commands":["#
+        + #"{"tab":2,"number":2,"order":"zoom","zoom":1.5}]}}"#)
+    _ = try agent.ask("close")
+    #expect(
+      try window.line() == #"{"jsonrpc":"2.0","method":"engine","params":{"commands":["#
+        + #"{"tab":2,"number":3,"order":"close"}]}}"#)
   }
 
   @Test func `a client that does not read holds up nobody, and is told all at once later`() throws {

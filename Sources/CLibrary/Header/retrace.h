@@ -112,8 +112,9 @@ int retrace_call(retrace_handle store, const char *request, size_t length, const
 
 /* Waits until something is different in a store that has asked for it with “subscribe”, by this process or
    by others, and gives the notification “changed” of the protocol, with all that was written since the
-   last one. After so many milliseconds, and where a signal came, there is none. -1 waits without an end.
-   RETRACE_REFUSED where nothing was subscribed. */
+   last one. To a store that has said “engine” it gives the notification “engine”, with what the views of
+   tabs have to do. After so many milliseconds, and where a signal came, there is none. -1 waits without an
+   end. RETRACE_REFUSED where neither was asked for. */
 int retrace_wait(retrace_handle store, int32_t milliseconds, const char **change, size_t *length);
 
 /* Gives a descriptor that poll(2) finds readable when retrace_wait() may have something: then call that

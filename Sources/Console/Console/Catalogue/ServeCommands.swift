@@ -6,20 +6,27 @@ enum ServeCommands {
 
   private static let serve = Catalogue.command(
     CommandDeclaration(
-      "serve", in: .data, .mayWrite, "let other programs use the profile, by JSON-RPC",
+      "serve", in: .data, .mayWrite, "let other programs use the profile, over JSON-RPC",
       details: [
-        "Every command is a method, by its name, with its arguments and options by theirs; its JSON is the "
-          + "result. Messages are JSON-RPC 2.0, one a line, in UTF-8, on standard input and output, or on a "
-          + "Unix socket that only this user may use.",
+        "Every command is a method of the same name, with its arguments and options as named "
+          + "parameters; its JSON is the result. Messages are JSON-RPC 2.0, one per line, in "
+          + "UTF-8, on standard input and output, or on a Unix socket that only this user may use.",
         "The first message is {\"jsonrpc\":\"2.0\", \"id\":1, \"method\":\"hello\", "
-          + "\"params\":{\"versions\":[1], \"name\":\"tidier\"}}. The name is that of the program in the log.",
-        "Name things by their ids, {\"tabs\":[\"#7\"]}: a number is a position, which others may change.",
-        "Beside its arguments a command takes “ifAt”, the newest event that you know: it is refused where "
-          + "something that it names was changed since; and “key”: it is done once, however often it is sent.",
-        "“subscribe” (“since” an event, or the name of a “cursor”) tells of changes with “changed”; "
-          + "“acknowledge” moves a cursor; “cancel” with the “id” of a request that has not begun drops it.",
-        "Each client has its own branch and its own moment in view. Private windows are not served. "
-          + "“help --schema” describes all methods, in OpenRPC.",
+          + "\"params\":{\"versions\":[1], \"name\":\"tidier\"}}. The name is that of the program "
+          + "in the log.",
+        "Name things by their ids, {\"tabs\":[\"#7\"]}: a number is a position, which others may "
+          + "change.",
+        "Beside its arguments a command takes “ifAt”, the newest event that you know: it is "
+          + "refused where something that it names was changed since; and “key”: it is done once, "
+          + "however often it is sent.",
+        "“subscribe” (“since” an event, or the name of a “cursor”) tells of changes with "
+          + "“changed”; “acknowledge” moves a cursor; “cancel” with the “id” of a request that has "
+          + "not begun drops it.",
+        "“engine” is for a program that shows pages: it answers, and tells from then on, what the "
+          + "view of each tab has to do (load, travel, restore a list, zoom, close). What happens "
+          + "there it says with “report”, and the session follows.",
+        "Each client has its own branch and its own moment in view. Private windows are not "
+          + "served. “help --schema” describes all methods, in OpenRPC.",
       ],
       options: [
         .value("socket", "PATH", .file, "serve there, until Ctrl-C, any number of clients")
@@ -30,13 +37,13 @@ enum ServeCommands {
       ])
   ) { shell, arguments throws(CommandFailure) in
     if shell.isServed {
-      throw CommandFailure("notAllowed", "A server serves already.")
+      throw CommandFailure("notAllowed", "A server is running already.")
     }
     let path = arguments.text("socket")
     if path == nil, !shell.isOneCommand || Descriptor.standardInput.isTerminal {
       throw CommandFailure(
         "notAllowed",
-        "Standard input is not a program's: start “retrace serve” from one, or name a --socket.",
+        "Standard input is a terminal: start “retrace serve” from a program, or name a --socket.",
         status: .usage)
     }
     let listener = try path.map { path throws(CommandFailure) in try ServerSocket(path) }

@@ -9,6 +9,11 @@ struct Conversation {
   var branch: BranchID
   /// What it was told of the state last; nil where it does not want to be told.
   var observer: ChangeObserver?
+  /// What its views show; nil where it shows no pages.
+  var engine: ServedEngine?
   /// Whether it has said who it is.
   var isGreeted = false
+
+  /// Whether it is to be told of anything.
+  var wantsNews: Bool { observer != nil || engine != nil }
 }

@@ -51,17 +51,18 @@ package final class EmbeddedClient {
     }
   }
 
-  /// Whether it has asked to be told of changes.
-  package var hasSubscribed: Bool { conversation.observer != nil }
+  /// Whether it has asked to be told of changes, or shows pages.
+  package var wantsNews: Bool { conversation.wantsNews }
 
   /// Tells when somebody may have written to the profile, once the client has subscribed; nil in memory,
   /// where nobody else writes.
   package var watch: ProfileWatch? { service.watch }
 
-  /// The message that tells what became different since the last one; nil where nothing was written.
-  package func change() throws(RequestFailure) -> [UInt8]? {
+  /// The next message that it was not asked for: what became different, or what views have to do; nil where
+  /// there is none.
+  package func news() throws(RequestFailure) -> [UInt8]? {
     try requesting { () throws(CommandFailure) in
-      try service.change(in: &conversation)?.document
+      try service.news(in: &conversation)?.document
     }
   }
 
@@ -102,8 +103,8 @@ package final class EmbeddedClient {
     guard let point = Point(point) else {
       throw RequestFailure(
         .badArguments,
-        "“\(point)” is no moment: it is an event’s number such as 120 or -5, a time such as @12:00, "
-          + "“start”, “now”, or the name of a mark or a branch.")
+        "“\(point)” is not a moment: it is an event’s number such as 120 or -5, a time such as "
+          + "@12:00, “start”, “now”, or the name of a mark or a branch.")
     }
     return try requesting { () throws(CommandFailure) in
       if let failure = conversation.shell.catchUp() { throw failure }

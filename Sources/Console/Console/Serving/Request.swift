@@ -1,3 +1,4 @@
+internal import BrowserModel
 internal import Notation
 package import Store
 
@@ -15,7 +16,7 @@ struct Request {
     do throws(JSONParser.Fault) {
       message = try JSONParser.parse(line)
     } catch {
-      throw RequestFailure(.notJSON, "This line is no JSON.")
+      throw RequestFailure(.notJSON, "This line is not JSON.")
     }
     id = message["id"]
     switch id {
@@ -41,6 +42,24 @@ struct Request {
   subscript(name: String) -> JSON? {
     let value = parameters.first { $0.name == name }?.value
     return value == .null ? nil : value
+  }
+
+  /// The number of an event that an argument is; nil where it is not given.
+  func event(_ name: String) throws(RequestFailure) -> EventID? {
+    guard let value = self[name] else { return nil }
+    guard let number = value.integer, let id = Int32(exactly: number) else {
+      throw RequestFailure(.badArguments, "“\(name)” is the number of an event.")
+    }
+    return EventID(id)
+  }
+
+  /// The text of 1 to 100 bytes that an argument is; nil where it is not given.
+  func name(_ name: String) throws(RequestFailure) -> String? {
+    guard let value = self[name] else { return nil }
+    guard let text = value.string, (1...100).contains(text.utf8.count) else {
+      throw RequestFailure(.badArguments, "“\(name)” is a text of 1 to 100 bytes.")
+    }
+    return text
   }
 }
 

@@ -1,3 +1,5 @@
+internal import EngineDialogue
+
 /// A method of the protocol that is no command, and what commands take beside their own arguments.
 struct ServedMethod {
   let name: String
@@ -26,17 +28,75 @@ struct ServedMethod {
         .optional("cursor", .string, "go on from where this cursor stands"),
       ], result: [.required("sequence", .integer, "where it begins")]),
     ServedMethod(
-      name: "unsubscribe", summary: "be told no more", parameters: [], result: []),
+      name: "unsubscribe", summary: "stop hearing of changes", parameters: [], result: []),
     ServedMethod(
       name: "acknowledge", summary: "keep how far you have followed, by the name of a cursor",
       parameters: [
         .required("cursor", .string), .required("through", .integer, "the newest event you took"),
       ], result: []),
     ServedMethod(
+      name: "engine",
+      summary: "show pages: be told what your views have to do, now and by notifications “engine”",
+      parameters: [
+        .optional("shown", .array(.integer), "the tabs in view; else the active tab of each window")
+      ], result: [commands]),
+    ServedMethod(
+      name: "report", summary: "say what happened in a view, which the session then follows",
+      parameters: [
+        .required("tab", .integer),
+        .required("number", .integer, "of the report, larger than those before"),
+        .required("command", .integer, "the newest one that the view had begun"),
+        .required("news", .choice(EngineReport.News.names)),
+        .optional("url", .string, "what is loaded: started, redirected"),
+        .optional("isByPage", .boolean, "started by a link, a script or a form"),
+        .optional("items", .array(item(with: [.required("url", .string)])), "the view's own list"),
+        .optional("index", .integer, "the item whose page is shown"),
+        .optional("hasActivation", .boolean, "whether the user had touched the page before"),
+        .optional("item", item(with: []), "titled, scrolled"),
+        .optional("title", .string), .optional("reason", .string, "failed"),
+        .optional("x", .integer, "scrolled, in CSS pixels"), .optional("y", .integer),
+      ],
+      result: [
+        .required("dropped", .nullable(.string), "why it says nothing about what is there now")
+      ] + JSONShape.writtenMembers + [commands]),
+    ServedMethod(
       name: "cancel", summary: "drop a request that has not begun",
       parameters: [.required("id", .anyOf([.integer, .string]), "the id of the request")],
       result: [.required("cancelled", .boolean)]),
   ]
+
+  /// What views have to do, at most one thing each.
+  private static let commands = JSONShape.Member.required(
+    "commands",
+    .array(
+      .object([
+        .required("tab", .integer), .required("number", .integer, "1, 2, 3 …; reports name it"),
+        .required(
+          "order",
+          .choice(["create", "load", "travel", "restore", "reload", "stop", "zoom", "close"])),
+        .optional(
+          "entries",
+          .array(
+            .object([
+              .required("entry", .integer, "what names it in reports"), .required("url", .string),
+              .required("title", .string), .optional("x", .integer, "where the page was left"),
+              .optional("y", .integer),
+            ])), "create, restore: the list of the view"),
+        .optional("index", .integer, "which of them to load"),
+        .optional("keepsPage", .boolean, "restore: whether a page of the same URL stays"),
+        .optional("url", .string, "load"),
+        .optional("to", item(with: []), "travel: to this item of the view's list"),
+        .optional("zoom", .number, "1.25 is 125 %"),
+      ])))
+
+  /// An item of a view's list.
+  private static func item(with members: [JSONShape.Member]) -> JSONShape {
+    .object(
+      [
+        .optional("entry", .integer, "one that a command named"),
+        .optional("own", .integer, "any other, by a number that the view uses once"),
+      ] + members)
+  }
 
   /// What every command takes beside its own arguments.
   static let ofCommands: [JSONShape.Member] = [
@@ -47,7 +107,7 @@ struct ServedMethod {
   /// Why a command makes no sense between programs, and what to do instead; nil for all others.
   static func refusal(of command: String) -> String? {
     switch command {
-    case "serve": "A server serves already."
+    case "serve": "A server is running already."
     case "quit": "Close the connection to leave."
     case "source": "Send the commands one by one."
     case "alias": "A method has its own name."

@@ -35,7 +35,7 @@ final class Server {
           work(for: index)
           clients[index].flush()
         }
-        tellChanges()
+        tellNews()
         removeGone()
       }
     }
@@ -90,14 +90,15 @@ final class Server {
 
   private static let requestsAtOnce = 64
 
-  /// Tells each client what became different on its branch. Who does not read is told later, of all
-  /// at once.
-  private func tellChanges() {
+  /// Tells each client what became different on its branch, and what its views have to do. Who does not
+  /// read is told later, of all at once.
+  private func tellNews() {
     _ = service.watch?.wait(milliseconds: 0)
     for index in clients.indices where clients[index].keepsUp && !clients[index].hasWork {
       do throws(CommandFailure) {
-        let change = try service.change(in: &clients[index].conversation)
-        if let change { clients[index].send(change) }
+        while let news = try service.news(in: &clients[index].conversation) {
+          clients[index].send(news)
+        }
       } catch {
         clients[index].send(.notification("failed", .object(error.write)))
       }

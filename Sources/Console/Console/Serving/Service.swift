@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import EngineDialogue
 internal import EventLog
 internal import Notation
 internal import Store
@@ -57,6 +58,8 @@ final class Service {
       conversation.observer = nil
       return .object { _ in }
     case "acknowledge": return try acknowledge(request)
+    case "engine": return try showPages(request, &conversation)
+    case "report": return try follow(request, &conversation)
     // What is done now has begun, and nothing waits behind it.
     case "cancel": return .object { $0.member("cancelled", false) }
     default: return try run(request, &conversation)
@@ -123,18 +126,8 @@ final class Service {
 
   private func precondition(_ request: Request) throws(RequestFailure) -> Precondition {
     var precondition = Precondition()
-    if let seen = request["ifAt"] {
-      guard case .integer(let number) = seen, let id = Int32(exactly: number) else {
-        throw RequestFailure(.badArguments, "“ifAt” is the number of an event.")
-      }
-      precondition.unchangedSince = EventID(id)
-    }
-    if let key = request["key"] {
-      guard let text = key.string, (1...100).contains(text.utf8.count) else {
-        throw RequestFailure(.badArguments, "“key” is a text of 1 to 100 bytes.")
-      }
-      precondition.key = text
-    }
+    precondition.unchangedSince = try request.event("ifAt")
+    precondition.key = try request.name("key")
     return precondition
   }
 
@@ -145,13 +138,12 @@ final class Service {
   private func subscribe(
     _ request: Request, _ conversation: inout Conversation
   ) throws(RequestFailure) -> JSONWriter {
-    try requesting { () throws(CommandFailure) in
-      if watch == nil, let directory = store.log.directory {
-        watch = try failing { () throws(LogFailure) in try ProfileWatch(of: directory) }
-      }
-      var since = request["since"]?.integer.flatMap { Int32(exactly: $0) }.map { EventID($0) }
-      if let name = request["cursor"]?.string {
-        since = try failing { () throws(LogFailure) in try store.cursor(named: name) } ?? .nothing
+    var since = try request.event("since")
+    let cursor = try request.name("cursor")
+    return try requesting { () throws(CommandFailure) in
+      try watchProfile()
+      if let cursor {
+        since = try failing { () throws(LogFailure) in try store.cursor(named: cursor) } ?? .nothing
       }
       let observer = try failing { () throws(StoreFailure) in
         try ChangeObserver(store, since: since)
@@ -161,28 +153,39 @@ final class Service {
     }
   }
 
+  private func watchProfile() throws(CommandFailure) {
+    guard watch == nil, let directory = store.log.directory else { return }
+    watch = try failing { () throws(LogFailure) in try ProfileWatch(of: directory) }
+  }
+
   private func acknowledge(_ request: Request) throws(RequestFailure) -> JSONWriter {
-    guard let name = request["cursor"]?.string,
-      let number = request["through"]?.integer.flatMap({ Int32(exactly: $0) })
-    else {
+    guard let cursor = try request.name("cursor"), let event = try request.event("through") else {
       throw RequestFailure(.badArguments, "“acknowledge” needs “cursor” and “through”.")
     }
     try requesting { () throws(CommandFailure) in
       try failing { () throws(StoreFailure) in
-        try store.acknowledge(name, through: EventID(number))
+        try store.acknowledge(cursor, through: event)
       }
     }
     return .object { _ in }
   }
 
-  /// What a program that has subscribed is to be told: what became different on its branch since it was
-  /// told last, all at once. Nil where nothing was written.
-  func change(in conversation: inout Conversation) throws(CommandFailure) -> JSONWriter? {
+  /// The next notification for a program: of what became different, or of what its views have to do. Nil
+  /// where it knows all that it wants to know.
+  func news(in conversation: inout Conversation) throws(CommandFailure) -> JSONWriter? {
+    guard conversation.wantsNews else { return nil }
+    try enter(conversation.branch)
+    if let change = try change(in: &conversation) { return change }
+    return try orders(in: &conversation)
+  }
+
+  /// What became different on the program's branch since it was told last, all at once. Nil where nothing
+  /// was written.
+  private func change(in conversation: inout Conversation) throws(CommandFailure) -> JSONWriter? {
     guard var observer = conversation.observer else { return nil }
     // Only one holds the state that is compared with.
     conversation.observer = nil
     defer { conversation.observer = observer }
-    try enter(conversation.branch)
     let change = try failing { () throws(StoreFailure) in try observer.next(in: store) }
     guard let change else { return nil }
     let difference = try conversation.shell.read { words in
@@ -196,6 +199,60 @@ final class Service {
       json.member("changes", difference)
     }
     return .notification("changed", parameters)
+  }
+
+  // MARK: Engines
+
+  /// Makes the program one that shows pages, and says what its views have to do.
+  private func showPages(
+    _ request: Request, _ conversation: inout Conversation
+  ) throws(RequestFailure) -> JSONWriter {
+    var shown: [TabID]?
+    if let tabs = request["shown"]?.elements {
+      shown = tabs.compactMap(\.integer).map { TabID(Int32(clamping: $0)) }
+      guard shown?.count == tabs.count else {
+        throw RequestFailure(.badArguments, "“shown” is a list of the ids of tabs.")
+      }
+    }
+    var engine = ServedEngine(showing: shown, after: conversation.engine)
+    let commands = try requesting { () throws(CommandFailure) in
+      try watchProfile()
+      return try engine.commands(in: store)
+    }
+    conversation.engine = engine
+    return .object { $0.array("commands", of: commands) }
+  }
+
+  /// Follows what a view reports, and says what views have to do then.
+  private func follow(
+    _ request: Request, _ conversation: inout Conversation
+  ) throws(RequestFailure) -> JSONWriter {
+    guard var engine = conversation.engine else {
+      throw RequestFailure(.badArguments, "Say “engine” first: nothing was shown yet.")
+    }
+    let report = try EngineReport(request)
+    // Only one holds the views.
+    conversation.engine = nil
+    defer { conversation.engine = engine }
+    return try requesting { () throws(CommandFailure) in
+      let (written, reason) = try engine.take(report, in: conversation.shell)
+      let commands = try engine.commands(in: store)
+      return .object { json in
+        json.member("dropped", reason.map { "\($0)" })
+        Answer.write(written, newest: store.timeline.position, to: &json)
+        json.array("commands", of: commands)
+      }
+    }
+  }
+
+  /// What the views of the program have to do because of what others did.
+  private func orders(in conversation: inout Conversation) throws(CommandFailure) -> JSONWriter? {
+    guard var engine = conversation.engine else { return nil }
+    conversation.engine = nil
+    defer { conversation.engine = engine }
+    let commands = try engine.commands(in: store)
+    guard !commands.isEmpty else { return nil }
+    return .notification("engine", .object { $0.array("commands", of: commands) })
   }
 
   // MARK: Branches

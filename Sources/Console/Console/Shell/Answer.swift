@@ -62,15 +62,18 @@ struct Answer {
   ///
   /// - Parameter newest: The newest event of the log, for a command that changed nothing in it.
   init(performed: [Commit], newest: EventID) {
-    self.init { json in
-      let last = performed.last { !$0.events.isEmpty && !$0.sequence.isPrivate }?.sequence ?? newest
-      json.member("sequence", last.rawValue)
-      json.array("events") { json in
-        for performed in performed {
-          for event in performed.events {
-            json.object { json in
-              EventJSON.write(event, to: &json, words: EventWords(performed.words.span.raw))
-            }
+    self.init { Self.write(performed, newest: newest, to: &$0) }
+  }
+
+  /// Writes what was appended as members of an object: ``JSONShape/writtenMembers``.
+  static func write(_ performed: [Commit], newest: EventID, to json: inout JSONWriter) {
+    let last = performed.last { !$0.events.isEmpty && !$0.sequence.isPrivate }?.sequence ?? newest
+    json.member("sequence", last.rawValue)
+    json.array("events") { json in
+      for performed in performed {
+        for event in performed.events {
+          json.object { json in
+            EventJSON.write(event, to: &json, words: EventWords(performed.words.span.raw))
           }
         }
       }
