@@ -23,7 +23,7 @@ struct CallFailure: Error {
 
   /// Nothing has this handle.
   static let badHandle = CallFailure(
-    RETRACE_BAD_HANDLE, "This is no handle of a store or a moment, or it was closed.")
+    RETRACE_BAD_HANDLE, "This is not a handle of a store or a moment, or it was closed.")
 
   /// An argument is not what it should be.
   static func badArgument(_ message: String) -> CallFailure {

@@ -286,7 +286,7 @@ extension Store {
   private func refusePrivate(_ actions: [Action]) throws(StoreFailure) {
     guard !actions.contains(where: { $0.isPrivate }) else {
       throw .refused(
-        Refusal(.notAllowed, "What is about a private window is done by itself, not with others."))
+        Refusal(.notAllowed, "Private windows cannot be part of a joint action."))
     }
   }
 
@@ -328,7 +328,8 @@ extension Store {
     throw .refused(
       Refusal(
         .changedSince,
-        "What this is about was changed after event #\(seen.rawValue), by #\(first.rawValue)\(others).",
+        "What this is about was changed after event #\(seen.rawValue), by "
+          + "#\(first.rawValue)\(others).",
         events: events))
   }
 }

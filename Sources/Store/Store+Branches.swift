@@ -37,7 +37,7 @@ extension Store {
     try writeAboutLog(origin, precondition) { (draft, reader) throws(Refusal) in
       if let refusal = PointName.refusal(of: name) { throw refusal }
       if case .branch = timeline.named(name, reader)?.meaning {
-        throw Refusal(.invalidValue, "There is a branch of that name.")
+        throw Refusal(.invalidValue, "There already is a branch with that name.")
       }
       var body = Marked()
       body.moment = try newestEvent(at: moment)
@@ -59,7 +59,7 @@ extension Store {
   ) throws(StoreFailure) -> Commit {
     try writeAboutLog(origin, precondition) { (draft, reader) throws(Refusal) in
       guard case .mark = timeline.named(name, reader)?.meaning else {
-        throw Refusal(.noSuchMark, "There is no mark of that name.")
+        throw Refusal(.noSuchMark, "There is no mark with that name.")
       }
       var body = Marked()
       body.name = draft.text(name)
@@ -86,8 +86,8 @@ extension Store {
     try writeAboutLog(origin, precondition) { (draft, reader) throws(Refusal) in
       if let refusal = PointName.refusal(of: name) { throw refusal }
       switch timeline.named(name, reader)?.meaning {
-      case .branch: throw Refusal(.invalidValue, "There is a branch of that name.")
-      case .mark: throw Refusal(.invalidValue, "There is a mark of that name.")
+      case .branch: throw Refusal(.invalidValue, "There already is a branch with that name.")
+      case .mark: throw Refusal(.invalidValue, "There already is a mark with that name.")
       case nil: break
       }
       var body = Branched()

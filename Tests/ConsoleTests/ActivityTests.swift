@@ -30,7 +30,7 @@ import Testing
     #expect(!lines.contains { $0.hasPrefix("damaged events") })
   }
 
-  @Test func `the numbers of how it is kept are there when they are asked for`() throws {
+  @Test func `the numbers of how it is stored are there when they are asked for`() throws {
     var shell = try Self.shell()
     let lines = try shell.run("stats --internal")
     #expect(lines.contains(/damaged events +0\n/))

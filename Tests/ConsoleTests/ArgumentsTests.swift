@@ -107,7 +107,7 @@ import Testing
       "unknown option far", "open -site:x",
       (
         .unknownOption,
-        "unknown option “-site:x”; write -- before words that begin with a dash and are no options"
+        "unknown option “-site:x”; write -- before words that begin with a dash and are not options"
       )),
     Refusal(
       "flag with a value", "open --background=1",
@@ -119,7 +119,8 @@ import Testing
       "option as value", "open --position --private",
       (
         .missingValue,
-        "--position needs a value before “--private”; write --position=--private if that is the value"
+        "--position needs a value before “--private”; write --position=--private if that is the "
+          + "value"
       )),
     Refusal(
       "second value missing", "forget --between -5",
@@ -219,7 +220,7 @@ import Testing
         "“a”: more than one parameter takes all words",
         "“a”: a summary ends in a full stop",
         "“a”: the example “a --q” fails: unknown option “--q”; "
-          + "write -- before words that begin with a dash and are no options",
+          + "write -- before words that begin with a dash and are not options",
         "“a”: the example “b” does not show it",
         "“b”: a summary is missing",
         "“b”: there is no example",

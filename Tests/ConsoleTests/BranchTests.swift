@@ -36,14 +36,14 @@ import Testing
   }
 
   static let badName =
-    "A name is not a number, does not begin with - @ or #, and is not start, now or main."
+    "A name cannot be a number, begin with - @ or #, or be start, now or main."
 
   @Test(arguments: [
     Case("number", "mark 12", badName), Case("time", "mark @x", badName),
     Case("main", "branch Main", badName),
-    Case("space", "mark 'a b'", "A name has no spaces or control characters in it."),
-    Case("branch's", "branch try ; mark try", "There is a branch of that name."),
-    Case("mark's", "mark try ; branch try", "There is a mark of that name."),
+    Case("space", "mark 'a b'", "A name cannot have spaces or control characters."),
+    Case("branch's", "branch try ; mark try", "There already is a branch with that name."),
+    Case("mark's", "mark try ; branch try", "There already is a mark with that name."),
     Case("start", "mark zero start", "The start needs no mark: it is called start."),
     Case("unknown", "mark --remove trap", "There is no mark “trap”; “marks” lists them."),
     Case("near", "mark trip ; at trop", "There is no mark or branch “trop”; did you mean trip?"),
@@ -141,10 +141,10 @@ import Testing
     try shell.run("branch try ; switch try ; go c.example ; switch main ; at try")
     #expect(
       try shell.run("mark x")
-        == "That moment is one of branch “try”; “switch try” goes there first.")
+        == "That moment is on branch “try”; “switch try” goes there first.")
     #expect(
       try shell.run("branch x try")
-        == "That moment is one of branch “try”; “switch try” goes there first.")
+        == "That moment is on branch “try”; “switch try” goes there first.")
     #expect(
       try shell.run("switch try ; branch x main").hasSuffix("“switch main” goes there first."))
     #expect(try shell.run("branch x 3").hasPrefix("began branch x at #3"))

@@ -141,7 +141,7 @@ import Testing
     Case("completed", "--complete com swift", "https://www.swift.com/"),
     Case(
       "base without whatwg", "--base https://a.example/ b", "A base is for --policy whatwg alone."),
-    Case("no base", "--policy whatwg --base a b", "The base “a” is no URL."),
+    Case("no base", "--policy whatwg --base a b", "The base “a” is not a URL."),
   ])
   func `other policies decide otherwise`(row: Case<String, String>) throws {
     var shell = try memoryShell()
@@ -168,7 +168,7 @@ import Testing
   @Test(arguments: [
     Case(
       "no template", "set searchEngines w",
-      "“w” is no KEYWORD=TEMPLATE with {searchTerms} in the template."),
+      "“w” is not KEYWORD=TEMPLATE, with {searchTerms} in the template."),
     Case(
       "twice",
       "set searchEngines 'w=https://a.example/{searchTerms} w=https://b.example/{searchTerms}'",
@@ -198,7 +198,7 @@ import Testing
     var shell = try memoryShell()
     #expect(try shell.run("resolve wiki").contains("search"))
     try shell.run("open http://wiki/start")
-    #expect(try shell.run("resolve wiki") == "http://wiki/ (address: it is a host that is known)\n")
+    #expect(try shell.run("resolve wiki") == "http://wiki/ (address: it is a known host)\n")
     #expect(try shell.run("resolve wik").contains("search"))
   }
 

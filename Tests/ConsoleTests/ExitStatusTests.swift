@@ -34,8 +34,8 @@ import Testing
       "no point", ["--memory", "--at", "@noonish", "tabs"],
       (
         2,
-        "retrace: --at needs a time such as 14:05, yesterday 8am, monday noon, 20 Nov, 2026-11-20 14:05 "
-          + "or 90min ago, not “@noonish”\n"
+        "retrace: --at needs a time such as 14:05, yesterday 8am, monday noon, 20 Nov, 2026-11-20 "
+          + "14:05 or 90min ago, not “@noonish”\n"
       )),
     Row(
       "written in the past", ["--memory", "--at", "start", "open"],
@@ -53,7 +53,7 @@ import Testing
       )),
     Row(
       "missing argument", ["--memory", "-c", "tab"],
-      (2, "retrace: “tab” needs TAB or --last, and not both.\n")),
+      (2, "retrace: “tab” needs TAB or --last, but not both.\n")),
     Row(
       "open quote", ["--memory", "-c", "go 'x"],
       (2, "retrace: The quote ' at byte 4 is never closed\n")),
@@ -101,7 +101,7 @@ import Testing
     #expect(try RetraceProcess.run(["-p", folder.profile, "open", "a.example"]).status == 0)
     let run = try RetraceProcess.run(["--after-fault", folder.profile])
     #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("retrace: The program has failed, by a fault of its own;"))
+    #expect(run.errors.hasPrefix("retrace: The program failed through a fault of its own;"))
   }
 
   /// Damages the second leaf of the events of a profile, which is then said by a command that reads it.
@@ -160,7 +160,7 @@ import Testing
     let writing = try RetraceProcess.run(["-p", mount.path, "open", "b.example"])
     #expect(writing.status == 3)
     #expect(
-      writing.errors.contains("is on a medium that can only be read; open it for reading only"))
+      writing.errors.contains("is on read-only media; open it with --read-only"))
     let refused = try RetraceProcess.run(["-p", mount.path, "--read-only", "open", "b.example"])
     #expect(refused.status == 1)
     #expect(
@@ -209,7 +209,7 @@ import Testing
   @Test func `wrong usage in a script is wrong usage`() throws {
     let run = try RetraceProcess.run(["--memory"], input: "tab\n")
     #expect(run.status == 2)
-    #expect(run.errors == "standard input:1: “tab” needs TAB or --last, and not both.\n")
+    #expect(run.errors == "standard input:1: “tab” needs TAB or --last, but not both.\n")
   }
 
   @Test func `a script that sources itself is stopped`() throws {

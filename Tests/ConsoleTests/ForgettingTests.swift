@@ -134,7 +134,7 @@ import Testing
     for line in ["forget", "forget a.example --all"] {
       #expect(try shell.run(line).hasPrefix("Say what to forget"), "\(line)")
     }
-    #expect(try shell.run("forget --site 'no host'").contains("is no host"))
+    #expect(try shell.run("forget --site 'no host'").contains("is not a host"))
     #expect(try shell.run("forget --tab #-3").contains("private window"))
   }
 

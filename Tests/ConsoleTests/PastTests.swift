@@ -42,11 +42,11 @@ import Testing
     Case("beyond", "at 11", "There is no event 11: the log has 1 to 10."),
     Case(
       "before", "at -11",
-      "There are not so many events before now; “start” is before the first one."),
+      "There are not that many events before now; “start” is before the first one."),
     Case("private", "at #-1", "The log keeps nothing of private windows: they have no past."),
     Case(
       "future", "at @2027-01-01T00:00Z",
-      "2027-01-01T00:00:00.000Z is in the future: nothing is known of it."),
+      "2027-01-01T00:00:00.000Z is in the future: nothing is known about it."),
     Case(
       "unknown", "at trip", "There is no mark or branch “trip”; “marks” and “branches” list them."),
   ])
@@ -59,7 +59,7 @@ import Testing
     var shell = try memoryShell()
     #expect(try shell.run("at 1") == "There is no event 1: the log is empty.")
     #expect(try shell.run("at start") == "at the start, before the first event\n")
-    #expect(try shell.run("at -1").hasPrefix("There are not so many events"))
+    #expect(try shell.run("at -1").hasPrefix("There are not that many events"))
     #expect(try shell.run("now") == "at the present: the log is empty\n")
   }
 
@@ -130,8 +130,8 @@ import Testing
     try shell.run("at 5")
     #expect(
       try shell.run(line)
-        == "The past cannot be changed: “now” leaves it, “restore 5” brings it back, “branch NAME 5” "
-        + "goes on from it.")
+        == "The past cannot be changed: “now” leaves it, “restore 5” brings it back, “branch NAME "
+        + "5” goes on from it.")
     #expect(shell.store.browser.sequence.rawValue == 10)
     #expect(shell.store.privateBrowser.windowOrder.isEmpty)
     try shell.run("now ; \(line)")

@@ -127,7 +127,7 @@ import Testing
     let answer = try shell.run("page thumbnail \(file.path())")
     #expect(answer.hasPrefix("kept a picture of tab 1") == row.expected)
     if !row.expected {
-      #expect(answer == "“\(file.path())” is no picture: no PNG, JPEG, WebP or GIF.")
+      #expect(answer == "“\(file.path())” is not a picture: no PNG, JPEG, WebP or GIF.")
     }
   }
 
@@ -143,20 +143,23 @@ import Testing
 
   @Test(arguments: [
     Case(
-      "typo", "bookmark remov 1", "“remov 1” is no URL; did you mean “bookmark remove 1”?"),
-    Case("another typo", "bookmark edti 1", "“edti 1” is no URL; did you mean “bookmark edit 1”?"),
+      "typo", "bookmark remov 1", "“remov 1” is not a URL; did you mean “bookmark remove 1”?"),
+    Case(
+      "another typo", "bookmark edti 1",
+      "“edti 1” is not a URL; did you mean “bookmark edit "
+        + "1”?"),
     Case(
       "words", "bookmark foo bar",
-      "“foo bar” is no URL; after “bookmark” comes one, or edit, move, remove, open; “bookmarks” lists "
-        + "them."),
+      "“foo bar” is not a URL; after “bookmark” comes one, or edit, move, remove, open; "
+        + "“bookmarks” lists them."),
     Case(
       "edit", "bookmark edit 1 --url not%20a%20url",
-      "“not%20a%20url” is no URL; after “bookmark” comes one, or edit, move, remove, open; “bookmarks” "
-        + "lists them."),
+      "“not%20a%20url” is not a URL; after “bookmark” comes one, or edit, move, remove, open; "
+        + "“bookmarks” lists them."),
     Case(
       "a place for words", "bookmark 'no URL %s'",
-      "“no URL %s” is no URL; after “bookmark” comes one, or edit, move, remove, open; “bookmarks” lists "
-        + "them."),
+      "“no URL %s” is not a URL; after “bookmark” comes one, or edit, move, remove, open; "
+        + "“bookmarks” lists them."),
   ])
   func `what is no URL is not kept as a bookmark`(row: Case<String, String>) throws {
     var shell = try memoryShell()
@@ -200,12 +203,12 @@ import Testing
       "search”; “find WORDS” finds pages wherever they are, “go WORDS” searches the web"),
     Case(
       "rm", "rm 1",
-      "rm”; “close TAB” closes a tab, “bookmark remove ID” removes a bookmark, “forget URL” takes a "
-        + "page out of the past"),
+      "rm”; “close TAB” closes a tab, “bookmark remove ID” removes a bookmark, “forget URL” takes "
+        + "a page out of the past"),
     Case(
       "delete", "delete 1",
-      "delete”; “close TAB” closes a tab, “bookmark remove ID” removes a bookmark, “forget URL” takes "
-        + "a page out of the past"),
+      "delete”; “close TAB” closes a tab, “bookmark remove ID” removes a bookmark, “forget URL” "
+        + "takes a page out of the past"),
     Case(
       "select", "select 1",
       "select”; “tab TAB” makes a tab the active one, “window N” gives a window the focus"),
@@ -262,7 +265,7 @@ import Testing
     Case("dry run", "undo -n", "-n”; did you mean --dry-run?"),
     Case(
       "neither", "tabs -n",
-      "-n”; write -- before words that begin with a dash and are no options"),
+      "-n”; write -- before words that begin with a dash and are not options"),
   ])
   func `a letter of other programs names its option`(row: Case<String, String>) throws {
     let error = try #require(throws: UsageError.self) {

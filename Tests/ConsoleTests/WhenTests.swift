@@ -79,7 +79,7 @@ import Timeline
     #expect(
       try shell.run("when tabs > 1") == """
         #3  2026-01-01 00:00:00.000  tab.opened  https://b.example/
-        “at 3” goes there, “show 3” tells what it made different.
+        “at 3” goes there, “show 3” tells what it changed.
 
         """)
     #expect(
@@ -89,7 +89,7 @@ import Timeline
     let answer = try shell.run("when tab x.example")
     #expect(
       answer.hasSuffix(
-        "“show #-3” tells what it made different; private windows have no past to go to.\n"))
+        "“show #-3” tells what it changed; private windows have no past to go to.\n"))
     #expect(!answer.contains("“at "))
     #expect(try shell.run("show #-3").contains("https://x.example/"))
   }

@@ -115,7 +115,7 @@ import Testing
 
   @Test func `a file that is surely in another format is no file of a format`() throws {
     let file = try WrittenFile("x.har", #"{"log":{"pages":[],"entries":[]}}"#)
-    #expect(throws: ImportFailure("“\(file.path)” is no takeout; it looks like har.")) {
+    #expect(throws: ImportFailure("“\(file.path)” is not a takeout; it looks like har.")) {
       try Imports().bring(file.path, format: .takeoutHistory)
     }
   }
@@ -124,7 +124,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = "\(folder.url.path)/pipe"
     #expect(mkfifo(path, 0o600) == 0)
-    #expect(throws: ImportFailure("“\(path)” is no file.")) { try Imports().bring(path) }
+    #expect(throws: ImportFailure("“\(path)” is not a file.")) { try Imports().bring(path) }
   }
 
   @Test func `redirects of an archive and openers of saved tabs are counted`() throws {

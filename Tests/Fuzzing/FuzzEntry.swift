@@ -3,7 +3,7 @@ import Glibc
 /// The target that `fuzz` has named.
 private let target: FuzzTarget = {
   let name = getenv("RETRACE_FUZZ_TARGET").map { String(cString: $0) } ?? ""
-  guard let target = FuzzTarget(rawValue: name) else { fatalError("“\(name)” is no target.") }
+  guard let target = FuzzTarget(rawValue: name) else { fatalError("“\(name)” is not a target.") }
   return target
 }()
 

@@ -233,7 +233,7 @@ extension HistoryFile {
   private func requireHistory(_ file: borrowing LockedFile) throws(LineEditorError) {
     let header = Array(HistoryEncoding.header.utf8)
     if try file.read(from: 0, count: header.count) != header {
-      throw LineEditorError(operation: "keep lines, as it is no line history:", path: path)
+      throw LineEditorError(operation: "keep lines, as it is not a line history:", path: path)
     }
   }
 

@@ -32,18 +32,18 @@ public enum PointName {
   ///   in any case.
   public static func refusal(of name: String) -> Refusal? {
     let bytes = name.utf8
-    guard let first = bytes.first else { return Refusal(.invalidValue, "A name is not empty.") }
+    guard let first = bytes.first else { return Refusal(.invalidValue, "A name cannot be empty.") }
     if bytes.count > limitBytes {
       return Refusal(.tooLong, "That name is too long: at most \(limitBytes) bytes can be kept.")
     }
     if name.unicodeScalars.contains(where: { isBlank($0) }) {
-      return Refusal(.invalidValue, "A name has no spaces or control characters in it.")
+      return Refusal(.invalidValue, "A name cannot have spaces or control characters.")
     }
     let isPoint = [0x23, 0x2D, 0x40].contains(first) || bytes.allSatisfy { (0x30...0x39) ~= $0 }
     if isPoint || isReserved(name) {
       return Refusal(
         .invalidValue,
-        "A name is not a number, does not begin with - @ or #, and is not start, now or main.")
+        "A name cannot be a number, begin with - @ or #, or be start, now or main.")
     }
     return nil
   }

@@ -220,7 +220,7 @@ final class Chromium: RecordedBrowser {
     do throws(JSONParser.Fault) {
       return try JSONParser.parse(Array(text.utf8))
     } catch {
-      throw BrowserFailure("The browser said something that is no JSON.")
+      throw BrowserFailure("The browser said something that is not JSON.")
     }
   }
 

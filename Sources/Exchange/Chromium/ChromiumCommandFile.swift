@@ -17,12 +17,13 @@ struct ChromiumCommandFile {
   /// - Parameter name: What the file is called in a sentence.
   init(_ bytes: [UInt8], _ name: String) throws {
     guard bytes.starts(with: Self.magic), bytes.count >= 8 else {
-      throw ImportFailure("“\(name)” is no session file of Chromium.")
+      throw ImportFailure("“\(name)” is not a session file of Chromium.")
     }
     let version = bytes[4...].littleEndian(UInt32.self) ?? 0
     guard version == 1 || version == 3 else {
       throw ImportFailure(
-        "“\(name)” is a session file of version \(version), encrypted or newer, which cannot be read."
+        "“\(name)” is a session file of version \(version), encrypted or newer, which cannot be "
+          + "read."
       )
     }
     self.name = name

@@ -44,7 +44,7 @@ enum ChromiumPreferences {
       // Each level is a fifth more than the one below (`blink::ZoomLevelToZoomFactor`).
       let factor = pow(1.2, value.double ?? value["zoom_level"]?.double ?? .nan)
       guard factor.isFinite, factor < 100 else {
-        try take(.problem("The zoom of “\(host.shortened)” is no number."))
+        try take(.problem("The zoom of “\(host.shortened)” is not a number."))
         continue
       }
       try take(.zoom(host: host, hundredths: Int((factor * 10_000).rounded())))

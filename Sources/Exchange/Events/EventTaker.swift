@@ -56,7 +56,7 @@ struct EventTaker {
     let isKnown = try writer.reader.withRecord(at: UInt64(number)) { (bytes) throws in
       guard bytes.isEqual(to: record.span.raw) else {
         throw ImportFailure(
-          "Event #\(number) of “\(path)” is another one than that of the profile; "
+          "Event #\(number) of “\(path)” differs from that of the profile; "
             + "take it into a new profile.")
       }
       return true

@@ -31,7 +31,7 @@ enum FileBytes {
     defer { close(file) }
     let status = try reading(path) { () throws(SystemCode) in try Descriptors.status(file) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw ImportFailure("“\(path)” is no file.")
+      throw ImportFailure("“\(path)” is not a file.")
     }
     return try body(file, Int(status.st_size))
   }

@@ -63,7 +63,7 @@ public enum FileFormat: String, CaseIterable, Sendable {
       return self
     default:
       guard let found = try Self.found(in: path), found != self else { return self }
-      throw ImportFailure("“\(path)” is no \(rawValue); it looks like \(found.rawValue).")
+      throw ImportFailure("“\(path)” is not a \(rawValue); it looks like \(found.rawValue).")
     }
   }
 

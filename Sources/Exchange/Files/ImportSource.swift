@@ -37,7 +37,7 @@ public struct ImportSource: Sendable {
       guard !files.isEmpty else {
         throw ImportFailure(
           problems.first ?? ProfileFolder.hint(path)
-            ?? "“\(path)” is no profile of a browser that Retrace knows.")
+            ?? "“\(path)” is not a profile of a browser that Retrace knows.")
       }
     } else {
       guard let format = try format?.checked(path) ?? FileFormat.found(in: path) else {

@@ -11,7 +11,7 @@ enum FirefoxPack {
   /// - Parameter name: What the file is called in a sentence.
   static func unpacked(_ bytes: [UInt8], _ name: String) throws -> [UInt8] {
     guard bytes.starts(with: magic), bytes.count > headerCount else {
-      throw ImportFailure("“\(name)” is no packed file of Firefox.")
+      throw ImportFailure("“\(name)” is not a packed file of Firefox.")
     }
     let count = (0..<4).reduce(0) { $0 | Int(bytes[magic.count + $1]) << (8 * $1) }
     // No block becomes more than 255 times as long, so no false length makes room for anything.

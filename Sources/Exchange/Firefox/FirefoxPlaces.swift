@@ -225,7 +225,7 @@ enum FirefoxZoom {
     while try rows.next() {
       let factor = rows.double(1)
       guard factor.isFinite, factor > 0, factor < 100 else {
-        try take(.problem("The zoom of “\(rows.text(0).shortened)” is no number."))
+        try take(.problem("The zoom of “\(rows.text(0).shortened)” is not a number."))
         continue
       }
       let hundredths = Int((factor * 10_000).rounded())

@@ -52,7 +52,7 @@ extension PortableTab {
       if !entry.url.isTooLong {
         guard let url = ImportedAddress.parsed(entry.url) else {
           report.add(
-            problem: "An entry of a tab is left out: “\(entry.url.shortened)” is no address.")
+            problem: "An entry of a tab is left out: “\(entry.url.shortened)” is not an address.")
           continue
         }
         entry.url = url

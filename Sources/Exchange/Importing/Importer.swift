@@ -78,8 +78,8 @@ struct Importer {
       return true
     } else {
       report.add(
-        problem: "The bookmark “\(name.shortened)” is left out: “\(bookmark.url.shortened)” is no "
-          + "address.")
+        problem: "The bookmark “\(name.shortened)” is left out: “\(bookmark.url.shortened)” is "
+          + "not an address.")
     }
     return false
   }
@@ -94,7 +94,7 @@ struct Importer {
     else {
       let name = visit.url.shortened
       report.add(
-        problem: "A visit of “\(name)” cannot be kept: that is no address, or is too long.")
+        problem: "A visit of “\(name)” cannot be kept: that is not an address, or is too long.")
       return
     }
     visit.url = url

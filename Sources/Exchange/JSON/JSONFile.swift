@@ -21,6 +21,6 @@ enum JSONFile {
     ImportFailure(
       fault.isTooDeep
         ? "“\(path)” goes deeper than can be read: at most \(JSONParser.deepest) levels."
-        : "“\(path)” is damaged: it is no JSON from byte \(fault.offset) on.")
+        : "“\(path)” is damaged: it is not JSON from byte \(fault.offset) on.")
   }
 }

@@ -28,7 +28,7 @@ enum OneTab {
       } else if let tab = tab(line) {
         tabs.append(tab)
       } else {
-        try take(.problem("“\(line.trimmed.shortened)” is no line with an address."))
+        try take(.problem("“\(line.trimmed.shortened)” is not a line with an address."))
       }
     }
     if !tabs.isEmpty { windows.append(PortableWindow(tabs: tabs)) }

@@ -92,7 +92,7 @@ final class MessagePipe {
     do throws(JSONParser.Fault) {
       return try JSONParser.parse(bytes[place.message])
     } catch {
-      throw BrowserFailure("The browser said something that is no JSON.")
+      throw BrowserFailure("The browser said something that is not JSON.")
     }
   }
 
@@ -106,7 +106,7 @@ final class MessagePipe {
       guard let colon = bytes[start...].firstIndex(of: UInt8(ascii: ":")) else { return nil }
       guard let count = Int(String(decoding: bytes[start..<colon], as: UTF8.self)), count >= 0,
         count <= Self.most
-      else { throw BrowserFailure("The browser said something that is no message.") }
+      else { throw BrowserFailure("The browser said something that is not a message.") }
       let end = colon + 1 + count
       return end <= bytes.count ? (colon + 1..<end, end) : nil
     }

@@ -19,7 +19,7 @@ final class Recording {
   private var hasBegun = false
   /// Tabs of earlier recordings that the browser may still bring along.
   var leftovers: [TabID] = []
-  /// Whether its browser has a profile that stays, and so brings along what it had.
+  /// Whether its browser has a profile to use and keep, and so brings along what it had.
   let bringsTabs: Bool
   /// Whether the recording before ended with a crash.
   let followsCrash: Bool

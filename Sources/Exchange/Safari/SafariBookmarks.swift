@@ -14,10 +14,10 @@ enum SafariBookmarks {
     do throws(PropertyList.Fault) {
       root = try PropertyList.parse(bytes)
     } catch {
-      throw ImportFailure("“\(name)” is damaged: it is no property list.")
+      throw ImportFailure("“\(name)” is damaged: it is not a property list.")
     }
     guard root["WebBookmarkType"] != nil else {
-      throw ImportFailure("“\(name)” is no list of Safari's bookmarks.")
+      throw ImportFailure("“\(name)” is not a list of Safari's bookmarks.")
     }
     for child in root["Children"]?.elements ?? [] { try give(child, take) }
   }

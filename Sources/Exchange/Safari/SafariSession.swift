@@ -11,10 +11,10 @@ enum SafariSession {
     do throws(PropertyList.Fault) {
       root = try PropertyList.parse(bytes)
     } catch {
-      throw ImportFailure("“\(name)” is damaged: it is no property list.")
+      throw ImportFailure("“\(name)” is damaged: it is not a property list.")
     }
     guard let windows = root["SessionWindows"] else {
-      throw ImportFailure("“\(name)” is no session of Safari.")
+      throw ImportFailure("“\(name)” is not a session of Safari.")
     }
     var session = PortableSession()
     session.windows = windows.elements.filter { $0["IsPrivateWindow"]?.isTrue != true }

@@ -19,8 +19,8 @@ enum ExchangeCommand {
       call = try ExchangeCall(words)
     } catch {
       return fail(
-        "“\(error.word)” is not understood. Call “retrace import” or “retrace export”; “retrace help” "
-          + "says how.",
+        "“\(error.word)” is not understood. Call “retrace import” or “retrace export”; “retrace "
+          + "help” says how.",
         to: 2, status: .usage)
     }
     // A browser that is started does not get it: the console would wait until that ends, too.
@@ -58,7 +58,7 @@ enum ExchangeCommand {
     case "record": try RecordCommand(call).run()
     case "replay": try ReplayCommand(call).run()
     case "export": return try ExportCommand(call).run()
-    default: throw ImportFailure("“\(call.command)” is no command of this program.")
+    default: throw ImportFailure("“\(call.command)” is not a command of this program.")
     }
     return .done
   }

@@ -59,8 +59,8 @@ extension BackupFailure: CustomStringConvertible {
       "“\(path)” is, or is a backup of, another profile, and stays as it is; choose another "
         + "directory."
     case .writtenTo(let path):
-      "“\(path)” is no backup, or no longer one: it was written to and is a profile of its own. It "
-        + "stays as it is; choose another directory."
+      "“\(path)” is not a backup, or no longer one: it was written to and is a profile of its own. "
+        + "It stays as it is; choose another directory."
     case .incomplete(let path, let has, let noted):
       "“\(path)” is damaged: it has \(has) of the \(noted) events that it had, and stays as it is; "
         + "choose another directory."
@@ -68,11 +68,11 @@ extension BackupFailure: CustomStringConvertible {
       "“\(path)” has \(backup) events and this profile has \(profile): the backup is newer, and "
         + "stays as it is. Restore it by copying it, or choose another directory."
     case .ofOtherHistory(let path, let record):
-      "“\(path)” and this profile have gone different ways: event #\(record) is another one there. "
-        + "It stays as it is; choose another directory."
+      "“\(path)” and this profile have gone different ways: event #\(record) differs there. It "
+        + "stays as it is; choose another directory."
     case .taken(let path):
-      "Something else came to “\(path)” meanwhile, so no backup was made there; try again."
-    case .interrupted: "Interrupted. A backup that was there is as it was."
+      "Something else appeared at “\(path)” meanwhile, so no backup was made there; try again."
+    case .interrupted: "Interrupted. A backup that was there has not changed."
     case .log(let failure): failure.description
     }
   }

@@ -154,8 +154,8 @@ extension LogFailure: CustomStringConvertible {
     case .notAProfile:
       "\(place) holds other files and is not a profile; choose an empty or a new directory."
     case .notOwnFile:
-      "\(place) is a symbolic link, or not what a profile has there, so nothing was read or written; "
-        + "put there what it leads to."
+      "\(place) is a symbolic link, or not what a profile has there, so nothing was read or "
+        + "written; put there what it leads to."
     case .occupied:
       "\(place) is there already; choose a directory that is not there yet."
     case .alreadyOpen:
@@ -195,8 +195,8 @@ extension LogFailure: CustomStringConvertible {
     case .newerFormat:
       "\(place) was written by a newer version; update this program to open it."
     case .outOfOrder:
-      "The last record in \(place) is out of order, so nothing of the last action was saved; compact "
-        + "the profile, which puts its records in order, and try again (\(detail))."
+      "The last record in \(place) is out of order, so nothing of the last action was saved; "
+        + "compact the profile, which puts its records in order, and try again (\(detail))."
     case .noSuchRecord:
       "The record to rewrite is not in \(place); read the log again."
     case .recordTooLarge:
@@ -214,10 +214,10 @@ extension LogFailure: CustomStringConvertible {
       "There is no permission to use \(place); change its permissions or choose another "
         + "directory (\(detail))."
     case .readOnly where code != 0:
-      "\(place) is on a medium that can only be read; open it for reading only (\(detail))."
+      "\(place) is on read-only media; open it with --read-only (\(detail))."
     case .readOnly:
       "\(place) can only be read here, so nothing of the last action was saved; open it for "
-        + "writing, on a medium that can be written."
+        + "writing, on a disk that can be written to."
     case .overwritten:
       "\(place) can be read and not be locked here, and another program wrote to it meanwhile, so "
         + "what was read may be wrong; try again."
@@ -240,13 +240,13 @@ extension LogFailure: CustomStringConvertible {
     case .tooManyOpenFiles:
       "Too many files are open to use \(place); close some programs and try again."
     case .interrupted:
-      "It was ended before it was done, and nothing was changed."
+      "It was stopped before it was done, and nothing was changed."
     case .noMemory:
       "There is not enough memory or address space for \(place), so nothing of the last action "
         + "was saved; raise the limit on memory and try again (\(detail))."
     default:
-      "\(place) could not be used, and nothing of the last action was saved; try again, and "
-        + "verify the profile if it stays so (\(detail))."
+      "\(place) could not be used, and nothing of the last action was saved; try again, and verify "
+        + "the profile if that does not help (\(detail))."
     }
   }
 }

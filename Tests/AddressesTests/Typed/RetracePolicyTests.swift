@@ -111,10 +111,10 @@ import Testing
       outcome: .refused("The host has characters that no host may have.")),
     Row(
       name: "bad IPv4", text: "http://256.1.1.1/",
-      outcome: .refused("The host is no valid IP address.")),
+      outcome: .refused("The host is not a valid IP address.")),
     Row(
       name: "bad IPv6", text: "http://[::g]/",
-      outcome: .refused("The host is no valid IP address.")),
+      outcome: .refused("The host is not a valid IP address.")),
     Row(
       name: "script", text: "JavaScript:alert(1)",
       outcome: .refused("Addresses with javascript: are not followed.")),
@@ -135,10 +135,10 @@ import Testing
   @Test(arguments: [
     ("a b", "There is a space in it."),
     ("me@example.com", "It is written like a mail address."),
-    ("define:word", "It begins with no scheme that is known."),
-    ("std::vector", "It begins with no scheme that is known."),
-    ("swift", "It is a word, and no host that is known."),
-    ("notes.txt", "It ends in no suffix that is known."),
+    ("define:word", "It does not begin with a known scheme."),
+    ("std::vector", "It does not begin with a known scheme."),
+    ("swift", "It is a word, not a known host."),
+    ("notes.txt", "It does not end in a known suffix."),
     ("1.2.3", "An IP address is written as four numbers."),
     ("a&b.com", "It does not look like an address."),
     ("12:30", "It does not look like an address."),

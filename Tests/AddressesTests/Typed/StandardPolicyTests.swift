@@ -27,7 +27,7 @@ import Testing
       ("https://", nil, "The address has no host."),
       ("https://a.com:x", nil, "The port is not a number from 0 to 65535."),
       ("https://a b/", nil, "The host has characters that no host may have."),
-      ("https://1.2.3.4.5", nil, "The host is no valid IP address."),
+      ("https://1.2.3.4.5", nil, "The host is not a valid IP address."),
       ("//a b/", "https://a.com/", "The host has characters that no host may have."),
     ] as [(String, String?, String)])
   func saysWhyNot(text: String, base: String?, reason: String) {

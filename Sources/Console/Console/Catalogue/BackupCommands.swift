@@ -13,21 +13,22 @@ enum BackupCommands {
       "copy the profile to another directory, or bring a copy up to date",
       details: [
         "The copy is one state of the log, whole, while others go on using the profile. The same "
-          + "directory again gets what is new since, in one step: that takes as long as there are new "
-          + "events. Whatever happens, Ctrl-C and a full disk too, the backup that was there stays "
-          + "whole until the new state is there.",
-        "A backup is a profile: “retrace -p DIR --read-only tabs” looks into it. To restore it, move "
-          + "the profile out of the way and copy the backup to its place: “cp -a DIR PROFILE”. What is "
-          + "written there then counts as that of another device, so that no event is taken for one "
-          + "that got its number before; “stats” shows it. A backup that somebody wrote to is a profile "
-          + "of its own, and gets nothing new any more.",
-        "What was forgotten since goes from the backup when it is made the next time: it is then made "
-          + "anew, and the former one is removed. To keep several states, copy the directory first: "
-          + "“cp -a --reflink=auto DIR DIR-may”. To send it elsewhere as one file: “tar -C DIR -cz .”.",
+          + "directory again gets what is new since, in one step: that takes as long as there are "
+          + "new events. Whatever happens, Ctrl-C and a full disk too, the backup that was there "
+          + "stays whole until the new state is there.",
+        "A backup is a profile: “retrace -p DIR --read-only tabs” looks into it. To restore it, "
+          + "move the profile out of the way and copy the backup to its place: “cp -a DIR "
+          + "PROFILE”. What is written there then counts as that of another device, so that no "
+          + "event is taken for one that got its number before; “stats” shows it. A backup that "
+          + "somebody wrote to is a profile of its own, and gets nothing new any more.",
+        "What was forgotten since goes from the backup when it is made the next time: it is then "
+          + "made anew, and the former one is removed. To keep several states, copy the directory "
+          + "first: “cp -a --reflink=auto DIR DIR-may”. To send it elsewhere as one file: “tar -C "
+          + "DIR -cz .”.",
         "It has all events of all branches, damaged ones as they are, and all pictures; nothing of "
           + "private windows; and not what is made from events again, such as the index of pages.",
-        "--verify compares each event and picture of the backup with the profile, and says how old it "
-          + "is and how many events it lacks. The status is 4 where anything is wrong with it.",
+        "--verify compares each event and picture of the backup with the profile, and says how old "
+          + "it is and how many events it lacks. The status is 4 where anything is wrong with it.",
       ],
       takes: [.required("directory", .file, label: "DIR")],
       options: [.flag("verify", "only compare the backup that is there with the profile")],
@@ -102,7 +103,7 @@ extension Backup {
     }
     lines += "\n"
     if addedBlobs > 0 { lines += .counted(addedBlobs, "picture") + " with them.\n" }
-    if !damaged.isEmpty { lines += "What is damaged is in the backup as it is.\n" }
+    if !damaged.isEmpty { lines += "Damaged events are in the backup as they are.\n" }
     return lines
   }
 
@@ -147,7 +148,7 @@ extension BackupComparison {
     lines += faults
     if !onlyInBackup.isEmpty {
       lines.append(
-        "Whole in the backup and damaged in the profile: " + onlyInBackup.listed
+        "Whole in the backup, but damaged in the profile: " + onlyInBackup.listed
           + ". Keep this backup as it is.")
     }
     if isBeforeForgetting {
@@ -171,14 +172,14 @@ extension BackupComparison {
     if !damaged.isEmpty { faults.append("Damaged in the backup: " + damaged.listed + ".") }
     if !damagedInBoth.isEmpty { faults.append("Damaged in both: " + damagedInBoth.listed + ".") }
     if !different.isEmpty {
-      faults.append("Other events than in the profile: " + different.listed + ".")
+      faults.append("Events that differ from the profile's: " + different.listed + ".")
     }
     if badBlobs > 0 {
       faults.append(.counted(badBlobs, "picture is", "pictures are") + " damaged or missing.")
     }
     if hasDamagedMetadata { faults.append("What it says of the profile itself is damaged.") }
     let isWorse = !damaged.isEmpty || !different.isEmpty || badBlobs > 0 || hasDamagedMetadata
-    if isWorse { faults.append("Make a new backup in another directory, and look after the disk.") }
+    if isWorse { faults.append("Make a new backup in another directory, and check the disk.") }
     return faults
   }
 
@@ -191,7 +192,7 @@ extension BackupComparison {
         .required("isSound", .boolean),
       ] + JSONShape.numbers("damaged", "events that are damaged in the backup")
         + JSONShape.numbers("damagedInBoth", "events that are damaged in both")
-        + JSONShape.numbers("different", "events that are others than in the profile")
+        + JSONShape.numbers("different", "events that differ from the profile's")
         + JSONShape.numbers("onlyInBackup", "events that are damaged in the profile") + [
           .required("badPictures", .integer), .required("damagedMetadata", .boolean),
           .required("isBeforeForgetting", .boolean),

@@ -21,9 +21,9 @@ enum BookmarkCommands {
     CommandDeclaration(
       "bookmark", in: .bookmarks, .writes, "keep the page, or a URL, as a bookmark",
       details: [
-        "A keyword with %s in the URL makes a search: “bookmark https://example.com/?q=%s --keyword ex” "
-          + "lets “go ex words” lead there.",
-        "A bookmark is written to disk, also from a private window.",
+        "A keyword with %s in the URL makes a search: “bookmark https://example.com/?q=%s "
+          + "--keyword ex” lets “go ex words” lead there.",
+        "A bookmark is written to disk, even from a private window.",
       ],
       takes: [.optional("url", .address, label: "URL")],
       options: fields + [.value("folder", "PATH", .folder, "the folder, made where it is missing")],
@@ -153,7 +153,7 @@ enum BookmarkCommands {
     }
     // Older imports kept texts as they were.
     guard let url = URL(text) else {
-      throw CommandFailure("invalidAddress", "What this bookmark holds is no address.")
+      throw CommandFailure("invalidAddress", "What this bookmark holds is not an address.")
     }
     if url.scheme == "javascript", !arguments.has("allow-script") {
       throw CommandFailure(
@@ -215,7 +215,7 @@ enum BookmarkCommands {
     if let url = URL(text) { return url.href }
     let resolution = try shell.resolve(text) { $0.allowsScript = true }
     guard let url = resolution.url, resolution.kind == .url else {
-      throw CommandFailure("invalidAddress", "“\(text)” is no URL; \(Self.bookmarkHint(text))")
+      throw CommandFailure("invalidAddress", "“\(text)” is not a URL; \(Self.bookmarkHint(text))")
     }
     return url.href
   }

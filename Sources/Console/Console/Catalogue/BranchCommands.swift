@@ -12,9 +12,9 @@ enum BranchCommands {
     CommandDeclaration(
       "mark", in: .time, .mayWrite, "give a moment a name",
       details: [
-        "Without a POINT it is the moment in view. A mark that is there already moves. A name is no "
-          + "number, does not begin with - @ or #, and has no spaces in it; marks and branches share "
-          + "one set of names."
+        "Without a POINT it is the moment in view. A mark that is there already moves. A name "
+          + "cannot be a number, begin with - @ or #, or have spaces in it; marks and branches "
+          + "share one set of names."
       ],
       takes: [.required("name", .mark), .optional("point", .point)],
       options: [.flag("remove", "take the mark away")],
@@ -41,9 +41,9 @@ enum BranchCommands {
     CommandDeclaration(
       "branch", in: .time, .mayWrite, "begin another line of events",
       details: [
-        "It shares the past up to the POINT, or up to the moment in view. The console stays where it "
-          + "is: “switch” goes there. --hide and --show only change what “branches” lists: nothing "
-          + "leaves the log."
+        "It shares the past up to the POINT, or up to the moment in view. The console stays where "
+          + "it is: “switch” goes there. --hide and --show only change what “branches” lists: "
+          + "nothing leaves the log."
       ],
       takes: [.required("name", .branch), .optional("point", .point)],
       options: [

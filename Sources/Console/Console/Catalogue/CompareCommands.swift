@@ -11,13 +11,13 @@ enum CompareCommands {
     CommandDeclaration(
       "diff", in: .time, .reads, "tell what differs between two moments",
       details: [
-        "Where there are more than five lines, the first one counts them. A line begins with + for what "
-          + "came, - for what went and ~ for what is another. Positions "
-          + "count from 1. Tabs that only made room for others are not told.",
-        "With --json each change has a “kind” and names its thing by id (window, tab, entry, group, item, "
-          + "bookmark, site or name). What came or went has its place (window or folder, and index from 0); "
-          + "what is another has “from” and “to”, null for nothing, or the member that changed (pinned, muted, "
-          + "collapsed).",
+        "Where there are more than five lines, the first one counts them. A line begins with + for "
+          + "what came, - for what went and ~ for what changed. Positions count from 1. Tabs that "
+          + "only made room for others are left out.",
+        "With --json each change has a “kind” and names its thing by id (window, tab, entry, "
+          + "group, item, bookmark, site or name). What came or went has its place (window or "
+          + "folder, and index from 0); what changed has “from” and “to”, null for nothing, or the "
+          + "member that changed (pinned, muted, collapsed).",
       ],
       takes: [.required("from", .point, label: "A"), .optional("to", .point, label: "B")],
       options: [.flag("stat", "only how much differs")],
@@ -46,9 +46,9 @@ enum CompareCommands {
     CommandDeclaration(
       "why", in: .time, .reads, "list the events that made a thing what it is now",
       details: [
-        "THING is a tab, by position or id, or anything by its id; “tab”, “entry”, “window”, “group” "
-          + "or “bookmark” with a position or an id; “zoom”, with a host or “default”; a setting. The "
-          + "active tab when left out.",
+        "THING is a tab, by position or id, or anything by its id; “tab”, “entry”, “window”, "
+          + "“group” or “bookmark” with a position or an id; “zoom”, with a host or “default”; a "
+          + "setting. The active tab when left out.",
         "The third column says what the event decided.",
       ],
       takes: [.optional("thing", .thing)],
@@ -72,7 +72,7 @@ enum CompareCommands {
           + "WORDS”, “title ~ WORDS”, “closed #ID” (a tab or window), “tabs”, “windows”, “groups”, "
           + "“bookmarks” or “closed” with <, <=, =, !=, >= or > and a number, “zoom HOST > 100”, "
           + "“zoom default > 100”. They are joined with “and”, “or”, “not” and parentheses.",
-        "The log goes by from its beginning to the moment in view, each state with what was undone "
+        "Each state from the beginning of the log to the moment in view is looked at, as it was "
           + "then.",
       ],
       takes: [.required("expression", .expression)],
@@ -154,8 +154,8 @@ enum CompareCommands {
     ])
     let advice: VisibleText =
       moment.isPrivate
-      ? "“show #\(moment.rawValue)” tells what it made different; private windows have no past to go to."
-      : "“at \(moment.rawValue)” goes there, “show \(moment.rawValue)” tells what it made different."
+      ? "“show #\(moment.rawValue)” tells what it changed; private windows have no past to go to."
+      : "“at \(moment.rawValue)” goes there, “show \(moment.rawValue)” tells what it changed."
     return Answer(
       lines: table.text(width: shell.presentation.columns) + shell.style.apply(.dim, to: advice)
         + "\n")

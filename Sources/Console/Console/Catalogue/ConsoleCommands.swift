@@ -65,7 +65,7 @@ enum ConsoleCommands {
       "alias", in: .console, .needsNoProfile,
       "list the aliases, show one, name a command, or remove a name",
       details: [
-        "What is typed behind an alias goes to its command. It lasts as long as the console; in "
+        "What is typed after an alias goes to its command. It lasts as long as the console; in "
           + "~/.config/retrace/retracerc it is there at each start."
       ],
       takes: [
@@ -150,7 +150,7 @@ enum ConsoleCommands {
 
   private static let color = Catalogue.command(
     CommandDeclaration(
-      "color", in: .console, .needsNoProfile, "show how things look, or choose it",
+      "color", in: .console, .needsNoProfile, "show how things look, or change it",
       details: [
         "It lasts as long as the console; in ~/.config/retrace/retracerc it is there at each start."
       ],
@@ -159,7 +159,7 @@ enum ConsoleCommands {
         .repeated(
           "look", .choice(Style.Look.allCases.map { "\($0)" } + [plainName]), orNone: true),
       ],
-      options: [.flag("default", "as it looks where nobody has chosen")],
+      options: [.flag("default", "as it looks where nothing was chosen")],
       answers: .thing("colors", .map(.array(.string)), "looks by role"),
       examples: [
         .init("color error magenta bold", "what is wrong"), .init("color comment plain", "as text"),
@@ -225,9 +225,9 @@ enum ConsoleCommands {
     CommandDeclaration(
       "complete", in: .console, .reads, "list what may stand at the end of a line",
       details: [
-        "As TAB does it at the prompt: commands, options, tabs, marks, branches, pages. Each text has a "
-          + "line of its own, with a tabulator and what it means behind it. The completions for shells "
-          + "ask it."
+        "As TAB does it at the prompt: commands, options, tabs, marks, branches, pages. Each text "
+          + "has a line of its own, with a tabulator and what it means behind it. The completions "
+          + "for shells ask it."
       ],
       takes: [.required("line", .text)],
       answers: .thing(

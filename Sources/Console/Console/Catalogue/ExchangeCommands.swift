@@ -16,15 +16,16 @@ enum ExchangeCommands {
           + "what was closed, bookmarks, visits, the zoom of sites, each with its own time. The "
           + "format is found by what is in the file; nothing of the source is changed, and its "
           + "browser may be running.",
-        "Firefox, Chromium and Safari with their sessions, histories and bookmarks; bookmark files in "
-          + "HTML; Google Takeout; OneTab; Tab Session Manager; Raindrop; Pinboard; OPML; lists "
+        "Firefox, Chromium and Safari with their sessions, histories and bookmarks; bookmark files "
+          + "in HTML; Google Takeout; OneTab; Tab Session Manager; Raindrop; Pinboard; OPML; lists "
           + "of links in Markdown; HTTP archives.",
-        "What is there already does not come again, so the same file twice adds nothing, and a newer "
-          + "one adds what is new. What cannot be read is reported, and the rest comes in. All of it "
-          + "is one action: one “undo” takes it back.",
-        "Bookmarks come in whatever their scheme, scripts and files too; “bookmark open” follows a script "
-          + "only with --allow-script. What is no address is left out, and told.",
-        "What the source has and there is no place for here, such as containers of tabs, is counted.",
+        "What is there already does not come again, so the same file twice adds nothing, and a "
+          + "newer one adds what is new. What cannot be read is reported, and the rest comes in. "
+          + "All of it is one action: one “undo” takes it back.",
+        "Bookmarks come in whatever their scheme, scripts and files too; “bookmark open” follows a "
+          + "script only with --allow-script. What is not an address is left out and reported.",
+        "What the source has and there is no place for here, such as containers of tabs, is "
+          + "counted.",
         "FORMAT is one of " + importFormats.joined(separator: ", ")
           + ": “help formats” tells of each.",
       ],
@@ -32,7 +33,7 @@ enum ExchangeCommands {
       options: [
         .value(
           "format", "FORMAT", .choice(importFormats), "what the file is, if it is not found out"),
-        .flag("dry-run", "only say how much it would be"),
+        .flag("dry-run", "only say how much would come in"),
         .value("into", "FOLDER", .folder, "put bookmarks into this folder"),
         .value("since", "POINT", .point, "only bookmarks and visits from then on"),
       ],
@@ -40,7 +41,8 @@ enum ExchangeCommands {
       examples: [
         .init("import ~/.mozilla/firefox/abc.default", "a profile of Firefox"),
         .init("import bookmarks.html --into Old", "bookmarks, into a folder"),
-        .init("import places.sqlite --since @365d --dry-run", "how much the last year would be"),
+        .init(
+          "import places.sqlite --since @365d --dry-run", "how much the last year would bring in"),
       ])
   ) { shell, arguments throws(CommandFailure) in try importAnswer(arguments, in: shell) }
 
@@ -48,33 +50,37 @@ enum ExchangeCommands {
     CommandDeclaration(
       "record", in: .data, .writes, "start a browser and write down what happens in it",
       details: [
-        "Starts Chromium or Firefox and records, as it happens: tabs and windows that open, close and "
-          + "move, what is selected, pinned, muted and grouped, pages with their titles, Back and "
-          + "Forward, and a picture of each page that is in front. Each action is on disk before the "
-          + "next is looked at, and shown as “log” shows it. Close the browser, or press Ctrl-C, to end; the "
-          + "tabs stay open in the log. Whatever ends this program ends the browser, too.",
-        "The browser's profile is one that goes with the recording, unless --profile-dir names one. "
-          + "What such a profile brings along, by its own settings or after a crash, is recorded on in "
-          + "the tabs in which it was recorded before; others in the log stay as they are.",
+        "Starts Chromium or Firefox and records, as it happens: tabs and windows that open, close "
+          + "and move, what is selected, pinned, muted and grouped, pages with their titles, Back "
+          + "and Forward, and a picture of each page that is in front. Each action is on disk "
+          + "before the next is looked at, and shown as “log” shows it. Close the browser, or "
+          + "press Ctrl-C, to end; the tabs stay open in the log. Whatever ends this program ends "
+          + "the browser, too.",
+        "The browser's profile is one that goes with the recording, unless --profile-dir names "
+          + "one. What such a profile brings along, by its own settings or after a crash, is "
+          + "recorded on in the tabs in which it was recorded before; others in the log stay as "
+          + "they are.",
         "Chromium lets nobody look into the profile that it uses by default. An extension of a few "
           + "lines, called Retrace, tells about its strip meanwhile.",
-        "Firefox opens its remote control on a free port of this computer alone for the first seconds, "
-          + "and two lines stand in user.js of the profile for as long; then both are gone. It must not "
-          + "be running with that profile already. Where it would restart by itself, it closes.",
-        "Not recorded: private windows, text that was typed before it became an address, redirects on "
-          + "the way, zoom, bookmarks, how far a page was scrolled; in Firefox, addresses that could not "
-          + "be reached. What happens faster than the browser can be asked is recorded as its result.",
+        "Firefox opens its remote control on a free port of this computer alone for the first "
+          + "seconds, and two lines stand in user.js of the profile for as long; then both are "
+          + "gone. It must not be running with that profile already. Where it would restart by "
+          + "itself, it closes.",
+        "Not recorded: private windows, text that was typed before it became an address, redirects "
+          + "on the way, zoom, bookmarks, how far a page was scrolled; in Firefox, addresses that "
+          + "could not be reached. What happens faster than the browser can be asked is recorded "
+          + "as its result.",
       ],
       takes: [.required("browser", browsers), .repeated("url", .word, orNone: true)],
       options: browserOptions + [
-        .value("profile-dir", "DIR", .file, "a profile of the browser that stays"),
+        .value("profile-dir", "DIR", .file, "a browser profile to use and keep"),
         .flag("no-pictures", "keep no pictures of pages"),
         .flag("quiet", letter: "q", "show no line for each event that is recorded"),
       ],
       answers: recordShape,
       examples: [
         .init("record chromium https://example.com", "until the browser is closed"),
-        .init("record firefox --profile-dir ~/.mozilla/recorded", "a profile that stays"),
+        .init("record firefox --profile-dir ~/.mozilla/recorded", "a profile to use and keep"),
       ])
   ) { shell, arguments throws(CommandFailure) in try recordAnswer(arguments, in: shell) }
 
@@ -84,11 +90,11 @@ enum ExchangeCommands {
       details: [
         "Starts Chromium or Firefox with the windows of the state in view, or of a moment: tabs in "
           + "order with their whole lists of Back and Forward, the entry where each stood, pins, "
-          + "groups, and the active tab. A page is loaded when its tab is looked at. The profile is a "
-          + "fresh one that goes with the browser; nothing is recorded. It lasts until the browser is "
-          + "closed.",
-        "What could not be brought back is said: a page's own state (forms, scrolling, its session "
-          + "storage), zoom and private windows never come.",
+          + "groups, and the active tab. A page is loaded when its tab is looked at. The profile "
+          + "is a fresh one that goes with the browser; nothing is recorded. It lasts until the "
+          + "browser is closed.",
+        "What could not be brought back is reported: a page's own state (forms, scrolling, its "
+          + "session storage), zoom and private windows never come.",
       ],
       takes: [.required("browser", browsers), .optional("point", .point)],
       options: browserOptions,
@@ -110,14 +116,15 @@ enum ExchangeCommands {
     CommandDeclaration(
       "export", in: .data, .reads, "write the state, or the log, for another program",
       details: [
-        "netscape (bookmarks as HTML, for every browser), chromium-bookmarks, opml and csv have the "
-          + "bookmarks; firefox-session (and firefox-session-json, not packed) has the windows with "
-          + "their tabs and histories, and what was closed; onetab the open tabs; markdown tabs and "
-          + "bookmarks, to be read by people; jsonl all events of the log, from which “import” makes "
-          + "the same log again in a new profile. What a format has no place for is left out.",
-        "svg draws the tabs in the course of the log, dot its branches and marks for Graphviz; with "
-          + "--tab both draw the trail of a tab. Private windows are never exported, pictures of pages "
-          + "neither.",
+        "netscape (bookmarks as HTML, for every browser), chromium-bookmarks, opml and csv have "
+          + "the bookmarks; firefox-session (and firefox-session-json, not packed) has the windows "
+          + "with their tabs and histories, and what was closed; onetab the open tabs; markdown "
+          + "tabs and bookmarks, to be read by people; jsonl all events of the log, from which "
+          + "“import” makes the same log again in a new profile. What a format has no place for is "
+          + "left out.",
+        "svg draws the tabs in the course of the log, dot its branches and marks for Graphviz; "
+          + "with --tab both draw the trail of a tab. Private windows are never exported, pictures "
+          + "of pages neither.",
         "Without a file it goes to standard output. A file that is there stays as it is unless "
           + "--replace is given.",
       ],
@@ -133,7 +140,7 @@ enum ExchangeCommands {
       examples: [
         .init("export netscape bookmarks.html", "bookmarks that every browser imports"),
         .init("export firefox-session old.jsonlz4 --at @yesterday", "a session for Firefox"),
-        .init("export jsonl", "the whole log, a line an event"),
+        .init("export jsonl", "the whole log, one line per event"),
         .init("export svg trail.svg --tab 3", "what was visited from the third tab"),
       ])
   ) { shell, arguments throws(CommandFailure) in try exportAnswer(arguments, in: shell) }
@@ -152,7 +159,7 @@ enum ExchangeCommands {
       .required("visits", .integer), .required("sites", .integer),
       .required("events", .integer), .required("known", .integer, "what was there already"),
       .required("problemCount", .integer),
-      .required("problems", .array(.string), "the first of them, a sentence each"),
+      .required("problems", .array(.string), "the first of them, one sentence each"),
       .required("leftOut", .map(.integer), "what has no place here, by its kind"),
       .required("dryRun", .boolean),
     ]))

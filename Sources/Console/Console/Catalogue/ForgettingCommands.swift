@@ -14,20 +14,20 @@ enum ForgettingCommands {
       "forget", in: .data, .rewrites, "take pages out of the past for good",
       details: [
         "Their addresses, titles, pictures, and what was typed or searched for to reach them leave "
-          + "every file of the profile, and lines of this profile about them leave the line history. "
-          + "Bookmarks and zoom of a forgotten site go. It cannot be undone.",
+          + "every file of the profile, and lines of this profile about them leave the line "
+          + "history. Bookmarks and zoom of a forgotten site go. It cannot be undone.",
         "A URL is that page alone, with whatever stands behind its #. --under takes a URL and all "
-          + "below it, piece by piece: --under https://example.com/a takes /a, /a?x and /a/b, and not "
-          + "/ab. --site takes a host and all hosts below it. --between takes all that was written "
-          + "behind one moment and up to another, names of marks and branches, too. --tab takes what "
-          + "was shown in a tab; the tab stays.",
+          + "below it, piece by piece: --under https://example.com/a takes /a, /a?x and /a/b, and "
+          + "not /ab. --site takes a host and all hosts below it. --between takes all that was "
+          + "written behind one moment and up to another, names of marks and branches, too. --tab "
+          + "takes what was shown in a tab; the tab stays.",
         "Pages that have the address inside of their own, as in ?u=https%3A%2F%2Fexample.com, lose "
           + "these bytes and stay. Where others mention the name of a site, in titles, tags, "
-          + "keywords, folders, and names of marks and branches, it stays: the answer says where, and "
-          + "--mentions takes it as well.",
-        "--all takes every word: names of marks and branches, too. A branch is then called by its id. "
-          + "All lines of this profile go, and those of which nobody knows whose they are, because "
-          + "an older version kept them.",
+          + "keywords, folders, and names of marks and branches, it stays: the answer says where, "
+          + "and --mentions takes it as well.",
+        "--all takes every word: names of marks and branches, too. A branch is then called by its "
+          + "id. All lines of this profile go, and those of which nobody knows whose they are, "
+          + "because an older version kept them.",
         "A backup still has what it was made with, until “backup” makes it anew.",
         "It asks first; --yes answers. Where lines have to stay, because their file cannot be "
           + "written, it says so and ends with status 1.",
@@ -143,7 +143,7 @@ enum ForgettingCommands {
     guard let url = URL("http://\(name)/"), let host = BrowserModel.host(ofURL: url.href),
       !name.contains("/")
     else {
-      throw CommandFailure("invalidAddress", "“\(text)” is no host: say it like example.com.")
+      throw CommandFailure("invalidAddress", "“\(text)” is not a host: say it like example.com.")
     }
     return String(host)
   }

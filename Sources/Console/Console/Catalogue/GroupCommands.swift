@@ -72,7 +72,8 @@ enum GroupCommands {
         name, in: .groups, .writes, summary,
         takes: [.required("group", .group, label: "N|#ID|TITLE")],
         examples: [
-          .init("\(name) 1", "the first of “groups”"), .init("\(name) work", "the one named so"),
+          .init("\(name) 1", "the first of “groups”"),
+          .init("\(name) work", "the one with that name"),
         ])
     ) { shell, arguments throws(CommandFailure) in
       guard let reference = arguments.reference("group") else { return .nothing }

@@ -23,7 +23,7 @@ enum LogCommands {
         .value("tab", "TAB", .tab, "only those about this tab"),
         .value(
           "actor", "A", .choice(Event.Actor.allCases.map { "\($0)" }), "only those of this actor"),
-        .value("by", "NAME", .agent, "only those of the program that goes by this name"),
+        .value("by", "NAME", .agent, "only those of the program with this name"),
         .value("kind", "K", .eventKind, "only those of this kind or family"),
         .value("since", "POINT", .point, "only after this moment"),
         .value("until", "POINT", .point, "only up to this moment"),
@@ -56,7 +56,7 @@ enum LogCommands {
 
   private static let show = Catalogue.command(
     CommandDeclaration(
-      "show", in: .time, .reads, "show one event, and what it made different",
+      "show", in: .time, .reads, "show one event, and what it changed",
       details: [
         "A picture of a page is drawn on a terminal, where the program chafa is installed."
       ],

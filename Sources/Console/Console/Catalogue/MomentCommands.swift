@@ -11,14 +11,14 @@ enum MomentCommands {
     CommandDeclaration(
       "at", in: .time, .steers, "look at a moment of the past",
       details: [
-        "Every command that shows something shows that moment then, and nothing can be written until "
-          + "“now”. From a shell: retrace --at POINT COMMAND.",
+        "Every command that shows something shows that moment then, and nothing can be written "
+          + "until “now”. From a shell: retrace --at POINT COMMAND.",
         "A POINT is the number of an event (42), so many events before now (-5), a mark's name, "
-          + "“start” (before the first event) or “now”; or a time, which means the newest event that "
-          + "is not later: 14:05, 8am, noon (the latest one); 90min ago, 2h, 3d, 2w; today, yesterday, "
-          + "monday, 20 Nov, 2026-11-20 (their beginnings, or with a time: yesterday 14:05). Times are "
-          + "those of the clocks here, as lists show them, to the beginning of the minute. A mark of the "
-          + "same name goes first, unless @ stands before the time: @noon.",
+          + "“start” (before the first event) or “now”; or a time, which means the newest event "
+          + "that is not later: 14:05, 8am, noon (the latest one); 90min ago, 2h, 3d, 2w; today, "
+          + "yesterday, monday, 20 Nov, 2026-11-20 (their beginnings, or with a time: yesterday "
+          + "14:05). Times are local, as lists show them, to the beginning of the minute. A mark "
+          + "of the same name goes first, unless @ stands before the time: @noon.",
         "Private windows have no past.",
       ],
       takes: [.required("point", .point)],

@@ -12,7 +12,7 @@ enum NavigationCommands {
   private static let go = Catalogue.command(
     CommandDeclaration(
       "go", in: .navigation, .writes, "go to an address, as typed in the address field",
-      details: ["What is no address is searched for. In an empty browser a tab is opened."],
+      details: ["What is not an address is searched for. Where no tab is open, one is opened."],
       takes: [.required("address", .address)],
       options: [.flag("allow-script", "follow a javascript: address")],
       examples: [
@@ -49,7 +49,7 @@ enum NavigationCommands {
   }
 
   private static let back = steps(
-    "back", "go back, past pages that came without the user", direction: -1)
+    "back", "go back, past pages that the user never touched", direction: -1)
   private static let forward = steps("forward", "go forward again", direction: 1)
 
   /// A command that goes back or forward.
@@ -142,9 +142,9 @@ enum NavigationCommands {
     CommandDeclaration(
       "trail", in: .navigation, .reads, "draw all pages visited from a tab, left behind or not",
       details: [
-        "Time goes down. ▸ is the current page, ● is in the tab's history, ○ was left behind by going "
-          + "back and elsewhere; on a terminal without UTF-8 they are >, * and o. A page's number is that "
-          + "of its entry: “why entry #N”, “show N”."
+        "Time goes down. ▸ is the current page, ● is in the tab's history, ○ was left behind by "
+          + "going back and elsewhere; on a terminal without UTF-8 they are >, * and o. A page's "
+          + "number is that of its entry: “why entry #N”, “show N”."
       ],
       takes: [.optional("tab", .tab)],
       answers: .thing(
@@ -180,13 +180,13 @@ enum NavigationCommands {
     CommandDeclaration(
       "resolve", in: .navigation, .reads, "say what typing something would do, and why",
       details: [
-        "Policies: “retrace” is how “go” decides; “chromium” and “firefox” decide as these browsers' "
-          + "address bars do; “whatwg” is the URL Standard's parser and nothing else."
+        "Policies: “retrace” is how “go” decides; “chromium” and “firefox” decide as these "
+          + "browsers' address bars do; “whatwg” is the URL Standard's parser and nothing else."
       ],
       takes: [.required("text", .text)],
       options: [
         .value(
-          "policy", "P", .choice(Policy.allCases.map(\.name)), "the rules by which it is decided"),
+          "policy", "P", .choice(Policy.allCases.map(\.name)), "the rules that decide"),
         .value("base", "URL", .address, "what a relative URL is relative to, with “whatwg”"),
         .value("complete", "DOMAIN", .text, "add www. and a domain, as Ctrl-Enter adds com"),
       ],
@@ -223,7 +223,7 @@ enum NavigationCommands {
       throw CommandFailure("invalidValue", "A base is for --policy whatwg alone.")
     }
     guard URL(base) != nil else {
-      throw CommandFailure("invalidAddress", "The base “\(base)” is no URL.")
+      throw CommandFailure("invalidAddress", "The base “\(base)” is not a URL.")
     }
     return policy
   }

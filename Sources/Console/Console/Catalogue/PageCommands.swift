@@ -84,7 +84,7 @@ enum PageCommands {
     let file = arguments.text("file") ?? ""
     let bytes = try FileContents.read(file, limitBytes: Store.largestPictureBytes)
     guard PictureFormat(bytes) != nil else {
-      throw CommandFailure("notAPicture", "“\(file)” is no picture: no PNG, JPEG, WebP or GIF.")
+      throw CommandFailure("notAPicture", "“\(file)” is not a picture: no PNG, JPEG, WebP or GIF.")
     }
     let performed = try shell.write { store throws(StoreFailure) in
       try store.reportPicture(tab.id, bytes, by: shell.origin(.engine), if: shell.precondition)

@@ -9,11 +9,12 @@ enum RestoreCommands {
 
   private static let restore = Catalogue.command(
     CommandDeclaration(
-      "restore", in: .time, .mayWrite, "make things what they were at a moment",
+      "restore", in: .time, .mayWrite, "bring back what there was at a moment",
       details: [
-        "Windows, tabs and groups come back with their ids and histories, and what was opened since is "
-          + "closed; bookmarks, zoom and settings only with their options. With options for parts, only these. "
-          + "It is one action: “undo” takes it back. Without a POINT it is the moment in view."
+        "Windows, tabs and groups come back with their ids and histories, and what was opened "
+          + "since is closed; bookmarks, zoom and settings only with their options. With options "
+          + "for parts, only these. It is one action: “undo” takes it back. Without a POINT it is "
+          + "the moment in view."
       ],
       takes: [.optional("point", .point)],
       options: [

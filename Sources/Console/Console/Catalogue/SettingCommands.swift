@@ -75,7 +75,8 @@ enum SettingCommands {
       switch error {
       case .noEngine(let piece):
         throw CommandFailure(
-          "invalidValue", "“\(piece)” is no KEYWORD=TEMPLATE with {searchTerms} in the template.")
+          "invalidValue",
+          "“\(piece)” is not KEYWORD=TEMPLATE, with {searchTerms} in the template.")
       case .twice(let keyword):
         throw CommandFailure("invalidValue", "Two search engines have the keyword “\(keyword)”.")
       }

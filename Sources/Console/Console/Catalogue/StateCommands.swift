@@ -13,9 +13,9 @@ enum StateCommands {
       "state", in: .data, .reads, "show the whole state",
       details: [
         "With --json everything; without, what is open at a glance.",
-        "Its parts are those that “windows”, “tabs”, “groups”, “closed”, “bookmarks”, “zoom sites”, “set” and "
-          + "“marks” print; at a moment of the past the marks that were set then. Ids of private things are "
-          + "negative.",
+        "Its parts are those that “windows”, “tabs”, “groups”, “closed”, “bookmarks”, “zoom "
+          + "sites”, “set” and “marks” print; at a moment of the past the marks that were set "
+          + "then. Ids of private things are negative.",
       ],
       answers: .object([
         .required("sequence", .integer, "the newest event that is on disk"),
@@ -38,18 +38,23 @@ enum StateCommands {
 
   private static let stats = Catalogue.command(
     CommandDeclaration(
-      "stats", in: .data, .reads, "show what there is in the profile, and how it came about",
+      "stats", in: .data, .reads, "show what there is in the profile, and how it grew",
       details: [
-        "How many tabs were open in the course of time, from the first event to the moment in view, the "
-          + "sites that were visited most, and how large it is. What is damaged, forgotten or undone is "
-          + "told where there is any.",
-        "Under them, what makes the file grow: a program that was stopped while it read, as by Ctrl-Z in "
-          + "the middle of a command, keeps the state that it reads.",
+        "How many tabs were open over time, from the first event to the moment in view, the sites "
+          + "that were visited most, and how large the profile is. What is damaged, forgotten or "
+          + "undone is reported, if anything is.",
+        "Under them, what makes the file grow: a program that was stopped while it read, as by "
+          + "Ctrl-Z in the middle of a command, keeps the state that it reads.",
       ],
-      options: [.flag("internal", "all numbers, also of how it is kept, for who works on Retrace")],
+      options: [
+        .flag(
+          "internal",
+          "all numbers, those of how it is stored too, for people who work "
+            + "on Retrace")
+      ],
       answers: statsShape,
       examples: [
-        .init("stats", "what there is"), .init("stats --internal", "how it is kept"),
+        .init("stats", "what there is"), .init("stats --internal", "how it is stored"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     try statsAnswer(isInternal: arguments.has("internal"), in: shell)
@@ -103,7 +108,7 @@ enum StateCommands {
     var lines = table.text(width: shell.presentation.columns)
     if !isInternal { lines += try Activity(shell).lines }
     if shell.past == nil, let failure = shell.store.keepingFailure {
-      lines += VisibleText("States could not be kept lately: \(failure.description)") + "\n"
+      lines += VisibleText("States could not be saved recently: \(failure.description)") + "\n"
     }
     for state in held { lines += VisibleText(sentence(of: state)) + "\n" }
     return Answer(lines: lines)

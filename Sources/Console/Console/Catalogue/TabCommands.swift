@@ -12,8 +12,9 @@ enum TabCommands {
     CommandDeclaration(
       "open", in: .tabs, .writes, "open a tab",
       details: [
-        "Without an address the tab shows the start page. --from opens it as a link in another tab does: "
-          + "beside that tab, or with --background after the last one that the same tab opened."
+        "Without an address the tab shows the start page. --from opens it as a link in another tab "
+          + "does: beside that tab, or with --background after the last one that the same tab "
+          + "opened."
       ],
       takes: [.optional("address", .address)],
       options: [
@@ -57,9 +58,9 @@ enum TabCommands {
     CommandDeclaration(
       "tabs", in: .tabs, .reads, "list the tabs of the window, or all tabs that match",
       details: [
-        "Lists of several windows name a tab by its window and its position: 2:3 is the third tab of the "
-          + "second window, and can be typed wherever a TAB is asked for. A plain 3 is the third tab of "
-          + "the window that has the focus."
+        "Lists of several windows name a tab by its window and its position: 2:3 is the third tab "
+          + "of the second window, and can be typed wherever a TAB is asked for. A plain 3 is the "
+          + "third tab of the window that has the focus."
       ],
       takes: [.optional("words", .text)],
       options: [.flag("all", "list the tabs of all windows")],
@@ -80,11 +81,11 @@ enum TabCommands {
     CommandDeclaration(
       "tab", in: .tabs, .writes, "make a tab the active one",
       details: [
-        "A TAB, here and elsewhere, is a position in the focused window (3) or in another one (2:3), as it "
-          + "stood when the line was entered; an id (#4711); or words of its title, its URL or its group, "
-          + "whatever their case and accents. What is called just so comes first. Where words fit "
-          + "several tabs, these are listed and nothing is done; with --json they are the “candidates” of "
-          + "the error “ambiguous”, each with id, position, title and url."
+        "A TAB, here and elsewhere, is a position in the focused window (3) or in another one "
+          + "(2:3), as it stood when the line was entered; an id (#4711); or words of its title, "
+          + "its URL or its group, whatever their case and accents. An exact name comes first. "
+          + "Where words fit several tabs, these are listed and nothing is done; with --json they "
+          + "are the “candidates” of the error “ambiguous”, each with id, position, title and url."
       ],
       takes: [.optional("tab", .tab)],
       options: [.flag("last", "the one that was active before")],
@@ -99,7 +100,7 @@ enum TabCommands {
     let reference = arguments.reference("tab")
     guard (reference == nil) == arguments.has("last") else {
       throw CommandFailure(
-        "missingArgument", "“tab” needs TAB or --last, and not both.", status: .usage)
+        "missingArgument", "“tab” needs TAB or --last, but not both.", status: .usage)
     }
     return try select(reference == nil ? lastUsedTab(in: shell) : shell.tab(reference), in: &shell)
   }
@@ -122,17 +123,19 @@ enum TabCommands {
     CommandDeclaration(
       "close", in: .tabs, .writes, "close tabs, together",
       details: [
-        "Tabs that close together are reopened and undone together. Words that follow each other name one tab; "
-          + "in quotes they are a name by themselves, as in close \"swift docs\" rust."
+        "Tabs that close together are reopened and undone together. Words that follow each other "
+          + "name one tab; in quotes they are a name by themselves, as in close \"swift docs\" "
+          + "rust."
       ],
       takes: [.repeated("tabs", .tab, orNone: true, label: "TAB")],
       options: [
-        .flag("others", "close all other tabs of the window, but pinned ones"),
-        .flag("left", "close the tabs on its left, but pinned ones"),
-        .flag("right", "close the tabs on its right, but pinned ones"),
+        .flag("others", "close all other tabs of the window, except pinned ones"),
+        .flag("left", "close the tabs on its left, except pinned ones"),
+        .flag("right", "close the tabs on its right, except pinned ones"),
         .flag(
           "duplicates",
-          "close tabs that show the same URL as the active one or one before them, but pinned ones"),
+          "close tabs that show the same URL as the active one or one before them, except pinned "
+            + "ones"),
       ],
       exclusive: [["others", "left", "right", "duplicates"]],
       examples: [
@@ -154,8 +157,9 @@ enum TabCommands {
     CommandDeclaration(
       "closed", in: .tabs, .reads, "list what was closed, newest first",
       details: [
-        "The numbers and the ids are what “reopen” takes: the id of a tab or a window, as “log” and “diff” "
-          + "have it; several tabs that were closed together have that of the event that closed them."
+        "The numbers and the ids are what “reopen” takes: the id of a tab or a window, as “log” "
+          + "and “diff” have it; several tabs that were closed together have that of the event "
+          + "that closed them."
       ],
       takes: [.optional("words", .text)],
       options: [
@@ -166,7 +170,7 @@ enum TabCommands {
       answers: .object([JSONShape.closed, .required("total", .integer, "how many match")]),
       examples: [
         .init("closed", "list it; the numbers are what “reopen” takes"),
-        .init("closed rust --since yesterday", "by words in title or URL, of late"),
+        .init("closed rust --since yesterday", "by words in title or URL, closed recently"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     try ClosedItems.answer(.init(arguments, in: shell), in: shell)
@@ -199,8 +203,8 @@ enum TabCommands {
     CommandDeclaration(
       "move", in: .tabs, .writes, "move a tab to a position, or by places",
       details: [
-        "By places a tab goes as with Ctrl-Shift-PageUp and PageDown: at the edge of a group it joins "
-          + "or leaves the group first, and a collapsed group is jumped over."
+        "Places are those of Ctrl-Shift-PageUp and PageDown: at the edge of a group the tab first "
+          + "joins or leaves it, and it jumps over a collapsed group."
       ],
       takes: [.required("tab", .tab), .optional("position", .word, label: "N|+N|-N")],
       options: [
@@ -248,7 +252,7 @@ enum TabCommands {
     .mute($0, false)
   }
   private static let discard = toggle(
-    "discard", "let a tab's page go until it is selected and reloaded", "discarded"
+    "discard", "unload a tab's page until the tab is selected", "discarded"
   ) { .discard($0) }
 
   private static let duplicate = Catalogue.command(
@@ -370,7 +374,8 @@ private enum MoveTarget {
     guard (text == nil) == (given != nil) else {
       throw CommandFailure(
         "missingArgument",
-        "“move” needs a position (3), places (+1 or -1), --left, --right or --new-window: one of them.",
+        "“move” needs one of these: a position (3), places (+1 or -1), --left, --right or "
+          + "--new-window.",
         status: .usage)
     }
     guard let text else {

@@ -9,15 +9,15 @@ enum TrustCommands {
 
   private static let verify = Catalogue.command(
     CommandDeclaration(
-      "verify", in: .data, .inspects, "look whether anything in the profile is damaged",
+      "verify", in: .data, .inspects, "check the profile for damage",
       details: [
-        "Every page of the file is looked at, every event and picture by its checksum, and what is "
-          + "derived from the events against the events: kept states, the indexes of pages and of "
-          + "words. It says what is damaged, what that costs, and what to do. Nothing is written, and "
-          + "others may go on writing. It ends with status 0 where all is sound, with 4 where "
+        "Every page of the file is checked, every event and picture by its checksum, and what is "
+          + "derived from the events (kept states, the indexes of pages and of words) against the "
+          + "events. It says what is damaged, what that costs, and what to do. Nothing is written, "
+          + "and others may go on writing. It ends with status 0 where all is sound, with 4 where "
           + "something is damaged.",
         "“retrace -p DIR verify” does not open the profile, so it also works where that is too "
-          + "damaged to be opened, on media that can only be read, and on profiles of others.",
+          + "damaged to be opened, on read-only media, and on the profiles of others.",
       ],
       options: [.flag("quick", "leave out what is derived from the events")],
       answers: VerificationAnswer.shape,
@@ -33,14 +33,14 @@ enum TrustCommands {
     CommandDeclaration(
       "recover", in: .data, .inspects, "save what can be read of a damaged profile in a new one",
       details: [
-        "Makes a new profile in a directory that is not there yet: first of what the file leads to, "
-          + "then of every page that still has an event or a picture. The damaged profile stays as it "
-          + "is. Ctrl-C leaves nothing half done.",
-        "Events keep their numbers. One that could not be got back leaves its number empty: “stats” "
-          + "and “verify” go on to tell, and what it said is missing. It says between which times those "
-          + "events were, and which tabs they may be about.",
-        "The new profile has the identifier of the old one, whose place it takes. It ends with status "
-          + "0 where all came back, with 4 where something is missing.",
+        "Makes a new profile in a directory that is not there yet: first from what the file leads "
+          + "to, then from every page that still has an event or a picture. The damaged profile "
+          + "stays as it is. Ctrl-C leaves nothing half done.",
+        "Events keep their numbers. One that could not be recovered leaves its number empty: "
+          + "“stats” and “verify” keep saying so, and what it said is missing. It says between "
+          + "which times those events were, and which tabs they may be about.",
+        "The new profile has the identifier of the old one, whose place it takes. It ends with "
+          + "status 0 where all came back, with 4 where something is missing.",
       ],
       takes: [.required("directory", .file, label: "DIR")],
       answers: RecoveryAnswer.shape,

@@ -69,7 +69,7 @@ enum WindowCommands {
       takes: [.required("window", .window, label: "N|WORDS")],
       examples: [
         .init("window 2", "go to the second window"),
-        .init("window work", "go to the one window in which a tab or a group is named so"),
+        .init("window work", "go to the one window with a tab or group of that name"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     let window = try shell.window(arguments.reference("window"))

@@ -22,7 +22,7 @@ struct ArgumentParser {
   private mutating func readOptions(_ words: [Word]) throws(UsageError) {
     let reader = OptionReader(
       options: declaration.options,
-      advice: "write -- before words that begin with a dash and are no options")
+      advice: "write -- before words that begin with a dash and are not options")
     var index = 0
     while index < words.count {
       let word = words[index]
@@ -127,8 +127,8 @@ struct ArgumentParser {
       if parameter.takesRest, case .position? = Reference(word.text) {
         throw UsageError(
           .badValue,
-          "“\(last.text) \(word.text)” could be one name or two: write \"\(last.text) \(word.text)\" "
-            + "for one, \(word.text) \"\(last.text)\" for two",
+          "“\(last.text) \(word.text)” could be one name or two: write \"\(last.text) "
+            + "\(word.text)\" for one, \(word.text) \"\(last.text)\" for two",
           range: word.range)
       }
       if parameter.takesRest, !Reference.isWords(word.text) {

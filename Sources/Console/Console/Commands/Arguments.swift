@@ -84,7 +84,7 @@ public struct Arguments: Hashable, Sendable {
   }
 
   private func mismatch(_ name: String, _ type: String) -> Never {
-    preconditionFailure("“\(name)” of “\(declaration.name)” is no \(type)")
+    preconditionFailure("“\(name)” of “\(declaration.name)” is not a \(type)")
   }
 }
 

@@ -38,9 +38,9 @@ public enum HelpTopic: String, CaseIterable, Sendable {
 
   private static let tutorialParts: [Part] = [
     .paragraph(
-      "Nothing is ever lost here: each command becomes an event in a log, and what you see is made of "
-        + "the events. Type these lines one after the other, best in “retrace --memory”, which keeps "
-        + "nothing on disk."),
+      "Nothing is ever lost here: each command becomes an event in a log, and what you see is "
+        + "built from the events. Type these lines one after the other, best in “retrace "
+        + "--memory”, which keeps nothing on disk."),
     .rows([
       ("open swift.org", "a tab; the prompt shows it"),
       ("open example.com", "another one, which has the focus now"),
@@ -52,18 +52,18 @@ public enum HelpTopic: String, CaseIterable, Sendable {
     .paragraph("It is gone, but not lost. There are several ways to get it back:"),
     .rows([
       ("closed", "what was closed, and when"),
-      ("find swift", "looks through everything, and says the line that brings a page back"),
+      ("find swift", "searches everything, and shows the line that brings a page back"),
       ("undo", "takes back the last action, whatever it was"),
       ("redo", "and does it again"),
       ("reopen", "opens what closed last, with its history"),
     ]),
-    .paragraph("The past can be looked at, too:"),
+    .paragraph("You can look at the past, too:"),
     .rows([
       ("log", "all that happened, each event with its number"),
       ("at 4", "everything as it was when event 4 had just happened"),
       ("tabs", "the tabs of that moment; nothing can be written here"),
       ("now", "back to the present"),
-      ("diff 4", "what has become different since then"),
+      ("diff 4", "what has changed since then"),
       ("mark before-lunch", "a name for this moment; “at before-lunch” comes back to it"),
       ("why 1", "which events made the first tab what it is"),
     ]),
@@ -86,22 +86,24 @@ public enum HelpTopic: String, CaseIterable, Sendable {
       ("Ctrl-Z", "suspend; “fg” comes back"),
     ]),
     .paragraph(
-      "While a line is typed, what cannot be right is red, what is in quotes green, and a comment dim."
+      "While a line is typed, what cannot be right is red, what is in quotes green, and a comment "
+        + "dim."
     ),
     .paragraph(
-      "Keys are those of libedit: “bind -v” in ~/.editrc changes to the keys of vi, and “bind” binds others. "
-        + "A quote that is open at Enter goes on in the next line, and several pasted lines run one after the "
-        + "other, when Enter is pressed."
+      "Keys are those of libedit: “bind -v” in ~/.editrc changes to the keys of vi, and “bind” "
+        + "binds others. A quote that is open at Enter goes on in the next line, and several "
+        + "pasted lines run one after the other, when Enter is pressed."
     ),
   ]
 
   private static let pointsParts: [Part] = [
     .paragraph(
-      "A POINT is a moment of the past, for “at”, “diff”, “restore”, “branch”, --since and others:"),
+      "A POINT is a moment of the past, for “at”, “diff”, “restore”, “branch”, --since and "
+        + "others:"),
     .rows([
       ("42", "when event 42 had just happened"),
       ("-5", "before the last five events"),
-      ("before-lunch", "the moment that was marked so"),
+      ("before-lunch", "the moment with that mark"),
       ("start, now", "before the first event; the present"),
       ("14:05, 8am, noon", "the latest one"),
       ("90min ago, 2h, 3d, 2w", "so long ago"),
@@ -110,19 +112,19 @@ public enum HelpTopic: String, CaseIterable, Sendable {
       ("2026-11-20 14:05", "a time of any day"),
     ]),
     .paragraph(
-      "A time means the newest event that is not later. Times are those of the clocks here, as lists show "
-        + "them. A mark of the same name goes first; @ before a time says that it is one: @noon."),
+      "A time means the newest event that is not later. Times are local, as lists show them. A "
+        + "mark of the same name wins; @ before a time says that it is one: @noon."),
   ]
 
   private static let quotingParts: [Part] = [
     .rows([
       ("open \"two words\"", "a word in quotes may have spaces; single quotes do as well"),
       ("bookmark --title='My page'", "so may the value of an option"),
-      ("page title 'say '\"it's\"", "texts in quotes join where no space is between"),
-      ("go it's here", "a quote inside of a word is text"),
+      ("page title 'say '\"it's\"", "quoted texts join where there is no space between them"),
+      ("go it's here", "a quote inside a word is text"),
       (
         "page title \"say \\\"hi\\\"\"",
-        "inside of double quotes, \\\" and \\\\ stand for \" and \\"
+        "inside double quotes, \\\" and \\\\ stand for \" and \\"
       ),
       (
         "tabs; windows",
@@ -135,8 +137,8 @@ public enum HelpTopic: String, CaseIterable, Sendable {
       ("mark -- list", "a name that is the word of another command"),
     ]),
     .paragraph(
-      "Several words for an address or a text are joined by one space, so they need no quotes. A negative "
-        + "number is never an option."),
+      "Several words for an address or a text are joined by one space, so they need no quotes. A "
+        + "negative number is never an option."),
   ]
 
   /// What each setting does.
@@ -153,7 +155,8 @@ public enum HelpTopic: String, CaseIterable, Sendable {
       "“set” lists the settings, “set NAME VALUE” changes one, “set NAME --default” puts it back."),
     .rows(eachSetting),
     .paragraph(
-      "A change of a setting is an event like any other: “undo” takes it back, “why NAME” tells who made it."
+      "A change of a setting is an event like any other: “undo” takes it back, “why NAME” tells "
+        + "who made it."
     ),
     .paragraph(
       "“help configuration” tells of aliases, of colours, and of the file for them."),
@@ -162,8 +165,9 @@ public enum HelpTopic: String, CaseIterable, Sendable {
   private static let configurationParts: [Part] = [
     .paragraph(
       "A prompt begins with the commands of ~/.config/retrace/retracerc, or of the same file below "
-        + "XDG_CONFIG_HOME. It is a script like any other; a line that fails is told, and those behind it "
-        + "are run. --no-rc leaves it out; scripts and single commands never run it."),
+        + "XDG_CONFIG_HOME. It is a script like any other; a line that fails is reported, and the "
+        + "lines after it still run. --no-rc leaves it out; scripts and single commands never run "
+        + "it."),
     .rows([
       ("alias t = tabs", "a name of one's own for a command"),
       ("color string cyan", "how things look, by their roles:"),
@@ -173,15 +177,16 @@ public enum HelpTopic: String, CaseIterable, Sendable {
       ("color error red bold", "several looks; “plain” is none"),
     ]),
     .paragraph(
-      "What is typed behind an alias goes to its command. Several commands stand in quotes: "
-        + "alias n = 'next ; tabs'. Looks are bold, dim, italic, underline, reverse, red, green, yellow, blue, magenta and cyan. “alias” "
-        + "and “color” alone show what there is; “alias --remove NAME” takes one away."),
+      "What is typed after an alias goes to its command. Several commands stand in quotes: alias n "
+        + "= 'next ; tabs'. Looks are bold, dim, italic, underline, reverse, red, green, yellow, "
+        + "blue, magenta and cyan. “alias” and “color” alone show what there is; “alias --remove "
+        + "NAME” takes one away."),
   ]
 
   private static let formatsParts: [Part] = [
     .paragraph(
-      "“import FILE” finds out by itself what a file is; --format says it where it does not. The folder "
-        + "of a browser's profile brings all that is in it."),
+      "“import FILE” finds out by itself what a file is; --format says so where it cannot. The "
+        + "folder of a browser's profile brings all that is in it."),
     .rows([
       ("firefox-session", "windows, tabs and what was closed"),
       ("firefox-places", "visits and bookmarks: places.sqlite"),
@@ -202,7 +207,7 @@ public enum HelpTopic: String, CaseIterable, Sendable {
       ("pinboard", "bookmarks of that service"), ("raindrop", "likewise"),
       ("opml", "outlines of links"), ("har", "archives of HTTP: the pages in them"),
       ("markdown", "lists of links"),
-      ("jsonl", "the log of Retrace, a line an event"),
+      ("jsonl", "the log of Retrace, one line per event"),
     ]),
     .paragraph("“export FORMAT FILE” writes:"),
     .rows([
@@ -220,9 +225,9 @@ public enum HelpTopic: String, CaseIterable, Sendable {
 
   private static let jsonParts: [Part] = [
     .paragraph(
-      "With --json each command prints one object on one line, and nothing else on standard output. “help "
-        + "json COMMAND” lists its members, those that may be left out with a “?”; with --json it has the "
-        + "JSON Schema of the answer, too."),
+      "With --json each command prints one object on one line, and nothing else on standard "
+        + "output. “help json COMMAND” lists its members, those that may be left out with a “?”; "
+        + "with --json it has the JSON Schema of the answer, too."),
     .rows([
       ("help json tabs", "the members of the answer of “tabs”"),
       ("help json Event", "those of a thing that answers have in them"),
@@ -235,13 +240,14 @@ public enum HelpTopic: String, CaseIterable, Sendable {
       ("retrace --json log", "the events"),
     ]),
     .paragraph(
-      "What writes prints {\"sequence\":N,\"events\":[…]}: the number of the newest event, and what was appended. A "
-        + "refusal is {\"error\":{\"code\":…,\"message\":…}}, with status 1; codes stay, messages may change. "
-        + "Members are added in later versions, none is renamed. Times are in UTC. Ids of private things are negative."
+      "What writes prints {\"sequence\":N,\"events\":[…]}: the number of the newest event, and "
+        + "what was appended. A refusal is {\"error\":{\"code\":…,\"message\":…}}, with status 1; "
+        + "codes stay the same, messages may change. Later versions may add members; none is ever "
+        + "renamed. Times are in UTC. Ids of private things are negative."
     ),
     .paragraph(
-      "Status: 0 done; 1 refused or failed; 2 wrong usage; 3 the profile cannot be opened or is not there; "
-        + "4 the profile is damaged, so that an answer may lack something: then “damaged” has the numbers of the "
-        + "events; 130 interrupted."),
+      "Status: 0 done; 1 refused or failed; 2 wrong usage; 3 the profile cannot be opened or is "
+        + "not there; 4 the profile is damaged, so that an answer may lack something: then "
+        + "“damaged” has the numbers of the events; 130 interrupted."),
   ]
 }

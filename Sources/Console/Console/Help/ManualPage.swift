@@ -113,8 +113,8 @@ public struct ManualPage: Sendable {
     let databases = [
       (
         "events",
-        "The number of an event, 8 bytes with the most significant first, to its record: a message of "
-          + "Protocol Buffers, as retrace.proto describes it, with a checksum."
+        "The number of an event, 8 bytes with the most significant first, to its record: a message "
+          + "of Protocol Buffers, as retrace.proto describes it, with a checksum."
       ),
       ("meta", "Format, profile and device, each with a checksum."),
       ("blobs", "Pictures of pages, by the hash of their bytes."),
@@ -122,9 +122,10 @@ public struct ManualPage: Sendable {
     ]
     return ".SH NAME\nretrace\\-log \\- the events of a profile of retrace\n.SH DESCRIPTION\n"
       + filled(
-        "A profile is a directory. The log in it is the truth: events that never change, numbered 1, 2, 3 "
-          + "and so on. What is open, closed and bookmarked is made of them. “retrace export jsonl” writes "
-          + "the events as JSON, an object a line, and “retrace import” takes them in again.")
+        "A profile is a directory. The log in it is the truth: events that never change, numbered "
+          + "1, 2, 3 and so on. What is open, closed and bookmarked is made of them. “retrace "
+          + "export jsonl” writes the events as JSON, one object per line, and “retrace import” "
+          + "takes them in again.")
       + ".SS Files\n" + files.map(item).joined()
       + ".SS Databases in the environment\n" + databases.map(item).joined()
   }

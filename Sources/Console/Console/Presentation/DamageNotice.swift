@@ -29,7 +29,7 @@ extension DamagedEvents {
     let events = VisibleText.counted(count, "event is", "events are").text
     return "\(events) damaged (\(records.ranges.words)), and answers lack what "
       + (count == 1 ? "it" : "they")
-      + " said. “verify” tells what else is, “recover DIR” saves what is whole."
+      + " said. “verify” tells what else is damaged, “recover DIR” saves what is whole."
   }
 }
 

@@ -47,7 +47,8 @@ struct RecoveryAnswer {
       ? (salvage.newest == 1
         ? "The event" : VisibleText("All \(Int(clamping: salvage.newest).grouped) events"))
       : VisibleText(
-        "\(Int(clamping: salvage.recoveredCount).grouped) of \(Int(clamping: salvage.newest).grouped) events"
+        "\(Int(clamping: salvage.recoveredCount).grouped) of "
+          + "\(Int(clamping: salvage.newest).grouped) events"
       )
     return events + " came back" + pictures + VisibleText(", in “\(salvage.directory)”.")
   }
@@ -78,7 +79,7 @@ struct RecoveryAnswer {
     var lines: [VisibleText] = []
     if let noted = salvage.olderThanNoted {
       lines.append(
-        VisibleText("The profile once went on to event #\(noted); of these nothing was found."))
+        VisibleText("The profile once reached event #\(noted); the newest were not found."))
     }
     if !salvage.lostBlobs.isEmpty {
       lines.append(.counted(salvage.lostBlobs.count, "picture is", "pictures are") + " lost.")
@@ -86,7 +87,7 @@ struct RecoveryAnswer {
     if !salvage.lostMetadata.isEmpty {
       let keys = salvage.lostMetadata.joined(separator: ", ")
       lines.append(
-        VisibleText("Metadata that could not be read was made anew or left out: \(keys)."))
+        VisibleText("Metadata that could not be read was rebuilt or left out: \(keys)."))
     }
     if !salvage.knownLost.isEmpty {
       lines.append(

@@ -66,7 +66,7 @@ struct VerificationAnswer {
     return Damage(
       kind: "older", count: Int(clamping: noted - survey.newest),
       ranges: [survey.newest + 1...noted],
-      says: "The profile ends at event #\(survey.newest), and once went on to #\(noted).",
+      says: "The profile ends at event #\(survey.newest), but once reached #\(noted).",
       cost: "The newest events are missing, as after an older copy was put back.",
       remedy: "Put the newer copy back, if there is one; \(Self.recovering)")
   }
@@ -102,7 +102,7 @@ struct VerificationAnswer {
     guard let count = survey.faultCounts[.freePages] else { return nil }
     return Damage(
       kind: "freePages", count: count, says: "The list of free pages is damaged.",
-      cost: "Nothing is lost; the next action that writes gives the list up.",
+      cost: "Nothing is lost; the next action that writes discards the list.",
       remedy: "“compact” takes back the room.")
   }
 
@@ -111,7 +111,7 @@ struct VerificationAnswer {
     return Damage(
       kind: "metadata", count: survey.damagedMetadata.count,
       says: "The metadata is damaged: \(survey.damagedMetadata.joined(separator: ", ")).",
-      cost: "The profile may not open, or not be told from others.", remedy: Self.recovering)
+      cost: "The profile may not open, or be taken for another.", remedy: Self.recovering)
   }
 
   private var ofPictures: Damage? {
@@ -121,7 +121,7 @@ struct VerificationAnswer {
       kind: "pictures", count: count,
       says: "\(VisibleText.counted(count, "picture").text) of pages cannot be read.",
       cost: "Only \(count == 1 ? "that picture is" : "those pictures are") lost.",
-      remedy: "A page that is pictured anew has one again.")
+      remedy: "A page that is captured again gets a new one.")
   }
 
   private var ofDerived: Damage? {
@@ -140,9 +140,9 @@ struct VerificationAnswer {
       says: "\(parts.joined(separator: " and ")) "
         + "\(isWrong ? "do not agree with the events" : "cannot be read").",
       cost: isWrong
-        ? "Answers may be wrong until they are made anew; no event is lost."
-        : "Nothing: they are made anew when they are needed.",
-      remedy: isWrong ? Self.recovering : "Nothing has to be done.")
+        ? "Answers may be wrong until they are rebuilt; no event is lost."
+        : "Nothing: they are rebuilt when they are needed.",
+      remedy: isWrong ? Self.recovering : "Nothing needs to be done.")
   }
 
   // MARK: For people
@@ -270,11 +270,11 @@ extension LogFault {
     let place = page.map { "page \($0)" } ?? "it"
     return switch reason {
     case .cutOff: "\(place) is cut off"
-    case .notThePage: "\(place) is another page than belongs there"
+    case .notThePage: "\(place) is not the page that belongs there"
     case .malformed: "\(place) is not laid out as it should be"
     case .outOfOrder: "\(place) is out of order"
     case .usedTwice: "\(place) is used twice"
-    case .miscounted: "\(place) has not as many entries as are counted"
+    case .miscounted: "\(place) does not have as many entries as are counted"
     case .missing: "\(place) is missing"
     }
   }

@@ -35,7 +35,7 @@ extension Shell {
   func target(_ text: String, from tab: Tab) throws(CommandFailure) -> Destination {
     let base = try read { browser(of: tab.id).url(of: tab, text: $0) }
     guard let url = URL(text, base: URL(base)) else {
-      throw CommandFailure("invalidAddress", "“\(text)” is no URL that a page could lead to.")
+      throw CommandFailure("invalidAddress", "“\(text)” is not a URL that a page could lead to.")
     }
     guard url.scheme != "javascript" else {
       throw CommandFailure("invalidAddress", "A javascript: address is a program, not a page.")

@@ -75,7 +75,7 @@ extension Shell {
     guard store.timeline.lineage.shares(place) else {
       let name = try branchName(place.branch)
       throw CommandFailure(
-        "notAllowed", "That moment is one of branch “\(name)”; “switch \(name)” goes there first.")
+        "notAllowed", "That moment is on branch “\(name)”; “switch \(name)” goes there first.")
     }
     return Moment(newest: place.sequence)
   }
@@ -89,7 +89,8 @@ extension Shell {
       return false
     }
     let fact: VisibleText =
-      "“\(point.description)” is before the first event, of \(shortTime(first)): nothing was open then"
+      "“\(point.description)” is before the first event, of \(shortTime(first)): nothing was open "
+      + "then"
     do throws(CommandFailure) {
       try confirm("\(fact). Go on?")
     } catch {
@@ -115,7 +116,7 @@ extension Shell {
     guard let sequence = try sequence(behind: newest, by: -count, on: store.timeline.lineage) else {
       throw CommandFailure(
         "outOfRange",
-        "There are not so many events before now; “start” is before the first one.")
+        "There are not that many events before now; “start” is before the first one.")
     }
     return sequence
   }
@@ -124,7 +125,7 @@ extension Shell {
     let now = presentation.now()
     let moment = time.timestamp(now: now)
     guard moment <= now else {
-      throw CommandFailure("outOfRange", "\(moment) is in the future: nothing is known of it.")
+      throw CommandFailure("outOfRange", "\(moment) is in the future: nothing is known about it.")
     }
     var found = EventID.nothing
     try visitEvents(of: store.timeline.lineage, backwards: true) { event, _ in

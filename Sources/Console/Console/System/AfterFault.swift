@@ -31,9 +31,10 @@ enum AfterFault {
   }
 
   private static let damage: VisibleText =
-    "The profile is damaged: a page of its data file is not what it should be. “verify” tells what is "
-    + "damaged, “recover DIR” saves what is whole."
+    "The profile is damaged: a page of its data file is not what it should be. “verify” tells what "
+    + "is damaged, “recover DIR” saves what is whole."
 
   private static let fault: VisibleText =
-    "The program has failed, by a fault of its own; the profile is whole. What it had answered is saved."
+    "The program failed through a fault of its own; the profile is whole. What it had answered is "
+    + "saved."
 }

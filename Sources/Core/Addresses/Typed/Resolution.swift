@@ -62,7 +62,7 @@ extension Resolution {
     let words = TypedText(words).words()
     guard !words.isEmpty else { return .refused("There is nothing to search for.") }
     guard let url = (engine?.template ?? context.search).url(for: words) else {
-      return .refused("The search template makes no valid address of these words.")
+      return .refused("The search template does not make a valid address of these words.")
     }
     return .search(url, words, reason)
   }

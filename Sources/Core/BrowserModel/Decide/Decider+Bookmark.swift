@@ -160,7 +160,7 @@ extension Decider {
     var joined = ""
     for tag in tags where !tag.isEmpty {
       guard !tag.utf8.contains(0x0A) else {
-        throw Refusal(.invalidValue, "A tag is one line of text.")
+        throw Refusal(.invalidValue, "A tag is a single line of text.")
       }
       if !joined.isEmpty { joined += "\n" }
       joined += tag

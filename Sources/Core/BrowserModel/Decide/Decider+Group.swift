@@ -11,7 +11,7 @@ extension Decider {
     let window = try window(of: record(first))
     for id in ids {
       guard try record(id).window == window.id else {
-        throw Refusal(.notAllowed, "The tabs of a group stand in one window.")
+        throw Refusal(.notAllowed, "The tabs of a group have to be in one window.")
       }
     }
     let wanted = Set(ids)
@@ -166,7 +166,7 @@ extension Decider {
       throw Refusal(
         .nothingToDo,
         ids.count == 1
-          ? "Tab #\(ids[0].rawValue) is in no group." : "None of the tabs is in a group.")
+          ? "Tab #\(ids[0].rawValue) is not in a group." : "None of the tabs is in a group.")
     }
     for window in browser.windows {
       var order = window.tabs
@@ -247,7 +247,7 @@ extension Decider {
     }
     guard let next = order.first(where: isSeen) else {
       throw Refusal(
-        .notAllowed, "The group has the active tab, and no other tab of the window is seen.")
+        .notAllowed, "The group has the active tab, and no other tab of the window is visible.")
     }
     var body = TabSelected()
     body.tab = next

@@ -63,8 +63,8 @@ extension Decider {
     }
     let message =
       tab.isPinned
-      ? "The tab is pinned: it stands before all that are not, at the last place for it already."
-      : "Pinned tabs stand first: the tab is at the first place for it already."
+      ? "The tab is pinned: it is already in the last place before the other tabs."
+      : "Pinned tabs come first: the tab is already in the first place after them."
     return Refusal(.nothingToDo, message)
   }
 

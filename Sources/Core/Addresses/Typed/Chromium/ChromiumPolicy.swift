@@ -38,7 +38,7 @@ struct ChromiumVerdict {
   init(_ text: TypedText, _ context: Typed.Context) {
     let parts = ChromiumParts(text)
     guard let url = parts.repaired(context) else {
-      self.init(.search, "It makes no valid address.", nil)
+      self.init(.search, "It does not make a valid address.", nil)
       return
     }
     self = ChromiumVerdict.verdict(parts, url, context)
@@ -63,7 +63,7 @@ struct ChromiumVerdict {
     case .javascript:
       return parts.bytes.hasCode
         ? ChromiumVerdict(.address, "It is a script.", url)
-        : ChromiumVerdict(.undecided, "It looks like no script.", url)
+        : ChromiumVerdict(.undecided, "It does not look like a script.", url)
     case .unknown: return unknownScheme(parts, url, context)
     }
   }
@@ -91,7 +91,7 @@ struct ChromiumVerdict {
   ) -> ChromiumVerdict {
     let host = ChromiumHost(url, parts, context)
     if let kind = host.kindOfImpossible(parts) {
-      return ChromiumVerdict(kind, "No host is called so.", url)
+      return ChromiumVerdict(kind, "No host has that name.", url)
     }
     if host.family == .ipv6 { return ChromiumVerdict(.address, "It is an IP address.", url) }
     if host.family == .ipv4, let verdict = ipv4(host, url) { return verdict }

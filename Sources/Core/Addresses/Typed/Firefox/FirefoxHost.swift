@@ -48,8 +48,8 @@ struct FirefoxHost {
   func reason(_ text: TypedText, _ url: URL, isBegun: Bool) -> String? {
     if text.bytes.last == UInt8(ascii: "/") { return "It ends in a slash." }
     if isWWW { return "Its host begins with www." }
-    if case .known = suffix { return "Its host has a suffix that is known." }
-    if case .mistyped = suffix { return "Its host has a suffix that is known." }
+    if case .known = suffix { return "Its host has a known suffix." }
+    if case .mistyped = suffix { return "Its host has a known suffix." }
     if !isBegun, isSearched(text, url) { return nil }
     if case .unknown = suffix { return nil }
     return "It is written like an address."

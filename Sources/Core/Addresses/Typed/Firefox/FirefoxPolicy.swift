@@ -61,7 +61,7 @@ enum FirefoxPolicy {
     }
     guard let url = URL(utf8: scheme.text.bytes.span) else {
       return scheme.isCommon && scheme.text.endsInNumber
-        ? .refused("The host is no valid IP address.") : nil
+        ? .refused("The host is not a valid IP address.") : nil
     }
     let address = url.withLocalHost.withSingleDots
     if scheme.isOpened { return .address(address, "It begins with a scheme.") }
@@ -76,7 +76,7 @@ enum FirefoxPolicy {
     let isBegun = scheme.text.beginsWithSlashes
     let text = isBegun ? scheme.text.withoutLeadingSlashes : scheme.text
     guard !scheme.isCommon, let url = text.firefoxAddress else {
-      return .search(typed.words(), "It makes no valid address.", context)
+      return .search(typed.words(), "It does not make a valid address.", context)
     }
     let host = FirefoxHost(url, typed, context)
     let address = host.repaired(url).withSingleDots

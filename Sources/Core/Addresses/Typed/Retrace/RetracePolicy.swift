@@ -106,7 +106,7 @@ extension RetracePolicy {
         ? "It is an IP address." : nil
     case .unknownName: return hasMore ? "It is written like an address." : nil
     case .word:
-      if !isMailAddress, context.isKnownHost(name) { return "It is a host that is known." }
+      if !isMailAddress, context.isKnownHost(name) { return "It is a known host." }
       return hasMore && authority.hostBeginsWithLetter ? "It is written like an address." : nil
     case .other: return nil
     }
@@ -214,14 +214,14 @@ extension RetracePolicy {
       return "It is written like a mail address."
     }
     if let length = typed.schemeLength, length + 1 < typed.bytes.count, !authority.portIsNumber {
-      return "It begins with no scheme that is known."
+      return "It does not begin with a known scheme."
     }
     guard authority.hostIsName, !authority.hasPort,
       let name = typed.address(behind: "http://")?.host
     else { return "It does not look like an address." }
     return switch TypedHost(name, context.suffixes) {
-    case .word: "It is a word, and no host that is known."
-    case .unknownName: "It ends in no suffix that is known."
+    case .word: "It is a word, not a known host."
+    case .unknownName: "It does not end in a known suffix."
     case .ipv4: "An IP address is written as four numbers."
     case .name, .localhost, .ipv6, .other: "It does not look like an address."
     }

@@ -95,7 +95,7 @@ extension TypedAuthority {
       return "The port is not a number from 0 to 65535."
     }
     if authority.hostIsBracketed || authority.hostEndsInNumber {
-      return "The host is no valid IP address."
+      return "The host is not a valid IP address."
     }
     return "The host has characters that no host may have."
   }
