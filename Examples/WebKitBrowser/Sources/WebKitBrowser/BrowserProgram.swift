@@ -16,6 +16,7 @@ final class BrowserProgram {
     (self.application, self.profile, self.engine) = (application, profile, engine)
     profile.changed = { [unowned self] in refreshSoon() }
     profile.refused = { [unowned self] in frontWindow?.say($0) }
+    engine.told = { [unowned self] in frontWindow?.say($0) }
     engine.viewsChanged = { [unowned self] in refreshSoon() }
     engine.requested = { [unowned self] in grant($1, of: $0) }
   }
@@ -111,12 +112,20 @@ final class BrowserProgram {
         engine.note(asked: tab.id)
         if let steps { profile.travel(tab.id, by: steps) } else { _ = profile.go(url, in: tab.id) }
       }
+      var ways = [
+        Trouble.Way(title: "Try again", take: again),
+        Trouble.Way(title: "Stay where I was", take: reload),
+      ]
+      if let view = engine.views[tab.id], let site = view.untrusted {
+        ways.reverse()
+        ways.append(
+          Trouble.Way(title: "Go on to \(site.host)") {
+            site.accept(in: view.view)
+            again()
+          })
+      }
       return Trouble(
-        title: "This page did not come", text: reason ?? "", address: url.shortened,
-        ways: [
-          Trouble.Way(title: "Try again", take: again),
-          Trouble.Way(title: "Stay where I was", take: reload),
-        ])
+        title: "This page did not come", text: reason ?? "", address: url.shortened, ways: ways)
     }
     guard tab.status == .discarded, engine.views[tab.id] == nil else { return nil }
     return Trouble(

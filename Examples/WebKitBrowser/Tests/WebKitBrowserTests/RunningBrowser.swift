@@ -89,13 +89,13 @@ final class RunningBrowser {
   /// Presses keys and waits for what comes of it.
   @discardableResult
   func press(_ keys: String..., until: (Step) -> Bool = { _ in true }) throws -> Step {
-    try screen.run("xdotool", "key", "--clearmodifiers", keys.joined(separator: " "))
+    for key in keys { try pressOnly(key) }
     return try waitForStep(until)
   }
 
   /// Presses keys that lead to no step.
-  func pressOnly(_ keys: String) throws {
-    try screen.run("xdotool", "key", "--clearmodifiers", keys)
+  func pressOnly(_ key: String) throws {
+    try screen.run("xdotool", "key", "--clearmodifiers", key)
   }
 
   func type(_ text: String) throws {

@@ -3,24 +3,38 @@ import CWebKitGTK
 /// Downloads go into the person's folder for them; what becomes of the file is the system's.
 enum Downloads {
   /// WebKit stands still at the first download that nobody takes, so all are taken.
-  static func handle(in session: OpaquePointer) {
+  ///
+  /// - Parameter say: Tells a person, in one sentence, what became of a file.
+  static func handle(in session: OpaquePointer, say: @escaping (String) -> Void) {
     on(session, "download-started") { signal in
       let download = signal.pointer()
       onAsked(download, "decide-destination") { signal in
         webkit_download_set_destination(download, freePath(named: signal.text()))
         return true
       }
+      var hasFailed = false
+      on(download, "failed") { signal in
+        hasFailed = true
+        let error: UnsafeMutablePointer<GError> = signal.pointer().cast()
+        say("The file could not be saved: \(string(error.pointee.message))")
+      }
       on(download, "finished") {
+        guard !hasFailed else { return }
         let path = string(webkit_download_get_destination(download))
+        say("Saved “\(path.split(separator: "/").last ?? "")” in \(directory)")
         Diagnostics.say("downloaded \(path)")
       }
     }
   }
 
+  /// The person's folder for downloads.
+  private static var directory: String {
+    let folder = string(g_get_user_special_dir(G_USER_DIRECTORY_DOWNLOAD))
+    return folder.isEmpty ? string(g_get_home_dir()) + "/Downloads" : folder
+  }
+
   /// A path in the downloads folder at which there is nothing yet.
   private static func freePath(named suggested: String) -> String {
-    let folder = string(g_get_user_special_dir(G_USER_DIRECTORY_DOWNLOAD))
-    let directory = folder.isEmpty ? string(g_get_home_dir()) + "/Downloads" : folder
     g_mkdir_with_parents(directory, 0o755)
     let name = suggested.split(separator: "/").last.map { String($0) } ?? "download"
     var path = "\(directory)/\(name)"

@@ -20,6 +20,8 @@ final class Engine {
   var leftOut: Set<TabID> = []
   /// A view was made or is gone, or its progress is another one.
   var viewsChanged: () -> Void = {}
+  /// There is something to say to the person, in one sentence.
+  var told: (String) -> Void = { _ in }
   var requested: (TabID, PageView.Request) -> Void = { _, _ in }
 
   init(_ profile: Profile, dataDirectory: String, pageLimit: Int) {
@@ -47,7 +49,7 @@ final class Engine {
   /// Prepares WebKit when the first view is made, so that the windows need not wait for it.
   private func prepared(_ session: OpaquePointer?) -> OpaquePointer {
     StartAddress.register()
-    Downloads.handle(in: session!)
+    Downloads.handle(in: session!) { [weak self] in self?.told($0) }
     return session!
   }
 

@@ -56,6 +56,8 @@ final class PageView {
   /// Where the page, or its server, has asked to go: WebKit's own address is still the former one.
   var destination: String?
   var hasEnded = false
+  /// The site that the load was for, if it failed because nobody vouches for that.
+  private(set) var untrusted: UntrustedSite?
   private var isSettling = false
   private var lastReported: EngineList?
   /// Where the page is scrolled to, and where the model has it.
@@ -147,8 +149,10 @@ extension PageView {
       let error: UnsafeMutablePointer<GError> = signal.pointer(2).cast()
       return loadFailed(code: Int(error.pointee.code), string(error.pointee.message))
     }
-    onAsked(view, "load-failed-with-tls-errors") { [self] _ in
-      loadFailed(code: 0, "The site could not prove that it is what it says it is.")
+    onAsked(view, "load-failed-with-tls-errors") { [self] signal in
+      untrusted = UntrustedSite(signal)
+      return loadFailed(
+        code: 0, untrusted?.reason ?? "The site could not prove that it is what it says it is.")
     }
     on(view, "web-process-terminated") { [self] in tell(.gone) }
     let list = webkit_web_view_get_back_forward_list(view)!
@@ -196,6 +200,7 @@ extension PageView {
       reportScroll()
       phase = .started
       hasEnded = false
+      untrusted = nil
       tell(.started(url: isByPage ? destination ?? url : url, isByPage: isByPage))
     case WEBKIT_LOAD_REDIRECTED: tell(.redirected(to: destination ?? url))
     case WEBKIT_LOAD_COMMITTED:
