@@ -87,6 +87,21 @@ import Testing
     #expect(try run("tabs", profile: "new").output.contains("site200.example"))
   }
 
+  @Test func `where there is no room nothing is left half done`() throws {
+    let before = try Data(contentsOf: data)
+    let recovered = try Subprocess.run(
+      "/bin/sh",
+      [
+        "-c", "ulimit -f 64; trap '' XFSZ; exec \"$0\" -p p recover new",
+        RetraceProcess.executable.path,
+      ], in: folder.url)
+    #expect(recovered.status == 1)
+    #expect(recovered.errors.contains("nothing of the last action was saved"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["p"])
+    #expect(try Data(contentsOf: data) == before)
+    #expect(try run("recover", "new").status == 0)
+  }
+
   @Test func `a place that is taken is refused, and no profile is none`() throws {
     let taken = try run("recover", "p")
     #expect(taken.status == 1)
