@@ -52,6 +52,7 @@ import Testing
     "Programs/retrace-bench": [
       "Clock", "Floor",
     ],
+    "Sync": ["Sodium"],
   ]
 
   /// Whether a line has unsafe code: an expression, an attribute, or a variable that no lock guards.

@@ -1,0 +1,131 @@
+internal import BrowserModel
+internal import Store
+
+/// A device on its way into a stream: it appends that it has joined, which gives it its number.
+///
+/// Whatever interrupts it, it can be begun again: what it may have appended was noted before.
+struct Entrance {
+  let store: Store
+  let file: MembershipFile
+  let stream: any SharedStream
+  /// What is known of the stream, without a number.
+  private(set) var membership: Membership
+  /// What the others are told.
+  let note: JoinNote
+  /// The last position that was looked at.
+  private var position: UInt64
+  /// The ``StreamHash`` of what stands up to it.
+  private var hash: [UInt8]
+
+  private static let lookLimit = 6
+  private static let firstPause: Int32 = 20
+
+  /// - Parameters:
+  ///   - membership: Its hash is that of what stands before the invitation, if there is one.
+  ///   - note: What the others are told.
+  init(
+    _ store: Store, _ file: MembershipFile, _ stream: any SharedStream, _ membership: Membership,
+    _ note: JoinNote
+  ) {
+    self.store = store
+    self.file = file
+    self.stream = stream
+    self.membership = membership
+    self.note = note
+    position = note.invitation
+    hash = membership.hash
+  }
+
+  /// Appends that the device has joined, unless it has, and returns it as a member.
+  mutating func enter(_ pause: (Int32) -> Void) throws(SyncFailure) -> Synchronization {
+    if let message = try look() { return try settle(message) }
+    while true {
+      let before = position
+      try append(pause)
+      for attempt in 0..<Self.lookLimit {
+        if let message = try look() { return try settle(message) }
+        if position > before { break }
+        pause(Self.firstPause << Int32(attempt))
+      }
+      guard position > before else {
+        throw SyncFailure(
+          .stream, "The servers do not show yet that this device has joined.", isTemporary: true)
+      }
+    }
+  }
+
+  private mutating func append(_ pause: (Int32) -> Void) throws(SyncFailure) {
+    guard let key = membership.keys[membership.epoch], position < UInt64(Int32.max) else {
+      throw SyncFailure(.refused, "The stream is full.")
+    }
+    let head = SealedMessage.Head(
+      epoch: membership.epoch, device: UInt32(position) + 1, number: 1, position: position + 1,
+      before: hash)
+    let bytes = SealedMessage.bytes(
+      head, MessageContent.joined(note).bytes, of: membership.profile, key: key)
+    membership.attempts.append(Attempt(position: head.position, hash: StreamHash.of(bytes)))
+    try file.write(membership)
+    _ = try Synchronization.append(bytes, behind: position, to: stream, pause)
+  }
+
+  /// Reads to the end of the stream, or to the message by which this device has joined.
+  private mutating func look() throws(SyncFailure) -> StreamMessage? {
+    while true {
+      let position = position
+      let messages = try failing { () throws(StreamFailure) in
+        try stream.messages(behind: position, limit: 64)
+      }
+      for message in messages where message.position > self.position {
+        let hash = StreamHash.of(message.bytes)
+        if membership.attempts.contains(Attempt(position: message.position, hash: hash)) {
+          return message
+        }
+        if try isInChain(message) { self.hash = hash }
+        self.position = message.position
+      }
+      guard self.position > position else { return nil }
+    }
+  }
+
+  /// Looks at a message of another device: whether it is one of the chain, or another invitation.
+  ///
+  /// - Throws: ``SyncFailure`` if it says that this device comes too late.
+  private func isInChain(_ message: StreamMessage) throws(SyncFailure) -> Bool {
+    guard note.invitation > 0 else {
+      throw SyncFailure(.refused, "The stream with which the profile was to be shared is not empty.")
+    }
+    do throws(MessageDamage) {
+      guard try MessageForm(of: message.bytes) == .message else { return false }
+      let sealed = try SealedMessage(message.bytes)
+      guard let key = membership.keys[sealed.head.epoch] else { throw .newer }
+      guard let bytes = sealed.content(of: membership.profile, key: key) else { throw .garbled }
+      switch try MessageContent(bytes, of: sealed.head.device) {
+      case .joined(let other) where other.invitation == note.invitation: break
+      case .keyTurned: break
+      default: return true
+      }
+    } catch {
+      throw StreamFault(error, at: message.position).failure
+    }
+    throw SyncFailure(.invitation, Invitation.isOfNoUse)
+  }
+
+  /// Notes the number that the device has got, in its file and in its log.
+  private mutating func settle(_ message: StreamMessage) throws(SyncFailure) -> Synchronization {
+    if note.invitation > 0 {
+      guard message.milliseconds - note.invited <= Invitation.lifetimeMilliseconds else {
+        try file.remove()
+        throw SyncFailure(.invitation, Invitation.isTooOld)
+      }
+      membership.ownInvitations = [note.invitation]
+    }
+    membership.number = UInt32(clamping: message.position)
+    membership.invitations = [:]
+    // From here on it reads the stream from its beginning.
+    membership.hash = StreamHash.none
+    try file.write(membership)
+    var sharing = DeviceSharing(of: store)
+    try sharing.complete(membership)
+    return Synchronization(store, sharing, file, membership, stream)
+  }
+}

@@ -1,0 +1,140 @@
+/// A code by which one more device joins those of a profile: once, and for ten minutes.
+///
+/// It says where the profile's stream is, and has the key of a message there in which the keys of the
+/// profile wait. Whoever has the code can join, so it goes from screen to eye, or to camera:
+///
+/// ```swift
+/// let invitation = try Invitation(typed)
+/// print("Joining through \(invitation.servers.joined(separator: ", ")) …")
+/// ```
+public struct Invitation: Equatable, Sendable {
+  /// The servers that keep the stream, as the device that invites reaches them.
+  public let servers: [String]
+  /// The profile.
+  let profile: [UInt8]
+  /// Where the message stands with the keys of the profile.
+  let position: UInt64
+  /// The key of that message.
+  let key: [UInt8]
+
+  /// For how long an invitation is good, by the clock of the servers.
+  public static let lifetimeMilliseconds: Int64 = 10 * 60 * 1_000
+  static let profileLength = 16
+  static let keyLength = 16
+
+  static let isOfNoUse = "The invitation was used, or has expired: ask for a new one."
+  static let isTooOld = "The invitation is older than ten minutes: ask for a new one."
+
+  private static let prefix = "retrace:"
+  private static let version: UInt8 = 1
+  private static let checksumLength = 4
+
+  init(servers: [String], profile: [UInt8], position: UInt64, key: [UInt8]) {
+    self.servers = servers
+    self.profile = profile
+    self.position = position
+    self.key = key
+  }
+
+  /// Reads a code, in small or capital letters, with or without its dashes. An `O` counts as the digit
+  /// 0, an `I` and an `L` as 1.
+  ///
+  /// - Throws: ``SyncFailure/Reason/invitation`` for a code that was mistyped or is none;
+  ///   ``SyncFailure/Reason/newer`` for one of a newer version.
+  public init(_ code: String) throws(SyncFailure) {
+    let code = code.lowercased()
+    guard code.hasPrefix(Self.prefix) else {
+      throw SyncFailure(.invitation, "An invitation begins with “\(Self.prefix)”.")
+    }
+    guard let bytes = Base32.bytes(code.dropFirst(Self.prefix.count)) else { throw Self.mistyped }
+    let content = Array(bytes.dropLast(Self.checksumLength))
+    guard bytes.count > Self.checksumLength,
+      Self.checksum(of: content) == Array(bytes.suffix(Self.checksumLength))
+    else { throw Self.mistyped }
+    guard content[0] == Self.version else {
+      throw SyncFailure(.newer, "The invitation is of a newer version of Retrace.")
+    }
+    do throws(MessageDamage) {
+      var reader = MessageReader(Array(content.dropFirst()))
+      profile = try reader.block(of: Self.profileLength)
+      position = try reader.number()
+      key = try reader.block(of: Self.keyLength)
+      servers = try reader.list { (reader) throws(MessageDamage) in try reader.text() }
+      try reader.finish()
+    } catch {
+      throw Self.mistyped
+    }
+    guard position > 0 else { throw Self.mistyped }
+  }
+
+  /// The code: one word of letters, digits and dashes behind `retrace:`.
+  public var code: String {
+    var writer = MessageWriter()
+    writer.put(profile)
+    writer.put(position)
+    writer.put(key)
+    writer.put(list: servers) { $0.put($1) }
+    let content = [Self.version] + writer.bytes
+    return Self.prefix + Base32.text(content + Self.checksum(of: content))
+  }
+
+  /// Where the stream of the profile is.
+  public var address: StreamAddress {
+    StreamAddress(name: StreamAddress.name(of: profile), servers: servers)
+  }
+
+  private static func checksum(of content: [UInt8]) -> [UInt8] {
+    Array(Sodium.hash(content).prefix(checksumLength))
+  }
+
+  private static let mistyped = SyncFailure(
+    .invitation, "The invitation was mistyped: its letters do not fit each other.")
+}
+
+/// Crockford's Base 32, in groups of five: https://www.crockford.com/base32.html
+private enum Base32 {
+  private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+  private static let groupLength = 5
+
+  static func text(_ bytes: [UInt8]) -> String {
+    var letters: [UInt8] = []
+    var (bits, count) = (0, 0)
+    for byte in bytes + (bytes.count % 5 == 0 ? [] : [0]) {
+      (bits, count) = (bits << 8 | Int(byte), count + 8)
+      while count >= 5 {
+        count -= 5
+        letters.append(digits[bits >> count & 31])
+      }
+      bits &= 255
+    }
+    // Of the byte that was added only its first bits are needed.
+    let needed = (bytes.count * 8 + 4) / 5
+    return stride(from: 0, to: needed, by: groupLength).map { start in
+      String(decoding: letters[start..<min(start + groupLength, needed)], as: UTF8.self)
+    }.joined(separator: "-")
+  }
+
+  /// Reads small letters; nil if others are among them.
+  static func bytes(_ text: Substring) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var (bits, count) = (0, 0)
+    for letter in text.utf8 where letter != UInt8(ascii: "-") {
+      guard let digit = digit(letter) else { return nil }
+      (bits, count) = (bits << 5 | digit, count + 5)
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(bits >> count & 255))
+      }
+      bits &= 255
+    }
+    return bytes
+  }
+
+  private static func digit(_ letter: UInt8) -> Int? {
+    switch letter {
+    case UInt8(ascii: "o"): 0
+    case UInt8(ascii: "i"), UInt8(ascii: "l"): 1
+    default: digits.firstIndex(of: letter)
+    }
+  }
+}

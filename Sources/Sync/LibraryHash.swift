@@ -1,0 +1,39 @@
+internal import BrowserModel
+internal import EventLog
+internal import Store
+internal import Timeline
+
+/// The hash of a library by what is in it, and not by the numbers that its events have in one log.
+enum LibraryHash {
+  /// Returns the hash; nil where texts are missing that other devices have: after a forgetting, and
+  /// of a log with damage.
+  ///
+  /// - Complexity: O(bookmarks · log events)
+  static func of(_ store: Store) throws(StoreFailure) -> [UInt8]? {
+    guard store.timeline.redactions.isEmpty else { return nil }
+    let library = try store.failing { () throws(LogFailure) in try store.readLibrary() }
+    let bytes = try store.failing { () throws(LogFailure) in
+      try store.read { words in content(of: library, words) }
+    }
+    guard store.damagedEvents.isEmpty else { return nil }
+    return Sodium.hash(bytes)
+  }
+
+  private static func content(of library: Library, _ words: LogText) -> [UInt8] {
+    var writer = MessageWriter()
+    for bookmark in library.bookmarks.all {
+      writer.put(UInt64(bookmark.kind.rawValue))
+      writer.put(UInt64(bookmark.children.count))
+      writer.put(words.text(.title, of: bookmark.title) ?? "")
+      writer.put(words.text(.url, of: bookmark.url) ?? "")
+      writer.put(words.text(.tags, of: bookmark.tags) ?? "")
+      writer.put(words.text(.keyword, of: bookmark.keyword) ?? "")
+      writer.put(words.text(.note, of: bookmark.note) ?? "")
+    }
+    for name in Settings.Name.allCases where name.isOfLibrary {
+      writer.put(UInt64(name.rawValue))
+      writer.put(library.settings.value(of: name, text: words) ?? "")
+    }
+    return writer.bytes
+  }
+}

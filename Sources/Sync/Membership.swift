@@ -1,0 +1,261 @@
+/// What a device knows of the stream that it shares with others: the keys, and how far it has read.
+///
+/// It stands in the file `sync` of the profile's folder, which only its owner can read (0600), and
+/// which is replaced whole, so that no power cut leaves half of it. It is not part of a backup.
+public struct Membership: Equatable, Sendable {
+  /// The servers that keep the stream.
+  public internal(set) var servers: [String]
+  /// What people call this device.
+  public internal(set) var name: String
+  /// The number of this device; 0 while it is not known whether it has joined.
+  public internal(set) var number: UInt32 = 0
+  /// The last position whose message was taken over.
+  public internal(set) var position: UInt64 = 0
+  /// The last thing that was found wrong, in one sentence; nil if all is well.
+  public internal(set) var problem: String?
+
+  /// 16 random bytes that name the profile.
+  let profile: [UInt8]
+  /// By what this device's log is told from a copy of it.
+  let logDevice: [UInt8]
+  /// The keys of this device.
+  let box: BoxKeys
+  /// The keys of the profile, by their epochs 1, 2, 3 …; the newest counts.
+  var keys: [UInt32: [UInt8]]
+  /// ``StreamState/created`` of the stream.
+  var created: Int64 = 0
+  /// When the message at ``position`` was appended, by the servers' clock.
+  var milliseconds: Int64 = 0
+  /// The ``StreamHash`` of what stands up to ``position``.
+  var hash = StreamHash.none
+  /// Those that have joined, by their numbers.
+  var members: [UInt32: Member] = [:]
+  /// The newest event of this device that stands in the stream.
+  var sentThrough: Int32 = 0
+  /// What this device may have appended, and was not read yet.
+  var attempts: [Attempt] = []
+  /// When the invitations were appended that wait in the stream, by their positions.
+  var invitations: [UInt64: Int64] = [:]
+  /// The positions of the invitations that somebody has joined with.
+  var usedInvitations: Set<UInt64> = []
+  /// The invitations of this device that are to be erased once they are of no use.
+  var ownInvitations: Set<UInt64> = []
+  /// How many messages with batches there were since devices last compared their libraries.
+  var messagesSinceComparison: UInt64 = 0
+  /// The message of another device to compare the own library with, as long as nothing comes behind.
+  var comparison: Comparison?
+
+  /// The name of the profile's stream: letters and digits that no other profile has.
+  public var streamName: String { StreamAddress.name(of: profile) }
+
+  init(
+    profile: [UInt8], servers: [String], name: String, logDevice: [UInt8], keys: [UInt32: [UInt8]]
+  ) {
+    self.profile = profile
+    self.servers = servers
+    self.name = name
+    self.logDevice = logDevice
+    box = Sodium.boxKeys()
+    self.keys = keys
+  }
+
+  /// Reads what the device of a profile knows; nil if the profile is not shared.
+  ///
+  /// - Parameter folder: The folder of the profile.
+  /// - Throws: ``SyncFailure/Reason/storage``
+  public static func read(in folder: String) throws(SyncFailure) -> Membership? {
+    guard let membership = try MembershipFile.read(in: folder), membership.number > 0 else {
+      return nil
+    }
+    return membership
+  }
+
+  /// Where the stream is.
+  public var address: StreamAddress { StreamAddress(name: streamName, servers: servers) }
+
+  /// Whether this device was removed by another one.
+  var isRemoved: Bool { members[number]?.isRemoved ?? false }
+
+  /// What a device is called in a sentence: `device 2 (phone)`.
+  func label(of device: UInt32) -> String {
+    guard let name = members[device]?.name, !name.isEmpty else { return "device \(device)" }
+    return "device \(device) (\(name))"
+  }
+
+  /// The newest epoch.
+  var epoch: UInt32 { keys.keys.max() ?? 0 }
+}
+
+/// A device as the others know it.
+struct Member: Equatable, Sendable {
+  /// What it was called when it joined.
+  var name: String
+  /// The key by which it can be sent a secret.
+  var publicKey: [UInt8]
+  /// How many messages it has written.
+  var messageCount: UInt64
+  /// Whether it was removed.
+  var isRemoved = false
+  /// The positions of the parts of a batch whose last part is still to come.
+  var parts: [UInt64] = []
+}
+
+/// A message that was given to the servers.
+struct Attempt: Equatable, Sendable {
+  /// The position that it was for.
+  var position: UInt64
+  /// Its ``StreamHash``.
+  var hash: [UInt8]
+}
+
+/// What another device says of its library.
+struct Comparison: Equatable, Sendable {
+  /// The device.
+  var device: UInt32
+  /// The hash of its library.
+  var hash: [UInt8]
+}
+
+/// Where a profile's stream is.
+public struct StreamAddress: Equatable, Sendable {
+  /// The name of the stream: letters and digits that no other profile has.
+  public var name: String
+  /// The servers that keep it.
+  public var servers: [String]
+
+  /// Creates an address.
+  public init(name: String, servers: [String]) {
+    self.name = name
+    self.servers = servers
+  }
+
+  /// The name of a profile's stream.
+  static func name(of profile: [UInt8]) -> String { "retrace-" + profile.hexadecimal }
+}
+
+extension Collection<UInt8> {
+  /// The bytes as digits, two each.
+  var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+}
+
+// MARK: As bytes
+
+extension Membership {
+  private static let magic = Array("retrace sync 1\n".utf8)
+  private static let checksumLength = 8
+
+  /// The bytes of the file.
+  var bytes: [UInt8] {
+    var writer = MessageWriter()
+    writer.put(profile)
+    writer.put(logDevice)
+    writer.put(box.open)
+    writer.put(box.secret)
+    writer.put(list: servers) { $0.put($1) }
+    writer.put(name)
+    writer.put(number)
+    writer.put(list: keys.sorted { $0.key < $1.key }) {
+      $0.put($1.key)
+      $0.put($1.value)
+    }
+    writer.put(UInt64(bitPattern: created))
+    writer.put(position)
+    writer.put(UInt64(bitPattern: milliseconds))
+    writer.put(hash)
+    writer.put(list: members.sorted { $0.key < $1.key }) {
+      $0.put($1.key)
+      $0.put($1.value)
+    }
+    writer.put(UInt32(bitPattern: sentThrough))
+    writer.put(list: attempts) {
+      $0.put($1.position)
+      $0.put($1.hash)
+    }
+    writer.put(list: invitations.sorted { $0.key < $1.key }) {
+      $0.put($1.key)
+      $0.put(UInt64(bitPattern: $1.value))
+    }
+    writer.put(list: usedInvitations.sorted()) { $0.put($1) }
+    writer.put(list: ownInvitations.sorted()) { $0.put($1) }
+    writer.put(messagesSinceComparison)
+    writer.put(list: comparison.map { [$0] } ?? []) {
+      $0.put($1.device)
+      $0.put($1.hash)
+    }
+    writer.put(list: problem.map { [$0] } ?? []) { $0.put($1) }
+    let content = Self.magic + writer.bytes
+    return content + Sodium.hash(content).prefix(Self.checksumLength)
+  }
+
+  /// Reads the bytes of the file.
+  init(bytes: [UInt8]) throws(MessageDamage) {
+    let content = Array(bytes.dropLast(Self.checksumLength))
+    guard content.starts(with: Self.magic),
+      Array(bytes.suffix(Self.checksumLength))
+        == Array(Sodium.hash(content).prefix(Self.checksumLength))
+    else { throw .garbled }
+    var reader = MessageReader(Array(content.dropFirst(Self.magic.count)))
+    profile = try reader.block(of: Invitation.profileLength)
+    logDevice = Array(try reader.block())
+    box = BoxKeys(
+      open: try reader.block(of: Sodium.boxKeyLength),
+      secret: try reader.block(of: Sodium.boxKeyLength))
+    servers = try reader.list { (reader) throws(MessageDamage) in try reader.text() }
+    name = try reader.text()
+    number = try reader.number(as: UInt32.self)
+    keys = try reader.table { (reader) throws(MessageDamage) in
+      (try reader.number(as: UInt32.self), try reader.block(of: Sodium.keyLength))
+    }
+    created = Int64(bitPattern: try reader.number())
+    position = try reader.number()
+    milliseconds = Int64(bitPattern: try reader.number())
+    hash = try reader.block(of: Sodium.hashLength)
+    members = try reader.table { (reader) throws(MessageDamage) in
+      (try reader.number(as: UInt32.self), try reader.member())
+    }
+    sentThrough = Int32(bitPattern: try reader.number(as: UInt32.self))
+    attempts = try reader.list { (reader) throws(MessageDamage) in
+      Attempt(position: try reader.number(), hash: try reader.block(of: Sodium.hashLength))
+    }
+    invitations = try reader.table { (reader) throws(MessageDamage) in
+      (try reader.number(), Int64(bitPattern: try reader.number()))
+    }
+    usedInvitations = Set(
+      try reader.list { (reader) throws(MessageDamage) in try reader.number() })
+    ownInvitations = Set(
+      try reader.list { (reader) throws(MessageDamage) in try reader.number() })
+    messagesSinceComparison = try reader.number()
+    comparison = try reader.list { (reader) throws(MessageDamage) in
+      Comparison(
+        device: try reader.number(as: UInt32.self), hash: try reader.block(of: Sodium.hashLength))
+    }.first
+    problem = try reader.list { (reader) throws(MessageDamage) in try reader.text() }.first
+    try reader.finish()
+  }
+}
+
+extension MessageWriter {
+  fileprivate mutating func put(_ member: Member) {
+    put(member.name)
+    put(member.publicKey)
+    put(member.messageCount)
+    put(UInt64(member.isRemoved ? 1 : 0))
+    put(list: member.parts) { $0.put($1) }
+  }
+}
+
+extension MessageReader {
+  fileprivate mutating func member() throws(MessageDamage) -> Member {
+    Member(
+      name: try text(), publicKey: try block(of: Sodium.boxKeyLength),
+      messageCount: try number(), isRemoved: try number() != 0,
+      parts: try list { (reader) throws(MessageDamage) in try reader.number() })
+  }
+
+  /// Returns the next list as a table.
+  fileprivate mutating func table<Key: Hashable, Value>(
+    _ entry: (inout MessageReader) throws(MessageDamage) -> (Key, Value)
+  ) throws(MessageDamage) -> [Key: Value] {
+    Dictionary(try list(entry)) { first, _ in first }
+  }
+}

@@ -1,0 +1,116 @@
+/// Writes numbers, texts and lists one after the other: numbers seven bits a byte, the lowest first
+/// (LEB128), all else behind its count.
+struct MessageWriter {
+  /// What was written.
+  private(set) var bytes: [UInt8] = []
+
+  /// Adds a number.
+  mutating func put(_ number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// Adds a number.
+  mutating func put(_ number: UInt32) { put(UInt64(number)) }
+
+  /// Adds bytes behind their count.
+  mutating func put(_ block: some Collection<UInt8>) {
+    put(UInt64(block.count))
+    bytes.append(contentsOf: block)
+  }
+
+  /// Adds a text behind the count of its bytes.
+  mutating func put(_ text: String) { put(text.utf8) }
+
+  /// Adds a list behind its count.
+  mutating func put<Elements: Collection>(
+    list elements: Elements, _ element: (inout MessageWriter, Elements.Element) -> Void
+  ) {
+    put(UInt64(elements.count))
+    for each in elements { element(&self, each) }
+  }
+}
+
+/// Why bytes are no message.
+enum MessageDamage: Error, Equatable {
+  /// They break off, go on behind the end, or make no sense.
+  case garbled
+  /// They are of a version or a kind that is not known yet.
+  case newer
+}
+
+/// Reads what ``MessageWriter`` writes. Whatever the bytes are, it throws and never traps, and takes
+/// no more memory than they do, but for a factor.
+struct MessageReader {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  /// Creates a reader of all of the bytes.
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Returns the next number.
+  mutating func number() throws(MessageDamage) -> UInt64 {
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    while position < bytes.count, shift < 64 {
+      let byte = bytes[position]
+      position += 1
+      guard shift < 63 || byte <= 1 else { throw .garbled }
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+      shift += 7
+    }
+    throw .garbled
+  }
+
+  /// Returns the next number, if it is in the range of a type.
+  mutating func number<Number: FixedWidthInteger>(
+    as type: Number.Type
+  ) throws(MessageDamage) -> Number {
+    guard let number = Number(exactly: try number()) else { throw .garbled }
+    return number
+  }
+
+  /// Returns the next bytes, behind their count.
+  mutating func block() throws(MessageDamage) -> ArraySlice<UInt8> {
+    let count = try number()
+    guard count <= UInt64(bytes.count - position) else { throw .garbled }
+    let end = position + Int(count)
+    defer { position = end }
+    return bytes[position..<end]
+  }
+
+  /// Returns the next bytes, if there are so many.
+  mutating func block(of count: Int) throws(MessageDamage) -> [UInt8] {
+    let block = try block()
+    guard block.count == count else { throw .garbled }
+    return Array(block)
+  }
+
+  /// Returns the next text, if it is UTF-8.
+  mutating func text() throws(MessageDamage) -> String {
+    guard let text = String(validating: try block(), as: UTF8.self) else { throw .garbled }
+    return text
+  }
+
+  /// Returns the next list.
+  mutating func list<Element>(
+    _ element: (inout MessageReader) throws(MessageDamage) -> Element
+  ) throws(MessageDamage) -> [Element] {
+    let count = try number()
+    // Each element takes a byte at least.
+    guard count <= UInt64(bytes.count - position) else { throw .garbled }
+    var elements: [Element] = []
+    for _ in 0..<count { elements.append(try element(&self)) }
+    return elements
+  }
+
+  /// Makes sure that everything was read.
+  func finish() throws(MessageDamage) {
+    guard position == bytes.count else { throw .garbled }
+  }
+}

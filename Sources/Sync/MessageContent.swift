@@ -1,0 +1,186 @@
+internal import BrowserModel
+internal import Timeline
+
+/// What a device tells the others in one message, before it is sealed.
+enum MessageContent: Equatable, Sendable {
+  /// The device has joined.
+  case joined(JoinNote)
+  /// What happened on the device, the oldest first.
+  case batches([SharedBatch])
+  /// A part of a batch that is too large for one message.
+  case part(BatchPart)
+  /// Devices were removed, and from here on another key counts, which they do not get.
+  case keyTurned(KeyTurn)
+  /// The hash of the library that the device has, with all that is in the stream up to here and
+  /// nothing else.
+  case library([UInt8])
+}
+
+/// That a device has joined.
+struct JoinNote: Equatable, Sendable {
+  /// What people call it.
+  var name: String
+  /// The key by which it can be sent a secret.
+  var publicKey: [UInt8]
+  /// The position of the invitation that it came with; 0 for the first device.
+  var invitation: UInt64
+  /// When the invitation was appended, by the servers' clock.
+  var invited: Int64
+}
+
+/// A part of a batch that is too large for one message.
+struct BatchPart: Equatable, Sendable {
+  /// Its place among the parts: 0, 1, 2 …
+  var index: UInt32
+  /// How many parts there are.
+  var count: UInt32
+  /// Its share of the bytes of a ``MessageContent/batches(_:)``.
+  var bytes: [UInt8]
+
+  /// How many parts a batch has at most.
+  static let limit: UInt32 = 1 << 16
+}
+
+/// That devices were removed.
+struct KeyTurn: Equatable, Sendable {
+  /// The devices that were removed.
+  var removed: [UInt32]
+  /// The new key, for each device that is left, as only that can read it.
+  var keys: [SealedKey]
+
+  /// A key for one device.
+  struct SealedKey: Equatable, Sendable {
+    var device: UInt32
+    var sealed: [UInt8]
+  }
+}
+
+// Each kind has a number, which is never given again.
+extension MessageContent {
+  /// The content as bytes.
+  var bytes: [UInt8] {
+    var writer = MessageWriter()
+    switch self {
+    case .joined(let note):
+      writer.put(1 as UInt64)
+      writer.put(note.name)
+      writer.put(note.publicKey)
+      writer.put(note.invitation)
+      writer.put(UInt64(bitPattern: note.invited))
+    case .batches(let batches):
+      writer.put(2 as UInt64)
+      writer.put(list: batches) { $0.put($1) }
+    case .part(let part):
+      writer.put(3 as UInt64)
+      writer.put(part.index)
+      writer.put(part.count)
+      writer.put(part.bytes)
+    case .keyTurned(let turn):
+      writer.put(4 as UInt64)
+      writer.put(list: turn.removed) { $0.put($1) }
+      writer.put(list: turn.keys) {
+        $0.put($1.device)
+        $0.put($1.sealed)
+      }
+    case .library(let hash):
+      writer.put(5 as UInt64)
+      writer.put(hash)
+    }
+    return writer.bytes
+  }
+
+  /// Reads the content of a message of a device.
+  init(_ bytes: [UInt8], of device: UInt32) throws(MessageDamage) {
+    var reader = MessageReader(bytes)
+    switch try reader.number() {
+    case 1: self = .joined(try reader.joinNote())
+    case 2:
+      self = .batches(
+        try reader.list { (reader) throws(MessageDamage) in try reader.batch(of: device) })
+    case 3: self = .part(try reader.part())
+    case 4: self = .keyTurned(try reader.keyTurn())
+    case 5: self = .library(try reader.block(of: Sodium.hashLength))
+    case 0: throw .garbled
+    default: throw .newer
+    }
+    try reader.finish()
+  }
+}
+
+extension MessageReader {
+  fileprivate mutating func joinNote() throws(MessageDamage) -> JoinNote {
+    JoinNote(
+      name: try text(), publicKey: try block(of: Sodium.boxKeyLength), invitation: try number(),
+      invited: Int64(bitPattern: try number()))
+  }
+
+  fileprivate mutating func part() throws(MessageDamage) -> BatchPart {
+    let part = BatchPart(
+      index: try number(as: UInt32.self), count: try number(as: UInt32.self),
+      bytes: Array(try block()))
+    guard part.index < part.count, part.count <= BatchPart.limit else { throw .garbled }
+    return part
+  }
+
+  fileprivate mutating func keyTurn() throws(MessageDamage) -> KeyTurn {
+    KeyTurn(
+      removed: try list { (reader) throws(MessageDamage) in try reader.number(as: UInt32.self) },
+      keys: try list { (reader) throws(MessageDamage) in
+        KeyTurn.SealedKey(
+          device: try reader.number(as: UInt32.self), sealed: Array(try reader.block()))
+      })
+  }
+}
+
+// MARK: Batches
+
+extension MessageWriter {
+  /// Adds a batch, without its device, which is that of the message. A record's number is told by how
+  /// far it is from the one before.
+  mutating func put(_ batch: SharedBatch) {
+    var before: Int32 = 0
+    put(UInt64(batch.records.count))
+    for record in batch.records {
+      put(UInt32(bitPattern: record.sequence.rawValue &- before))
+      put(record.bytes)
+      before = record.sequence.rawValue
+    }
+    put(list: batch.origins.sorted { $0.key < $1.key }) { writer, entry in
+      writer.put(UInt32(bitPattern: entry.key.rawValue))
+      writer.put(entry.value.device)
+      writer.put(UInt32(bitPattern: entry.value.sequence.rawValue))
+    }
+  }
+}
+
+extension MessageReader {
+  /// Returns the next batch.
+  fileprivate mutating func batch(of device: UInt32) throws(MessageDamage) -> SharedBatch {
+    var before = EventID.nothing
+    let records = try list { (reader) throws(MessageDamage) in
+      let distance = try reader.number(as: Int32.self)
+      let (number, isTooLarge) = before.rawValue.addingReportingOverflow(distance)
+      guard distance > 0, !isTooLarge, number < Self.largestSequence else { throw .garbled }
+      before = EventID(number)
+      return SharedBatch.Record(
+        sequence: before, bytes: ContiguousArray(try reader.block()))
+    }
+    guard !records.isEmpty else { throw .garbled }
+    let origins = try list { (reader) throws(MessageDamage) in
+      (
+        try reader.event(),
+        EventOrigin(device: try reader.number(as: UInt32.self), sequence: try reader.event())
+      )
+    }
+    return SharedBatch(
+      device: device, records: ContiguousArray(records),
+      origins: Dictionary(origins) { first, _ in first })
+  }
+
+  private mutating func event() throws(MessageDamage) -> EventID {
+    EventID(try number(as: Int32.self))
+  }
+
+  /// No log has events near the end of the numbers.
+  private static let largestSequence = Int32.max - 1_000
+}

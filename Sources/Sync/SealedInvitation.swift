@@ -1,0 +1,57 @@
+/// What waits in the stream for the device that is invited: the keys of the profile.
+///
+/// Other devices cannot read it, and need not: it is not part of the chain, so that it can be erased.
+struct SealedInvitation: Equatable, Sendable {
+  /// The keys of the profile, by their epochs.
+  var keys: [UInt32: [UInt8]]
+  /// The ``StreamHash`` of what stands before it.
+  var before: [UInt8]
+
+  private static let head = [SealedMessage.version, MessageForm.invitation.rawValue]
+
+  /// Returns it as a message for a position.
+  func bytes(for invitation: Invitation) -> [UInt8] {
+    var writer = MessageWriter()
+    writer.put(list: keys.sorted { $0.key < $1.key }) {
+      $0.put($1.key)
+      $0.put($1.value)
+    }
+    writer.put(before)
+    return Self.head
+      + Sodium.seal(
+        writer.bytes, beside: Self.place(of: invitation), with: Self.key(of: invitation))
+  }
+
+  init(keys: [UInt32: [UInt8]], before: [UInt8]) {
+    self.keys = keys
+    self.before = before
+  }
+
+  /// Reads it with the code; nil if the message is not the one that the code is for.
+  init?(_ bytes: [UInt8], for invitation: Invitation) throws(MessageDamage) {
+    guard try MessageForm(of: bytes) == .invitation else { return nil }
+    let content = Sodium.open(
+      bytes.dropFirst(Self.head.count), beside: Self.place(of: invitation),
+      with: Self.key(of: invitation))
+    guard let content else { return nil }
+    var reader = MessageReader(content)
+    let keys = try reader.list { (reader) throws(MessageDamage) in
+      (try reader.number(as: UInt32.self), try reader.block(of: Sodium.keyLength))
+    }
+    self.keys = Dictionary(keys) { first, _ in first }
+    before = try reader.block(of: Sodium.hashLength)
+    try reader.finish()
+    guard !self.keys.isEmpty else { throw .garbled }
+  }
+
+  private static func place(of invitation: Invitation) -> [UInt8] {
+    var writer = MessageWriter()
+    writer.put(invitation.position)
+    return head + invitation.profile + writer.bytes
+  }
+
+  /// The key of the code is short, so that it can be typed.
+  private static func key(of invitation: Invitation) -> [UInt8] {
+    Sodium.hash(Array("retrace invitation".utf8) + invitation.profile, with: invitation.key)
+  }
+}

@@ -1,0 +1,105 @@
+/// A message as it stands in the stream: a head that everybody can read, and a content that only the
+/// devices of the profile can.
+///
+/// The head is sealed with the content, together with the profile, so that neither can be changed or
+/// put elsewhere. It says which message stood before it, so that none can be left out.
+struct SealedMessage {
+  /// Where a message stands, and who wrote it.
+  struct Head: Equatable, Sendable {
+    /// Which key of the profile it is sealed with.
+    var epoch: UInt32
+    /// The number of the device that wrote it.
+    var device: UInt32
+    /// How many messages the device has written, with this one.
+    var number: UInt64
+    /// The position for which it was written.
+    var position: UInt64
+    /// The ``StreamHash`` of what stands before it.
+    var before: [UInt8]
+  }
+
+  /// Where it stands, by its own account.
+  let head: Head
+  private let sealed: ArraySlice<UInt8>
+
+  /// The version that this program writes, and the newest that it can read.
+  static let version: UInt8 = 1
+  /// By how many bytes a message is longer than its content.
+  static let overhead = headLength + Sodium.sealLength
+
+  private static let headLength = 2 + 4 + 4 + 8 + 8 + Sodium.hashLength
+
+  /// Reads a message.
+  init(_ bytes: [UInt8]) throws(MessageDamage) {
+    guard try MessageForm(of: bytes) == .message, bytes.count >= Self.overhead else {
+      throw .garbled
+    }
+    var rest = bytes.dropFirst(2)
+    head = Head(
+      epoch: rest.takeInteger(), device: rest.takeInteger(), number: rest.takeInteger(),
+      position: rest.takeInteger(), before: Array(rest.prefix(Sodium.hashLength)))
+    sealed = rest.dropFirst(Sodium.hashLength)
+  }
+
+  /// Returns the content; nil if anything of the message, or the profile, is not what was sealed.
+  func content(of profile: [UInt8], key: [UInt8]) -> [UInt8]? {
+    Sodium.open(sealed, beside: profile + head.bytes, with: key)
+  }
+
+  /// Returns a message of a profile.
+  static func bytes(
+    _ head: Head, _ content: [UInt8], of profile: [UInt8], key: [UInt8]
+  ) -> [UInt8] {
+    head.bytes + Sodium.seal(content, beside: profile + head.bytes, with: key)
+  }
+}
+
+extension SealedMessage.Head {
+  /// The head as it stands at the beginning of a message.
+  fileprivate var bytes: [UInt8] {
+    [SealedMessage.version, MessageForm.message.rawValue] + epoch.littleEndianBytes
+      + device.littleEndianBytes + number.littleEndianBytes + position.littleEndianBytes + before
+  }
+}
+
+/// What a message of the stream is, as its first two bytes say: its version, and its form.
+enum MessageForm: UInt8 {
+  /// A ``SealedMessage``.
+  case message = 1
+  /// A ``SealedInvitation``.
+  case invitation = 2
+
+  /// Reads the first two bytes.
+  init(of bytes: [UInt8]) throws(MessageDamage) {
+    guard bytes.count >= 2, bytes[0] > 0 else { throw .garbled }
+    guard bytes[0] <= SealedMessage.version else { throw .newer }
+    guard let form = MessageForm(rawValue: bytes[1]) else { throw .newer }
+    self = form
+  }
+}
+
+extension FixedWidthInteger {
+  /// The bytes of the number, the lowest first.
+  fileprivate var littleEndianBytes: [UInt8] {
+    stride(from: 0, to: Self.bitWidth, by: 8).map { UInt8(truncatingIfNeeded: self >> $0) }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Removes a number from the front, whose bytes are there.
+  fileprivate mutating func takeInteger<Number: FixedWidthInteger>() -> Number {
+    let bytes = prefix(Number.bitWidth / 8)
+    removeFirst(bytes.count)
+    return bytes.reversed().reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
+  }
+}
+
+/// The hash of a message with its place, by which the next one names it.
+enum StreamHash {
+  /// The hash before the first message.
+  static let none = [UInt8](repeating: 0, count: Sodium.hashLength)
+
+  /// The hash of a message of a stream. Its head has the place and the hash before it, so that it
+  /// stands for all messages up to it.
+  static func of(_ message: [UInt8]) -> [UInt8] { Sodium.hash(message) }
+}

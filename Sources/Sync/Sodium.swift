@@ -1,0 +1,102 @@
+internal import CSodium
+
+/// The few calls of libsodium that messages need.
+enum Sodium {
+  /// The bytes of a key of ``seal(_:beside:with:)``.
+  static let keyLength = 32
+  /// The bytes of a ``hash(_:with:)``.
+  static let hashLength = 32
+  /// The bytes of a public or a secret key of ``BoxKeys``.
+  static let boxKeyLength = 32
+
+  private static let nonceLength = 24
+  private static let tagLength = 16
+  private static let boxSealLength = 48
+  /// By how many bytes ``seal(_:beside:with:)`` makes something longer.
+  static let sealLength = nonceLength + tagLength
+
+  /// Whether the library has found its random numbers, without which nothing can be secret.
+  private static let isReady = sodium_init() >= 0
+
+  private static func prepare() {
+    precondition(isReady, "libsodium finds the system's random numbers.")
+  }
+
+  /// Returns random bytes that nobody can guess.
+  static func random(_ count: Int) -> [UInt8] {
+    prepare()
+    var bytes = [UInt8](repeating: 0, count: count)
+    unsafe randombytes_buf(&bytes, count)
+    return bytes
+  }
+
+  /// Returns the BLAKE2b hash of some bytes, under a key of at most 64 bytes if there is one.
+  static func hash(_ bytes: [UInt8], with key: [UInt8] = []) -> [UInt8] {
+    precondition(key.count <= 64, "A key of a hash is short.")
+    var hash = [UInt8](repeating: 0, count: hashLength)
+    unsafe crypto_generichash(
+      &hash, hashLength, bytes, UInt64(bytes.count), key.isEmpty ? nil : key, key.count)
+    return hash
+  }
+
+  /// Encrypts (XChaCha20-Poly1305) under a random nonce, which stands before it.
+  ///
+  /// - Parameter beside: What whoever opens it has to know or be told; it is not in the result.
+  static func seal(_ bytes: [UInt8], beside: [UInt8], with key: [UInt8]) -> [UInt8] {
+    precondition(key.count == keyLength, "A key has its length.")
+    let nonce = random(nonceLength)
+    var sealed = [UInt8](repeating: 0, count: bytes.count + tagLength)
+    unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
+      &sealed, nil, bytes, UInt64(bytes.count), beside, UInt64(beside.count), nil, nonce, key)
+    return nonce + sealed
+  }
+
+  /// Decrypts what ``seal(_:beside:with:)`` made; nil if it is not that.
+  static func open(_ sealed: ArraySlice<UInt8>, beside: [UInt8], with key: [UInt8]) -> [UInt8]? {
+    guard key.count == keyLength, sealed.count >= sealLength else { return nil }
+    prepare()
+    let nonce = Array(sealed.prefix(nonceLength))
+    let text = Array(sealed.dropFirst(nonceLength))
+    var bytes = [UInt8](repeating: 0, count: text.count - tagLength)
+    let code = unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
+      &bytes, nil, nil, text, UInt64(text.count), beside, UInt64(beside.count), nonce, key)
+    return code == 0 ? bytes : nil
+  }
+
+  /// Returns new keys of a device.
+  static func boxKeys() -> BoxKeys {
+    prepare()
+    var keys = BoxKeys(
+      open: [UInt8](repeating: 0, count: boxKeyLength),
+      secret: [UInt8](repeating: 0, count: boxKeyLength))
+    unsafe crypto_box_keypair(&keys.open, &keys.secret)
+    return keys
+  }
+
+  /// Encrypts for a device whose public key is known.
+  static func boxed(_ bytes: [UInt8], for key: [UInt8]) -> [UInt8] {
+    precondition(key.count == boxKeyLength, "A key has its length.")
+    prepare()
+    var sealed = [UInt8](repeating: 0, count: bytes.count + boxSealLength)
+    unsafe crypto_box_seal(&sealed, bytes, UInt64(bytes.count), key)
+    return sealed
+  }
+
+  /// Decrypts what ``boxed(_:for:)`` made for these keys; nil if it is not that.
+  static func unboxed(_ sealed: [UInt8], with keys: BoxKeys) -> [UInt8]? {
+    guard sealed.count >= boxSealLength else { return nil }
+    prepare()
+    var bytes = [UInt8](repeating: 0, count: sealed.count - boxSealLength)
+    let code = unsafe crypto_box_seal_open(
+      &bytes, sealed, UInt64(sealed.count), keys.open, keys.secret)
+    return code == 0 ? bytes : nil
+  }
+}
+
+/// The keys of a device, by which others can send it something that no third can read.
+struct BoxKeys: Equatable, Sendable {
+  /// What the others know.
+  var open: [UInt8]
+  /// What only the device knows.
+  var secret: [UInt8]
+}

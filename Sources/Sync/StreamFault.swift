@@ -1,0 +1,72 @@
+/// What is wrong with a message of the stream. Nothing of it, and nothing behind it, is taken over.
+enum StreamFault {
+  /// It is no message at all.
+  case garbled(UInt64)
+  /// It is of a version, or of a kind, that is not known yet.
+  case newer(UInt64)
+  /// It is not what was sealed with the profile's key.
+  case forged(UInt64)
+  /// It was written for another position.
+  case moved(UInt64, from: UInt64)
+  /// It is sealed with a key that this device does not have, or that no longer counts.
+  case key(UInt64)
+  /// A device's message of this number should have come before.
+  case missing(UInt64, String, before: UInt64)
+  /// Its device had read something else before it.
+  case split(UInt64, String)
+  /// Its device has written a message of its number before.
+  case number(UInt64, String)
+  /// Its device was removed before.
+  case removed(UInt64, String)
+  /// It is of no device that has joined.
+  case stranger(UInt64)
+  /// The key was turned without giving this device the new one.
+  case turn(UInt64, String)
+
+  init(_ damage: MessageDamage, at position: UInt64) {
+    switch damage {
+    case .garbled: self = .garbled(position)
+    case .newer: self = .newer(position)
+    }
+  }
+
+  /// The failure that tells of it.
+  var failure: SyncFailure {
+    if case .newer = self { return SyncFailure(.newer, sentence) }
+    return SyncFailure(.forged, sentence)
+  }
+
+  /// One sentence for a person.
+  private var sentence: String {
+    switch self {
+    case .garbled(let position):
+      "What stands at position \(position) of the stream is no message of a device."
+    case .newer(let position):
+      "A newer version of Retrace wrote what stands at position \(position) of the stream: this "
+        + "device has to be updated before it can read on."
+    case .forged(let position):
+      "What stands at position \(position) of the stream was changed, or no device of this profile "
+        + "wrote it."
+    case .moved(let position, let origin):
+      "What stands at position \(position) of the stream was written for position \(origin): it was "
+        + "repeated or moved."
+    case .key(let position):
+      "What stands at position \(position) of the stream is sealed with a key that does not count "
+        + "there."
+    case .missing(let number, let device, let position):
+      "Message \(number) of \(device) is missing before position \(position) of the stream."
+    case .split(let position, let device):
+      "What stands before position \(position) of the stream is not what \(device) had read there: "
+        + "messages were left out, or the stream has split."
+    case .number(let position, let device):
+      "What stands at position \(position) of the stream has a number that \(device) has used "
+        + "before: two copies of it may be writing."
+    case .removed(let position, let device):
+      "What stands at position \(position) of the stream is of \(device), which was removed before."
+    case .stranger(let position):
+      "What stands at position \(position) of the stream is of a device that has not joined."
+    case .turn(let position, let device):
+      "At position \(position) of the stream, \(device) has changed the key and left this device out."
+    }
+  }
+}

@@ -1,0 +1,70 @@
+internal import BrowserModel
+internal import EventLog
+internal import Store
+
+/// Why devices could not tell each other something. Nothing that is in the log was lost by it.
+public struct SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What kind of failure it is, for a program that decides what to do next.
+  public let reason: Reason
+  /// One plain sentence for a person.
+  public let description: String
+  /// Whether the same may go well later without anybody doing something.
+  public let isTemporary: Bool
+
+  /// The kinds of failure.
+  public enum Reason: Equatable, Sendable {
+    /// The profile is not shared with other devices.
+    case notShared
+    /// The profile is shared already.
+    case alreadyShared
+    /// The code of an invitation was mistyped, is too old, was used, or leads nowhere.
+    case invitation
+    /// This device was removed by another one.
+    case removed
+    /// What the stream has is not what devices wrote, or not all of it.
+    case forged
+    /// The stream is another one, or ends before what was read of it.
+    case lost
+    /// Another copy of this profile writes under the number of this device.
+    case copied
+    /// A newer version of Retrace wrote to the stream.
+    case newer
+    /// What is asked for cannot be done, such as to remove a device that is none.
+    case refused
+    /// The servers cannot be used just now.
+    case stream
+    /// The log, or a file of the profile, cannot be read or written.
+    case storage
+  }
+
+  init(_ reason: Reason, _ description: String, isTemporary: Bool = false) {
+    self.reason = reason
+    self.description = description
+    self.isTemporary = isTemporary
+  }
+
+  init(_ failure: StreamFailure) {
+    self.init(.stream, failure.description, isTemporary: failure.isTemporary)
+  }
+
+  init(_ failure: StoreFailure) {
+    switch failure {
+    case .refused(let refusal): self.init(.refused, refusal.message)
+    case .log(let failure): self.init(.storage, failure.description)
+    }
+  }
+}
+
+/// Passes on what a stream throws.
+func failing<Value>(
+  _ body: () throws(StreamFailure) -> Value
+) throws(SyncFailure) -> Value {
+  do throws(StreamFailure) { return try body() } catch { throw SyncFailure(error) }
+}
+
+/// Passes on what a store throws.
+func failing<Value>(
+  _ body: () throws(StoreFailure) -> Value
+) throws(SyncFailure) -> Value {
+  do throws(StoreFailure) { return try body() } catch { throw SyncFailure(error) }
+}

@@ -1,0 +1,189 @@
+internal import BrowserModel
+internal import EventLog
+internal import Store
+internal import Timeline
+
+/// The devices of the profile.
+extension Synchronization {
+  /// Lets one more device join, with the code that is returned: once, and within ten minutes.
+  ///
+  /// - Throws: ``SyncFailure``
+  public func invite() throws(SyncFailure) -> Invitation {
+    try noting { () throws(SyncFailure) in
+      var report = SyncReport()
+      try receive(&report)
+      while true {
+        let invitation = Invitation(
+          servers: membership.servers, profile: membership.profile,
+          position: membership.position + 1, key: Sodium.random(Invitation.keyLength))
+        let waiting = SealedInvitation(keys: membership.keys, before: membership.hash)
+        guard try append(waiting.bytes(for: invitation), &report) else { continue }
+        var noted = membership
+        noted.ownInvitations.insert(invitation.position)
+        try save(noted)
+        return invitation
+      }
+    }
+  }
+
+  /// Removes a device: it is told so, and can read nothing of what comes behind.
+  ///
+  /// The key of the profile is changed, and the new one given to all others. What the device has read
+  /// it keeps.
+  ///
+  /// - Parameter device: The number of another device.
+  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` for this device, and for one that is
+  ///   none of the profile, or was removed.
+  public func remove(_ device: UInt32) throws(SyncFailure) {
+    try noting { () throws(SyncFailure) in
+      var report = SyncReport()
+      try receive(&report)
+      guard device != membership.number else {
+        throw SyncFailure(.refused, "A device is removed by another one.")
+      }
+      repeat {
+        guard let member = membership.members[device], !member.isRemoved else {
+          throw SyncFailure(.refused, "There is no device \(device) to remove.")
+        }
+      } while try !publishTurn(without: device, &report)
+    }
+  }
+
+  /// Changes the key; false if that has to be done anew, since others were first.
+  private func publishTurn(
+    without device: UInt32, _ report: inout SyncReport
+  ) throws(SyncFailure) -> Bool {
+    let key = Sodium.random(Sodium.keyLength)
+    let left = membership.members.filter { !$1.isRemoved && $0 != device }
+    let keys = left.sorted { $0.key < $1.key }.map { number, member in
+      KeyTurn.SealedKey(device: number, sealed: Sodium.boxed(key, for: member.publicKey))
+    }
+    return try publishOnce(.keyTurned(KeyTurn(removed: [device], keys: keys)), &report)
+  }
+
+  /// Gives this device another name, which the others are told with the next exchange.
+  ///
+  /// - Throws: ``SyncFailure``
+  public func rename(_ name: String) throws(SyncFailure) {
+    try failing { () throws(StoreFailure) in
+      try sharing.join(as: Int32(clamping: membership.number), named: name)
+    }
+    var renamed = membership
+    renamed.name = name
+    try save(renamed)
+  }
+
+  /// Erases the invitations of this device that are of no use any longer. What cannot be erased now is
+  /// tried again with the next exchange.
+  func eraseInvitations() throws(SyncFailure) {
+    var noted = membership
+    for position in membership.ownInvitations {
+      if let invited = membership.invitations[position],
+        membership.milliseconds - invited <= Invitation.lifetimeMilliseconds
+      {
+        continue
+      }
+      do throws(StreamFailure) {
+        try stream.erase(position)
+        noted.ownInvitations.remove(position)
+      } catch {
+        guard error.isTemporary else { throw SyncFailure(error) }
+      }
+    }
+    guard noted != membership else { return }
+    try save(noted)
+  }
+
+  // MARK: The same library
+
+  /// Compares the library with that of the device that was the last to tell of its own, and tells the
+  /// others of this one's when it is time.
+  func compareLibraries(_ report: inout SyncReport) throws(SyncFailure) {
+    let isDue = membership.messagesSinceComparison >= comparisonInterval
+    guard isDue || membership.comparison != nil else { return try note(nil) }
+    guard let hash = try failing({ () throws(StoreFailure) in try LibraryHash.of(store) }) else {
+      return try note(nil)
+    }
+    if let other = membership.comparison {
+      var compared = membership
+      compared.comparison = nil
+      if other.hash != hash {
+        report.differing = other.device
+        compared.problem = "The bookmarks here are not those of \(membership.label(of: other.device))."
+      } else {
+        compared.problem = nil
+      }
+      try save(compared)
+    } else if isDue {
+      _ = try publishOnce(.library(hash), &report)
+    }
+  }
+
+  // MARK: What is known
+
+  /// What is known of the profile's devices, and of how far this one is. Asks nobody.
+  ///
+  /// - Throws: ``SyncFailure/Reason/storage``
+  public func status() throws(SyncFailure) -> SyncStatus {
+    let batches = try failing { () throws(StoreFailure) in
+      try sharing.batches(limit: SyncStatus.waitingLimit)
+    }
+    let names = try names()
+    let devices = membership.members.sorted { $0.key < $1.key }.map { number, member in
+      SyncStatus.Device(
+        number: number, name: names[number] ?? member.name, isThis: number == membership.number,
+        isRemoved: member.isRemoved)
+    }
+    return SyncStatus(
+      number: membership.number, name: membership.name, servers: membership.servers,
+      position: membership.position, waitingBatches: batches.count, devices: devices,
+      problem: membership.problem)
+  }
+
+  /// What the log says that devices are called.
+  private func names() throws(SyncFailure) -> [UInt32: String] {
+    let devices = store.timeline.devices
+    do throws(LogFailure) {
+      return try store.read { words in
+        var names: [UInt32: String] = [:]
+        for device in devices { names[device.number] = words.text(.name, of: device.named) }
+        return names
+      }
+    } catch {
+      throw SyncFailure(.storage, error.description)
+    }
+  }
+}
+
+/// What a device knows of the profile that it shares.
+public struct SyncStatus: Equatable, Sendable {
+  /// The number of this device.
+  public let number: UInt32
+  /// What people call it.
+  public let name: String
+  /// The servers that keep the stream.
+  public let servers: [String]
+  /// The last position of the stream that was read.
+  public let position: UInt64
+  /// How many batches the others have not been told; ``waitingLimit`` if there are more.
+  public let waitingBatches: Int
+  /// All devices that have joined, by their numbers.
+  public let devices: [Device]
+  /// The last thing that was found wrong, in one sentence; nil if all is well.
+  public let problem: String?
+
+  /// So many waiting batches are counted.
+  public static let waitingLimit = 1_000
+
+  /// A device that has joined.
+  public struct Device: Equatable, Sendable {
+    /// Its number.
+    public let number: UInt32
+    /// What people call it.
+    public let name: String
+    /// Whether it is this one.
+    public let isThis: Bool
+    /// Whether it was removed.
+    public let isRemoved: Bool
+  }
+}

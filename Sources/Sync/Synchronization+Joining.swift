@@ -1,0 +1,105 @@
+internal import BrowserModel
+public import Store
+internal import Timeline
+
+/// Becoming one of the devices of a profile.
+extension Synchronization {
+  /// Begins to share a profile: this is its first device.
+  ///
+  /// Where it was interrupted it may be called again.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the profile.
+  ///   - name: What people call this device.
+  ///   - servers: The servers that keep the stream.
+  ///   - open: Opens the stream, which must be empty.
+  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/alreadyShared`` if the profile is shared.
+  public static func begin(
+    _ store: Store, in folder: String, named name: String, servers: [String], on open: Opening
+  ) throws(SyncFailure) -> Synchronization {
+    let file = try MembershipFile(in: folder)
+    var membership = Membership(
+      profile: Sodium.random(Invitation.profileLength), servers: servers, name: name,
+      logDevice: try store.deviceIdentifier(), keys: [1: Sodium.random(Sodium.keyLength)])
+    if let begun = try interrupted(store, in: folder), begun.attempts.first?.position == 1 {
+      membership = begun
+    }
+    let address = membership.address
+    let stream = try failing { () throws(StreamFailure) in try open(address) }
+    membership.created = try failing { () throws(StreamFailure) in try stream.state() }.created
+    let note = JoinNote(
+      name: membership.name, publicKey: membership.box.open, invitation: 0, invited: 0)
+    var entrance = Entrance(store, file, stream, membership, note)
+    return try entrance.enter(Self.wait)
+  }
+
+  /// Joins the devices of a profile. What is in the log of this device is shared with them as well.
+  ///
+  /// Where it was interrupted it may be called again, with the same invitation.
+  ///
+  /// - Parameters:
+  ///   - invitation: What another device has given.
+  ///   - folder: The folder of this device's profile.
+  ///   - name: What people call this device.
+  ///   - open: Opens the stream.
+  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/invitation`` if the invitation is not good (any
+  ///   longer), with ``SyncFailure/Reason/alreadyShared`` if the profile is shared.
+  public static func join(
+    _ invitation: Invitation, _ store: Store, in folder: String, named name: String, on open: Opening
+  ) throws(SyncFailure) -> Synchronization {
+    let file = try MembershipFile(in: folder)
+    var begun = try interrupted(store, in: folder)
+    if begun?.profile != invitation.profile || begun?.invitations[invitation.position] == nil {
+      begun = nil
+    }
+    let address = begun?.address ?? invitation.address
+    let stream = try failing { () throws(StreamFailure) in try open(address) }
+    let membership =
+      if let begun { begun } else { try accepted(invitation, store, named: name, on: stream) }
+    let note = JoinNote(
+      name: membership.name, publicKey: membership.box.open, invitation: invitation.position,
+      invited: membership.invitations[invitation.position] ?? 0)
+    var entrance = Entrance(store, file, stream, membership, note)
+    return try entrance.enter(Self.wait)
+  }
+
+  /// What was noted when a profile was about to be shared and that was interrupted; nil if there is
+  /// nothing.
+  private static func interrupted(
+    _ store: Store, in folder: String
+  ) throws(SyncFailure) -> Membership? {
+    let begun = try MembershipFile.read(in: folder)
+    guard begun?.number ?? 0 == 0, DeviceSharing(of: store).device == nil else {
+      throw SyncFailure(
+        .alreadyShared, "This profile is shared already: another one needs a folder of its own.")
+    }
+    return begun
+  }
+
+  /// Opens what waits in the stream for who has the invitation.
+  private static func accepted(
+    _ invitation: Invitation, _ store: Store, named name: String, on stream: any SharedStream
+  ) throws(SyncFailure) -> Membership {
+    let state = try failing { () throws(StreamFailure) in try stream.state() }
+    let message = try failing { () throws(StreamFailure) in
+      try stream.messages(behind: invitation.position - 1, limit: 1).first
+    }
+    guard let message, message.position == invitation.position else {
+      throw SyncFailure(.invitation, Invitation.isOfNoUse)
+    }
+    let waiting: SealedInvitation?
+    do throws(MessageDamage) {
+      waiting = try SealedInvitation(message.bytes, for: invitation)
+    } catch {
+      throw StreamFault(error, at: message.position).failure
+    }
+    guard let waiting else { throw StreamFault.forged(message.position).failure }
+    var membership = Membership(
+      profile: invitation.profile, servers: invitation.servers, name: name,
+      logDevice: try store.deviceIdentifier(), keys: waiting.keys)
+    membership.created = state.created
+    membership.hash = waiting.before
+    membership.invitations = [message.position: message.milliseconds]
+    return membership
+  }
+}

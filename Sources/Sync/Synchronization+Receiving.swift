@@ -1,0 +1,159 @@
+internal import BrowserModel
+internal import Store
+internal import Timeline
+
+/// What was read of the stream and is not taken over yet.
+private struct Slice {
+  var membership: Membership
+  var batches: [SharedBatch] = []
+  var byteCount = 0
+  var receivedBatches = 0
+
+  /// Of the device's own batches one behind the other only the last is needed: all up to it have their
+  /// place.
+  mutating func append(_ new: [SharedBatch]) {
+    for batch in new {
+      if batch.device == membership.number, batches.last?.device == batch.device {
+        batches[batches.count - 1] = batch
+      } else {
+        batches.append(batch)
+      }
+      if batch.device != membership.number { receivedBatches += 1 }
+    }
+  }
+}
+
+/// Receiving what is in the stream.
+extension Synchronization {
+  /// So much is taken over in one durable commit.
+  private static let largestSlice = 32 << 20
+  private static let messagesAtOnce = 64
+
+  /// Reads to the end of the stream, and takes over what devices wrote.
+  func receive(
+    _ report: inout SyncReport, _ progress: (SyncProgress) -> Void = { _ in }
+  ) throws(SyncFailure) {
+    var slice = Slice(membership: membership)
+    do throws(SyncFailure) {
+      while try readOn(&slice, &report) {
+        guard slice.byteCount >= Self.largestSlice else { continue }
+        try takeOver(&slice, &report)
+        progress(SyncProgress(report, at: membership.position))
+      }
+    } catch {
+      // What came before it is as good as ever.
+      try takeOver(&slice, &report)
+      throw error
+    }
+    try takeOver(&slice, &report)
+    progress(SyncProgress(report, at: membership.position))
+    if membership.isRemoved { throw Self.wasRemoved(membership) }
+  }
+
+  /// Reads the next messages; false at the end of the stream.
+  private func readOn(_ slice: inout Slice, _ report: inout SyncReport) throws(SyncFailure) -> Bool {
+    let position = slice.membership.position
+    let messages = try failing { () throws(StreamFailure) in
+      try stream.messages(behind: position, limit: Self.messagesAtOnce)
+    }
+    for message in messages {
+      // Some are given twice while servers change.
+      guard message.position > slice.membership.position else { continue }
+      try read(message, &slice)
+      report.readMessages += 1
+      if slice.membership.isRemoved { return false }
+    }
+    report.end = max(report.end, slice.membership.position)
+    return slice.membership.position > position
+  }
+
+  private func read(_ message: StreamMessage, _ slice: inout Slice) throws(SyncFailure) {
+    let before = slice.membership
+    let taken = try slice.membership.take(message)
+    do throws(SyncFailure) {
+      switch taken {
+      case .nothing: break
+      case .batches(let batches): slice.append(batches)
+      case .parts(let positions, let device):
+        let batches = try joined(positions, of: device, message, slice.membership)
+        if device == slice.membership.number { slice.membership.noteSent(batches) }
+        slice.append(batches)
+      case .refused(let sentence):
+        if message.position == UInt64(membership.number) {
+          throw SyncFailure(.invitation, sentence)
+        }
+      }
+    } catch {
+      slice.membership = before
+      throw error
+    }
+    slice.byteCount += message.bytes.count
+    if StreamHash.of(message.bytes) == awaited.hash { awaited.position = message.position }
+  }
+
+  /// Makes a slice durable, first what happened and then that it was read: what is read twice does no
+  /// harm.
+  private func takeOver(_ slice: inout Slice, _ report: inout SyncReport) throws(SyncFailure) {
+    guard slice.membership != membership else { return }
+    if !slice.batches.isEmpty {
+      let batches = slice.batches
+      try failing { () throws(StoreFailure) in try sharing.receive(batches) }
+    }
+    report.receivedBatches += slice.receivedBatches
+    try save(slice.membership)
+    slice = Slice(membership: membership)
+  }
+
+  // MARK: Parts
+
+  /// Puts a large batch together. Its first parts are read again: they were seen to be sound.
+  private func joined(
+    _ positions: [UInt64], of device: UInt32, _ last: StreamMessage, _ membership: Membership
+  ) throws(SyncFailure) -> [SharedBatch] {
+    var bytes: [UInt8] = []
+    for position in positions.dropLast() {
+      let message = try failing { () throws(StreamFailure) in
+        try stream.messages(behind: position - 1, limit: 1).first
+      }
+      guard let message, message.position == position else {
+        throw SyncFailure(
+          .stream, "The servers do not have position \(position) of the stream just now.",
+          isTemporary: true)
+      }
+      bytes += try membership.part(message, of: device)
+    }
+    bytes += try membership.part(last, of: device)
+    do throws(MessageDamage) {
+      guard case .batches(let batches) = try MessageContent(bytes, of: device) else {
+        throw .garbled
+      }
+      return batches
+    } catch {
+      throw StreamFault(error, at: last.position).failure
+    }
+  }
+}
+
+extension Membership {
+  /// Returns the bytes of a part of a device's batch.
+  fileprivate func part(
+    _ message: StreamMessage, of device: UInt32
+  ) throws(SyncFailure) -> [UInt8] {
+    let forged = StreamFault.forged(message.position).failure
+    guard let sealed = try? SealedMessage(message.bytes), sealed.head.device == device,
+      sealed.head.position == message.position, let key = keys[sealed.head.epoch],
+      let bytes = sealed.content(of: profile, key: key),
+      case .part(let part)? = try? MessageContent(bytes, of: device)
+    else { throw forged }
+    return part.bytes
+  }
+}
+
+extension SyncProgress {
+  /// How far an exchange is.
+  init(_ report: SyncReport, at position: UInt64) {
+    self.init(
+      position: position, end: max(report.end, position), sentBatches: report.sentBatches,
+      receivedBatches: report.receivedBatches)
+  }
+}

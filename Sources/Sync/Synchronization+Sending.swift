@@ -1,0 +1,170 @@
+internal import BrowserModel
+internal import Store
+internal import Timeline
+
+/// Sending what happened here.
+extension Synchronization {
+  /// So many bytes of batches are packed into a message, if the servers take as much.
+  private static let largestContent = 512 << 10
+  private static let batchesAtOnce = 4_096
+  /// How often an answer is asked for, and how often one looks for what has to be there.
+  private static let attemptLimit = 6
+  private static let firstPause: Int32 = 20
+
+  /// Sends the next batches that the stream does not have; false if there are none.
+  func sendNext(
+    _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
+  ) throws(SyncFailure) -> Bool {
+    try findOutgoing()
+    guard !outgoing.isEmpty else { return false }
+    let limit = contentLimit
+    var bytes = MessageContent.batches([outgoing[outgoing.startIndex]]).bytes.count
+    guard bytes <= limit else {
+      try sendParts(&report)
+      return true
+    }
+    var packed: [SharedBatch] = [outgoing[outgoing.startIndex]]
+    for batch in outgoing.dropFirst() {
+      bytes += batch.byteCount
+      guard bytes + Self.countLength <= limit else { break }
+      packed.append(batch)
+    }
+    if try publish(.batches(packed), &report) { report.sentBatches += packed.count }
+    progress(SyncProgress(report, at: membership.position))
+    return true
+  }
+
+  /// The count of the batches may take so many bytes more than that of one.
+  private static let countLength = 4
+
+  private var contentLimit: Int {
+    min(stream.largestMessage - SealedMessage.overhead, Self.largestContent)
+  }
+
+  /// Drops what the stream has, and looks at the log when nothing is left.
+  private func findOutgoing() throws(SyncFailure) {
+    outgoing = outgoing.drop { $0.last.rawValue <= membership.sentThrough }
+    guard outgoing.isEmpty else { return }
+    let batches = try failing { () throws(StoreFailure) in
+      try sharing.batches(limit: Self.batchesAtOnce)
+    }
+    outgoing = batches[...]
+  }
+
+  /// Sends a batch that is too large for one message.
+  private func sendParts(_ report: inout SyncReport) throws(SyncFailure) {
+    let bytes = MessageContent.batches([outgoing[outgoing.startIndex]]).bytes
+    let length = max(contentLimit - Self.partHeadLength, 1)
+    let count = (bytes.count + length - 1) / length
+    guard count <= Int(BatchPart.limit) else {
+      throw SyncFailure(.refused, "A batch is too large for the messages that the servers take.")
+    }
+    for index in 0..<count {
+      let share = bytes[(index * length)..<min((index + 1) * length, bytes.count)]
+      let part = BatchPart(index: UInt32(index), count: UInt32(count), bytes: Array(share))
+      // Where another one came to stand there, all of it is sent anew.
+      guard try publish(.part(part), &report) else { return }
+    }
+    report.sentBatches += 1
+  }
+
+  /// The bytes of a part without those of the batch, at most.
+  private static let partHeadLength = 16
+
+  // MARK: Publishing
+
+  /// Appends a message behind everything that was read, and reads it back. Whenever others were first,
+  /// what they wrote is read and the message sealed anew.
+  ///
+  /// - Returns: False if another message of this device came to stand there first, which an earlier
+  ///   process had given to the servers.
+  func publish(
+    _ content: MessageContent, _ report: inout SyncReport
+  ) throws(SyncFailure) -> Bool {
+    let count = messageCount
+    while messageCount == count { if try publishOnce(content, &report) { return true } }
+    return false
+  }
+
+  /// Appends a message behind everything that was read, and reads to the end.
+  ///
+  /// - Returns: Whether it stands there; false if others were first.
+  func publishOnce(
+    _ content: MessageContent, _ report: inout SyncReport
+  ) throws(SyncFailure) -> Bool {
+    try append(try sealed(content.bytes, number: messageCount + 1), &report)
+  }
+
+  /// How many messages of this device are known to be in the stream.
+  private var messageCount: UInt64 {
+    membership.members[membership.number]?.messageCount ?? 0
+  }
+
+  /// Seals a message for the next position, and notes that it may come to stand there.
+  private func sealed(_ content: [UInt8], number: UInt64) throws(SyncFailure) -> [UInt8] {
+    let head = SealedMessage.Head(
+      epoch: membership.epoch, device: membership.number, number: number,
+      position: membership.position + 1, before: membership.hash)
+    guard let key = membership.keys[head.epoch] else {
+      throw SyncFailure(.storage, "This device has no key of the profile.")
+    }
+    let bytes = SealedMessage.bytes(head, content, of: membership.profile, key: key)
+    var noted = membership
+    noted.attempts.append(Attempt(position: head.position, hash: StreamHash.of(bytes)))
+    try save(noted)
+    return bytes
+  }
+
+  /// Appends a message behind what was read, and reads to the end.
+  ///
+  /// - Returns: Whether it stands there. If not, others were first, and what they wrote was read.
+  func append(_ bytes: [UInt8], _ report: inout SyncReport) throws(SyncFailure) -> Bool {
+    let position = membership.position
+    awaited = AwaitedMessage(hash: StreamHash.of(bytes))
+    _ = try Self.append(bytes, behind: position, to: stream, pause)
+    for attempt in 0..<Self.attemptLimit {
+      try receive(&report)
+      if awaited.position != nil { return true }
+      if membership.position > position {
+        // Others who were beaten may come again at the same time.
+        pause(Int32.random(in: 0...Self.firstPause))
+        return false
+      }
+      pause(Self.firstPause << Int32(attempt))
+    }
+    throw SyncFailure(
+      .stream, "The servers do not show yet what stands behind position \(position) of the stream.",
+      isTemporary: true)
+  }
+
+  /// Gives a message to the servers until they answer, always with the same name.
+  ///
+  /// - Returns: Whether they say that it stands there.
+  static func append(
+    _ bytes: [UInt8], behind position: UInt64, to stream: any SharedStream, _ pause: (Int32) -> Void
+  ) throws(SyncFailure) -> Bool {
+    let name = StreamHash.of(bytes).prefix(16).hexadecimal
+    for attempt in 0..<attemptLimit {
+      let outcome = try failing { () throws(StreamFailure) in
+        try stream.append(bytes, id: name, behind: position)
+      }
+      switch outcome {
+      case .appended: return true
+      case .conflict: return false
+      case .unknown: pause(firstPause << Int32(attempt))
+      }
+    }
+    throw SyncFailure(
+      .stream, "No server has answered what became of a message; it will be looked for.",
+      isTemporary: true)
+  }
+}
+
+extension SharedBatch {
+  /// How many bytes it takes in a message.
+  fileprivate var byteCount: Int {
+    var writer = MessageWriter()
+    writer.put(self)
+    return writer.bytes.count
+  }
+}

@@ -1,0 +1,241 @@
+internal import BrowserModel
+internal import EventLog
+internal import Glibc
+internal import Platform
+public import Store
+internal import Timeline
+
+/// A profile that is shared with other devices through a stream: it tells them what happened here, and
+/// takes over what happened there.
+///
+/// ```swift
+/// let desk = try Synchronization.begin(
+///   deskStore, in: deskFolder, named: "desk", servers: servers, on: open)
+/// let code = try desk.invite().code
+/// let phone = try Synchronization.join(
+///   Invitation(code), phoneStore, in: phoneFolder, named: "phone", on: open)
+/// try phone.exchange()
+/// try desk.exchange()
+/// ```
+///
+/// Everything that leaves the device is sealed, and whatever the servers do to it is noticed: then a
+/// sentence says so, what came before is taken over, and nothing behind it. Whatever fails, all may be
+/// done again, in this process or the next one.
+///
+/// Use it from one thread at a time. One process at a time has a profile's.
+public final class Synchronization {
+  /// Opens the stream of a profile.
+  public typealias Opening = (StreamAddress) throws(StreamFailure) -> any SharedStream
+
+  let store: Store
+  let stream: any SharedStream
+  let file: MembershipFile
+  var sharing: DeviceSharing
+  /// What this device knows of the stream, as it is on disk.
+  public internal(set) var membership: Membership
+  /// What was read from the log and is not in the stream, the oldest first.
+  var outgoing: ArraySlice<SharedBatch> = []
+  /// The message that this device has appended, to see whether it has come to stand in the stream.
+  var awaited = AwaitedMessage()
+  /// Waits before something is tried again, some milliseconds.
+  var pause = Synchronization.wait
+  /// After how many messages with batches devices compare their libraries.
+  var comparisonInterval: UInt64 = 64
+
+  /// A message that this device has appended.
+  struct AwaitedMessage {
+    /// Its ``StreamHash``.
+    var hash: [UInt8] = []
+    /// Where it was read; nil as long as it was not.
+    var position: UInt64?
+  }
+
+  init(
+    _ store: Store, _ sharing: DeviceSharing, _ file: MembershipFile, _ membership: Membership,
+    _ stream: any SharedStream
+  ) {
+    self.store = store
+    self.sharing = sharing
+    self.file = file
+    self.membership = membership
+    self.stream = stream
+  }
+
+  /// Goes on with a profile that is shared.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the profile.
+  ///   - open: Opens its stream.
+  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/notShared`` if the profile is not shared, with
+  ///   ``SyncFailure/Reason/copied`` if it is an older or another copy of one that is.
+  public convenience init(
+    _ store: Store, in folder: String, on open: Opening
+  ) throws(SyncFailure) {
+    let file = try MembershipFile(in: folder)
+    guard let membership = try Membership.read(in: folder) else {
+      throw SyncFailure(.notShared, "This profile is not shared with other devices.")
+    }
+    try Self.refuseCopy(store, membership)
+    var sharing = DeviceSharing(of: store)
+    try sharing.complete(membership)
+    let stream = try failing { () throws(StreamFailure) in try open(membership.address) }
+    self.init(store, sharing, file, membership, stream)
+  }
+
+  /// Refuses a log that is not the one that has joined, or an earlier state of it.
+  static func refuseCopy(_ store: Store, _ membership: Membership) throws(SyncFailure) {
+    let isOther = try store.deviceIdentifier() != membership.logDevice
+    guard isOther || membership.sentThrough > store.timeline.position.rawValue else { return }
+    throw SyncFailure(
+      .copied,
+      "This profile was put back from a backup or copied: \(membership.label(of: membership.number)) "
+        + "has told the others more than it has. It can only join anew, with a new profile.")
+  }
+
+  /// Waits some milliseconds.
+  static func wait(_ milliseconds: Int32) {
+    var nothing: [pollfd] = []
+    _ = Descriptors.wait(for: &nothing, milliseconds: milliseconds)
+  }
+
+  // MARK: Exchanging
+
+  /// Sends what is new here and receives what is new there, until there is nothing new on either side.
+  ///
+  /// - Parameter progress: Called now and then.
+  /// - Returns: What was sent and received.
+  /// - Throws: ``SyncFailure``. What was exchanged until then stays.
+  /// - Complexity: A durable commit for each message that is sent, and for each 32 MiB received.
+  @discardableResult
+  public func exchange(
+    progress: (SyncProgress) -> Void = { _ in }
+  ) throws(SyncFailure) -> SyncReport {
+    try noting { () throws(SyncFailure) in
+      var report = SyncReport()
+      try checkStream(&report)
+      repeat { try receive(&report, progress) } while try sendNext(&report, progress)
+      try compareLibraries(&report)
+      try eraseInvitations()
+      return report
+    }
+  }
+
+  /// Waits until the stream has something new, or the time is over.
+  ///
+  /// - Returns: Whether there is something new.
+  /// - Throws: ``SyncFailure/Reason/stream``
+  @discardableResult
+  public func wait(milliseconds: Int) throws(SyncFailure) -> Bool {
+    try failing { () throws(StreamFailure) in
+      try stream.wait(behind: membership.position, milliseconds: milliseconds)
+    }
+  }
+
+  /// Runs what uses the stream, and notes for others what is found wrong with it.
+  func noting<Value>(
+    _ body: () throws(SyncFailure) -> Value
+  ) throws(SyncFailure) -> Value {
+    do throws(SyncFailure) {
+      if membership.isRemoved { throw Self.wasRemoved(membership) }
+      try Self.refuseCopy(store, membership)
+      return try body()
+    } catch {
+      if !error.isTemporary, error.reason != .refused { try note(error.description) }
+      throw error
+    }
+  }
+
+  /// Notes what was found wrong, or that all is well.
+  func note(_ problem: String?) throws(SyncFailure) {
+    guard membership.problem != problem else { return }
+    membership.problem = problem
+    try save(membership)
+  }
+
+  /// Writes what this device knows of the stream.
+  func save(_ membership: Membership) throws(SyncFailure) {
+    try file.write(membership)
+    self.membership = membership
+  }
+
+  /// Checks that the stream is the one that was read, and goes as far.
+  private func checkStream(_ report: inout SyncReport) throws(SyncFailure) {
+    let state = try failing { () throws(StreamFailure) in try stream.state() }
+    report.end = state.last
+    guard state.created == membership.created else {
+      throw SyncFailure(
+        .lost,
+        "The servers have lost the stream of this profile and have another one of its name. What this "
+          + "device has is whole.")
+    }
+    guard state.last >= membership.position else {
+      throw SyncFailure(
+        .lost,
+        "The servers have lost the end of the stream: this device has read \(membership.position) "
+          + "messages, and they have \(state.last). What this device has is whole.")
+    }
+  }
+
+  static func wasRemoved(_ membership: Membership) -> SyncFailure {
+    SyncFailure(
+      .removed,
+      "This device was removed from those that share the profile. What it has stays; it can join again "
+        + "with a new profile.")
+  }
+}
+
+/// What an exchange has done.
+public struct SyncReport: Equatable, Sendable {
+  /// How many batches of events were sent.
+  public var sentBatches = 0
+  /// How many batches of events of other devices were received.
+  public var receivedBatches = 0
+  /// How many messages of the stream were read.
+  public var readMessages = 0
+  /// The device whose library was compared with the one here and differs; nil if none does.
+  public var differing: UInt32?
+  /// The last position of the stream, as far as is known.
+  var end: UInt64 = 0
+
+  /// Creates a report of nothing.
+  public init() {}
+}
+
+/// How far an exchange is.
+public struct SyncProgress: Equatable, Sendable {
+  /// The last position of the stream that was read.
+  public let position: UInt64
+  /// The last position of the stream, as far as is known.
+  public let end: UInt64
+  /// How many batches were sent.
+  public let sentBatches: Int
+  /// How many batches of other devices were received.
+  public let receivedBatches: Int
+}
+
+extension Store {
+  /// The bytes by which the log is told from a copy of it that somebody has written to.
+  func deviceIdentifier() throws(SyncFailure) -> [UInt8] {
+    do throws(LogFailure) {
+      return try log.read { (reader) throws(LogFailure) in try reader.metadata("device") } ?? []
+    } catch {
+      throw SyncFailure(.storage, error.description)
+    }
+  }
+}
+
+extension DeviceSharing {
+  /// Makes the log know that its device has joined, if it ended before it did.
+  mutating func complete(_ membership: Membership) throws(SyncFailure) {
+    if let device {
+      guard device.number == membership.number else {
+        throw SyncFailure(
+          .copied, "This profile is that of device \(device.number), which joined elsewhere.")
+      }
+      return
+    }
+    try failing { () throws(StoreFailure) in
+      try join(as: Int32(clamping: membership.number), named: membership.name)
+    }
+  }
+}
