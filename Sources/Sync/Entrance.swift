@@ -72,7 +72,7 @@ struct Entrance {
   private mutating func look() throws(SyncFailure) -> StreamMessage? {
     while true {
       let position = position
-      let messages = try failing { () throws(StreamFailure) in
+      let messages = try askingStream { () throws(StreamFailure) in
         try stream.messages(behind: position, limit: 64)
       }
       for message in messages where message.position > self.position {
@@ -92,7 +92,7 @@ struct Entrance {
   /// - Throws: ``SyncFailure`` if it says that this device comes too late.
   private func isInChain(_ message: StreamMessage) throws(SyncFailure) -> Bool {
     guard note.invitation > 0 else {
-      throw SyncFailure(.refused, "The stream with which the profile was to be shared is not empty.")
+      throw SyncFailure(.refused, "The stream in which the profile was to be shared is not empty.")
     }
     do throws(MessageDamage) {
       guard try MessageForm(of: message.bytes) == .message else { return false }

@@ -56,14 +56,14 @@ public struct SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 /// Passes on what a stream throws.
-func failing<Value>(
+func askingStream<Value>(
   _ body: () throws(StreamFailure) -> Value
 ) throws(SyncFailure) -> Value {
   do throws(StreamFailure) { return try body() } catch { throw SyncFailure(error) }
 }
 
 /// Passes on what a store throws.
-func failing<Value>(
+func usingStore<Value>(
   _ body: () throws(StoreFailure) -> Value
 ) throws(SyncFailure) -> Value {
   do throws(StoreFailure) { return try body() } catch { throw SyncFailure(error) }

@@ -65,7 +65,7 @@ extension Synchronization {
   ///
   /// - Throws: ``SyncFailure``
   public func rename(_ name: String) throws(SyncFailure) {
-    try failing { () throws(StoreFailure) in
+    try usingStore { () throws(StoreFailure) in
       try sharing.join(as: Int32(clamping: membership.number), named: name)
     }
     var renamed = membership
@@ -101,7 +101,7 @@ extension Synchronization {
   func compareLibraries(_ report: inout SyncReport) throws(SyncFailure) {
     let isDue = membership.messagesSinceComparison >= comparisonInterval
     guard isDue || membership.comparison != nil else { return try note(nil) }
-    guard let hash = try failing({ () throws(StoreFailure) in try LibraryHash.of(store) }) else {
+    guard let hash = try usingStore({ () throws(StoreFailure) in try LibraryHash.of(store) }) else {
       return try note(nil)
     }
     if let other = membership.comparison {
@@ -109,7 +109,8 @@ extension Synchronization {
       compared.comparison = nil
       if other.hash != hash {
         report.differing = other.device
-        compared.problem = "The bookmarks here are not those of \(membership.label(of: other.device))."
+        let label = membership.label(of: other.device)
+        compared.problem = "The bookmarks and settings here are not those of \(label)."
       } else {
         compared.problem = nil
       }
@@ -125,7 +126,7 @@ extension Synchronization {
   ///
   /// - Throws: ``SyncFailure/Reason/storage``
   public func status() throws(SyncFailure) -> SyncStatus {
-    let batches = try failing { () throws(StoreFailure) in
+    let batches = try usingStore { () throws(StoreFailure) in
       try sharing.batches(limit: SyncStatus.waitingLimit)
     }
     let names = try names()

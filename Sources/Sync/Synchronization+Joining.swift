@@ -25,8 +25,8 @@ extension Synchronization {
       membership = begun
     }
     let address = membership.address
-    let stream = try failing { () throws(StreamFailure) in try open(address) }
-    membership.created = try failing { () throws(StreamFailure) in try stream.state() }.created
+    let stream = try askingStream { () throws(StreamFailure) in try open(address) }
+    membership.created = try askingStream { () throws(StreamFailure) in try stream.state() }.created
     let note = JoinNote(
       name: membership.name, publicKey: membership.box.open, invitation: 0, invited: 0)
     var entrance = Entrance(store, file, stream, membership, note)
@@ -45,7 +45,8 @@ extension Synchronization {
   /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/invitation`` if the invitation is not good (any
   ///   longer), with ``SyncFailure/Reason/alreadyShared`` if the profile is shared.
   public static func join(
-    _ invitation: Invitation, _ store: Store, in folder: String, named name: String, on open: Opening
+    _ invitation: Invitation, _ store: Store, in folder: String, named name: String,
+    on open: Opening
   ) throws(SyncFailure) -> Synchronization {
     let file = try MembershipFile(in: folder)
     var begun = try interrupted(store, in: folder)
@@ -53,7 +54,7 @@ extension Synchronization {
       begun = nil
     }
     let address = begun?.address ?? invitation.address
-    let stream = try failing { () throws(StreamFailure) in try open(address) }
+    let stream = try askingStream { () throws(StreamFailure) in try open(address) }
     let membership =
       if let begun { begun } else { try accepted(invitation, store, named: name, on: stream) }
     let note = JoinNote(
@@ -80,8 +81,8 @@ extension Synchronization {
   private static func accepted(
     _ invitation: Invitation, _ store: Store, named name: String, on stream: any SharedStream
   ) throws(SyncFailure) -> Membership {
-    let state = try failing { () throws(StreamFailure) in try stream.state() }
-    let message = try failing { () throws(StreamFailure) in
+    let state = try askingStream { () throws(StreamFailure) in try stream.state() }
+    let message = try askingStream { () throws(StreamFailure) in
       try stream.messages(behind: invitation.position - 1, limit: 1).first
     }
     guard let message, message.position == invitation.position else {

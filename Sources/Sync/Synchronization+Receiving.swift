@@ -51,9 +51,10 @@ extension Synchronization {
   }
 
   /// Reads the next messages; false at the end of the stream.
-  private func readOn(_ slice: inout Slice, _ report: inout SyncReport) throws(SyncFailure) -> Bool {
+  private func readOn(_ slice: inout Slice, _ report: inout SyncReport) throws(SyncFailure) -> Bool
+  {
     let position = slice.membership.position
-    let messages = try failing { () throws(StreamFailure) in
+    let messages = try askingStream { () throws(StreamFailure) in
       try stream.messages(behind: position, limit: Self.messagesAtOnce)
     }
     for message in messages {
@@ -97,7 +98,7 @@ extension Synchronization {
     guard slice.membership != membership else { return }
     if !slice.batches.isEmpty {
       let batches = slice.batches
-      try failing { () throws(StoreFailure) in try sharing.receive(batches) }
+      try usingStore { () throws(StoreFailure) in try sharing.receive(batches) }
     }
     report.receivedBatches += slice.receivedBatches
     try save(slice.membership)
@@ -112,7 +113,7 @@ extension Synchronization {
   ) throws(SyncFailure) -> [SharedBatch] {
     var bytes: [UInt8] = []
     for position in positions.dropLast() {
-      let message = try failing { () throws(StreamFailure) in
+      let message = try askingStream { () throws(StreamFailure) in
         try stream.messages(behind: position - 1, limit: 1).first
       }
       guard let message, message.position == position else {

@@ -45,7 +45,7 @@ extension Synchronization {
   private func findOutgoing() throws(SyncFailure) {
     outgoing = outgoing.drop { $0.last.rawValue <= membership.sentThrough }
     guard outgoing.isEmpty else { return }
-    let batches = try failing { () throws(StoreFailure) in
+    let batches = try usingStore { () throws(StoreFailure) in
       try sharing.batches(limit: Self.batchesAtOnce)
     }
     outgoing = batches[...]
@@ -145,7 +145,7 @@ extension Synchronization {
   ) throws(SyncFailure) -> Bool {
     let name = StreamHash.of(bytes).prefix(16).hexadecimal
     for attempt in 0..<attemptLimit {
-      let outcome = try failing { () throws(StreamFailure) in
+      let outcome = try askingStream { () throws(StreamFailure) in
         try stream.append(bytes, id: name, behind: position)
       }
       switch outcome {

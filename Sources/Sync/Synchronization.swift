@@ -78,7 +78,7 @@ public final class Synchronization {
     try Self.refuseCopy(store, membership)
     var sharing = DeviceSharing(of: store)
     try sharing.complete(membership)
-    let stream = try failing { () throws(StreamFailure) in try open(membership.address) }
+    let stream = try askingStream { () throws(StreamFailure) in try open(membership.address) }
     self.init(store, sharing, file, membership, stream)
   }
 
@@ -126,7 +126,7 @@ public final class Synchronization {
   /// - Throws: ``SyncFailure/Reason/stream``
   @discardableResult
   public func wait(milliseconds: Int) throws(SyncFailure) -> Bool {
-    try failing { () throws(StreamFailure) in
+    try askingStream { () throws(StreamFailure) in
       try stream.wait(behind: membership.position, milliseconds: milliseconds)
     }
   }
@@ -160,7 +160,7 @@ public final class Synchronization {
 
   /// Checks that the stream is the one that was read, and goes as far.
   private func checkStream(_ report: inout SyncReport) throws(SyncFailure) {
-    let state = try failing { () throws(StreamFailure) in try stream.state() }
+    let state = try askingStream { () throws(StreamFailure) in try stream.state() }
     report.end = state.last
     guard state.created == membership.created else {
       throw SyncFailure(
@@ -234,7 +234,7 @@ extension DeviceSharing {
       }
       return
     }
-    try failing { () throws(StoreFailure) in
+    try usingStore { () throws(StoreFailure) in
       try join(as: Int32(clamping: membership.number), named: membership.name)
     }
   }
