@@ -55,11 +55,12 @@ struct Entrance {
   }
 
   private mutating func append(_ pause: (Int32) -> Void) throws(SyncFailure) {
-    guard let key = membership.keys[membership.epoch], position < UInt64(Int32.max) else {
+    guard let key = membership.keys[membership.newestEpoch], position < UInt64(Int32.max) else {
       throw SyncFailure(.refused, "The stream is full.")
     }
     let head = SealedMessage.Head(
-      epoch: membership.epoch, device: UInt32(position) + 1, number: 1, position: position + 1,
+      epoch: membership.newestEpoch, device: UInt32(position) + 1, number: 1,
+      position: position + 1,
       before: hash)
     let bytes = SealedMessage.bytes(
       head, MessageContent.joined(note).bytes, of: membership.profile, key: key)

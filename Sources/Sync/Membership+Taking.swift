@@ -167,10 +167,13 @@ extension Membership {
     // Who was invited before has only the keys of before.
     invitations = [:]
     guard !isRemoved else { return }
+    epoch += 1
+    // Who has joined later got all keys with the invitation.
+    guard keys[epoch] == nil else { return }
     let own = turn.keys.first { $0.device == number }
     guard let own, let key = Sodium.unboxed(own.sealed, with: box), key.count == Sodium.keyLength
     else { throw StreamFault.turn(head.position, label(of: head.device)).failure }
-    keys[epoch + 1] = key
+    keys[epoch] = key
   }
 
   private static func copied(at position: UInt64, _ label: String) -> String {

@@ -20,8 +20,10 @@ public struct Membership: Equatable, Sendable {
   let logDevice: [UInt8]
   /// The keys of this device.
   let box: BoxKeys
-  /// The keys of the profile, by their epochs 1, 2, 3 …; the newest counts.
+  /// The keys of the profile, by their epochs 1, 2, 3 …
   var keys: [UInt32: [UInt8]]
+  /// The epoch whose key counts behind ``position``.
+  var epoch: UInt32 = 1
   /// ``StreamState/created`` of the stream.
   var created: Int64 = 0
   /// When the message at ``position`` was appended, by the servers' clock.
@@ -82,8 +84,8 @@ public struct Membership: Equatable, Sendable {
     return "device \(device) (\(name))"
   }
 
-  /// The newest epoch.
-  var epoch: UInt32 { keys.keys.max() ?? 0 }
+  /// The newest epoch of which there is a key: the one that counts at the end of the stream.
+  var newestEpoch: UInt32 { keys.keys.max() ?? 0 }
 }
 
 /// A device as the others know it.
@@ -158,6 +160,7 @@ extension Membership {
       $0.put($1.key)
       $0.put($1.value)
     }
+    writer.put(epoch)
     writer.put(UInt64(bitPattern: created))
     writer.put(position)
     writer.put(UInt64(bitPattern: milliseconds))
@@ -206,6 +209,7 @@ extension Membership {
     keys = try reader.table { (reader) throws(MessageDamage) in
       (try reader.number(as: UInt32.self), try reader.block(of: Sodium.keyLength))
     }
+    epoch = try reader.number(as: UInt32.self)
     created = Int64(bitPattern: try reader.number())
     position = try reader.number()
     milliseconds = Int64(bitPattern: try reader.number())

@@ -7,7 +7,7 @@ struct SealedInvitation: Equatable, Sendable {
   /// The ``StreamHash`` of what stands before it.
   var before: [UInt8]
 
-  private static let head = [SealedMessage.version, MessageForm.invitation.rawValue]
+  private static let head = MessageForm.invitation.bytes
 
   /// Returns it as a message for a position.
   func bytes(for invitation: Invitation) -> [UInt8] {

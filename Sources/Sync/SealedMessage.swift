@@ -27,14 +27,14 @@ struct SealedMessage {
   /// By how many bytes a message is longer than its content.
   static let overhead = headLength + Sodium.sealLength
 
-  private static let headLength = 2 + 4 + 4 + 8 + 8 + Sodium.hashLength
+  private static let headLength = MessageForm.length + 4 + 4 + 8 + 8 + Sodium.hashLength
 
   /// Reads a message.
   init(_ bytes: [UInt8]) throws(MessageDamage) {
     guard try MessageForm(of: bytes) == .message, bytes.count >= Self.overhead else {
       throw .garbled
     }
-    var rest = bytes.dropFirst(2)
+    var rest = bytes.dropFirst(MessageForm.length)
     head = Head(
       epoch: rest.takeInteger(), device: rest.takeInteger(), number: rest.takeInteger(),
       position: rest.takeInteger(), before: Array(rest.prefix(Sodium.hashLength)))
@@ -57,23 +57,34 @@ struct SealedMessage {
 extension SealedMessage.Head {
   /// The head as it stands at the beginning of a message.
   fileprivate var bytes: [UInt8] {
-    [SealedMessage.version, MessageForm.message.rawValue] + epoch.littleEndianBytes
+    MessageForm.message.bytes + epoch.littleEndianBytes
       + device.littleEndianBytes + number.littleEndianBytes + position.littleEndianBytes + before
   }
 }
 
-/// What a message of the stream is, as its first two bytes say: its version, and its form.
+/// What a message of the stream is, as its first four bytes say: the letters `Rt`, a version, and a
+/// form.
 enum MessageForm: UInt8 {
   /// A ``SealedMessage``.
   case message = 1
   /// A ``SealedInvitation``.
   case invitation = 2
 
-  /// Reads the first two bytes.
+  private static let letters = Array("Rt".utf8)
+  /// How many bytes say it.
+  static let length = letters.count + 2
+
+  /// The first bytes of a message.
+  var bytes: [UInt8] { Self.letters + [SealedMessage.version, rawValue] }
+
+  /// Reads the first bytes of a message.
   init(of bytes: [UInt8]) throws(MessageDamage) {
-    guard bytes.count >= 2, bytes[0] > 0 else { throw .garbled }
-    guard bytes[0] <= SealedMessage.version else { throw .newer }
-    guard let form = MessageForm(rawValue: bytes[1]) else { throw .newer }
+    guard bytes.count >= Self.length, bytes.starts(with: Self.letters), bytes[2] > 0 else {
+      throw .garbled
+    }
+    guard bytes[2] <= SealedMessage.version, let form = MessageForm(rawValue: bytes[3]) else {
+      throw .newer
+    }
     self = form
   }
 }

@@ -8,9 +8,18 @@ final class MemoryStream: SharedStream {
   private var answers: [String: UInt64] = [:]
   /// By this the next messages are dated.
   var clock: Int64 = 1_000
+  /// When it was made.
+  var created: Int64 = 1
+
+  init() {}
+
+  /// A copy that goes its own way.
+  init(_ other: MemoryStream) {
+    (messages, last, answers) = (other.messages, other.last, other.answers)
+  }
 
   func state() -> StreamState {
-    StreamState(created: 1, last: last)
+    StreamState(created: created, last: last)
   }
 
   func append(_ bytes: [UInt8], id: String, behind expected: UInt64) -> AppendOutcome {
@@ -27,6 +36,13 @@ final class MemoryStream: SharedStream {
   }
 
   func wait(behind position: UInt64, milliseconds: Int) -> Bool { last > position }
+
+  /// Loses what stands behind a position, as servers do that have lost power.
+  func lose(behind position: UInt64) {
+    messages.removeAll { $0.position > position }
+    answers = answers.filter { $0.value <= position }
+    last = min(last, position)
+  }
 
   func erase(_ position: UInt64) { messages.removeAll { $0.position == position } }
 }

@@ -19,6 +19,8 @@ public enum LongRun {
   public static let dialogues = count("RETRACE_DIALOGUES", usual: 24)
   /// Schedules of devices that share a library.
   public static let schedules = count("RETRACE_SCHEDULES", usual: 60)
+  /// Schedules of devices that exchange through servers which fail.
+  public static let exchanges = count("RETRACE_EXCHANGES", usual: 12)
   /// Programs that are run beside each other on one profile.
   public static let programs = count("RETRACE_PROGRAMS", usual: 250)
   /// Milliseconds for which four processes write.

@@ -1,0 +1,122 @@
+import Store
+import TestSupport
+import Testing
+
+@testable import Sync
+
+/// Servers whose answers are lost, or wrong.
+struct AnswerTests {
+  @Test(arguments: [
+    [LyingStream.Answer.lostAfter], [.lostBefore], [.lostBefore, .lostAfter, .lostBefore],
+    [.falselyRefused],
+  ])
+  func `a message without a sound answer is there once`(answers: [LyingStream.Answer]) throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    let last = profile.stream.state().last
+    desk.stream.answers = answers
+    try desk.keep("one")
+    try desk.exchange()
+    #expect(profile.stream.state().last == last + 1)
+    try phone.exchange()
+    #expect(try phone.titles() == ["one"])
+    #expect(try desk.exchange() == SyncReport(end: last + 1))
+  }
+
+  @Test func `without an answer the very same is given again, and after a conflict another`() throws
+  {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    let before = desk.stream.attempts.count
+    desk.stream.answers = [.lostBefore, .lostBefore]
+    try desk.keep("one")
+    try phone.keep("two")
+    // The phone is first, which the desk does not see before it has an answer.
+    let position = profile.stream.state().last
+    var isHidden = true
+    desk.stream.retold = { messages in
+      guard isHidden else { return messages }
+      isHidden = false
+      _ = try? phone.exchange()
+      return messages.filter { $0.position <= position }
+    }
+    try desk.exchange()
+    let attempts = desk.stream.attempts.dropFirst(before)
+    #expect(attempts.map(\.position) == [position, position, position, position + 1])
+    #expect(Set(attempts.prefix(3).map(\.id)).count == 1)
+    #expect(Set(attempts.prefix(3).map(\.bytes)).count == 1)
+    #expect(Set(attempts.map(\.id)).count == 2)
+    try profile.settle()
+    #expect(try desk.library() == phone.library())
+    #expect(try desk.titles().count == 2)
+  }
+
+  @Test func `what was said to be there and is not is sent again`() throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    desk.stream.answers = [.falselyAppended]
+    try desk.keep("one")
+    #expect(try desk.failure()?.isTemporary == true)
+    #expect(try desk.sync.status().problem == nil)
+    try profile.settle()
+    #expect(try phone.titles() == ["one"])
+  }
+
+  @Test func `a message whose sender ended without an answer is known again`() throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    desk.stream.answers = Array(repeating: .lostAfter, count: 20)
+    try desk.keep("one")
+    #expect(try desk.failure()?.isTemporary == true)
+    desk.stream.answers = []
+    try desk.crash()
+    let report = try desk.exchange()
+    #expect(report.sentBatches == 0)
+    #expect(report.readMessages == 1)
+    try phone.exchange()
+    #expect(try phone.titles() == ["one"])
+  }
+
+  @Test func `a message that comes late is known again as well`() throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    desk.stream.answers = Array(repeating: .lostBefore, count: 20)
+    try desk.keep("one")
+    #expect(try desk.failure()?.isTemporary == true)
+    let late = try #require(desk.stream.attempts.last)
+    try desk.crash()
+    desk.stream.answers = []
+    try desk.keep("two")
+    // It arrives between the look at the stream and the message that has both.
+    var isHidden = true
+    desk.stream.retold = { messages in
+      if isHidden {
+        isHidden = false
+        _ = profile.stream.append(late.bytes, id: late.id, behind: late.position)
+        return messages
+      }
+      return profile.stream.messages
+    }
+    try desk.exchange()
+    try phone.exchange()
+    #expect(try phone.titles() == ["one", "two"])
+    #expect(try phone.library() == desk.library())
+  }
+
+  @Test func `servers that cannot be reached cost nothing`() throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.keep("one")
+    for calls in 0..<8 {
+      desk.stream.callsLeft = calls
+      if let failure = try desk.failure() {
+        #expect(failure.isTemporary)
+        #expect(failure.description == "No server can be reached.")
+      }
+      #expect(try desk.titles() == ["one"])
+    }
+    desk.stream.callsLeft = nil
+    try profile.settle()
+    #expect(try phone.titles() == ["one"])
+  }
+}

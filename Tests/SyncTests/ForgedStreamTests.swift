@@ -1,0 +1,254 @@
+import BrowserModel
+import Foundation
+import Store
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Sync
+
+/// Servers that drop, repeat, move, change, make up or lose what devices wrote. It is noticed, said in
+/// a sentence, and costs nothing that is on the device.
+struct ForgedStreamTests {
+  /// The desk has kept two bookmarks in two messages, which the phone has not read; the phone has kept
+  /// one of its own.
+  private func told() throws -> (profile: SharedProfile, first: UInt64) {
+    let profile = try SharedProfile()
+    let desk = profile.devices[0]
+    let first = profile.stream.state().last + 1
+    try desk.keep("one")
+    try desk.exchange()
+    try desk.keep("two")
+    try desk.exchange()
+    try profile.devices[1].keep("own")
+    #expect(profile.stream.state().last == first + 1)
+    return (profile, first)
+  }
+
+  /// Lets the phone see another stream, and then the true one.
+  private func check(
+    says sentence: (UInt64) -> String, takesOver titles: Set<String>,
+    reason: SyncFailure.Reason = .forged, sourceLocation: SourceLocation = #_sourceLocation,
+    _ lie: (SharedProfile, UInt64, [StreamMessage]) -> [StreamMessage]
+  ) throws {
+    let (profile, first) = try told()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    let end = profile.stream.state().last
+    let retold = lie(profile, first, profile.stream.messages)
+    phone.stream.retold = { _ in retold }
+    let failure = try phone.failure()
+    #expect(
+      failure == SyncFailure(reason, sentence(first)), sourceLocation: sourceLocation)
+    #expect(try Set(phone.titles()) == titles.union(["own"]), sourceLocation: sourceLocation)
+    #expect(
+      try phone.sync.status().problem == failure?.description, sourceLocation: sourceLocation)
+    // It has written nothing behind what it cannot trust, and another process finds the same.
+    #expect(profile.stream.state().last == end, sourceLocation: sourceLocation)
+    try phone.crash()
+    #expect(try phone.failure() == failure, sourceLocation: sourceLocation)
+    phone.stream.retold = { $0 }
+    try profile.settle()
+    #expect(try Set(phone.titles()) == ["own", "one", "two"], sourceLocation: sourceLocation)
+    #expect(try phone.library() == desk.library(), sourceLocation: sourceLocation)
+    #expect(try phone.sync.status().problem == nil, sourceLocation: sourceLocation)
+  }
+
+  @Test func `a message that is left out is missed`() throws {
+    try check(
+      says: { "Message 3 of device 1 (desk) is missing before position \($0 + 1) of the stream." },
+      takesOver: []
+    ) { _, first, messages in messages.filter { $0.position != first } }
+  }
+
+  @Test func `a message that is left out and whose place another takes is missed`() throws {
+    try check(
+      says: {
+        "What stands at position \($0) of the stream was written for position \($0 + 1): it was "
+          + "repeated or moved."
+      }, takesOver: []
+    ) { _, first, messages in
+      messages.filter { $0.position != first }.map { message in
+        var message = message
+        if message.position > first { message.position -= 1 }
+        return message
+      }
+    }
+  }
+
+  @Test func `a message that is given again at another place is seen`() throws {
+    try check(
+      says: {
+        "What stands at position \($0 + 1) of the stream was written for position \($0): it was "
+          + "repeated or moved."
+      }, takesOver: ["one"]
+    ) { _, first, messages in
+      messages.filter { $0.position <= first }
+        + messages.filter { $0.position == first }.map { message in
+          var message = message
+          message.position += 1
+          return message
+        }
+    }
+  }
+
+  @Test func `messages in another order are seen`() throws {
+    try check(
+      says: {
+        "What stands at position \($0) of the stream was written for position \($0 + 1): it was "
+          + "repeated or moved."
+      }, takesOver: []
+    ) { _, first, messages in
+      var messages = messages
+      let index = messages.firstIndex { $0.position == first }!
+      (messages[index].bytes, messages[index + 1].bytes) = (
+        messages[index + 1].bytes, messages[index].bytes
+      )
+      return messages
+    }
+  }
+
+  @Test func `a message that is given again at its place is passed by`() throws {
+    let (profile, first) = try told()
+    let phone = profile.devices[1]
+    phone.stream.retold = { messages in
+      messages.flatMap { $0.position == first ? [$0, $0] : [$0] }
+    }
+    #expect(try phone.failure() == nil)
+    #expect(try Set(phone.titles()) == ["own", "one", "two"])
+  }
+
+  @Test(arguments: [4, 6, 10, 18, 30, 80, 120]) func `a bit that was changed is seen`(index: Int)
+    throws
+  {
+    let (profile, first) = try told()
+    let phone = profile.devices[1]
+    phone.stream.retold = { messages in
+      messages.map { message in
+        var message = message
+        if message.position == first + 1 { message.bytes[index] ^= 1 }
+        return message
+      }
+    }
+    let failure = try phone.failure()
+    #expect(failure?.reason == .forged)
+    #expect(failure?.description.contains("position \(first + 1) of the stream") == true)
+    #expect(try Set(phone.titles()) == ["own", "one"])
+  }
+
+  @Test func `what no device wrote is seen`() throws {
+    try check(
+      says: { "What stands at position \($0) of the stream is no message of a device." },
+      takesOver: []
+    ) { _, first, messages in
+      messages.map { message in
+        var message = message
+        if message.position == first { message.bytes = Array("hello".utf8) }
+        return message
+      }
+    }
+  }
+
+  @Test func `a message of a newer version is left for when this one is newer`() throws {
+    try check(
+      says: {
+        "A newer version of Retrace wrote what stands at position \($0 + 1) of the stream: this "
+          + "device has to be updated before it can read on."
+      }, takesOver: ["one"], reason: .newer
+    ) { _, first, messages in
+      messages.map { message in
+        var message = message
+        if message.position == first + 1 { message.bytes[2] = 2 }
+        return message
+      }
+    }
+  }
+
+  @Test func `a stream that has split is seen by who read the other branch`() throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    // One of the servers keeps what it has got alone.
+    let branch = MemoryStream(profile.stream)
+    let position = profile.stream.state().last
+    phone.stream.truth = branch
+    try phone.keep("on the branch")
+    try phone.exchange()
+    try desk.keep("one")
+    try desk.exchange()
+    phone.stream.truth = profile.stream
+    // At first both streams are of the same length.
+    #expect(try phone.failure() == nil)
+    try desk.keep("two")
+    try desk.exchange()
+    #expect(
+      try phone.failure()
+        == SyncFailure(
+          .forged,
+          "Message 3 of device 1 (desk) is missing before position \(position + 2) of the stream."))
+    #expect(try phone.titles() == ["on the branch"])
+    // And what it wrote on the branch it does not write again behind the other one.
+    #expect(try desk.exchange().readMessages == 0)
+  }
+
+  @Test func `the last message of a device that falls silent cannot be left out`() throws {
+    var profile = try SharedProfile()
+    try profile.add("tablet")
+    try profile.settle()
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    try desk.keep("one")
+    try desk.exchange()
+    let dropped = profile.stream.state().last
+    try phone.keep("two")
+    try phone.exchange()
+    tablet.stream.retold = { messages in messages.filter { $0.position != dropped } }
+    #expect(
+      try tablet.failure()
+        == SyncFailure(
+          .forged,
+          "What stands before position \(dropped + 1) of the stream is not what device 3 (phone) had "
+            + "read there: messages were left out, or the stream has split."))
+    #expect(try tablet.titles() == [])
+  }
+
+  @Test func `a stream that lost its end is seen, and another one in its place`() throws {
+    let (profile, first) = try told()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try phone.exchange()
+    let position = try phone.sync.status().position
+    profile.stream.lose(behind: first)
+    let lost = SyncFailure(
+      .lost,
+      "The servers have lost the end of the stream: this device has read \(position) messages, and "
+        + "they have \(first). What this device has is whole.")
+    #expect(try phone.failure() == lost)
+    try phone.crash()
+    #expect(try phone.failure() == lost)
+    #expect(try Set(phone.titles()) == ["own", "one", "two"])
+    profile.stream.created = 2
+    let other = SyncFailure(
+      .lost,
+      "The servers have lost the stream of this profile and have another one of its name. What this "
+        + "device has is whole.")
+    #expect(try phone.failure() == other)
+    #expect(try desk.failure() == other)
+    #expect(try Set(desk.titles()) == ["one", "two"])
+  }
+
+  @Test func `own messages that are gone are missed once somebody writes in their place`() throws {
+    let (profile, first) = try told()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    // The desk's messages were lost before the phone has read them, and the phone writes there.
+    profile.stream.lose(behind: first - 1)
+    try phone.exchange()
+    try phone.keep("another")
+    try phone.exchange()
+    try phone.keep("a third one")
+    try phone.exchange()
+    #expect(profile.stream.state().last == first + 2)
+    #expect(
+      try desk.failure()
+        == SyncFailure(
+          .forged,
+          "Message 3 of device 3 (phone) is missing before position \(first + 2) of the stream."))
+    #expect(try Set(desk.titles()) == ["one", "two"])
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+@testable import Sync
+
+/// The code by which a device joins.
+struct InvitationTests {
+  private static let sample = Invitation(
+    servers: ["sync.example:4222", "10.0.0.7:4222"], profile: Array(1...16), position: 4_711,
+    key: Array(17...32))
+
+  /// What is wrong with a code; nil when nothing is.
+  private func failure(_ code: String) -> SyncFailure? {
+    do {
+      _ = try Invitation(code)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `a code says all that is needed, however it is typed`() throws {
+    let code = Self.sample.code
+    #expect(code.wholeMatch(of: /retrace:([0-9a-z]{5}-)*[0-9a-z]{1,5}/) != nil)
+    #expect(try Invitation(code) == Self.sample)
+    #expect(try Invitation(code.uppercased()) == Self.sample)
+    let letters = code.dropFirst("retrace:".count)
+    let typed = letters.replacing("-", with: "").replacing("0", with: "o").replacing("1", with: "l")
+    #expect(try Invitation("retrace:" + typed) == Self.sample)
+    #expect(Self.sample.address.name == "retrace-0102030405060708090a0b0c0d0e0f10")
+    for count in 0..<7 {
+      let other = Invitation(
+        servers: [String(repeating: "a", count: count)], profile: Self.sample.profile, position: 1,
+        key: Self.sample.key)
+      #expect(try Invitation(other.code) == other)
+    }
+  }
+
+  @Test func `a letter that is another one, is missing or is one too many makes it mistyped`() {
+    let code = Self.sample.code
+    let mistyped = SyncFailure(
+      .invitation, "The invitation was mistyped: its letters do not fit each other.")
+    for index in code.indices.dropFirst("retrace:".count) where code[index] != "-" {
+      var changed = code
+      changed.replaceSubrange(index...index, with: code[index] == "z" ? "y" : "z")
+      #expect(failure(changed) == mistyped)
+      changed.remove(at: index)
+      #expect(failure(changed) == mistyped)
+      #expect(failure(code.replacingCharacters(in: index..<index, with: "7")) == mistyped)
+      #expect(failure(String(code[..<index])) == mistyped)
+    }
+    #expect(failure(code + "!") == mistyped)
+    #expect(failure("retrace:") == mistyped)
+    #expect(
+      failure("https://example.org/")
+        == SyncFailure(.invitation, "An invitation begins with “retrace:”."))
+  }
+
+  @Test func `an invitation is good once, and then erased`() throws {
+    var profile = try SharedProfile(["desk"])
+    let desk = profile.devices[0]
+    let invitation = try desk.sync.invite()
+    let phone = try SharedDevice("phone", on: profile.stream)
+    let late = try SharedDevice("late", on: profile.stream)
+    try phone.join(invitation)
+    let used = SyncFailure(
+      .invitation, "The invitation was used, or has expired: ask for a new one.")
+    // It still stands there, but somebody has joined with it.
+    #expect(profile.stream.messages.contains { $0.position == invitation.position })
+    #expect(throws: used) { try late.join(invitation) }
+    try phone.exchange()
+    #expect(!profile.stream.messages.contains { $0.position == invitation.position })
+    #expect(throws: used) { try late.join(invitation) }
+    #expect(try Membership.read(in: late.path) == nil)
+    // A device that joins later does not miss it.
+    try profile.add("tablet")
+    try profile.settle()
+    try phone.exchange()
+    #expect(try phone.sync.status().devices.map(\.name) == ["desk", "phone", "tablet"])
+  }
+
+  @Test func `two that join with one invitation at a time: the first one has`() throws {
+    let profile = try SharedProfile(["desk"])
+    let desk = profile.devices[0]
+    let invitation = try desk.sync.invite()
+    let (phone, late) = (
+      try SharedDevice("phone", on: profile.stream), try SharedDevice("late", on: profile.stream)
+    )
+    // The phone joins between the late one's look at the stream and its message.
+    var isFirst = true
+    late.stream.retold = { messages in
+      if isFirst, messages.last?.position == invitation.position {
+        isFirst = false
+        try? phone.join(invitation)
+      }
+      return messages
+    }
+    #expect(
+      throws: SyncFailure(
+        .invitation, "The invitation was used, or has expired: ask for a new one.")
+    ) { try late.join(invitation) }
+    #expect(phone.running != nil)
+    try desk.exchange()
+    #expect(try desk.sync.status().devices.map(\.name) == ["desk", "phone"])
+  }
+
+  @Test func `an invitation is good for ten minutes by the servers' clock`() throws {
+    let profile = try SharedProfile(["desk"])
+    let desk = profile.devices[0]
+    let phone = try SharedDevice("phone", on: profile.stream)
+    let first = try desk.sync.invite()
+    profile.stream.clock += Invitation.lifetimeMilliseconds + 1
+    #expect(
+      throws: SyncFailure(
+        .invitation, "The invitation is older than ten minutes: ask for a new one.")
+    ) { try phone.join(first) }
+    #expect(try Membership.read(in: phone.path) == nil)
+    // Nobody counts it, and it is erased.
+    try desk.exchange()
+    #expect(try desk.sync.status().devices.map(\.name) == ["desk"])
+    #expect(!profile.stream.messages.contains { $0.position == first.position })
+    let second = try desk.sync.invite()
+    profile.stream.clock += Invitation.lifetimeMilliseconds
+    try phone.join(second)
+    try phone.exchange()
+    try desk.exchange()
+    #expect(try desk.sync.status().devices.map(\.name) == ["desk", "phone"])
+    #expect(try phone.sync.status().devices.map(\.name) == ["desk", "phone"])
+  }
+
+  @Test func `an invitation of before a device was removed is of no use`() throws {
+    let profile = try SharedProfile()
+    let invitation = try profile.devices[0].sync.invite()
+    try profile.devices[0].sync.remove(3)
+    let tablet = try SharedDevice("tablet", on: profile.stream)
+    let failure = #expect(throws: SyncFailure.self) { try tablet.join(invitation) }
+    #expect(failure?.reason == .invitation)
+  }
+
+  @Test func `an invitation that was changed on its way is seen to be`() throws {
+    let profile = try SharedProfile(["desk"])
+    let invitation = try profile.devices[0].sync.invite()
+    let phone = try SharedDevice("phone", on: profile.stream)
+    phone.stream.retold = { messages in
+      messages.map { message in
+        var message = message
+        if message.position == invitation.position { message.bytes[40] ^= 1 }
+        return message
+      }
+    }
+    let failure = #expect(throws: SyncFailure.self) { try phone.join(invitation) }
+    #expect(failure?.reason == .forged)
+    phone.stream.retold = { $0 }
+    try phone.join(invitation)
+    try phone.exchange()
+    #expect(try phone.sync.status().number == 4)
+  }
+
+  @Test(arguments: 0...12) func `joining goes on where it was interrupted`(calls: Int) throws {
+    let profile = try SharedProfile(["desk"])
+    let desk = profile.devices[0]
+    try desk.keep("one")
+    try desk.exchange()
+    let invitation = try desk.sync.invite()
+    let phone = try SharedDevice("phone", on: profile.stream)
+    phone.stream.callsLeft = calls
+    var isInside = true
+    do { try phone.join(invitation) } catch {
+      isInside = false
+      #expect((error as? SyncFailure)?.isTemporary == true)
+    }
+    try phone.crash()
+    phone.stream.callsLeft = nil
+    if !isInside { try phone.join(invitation) }
+    try phone.exchange()
+    try desk.exchange()
+    #expect(try phone.titles() == ["one"])
+    #expect(try desk.sync.status().devices.map(\.name) == ["desk", "phone"])
+  }
+
+  @Test(arguments: 0...4, [false, true])
+  func `beginning goes on where it was interrupted`(calls: Int, losesAnswer: Bool) throws {
+    let stream = MemoryStream()
+    let desk = try SharedDevice("desk", on: stream)
+    desk.stream.callsLeft = calls
+    if losesAnswer { desk.stream.answers = [.lostAfter] }
+    var isInside = true
+    do { try desk.begin() } catch { isInside = false }
+    try desk.crash()
+    desk.stream.callsLeft = nil
+    if !isInside { try desk.begin() }
+    try desk.exchange()
+    #expect(try desk.sync.status().devices.map(\.name) == ["desk"])
+  }
+}

@@ -1,0 +1,152 @@
+import BrowserModel
+import Foundation
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Sync
+
+/// Messages as bytes, whatever these are.
+struct MessageTests {
+  private static let batch = SharedBatch(
+    device: 7,
+    records: [
+      .init(sequence: EventID(3), bytes: [1, 2, 3]), .init(sequence: EventID(900), bytes: []),
+    ],
+    origins: [
+      EventID(1): EventOrigin(device: 2, sequence: EventID(70_000)),
+      EventID(2): EventOrigin(device: 300, sequence: EventID(1)),
+    ])
+
+  private static let contents: [MessageContent] = [
+    .joined(
+      JoinNote(
+        name: "das Gerät", publicKey: Array(repeating: 9, count: 32), invitation: 300, invited: -1)),
+    .batches([]), .batches([batch, batch]),
+    .part(BatchPart(index: 0, count: 1, bytes: [])),
+    .part(BatchPart(index: 65_534, count: 65_535, bytes: [1, 2])),
+    .keyTurned(KeyTurn(removed: [], keys: [])),
+    .keyTurned(
+      KeyTurn(removed: [3, 9], keys: [.init(device: 1, sealed: Array(repeating: 3, count: 80))])),
+    .library(Array(repeating: 4, count: 32)),
+  ]
+
+  @Test(arguments: contents) func `what is written is read`(content: MessageContent) throws {
+    #expect(try MessageContent(content.bytes, of: 7) == content)
+  }
+
+  @Test(arguments: contents) func `what breaks off or goes on is refused`(content: MessageContent) {
+    let bytes = content.bytes
+    for end in bytes.indices {
+      #expect(throws: MessageDamage.garbled) {
+        try MessageContent(Array(bytes[..<end]), of: 7)
+      }
+    }
+    #expect(throws: MessageDamage.garbled) { try MessageContent(bytes + [0], of: 7) }
+  }
+
+  @Test func `a kind of message that is not known yet is of a newer version`() {
+    #expect(throws: MessageDamage.newer) { try MessageContent([6], of: 7) }
+    #expect(throws: MessageDamage.garbled) { try MessageContent([0], of: 7) }
+    #expect(throws: MessageDamage.newer) { try SealedMessage(Array("Rt\u{2}\u{1}".utf8)) }
+    #expect(throws: MessageDamage.newer) { try SealedMessage(Array("Rt\u{1}\u{3}".utf8)) }
+    #expect(throws: MessageDamage.garbled) { try SealedMessage(Array("Rt\u{1}\u{1}".utf8)) }
+    #expect(throws: MessageDamage.garbled) { try SealedMessage([]) }
+  }
+
+  @Test(
+    arguments: [
+      // As many elements as there are not.
+      [2, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F],
+      [2, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F],
+      // A number of more than 64 bits, and one without an end.
+      [2, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x02],
+      [2, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80],
+      // A batch without events; an event without a number; one behind the end of the numbers.
+      [2, 1, 0, 0], [2, 1, 1, 0, 0, 0], [2, 1, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0, 0],
+      [2, 1, 2, 0xF0, 0xFF, 0xFF, 0xFF, 0x03, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0, 0],
+      // The second of one part, and a part of none.
+      [3, 1, 1, 0], [3, 0, 0, 0], [3, 0, 0xFF, 0xFF, 0xFF, 0x0F, 0],
+      // A name that is no text.
+      [1, 1, 0xFF],
+    ] as [[UInt8]]) func `numbers that cannot be are refused`(bytes: [UInt8])
+  {
+    #expect(throws: MessageDamage.garbled) { try MessageContent(bytes, of: 7) }
+  }
+
+  @Test func `no bytes make it trap, and what it reads it writes the same`() {
+    var random = SplitMix64(seed: 42)
+    let samples = Self.contents.map(\.bytes)
+    for _ in 0..<60_000 {
+      var bytes = random.pick(samples)
+      for _ in 0...random.below(4) { random.mutate(&bytes) }
+      guard let content = try? MessageContent(bytes, of: 7) else { continue }
+      #expect((try? MessageContent(content.bytes, of: 7)) == content)
+    }
+    for _ in 0..<20_000 {
+      let bytes = (0..<random.below(40)).map { _ in UInt8.random(in: 0...255, using: &random) }
+      _ = try? MessageContent(bytes, of: 7)
+      _ = try? SealedMessage(bytes)
+      _ = try? Membership(bytes: bytes)
+      _ = try? Invitation("retrace:" + String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  @Test func `no message of a stream that is changed makes a device trap`() throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.keep("one")
+    try desk.exchange()
+    let membership = try phone.sync.membership
+    let message = try #require(profile.stream.messages.last)
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<4_000 {
+      var changed = message
+      random.mutate(&changed.bytes)
+      guard changed.bytes != message.bytes else { continue }
+      var copy = membership
+      let failure = #expect(throws: SyncFailure.self) { try copy.take(changed) }
+      #expect(failure?.description.hasSuffix(".") == true)
+      #expect(copy == membership)
+    }
+    var copy = membership
+    _ = try copy.take(message)
+    #expect(copy.position == message.position)
+  }
+
+  @Test func `a message is opened with its head, its profile and its key alone`() throws {
+    let head = SealedMessage.Head(
+      epoch: 2, device: 3, number: .max, position: 1 << 40, before: Array(1...32))
+    let (profile, key) = (Sodium.random(16), Sodium.random(32))
+    let bytes = SealedMessage.bytes(head, [1, 2, 3], of: profile, key: key)
+    let message = try SealedMessage(bytes)
+    #expect(message.head == head)
+    #expect(message.content(of: profile, key: key) == [1, 2, 3])
+    #expect(message.content(of: Sodium.random(16), key: key) == nil)
+    #expect(message.content(of: profile, key: Sodium.random(32)) == nil)
+    #expect(bytes.count == SealedMessage.overhead + 3)
+    for index in bytes.indices.dropFirst(MessageForm.length) {
+      var changed = bytes
+      changed[index] ^= 0x80
+      #expect(try SealedMessage(changed).content(of: profile, key: key) == nil)
+    }
+    // The same twice looks different.
+    #expect(SealedMessage.bytes(head, [1, 2, 3], of: profile, key: key) != bytes)
+  }
+}
+
+extension SplitMix64 {
+  /// Changes bytes in one of many ways.
+  mutating func mutate(_ bytes: inout [UInt8]) {
+    guard !bytes.isEmpty else { return bytes.append(UInt8(below(256))) }
+    let index = below(bytes.count)
+    switch below(6) {
+    case 0: bytes[index] ^= 1 << UInt8(below(8))
+    case 1: bytes[index] = pick([0, 1, 0x7F, 0x80, 0xFF] as [UInt8])
+    case 2: bytes.remove(at: index)
+    case 3: bytes.insert(UInt8(below(256)), at: index)
+    case 4: bytes.removeSubrange(index...)
+    default: bytes += bytes[index...]
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import BrowserModel
+import EventLog
+import Foundation
+import Store
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Sync
+
+/// Devices that are removed, copied, or have another library than the rest.
+struct RemovalTests {
+  @Test func `a device that is removed is told, and can read nothing more`() throws {
+    var profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    try phone.keep("not told in time")
+    try desk.sync.remove(3)
+    try desk.keep("secret")
+    try desk.exchange()
+    let removed = SyncFailure(
+      .removed,
+      "This device was removed from those that share the profile. What it has stays; it can join again "
+        + "with a new profile.")
+    let end = profile.stream.state().last
+    #expect(try phone.failure() == removed)
+    try phone.crash()
+    #expect(try phone.failure() == removed)
+    #expect(try phone.titles() == ["not told in time"])
+    #expect(profile.stream.state().last == end)
+    // It does not have the key of what came behind, nor can it get it out of the message.
+    let message = try #require(profile.stream.messages.last)
+    let membership = try phone.sync.membership
+    #expect(membership.keys.keys.sorted() == [1])
+    let sealed = try SealedMessage(message.bytes)
+    #expect(sealed.head.epoch == 2)
+    for key in membership.keys.values {
+      #expect(sealed.content(of: membership.profile, key: key) == nil)
+    }
+    try tablet.exchange()
+    #expect(try tablet.titles() == ["secret"])
+    #expect(try tablet.sync.status().devices.map(\.isRemoved) == [false, true, false])
+    // Those that are left go on, and another one can join.
+    try tablet.keep("from the tablet")
+    try tablet.exchange()
+    try profile.add("new phone")
+    let fresh = profile.devices[3]
+    try fresh.exchange()
+    try desk.exchange()
+    #expect(try fresh.library() == desk.library())
+    #expect(try fresh.titles().count == 2)
+  }
+
+  @Test func `what a removed device writes all the same is not taken over`() throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    let membership = try phone.sync.membership
+    try desk.sync.remove(3)
+    // It has the old key, and a program of its own.
+    let position = profile.stream.state().last
+    let head = SealedMessage.Head(
+      epoch: 1, device: 3, number: 3, position: position + 1,
+      before: try desk.sync.membership.hash)
+    let key = try #require(membership.keys[1])
+    let bytes = SealedMessage.bytes(
+      head, MessageContent.batches([]).bytes, of: membership.profile, key: key)
+    _ = profile.stream.append(bytes, id: "its own", behind: position)
+    #expect(
+      try desk.failure()
+        == SyncFailure(
+          .forged,
+          "What stands at position \(position + 1) of the stream is sealed with a key that does not "
+            + "count there."))
+  }
+
+  @Test func `who is no device of the profile cannot be removed`() throws {
+    let profile = try SharedProfile()
+    let desk = profile.devices[0]
+    #expect(throws: SyncFailure(.refused, "There is no device 7 to remove.")) {
+      try desk.sync.remove(7)
+    }
+    #expect(throws: SyncFailure(.refused, "A device is removed by another one.")) {
+      try desk.sync.remove(1)
+    }
+    try desk.sync.remove(3)
+    #expect(throws: SyncFailure(.refused, "There is no device 3 to remove.")) {
+      try desk.sync.remove(3)
+    }
+  }
+
+  @Test func `a device is removed though others were first`() throws {
+    let profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    let end = profile.stream.state().last
+    var isHidden = true
+    try tablet.keep("in between")
+    desk.stream.retold = { messages in
+      guard isHidden else { return messages }
+      isHidden = false
+      _ = try? tablet.exchange()
+      return messages.filter { $0.position <= end }
+    }
+    try desk.sync.remove(3)
+    #expect(profile.stream.state().last == end + 2)
+    #expect(try phone.failure()?.reason == .removed)
+    #expect(try phone.titles() == ["in between"])
+    try tablet.exchange()
+    #expect(try tablet.sync.membership.epoch == 2)
+  }
+
+  @Test func `two copies of a device are noticed by the one that comes second`() throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try phone.crash()
+    let copy = try SharedDevice(copy: phone, on: profile.stream)
+    try phone.keep("from the phone")
+    try copy.keep("from its copy")
+    try phone.exchange()
+    let end = profile.stream.state().last
+    let failure = try #require(try copy.failure())
+    #expect(
+      failure
+        == SyncFailure(
+          .copied,
+          "Another copy of this profile has written to position \(end) of the stream as device 3 "
+            + "(phone). Only one may: this one can only join anew, with a new profile."))
+    #expect(try copy.titles() == ["from its copy"])
+    try copy.crash()
+    #expect(try copy.failure() == failure)
+    #expect(profile.stream.state().last == end)
+    try profile.settle()
+    #expect(try desk.titles() == ["from the phone"])
+  }
+
+  @Test func `a profile that was put back from before is noticed before it says anything`() throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try phone.crash()
+    let old = try SharedDevice(copy: phone, on: profile.stream)
+    try phone.keep("lost")
+    try phone.exchange()
+    // Its log is of before, and its file of now.
+    let now = try Data(contentsOf: URL(filePath: phone.path + "/sync"))
+    try now.write(to: URL(filePath: old.path + "/sync"))
+    let end = profile.stream.state().last
+    #expect(
+      try old.failure()
+        == SyncFailure(
+          .copied,
+          "This profile was put back from a backup or copied: device 3 (phone) has told the others "
+            + "more than it has. It can only join anew, with a new profile."))
+    #expect(profile.stream.state().last == end)
+    try desk.exchange()
+    #expect(try desk.titles() == ["lost"])
+  }
+
+  @Test func `a backup that somebody writes to is another device's, and says so`() throws {
+    let profile = try SharedProfile()
+    let phone = profile.devices[1]
+    try phone.crash()
+    let file = try Data(contentsOf: URL(filePath: phone.path + "/sync"))
+    let backup = try SharedDevice(backupOf: phone, on: profile.stream)
+    #expect(try backup.failure()?.reason == .notShared)
+    try backup.keep("one")
+    try file.write(to: URL(filePath: backup.path + "/sync"))
+    #expect(try backup.failure()?.reason == .copied)
+  }
+
+  @Test func `devices compare their libraries, and a difference is named`() throws {
+    let profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    for device in profile.devices {
+      device.comparisonInterval = 3
+      try device.crash()
+    }
+    for number in 1...4 {
+      try phone.keep("bookmark \(number)")
+      try phone.exchange()
+    }
+    try tablet.exchange()
+    #expect(try desk.exchange().differing == nil)
+    // Two devices have told, at most: what one has told the others need not.
+    let messages = profile.stream.state().last
+    for device in profile.devices { #expect(try device.exchange().differing == nil) }
+    #expect(profile.stream.state().last == messages)
+    // Something that nobody was told of, as after damage that nobody has noticed.
+    try Self.insert("stray", into: desk)
+    repeat {
+      try phone.keep("one more")
+      try phone.exchange()
+    } while try phone.sync.membership.messagesSinceComparison > 0
+    let report = try desk.exchange()
+    #expect(report.differing == 3)
+    let sentence = "The bookmarks and settings here are not those of device 3 (phone)."
+    #expect(try desk.sync.status().problem == sentence)
+    #expect(try tablet.exchange().differing == nil)
+    #expect(try tablet.sync.status().problem == nil)
+  }
+
+  /// Puts a bookmark into the log of a device as if a third one had told it.
+  private static func insert(_ title: String, into device: SharedDevice) throws {
+    let other = try Store(EventLog()) { 1_700_000_000_000 }
+    var sharing = DeviceSharing(of: other)
+    try sharing.join(as: 77, named: "nobody")
+    try other.perform(
+      .addBookmark(NewBookmark(.bookmark, title: title, url: "http://a.example/")))
+    var target = DeviceSharing(of: device.store)
+    try target.receive(try sharing.batches())
+  }
+}

@@ -1,0 +1,97 @@
+import BrowserModel
+import Store
+import TestSupport
+import Testing
+
+@testable import Sync
+
+/// Devices that act, exchange, lose answers and servers, and end in the midst of it, in any order.
+struct ScheduleTests {
+  @Test(arguments: 0..<LongRun.exchanges)
+  func `whatever happens, all devices have the same in the end`(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    let names = ["desk", "phone", "tablet"].prefix(2 + seed % 2)
+    var profile = try SharedProfile([names[0]])
+    // Each was used before it joined.
+    for name in names.dropFirst() {
+      let device = try SharedDevice(name, on: profile.stream)
+      try act(on: device, random.below(10), &random)
+      try join(device, of: profile, &random)
+      profile.devices.append(device)
+    }
+    profile.stream.largestMessage = 400 + random.below(3_000)
+    for device in profile.devices { device.comparisonInterval = UInt64(1 + random.below(8)) }
+    for _ in 0..<40 {
+      let device = random.pick(profile.devices)
+      switch random.below(8) {
+      case 0...2: try act(on: device, 1 + random.below(4), &random)
+      case 3: try device.crash()
+      default: try exchange(device, &random)
+      }
+    }
+    for device in profile.devices { device.stream.recover() }
+    try profile.settle()
+    let library = try profile.devices[0].library()
+    for device in profile.devices {
+      #expect(try device.library() == library, "seed \(seed)")
+      let status = try device.sync.status()
+      #expect(status.problem == nil, "seed \(seed)")
+      #expect(status.waitingBatches == 0, "seed \(seed)")
+      for other in profile.devices {
+        let number = try other.sync.status().number
+        #expect(try device.tabs(of: number) == other.tabs(of: number), "seed \(seed)")
+      }
+    }
+    // Nobody has told anything twice: a device that joins now finds as many events as there are.
+    try profile.add("late")
+    try profile.settle()
+    let late = profile.devices[profile.devices.count - 1]
+    #expect(try late.library() == library, "seed \(seed)")
+  }
+
+  /// What a person does.
+  private func act(on device: SharedDevice, _ count: Int, _ random: inout SplitMix64) throws {
+    var steps = RandomSteps(seed: random.next())
+    for _ in 0..<count {
+      if random.once(in: 3) {
+        try device.keep("bookmark \(random.below(1_000))")
+      } else {
+        try device.store.perform(steps.next(try device.store.readState()))
+      }
+    }
+  }
+
+  /// An exchange with servers that fail now and then, after which the device may end.
+  private func exchange(_ device: SharedDevice, _ random: inout SplitMix64) throws {
+    device.stream.recover()
+    if random.once(in: 2) { device.stream.callsLeft = random.below(20) }
+    if random.once(in: 3) {
+      device.stream.answers = (0..<random.below(9)).map { _ in
+        random.pick([.lostAfter, .lostBefore, .falselyAppended, .falselyRefused])
+      }
+    }
+    if let failure = try device.failure() {
+      #expect(failure.isTemporary, "\(failure)")
+    }
+    if random.once(in: 3) { try device.crash() }
+    device.stream.recover()
+  }
+
+  /// Joins, however often it is interrupted.
+  private func join(
+    _ device: SharedDevice, of profile: SharedProfile, _ random: inout SplitMix64
+  ) throws {
+    let invitation = try profile.devices[0].sync.invite()
+    while true {
+      device.stream.callsLeft = random.below(8)
+      do {
+        try device.join(invitation)
+        device.stream.recover()
+        return
+      } catch let failure as SyncFailure {
+        try #require(failure.isTemporary, "\(failure)")
+        try device.crash()
+      }
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import BrowserModel
+import EventLog
+import Foundation
+import Store
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Sync
+
+/// A device with its profile, and what it sees of the stream.
+final class SharedDevice {
+  private let folder: TemporaryFolder
+  let name: String
+  let stream: LyingStream
+  private var opened: Store?
+  private(set) var running: Synchronization?
+  private let isInMemory: Bool
+  /// After how many messages it compares its library with those of others.
+  var comparisonInterval: UInt64 = 64
+
+  init(_ name: String, on stream: MemoryStream, isInMemory: Bool = false) throws {
+    self.name = name
+    self.stream = LyingStream(stream)
+    self.isInMemory = isInMemory
+    folder = try TemporaryFolder()
+    if isInMemory {
+      opened = try Store(EventLog()) { 1_700_000_000_000 }
+    } else {
+      try reopen()
+    }
+  }
+
+  /// A copy of a device that does not run, with all that is in its folder.
+  init(copy other: SharedDevice, on stream: MemoryStream) throws {
+    name = other.name
+    self.stream = LyingStream(stream)
+    isInMemory = false
+    folder = try TemporaryFolder()
+    other.opened = nil
+    try FileManager.default.copyItem(atPath: other.path, toPath: path)
+    try other.reopen()
+    try reopen()
+  }
+
+  /// A backup of a device, put where a new profile may be.
+  init(backupOf other: SharedDevice, on stream: MemoryStream) throws {
+    name = other.name
+    self.stream = LyingStream(stream)
+    isInMemory = false
+    folder = try TemporaryFolder()
+    _ = try other.store.log.backUp(
+      to: path, milliseconds: 1, reading: RecordReading { _, _ in 0 })
+    try reopen()
+  }
+
+  /// Where the profile is, with the file of the membership in it.
+  var path: String { isInMemory ? folder.path : folder.profile }
+  var store: Store { opened! }
+
+  /// Ends without a word, and begins again with what is on disk.
+  func crash() throws {
+    running = nil
+    guard !isInMemory else { return }
+    try reopen()
+  }
+
+  private func reopen() throws {
+    opened = nil
+    opened = try Store(EventLog(profile: path, access: .readWrite)) { 1_700_000_000_000 }
+  }
+
+  // MARK: Synchronization
+
+  var sync: Synchronization {
+    get throws {
+      if let running { return running }
+      return use(try Synchronization(store, in: path) { _ in self.stream })
+    }
+  }
+
+  private func use(_ sync: Synchronization) -> Synchronization {
+    sync.pause = { _ in }
+    sync.comparisonInterval = comparisonInterval
+    running = sync
+    return sync
+  }
+
+  func begin() throws {
+    _ = use(
+      try Synchronization.begin(store, in: path, named: name, servers: ["a.example:4222"]) { _ in
+        self.stream
+      })
+  }
+
+  func join(_ invitation: Invitation) throws {
+    _ = use(
+      try Synchronization.join(invitation, store, in: path, named: name) { _ in self.stream })
+  }
+
+  @discardableResult
+  func exchange() throws -> SyncReport { try sync.exchange() }
+
+  /// The failure of an exchange; nil when it went well.
+  func failure() throws -> SyncFailure? {
+    do {
+      try exchange()
+      return nil
+    } catch let failure as SyncFailure {
+      return failure
+    }
+  }
+
+  // MARK: What is in the profile
+
+  @discardableResult
+  func keep(_ title: String, url: String = "http://a.example/") throws -> BookmarkID {
+    let commit = try store.perform(.addBookmark(NewBookmark(.bookmark, title: title, url: url)))
+    return BookmarkID(commit.events[0].sequence)
+  }
+
+  /// All bookmarks with their folders, and the settings that devices share.
+  func library() throws -> [String] {
+    let library = try store.readState().library
+    return try store.read { words in
+      func lines(in folder: BookmarkID, _ indent: String) -> [String] {
+        library.bookmarks.children(of: folder).flatMap { id -> [String] in
+          guard let bookmark = library.bookmarks[id] else { return ["gone"] }
+          let texts = [
+            words.text(.title, of: bookmark.title), words.text(.url, of: bookmark.url),
+            words.text(.tags, of: bookmark.tags), words.text(.keyword, of: bookmark.keyword),
+            words.text(.note, of: bookmark.note),
+          ]
+          let line = "\(indent)\(bookmark.kind) \(texts.map { $0 ?? "" })"
+          return [line] + lines(in: id, indent + "  ")
+        }
+      }
+      let settings = Settings.Name.allCases.filter(\.isOfLibrary).map {
+        "\($0) \(library.settings.value(of: $0, text: words) ?? "")"
+      }
+      return lines(in: .nothing, "") + settings
+    }
+  }
+
+  /// The titles of all bookmarks.
+  func titles() throws -> [String] {
+    let bookmarks = try store.readState().library.bookmarks.all
+    return try store.read { words in bookmarks.map { words.text(.title, of: $0.title) ?? "" } }
+  }
+
+  /// The addresses of the tabs that are open on a device, as far as this one knows.
+  func tabs(of number: UInt32) throws -> [String] {
+    let timeline = try store.log.read { (reader) throws(LogFailure) in
+      try store.timeline.device(number, reader)
+    }
+    let browser = try #require(timeline).browser
+    return try store.readApart { words in
+      browser.tabs.map { browser.url(of: $0, text: words) }
+    }
+  }
+}
+
+/// Devices that share a profile through one stream.
+struct SharedProfile {
+  let stream = MemoryStream()
+  var devices: [SharedDevice] = []
+
+  /// Devices that have joined one after the other, and have heard of each other.
+  init(_ names: [String] = ["desk", "phone"], isInMemory: Bool = false) throws {
+    devices.append(try SharedDevice(names[0], on: stream, isInMemory: isInMemory))
+    try devices[0].begin()
+    for name in names.dropFirst() { try add(name, isInMemory: isInMemory) }
+    try settle()
+  }
+
+  mutating func add(_ name: String, isInMemory: Bool = false) throws {
+    let device = try SharedDevice(name, on: stream, isInMemory: isInMemory)
+    try device.join(try devices[0].sync.invite())
+    devices.append(device)
+  }
+
+  /// All exchange until nobody has anything new.
+  func settle() throws {
+    var end: UInt64?
+    while end != stream.state().last {
+      end = stream.state().last
+      for device in devices { try device.exchange() }
+    }
+  }
+}

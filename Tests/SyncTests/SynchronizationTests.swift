@@ -1,0 +1,220 @@
+import BrowserModel
+import Foundation
+import Store
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Sync
+
+/// Devices that share a profile through a stream that does what it should.
+struct SynchronizationTests {
+  @Test(arguments: [false, true])
+  func `what is kept on one device stands on all, and what is open is seen`(isInMemory: Bool) throws
+  {
+    let profile = try SharedProfile(["desk", "phone", "tablet"], isInMemory: isInMemory)
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    try desk.keep("from the desk")
+    try phone.keep("from the phone")
+    try tablet.store.perform(.open(OpenTab(Destination("http://tablet.example/"))))
+    try profile.settle()
+    // The desk exchanged first, and the phone's bookmark is put behind the one that it had heard of.
+    for device in profile.devices {
+      #expect(try device.library() == desk.library())
+      #expect(Set(try device.titles()) == ["from the desk", "from the phone"])
+      #expect(try device.tabs(of: 5) == ["http://tablet.example/"])
+    }
+    let status = try phone.sync.status()
+    #expect(status.devices.map(\.number) == [1, 3, 5])
+    #expect(status.devices.map(\.name) == ["desk", "phone", "tablet"])
+    #expect(status.devices.map(\.isThis) == [false, true, false])
+    #expect(status.number == 3)
+    #expect(status.waitingBatches == 0)
+    #expect(status.problem == nil)
+  }
+
+  @Test func `an exchange says what it has done, and a second one does nothing`() throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.keep("one")
+    try desk.keep("two")
+    #expect(try desk.sync.status().waitingBatches == 2)
+    var seen: [SyncProgress] = []
+    let report = try desk.sync.exchange { seen.append($0) }
+    #expect(report.sentBatches == 2)
+    #expect(report.receivedBatches == 0)
+    #expect(seen.last?.sentBatches == 2)
+    let end = profile.stream.state().last
+    #expect(try phone.sync.wait(milliseconds: 0))
+    #expect(try phone.exchange().receivedBatches == 2)
+    #expect(try !phone.sync.wait(milliseconds: 0))
+    #expect(try phone.exchange() == SyncReport(end: end))
+    #expect(profile.stream.state().last == end)
+  }
+
+  @Test func `a profile that was used for long is told whole to a device that joins`() throws {
+    let stream = MemoryStream()
+    let desk = try SharedDevice("desk", on: stream)
+    for number in 1...300 { try desk.keep("bookmark \(number)") }
+    try desk.begin()
+    try desk.exchange()
+    let phone = try SharedDevice("phone", on: stream)
+    try phone.keep("from before")
+    try phone.join(try desk.sync.invite())
+    try phone.exchange()
+    try desk.exchange()
+    // The phone knew of no other when it put its own at the front.
+    #expect(try desk.titles() == ["from before"] + (1...300).map { "bookmark \($0)" })
+    #expect(try phone.library() == desk.library())
+    // Many batches stand in one message.
+    #expect(stream.messages.count < 10)
+  }
+
+  @Test func `a batch that is too large for a message arrives in parts, among those of others`()
+    throws
+  {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    profile.stream.largestMessage = 600
+    try desk.keep(String(repeating: "long ", count: 1_000))
+    // No server is reached in the midst of it, and the phone writes in between.
+    desk.stream.callsLeft = 12
+    #expect(try desk.failure()?.isTemporary == true)
+    desk.stream.callsLeft = nil
+    try phone.keep("short")
+    try phone.exchange()
+    #expect(try phone.titles() == ["short"])
+    try desk.crash()
+    try profile.settle()
+    #expect(try Set(phone.titles()) == ["short", String(repeating: "long ", count: 1_000)])
+    #expect(try phone.library() == desk.library())
+    try profile.devices.forEach { try $0.crash() }
+    try profile.settle()
+    #expect(try phone.library() == desk.library())
+  }
+
+  @Test func `a device that ends in the midst of a large batch reads its parts again`() throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    profile.stream.largestMessage = 600
+    try desk.keep(String(repeating: "long ", count: 1_000))
+    // So many calls that some parts stand in the stream.
+    desk.stream.callsLeft = 12
+    #expect(try desk.failure()?.isTemporary == true)
+    try phone.exchange()
+    try phone.crash()
+    desk.stream.callsLeft = nil
+    try desk.exchange()
+    try phone.exchange()
+    #expect(try phone.library() == desk.library())
+    #expect(try phone.titles().count == 1)
+  }
+
+  @Test func `what was taken over before a crash and is read again does no harm`() throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    let file = URL(filePath: phone.path + "/sync")
+    let before = try Data(contentsOf: file)
+    try desk.keep("one")
+    try desk.exchange()
+    try phone.exchange()
+    let position = phone.store.timeline.position
+    // As if it had ended after the log was written and before its file was.
+    try phone.crash()
+    try before.write(to: file)
+    try phone.exchange()
+    #expect(phone.store.timeline.position == position)
+    #expect(try phone.titles() == ["one"])
+  }
+
+  @Test func `a device gets another name, and the others hear of it`() throws {
+    let profile = try SharedProfile()
+    try profile.devices[0].sync.rename("the old desk")
+    try profile.settle()
+    for device in profile.devices {
+      #expect(try device.sync.status().devices.map(\.name) == ["the old desk", "phone"])
+    }
+  }
+
+  @Test func `one at a time exchanges for a profile`() throws {
+    let profile = try SharedProfile()
+    let desk = profile.devices[0]
+    let second = #expect(throws: SyncFailure.self) {
+      try Synchronization(desk.store, in: desk.path) { _ in desk.stream }
+    }
+    #expect(second?.isTemporary == true)
+  }
+
+  @Test func `a profile is shared once, and one that is not says so`() throws {
+    let stream = MemoryStream()
+    let desk = try SharedDevice("desk", on: stream)
+    #expect(throws: SyncFailure(.notShared, "This profile is not shared with other devices.")) {
+      try desk.sync
+    }
+    #expect(try Membership.read(in: desk.path) == nil)
+    try desk.begin()
+    let invitation = try desk.sync.invite()
+    try desk.crash()
+    let again = #expect(throws: SyncFailure.self) { try desk.begin() }
+    #expect(again?.reason == .alreadyShared)
+    let joined = #expect(throws: SyncFailure.self) { try desk.join(invitation) }
+    #expect(joined?.reason == .alreadyShared)
+    #expect(try Membership.read(in: desk.path)?.number == 1)
+    #expect(try Membership.read(in: desk.path)?.streamName == invitation.address.name)
+  }
+
+  @Test func `the file of the membership is its owner's alone, and replaced whole`() throws {
+    let profile = try SharedProfile()
+    let desk = profile.devices[0]
+    let attributes = try FileManager.default.attributesOfItem(atPath: desk.path + "/sync")
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(!FileManager.default.fileExists(atPath: desk.path + "/sync.part"))
+    // What a crash has left beside it is no hindrance.
+    try Data("half".utf8).write(to: URL(filePath: desk.path + "/sync.part"))
+    try desk.keep("one")
+    try desk.exchange()
+    try desk.crash()
+    #expect(try desk.sync.membership == Membership(bytes: desk.sync.membership.bytes))
+    // Each single byte that changes is noticed.
+    let bytes = try desk.sync.membership.bytes
+    for index in bytes.indices {
+      var damaged = bytes
+      damaged[index] ^= 1
+      #expect(throws: MessageDamage.garbled) { try Membership(bytes: damaged) }
+    }
+  }
+
+  @Test func `no servers see what is told, nor any name`() throws {
+    let profile = try SharedProfile(["sentinel-desk", "sentinel-phone"])
+    let sentinel = "http://sentinel.example/"
+    try profile.devices[0].keep("sentinel title", url: sentinel)
+    try profile.devices[1].store.perform(.open(OpenTab(Destination(sentinel))))
+    try profile.settle()
+    #expect(try profile.devices[0].tabs(of: 3) == [sentinel])
+    for message in profile.stream.messages {
+      #expect(!Data(message.bytes).contains("sentinel"))
+    }
+    // It would have been found.
+    let plain = try #require(try DeviceSharing.plain(profile.devices[0].store))
+    #expect(Data(plain).contains("sentinel"))
+  }
+}
+
+extension Data {
+  func contains(_ text: String) -> Bool { range(of: Data(text.utf8)) != nil }
+}
+
+extension DeviceSharing {
+  /// What a device tells, before it is sealed.
+  static func plain(_ store: Store) throws -> [UInt8]? {
+    var sharing = DeviceSharing(of: store)
+    return MessageContent.batches(try sharing.batches(after: EventID(0))).bytes
+  }
+}
+
+extension SyncReport {
+  init(end: UInt64) {
+    self.init()
+    self.end = end
+  }
+}
