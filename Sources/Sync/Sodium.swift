@@ -16,7 +16,7 @@ enum Sodium {
   static let sealLength = nonceLength + tagLength
 
   /// Whether the library has found its random numbers, without which nothing can be secret.
-  private static let isReady = sodium_init() >= 0
+  private static let isReady: Bool = { sodium_init() >= 0 }()
 
   private static func prepare() {
     precondition(isReady, "libsodium finds the system's random numbers.")

@@ -20,7 +20,7 @@ extension Synchronization {
     let file = try MembershipFile(in: folder)
     var membership = Membership(
       profile: Sodium.random(Invitation.profileLength), servers: servers, name: name,
-      logDevice: try store.deviceIdentifier(), keys: [1: Sodium.random(Sodium.keyLength)])
+      logDevice: try logDevice(of: store), keys: [1: Sodium.random(Sodium.keyLength)])
     if let begun = try interrupted(store, in: folder), begun.attempts.first?.position == 1 {
       membership = begun
     }
@@ -97,7 +97,7 @@ extension Synchronization {
     guard let waiting else { throw StreamFault.forged(message.position).failure }
     var membership = Membership(
       profile: invitation.profile, servers: invitation.servers, name: name,
-      logDevice: try store.deviceIdentifier(), keys: waiting.keys)
+      logDevice: try logDevice(of: store), keys: waiting.keys)
     membership.created = state.created
     membership.hash = waiting.before
     membership.invitations = [message.position: message.milliseconds]

@@ -82,9 +82,20 @@ public final class Synchronization {
     self.init(store, sharing, file, membership, stream)
   }
 
+  /// The bytes by which the log is told from a copy of it that somebody has written to.
+  static func logDevice(of store: Store) throws(SyncFailure) -> [UInt8] {
+    do throws(LogFailure) {
+      return try store.log.read { (reader) throws(LogFailure) in
+        try reader.metadata("device")
+      } ?? []
+    } catch {
+      throw SyncFailure(.storage, error.description)
+    }
+  }
+
   /// Refuses a log that is not the one that has joined, or an earlier state of it.
   static func refuseCopy(_ store: Store, _ membership: Membership) throws(SyncFailure) {
-    let isOther = try store.deviceIdentifier() != membership.logDevice
+    let isOther = try logDevice(of: store) != membership.logDevice
     guard isOther || membership.sentThrough > store.timeline.position.rawValue else { return }
     throw SyncFailure(
       .copied,
@@ -211,17 +222,6 @@ public struct SyncProgress: Equatable, Sendable {
   public let sentBatches: Int
   /// How many batches of other devices were received.
   public let receivedBatches: Int
-}
-
-extension Store {
-  /// The bytes by which the log is told from a copy of it that somebody has written to.
-  func deviceIdentifier() throws(SyncFailure) -> [UInt8] {
-    do throws(LogFailure) {
-      return try log.read { (reader) throws(LogFailure) in try reader.metadata("device") } ?? []
-    } catch {
-      throw SyncFailure(.storage, error.description)
-    }
-  }
 }
 
 extension DeviceSharing {

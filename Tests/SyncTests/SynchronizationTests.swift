@@ -88,7 +88,7 @@ struct SynchronizationTests {
     try profile.settle()
     #expect(try Set(phone.titles()) == ["short", String(repeating: "long ", count: 1_000)])
     #expect(try phone.library() == desk.library())
-    try profile.devices.forEach { try $0.crash() }
+    for device in profile.devices { try device.crash() }
     try profile.settle()
     #expect(try phone.library() == desk.library())
   }

@@ -21,6 +21,8 @@ public enum LongRun {
   public static let schedules = count("RETRACE_SCHEDULES", usual: 60)
   /// Schedules of devices that exchange through servers which fail.
   public static let exchanges = count("RETRACE_EXCHANGES", usual: 12)
+  /// Events that a device takes over which joins others.
+  public static let filledEvents = count("RETRACE_FILL", usual: 2_000)
   /// Programs that are run beside each other on one profile.
   public static let programs = count("RETRACE_PROGRAMS", usual: 250)
   /// Milliseconds for which four processes write.
@@ -45,7 +47,7 @@ public enum LongRun {
   /// The variables that ask for a long run of the load tests.
   private static let variables: Set = [
     "RETRACE_WRITING_SECONDS", "RETRACE_HELD_ACTIONS", "RETRACE_PROFILES", "RETRACE_TABS",
-    "RETRACE_EVENTS", "RETRACE_PROGRAMS",
+    "RETRACE_EVENTS", "RETRACE_FILL", "RETRACE_PROGRAMS",
   ]
 
   private static func count(_ name: String, usual: Int) -> Int {

@@ -1,0 +1,43 @@
+import BrowserModel
+import Store
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Sync
+
+/// A device that joins others who have been used for years.
+struct FillTests {
+  @Test func `all that happened before is told once, in few messages and few commits`() throws {
+    let stream = MemoryStream()
+    stream.largestMessage = 1 << 20
+    let desk = try SharedDevice("desk", on: stream, isInMemory: true)
+    let tab = TabID(
+      try desk.store.perform(.open(OpenTab(Destination("http://a.example/")))).sequence)
+    while desk.store.timeline.position.rawValue < LongRun.filledEvents {
+      let page = desk.store.timeline.position.rawValue
+      if page.isMultiple(of: 50) {
+        try desk.keep("page \(page)")
+      } else {
+        let url = "http://a.example/\(page)/and-what-a-path-has-besides"
+        try desk.store.perform(.go(tab, Destination(url)))
+      }
+    }
+    try desk.begin()
+    let clock = ContinuousClock()
+    let sending = try clock.measure { try desk.exchange() }
+    let phone = try SharedDevice("phone", on: stream)
+    try phone.join(try desk.sync.invite())
+    let before = desk.stream.attempts.count
+    let receiving = try clock.measure { try phone.exchange() }
+    #expect(try phone.library() == desk.library())
+    #expect(try phone.tabs(of: 1) == desk.tabs(of: 1))
+    #expect(try phone.exchange().readMessages == 0)
+    #expect(desk.stream.attempts.count == before)
+    let bytes = stream.messages.map(\.bytes.count).reduce(0, +)
+    #expect(stream.messages.count < 6 + bytes / 300_000)
+    LongRun.tell(
+      "\(LongRun.filledEvents) events: \(bytes) bytes in \(stream.messages.count) messages, sent in "
+        + "\(sending), received in \(receiving)")
+  }
+}
