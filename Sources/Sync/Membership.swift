@@ -11,8 +11,6 @@ public struct Membership: Equatable, Sendable {
   public internal(set) var number: UInt32 = 0
   /// The last position whose message was taken over.
   public internal(set) var position: UInt64 = 0
-  /// The last thing that was found wrong, in one sentence; nil if all is well.
-  public internal(set) var problem: String?
 
   /// 16 random bytes that name the profile.
   let profile: [UInt8]
@@ -44,6 +42,10 @@ public struct Membership: Equatable, Sendable {
   var ownInvitations: Set<UInt64> = []
   /// How many messages with batches there were since devices last compared their libraries.
   var messagesSinceComparison: UInt64 = 0
+  /// What was wrong when devices last exchanged, in one sentence; nil if all went well.
+  var failure: String?
+  /// The device whose library was the last to be compared and differs; nil if it did not.
+  var differing: UInt32?
   /// The message of another device to compare the own library with, as long as nothing comes behind.
   var comparison: Comparison?
 
@@ -70,6 +72,12 @@ public struct Membership: Equatable, Sendable {
       return nil
     }
     return membership
+  }
+
+  /// What is wrong, in one sentence; nil if all is well.
+  public var problem: String? {
+    failure
+      ?? differing.map { "The bookmarks and settings here are not those of \(label(of: $0))." }
   }
 
   /// Where the stream is.
@@ -185,7 +193,8 @@ extension Membership {
       $0.put($1.device)
       $0.put($1.hash)
     }
-    writer.put(list: problem.map { [$0] } ?? []) { $0.put($1) }
+    writer.put(list: failure.map { [$0] } ?? []) { $0.put($1) }
+    writer.put(differing ?? 0)
     let content = Self.magic + writer.bytes
     return content + Sodium.hash(content).prefix(Self.checksumLength)
   }
@@ -233,7 +242,9 @@ extension Membership {
       Comparison(
         device: try reader.number(as: UInt32.self), hash: try reader.block(of: Sodium.hashLength))
     }.first
-    problem = try reader.list { (reader) throws(MessageDamage) in try reader.text() }.first
+    failure = try reader.list { (reader) throws(MessageDamage) in try reader.text() }.first
+    let differing = try reader.number(as: UInt32.self)
+    self.differing = differing == 0 ? nil : differing
     try reader.finish()
   }
 }

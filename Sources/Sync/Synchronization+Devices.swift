@@ -94,32 +94,6 @@ extension Synchronization {
     try save(noted)
   }
 
-  // MARK: The same library
-
-  /// Compares the library with that of the device that was the last to tell of its own, and tells the
-  /// others of this one's when it is time.
-  func compareLibraries(_ report: inout SyncReport) throws(SyncFailure) {
-    let isDue = membership.messagesSinceComparison >= comparisonInterval
-    guard isDue || membership.comparison != nil else { return try note(nil) }
-    guard let hash = try usingStore({ () throws(StoreFailure) in try LibraryHash.of(store) }) else {
-      return try note(nil)
-    }
-    if let other = membership.comparison {
-      var compared = membership
-      compared.comparison = nil
-      if other.hash != hash {
-        report.differing = other.device
-        let label = membership.label(of: other.device)
-        compared.problem = "The bookmarks and settings here are not those of \(label)."
-      } else {
-        compared.problem = nil
-      }
-      try save(compared)
-    } else if isDue {
-      _ = try publishOnce(.library(hash), &report)
-    }
-  }
-
   // MARK: What is known
 
   /// What is known of the profile's devices, and of how far this one is. Asks nobody.

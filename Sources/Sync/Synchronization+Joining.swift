@@ -29,8 +29,8 @@ extension Synchronization {
     membership.created = try askingStream { () throws(StreamFailure) in try stream.state() }.created
     let note = JoinNote(
       name: membership.name, publicKey: membership.box.open, invitation: 0, invited: 0)
-    var entrance = Entrance(store, file, stream, membership, note)
-    return try entrance.enter(Self.wait)
+    var joining = Joining(store, file, stream, membership, note)
+    return try joining.finish(Self.wait)
   }
 
   /// Joins the devices of a profile. What is in the log of this device is shared with them as well.
@@ -60,8 +60,8 @@ extension Synchronization {
     let note = JoinNote(
       name: membership.name, publicKey: membership.box.open, invitation: invitation.position,
       invited: membership.invitations[invitation.position] ?? 0)
-    var entrance = Entrance(store, file, stream, membership, note)
-    return try entrance.enter(Self.wait)
+    var joining = Joining(store, file, stream, membership, note)
+    return try joining.finish(Self.wait)
   }
 
   /// What was noted when a profile was about to be shared and that was interrupted; nil if there is

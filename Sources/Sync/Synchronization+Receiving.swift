@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import EventLog
 internal import Store
 internal import Timeline
 
@@ -97,12 +98,21 @@ extension Synchronization {
   private func takeOver(_ slice: inout Slice, _ report: inout SyncReport) throws(SyncFailure) {
     guard slice.membership != membership else { return }
     if !slice.batches.isEmpty {
-      let batches = slice.batches
-      try usingStore { () throws(StoreFailure) in try sharing.receive(batches) }
+      try takeOver(slice.batches)
     }
     report.receivedBatches += slice.receivedBatches
     try save(slice.membership)
     slice = Slice(membership: membership)
+  }
+
+  private func takeOver(_ batches: [SharedBatch]) throws(SyncFailure) {
+    do throws(StoreFailure) {
+      try sharing.receive(batches)
+    } catch {
+      // What a batch has that cannot be is no fault of this device.
+      guard case .refused(let refusal) = error else { throw SyncFailure(error) }
+      throw SyncFailure(.forged, refusal.message)
+    }
   }
 
   // MARK: Parts

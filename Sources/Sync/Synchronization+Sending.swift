@@ -8,8 +8,9 @@ extension Synchronization {
   private static let largestContent = 512 << 10
   private static let batchesAtOnce = 4_096
   /// How often an answer is asked for, and how often one looks for what has to be there.
-  private static let attemptLimit = 6
-  private static let firstPause: Int32 = 20
+  static let attemptLimit = 6
+  /// How many milliseconds are between the first two of these; each further pause is twice as long.
+  static let firstPause: Int32 = 20
 
   /// Sends the next batches that the stream does not have; false if there are none.
   func sendNext(

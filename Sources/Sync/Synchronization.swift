@@ -39,6 +39,11 @@ public final class Synchronization {
   var awaited = AwaitedMessage()
   /// Waits before something is tried again, some milliseconds.
   var pause = Synchronization.wait
+  /// For how long servers may know less than this device before they have lost it: one that is cut off
+  /// from the others may be far behind them.
+  var patience = Duration.seconds(60)
+  /// Since when they do.
+  private var behindSince: ContinuousClock.Instant?
   /// After how many messages with batches devices compare their libraries.
   var comparisonInterval: UInt64 = 64
 
@@ -127,6 +132,7 @@ public final class Synchronization {
       repeat { try receive(&report, progress) } while try sendNext(&report, progress)
       try compareLibraries(&report)
       try eraseInvitations()
+      try note(nil)
       return report
     }
   }
@@ -156,11 +162,12 @@ public final class Synchronization {
     }
   }
 
-  /// Notes what was found wrong, or that all is well.
-  func note(_ problem: String?) throws(SyncFailure) {
-    guard membership.problem != problem else { return }
-    membership.problem = problem
-    try save(membership)
+  /// Notes what has failed, or that nothing has.
+  private func note(_ failure: String?) throws(SyncFailure) {
+    guard membership.failure != failure else { return }
+    var noted = membership
+    noted.failure = failure
+    try save(noted)
   }
 
   /// Writes what this device knows of the stream.
@@ -179,12 +186,21 @@ public final class Synchronization {
         "The servers have lost the stream of this profile and have another one of its name. What this "
           + "device has is whole.")
     }
-    guard state.last >= membership.position else {
-      throw SyncFailure(
-        .lost,
-        "The servers have lost the end of the stream: this device has read \(membership.position) "
-          + "messages, and they have \(state.last). What this device has is whole.")
+    guard state.last < membership.position else {
+      behindSince = nil
+      return
     }
+    let since = behindSince ?? .now
+    behindSince = since
+    guard since.duration(to: .now) >= patience else {
+      throw SyncFailure(
+        .stream, "The servers know less of the stream just now than this device has read.",
+        isTemporary: true)
+    }
+    throw SyncFailure(
+      .lost,
+      "The servers have lost the end of the stream: this device has read \(membership.position) "
+        + "messages, and they have \(state.last). What this device has is whole.")
   }
 
   static func wasRemoved(_ membership: Membership) -> SyncFailure {

@@ -212,7 +212,15 @@ struct ForgedStreamTests {
       .lost,
       "The servers have lost the end of the stream: this device has read \(position) messages, and "
         + "they have \(first). What this device has is whole.")
+    // Others of the servers may know more.
+    try phone.crash()
+    phone.patience = .seconds(600)
+    for _ in 0..<2 { #expect(try phone.failure()?.isTemporary == true) }
+    #expect(try phone.sync.status().problem == nil)
+    try phone.crash()
+    phone.patience = .zero
     #expect(try phone.failure() == lost)
+    #expect(try phone.sync.status().problem == lost.description)
     try phone.crash()
     #expect(try phone.failure() == lost)
     #expect(try Set(phone.titles()) == ["own", "one", "two"])

@@ -183,7 +183,7 @@ struct RemovalTests {
     for device in profile.devices { #expect(try device.exchange().differing == nil) }
     #expect(profile.stream.state().last == messages)
     // Something that nobody was told of, as after damage that nobody has noticed.
-    try Self.insert("stray", into: desk)
+    try Self.setHomePage("http://stray.example/", on: desk)
     repeat {
       try phone.keep("one more")
       try phone.exchange()
@@ -192,17 +192,27 @@ struct RemovalTests {
     #expect(report.differing == 3)
     let sentence = "The bookmarks and settings here are not those of device 3 (phone)."
     #expect(try desk.sync.status().problem == sentence)
+    // That stays so until they are found to be the same.
+    #expect(try desk.exchange().differing == nil)
+    #expect(try desk.sync.status().problem == sentence)
+    try phone.store.perform(.set(.homePage, "http://home.example/"))
+    repeat {
+      try phone.keep("one more")
+      try phone.exchange()
+    } while try phone.sync.membership.messagesSinceComparison > 0
+    try desk.exchange()
+    #expect(try desk.library() == phone.library())
+    #expect(try desk.sync.status().problem == nil)
     #expect(try tablet.exchange().differing == nil)
     #expect(try tablet.sync.status().problem == nil)
   }
 
-  /// Puts a bookmark into the log of a device as if a third one had told it.
-  private static func insert(_ title: String, into device: SharedDevice) throws {
+  /// Sets the home page of a device as if a third one had told it.
+  private static func setHomePage(_ url: String, on device: SharedDevice) throws {
     let other = try Store(EventLog()) { 1_700_000_000_000 }
     var sharing = DeviceSharing(of: other)
     try sharing.join(as: 77, named: "nobody")
-    try other.perform(
-      .addBookmark(NewBookmark(.bookmark, title: title, url: "http://a.example/")))
+    try other.perform(.set(.homePage, url))
     var target = DeviceSharing(of: device.store)
     try target.receive(try sharing.batches())
   }

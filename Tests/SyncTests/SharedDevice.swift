@@ -18,6 +18,8 @@ final class SharedDevice {
   private let isInMemory: Bool
   /// After how many messages it compares its library with those of others.
   var comparisonInterval: UInt64 = 64
+  /// For how long servers may be behind.
+  var patience = Duration.zero
 
   init(_ name: String, on stream: MemoryStream, isInMemory: Bool = false) throws {
     self.name = name
@@ -81,6 +83,7 @@ final class SharedDevice {
 
   private func use(_ sync: Synchronization) -> Synchronization {
     sync.pause = { _ in }
+    sync.patience = patience
     sync.comparisonInterval = comparisonInterval
     running = sync
     return sync

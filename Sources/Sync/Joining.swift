@@ -1,10 +1,11 @@
 internal import BrowserModel
 internal import Store
 
-/// A device on its way into a stream: it appends that it has joined, which gives it its number.
+/// A device that is joining: it appends to the stream that it has joined, and where that stands is its
+/// number.
 ///
 /// Whatever interrupts it, it can be begun again: what it may have appended was noted before.
-struct Entrance {
+struct Joining {
   let store: Store
   let file: MembershipFile
   let stream: any SharedStream
@@ -16,9 +17,6 @@ struct Entrance {
   private var position: UInt64
   /// The ``StreamHash`` of what stands up to it.
   private var hash: [UInt8]
-
-  private static let lookLimit = 6
-  private static let firstPause: Int32 = 20
 
   /// - Parameters:
   ///   - membership: Its hash is that of what stands before the invitation, if there is one.
@@ -37,15 +35,15 @@ struct Entrance {
   }
 
   /// Appends that the device has joined, unless it has, and returns it as a member.
-  mutating func enter(_ pause: (Int32) -> Void) throws(SyncFailure) -> Synchronization {
+  mutating func finish(_ pause: (Int32) -> Void) throws(SyncFailure) -> Synchronization {
     if let message = try look() { return try settle(message) }
     while true {
       let before = position
       try append(pause)
-      for attempt in 0..<Self.lookLimit {
+      for attempt in 0..<Synchronization.attemptLimit {
         if let message = try look() { return try settle(message) }
         if position > before { break }
-        pause(Self.firstPause << Int32(attempt))
+        pause(Synchronization.firstPause << Int32(attempt))
       }
       guard position > before else {
         throw SyncFailure(
@@ -60,8 +58,7 @@ struct Entrance {
     }
     let head = SealedMessage.Head(
       epoch: membership.newestEpoch, device: UInt32(position) + 1, number: 1,
-      position: position + 1,
-      before: hash)
+      position: position + 1, before: hash)
     let bytes = SealedMessage.bytes(
       head, MessageContent.joined(note).bytes, of: membership.profile, key: key)
     membership.attempts.append(Attempt(position: head.position, hash: StreamHash.of(bytes)))
@@ -98,8 +95,9 @@ struct Entrance {
     do throws(MessageDamage) {
       guard try MessageForm(of: message.bytes) == .message else { return false }
       let sealed = try SealedMessage(message.bytes)
-      guard let key = membership.keys[sealed.head.epoch] else { throw .newer }
-      guard let bytes = sealed.content(of: membership.profile, key: key) else { throw .garbled }
+      guard let key = membership.keys[sealed.head.epoch],
+        let bytes = sealed.content(of: membership.profile, key: key)
+      else { throw .garbled }
       switch try MessageContent(bytes, of: sealed.head.device) {
       case .joined(let other) where other.invitation == note.invitation: break
       case .keyTurned: break
