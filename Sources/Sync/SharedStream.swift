@@ -23,7 +23,9 @@ public protocol SharedStream: AnyObject {
 
   /// Returns the messages behind a position, in their order; none if there are none yet.
   ///
-  /// - Parameter limit: How many at most.
+  /// - Parameters:
+  ///   - position: The position behind which they stand; 0 for the first ones.
+  ///   - limit: How many at most.
   func messages(behind position: UInt64, limit: Int) throws(StreamFailure) -> [StreamMessage]
 
   /// Waits until there is a message behind a position, or the time is over; whether there is one.

@@ -9,6 +9,7 @@ extension Synchronization {
   /// Where it was interrupted it may be called again.
   ///
   /// - Parameters:
+  ///   - store: The profile, of which this device's log is shared whole.
   ///   - folder: The folder of the profile.
   ///   - name: What people call this device.
   ///   - servers: The servers that keep the stream.
@@ -39,6 +40,7 @@ extension Synchronization {
   ///
   /// - Parameters:
   ///   - invitation: What another device has given.
+  ///   - store: This device's profile.
   ///   - folder: The folder of this device's profile.
   ///   - name: What people call this device.
   ///   - open: Opens the stream.

@@ -69,6 +69,7 @@ public final class Synchronization {
   /// Goes on with a profile that is shared.
   ///
   /// - Parameters:
+  ///   - store: The profile.
   ///   - folder: The folder of the profile.
   ///   - open: Opens its stream.
   /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/notShared`` if the profile is not shared, with
