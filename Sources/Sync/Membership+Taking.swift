@@ -143,7 +143,7 @@ extension Membership {
   // MARK: Who is a member
 
   /// Admits a device that has joined, if its invitation was good. All devices find the same, whether
-  /// they still see the invitation or not.
+  /// they still see the invitation or have to believe when it was made.
   private mutating func admit(
     _ note: JoinNote, as device: UInt32, at milliseconds: Int64
   ) -> TakenMessage {

@@ -1,0 +1,157 @@
+import BrowserModel
+import Store
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Sync
+
+/// Messages of somebody who has the keys and another program.
+struct CraftedMessageTests {
+  /// What the desk knows when it and the phone, device 3, have heard of each other.
+  private func known() throws -> Membership {
+    try SharedProfile().devices[0].sync.membership
+  }
+
+  /// A message behind what is known.
+  private func message(
+    _ content: MessageContent, in membership: Membership, of device: UInt32, number: UInt64? = nil,
+    position: UInt64? = nil, before: [UInt8]? = nil, milliseconds: Int64 = 1_000
+  ) throws -> StreamMessage {
+    let place = membership.position + 1
+    let count = membership.members[device]?.messageCount ?? 0
+    let head = SealedMessage.Head(
+      epoch: membership.epoch, device: device, number: number ?? count + 1,
+      position: position ?? place, before: before ?? membership.hash)
+    let key = try #require(membership.keys[membership.epoch])
+    return StreamMessage(
+      position: place, milliseconds: milliseconds,
+      bytes: SealedMessage.bytes(head, content.bytes, of: membership.profile, key: key))
+  }
+
+  /// The sentence about a message; nil if it is taken.
+  private func sentence(_ message: StreamMessage, _ membership: Membership) -> String? {
+    var copy = membership
+    do {
+      _ = try copy.take(message)
+      return nil
+    } catch {
+      #expect(copy == membership)
+      return error.description
+    }
+  }
+
+  @Test func `each fault has its sentence`() throws {
+    let desk = try known()
+    let (place, nothing) = (desk.position + 1, MessageContent.batches([]))
+    let here = "What stands at position \(place) of the stream "
+    #expect(sentence(try message(nothing, in: desk, of: 3), desk) == nil)
+    let count = try #require(desk.members[3]).messageCount
+    #expect(
+      sentence(try message(nothing, in: desk, of: 3, number: count), desk)
+        == here + "has a number that device 3 (phone) has used before: two copies of it may be "
+        + "writing.")
+    #expect(
+      sentence(try message(nothing, in: desk, of: 3, number: count + 2), desk)
+        == "Message \(count + 1) of device 3 (phone) is missing before position \(place) of the "
+        + "stream.")
+    #expect(
+      sentence(try message(nothing, in: desk, of: 3, position: place + 1), desk)
+        == here + "was written for position \(place + 1): it was repeated or moved.")
+    #expect(
+      sentence(try message(nothing, in: desk, of: 3, before: StreamHash.none), desk)
+        == "What stands before position \(place) of the stream is not what device 3 (phone) had read "
+        + "there: messages were left out, or the stream has split.")
+    for device in [9, UInt32(place)] {
+      #expect(
+        sentence(try message(nothing, in: desk, of: device), desk)
+          == here + "is of a device that has not joined.")
+    }
+    #expect(
+      sentence(try message(.keyTurned(KeyTurn(removed: [], keys: [])), in: desk, of: 3), desk)
+        == "At position \(place) of the stream, device 3 (phone) has changed the key and left this "
+        + "device out.")
+    #expect(
+      sentence(
+        try message(.part(BatchPart(index: 1, count: 3, bytes: [])), in: desk, of: 3), desk)
+        == here + "is no message of a device.")
+    #expect(
+      sentence(try message(nothing, in: desk, of: 1), desk)?.hasPrefix(
+        "Another copy of this profile")
+        == true)
+  }
+
+  @Test func `who was removed cannot even write with the new key`() throws {
+    var desk = try known()
+    desk.members[3]?.isRemoved = true
+    #expect(
+      sentence(try message(.batches([]), in: desk, of: 3), desk)
+        == "What stands at position \(desk.position + 1) of the stream is of device 3 (phone), which "
+        + "was removed before.")
+  }
+
+  @Test func `a device that joins too late, or second, or without an invitation, does not count`()
+    throws
+  {
+    let desk = try known()
+    let invitation = StreamMessage(
+      position: desk.position + 1, milliseconds: 5_000, bytes: MessageForm.invitation.bytes)
+    var invited = desk
+    _ = try invited.take(invitation)
+    let place = UInt32(invited.position + 1)
+    func note(_ position: UInt64, _ milliseconds: Int64) -> MessageContent {
+      .joined(
+        JoinNote(
+          name: "tablet", publicKey: Array(repeating: 1, count: 32), invitation: position,
+          invited: milliseconds))
+    }
+    /// Whether the tablet counts, for a device that sees the invitation and for one that does not.
+    func counts(_ note: MessageContent, at milliseconds: Int64) throws -> [Bool] {
+      var erased = invited
+      erased.invitations = [:]
+      return try [invited, erased].map { before in
+        var membership = before
+        _ = try membership.take(
+          try message(note, in: before, of: place, milliseconds: milliseconds))
+        return membership.members[place] != nil
+      }
+    }
+    let last = 5_000 + Invitation.lifetimeMilliseconds
+    #expect(try counts(note(invitation.position, 5_000), at: last) == [true, true])
+    #expect(try counts(note(invitation.position, 5_000), at: last + 1) == [false, false])
+    #expect(try counts(note(0, 5_000), at: 5_000) == [false, false])
+    // It says another time than the servers, who are asked as long as the invitation is there.
+    #expect(try counts(note(invitation.position, 9_000), at: last + 1) == [false, true])
+    // The phone came with an invitation that is used.
+    let used = try #require(desk.usedInvitations.first)
+    #expect(try counts(note(used, 1_000), at: 1_000) == [false, false])
+    var membership = invited
+    _ = try membership.take(
+      try message(note(invitation.position, 5_000), in: membership, of: place))
+    #expect(membership.members[place]?.name == "tablet")
+    _ = try membership.take(
+      try message(note(invitation.position, 5_000), in: membership, of: place + 1))
+    #expect(membership.members[place + 1] == nil)
+    // Who has joined does not join again.
+    let again = try message(note(0, 0), in: membership, of: place)
+    #expect(sentence(again, membership)?.contains("has used before") == true)
+  }
+
+  @Test func `a batch that is none is not taken over, nor anything behind it`() throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try phone.exchange()
+    let batch = SharedBatch(
+      device: 3, records: [.init(sequence: EventID(900), bytes: [1, 2, 3])], origins: [:])
+    let bad = try message(.batches([batch]), in: phone.sync.membership, of: 3)
+    _ = profile.stream.append(bad.bytes, id: "bad", behind: bad.position - 1)
+    let position = desk.store.timeline.position
+    let failure = try #require(try desk.failure())
+    #expect(
+      failure
+        == SyncFailure(
+          .forged, "Event 900 of device 3 was damaged on its way: nothing was taken over."))
+    #expect(desk.store.timeline.position == position)
+    #expect(try desk.sync.status().problem == failure.description)
+  }
+}
