@@ -72,10 +72,11 @@ extension Synchronization {
     _ store: Store, in folder: String
   ) throws(SyncFailure) -> Membership? {
     let begun = try MembershipFile.read(in: folder)
-    guard begun?.number ?? 0 == 0, DeviceSharing(of: store).device == nil else {
+    guard begun?.number ?? 0 == 0 else {
       throw SyncFailure(
         .alreadyShared, "This profile is shared already: another one needs a folder of its own.")
     }
+    try refuseBackup(store)
     return begun
   }
 

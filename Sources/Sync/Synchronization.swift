@@ -79,6 +79,7 @@ public final class Synchronization {
   ) throws(SyncFailure) {
     let file = try MembershipFile(in: folder)
     guard let membership = try Membership.read(in: folder) else {
+      try Self.refuseBackup(store)
       throw SyncFailure(.notShared, "This profile is not shared with other devices.")
     }
     try Self.refuseCopy(store, membership)
@@ -113,6 +114,15 @@ public final class Synchronization {
   static func wait(_ milliseconds: Int32) {
     var nothing: [pollfd] = []
     _ = Descriptors.wait(for: &nothing, milliseconds: milliseconds)
+  }
+
+  /// Refuses a log that has joined, for a folder without the file that says how far it has read.
+  static func refuseBackup(_ store: Store) throws(SyncFailure) {
+    guard let device = DeviceSharing(of: store).device else { return }
+    throw SyncFailure(
+      .copied,
+      "This profile was put back from a backup of device \(device.number), which may have told the "
+        + "others more than it has. It can only join anew, with a new profile.")
   }
 
   // MARK: Exchanging

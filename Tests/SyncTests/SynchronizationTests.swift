@@ -184,6 +184,20 @@ struct SynchronizationTests {
     }
   }
 
+  @Test func `a link in the place of the file is not followed`() throws {
+    let profile = try SharedProfile()
+    let desk = profile.devices[0]
+    try desk.crash()
+    let path = desk.path + "/sync"
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".elsewhere")
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: path + ".elsewhere")
+    #expect(try desk.failure()?.reason == .storage)
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.moveItem(atPath: path + ".elsewhere", toPath: path)
+    #expect(try desk.failure() == nil)
+  }
+
   @Test func `no servers see what is told, nor any name`() throws {
     let profile = try SharedProfile(["sentinel-desk", "sentinel-phone"])
     let sentinel = "http://sentinel.example/"
